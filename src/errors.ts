@@ -19,5 +19,5 @@ export class ConflictError extends Error {
 }
 
 /** Creates an error for wrong usage: status 2. */
-export const usageError = (message: string, hint: string): UserError =>
+export const createUsageError = (message: string, hint: string): UserError =>
   new UserError('usage', message, hint, {}, 2);

@@ -39,7 +39,7 @@ export {
 export type { SearchHit, SearchQuery, SearchResults } from './search/query.js';
 export { RANKING_WEIGHTS, type RankingWeights } from './search/ranking/bm25-weights.js';
 export type { Language } from './text/language.js';
-export { languageNamed } from './text/other-languages.js';
+export { findLanguage } from './text/other-languages.js';
 export type { SessionEntry, SessionFiles, Todo } from './transcripts/entry.js';
 export type { Message } from './transcripts/message.js';
 export type { EntryLabel, SessionState } from './transcripts/session-state.js';

@@ -1,6 +1,9 @@
-import { ownCommand, type ProcessResult, runProgram } from '../platform/run-program.js';
+import { findOwnCommand, type ProcessResult, runProgram } from '../platform/run-program.js';
 
 export { type ProcessResult, runProgram };
 
 /** Returns the words that start this very Daybook with these arguments, in a process of its own. */
-export const daybookCommand = (...args: readonly string[]): readonly string[] => [...ownCommand(), ...args];
+export const getDaybookCommand = (...args: readonly string[]): readonly string[] => [
+  ...findOwnCommand(),
+  ...args,
+];

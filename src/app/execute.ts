@@ -10,10 +10,10 @@ import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
 import { ConflictError, LockedError, ServedByOther } from '../store/store.js';
 import type { StoreTransaction } from '../store/transaction.js';
-import { globalTransaction, isGlobal } from '../store/workspace/global-store.js';
+import { isGlobal, toGlobalTransaction } from '../store/workspace/global-store.js';
 import { NotReadyError, withModules } from './lazy-modules.js';
 import { isNoop, type PlannedCommand, planCommand, planCommandSync } from './plan-command.js';
-import { diffOfChanges } from './plan-diff.js';
+import { formatChangesDiff } from './plan-diff.js';
 import { mayQueue } from './queue/check-queued-request.js';
 import { type BatchOutcome, commitBatch } from './queue/commit-waiting-commands.js';
 import { drainQueue, recoverAbandoned } from './queue/enqueue-command.js';
@@ -21,8 +21,8 @@ import { recordActivity } from './record-activity.js';
 import {
   type CommandRequest,
   commitPlan,
+  createRedactionWarnings,
   createRequest,
-  redactionWarnings,
   toQueuedRequest,
 } from './request.js';
 import { runEffects } from './run-effects.js';
@@ -45,7 +45,7 @@ export interface CommandResult {
 
 /** Creates the result of a plan that was committed at once, or changed nothing. */
 const done = (plan: CommandPlan, seq: number | null): CommandResult => ({
-  plan: plan,
+  plan,
   seq,
   queued: null,
   diff: null,
@@ -99,7 +99,7 @@ function tell(
 /** Adds warnings about redacted input to a result. */
 function telling(request: CommandRequest, result: CommandResult): CommandResult {
   const { plan } = result;
-  const notices = [...redactionWarnings(request.redacted), ...(plan.notices ?? [])];
+  const notices = [...createRedactionWarnings(request.redacted), ...(plan.notices ?? [])];
   return { ...result, plan: { ...plan, notices } };
 }
 
@@ -110,7 +110,7 @@ const isSaid = ({ scrubPattern: forgets, pruneHistoryDays: prunes }: CommandPlan
 async function rehearse(request: CommandRequest, runtime: Runtime): Promise<CommandResult> {
   const { outcome: plan, wiki: notebook } = await planCommand(request, runtime);
   const prepared = runtime.prepared.list();
-  const diff = diffOfChanges(plan.changes, notebook) + (isSaid(plan) ? `${plan.message}\n` : '');
+  const diff = formatChangesDiff(plan.changes, notebook) + (isSaid(plan) ? `${plan.message}\n` : '');
   const lines = [
     ...prepared.map((effect) => `ran first: ${describeEffect(effect)}\n`),
     ...(plan.effects ?? []).map((effect) => `${describeEffect(effect)}\n`),
@@ -172,17 +172,18 @@ async function keepSessions(
  * its request and is planned under the lock if nobody else has run it by then. Returns null if it must take the normal
  * way.
  */
-async function amongMany(asked: CommandRequest, runtime: Runtime): Promise<CommandResult | null> {
+async function amongMany(commandRequest: CommandRequest, runtime: Runtime): Promise<CommandResult | null> {
   const { store } = runtime;
-  if (!asked.verb.canPlanUnderLock || !runtime.isLightweight() || !store?.isBusy()) return null;
+  if (!commandRequest.command.canPlanUnderLock || !runtime.isLightweight() || !store?.isBusy()) return null;
   try {
-    const request = toQueuedRequest(asked);
-    if (!mayQueue(request, asked.verb)) return null;
-    const now = (tx: StoreTransaction) => served(asked, planCommandSync(asked, runtime).outcome, tx, runtime);
+    const request = toQueuedRequest(commandRequest);
+    if (!mayQueue(request, commandRequest.command)) return null;
+    const now = (tx: StoreTransaction) =>
+      served(commandRequest, planCommandSync(commandRequest, runtime).outcome, tx, runtime);
     return settled(store.transactionOrDelegate(patienceOf(runtime), request, now), null);
   } catch (error) {
     if (error instanceof LockedError)
-      return wait(asked, (await planCommand(asked, runtime)).outcome, runtime, error);
+      return wait(commandRequest, (await planCommand(commandRequest, runtime)).outcome, runtime, error);
     if (error instanceof NotReadyError || error instanceof ConflictError) return null;
     throw error;
   }
@@ -193,32 +194,33 @@ async function amongMany(asked: CommandRequest, runtime: Runtime): Promise<Comma
  * Returns null if another process ran it without an answer.
  */
 function write(
-  asked: CommandRequest,
+  commandRequest: CommandRequest,
   planned: PlannedCommand,
   runtime: Runtime,
   whenMoved: 'give way' | 'think inside',
 ): CommandResult | null {
   const store = runtime.store;
-  if (!store) throw new Error(`\`${asked.verb.name}\` changes notes but does not require a workspace`);
+  if (!store)
+    throw new Error(`\`${commandRequest.command.name}\` changes notes but does not require a workspace`);
   const patience = patienceOf(runtime);
   const now = (tx: StoreTransaction): CommandPlan => {
     if (tx.isCurrent(planned.reads)) return planned.outcome;
     if (whenMoved === 'give way') throw new ConflictError('a note');
-    return planCommandSync(asked, runtime).outcome;
+    return planCommandSync(commandRequest, runtime).outcome;
   };
   const writeTo = (door: (tx: StoreTransaction) => StoreTransaction): CommandResult =>
     store.transaction(patience, (tx) => {
       const plan = now(tx);
-      return done(plan, commitPlan(asked, plan, door(tx)));
+      return done(plan, commitPlan(commandRequest, plan, door(tx)));
     });
   if (!planned.outcome.changes.some(({ path }) => isGlobal(path))) {
-    const request = toQueuedRequest(asked);
-    if (!runtime.isLightweight() || !mayQueue(request, asked.verb)) return writeTo((tx) => tx);
-    const act = (tx: StoreTransaction) => served(asked, now(tx), tx, runtime);
+    const request = toQueuedRequest(commandRequest);
+    if (!runtime.isLightweight() || !mayQueue(request, commandRequest.command)) return writeTo((tx) => tx);
+    const act = (tx: StoreTransaction) => served(commandRequest, now(tx), tx, runtime);
     return settled(store.transactionOrDelegate(patience, request, act), planned.outcome);
   }
   const home = runtime.globalStore();
-  const result = home.transaction(patience, (tx) => writeTo(() => globalTransaction(tx)));
+  const result = home.transaction(patience, (tx) => writeTo(() => toGlobalTransaction(tx)));
   return { ...result, globalRoot: home.root.root };
 }
 
@@ -240,8 +242,8 @@ function served(
 /** Creates the result of a request that another process ran, from its answer, else from the earlier plan. */
 function settled(answer: BatchOutcome | ServedByOther, before: CommandPlan | null): CommandResult | null {
   if (!(answer instanceof ServedByOther)) return done(answer.outcome, answer.seq);
-  const told = answer.told as BatchOutcome | null;
-  if (told) return done(told.outcome, told.seq);
+  const batchOutcome = answer.answer as BatchOutcome | null;
+  if (batchOutcome) return done(batchOutcome.outcome, batchOutcome.seq);
   const seq = answer.seq();
   return seq === null || before === null ? null : done(before, seq);
 }
@@ -251,9 +253,14 @@ const again = async (request: CommandRequest, runtime: Runtime): Promise<Command
   perform(request, runtime);
 
 /** Queues the request, or throws UserError if its command needs an answer. */
-function wait(asked: CommandRequest, plan: CommandPlan, runtime: Runtime, why: UserError): CommandResult {
-  const request = toQueuedRequest(asked);
-  if (!mayQueue(request, asked.verb)) throw new UserError(why.code, why.message, why.hint, {}, 4);
+function wait(
+  commandRequest: CommandRequest,
+  plan: CommandPlan,
+  runtime: Runtime,
+  why: UserError,
+): CommandResult {
+  const request = toQueuedRequest(commandRequest);
+  if (!mayQueue(request, commandRequest.command)) throw new UserError(why.code, why.message, why.hint, {}, 4);
   runtime.store?.enqueue(request);
   return {
     plan: { ...plan, message: queuedSay(plan.message), changes: [] },

@@ -1,6 +1,6 @@
 import type { CommandContext, CommandPlan } from '../command/define-command.js';
 import { isAgentWithForeignText } from '../command/find-origin.js';
-import { changedPaths } from '../notes/changes/change.js';
+import { listChangedPaths } from '../notes/changes/change.js';
 
 /**
  * Marks text from an agent as imported if its session read the web or used an MCP server other than Daybook: what it
@@ -9,7 +9,7 @@ import { changedPaths } from '../notes/changes/change.js';
 export function markForeignWords(plan: CommandPlan, ctx: CommandContext): CommandPlan {
   const { changes, reverts: undoes, origins } = plan;
   if (changes.length === 0 || undoes !== undefined || !isAgentWithForeignText(ctx)) return plan;
-  const imported = changes.flatMap(changedPaths).map((path) => [path, 'import'] as const);
+  const imported = changes.flatMap(listChangedPaths).map((path) => [path, 'import'] as const);
   const notices = plan.data.entry ? [...(plan.notices ?? []), NOTICE] : plan.notices;
   return {
     ...plan,

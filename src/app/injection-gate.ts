@@ -1,11 +1,11 @@
 import { type CommandContext, type CommandPlan, type Notice, UserError } from '../command/define-command.js';
 import { proposeWithheldText } from '../features/inbox/propose.js';
-import { type Change, changedPaths } from '../notes/changes/change.js';
-import { GLOBAL_CONTENT, kindOfNote } from '../notes/entries/read-entries.js';
+import { type Change, listChangedPaths } from '../notes/changes/change.js';
+import { GLOBAL_CONTENT, getNoteKind } from '../notes/entries/read-entries.js';
 import { archivePath, notePath } from '../notes/kinds/index.js';
-import { looksLikeInstruction } from '../security/injection/classifier.js';
+import { isInstruction } from '../security/injection/classifier.js';
 import { isEmptyChange, withholdInstructions } from '../security/injection/strip.js';
-import { type CommandRequest, userTexts } from './request.js';
+import { type CommandRequest, findUserTexts } from './request.js';
 
 /** Withheld text, and the note that it was for. */
 interface Held {
@@ -32,7 +32,7 @@ export function withholdInjections(
   const left = sifted.some(({ isUndone }) => isUndone) ? [] : sifted.flatMap((one) => one.left);
   const proposals = askedOf(tx, left, request, ctx);
   const said = Object.values(request.input).flat().join(' ');
-  if (left.length === 0 && looksLikeInstruction(said)) return refused(plan, tx, proposals, ctx);
+  if (left.length === 0 && isInstruction(said)) return refused(plan, tx, proposals, ctx);
   const notices = [...(plan.notices ?? []), ...noticesOf(tx, ctx)];
   return { ...plan, changes: [...left, ...proposals], notices };
 }
@@ -50,7 +50,7 @@ function siftedOf(whole: Change, exempt: (words: string) => boolean, ctx: Comman
   const { path } = whole;
   if (!isGated(whole, ctx)) return { path, left: [whole], held: [], isUndone: false };
   const name = nameOf(whole.kind === 'move' ? whole.to : path);
-  if (whole.kind !== 'edit' && looksLikeInstruction(name) && !exempt(name))
+  if (whole.kind !== 'edit' && isInstruction(name) && !exempt(name))
     return { path, left: [], held: [name], isUndone: true };
   const { change, held: tx } = withholdInstructions(whole, ctx.notebook, exempt);
   const isUndone = tx.length > 0 && path.startsWith(GLOBAL_CONTENT);
@@ -82,7 +82,7 @@ function exemptFrom(
   { notebook, actor: who }: CommandContext,
 ): (words: string) => boolean {
   let stood: string | null = null;
-  const own = userTexts(request, who.by).filter(looksLikeInstruction).map(lettersOf);
+  const own = findUserTexts(request, who.by).filter(isInstruction).map(lettersOf);
   return (words) => {
     const letters = lettersOf(words);
     if (own.some((one) => letters.includes(one) || one.includes(letters))) return true;
@@ -97,8 +97,8 @@ const KEPT = ['memory', 'session', 'failures', 'feedback'] as const;
 /** Collects the text of memory notes and changed notes, and what a person accepted; pending proposals do not count. */
 function standing(changes: readonly Change[], { note, content }: CommandContext['notebook']): string {
   const inbox = `${content}/${notePath('inbox')}`;
-  const kept = KEPT.map((kind) => `${content}/${notePath(kind)}`);
-  const paths = new Set([...changes.flatMap(changedPaths), ...kept, inbox]);
+  const gatedPaths = KEPT.map((kind) => `${content}/${notePath(kind)}`);
+  const paths = new Set([...changes.flatMap(listChangedPaths), ...gatedPaths, inbox]);
   return [...paths]
     .flatMap((path) =>
       (note(path)?.text ?? '').split('\n').filter((line) => path !== inbox || TICKED.test(line)),
@@ -124,7 +124,7 @@ function isEmptied(change: Change, { notebook, query: ask }: CommandContext): bo
 }
 
 const kindAt = (path: string, content: string) =>
-  kindOfNote(path, path.startsWith('~/') ? GLOBAL_CONTENT : content);
+  getNoteKind(path, path.startsWith('~/') ? GLOBAL_CONTENT : content);
 
 /** Removes duplicates: one note may hold in short what another has in full. */
 function once(tx: readonly Held[]): readonly Held[] {
@@ -140,7 +140,7 @@ function once(tx: readonly Held[]): readonly Held[] {
 function askedOf(
   tx: readonly Held[],
   left: readonly Change[],
-  { verb: command }: CommandRequest,
+  { command }: CommandRequest,
   ctx: CommandContext,
 ): readonly Change[] {
   const { by, session } = ctx.actor;
@@ -186,14 +186,14 @@ function refused(
       `their answer is in ${notePath('inbox')}, or was settled; log what you learned in your own words`,
     );
   const { path, line, id, text } = entry;
-  const told =
+  const entryData =
     typeof plan.data.entry === 'object' ? { entry: { ...plan.data.entry, id, path, line, text } } : {};
   const warning = `It ${WAITS}.`;
   return {
     ...plan,
     message: `Not kept. ${warning}`,
     historyMessage: `asked about: ${tx.map(({ words }) => words).join('; ')}`,
-    data: { ...plan.data, ...told, warning },
+    data: { ...plan.data, ...entryData, warning },
     changes: proposals,
     location: `${path}:${line} ^${id}`,
   };

@@ -4,7 +4,7 @@ import type { YamlApi } from '../markdown/front-matter.js';
 import type { Outline } from '../markdown/outline.js';
 import type { findRelevantEntries } from '../matching/relevant-entries.js';
 import type { openNoteIndex } from '../store/note-index/note-index.js';
-import type { languageNamed } from '../text/other-languages.js';
+import type { findLanguage } from '../text/other-languages.js';
 import type * as Sessions from './agents/agent-sessions.js';
 import { COMMAND_NAMES, COMMANDS } from './command-registry.js';
 
@@ -24,7 +24,7 @@ export interface LazyModules {
     readonly findRelevantEntries: typeof findRelevantEntries;
   } | null;
   /** Stemmers for languages other than English. */
-  languages: typeof languageNamed | null;
+  languages: typeof findLanguage | null;
   /** Readers of agents' transcripts. */
   sessions: typeof Sessions | null;
 }
@@ -96,7 +96,7 @@ export async function loadModule(parts: LazyModules, part: LazyModuleName): Prom
       openNoteIndex: (await import('../store/note-index/note-index.js')).openNoteIndex,
       findRelevantEntries: (await import('../matching/relevant-entries.js')).findRelevantEntries,
     };
-  if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).languageNamed;
+  if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).findLanguage;
   if (part === 'sessions') parts.sessions ??= await import('./agents/agent-sessions.js');
   if (part === 'table') parts.table ??= await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
 }

@@ -1,7 +1,7 @@
 import { type Command, type CommandPlan, type Notice, UserError } from '../command/define-command.js';
 import type { Outline } from '../markdown/outline.js';
 import { verifyEdit } from '../markdown/verify-edit.js';
-import { type Change, changedPaths } from '../notes/changes/change.js';
+import { type Change, listChangedPaths } from '../notes/changes/change.js';
 import { mergeChangesPerNote } from '../notes/changes/merge-changes.js';
 import type { Notebook } from '../notes/notebook.js';
 import { refuseReadOnly, refuseUnknown, type Unknown } from '../notes/unknown-note.js';
@@ -10,7 +10,7 @@ import { markForeignWords } from './foreign-words.js';
 import { withholdInjections } from './injection-gate.js';
 import { withModules } from './lazy-modules.js';
 import type { PendingNotes, ReadView } from './read-view.js';
-import { type CommandRequest, redactionWarnings } from './request.js';
+import { type CommandRequest, createRedactionWarnings } from './request.js';
 import { assertMayHaveEffects } from './run-effects.js';
 import type { Runtime } from './runtime.js';
 import { readOnlyIn } from './unknown-notes.js';
@@ -43,7 +43,7 @@ export interface PlannedCommand {
 
 /** Plans until all lazy modules are loaded and every edit is verified. What was read is not read again. */
 export async function planCommand(request: CommandRequest, runtime: Runtime): Promise<PlannedCommand> {
-  const view = request.verb.slow ? runtime.lookAtOnce(request.moment) : runtime.createView(request.moment);
+  const view = request.command.slow ? runtime.lookAtOnce(request.moment) : runtime.createView(request.moment);
   return withModules(runtime, () => thinkOn(view, request, runtime));
 }
 
@@ -58,17 +58,17 @@ export const planCommandSync = (
 ): PlannedCommand => thinkOn(runtime.createView(request.moment, pending), request, runtime);
 
 function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): PlannedCommand {
-  const { verb: command, input } = request;
+  const { command, input } = request;
   const { reads, unknown, redacted } = view;
   const ctx = view.createContext();
   const own = markForeignWords(command.plan(ctx, input), ctx);
   assertMayHaveEffects(own, command.onLocked);
-  const asked = unknown.asked();
+  const unreadable = unknown.listRead();
   const whole = { ...own, changes: mergeChangesPerNote(own.changes, ctx.notebook) };
   const planned = view.isUntrusted() ? withholdInjections(whole, request, ctx) : whole;
   const changes = mergeChangesPerNote(planned.changes, ctx.notebook);
   refuseUnwritable(changes, ctx.notebook);
-  refuseUnfounded(changes, asked, command);
+  refuseUnfounded(changes, unreadable, command);
   const why = findUnverifiedEdit(changes, ctx.notebook, {
     scan: runtime.scanOutline,
     outline: runtime.parseOutline,
@@ -78,7 +78,7 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   const notices = [
     ...(planned.notices ?? []),
     ...unknown.notices().filter((notice) => !isTold(notice, planned)),
-    ...redactionWarnings([...redacted]),
+    ...createRedactionWarnings([...redacted]),
   ];
   return { outcome: { ...planned, changes, notices }, wiki: ctx.notebook, reads };
 }
@@ -86,7 +86,7 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
 /** Throws UserError if a change would create a note that exists but cannot be read, or replace a read-only one. */
 function refuseUnwritable(changes: readonly Change[], notebook: Notebook): void {
   for (const change of changes) {
-    const written = change.kind === 'move' ? [change.to] : changedPaths(change);
+    const written = change.kind === 'move' ? [change.to] : listChangedPaths(change);
     for (const path of written) {
       const unknown = notebook.note(path) ? null : notebook.unknown(path);
       if (unknown) throw refuseUnknown(unknown);

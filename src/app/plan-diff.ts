@@ -1,9 +1,9 @@
-import { unifiedDiff } from '../markdown/unified-diff.js';
+import { formatUnifiedDiff } from '../markdown/unified-diff.js';
 import { type Change, orderAdditionsFirst } from '../notes/changes/change.js';
 import type { Notebook } from '../notes/notebook.js';
 
 /** Formats changes as a unified diff, in the order in which they are made. A dry run prints it. */
-export function diffOfChanges(changes: readonly Change[], notebook: Notebook): string {
+export function formatChangesDiff(changes: readonly Change[], notebook: Notebook): string {
   const after = notebook.after(changes);
   const paths = [
     ...new Set(
@@ -13,6 +13,6 @@ export function diffOfChanges(changes: readonly Change[], notebook: Notebook): s
     ),
   ];
   return paths
-    .map((path) => unifiedDiff(path, notebook.note(path)?.text ?? null, after.note(path)?.text ?? null))
+    .map((path) => formatUnifiedDiff(path, notebook.note(path)?.text ?? null, after.note(path)?.text ?? null))
     .join('');
 }

@@ -1,24 +1,24 @@
-import { findAction, namedActions, type ResolvedAction } from '../command/actions.js';
+import { findAction, listNamedActions, type ResolvedAction } from '../command/actions.js';
 import type { Queries } from '../command/queries.js';
 import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
-import { commitsOn } from '../git/commits.js';
-import { fileStatuses } from '../git/file-status.js';
-import { changedFiles, treeChanges } from '../git/git.js';
+import { listCommits } from '../git/commits.js';
+import { findFileStatuses } from '../git/file-status.js';
+import { listChangedFiles, listTreeChanges } from '../git/git.js';
 import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
 import { searchGitHistory } from '../git/search-history.js';
 import { checkReferences } from '../git/stale-references/index.js';
-import { currentBranch } from '../git/worktree.js';
+import { readCurrentBranch } from '../git/worktree.js';
 import { scanBlocks } from '../markdown/block-scanner.js';
 import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
 import type { Outline } from '../markdown/outline.js';
 import { rebaseEdits } from '../markdown/rebase-edits.js';
-import { kindOfNote, readEntries } from '../notes/entries/read-entries.js';
+import { getNoteKind, readEntries } from '../notes/entries/read-entries.js';
 import { getKind } from '../notes/kinds/index.js';
 import { launchHere } from '../platform/assets.js';
 import type { Clock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { claudeSettings, probeProject } from '../platform/project-probe.js';
+import { probeProject, readClaudeSettings } from '../platform/project-probe.js';
 import { readFolder } from '../platform/read-folder.js';
 import { eachFirstLine, eachLastLine, eachLine } from '../platform/streams/line-stream.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
@@ -26,11 +26,11 @@ import { countTokens } from '../store/cache/token-cache.js';
 import { findNoteLinks } from '../store/files/find-links-on-disk.js';
 import type { NoteIndex, NoteIndexOptions } from '../store/note-index/note-index.js';
 import { requireTrust } from '../store/registry/check-trust.js';
-import { registeredRoots } from '../store/registry/registration.js';
+import { listRegisteredRoots } from '../store/registry/registration.js';
 import { type NoteReader, openStore, type Store } from '../store/store.js';
 import { readTemplate, readTemplates } from '../store/templates.js';
-import { globalRoot } from '../store/workspace/global-root.js';
-import { globalWorkspace } from '../store/workspace/global-store.js';
+import { findGlobalRoot } from '../store/workspace/global-root.js';
+import { findGlobalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace } from '../store/workspace/workspace-folder.js';
 import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
@@ -40,11 +40,11 @@ import type { Invocation } from './invocation.js';
 import { type LazyModules, requireModule } from './lazy-modules.js';
 import type { ProcessCache } from './process-cache.js';
 import {
+  hasSeenForeignText,
   readActivityOn,
   readHookRuns,
   readRecentActivity,
   readToolCalls,
-  sawForeignText,
 } from './record-activity.js';
 import type { PreparedEffects } from './run-effects.js';
 
@@ -64,10 +64,10 @@ export function createQueryHandlers(
     for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // secrets are reported only for the caller's own text
     return value;
   };
-  const kept = () =>
+  const openSessions = () =>
     requireModule(parts, 'sessions').openWorkspaceSessions(store().root, settings['store.fsync'] as 'full');
   const ownTree = ({ client, id }: SessionHeader) =>
-    client === 'daybook' ? kept().read(id)?.state : undefined;
+    client === 'daybook' ? openSessions().read(id)?.state : undefined;
   let catalogue: NoteIndex | null = null;
   let findAuthor: FindAuthor | null = null;
   const opened = () => (catalogue ??= openIndex(services, store(), snapshot ?? store().snapshot()));
@@ -76,7 +76,7 @@ export function createQueryHandlers(
     signal: () => store().readSignal(),
     hookRuns: (session) => readHookRuns(store(), session),
     activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
-    commits: (dates) => clean(commitsOn(nodeFileSystem, store().root, dates)),
+    commits: (dates) => clean(listCommits(nodeFileSystem, store().root, dates)),
     search: (query) => opened().search(query),
     relevantEntries(subject) {
       const { findRelevantEntries } = requireModule(parts, 'catalogue');
@@ -98,25 +98,25 @@ export function createQueryHandlers(
     version: (hash) => store().version(hash),
     savedAt: (hash) => store().savedAt(hash),
     trace: (path, lines) =>
-      (path.startsWith('~/') ? openStore(globalWorkspace(start)) : store()).trace(path, lines),
+      (path.startsWith('~/') ? openStore(findGlobalWorkspace(start)) : store()).trace(path, lines),
     author(line) {
       findAuthor ??= createFindAuthor(nodeFileSystem, store().root);
       return findAuthor(line);
     },
-    sawForeignText: (session) => sawForeignText(store(), session),
+    sawForeignText: (session) => hasSeenForeignText(store(), session),
     isOwnLine: (path, ...lines) => store().isOwnLine(path, ...lines),
     template: (name) => readTemplate(name),
     templates: (folder) => readTemplates(folder),
     rebase: (mine, splices, theirs) => rebaseEdits(mine, splices, theirs),
     tokens: (text) => countTokens(services.store, text, (fresh) => requireModule(parts, 'tokenizer')(fresh)),
     tokenizer: () => requireModule(parts, 'tokenizer'),
-    fileStatuses: (paths, since) => fileStatuses(nodeFileSystem, store().root, paths, since),
+    fileStatuses: (paths, since) => findFileStatuses(nodeFileSystem, store().root, paths, since),
     referenceStatuses: (claims, patienceMs) =>
       checkReferences(nodeFileSystem, store().root, store(), claims, {
         target: settings['context.target'],
         patienceMs,
       }),
-    treeChanges: () => treeChanges(nodeFileSystem, store().root),
+    treeChanges: () => listTreeChanges(nodeFileSystem, store().root),
     transcriptEnd(path) {
       const fold = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
       eachLastLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
@@ -129,7 +129,7 @@ export function createQueryHandlers(
       eachLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
       return clean(fold.end());
     },
-    sessions: () => clean(requireModule(parts, 'sessions').listAgentSessions(start.env, kept())),
+    sessions: () => clean(requireModule(parts, 'sessions').listAgentSessions(start.env, openSessions())),
     session: (head) =>
       ownTree(head) ??
       requireModule(parts, 'sessions').readSessionTree(head, patiently(start, 'reading the session')),
@@ -139,26 +139,26 @@ export function createQueryHandlers(
       return new Map(whole.map((entry) => [entry.id, clean(entry)]));
     },
     sessionsBelow: (folder) => clean(requireModule(parts, 'sessions').readChimeraSessions(folder)),
-    storedSession: (id) => kept().read(id),
-    keptIds: () => kept().ids(),
+    storedSession: (id) => openSessions().read(id),
+    keptIds: () => openSessions().ids(),
     summary(typed, text) {
       const command = typed ?? start.env.DAYBOOK_SUMMARISER;
       if (!command) return null;
       const { root } = store();
       if (typed === undefined) requireTrust(root, 'DAYBOOK_SUMMARISER names a command to run');
       else if (!start.isTyped) requireTrust(root, 'a command to run was named');
-      return clean(requireModule(parts, 'sessions').summarise(root, command, text));
+      return clean(requireModule(parts, 'sessions').runSummariser(root, command, text));
     },
     sessionSummaries(heads) {
       const progress = patiently(start, 'reading sessions');
-      const reading = { store: store(), own: kept(), clean: (text: string) => clean(text), progress };
+      const reading = { store: store(), own: openSessions(), clean: (text: string) => clean(text), progress };
       return requireModule(parts, 'sessions').summarizeSessions(heads, reading);
     },
     transcriptSummary: (path) => services.accounts(path),
     toolCalls: (how) => readToolCalls(store(), how),
     recentActivity: (session) => readRecentActivity(store(), session),
     naturalDate: (said, at) => requireModule(parts, 'dates').read(said, at),
-    changedFiles: () => changedFiles(nodeFileSystem, store().root),
+    changedFiles: () => listChangedFiles(nodeFileSystem, store().root),
     commands: () =>
       requireModule(parts, 'table')
         .filter(({ group }) => group !== 'hidden')
@@ -166,7 +166,7 @@ export function createQueryHandlers(
           name: command.name,
           description: command.description,
           options: optionNames(findAction(command)),
-          actions: namedActions(command).map((action) => ({
+          actions: listNamedActions(command).map((action) => ({
             name: action.name ?? '',
             description: action.description,
             options: optionNames(action),
@@ -180,14 +180,14 @@ export function createQueryHandlers(
     yaml: () => requireModule(parts, 'frontMatter'),
     root: () => store().root,
     place: () => services.store?.root.root ?? null,
-    registered: () => registeredRoots(nodeFileSystem, globalRoot(nodeFileSystem, start.env)),
+    registered: () => listRegisteredRoots(nodeFileSystem, findGlobalRoot(nodeFileSystem, start.env)),
     adoption: () => store().planAdoption(),
-    branch: () => currentBranch(nodeFileSystem, start.cwd),
+    branch: () => readCurrentBranch(nodeFileSystem, start.cwd),
     surroundings: () => ({
       ...probeProject(nodeFileSystem, store().root, findWorkspace(start)?.root ?? null),
       zone: clock.zone,
     }),
-    claudeSettings: () => claudeSettings(nodeFileSystem, start.env),
+    claudeSettings: () => readClaudeSettings(nodeFileSystem, start.env),
     installedCommand: () => launchHere(),
     prepared: (effect) => services.prepared.result(effect),
     traces: (pattern) => store().findScrubMatches(pattern),
@@ -229,7 +229,7 @@ function patiently({ progress }: Invocation, what: string): (done: number) => vo
 }
 
 function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader): NoteIndex {
-  const { start, clock, parts, kept } = services;
+  const { start, clock, parts, cache } = services;
   const { content } = store.root;
   const files = {
     note: snapshot.note,
@@ -250,14 +250,14 @@ function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader
     read(note) {
       const outline = scanBlocks(note.text);
       return {
-        kind: kindOfNote(note.path, content).name,
+        kind: getNoteKind(note.path, content).name,
         outline,
         entries: readEntries(note, outline, { content, local: clock.local, now: clock.now }),
       };
     },
     progress: (done, all) => progress(done / Math.max(1, all)),
   };
-  return kept.catalogue(store, { open, files, options });
+  return cache.catalogue(store, { open, files, options });
 }
 
 /** What all contexts of one runtime share. */
@@ -271,5 +271,5 @@ export interface RuntimeServices {
   readonly secretlint: SecretScanner;
   readonly accounts: TranscriptSummaries;
   readonly prepared: PreparedEffects;
-  readonly kept: ProcessCache;
+  readonly cache: ProcessCache;
 }

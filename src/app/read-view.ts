@@ -66,7 +66,7 @@ export function createReadView(
       actor: { by, session },
       query: (fact, ...args) => {
         isForeign ||= UNTRUSTED_QUERIES.has(fact);
-        return (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(
+        return (answers[fact] as (...params: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(
           ...args,
         );
       },

@@ -34,7 +34,7 @@ export function recordActivity(now: number, { store }: ActivityPlace): void {
 }
 
 /** Records a request as activity at the time when it was issued. */
-export function recordActivityOf({ now }: Request, { store }: ActivityPlace): void {
+export function recordRequestActivity({ now }: Request, { store }: ActivityPlace): void {
   if ((store?.heartbeat()?.lastActivity ?? 0) < now) store?.beat(now);
 }
 
@@ -74,7 +74,7 @@ const LAST_CALL = 4 * 1024;
  * session, that of the last tool call is meant. These calls have their own log, so this is fast however long a session
  * is.
  */
-export function sawForeignText(store: Store, session: string | null): boolean {
+export function hasSeenForeignText(store: Store, session: string | null): boolean {
   const calls = store.trail('foreign');
   if (calls.length === 0) return false;
   const which = session ?? store.trail('tools', { bytes: LAST_CALL }).at(-1)?.session ?? null;

@@ -9,7 +9,7 @@ import type { RequestContext } from './read-view.js';
 
 /** A requested command with input that contains no secrets any more. */
 export interface CommandRequest {
-  readonly verb: Command;
+  readonly command: Command;
   readonly input: CommandInput<ParamDefinitions>;
   readonly moment: RequestContext;
   /** The kinds of secrets removed from the input. */
@@ -30,10 +30,10 @@ export function createRequest(
   const words = cleanAll(input);
   const who = cleanAll({ by: moment.by, session: moment.session });
   const redacted = [...new Set([...words.found, ...who.found])];
-  if (redacted.length === 0) return { verb: command, input, moment, redacted };
+  if (redacted.length === 0) return { command, input, moment, redacted };
   const clean = { ...words.value, ...Object.fromEntries(said(command, input)) };
   return {
-    verb: command,
+    command,
     input: clean as CommandInput<ParamDefinitions>,
     moment: { ...moment, ...who.value },
     redacted,
@@ -41,13 +41,13 @@ export function createRequest(
 }
 
 /** Returns the input for the journal, without parameters that must not be stored. */
-function journalableInput({ verb: command, input }: CommandRequest): CommandInput<ParamDefinitions> {
-  const kept = Object.entries(input).filter(([name]) => command.params[name]?.redaction !== 'said');
-  return Object.fromEntries(kept) as CommandInput<ParamDefinitions>;
+function journalableInput({ command, input }: CommandRequest): CommandInput<ParamDefinitions> {
+  const allowed = Object.entries(input).filter(([name]) => command.params[name]?.redaction !== 'said');
+  return Object.fromEntries(allowed) as CommandInput<ParamDefinitions>;
 }
 
 /** Creates warnings about what was removed from the input, or from files that it names. */
-export function redactionWarnings(redacted: readonly string[]): readonly Notice[] {
+export function createRedactionWarnings(redacted: readonly string[]): readonly Notice[] {
   const secrets = redacted.filter((kind) => kind !== PRIVATE && kind !== HIDDEN);
   const notice = (message: string): Notice => ({ level: 'warning', message });
   return [
@@ -60,7 +60,7 @@ export function redactionWarnings(redacted: readonly string[]): readonly Notice[
 }
 
 /** Returns the text that a person wrote: all of it if a person sent the request, else what the agent passes on. */
-export function userTexts({ verb: command, input }: CommandRequest, by: string | null): readonly string[] {
+export function findUserTexts({ command, input }: CommandRequest, by: string | null): readonly string[] {
   const own = Object.entries(input).filter(
     ([name]) => by === null || command.params[name]?.author === 'person',
   );
@@ -72,9 +72,9 @@ const said = (command: Command, input: CommandInput<ParamDefinitions>) =>
 
 /** Converts a request to the form in which it can run later or in another process. */
 export const toQueuedRequest = (request: CommandRequest): Request => ({
-  id: operationId(request.verb, request.moment),
+  id: createOperationId(request.command, request.moment),
   ...request.moment,
-  verb: request.verb.name,
+  verb: request.command.name,
   input: journalableInput(request),
 });
 
@@ -84,11 +84,11 @@ export function toOperation(
   plan: CommandPlan,
   origin: 'asked' | 'spool' = 'asked',
 ): Operation {
-  const { verb: command, moment } = request;
+  const { command, moment } = request;
   const { reverts: undoes, changes, origins } = plan;
   const say = plan.historyMessage ?? plan.message.split('\n')[0] ?? '';
   return {
-    id: operationId(command, moment),
+    id: createOperationId(command, moment),
     ...moment,
     verb: command.name,
     input: journalableInput(request),
@@ -103,7 +103,7 @@ export function toOperation(
 /**
  * Returns the id of an operation. The same request at the same time with the same seed has the same id and is run once.
  */
-export const operationId = (
+export const createOperationId = (
   command: Pick<Command, 'name'>,
   { now, seed }: Pick<RequestContext, 'now' | 'seed'>,
 ): string => `${command.name}-${now.toString(36)}-${seed.replace(/[^\w-]/g, '_')}`;

@@ -5,7 +5,7 @@ import { DEFAULTS } from '../config/settings.js';
 import type { Outline } from '../markdown/outline.js';
 import { type Clock, openClock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { randomSeed } from '../platform/process-identity.js';
+import { createSeed } from '../platform/process-identity.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isOwnTranscript } from '../store/own-transcript.js';
 import type { SessionStore } from '../store/session-logs/sessions.js';
@@ -13,8 +13,8 @@ import { readSettings } from '../store/settings-file.js';
 import { findRoot, openStore, type Store } from '../store/store.js';
 import type { StoreTransaction } from '../store/transaction.js';
 import type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
-import { globalRoot } from '../store/workspace/global-root.js';
-import { globalWorkspace } from '../store/workspace/global-store.js';
+import { findGlobalRoot } from '../store/workspace/global-root.js';
+import { findGlobalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
 import { COMMANDS, findCommandName } from './command-registry.js';
 import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
@@ -90,30 +90,30 @@ export interface Runtime {
 export async function openRuntime(
   start: Invocation,
   needs: Command['requires'],
-  kept: ProcessCache = NO_CACHE,
+  cache: ProcessCache = NO_CACHE,
 ): Promise<Runtime> {
   const root = rootFor(start, needs);
-  if (root === null) return furnished(start, null, DEFAULTS, kept);
-  return openRoot(start, root, needs, kept);
+  if (root === null) return furnished(start, null, DEFAULTS, cache);
+  return openRoot(start, root, needs, cache);
 }
 
 async function openRoot(
   start: Invocation,
   root: WorkspaceRoot,
   needs: Command['requires'],
-  kept: ProcessCache = NO_CACHE,
+  cache: ProcessCache = NO_CACHE,
 ): Promise<Runtime> {
   const { settings, notices } = await readSettings(
     root,
     async () => (await import('../markdown/front-matter.js')).parseYaml,
   );
   for (const { path, line, message } of notices) start.warn(`${path}${line ? `:${line}` : ''} ${message}`);
-  const store = kept.store(root, {
+  const store = cache.store(root, {
     fsync: settings['store.fsync'] as 'full',
     target: settings['context.target'],
   });
   if (needs !== 'workspace if any') for (const text of stateNotices(store)) start.warn(text);
-  return furnished(start, store, settings, kept);
+  return furnished(start, store, settings, cache);
 }
 
 /**
@@ -123,7 +123,7 @@ async function openRoot(
 function rootFor(start: Invocation, needs: Command['requires']): WorkspaceRoot | null {
   if (needs === 'workspace') return findRoot(start);
   if (needs === 'folder') return initRoot(start);
-  globalRoot(nodeFileSystem, start.env);
+  findGlobalRoot(nodeFileSystem, start.env);
   return needs === 'nothing' ? null : findWorkspace(start);
 }
 
@@ -142,11 +142,11 @@ function stateNotices({ root, inertState }: Store): readonly string[] {
 const UNUSED =
   'the state in .daybook/ is not used: an earlier build, a copy or another user wrote it; to take its history over: daybook trust --adopt-history';
 
-function furnished(start: Invocation, store: Store | null, settings: Settings, kept: ProcessCache): Runtime {
+function furnished(start: Invocation, store: Store | null, settings: Settings, cache: ProcessCache): Runtime {
   const clock = openClock(start.env, settings.timezone);
   const parts: LazyModules = { ...NOTHING_LOADED };
   const lock = { isOurs: false };
-  const { scan, outline } = createOutlineCache(parts, lock, kept.scan);
+  const { scan, outline } = createOutlineCache(parts, lock, cache.scan);
   const secretlint = createSecretScanner();
   const accounts = createTranscriptSummaries(start.cwd, parts);
   const effects = start.effects ?? createEffectPort(store);
@@ -161,7 +161,7 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
     secretlint,
     accounts,
     prepared,
-    kept,
+    cache,
   };
   return {
     store: store && watched(store, lock),
@@ -173,7 +173,7 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
     parseOutline: outline,
     request: {
       now: clock.now,
-      seed: start.env.DAYBOOK_SEED || randomSeed(),
+      seed: start.env.DAYBOOK_SEED || createSeed(),
       ...detectActor(start),
     },
     createView: (moment, pending) => createReadView(services, store?.snapshot() ?? null, moment, pending),
@@ -182,12 +182,12 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
     isLightweight: () => parts.tree === null,
     load: (part) => (typeof part === 'string' ? loadModule(parts, part) : part()),
     globalStore() {
-      const home = openStore(globalWorkspace(start), { fsync: settings['store.fsync'] as 'full' });
+      const home = openStore(findGlobalWorkspace(start), { fsync: settings['store.fsync'] as 'full' });
       for (const text of stateNotices(home)) start.warn(`${home.root.root}: ${text}`);
       return home;
     },
     async atGlobalRoot() {
-      const home = globalWorkspace(start);
+      const home = findGlobalWorkspace(start);
       return home.root === store?.root.root
         ? null
         : openRoot({ ...start, cwd: home.root }, home, 'workspace');

@@ -1,7 +1,12 @@
 import type { CommandPlan } from '../command/define-command.js';
 import type { CommandInput } from '../command/params.js';
-import { besideNotes, type Scrubbed, sayScrubbed, scrub } from '../features/history/scrub.command.js';
-import { exists } from '../platform/file-io.js';
+import {
+  listFilesBesideNotes,
+  type Scrubbed,
+  sayScrubbed,
+  scrub,
+} from '../features/history/scrub.command.js';
+import { isPresent } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { type CommandResult, executeCommand } from './execute.js';
 import type { Invocation } from './invocation.js';
@@ -43,11 +48,11 @@ export async function scrubEverywhere(request: {
 /** Opens the global root as a workspace; null if there is none or it is the same. */
 async function globalHouse(runtime: Runtime): Promise<Runtime | null> {
   const global = runtime.store?.root.global;
-  return global !== undefined && exists(nodeFileSystem, global) ? runtime.atGlobalRoot() : null;
+  return global !== undefined && isPresent(nodeFileSystem, global) ? runtime.atGlobalRoot() : null;
 }
 
 function leftIn({ store, settings }: Runtime, pattern: RegExp, before: string) {
-  const found = store?.remains(pattern, besideNotes(settings)) ?? [];
+  const found = store?.remains(pattern, listFilesBesideNotes(settings)) ?? [];
   return found.map(({ path, why }) => ({ path: before + path, why }));
 }
 

@@ -1,16 +1,16 @@
 import { UserError } from '../command/define-command.js';
 import type { Timer } from '../features/cron/os-timers/types.js';
-import { hashOf } from '../platform/encoding.js';
+import { computeHash } from '../platform/encoding.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { findProgram } from '../platform/find-program.js';
 import {
-  agentFolder,
+  getAgentFolder,
+  getUnitFolder,
   makeTimerFolder,
   removeTimerFile,
-  unitFolder,
   writeTimerFile,
 } from '../platform/timer-files.js';
-import { daybookCommand, type ProcessResult, runProgram } from './child-process.js';
+import { getDaybookCommand, type ProcessResult, runProgram } from './child-process.js';
 import type { Runtime } from './runtime.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -38,10 +38,10 @@ export function createTimerHost({ store }: Runtime, env: Env): TimerHost {
   return {
     home: store?.root.global ?? '',
     get unitFolder() {
-      return unitFolder(env);
+      return getUnitFolder(env);
     },
     get agentFolder() {
-      return agentFolder(env);
+      return getAgentFolder(env);
     },
     makeFolder: makeTimerFolder,
     writeFile: writeTimerFile,
@@ -73,11 +73,11 @@ export function buildTimer({ store, settings }: Runtime, env: Env): Timer {
       'a timer needs another name for it',
     );
   const home = env.DAYBOOK_HOME;
-  const name = `daybook-${hashOf(root).slice(0, 8)}`;
+  const name = `daybook-${computeHash(root).slice(0, 8)}`;
   return {
     name,
     root,
-    command: daybookCommand('cron', 'tick', '--quiet', '--workspace', root),
+    command: getDaybookCommand('cron', 'tick', '--quiet', '--workspace', root),
     env: home ? { DAYBOOK_HOME: home } : {},
     minutes: settings['cron.tick'],
     log: `${store?.root.global}/${name}.log`,

@@ -1,5 +1,5 @@
 import type { Notice } from '../command/define-command.js';
-import { type Change, changedPaths } from '../notes/changes/change.js';
+import { type Change, listChangedPaths } from '../notes/changes/change.js';
 import { isReadOnly, type Note } from '../notes/note.js';
 import type { NoteSource } from '../notes/notebook.js';
 import { explainUnknown, readOnlyMode, type Unknown } from '../notes/unknown-note.js';
@@ -13,7 +13,7 @@ export interface UnknownNotes {
    */
   known<T extends { readonly changes: readonly Change[] }>(part: () => T, otherwise: T): T;
   /** Returns the unreadable notes that were read outside such parts. */
-  asked(): readonly Unknown[];
+  listRead(): readonly Unknown[];
   /** Returns one notice for each unreadable note, and for each that was not written because it is read-only. */
   notices(): readonly Notice[];
 }
@@ -72,7 +72,7 @@ export function watchUnknown(source: Source): UnknownNotes {
         request = outside;
       }
     },
-    asked: () => [...request.values()],
+    listRead: () => [...request.values()],
     notices() {
       for (const unknown of source.unreadable ?? []) named.set(unknown.path, unknown);
       return [
@@ -95,6 +95,6 @@ export const readOnlyIn = (
   changes: readonly Change[],
   note: (path: string) => Note | null,
 ): readonly Note[] => {
-  const written = changes.filter((change) => change.kind !== 'move').flatMap(changedPaths);
+  const written = changes.filter((change) => change.kind !== 'move').flatMap(listChangedPaths);
   return [...new Set(written)].flatMap((path) => note(path) ?? []).filter(isReadOnly);
 };

@@ -10,7 +10,7 @@ export interface LauncherApi {
 /** Finds what a word of `cron` runs; the scheduler is loaded for it only. */
 export async function findCronAction(act: unknown): Promise<CliAction | undefined> {
   if (act === 'start') (await import('../platform/heap.js')).limitHeapGrowth(); // it runs for days
-  return (await import('../scheduler/cron-actions.js')).cronActionFor(act);
+  return (await import('../scheduler/cron-actions.js')).getCronAction(act);
 }
 
 /** Runs the command line of this process. Returns the exit status. */

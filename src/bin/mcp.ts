@@ -1,5 +1,5 @@
 import { runCli } from '../cli/run-cli.js';
-import { profileOf } from '../features/agent-setup/mcp.command.js';
+import { getProfile } from '../features/agent-setup/mcp.command.js';
 import { serveMcp } from '../mcp/server.js';
 import { limitHeapGrowth } from '../platform/heap.js';
 import { isTerminal, writeText } from '../platform/standard-io.js';
@@ -27,7 +27,7 @@ export const main = ({ keepCode }: LauncherApi): Promise<number> => {
       }, SETTLED_MS).unref();
       await serveMcp({
         start,
-        profile: profileOf(profile),
+        profile: getProfile(profile),
         input: process.stdin,
         write: (text) => writeText(1, text),
       });

@@ -1,8 +1,8 @@
-import { findAction, namedActions, type ResolvedAction } from '../command/actions.js';
+import { findAction, listNamedActions, type ResolvedAction } from '../command/actions.js';
 import { type Command, HELP_GROUPS } from '../command/define-command.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
 import { GLOBAL_OPTIONS, SHORT_OPTIONS } from './parse-args.js';
-import { HELP_WIDTH, hangText, wrapCommand, wrapText } from './wrap-text.js';
+import { HELP_WIDTH, wrapCommand, wrapHanging, wrapText } from './wrap-text.js';
 
 /** Formats the help of one command: description, usage, options, and examples that stories run. */
 const FIRST_GROUPS = 2;
@@ -49,12 +49,12 @@ export function formatOverview(commands: readonly Command[], show: 'first' | 'al
 
 /** Formats the help of a command, or of one of its actions. */
 export function formatCommandHelp(command: Command, named: ResolvedAction | null): string {
-  const actions = named ? [] : namedActions(command);
+  const actions = named ? [] : listNamedActions(command);
   const shown = named ?? findAction(command);
   const own = shown && !actions.some(({ name }) => name === shown.name) ? shown : null;
   const { examples } = named ?? command;
   return page([
-    hangText('', `${named?.title ?? command.name}: ${named?.description ?? command.description}.`),
+    wrapHanging('', `${named?.title ?? command.name}: ${named?.description ?? command.description}.`),
     usage(command, own, actions),
     ...paramTables(own?.params ?? {}),
     table(
@@ -81,7 +81,7 @@ function usage(
     ...(own ? [usageOf(own)] : []),
     ...(actions.length > 0 ? [`daybook ${command.name} ACTION [words] [options]`] : []),
   ];
-  return lines.flatMap((line, at) => hangText(at === 0 ? 'Usage: ' : '       ', line));
+  return lines.flatMap((line, at) => wrapHanging(at === 0 ? 'Usage: ' : '       ', line));
 }
 
 function usageOf({ title, params }: ResolvedAction): string {
@@ -126,8 +126,8 @@ function table(
     title,
     ...rows.flatMap(([name, description]) =>
       name.length > width
-        ? [`  ${name}`, ...hangText(' '.repeat(width + 4), description)]
-        : hangText(`  ${name.padEnd(width)}  `, description),
+        ? [`  ${name}`, ...wrapHanging(' '.repeat(width + 4), description)]
+        : wrapHanging(`  ${name.padEnd(width)}  `, description),
     ),
   ];
 }

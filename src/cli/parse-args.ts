@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ResolvedAction } from '../command/actions.js';
 import type { UserError } from '../command/define-command.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
-import { usageError } from '../errors.js';
+import { createUsageError } from '../errors.js';
 
 /** Options of every command. */
 export const GLOBAL_OPTIONS = {
@@ -87,16 +87,19 @@ export function parseParams(
     if (param.required && input[key] === undefined) throw createMissingError(action, key, param);
   }
   if (words.length > 0) {
-    throw usageError(`\`daybook ${title}\` takes no word \`${words[0]}\``, `see: daybook ${title} --help`);
+    throw createUsageError(
+      `\`daybook ${title}\` takes no word \`${words[0]}\``,
+      `see: daybook ${title} --help`,
+    );
   }
   return input;
 }
 
-function option(key: string, param: ParamDefinition, given: readonly (string | true)[]): unknown {
-  if (param.kind === 'flag') return given.length > 0;
-  const values = given.map((one) => {
+function option(key: string, param: ParamDefinition, occurrences: readonly (string | true)[]): unknown {
+  if (param.kind === 'flag') return occurrences.length > 0;
+  const values = occurrences.map((one) => {
     if (one !== true) return value(key, param, one);
-    throw usageError(
+    throw createUsageError(
       `--${key} needs a value`,
       `write: --${key} ${param.placeholder ?? param.choices?.join('|') ?? 'TEXT'}`,
     );
@@ -110,7 +113,7 @@ function value(key: string, param: ParamDefinition, text: string): unknown {
     const number = Number(text);
     if (Number.isFinite(number) && text.trim() !== '') return number;
     const name = param.positional ? (param.placeholder ?? key.toUpperCase()) : `--${key}`;
-    throw usageError(
+    throw createUsageError(
       `${name} takes a number, found \`${text}\``,
       param.positional ? 'write: 10' : `write: ${name} 10`,
     );
@@ -126,7 +129,7 @@ function createMissingError(
 ): UserError {
   const name = param.positional ? (param.placeholder ?? key.toUpperCase()) : `--${key}`;
   const example = examples.find((one) => param.positional || one.includes(` ${name} `));
-  return usageError(
+  return createUsageError(
     `\`daybook ${title}\` needs ${name}: ${param.description}`,
     example
       ? `write: ${example}`

@@ -1,7 +1,7 @@
 const LENGTH = 30;
 
 /** Creates a function that shows progress, 0–1, on one line of a terminal, and removes the line at the end. */
-export function progressBar(write: (text: string) => void): (what: string, done: number) => void {
+export function createProgressBar(write: (text: string) => void): (what: string, done: number) => void {
   let shown = -1;
   return (what, done) => {
     const percent = Math.floor(done * 100);

@@ -3,24 +3,29 @@ import { type CommandResult, executeCommand } from '../app/execute.js';
 import { resolveFileInputs } from '../app/input-files.js';
 import type { Invocation } from '../app/invocation.js';
 import { openRuntime } from '../app/runtime.js';
-import { findAction, namedActions, type ResolvedAction, unknownActionError } from '../command/actions.js';
+import {
+  createUnknownActionError,
+  findAction,
+  listNamedActions,
+  type ResolvedAction,
+} from '../command/actions.js';
 import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
-import { emptyInput } from '../command/parse-input.js';
-import { usageError } from '../errors.js';
+import { createEmptyInput } from '../command/parse-input.js';
+import { createUsageError } from '../errors.js';
 import {
-  ansiStyle,
+  createAnsiStyle,
   formatErrorJson,
   formatErrorText,
   formatJson,
   formatNotice,
   formatPiped,
   formatTerminal,
+  getPipedBudget,
   type OutputBudget,
-  pipedOutputBudget,
 } from '../output/format-result.js';
 import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, parseParams } from './parse-args.js';
-import { progressBar } from './progress-bar.js';
+import { createProgressBar } from './progress-bar.js';
 
 /** What runs more than one command: it opens its own workspace. */
 export type CliAction = (action: {
@@ -99,13 +104,9 @@ async function runCommand(command: Command, typed: ParsedArgs, process: CliProce
     { title: '', params: GLOBAL_OPTIONS, examples: [] },
     { ...typed, words: [] },
   ) as GlobalInput;
-  const display = createDisplay(
-    globals,
-    pipedOutputBudget(command.params, typed.options.has('limit')),
-    process,
-  );
+  const display = createDisplay(globals, getPipedBudget(command.params, typed.options.has('limit')), process);
   const input = resolveFileInputs(
-    { ...emptyInput(command.params), ...parseParams(action, { words, options: typed.options }) },
+    { ...createEmptyInput(command.params), ...parseParams(action, { words, options: typed.options }) },
     command.params,
     process.cwd,
   );
@@ -135,7 +136,7 @@ function resolveTyped(
 ): { readonly action: ResolvedAction; readonly words: readonly string[] } {
   const [first, ...rest] = words;
   const action = findAction(command, first);
-  if (!action) throw unknownActionError(command, first);
+  if (!action) throw createUnknownActionError(command, first);
   return { action, words: action.name !== null && action.name === first ? rest : words };
 }
 
@@ -153,9 +154,9 @@ async function specialRunner(
 async function loadCommand(word: string): Promise<Command> {
   const name = findCommandName(word);
   if (name !== null) return COMMANDS[name]();
-  const { didYouMean } = await import('../text/did-you-mean.js');
+  const { suggestNames: didYouMean } = await import('../text/did-you-mean.js');
   const [near] = didYouMean(word, COMMAND_NAMES);
-  throw usageError(
+  throw createUsageError(
     `no command \`${word}\``,
     near ? `did you mean: daybook ${near}` : 'all commands: daybook --help --all',
   );
@@ -173,12 +174,15 @@ async function refuseUnknownOption(
     if (known.includes(name)) continue;
     const title = action ? `daybook ${action.title}` : 'daybook';
     const message = `${action ? `\`${title}\` has no` : 'no'} option ${name.startsWith('-') ? name : `--${name}`}`;
-    const owners = command ? namedActions(command).filter((one) => Object.hasOwn(one.params, name)) : [];
+    const owners = command ? listNamedActions(command).filter((one) => Object.hasOwn(one.params, name)) : [];
     if (owners.length > 0)
-      throw usageError(message, `it belongs to: ${owners.map((one) => `daybook ${one.title}`).join(', ')}`);
-    const { didYouMean } = await import('../text/did-you-mean.js');
+      throw createUsageError(
+        message,
+        `it belongs to: ${owners.map((one) => `daybook ${one.title}`).join(', ')}`,
+      );
+    const { suggestNames: didYouMean } = await import('../text/did-you-mean.js');
     const [near] = didYouMean(name, known);
-    throw usageError(message, near ? `did you mean: --${near}` : `see: ${title} --help`);
+    throw createUsageError(message, near ? `did you mean: --${near}` : `see: ${title} --help`);
   }
 }
 
@@ -195,7 +199,7 @@ async function formatHelp(command: Command | undefined, { words, options }: Pars
   }
   const [word] = words;
   const action = word === undefined ? null : findAction(command, word);
-  if (word !== undefined && !action) throw unknownActionError(command, word);
+  if (word !== undefined && !action) throw createUnknownActionError(command, word);
   return formatCommandHelp(command, action && action.name === word ? action : null);
 }
 
@@ -206,7 +210,7 @@ function createInvocation({ workspace }: GlobalInput, { cwd, env, err, isWatched
     cwd,
     env,
     warn: (text) => err(`daybook: ${text}\n`),
-    progress: progressBar((text) => {
+    progress: createProgressBar((text) => {
       if (isWatched?.()) err(text);
     }),
     ...(workspace === undefined ? {} : { workspace }),
@@ -227,7 +231,7 @@ function createDisplay(globals: GlobalInput, budget: OutputBudget, { env }: CliP
   const { color = 'auto' } = globals;
   const { choices } = GLOBAL_OPTIONS.color;
   if (!choices.includes(color))
-    throw usageError(`--color takes ${choices.join(', ')}, found \`${color}\``, 'write: --color never');
+    throw createUsageError(`--color takes ${choices.join(', ')}, found \`${color}\``, 'write: --color never');
   return {
     json: globals.json,
     quiet: globals.quiet,
@@ -246,7 +250,11 @@ function reply(result: CommandResult, display: Display, { out, err, terminal }: 
     if (!display.quiet || notice.level !== 'info') err(formatNotice(notice));
   if (result.diff !== null) out(result.diff);
   else if (!display.quiet)
-    out(terminal ? formatTerminal(result, ansiStyle(!display.color)) : formatPiped(result, display.budget));
+    out(
+      terminal
+        ? formatTerminal(result, createAnsiStyle(!display.color))
+        : formatPiped(result, display.budget),
+    );
 }
 
 function print({ out }: CliProcess, text: string): number {

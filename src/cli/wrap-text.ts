@@ -17,7 +17,7 @@ function wrapWords(words: readonly string[], width: number): readonly string[] {
 }
 
 /** Wraps a text after a prefix and indents the following lines by its width. */
-export const hangText = (start: string, text: string): readonly string[] =>
+export const wrapHanging = (start: string, text: string): readonly string[] =>
   wrapText(text, HELP_WIDTH - start.length).map(
     (line, at) => `${at === 0 ? start : ' '.repeat(start.length)}${line}`,
   );

@@ -1,4 +1,4 @@
-import { didYouMean } from '../text/did-you-mean.js';
+import { suggestNames } from '../text/did-you-mean.js';
 import { type Command, type CommandAction, UserError } from './define-command.js';
 import type { ParamDefinition, ParamDefinitions } from './params.js';
 
@@ -20,7 +20,7 @@ export function findAction(command: Command, word?: string): ResolvedAction | nu
   const { name, actions, defaultAction } = command;
   if (!actions) return { ...command, name: null, title: name };
   if (word !== undefined && Object.hasOwn(actions, word)) return namedAction(command, word);
-  if (word !== undefined && !takesAnyWord(command)) return null;
+  if (word !== undefined && !isAnyWordAllowed(command)) return null;
   if (typeof defaultAction === 'string') return namedAction(command, defaultAction);
   if (!defaultAction) return null;
   return {
@@ -33,11 +33,11 @@ export function findAction(command: Command, word?: string): ResolvedAction | nu
 }
 
 /** Returns the actions that have a word, in the order of the command's table. */
-export const namedActions = (command: Command): readonly ResolvedAction[] =>
+export const listNamedActions = (command: Command): readonly ResolvedAction[] =>
   Object.keys(command.actions ?? {}).map((word) => namedAction(command, word));
 
 /** Returns true if the first word of the command may be something other than an action, e.g. a date for `day`. */
-export function takesAnyWord({ actions, defaultAction, params }: Command): boolean {
+export function isAnyWordAllowed({ actions, defaultAction, params }: Command): boolean {
   if (!actions) return true;
   const [first = ''] = Object.keys(params);
   return typeof defaultAction === 'object' && Object.hasOwn(defaultAction.params ?? {}, first);
@@ -47,13 +47,13 @@ export function takesAnyWord({ actions, defaultAction, params }: Command): boole
 export function requireKnownAction(command: Command, input: Readonly<Record<string, unknown>>): void {
   const [first = ''] = Object.keys(command.params);
   const word = input[first];
-  if (typeof word === 'string' && !findAction(command, word)) throw unknownActionError(command, word);
+  if (typeof word === 'string' && !findAction(command, word)) throw createUnknownActionError(command, word);
 }
 
 /** Creates the error for an unknown action word. It names the nearest action, else all of them. */
-export function unknownActionError({ name, actions = {} }: Command, word?: string): UserError {
+export function createUnknownActionError({ name, actions = {} }: Command, word?: string): UserError {
   const words = Object.keys(actions);
-  const [near] = word === undefined ? [] : didYouMean(word, words);
+  const [near] = word === undefined ? [] : suggestNames(word, words);
   return new UserError(
     'usage',
     word === undefined

@@ -1,6 +1,6 @@
 import { parseInstant } from '../dates/local-time.js';
 import { type Entry, toPlainEntry } from '../notes/entries/entry.js';
-import { entryLabels, withPinTag } from '../notes/entries/labels.js';
+import { appendPinTag, listEntryLabels } from '../notes/entries/labels.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { EntryType } from '../notes/entry-types.js';
 import type { Notebook } from '../notes/notebook.js';
@@ -18,15 +18,15 @@ export const toResultItem = (entry: LocatedEntry, group: string): ResultItem => 
   path: entry.path,
   line: entry.line,
   group,
-  what: withPinTag(`${entry.type}: ${firstLine(entry.text)}`, entry),
-  why: [entry.why, ...entryLabels(entry)].filter(Boolean).join(', ') || null,
+  what: appendPinTag(`${entry.type}: ${firstLine(entry.text)}`, entry),
+  why: [entry.why, ...listEntryLabels(entry)].filter(Boolean).join(', ') || null,
   id: entry.id,
 });
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';
 
 /** Returns the entries of the note at a path, of one type if `only` is set. Returns none if the note does not exist. */
-export function entriesAt(
+export function readEntriesAt(
   ctx: CommandContext,
   notebook: Notebook,
   path: string,

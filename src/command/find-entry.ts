@@ -2,7 +2,7 @@ import { isId } from '../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import { noteFolder } from '../notes/kinds/index.js';
 import type { Note } from '../notes/note.js';
-import { didYouMean } from '../text/did-you-mean.js';
+import { suggestNames } from '../text/did-you-mean.js';
 import { pluralize } from '../text/pluralize.js';
 import { type CommandContext, UserError } from './define-command.js';
 
@@ -89,7 +89,7 @@ export function findByName<T>(
   const found = pickCandidate(name, candidates, messages);
   if (found) return found;
   const names = candidates.flatMap(({ id, labels = [] }) => [id, ...labels]);
-  const [near] = didYouMean(name.id, names);
+  const [near] = suggestNames(name.id, names);
   const nearest = candidates.find(({ id, labels = [] }) => near === id || labels.includes(near ?? ''));
   throw unknownName(name, messages, nearest ?? null);
 }

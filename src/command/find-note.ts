@@ -1,8 +1,8 @@
-import { allNotes, createNotebookResolver } from '../notes/links/link-graph.js';
+import { createNotebookResolver, readAllNotes } from '../notes/links/link-graph.js';
 import { linkName } from '../notes/links/note-name.js';
 import { createResolver } from '../notes/links/resolve-link.js';
 import type { Note } from '../notes/note.js';
-import { didYouMean } from '../text/did-you-mean.js';
+import { suggestNames } from '../text/did-you-mean.js';
 import { type CommandContext, UserError } from './define-command.js';
 
 /** Finds a note by name, path or alias, as a link would. Throws UserError if none or several match. */
@@ -11,7 +11,7 @@ export function findNote({ notebook }: CommandContext, name: string): Note {
   const wanted = name.replace(/^\[\[|\]\]$/g, '').trim();
   const paths = notebook.list();
   const plain = createResolver(paths).resolve(wanted, here);
-  const path = plain ?? createNotebookResolver(notebook, allNotes(notebook)).resolve(wanted, here);
+  const path = plain ?? createNotebookResolver(notebook, readAllNotes(notebook)).resolve(wanted, here);
   const note = path === null || wanted === '' ? null : notebook.note(path);
   if (note) return note;
   const several = paths.filter((one) => linkName(one) === linkName(wanted));
@@ -21,7 +21,7 @@ export function findNote({ notebook }: CommandContext, name: string): Note {
       `several notes are called \`${wanted}\``,
       `name one: ${several.join(', ')}`,
     );
-  const [near] = didYouMean(wanted, paths.map(linkName));
+  const [near] = suggestNames(wanted, paths.map(linkName));
   throw new UserError(
     'unknown-note',
     `no note \`${wanted}\``,

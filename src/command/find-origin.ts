@@ -4,7 +4,7 @@ import type { HistoryRecord } from '../notes/changes/history-record.js';
 import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Notebook } from '../notes/notebook.js';
-import { type Author, IMPORTING, lowestOf, type Origin } from '../notes/origin.js';
+import { type Author, findLowestOrigin, IMPORTING, type Origin } from '../notes/origin.js';
 import { sanitizeLine } from '../text/sanitize.js';
 import type { CommandContext } from './define-command.js';
 
@@ -41,7 +41,7 @@ function originOf(
 ): FoundOrigin {
   const traces = ctx.query('trace', entry.path, linesOf(entry, notebook));
   const found = traces.map((trace) => resolve(ctx, trace, sources));
-  const origin = lowestOf(found.map((one) => one.origin));
+  const origin = findLowestOrigin(found.map((one) => one.origin));
   return found.find((one) => one.origin === origin) ?? BY_USER;
 }
 
@@ -56,8 +56,8 @@ function linesOf({ path, start, end }: LocatedEntry, notebook: Notebook): readon
 }
 
 /** Returns the lowest origin of any line in some notes. Text merged from them gets this origin. */
-export function originOfNotes(ctx: CommandContext, paths: readonly string[]): Origin {
-  return lowestOf(
+export function findNotesOrigin(ctx: CommandContext, paths: readonly string[]): Origin {
+  return findLowestOrigin(
     paths.flatMap((path) => {
       const lines = splitLines(ctx.notebook.note(path)?.text ?? '').filter((line) => line.trim() !== '');
       return ctx.query('trace', path, lines).map((trace) => resolve(ctx, trace).origin);
@@ -96,7 +96,7 @@ function resolve(ctx: CommandContext, trace: LineTrace, sources = MOST_SOURCES):
 }
 
 /** Returns the origin of the current request: a person, an agent, or an agent that read foreign text. */
-export function originOfAsker(ctx: CommandContext): Origin {
+export function findRequestOrigin(ctx: CommandContext): Origin {
   const { by } = ctx.actor;
   if (by === null) return 'user';
   return isAgentWithForeignText(ctx) ? 'import' : 'agent';

@@ -2,7 +2,7 @@ import { UserError } from './define-command.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from './params.js';
 
 /** Creates the input of a command without arguments. */
-export const emptyInput = (params: ParamDefinitions): Record<string, unknown> =>
+export const createEmptyInput = (params: ParamDefinitions): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(params).map(([name, { kind, repeatable: many }]) => [
       name,
@@ -27,13 +27,13 @@ export function readValue(value: unknown, { kind }: ParamDefinition): string | n
 export function parseInput(
   command: string,
   params: ParamDefinitions,
-  given: Readonly<Record<string, unknown>>,
+  record: Readonly<Record<string, unknown>>,
 ): CommandInput<ParamDefinitions> {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(params, name));
+  const unknown = Object.keys(record).find((name) => !Object.hasOwn(params, name));
   if (unknown !== undefined) throw unfit(command, `has no parameter \`${unknown.slice(0, 60)}\``);
-  const input = emptyInput(params);
+  const input = createEmptyInput(params);
   for (const [name, param] of Object.entries(params)) {
-    const value = given[name] ?? undefined;
+    const value = record[name] ?? undefined;
     if (value !== undefined) input[name] = parseValue(command, name, param, value);
     else if (param.required) throw unfit(command, `needs \`${name}\``);
   }

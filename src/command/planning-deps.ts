@@ -4,7 +4,7 @@ import type { CommandContext } from './define-command.js';
 import { createOrigins } from './find-origin.js';
 
 /** Collects the dependencies for promoting entries to memory. */
-export const promotionDeps = (ctx: CommandContext) => ({
+export const createPromotionDeps = (ctx: CommandContext) => ({
   ids: ctx.ids,
   local: ctx.local,
   entries: ctx.entries,
@@ -14,20 +14,20 @@ export const promotionDeps = (ctx: CommandContext) => ({
 });
 
 /** Adds the dependencies for moving entries and notes to the archive. */
-export const archiveDeps = (ctx: CommandContext) => ({
-  ...promotionDeps(ctx),
+export const createArchiveDeps = (ctx: CommandContext) => ({
+  ...createPromotionDeps(ctx),
   linking: (names: readonly string[]) => ctx.query('linking', names),
   today: ctx.local(ctx.now).date,
 });
 
 /** Adds the dependencies for promotion from history. The journal is read only if an entry qualifies. */
-export function historyPromotionDeps(ctx: CommandContext) {
-  let told: ReadonlySet<string> | null = null;
+export function createHistoryPromotionDeps(ctx: CommandContext) {
+  let known: ReadonlySet<string> | null = null;
   return {
-    ...promotionDeps(ctx),
+    ...createPromotionDeps(ctx),
     isTold(text: string) {
-      told ??= toldIn(ctx);
-      return told.has(text.toLowerCase());
+      known ??= toldIn(ctx);
+      return known.has(text.toLowerCase());
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What Daybook does by itself: a verb, asked by the clock instead of a person. */
 export interface Job {
   readonly name: string;
-  readonly verb: string;
+  readonly command: string;
   /** What it is asked with, where that is not the bare verb. */
   readonly input: Readonly<Record<string, unknown>>;
   /** When, unless the settings say otherwise. Never from 00:00 to 03:59: in those hours clocks are changed (guide/cron.md). */
@@ -13,53 +13,53 @@ export interface Job {
 export const JOBS = [
   {
     name: 'promote',
-    verb: 'checkpoint',
+    command: 'checkpoint',
     input: { ended: true },
     at: '10 4 * * *',
     about: 'lift what an ended session taught, settle answered proposals',
   },
   {
     name: 'journal',
-    verb: 'journal',
+    command: 'journal',
     input: {},
     at: '12 4 * * *',
     about: 'write what happened on the day into its note: commits, tools, errors, sessions',
   },
   {
     name: 'retention',
-    verb: 'cleanup',
+    command: 'cleanup',
     input: { what: 'days entries' },
     at: '14 4 * * *',
     about: 'move cold days, and what is settled in notes that are too large, into the archive',
   },
   {
     name: 'unresolved',
-    verb: 'feedback',
+    command: 'feedback',
     input: { act: 'list', unresolved: true },
     at: '15 4 * * *',
     about: 'list the mistakes that are not resolved yet',
   },
   {
     name: 'audit',
-    verb: 'feedback',
+    command: 'feedback',
     input: { act: 'audit' },
     at: '20 4 1 * *',
     about: 'propose a rule for each mistake that was made three times or more',
   },
   {
     name: 'lint',
-    verb: 'lint',
+    command: 'lint',
     input: {},
     at: '30 4 * * *',
     about: 'check the notes for problems',
   },
-  { name: 'context', verb: 'context', input: {}, at: '40 4 * * *', about: 'refresh the context block' },
+  { name: 'context', command: 'context', input: {}, at: '40 4 * * *', about: 'refresh the context block' },
   {
     name: 'cleanup',
-    verb: 'cleanup',
+    command: 'cleanup',
     input: { what: 'tasks snapshots history' },
     at: '50 4 * * *',
     about: 'archive finished tasks and completed snapshots, forget history older than `keep.days`',
   },
-  { name: 'reminders', verb: 'reminders', input: {}, at: '0 7 * * *', about: 'list what is due' },
+  { name: 'reminders', command: 'reminders', input: {}, at: '0 7 * * *', about: 'list what is due' },
 ] as const satisfies readonly Job[];

@@ -6,6 +6,6 @@ export { JOBS, type Job };
 export const SCHEDULER_USER = 'cron';
 
 /** The session in which the jobs of a day write: what `undo --night` takes back. */
-export const nightSession = (date: string): string => `night-${date}`;
+export const formatNightSession = (date: string): string => `night-${date}`;
 
 export type JobName = (typeof JOBS)[number]['name'];

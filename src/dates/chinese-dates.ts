@@ -1,19 +1,19 @@
-import { addMonths, dateParts, lastOfMonth, weekdayInWeek, weekdayOf } from './calendar.js';
+import { addMonths, findLastOfMonth, findWeekdayInWeek, splitDate, toWeekday } from './calendar.js';
 import { CHINESE_DAY_PARTS, CHINESE_DAYS } from './date-words.data.js';
-import { HAN_NUMBER, HAN_WEEKDAYS, hanNumber } from './date-words.js';
+import { HAN_NUMBER, HAN_WEEKDAYS, parseHanNumber } from './date-words.js';
 import type { TimeContext } from './due-date.js';
 import { addDuration, type Duration } from './duration.js';
 import { foldChineseVariants } from './fold-chinese.js';
 import { addDays } from './local-time.js';
 import { MINUTE, nextTime, type ParsedMoment } from './moment.js';
-import { comingDay, dated } from './month-day.js';
+import { findNextDayOfMonth, resolveMonthDay } from './month-day.js';
 import {
-  comingOrToday,
+  createDatePattern,
   type DatePattern,
-  datePattern,
+  findWeekdayFromNow,
   matchPatterns,
   type PatternContext,
-  wholeDay,
+  toWholeDay,
 } from './pattern.js';
 import { parseClockTime, type SplitTime } from './time-of-day.js';
 
@@ -26,47 +26,49 @@ const WEEK = '(?:周|星期|礼拜)';
 
 /** Days in Chinese, and in Japanese that is written alike; weeks and months as in `when-relative`. */
 const HAN_DAYS: readonly DatePattern[] = [
-  datePattern(Object.keys(CHINESE_DAYS).join('|'), ([name = ''], { today }) =>
-    wholeDay(addDays(today.date, CHINESE_DAYS[name] ?? 0)),
+  createDatePattern(Object.keys(CHINESE_DAYS).join('|'), ([name = ''], { today }) =>
+    toWholeDay(addDays(today.date, CHINESE_DAYS[name] ?? 0)),
   ),
-  datePattern(`(?:再?过)?${SPAN}[之以]?后`, (found, context) => moved(found, 1, context)),
-  datePattern(`再?过${SPAN}`, (found, context) => moved(found, 1, context)),
-  datePattern(`${SPAN}[之以]?前`, (found, context) => moved(found, -1, context)),
-  datePattern(
+  createDatePattern(`(?:再?过)?${SPAN}[之以]?后`, (found, context) => moved(found, 1, context)),
+  createDatePattern(`再?过${SPAN}`, (found, context) => moved(found, 1, context)),
+  createDatePattern(`${SPAN}[之以]?前`, (found, context) => moved(found, -1, context)),
+  createDatePattern(
     `(下+|这|本|上|来)个?${WEEK}(?:の)?([一二三四五六日天])`,
     ([, side = '', name = ''], { today }) =>
-      wholeDay(weekdayInWeek(today.date, weekdayNamed(name), weeksAhead(side))),
+      toWholeDay(findWeekdayInWeek(today.date, weekdayNamed(name), weeksAhead(side))),
   ),
-  datePattern(`(下+|来|上)个?${WEEK}`, ([, side = ''], { today }) =>
-    wholeDay(addDays(today.date, 7 * weeksAhead(side))),
+  createDatePattern(`(下+|来|上)个?${WEEK}`, ([, side = ''], { today }) =>
+    toWholeDay(addDays(today.date, 7 * weeksAhead(side))),
   ),
-  datePattern('来周の?([月火水木金土日])曜日?', ([, name = ''], { today }) =>
-    wholeDay(weekdayInWeek(today.date, JAPANESE_WEEKDAYS.indexOf(name) + 1, 1)),
+  createDatePattern('来周の?([月火水木金土日])曜日?', ([, name = ''], { today }) =>
+    toWholeDay(findWeekdayInWeek(today.date, JAPANESE_WEEKDAYS.indexOf(name) + 1, 1)),
   ),
-  datePattern(`${WEEK}([一二三四五六日天])`, ([, name = ''], context) =>
-    wholeDay(comingOrToday(weekdayNamed(name), context)),
+  createDatePattern(`${WEEK}([一二三四五六日天])`, ([, name = ''], context) =>
+    toWholeDay(findWeekdayFromNow(weekdayNamed(name), context)),
   ),
-  datePattern('([月火水木金土日])曜日?', ([, name = ''], context) =>
-    wholeDay(comingOrToday(JAPANESE_WEEKDAYS.indexOf(name) + 1, context)),
+  createDatePattern('([月火水木金土日])曜日?', ([, name = ''], context) =>
+    toWholeDay(findWeekdayFromNow(JAPANESE_WEEKDAYS.indexOf(name) + 1, context)),
   ),
-  datePattern('(下|这|本)?个?周末', ([, side], { today }) =>
-    wholeDay(weekdayInWeek(today.date, 6, side === '下' || weekdayOf(today.date) === 7 ? 1 : 0)),
+  createDatePattern('(下|这|本)?个?周末', ([, side], { today }) =>
+    toWholeDay(findWeekdayInWeek(today.date, 6, side === '下' || toWeekday(today.date) === 7 ? 1 : 0)),
   ),
-  datePattern('(?:下个?|来)月', (_, { today }) => wholeDay(addMonths(today.date, 1))),
-  datePattern('(?:明|来|下一?)年', (_, { today }) => wholeDay(addMonths(today.date, 12))),
-  datePattern(`下个?月(${HAN_NUMBER})[号日]?`, ([, date = ''], { today }) =>
-    dated(today.date, { ...nextMonth(today.date), day: hanNumber(date) }),
+  createDatePattern('(?:下个?|来)月', (_, { today }) => toWholeDay(addMonths(today.date, 1))),
+  createDatePattern('(?:明|来|下一?)年', (_, { today }) => toWholeDay(addMonths(today.date, 12))),
+  createDatePattern(`下个?月(${HAN_NUMBER})[号日]?`, ([, date = ''], { today }) =>
+    resolveMonthDay(today.date, { ...nextMonth(today.date), day: parseHanNumber(date) }),
   ),
-  datePattern('(下个?|本|这个?)?月底', ([, side = ''], { today }) =>
-    wholeDay(lastOfMonth(addMonths(today.date, side[0] === '下' ? 1 : 0, 1))),
+  createDatePattern('(下个?|本|这个?)?月底', ([, side = ''], { today }) =>
+    toWholeDay(findLastOfMonth(addMonths(today.date, side[0] === '下' ? 1 : 0, 1))),
   ),
-  datePattern('(?:今)?年底', (_, { today }) => wholeDay(`${dateParts(today.date)[0]}-12-31`)),
-  datePattern(
+  createDatePattern('(?:今)?年底', (_, { today }) => toWholeDay(`${splitDate(today.date)[0]}-12-31`)),
+  createDatePattern(
     `(?:(\\d{4})年)?(${HAN_NUMBER})月(${HAN_NUMBER})[号日]?`,
     ([, year, month = '', date = ''], { today }) =>
-      dated(today.date, { year, month: hanNumber(month), day: hanNumber(date) }),
+      resolveMonthDay(today.date, { year, month: parseHanNumber(month), day: parseHanNumber(date) }),
   ),
-  datePattern(`(${HAN_NUMBER})[号日]`, ([, date = ''], { today }) => comingDay(today.date, hanNumber(date))),
+  createDatePattern(`(${HAN_NUMBER})[号日]`, ([, date = ''], { today }) =>
+    findNextDayOfMonth(today.date, parseHanNumber(date)),
+  ),
 ];
 
 function moved(
@@ -76,7 +78,7 @@ function moved(
 ): ParsedMoment | null {
   const [, count = '', half, unit = '', tail] = found;
   const extra = half || tail ? 0.5 : 0;
-  const span = spanOf((count === '半' ? 0.5 : hanNumber(count)) + extra, unit);
+  const span = spanOf((count === '半' ? 0.5 : parseHanNumber(count)) + extra, unit);
   return span && !(time && span.elapsed) ? addDuration({ at: clock.now }, span, sign, clock) : null;
 }
 
@@ -102,7 +104,7 @@ const weeksAhead = (side: string): number =>
 const weekdayNamed = (name: string): number => HAN_WEEKDAYS.indexOf(name.replace('天', '日')) + 1;
 
 function nextMonth(today: string): { year: string; month: number } {
-  const [year, month] = dateParts(addMonths(today, 1, 1));
+  const [year, month] = splitDate(addMonths(today, 1, 1));
   return { year: String(year), month };
 }
 
@@ -138,7 +140,7 @@ function readTime(part: string | undefined, { hour, minute, half, clock }: Hour)
   const [begins = null, name = ''] = CHINESE_DAY_PARTS[part ?? ''] ?? [];
   if (clock) return parseClockTime(clock.replace('：', ':'), name);
   if (!hour) return { time: begins };
-  const minutes = half ? 30 : minute ? hanNumber(minute) : null;
+  const minutes = half ? 30 : minute ? parseHanNumber(minute) : null;
   const text = minutes === null ? '' : `:${String(minutes).padStart(2, '0')}`;
-  return parseClockTime(`${hanNumber(hour)}${minutes === 0 ? '' : text}`, name);
+  return parseClockTime(`${parseHanNumber(hour)}${minutes === 0 ? '' : text}`, name);
 }

@@ -1,8 +1,8 @@
-import { addMonths, dateParts, formatDay } from './calendar.js';
+import { addMonths, formatDay, splitDate } from './calendar.js';
 import type { TimeContext } from './due-date.js';
 import { addDays } from './local-time.js';
 import { MINUTE, nextTime, type ParsedMoment } from './moment.js';
-import { dated } from './month-day.js';
+import { resolveMonthDay } from './month-day.js';
 import { INVALID_DAY, RANGE_NOT_SUPPORTED } from './pattern.js';
 
 /** What of a phrase is a date: its words, their meaning, and the words that are left over. */
@@ -86,7 +86,7 @@ function dayMoment(
   if (parts.isCertain('weekday') && !parts.isCertain('day'))
     return { date: weekdayOn(date, again, today, ahead), time: null };
   if (parts.isCertain('month') && !parts.isCertain('year'))
-    return dated(today, { month: parts.get('month') ?? 0, day: parts.get('day') ?? 1 });
+    return resolveMonthDay(today, { month: parts.get('month') ?? 0, day: parts.get('day') ?? 1 });
   return { date, time: null };
 }
 
@@ -100,7 +100,7 @@ function weekdayOn(date: string, again: Again, today: string, ahead: boolean): s
 /** Months away, told from the first of this one: a day that the month lacks becomes its last. */
 function inMonths(parts: Parts, today: string): ParsedMoment {
   const first = dateOf(parts);
-  return first ? { date: addMonths(first, 0, dateParts(today)[2]), time: null } : { impossible: INVALID_DAY };
+  return first ? { date: addMonths(first, 0, splitDate(today)[2]), time: null } : { impossible: INVALID_DAY };
 }
 
 function nextZoned(time: string, offset: number, clock: TimeContext): ParsedMoment {
@@ -123,7 +123,7 @@ function timeOf(parts: Parts, tags: Set<string>): string | null {
 const NOON = 12;
 
 const noon = (date: string): Date => {
-  const [year, month, day] = dateParts(date);
+  const [year, month, day] = splitDate(date);
   return new Date(year, month - 1, day, NOON);
 };
 

@@ -12,18 +12,18 @@ export const NUMBER_WORD_PATTERN = Object.keys(NUMBERS)
 export const NUMBER_PATTERN = String.raw`(?:\d{1,4}|${NUMBER_WORD_PATTERN})`;
 
 /** 1 for Monday to 7 for Sunday, or 0 for a word that is no weekday. */
-export const weekdayNamed = (word: string): number =>
+export const parseWeekday = (word: string): number =>
   word.length < 3 ? 0 : WEEKDAYS.findIndex((name) => name.startsWith(word.slice(0, 3))) + 1;
 
 /** The English name of a weekday 1–7, in lower case. */
 export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? '';
 
 /** 1–12, or 0 for a word that is no month. */
-export const monthNamed = (word: string): number =>
+export const parseMonth = (word: string): number =>
   word.length < 3 ? 0 : MONTHS.findIndex((name) => name.startsWith(word.slice(0, 3))) + 1;
 
 /** The number of an English word or of digits; not a number for anything else. */
-export const numberNamed = (word: string): number => NUMBERS[word] ?? Number(word);
+export const parseNumber = (word: string): number => NUMBERS[word] ?? Number(word);
 
 /** Names of the weekdays 1–7 after `周` or `星期`. */
 export const HAN_WEEKDAYS = '一二三四五六日';
@@ -31,7 +31,7 @@ export const HAN_WEEKDAYS = '一二三四五六日';
 const HAN_DIGITS = '零一二三四五六七八九';
 
 /** A whole number up to 99 in Chinese or in digits: `三`, `十五`, `两`, `12`; not a number for anything else. */
-export function hanNumber(text: string): number {
+export function parseHanNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   const plain = text.replace('两', '二').replace('〇', '零');
   const [, tens, ten, ones] = /^([一二三四五六七八九])?(十)?([零一二三四五六七八九])?$/.exec(plain) ?? [];

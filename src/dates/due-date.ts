@@ -1,5 +1,5 @@
-import { dateParts, formatDay } from './calendar.js';
-import { daysBetween, type LocalTime, parseInstant } from './local-time.js';
+import { formatDay, splitDate } from './calendar.js';
+import { countDaysBetween, type LocalTime, parseInstant } from './local-time.js';
 import { formatRecurrence, parseRecurrence, type RecurrenceRule } from './recurrence.js';
 
 /** The moment of reading and the zone of the workspace, as a world has them. */
@@ -12,7 +12,7 @@ export interface TimeContext {
 }
 
 /** The clock of a world. */
-export const timeContext = ({ now, local }: Pick<TimeContext, 'now' | 'local'>): TimeContext => ({
+export const createTimeContext = ({ now, local }: Pick<TimeContext, 'now' | 'local'>): TimeContext => ({
   now,
   local,
   instant: (text) => parseInstant(text, local),
@@ -48,7 +48,7 @@ export function isDue(due: DueDate, clock: TimeContext): boolean {
   if (due.type !== 'absolute' && due.type !== 'recurring') return false;
   const { date } = clock.local(clock.now);
   if (isWholeDay(due.due)) return due.due <= date;
-  if (Math.abs(daysBetween(due.due.slice(0, 10), date)) > 1) return due.due < date;
+  if (Math.abs(countDaysBetween(due.due.slice(0, 10), date)) > 1) return due.due < date;
   const at = clock.instant(due.due);
   return at !== null && at <= clock.now;
 }
@@ -69,6 +69,6 @@ function isWritten(text: string): boolean {
   const [, date, hour = '0', minute = '0'] =
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? [];
   return (
-    date !== undefined && formatDay(...dateParts(date)) !== null && Number(hour) < 24 && Number(minute) < 60
+    date !== undefined && formatDay(...splitDate(date)) !== null && Number(hour) < 24 && Number(minute) < 60
   );
 }

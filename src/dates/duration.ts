@@ -1,5 +1,5 @@
 import { addMonths, addWorkdays } from './calendar.js';
-import { NUMBER_WORD_PATTERN, numberNamed } from './date-words.js';
+import { NUMBER_WORD_PATTERN, parseNumber } from './date-words.js';
 import type { TimeContext } from './due-date.js';
 import { addDays } from './local-time.js';
 import { MINUTE, type ParsedMoment } from './moment.js';
@@ -31,7 +31,7 @@ export function parseDuration(text: string): Duration | null {
   const steps: CalendarStep[] = [];
   let elapsed = 0;
   for (const [, digits, word = '', unit = ''] of text.matchAll(ONE)) {
-    const count = numberNamed(digits ?? word);
+    const count = parseNumber(digits ?? word);
     const ms = ELAPSED[unit.slice(0, 1)];
     if (ms && !/^mo/.test(unit)) elapsed += count * ms;
     else steps.push(stepOf(count, unit));

@@ -1,4 +1,4 @@
-import { dateParts, formatDay } from './calendar.js';
+import { formatDay, splitDate } from './calendar.js';
 import { ENGLISH_REWRITES } from './date-words.data.js';
 import type { TimeContext } from './due-date.js';
 import { nextTime, type ParsedMoment } from './moment.js';
@@ -34,7 +34,7 @@ function readIso(said: string, clock: TimeContext): ParsedMoment | null {
   const [, date = '', time = '', offset] = ISO.exec(said) ?? [];
   if (!date) return null;
   const at = clock.instant(`${date}T${time}${offset?.toUpperCase() ?? ''}`);
-  if (!formatDay(...dateParts(date))) return { impossible: INVALID_DAY };
+  if (!formatDay(...splitDate(date))) return { impossible: INVALID_DAY };
   if (at === null) return { impossible: INVALID_TIME };
   return offset ? { at } : { date, time };
 }

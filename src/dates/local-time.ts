@@ -14,7 +14,7 @@ export function addDays(date: string, days: number): string {
 }
 
 /** Whole days from one date to another; negative when `to` is earlier. */
-export const daysBetween = (from: string, to: string): number =>
+export const countDaysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 
 /** True for a day that the calendar has, written `2026-06-07`. */

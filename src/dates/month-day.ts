@@ -1,7 +1,7 @@
-import { addMonths, dateParts, daysInMonth, formatDay } from './calendar.js';
-import { MONTH_PATTERN, monthNamed } from './date-words.js';
+import { addMonths, countDaysInMonth, formatDay, splitDate } from './calendar.js';
+import { MONTH_PATTERN, parseMonth } from './date-words.js';
 import type { ParsedMoment } from './moment.js';
-import { type DatePattern, datePattern, INVALID_DAY, wholeDay } from './pattern.js';
+import { createDatePattern, type DatePattern, INVALID_DAY, toWholeDay } from './pattern.js';
 
 const YEAR = String.raw`(\d{4}|\d{2})`;
 const FULL_YEAR = String.raw`(\d{4})`;
@@ -12,37 +12,42 @@ const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
  * `12/20` is the month first, as MEMORY notes have it, unless only the other order is a day; `20.12.` is the day first.
  */
 export const NAMED_DAYS: readonly DatePattern[] = [
-  datePattern(`(?:in |this |next )?(${MONTH_PATTERN})(?: ${FULL_YEAR})?`, ([, name, year], { today }) =>
-    dated(today.date, { year, month: monthNamed(name ?? ''), day: 1 }),
+  createDatePattern(`(?:in |this |next )?(${MONTH_PATTERN})(?: ${FULL_YEAR})?`, ([, name, year], { today }) =>
+    resolveMonthDay(today.date, { year, month: parseMonth(name ?? ''), day: 1 }),
   ),
-  datePattern(`(?:the )?end of (${MONTH_PATTERN})(?: ${FULL_YEAR})?`, ([, name, year], { today }) =>
-    endOfMonth(today.date, monthNamed(name ?? ''), year),
+  createDatePattern(`(?:the )?end of (${MONTH_PATTERN})(?: ${FULL_YEAR})?`, ([, name, year], { today }) =>
+    endOfMonth(today.date, parseMonth(name ?? ''), year),
   ),
-  datePattern(`(${MONTH_PATTERN}) (?:the )?${DAY}\\.?(?: ${FULL_YEAR})?`, ([, name, date, year], { today }) =>
-    dated(today.date, { year, month: monthNamed(name ?? ''), day: Number(date) }),
+  createDatePattern(
+    `(${MONTH_PATTERN}) (?:the )?${DAY}\\.?(?: ${FULL_YEAR})?`,
+    ([, name, date, year], { today }) =>
+      resolveMonthDay(today.date, { year, month: parseMonth(name ?? ''), day: Number(date) }),
   ),
-  datePattern(
+  createDatePattern(
     `(?:the )?${DAY}\\.?(?: of)?[ -]?(${MONTH_PATTERN})(?:[ -]${FULL_YEAR})?`,
     ([, date, name, year], { today }) =>
-      dated(today.date, { year, month: monthNamed(name ?? ''), day: Number(date) }),
+      resolveMonthDay(today.date, { year, month: parseMonth(name ?? ''), day: Number(date) }),
   ),
-  datePattern(`the ${DAY}|(\\d{1,2})(?:st|nd|rd|th)`, ([, a, b], { today }) =>
-    comingDay(today.date, Number(a ?? b)),
+  createDatePattern(`the ${DAY}|(\\d{1,2})(?:st|nd|rd|th)`, ([, a, b], { today }) =>
+    findNextDayOfMonth(today.date, Number(a ?? b)),
   ),
-  datePattern(`(?:the )?${DAY} (?:of )?next month|next month (?:on )?the ${DAY}`, ([, a, b], { today }) => {
-    const [year, month] = dateParts(addMonths(today.date, 1, 1));
-    return known(formatDay(year, month, Number(a ?? b)));
-  }),
-  datePattern(`${FULL_YEAR}[-/.](\\d{1,2})[-/.](\\d{1,2})`, ([, year, month, date], { today }) =>
-    dated(today.date, { year, month: Number(month), day: Number(date) }),
+  createDatePattern(
+    `(?:the )?${DAY} (?:of )?next month|next month (?:on )?the ${DAY}`,
+    ([, a, b], { today }) => {
+      const [year, month] = splitDate(addMonths(today.date, 1, 1));
+      return known(formatDay(year, month, Number(a ?? b)));
+    },
   ),
-  datePattern(`(\\d{1,2})/(\\d{1,2})(?:/${YEAR})?`, ([, first, second, year], { today }) => {
+  createDatePattern(`${FULL_YEAR}[-/.](\\d{1,2})[-/.](\\d{1,2})`, ([, year, month, date], { today }) =>
+    resolveMonthDay(today.date, { year, month: Number(month), day: Number(date) }),
+  ),
+  createDatePattern(`(\\d{1,2})/(\\d{1,2})(?:/${YEAR})?`, ([, first, second, year], { today }) => {
     const [month, date] =
       Number(first) > 12 ? [Number(second), Number(first)] : [Number(first), Number(second)];
-    return dated(today.date, { year, month, day: date });
+    return resolveMonthDay(today.date, { year, month, day: date });
   }),
-  datePattern(`(\\d{1,2})\\. ?(\\d{1,2})\\.(?: ?${YEAR})?`, ([, date, month, year], { today }) =>
-    dated(today.date, { year, month: Number(month), day: Number(date) }),
+  createDatePattern(`(\\d{1,2})\\. ?(\\d{1,2})\\.(?: ?${YEAR})?`, ([, date, month, year], { today }) =>
+    resolveMonthDay(today.date, { year, month: Number(month), day: Number(date) }),
   ),
 ];
 
@@ -53,17 +58,17 @@ interface Named {
 }
 
 /** The day of that name: in its year, or from today on in the first year that has it. */
-export function dated(today: string, { year, month, day: date }: Named): ParsedMoment {
+export function resolveMonthDay(today: string, { year, month, day: date }: Named): ParsedMoment {
   if (year) return known(formatDay(fullYear(year), month, date));
-  const [now] = dateParts(today);
+  const [now] = splitDate(today);
   const years = Array.from({ length: LEAP_GAP + 1 }, (_, ahead) => formatDay(now + ahead, month, date));
   return known(years.find((at) => at !== null && at >= today) ?? null);
 }
 
 /** That day of a month, in the first month from now on that has it. */
-export function comingDay(today: string, date: number): ParsedMoment {
+export function findNextDayOfMonth(today: string, date: number): ParsedMoment {
   const months = [0, 1, 2].map((ahead) => {
-    const [year, month] = dateParts(addMonths(today, ahead));
+    const [year, month] = splitDate(addMonths(today, ahead));
     return formatDay(year, month, date);
   });
   return known(months.find((at) => at !== null && at >= today) ?? null);
@@ -73,11 +78,11 @@ export function comingDay(today: string, date: number): ParsedMoment {
 const LEAP_GAP = 8;
 
 function endOfMonth(today: string, month: number, year: string | undefined): ParsedMoment {
-  const [thisYear, thisMonth] = dateParts(today);
+  const [thisYear, thisMonth] = splitDate(today);
   const of = Number(year ?? (month < thisMonth ? thisYear + 1 : thisYear));
-  return known(formatDay(of, month, daysInMonth(of, month)));
+  return known(formatDay(of, month, countDaysInMonth(of, month)));
 }
 
 const fullYear = (year: string): number => (year.length === 2 ? 2000 : 0) + Number(year);
 
-const known = (date: string | null): ParsedMoment => (date ? wholeDay(date) : { impossible: INVALID_DAY });
+const known = (date: string | null): ParsedMoment => (date ? toWholeDay(date) : { impossible: INVALID_DAY });

@@ -1,4 +1,4 @@
-import { comingWeekday, weekdayOf } from './calendar.js';
+import { findNextWeekday, toWeekday } from './calendar.js';
 import type { TimeContext } from './due-date.js';
 import type { LocalTime } from './local-time.js';
 import type { ParsedMoment } from './moment.js';
@@ -20,7 +20,7 @@ export interface PatternContext {
 }
 
 /** A row whose pattern has to fit the whole phrase. */
-export const datePattern = (source: string, meaning: DatePattern[1]): DatePattern => [
+export const createDatePattern = (source: string, meaning: DatePattern[1]): DatePattern => [
   new RegExp(`^(?:${source})$`),
   meaning,
 ];
@@ -44,13 +44,13 @@ export function matchPatterns(
 }
 
 /** The coming weekday (1–7): today only with a time that is still ahead. */
-export function comingOrToday(weekday: number, { today, time }: PatternContext): string {
-  const ahead = time !== null && time >= today.time.slice(0, 5) && weekdayOf(today.date) === weekday;
-  return ahead ? today.date : comingWeekday(today.date, weekday);
+export function findWeekdayFromNow(weekday: number, { today, time }: PatternContext): string {
+  const ahead = time !== null && time >= today.time.slice(0, 5) && toWeekday(today.date) === weekday;
+  return ahead ? today.date : findNextWeekday(today.date, weekday);
 }
 
 /** A whole day. */
-export const wholeDay = (date: string): ParsedMoment => ({ date, time: null });
+export const toWholeDay = (date: string): ParsedMoment => ({ date, time: null });
 
 /** Said of a week, or of `monday to friday`. */
 export const RANGE_NOT_SUPPORTED = 'is a span of time; a reminder waits for one moment';

@@ -1,4 +1,4 @@
-import { addMonths, weekdayOf } from './calendar.js';
+import { addMonths, toWeekday } from './calendar.js';
 import { splitChineseTime } from './chinese-dates.js';
 import { WEEKDAY_PATTERN } from './date-words.js';
 import { type DueDate, isDue, type TimeContext } from './due-date.js';
@@ -80,7 +80,7 @@ function firstDay(rule: RecurrenceRule, time: string | null, clock: TimeContext)
   const today = clock.local(clock.now);
   const ahead = time !== null && time >= today.time.slice(0, 5);
   const fits =
-    'on' in rule ? rule.on.includes(weekdayOf(today.date)) : rule.unit === 'day' && rule.every === 1;
+    'on' in rule ? rule.on.includes(toWeekday(today.date)) : rule.unit === 'day' && rule.every === 1;
   if (ahead && fits) return today.date;
   const aim = 'day' in rule && rule.unit === 'month' ? addMonths(today.date, 0, rule.day) : today.date;
   return aim > today.date ? aim : nextOccurrenceAfter(rule, today.date);

@@ -1,13 +1,13 @@
-import { addMonths, dateParts, weekdayOf } from './calendar.js';
+import { addMonths, splitDate, toWeekday } from './calendar.js';
 import {
   HAN_NUMBER,
   HAN_WEEKDAYS,
-  hanNumber,
   NUMBER_PATTERN,
-  numberNamed,
+  parseHanNumber,
+  parseNumber,
+  parseWeekday,
   WEEKDAY_PATTERN,
   weekdayName,
-  weekdayNamed,
 } from './date-words.js';
 import { foldChineseVariants } from './fold-chinese.js';
 import { addDays } from './local-time.js';
@@ -40,7 +40,7 @@ export function formatRecurrence(rule: RecurrenceRule): string {
 
 /** The rule that begins on `first`: by months or years it keeps the 29th, 30th or 31st in mind. */
 export function anchorRecurrence(rule: RecurrenceRule, first: string): RecurrenceRule {
-  const day = dateParts(first.slice(0, 10))[2];
+  const day = splitDate(first.slice(0, 10))[2];
   const byMonth = 'unit' in rule && (rule.unit === 'month' || rule.unit === 'year');
   return byMonth && !rule.day && day > SHORTEST_MONTH ? { ...rule, day } : rule;
 }
@@ -92,7 +92,7 @@ function readUnits(said: string): RecurrenceRule | null {
   if (ofMonth) return readUnits(`month on the ${ofMonth}`);
   const [, count = '1', word = '', aim] = COUNTED.exec(said) ?? [];
   if (!word) return null;
-  const every = ({ other: 2, second: 2, third: 3 }[count] ?? numberNamed(count)) * (TIMES[word] ?? 1);
+  const every = ({ other: 2, second: 2, third: 3 }[count] ?? parseNumber(count)) * (TIMES[word] ?? 1);
   const unit = BASE[word] ?? (word as Unit);
   const day = aim === 'last day' ? 31 : Number(aim ?? 0);
   if (!isCount(every) || day > 31) return null;
@@ -102,13 +102,13 @@ function readUnits(said: string): RecurrenceRule | null {
 
 function readWeekdays(said: string): RecurrenceRule | null {
   if (!LISTED.test(said)) return null;
-  const days = said.split(/[^a-z]+/).map(weekdayNamed);
+  const days = said.split(/[^a-z]+/).map(parseWeekday);
   return { on: sorted(days.filter((day) => day > 0)) };
 }
 
 function nextOn(days: readonly number[], date: string): string {
   let at = addDays(date, 1);
-  while (!days.includes(weekdayOf(at))) at = addDays(at, 1);
+  while (!days.includes(toWeekday(at))) at = addDays(at, 1);
   return at;
 }
 
@@ -129,7 +129,7 @@ function readHan(said: string): RecurrenceRule | null {
   if (word === '工作日') return rest ? null : { on: WORKDAYS };
   if (word === '周' && rest === '末') return { on: WEEKEND };
   const unit = HAN_UNITS[word];
-  const every = hanNumber(count);
+  const every = parseHanNumber(count);
   if (!unit || !isCount(every)) return null;
   if (!rest) return { unit, every };
   const [, date] = /^(\d{1,2})[号日]$/.exec(rest) ?? [];

@@ -11,7 +11,7 @@ const MOST_COMMITS = 500;
  * Returns the commits of these days on all branches, by author date, oldest first; none without git. Rebased or
  * cherry-picked copies count once. Stashes do not count.
  */
-export function commitsOn(
+export function listCommits(
   port: FileSystem,
   root: WorkspaceRoot,
   dates: readonly string[],

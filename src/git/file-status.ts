@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import type { FileStatus } from '../notes/reference-status.js';
-import { exists, statAt } from '../platform/file-io.js';
+import { isPresent, statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { askGit } from './git.js';
@@ -10,7 +10,7 @@ import { askGit } from './git.js';
  * since a checkout changes it: a file that git knows unchanged since before that moment is unchanged. A missing file
  * was renamed if git says so, or if a new file has the same text.
  */
-export function fileStatuses(
+export function findFileStatuses(
   port: FileSystem,
   root: WorkspaceRoot,
   paths: readonly string[],
@@ -19,7 +19,7 @@ export function fileStatuses(
   const git = lazily(() => historyOf(root, since));
   return paths.map((path): FileStatus => {
     const stat = statAt(port, isAbsolute(path) ? path : join(root.worktree, path));
-    if (!stat) return goneTo(path, git(), (to) => exists(port, join(root.worktree, to)));
+    if (!stat) return goneTo(path, git(), (to) => isPresent(port, join(root.worktree, to)));
     const isLater = stat.mtimeMs > since;
     const changed = isLater && (git() === null || git()?.changed(path) === true);
     return { path, fate: changed ? 'modified' : 'untouched', modified: stat.mtimeMs, to: null };

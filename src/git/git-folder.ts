@@ -9,7 +9,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { decode } from '../platform/encoding.js';
 import { readFile, statAt } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { catching, errorCode, ignoreErrors } from '../platform/system-errors.js';
+import { catchErrors, getErrorCode, ignoreErrors } from '../platform/system-errors.js';
 
 /** A git repository on disk. */
 interface Repository {
@@ -134,7 +134,7 @@ function bring(from: string, to: string): void {
   try {
     symlinkSync(from, to);
   } catch (error) {
-    if (!['EPERM', 'ENOSYS', 'ENOTSUP'].includes(errorCode(error))) throw error;
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP'].includes(getErrorCode(error))) throw error;
     copyFileSync(from, to);
   }
 }
@@ -162,13 +162,13 @@ const KEPT_SETTINGS: Readonly<Record<string, readonly string[]>> = {
 /** Formats our configuration with the allowed settings of the repository. */
 function configOf(own: string, common: string): string {
   const texts = [textOf(join(common, 'config')), textOf(join(own, 'config.worktree'))];
-  const kept = texts.flatMap(keptSettings);
-  const version = kept.some((line) => line.startsWith('[extensions]')) ? 1 : 0;
-  return [`[core] bare = false`, `[core] repositoryformatversion = ${version}`, ...kept, ''].join('\n');
+  const allowed = texts.flatMap(filterSettings);
+  const version = allowed.some((line) => line.startsWith('[extensions]')) ? 1 : 0;
+  return [`[core] bare = false`, `[core] repositoryformatversion = ${version}`, ...allowed, ''].join('\n');
 }
 
 /** Returns the allowed settings of a configuration, one per line. */
-export function keptSettings(text: string): readonly string[] {
+export function filterSettings(text: string): readonly string[] {
   let section = '';
   return text.split(/\r?\n/).flatMap((line) => {
     const [, name, rest] = /^\s*\[\s*([^\]]*)\](.*)$/.exec(line) ?? [];
@@ -193,4 +193,4 @@ function textOf(path: string): string {
 const LARGEST = 1024 * 1024;
 
 const real = (path: string): string | null =>
-  catching(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => nodeFileSystem.realpath(path));
+  catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => nodeFileSystem.realpath(path));

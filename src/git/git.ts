@@ -2,7 +2,7 @@ import { devNull } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import type { TreeChange } from '../notes/reference-status.js';
 import { decode } from '../platform/encoding.js';
-import { exists, readFile, statAt } from '../platform/file-io.js';
+import { isPresent, readFile, statAt } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { findProgram, type Program } from '../platform/find-program.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
@@ -24,7 +24,7 @@ const MOST_FILES = 2000;
  * Returns the text files that git reports as changed since HEAD, or new and not ignored, below the current worktree, by
  * path, without notes. Returns none without git, a repository or an answer in time.
  */
-export function changedFiles(port: FileSystem, root: WorkspaceRoot): readonly ChangedFile[] {
+export function listChangedFiles(port: FileSystem, root: WorkspaceRoot): readonly ChangedFile[] {
   const top = root.worktree;
   const paths = [...new Set([...changed(top), ...ask(top, NEW)])].filter(isSource(root));
   const isPlain = createFolderCheck(port, top);
@@ -58,7 +58,7 @@ const isSource = ({ root, worktree, content }: WorkspaceRoot) =>
  * Returns the changes since HEAD below the worktree, with lines added and deleted, and which files are new; none
  * without git.
  */
-export function treeChanges(port: FileSystem, root: WorkspaceRoot): readonly TreeChange[] {
+export function listTreeChanges(port: FileSystem, root: WorkspaceRoot): readonly TreeChange[] {
   const top = root.worktree;
   if (!isInRepository(port, top)) return [];
   const tracked = ask(top, ['diff', '--numstat', '-z', '--no-renames', '--relative', 'HEAD', '--', '.']);
@@ -75,7 +75,7 @@ export function treeChanges(port: FileSystem, root: WorkspaceRoot): readonly Tre
 
 /** Returns true if a folder, or one above it, is a repository. */
 export function isInRepository(port: FileSystem, folder: string): boolean {
-  if (exists(port, join(folder, '.git'))) return true;
+  if (isPresent(port, join(folder, '.git'))) return true;
   const above = dirname(folder);
   return above !== folder && isInRepository(port, above);
 }
@@ -96,7 +96,7 @@ const PATIENCE_MS = 5000;
 
 /** Runs git and splits its output at NUL; returns nothing on failure. */
 const ask = (top: string, words: readonly string[]): readonly string[] =>
-  (gitSays(top, words) ?? '').split('\0').filter((line) => line.trim() !== '');
+  (runGit(top, words) ?? '').split('\0').filter((line) => line.trim() !== '');
 
 /** How to run git: its input, its time limit, and the exit statuses that count as success. */
 export interface Asking {
@@ -109,7 +109,7 @@ export interface Asking {
  * Runs git in a folder and returns its output; null on failure or timeout. It reads no configuration of the repository
  * and starts no program: see git-folder.ts.
  */
-export function gitSays(top: string, words: readonly string[], asking: Asking = {}): string | null {
+export function runGit(top: string, words: readonly string[], asking: Asking = {}): string | null {
   const { input = '', patienceMs = PATIENCE_MS, answers = [0] } = asking;
   const repository = findRepository(top);
   const git = repository && findGit(repository.top);
@@ -185,7 +185,7 @@ function findGit(top: string): Program | null {
 /** Reads the text of a file; null for a missing, large or binary file, a link, or one that is not UTF-8. */
 function textOf(port: FileSystem, file: string): string | null {
   try {
-    const read = exists(port, file) ? readFile(port, file, LARGEST_SOURCE) : null;
+    const read = isPresent(port, file) ? readFile(port, file, LARGEST_SOURCE) : null;
     if (!read || read.bytes.includes(0)) return null;
     return decode(read.bytes)?.text ?? null;
   } catch {

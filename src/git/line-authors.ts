@@ -2,7 +2,7 @@ import type { HandLine } from '../notes/changes/trace-lines.js';
 import type { Author } from '../notes/origin.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import { gitSays, isInRepository } from './git.js';
+import { isInRepository, runGit } from './git.js';
 
 /** Finds the author of a line; null if it is not committed, without a repository, or if git does not answer in time. */
 export type FindAuthor = (line: HandLine) => Author | null;
@@ -21,7 +21,7 @@ export function createFindAuthor(port: FileSystem, root: WorkspaceRoot): FindAut
   const ask = (words: readonly string[]): string | null => {
     if (leftMs <= 0) return null;
     const begun = performance.now();
-    const said = gitSays(folder, [...PLAINLY, ...words], { patienceMs: Math.ceil(leftMs) });
+    const said = runGit(folder, [...PLAINLY, ...words], { patienceMs: Math.ceil(leftMs) });
     leftMs -= performance.now() - begun;
     return said;
   };

@@ -1,7 +1,7 @@
 import type { GitTraces, Wanted } from '../notes/changes/git-traces.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import { gitSays, isInRepository } from './git.js';
+import { isInRepository, runGit } from './git.js';
 
 /** The time limit of git for the whole search. */
 const PATIENCE_MS = 20_000;
@@ -15,7 +15,7 @@ export function searchGitHistory(
   wanted: Wanted,
 ): GitTraces | null {
   if (!isInRepository(port, worktree)) return null;
-  if (gitSays(worktree, ['rev-parse', '--verify', '--quiet', 'HEAD']) === null && !hasCommits(worktree))
+  if (runGit(worktree, ['rev-parse', '--verify', '--quiet', 'HEAD']) === null && !hasCommits(worktree))
     return { commits: 0, isNamed: false };
   const request = questionsFor(wanted);
   if (!request) return { commits: null, isNamed: false };
@@ -23,7 +23,7 @@ export function searchGitHistory(
   let isNamed = false;
   const ends = Date.now() + PATIENCE_MS;
   for (const { words, inNames } of request) {
-    const said = gitSays(worktree, words, { patienceMs: Math.max(1, ends - Date.now()) });
+    const said = runGit(worktree, words, { patienceMs: Math.max(1, ends - Date.now()) });
     if (said === null) return { commits: null, isNamed };
     const hashes = said.split('\n').filter(Boolean);
     if (inNames && hashes.length > 0) isNamed = true;
@@ -32,7 +32,7 @@ export function searchGitHistory(
   return { commits: found.size, isNamed };
 }
 
-const hasCommits = (top: string): boolean => (gitSays(top, ['rev-list', '--all', '-n1']) ?? '') !== '';
+const hasCommits = (top: string): boolean => (runGit(top, ['rev-list', '--all', '-n1']) ?? '') !== '';
 
 interface Question {
   readonly words: readonly string[];

@@ -2,7 +2,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { decode } from '../platform/encoding.js';
 import { readFile, statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
-import { catching } from '../platform/system-errors.js';
+import { catchErrors } from '../platform/system-errors.js';
 
 /** A linked git worktree: its top folder, and the main worktree's. */
 interface LinkedWorktree {
@@ -24,7 +24,7 @@ export function findLinkedWorktree(port: FileSystem, dir: string): LinkedWorktre
  * Returns the folder in the current worktree that corresponds to the root; the root itself if both are one or
  * unrelated.
  */
-export function worktreeOf(port: FileSystem, cwd: string, root: string): string {
+export function findWorktreeFolder(port: FileSystem, cwd: string, root: string): string {
   if (cwd === root) return root;
   const [here, there] = [topOf(port, cwd), topOf(port, root)];
   if (!here || !there || here === there) return root;
@@ -72,16 +72,16 @@ function line(port: FileSystem, path: string): string {
 }
 
 const real = (port: FileSystem, path: string): string | null =>
-  catching(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
+  catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
 
 /** Returns the current branch from git's own files; null outside git and on a detached head. */
-export function currentBranch(port: FileSystem, cwd: string): string | null {
+export function readCurrentBranch(port: FileSystem, cwd: string): string | null {
   const own = gitOf(port, cwd);
   return own && (/^ref: refs\/heads\/(.+)$/.exec(line(port, join(own, 'HEAD')))?.[1] ?? null);
 }
 
 /** Returns a fingerprint that changes with every commit and checkout, from git's own files; null outside git. */
-export function headFingerprint(port: FileSystem, cwd: string): string | null {
+export function readHeadFingerprint(port: FileSystem, cwd: string): string | null {
   const own = gitOf(port, cwd);
   if (own === null) return null;
   const log = statAt(port, join(own, 'logs', 'HEAD'));

@@ -5,7 +5,7 @@ import type { HookEvent } from './parse-event.js';
 
 /** The one verb that an event is, and what it is asked; `later` leaves it to whoever comes next. */
 export interface HookAction {
-  readonly verb: HookCommandName;
+  readonly command: HookCommandName;
   readonly input: Readonly<Record<string, unknown>>;
   readonly when: 'now' | 'later';
   /** Its answer is given even where nothing can be written, with one line that says so. */
@@ -21,34 +21,36 @@ export const MAX_HOOK_CHARS = 8000;
 /** What each event of a session maps to. A hook decides nothing: what becomes of it is the verb's business. */
 export const EVENT_ACTIONS: Readonly<Record<string, (event: HookEvent) => HookAction | typeof NO_ACTION>> = {
   SessionStart: ({ source }) => ({
-    verb: 'recall',
+    command: 'recall',
     input: { characters: MAX_HOOK_CHARS, 'no-promote': CONTINUING_SOURCES.has(source ?? '') },
     when: 'now',
     isBrief: true,
   }),
   UserPromptSubmit: ({ prompt, transcript }) => ({
-    verb: 'before-prompt',
+    command: 'before-prompt',
     input: { text: prompt ?? '', ...written(transcript) },
     when: 'now',
   }),
-  PreToolUse: ({ about }) => ({ verb: 'guard', input: guarded(about ?? NOTHING), when: 'now' }),
+  PreToolUse: ({ about }) => ({ command: 'guard', input: guarded(about ?? NOTHING), when: 'now' }),
   PostToolUse: afterTool,
   PostToolUseFailure: afterTool,
   SubagentStart: (event) => after('spawn', event),
   SubagentStop: ({ said, helper, helperId }) =>
     said === null || helper === ''
       ? NO_ACTION
-      : { verb: 'finding', input: found(said, helper ?? 'agent', helperId), when: 'now' },
+      : { command: 'finding', input: found(said, helper ?? 'agent', helperId), when: 'now' },
   TaskCompleted: (event) => after('task', event),
   Stop: (event) => after('turn', event),
   PreCompact: ({ transcript }) => ({
-    verb: 'before-compact',
+    command: 'before-compact',
     input: { characters: MAX_HOOK_CHARS, ...written(transcript) },
     when: 'now',
   }),
   PostCompact: ({ summary }) =>
-    summary === null ? NO_ACTION : { verb: 'snap', input: { reason: 'token_limit', summary }, when: 'now' },
-  SessionEnd: ({ transcript }) => ({ verb: 'checkpoint', input: written(transcript), when: 'later' }),
+    summary === null
+      ? NO_ACTION
+      : { command: 'snap', input: { reason: 'token_limit', summary }, when: 'now' },
+  SessionEnd: ({ transcript }) => ({ command: 'checkpoint', input: written(transcript), when: 'later' }),
 };
 
 /** What is asked of the guard: its list of what to look out for comes back with the answer. */
@@ -79,7 +81,7 @@ function afterTool(event: HookEvent): HookAction | typeof NO_ACTION {
 
 function after(what: string, { said, transcript }: HookEvent): HookAction {
   return {
-    verb: 'after-activity',
+    command: 'after-activity',
     input: { after: what, ...(said === null ? {} : { said }), ...written(transcript) },
     when: 'now',
   };

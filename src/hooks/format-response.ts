@@ -1,5 +1,5 @@
 import { frameMemory, frameOverhead } from '../security/memory-frame.js';
-import { agentText } from '../text/sanitize.js';
+import { toAgentText } from '../text/sanitize.js';
 import { MAX_HOOK_CHARS } from './event-commands.js';
 import type { HookEvent } from './parse-event.js';
 
@@ -32,17 +32,17 @@ const plain: Shape = ({ context }) => (context === '' ? '' : `${context}\n`);
 const inCursor: Shape = ({ context, denied }, { name }) => {
   if (context === '') return '';
   const goesOn = name === 'UserPromptSubmit' ? { continue: true } : {};
-  const told = denied
+  const output = denied
     ? { permission: 'deny', agent_message: context }
     : { ...goesOn, additional_context: context };
-  return `${JSON.stringify(told)}\n`;
+  return `${JSON.stringify(output)}\n`;
 };
 
 /** Before a tool Gemini CLI tells its agent only why it may not; advice goes to the person who watches. */
 const beforeTool: Shape = ({ context, notice, denied }) => {
   if (denied) return `${JSON.stringify({ decision: 'deny', reason: context })}\n`;
-  const told = [notice, context].filter(Boolean).join('\n');
-  return told === '' ? '' : `${JSON.stringify({ systemMessage: told })}\n`;
+  const output = [notice, context].filter(Boolean).join('\n');
+  return output === '' ? '' : `${JSON.stringify({ systemMessage: output })}\n`;
 };
 
 /** To the person alone: what an agent hears at the end of a turn would begin another one. */
@@ -83,7 +83,7 @@ export const formatHookResponse = (said: HookOutput, event: HookEvent): string =
 export function frameContext(text: string, workspace: string, { name, source }: HookEvent): string {
   if (text.trim() === '') return '';
   const origin = { source: 'daybook', workspace, event: source ? `${name} ${source}` : name };
-  return frameMemory(clipped(agentText(text).trim(), MAX_HOOK_CHARS - frameOverhead(origin)), origin);
+  return frameMemory(clipped(toAgentText(text).trim(), MAX_HOOK_CHARS - frameOverhead(origin)), origin);
 }
 
 /** Whole lines, as many as there is room for. */

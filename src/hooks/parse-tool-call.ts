@@ -1,5 +1,5 @@
-import { redactAll, withoutScrubWords } from '../security/secrets.js';
-import { type ToolCall, toolCallFiles } from '../transcripts/tool-call.js';
+import { redactAll, removeScrubWords } from '../security/secrets.js';
+import { listToolCallFiles, type ToolCall } from '../transcripts/tool-call.js';
 import { TOOL_NAMES } from '../transcripts/tool-names.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,30 +15,30 @@ const MOST_FILES = 20;
 /** The tool call that an event tells of, its secrets taken out; null for any other event. */
 export function parseToolCall(
   event: string,
-  told: Fields,
+  fields: Fields,
   { at, session }: Pick<ToolCall, 'at' | 'session'>,
 ): ToolCall | null {
-  if (!Object.hasOwn(OUTCOMES, event) || typeof told.tool_name !== 'string') return null;
-  const [input, response] = [fieldsOf(told.tool_input), fieldsOf(told.tool_response)];
-  const folder = textOf(told.cwd);
+  if (!Object.hasOwn(OUTCOMES, event) || typeof fields.tool_name !== 'string') return null;
+  const [input, response] = [fieldsOf(fields.tool_input), fieldsOf(fields.tool_response)];
+  const folder = textOf(fields.cwd);
   const ok =
     OUTCOMES[event] === true &&
     response.isError !== true &&
     response.is_error !== true &&
     faultOf(response) === null;
   return {
-    id: textOf(told.tool_use_id) ?? `${at} ${told.tool_name}`,
-    parent: textOf(told.agent_id),
+    id: textOf(fields.tool_use_id) ?? `${at} ${fields.tool_name}`,
+    parent: textOf(fields.agent_id),
     session,
     at,
-    tool: (TOOL_NAMES[told.tool_name] ?? told.tool_name).slice(0, 100),
+    tool: (TOOL_NAMES[fields.tool_name] ?? fields.tool_name).slice(0, 100),
     input: below(shortOf(input), folder),
     ok,
-    files: [...toolCallFiles(input), ...filesOfPatch(input)]
+    files: [...listToolCallFiles(input), ...filesOfPatch(input)]
       .slice(0, MOST_FILES)
       .map((path) => below(path, folder)),
     started: textOf(response.agentId),
-    error: ok ? null : errorOf(told, response),
+    error: ok ? null : errorOf(fields, response),
   };
 }
 
@@ -46,11 +46,11 @@ export function parseToolCall(
 const STOPPED = 'stopped by the user';
 
 /** The line that tells why a tool failed, its secrets taken out; null where nothing does. */
-function errorOf(told: Fields, response: Fields): string | null {
-  if (told.is_interrupt === true) return STOPPED;
+function errorOf(fields: Fields, response: Fields): string | null {
+  if (fields.is_interrupt === true) return STOPPED;
   const said =
-    textOf(told.error) ??
-    textOf(told.error_message) ??
+    textOf(fields.error) ??
+    textOf(fields.error_message) ??
     faultOf(response) ??
     textOf(response.error) ??
     textOf(response.stderr) ??
@@ -91,7 +91,7 @@ function shortOf(input: Fields): string {
     textOf(input[key]),
   );
   const said = named === undefined ? unnamed(input) : (textOf(input[named]) ?? '');
-  const clean = redactAll(withoutScrubWords(said.slice(0, LOOKED_AT)))
+  const clean = redactAll(removeScrubWords(said.slice(0, LOOKED_AT)))
     .value.replace(/\s+/g, ' ')
     .trim();
   if (clean === '{}') return '';

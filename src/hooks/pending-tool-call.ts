@@ -1,5 +1,5 @@
 import type { GuardedCall } from '../features/guard/tool-action.js';
-import { toolCallFiles } from '../transcripts/tool-call.js';
+import { listToolCallFiles } from '../transcripts/tool-call.js';
 import { TOOL_NAMES } from '../transcripts/tool-names.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function parsePendingToolCall(tool: string, input: Fields): GuardedCall {
   return {
     tool: name,
     words: textIn(input, WORDS[name] ?? []),
-    files: toolCallFiles(input),
+    files: listToolCallFiles(input),
     text: written(WRITTEN),
     before: written(REPLACED),
   };
@@ -46,7 +46,7 @@ const TELLING: ReadonlySet<string> = new Set(
 
 /** A call of a tool that a server offers: what it writes where it names a file, else all that it is called with. */
 function servedCall(tool: string, input: Fields): GuardedCall {
-  const files = toolCallFiles(input);
+  const files = listToolCallFiles(input);
   const pieces = [input, ...(Array.isArray(input.edits) ? (input.edits as Fields[]) : [])];
   const of = (keys: readonly string[]) => pieces.map((piece) => textIn(piece, keys)).join('\n');
   const words = Object.keys(input).filter((key) => !TELLING.has(key) && !WRITTEN.includes(key));

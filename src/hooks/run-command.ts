@@ -38,7 +38,7 @@ interface Given {
 
 /** Runs the verb of an event, or leaves it to whoever comes next. Throws as the verb does. */
 export async function runHookCommand(
-  { verb: name, input, when, isBrief }: HookAction,
+  { command: name, input, when, isBrief }: HookAction,
   start: Invocation,
 ): Promise<HookCommandResult> {
   const command = await HOOK_COMMANDS[name]();
@@ -48,15 +48,15 @@ export async function runHookCommand(
     enqueueRequest(command, input as CommandInput<ParamDefinitions>, runtime);
     return { context: '', notice: '', denied: false, trace: {}, traps: null, store };
   }
-  const work = { verb: command, input: input as CommandInput<ParamDefinitions>, house: runtime };
+  const work = { command, input: input as CommandInput<ParamDefinitions>, runtime };
   const { plan, seq, problem } = isBrief ? await runOrRead(work) : await runIn(work, false);
   const { context = '', notice = '', night, denied = false, trace = {}, traps = null } = plan.data as Given;
   const back = seq === null || notice === '' ? '' : ` (undo: daybook undo ${seq})`;
   const unknown = name === 'recall' ? unknownLines(plan.notices) : [];
-  const told = [problem, night?.line, `${notice}${back}`, ...unknown].filter(Boolean).join('\n');
+  const fullMessage = [problem, night?.line, `${notice}${back}`, ...unknown].filter(Boolean).join('\n');
   return {
     context: [problem, context].filter(Boolean).join('\n\n'),
-    notice: told,
+    notice: fullMessage,
     denied,
     trace,
     traps,
@@ -66,19 +66,19 @@ export async function runHookCommand(
 
 /** A verb, what it is asked, and where. */
 interface Work {
-  readonly verb: Command;
+  readonly command: Command;
   readonly input: CommandInput<ParamDefinitions>;
-  readonly house: Runtime;
+  readonly runtime: Runtime;
 }
 
 type Done = Pick<CommandResult, 'plan' | 'seq'> & { readonly problem?: string };
 
-const runIn = ({ verb: command, input, house: runtime }: Work, dryRun: boolean): Promise<Done> =>
+const runIn = ({ command, input, runtime }: Work, dryRun: boolean): Promise<Done> =>
   executeCommand(command, input, runtime, { dryRun });
 
 /** Runs a verb; where the disk cannot be written to, only plans it, and says what stands in the way. */
 async function runOrRead(work: Work): Promise<Done> {
-  const problem = work.house.store?.findWriteProblem();
+  const problem = work.runtime.store?.findWriteProblem();
   if (problem) return { ...(await runIn(work, true)), problem: cannotWrite(problem) };
   try {
     return await runIn(work, false);

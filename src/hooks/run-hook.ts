@@ -1,7 +1,7 @@
 import { logHookRun, logToolCall, openStoreIfAny } from '../app/record-activity.js';
 import type { Runtime } from '../app/runtime.js';
 import type { HookRun } from '../command/queries.js';
-import { agentText } from '../text/sanitize.js';
+import { toAgentText } from '../text/sanitize.js';
 import { EVENT_ACTIONS, type HookAction, NO_ACTION } from './event-commands.js';
 import { formatHookResponse, frameContext } from './format-response.js';
 import { type HookEvent, parseHookEvent } from './parse-event.js';
@@ -78,7 +78,7 @@ async function answer(mapping: HookAction, event: HookEvent, process: HookProces
   const { runHookCommand: ask } = await import('./run-command.js');
   const { context, notice, denied, store, traps, trace } = await ask(mapping, startOf(event, process));
   const text = event.name === 'PreCompact' ? context : frameContext(context, store?.root.root ?? '', event);
-  const said = formatHookResponse({ context: text, notice: agentText(notice), denied }, event);
+  const said = formatHookResponse({ context: text, notice: toAgentText(notice), denied }, event);
   process.out(said);
   return { text: said === '' ? '' : text, store, traps, trace };
 }

@@ -15,7 +15,7 @@ interface StatusLineProcess extends HookProcess {
  * is no workspace nothing is printed, and what goes wrong is kept for `doctor`.
  */
 export async function printStatusLine(process: StatusLineProcess): Promise<void> {
-  const { told, cwd, fault } = readTold(process.read());
+  const { status, cwd, fault } = readTold(process.read());
   const { env } = process;
   const store = openStoreIfAny({
     cwd: env.CLAUDE_PROJECT_DIR || cwd || process.cwd,
@@ -27,14 +27,14 @@ export async function printStatusLine(process: StatusLineProcess): Promise<void>
       at: new Date(Date.parse(env.DAYBOOK_NOW ?? '') || Date.now()).toISOString(),
       event: STATUS_LINE,
       agent: 'claude',
-      session: told.session,
+      session: status.session,
       ms: Math.round(process.elapsed()),
       failed,
     });
   if (fault !== '') keepFailed(fault);
   if (store === null) return;
   try {
-    process.out(`${await buildStatusLine(store, told, process)}\n`);
+    process.out(`${await buildStatusLine(store, status, process)}\n`);
   } catch (error) {
     keepFailed((error instanceof Error ? error.message : String(error)).slice(0, 400));
   }
@@ -42,7 +42,7 @@ export async function printStatusLine(process: StatusLineProcess): Promise<void>
 
 /** What a client told, and where it works; with the reason where it cannot be read. */
 interface Read {
-  readonly told: ClientStatus;
+  readonly status: ClientStatus;
   readonly cwd: string | null;
   readonly fault: string;
 }
@@ -55,13 +55,13 @@ function readTold(text: string): Read {
     const [folder] = [project, input.cwd].filter((one) => typeof one === 'string' && one !== '');
     const session = typeof input.session_id === 'string' ? parseSessionId(input.session_id) : null;
     return {
-      told: { session, filled: filledIn(asObject(input.context_window)) },
+      status: { session, filled: filledIn(asObject(input.context_window)) },
       cwd: (folder as string) ?? null,
       fault: '',
     };
   } catch (error) {
     return {
-      told: { session: null, filled: null },
+      status: { session: null, filled: null },
       cwd: null,
       fault: error instanceof Error ? error.message : '',
     };

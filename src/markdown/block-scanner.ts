@@ -1,7 +1,7 @@
 import { BlockStartReader, type Container } from './block-start.js';
 import { DASH, EQUALS, GREATER, HASH, isPlain, OPEN_BRACKET, PLUS, SPACE, STAR } from './char-codes.js';
-import { trimLines, withoutClosing } from './heading-text.js';
-import { endsHtml, findHtmlStart, type HtmlStart } from './html-block.js';
+import { stripClosing, trimLines } from './heading-text.js';
+import { findHtmlStart, type HtmlStart, isHtmlEnd } from './html-block.js';
 import { mayBeDefinition, splitDefinitions } from './link-definition.js';
 import type { Block, BlockKind, Outline, UncertainRange } from './outline.js';
 
@@ -290,7 +290,7 @@ class Scanner extends BlockStartReader {
     const block = this.blocks[this.blocks.length - 1] as Draft;
     const end = this.runEnd(this.behind, HASH);
     block.depth = end - this.behind;
-    block.text = withoutClosing(this.trimmed(this.skipBlank(end)));
+    block.text = stripClosing(this.trimmed(this.skipBlank(end)));
   }
 
   /** Below what may be a link definition, only remark knows whether a line of `=` ends a heading or begins a text. */
@@ -349,7 +349,7 @@ class Scanner extends BlockStartReader {
   /** Closes the open HTML if its end stands on this line. */
   private endHtml(from: number): void {
     if (this.htmlEnd === '') return;
-    if (endsHtml(this.text.slice(from, this.stop), this.htmlEnd)) this.leaf = 'none';
+    if (isHtmlEnd(this.text.slice(from, this.stop), this.htmlEnd)) this.leaf = 'none';
   }
 
   // Blocks and doubts

@@ -5,7 +5,7 @@ const FRONT_MATTER =
   /^(---[ \t]*(?:\r\n|\n|\r))((?:(?!---[ \t]*(?:[\r\n]|$))[^\r\n]*(?:\r\n|\n|\r))*)---[ \t]*(?:[\r\n]|$)/;
 
 /** Where the lines between the two rules stand; null where there is no front matter, or one that is too long. */
-export function frontMatterSpan(text: string): { readonly start: number; readonly end: number } | null {
+export function findFrontMatter(text: string): { readonly start: number; readonly end: number } | null {
   const found = FRONT_MATTER.exec(text.slice(0, LONGEST + 16));
   if (!found) return null;
   const [, opening = '', lines = ''] = found;
@@ -13,7 +13,7 @@ export function frontMatterSpan(text: string): { readonly start: number; readonl
 }
 
 /** True where a note begins with front matter that ends. */
-export const closesFrontMatter = (text: string): boolean =>
+export const hasFrontMatter = (text: string): boolean =>
   /^---[ \t]*(?:\r\n|\n|\r)(?:[\s\S]*?[\r\n])??---[ \t]*(?:[\r\n]|$)/.test(text);
 
 /** What the front matter of a note says, by key. */

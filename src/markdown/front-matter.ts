@@ -1,6 +1,6 @@
 import { isMap, isScalar, parseDocument, stringify } from 'yaml';
 import type { Properties } from './front-matter-scanner.js';
-import { closesFrontMatter, frontMatterSpan } from './front-matter-scanner.js';
+import { findFrontMatter, hasFrontMatter } from './front-matter-scanner.js';
 import type { TextEdit } from './text-edit.js';
 
 /** YAML as data, by the core schema: no aliases, no merge keys, no key twice; throws for what is none. */
@@ -19,11 +19,11 @@ interface FrontMatter {
 
 /** Reads the front matter of a note. Never throws; no key can reach a prototype, as the top is a Map. */
 export function readFrontMatter(text: string): FrontMatter {
-  const span = frontMatterSpan(text);
+  const span = findFrontMatter(text);
   if (!span)
     return {
       data: null,
-      notice: closesFrontMatter(text) ? 'the front matter is longer than 256 KB' : null,
+      notice: hasFrontMatter(text) ? 'the front matter is longer than 256 KB' : null,
     };
   try {
     const data = parseYaml(text.slice(span.start, span.end));
@@ -40,7 +40,7 @@ export function readFrontMatter(text: string): FrontMatter {
 }
 
 /** One property as lines of YAML, without the last line ending: strings in quotes, so that none is taken for another type. */
-export function yamlPair(key: string, value: unknown): string {
+export function formatYamlPair(key: string, value: unknown): string {
   const plain = WORD.test(key) ? plainValue(value, '  ') : null;
   return plain === null ? stringify({ [key]: value }, WRITING).trimEnd() : `${key}:${plain}`;
 }
@@ -82,8 +82,8 @@ export const WRITING = {
  * is missing goes to the end of the front matter. Throws where the front matter cannot be read.
  */
 export function setProperty(text: string, key: string, value: string): TextEdit[] {
-  const span = frontMatterSpan(text);
-  const line = yamlPair(key, value);
+  const span = findFrontMatter(text);
+  const line = formatYamlPair(key, value);
   const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   if (!span) return [{ at: 0, old: '', new: `---${eol}${line}${eol}---${eol}` }];
   const { contents } = documentOf(text.slice(span.start, span.end));
@@ -101,7 +101,7 @@ export function setProperty(text: string, key: string, value: string): TextEdit[
 export interface YamlApi {
   readonly readFrontMatter: typeof readFrontMatter;
   readonly parseYaml: typeof parseYaml;
-  readonly yamlPair: typeof yamlPair;
+  readonly formatYamlPair: typeof formatYamlPair;
   readonly setProperty: typeof setProperty;
 }
 

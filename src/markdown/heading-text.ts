@@ -1,7 +1,7 @@
 import { HASH, isBlank } from './char-codes.js';
 
 /** A heading's text without its closing `#`s. */
-export function withoutClosing(text: string): string {
+export function stripClosing(text: string): string {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === HASH) end--;
   if (end === text.length) return text;

@@ -43,7 +43,7 @@ export function findHtmlStart(text: string, at: number, stop: number, interrupts
 }
 
 /** True where a line, from an offset on, holds the end of a block of HTML. */
-export const endsHtml = (line: string, end: string): boolean =>
+export const isHtmlEnd = (line: string, end: string): boolean =>
   end === RAW ? RAW_END.test(line) : htmlEnds(line, end);
 
 function findDeclaration(text: string, at: number, stop: number): HtmlStart | null {

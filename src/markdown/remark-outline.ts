@@ -3,7 +3,7 @@ import { remark } from 'remark';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { closesFrontMatter } from './front-matter-scanner.js';
+import { hasFrontMatter } from './front-matter-scanner.js';
 import type { Block, BlockKind, Outline } from './outline.js';
 
 /** The root of a note as remark reads it: slow, and certain. Who asks sees first whether the text can be borne (`burden`). */
@@ -19,7 +19,7 @@ const fronted = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']).free
 
 /** A front matter that is never closed would swallow every list below it, so it is not offered then. */
 function read(text: string): Root {
-  const processor = closesFrontMatter(text) ? fronted : plain;
+  const processor = hasFrontMatter(text) ? fronted : plain;
   return processor.parse(text.startsWith('\uFEFF') ? `\uFEFF${text}` : text);
 }
 

@@ -44,7 +44,7 @@ export function replaceLine(
   block: Block,
   lines: readonly string[],
 ): TextEdit[] {
-  return replaceSpan(text, block.start, blockContentEnd(text, block), lines.join(outline.eol));
+  return replaceSpan(text, block.start, findBlockContentEnd(text, block), lines.join(outline.eol));
 }
 
 /** Plans to put a text between two offsets; only the units that differ are touched, and nothing where none do. */
@@ -116,7 +116,7 @@ const cut = (text: string, at: number, end: number, fresh: string): TextEdit => 
 
 /** Where the last line before the cut ends: the note keeps its final line ending, or the lack of it. */
 function endWithBreak(text: string, before: Block, from: Block): number {
-  return /[\r\n]$/.test(text) ? before.end : Math.min(blockContentEnd(text, before), from.start);
+  return /[\r\n]$/.test(text) ? before.end : Math.min(findBlockContentEnd(text, before), from.start);
 }
 
 /** The first root heading with this text, whatever its depth and case; -1 for none. */
@@ -192,7 +192,7 @@ function insertBehind(
   apart: boolean,
 ): TextEdit {
   const body = [...(apart ? [''] : []), ...lines].join(eol);
-  const at = blockContentEnd(text, block);
+  const at = findBlockContentEnd(text, block);
   if (at === block.end) return { at, old: '', new: eol + body };
   const next = blocks.find(({ start }) => start >= block.end);
   const touches = next !== undefined && next.line === block.lastLine + 1;
@@ -201,7 +201,7 @@ function insertBehind(
 }
 
 /** Where a block's last line ends without its line ending. */
-export function blockContentEnd(text: string, { start, end }: Pick<Block, 'start' | 'end'>): number {
+export function findBlockContentEnd(text: string, { start, end }: Pick<Block, 'start' | 'end'>): number {
   let at = end;
   if (at > start && text[at - 1] === '\n') at--;
   if (at > start && text[at - 1] === '\r') at--;

@@ -42,7 +42,7 @@ export function invertEdits(splices: readonly TextEdit[]): TextEdit[] {
 }
 
 /** The splices, by whole lines, that make one text out of another. */
-export function lineEdits(from: string, to: string): TextEdit[] {
+export function createLineEdits(from: string, to: string): TextEdit[] {
   const splices: TextEdit[] = [];
   let at = 0;
   let pending = { at, old: '', new: '' };

@@ -1,5 +1,5 @@
 import type { Block, Outline, UncertainRange } from './outline.js';
-import { blockContentEnd } from './section-edits.js';
+import { findBlockContentEnd } from './section-edits.js';
 import { applyEdits, type TextEdit } from './text-edit.js';
 
 /** What a proof found: the edit touches nothing but its own lines, or why that cannot be said. */
@@ -145,12 +145,12 @@ function isMoved(text: string, old: Fixed, after: string, fresh: Fixed, shifts: 
   const shift = shifts[old.zone] ?? 0;
   return (
     fresh.block.start === old.block.start + shift &&
-    blockContentEnd(after, fresh.block) === blockContentEnd(text, old.block) + shift
+    findBlockContentEnd(after, fresh.block) === findBlockContentEnd(text, old.block) + shift
   );
 }
 
 const bytesOf = (text: string, { block }: Fixed): string =>
-  text.slice(block.start, blockContentEnd(text, block));
+  text.slice(block.start, findBlockContentEnd(text, block));
 
 function compare(
   before: readonly Fixed[],

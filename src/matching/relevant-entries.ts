@@ -3,13 +3,13 @@ import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Corpus } from '../search/index/corpus.js';
 import { eachEntry } from '../search/index/postings.js';
 import type { Segment } from '../search/index/segment.js';
-import { indexedWords, typeKey } from '../search/index/term.js';
-import { idf } from '../search/ranking/bm25.js';
-import { DuplicateFilter, entryText as whole } from '../search/ranking/dedupe.js';
+import { listIndexedWords, toTypeKey } from '../search/index/term.js';
+import { computeIdf } from '../search/ranking/bm25.js';
+import { DuplicateFilter, getEntryText as whole } from '../search/ranking/dedupe.js';
 import { compareByPosition } from '../search/ranking/rank.js';
 import { TopK } from '../search/ranking/top-k.js';
 import { ENGLISH, type Language } from '../text/language.js';
-import { synonymsOf } from '../text/synonyms.js';
+import { findSynonyms } from '../text/synonyms.js';
 import { tokenizeText } from '../text/tokenize.js';
 import type { AnalyzedWord } from './topics/analyze-text.js';
 import { createRelevanceTest } from './topics/relevance-test.js';
@@ -49,12 +49,12 @@ export function findRelevantEntries(
   const said = toSubjectText(text);
   const subjects = said.telling().slice(0, MOST_SUBJECTS);
   if (subjects.length === 0) return [];
-  const bears = createRelevanceTest(said, [], meaning.synonyms);
+  const isRelevant = createRelevanceTest(said, [], meaning.synonyms);
   const found: Entry[] = [];
   const once = new DuplicateFilter(meaning.language);
   for (const { segment, entry } of likeliest(subjects, types, most * READ_FOR_ONE, corpus, meaning)) {
     const one = fetch(segment, entry);
-    if (isOver(one) || !bears(saying(one)) || !once.passes(tokenizeText(whole(one)))) continue;
+    if (isOver(one) || !isRelevant(saying(one)) || !once.passes(tokenizeText(whole(one)))) continue;
     found.push(one);
     if (found.length === most) break;
   }
@@ -82,7 +82,7 @@ function likeliest(
   meaning: WordMeaning,
 ): readonly Likely[] {
   const top = new TopK<Likely>(most, comesBefore);
-  const rare = idf(RARE, corpus.entries);
+  const rare = computeIdf(RARE, corpus.entries);
   const keys = subjects.map(({ form }) => keysOf(form, meaning));
   for (const [part, { segment }] of corpus.parts.entries()) {
     const may = ofTypes(types, corpus, part);
@@ -100,8 +100,8 @@ function comesBefore(a: Likely, b: Likely): boolean {
 
 /** What a word may be filed under: its own stem, and those of words that mean the same. */
 function keysOf(word: string, { language = ENGLISH, synonyms }: WordMeaning): readonly string[] {
-  const own = [...new Set(indexedWords(word, language).map(({ key }) => key))];
-  return [...own, ...own.flatMap((key) => synonymsOf(key, language, synonyms))];
+  const own = [...new Set(listIndexedWords(word, language).map(({ key }) => key))];
+  return [...own, ...own.flatMap((key) => findSynonyms(key, language, synonyms))];
 }
 
 /** Marks the entries of these types that stand, up to the last one: what lasts is told in few notes, and these come first. */
@@ -110,7 +110,7 @@ function ofTypes(types: readonly string[], corpus: Corpus, part: number): Uint8A
   const marks = new Uint8Array(segment.entries);
   let end = 0;
   for (const type of types) {
-    const list = segment.list(typeKey(type));
+    const list = segment.list(toTypeKey(type));
     if (list)
       eachEntry(list, (entry) => {
         if (gone?.[entry]) return;
@@ -141,7 +141,7 @@ function shares(
       const { entries, lists } = corpus.find(key);
       const list = lists[part];
       if (!list) continue;
-      const rarity = idf(entries, corpus.entries);
+      const rarity = computeIdf(entries, corpus.entries);
       const tell = (entry: number) => {
         if (may[entry] === 1 && rarity > (best.get(entry) ?? 0)) best.set(entry, rarity);
       };

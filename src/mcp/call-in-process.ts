@@ -13,18 +13,18 @@ import type { Tool } from './toolset.js';
 const IN_PLACE = 'daybook/in-place';
 
 /** True for a call that another process does, so that this server goes on answering. */
-export const isForAside = ({ verb: command }: Tool, { mcpReq }: ServerContext): boolean =>
+export const isForAside = ({ command }: Tool, { mcpReq }: ServerContext): boolean =>
   command.slow === true && mcpReq._meta?.[IN_PLACE] !== true;
 
 /** Calls a slow tool in a second server. Resolves with null where that cannot be done. */
 export async function callAside(
-  { name, verb: command }: Tool,
-  given: Readonly<Record<string, unknown>>,
+  { name, command }: Tool,
+  args: Readonly<Record<string, unknown>>,
   deps: Dispatcher,
   client: RequestClient,
 ): Promise<CallToolResult | null> {
   const { askSecondServer } = await import('../app/agents/second-server.js');
-  const request = { method: 'tools/call', params: { name, arguments: given, _meta: META } };
+  const request = { method: 'tools/call', params: { name, arguments: args, _meta: META } };
   const result = await deps.aside(command, client, (start) => askSecondServer(request, start, client.signal));
   return result as CallToolResult | null;
 }

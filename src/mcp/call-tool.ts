@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Notice, UserError } from '../command/define-command.js';
 import { formatErrorText, formatPiped, type OutputBudget, toJsonResult } from '../output/format-result.js';
 import { mapStrings } from '../text/map-strings.js';
-import { agentText } from '../text/sanitize.js';
+import { toAgentText } from '../text/sanitize.js';
 import { type Dispatcher, isNoWorkspaceError, type RequestClient } from './dispatcher.js';
 import { parseToolInput } from './json-schema.js';
 import type { Tool } from './toolset.js';
@@ -29,17 +29,17 @@ const AGENT: OutputBudget = { tokens: 2000, rest: () => 'ask more narrowly, or r
 
 /** Calls a tool: the reply as Markdown, and the same as data. A refusal is a reply too, one that the agent can act on. */
 export async function callTool(
-  { verb: command, form }: Tool,
-  given: Readonly<Record<string, unknown>>,
+  { command, form }: Tool,
+  args: Readonly<Record<string, unknown>>,
   deps: Dispatcher,
   client: RequestClient,
 ): Promise<CallToolResult> {
   try {
-    const result = await deps.dispatch(command, parseToolInput(form, given), client);
-    const { say: _, message: __, ...data } = mapStrings(toJsonResult(result), agentText); // all of it is read by an agent
+    const result = await deps.dispatch(command, parseToolInput(form, args), client);
+    const { say: _, message: __, ...data } = mapStrings(toJsonResult(result), toAgentText); // all of it is read by an agent
     const text = [formatPiped(result, AGENT).trimEnd(), ...data.notices.map(noticeLine)].join('\n');
     return {
-      content: [{ type: 'text', text: agentText(text) }],
+      content: [{ type: 'text', text: toAgentText(text) }],
       structuredContent: omitRedundantFields(data),
     };
   } catch (error) {
@@ -53,6 +53,6 @@ const noticeLine = ({ path, line, message }: Omit<Notice, 'level'>): string =>
 
 /** A refusal in its three lines: what, found and expected, do this. */
 export const toToolError = (error: UserError): CallToolResult => ({
-  content: [{ type: 'text', text: agentText(formatErrorText(error).trimEnd()) }],
+  content: [{ type: 'text', text: toAgentText(formatErrorText(error).trimEnd()) }],
   isError: true,
 });

@@ -10,7 +10,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
 const LONGEST = 40;
 
 /** The name of a client as `by` has it: the agent's, else its own in small letters, digits and hyphens. */
-export function clientName(client: string | undefined): string | undefined {
+export function normalizeClientName(client: string | undefined): string | undefined {
   const plain = (client ?? '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

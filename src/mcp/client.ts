@@ -36,11 +36,11 @@ const envelopeOf = ({ mcpReq }: ServerContext): Envelope => mcpReq.envelope ?? {
 function progressOf({ mcpReq }: ServerContext): RequestClient['progress'] {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
-  let told = -1;
+  let reported = -1;
   return (message, done) => {
     const progress = Math.floor(done * 100);
-    if (progress <= told) return;
-    told = progress;
+    if (progress <= reported) return;
+    reported = progress;
     const params = { progressToken, progress, total: 100, message };
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
@@ -53,8 +53,8 @@ export function createClientTracker(server: Server): McpClient {
     roots = null;
   });
   const client = (ctx: ServerContext): RequestClient => {
-    const told = inputResponse(ctx.mcpReq.inputResponses, ASKED);
-    if (told.kind === 'roots') roots = told.roots.map(({ uri }) => uri);
+    const response = inputResponse(ctx.mcpReq.inputResponses, ASKED);
+    if (response.kind === 'roots') roots = response.roots.map(({ uri }) => uri);
     const { name } = envelopeOf(ctx)[CLIENT_INFO_META_KEY] ?? server.getClientVersion() ?? {};
     const progress = progressOf(ctx);
     return { name, roots: roots ?? [], signal: ctx.mcpReq.signal, ...(progress ? { progress } : {}) };

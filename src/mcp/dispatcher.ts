@@ -5,7 +5,7 @@ import { createProcessCache } from '../app/process-cache.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
 import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
-import { clientName } from './client-name.js';
+import { normalizeClientName } from './client-name.js';
 
 /** Who asks: the program at the other end, and the folders that it works in, where it told. */
 export interface RequestClient {
@@ -30,24 +30,24 @@ export interface Dispatcher {
 
 /** A desk for one server; what one call learned of the disk spares the next the looking up. */
 export function createDispatcher(start: Invocation): Dispatcher {
-  const kept = createProcessCache();
+  const cache = createProcessCache();
   let calls = 0;
   let last: Promise<unknown> = Promise.resolve();
   let lastAside: Promise<unknown> = Promise.resolve();
   const open = async (
     command: Command,
     client: RequestClient,
-  ): Promise<{ house: Runtime; from: Invocation }> => {
+  ): Promise<{ runtime: Runtime; from: Invocation }> => {
     const { env } = start;
     const own = {
       ...env,
-      DAYBOOK_BY: env.DAYBOOK_BY ?? clientName(client.name),
+      DAYBOOK_BY: env.DAYBOOK_BY ?? normalizeClientName(client.name),
       DAYBOOK_SEED: seedOf(env, calls++),
     };
     const { progress } = client;
     const request = { ...start, env: own, ...(progress ? { progress } : {}) };
     return openAnywhere(request, client.roots, async (from) => ({
-      house: await openRuntime(from, command.requires, kept),
+      runtime: await openRuntime(from, command.requires, cache),
       from,
     }));
   };
@@ -63,7 +63,7 @@ export function createDispatcher(start: Invocation): Dispatcher {
   return {
     dispatch: (command, input, client) =>
       inTurn(client, async () => {
-        const { house: runtime } = await open(command, client);
+        const { runtime } = await open(command, client);
         return executeCommand(command, input, runtime, { dryRun: false });
       }),
     async aside(command, client, work) {

@@ -1,5 +1,5 @@
 import type { CommandName } from '../app/command-registry.js';
-import { findAction, namedActions, type ResolvedAction, takesAnyWord } from '../command/actions.js';
+import { findAction, isAnyWordAllowed, listNamedActions, type ResolvedAction } from '../command/actions.js';
 import type { Command } from '../command/define-command.js';
 import type { ParamDefinition } from '../command/params.js';
 import type { ToolArgument } from './json-schema.js';
@@ -63,9 +63,9 @@ const READS =
 /** All tools: those of the default profile, then what each other verb does that agents may ask for. */
 export function buildFullProfile(verbs: readonly Command[]): Readonly<Record<string, ToolDefinition>> {
   const known = new Set<string>(
-    [...Object.values(DEFAULT_TOOLS), ...Object.values(EXTRA_TOOLS)].map(({ verb: command }) => command),
+    [...Object.values(DEFAULT_TOOLS), ...Object.values(EXTRA_TOOLS)].map(({ command }) => command),
   );
-  const rest = verbs.filter(({ name, surfaces: faces }) => faces.includes('mcp') && !known.has(name));
+  const rest = verbs.filter(({ name, surfaces }) => surfaces.includes('mcp') && !known.has(name));
   return { ...DEFAULT_TOOLS, ...EXTRA_TOOLS, ...Object.fromEntries(rest.flatMap(rowsOf)), ...MEMORY_TOOL };
 }
 
@@ -75,7 +75,7 @@ export function buildFullProfile(verbs: readonly Command[]): Readonly<Record<str
  */
 function rowsOf(command: Command): [name: string, row: ToolDefinition][] {
   const bare = `mind_${command.name}`;
-  const actions = command.actions && !takesAnyWord(command) ? namedActions(command) : [];
+  const actions = command.actions && !isAnyWordAllowed(command) ? listNamedActions(command) : [];
   const hasBare = typeof command.defaultAction !== 'string' || Object.hasOwn(SAYS, bare);
   const named = actions.filter(({ name }) => !(hasBare && name === command.defaultAction));
   return [
@@ -94,7 +94,7 @@ function rowOf(command: Command, name: string, action: ResolvedAction | null): [
   return [
     name,
     {
-      verb: command.name as CommandName,
+      command: command.name as CommandName,
       ...(act ? { act } : {}),
       title: [command.name, act]
         .filter(Boolean)

@@ -1,8 +1,8 @@
 import { UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from '../command/params.js';
-import { emptyInput, readValue } from '../command/parse-input.js';
+import { createEmptyInput, readValue } from '../command/parse-input.js';
 import type { ObjectSchema, Schema } from '../output/schemas/schema.js';
-import { didYouMean } from '../text/did-you-mean.js';
+import { suggestNames } from '../text/did-you-mean.js';
 
 /** An argument of a tool: the parameter of its verb that it fills. */
 export interface ToolArgument {
@@ -24,7 +24,7 @@ export interface ToolInput {
 }
 
 /** What an agent must give. */
-export function toolInputSchema(form: ToolInput): ObjectSchema {
+export function createInputSchema(form: ToolInput): ObjectSchema {
   const required = form.args.filter((arg) => isRequired(form, arg)).map(({ name }) => name);
   return {
     type: 'object',
@@ -37,15 +37,15 @@ export function toolInputSchema(form: ToolInput): ObjectSchema {
 /** Fits what an agent gave to the input of the verb, or refuses, saying what was found and what was expected. */
 export function parseToolInput(
   form: ToolInput,
-  given: Readonly<Record<string, unknown>>,
+  argValues: Readonly<Record<string, unknown>>,
 ): CommandInput<ParamDefinitions> {
-  const unknown = Object.keys(given).find((name) => !form.args.some((arg) => arg.name === name));
-  if (unknown !== undefined) throw unknownArgument(form, unknown, given);
-  const input = emptyInput(form.params);
+  const unknown = Object.keys(argValues).find((name) => !form.args.some((arg) => arg.name === name));
+  if (unknown !== undefined) throw unknownArgument(form, unknown, argValues);
+  const input = createEmptyInput(form.params);
   for (const arg of form.args) {
-    const value = given[arg.name] ?? undefined;
+    const value = argValues[arg.name] ?? undefined;
     if (value !== undefined) input[arg.param] = fitted(form, arg, value);
-    else if (isRequired(form, arg)) throw missing(form, arg, given);
+    else if (isRequired(form, arg)) throw missing(form, arg, argValues);
   }
   return { ...input, ...form.fixed } as CommandInput<ParamDefinitions>;
 }
@@ -73,26 +73,26 @@ function fitted(form: ToolInput, arg: ToolArgument, value: unknown): unknown {
   return (Array.isArray(value) ? value : [value]).map(each);
 }
 
-function unknownArgument(form: ToolInput, name: string, given: object): UserError {
+function unknownArgument(form: ToolInput, name: string, argValues: object): UserError {
   const names = form.args.map((arg) => arg.name);
-  const open = form.args.filter((arg) => isRequired(form, arg) && !Object.hasOwn(given, arg.name));
-  const [near] = [...didYouMean(name.slice(0, 60), names), ...open.map((arg) => arg.name)];
+  const open = form.args.filter((arg) => isRequired(form, arg) && !Object.hasOwn(argValues, arg.name));
+  const [near] = [...suggestNames(name.slice(0, 60), names), ...open.map((arg) => arg.name)];
   return refusal(
     `${form.tool} has no argument \`${name.slice(0, 60)}\``,
-    expected(form, given),
+    expected(form, argValues),
     near ? `did you mean: ${near}` : 'leave it out',
   );
 }
 
-const missing = (form: ToolInput, arg: ToolArgument, given: object): UserError =>
+const missing = (form: ToolInput, arg: ToolArgument, argValues: object): UserError =>
   refusal(
     `${form.tool} needs \`${arg.name}\`: ${aboutOf(form, arg)}`,
-    expected(form, given),
+    expected(form, argValues),
     `call it again with ${JSON.stringify({ [arg.name]: example(paramOf(form, arg)) })}`,
   );
 
-function expected(form: ToolInput, given: object): string {
-  const found = Object.keys(given).map((name) => name.slice(0, 60));
+function expected(form: ToolInput, argValues: object): string {
+  const found = Object.keys(argValues).map((name) => name.slice(0, 60));
   const names = form.args.map((arg) => (isRequired(form, arg) ? arg.name : `${arg.name}?`));
   return `found ${found.slice(0, 8).join(', ') || 'nothing'}; expected ${names.join(', ') || 'no arguments'}`;
 }

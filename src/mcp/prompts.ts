@@ -13,7 +13,7 @@ async function availablePrompts(): Promise<Readonly<Record<string, SlashCommand>
   return Object.fromEntries(rows.flat());
 }
 
-async function isThere({ verb: command, option }: SlashCommand): Promise<boolean> {
+async function isThere({ command, option }: SlashCommand): Promise<boolean> {
   if (!Object.hasOwn(COMMANDS, command)) return false;
   if (option === undefined) return true;
   const found: Command = await COMMANDS[command as CommandName]();
@@ -21,8 +21,8 @@ async function isThere({ verb: command, option }: SlashCommand): Promise<boolean
 }
 
 /** What the agent reads when a person gives the command. */
-const renderPrompt = ({ text }: SlashCommand, given: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => given[name]?.trim() ?? '').replace(/ +(?=[`.])/g, '');
+const renderPrompt = ({ text }: SlashCommand, promptArgs: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => promptArgs[name]?.trim() ?? '').replace(/ +(?=[`.])/g, '');
 
 /** Offers the commands that a person gives by name. */
 export function registerPrompts(server: Server): void {

@@ -8,10 +8,10 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Command, type CommandContext, defineCommand, UserError } from '../command/define-command.js';
 import { findEntryById } from '../command/find-entry.js';
-import { kindOfNote } from '../notes/entries/read-entries.js';
+import { getNoteKind } from '../notes/entries/read-entries.js';
 import { notePath } from '../notes/kinds/index.js';
 import { mapStrings } from '../text/map-strings.js';
-import { agentText } from '../text/sanitize.js';
+import { toAgentText } from '../text/sanitize.js';
 import type { McpClient } from './client.js';
 import { type Dispatcher, isNoWorkspaceError, type RequestClient } from './dispatcher.js';
 
@@ -54,7 +54,7 @@ const listNoteResources = defineCommand({
   description: 'list the notes',
   params: { after: { kind: 'text', description: 'the path to go on behind' } },
   plan({ notebook }, { after }) {
-    const weight = (path: string) => kindOfNote(path, notebook.content).weight;
+    const weight = (path: string) => getNoteKind(path, notebook.content).weight;
     const paths = notebook.list().toSorted((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1));
     const from = after === undefined ? 0 : paths.indexOf(after) + 1;
     const page = paths.slice(from, from + PAGE);
@@ -77,7 +77,7 @@ const readNoteResource = defineCommand({
 });
 
 function listed(path: string, content: string) {
-  const { about, weight } = kindOfNote(path, content);
+  const { about, weight } = getNoteKind(path, content);
   const below = path.slice(content.length + 1);
   return {
     uri: NOTES + below.split('/').map(encodeURIComponent).join('/'),
@@ -135,7 +135,7 @@ async function list(deps: Dispatcher, client: RequestClient, cursor: string | un
     const { plan } = await deps.dispatch(listNoteResources, { after }, client);
     const { resources, next } = plan.data as { resources: Resource[]; next: string | undefined };
     return {
-      resources: mapStrings(resources, agentText),
+      resources: mapStrings(resources, toAgentText),
       ...(next === undefined ? {} : { nextCursor: Buffer.from(next).toString('base64url') }),
     };
   } catch (error) {
@@ -152,10 +152,10 @@ async function read(deps: Dispatcher, client: RequestClient, uri: string): Promi
     },
   );
   if (text === null) throw new ResourceNotFoundError(uri);
-  return { contents: [{ uri, mimeType: MIME, text: agentText(text) }] };
+  return { contents: [{ uri, mimeType: MIME, text: toAgentText(text) }] };
 }
 
 function asError(error: unknown): unknown {
   if (!(error instanceof UserError)) return error;
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, agentText(`${error.message}; ${error.hint}`));
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, toAgentText(`${error.message}; ${error.hint}`));
 }

@@ -3,7 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Invocation } from '../app/invocation.js';
 import { UserError } from '../command/define-command.js';
 import type { Profile } from '../features/agent-setup/mcp.command.js';
-import { didYouMean } from '../text/did-you-mean.js';
+import { suggestNames } from '../text/did-you-mean.js';
 import { VERSION } from '../version.js';
 import { callAside, isForAside } from './call-in-process.js';
 import { callTool, toToolError } from './call-tool.js';
@@ -29,10 +29,10 @@ function registerTools(
     const tool = await toolbox.tool(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, await noTool(params.name, toolbox));
     try {
-      const given = params.arguments ?? {};
+      const args = params.arguments ?? {};
       return await caller.serve(ctx, async (client) => {
-        const done = isForAside(tool, ctx) ? await callAside(tool, given, deps, client) : null;
-        return done ?? callTool(tool, given, deps, client);
+        const done = isForAside(tool, ctx) ? await callAside(tool, args, deps, client) : null;
+        return done ?? callTool(tool, args, deps, client);
       });
     } catch (error) {
       if (error instanceof UserError) return toToolError(error);
@@ -43,7 +43,7 @@ function registerTools(
 
 async function noTool(name: string, toolbox: Toolset): Promise<string> {
   const names = await toolbox.names();
-  const [near] = didYouMean(name.slice(0, 60), names);
+  const [near] = suggestNames(name.slice(0, 60), names);
   return `there is no tool ${name.slice(0, 60)}; ${near ? `did you mean: ${near}` : `there are: ${names.join(', ')}`}`;
 }
 

@@ -3,7 +3,7 @@ import type { ToolArgument } from './json-schema.js';
 
 /** A tool of the default profile: a verb, asked in the words of its source document (Mind §MCP Tools). */
 export interface ToolDefinition {
-  readonly verb: CommandName;
+  readonly command: CommandName;
   /** The word that says what the verb is to do, where it does several things. */
   readonly act?: string;
   readonly title: string;
@@ -22,13 +22,13 @@ const MSG: ToolArgument = { name: 'msg', param: 'text', required: true };
 /** The eleven tools of Mind, by its names and with its arguments; whatever is asked twice of them is done once. */
 export const DEFAULT_TOOLS = {
   mind_recall: {
-    verb: 'recall',
+    command: 'recall',
     title: 'Recall',
     when: 'Call this first in every session, and again when the work turns to something else: brings back decisions, learnings, gotchas, open problems and due reminders within a small budget. After half an hour of quiet it begins a new session: what the last one taught rises to permanent memory.',
     args: same('query', 'budget'),
   },
   mind_log: {
-    verb: 'log',
+    command: 'log',
     title: 'Log',
     when: 'Use it the moment something is decided, learned, fixed, rejected or found to be a trap, one thing a call, with its reason: the next session knows only what was logged. Goes to permanent or working memory by its type; without a type the text tells. The same thing twice is kept once.',
     args: [
@@ -39,14 +39,14 @@ export const DEFAULT_TOOLS = {
     ],
   },
   mind_session: {
-    verb: 'session',
+    command: 'session',
     title: 'Session',
     when: 'Use it to see what this working session holds so far (experience, blockers, rejected, assumptions), for instance before you summarise or hand over.',
     args: [],
     reads: true,
   },
   mind_search: {
-    verb: 'search',
+    command: 'search',
     title: 'Search',
     when: 'Use it before you decide, ask the user or look into something that may have come up before: finds entries over all notes, best first, with path:line, reason and date. Mistyped words find the nearest ones.',
     args: [
@@ -58,27 +58,27 @@ export const DEFAULT_TOOLS = {
     reads: true,
   },
   mind_status: {
-    verb: 'status',
+    command: 'status',
     title: 'Status',
     when: 'Use it when memory seems wrong, empty or out of date: shows the workspace, how much is remembered, when it was last used, whether all checks hold, and what to do next.',
     args: [],
     reads: true,
   },
   mind_reminders: {
-    verb: 'reminders',
+    command: 'reminders',
     title: 'Reminders',
     when: 'Use it to see what is due and what waits, for instance at the start of a day, or with `for` when the work turns to a topic.',
     args: same('for', 'all'),
     reads: true,
   },
   mind_blocker: {
-    verb: 'blocker',
+    command: 'blocker',
     title: 'Blocker',
     when: 'Use it as soon as something stops you: logs what blocks, and answers with what memory knows about it, which may be the way out.',
     args: [{ name: 'desc', param: 'text', about: 'what stops progress, and why' }],
   },
   mind_remind: {
-    verb: 'remind',
+    command: 'remind',
     title: 'Remind',
     when: 'Use it when the user says "remind me", or when something must be looked at later: comes up in mind_recall at its time, at the next session, or when its topic comes up. It says when it understood that to be.',
     args: [
@@ -88,7 +88,7 @@ export const DEFAULT_TOOLS = {
     ],
   },
   mind_edges: {
-    verb: 'edges',
+    command: 'edges',
     title: 'Edges',
     when: 'Use it before you change code, run a risky command or touch an unfamiliar part: warns of the gotchas that are known for it, in this project and in all.',
     args: [
@@ -98,13 +98,13 @@ export const DEFAULT_TOOLS = {
     reads: true,
   },
   mind_checkpoint: {
-    verb: 'checkpoint',
+    command: 'checkpoint',
     title: 'Checkpoint',
     when: 'Use it before a long task ends, before the context is compacted, or when the user answered proposals in INBOX.md: settles what is pending, so that what this session taught is permanent now. It changes no code.',
     args: [],
   },
   mind_add_global_edge: {
-    verb: 'edges',
+    command: 'edges',
     act: 'add',
     title: 'Add a global edge',
     when: 'Use it for a trap of a tool, a language or a system that is not about this project: every project is warned of it from now on. For a trap of this project use mind_log with type gotcha.',
@@ -116,7 +116,7 @@ export const DEFAULT_TOOLS = {
 /** The tool by which Mutable Memory keeps what holds for good (Mutable §Semantic Base), as agents know it. */
 export const MEMORY_TOOL: Readonly<Record<string, ToolDefinition>> = {
   memory: {
-    verb: 'memory',
+    command: 'memory',
     act: 'add',
     title: 'Memory',
     when: 'Use it when something holds for good, or holds no more: adds, replaces or removes one line about the work (memory) or about the user (user). What contradicts memory is refused, and named; nothing is deleted.',
@@ -142,7 +142,7 @@ export const MEMORY_TOOL: Readonly<Record<string, ToolDefinition>> = {
 /** Rows of the full profile that the verb table does not tell by itself. */
 export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
   mind_edges_add: {
-    verb: 'edges',
+    command: 'edges',
     act: 'add',
     title: 'Add an edge',
     when: 'Use it for a trap of this project that will meet whoever works here next.',
@@ -153,14 +153,14 @@ export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
     fixed: { intent: 'add' },
   },
   mind_inbox: {
-    verb: 'inbox',
+    command: 'inbox',
     title: 'Inbox',
     when: 'Use it to see which proposals wait for the user, for instance before you ask them: `daybook inbox accept N` is theirs to run.',
     args: [],
     reads: true,
   },
   mind_reminders_done: {
-    verb: 'reminders',
+    command: 'reminders',
     act: 'done',
     title: 'Reminder done',
     when: 'Use it when what a reminder asked for is done: it comes up no more.',
@@ -168,7 +168,7 @@ export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
     fixed: { act: 'done' },
   },
   mind_reminders_snooze: {
-    verb: 'reminders',
+    command: 'reminders',
     act: 'snooze',
     title: 'Snooze a reminder',
     when: 'Use it when a reminder is to come up later than it does now.',

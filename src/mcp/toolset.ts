@@ -4,14 +4,14 @@ import type { Command } from '../command/define-command.js';
 import type { Profile } from '../features/agent-setup/mcp.command.js';
 import { getOutputSchema } from '../output/schemas/index.js';
 import type { ObjectSchema } from '../output/schemas/schema.js';
-import { type ToolInput, toolInputSchema } from './json-schema.js';
+import { createInputSchema, type ToolInput } from './json-schema.js';
 import { DEFAULT_TOOLS, type ToolDefinition } from './tool-definitions.js';
 
 /** A tool, ready to be shown and called. */
 export interface Tool {
   readonly name: string;
   readonly row: ToolDefinition;
-  readonly verb: Command;
+  readonly command: Command;
   readonly form: ToolInput;
 }
 
@@ -45,7 +45,7 @@ export function toMcpTool({ name, row, form }: Tool): Shown {
     name,
     title: row.title,
     description: row.when,
-    inputSchema: toolInputSchema(form) as Shown['inputSchema'],
+    inputSchema: createInputSchema(form) as Shown['inputSchema'],
     outputSchema: toolOutputSchema(row) as Shown['outputSchema'],
     annotations: {
       title: row.title,
@@ -58,7 +58,7 @@ export function toMcpTool({ name, row, form }: Tool): Shown {
 }
 
 /** What a tool returns beside its text, which is the message. */
-function toolOutputSchema({ verb: command, act }: ToolDefinition): ObjectSchema {
+function toolOutputSchema({ command, act }: ToolDefinition): ObjectSchema {
   const schema = getOutputSchema(command, act);
   if (!schema) throw new RangeError(`\`${command}\` has no output schema`);
   const { message: _, say: __, ...properties } = schema.properties ?? {};
@@ -73,11 +73,11 @@ async function fullTable(): Promise<Readonly<Record<string, ToolDefinition>>> {
 }
 
 async function toolOf(name: string, row: ToolDefinition): Promise<Tool> {
-  const command = await COMMANDS[row.verb]();
+  const command = await COMMANDS[row.command]();
   return {
     name,
     row,
-    verb: command,
+    command,
     form: { tool: name, args: row.args, params: command.params, fixed: row.fixed ?? {} },
   };
 }

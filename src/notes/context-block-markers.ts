@@ -1,7 +1,7 @@
 import type { Block, Outline } from '../markdown/outline.js';
 import { neutralise } from '../text/neutralize.js';
 import { stripHtmlComments } from '../text/sanitize.js';
-import { fingerprint } from './entries/ids.js';
+import { createFingerprint } from './entries/ids.js';
 
 /** The context block of a file, from the opening marker to the closing one, both included. */
 export interface ContextBlock {
@@ -47,7 +47,7 @@ export function findBlock(outline: Outline, text: string): ContextBlock | BlockP
 
 /** Returns true if the text between the markers was edited after Daybook wrote it. */
 export const isBlockEdited = ({ hash, body }: ContextBlock): boolean =>
-  hash !== null && hash !== fingerprint(body);
+  hash !== null && hash !== createFingerprint(body);
 
 /**
  * Formats the whole block as lines: the markers, with the hash of the body in the first, and the body with anything
@@ -55,7 +55,7 @@ export const isBlockEdited = ({ hash, body }: ContextBlock): boolean =>
  */
 export function formatContextBlock(body: string): string[] {
   const safe = normalBody(stripHtmlComments(neutralise(body)));
-  return [`${OPENS} ${fingerprint(safe)} -->`, ...safe.split('\n'), CLOSES];
+  return [`${OPENS} ${createFingerprint(safe)} -->`, ...safe.split('\n'), CLOSES];
 }
 
 interface Marker {

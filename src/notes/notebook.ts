@@ -103,12 +103,12 @@ function listed(
   notes: ReadonlyMap<string, Note | null>,
   content: string,
 ): readonly string[] {
-  const kept = paths.filter((path) => notes.get(path) !== null);
-  const known = new Set(kept);
+  const existing = paths.filter((path) => notes.get(path) !== null);
+  const known = new Set(existing);
   const added = [...notes].flatMap(([path, note]) =>
     note && !known.has(path) && isListed(path, content) ? [path] : [],
   );
-  return added.length === 0 ? kept : [...kept, ...added].sort();
+  return added.length === 0 ? existing : [...existing, ...added].sort();
 }
 
 const isListed = (path: string, content: string): boolean =>

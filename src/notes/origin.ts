@@ -7,7 +7,7 @@ export const isAtLeast = (one: Origin, other: Origin): boolean =>
   ORIGINS.indexOf(one) <= ORIGINS.indexOf(other);
 
 /** Returns the least trusted of several origins; `user` for none. */
-export const lowestOf = (origins: readonly Origin[]): Origin =>
+export const findLowestOrigin = (origins: readonly Origin[]): Origin =>
   ORIGINS[Math.max(0, ...origins.map((one) => ORIGINS.indexOf(one)))] ?? 'import';
 
 /** The author of a commit, as stated in the commit. */

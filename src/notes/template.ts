@@ -40,8 +40,8 @@ function filledBody(body: string, holes: TemplateValues): string {
     .trim()
     .split(/\n{2,}/)
     .filter((part) => [...part.matchAll(HOLE)].every(([, key = '']) => holes[key] !== undefined));
-  const kept = parts.filter((part, at) => !isIdle(part, parts[at + 1]));
-  const text = kept
+  const filled = parts.filter((part, at) => !isIdle(part, parts[at + 1]));
+  const text = filled
     .map((part) => part.replace(HOLE, (_, key: string) => String(holes[key])).trimEnd())
     .join('\n\n');
   return text === '' ? '' : `${text}\n`;

@@ -48,7 +48,7 @@ const PIPE: OutputBudget = { tokens: PIPE_TOKENS, rest: (rows) => `--limit ${row
  * Returns the output limit for a pipe: no cut if the caller set a limit, and no hint for options that the command
  * lacks.
  */
-export function pipedOutputBudget(params: object, isLimited: boolean): OutputBudget {
+export function getPipedBudget(params: object, isLimited: boolean): OutputBudget {
   if (!Object.hasOwn(params, 'limit')) return { tokens: PIPE_TOKENS, rest: () => '--json for all' };
   return isLimited ? { ...PIPE, tokens: Number.POSITIVE_INFINITY } : PIPE;
 }
@@ -131,7 +131,7 @@ interface AnsiStyle {
 }
 
 /** Returns SGR codes, or empty strings if `plain`. */
-export const ansiStyle = (plain: boolean): AnsiStyle =>
+export const createAnsiStyle = (plain: boolean): AnsiStyle =>
   plain
     ? { bold: (text) => text, dim: (text) => text }
     : { bold: (text) => `\x1b[1m${text}\x1b[22m`, dim: (text) => `\x1b[2m${text}\x1b[22m` };

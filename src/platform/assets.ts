@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { exists, readFile, statAt } from './file-io.js';
+import { isPresent, readFile, statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 
 /** The absolute paths of the program and the file that start Daybook. */
@@ -16,7 +16,7 @@ interface Launch {
 export function launchHere(): Launch {
   const beside = join(import.meta.dirname, NAME);
   const built = join(import.meta.dirname, '..', '..', 'dist', NAME);
-  const command = exists(nodeFileSystem, beside) ? beside : built;
+  const command = isPresent(nodeFileSystem, beside) ? beside : built;
   return { node: process.execPath, command, windows: process.platform === 'win32' };
 }
 

@@ -2,7 +2,7 @@
 let table: Int32Array | undefined;
 
 /** Returns the CRC-32 of a text's UTF-8 bytes as 8 hex digits. It detects damage, not tampering. */
-export function crcOf(text: string): string {
+export function computeCrc(text: string): string {
   table ??= Int32Array.from({ length: 16 }, remainder);
   let crc = ~0;
   const bytes = Buffer.from(text, 'utf8');
@@ -22,26 +22,26 @@ function remainder(_: number, half: number): number {
 /** Encodes a value with a checksum, for small caches, which may be damaged in any way. */
 export function sealCache(value: unknown): Uint8Array {
   const body = JSON.stringify(value);
-  return Buffer.from(`${textChecksum(body)} ${body}`);
+  return Buffer.from(`${computeChecksum(body)} ${body}`);
 }
 
 /** Decodes a sealed value; null if it is damaged. */
 export function unsealCache(bytes: Uint8Array): unknown {
   const text = Buffer.from(bytes).toString('utf8');
   const body = text.slice(SEAL_LENGTH + 1);
-  return text.startsWith(`${textChecksum(body)} `) ? JSON.parse(body) : null;
+  return text.startsWith(`${computeChecksum(body)} `) ? JSON.parse(body) : null;
 }
 
 const SEAL_LENGTH = 16;
 
 /** Returns a 64-bit checksum of a text's bytes, as 16 hex digits. */
-export const textChecksum = (text: string): string => textHash(text).map(hex).join('');
+export const computeChecksum = (text: string): string => computeTextSum(text).map(hex).join('');
 
 /** A 64-bit checksum in two halves. */
 export type Sum = readonly [low: number, high: number];
 
 /** Returns a 64-bit checksum of a text's bytes. It detects damage, not tampering, and loads no module. */
-export function textHash(text: string): Sum {
+export function computeTextSum(text: string): Sum {
   const bytes = Buffer.from(text);
   const words = new Int32Array(Math.ceil(bytes.length / 4));
   new Uint8Array(words.buffer).set(bytes);

@@ -39,7 +39,7 @@ export function encode(text: string, bom: Decoded['bom']): Uint8Array {
 }
 
 /** Returns the SHA-256 in hex. The module is loaded on demand, since it takes a tenth of a bare start. */
-export function hashOf(bytes: Uint8Array | string): string {
+export function computeHash(bytes: Uint8Array | string): string {
   if (typeof bytes === 'string') return sha256(bytes);
   const own = familiar(bytes);
   own.hash ??= sha256(bytes);

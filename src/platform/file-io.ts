@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { type FileSystem, OPEN_FLAGS, type Stat } from './file-system.js';
-import { catching, errorCode, ignoreErrors } from './system-errors.js';
+import { catchErrors, getErrorCode, ignoreErrors } from './system-errors.js';
 
 export interface FileRead {
   readonly bytes: Uint8Array;
@@ -17,7 +17,7 @@ export const OWN_FOLDER = 0o700;
 /** Reads a regular file; null if it does not exist. Throws Unfit for anything else (folder, pipe, link, too large). */
 export function readFile(port: FileSystem, path: string, most = Number.POSITIVE_INFINITY): FileRead | null {
   for (let tries = MOST_TRIES; tries > 0; tries--) {
-    const file = catching(['ENOENT', 'ENOTDIR'], null, () => port.open(path, OPEN_FLAGS.read));
+    const file = catchErrors(['ENOENT', 'ENOTDIR'], null, () => port.open(path, OPEN_FLAGS.read));
     if (file === null) return null;
     try {
       const stat = port.fstat(file);
@@ -105,7 +105,7 @@ export function writeFresh(
 /** Makes the names in a folder durable. Windows does not permit it (EPERM), which is ignored. */
 export function syncFolder(port: FileSystem, folder: string, fsync: Fsync): void {
   if (fsync !== 'full') return;
-  catching(['EPERM', 'EISDIR'], undefined, () => {
+  catchErrors(['EPERM', 'EISDIR'], undefined, () => {
     const file = port.open(folder, OPEN_FLAGS.folder);
     try {
       port.sync(file);
@@ -120,8 +120,8 @@ export function makeFolder(port: FileSystem, folder: string, mode: number, fsync
   try {
     port.mkdir(folder, mode);
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return;
-    if (errorCode(error) !== 'ENOENT') throw error;
+    if (getErrorCode(error) === 'EEXIST') return;
+    if (getErrorCode(error) !== 'ENOENT') throw error;
     makeFolder(port, dirname(folder), mode, fsync);
     makeFolder(port, folder, mode, fsync);
     return;
@@ -130,14 +130,14 @@ export function makeFolder(port: FileSystem, folder: string, mode: number, fsync
 }
 
 /** Returns true if anything, even a dangling link, is at the path. */
-export const exists = (port: FileSystem, path: string): boolean => statAt(port, path) !== null;
+export const isPresent = (port: FileSystem, path: string): boolean => statAt(port, path) !== null;
 
 /** Returns the metadata of a path without following links, or null. A search calls this for every note. */
 export function statAt(port: FileSystem, path: string): Stat | null {
   try {
     return port.lstat(path);
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return null;
+    if (['ENOENT', 'ENOTDIR'].includes(getErrorCode(error))) return null;
     throw error;
   }
 }

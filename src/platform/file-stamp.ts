@@ -10,7 +10,7 @@ interface Stamp {
 }
 
 /** Returns the stamp of the files at these absolute paths; missing files are part of it. */
-export function stampOf(port: FileSystem, paths: readonly string[]): Stamp {
+export function readStamp(port: FileSystem, paths: readonly string[]): Stamp {
   const stats = paths.map((path) => statAt(port, path));
   return {
     mark: stats.map((stat) => (stat ? `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}` : '')).join(', '),

@@ -1,6 +1,6 @@
 import { delimiter, isAbsolute, join, sep } from 'node:path';
 import type { FileSystem } from './file-system.js';
-import { catching } from './system-errors.js';
+import { catchErrors } from './system-errors.js';
 
 /** A program on the search path. */
 export interface Program {
@@ -35,11 +35,11 @@ export function findProgram(
 }
 
 function isProgram(port: FileSystem, path: string): boolean {
-  const stat = catching(MISSING, null, () => port.lstat(port.realpath(path)));
+  const stat = catchErrors(MISSING, null, () => port.lstat(port.realpath(path)));
   return stat?.isFile() === true && (process.platform === 'win32' || (stat.mode & 0o111) !== 0);
 }
 
 const MISSING = ['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'];
 
 const realPath = (port: FileSystem, path: string): string | null =>
-  catching(MISSING, null, () => port.realpath(path));
+  catchErrors(MISSING, null, () => port.realpath(path));

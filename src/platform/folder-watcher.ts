@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 import { nodeFileSystem } from './file-system.js';
 import { isLocal } from './filesystem-type.js';
-import { catching } from './system-errors.js';
+import { catchErrors } from './system-errors.js';
 
 /** Detects changes below a folder, so that a long-running process need not check every file each time. */
 export interface FolderWatcher {
@@ -60,7 +60,7 @@ export function watchFolder(folder: string): FolderWatcher {
 /** Returns the folder and all subfolders that may hold notes. */
 function foldersBelow(folder: string): string[] {
   if (!nodeFileSystem.lstat(folder)?.isDirectory()) return []; // links are not followed
-  const inner = catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => nodeFileSystem.list(folder))
+  const inner = catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => nodeFileSystem.list(folder))
     .filter((item) => item.isDirectory() && !item.name.startsWith('.'))
     .flatMap(({ name }) => foldersBelow(join(folder, name)));
   return [folder, ...inner];

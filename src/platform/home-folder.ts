@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { FileSystem } from './file-system.js';
-import { catching } from './system-errors.js';
+import { catchErrors } from './system-errors.js';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -10,11 +10,11 @@ export const MARKER = 'daybook.yaml';
 export const STATE = '.daybook';
 
 /** Returns the home folder without links. */
-export const homeFolder = (port: FileSystem, env: Env): string => {
+export const findHomeFolder = (port: FileSystem, env: Env): string => {
   const home = env.HOME || homedir();
-  return realPath(port, home) ?? home;
+  return resolveRealPath(port, home) ?? home;
 };
 
 /** Returns the path without links, or null if it does not exist. */
-export const realPath = (port: FileSystem, path: string): string | null =>
-  catching(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
+export const resolveRealPath = (port: FileSystem, path: string): string | null =>
+  catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));

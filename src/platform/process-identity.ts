@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { readRange } from './file-io.js';
 import { type FileSystem, OPEN_FLAGS } from './file-system.js';
-import { errorCode, ignoreErrors } from './system-errors.js';
+import { getErrorCode, ignoreErrors } from './system-errors.js';
 
 /** The process that holds or wants the lock. `start` and `boot` tell it from another process with the same number. */
 export interface LockOwner {
@@ -31,16 +31,16 @@ export interface System {
 }
 
 /** Creates the system of this machine; `/proc` is read through the file system interface. */
-export function currentSystem(port: FileSystem): System {
+export function createSystem(port: FileSystem): System {
   const cell = new Int32Array(new SharedArrayBuffer(4));
   return {
     windows: process.platform === 'win32',
-    owner: (command) => ({ ...ownIdentity(port), nonce: randomSeed(), command, host: hostname() }),
+    owner: (command) => ({ ...ownIdentity(port), nonce: createSeed(), command, host: hostname() }),
     dead: (owner) => isDead(port, owner),
     sleep: (ms) => void Atomics.wait(cell, 0, 0, ms),
     ticks: () => Number(process.hrtime.bigint()) / 1e6,
     wall: () => Date.now(),
-    nonce: randomSeed,
+    nonce: createSeed,
   };
 }
 
@@ -50,7 +50,7 @@ const NONCE_BYTES = 12;
 const drawn = { bytes: Buffer.alloc(NONCE_BYTES * 8), used: NONCE_BYTES * 8 };
 
 /** Returns the random part of the ids of one run, in hex. */
-export function randomSeed(): string {
+export function createSeed(): string {
   const { bytes, used } = drawn;
   const from = used < bytes.length ? used : draw(bytes);
   drawn.used = from + NONCE_BYTES;
@@ -117,7 +117,7 @@ function lifeOf(port: FileSystem, pid: number): { state: string; start: string }
     if (!state || !start) throw new Error('unknown form of /proc/PID/stat');
     return { state, start };
   } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes(errorCode(error))) return null;
+    if (['ENOENT', 'ESRCH'].includes(getErrorCode(error))) return null;
     throw error;
   }
 }
@@ -130,7 +130,7 @@ function isDeadElsewhere(owner: LockOwner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    return errorCode(error) === 'ESRCH';
+    return getErrorCode(error) === 'ESRCH';
   }
   if (process.platform === 'win32') return false;
   try {

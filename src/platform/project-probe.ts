@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { exists, readFile } from './file-io.js';
+import { isPresent, readFile } from './file-io.js';
 import type { FileSystem } from './file-system.js';
 import { MARKER } from './home-folder.js';
 import { linkOnWay } from './no-links.js';
@@ -23,11 +23,11 @@ export function probeProject(port: FileSystem, { root }: WorkspaceRoot, inside: 
   return {
     dir: root,
     inside,
-    git: exists(port, at('.git')),
-    exists: (path) => exists(port, at(path)),
+    git: isPresent(port, at('.git')),
+    exists: (path) => isPresent(port, at(path)),
     contentIsOurs: (content) =>
-      exists(port, at(MARKER)) ||
-      !exists(port, at(content)) ||
+      isPresent(port, at(MARKER)) ||
+      !isPresent(port, at(content)) ||
       linkOnWay(port, root, content) !== null || // refused when it is written
       port.list(at(content)).length === 0,
   };
@@ -37,7 +37,10 @@ export function probeProject(port: FileSystem, { root }: WorkspaceRoot, inside: 
 const LONGEST = 1024 * 1024;
 
 /** Reads the user's Claude Code settings for all projects; '' if there are none readable. */
-export function claudeSettings(port: FileSystem, env: Readonly<Record<string, string | undefined>>): string {
+export function readClaudeSettings(
+  port: FileSystem,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
   const folder = env.CLAUDE_CONFIG_DIR || join(env.HOME || env.USERPROFILE || homedir(), '.claude');
   try {
     return Buffer.from(readFile(port, join(folder, 'settings.json'), LONGEST)?.bytes ?? []).toString('utf8');

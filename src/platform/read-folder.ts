@@ -2,7 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { decode } from './encoding.js';
 import { readFile, Unfit } from './file-io.js';
 import type { FileSystem } from './file-system.js';
-import { catching, errorCode } from './system-errors.js';
+import { catchErrors, getErrorCode } from './system-errors.js';
 
 /** The content of a folder outside the workspace. */
 interface FolderContents {
@@ -40,7 +40,7 @@ interface Found {
 }
 
 const isFolder = (port: FileSystem, path: string): boolean =>
-  catching(
+  catchErrors(
     ['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'],
     false,
     () => port.lstat(port.realpath(path))?.isDirectory() ?? false,
@@ -68,7 +68,8 @@ function take(port: FileSystem, top: string, path: string, found: Found): void {
     found.bytes += bytes.length;
     found.files.push({ path, text: decoded.text });
   } catch (error) {
-    if (!(error instanceof Unfit) && !['EACCES', 'ELOOP', 'ENOENT'].includes(errorCode(error))) throw error;
+    if (!(error instanceof Unfit) && !['EACCES', 'ELOOP', 'ENOENT'].includes(getErrorCode(error)))
+      throw error;
     found.skipped.push({ path, why: error instanceof Unfit ? error.why : 'it cannot be read' });
   }
 }

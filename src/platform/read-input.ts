@@ -3,7 +3,7 @@ import { UserError } from '../errors.js';
 import { decode } from './encoding.js';
 import { readFile, Unfit } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
-import { catching, errorCode } from './system-errors.js';
+import { catchErrors, getErrorCode } from './system-errors.js';
 
 /** Larger input is not plausible for a note. */
 const LARGEST = 2 * 1024 * 1024;
@@ -23,8 +23,8 @@ function bytesOf(port: FileSystem, cwd: string, path: string): Uint8Array {
     if (read) return read.bytes;
     throw new UserError('no-file', `there is no file ${path}`, hint, { path });
   } catch (error) {
-    if (error instanceof UserError || (!(error instanceof Unfit) && errorCode(error) === '')) throw error;
-    const why = error instanceof Unfit ? error.why : errorCode(error);
+    if (error instanceof UserError || (!(error instanceof Unfit) && getErrorCode(error) === '')) throw error;
+    const why = error instanceof Unfit ? error.why : getErrorCode(error);
     throw new UserError('no-file', `${path} cannot be read: ${why}`, hint, { path });
   }
 }
@@ -34,7 +34,7 @@ function readAll(port: FileSystem): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let size = 0; size <= LARGEST; ) {
     const part = Buffer.allocUnsafe(64 * 1024);
-    const got = catching(['EOF'], 0, () => port.read(STANDARD_INPUT, part, 0, part.length, null));
+    const got = catchErrors(['EOF'], 0, () => port.read(STANDARD_INPUT, part, 0, part.length, null));
     if (got === 0) return Buffer.concat(parts);
     parts.push(part.subarray(0, got));
     size += got;

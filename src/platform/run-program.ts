@@ -121,7 +121,7 @@ export function spawnDetached(words: readonly string[], { cwd, env }: RunOptions
 }
 
 /** Returns the words that start this installation of Daybook: Node and the command beside the bundle. */
-export function ownCommand(port: FileSystem = nodeFileSystem): readonly [node: string, command: string] {
+export function findOwnCommand(port: FileSystem = nodeFileSystem): readonly [node: string, command: string] {
   const places = [import.meta.dirname, join(import.meta.dirname, '..', '..', 'dist')];
   const found = places.map((folder) => join(folder, 'daybook.cjs')).find((path) => statAt(port, path));
   if (found === undefined) throw new Error('the command is missing from this installation');
@@ -147,7 +147,7 @@ export function tryOwn(
   cwd: string,
   timeoutMs: number,
 ): FinishedProgram {
-  const [node, command] = ownCommand();
+  const [node, command] = findOwnCommand();
   return tried(cwd, input, timeoutMs, (how) => programs().spawnSync(node, [command, ...words], how));
 }
 
@@ -190,7 +190,7 @@ export type Summarised = { readonly text: string } | { readonly failed: string }
  * Runs the user's summary command: it reads the conversation on standard input and writes the summary. A failure, empty
  * output or timeout is reported and never stops the caller.
  */
-export function summarise(
+export function runSummariser(
   { worktree }: WorkspaceRoot,
   command: string,
   text: string,

@@ -1,5 +1,5 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
-import { errorCode } from './system-errors.js';
+import { getErrorCode } from './system-errors.js';
 
 /**
  * Writes to a descriptor at once. `process.stdout` would load the terminal and network modules. Ends the process if the
@@ -11,8 +11,8 @@ export function writeText(descriptor: 1 | 2, text: string): void {
     try {
       at += writeSync(descriptor, bytes, at);
     } catch (error) {
-      if (errorCode(error) === 'EPIPE') process.exit(0);
-      if (errorCode(error) !== 'EAGAIN') throw error;
+      if (getErrorCode(error) === 'EPIPE') process.exit(0);
+      if (getErrorCode(error) !== 'EAGAIN') throw error;
     }
   }
 }
@@ -27,7 +27,7 @@ export function readStandardInput(): string {
       parts.push(part.subarray(0, size));
       isOpen = size > 0;
     } catch (error) {
-      isOpen = errorCode(error) === 'EAGAIN';
+      isOpen = getErrorCode(error) === 'EAGAIN';
       if (isOpen) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }

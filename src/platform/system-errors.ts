@@ -1,7 +1,7 @@
 import { UserError } from '../errors.js';
 
 /** Returns the code of a system error (`ENOENT` …), or '' for any other error. */
-export function errorCode(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
@@ -26,7 +26,7 @@ const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hi
 
 /** Converts a system error to a UserError with path, code and remedy; other errors are returned unchanged. */
 export function toUserError(error: unknown, path: string): unknown {
-  const code = errorCode(error);
+  const code = getErrorCode(error);
   const known = REMEDIES[code];
   if (!known || error instanceof UserError) return error;
   const [name, what, hint] = known;
@@ -36,11 +36,11 @@ export function toUserError(error: unknown, path: string): unknown {
 /**
  * Runs `act` and returns its value, or `otherwise` on a system error with one of these codes; other errors are thrown.
  */
-export function catching<T, U>(codes: readonly string[], otherwise: U, act: () => T): T | U {
+export function catchErrors<T, U>(codes: readonly string[], otherwise: U, act: () => T): T | U {
   try {
     return act();
   } catch (error) {
-    if (codes.includes(errorCode(error))) return otherwise;
+    if (codes.includes(getErrorCode(error))) return otherwise;
     throw error;
   }
 }
@@ -51,7 +51,7 @@ export function ignoreErrors(act: () => void): boolean {
     act();
     return true;
   } catch (error) {
-    if (errorCode(error) === '') throw error;
+    if (getErrorCode(error) === '') throw error;
     return false;
   }
 }

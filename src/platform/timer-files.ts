@@ -1,18 +1,18 @@
 import { dirname, join } from 'node:path';
 import { makeFolder, OWN_FOLDER, writeFresh } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
-import { homeFolder } from './home-folder.js';
-import { catching, ignoreErrors } from './system-errors.js';
+import { findHomeFolder } from './home-folder.js';
+import { catchErrors, ignoreErrors } from './system-errors.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Returns the folder of the user's systemd units. */
-export const unitFolder = (env: Env): string =>
-  join(env.XDG_CONFIG_HOME || join(homeFolder(nodeFileSystem, env), '.config'), 'systemd', 'user');
+export const getUnitFolder = (env: Env): string =>
+  join(env.XDG_CONFIG_HOME || join(findHomeFolder(nodeFileSystem, env), '.config'), 'systemd', 'user');
 
 /** Returns the folder of the user's launchd agents. */
-export const agentFolder = (env: Env): string =>
-  join(homeFolder(nodeFileSystem, env), 'Library', 'LaunchAgents');
+export const getAgentFolder = (env: Env): string =>
+  join(findHomeFolder(nodeFileSystem, env), 'Library', 'LaunchAgents');
 
 /** Creates a folder of the user if it is missing. */
 export const makeTimerFolder = (folder: string, port: FileSystem = nodeFileSystem): void =>
@@ -29,7 +29,7 @@ export function writeTimerFile(path: string, bytes: Uint8Array, port: FileSystem
 
 /** Removes a file; returns false if it did not exist. */
 export const removeTimerFile = (path: string, port: FileSystem = nodeFileSystem): boolean =>
-  catching(['ENOENT'], false, () => {
+  catchErrors(['ENOENT'], false, () => {
     port.unlink(path);
     return true;
   });

@@ -1,6 +1,6 @@
 import { openClock } from '../app/runtime.js';
 import { scanBlocks } from '../markdown/block-scanner.js';
-import { kindOfNote, readEntries } from '../notes/entries/read-entries.js';
+import { getNoteKind, readEntries } from '../notes/entries/read-entries.js';
 import { getKind } from '../notes/kinds/index.js';
 import type { Note } from '../notes/note.js';
 import type { SearchQuery, SearchResults } from '../search/query.js';
@@ -34,7 +34,7 @@ export function createSearch(notes: readonly SearchableNote[], options: SearchOp
   const read = (note: Note) => {
     const outline = scanBlocks(note.text);
     const entries = readEntries(note, outline, { content, local: clock.local, now: clock.now });
-    return { kind: kindOfNote(note.path, content).name, outline, entries };
+    return { kind: getNoteKind(note.path, content).name, outline, entries };
   };
   const whole = notes.map(({ path, text }): Note => ({ path, text, bom: false, hash: '' }));
   const search = searchOver(whole, read, {

@@ -10,12 +10,12 @@ import {
   type CompactionCut,
   type CompactionStrategy,
   countSummary,
+  createExtractiveSummary,
   DEFAULT_KEEP,
-  extractiveSummary,
+  formatSummaryPrompt,
   type KeepOptions,
-  keepFor,
   planCut,
-  summaryPrompt,
+  selectKept,
   toCompactionEvents,
 } from '../transcripts/compact.js';
 import type { SessionFiles, Todo } from '../transcripts/entry.js';
@@ -23,10 +23,10 @@ import type { LabelKind, SessionEvent, SessionHeaderEvent } from '../transcripts
 import type { Message } from '../transcripts/message.js';
 import { buildModelContext, type ContextMessage } from '../transcripts/model-context.js';
 import { appendMessages, forkAt, labelEntry, switchTo, undoTo } from '../transcripts/operations.js';
-import { newSessionId } from '../transcripts/session-id.js';
-import { type SessionState, todosAt } from '../transcripts/session-state.js';
-import { filesAt } from '../transcripts/touched-files.js';
-import { branchPointsIn, leavesIn } from '../transcripts/tree.js';
+import { createSessionId } from '../transcripts/session-id.js';
+import { findTodos, type SessionState } from '../transcripts/session-state.js';
+import { listFilesAt } from '../transcripts/touched-files.js';
+import { findBranchPoints, findLeaves } from '../transcripts/tree.js';
 
 /** Where a session is kept. */
 export interface SessionLocation {
@@ -101,7 +101,7 @@ export interface Session {
 /** Begins a session, or goes on with the one of that id. */
 export async function openSession(beginning: OpenSessionOptions = {}): Promise<Session> {
   const { sessions, now, engine, cwd } = await sessionsAt(beginning);
-  const id = beginning.id ?? newSessionId(now(), crypto.randomUUID());
+  const id = beginning.id ?? createSessionId(now(), crypto.randomUUID());
   const header: SessionHeaderEvent = { session: id, cwd, branch: null, by: beginning.by ?? null };
   const begins = beginning.engine ?? engine;
   const begin = (state: SessionState): readonly SessionEvent[] =>
@@ -141,26 +141,26 @@ function sessionOver(
   now: () => number,
   agent: AgentContext = {},
 ): Session {
-  const kept = (): StoredSession => {
+  const readStored = (): StoredSession => {
     const found = sessions.read(id);
     if (found) return found;
     throw new UserError('unknown-id', `the session ${id} is gone`, 'see: daybook sessions list');
   };
-  const extend = (think: (state: SessionState) => readonly SessionEvent[]): SessionState =>
-    sessions.extend(id, (state) => refusing(() => think(state)), { at: iso(now()) }).state;
+  const extend = (planEvents: (state: SessionState) => readonly SessionEvent[]): SessionState =>
+    sessions.extend(id, (state) => refusing(() => planEvents(state)), { at: iso(now()) }).state;
   const label = (name: string, as: LabelKind) => extend((state) => labelEntry(state, name, as));
   return {
     id,
-    state: () => kept().state,
-    report: () => kept().report,
+    state: () => readStored().state,
+    report: () => readStored().report,
     context() {
-      const { state } = kept();
+      const { state } = readStored();
       return {
         prompt: agent.prompt ?? null,
         tools: agent.tools ?? [],
         messages: buildModelContext(state, state.leaf).map(({ message }: ContextMessage) => message),
-        todos: todosAt(state, state.leaf),
-        files: filesAt(state, state.leaf),
+        todos: findTodos(state, state.leaf),
+        files: listFilesAt(state, state.leaf),
       };
     },
     append: (messages, after) =>
@@ -171,9 +171,9 @@ function sessionOver(
     switch: (to) => void extend((state) => switchTo(state, to)),
     undo: (to) => void extend((state) => undoTo(state, to)),
     checkpoint: (name) => void label(name, 'checkpoint'),
-    compact: (how) => compactOver(kept, sessions, id, now, how),
-    leaves: () => leavesIn(kept().state).map((entry) => entry.id),
-    branchPoints: () => branchPointsIn(kept().state).map((entry) => entry.id),
+    compact: (how) => compactOver(readStored, sessions, id, now, how),
+    leaves: () => findLeaves(readStored().state).map((entry) => entry.id),
+    branchPoints: () => findBranchPoints(readStored().state).map((entry) => entry.id),
     migrate: (engine) => void sessions.migrate(id, engine),
   };
 }
@@ -182,17 +182,17 @@ function sessionOver(
 const TRIES = 3;
 
 function compactOver(
-  kept: () => StoredSession,
+  readStored: () => StoredSession,
   sessions: SessionStore,
   id: string,
   now: () => number,
   { first = DEFAULT_KEEP.first, last = DEFAULT_KEEP.last, strategy = 'summary', summariser }: Compacting = {},
 ): boolean {
-  const keeping = keepFor(strategy, { first, last });
+  const keeping = selectKept(strategy, { first, last });
   const own = (state: SessionState, cut: CompactionCut) =>
-    strategy === 'summary' ? extractiveSummary(cut, state) : countSummary(cut);
+    strategy === 'summary' ? createExtractiveSummary(cut, state) : countSummary(cut);
   for (let tries = 0; summariser && strategy === 'summary' && tries < TRIES; tries++) {
-    const { state } = kept();
+    const { state } = readStored();
     const cut = planCut(state, keeping);
     if (!cut) return false;
     const events = toCompactionEvents(state, cut, saidBy(summariser, cut) || own(state, cut));
@@ -204,18 +204,18 @@ function compactOver(
     }
   }
   let isCut = false;
-  const think = (state: SessionState) => {
+  const planEvents = (state: SessionState) => {
     const cut = planCut(state, keeping);
     isCut = cut !== null;
     return cut ? toCompactionEvents(state, cut, own(state, cut)) : [];
   };
-  sessions.extend(id, think, { at: iso(now()) });
+  sessions.extend(id, planEvents, { at: iso(now()) });
   return isCut;
 }
 
 function saidBy(summariser: (conversation: string) => string, cut: CompactionCut): string {
   try {
-    return summariser(summaryPrompt(cut)).trim();
+    return summariser(formatSummaryPrompt(cut)).trim();
   } catch {
     return '';
   }

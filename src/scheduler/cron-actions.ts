@@ -7,11 +7,11 @@ import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { JOBS, type Job } from '../config/jobs.js';
 import { assertKnownJob, TIMERS, type TimerKind } from '../features/cron/cron.command.js';
 import { pluralize } from '../text/pluralize.js';
-import { runDaemon, shutdownSignal } from './daemon.js';
+import { createShutdownSignal, runDaemon } from './daemon.js';
 import { OS_SCHEDULERS } from './install-timer.js';
-import { asScheduler, jobInput, jobRequestContext, runJob, toJobCommand } from './run-job.js';
+import { asScheduler, createJobContext, createJobInput, runJob, toJobCommand } from './run-job.js';
 import { type SimulatedRun, simulateJobs } from './simulate.js';
-import { tick, tickSummary } from './tick.js';
+import { formatTickSummary, runDueJobs } from './tick.js';
 
 /** What was asked of the clock, where, and how it can be told. */
 interface CronActionInput {
@@ -22,25 +22,25 @@ interface CronActionInput {
 }
 
 /** What the clock is asked to do: each opens a house of its own and answers like a verb. */
-const DEEDS: Readonly<Record<string, (deed: CronActionInput) => Promise<CommandResult>>> = {
+const DEEDS: Readonly<Record<string, (action: CronActionInput) => Promise<CommandResult>>> = {
   run: runOne,
   tick: tickOnce,
   start: startClock,
   simulate: simulateDays,
-  install: (deed) => timer(deed, 'install'),
-  uninstall: (deed) => timer(deed, 'uninstall'),
+  install: (action) => timer(action, 'install'),
+  uninstall: (action) => timer(action, 'uninstall'),
 };
 
 /** The deed that a word of `cron` names; undefined where the verb answers by itself. */
-export const cronActionFor = (
+export const getCronAction = (
   act: unknown,
-): ((deed: CronActionInput) => Promise<CommandResult>) | undefined =>
+): ((action: CronActionInput) => Promise<CommandResult>) | undefined =>
   typeof act === 'string' && Object.hasOwn(DEEDS, act) ? DEEDS[act] : undefined;
 
 const open = (start: Invocation): Promise<Runtime> => openRuntime(start, 'workspace');
 
-const told = (plan: CommandPlan, diff: string | null = null): CommandResult => ({
-  plan: plan,
+const toResult = (plan: CommandPlan, diff: string | null = null): CommandResult => ({
+  plan,
   seq: null,
   queued: null,
   diff,
@@ -51,7 +51,7 @@ async function runOne({ input, start, dryRun }: CronActionInput): Promise<Comman
   assertKnownJob(input.job as string | undefined);
   const job: Job | undefined = JOBS.find(({ name }) => name === input.job);
   const runtime = await open(start);
-  const command = job && (await runtime.loadCommands([job.verb])).get(job.verb);
+  const command = job && (await runtime.loadCommands([job.command])).get(job.command);
   if (!job || !command) throw new Error(`the job ${input.job} runs a command that does not exist`);
   if (dryRun) return rehearse(job, command, runtime);
   const ran = await runJob(job, command, runtime, input.due ? 'due' : 'now');
@@ -67,7 +67,7 @@ async function runOne({ input, start, dryRun }: CronActionInput): Promise<Comman
         4,
       );
     case 'idle':
-      return told({ message: '', data: { runs: [] }, changes: [] });
+      return toResult({ message: '', data: { runs: [] }, changes: [] });
     case 'done': {
       const { say, seq } = ran.line;
       const plan = ran.outcome ?? { message: say, data: {}, changes: [] };
@@ -81,11 +81,11 @@ async function runOne({ input, start, dryRun }: CronActionInput): Promise<Comman
 const bare = ({ exit: _, ...plan }: CommandPlan): CommandPlan => plan;
 
 function rehearse(job: Job, command: Command, runtime: Runtime): Promise<CommandResult> {
-  const input = jobInput(command, job) as CommandInput<ParamDefinitions>;
+  const input = createJobInput(command, job) as CommandInput<ParamDefinitions>;
   return executeCommand(
     toJobCommand(command, job),
     input,
-    asScheduler(runtime, jobRequestContext(job, runtime)),
+    asScheduler(runtime, createJobContext(job, runtime)),
     { dryRun: true },
   );
 }
@@ -93,12 +93,12 @@ function rehearse(job: Job, command: Command, runtime: Runtime): Promise<Command
 async function tickOnce({ start, dryRun }: CronActionInput): Promise<CommandResult> {
   if (dryRun) return simulated(await simulateJobs(start, 0), 'now');
   const runtime = await open(start);
-  return told(tickSummary(await tick({ house: runtime, env: start.env })));
+  return toResult(formatTickSummary(await runDueJobs({ runtime, env: start.env })));
 }
 
 async function startClock({ start, say }: CronActionInput): Promise<CommandResult> {
   await open(start); // refuses before it begins
-  return told(await runDaemon({ start, say, stopped: shutdownSignal() }));
+  return toResult(await runDaemon({ start, say, stopped: createShutdownSignal() }));
 }
 
 /** More days than a year and a month tell nothing new. */
@@ -130,7 +130,7 @@ function simulated(runs: readonly SimulatedRun[], span: 'now' | string): Command
     data: { runs },
     changes: [],
   };
-  return told(plan, span === 'now' ? runs.map(({ diff }) => diff).join('') : null);
+  return toResult(plan, span === 'now' ? runs.map(({ diff }) => diff).join('') : null);
 }
 
 /** How many lines come and go, and where. */
@@ -158,7 +158,7 @@ async function timer(
   const text = scheduler.show(wanted);
   const data = { timer: { as, name: wanted.name, text } };
   if (input.print || dryRun)
-    return told({ message: text.trimEnd(), data, changes: [] }, dryRun ? text : null);
+    return toResult({ message: text.trimEnd(), data, changes: [] }, dryRun ? text : null);
   runtime.store?.signal({}); // registers the workspace, and makes the folder of the log
   const { places, left } = await scheduler[act](wanted, createTimerHost(runtime, start.env));
   const done = act === 'install' ? 'Installed' : 'Removed';
@@ -170,9 +170,9 @@ async function timer(
     data: { timer: { ...data.timer, places, left } },
     changes: [],
   };
-  if (left === null) return told(plan);
+  if (left === null) return toResult(plan);
   const message = `this is left to say by hand: ${left}`;
-  return told({ ...plan, notices: [{ level: 'warning', message }], exit: 1 });
+  return toResult({ ...plan, notices: [{ level: 'warning', message }], exit: 1 });
 }
 
 const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

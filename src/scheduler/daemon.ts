@@ -1,7 +1,7 @@
 import type { Invocation } from '../app/invocation.js';
 import { openRuntime } from '../app/runtime.js';
 import type { CommandPlan } from '../command/define-command.js';
-import { tick } from './tick.js';
+import { runDueJobs } from './tick.js';
 
 /** What the clock stands on, and to whom it tells what it did. */
 interface DaemonOptions {
@@ -19,7 +19,7 @@ export async function runDaemon({ start, say, stopped }: DaemonOptions): Promise
     looks++;
     try {
       const runtime = await openRuntime(start, 'workspace');
-      for (const { job, what, said } of await tick({ house: runtime, env: start.env, stop: stopped }))
+      for (const { job, what, said } of await runDueJobs({ runtime, env: start.env, stop: stopped }))
         say(`${timeOf(runtime.clock)} ${job} ${what === 'done' ? said : `failed: ${said}`}\n`);
     } catch (error) {
       start.warn(error instanceof Error ? error.message : String(error)); // the next minute may do better
@@ -41,7 +41,7 @@ export async function runDaemon({ start, say, stopped }: DaemonOptions): Promise
 }
 
 /** An abort at the first word of the system that this process should end. */
-export function shutdownSignal(): AbortSignal {
+export function createShutdownSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
   return stop.signal;

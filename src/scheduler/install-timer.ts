@@ -2,10 +2,14 @@ import { dirname } from 'node:path';
 import type { TimerHost } from '../app/timer-host.js';
 import { UserError } from '../command/define-command.js';
 import type { TimerKind } from '../features/cron/cron.command.js';
-import { crontabBlock, withBlock, withoutBlock } from '../features/cron/os-timers/crontab.js';
-import { launchdAgent } from '../features/cron/os-timers/launchd.js';
-import { systemdUnits } from '../features/cron/os-timers/systemd.js';
-import { scheduledTask } from '../features/cron/os-timers/task-scheduler.js';
+import {
+  formatCrontabBlock,
+  removeCrontabBlock,
+  setCrontabBlock,
+} from '../features/cron/os-timers/crontab.js';
+import { formatLaunchdAgent } from '../features/cron/os-timers/launchd.js';
+import { formatSystemdUnits } from '../features/cron/os-timers/systemd.js';
+import { formatScheduledTask } from '../features/cron/os-timers/task-scheduler.js';
 import type { Timer, TimerFile } from '../features/cron/os-timers/types.js';
 
 /** What installing or removing a timer did: the places that it wrote, and what is left to do by hand. */
@@ -23,17 +27,17 @@ interface OsScheduler {
 
 export const OS_SCHEDULERS: Readonly<Record<TimerKind, OsScheduler>> = {
   crontab: {
-    show: crontabBlock,
+    show: formatCrontabBlock,
     install(timer, host) {
       makeLogFolder(timer, host);
-      return changeCrontab(host, (now) => withBlock(now, timer));
+      return changeCrontab(host, (now) => setCrontabBlock(now, timer));
     },
-    uninstall: (timer, host) => changeCrontab(host, (now) => withoutBlock(now, timer)),
+    uninstall: (timer, host) => changeCrontab(host, (now) => removeCrontabBlock(now, timer)),
   },
   systemd: {
-    show: (timer) => shown(systemdUnits(timer)),
+    show: (timer) => shown(formatSystemdUnits(timer)),
     async install(timer, host) {
-      const places = put(systemdUnits(timer), host.unitFolder, host);
+      const places = put(formatSystemdUnits(timer), host.unitFolder, host);
       const steps = [
         ['systemctl', '--user', 'daemon-reload'],
         ['systemctl', '--user', 'enable', '--now', `${timer.name}.timer`],
@@ -42,27 +46,27 @@ export const OS_SCHEDULERS: Readonly<Record<TimerKind, OsScheduler>> = {
     },
     async uninstall(timer, host) {
       const left = await tried([['systemctl', '--user', 'disable', '--now', `${timer.name}.timer`]], host);
-      const places = taken(systemdUnits(timer), host.unitFolder, host);
+      const places = taken(formatSystemdUnits(timer), host.unitFolder, host);
       return { places, left: places.length === 0 ? null : left };
     },
   },
   launchd: {
-    show: (timer) => launchdAgent(timer).text,
+    show: (timer) => formatLaunchdAgent(timer).text,
     async install(timer, host) {
       makeLogFolder(timer, host);
-      const [path = ''] = put([launchdAgent(timer)], host.agentFolder, host);
+      const [path = ''] = put([formatLaunchdAgent(timer)], host.agentFolder, host);
       return { places: [path], left: await tried([['launchctl', 'bootstrap', domain(), path]], host) };
     },
     async uninstall(timer, host) {
       const left = await tried([['launchctl', 'bootout', `${domain()}/${timer.name}`]], host);
-      const places = taken([launchdAgent(timer)], host.agentFolder, host);
+      const places = taken([formatLaunchdAgent(timer)], host.agentFolder, host);
       return { places, left: places.length === 0 ? null : left };
     },
   },
   schtasks: {
-    show: (timer) => scheduledTask(timer).text,
+    show: (timer) => formatScheduledTask(timer).text,
     async install(timer, host) {
-      const { name, text } = scheduledTask(timer);
+      const { name, text } = formatScheduledTask(timer);
       const path = `${host.home}/${name}`;
       host.writeFile(path, utf16(text));
       return {
@@ -72,7 +76,7 @@ export const OS_SCHEDULERS: Readonly<Record<TimerKind, OsScheduler>> = {
     },
     async uninstall(timer, host) {
       const left = await tried([['schtasks', '/Delete', '/TN', timer.name, '/F']], host);
-      const path = `${host.home}/${scheduledTask(timer).name}`;
+      const path = `${host.home}/${formatScheduledTask(timer).name}`;
       return host.removeFile(path) ? { places: [path], left } : { places: [], left: null };
     },
   },

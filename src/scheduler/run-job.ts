@@ -1,14 +1,14 @@
 import { executeCommand } from '../app/execute.js';
-import { operationId } from '../app/request.js';
+import { createOperationId } from '../app/request.js';
 import type { Runtime, Store, StoreTransaction } from '../app/runtime.js';
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
-import { emptyInput } from '../command/parse-input.js';
-import { type Job, nightSession, SCHEDULER_USER } from '../config/jobs.js';
+import { createEmptyInput } from '../command/parse-input.js';
+import { formatNightSession, type Job, SCHEDULER_USER } from '../config/jobs.js';
 import type { RunClaimed, RunDone, RunFailed } from '../config/run-record.js';
-import { missedGraceMs, scheduleOf } from '../features/cron/job-report.js';
-import { jobStates, NEVER_RUN } from '../features/cron/job-state.js';
-import { type JobDue, jobDue } from '../features/cron/retry-policy.js';
+import { findSchedule, getMissedGraceMs } from '../features/cron/job-report.js';
+import { foldJobStates, NEVER_RUN } from '../features/cron/job-state.js';
+import { isJobDue, type JobDue } from '../features/cron/retry-policy.js';
 import { limitJobRemovals } from '../features/cron/stop-large-removal.js';
 
 /** What came of one job: it was done, it failed, or there was no need or no way to begin. */
@@ -39,7 +39,7 @@ export async function runJob(
   const { claim, since } = taken;
   const begun = performance.now();
   try {
-    const input = jobInput(command, job) as CommandInput<ParamDefinitions>;
+    const input = createJobInput(command, job) as CommandInput<ParamDefinitions>;
     const { plan, seq } = await executeCommand(toJobCommand(command, job), input, leased(runtime, claim), {
       dryRun: false,
     });
@@ -70,9 +70,9 @@ export function recordFailedJob(job: Job, { pid, from, why }: CrashedJob, runtim
       .slice(from)
       .findLast(({ job: name, t }) => name === job.name && t === 'failed');
     if (own?.t === 'failed') return own.why;
-    const { open } = jobStates(tx.runs()).get(job.name) ?? NEVER_RUN;
+    const { open } = foldJobStates(tx.runs()).get(job.name) ?? NEVER_RUN;
     if (open !== null && open.owner.pid !== pid) return why; // somebody else is at it
-    const next = dueJob(job, runtime, tx);
+    const next = planJob(job, runtime, tx);
     const run = open
       ? ofRun(open)
       : { id: `${job.name}-${now.toString(36)}-${pid}`, job: job.name, period: next?.period ?? null };
@@ -82,12 +82,12 @@ export function recordFailedJob(job: Job, { pid, from, why }: CrashedJob, runtim
 }
 
 /** What a job asks its verb: what its row says, nothing for the rest. */
-export function jobInput({ params }: Command, { input }: Job): Readonly<Record<string, unknown>> {
-  return { ...emptyInput(params), ...input };
+export function createJobInput({ params }: Command, { input }: Job): Readonly<Record<string, unknown>> {
+  return { ...createEmptyInput(params), ...input };
 }
 
 /** When and with which seed a job is thought, if it begins now: no two jobs of one tick mint the same ids. */
-export const jobRequestContext = ({ name }: Job, { request: { now, seed } }: Runtime) => ({
+export const createJobContext = ({ name }: Job, { request: { now, seed } }: Runtime) => ({
   now,
   seed: `${seed} ${name}`,
 });
@@ -97,7 +97,7 @@ export function asScheduler(
   runtime: Runtime,
   { now, seed }: { readonly now: number; readonly seed: string },
 ): Runtime {
-  const session = nightSession(runtime.clock.local(now).date);
+  const session = formatNightSession(runtime.clock.local(now).date);
   return { ...runtime, request: { now, seed, by: SCHEDULER_USER, session } };
 }
 
@@ -109,8 +109,9 @@ export function toJobCommand(
   { canPlanUnderLock: _, ...command }: Command,
   { name }: Pick<Job, 'name'>,
 ): Command {
-  const think: Command['plan'] = (ctx, input) => limitJobRemovals(command.plan(ctx, input), ctx, name);
-  return { ...command, countsAsActivity: () => false, onLocked: 'refuse', plan: think };
+  const planWithLimit: Command['plan'] = (ctx, input) =>
+    limitJobRemovals(command.plan(ctx, input), ctx, name);
+  return { ...command, countsAsActivity: () => false, onLocked: 'refuse', plan: planWithLimit };
 }
 
 type Taken =
@@ -119,8 +120,8 @@ type Taken =
 
 function take(job: Job, command: Command, runtime: Runtime, tx: StoreTransaction, when: JobMode): Taken {
   const { now } = runtime.request;
-  const state = jobStates(tx.runs()).get(job.name) ?? NEVER_RUN;
-  const next = dueJob(job, runtime, tx);
+  const state = foldJobStates(tx.runs()).get(job.name) ?? NEVER_RUN;
+  const next = planJob(job, runtime, tx);
   if (state.open !== null && !tx.isVoid(state.open, now)) return { what: 'taken', by: state.open };
   if (next?.what === 'pass') tx.recordRun({ ...next, t: 'passed', id: job.name, job: job.name, at: now });
   if (when === 'due' && next?.what !== 'run') return { what: 'idle', due: next };
@@ -128,11 +129,11 @@ function take(job: Job, command: Command, runtime: Runtime, tx: StoreTransaction
   const since = next?.what === 'run' ? next.since : null;
   const limit = runtime.settings['cron.limit'] * 60_000;
   const before = state.open?.period === period ? state.open : null;
-  const done = before && tx.receipt(operationId(command, before));
+  const done = before && tx.receipt(createOperationId(command, before));
   if (before && done)
     return { what: 'done', line: completed(tx, before, since, done.seq, now), outcome: null };
   const begin = before ?? {
-    ...jobRequestContext(job, runtime),
+    ...createJobContext(job, runtime),
     id: `${job.name}-${now.toString(36)}-${tx.runs().length}`,
   };
   const claim = tx.claimRun({
@@ -148,14 +149,14 @@ function take(job: Job, command: Command, runtime: Runtime, tx: StoreTransaction
 }
 
 /** What is to be done about a job, as the ledger stands. */
-export function dueJob(
+export function planJob(
   job: Job,
   { settings, request: moment, clock }: Runtime,
   { runs }: Pick<Store, 'runs'>,
 ): JobDue | null {
-  const schedule = scheduleOf(job, settings);
-  const state = jobStates(runs()).get(job.name) ?? NEVER_RUN;
-  return schedule && jobDue(schedule, state, moment.now, clock.local, missedGraceMs(settings));
+  const schedule = findSchedule(job, settings);
+  const state = foldJobStates(runs()).get(job.name) ?? NEVER_RUN;
+  return schedule && isJobDue(schedule, state, moment.now, clock.local, getMissedGraceMs(settings));
 }
 
 /** Its process died after it was done, and before that was written down. */

@@ -3,8 +3,8 @@ import type { Invocation } from '../app/invocation.js';
 import { openRuntime, type Runtime, type WorkspaceCopy } from '../app/runtime.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { JOBS, type Job } from '../config/jobs.js';
-import { jobReports } from '../features/cron/job-report.js';
-import { asScheduler, jobInput, jobRequestContext, runJob, toJobCommand } from './run-job.js';
+import { createJobReports } from '../features/cron/job-report.js';
+import { asScheduler, createJobContext, createJobInput, runJob, toJobCommand } from './run-job.js';
 
 /** What a job would do. */
 export interface SimulatedRun {
@@ -59,10 +59,10 @@ const at = (start: Invocation, { root, home }: WorkspaceCopy, now: number, seed:
 });
 
 async function rehearse(job: Job, runtime: Runtime): Promise<SimulatedRun | null> {
-  const command = (await runtime.loadCommands([job.verb])).get(job.verb);
+  const command = (await runtime.loadCommands([job.command])).get(job.command);
   if (!command) return null;
-  const moment = jobRequestContext(job, runtime);
-  const input = jobInput(command, job) as CommandInput<ParamDefinitions>;
+  const moment = createJobContext(job, runtime);
+  const input = createJobInput(command, job) as CommandInput<ParamDefinitions>;
   const { diff } = await executeCommand(toJobCommand(command, job), input, asScheduler(runtime, moment), {
     dryRun: true,
   }).catch(() => NO_DIFF);
@@ -79,7 +79,9 @@ const NO_DIFF = { diff: '' };
 
 /** The next moment at which a job comes, or is tried again. */
 function nextAfter({ store, settings, clock }: Runtime, now: number): number | null {
-  const times = jobReports(store?.runs() ?? [], settings, now, clock.local).flatMap(({ next }) => next ?? []);
+  const times = createJobReports(store?.runs() ?? [], settings, now, clock.local).flatMap(
+    ({ next }) => next ?? [],
+  );
   const later = times.filter((time) => time > now);
   return later.length === 0 ? null : Math.min(...later);
 }

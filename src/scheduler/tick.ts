@@ -1,12 +1,12 @@
-import { daybookCommand, type ProcessResult, runProgram } from '../app/child-process.js';
+import { getDaybookCommand, type ProcessResult, runProgram } from '../app/child-process.js';
 import type { Runtime } from '../app/runtime.js';
 import type { CommandPlan, ResultItem } from '../command/define-command.js';
 import { JOBS, type Job } from '../config/jobs.js';
-import { dueJob, recordFailedJob } from './run-job.js';
+import { planJob, recordFailedJob } from './run-job.js';
 
 /** How the clock runs its jobs. */
 interface TickOptions {
-  readonly house: Runtime;
+  readonly runtime: Runtime;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The words of a command that runs a job if it is due; Daybook's own if left out. */
   readonly command?: (job: Job) => readonly string[];
@@ -27,11 +27,11 @@ interface TickResult {
  * Runs what is due, one after another, each in a process of its own: one that fails, hangs or dies does not stop the
  * others. A job with several missed times runs for each of them.
  */
-export async function tick(ticking: TickOptions): Promise<readonly TickResult[]> {
+export async function runDueJobs(ticking: TickOptions): Promise<readonly TickResult[]> {
   const done: TickResult[] = [];
   for (const job of ticking.jobs ?? JOBS) {
     for (let times = 0; times < MOST_RUNS && !ticking.stop?.aborted; times++) {
-      if (!wants(job, ticking.house)) break;
+      if (!wants(job, ticking.runtime)) break;
       const ticked = await tickJob(job, ticking);
       if (ticked) done.push(ticked);
       if (ticked?.what !== 'done') break;
@@ -44,12 +44,12 @@ export async function tick(ticking: TickOptions): Promise<readonly TickResult[]>
 const MOST_RUNS = 8;
 
 function wants(job: Job, runtime: Runtime): boolean {
-  const what = runtime.store && dueJob(job, runtime, runtime.store)?.what;
+  const what = runtime.store && planJob(job, runtime, runtime.store)?.what;
   return what === 'run' || what === 'pass';
 }
 
 async function tickJob(job: Job, ticking: TickOptions): Promise<TickResult | null> {
-  const { house: runtime, env, command = commandOf, stop } = ticking;
+  const { runtime, env, command = commandOf, stop } = ticking;
   const limit = ticking.limit ?? runtime.settings['cron.limit'] * 60_000;
   const from = runtime.store?.runs().length ?? 0;
   const cwd = runtime.store?.root.root ?? '.';
@@ -76,7 +76,7 @@ function whyOf({ status, err, late }: ProcessResult, limit: number): string {
     : `its process ended with status ${status}: ${firstLine(err)}`;
 }
 
-const commandOf = ({ name }: Job): readonly string[] => daybookCommand('cron', 'run', name, '--due');
+const commandOf = ({ name }: Job): readonly string[] => getDaybookCommand('cron', 'run', name, '--due');
 
 const firstLine = (text: string): string =>
   text
@@ -85,7 +85,7 @@ const firstLine = (text: string): string =>
     ?.replace(/^daybook: /, '') ?? '';
 
 /** What a tick did, told. */
-export function tickSummary(ticked: readonly TickResult[]): CommandPlan {
+export function formatTickSummary(ticked: readonly TickResult[]): CommandPlan {
   const failed = ticked.filter(({ what }) => what === 'failed').length;
   const rows: ResultItem[] = ticked.map(({ job, what, said }) => ({
     what: `**${job}** ${what === 'done' ? said : `failed: ${said}`}`,

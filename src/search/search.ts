@@ -6,15 +6,15 @@ import { IndexBuilder } from './index/builder.js';
 import { Corpus } from './index/corpus.js';
 import { type ParseNote, toSearchDocument } from './index/document.js';
 import { createEntryReader } from './index/entry-reader.js';
-import { memorySource } from './index/paged-file.js';
+import { createMemorySource } from './index/paged-file.js';
 import { Segment } from './index/segment.js';
-import { indexedWords } from './index/term.js';
+import { listIndexedWords } from './index/term.js';
 import type { SearchHit, SearchQuery, SearchResults } from './query.js';
 import { RANKING_WEIGHTS, type RankingWeights } from './ranking/bm25-weights.js';
-import { DuplicateFilter, entryText } from './ranking/dedupe.js';
-import { acceptor } from './ranking/filter.js';
+import { DuplicateFilter, getEntryText } from './ranking/dedupe.js';
+import { createFilter } from './ranking/filter.js';
 import { type ParsedQuery, parseQuery, type QuerySettings } from './ranking/parse-query.js';
-import { hasPhrases, phrasesIn } from './ranking/quoted-phrases.js';
+import { findQuotedPhrases, hasPhrases } from './ranking/quoted-phrases.js';
 import { type RankedEntry, rankEntries } from './ranking/rank.js';
 
 /** What a search must know besides the entries. */
@@ -44,9 +44,11 @@ export function searchIndexes(
 ): SearchResults {
   const weights = setting.weights ?? RANKING_WEIGHTS;
   const question = parseQuery(query.words, corpus, setting, weights);
-  const phrases = phrasesIn(query.words);
-  const needed = phrases.flat().flatMap((word) => indexedWords(word, setting.language).map(({ key }) => key));
-  const filter = (part: number) => acceptor(query, needed, corpus, part);
+  const phrases = findQuotedPhrases(query.words);
+  const needed = phrases
+    .flat()
+    .flatMap((word) => listIndexedWords(word, setting.language).map(({ key }) => key));
+  const filter = (part: number) => createFilter(query, needed, corpus, part);
   const listing = isFiltered(query);
   const rank = (most: number) =>
     rankEntries(question, corpus, filter, { ...setting, weights, most, listing });
@@ -58,11 +60,12 @@ export function searchIndexes(
     for (const one of best) {
       if (hits.length >= query.limit) break;
       const { score, segment, entry } = one;
-      const flows = question.asked.length === 0 || setting.flows?.(segment.fileOf(entry).kind) !== false;
+      const flows =
+        question.matchedWords.length === 0 || setting.flows?.(segment.fileOf(entry).kind) !== false;
       if (!flows && !answersItself(one)) continue;
       const found = fetch(segment, entry);
-      if (needed.length > 0 && !hasPhrases(entryText(found), phrases)) continue;
-      const said = wordsIn(entryText(found));
+      if (needed.length > 0 && !hasPhrases(getEntryText(found), phrases)) continue;
+      const said = wordsIn(getEntryText(found));
       if (!once.passes(said)) continue;
       hits.push({
         ...toPlainEntry(found),
@@ -97,7 +100,7 @@ export function createInMemorySearch(
   const byPath = new Map(notes.map((note) => [note.path, note]));
   const builder = new IndexBuilder(setting.language);
   for (const note of byPath.values()) builder.add(toSearchDocument(note, read(note)));
-  const corpus = new Corpus([{ segment: new Segment(memorySource(builder.done())), gone: null }]);
+  const corpus = new Corpus([{ segment: new Segment(createMemorySource(builder.done())), gone: null }]);
   const fetch = createEntryReader((path) => byPath.get(path)!, read);
   return (query) => searchIndexes(query, corpus, fetch, setting);
 }
@@ -111,7 +114,7 @@ const isFiltered = ({ types, kinds, tags, paths, after, before }: SearchQuery): 
   Boolean(types?.length || kinds?.length || tags?.length || paths?.length || after || before);
 
 /** The forms in which entries have what the question asks for; a name as a whole is filed under itself. */
-function formsOf({ asked: request }: ParsedQuery, corpus: Corpus): ReadonlySet<string> {
+function formsOf({ matchedWords: request }: ParsedQuery, corpus: Corpus): ReadonlySet<string> {
   const keys = request.flatMap(({ options }) => options.map(({ key }) => key));
   const lists = keys.flatMap((key) => corpus.find(key).lists);
   return new Set([...keys, ...lists.flatMap((list) => list?.forms ?? [])]);

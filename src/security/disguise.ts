@@ -41,7 +41,7 @@ const DISGUISE =
 const SIGNS = /[\\&\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|<wbr>/i;
 
 /** The text with all of that taken out; null where there is none of it. */
-export function withoutDisguise(source: string): Plain | null {
+export function removeDisguise(source: string): Plain | null {
   if (!source.includes('\n') && !SIGNS.test(source)) return null;
   let text = '';
   let read = 0;

@@ -1,8 +1,8 @@
-import { fingerprint } from '../notes/entries/ids.js';
+import { createFingerprint } from '../notes/entries/ids.js';
 import { mapStrings } from '../text/map-strings.js';
-import { withoutDisguise } from './disguise.js';
+import { removeDisguise } from './disguise.js';
 import { SECRET_PATTERNS, type SecretPattern } from './secret-pattern.js';
-import { seedPhrasesIn } from './seed-phrase.js';
+import { findSeedPhrases } from './seed-phrase.js';
 
 /** A text without its secrets, and which kinds were in it, each once. */
 interface Redacted {
@@ -78,7 +78,7 @@ function plainlyIn(text: string): readonly (Span & { readonly row: SecretPattern
 
 /** Secrets that only a text without its character references, hidden characters and line breaks shows. */
 function disguisedIn(text: string): readonly Span[] {
-  const plain = withoutDisguise(text);
+  const plain = removeDisguise(text);
   if (!plain) return [];
   let whole: readonly Span[] | undefined;
   return plainlyIn(plain.text).flatMap(({ from: start, to: end, kind, secret, row, lead }) => {
@@ -128,7 +128,12 @@ function encodedIn(text: string): readonly Span[] {
 const decodeBase64 = (text: string): string => Buffer.from(text, 'base64').toString('latin1');
 
 const seedsIn = (text: string): readonly Span[] =>
-  seedPhrasesIn(text).map(([from, to]) => ({ from, to, kind: 'seed-phrase', secret: text.slice(from, to) }));
+  findSeedPhrases(text).map(([from, to]) => ({
+    from,
+    to,
+    kind: 'seed-phrase',
+    secret: text.slice(from, to),
+  }));
 
 /** A text with a mark in the place of each span; of two that overlap the first one counts. */
 function withMarks(text: string, spans: readonly Span[]): string {
@@ -144,18 +149,18 @@ function withMarks(text: string, spans: readonly Span[]): string {
 
 /** What stands where a secret was: its kind, and 16 bits of its fingerprint, too few to guess it from. */
 const redactionPlaceholder = (kind: string, secret: string): string =>
-  `[redacted:${kind}:${fingerprint(secret).slice(0, 4)}]`;
+  `[redacted:${kind}:${createFingerprint(secret).slice(0, 4)}]`;
 
 /** A text with a mark in the place of whatever a pattern finds, for `scrub`; the kind is told where it is known. */
 export const scrubText = (text: string, pattern: RegExp): string =>
   text.replace(pattern, (match) => redactionPlaceholder(redact(match).found[0] ?? 'scrubbed', match));
 
 /** The same for a name of a file or folder, and a path: a mark there holds no sign that a file system or a link reads. */
-export const scrubbedName = (name: string, pattern: RegExp): string =>
-  name.replace(pattern, (match) => `redacted-${fingerprint(match).slice(0, 4)}`);
+export const scrubName = (name: string, pattern: RegExp): string =>
+  name.replace(pattern, (match) => `redacted-${createFingerprint(match).slice(0, 4)}`);
 
 /** A command line without what it tells `daybook scrub` to take out. */
-export const withoutScrubWords = (command: string): string =>
+export const removeScrubWords = (command: string): string =>
   command.replace(
     /(\bdaybook(?:\.cjs)?(?:\s{1,3}-\S{1,80}){0,4}\s{1,3}scrub\s{1,3})(?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^|;&\n"']{1,2000}){1,20}/g,
     '$1…',
@@ -186,7 +191,7 @@ const SUSPICIOUS =
   /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|contraseña|senha|пароль|密|口令|パスワード|curl|login|basic|mysql|mariadb|mycli|_auth|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
 
 const isSuspicious = (text: string): boolean =>
-  SUSPICIOUS.test(text.toLowerCase()) || seedPhrasesIn(text).length > 0;
+  SUSPICIOUS.test(text.toLowerCase()) || findSeedPhrases(text).length > 0;
 
 const mayStandIn = ({ cues, near }: SecretPattern, low: string): boolean =>
   cues.some((cue) => low.includes(cue)) && (near?.test(low) ?? true);
@@ -213,17 +218,17 @@ function secretOf(whole: string, groups: object | null | undefined): { lead: str
 
 /** Private parts may hold others; where a blank stands on both sides, one stays. */
 function withoutPrivate(text: string): string {
-  let kept = '';
+  let output = '';
   let from = 0;
   let depth = 0;
   for (const { 0: tag, index } of text.matchAll(/<\/?private>/gi)) {
     const opens = tag[1] !== '/';
-    if (opens && depth === 0) kept += text.slice(from, index);
+    if (opens && depth === 0) output += text.slice(from, index);
     if (opens) depth++;
     else if (depth > 0 && --depth === 0) {
       const end = index + tag.length;
-      from = /\s$/.test(kept) && /[ \t]/.test(text[end] ?? '') ? end + 1 : end;
+      from = /\s$/.test(output) && /[ \t]/.test(text[end] ?? '') ? end + 1 : end;
     }
   }
-  return depth === 0 ? kept + text.slice(from) : kept;
+  return depth === 0 ? output + text.slice(from) : output;
 }

@@ -6,7 +6,7 @@ const FEWEST = 12;
 let words: ReadonlyMap<string, number> | undefined;
 
 /** Ranges of a text that are a seed phrase by BIP-39: words of its list whose last bits are their checksum. */
-export function seedPhrasesIn(text: string): readonly (readonly [from: number, to: number])[] {
+export function findSeedPhrases(text: string): readonly (readonly [from: number, to: number])[] {
   return runsOfWords(text).flatMap(([start, end]) => {
     words ??= new Map(SEED_WORDS.split(/\s+/).map((word, index) => [word, index]));
     const all = [...text.slice(start, end).matchAll(/[a-z]+/g)].map(({ 0: word, index }) => ({

@@ -68,7 +68,7 @@ export function readActivity(
 }
 
 /** Calls a function for each event of these days (UTC), oldest first, without holding all in memory. */
-export function forEachActivity(
+export function eachActivity(
   ground: StoreContext,
   trail: ActivityLogName,
   days: readonly string[],

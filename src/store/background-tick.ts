@@ -1,4 +1,4 @@
-import { ownCommand, spawnDetached } from '../platform/run-program.js';
+import { findOwnCommand, spawnDetached } from '../platform/run-program.js';
 import { ignoreErrors } from '../platform/system-errors.js';
 import { readCache, writeCache } from './cache/cache-files.js';
 import type { StoreContext } from './layout.js';
@@ -9,7 +9,7 @@ const CACHE = 'ticked';
  * Starts `cron tick` in the background, unless that was done recently. If the last time is unknown it starts one: an
  * extra tick finds nothing due. Failures are ignored, because the user did not ask for a tick.
  */
-export function tickBeside(
+export function spawnTick(
   ground: StoreContext,
   now: number,
   restMs: number,
@@ -20,6 +20,6 @@ export function tickBeside(
     const last = Number(Buffer.from(readCache(ground, CACHE) ?? []).toString('utf8') || Number.NaN);
     if (Math.abs(now - last) < restMs) return;
     writeCache(ground, CACHE, Buffer.from(String(now)));
-    spawnDetached([...ownCommand(), 'cron', 'tick', '--quiet'], { cwd: ground.root.root, env });
+    spawnDetached([...findOwnCommand(), 'cron', 'tick', '--quiet'], { cwd: ground.root.root, env });
   });
 }

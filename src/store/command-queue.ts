@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { UserError } from '../errors.js';
 import { OWN_FILE, readFile, syncFolder, Unfit, writeFresh } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
-import { catching, errorCode, ignoreErrors } from '../platform/system-errors.js';
+import { catchErrors, getErrorCode, ignoreErrors } from '../platform/system-errors.js';
 import { ensureStateFolder, type StoreContext } from './layout.js';
 import { ID, isRequest, LARGEST_REQUEST, parseRequestText, type Request } from './queued-request.js';
 
@@ -14,10 +14,10 @@ export function enqueue(ground: StoreContext, request: Request): void {
   const part = join(at.spool, `.${process.pid}-${machine.nonce()}.part`);
   writeFresh(port, part, Buffer.from(JSON.stringify(request)), OWN_FILE, fsync);
   try {
-    catching(['EEXIST'], undefined, () => port.link(part, join(at.spool, `${request.id}.json`)));
+    catchErrors(['EEXIST'], undefined, () => port.link(part, join(at.spool, `${request.id}.json`)));
     syncFolder(port, at.spool, fsync);
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))) throw error;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(getErrorCode(error))) throw error;
     port.rename(part, join(at.spool, `${request.id}.json`));
   } finally {
     ignoreErrors(() => port.unlink(part));
@@ -37,10 +37,10 @@ export function dequeue({ port, at, machine }: StoreContext, id: string, refused
   const path = join(at.spool, `${id}.json`);
   if (refused !== undefined) {
     const request = readRequest(path, port);
-    const kept = Buffer.from(`${JSON.stringify({ ...request, refused })}\n`);
-    writeFresh(port, join(at.spool, `${id}.${machine.nonce().slice(0, 6)}.refused`), kept, OWN_FILE, 'off');
+    const bytes = Buffer.from(`${JSON.stringify({ ...request, refused })}\n`);
+    writeFresh(port, join(at.spool, `${id}.${machine.nonce().slice(0, 6)}.refused`), bytes, OWN_FILE, 'off');
   }
-  catching(['ENOENT'], undefined, () => port.unlink(path));
+  catchErrors(['ENOENT'], undefined, () => port.unlink(path));
 }
 
 /** A request that was refused when it ran: its file and the reason. */
@@ -50,8 +50,8 @@ interface RefusedRequest {
 }
 
 /** Lists the refused requests, for `doctor`. */
-export function refusedRequests({ port, at }: StoreContext): readonly RefusedRequest[] {
-  return catching(['ENOENT', 'ENOTDIR'], [], () => port.list(at.spool))
+export function listRefusedRequests({ port, at }: StoreContext): readonly RefusedRequest[] {
+  return catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(at.spool))
     .filter(({ name }) => name.endsWith('.refused'))
     .map(({ name }) => ({ name, why: readReason(port, join(at.spool, name)) }));
 }
@@ -72,12 +72,12 @@ const LARGEST_REFUSED = LARGEST_REQUEST + 64 * 1024;
 const LONGEST_REASON = 200;
 
 /** Lists names in the queue that are not Daybook requests. They are never run and stay where they are. */
-export function strangeRequests({ port, at }: StoreContext): readonly string[] {
+export function listStrangeRequests({ port, at }: StoreContext): readonly string[] {
   return requestNames(port, at.spool).filter((name) => !readNamed(port, at.spool, name));
 }
 
 const requestNames = (port: FileSystem, folder: string): readonly string[] =>
-  catching(['ENOENT', 'ENOTDIR'], [], () => port.list(folder))
+  catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(folder))
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.json'));
 
@@ -92,7 +92,7 @@ function readRequest(path: string, port: FileSystem): Request | null {
     const read = readFile(port, path, LARGEST_REQUEST);
     return read && parseRequestText(Buffer.from(read.bytes).toString('utf8'));
   } catch (error) {
-    if (error instanceof Unfit || errorCode(error) !== '') return null;
+    if (error instanceof Unfit || getErrorCode(error) !== '') return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { statAt } from '../platform/file-io.js';
-import { catching, ignoreErrors } from '../platform/system-errors.js';
+import { catchErrors, ignoreErrors } from '../platform/system-errors.js';
 import type { StoreContext } from './layout.js';
 
 /** A file that is being written has a name with this ending, then gets its real one. */
@@ -12,7 +12,7 @@ const OLD_MS = 10 * 60_000;
 export function findOldParts({ port, machine, at }: StoreContext): readonly string[] {
   const folders = [at.state, at.keep, at.images, at.spool, join(at.keep, 'sessions')];
   const paths = folders.flatMap((folder) =>
-    catching(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).flatMap((item) =>
+    catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).flatMap((item) =>
       item.isFile() && PART.test(item.name) ? [join(folder, item.name)] : [],
     ),
   );

@@ -8,21 +8,21 @@ import { stripInvisible } from '../text/sanitize.js';
 import { append, readJournal } from './change-journal/journal.js';
 import type { JournalState } from './change-journal/journal-state.js';
 import { findLeap, pruneHistory } from './change-journal/prune.js';
-import { listQueued, refusedRequests, strangeRequests } from './command-queue.js';
-import { orphanedTempFiles, removeLeftovers } from './commit/crash-recovery.js';
-import { strangeWants } from './commit/waiting-writers.js';
-import { orphanedHeldFiles } from './files/before-images.js';
+import { listQueued, listRefusedRequests, listStrangeRequests } from './command-queue.js';
+import { listOrphanedTempFiles, removeLeftovers } from './commit/crash-recovery.js';
+import { listStrangeWaiters } from './commit/waiting-writers.js';
+import { listOrphanedHeldFiles } from './files/before-images.js';
 import { findNoteLinks, findOtherLinks } from './files/find-links-on-disk.js';
 import { listFiles, listNotes, MAX_NOTES } from './files/list-notes.js';
 import { findOldParts } from './half-written-files.js';
 import type { StoreContext } from './layout.js';
-import { holderOf, LockedError } from './lock.js';
+import { LockedError, readHolder } from './lock.js';
 import { findLostLines } from './lost-lines.js';
-import { type NoteState, readNoteState, unreadableIn } from './note-reader.js';
+import { listUnreadable, type NoteState, readNoteState } from './note-reader.js';
 import type { Request } from './queued-request.js';
-import { type AdoptionSummary, adopt, inertState, planAdoption } from './registry/adopt.js';
-import { registrationOf, registryFaults } from './registry/registration.js';
-import { entryFile } from './registry/registry.js';
+import { type AdoptionSummary, adopt, listInertState, planAdoption } from './registry/adopt.js';
+import { getRegistration, listRegistryFaults } from './registry/registration.js';
+import { getEntryFile } from './registry/registry.js';
 import { clearLeftovers, findDamage, findLeftovers } from './session-logs/leftovers.js';
 
 /** One check of `doctor`. */
@@ -60,7 +60,7 @@ export function runHealthChecks(
   locked: Locking,
   { fix, forget, target, outline, commands }: HealthCheckOptions,
 ): readonly HealthCheck[] {
-  const mended = fix ? mend(ground, ledger, locked, forget) : null;
+  const mended = fix ? fixProblems(ground, ledger, locked, forget) : null;
   if (fix) adoptEarlier(ground, ledger, locked);
   const looks = new Map<string, NoteState>();
   const look = (path: string): NoteState => {
@@ -70,7 +70,7 @@ export function runHealthChecks(
   };
   const { paths } = listNotes(ground);
   const notes = paths.flatMap((path) => look(path).note ?? []);
-  const unknown = unreadableIn(ground, look);
+  const unknown = listUnreadable(ground, look);
   return [
     checkLock(ground),
     checkDebris(ground, mended),
@@ -106,7 +106,7 @@ const mendable = (name: string, detail: string): HealthCheck => ({ name, ok: fal
  * Fixes problems under the lock. Acquiring it completes interrupted operations and cuts a torn tail; then leftovers are
  * deleted.
  */
-function mend(
+function fixProblems(
   ground: StoreContext,
   ledger: JournalState,
   locked: Locking,
@@ -129,7 +129,7 @@ const takenOver = new WeakMap<StoreContext, AdoptionSummary>();
 
 /** Adopts state of an earlier build, which is history of this folder. State of other ids is adopted only by `trust`. */
 function adoptEarlier(ground: StoreContext, ledger: JournalState, locked: Locking): void {
-  if (takenOver.has(ground) || !inertState(ground).some(({ isEarlier }) => isEarlier)) return;
+  if (takenOver.has(ground) || !listInertState(ground).some(({ isEarlier }) => isEarlier)) return;
   try {
     takenOver.set(
       ground,
@@ -141,7 +141,7 @@ function adoptEarlier(ground: StoreContext, ledger: JournalState, locked: Lockin
 }
 
 function checkLock({ port, machine, at }: StoreContext): HealthCheck {
-  const holder = statAt(port, at.locks) ? holderOf(port, at.locks) : null;
+  const holder = statAt(port, at.locks) ? readHolder(port, at.locks) : null;
   if (holder === null) return fine('lock', 'free');
   if (holder === 'unknown')
     return wrong('lock', 'held by a file that names nobody: `daybook doctor unlock` after a minute');
@@ -153,8 +153,8 @@ function checkLock({ port, machine, at }: StoreContext): HealthCheck {
 
 function checkDebris(ground: StoreContext, mended: number | null): HealthCheck {
   const { port, at } = ground;
-  const tx = statAt(port, at.keep) ? orphanedHeldFiles(ground) : [];
-  const left = [...orphanedTempFiles(ground), ...tx, ...findOldParts(ground), ...findLeftovers(ground)];
+  const tx = statAt(port, at.keep) ? listOrphanedHeldFiles(ground) : [];
+  const left = [...listOrphanedTempFiles(ground), ...tx, ...findOldParts(ground), ...findLeftovers(ground)];
   if (left.length > 0) return mendable('debris', `left by a process that died: ${left.join(', ')}`);
   return fine('debris', mended ? `none any more: ${mended} cleared away` : 'none');
 }
@@ -201,8 +201,8 @@ function checkSpool(ground: StoreContext, commands: ReadonlySet<string> | undefi
   const requests = listQueued(ground);
   const isKnown = ({ verb: command }: Request) => commands?.has(command) ?? true;
   const strange = [
-    ...strangeRequests(ground).map((name) => `spool/${name}`),
-    ...strangeWants(ground).map((name) => `wants/${name}`),
+    ...listStrangeRequests(ground).map((name) => `spool/${name}`),
+    ...listStrangeWaiters(ground).map((name) => `wants/${name}`),
     ...requests
       .filter((one) => !isKnown(one))
       .map(({ id, verb: command }) => `spool/${id}.json (\`${command}\`)`),
@@ -210,7 +210,7 @@ function checkSpool(ground: StoreContext, commands: ReadonlySet<string> | undefi
   const found = [
     listNames(
       'refused when their turn came',
-      refusedRequests(ground).map(({ name, why }) => `${name} (${why})`),
+      listRefusedRequests(ground).map(({ name, why }) => `${name} (${why})`),
     ),
     listNames('no requests of Daybook, never carried out', strange),
   ].filter(Boolean);
@@ -316,19 +316,21 @@ function checkVanished(
 ): HealthCheck {
   const gone = findLostLines(ground, notes).filter(({ path }) => !unknown.some((one) => one.path === path));
   if (gone.length === 0) return fine('vanished entries', 'none');
-  const told = gone.map(
+  const reportLines = gone.map(
     ({ path, line, seq, id }) => `${path}: ${line} (written by ${seq}; \`daybook restore ^${id}\`)`,
   );
   return wrong(
     'vanished entries',
-    `overwritten within seconds of being written, and can be brought back: ${told.join('; ')}`,
+    `overwritten within seconds of being written, and can be brought back: ${reportLines.join('; ')}`,
   );
 }
 
 function checkRegistry({ port, root }: StoreContext): HealthCheck {
-  const { entry, fault } = registrationOf(root, port);
-  const file = entryFile(root.global, root.root);
-  const faults = registryFaults(port, root.global, file).concat(fault === null ? [] : `${file}: ${fault}`);
+  const { entry, fault } = getRegistration(root, port);
+  const file = getEntryFile(root.global, root.root);
+  const faults = listRegistryFaults(port, root.global, file).concat(
+    fault === null ? [] : `${file}: ${fault}`,
+  );
   if (faults.length > 0) return wrong('registry', `not believed: ${faults.join('; ')}`);
   if (root.foreign !== undefined)
     return fine('registry', `read-only, since ${root.foreign} belongs to another user: daybook trust`);
@@ -339,7 +341,7 @@ function checkRegistry({ port, root }: StoreContext): HealthCheck {
 /** Reports unused state in the state folder. State of an earlier build can be adopted without losing anything. */
 function checkUnused(ground: StoreContext): readonly HealthCheck[] {
   const adopted = takenOver.get(ground);
-  const unused = inertState(ground);
+  const unused = listInertState(ground);
   const others = unused.flatMap(({ folder, isEarlier }) => (isEarlier ? [] : [folder]));
   const other = `of other folders or users, not used: ${others.join(', ')}; to take its history over: daybook trust --adopt-history`;
   return [

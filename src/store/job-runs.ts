@@ -58,10 +58,10 @@ export function pruneRuns(ground: StoreContext, cutoff: number): void {
   const lines = readRunRecords(ground);
   const done = lines.filter(({ t }) => t === 'done');
   const lastDone = new Set(new Map(done.map((line) => [line.job, line])).values());
-  const kept = lines.filter((line) => line.at >= cutoff || lastDone.has(line));
-  if (kept.length === lines.length) return;
+  const remaining = lines.filter((line) => line.at >= cutoff || lastDone.has(line));
+  if (remaining.length === lines.length) return;
   const part = join(at.keep, `.${process.pid}-${machine.nonce()}.part`);
-  writeFresh(port, part, Buffer.concat(kept.map(toLine)), OWN_FILE, fsync);
+  writeFresh(port, part, Buffer.concat(remaining.map(toLine)), OWN_FILE, fsync);
   port.rename(part, at.runs);
   syncFolder(port, at.keep, fsync);
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { type Fsync, makeFolder, OWN_FILE, OWN_FOLDER, statAt, writeFresh } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { STATE } from '../platform/home-folder.js';
-import { randomSeed, type System } from '../platform/process-identity.js';
-import { catching } from '../platform/system-errors.js';
+import { createSeed, type System } from '../platform/process-identity.js';
+import { catchErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import { register, registrationOf } from './registry/registration.js';
+import { getRegistration, register } from './registry/registration.js';
 import { refuseForeign } from './workspace/find-workspace.js';
 
 /**
@@ -41,7 +41,7 @@ export interface StoreContext {
 }
 
 /** Returns the layout of a root. Before the first write its id is a new random one, so its folder is empty. */
-export function storeLayout(root: WorkspaceRoot, port: FileSystem): StoreLayout {
+export function createStoreLayout(root: WorkspaceRoot, port: FileSystem): StoreLayout {
   return new LazyLayout(root, port);
 }
 
@@ -54,7 +54,7 @@ const ID_LENGTH = 32;
 const freshIds = new WeakMap<WorkspaceRoot, string>();
 
 function freshIdOf(root: WorkspaceRoot): string {
-  const id = freshIds.get(root) ?? `${randomSeed()}${randomSeed()}`.slice(0, ID_LENGTH);
+  const id = freshIds.get(root) ?? `${createSeed()}${createSeed()}`.slice(0, ID_LENGTH);
   freshIds.set(root, id);
   return id;
 }
@@ -77,7 +77,7 @@ class LazyLayout implements StoreLayout {
   }
 
   get own(): string {
-    const { entry, moved } = registrationOf(this.#root, this.#port);
+    const { entry, moved } = getRegistration(this.#root, this.#port);
     return `${this.state}/${(entry ?? moved)?.id ?? freshIdOf(this.#root)}`;
   }
   get cache(): string {
@@ -110,12 +110,12 @@ class LazyLayout implements StoreLayout {
  */
 export function ensureStateFolder({ port, machine, root, at, fsync }: StoreContext): void {
   refuseForeign(root);
-  const isRegistered = registrationOf(root, port).entry !== null;
+  const isRegistered = getRegistration(root, port).entry !== null;
   if (isRegistered && statAt(port, at.spool) && statAt(port, at.locks)) return;
   register({ port, machine, root, fsync }, freshIdOf(root));
   makeFolder(port, at.state, OWN_FOLDER, fsync);
   const ignore = join(at.state, '.gitignore');
-  catching(['EEXIST'], undefined, () => writeFresh(port, ignore, Buffer.from('*\n'), OWN_FILE, fsync));
+  catchErrors(['EEXIST'], undefined, () => writeFresh(port, ignore, Buffer.from('*\n'), OWN_FILE, fsync));
   for (const folder of [at.locks, at.own, at.cache, at.keep, at.images, at.spool])
     makeFolder(port, folder, OWN_FOLDER, fsync);
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
-import { hashOf } from '../platform/encoding.js';
+import { computeHash } from '../platform/encoding.js';
 import { OWN_FILE, readFile, statAt, writeFresh } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { LockOwner, System } from '../platform/process-identity.js';
-import { catching, errorCode, ignoreErrors } from '../platform/system-errors.js';
+import { catchErrors, getErrorCode, ignoreErrors } from '../platform/system-errors.js';
 
 /** The lock was not free in time; `details` names the holder. */
 export class LockedError extends UserError {
@@ -74,12 +74,12 @@ export const isLocked = (port: FileSystem, folder: string): boolean =>
 
 /** Returns true if the holder of the lock is proven dead. */
 export function isAbandoned({ port, machine, folder }: LockContext): boolean {
-  const holder = isLocked(port, folder) ? known(holderOf(port, folder)) : null;
+  const holder = isLocked(port, folder) ? known(readHolder(port, folder)) : null;
   return holder !== null && machine.dead(holder);
 }
 
 /** Returns the current holder of the lock: null for none, `unknown` for a file without an owner. */
-export function holderOf(port: FileSystem, folder: string): LockOwner | 'unknown' | null {
+export function readHolder(port: FileSystem, folder: string): LockOwner | 'unknown' | null {
   return readOwner(port, join(folder, LOCK));
 }
 
@@ -95,10 +95,10 @@ export function removeDeadLocksOnce(ground: LockContext): void {
 
 /** Deletes leftovers of dead processes in the locks folder. Requires the lock, so that no claim is in use. */
 export const removeDeadLocks = (ground: LockContext): number =>
-  leftLocks(ground).filter((path) => ignoreErrors(() => ground.port.unlink(path))).length;
+  listLeftLocks(ground).filter((path) => ignoreErrors(() => ground.port.unlink(path))).length;
 
 /** Lists leftovers of dead processes in the locks folder, besides the lock itself. */
-export function leftLocks({ port, machine, folder }: LockContext): readonly string[] {
+export function listLeftLocks({ port, machine, folder }: LockContext): readonly string[] {
   const left = port.list(folder).filter(({ name }) => name.startsWith('owner.') || name.endsWith('.brk'));
   return left.flatMap(({ name }) => {
     const owner = readOwner(port, join(folder, name));
@@ -116,7 +116,7 @@ const OLD_LOCK_MS = 60_000;
  */
 export function forceUnlock(ground: LockContext): boolean {
   const { port, folder } = ground;
-  const holder = holderOf(port, folder);
+  const holder = readHolder(port, folder);
   if (holder === null) return false;
   const own = writeOwner(ground);
   try {
@@ -149,7 +149,7 @@ function writeOwner({ port, machine, folder, command }: LockContext): Own {
 }
 
 /** Returns the id of the boot and namespace in which a process number is valid. */
-const homeOf = ({ boot, space }: LockOwner): string => hashOf(`${boot} ${space}`).slice(0, 8);
+const homeOf = ({ boot, space }: LockOwner): string => computeHash(`${boot} ${space}`).slice(0, 8);
 
 /** Returns true if the owner died before writing its details; its file name identifies it. */
 function isBegunByDead(machine: System, name: string): boolean {
@@ -201,7 +201,7 @@ function take(
       if (tookOver && tryLink(ground, own)) return { tookOver, atOnce: false };
     }
     if (waited() >= waitMs)
-      throw new LockedError({ holder: known(holderOf(port, folder)), ageMs: ageOf(ground, own) });
+      throw new LockedError({ holder: known(readHolder(port, folder)), ageMs: ageOf(ground, own) });
     machine.sleep(nap * (0.5 + Math.random()));
   }
 }
@@ -212,7 +212,7 @@ const known = (holder: LockOwner | 'unknown' | null): LockOwner | null =>
 /** Removes the lock of a dead holder, or our own if its release failed. */
 function freed(ground: LockContext, own: Own): boolean {
   const { port, machine, folder } = ground;
-  const holder = known(holderOf(port, folder));
+  const holder = known(readHolder(port, folder));
   if (!holder) return false;
   if (dropped.has(holder.nonce)) return unlinked(port, join(folder, LOCK));
   return machine.dead(holder) && breakLock(ground, own, holder);
@@ -224,8 +224,8 @@ function tryLink(ground: LockContext, own: Own): boolean {
     port.link(own.path, join(folder, LOCK));
     return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
-    if (NO_LINKS.includes(errorCode(error))) return tryExclusive(ground, own);
+    if (getErrorCode(error) === 'EEXIST') return false;
+    if (NO_LINKS.includes(getErrorCode(error))) return tryExclusive(ground, own);
     if (statAt(port, own.path)?.nlink === 2) return true;
     throw error;
   }
@@ -234,7 +234,7 @@ function tryLink(ground: LockContext, own: Own): boolean {
 /** Acquires the lock without hard links, by an exclusive file. It names no boot, so nobody can prove its owner dead. */
 function tryExclusive({ port, folder }: LockContext, { owner }: Own): boolean {
   const content = Buffer.from(JSON.stringify({ ...owner, boot: '', start: '' }));
-  return catching(['EEXIST'], false, () => {
+  return catchErrors(['EEXIST'], false, () => {
     writeFresh(port, join(folder, LOCK), content, OWN_FILE, 'off');
     return true;
   });
@@ -248,7 +248,7 @@ function breakLock({ port, machine, folder }: LockContext, own: Own, dead: LockO
   for (let name = dead.nonce; ; ) {
     const claim = join(folder, `${LOCK}.${name}.brk`);
     if (claimed(port, own.path, claim)) {
-      const now = holderOf(port, folder);
+      const now = readHolder(port, folder);
       const still = now !== null && now !== 'unknown' && now.nonce === dead.nonce;
       if (still) port.unlink(join(folder, LOCK));
       ignoreErrors(() => port.unlink(claim));
@@ -256,7 +256,7 @@ function breakLock({ port, machine, folder }: LockContext, own: Own, dead: LockO
     }
     const claimer = readOwner(port, claim);
     if (claimer === null || claimer === 'unknown' || !machine.dead(claimer)) return false;
-    name = hashOf(name + claimer.nonce).slice(0, 32);
+    name = computeHash(name + claimer.nonce).slice(0, 32);
   }
 }
 
@@ -266,7 +266,7 @@ const unlinked = (port: FileSystem, path: string): true => {
 };
 
 const claimed = (port: FileSystem, own: string, claim: string): boolean =>
-  catching(['EEXIST'], false, () => {
+  catchErrors(['EEXIST'], false, () => {
     port.link(own, claim);
     return true;
   });
@@ -274,7 +274,7 @@ const claimed = (port: FileSystem, own: string, claim: string): boolean =>
 function release({ port, folder }: LockContext, own: Own): void {
   dropped.add(own.owner.nonce);
   const free = ignoreErrors(() => {
-    const holder = holderOf(port, folder);
+    const holder = readHolder(port, folder);
     if (holder !== null && holder !== 'unknown' && holder.nonce === own.owner.nonce)
       port.unlink(join(folder, LOCK));
   });

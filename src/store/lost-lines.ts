@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Note } from '../notes/note.js';
 import { statAt } from '../platform/file-io.js';
-import { linesIn, readDoneRecords } from './change-journal/history.js';
+import { listNewLines, readDoneRecords } from './change-journal/history.js';
 import type { JournalRecord } from './change-journal/record.js';
-import { versionOf } from './change-journal/versions.js';
-import { savedAt } from './files/before-images.js';
+import { findVersionText } from './change-journal/versions.js';
+import { findSaveTime } from './files/before-images.js';
 import type { StoreContext } from './layout.js';
 
 interface LostLine {
@@ -21,16 +21,18 @@ const OVERWRITTEN_WITHIN_MS = 10_000;
 /** Finds acknowledged lines with an id that another program's save removed within ten seconds. */
 export function findLostLines(ground: StoreContext, notes: readonly Note[]): readonly LostLine[] {
   const deeds = readDoneRecords(ground);
-  const everywhere = new Set(notes.flatMap(({ text }) => linesIn(text).flatMap((line) => idOf(line) ?? [])));
-  return deeds.flatMap((deed, i) =>
-    deed.touched.flatMap(({ path, splices }) => {
+  const everywhere = new Set(
+    notes.flatMap(({ text }) => listNewLines(text).flatMap((line) => idOf(line) ?? [])),
+  );
+  return deeds.flatMap((record, i) =>
+    record.touched.flatMap(({ path, splices }) => {
       const lines = splices.flatMap(({ new: fresh, old }) =>
-        linesIn(fresh).filter((line) => !linesIn(old).includes(line)),
+        listNewLines(fresh).filter((line) => !listNewLines(old).includes(line)),
       );
       const lost = lines.filter((line) => isLost(line, everywhere));
       return lost
         .filter((line) => overwritten(ground, deeds, i, path, line))
-        .map((line) => ({ path, line, id: idOf(line) ?? '', seq: deed.seq }));
+        .map((line) => ({ path, line, id: idOf(line) ?? '', seq: record.seq }));
     }),
   );
 }
@@ -52,13 +54,13 @@ function overwritten(
 ): boolean {
   const written = deeds[index]!;
   let ours = written.touched.find((one) => one.path === path)?.after ?? null;
-  for (const deed of deeds.slice(index + 1)) {
-    const next = deed.touched.find((one) => one.path === path);
+  for (const record of deeds.slice(index + 1)) {
+    const next = record.touched.find((one) => one.path === path);
     if (!next) continue;
     if (next.before !== ours && next.before !== null && !holds(ground, deeds, next.before, line)) {
-      return timeOf(ground, next.before, deed.wall) - written.wall <= OVERWRITTEN_WITHIN_MS;
+      return timeOf(ground, next.before, record.wall) - written.wall <= OVERWRITTEN_WITHIN_MS;
     }
-    if (next.splices.some(({ old }) => linesIn(old).includes(line))) return false;
+    if (next.splices.some(({ old }) => listNewLines(old).includes(line))) return false;
     ours = next.after;
   }
   const now = statAt(ground.port, join(ground.root.root, path));
@@ -66,8 +68,8 @@ function overwritten(
 }
 
 const holds = (ground: StoreContext, deeds: readonly JournalRecord[], hash: string, line: string): boolean =>
-  linesIn(versionOf(ground, deeds, hash) ?? line).includes(line);
+  listNewLines(findVersionText(ground, deeds, hash) ?? line).includes(line);
 
 /** Returns when a version was saved: the file time of its before-image, else the time we overwrote it. */
 const timeOf = (ground: StoreContext, hash: string, otherwise: number): number =>
-  savedAt(ground, hash) ?? otherwise;
+  findSaveTime(ground, hash) ?? otherwise;

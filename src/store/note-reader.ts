@@ -2,9 +2,9 @@ import { UserError } from '../errors.js';
 import type { Note } from '../notes/note.js';
 import type { NoteSource } from '../notes/notebook.js';
 import type { Unknown } from '../notes/unknown-note.js';
-import { type Decoded, decode, encode, hashOf } from '../platform/encoding.js';
+import { computeHash, type Decoded, decode, encode } from '../platform/encoding.js';
 import { type FileRead, readFile, Unfit } from '../platform/file-io.js';
-import { errorCode } from '../platform/system-errors.js';
+import { getErrorCode } from '../platform/system-errors.js';
 import type { LastWrite } from './change-journal/journal-state.js';
 import { type FileStat, type Listing, listNotes, statNotes } from './files/list-notes.js';
 import {
@@ -16,7 +16,7 @@ import {
   type Problem,
 } from './files/unreadable.js';
 import type { StoreContext } from './layout.js';
-import { knownPath, resolveNotePath } from './path-containment.js';
+import { resolveNotePath, toLogicalPath } from './path-containment.js';
 
 /** What was read, to be checked under the lock: the content of each path, and the listing. */
 export interface ReadSet {
@@ -78,7 +78,7 @@ export function createNoteReader(ground: StoreContext, known: LastWritten): Note
     hashOf: (path) => hashOfLarge(ground, path),
     closedFolders: () => list().closed?.map(closedFolder) ?? [],
     allUnreadable() {
-      all ??= unreadableIn(ground, look);
+      all ??= listUnreadable(ground, look);
       return all;
     },
     list: () => list().paths,
@@ -138,7 +138,7 @@ const closedFolder = (path: string): Unknown => ({ path, ...explainFolder(path) 
 const unknownOf = (path: string, { problem }: NoteState): Unknown | null => problem && { path, ...problem };
 
 /** Returns everything below the content folder that cannot be read as a note. */
-export function unreadableIn(ground: StoreContext, look: (path: string) => NoteState): readonly Unknown[] {
+export function listUnreadable(ground: StoreContext, look: (path: string) => NoteState): readonly Unknown[] {
   const { paths, odd = [], closed = [] } = listNotes(ground);
   return [
     ...closed.map(closedFolder),
@@ -152,7 +152,7 @@ const LARGEST_MOVED = 256 * 1024 * 1024;
 function hashOfLarge({ port, root }: StoreContext, path: string): string | null {
   try {
     const read = readFile(port, resolveNotePath(port, root, path), LARGEST_MOVED);
-    return read && hashOf(read.bytes);
+    return read && computeHash(read.bytes);
   } catch {
     return null;
   }
@@ -165,7 +165,7 @@ function textIfSame({ port, root }: StoreContext, { path, size, mtimeMs }: FileS
     const decoded = isSame ? decode(read.bytes) : null;
     return decoded && !explainText(path, decoded.text) ? decoded : null;
   } catch (error) {
-    if (errorCode(error) === '' && !(error instanceof Unfit)) throw error;
+    if (getErrorCode(error) === '' && !(error instanceof Unfit)) throw error;
     return null;
   }
 }
@@ -190,7 +190,7 @@ export interface NoteState {
 }
 
 /** Returns the hash of the content, null for nothing, or the reason why it cannot be read. */
-export const contentFingerprint = ({ note, hash, problem }: NoteState): string | null =>
+export const getContentFingerprint = ({ note, hash, problem }: NoteState): string | null =>
   note?.hash ?? hash ?? problem?.why ?? null;
 
 /** Compares two states by text and byte order mark, which avoids a hash. */
@@ -207,12 +207,12 @@ const NOTHING: NoteState = { note: null, problem: null };
 export function readNoteState(ground: StoreContext, known: LastWritten, path: string): NoteState {
   try {
     const file = resolveNotePath(ground.port, ground.root, path);
-    const own = knownPath(ground.port, ground.root, path, file);
+    const own = toLogicalPath(ground.port, ground.root, path, file);
     const read = readQuiet(ground, known, own, file);
     if (!read) return NOTHING;
     const decoded = decode(read.bytes);
     const problem = decoded ? explainText(own, decoded.text) : explainEncoding(own, read.bytes);
-    if (!decoded || problem) return { note: null, problem, hash: hashOf(read.bytes) };
+    if (!decoded || problem) return { note: null, problem, hash: computeHash(read.bytes) };
     return { note: noteOf(own, decoded, read.stat.mode & 0o7777), problem: null };
   } catch (error) {
     const problem = explainError(ground, path, error);
@@ -230,7 +230,7 @@ function noteOf(path: string, { text, bom }: Decoded, mode: number): Note {
     bom,
     mode,
     get hash() {
-      hash ??= hashOf(encode(text, bom));
+      hash ??= computeHash(encode(text, bom));
       return hash;
     },
   };
@@ -265,7 +265,7 @@ function restless({ machine }: StoreContext, read: FileRead, path: string, known
   const age = machine.wall() - read.stat.mtimeMs;
   if (age > LONGEST_WAIT_MS || age < -LONGEST_WAIT_MS) return 0;
   const last = known(path);
-  if (last && last.hash === hashOf(read.bytes)) return 0;
+  if (last && last.hash === computeHash(read.bytes)) return 0;
   const shrunk = last !== null && read.stat.size * 2 < last.bytes;
   return (shrunk ? LONGEST_WAIT_MS : QUIET_MS) - age;
 }

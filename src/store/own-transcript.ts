@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { readFile, Unfit } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
-import { catching } from '../platform/system-errors.js';
+import { catchErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 
 /**
@@ -25,13 +25,13 @@ function readProjectFolder(port: FileSystem, path: string): string | null {
     return read && Buffer.from(read.bytes).toString('utf8').trim();
   } catch (error) {
     if (error instanceof Unfit) return null;
-    return catching(['EACCES', 'ELOOP'], null, () => {
+    return catchErrors(['EACCES', 'ELOOP'], null, () => {
       throw error;
     });
   }
 }
 
 function isOfWorkspace(port: FileSystem, { root, worktree }: WorkspaceRoot, path: string): boolean {
-  const real = catching(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
+  const real = catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
   return real !== null && [root, worktree].some((folder) => real === folder || real.startsWith(`${folder}/`));
 }

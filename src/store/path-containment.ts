@@ -4,7 +4,7 @@ import { statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { MARKER, STATE } from '../platform/home-folder.js';
 import { linkOnWay } from '../platform/no-links.js';
-import { catching, errorCode } from '../platform/system-errors.js';
+import { catchErrors, getErrorCode } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isInner } from './workspace/find-workspace.js';
 
@@ -30,7 +30,7 @@ export function resolveNotePath(port: FileSystem, root: WorkspaceRoot, path: str
 }
 
 /** Returns the logical path of a file found behind another path: if a link led to it, its own. */
-export function knownPath(port: FileSystem, root: WorkspaceRoot, path: string, file: string): string {
+export function toLogicalPath(port: FileSystem, root: WorkspaceRoot, path: string, file: string): string {
   const [base, inner] = baseOf(root, path);
   return file === join(base, inner) ? path : relative(port.realpath(base), file).split(sep).join('/');
 }
@@ -50,7 +50,7 @@ function baseOf(root: WorkspaceRoot, path: string): readonly [base: string, inne
 /** Returns the target of a link in the worktree: a regular file of the same kind in it, not in git's or our folders. */
 function followed(port: FileSystem, root: WorkspaceRoot, link: string, path: string): string {
   const base = port.realpath(root.worktree);
-  const file = catching(['ENOENT', 'ENOTDIR', 'ELOOP'], null, () => port.realpath(link));
+  const file = catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP'], null, () => port.realpath(link));
   if (file === null || !isBelow(file, base)) {
     const where = file === null ? 'nowhere' : 'out of the workspace';
     throw new UserError('outside', `${path} is a symbolic link that leads ${where}`, PUT_THERE, { path });
@@ -83,7 +83,7 @@ function checkInside(port: FileSystem, base: string, folder: string, path: strin
       if (isIn(inside, base) || isIn(inside, port.realpath(base))) return;
       throw outside(path);
     } catch (error) {
-      if (errorCode(error) !== 'ENOENT' || basename(dir) === '') throw missing(error, path);
+      if (getErrorCode(error) !== 'ENOENT' || basename(dir) === '') throw missing(error, path);
       const made = statAt(port, dir); // created by another process just now, or a link that leads nowhere
       if (made?.isDirectory()) {
         checkInside(port, base, dir, path);
@@ -96,7 +96,7 @@ function checkInside(port: FileSystem, base: string, folder: string, path: strin
 }
 
 const missing = (error: unknown, path: string): unknown =>
-  ['ENOTDIR', 'ELOOP'].includes(errorCode(error)) ? outside(path) : error;
+  ['ENOTDIR', 'ELOOP'].includes(getErrorCode(error)) ? outside(path) : error;
 
 const isIn = (folder: string, top: string): boolean => folder === top || isBelow(folder, top);
 

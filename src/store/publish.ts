@@ -4,7 +4,7 @@ import { decode } from '../platform/encoding.js';
 import { makeFolder, readFile, statAt, writeFresh } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { linkOnWay } from '../platform/no-links.js';
-import { catching } from '../platform/system-errors.js';
+import { catchErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { refuseForeign } from './workspace/find-workspace.js';
 
@@ -40,7 +40,7 @@ export function publish(port: FileSystem, root: WorkspaceRoot, { folder, files }
   for (const { path, text } of files) put(port, top, path, text);
   for (const path of before)
     if (!now.has(path) && linkOnWay(port, top, dirname(path)) === null)
-      catching(['ENOENT', 'ENOTDIR'], undefined, () => port.unlink(join(top, path)));
+      catchErrors(['ENOENT', 'ENOTDIR'], undefined, () => port.unlink(join(top, path)));
   put(port, top, PUBLISHED, `${[...now].sort().join('\n')}\n`);
 }
 
@@ -73,7 +73,7 @@ function put(port: FileSystem, top: string, path: string, text: string): void {
       throw new UserError('link', `${at} is a link`, 'take it away, or name another folder: --to DIR');
   makeFolder(port, dirname(file), 0o777, 'off');
   const part = `${file}.${process.pid}.part`;
-  catching(['ENOENT'], undefined, () => port.unlink(part));
+  catchErrors(['ENOENT'], undefined, () => port.unlink(part));
   writeFresh(port, part, Buffer.from(text), 0o644, 'off');
   port.rename(part, file);
 }

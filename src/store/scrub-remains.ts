@@ -1,9 +1,9 @@
 import { join, relative } from 'node:path';
 import { decode } from '../platform/encoding.js';
 import { readFile, statAt, Unfit } from '../platform/file-io.js';
-import { errorCode } from '../platform/system-errors.js';
+import { getErrorCode } from '../platform/system-errors.js';
 import type { StoreContext } from './layout.js';
-import { isTouched, publishedFolders, walk } from './scrub.js';
+import { isTouched, listPublishedFolders, walk } from './scrub.js';
 
 /** A place that still contains the pattern. */
 export interface Remain {
@@ -25,7 +25,7 @@ export function findRemains(
   const state = walk(ground, at.state, [at.images]);
   const images = new Set(walk(ground, at.images, []).files);
   const registry = root.root === root.global ? [walk(ground, join(root.root, 'workspaces'), [])] : [];
-  const published = publishedFolders(ground).map((folder) => walk(ground, folder, []));
+  const published = listPublishedFolders(ground).map((folder) => walk(ground, folder, []));
   const foreign = foreignFolders(ground).map((folder) => walk(ground, folder, []));
   const paths = [content, state, ...registry, ...published, ...foreign].flatMap((one) => [
     ...one.files,
@@ -43,7 +43,7 @@ export function findRemains(
 function foreignFolders(ground: StoreContext): readonly string[] {
   const { port, at } = ground;
   const { own } = ground.at;
-  const known = new Set([own, at.locks, at.signal, ...publishedFolders(ground)]);
+  const known = new Set([own, at.locks, at.signal, ...listPublishedFolders(ground)]);
   if (!statAt(port, at.state)) return [];
   return port.list(at.state).flatMap((item) => {
     const path = join(at.state, item.name);
@@ -71,7 +71,7 @@ function whyHeld({ port }: StoreContext, path: string, pattern: RegExp): string 
     if (decoded) return isTouched(decoded.text, pattern) ? 'in its text' : null;
     return isTouched(Buffer.from(read.bytes).toString('latin1'), pattern) ? 'in its bytes' : null;
   } catch (error) {
-    if (!(error instanceof Unfit) && errorCode(error) === '') throw error;
+    if (!(error instanceof Unfit) && getErrorCode(error) === '') throw error;
     return 'it cannot be read, so nobody knows';
   }
 }

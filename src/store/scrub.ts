@@ -1,12 +1,12 @@
 import { basename, dirname, join, relative } from 'node:path';
-import { crcOf } from '../platform/checksum.js';
+import { computeCrc } from '../platform/checksum.js';
 import { decode, encode } from '../platform/encoding.js';
 import { OWN_FILE, readFile, statAt, syncFolder, writeFresh } from '../platform/file-io.js';
-import { catching, ignoreErrors } from '../platform/system-errors.js';
-import { mapNames, scrubbedName, scrubText } from '../security/secrets.js';
+import { catchErrors, ignoreErrors } from '../platform/system-errors.js';
+import { mapNames, scrubName, scrubText } from '../security/secrets.js';
 import { readJournal } from './change-journal/journal.js';
 import type { JournalState } from './change-journal/journal-state.js';
-import { pendingOf, writeJournal } from './change-journal/prune.js';
+import { listPendingIntents, writeJournal } from './change-journal/prune.js';
 import type { JournalLine } from './change-journal/record.js';
 import { type Cleaning, rewrite } from './change-journal/rewrite.js';
 import { removeLeftovers } from './commit/crash-recovery.js';
@@ -48,7 +48,7 @@ export function findScrubMatches(ground: StoreContext, pattern: RegExp): ScrubMa
 export function scrubHistory(ground: StoreContext, ledger: JournalState, pattern: RegExp): void {
   const cleaning: Cleaning = {
     text: (text) => scrubText(text, pattern),
-    path: (path) => scrubbedName(path, pattern),
+    path: (path) => scrubName(path, pattern),
   };
   removeLeftovers(ground);
   const { lines } = readJournal(ground);
@@ -67,7 +67,7 @@ export function scrubHistory(ground: StoreContext, ledger: JournalState, pattern
 
 /** Filters out intents whose operation is recorded as done, which are redundant. */
 function opened(lines: readonly JournalLine[]): readonly JournalLine[] {
-  const pending = new Set(pendingOf(lines));
+  const pending = new Set(listPendingIntents(lines));
   return lines.filter((line) => line.t !== 'intent' || pending.has(line));
 }
 
@@ -102,7 +102,7 @@ function cleanLine(line: string, clean: (text: string) => string): string {
     return line;
   if (crc === undefined) return JSON.stringify(rest) + end;
   const body = JSON.stringify(rest).slice(0, -1);
-  return `${body},"crc":"${crcOf(body)}"}${end}`;
+  return `${body},"crc":"${computeCrc(body)}"}${end}`;
 }
 
 function asRecord(line: string): Record<string, unknown> | null {
@@ -154,23 +154,23 @@ function otherFiles(ground: StoreContext): readonly string[] {
   const { port, at } = ground;
   const { files } = walk(ground, ground.at.own, [at.images, at.spool, at.cache, at.locks]);
   const signal = statAt(port, at.signal)?.isFile() ? [at.signal] : [];
-  const published = publishedFolders(ground).flatMap((folder) => walk(ground, folder, []).files);
+  const published = listPublishedFolders(ground).flatMap((folder) => walk(ground, folder, []).files);
   return [...new Set([...files, ...signal, ...published])].filter((path) => path !== at.journal);
 }
 
 /** Lists folders below the state folder with names from outside, such as sessions; deepest first. */
 function keptFolders(ground: StoreContext): readonly string[] {
   const { at } = ground;
-  const folders = [ground.at.own, ...publishedFolders(ground)].flatMap(
+  const folders = [ground.at.own, ...listPublishedFolders(ground)].flatMap(
     (folder) => walk(ground, folder, [at.images, at.spool, at.cache, at.locks]).folders,
   );
   return [...new Set([...folders, ...walk(ground, at.locks, []).folders])].reverse();
 }
 
 /** Lists folders with our publications, in the state folder and beside it; others are where the user chose. */
-export function publishedFolders({ port, at, root }: StoreContext): readonly string[] {
+export function listPublishedFolders({ port, at, root }: StoreContext): readonly string[] {
   return [at.state, root.root].flatMap((folder) =>
-    catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder)).flatMap((item) =>
+    catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder)).flatMap((item) =>
       item.isDirectory() && statAt(port, join(folder, item.name, PUBLISHED)) ? [join(folder, item.name)] : [],
     ),
   );
@@ -191,7 +191,7 @@ export function walk(ground: StoreContext, top: string, without: readonly string
   const { own } = ground.at;
   for (const left = [top]; left.length > 0; ) {
     const folder = left.pop() ?? '';
-    for (const item of catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder))) {
+    for (const item of catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder))) {
       const path = join(folder, item.name);
       const isForeign = folder === at.state && ID.test(item.name) && path !== own;
       if (item.isDirectory() && !without.includes(path) && !isForeign) {

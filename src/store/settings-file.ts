@@ -15,11 +15,11 @@ import { readFile, Unfit } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { MARKER } from '../platform/home-folder.js';
 import { guardState } from '../platform/no-links.js';
-import { currentSystem } from '../platform/process-identity.js';
-import { errorCode } from '../platform/system-errors.js';
+import { createSystem } from '../platform/process-identity.js';
+import { getErrorCode } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { readCache, writeCache } from './cache/cache-files.js';
-import { type StoreContext, storeLayout } from './layout.js';
+import { createStoreLayout, type StoreContext } from './layout.js';
 import { isInner } from './workspace/find-workspace.js';
 
 /** A problem in the settings; the default is used instead. */
@@ -33,7 +33,7 @@ interface SettingsNotice {
 interface SettingsRead {
   readonly settings: Settings;
   /** Names of the settings present in the file. */
-  readonly given: readonly SettingName[];
+  readonly present: readonly SettingName[];
   readonly notices: readonly SettingsNotice[];
 }
 
@@ -72,13 +72,13 @@ async function understood(
   load: () => Promise<Parse>,
 ): Promise<SettingsRead> {
   const read = parseSettings(file, await load());
-  const { settings, given, notices } = read;
-  const values = given.map((name) => [name, settings[name]]);
+  const { settings, present, notices } = read;
+  const values = present.map((name) => [name, settings[name]]);
   writeCache(ground, CACHE, sealCache({ file, table: SETTING_VALIDATORS, values, notices }));
   return read;
 }
 
-const NOTHING: SettingsRead = { settings: DEFAULTS, given: [], notices: [] };
+const NOTHING: SettingsRead = { settings: DEFAULTS, present: [], notices: [] };
 
 /** Parses a settings file. Never throws. */
 export function parseSettings(text: string, parse: Parse): SettingsRead {
@@ -99,17 +99,17 @@ export function parseSettings(text: string, parse: Parse): SettingsRead {
   flatten(parsed.value, '', values);
   const settings = new Map<string, unknown>(Object.entries(DEFAULTS));
   const notices: SettingsNotice[] = [];
-  const given: SettingName[] = [];
+  const present: SettingName[] = [];
   for (const [name, value] of values) {
     const fault = isName(name)
       ? faultOf(name, value)
       : `unknown setting \`${name}\`; did you mean \`${nearest(name)}\`?`;
     if (fault === null && isName(name)) {
       settings.set(name, value);
-      given.push(name);
+      present.push(name);
     } else notices.push({ level: 'warning', message: fault ?? '', path: MARKER, ...lineOf(text, name) });
   }
-  return { settings: Object.fromEntries(settings) as Settings, given, notices };
+  return { settings: Object.fromEntries(settings) as Settings, present, notices };
 }
 
 function parsedBy(parse: Parse, text: string): { readonly value: unknown } | { readonly fault: string } {
@@ -234,9 +234,9 @@ function markerOf({ port, root }: StoreContext): string | { readonly why: string
     if (!read) return '';
     return decode(read.bytes)?.text ?? { why: 'it is not UTF-8, so that all defaults hold' };
   } catch (error) {
-    if (!(error instanceof Unfit) && errorCode(error) === '') throw error;
+    if (!(error instanceof Unfit) && getErrorCode(error) === '') throw error;
     return {
-      why: `${error instanceof Unfit ? error.why : (NAMED[errorCode(error)] ?? errorCode(error))}, so that all defaults hold`,
+      why: `${error instanceof Unfit ? error.why : (NAMED[getErrorCode(error)] ?? getErrorCode(error))}, so that all defaults hold`,
     };
   }
 }
@@ -253,11 +253,11 @@ function cached(ground: StoreContext, file: string): SettingsRead | null {
   const bytes = readCache(ground, CACHE);
   if (!bytes) return null;
   try {
-    const kept = unsealCache(bytes) as Cached | null;
-    if (kept?.file !== file || kept.table !== SETTING_VALIDATORS) return null;
-    const { values, notices } = kept;
+    const cachedFile = unsealCache(bytes) as Cached | null;
+    if (cachedFile?.file !== file || cachedFile.table !== SETTING_VALIDATORS) return null;
+    const { values, notices } = cachedFile;
     const settings: Settings = { ...DEFAULTS, ...Object.fromEntries(values) };
-    return { settings, given: values.map(([name]) => name), notices };
+    return { settings, present: values.map(([name]) => name), notices };
   } catch {
     return null;
   }
@@ -265,9 +265,9 @@ function cached(ground: StoreContext, file: string): SettingsRead | null {
 
 const groundOf = (root: WorkspaceRoot, port: FileSystem): StoreContext => ({
   port: guardState(port, root),
-  machine: currentSystem(port),
+  machine: createSystem(port),
   root,
-  at: storeLayout(root, port),
+  at: createStoreLayout(root, port),
   fsync: 'off',
   command: 'settings',
 });

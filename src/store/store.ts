@@ -6,7 +6,7 @@ import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { guardState } from '../platform/no-links.js';
-import { currentSystem, type System } from '../platform/process-identity.js';
+import { createSystem, type System } from '../platform/process-identity.js';
 import { ignoreErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import {
@@ -14,22 +14,22 @@ import {
   type ActivityRange,
   type ActivityRecord,
   appendActivity,
-  forEachActivity,
+  eachActivity,
   pruneActivity,
   readActivity,
 } from './activity-log.js';
-import { tickBeside } from './background-tick.js';
+import { spawnTick } from './background-tick.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache/cache-files.js';
-import { listHistory, markOf, readDoneRecords, wroteLine } from './change-journal/history.js';
+import { hashLine, isWrittenLine, listHistory, readDoneRecords } from './change-journal/history.js';
 import { readJournal } from './change-journal/journal.js';
 import { createJournalState, type JournalState } from './change-journal/journal-state.js';
 import { createLineage } from './change-journal/lineage.js';
-import { findLeap, prunableRecords, pruneHistory } from './change-journal/prune.js';
-import { versionOf } from './change-journal/versions.js';
+import { findLeap, listPrunableRecords, pruneHistory } from './change-journal/prune.js';
+import { findVersionText } from './change-journal/versions.js';
 import { enqueue, listQueued } from './command-queue.js';
 import { completeIntents, removeLeftovers } from './commit/crash-recovery.js';
 import { registerWaiter } from './commit/waiting-writers.js';
-import { savedAt } from './files/before-images.js';
+import { findSaveTime } from './files/before-images.js';
 import { findWriteProblem } from './find-write-problem.js';
 import { type HealthCheck, type HealthCheckOptions, runHealthChecks } from './health-check.js';
 import {
@@ -41,7 +41,7 @@ import {
   writeStatusFile,
 } from './heartbeat.js';
 import { readRunRecords } from './job-runs.js';
-import { ensureStateFolder, type StoreContext, storeLayout } from './layout.js';
+import { createStoreLayout, ensureStateFolder, type StoreContext } from './layout.js';
 import {
   AlreadyServedError,
   acquireLock,
@@ -54,7 +54,7 @@ import {
 import { createNoteReader, type NoteReader, readAllAtOnce } from './note-reader.js';
 import { type Publication, publish } from './publish.js';
 import type { Request } from './queued-request.js';
-import { type AdoptionSummary, adopt, type Inert, inertState, planAdoption } from './registry/adopt.js';
+import { type AdoptionSummary, adopt, type Inert, listInertState, planAdoption } from './registry/adopt.js';
 import { setTrust } from './registry/registration.js';
 import { findScrubMatches, type ScrubMatches } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
@@ -169,7 +169,7 @@ export interface Store {
 export class ServedByOther {
   constructor(
     /** The answer of that process, if any. */
-    readonly told: unknown,
+    readonly answer: unknown,
     /** The number of the operation, read from the journal; null if it changed nothing. */
     readonly seq: () => number | null,
   ) {}
@@ -178,7 +178,7 @@ export class ServedByOther {
 /** Sets trust after creating the state folder, without which the record would be ignored. */
 function trust(ground: StoreContext, isWanted: boolean): void {
   const { foreign: _, ...root } = ground.root;
-  const there = { ...ground, root, at: storeLayout(root, ground.port) };
+  const there = { ...ground, root, at: createStoreLayout(root, ground.port) };
   withUserErrors(there, () => ensureStateFolder(there));
   setTrust(there, isWanted);
 }
@@ -200,19 +200,19 @@ export interface StoreOptions {
 export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Store {
   const { fsync = 'full', command = 'daybook', target } = options;
   const port = guardState(options.port ?? nodeFileSystem, root);
-  const machine = options.machine ?? currentSystem(port);
+  const machine = options.machine ?? createSystem(port);
   const ground: StoreContext = {
     port,
     machine,
     root,
-    at: storeLayout(root, port),
+    at: createStoreLayout(root, port),
     fsync,
     command,
     ...(target ? { target } : {}),
   };
   const ledger = createJournalState(ground);
   const known = ledger.last;
-  const version = (hash: string) => versionOf(ground, readDoneRecords(ground), hash);
+  const version = (hash: string) => findVersionText(ground, readDoneRecords(ground), hash);
   const locked = lockedBy(ground, ledger, version);
   const lineage = createLineage(ground);
   return {
@@ -229,23 +229,23 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     waiting: () => listQueued(ground),
     history: () => listHistory(readDoneRecords(ground)),
     version,
-    savedAt: (hash) => savedAt(ground, hash),
+    savedAt: (hash) => findSaveTime(ground, hash),
     trace: (path, lines) => lineage().trace(path, lines),
     isOwnLine(path, ...lines) {
       const journal = readJournal(ground).lines;
-      return lines.every((line) => wroteLine(journal, path, line, markOf(line)));
+      return lines.every((line) => isWrittenLine(journal, path, line, hashLine(line)));
     },
     runs: () => readRunRecords(ground),
     clockLeap: (now) => findLeap(ground, now),
-    countPrunable: (now, days) => prunableRecords(readDoneRecords(ground), now, days).length,
-    tickBeside: (now, restMs, env) => tickBeside(ground, now, restMs, env),
+    countPrunable: (now, days) => listPrunableRecords(readDoneRecords(ground), now, days).length,
+    tickBeside: (now, restMs, env) => spawnTick(ground, now, restMs, env),
     heartbeat: () => readHeartbeat(ground),
     beat: (now) => writeHeartbeat(ground, now),
     readSignal: () => readStatusFile(ground),
     signal: (fields) => writeStatusFile(ground, fields),
     publish: (publication) => publish(port, root, publication),
     addToTrail: (trail, happening) => appendActivity(ground, trail, happening),
-    eachInTrail: (trail, days, take) => forEachActivity(ground, trail, days, take),
+    eachInTrail: (trail, days, take) => eachActivity(ground, trail, days, take),
     trail: (name, stretch) => readActivity(ground, name, stretch),
     prune: (now, days) => {
       refuseForeign(root);
@@ -261,7 +261,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
       return forceUnlock({ ...ground, folder: ground.at.locks });
     },
     trust: (isWanted) => trust(ground, isWanted),
-    inertState: () => inertState(ground),
+    inertState: () => listInertState(ground),
     planAdoption: () => planAdoption(ground),
     adoptHistory: (waitMs) => locked(waitMs, () => withUserErrors(ground, () => adopt(ground, ledger))),
     readCache: (name) => readCache(ground, name),
@@ -331,9 +331,9 @@ function together<T>(
   try {
     return locked(waitMs, mine, () => !left.waits());
   } catch (error) {
-    const { done, told } = left.end();
+    const { done, answer } = left.end();
     if (!done || !(error instanceof AlreadyServedError || error instanceof LockedError)) throw error;
-    return new ServedByOther(told, () => ledger.receipt(request.id)?.seq ?? null);
+    return new ServedByOther(answer, () => ledger.receipt(request.id)?.seq ?? null);
   }
 }
 

@@ -86,7 +86,7 @@ export interface StoreTransaction {
 
 export function createTransaction(ground: StoreContext, ledger: JournalState): StoreTransaction {
   let commitMs = 0;
-  const given = new Set<string>();
+  const taken = new Set<string>();
   const timed = (group: CommitBatch): CommitBatch => ({
     ...group,
     writeAll() {
@@ -101,15 +101,15 @@ export function createTransaction(ground: StoreContext, ledger: JournalState): S
     commit: (operation) => applyOperation(ground, ledger, operation),
     group: () => timed(openBatch(ground, ledger)),
     takeWaitingRequests(expected = 0) {
-      awaitWaiters(ground, expected, commitMs, given);
-      const requests = stillWanted(ground, ledger, listWaiters(ground, given)).slice(0, MOST_WANTED);
-      for (const { id } of requests) given.add(id);
+      awaitWaiters(ground, expected, commitMs, taken);
+      const requests = stillWanted(ground, ledger, listWaiters(ground, taken)).slice(0, MOST_WANTED);
+      for (const { id } of requests) taken.add(id);
       return requests;
     },
     answerWaiter: (id, answer) => answerWaiter(ground, id, answer),
     spooled: () => notDone(ground),
     prune: (now, days) => pruneHistory(ground, ledger, now, days),
-    receipt: (id) => ledger.receipt(id) ?? readDoneRecords(ground).find((deed) => deed.id === id) ?? null,
+    receipt: (id) => ledger.receipt(id) ?? readDoneRecords(ground).find((record) => record.id === id) ?? null,
     runs: () => readRunRecords(ground),
     recordRun: (line) => appendRunRecord(ground, line),
     claimRun: (claim) => claimRun(ground, claim),

@@ -2,7 +2,7 @@
  * True where these words stand in a text one after another: in any case, broken anywhere, and guarded by backslashes. A
  * last word that goes on there is another word. Takes no longer than looking for the first one.
  */
-export function containsWordSequence(words: readonly string[], text: string): boolean {
+export function isWordSequenceIn(words: readonly string[], text: string): boolean {
   const [first, ...others] = words.filter((word) => word !== '').map((word) => word.toLowerCase());
   if (first === undefined) return true;
   const lower = text.toLowerCase();

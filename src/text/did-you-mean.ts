@@ -4,5 +4,5 @@ import Fuse from 'fuse.js';
 const THRESHOLD = 0.4;
 
 /** The known names that a mistyped one may have meant, best first. For short lists: verbs, types, options, settings. */
-export const didYouMean = (name: string, known: readonly string[]): string[] =>
+export const suggestNames = (name: string, known: readonly string[]): string[] =>
   new Fuse(known, { threshold: THRESHOLD, distance: 20 }).search(name).map(({ item }) => item);

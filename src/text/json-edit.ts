@@ -10,31 +10,31 @@ export function isJsonObject(text: string): boolean {
 }
 
 /** The value at a path, or undefined. */
-export function valueIn(text: string, path: JsonPath): unknown {
+export function findValue(text: string, path: JsonPath): unknown {
   const node = nodeAt(text, path);
   return node && plain(node);
 }
 
 /** The text with a value at a path, made where it is missing, with all that is missing above it; every other byte stays. */
-export function withValue(text: string, path: JsonPath, value: unknown): string {
+export function setValue(text: string, path: JsonPath, value: unknown): string {
   const body = bodyOf(text);
   const node = nodeAt(body, path);
   if (node) return replaced(body, node, value);
   const key = path.at(-1);
   const above = nodeAt(body, path.slice(0, -1));
-  if (above?.type !== 'object') return withValue(body, path.slice(0, -1), { [String(key)]: value });
+  if (above?.type !== 'object') return setValue(body, path.slice(0, -1), { [String(key)]: value });
   return inserted(body, above, (unit, lead) => `${JSON.stringify(key)}: ${written(value, unit, lead)}`);
 }
 
 /** The text with one more value at the end of a list, which is made where it is missing. */
-export function withItem(text: string, path: JsonPath, value: unknown): string {
+export function appendItem(text: string, path: JsonPath, value: unknown): string {
   const list = nodeAt(text, path);
-  if (list?.type !== 'array') return withValue(text, path, [value]);
+  if (list?.type !== 'array') return setValue(text, path, [value]);
   return inserted(text, list, (unit, lead) => written(value, unit, lead));
 }
 
 /** The text without the value at a path. */
-export const withoutValue = (text: string, path: JsonPath): string =>
+export const removeValue = (text: string, path: JsonPath): string =>
   applyEdits(text, modify(text, [...path], undefined, {}));
 
 const bodyOf = (text: string): string => (text.trim() === '' ? '{}\n' : text);

@@ -16,7 +16,7 @@ export function neutralise(text: string): string {
     if (mayFence) fence = FENCE.exec(line)?.[1] ?? null;
     if (DEFINITION.test(line)) mayFence = false;
     if (line.trim() === '') isPaired = true;
-    const pieces = piecesOf(line);
+    const pieces = splitCodeSpans(line);
     isPaired &&= pieces.every(({ text, isCode }) => isCode || !text.includes('`'));
     return quoteImports((isPaired ? pieces : [{ text: line, isCode: false }]).map(escapeTags).join(''));
   });
@@ -77,7 +77,7 @@ const CLIENT_TAG =
   /<(?=\/[a-z]|[a-z]\w*[-_:][a-z]|(?:memory|system|user|human|assistant|thinking|invoke|parameter|instructions)\b)/gi;
 
 /** A line in its code spans and what lies between. Behind a backslash before a backtick nothing counts as code. */
-export function piecesOf(line: string): readonly Piece[] {
+export function splitCodeSpans(line: string): readonly Piece[] {
   if (!line.includes('`')) return [{ text: line, isCode: false }];
   const parts = line.split(/(`+)/); // text, backticks, text, backticks … text
   const pieces: Piece[] = [{ text: parts[0] ?? '', isCode: false }];

@@ -50,7 +50,7 @@ const STEMMERS: Readonly<Record<string, (word: string) => string>> = {
 const STEMMED = /^\p{L}{3,}$/u;
 
 /** A language by its name in the settings, or null where there is none of that name. */
-export function languageNamed(name: string): Language | null {
+export function findLanguage(name: string): Language | null {
   const stemmer = Object.hasOwn(STEMMERS, name) ? STEMMERS[name] : undefined;
   return stemmer ? { name, stem: (word) => (STEMMED.test(word) ? stemmer(word) || word : word) } : null;
 }

@@ -1,5 +1,5 @@
 import { stripHidden } from './hidden-characters.js';
-import { escapeTags, neutralise, piecesOf, quoteImports } from './neutralize.js';
+import { escapeTags, neutralise, quoteImports, splitCodeSpans } from './neutralize.js';
 
 /**
  * Text as an agent or a terminal may have it (guide/store.md › Words from outside): without characters that nobody sees, that turn the
@@ -11,18 +11,18 @@ export function stripInvisible(text: string): string {
 }
 
 /** One visible line in which no comment opens or closes and no image is fetched, for what is written into notes. */
-export function plainLine(text: string): string {
+export function toPlainLine(text: string): string {
   return stripHtmlComments(withoutImages(oneLine(text)));
 }
 
 /** A line that may stand in a brief: as `plainLine`, and it imports no file and opens or closes no tag. */
 export function sanitizeLine(text: string): string {
-  const pieces = piecesOf(withoutImages(oneLine(text)));
+  const pieces = splitCodeSpans(withoutImages(oneLine(text)));
   return stripHtmlComments(quoteImports(pieces.map(escapeTags).join('')));
 }
 
 /** A text of one line or many as an agent may have it. */
-export const agentText = (text: string): string => neutralise(stripInvisible(text));
+export const toAgentText = (text: string): string => neutralise(stripInvisible(text));
 
 const oneLine = (text: string): string =>
   stripInvisible(text)
@@ -34,7 +34,7 @@ const oneLine = (text: string): string =>
 /** Images outside code become links: a client would fetch them. */
 const withoutImages = (line: string): string =>
   line.includes('![')
-    ? piecesOf(line)
+    ? splitCodeSpans(line)
         .map(({ text, isCode }) => (isCode ? text : text.replaceAll('![', '[')))
         .join('')
     : line;

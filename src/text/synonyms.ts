@@ -11,7 +11,7 @@ export const parseSynonymGroups = (setting: string): readonly (readonly string[]
     .filter(({ length }) => length > 0);
 
 /** Stems of the words that mean what a stem means. Only the lines that hold its word are looked at. */
-export function synonymsOf(
+export function findSynonyms(
   key: string,
   { stem }: Language,
   more: readonly (readonly string[])[] = [],

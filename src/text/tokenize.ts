@@ -1,4 +1,4 @@
-import { isAscii, withAsciiFastPath } from './ascii-regex.js';
+import { createFastRegex, isAscii } from './ascii-regex.js';
 
 /** One word of a text: lower-cased, without accents; `whole` where its parts are words of their own beside it. */
 export interface TokenizedWord {
@@ -8,13 +8,13 @@ export interface TokenizedWord {
 }
 
 /** A run of letters and digits, with what joins names inside: `a-b`, `node.js`, `src/x`, `a_b`, `it's`, `C++`, `C#`. */
-const CHUNK = withAsciiFastPath(
+const CHUNK = createFastRegex(
   /[A-Za-z0-9]+(?:[-_./\\:@'+&][A-Za-z0-9]+)*(?:\+\+|#(?![A-Za-z0-9]))?/g,
   () =>
     /[\p{L}\p{N}\p{M}]+(?:[-_./\\:@'’+&][\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?|\p{Extended_Pictographic}/gu,
 );
 /** Between the parts of `camelCase`, `HTTPServer`, `utf8`. */
-const HUMP = withAsciiFastPath(
+const HUMP = createFastRegex(
   /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-zA-Z])(?=[0-9])|(?<=[0-9])(?=[a-zA-Z])/,
   () => /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u,
 );

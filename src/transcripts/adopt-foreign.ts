@@ -1,5 +1,5 @@
 import type { SessionEntry } from './entry.js';
-import { entryId, type OriginalEntry, type SessionEvent } from './event.js';
+import { type OriginalEntry, type SessionEvent, toEntryId } from './event.js';
 import { CLIENTS } from './readers/index.js';
 import type { SessionHeader } from './session-header.js';
 
@@ -43,7 +43,7 @@ export function adoptForeignSession(head: SessionHeader, lines: readonly Line[])
   }
   const idOf = (id: string | null): string | null => {
     const place = id === null ? undefined : places.get(id);
-    return place === undefined ? null : entryId(place + FIRST);
+    return place === undefined ? null : toEntryId(place + FIRST);
   };
   const was = { id: head.id, at: head.started, ...(waiting.length === 0 ? {} : { lines: waiting }) };
   const last = drafts.at(-1)?.was.id ?? null;

@@ -1,8 +1,8 @@
 import type { SessionEvent } from './event.js';
-import { fieldsOf, type Message, messageParts, messagePreview } from './message.js';
+import { formatMessagePreview, listMessageParts, type Message, toFields } from './message.js';
 import { buildModelContext, type ContextMessage } from './model-context.js';
 import type { SessionState } from './session-state.js';
-import { filesAt } from './touched-files.js';
+import { listFilesAt } from './touched-files.js';
 
 /** Ratios of the window at which a context is cut down (Mink §Compaction): soon, and at once. */
 const SOFT_LIMIT = 0.7;
@@ -11,7 +11,7 @@ export const HARD_LIMIT = 0.9;
 /** What a context of so many tokens asks for. */
 type CompactionNeed = 'none' | 'soft' | 'hard';
 
-export const compactionNeed = (tokens: number, window: number): CompactionNeed =>
+export const assessCompaction = (tokens: number, window: number): CompactionNeed =>
   tokens >= window * HARD_LIMIT ? 'hard' : tokens >= window * SOFT_LIMIT ? 'soft' : 'none';
 
 /** How a context is cut down: by a summary, by leaving out the middle, or down to the last so many messages. */
@@ -27,7 +27,7 @@ export interface KeepOptions {
 export const DEFAULT_KEEP: KeepOptions = { first: 1, last: 6 };
 
 /** What of the context a strategy keeps: `counter` only the end. */
-export const keepFor = (strategy: CompactionStrategy, keeping: KeepOptions): KeepOptions =>
+export const selectKept = (strategy: CompactionStrategy, keeping: KeepOptions): KeepOptions =>
   strategy === 'counter' ? { ...keeping, first: 0 } : keeping;
 
 /** What a summariser is told, and what stands for it where nobody writes one. */
@@ -49,7 +49,7 @@ export function planCut(state: SessionState, keeping: KeepOptions = DEFAULT_KEEP
   const isNothingNew =
     replaced.length === 1 && state.entries.get(replaced[0]?.id ?? '')?.type === 'compaction';
   if (replaced.length === 0 || isNothingNew) return null;
-  const memory = replaced.flatMap(({ message }) => memoryIn(message));
+  const memory = replaced.flatMap(({ message }) => findMemory(message));
   return { replaced, memory: [...new Set(memory)] };
 }
 
@@ -71,13 +71,15 @@ function wholeCalls(
 
 /** The calls that a message makes or answers, by their ids. */
 const callsIn = (message: Message): readonly string[] =>
-  messageParts(message).flatMap((part) => (part.kind === 'call' || part.kind === 'result' ? part.id : []));
+  listMessageParts(message).flatMap((part) =>
+    part.kind === 'call' || part.kind === 'result' ? part.id : [],
+  );
 
 const MEMORY = /<memory source=(?:"[^"]*"|'[^']*')[^>]*>[\s\S]*?<\/memory>/g;
 
 /** What of a message is memory that must not be lost. */
-export const memoryIn = (message: Message): readonly string[] =>
-  messageParts(message).flatMap((part) => (part.kind === 'call' ? [] : (part.text.match(MEMORY) ?? [])));
+export const findMemory = (message: Message): readonly string[] =>
+  listMessageParts(message).flatMap((part) => (part.kind === 'call' ? [] : (part.text.match(MEMORY) ?? [])));
 
 /** One event for the whole of a compaction, so that one undo takes it back. */
 export const toCompactionEvents = (
@@ -98,15 +100,20 @@ export const toCompactionEvents = (
 const withoutMemory = (summary: string): string => summary.replace(MEMORY, '').trim();
 
 /** What stands for replaced messages where no model is asked: a line for each that says something, prompts first. */
-export function extractiveSummary({ replaced }: CompactionCut, state: SessionState): string {
-  const told = replaced.map(({ message }) => ({ role: message.role, gist: messagePreview(plain(message)) }));
-  const request = told.filter(({ role, gist }) => role === 'user' && gist !== '' && !/^[←✗]/.test(gist));
-  const answered = told.filter(
+export function createExtractiveSummary({ replaced }: CompactionCut, state: SessionState): string {
+  const replacedGists = replaced.map(({ message }) => ({
+    role: message.role,
+    gist: formatMessagePreview(plain(message)),
+  }));
+  const request = replacedGists.filter(
+    ({ role, gist }) => role === 'user' && gist !== '' && !/^[←✗]/.test(gist),
+  );
+  const answered = replacedGists.filter(
     ({ role, gist }) => role === 'assistant' && gist !== '' && !gist.startsWith('→'),
   );
   const list = (head: string, lines: readonly { readonly gist: string }[], most: number): string[] =>
     lines.length === 0 ? [] : [`${head}:`, ...shortOf(lines, most).map((line) => `- ${line}`)];
-  const { modified } = filesAt(state, state.leaf);
+  const { modified } = listFilesAt(state, state.leaf);
   return [
     `${replaced.length} messages were left out.`,
     ...list('Asked', request, MOST_ASKED),
@@ -126,7 +133,7 @@ const stripped = (content: unknown): unknown => {
   if (typeof content === 'string') return withoutMemory(content);
   if (!Array.isArray(content)) return content;
   return content
-    .map(fieldsOf)
+    .map(toFields)
     .map((block) => (typeof block.text === 'string' ? { ...block, text: withoutMemory(block.text) } : block));
 };
 
@@ -143,7 +150,7 @@ export const countSummary = ({ replaced }: CompactionCut): string =>
   `${replaced.length} messages were left out.`;
 
 /** What a summariser reads on its standard input. */
-export const summaryPrompt = ({ replaced }: CompactionCut): string =>
+export const formatSummaryPrompt = ({ replaced }: CompactionCut): string =>
   [
     'Summarise this part of a conversation for the model that goes on with it: the goal, decisions and why, what was tried and failed, what is open. Plain text, at most 400 words.',
     ...replaced.map(({ message }) => `${message.role}: ${saidIn(message)}`),
@@ -152,7 +159,7 @@ export const summaryPrompt = ({ replaced }: CompactionCut): string =>
 const MOST_OF_A_MESSAGE = 4000;
 
 const saidIn = (message: Message): string =>
-  messageParts(message)
+  listMessageParts(message)
     .map((part) => (part.kind === 'call' ? `(calls ${part.name} ${JSON.stringify(part.input)})` : part.text))
     .join('\n')
     .slice(0, MOST_OF_A_MESSAGE);

@@ -114,7 +114,7 @@ export interface TranscriptSink {
 export type TranscriptReader = (line: Readonly<Record<string, unknown>>, number: number) => void;
 
 /** An entry with its place and its role alone: however many there are, they fit the memory so. */
-export const withoutContent = (entry: SessionEntry): SessionEntry =>
+export const removeContent = (entry: SessionEntry): SessionEntry =>
   entry.type === 'message' ? { ...entry, at: null, message: roleOnly(entry.message.role) } : entry;
 
 const ROLES = new Map<string, Message>();

@@ -65,4 +65,4 @@ export type StoredEvent = SessionEvent & {
 };
 
 /** The entry that an event of this number is. */
-export const entryId = (seq: number): string => `e${seq}`;
+export const toEntryId = (seq: number): string => `e${seq}`;

@@ -14,10 +14,10 @@ export type MessagePart =
 /** An object of JSON, with fields that nobody promised. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-export const fieldsOf = (value: unknown): Fields =>
+export const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The object that a line of JSON holds; null where it holds none. */
 export function parseJsonObject(line: string): Fields | null {
@@ -33,26 +33,26 @@ export function parseJsonObject(line: string): Fields | null {
  * The parts of a message: blocks as Anthropic has them, `tool_calls` and tool answers as OpenAI and Chimera have them, parts as
  * Gemini has them. What is none of these is passed over; never throws.
  */
-export function messageParts(message: Message): readonly MessagePart[] {
-  const answered = textOf(message.tool_call_id) || textOf(message.call_id);
+export function listMessageParts(message: Message): readonly MessagePart[] {
+  const answered = toText(message.tool_call_id) || toText(message.call_id);
   if (answered !== '' && message.role === 'tool')
     return [{ kind: 'result', id: answered, text: saidIn(message.content), failed: false }];
-  const calls = Array.isArray(message.tool_calls) ? message.tool_calls.map(fieldsOf) : [];
+  const calls = Array.isArray(message.tool_calls) ? message.tool_calls.map(toFields) : [];
   return [...blocksOf(message.content).flatMap(partOf), ...calls.map(callOf)];
 }
 
 /** The words of a message, without calls, results and thoughts. */
-export const messageText = (message: Message): string =>
-  messageParts(message)
+export const getMessageText = (message: Message): string =>
+  listMessageParts(message)
     .flatMap((part) => (part.kind === 'text' ? part.text : []))
     .join('\n')
     .trim();
 
 /** One line that tells what a message is about: its words, else what it calls, else what came back. */
-export function messagePreview(message: Message): string {
-  const words = messageText(message);
+export function formatMessagePreview(message: Message): string {
+  const words = getMessageText(message);
   if (words !== '') return oneLine(words);
-  const parts = messageParts(message);
+  const parts = listMessageParts(message);
   const calls = parts.flatMap((part) =>
     part.kind === 'call' ? `${part.name} ${shortInput(part.input)}` : [],
   );
@@ -67,21 +67,21 @@ export function messagePreview(message: Message): string {
 const blocksOf = (content: unknown): readonly Fields[] => {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
   return Array.isArray(content)
-    ? content.map((block) => (typeof block === 'string' ? { type: 'text', text: block } : fieldsOf(block)))
+    ? content.map((block) => (typeof block === 'string' ? { type: 'text', text: block } : toFields(block)))
     : [];
 };
 
 function partOf(block: Fields): MessagePart[] {
   switch (block.type) {
     case 'thinking':
-      return [{ kind: 'thinking', text: textOf(block.thinking) || textOf(block.text) }];
+      return [{ kind: 'thinking', text: toText(block.thinking) || toText(block.text) }];
     case 'tool_use':
-      return [{ kind: 'call', id: textOf(block.id), name: textOf(block.name), input: block.input }];
+      return [{ kind: 'call', id: toText(block.id), name: toText(block.name), input: block.input }];
     case 'tool_result':
       return [
         {
           kind: 'result',
-          id: textOf(block.tool_use_id),
+          id: toText(block.tool_use_id),
           text: saidIn(block.content),
           failed: block.is_error === true,
         },
@@ -92,31 +92,31 @@ function partOf(block: Fields): MessagePart[] {
 }
 
 function callOf(call: Fields): MessagePart {
-  const { name, arguments: given } = { ...call, ...fieldsOf(call.function) } as Fields;
-  const input = typeof given === 'string' ? (parseJsonObject(given) ?? given) : given;
-  return { kind: 'call', id: textOf(call.id), name: textOf(name), input };
+  const { name, arguments: args } = { ...call, ...toFields(call.function) } as Fields;
+  const input = typeof args === 'string' ? (parseJsonObject(args) ?? args) : args;
+  return { kind: 'call', id: toText(call.id), name: toText(name), input };
 }
 
 const saidIn = (content: unknown): string =>
   blocksOf(content)
-    .map(({ text }) => textOf(text))
+    .map(({ text }) => toText(text))
     .filter(Boolean)
     .join('\n');
 
 /** What of a call's input tells most, in a few letters. */
 function shortInput(input: unknown): string {
-  const fields = fieldsOf(input);
-  const [told] = [...FILE_KEYS, 'command', 'query', 'pattern', 'description'].flatMap((key) =>
+  const fields = toFields(input);
+  const [fieldText] = [...FILE_KEYS, 'command', 'query', 'pattern', 'description'].flatMap((key) =>
     typeof fields[key] === 'string' ? [fields[key]] : [],
   );
-  return told ?? '';
+  return fieldText ?? '';
 }
 
 const FILE_KEYS = ['file_path', 'path', 'notebook_path', 'filename', 'absolute_path'];
 
 /** The files that a call was given, each once; a patch names them in its own lines. */
-export function filesIn(input: unknown): readonly string[] {
-  const fields = fieldsOf(input);
+export function findFiles(input: unknown): readonly string[] {
+  const fields = toFields(input);
   const named = FILE_KEYS.flatMap((key) => (typeof fields[key] === 'string' ? [fields[key]] : []));
   const patches = PATCH_KEYS.map((key) => commandOf(fields[key])).filter((text) =>
     text.includes('*** Begin Patch'),
@@ -130,11 +130,12 @@ const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
 
 /** What a call was given, as one would say it: the command as it stands, else what names it, else all of it. */
 export function callPreview(input: unknown): string {
-  const fields = fieldsOf(input);
-  const files = filesIn(input);
-  const [told] = LINE_KEYS.map((key) => commandOf(fields[key])).filter(Boolean);
-  if (told?.includes('*** Begin Patch')) return files.join(', ');
-  const said = told ?? files[0] ?? (Object.keys(fields).length === 0 ? textOf(input) : JSON.stringify(input));
+  const fields = toFields(input);
+  const files = findFiles(input);
+  const [fieldText] = LINE_KEYS.map((key) => commandOf(fields[key])).filter(Boolean);
+  if (fieldText?.includes('*** Begin Patch')) return files.join(', ');
+  const said =
+    fieldText ?? files[0] ?? (Object.keys(fields).length === 0 ? toText(input) : JSON.stringify(input));
   return said.slice(0, LOOKED_AT);
 }
 
@@ -144,8 +145,8 @@ const LOOKED_AT = 20_000;
 
 /** A command, which may come as a list of words; of one that a shell is given, what the shell is given. */
 function commandOf(value: unknown): string {
-  if (!Array.isArray(value)) return textOf(value);
-  const words = value.map(textOf);
+  if (!Array.isArray(value)) return toText(value);
+  const words = value.map(toText);
   const script = words.findIndex((word) => /^-\w*c$/.test(word));
   return script >= 0 && /sh$/.test(words[0] ?? '') ? (words[script + 1] ?? '') : words.join(' ');
 }

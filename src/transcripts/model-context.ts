@@ -1,7 +1,7 @@
 import type { CompactionEntry, MessageEntry, SessionEntry, SessionFiles } from './entry.js';
 import type { Message } from './message.js';
-import { filesOn } from './touched-files.js';
-import { pathToEntry, type SessionTree } from './tree.js';
+import { listFilesOn } from './touched-files.js';
+import { findPathToEntry, type SessionTree } from './tree.js';
 
 /** A message that a model gets, and the entry that it comes from. */
 export interface ContextMessage {
@@ -14,7 +14,7 @@ export interface ContextMessage {
  * replaced. Where it replaced all, what follows says what came before.
  */
 export function buildModelContext(tree: SessionTree, leaf: string | null): readonly ContextMessage[] {
-  const path = pathToEntry(tree, leaf);
+  const path = findPathToEntry(tree, leaf);
   let context: ContextMessage[] = [];
   for (const [index, entry] of path.entries()) {
     if (entry.type === 'compaction') context = cutDown(context, entry, path.slice(0, index));
@@ -27,8 +27,8 @@ export function buildModelContext(tree: SessionTree, leaf: string | null): reado
 }
 
 /** The entries on the way to a leaf that are not before a cut that replaced everything. */
-export function entriesSinceLastCut(tree: SessionTree, leaf: string | null): readonly SessionEntry[] {
-  const path = pathToEntry(tree, leaf);
+export function listEntriesSinceCut(tree: SessionTree, leaf: string | null): readonly SessionEntry[] {
+  const path = findPathToEntry(tree, leaf);
   const cut = path.findLastIndex((entry) => entry.type === 'compaction' && entry.replaces === null);
   return path.slice(Math.max(0, cut));
 }
@@ -55,12 +55,12 @@ function cutDown(
 ): ContextMessage[] {
   const replaced = new Set(compaction.replaces ?? context.map(({ id }) => id));
   const place = context.findIndex(({ id }) => replaced.has(id));
-  const kept = context.filter(({ id }) => !replaced.has(id));
-  const text = summaryText(compaction, filesOn(before));
-  if (text === '') return kept;
+  const remaining = context.filter(({ id }) => !replaced.has(id));
+  const text = summaryText(compaction, listFilesOn(before));
+  if (text === '') return remaining;
   const summary = { id: compaction.id, message: { role: 'user', content: text } };
-  const at = place < 0 ? kept.length : place;
-  return [...kept.slice(0, at), summary, ...kept.slice(at)];
+  const at = place < 0 ? remaining.length : place;
+  return [...remaining.slice(0, at), summary, ...remaining.slice(at)];
 }
 
 /** What stands in the context for all that a compaction replaced: memory byte for byte, the summary, and the files. */
@@ -69,12 +69,12 @@ function summaryText({ summary, memory, replaces }: CompactionEntry, files: Sess
   return [
     ...memory,
     ...(summary === '' ? [] : [`Summary of the conversation so far:\n${summary}`]),
-    ...filesText(files),
+    ...formatFiles(files),
   ].join('\n\n');
 }
 
 /** The file tracker in words; nothing where there are none. */
-export function filesText({ read, modified }: SessionFiles): readonly string[] {
+export function formatFiles({ read, modified }: SessionFiles): readonly string[] {
   const list = (head: string, paths: readonly string[]) =>
     paths.length === 0 ? [] : [`${head}:\n${paths.map((path) => `- ${path}`).join('\n')}`];
   return [

@@ -1,5 +1,5 @@
 import type { SessionFiles, Todo } from './entry.js';
-import { entryId, type LabelKind, type SessionEvent } from './event.js';
+import { type LabelKind, type SessionEvent, toEntryId } from './event.js';
 import type { Message } from './message.js';
 import type { SessionState } from './session-state.js';
 
@@ -25,7 +25,7 @@ export function appendMessages(
     message,
   }));
   if (after.todos || after.files) drafts.push((parent) => ({ t: 'state', parent, ...after }));
-  return drafts.map((draft, index) => draft(index === 0 ? state.leaf : entryId(state.seq + index)));
+  return drafts.map((draft, index) => draft(index === 0 ? state.leaf : toEntryId(state.seq + index)));
 }
 
 /** Goes on from an entry, or on the branch of that name. */

@@ -1,5 +1,5 @@
 import type { SessionFiles, Todo } from './entry.js';
-import { fieldsOf, type Message, parseJsonObject, textOf } from './message.js';
+import { type Message, parseJsonObject, toFields, toText } from './message.js';
 
 /** What a harness hands over to be appended. */
 interface AppendInput {
@@ -15,7 +15,7 @@ interface AppendInput {
 export function parseAppendInput(text: string): AppendInput | null {
   const value = whole(text) ?? lines(text) ?? { role: 'user', content: text.trim() };
   if (Array.isArray(value)) return listed(value);
-  const { messages, todos, files } = fieldsOf(value);
+  const { messages, todos, files } = toFields(value);
   if (messages === undefined && todos === undefined && files === undefined) return listed([value]);
   const found = listed(Array.isArray(messages) ? messages : []);
   return found && { ...found, ...todosIn(todos), ...filesIn(files) };
@@ -38,19 +38,19 @@ function lines(text: string): readonly unknown[] | null {
 }
 
 function listed(values: readonly unknown[]): AppendInput | null {
-  const messages = values.map(fieldsOf);
-  const isEach = messages.every(({ role }) => textOf(role) !== '');
+  const messages = values.map(toFields);
+  const isEach = messages.every(({ role }) => toText(role) !== '');
   return isEach ? { messages: messages as unknown as readonly Message[] } : null;
 }
 
 const todosIn = (todos: unknown): Partial<AppendInput> =>
   Array.isArray(todos)
-    ? { todos: todos.map((todo) => ({ content: textOf(todo), status: 'pending', ...fieldsOf(todo) })) }
+    ? { todos: todos.map((todo) => ({ content: toText(todo), status: 'pending', ...toFields(todo) })) }
     : {};
 
 function filesIn(files: unknown): Partial<AppendInput> {
   if (files === undefined) return {};
-  const { read, modified } = fieldsOf(files);
+  const { read, modified } = toFields(files);
   const paths = (value: unknown) =>
     Array.isArray(value) ? value.filter((path) => typeof path === 'string') : [];
   return { files: { read: paths(read), modified: paths(modified) } };

@@ -1,6 +1,6 @@
 import type { SessionEntry } from './entry.js';
-import { messagePreview } from './message.js';
-import { childrenIn, pathToEntry, type SessionTree } from './tree.js';
+import { formatMessagePreview } from './message.js';
+import { findPathToEntry, groupChildren, type SessionTree } from './tree.js';
 
 /** A line of a drawn tree: an entry, whose words are told beside, or how many are left out between two. */
 interface TreeLine {
@@ -23,8 +23,8 @@ const SHOWN_OF_A_RUN = 2;
  * compactions marked.
  */
 export function renderTree(tree: SessionTree, labels: Labels = NO_LABELS): readonly TreeLine[] {
-  const children = childrenIn(tree);
-  const active = new Set(pathToEntry(tree, tree.leaf));
+  const children = groupChildren(tree);
+  const active = new Set(findPathToEntry(tree, tree.leaf));
   const lines: TreeLine[] = [];
   const waiting = branchesFrom(children.get(null) ?? [], 0, active);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -57,7 +57,7 @@ function branchesFrom(
 /** The entries from here on up to the next branch point, or to one that must be seen. */
 function runFrom(
   entry: SessionEntry,
-  children: ReturnType<typeof childrenIn>,
+  children: ReturnType<typeof groupChildren>,
   leaf: string | null,
   labels: Labels,
 ): readonly SessionEntry[] {
@@ -86,7 +86,7 @@ function drawnRun(
   if (!first || !last) return [];
   const show = (entry: SessionEntry, sign: string): TreeLine => ({
     id: entry.id,
-    before: `${indent}${sign} ${shortId(entry.id)} `,
+    before: `${indent}${sign} ${shortenId(entry.id)} `,
     behind: marksOf(entry, tree, labels),
   });
   const between = run.length - SHOWN_OF_A_RUN;
@@ -103,10 +103,10 @@ function marksOf({ id }: SessionEntry, { leaf }: SessionTree, labels: Labels): s
 }
 
 /** What an entry is about, on one line. */
-export function entryLine(entry: SessionEntry): string {
+export function formatEntryLine(entry: SessionEntry): string {
   switch (entry.type) {
     case 'message':
-      return `${entry.side === null ? '' : `(${entry.side}) `}${entry.message.role}: ${shortened(messagePreview(entry.message))}`;
+      return `${entry.side === null ? '' : `(${entry.side}) `}${entry.message.role}: ${shortened(formatMessagePreview(entry.message))}`;
     case 'compaction':
       return `◇ compacted${entry.summary === '' ? '' : `: ${shortened(entry.summary.replace(/\s+/g, ' '))}`}`;
     case 'state':
@@ -120,4 +120,4 @@ const WIDTH = 72;
 const shortened = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text);
 
 /** Enough of an id to find it by: the first part of a UUID, or of as many digits; any other is shown whole. */
-export const shortId = (id: string): string => /^[0-9a-f]{8}(?=-|[0-9a-f]{24}$)/.exec(id)?.[0] ?? id;
+export const shortenId = (id: string): string => /^[0-9a-f]{8}(?=-|[0-9a-f]{24}$)/.exec(id)?.[0] ?? id;

@@ -1,5 +1,5 @@
 import type { SessionMetadata, TranscriptSink } from './entry.js';
-import { messageText, parseJsonObject } from './message.js';
+import { getMessageText, parseJsonObject } from './message.js';
 import { CLIENTS, type Client } from './readers/index.js';
 
 /** A session as a list shows it: whose it is, where it lies, and what its beginning tells. */
@@ -41,7 +41,7 @@ export function createHeadFold(client: Client): HeadFold {
       first ??= entry.at;
       last = entry.at ?? last ?? null;
       if (prompt === null && entry.type === 'message' && entry.isPrompt)
-        prompt = messageText(entry.message).replace(/\s+/g, ' ').slice(0, MOST_OF_A_GOAL);
+        prompt = getMessageText(entry.message).replace(/\s+/g, ' ').slice(0, MOST_OF_A_GOAL);
     },
     usage: () => undefined,
     context: () => undefined,
@@ -63,15 +63,15 @@ export function createHeadFold(client: Client): HeadFold {
 }
 
 /** The time that stands last in a piece of a transcript; null where none does. */
-export function lastTimestamp(text: string): string | null {
+export function findLastTimestamp(text: string): string | null {
   const at = text.lastIndexOf('"timestamp":');
-  const [, told = ''] = /^"timestamp":\s*"([^"]{10,40})"/.exec(text.slice(at, at + 80)) ?? [];
-  const ms = Date.parse(told);
+  const [, time = ''] = /^"timestamp":\s*"([^"]{10,40})"/.exec(text.slice(at, at + 80)) ?? [];
+  const ms = Date.parse(time);
   return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
 }
 
 /** Each session once, the last used first: where it is kept in several places, the one that is named first counts. */
-export function uniqueSessions(heads: readonly SessionHeader[]): readonly SessionHeader[] {
+export function removeDuplicateSessions(heads: readonly SessionHeader[]): readonly SessionHeader[] {
   const byId = new Map<string, SessionHeader>();
   for (const head of heads) if (!byId.has(head.id)) byId.set(head.id, head);
   return [...byId.values()].sort((a, b) => ((a.last ?? '') < (b.last ?? '') ? 1 : -1));

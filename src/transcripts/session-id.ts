@@ -1,5 +1,5 @@
 /** An id of a session that begins now: `daybook-UTC-HEX`, so that names in order are times in order (Mink §Ids). */
-export function newSessionId(now: number, seed: string): string {
+export function createSessionId(now: number, seed: string): string {
   const utc = new Date(now).toISOString().replace(/[-:]|\.\d+Z$/g, '');
   return `daybook-${utc}-${hexOf(seed)}`;
 }

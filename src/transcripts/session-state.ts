@@ -1,7 +1,7 @@
 import { type SessionEntry, type Todo, UNKNOWN_SESSION } from './entry.js';
-import { entryId, type LabelKind, type StoredEvent } from './event.js';
-import { messageText } from './message.js';
-import { pathToEntry, type SessionTree } from './tree.js';
+import { type LabelKind, type StoredEvent, toEntryId } from './event.js';
+import { getMessageText } from './message.js';
+import { findPathToEntry, type SessionTree } from './tree.js';
 
 /** A name that somebody gave to a place in a session; null for its beginning. */
 export interface EntryLabel {
@@ -121,7 +121,7 @@ const known = (id: string | null, entries: ReadonlyMap<string, SessionEntry>): s
 type EntryEvent = Exclude<StoredEvent, { readonly t: 'header' | 'leaf' | 'undo' | 'label' }>;
 
 function entryOf(event: EntryEvent): SessionEntry {
-  const base = { id: entryId(event.seq), parent: event.parent ?? null, at: happenedAt(event), side: null };
+  const base = { id: toEntryId(event.seq), parent: event.parent ?? null, at: happenedAt(event), side: null };
   switch (event.t) {
     case 'message': {
       const { message } = event;
@@ -129,7 +129,7 @@ function entryOf(event: EntryEvent): SessionEntry {
         ...base,
         type: 'message',
         message,
-        isPrompt: message.role === 'user' && messageText(message) !== '',
+        isPrompt: message.role === 'user' && getMessageText(message) !== '',
       };
     }
     case 'compaction':
@@ -162,8 +162,8 @@ export function applyEvents(state: SessionState, events: readonly StoredEvent[])
 }
 
 /** What is to be done, as it was said last on the way to a leaf. */
-export const todosAt = (tree: SessionTree, leaf: string | null): readonly Todo[] =>
-  pathToEntry(tree, leaf).reduce<readonly Todo[]>(
+export const findTodos = (tree: SessionTree, leaf: string | null): readonly Todo[] =>
+  findPathToEntry(tree, leaf).reduce<readonly Todo[]>(
     (todos, entry) => (entry.type === 'state' && entry.todos ? entry.todos : todos),
     [],
   );

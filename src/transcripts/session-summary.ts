@@ -1,12 +1,12 @@
 import type { MessageEntry, SessionEntry, SessionMetadata, Todo, TranscriptSink } from './entry.js';
 import {
   callPreview,
-  fieldsOf,
-  filesIn,
+  findFiles,
+  getMessageText,
+  listMessageParts,
   type MessagePart,
-  messageParts,
-  messageText,
-  textOf,
+  toFields,
+  toText,
 } from './message.js';
 
 /** What a session did, by its own transcript: what its days and its hand-off are told from. */
@@ -74,7 +74,7 @@ export function createSummaryFold(
     entry: MessageEntry,
     index: number,
   ): void => {
-    const files = filesIn(part.input).slice(0, MOST_FILES);
+    const files = findFiles(part.input).slice(0, MOST_FILES);
     const input = clean(callPreview(part.input)).replace(/\s+/g, ' ').trim().slice(0, MOST_OF_AN_INPUT);
     const id = part.id || `${entry.id} ${index}`;
     if (calls.size < MOST_CALLS || calls.has(id))
@@ -88,13 +88,13 @@ export function createSummaryFold(
     if (entry.side === null && PLANS.test(part.name)) todos = openIn(part.input);
   };
   const message = (entry: MessageEntry): void => {
-    for (const [index, part] of messageParts(entry.message).entries()) {
+    for (const [index, part] of listMessageParts(entry.message).entries()) {
       if (part.kind === 'call') called(part, entry, index);
       const known = part.kind === 'result' && part.failed ? calls.get(part.id) : undefined;
       if (known && part.kind === 'result') calls.set(part.id, { ...known, ok: false });
     }
     if (!entry.isPrompt || entry.side !== null || prompts.size >= MOST_PROMPTS) return;
-    prompts.set(entry.id, { at: entry.at, text: ends(clean(messageText(entry.message))) });
+    prompts.set(entry.id, { at: entry.at, text: ends(clean(getMessageText(entry.message))) });
   };
   return {
     entry(entry) {
@@ -126,11 +126,11 @@ const PLANS = /^(?:TodoWrite|todo_?write|write_todos|update_plan)$/i;
 
 /** What a plan leaves open, however its client writes it. */
 function openIn(input: unknown): readonly string[] {
-  const { todos, plan } = fieldsOf(input);
+  const { todos, plan } = toFields(input);
   const list = Array.isArray(todos) ? todos : Array.isArray(plan) ? plan : [];
-  return list.map(fieldsOf).flatMap(({ content, step, description, status }) => {
-    const said = textOf(content) || textOf(step) || textOf(description);
-    return said !== '' && isOpen({ content: said, status: textOf(status) }) ? [said] : [];
+  return list.map(toFields).flatMap(({ content, step, description, status }) => {
+    const said = toText(content) || toText(step) || toText(description);
+    return said !== '' && isOpen({ content: said, status: toText(status) }) ? [said] : [];
   });
 }
 

@@ -59,7 +59,7 @@ export interface RecentActivity {
 const FILE_KEYS = ['file_path', 'path', 'notebook_path', 'filename', 'absolute_path'];
 
 /** The files that a tool was given. */
-export const toolCallFiles = (input: Readonly<Record<string, unknown>>): readonly string[] =>
+export const listToolCallFiles = (input: Readonly<Record<string, unknown>>): readonly string[] =>
   FILE_KEYS.flatMap((key) => (typeof input[key] === 'string' ? [input[key]] : []));
 
 /** A call on one line: `Bash: npm test (failed)`. */

@@ -1,16 +1,16 @@
 import type { SessionEntry, SessionFiles } from './entry.js';
-import { filesIn, isWriting, messageParts } from './message.js';
-import { pathToEntry, type SessionTree } from './tree.js';
+import { findFiles, isWriting, listMessageParts } from './message.js';
+import { findPathToEntry, type SessionTree } from './tree.js';
 
 /**
  * The files that a session read and changed on the way to a leaf (Mink §File tracker): those that its calls were given, and those
  * that were told. Compactions take none away.
  */
-export const filesAt = (tree: SessionTree, leaf: string | null): SessionFiles =>
-  filesOn(pathToEntry(tree, leaf));
+export const listFilesAt = (tree: SessionTree, leaf: string | null): SessionFiles =>
+  listFilesOn(findPathToEntry(tree, leaf));
 
 /** The same of these entries. */
-export function filesOn(entries: readonly SessionEntry[]): SessionFiles {
+export function listFilesOn(entries: readonly SessionEntry[]): SessionFiles {
   const read = new Set<string>();
   const modified = new Set<string>();
   for (const entry of entries) {
@@ -19,9 +19,9 @@ export function filesOn(entries: readonly SessionEntry[]): SessionFiles {
       for (const file of entry.files?.modified ?? []) modified.add(file);
     }
     if (entry.type !== 'message') continue;
-    for (const part of messageParts(entry.message))
+    for (const part of listMessageParts(entry.message))
       if (part.kind === 'call')
-        for (const file of filesIn(part.input)) (isWriting(part.name) ? modified : read).add(file);
+        for (const file of findFiles(part.input)) (isWriting(part.name) ? modified : read).add(file);
   }
   return { read: [...read], modified: [...modified] };
 }

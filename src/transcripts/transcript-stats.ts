@@ -1,6 +1,6 @@
 import type { MessageEntry, TranscriptReader, TranscriptSink } from './entry.js';
-import { filesIn, messageParts, messageText, parseJsonObject } from './message.js';
-import { CLIENTS, type Client, clientOf } from './readers/index.js';
+import { findFiles, getMessageText, listMessageParts, parseJsonObject } from './message.js';
+import { CLIENTS, type Client, detectClient } from './readers/index.js';
 
 /** What a transcript of an agent tells of its context. */
 export interface TranscriptStats {
@@ -41,7 +41,7 @@ export function createTranscriptFold(recentMs: number): TranscriptFold {
     line(text) {
       const line = parseJsonObject(text);
       if (!line) return;
-      client ??= clientOf(line);
+      client ??= detectClient(line);
       if (client) read ??= CLIENTS[client](tally.sink);
       read?.(line, number++);
     },
@@ -69,9 +69,9 @@ function createTally(recentMs: number): {
   let [last, tokensAt]: (string | null)[] = [null, null];
   const recent = () => times.filter((at) => at > latest - recentMs);
   const called = (entry: MessageEntry, at: number): void => {
-    for (const part of messageParts(entry.message)) {
+    for (const part of listMessageParts(entry.message)) {
       if (part.kind !== 'call') continue;
-      for (const file of filesIn(part.input)) files.add(file);
+      for (const file of findFiles(part.input)) files.add(file);
       if (calls.has(part.id)) continue;
       calls.add(part.id);
       if (Number.isFinite(at)) times.push(at);
@@ -88,7 +88,7 @@ function createTally(recentMs: number): {
       called(entry, at);
       if (!entry.isPrompt) return;
       turns++;
-      const words = messageText(entry.message).slice(0, MOST_OF_A_PROMPT);
+      const words = getMessageText(entry.message).slice(0, MOST_OF_A_PROMPT);
       firstPrompt ??= words;
       prompts = [...prompts.slice(1 - MOST_PROMPTS), words];
     },
@@ -97,9 +97,9 @@ function createTally(recentMs: number): {
       known = { ...known, tokens };
       tokensAt = last;
     },
-    context(told) {
-      known = { ...known, ...told };
-      if (told.tokens !== undefined) tokensAt = last;
+    context(reportedUsage) {
+      known = { ...known, ...reportedUsage };
+      if (reportedUsage.tokens !== undefined) tokensAt = last;
     },
     about: () => undefined,
     leaf: () => undefined,

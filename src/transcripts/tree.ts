@@ -48,7 +48,7 @@ export function createTreeFold(keep: (entry: SessionEntry) => SessionEntry): Tra
 const MOST_ANSWERS = 2000;
 
 /** The entries from the first to this one; a parent that is missing, or comes round again, begins the path. */
-export function pathToEntry({ entries }: SessionTree, leaf: string | null): readonly SessionEntry[] {
+export function findPathToEntry({ entries }: SessionTree, leaf: string | null): readonly SessionEntry[] {
   const path: SessionEntry[] = [];
   for (let id = leaf; id !== null && path.length <= entries.size; ) {
     const entry = entries.get(id);
@@ -61,7 +61,7 @@ export function pathToEntry({ entries }: SessionTree, leaf: string | null): read
 }
 
 /** What goes on from each entry, in order; what begins goes on from null. */
-export function childrenIn({ entries }: SessionTree): ReadonlyMap<string | null, readonly SessionEntry[]> {
+export function groupChildren({ entries }: SessionTree): ReadonlyMap<string | null, readonly SessionEntry[]> {
   const children = new Map<string | null, SessionEntry[]>();
   for (const entry of entries.values()) {
     const parent = entry.parent !== null && entries.has(entry.parent) ? entry.parent : null;
@@ -73,10 +73,10 @@ export function childrenIn({ entries }: SessionTree): ReadonlyMap<string | null,
 }
 
 /** Entries that nothing goes on from. */
-export const leavesIn = (tree: SessionTree): readonly SessionEntry[] => [...forksIn(tree).tips.values()];
+export const findLeaves = (tree: SessionTree): readonly SessionEntry[] => [...forksIn(tree).tips.values()];
 
 /** Entries that more than one goes on from. */
-export function branchPointsIn(tree: SessionTree): readonly SessionEntry[] {
+export function findBranchPoints(tree: SessionTree): readonly SessionEntry[] {
   const { children } = forksIn(tree);
   if (children.size === 0) return [];
   return [...tree.entries.values()].filter(({ id }) => (children.get(id) ?? 0) > 1);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
-import { findAction, namedActions, type ResolvedAction } from '../../src/command/actions.js';
+import { findAction, listNamedActions, type ResolvedAction } from '../../src/command/actions.js';
 import { type Command, HELP_GROUPS } from '../../src/command/define-command.js';
 import { SETTINGS, type SettingDefinition } from '../../src/config/settings.js';
 import { PROMOTION_RULES } from '../../src/features/promotion/promotion-rules.js';
-import { toolInputSchema } from '../../src/mcp/json-schema.js';
+import { createInputSchema } from '../../src/mcp/json-schema.js';
 import { DEFAULT_TOOLS } from '../../src/mcp/tool-definitions.js';
 import { createToolset } from '../../src/mcp/toolset.js';
 import { ENTRY_TYPES } from '../../src/notes/entry-types.js';
@@ -42,7 +42,7 @@ async function commands(): Promise<string> {
   const all = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
   const rows = (one: Command) => {
     const bare = findAction(one);
-    const named = namedActions(one);
+    const named = listNamedActions(one);
     const own = named.some(({ name }) => name === bare?.name) ? null : bare;
     return [
       [`\`${one.name}\``, one.description, ...typed(own)],
@@ -122,8 +122,8 @@ async function mcp(): Promise<string> {
   const rows = all.map(({ name, row, form }) => [
     `\`${name}\``,
     row.when,
-    Object.entries(toolInputSchema(form).properties ?? {})
-      .map(([key]) => (toolInputSchema(form).required?.includes(key) ? `\`${key}\`` : `\`${key}?\``))
+    Object.entries(createInputSchema(form).properties ?? {})
+      .map(([key]) => (createInputSchema(form).required?.includes(key) ? `\`${key}\`` : `\`${key}?\``))
       .join(' '),
     row.reads ? 'yes' : '',
   ]);

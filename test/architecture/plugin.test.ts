@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { managedFilesFor } from '../../src/features/agent-setup/clients/index.js';
+import { createManagedFiles } from '../../src/features/agent-setup/clients/index.js';
 import { CLAUDE, OTHER } from '../../src/notes/kinds/agent-files.js';
 
 const ROOT = join('templates', 'plugin');
@@ -12,7 +12,7 @@ const setting = { launch, shared: true, template, exists: () => false, statusLin
 
 /** What `init` writes for agents of everybody, by path. */
 const written = Object.fromEntries(
-  [...managedFilesFor('claude', setting), ...managedFilesFor('other', setting)].map(({ path, put }) => [
+  [...createManagedFiles('claude', setting), ...createManagedFiles('other', setting)].map(({ path, put }) => [
     path,
     put(null),
   ]),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { readFrontMatter, setProperty, WRITING, yamlPair } from '../../src/markdown/front-matter.js';
+import { formatYamlPair, readFrontMatter, setProperty, WRITING } from '../../src/markdown/front-matter.js';
 import { scanFrontMatter } from '../../src/markdown/front-matter-scanner.js';
 import { applyEdits } from '../../src/markdown/text-edit.js';
 
@@ -38,7 +38,7 @@ const data = fc.dictionary(fc.stringMatching(/^[a-z_]{1,12}$/), value, { minKeys
 
 const note = (pairs: Record<string, unknown>): string =>
   `---\n${Object.entries(pairs)
-    .map(([key, one]) => yamlPair(key, one))
+    .map(([key, one]) => formatYamlPair(key, one))
     .join('\n')}\n---\n\n# Body\n`;
 
 describe('properties', () => {
@@ -50,7 +50,7 @@ describe('properties', () => {
     const plain = fc.oneof(value, fc.dictionary(word, fc.oneof(value, fc.dictionary(word, value))));
     fc.assert(
       fc.property(word, plain, (key, one) => {
-        expect(yamlPair(key, one)).toBe(stringify({ [key]: one }, WRITING).trimEnd());
+        expect(formatYamlPair(key, one)).toBe(stringify({ [key]: one }, WRITING).trimEnd());
       }),
       { numRuns: 2000, seed: 7 },
     );

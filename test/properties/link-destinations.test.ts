@@ -4,8 +4,8 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { expect, test } from 'vitest';
 import { parseWithRemark } from '../../src/markdown/remark-outline.js';
-import { asDestination, noteAt } from '../../src/notes/links/destination.js';
-import { visibleLinks } from '../../src/notes/links/visible-links.js';
+import { asDestination, toNoteLink } from '../../src/notes/links/destination.js';
+import { findVisibleLinks } from '../../src/notes/links/visible-links.js';
 import { createRandom } from '../support/random.js';
 
 const parser = unified().use(remarkParse);
@@ -20,7 +20,7 @@ function byRemark(text: string): string[] {
   const visit = (node: Node): void => {
     const at = node.position?.start.offset ?? 0;
     if (isTarget(node) && text[at] !== '<' && !(node.type === 'definition' && node.label?.startsWith('^'))) {
-      const note = noteAt(node.url, { start: 0, end: node.url.length });
+      const note = toNoteLink(node.url, { start: 0, end: node.url.length });
       if (note) found.push([at, note.note]);
     }
     if ('children' in node) for (const child of node.children) visit(child);
@@ -30,7 +30,7 @@ function byRemark(text: string): string[] {
 }
 
 const byUs = (text: string): string[] =>
-  visibleLinks(text, () => parseWithRemark(text))
+  findVisibleLinks(text, () => parseWithRemark(text))
     .filter(({ form }) => form === 'markdown')
     .map(({ note }) => note);
 
@@ -123,7 +123,7 @@ test.each([
 ])('%s: a name in a destination reads back as it is', (_, name, like, want) => {
   const said = asDestination(name, { raw: like ?? '', angled: like === null });
   expect(said).toBe(want);
-  expect(noteAt(said, { start: 0, end: said.length })?.note).toBe(name);
+  expect(toNoteLink(said, { start: 0, end: said.length })?.note).toBe(name);
 });
 
 test.each([
@@ -138,7 +138,7 @@ test.each([
   ['[x](old\\#1.md)', 'old', '1.md', null],
   ['[the](a.md "b") [x](old (1).md)', 'a.md', null, null],
 ])('%s', (text, note, heading, block) => {
-  const [link] = visibleLinks(text, () => parseWithRemark(text));
+  const [link] = findVisibleLinks(text, () => parseWithRemark(text));
   expect(link).toMatchObject({ form: 'markdown', note, heading, block });
 });
 

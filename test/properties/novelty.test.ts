@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { repeatWarningLevel } from '../../src/features/failures/failure.js';
 import { KnownLines } from '../../src/features/promotion/known-lines.js';
 import { assessNovelty } from '../../src/features/promotion/novelty.js';
-import { similarity } from '../../src/matching/similarity/similarity.js';
+import { rateSimilarity } from '../../src/matching/similarity/similarity.js';
 
 const [postgres, tokens, main] = [
   { text: 'Use Postgres for the main database' },
@@ -41,9 +41,9 @@ describe('novelty', () => {
     for (let at = 0; at < lines.length; at += step) {
       const text = lines[at] as string;
       const others = all.filter(({ text: other }) => other !== text);
-      const best = Math.max(...others.map(({ text: other }) => similarity(text, other)));
+      const best = Math.max(...others.map(({ text: other }) => rateSimilarity(text, other)));
       const found = assessNovelty(text, new KnownLines(others));
-      if (best >= 0.5) expect(found.likeness, text).toBe(best);
+      if (best >= 0.5) expect(found.similarity, text).toBe(best);
       else expect(found.kind, text).toBe('add');
     }
   });

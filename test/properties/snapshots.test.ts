@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFailure } from '../../src/features/failures/failure.js';
-import { fileNamePart, topicName } from '../../src/features/snapshots/file-name.js';
+import { formatFileNamePart, formatTopicName } from '../../src/features/snapshots/file-name.js';
 import { restoreContext } from '../../src/features/snapshots/layers.js';
 import { readSnapshot } from '../../src/features/snapshots/list-snapshots.js';
 import { readFrontMatter, setProperty } from '../../src/markdown/front-matter.js';
@@ -267,19 +267,19 @@ describe('names', () => {
   it('of any topic are short, portable and the same for the same topic', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (topic) => {
-        const name = topicName(topic);
+        const name = formatTopicName(topic);
         expect(name).toMatch(/^[A-Za-z0-9_]{1,20}$/);
-        expect(topicName(topic)).toBe(name);
-        expect(fileNamePart(topic) || 'x').toMatch(/^[A-Za-z0-9_-]{1,80}$/);
+        expect(formatTopicName(topic)).toBe(name);
+        expect(formatFileNamePart(topic) || 'x').toMatch(/^[A-Za-z0-9_-]{1,80}$/);
       }),
       { numRuns: 500, seed: 7 },
     );
-    expect(topicName('auth refactor')).toBe('auth_refactor');
-    expect(topicName('Café: the menu, whole and entire')).toBe('Cafe_the_menu_whole');
-    expect(topicName('用户登录')).not.toBe(topicName('支付接口'));
-    expect(topicName('🎉')).not.toBe(topicName('💾'));
-    expect(topicName('不用 JWT')).not.toBe(topicName('用 JWT'));
-    expect(topicName('a'.repeat(200))).toBe('a'.repeat(20));
+    expect(formatTopicName('auth refactor')).toBe('auth_refactor');
+    expect(formatTopicName('Café: the menu, whole and entire')).toBe('Cafe_the_menu_whole');
+    expect(formatTopicName('用户登录')).not.toBe(formatTopicName('支付接口'));
+    expect(formatTopicName('🎉')).not.toBe(formatTopicName('💾'));
+    expect(formatTopicName('不用 JWT')).not.toBe(formatTopicName('用 JWT'));
+    expect(formatTopicName('a'.repeat(200))).toBe('a'.repeat(20));
   });
 
   it('are distinct for the same topic on one day, whatever the case of their letters', async () => {

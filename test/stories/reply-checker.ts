@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { COMMAND_NAMES, COMMANDS, findCommandName } from '../../src/app/command-registry.js';
 import { GLOBAL_OPTIONS, parseArguments } from '../../src/cli/parse-args.js';
-import { findAction, namedActions } from '../../src/command/actions.js';
+import { findAction, listNamedActions } from '../../src/command/actions.js';
 import { ERROR_SCHEMA, getOutputSchema } from '../../src/output/schemas/index.js';
 import type { Schema } from '../../src/output/schemas/schema.js';
 
@@ -36,7 +36,7 @@ export class ReplyChecker {
         const command = await COMMANDS[name]();
         const titles = [
           findAction(command)?.title ?? name,
-          ...namedActions(command).map(({ title }) => title),
+          ...listNamedActions(command).map(({ title }) => title),
         ];
         return [...new Set(titles)];
       }),

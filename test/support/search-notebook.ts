@@ -1,5 +1,5 @@
 import { scanBlocks } from '../../src/markdown/block-scanner.js';
-import { kindOfNote, readEntries } from '../../src/notes/entries/read-entries.js';
+import { getNoteKind, readEntries } from '../../src/notes/entries/read-entries.js';
 import type { Note } from '../../src/notes/note.js';
 import type { ParseNote } from '../../src/search/index/document.js';
 import type { SearchQuery, SearchResults } from '../../src/search/query.js';
@@ -19,7 +19,7 @@ const local = (ms: number) => {
 export const read: ParseNote = (note) => {
   const outline = scanBlocks(note.text);
   const entries = readEntries(note, outline, { content: 'content', local });
-  return { kind: kindOfNote(note.path, 'content').name, outline, entries };
+  return { kind: getNoteKind(note.path, 'content').name, outline, entries };
 };
 
 /** A search over a wiki given as path → text. */

@@ -2,8 +2,8 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeFileSystem } from '../../src/platform/file-system.js';
-import { currentSystem } from '../../src/platform/process-identity.js';
-import { storeLayout } from '../../src/store/layout.js';
+import { createSystem } from '../../src/platform/process-identity.js';
+import { createStoreLayout } from '../../src/store/layout.js';
 import { openSessionStore } from '../../src/store/session-logs/sessions.js';
 import { appendMessages } from '../../src/transcripts/operations.js';
 
@@ -12,9 +12,9 @@ const [, , root = '', name = '', from = '0', to = '0'] = process.argv;
 const place = { root, reason: '', content: 'content', worktree: root, global: join(root, '.global') };
 const ground = {
   port: nodeFileSystem,
-  machine: currentSystem(nodeFileSystem),
+  machine: createSystem(nodeFileSystem),
   root: place,
-  at: storeLayout(place, nodeFileSystem),
+  at: createStoreLayout(place, nodeFileSystem),
   fsync: 'full',
   command: 'test',
 } as const;

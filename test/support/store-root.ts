@@ -14,7 +14,7 @@ import { dirname, join, relative } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Change } from '../../src/notes/changes/change.js';
 import { type FileSystem, nodeFileSystem } from '../../src/platform/file-system.js';
-import { randomSeed } from '../../src/platform/process-identity.js';
+import { createSeed } from '../../src/platform/process-identity.js';
 import type { WorkspaceRoot } from '../../src/platform/workspace-root.js';
 import { addRegistryEntry, readEntry, STATE_ID } from '../../src/store/registry/registry.js';
 import {
@@ -71,7 +71,7 @@ export const hasState = (root: string): boolean =>
 export function registerCopy(home: string, from: string, to: string): void {
   const { entry } = readEntry(nodeFileSystem, home, from);
   if (entry)
-    addRegistryEntry({ port: nodeFileSystem, home, fsync: 'off', nonce: randomSeed }, { ...entry, path: to });
+    addRegistryEntry({ port: nodeFileSystem, home, fsync: 'off', nonce: createSeed }, { ...entry, path: to });
 }
 
 /** The same path from the root. */

@@ -1,14 +1,18 @@
-import { hashOf } from '../../platform/encoding.js';
+import { computeHash } from '../../platform/encoding.js';
 import type { Fsync } from '../../platform/file-io.js';
-import { stampOf } from '../../platform/file-stamp.js';
+import { readStamp } from '../../platform/file-stamp.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { limitHeapGrowth } from '../../platform/heap.js';
 import { guardState } from '../../platform/no-links.js';
-import { currentSystem } from '../../platform/process-identity.js';
+import { createSystem } from '../../platform/process-identity.js';
 import { eachLine, type Reading as LineReading, LONGEST_STRING } from '../../platform/streams/line-stream.js';
-import { chimeraSessions, clientSessions, eachSessionLine } from '../../platform/streams/transcript-files.js';
+import {
+  eachSessionLine,
+  listChimeraSessions,
+  listClientSessions,
+} from '../../platform/streams/transcript-files.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
-import { storeLayout } from '../../store/layout.js';
+import { createStoreLayout } from '../../store/layout.js';
 import {
   openSessionStore,
   type SessionStore,
@@ -17,14 +21,14 @@ import {
 import type { Store } from '../../store/store.js';
 import { adoptForeignSession } from '../../transcripts/adopt-foreign.js';
 import type { SessionEntry, TranscriptReader, TranscriptSink } from '../../transcripts/entry.js';
-import { withoutContent } from '../../transcripts/entry.js';
-import { messagePreview, parseJsonObject } from '../../transcripts/message.js';
-import { CLIENTS, type Client, clientOf } from '../../transcripts/readers/index.js';
-import { type SessionHeader, uniqueSessions } from '../../transcripts/session-header.js';
+import { removeContent } from '../../transcripts/entry.js';
+import { formatMessagePreview, parseJsonObject } from '../../transcripts/message.js';
+import { CLIENTS, type Client, detectClient } from '../../transcripts/readers/index.js';
+import { removeDuplicateSessions, type SessionHeader } from '../../transcripts/session-header.js';
 import { createSummaryFold, type SessionSummary } from '../../transcripts/session-summary.js';
 import { createTreeFold, type SessionTree } from '../../transcripts/tree.js';
 
-export { summarise } from '../../platform/run-program.js';
+export { runSummariser } from '../../platform/run-program.js';
 export type { EngineName, IntegrityReport } from '../../store/session-logs/sessions.js';
 export { createTranscriptFold } from '../../transcripts/transcript-stats.js';
 export type { SessionStore, StoredSession };
@@ -32,7 +36,7 @@ export type { SessionStore, StoredSession };
 /** Opens the sessions stored in a workspace. */
 export function openWorkspaceSessions(root: WorkspaceRoot, fsync: Fsync): SessionStore {
   const port = guardState(nodeFileSystem, root);
-  const ground = { port, machine: currentSystem(port), root, at: storeLayout(root, port), fsync };
+  const ground = { port, machine: createSystem(port), root, at: createStoreLayout(root, port), fsync };
   return openSessionStore({ ...ground, command: 'sessions' });
 }
 
@@ -49,7 +53,7 @@ function toSessionHeader(id: string, { state }: StoredSession): SessionHeader {
     branch: state.about.branch,
     started: state.about.started,
     last: state.about.last,
-    goal: prompt?.type === 'message' ? messagePreview(prompt.message).slice(0, 200) : null,
+    goal: prompt?.type === 'message' ? formatMessagePreview(prompt.message).slice(0, 200) : null,
   };
 }
 
@@ -58,11 +62,11 @@ export function listAgentSessions(
   env: Readonly<Record<string, string | undefined>>,
   own: SessionStore | null = null,
 ): readonly SessionHeader[] {
-  const kept = (own?.ids() ?? []).flatMap((id) => {
+  const stored = (own?.ids() ?? []).flatMap((id) => {
     const found = own?.read(id);
     return found ? toSessionHeader(id, found) : [];
   });
-  return uniqueSessions([...kept, ...clientSessions(nodeFileSystem, env)]);
+  return removeDuplicateSessions([...stored, ...listClientSessions(nodeFileSystem, env)]);
 }
 
 /** Names, times and folders are within this many bytes of a string; longer text is only started. */
@@ -77,7 +81,7 @@ export type Progress = (done: number) => void;
 /** Reads a session as a tree, as a stream. The tree holds only the positions of messages. */
 export function readSessionTree(head: SessionHeader, progress: Progress = nothing): SessionTree {
   if (head.bytes > LONG) limitHeapGrowth();
-  const fold = createTreeFold(withoutContent);
+  const fold = createTreeFold(removeContent);
   readInto(head, fold, { most: () => HEAD_OF_A_STRING, passed: countBytes(head.bytes, progress) });
   progress(1);
   const tree = fold.end();
@@ -90,12 +94,12 @@ export function readSessionEntries(
   entries: readonly SessionEntry[],
 ): readonly SessionEntry[] {
   const lines = new Set(entries.map(({ line }) => line));
-  const told = new Map<number | undefined, SessionEntry[]>();
-  const entry = (one: SessionEntry) => told.set(one.line, [...(told.get(one.line) ?? []), one]);
+  const collected = new Map<number | undefined, SessionEntry[]>();
+  const entry = (one: SessionEntry) => collected.set(one.line, [...(collected.get(one.line) ?? []), one]);
   const sink = { entry, usage: nothing, context: nothing, about: nothing, leaf: nothing };
   readInto(head, sink, { most: (number) => (lines.has(number) ? LONGEST_STRING : 0) });
   return entries.map((light) => {
-    const found = told.get(light.line) ?? [];
+    const found = collected.get(light.line) ?? [];
     const whole = found.find(({ id }) => id === light.id) ?? (found.length === 1 ? found[0] : undefined);
     return whole ? { ...whole, id: light.id, parent: light.parent, side: light.side } : light;
   });
@@ -125,7 +129,7 @@ function readInto({ client, files, id }: SessionHeader, sink: TranscriptSink, ho
 
 /** Reads the Chimera sessions below a folder and converts them to events. */
 export const readChimeraSessions = (folder: string) =>
-  chimeraSessions(nodeFileSystem, folder).map((head) => {
+  listChimeraSessions(nodeFileSystem, folder).map((head) => {
     const lines: Record<string, unknown>[] = [];
     let read = 0;
     eachSessionLine(nodeFileSystem, head.files, (text) => {
@@ -180,8 +184,8 @@ function remembered(
   { store, clean }: SummaryOptions,
   passed: (bytes: number) => void,
 ): SessionSummary {
-  const name = `account-${hashOf(head.files.join('\n')).slice(0, 32)}.json`;
-  const stamp = `${FORM}: ${stampOf(nodeFileSystem, head.files).mark}`;
+  const name = `account-${computeHash(head.files.join('\n')).slice(0, 32)}.json`;
+  const stamp = `${FORM}: ${readStamp(nodeFileSystem, head.files).mark}`;
   const known = parseJsonObject(Buffer.from(store.readCache(name) ?? []).toString('utf8'));
   if (known?.stamp === stamp) {
     passed(head.bytes);
@@ -206,7 +210,7 @@ export function summarizeTranscript(
   eachLine(nodeFileSystem, cwd, path, (text, number) => {
     const line = parseJsonObject(text);
     if (!line) return;
-    client ??= clientOf(line);
+    client ??= detectClient(line);
     if (client) read ??= CLIENTS[client](fold);
     read?.(line, number);
   });

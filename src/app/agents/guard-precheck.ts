@@ -2,9 +2,9 @@ import { evaluateRule } from '../../features/guard/evaluate.js';
 import type { GuardRule } from '../../features/guard/guard-rule.js';
 import { RULESET_VERSION } from '../../features/guard/guard-rule.js';
 import { describeCall, type GuardedCall } from '../../features/guard/tool-action.js';
-import { guardedNotePaths } from '../../features/guard/watched-notes.js';
+import { listGuardedNotes } from '../../features/guard/watched-notes.js';
 import { sealCache, unsealCache } from '../../platform/checksum.js';
-import { stampOf } from '../../platform/file-stamp.js';
+import { readStamp } from '../../platform/file-stamp.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { MARKER } from '../../platform/home-folder.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
@@ -36,16 +36,16 @@ const SETTLED_MS = 2000;
 export function precheckToolCall(call: GuardedCall, start: Invocation): GuardPrecheck {
   const store = openStoreIfAny(start);
   if (!store) return { isClear: false, keep: () => undefined };
-  const { mark, written } = stampOf(nodeFileSystem, filesOf(store.root));
+  const { mark, written } = readStamp(nodeFileSystem, filesOf(store.root));
   const age = Date.now() - written;
   const list = listIn(store);
-  const deed = describeCall(call);
+  const action = describeCall(call);
   return {
     isClear:
       list !== null &&
       list.rules === RULESET_VERSION &&
       list.mark === mark &&
-      list.traps.every((trap) => evaluateRule(trap, deed) === null),
+      list.traps.every((trap) => evaluateRule(trap, action) === null),
     keep(traps) {
       if (age > SETTLED_MS)
         store.writeCache(CACHE, sealCache({ rules: RULESET_VERSION, mark, traps } satisfies List));
@@ -55,7 +55,7 @@ export function precheckToolCall(call: GuardedCall, start: Invocation): GuardPre
 
 /** Lists the settings and notes to check; those of the global root begin with `~/`. */
 const filesOf = ({ root, global, content }: WorkspaceRoot): readonly string[] =>
-  [MARKER, ...guardedNotePaths(content)].map((path) =>
+  [MARKER, ...listGuardedNotes(content)].map((path) =>
     path.startsWith('~/') ? `${global}/${path.slice(2)}` : `${root}/${path}`,
   );
 

@@ -1,4 +1,4 @@
-import { askProgram, ownCommand } from '../../platform/run-program.js';
+import { askProgram, findOwnCommand } from '../../platform/run-program.js';
 import type { Invocation } from '../invocation.js';
 
 /** An MCP request. */
@@ -19,7 +19,7 @@ export async function askSecondServer(
   { cwd, env, workspace }: Invocation,
   stop: AbortSignal,
 ): Promise<unknown> {
-  const words = [...ownCommand(), 'mcp', '--profile', 'full'];
+  const words = [...findOwnCommand(), 'mcp', '--profile', 'full'];
   const input = `${JSON.stringify({ jsonrpc: '2.0', id: ID, method, params })}\n`;
   const place = workspace === undefined ? [] : ['--workspace', workspace];
   const line = await askProgram([...words, ...place], { cwd, env, input, stop }, isAnswer);

@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 import type { Settings } from '../../config/settings.js';
-import { isDue, type TimeContext, timeContext } from '../../dates/due-date.js';
+import { createTimeContext, isDue, type TimeContext } from '../../dates/due-date.js';
 import { DOCTOR_SESSION } from '../../features/agent-setup/hook-registrations.js';
 import {
   COMPLEXITY,
-  growthRate,
-  pressureLevel,
-  recentCallCount,
+  classifyGrowth,
+  classifyPressure,
+  countRecentCalls,
+  getThresholds,
   type TaskComplexity,
-  thresholds,
 } from '../../features/context-pressure/pressure.js';
 import { NOT_STATED } from '../../features/snapshots/extract.js';
 import { isBlocked, parseSnapshot, type Snapshot } from '../../features/snapshots/snapshot-record.js';
-import { type Status, statusLine } from '../../features/status-line/status-line.js';
+import { formatStatusLine, type Status } from '../../features/status-line/status-line.js';
 import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
 import { noteFolder, notePath } from '../../notes/kinds/index.js';
 import { sealCache, unsealCache } from '../../platform/checksum.js';
 import { openClock } from '../../platform/clock.js';
 import { decode } from '../../platform/encoding.js';
 import { readFile, statAt } from '../../platform/file-io.js';
-import { stampOf } from '../../platform/file-stamp.js';
+import { readStamp } from '../../platform/file-stamp.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { linkOnWay } from '../../platform/no-links.js';
-import { catching } from '../../platform/system-errors.js';
+import { catchErrors } from '../../platform/system-errors.js';
 import { readSettings } from '../../store/settings-file.js';
 import type { Store } from '../../store/store.js';
 import { readRecentActivity, TOOL_LOG_TAIL_BYTES } from '../record-activity.js';
@@ -48,24 +48,24 @@ interface Asker {
  */
 export async function buildStatusLine(
   store: Store,
-  told: ClientStatus,
+  client: ClientStatus,
   { env, keep }: Asker,
 ): Promise<string> {
   const { settings } = await readSettings(
     store.root,
     async () => (await import('../../markdown/front-matter.js')).parseYaml,
   );
-  const clock = timeContext(openClock(env, settings.timezone));
-  return statusLine({
-    pressure: pressureOf(store, told, settings, clock.now),
-    goal: goalOf(store, told.session),
+  const clock = createTimeContext(openClock(env, settings.timezone));
+  return formatStatusLine({
+    pressure: pressureOf(store, client, settings, clock.now),
+    goal: goalOf(store, client.session),
     due: await countDue(store, clock, keep),
   });
 }
 
 /** Returns the pressure level from the client's figures, the growth of the session and the complexity of its task. */
-function pressureOf(store: Store, told: ClientStatus, settings: Settings, now: number): Status['pressure'] {
-  const { session, filled } = told;
+function pressureOf(store: Store, client: ClientStatus, settings: Settings, now: number): Status['pressure'] {
+  const { session, filled } = client;
   if (filled === null) return null;
   const { calls, marks } = readRecentActivity(store, session, TOOL_LOG_TAIL_BYTES);
   const last = marks.findLast(({ mark }) => mark === 'filled');
@@ -81,9 +81,9 @@ function pressureOf(store: Store, told: ClientStatus, settings: Settings, now: n
     });
   if (tokens === null) return null;
   const base = { warning: settings['pressure.warning'], critical: settings['pressure.critical'] };
-  const growth = growthRate(recentCallCount(calls, now) ?? 0);
+  const growth = classifyGrowth(countRecentCalls(calls, now) ?? 0);
   const ratio = tokens / window;
-  return { level: pressureLevel(ratio, thresholds(base, growth, complexityKnown(store))), ratio };
+  return { level: classifyPressure(ratio, getThresholds(base, growth, complexityKnown(store))), ratio };
 }
 
 /** Returns the complexity of the task at its last evaluation. */
@@ -106,7 +106,7 @@ function goalOf({ root }: Store, session: string | null): string {
   const isLinked = linkOnWay(nodeFileSystem, root.root, inner) !== null;
   const names = isLinked
     ? []
-    : catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => nodeFileSystem.list(folder));
+    : catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => nodeFileSystem.list(folder));
   const open = names
     .filter(({ name }) => name.endsWith('.md'))
     .map(({ name }) => ({ name, at: statAt(nodeFileSystem, join(folder, name))?.mtimeMs ?? 0 }))
@@ -139,14 +139,14 @@ async function countDue(store: Store, clock: TimeContext, keep: Asker['keep']): 
   const { root, content } = store.root;
   const path = `${content}/${notePath('reminders')}`;
   if (linkOnWay(nodeFileSystem, root, path) !== null) return 0;
-  const { mark, written } = stampOf(nodeFileSystem, [join(root, path)]);
+  const { mark, written } = readStamp(nodeFileSystem, [join(root, path)]);
   if (written === 0) return 0;
   const dues = knownDues(store, mark) ?? (await readDues());
   return dues.filter((due) => isDue({ type: 'absolute', due }, clock)).length;
 
   async function readDues(): Promise<readonly string[]> {
     keep(); // the reader of the note is rarely needed and would make every start slower
-    const { pendingDueDates: duesIn } = await import('../../features/status-line/status-line.js');
+    const { listPendingDueDates: duesIn } = await import('../../features/status-line/status-line.js');
     const note = { path, text: textAt(join(root, path)), bom: false, hash: '' };
     const found = duesIn(note, content, clock);
     if (Date.now() - written > SETTLED_MS)

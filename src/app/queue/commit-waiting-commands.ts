@@ -29,7 +29,7 @@ export function commitBatch(
   runtime: Runtime,
 ): BatchOutcome {
   const operation = toOperation(request, own);
-  const { verb: command } = request;
+  const { command } = request;
   const ask: Ask = (expected) =>
     tx.takeWaitingRequests(expected).filter((request) => request.verb === command.name);
   const group = tx.group();
@@ -107,7 +107,7 @@ function joined(
 }
 
 /** Returns true if the input names a transcript. It may be long and is checked first, so each process does it alone. */
-const namesTranscript = ({ verb: command, input }: CommandRequest): boolean =>
+const namesTranscript = ({ command, input }: CommandRequest): boolean =>
   Object.entries(input).some(
     ([name, value]) => command.params[name]?.reaches === 'transcript' && value !== undefined,
   );

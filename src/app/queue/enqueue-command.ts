@@ -4,7 +4,7 @@ import { ConflictError, LockedError, type Request } from '../../store/store.js';
 import type { StoreTransaction } from '../../store/transaction.js';
 import { NotReadyError, withModules } from '../lazy-modules.js';
 import { planCommandSync } from '../plan-command.js';
-import { recordActivityOf } from '../record-activity.js';
+import { recordRequestActivity } from '../record-activity.js';
 import { type CommandRequest, commitPlan, createRequest, toQueuedRequest } from '../request.js';
 import type { Runtime } from '../runtime.js';
 import { mayQueue, parseRequest } from './check-queued-request.js';
@@ -84,10 +84,10 @@ function fileRequest(
   const command = verbs.get(request.verb);
   if (!command) return; // another interface may know it; `doctor` reports requests that none does
   try {
-    const asked = withOwnTranscript(parseRequest(request, command, runtime.request.now), runtime);
-    commitPlan(asked, planCommandSync(asked, runtime).outcome, tx, 'spool');
+    const checked = withOwnTranscript(parseRequest(request, command, runtime.request.now), runtime);
+    commitPlan(checked, planCommandSync(checked, runtime).outcome, tx, 'spool');
     tx.drop(request.id);
-    if (command.countsAsActivity(asked.input)) recordActivityOf(request, runtime);
+    if (command.countsAsActivity(checked.input)) recordRequestActivity(request, runtime);
   } catch (error) {
     if (error instanceof NotReadyError || error instanceof ConflictError || isOfSystem(error)) throw error;
     if (waitsForNote(error)) return;
@@ -98,7 +98,7 @@ function fileRequest(
 /** Returns the request without an unreadable transcript. Throws UserError for the transcript of a session elsewhere. */
 function withOwnTranscript(request: CommandRequest, runtime: Runtime): CommandRequest {
   const named = Object.entries(request.input).filter(
-    ([name, value]) => request.verb.params[name]?.reaches === 'transcript' && value !== undefined,
+    ([name, value]) => request.command.params[name]?.reaches === 'transcript' && value !== undefined,
   );
   const kinds = named.map(([name, path]) => [name, runtime.transcriptIs(String(path))] as const);
   if (kinds.some(([, kind]) => kind === 'foreign'))

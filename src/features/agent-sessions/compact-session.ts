@@ -6,16 +6,16 @@ import {
 } from '../../command/define-command.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import {
+  assessCompaction,
   type CompactionStrategy,
-  compactionNeed,
   countSummary,
+  createExtractiveSummary,
   DEFAULT_KEEP,
-  extractiveSummary,
+  formatSummaryPrompt,
   HARD_LIMIT,
-  keepFor,
   planCut,
   STRATEGIES,
-  summaryPrompt,
+  selectKept,
   toCompactionEvents,
 } from '../../transcripts/compact.js';
 import type { SessionEvent } from '../../transcripts/event.js';
@@ -40,7 +40,7 @@ export function compactSession(
   const { name, state } = getStoredSession(ctx, id);
   const strategy = strategyNamed(request.strategy);
   const keeping = { first: request.first ?? DEFAULT_KEEP.first, last: request.last ?? DEFAULT_KEEP.last };
-  const cut = planCut(state, keepFor(strategy, keeping));
+  const cut = planCut(state, selectKept(strategy, keeping));
   if (!cut) return describeSession(name, state, `${name} is short enough: nothing to compact.`);
   const { summary, notices } = summaryFor(ctx, state, cut, strategy, request.summariser);
   const events = toCompactionEvents(state, cut, summary);
@@ -64,11 +64,11 @@ function summaryFor(
   command: string | undefined,
 ): { readonly summary: string; readonly notices: readonly Notice[] } {
   if (strategy !== 'summary') return { summary: countSummary(cut), notices: [] };
-  const said = ctx.query('summary', command, summaryPrompt(cut));
-  if (said === null) return { summary: extractiveSummary(cut, state), notices: [] };
+  const said = ctx.query('summary', command, formatSummaryPrompt(cut));
+  if (said === null) return { summary: createExtractiveSummary(cut, state), notices: [] };
   if ('text' in said) return { summary: said.text, notices: [] };
   const message = `the summariser was of no use (${said.failed}); the built-in one took its place`;
-  return { summary: extractiveSummary(cut, state), notices: [{ level: 'warning', message }] };
+  return { summary: createExtractiveSummary(cut, state), notices: [{ level: 'warning', message }] };
 }
 
 /** About so many tokens a model gets of a session. */
@@ -76,21 +76,21 @@ const tokensIn = (state: SessionState): number =>
   estimateTokens(JSON.stringify(buildModelContext(state, state.leaf).map(({ message }) => message)));
 
 /** What a context that fills asks for: nothing, a word about it, or a compaction at once. */
-export function compactionAdvice(
+export function adviseCompaction(
   ctx: CommandContext,
   name: string,
   state: SessionState,
 ): { readonly events: readonly SessionEvent[]; readonly say: string } {
   const window = ctx.settings['pressure.window'];
   const tokens = tokensIn(state);
-  const need = compactionNeed(tokens, window);
+  const need = assessCompaction(tokens, window);
   if (need === 'none') return { events: [], say: '' };
   const full = `about ${tokens} of ${window} tokens`;
   const cut = need === 'hard' ? planCut(state) : null;
   if (!cut)
     return { events: [], say: `The context fills: ${full}. Cut it down: daybook sessions compact ${name}` };
   return {
-    events: toCompactionEvents(state, cut, extractiveSummary(cut, state)),
+    events: toCompactionEvents(state, cut, createExtractiveSummary(cut, state)),
     say: `The context was full (${full}, over ${HARD_LIMIT * 100} %): ${cut.replaced.length} messages were compacted. Back: daybook sessions undo ${name}`,
   };
 }

@@ -2,7 +2,7 @@ import { type CommandContext, type CommandPlan, UserError } from '../../command/
 import type { KeptSession } from '../../command/queries.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { SessionEvent } from '../../transcripts/event.js';
-import { buildModelContext, filesText } from '../../transcripts/model-context.js';
+import { buildModelContext, formatFiles } from '../../transcripts/model-context.js';
 import {
   appendMessages,
   forkAt,
@@ -12,12 +12,12 @@ import {
   undoTo,
 } from '../../transcripts/operations.js';
 import { parseAppendInput } from '../../transcripts/parse-input.js';
-import { entryLine, shortId } from '../../transcripts/render-tree.js';
-import { newSessionId } from '../../transcripts/session-id.js';
-import { type SessionState, todosAt } from '../../transcripts/session-state.js';
-import { filesAt } from '../../transcripts/touched-files.js';
-import { pathToEntry, type SessionTree } from '../../transcripts/tree.js';
-import { compactionAdvice } from './compact-session.js';
+import { formatEntryLine, shortenId } from '../../transcripts/render-tree.js';
+import { createSessionId } from '../../transcripts/session-id.js';
+import { findTodos, type SessionState } from '../../transcripts/session-state.js';
+import { listFilesAt } from '../../transcripts/touched-files.js';
+import { findPathToEntry, type SessionTree } from '../../transcripts/tree.js';
+import { adviseCompaction } from './compact-session.js';
 import {
   describeSession,
   getStoredSession,
@@ -32,7 +32,7 @@ export function createSession(
   id: string | undefined,
   engine: string | undefined,
 ): CommandPlan {
-  const named = id ?? newSessionId(ctx.now, ctx.ids.mint());
+  const named = id ?? createSessionId(ctx.now, ctx.ids.mint());
   const old = ctx.query('storedSession', named);
   if (old) return describeSession(named, old.state, `The session ${named} is there already.`);
   const begins = engineNamed(engine ?? ctx.settings['sessions.engine']);
@@ -64,20 +64,20 @@ export function appendToSession(
       'nothing is handed over',
       `write: daybook sessions append ${name} --input FILE, or - for standard input`,
     );
-  const given = parseAppendInput(input);
-  if (!given)
+  const parsed = parseAppendInput(input);
+  if (!parsed)
     throw new UserError(
       'bad-input',
       'a message without a role was handed over',
       'write {"role":"user","content":"…"}, a list of such, or one a line',
     );
-  const events = appendMessages(state, given.messages, given);
+  const events = appendMessages(state, parsed.messages, parsed);
   const what = [
-    pluralize(given.messages.length, 'message'),
-    ...(given.todos ? [pluralize(given.todos.length, 'todo')] : []),
-    ...(given.files ? ['files'] : []),
+    pluralize(parsed.messages.length, 'message'),
+    ...(parsed.todos ? [pluralize(parsed.todos.length, 'todo')] : []),
+    ...(parsed.files ? ['files'] : []),
   ].join(', ');
-  const eased = compactionAdvice(ctx, name, previewState(state, events));
+  const eased = adviseCompaction(ctx, name, previewState(state, events));
   const say = [`Appended ${what} to ${name}.`, eased.say].filter(Boolean).join('\n');
   return toSessionPlan(name, state, [...events, ...eased.events], say);
 }
@@ -89,19 +89,21 @@ export function branchSession(
   name: string | undefined,
   at: string | undefined,
 ): CommandPlan {
-  const kept = getStoredSession(ctx, id);
+  const stored = getStoredSession(ctx, id);
   if (name === undefined)
     throw usage(
       'it is not said what the branch is called',
-      `write: daybook sessions branch ${kept.name} NAME`,
+      `write: daybook sessions branch ${stored.name} NAME`,
     );
-  const events = placed(() => (at === undefined ? forkAt(kept.state, name) : forkAt(kept.state, name, at)));
-  const from = at ?? kept.state.leaf ?? 'the beginning';
+  const events = placed(() =>
+    at === undefined ? forkAt(stored.state, name) : forkAt(stored.state, name, at),
+  );
+  const from = at ?? stored.state.leaf ?? 'the beginning';
   return toSessionPlan(
-    kept.name,
-    kept.state,
+    stored.name,
+    stored.state,
     events,
-    `The branch ${name} of ${kept.name} begins at ${shortId(from)}; what comes next goes on from there.`,
+    `The branch ${name} of ${stored.name} begins at ${shortenId(from)}; what comes next goes on from there.`,
   );
 }
 
@@ -130,7 +132,7 @@ export function undoSession(
   const event = events[0];
   const leaf = event && 'leaf' in event ? event.leaf : null;
   const entry = leaf === null ? undefined : state.entries.get(leaf);
-  const where = entry ? `${entry.id} ${entryLine(entry)}` : 'its beginning';
+  const where = entry ? `${entry.id} ${formatEntryLine(entry)}` : 'its beginning';
   return toSessionPlan(
     name,
     state,
@@ -168,14 +170,14 @@ export function checkpointSession(
   name: string | undefined,
   act: 'add' | 'list',
 ): CommandPlan {
-  const kept = getStoredSession(ctx, id);
-  if (act === 'list' || name === undefined) return checkpoints(kept.name, kept.state);
-  const events = labelEntry(kept.state, name, 'checkpoint');
+  const stored = getStoredSession(ctx, id);
+  if (act === 'list' || name === undefined) return checkpoints(stored.name, stored.state);
+  const events = labelEntry(stored.state, name, 'checkpoint');
   return toSessionPlan(
-    kept.name,
-    kept.state,
+    stored.name,
+    stored.state,
     events,
-    `Checkpoint ${name} of ${kept.name}; back to it: daybook sessions undo ${kept.name} --to ${name}`,
+    `Checkpoint ${name} of ${stored.name}; back to it: daybook sessions undo ${stored.name} --to ${name}`,
   );
 }
 
@@ -188,7 +190,9 @@ function checkpoints(name: string, state: SessionState): CommandPlan {
         : `${pluralize(found.length, 'checkpoint')} of ${name}:`,
     items: found.map((label) => {
       const entry = label.entry === null ? undefined : state.entries.get(label.entry);
-      return { what: `**${label.name}** ${entry ? `${entry.id} ${entryLine(entry)}` : 'its beginning'}` };
+      return {
+        what: `**${label.name}** ${entry ? `${entry.id} ${formatEntryLine(entry)}` : 'its beginning'}`,
+      };
     }),
     data: { session: toSessionJson(name, state), checkpoints: found },
     changes: [],
@@ -198,9 +202,9 @@ function checkpoints(name: string, state: SessionState): CommandPlan {
 /** What a fresh conversation needs to go on with a session, whoever held it. */
 export function resumeBrief(tree: SessionTree, head: string, goal: string | null): CommandPlan {
   const context = buildModelContext(tree, tree.leaf);
-  const [todos, files] = [todosAt(tree, tree.leaf), filesAt(tree, tree.leaf)];
+  const [todos, files] = [findTodos(tree, tree.leaf), listFilesAt(tree, tree.leaf)];
   const open = todos.filter(({ status }) => status !== 'completed' && status !== 'done');
-  const last = pathToEntry(tree, tree.leaf)
+  const last = findPathToEntry(tree, tree.leaf)
     .filter(({ type }) => type === 'message')
     .slice(-LAST_SHOWN);
   return {
@@ -208,10 +212,10 @@ export function resumeBrief(tree: SessionTree, head: string, goal: string | null
       `Going on with ${head}: ${pluralize(context.length, 'message')} in the context.`,
       ...(goal === null ? [] : [`Goal: ${goal}`]),
       ...(open.length === 0 ? [] : [`To do:\n${open.map(({ content }) => `- ${content}`).join('\n')}`]),
-      ...filesText(files),
+      ...formatFiles(files),
       'Said last:',
     ].join('\n'),
-    items: last.map((entry) => ({ what: `${shortId(entry.id)} ${entryLine(entry)}` })),
+    items: last.map((entry) => ({ what: `${shortenId(entry.id)} ${formatEntryLine(entry)}` })),
     data: { messages: context.map(({ message }) => message), todos, files },
     changes: [],
   };

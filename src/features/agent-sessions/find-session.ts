@@ -1,5 +1,5 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { suggestNames } from '../../text/did-you-mean.js';
 import type { SessionEvent, StoredEvent } from '../../transcripts/event.js';
 import { applyEvents, type SessionState } from '../../transcripts/session-state.js';
 
@@ -17,8 +17,8 @@ export function getStoredSession(
     );
   const found = own.includes(word) ? [word] : own.filter((name) => name.startsWith(word));
   const [name] = found;
-  const kept = found.length === 1 && name !== undefined ? ctx.query('storedSession', name) : null;
-  if (kept && name !== undefined) return { name, state: kept.state };
+  const stored = found.length === 1 && name !== undefined ? ctx.query('storedSession', name) : null;
+  if (stored && name !== undefined) return { name, state: stored.state };
   if (found.length > 1)
     throw new UserError(
       'ambiguous-id',
@@ -31,7 +31,7 @@ export function getStoredSession(
       `the session ${word} belongs to another program, and is only read`,
       `take it over: daybook sessions resume ${word}`,
     );
-  const [near] = didYouMean(word, own);
+  const [near] = suggestNames(word, own);
   throw new UserError(
     'unknown-id',
     `there is no session ${word} here`,

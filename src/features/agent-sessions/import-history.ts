@@ -5,7 +5,7 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import { entriesAt } from '../../command/entry-format.js';
+import { readEntriesAt } from '../../command/entry-format.js';
 import { addDays, isDate, parseInstant } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { createIdGenerator } from '../../notes/entries/ids.js';
@@ -19,15 +19,15 @@ import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { buildDayTrace } from '../daily-notes/trace/trace.js';
 import { hasSession, isTraced, writeTrace } from '../daily-notes/trace/write.js';
-import { handoffFromTranscript, sessionGoal, toActivity } from '../handoffs/from-transcript.js';
+import { createHandoffFromTranscript, findSessionGoal, toActivity } from '../handoffs/from-transcript.js';
 import type { Handoff } from '../handoffs/handoff-record.js';
 import { insertPastHandoffs, type PastHandoff } from '../handoffs/insert-past.js';
-import { usedHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
+import { listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
 import { isAlreadyProposed, type Proposal, propose } from '../inbox/propose.js';
 import { KnownLines } from '../promotion/known-lines.js';
 import { assessNovelty } from '../promotion/novelty.js';
 import { parseCorrection, parseRememberRequest } from '../prompt-context/intents.js';
-import { ageTier, tierAges } from '../retention/retention-tiers.js';
+import { classifyAge, getTierAges } from '../retention/retention-tiers.js';
 
 /** Which sessions are brought in: those of one client, or what happened since a day. */
 interface ImportSelection {
@@ -62,7 +62,7 @@ export function importSessions(
     ...insertPastHandoffs(late, ctx.notebook, {
       entries: ctx.entries,
       template: (name) => ctx.query('template', name),
-      isCold: (date) => ageTier(date, today(ctx), tierAges(ctx.settings)) === 'cold',
+      isCold: (date) => classifyAge(date, today(ctx), getTierAges(ctx.settings)) === 'cold',
     }),
     ...proposals.changes,
   ];
@@ -159,7 +159,7 @@ function tellDay(
   const note = notebook.note(path);
   const own = all.filter(({ head, dates }) => dates.includes(date) && !hasSession(head.id, note));
   if (own.length === 0) return null;
-  const noted = entriesAt(ctx, notebook, path);
+  const noted = readEntriesAt(ctx, notebook, path);
   const isFirst = !isTraced(note, notebook);
   const happened = own.flatMap((one) => one.happened.filter((what) => what.date === date));
   const known = new Set(own.map(({ head }) => head.id));
@@ -173,7 +173,7 @@ function tellDay(
     happened: [...others, ...happened].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     handoffs: own.map(({ head, account }) => ({
       label: head.id,
-      goal: sessionGoal(account),
+      goal: findSessionGoal(account),
       agent: head.origin,
       outcome: null,
     })),
@@ -201,9 +201,9 @@ function handoffsOf(
   commits: readonly Commit[],
   since: string,
 ): readonly LateHeld[] {
-  const given = new Set(usedHandoffLabels(ctx));
+  const used = new Set(listHandoffLabels(ctx));
   return all
-    .filter(({ label, isOver, last }) => isOver && last >= since && !given.has(label))
+    .filter(({ label, isOver, last }) => isOver && last >= since && !used.has(label))
     .map((one) => ({
       record: recordOf(ctx, one, commits),
       id: createIdGenerator(one.end, one.head.id).mint(),
@@ -221,7 +221,7 @@ function recordOf(
   const wanted = new Set(dates);
   const own = commits.filter(({ at }) => wanted.has(at.slice(0, 10)));
   return {
-    ...handoffFromTranscript(account, { session: head.id, agent: head.origin }, own),
+    ...createHandoffFromTranscript(account, { session: head.id, agent: head.origin }, own),
     label,
     outcome: null,
     workspace: workspaceName(ctx),
@@ -235,13 +235,13 @@ function isChosen(head: SessionHeader, from: string | null, since: string): bool
   return (from === null || head.client === from) && addDays(last, 1) >= since;
 }
 
-function originNamed(given: string | undefined): string | null {
-  if (given === undefined) return null;
-  const found = SESSION_CLIENTS.find((name) => name === given);
+function originNamed(client: string | undefined): string | null {
+  if (client === undefined) return null;
+  const found = SESSION_CLIENTS.find((name) => name === client);
   if (found) return found;
   throw new UserError(
     'usage',
-    `no sessions of \`${given}\` are known`,
+    `no sessions of \`${client}\` are known`,
     `one of: ${SESSION_CLIENTS.join(', ')}`,
     {},
     2,
@@ -249,11 +249,11 @@ function originNamed(given: string | undefined): string | null {
 }
 
 /** The first day that is wanted; the beginning of time where none is said. */
-function dayNamed(ctx: CommandContext, given: string | undefined): string {
-  if (given === undefined) return '0000-01-01';
-  const date = given === 'yesterday' ? addDays(today(ctx), -1) : given;
+function dayNamed(ctx: CommandContext, value: string | undefined): string {
+  if (value === undefined) return '0000-01-01';
+  const date = value === 'yesterday' ? addDays(today(ctx), -1) : value;
   if (isDate(date) && parseInstant(date, ctx.local) !== null) return date;
-  throw new UserError('usage', `\`${given}\` is no day`, `write: --since ${addDays(today(ctx), -7)}`, {}, 2);
+  throw new UserError('usage', `\`${value}\` is no day`, `write: --since ${addDays(today(ctx), -7)}`, {}, 2);
 }
 
 function summary(
@@ -270,10 +270,10 @@ function summary(
     [handoffs, `${pluralize(handoffs, 'hand-off')} in ${notePath('handoff')}`],
     [proposed, `${pluralize(proposed, 'proposal')} in ${notePath('inbox')}`],
   ] as const;
-  const told = parts.filter(([some]) => some > 0).map(([, words]) => words);
-  return told.length === 0
+  const phrases = parts.filter(([some]) => some > 0).map(([, words]) => words);
+  return phrases.length === 0
     ? `What ${pluralize(chosen, 'session')} did is in the notes already.`
-    : `Imported what ${pluralize(chosen, 'session')} did: ${told.join(', ')}.`;
+    : `Imported what ${pluralize(chosen, 'session')} did: ${phrases.join(', ')}.`;
 }
 
 /** What happened today is told when the day is over. */
@@ -296,7 +296,7 @@ interface SessionProposals {
 /** Plans to ask a person about what somebody told agents to remember, or corrected them in; memory itself is not touched. */
 function proposeFromSession(ctx: CommandContext, sessions: readonly ImportedSession[]): SessionProposals {
   const path = `${ctx.notebook.content}/${notePath('memory')}`;
-  const known = new KnownLines(entriesAt(ctx, ctx.notebook, path).filter(({ type }) => type !== 'prose'));
+  const known = new KnownLines(readEntriesAt(ctx, ctx.notebook, path).filter(({ type }) => type !== 'prose'));
   const all = sessions.flatMap(saidIn);
   const fresh = all.filter(
     ({ words, proposal }) =>

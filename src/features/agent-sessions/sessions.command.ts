@@ -5,15 +5,15 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
 import { STRATEGIES } from '../../transcripts/compact.js';
 import type { MessageEntry, SessionEntry } from '../../transcripts/entry.js';
-import { entriesSinceLastCut } from '../../transcripts/model-context.js';
-import { entryLine, renderTree, shortId } from '../../transcripts/render-tree.js';
+import { listEntriesSinceCut } from '../../transcripts/model-context.js';
+import { formatEntryLine, renderTree, shortenId } from '../../transcripts/render-tree.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import type { SessionState } from '../../transcripts/session-state.js';
-import { branchPointsIn, leavesIn, pathToEntry, type SessionTree } from '../../transcripts/tree.js';
+import { findBranchPoints, findLeaves, findPathToEntry, type SessionTree } from '../../transcripts/tree.js';
 import { compactSession } from './compact-session.js';
 import {
   appendToSession,
@@ -238,7 +238,7 @@ const headRow = (
   head: SessionHeader,
   { where, width }: { readonly where: 'here' | 'everywhere'; readonly width: number },
 ): ResultItem => ({
-  what: `${head.origin.padEnd(width)} ${shortId(head.id)} ${minute(ctx, head.last)} ${head.goal ?? '(nothing was asked)'}`,
+  what: `${head.origin.padEnd(width)} ${shortenId(head.id)} ${minute(ctx, head.last)} ${head.goal ?? '(nothing was asked)'}`,
   why: where === 'everywhere' ? head.cwd : null,
 });
 
@@ -256,7 +256,7 @@ function sessionNamed(ctx: CommandContext, word: string | undefined): SessionHea
       `${pluralize((found as readonly SessionHeader[]).length, 'session')} begin with ${word}`,
       `say more of it: daybook sessions show ${one.id}`,
     );
-  const [near] = didYouMean(
+  const [near] = suggestNames(
     word,
     all.map(({ id }) => id),
   );
@@ -285,14 +285,14 @@ function show(ctx: CommandContext, head: SessionHeader, limit: number): CommandP
   const shown = last.flatMap(({ id }) => whole.get(id) ?? []);
   return {
     message: facts(ctx, head, light),
-    items: shown.map((entry) => ({ what: `${shortId(entry.id)} ${entryLine(entry)}` })),
+    items: shown.map((entry) => ({ what: `${shortenId(entry.id)} ${formatEntryLine(entry)}` })),
     data: { session: { ...asSession(ctx, head, light), messages: shown.map(asMessage) } },
     changes: [],
   };
 }
 
 const messagesOn = (tree: SessionTree): readonly MessageEntry[] =>
-  pathToEntry(tree, tree.leaf).filter((entry): entry is MessageEntry => entry.type === 'message');
+  findPathToEntry(tree, tree.leaf).filter((entry): entry is MessageEntry => entry.type === 'message');
 
 /** What is known of a session, in a few lines. */
 function facts(ctx: CommandContext, head: SessionHeader, light: SessionTree): string {
@@ -310,8 +310,8 @@ function facts(ctx: CommandContext, head: SessionHeader, light: SessionTree): st
     ].join(', '),
   ];
   const goal = head.goal === null ? [] : [`Goal: ${head.goal}`];
-  const kept = head.client === 'daybook' ? ctx.query('storedSession', head.id) : null;
-  return [...lines, ...(kept ? [formatIntegrityReport(kept).join('; ')] : []), ...goal].join('\n');
+  const stored = head.client === 'daybook' ? ctx.query('storedSession', head.id) : null;
+  return [...lines, ...(stored ? [formatIntegrityReport(stored).join('; ')] : []), ...goal].join('\n');
 }
 
 function counted(light: SessionTree) {
@@ -319,13 +319,13 @@ function counted(light: SessionTree) {
   return {
     count: messages.length,
     turns: messages.filter(({ isPrompt, side }) => isPrompt && side === null).length,
-    leaves: leavesIn(light).length,
+    leaves: findLeaves(light).length,
   };
 }
 
 function resume(ctx: CommandContext, head: SessionHeader, format: string): CommandPlan {
   const light = ctx.query('session', head);
-  const found = ctx.query('sessionEntries', head, entriesSinceLastCut(light, light.leaf));
+  const found = ctx.query('sessionEntries', head, listEntriesSinceCut(light, light.leaf));
   const whole = { ...light, entries: new Map([...light.entries, ...found]) };
   const plan = resumeBrief(whole, `the ${head.origin} session ${head.id}`, head.goal);
   const data = { session: { ...asSession(ctx, head, whole), ...plan.data } };
@@ -343,10 +343,10 @@ function tree(ctx: CommandContext, head: SessionHeader): CommandPlan {
   const whole = ctx.query('sessionEntries', head, shown);
   const lines = drawn.map(({ id, before, behind }) => {
     const entry = whole.get(id ?? '');
-    return { text: `${before}${entry ? entryLine(entry) : ''}${behind}`, id };
+    return { text: `${before}${entry ? formatEntryLine(entry) : ''}${behind}`, id };
   });
   return {
-    message: `${head.origin} session ${head.id}: ${pluralize(light.entries.size, 'entry', 'entries')}, ${pluralize(leavesIn(light).length, 'branch', 'branches')}`,
+    message: `${head.origin} session ${head.id}: ${pluralize(light.entries.size, 'entry', 'entries')}, ${pluralize(findLeaves(light).length, 'branch', 'branches')}`,
     items: lines.map(({ text }) => ({ what: text })),
     data: { session: asSession(ctx, head, light), tree: lines },
     changes: [],
@@ -373,7 +373,7 @@ const asSession = (ctx: CommandContext, head: SessionHeader, light: SessionTree)
   ...asHead(ctx, head),
   ...counted(light),
   leaf: light.leaf,
-  branchPoints: branchPointsIn(light).map(({ id }) => id),
+  branchPoints: findBranchPoints(light).map(({ id }) => id),
   spent: light.spent,
 });
 

@@ -1,14 +1,14 @@
 import { type CommandContext, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
-import { lineEdits } from '../../markdown/text-edit.js';
+import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { CLAUDE } from '../../notes/kinds/agent-files.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isJsonObject } from '../../text/json-edit.js';
 import { planFileRevert } from '../history/revert-changes.js';
 import { hasStatusLine } from './clients/claude.js';
-import { managedFilesFor } from './clients/index.js';
-import { agentEvents } from './hook-command.js';
+import { createManagedFiles } from './clients/index.js';
+import { listAgentEvents } from './hook-command.js';
 import type { AgentSetup } from './hook-config.js';
 import { AGENTS, type AgentName, type HookProgram } from './hook-registrations.js';
 import { type ManagedFile, MCP_SERVER } from './managed-file.js';
@@ -55,7 +55,7 @@ function taken({ path, isIn, take }: ManagedFile, notebook: Notebook): Change[] 
 
 /** Pieces of an agent as this machine would have them. */
 const piecesFor = (ctx: CommandContext, agent: AgentName, shared: boolean): readonly ManagedFile[] =>
-  managedFilesFor(agent, settingFor(ctx, shared));
+  createManagedFiles(agent, settingFor(ctx, shared));
 
 const settingFor = (ctx: CommandContext, shared: boolean): AgentSetup => ({
   launch: ctx.query('installedCommand'),
@@ -69,7 +69,7 @@ const settingFor = (ctx: CommandContext, shared: boolean): AgentSetup => ({
 });
 
 /** True where a status line of their own keeps ours out of Claude Code. */
-export const keepsStatusLine = (ctx: CommandContext): boolean => hasStatusLine(settingFor(ctx, false));
+export const hasOwnStatusLine = (ctx: CommandContext): boolean => hasStatusLine(settingFor(ctx, false));
 
 /** A file with all that belongs in it: agents may share one. */
 function putIn(notebook: Notebook, path: string, pieces: readonly ManagedFile[]): Change[] {
@@ -78,7 +78,7 @@ function putIn(notebook: Notebook, path: string, pieces: readonly ManagedFile[])
   const why = 'an agent finds its memory';
   if (!note) return [{ kind: 'create', path, text, why }];
   if (text === note.text) return [];
-  return [{ kind: 'edit', path, base: note.hash, splices: lineEdits(note.text, text), why }];
+  return [{ kind: 'edit', path, base: note.hash, splices: createLineEdits(note.text, text), why }];
 }
 
 /** The pieces of an agent, as they are for everybody and for this machine alone. */
@@ -87,23 +87,23 @@ const bothWays = (ctx: CommandContext, agent: AgentName): readonly ManagedFile[]
 
 /** True where an agent's files start anything of ours; one that starts nothing is told by files that are its alone. */
 export const isInstalled = (ctx: CommandContext, agent: AgentName): boolean =>
-  startsNothing(agent)
+  needsNoProgram(agent)
     ? piecesFor(ctx, agent, false).some(
         (piece) => standingOf(ctx, piece) !== 'missing' && !isShared(ctx, agent, piece.path),
       )
-    : [...agentEvents(agent).map(([event]) => event), MCP_SERVER].some(
-        (of) => programOf(ctx, agent, of) !== null,
+    : [...listAgentEvents(agent).map(([event]) => event), MCP_SERVER].some(
+        (of) => findProgramFor(ctx, agent, of) !== null,
       );
 
 /** True where an agent is set up by files alone, and asks nothing of us. */
-export const startsNothing = (agent: AgentName): boolean => agentEvents(agent).length === 0;
+export const needsNoProgram = (agent: AgentName): boolean => listAgentEvents(agent).length === 0;
 
 /** True where a file is also that of another agent that is set up. */
 const isShared = (ctx: CommandContext, agent: AgentName, path: string): boolean =>
   AGENTS.some(
     (one) =>
       one !== agent &&
-      !startsNothing(one) &&
+      !needsNoProgram(one) &&
       piecesFor(ctx, one, false).some((piece) => piece.path === path) &&
       isInstalled(ctx, one),
   );
@@ -112,7 +112,7 @@ const isShared = (ctx: CommandContext, agent: AgentName, path: string): boolean 
 export type ManagedFileStatus = 'in place' | 'missing' | 'of another version' | 'changed by somebody';
 
 /** Each file of an agent, and how it stands. */
-export const managedFileStatuses = (
+export const checkManagedFiles = (
   ctx: CommandContext,
   agent: AgentName,
 ): readonly { readonly path: string; readonly standing: ManagedFileStatus }[] =>
@@ -126,7 +126,7 @@ function standingOf(ctx: CommandContext, { path, put, isIn }: ManagedFile): Mana
 }
 
 /** The program that an agent's files start for an event, or as the server; null where there is none of ours. */
-export function programOf(ctx: CommandContext, agent: AgentName, of: string): HookProgram | null {
+export function findProgramFor(ctx: CommandContext, agent: AgentName, of: string): HookProgram | null {
   for (const { path, program } of bothWays(ctx, agent)) {
     const found = program(ctx.notebook.note(path)?.text ?? '', of);
     if (found) return found;
@@ -142,7 +142,7 @@ export function isInstalledProgram(
   found: HookProgram,
 ): boolean {
   const wanted = [true, false].flatMap((shared) =>
-    managedFilesFor(agent, { ...settingFor(ctx, shared), statusLines: () => [] }).flatMap(
+    createManagedFiles(agent, { ...settingFor(ctx, shared), statusLines: () => [] }).flatMap(
       (piece) => piece.program(piece.put(null), of) ?? [],
     ),
   );
@@ -171,7 +171,7 @@ function change(notebook: Notebook, path: string, left: { readonly text: string 
   const why = 'the agent is left without Daybook';
   if (!note || left.text === note.text) return [];
   if (left.text === null) return [{ kind: 'remove', path, base: note.hash, why }];
-  return [{ kind: 'edit', path, base: note.hash, splices: lineEdits(note.text, left.text), why }];
+  return [{ kind: 'edit', path, base: note.hash, splices: createLineEdits(note.text, left.text), why }];
 }
 
 interface Left {

@@ -34,7 +34,7 @@ const OWN_NAMES: Readonly<Partial<Record<AgentName, Readonly<Record<string, stri
 };
 
 /** The events that an agent is set up with: Daybook's name of each, and the client's. */
-export const agentEvents = (agent: AgentName): readonly (readonly [event: string, own: string])[] =>
+export const listAgentEvents = (agent: AgentName): readonly (readonly [event: string, own: string])[] =>
   Object.entries(HOOKS).flatMap(([event, { only }]) => {
     const names = OWN_NAMES[agent];
     const own = names ? names[event] : event;

@@ -1,12 +1,12 @@
 import type { InstalledCommand } from '../../command/queries.js';
-import { agentEvents, toExecArgs, toShellCommand } from './hook-command.js';
+import { listAgentEvents, toExecArgs, toShellCommand } from './hook-command.js';
 import { type AgentName, HOOKS, RULES_MARKERS } from './hook-registrations.js';
 import {
+  createManagedSection,
   type ManagedFile,
   type ManagedJsonEntry,
   MCP_SERVER,
-  managedSection,
-  programFromSetting,
+  parseProgramSetting,
 } from './managed-file.js';
 
 /** How an agent is to be set up. */
@@ -23,21 +23,24 @@ export interface AgentSetup {
 }
 
 /** Seconds that an event is given. */
-export const timeoutFor = (event: string): number => HOOKS[event]?.timeout ?? 0;
+export const getHookTimeout = (event: string): number => HOOKS[event]?.timeout ?? 0;
 
 /** When a client asks, as it says so: for what an event tells, where that matters. */
-export const hookMatcher = (event: string): { readonly matcher?: string } => {
+export const getHookMatcher = (event: string): { readonly matcher?: string } => {
   const matcher = HOOKS[event]?.matcher;
   return matcher ? { matcher } : {};
 };
 
 /** What answers an event, as a line for a shell. */
-export const hookCommandLine = ({ launch, shared }: AgentSetup, event: string, agent: AgentName): string =>
+export const formatHookCommand = ({ launch, shared }: AgentSetup, event: string, agent: AgentName): string =>
   toShellCommand(['hook', event, agent], shared ? null : launch);
 
 /** One hook for each event of an agent, under the client's name of it. */
-export const hookEntries = (agent: AgentName, item: (event: string) => object): readonly ManagedJsonEntry[] =>
-  agentEvents(agent).map(([event, own]) => ({
+export const createHookEntries = (
+  agent: AgentName,
+  item: (event: string) => object,
+): readonly ManagedJsonEntry[] =>
+  listAgentEvents(agent).map(([event, own]) => ({
     at: ['hooks', own],
     item: item(event),
     isOurs: isHookOfOurs,
@@ -46,17 +49,17 @@ export const hookEntries = (agent: AgentName, item: (event: string) => object): 
 
 /** A hook, or a group with one, that starts `daybook … hook`. */
 function isHookOfOurs(one: unknown): boolean {
-  const { command = '', args = [] } = programFromSetting(one) ?? {};
+  const { command = '', args = [] } = parseProgramSetting(one) ?? {};
   return /daybook(?:\.cjs)?['"]? hook \w/.test([command, ...args].join(' '));
 }
 
 /** The server, where most clients look for it. */
-export const serverEntry = ({ launch, shared }: AgentSetup): ManagedJsonEntry => ({
+export const createServerEntry = ({ launch, shared }: AgentSetup): ManagedJsonEntry => ({
   at: ['mcpServers', 'daybook'],
   value: toExecArgs(['mcp'], shared ? null : launch),
   starts: MCP_SERVER,
 });
 
 /** How to use the memory, for agents that read a file of rules. */
-export const rulesFile = (path: string, { template }: AgentSetup): ManagedFile =>
-  managedSection(path, RULES_MARKERS, template('agents/rules').trimEnd().split('\n'));
+export const createRulesFile = (path: string, { template }: AgentSetup): ManagedFile =>
+  createManagedSection(path, RULES_MARKERS, template('agents/rules').trimEnd().split('\n'));

@@ -1,5 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
-import { agentEvents } from './hook-command.js';
+import { listAgentEvents } from './hook-command.js';
 import { AGENTS, HOOKS } from './hook-registrations.js';
 
 /** How agents call Daybook; the launcher answers it from a bundle of its own, this is what a person sees who asks for it. */
@@ -17,7 +17,7 @@ export const hook = defineCommand({
     agent: {
       kind: 'text',
       positional: 'one',
-      choices: AGENTS.filter((agent) => agentEvents(agent).length > 0),
+      choices: AGENTS.filter((agent) => listAgentEvents(agent).length > 0),
       description: 'whose event it is (claude)',
     },
   },

@@ -1,11 +1,11 @@
 import { UserError } from '../../errors.js';
 import {
+  appendItem,
+  findValue,
   isJsonObject,
   type JsonPath,
-  valueIn,
-  withItem,
-  withoutValue,
-  withValue,
+  removeValue,
+  setValue,
 } from '../../text/json-edit.js';
 import {
   hasMarkedSection,
@@ -55,7 +55,7 @@ type IsOurs = (one: unknown) => boolean;
 type RequiredHeader = Readonly<Record<string, unknown>>;
 
 /** Entries in a file of JSON, comments and commas at the end allowed. Refuses a text that is none. */
-export function managedJson(
+export function createManagedJson(
   path: string,
   entries: readonly ManagedJsonEntry[],
   heading: RequiredHeader = {},
@@ -85,31 +85,31 @@ export function managedJson(
     program(text, of) {
       const entry = entries.find(({ starts }) => starts === of);
       const at = entry && isJsonObject(text) ? placeOf(text, entry) : null;
-      return at && programFromSetting(valueIn(text, at));
+      return at && parseProgramSetting(findValue(text, at));
     },
   };
 }
 
 const withHeading = (text: string, [key, value]: readonly [string, unknown]): string =>
-  valueIn(text, [key]) === undefined ? withValue(text, [key], value) : text;
+  findValue(text, [key]) === undefined ? setValue(text, [key], value) : text;
 
 /** True where a file says no more than its heading. */
 const says = (text: string, heading: RequiredHeader): boolean =>
-  Object.entries(valueIn(text, []) ?? {}).every(([key, value]) => isEqual(value, heading[key]));
+  Object.entries(findValue(text, []) ?? {}).every(([key, value]) => isEqual(value, heading[key]));
 
 /** The program that a value of a client's settings starts: its command, or that of the one hook that it groups. */
-export function programFromSetting(value: unknown): HookProgram | null {
+export function parseProgramSetting(value: unknown): HookProgram | null {
   if (typeof value !== 'object' || value === null) return null;
   const { hooks, command, args } = value as { hooks?: unknown; command?: unknown; args?: unknown };
-  if (Array.isArray(hooks)) return hooks.length === 1 ? programFromSetting(hooks[0]) : null;
-  if (Array.isArray(command)) return programFromSetting({ command: command[0], args: command.slice(1) });
+  if (Array.isArray(hooks)) return hooks.length === 1 ? parseProgramSetting(hooks[0]) : null;
+  if (Array.isArray(command)) return parseProgramSetting({ command: command[0], args: command.slice(1) });
   if (typeof command !== 'string') return null;
   return Array.isArray(args) ? { command, args: args.map(String) } : { command };
 }
 
 /** The path at which an entry of ours stands, or null. */
 function placeOf(text: string, entry: ManagedJsonEntry): JsonPath | null {
-  const found = valueIn(text, entry.at);
+  const found = findValue(text, entry.at);
   if ('value' in entry) return found === undefined || entry.isOurs?.(found) === false ? null : entry.at;
   const index = Array.isArray(found) ? found.findIndex(entry.isOurs) : -1;
   return index < 0 ? null : [...entry.at, index];
@@ -118,27 +118,27 @@ function placeOf(text: string, entry: ManagedJsonEntry): JsonPath | null {
 function withEntry(text: string, entry: ManagedJsonEntry): string {
   const wanted = 'value' in entry ? entry.value : entry.item;
   const at = placeOf(text, entry);
-  if (at && isEqual(valueIn(text, at), wanted)) return text;
+  if (at && isEqual(findValue(text, at), wanted)) return text;
   if (!at && 'value' in entry && isTheirs(text, entry)) return text;
-  if (at || 'value' in entry) return withValue(text, at ?? entry.at, wanted);
-  return withItem(text, entry.at, wanted);
+  if (at || 'value' in entry) return setValue(text, at ?? entry.at, wanted);
+  return appendItem(text, entry.at, wanted);
 }
 
 /** True where there is room for one alone, and somebody has it, here or elsewhere. */
 const isTheirs = (text: string, entry: Single): boolean =>
-  entry.isOurs !== undefined && (valueIn(text, entry.at) !== undefined || entry.yields?.() === true);
+  entry.isOurs !== undefined && (findValue(text, entry.at) !== undefined || entry.yields?.() === true);
 
 /** Without the entry, and without what holds nothing any more. */
 function withoutEntry(text: string, entry: ManagedJsonEntry): string {
   const at = placeOf(text, entry);
   if (!at) return text;
-  let left = withoutValue(text, at);
+  let left = removeValue(text, at);
   for (
     let above = at.slice(0, -1);
-    above.length > 0 && isEmpty(valueIn(left, above));
+    above.length > 0 && isEmpty(findValue(left, above));
     above = above.slice(0, -1)
   )
-    left = withoutValue(left, above);
+    left = removeValue(left, above);
   return left;
 }
 
@@ -148,7 +148,7 @@ const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /** Lines between two marks, in a file of any sort. */
-export const managedSection = (
+export const createManagedSection = (
   path: string,
   marks: SectionMarkers,
   lines: readonly string[],
@@ -164,7 +164,7 @@ export const managedSection = (
 });
 
 /** A file that we write as a whole, and that says so in its first line: what is changed there is lost. */
-export const generatedFile = (path: string, content: string): ManagedFile => {
+export const createGeneratedFile = (path: string, content: string): ManagedFile => {
   const [first = ''] = content.split('\n');
   const isIn = (text: string) => text.startsWith(first);
   return {
@@ -181,7 +181,7 @@ export const generatedFile = (path: string, content: string): ManagedFile => {
 };
 
 /** A file that is ours as a whole: one that somebody changed stays theirs. */
-export const ownedFile = (path: string, content: string): ManagedFile => ({
+export const createOwnedFile = (path: string, content: string): ManagedFile => ({
   path,
   put: (text) => text ?? content,
   take: (text) => (text === content ? null : text),

@@ -1,5 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { suggestNames } from '../../text/did-you-mean.js';
 
 export const PROFILES = ['mind', 'full'] as const;
 
@@ -25,16 +25,16 @@ export const mcp = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => false,
   plan(_, { profile }) {
-    profileOf(profile);
+    getProfile(profile);
     throw new UserError('no-server', 'this process does not serve', 'start one that does: daybook mcp');
   },
 });
 
 /** The profile of that name, or the smaller one; refuses what is none. */
-export function profileOf(name: string | undefined): Profile {
+export function getProfile(name: string | undefined): Profile {
   const found = name === undefined ? 'mind' : PROFILES.find((one) => one === name);
   if (found) return found;
-  const [near] = didYouMean(name ?? '', PROFILES);
+  const [near] = suggestNames(name ?? '', PROFILES);
   const hint = near ? `did you mean: --profile ${near}` : `one of: ${PROFILES.join(', ')}`;
   throw new UserError('unknown-profile', `no profile \`${name}\``, hint, {}, 2);
 }

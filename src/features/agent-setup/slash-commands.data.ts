@@ -1,7 +1,7 @@
 /** A command of MindSave that a person gives by name; the agent is told what to do, or given what was brought back. */
 export interface SlashCommand {
   /** The verb that it stands on. It is offered as soon as there is one, and once that takes `option`, where it needs one. */
-  readonly verb: string;
+  readonly command: string;
   readonly option?: string;
   readonly title: string;
   readonly about: string;
@@ -19,21 +19,21 @@ export interface SlashCommandArgument {
 /** The five commands of the seed (MindSave §Commands), by their names. */
 export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
   save: {
-    verb: 'save',
+    command: 'save',
     title: 'Save a checkpoint',
     about: 'save the state of this conversation, so that a new one can go on from it',
     args: [{ name: 'topic', about: 'what it is about, in a word or two' }],
     text: 'Save a checkpoint of this conversation with Daybook: run `daybook save` with --goal, --state, --next, one --file for each file in work, --blocker if one stands, one --constraint for each thing that the user insists on, one --decision for each decision and one --reject "WHAT: WHY" for each approach that failed. Topic: {topic}. Leave out small talk and what is settled in MEMORY.md. Then repeat its reply.',
   },
   load: {
-    verb: 'load',
+    command: 'load',
     title: 'Load a checkpoint',
     about: 'go on from a saved checkpoint',
     args: [{ name: 'which', about: 'its number or id; without it the newest' }],
     text: 'Run `daybook load {which}`. Where it lists several, show the list and ask which. Then go on from the next action that it names, keeping every constraint and repeating nothing that it says has failed.',
   },
   recall: {
-    verb: 'recall',
+    command: 'recall',
     option: 'cold',
     title: 'Search the cold archive',
     about: 'look something up in the archive of checkpoints; nothing is changed',
@@ -43,14 +43,14 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
     text: 'Run `daybook recall --cold {words}` and answer from what it brings back. It only reads: do not act on old plans.',
   },
   snapshots: {
-    verb: 'snapshots',
+    command: 'snapshots',
     title: 'Look after checkpoints',
     about: 'list saved checkpoints, clean them up, or count them',
     args: [{ name: 'what', about: 'list, clean or stats' }],
     text: 'Run `daybook snapshots {what}` and show its reply.',
   },
   'auto-snapshot': {
-    verb: 'save',
+    command: 'save',
     option: 'overflow',
     title: 'Save before the context overflows',
     about: 'save the least that is needed, at once: the context is about to overflow',

@@ -3,7 +3,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { findBlock } from '../../notes/context-block-markers.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { blankFiles } from '../workspace/blank-files.js';
+import { createBlankFiles } from '../workspace/blank-files.js';
 import { planAgentRemoval } from './agent-files.js';
 
 /** Takes Daybook out: agents and the block are left without it, and files that we made and that hold nothing else; memory stays. */
@@ -77,7 +77,7 @@ function span(
 /** Files as `init` made them, with nothing added; while notes stay, so does the marker, and what keeps them out of git. */
 function withoutBlanks(ctx: CommandContext): Change[] {
   const why = 'init made it, and it holds nothing else';
-  const blanks = blankFiles(ctx).flatMap(({ path, text }) => {
+  const blanks = createBlankFiles(ctx).flatMap(({ path, text }) => {
     const note = ctx.notebook.note(path);
     return note?.text === text ? [note] : [];
   });

@@ -1,12 +1,12 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { RecentActivity } from '../../transcripts/tool-call.js';
-import { contextUsage, TRANSCRIPT_PARAM, usageMessage } from '../context-pressure/context-usage.js';
+import { findContextUsage, formatUsageMessage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
 import { isLearnableFailure } from '../tool-log/attempt.js';
 import { completeErrorDraft, draftError } from '../tool-log/error-drafts.js';
-import { type SessionActivity, sessionActivity } from '../tool-log/session-activity.js';
+import { type SessionActivity, summarizeActivity } from '../tool-log/session-activity.js';
 import { planSessionStart } from '../working-session/session-start-note.js';
-import { autoSave } from './auto-save.js';
+import { planAutoSave } from './auto-save.js';
 import type { TriggerSignals } from './save-triggers.js';
 
 const PARAMS = {
@@ -37,12 +37,12 @@ export const afterActivity = defineCommand({
   whenUnknown: 'write',
   plan(ctx, { after = 'tool', said, transcript }): CommandPlan {
     const lately = ctx.query('recentActivity', ctx.actor.session);
-    const pulse = sessionActivity(lately);
+    const pulse = summarizeActivity(lately);
     const learnt =
       after === 'tool' ? ctx.known(() => ({ changes: learntFrom(ctx, pulse, lately) }), NOTHING).changes : [];
-    const fullness = contextUsage(ctx, transcript);
+    const fullness = findContextUsage(ctx, transcript);
     const signals = SIGNALS[after]?.(pulse, said ?? null) ?? {};
-    const saved = autoSave(ctx, { signals, pressed: fullness?.pressed, transcript });
+    const saved = planAutoSave(ctx, { signals, pressed: fullness?.pressed, transcript });
     const begun = ctx.known(() => planSessionStart(ctx), { changes: [], marks: [] });
     const written = [...begun.changes, ...learnt];
     const done = [...written.map(({ why }) => why), saved?.say, fullness?.snapped?.say].filter(Boolean);
@@ -50,7 +50,7 @@ export const afterActivity = defineCommand({
       message: done.join('\n') || 'There is nothing to look after.',
       historyMessage: saved ? `save: ${saved.trigger}` : (done[0] ?? 'looked after an agent'),
       data: {
-        context: usageMessage(fullness, saved),
+        context: formatUsageMessage(fullness, saved),
         notice: [fullness?.pressed ? (saved?.say ?? fullness.notice) : '', fullness?.snapped?.say]
           .filter(Boolean)
           .join('\n'),

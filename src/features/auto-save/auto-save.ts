@@ -1,12 +1,12 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { entriesAt } from '../../command/entry-format.js';
+import { readEntriesAt } from '../../command/entry-format.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';
 import { planSnapshot } from '../snapshots/save-snapshot.js';
-import { snapshotTime } from '../snapshots/snapshot-retention.js';
-import { type SessionActivity, sessionActivity } from '../tool-log/session-activity.js';
+import { readSnapshotTime } from '../snapshots/snapshot-retention.js';
+import { type SessionActivity, summarizeActivity } from '../tool-log/session-activity.js';
 import { type SaveTrigger, selectTrigger, type TriggerSignals } from './save-triggers.js';
 
 /** What was saved though nobody said `save`. */
@@ -34,12 +34,12 @@ interface AutoSaveInput {
 }
 
 /** Saves where the table of triggers says so, and the cooldown lets it (MindSave §Auto-Trigger Rules); null for nothing. */
-export function autoSave(ctx: CommandContext, told: AutoSaveInput): AutoSaveResult | null {
+export function planAutoSave(ctx: CommandContext, request: AutoSaveInput): AutoSaveResult | null {
   const lately = ctx.query('recentActivity', ctx.actor.session);
   const last = lastSave(ctx);
-  const pulse = sessionActivity(lately, last);
-  const pressed = told.pressed ?? null;
-  const trigger = triggerFor(pulse, pressed, () => signalsOf(ctx, pulse, last, told.signals));
+  const pulse = summarizeActivity(lately, last);
+  const pressed = request.pressed ?? null;
+  const trigger = triggerFor(pulse, pressed, () => signalsOf(ctx, pulse, last, request.signals));
   if (trigger === null || ctx.actor.session === null) return null;
   const {
     message: say,
@@ -52,7 +52,7 @@ export function autoSave(ctx: CommandContext, told: AutoSaveInput): AutoSaveResu
     layers: pressed?.layers ?? undefined,
     turn: pulse.turn ?? undefined,
     calls: pulse.callsSinceSave,
-    transcript: told.transcript,
+    transcript: request.transcript,
   });
   const snapshot = data.snapshot as { readonly path: string } | null;
   return snapshot && { trigger, path: snapshot.path, changes, signal, say: say.split('\n')[0] ?? '' };
@@ -73,7 +73,7 @@ function signalsOf(
   ctx: CommandContext,
   pulse: SessionActivity,
   last: number | null,
-  told: Partial<TriggerSignals> = {},
+  overrides: Partial<TriggerSignals> = {},
 ): TriggerSignals {
   const isFresh = ({ at }: LocatedEntry) => at !== null && Date.parse(at) > (last ?? pulse.began ?? 0);
   const fresh = pulse.worked ? layer2Of(ctx).filter(isFresh) : [];
@@ -91,14 +91,14 @@ function signalsOf(
     spawning: false,
     worked: pulse.worked,
     refused: pulse.refused,
-    ...told,
+    ...overrides,
   };
 }
 
 /** What layer 2 is made of: preferences, constraints and decisions of memory, and what the session rejected. */
 function layer2Of(ctx: CommandContext): readonly LocatedEntry[] {
   const at = (kind: 'memory' | 'session') =>
-    entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath(kind)}`);
+    readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath(kind)}`);
   return [...at('memory'), ...at('session')].filter(({ type }) => LAYER_2.has(type));
 }
 
@@ -108,5 +108,5 @@ const LAYER_2: ReadonlySet<string> = new Set(['preference', 'constraint', 'rule'
 function lastSave(ctx: CommandContext): number | null {
   const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
   const own = shelf.find(({ snapshot }) => snapshot.session === ctx.actor.session);
-  return own ? snapshotTime(own) : null;
+  return own ? readSnapshotTime(own) : null;
 }

@@ -104,7 +104,7 @@ export const getTrigger = (trigger: SaveTrigger): Row => ROWS[trigger];
 
 /** The trigger that fires, if any: never where nothing was done yet, or where the user does not want it. */
 export function selectTrigger(signals: TriggerSignals): SaveTrigger | null {
-  if (!signals.worked || (signals.prompt !== null && declinesSave(signals.prompt))) return null;
+  if (!signals.worked || (signals.prompt !== null && isSaveDeclined(signals.prompt))) return null;
   const fires = SAVE_TRIGGERS.find((trigger) => ROWS[trigger].fires(signals)) ?? null;
   return signals.refused && fires !== 'user-asked' ? null : fires;
 }
@@ -163,7 +163,7 @@ const REFUSAL =
 const MAY_REFUSE = /save|保存/i;
 
 /** "don't save", "不需要保存". */
-export function declinesSave(prompt: string): boolean {
+export function isSaveDeclined(prompt: string): boolean {
   return MAY_REFUSE.test(prompt) && REFUSAL.test(prompt);
 }
 

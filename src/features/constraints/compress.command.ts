@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command/define-command.js';
-import { entriesAt } from '../../command/entry-format.js';
+import { readEntriesAt } from '../../command/entry-format.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { pluralize } from '../../text/pluralize.js';
 import { asTextList } from '../snapshots/snapshot-record.js';
@@ -24,15 +24,15 @@ export const compress = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => false,
   plan(ctx, { input }) {
-    const given = input === undefined ? remembered(ctx) : listed(ctx, input);
-    const found = compressConstraints(given, extendVocabulary(ctx.settings.vocabulary));
+    const inputItems = input === undefined ? remembered(ctx) : listed(ctx, input);
+    const found = compressConstraints(inputItems, extendVocabulary(ctx.settings.vocabulary));
     const groups = Object.entries(found.symbolic);
     const left = groups.length + found.constraints.length;
     return {
       message:
-        given.length === 0
+        inputItems.length === 0
           ? 'There are no constraints yet.'
-          : `${pluralize(given.length, 'constraint')} in ${pluralize(left, 'line')}${found.conflicts.length > 0 ? `; ${found.conflicts.length} contradict each other` : ''}:`,
+          : `${pluralize(inputItems.length, 'constraint')} in ${pluralize(left, 'line')}${found.conflicts.length > 0 ? `; ${found.conflicts.length} contradict each other` : ''}:`,
       items: [
         ...groups.map(([name, group]) => ({
           group: 'Groups',
@@ -54,7 +54,7 @@ export const compress = defineCommand({
 
 /** Preferences, rules and constraints of the permanent memory that still hold. */
 const remembered = (ctx: CommandContext): readonly string[] =>
-  entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`)
+  readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`)
     .filter(
       ({ type, superseded, status }) =>
         ['preference', 'rule', 'constraint'].includes(type) && superseded === null && status !== 'dropped',

@@ -1,23 +1,23 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { entriesAt } from '../../command/entry-format.js';
-import { timeContext } from '../../dates/due-date.js';
+import { readEntriesAt } from '../../command/entry-format.js';
+import { createTimeContext } from '../../dates/due-date.js';
 import { addDays } from '../../dates/local-time.js';
 import { matchTopics } from '../../matching/topics/topic-match.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { looksLikeInstruction } from '../../security/injection/classifier.js';
+import { isInstruction } from '../../security/injection/classifier.js';
 import { redactAll } from '../../security/secrets.js';
 import { parseSynonymGroups } from '../../text/synonyms.js';
-import { freshnessFactor } from '../freshness/freshness.js';
-import { type FreshnessLookup, lookUpFreshness } from '../freshness/mark-stale.js';
-import { pendingReminders } from '../reminders/due-reminders.js';
+import { rateFreshness } from '../freshness/freshness.js';
+import { type FreshnessLookup, queryFreshness } from '../freshness/mark-stale.js';
+import { sortPendingReminders } from '../reminders/due-reminders.js';
 import {
   type BriefSources,
-  briefCandidates,
   countCurrent,
   isCurrent,
+  listBriefCandidates,
   SECTION_TITLES,
   SIDE_SECTIONS,
   type StaleMark,
@@ -54,11 +54,11 @@ export function buildBrief(
   const known = collectBriefSources(ctx, notebook);
   const own = new Set(known.reminders.map(({ id }) => id));
   const memory = { ...known, reminders: [...known.reminders, ...more.filter(({ id }) => !own.has(id))] };
-  const lines = briefCandidates(memory);
+  const lines = listBriefCandidates(memory);
   const { reminders } = memory;
   const feedback = memory.feedback.filter(isCurrent).slice(-LAST_FEEDBACK);
   if (lines.length === 0) {
-    const text = emptyBrief(unknownSources(ctx, notebook));
+    const text = emptyBrief(findUnknownSources(ctx, notebook));
     return { text, tokens: ctx.query('tokens', text), omitted: 0, reminders, feedback };
   }
   const hidden = countCurrent(memory) - lines.filter(({ part }) => !SIDE_SECTIONS.includes(part)).length;
@@ -80,7 +80,7 @@ const emptyBrief = (unknown: readonly string[]): string =>
     : `${HEAD}\n\nWhat is remembered is not known, since this cannot be read: ${unknown.join(', ')}.\n`;
 
 /** Paths of the notes that a brief is made from and that cannot be read. */
-export function unknownSources(ctx: CommandContext, notebook: Notebook): readonly string[] {
+export function findUnknownSources(ctx: CommandContext, notebook: Notebook): readonly string[] {
   const today = ctx.local(ctx.now).date;
   const days = [today, addDays(today, -1)].map((date) => notePath('day', { date }));
   return [...SOURCES.map((kind) => notePath(kind)), ...days]
@@ -102,7 +102,7 @@ function withoutSecrets(fitted: BudgetedText, count: (text: string) => number): 
 /** What the notes hold for a brief, as of now. */
 export function collectBriefSources(ctx: CommandContext, notebook: Notebook): BriefSources {
   const today = ctx.local(ctx.now).date;
-  const read = (path: string) => entriesAt(ctx, notebook, `${notebook.content}/${path}`);
+  const read = (path: string) => readEntriesAt(ctx, notebook, `${notebook.content}/${path}`);
   const session = read(notePath('session')).filter(({ type }) => type !== 'prose');
   const days = [today, addDays(today, -1)].flatMap((date) => read(notePath('day', { date })));
   return {
@@ -110,13 +110,13 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
     memory: read(notePath('memory')).filter(({ type }) => type !== 'prose'),
     session,
     reminders: comingUp(ctx, notebook, session),
-    days: days.filter(({ text, why }) => !looksLikeInstruction(`${text} ${why ?? ''}`)), // what a tool said is told unasked
+    days: days.filter(({ text, why }) => !isInstruction(`${text} ${why ?? ''}`)), // what a tool said is told unasked
     feedback: read(notePath('feedback')).filter(
       ({ type, verified }) => type === 'feedback' && verified === null,
     ),
     handoffs: read(notePath('handoff')).filter(({ type }) => type === 'handoff'),
     stale(entries) {
-      const fresh = lookUpFreshness(
+      const fresh = queryFreshness(
         ctx,
         entries.filter(({ type }) => type !== 'reminder'),
       ); // they tell what is to be
@@ -127,7 +127,7 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
 
 function staleOf(entry: LocatedEntry, fresh: FreshnessLookup): StaleMark | null {
   const mark = fresh.mark(entry);
-  return mark === null ? null : { mark, left: freshnessFactor(fresh.of(entry)) };
+  return mark === null ? null : { mark, left: rateFreshness(fresh.of(entry)) };
 }
 
 /** Reminders that come up now: what is due, and what waits for a topic that this session is about (FEATURES A9). */
@@ -136,9 +136,9 @@ function comingUp(
   notebook: Notebook,
   session: readonly LocatedEntry[],
 ): readonly LocatedEntry[] {
-  const all = entriesAt(ctx, notebook, `${notebook.content}/${notePath('reminders')}`);
+  const all = readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('reminders')}`);
   if (all.length === 0) return [];
-  const { due, context } = pendingReminders(all, timeContext(ctx));
+  const { due, context } = sortPendingReminders(all, createTimeContext(ctx));
   const topics = session.map((entry) => createTopicMatcher(saying(entry), ctx));
   return [...due, ...context.filter((one) => topics.some((waits) => waits(one)))];
 }

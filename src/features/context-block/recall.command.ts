@@ -1,19 +1,19 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
-import { entriesAt, toEntryJson, toReminderJson } from '../../command/entry-format.js';
-import { historyPromotionDeps, promotionDeps } from '../../command/planning-deps.js';
-import { timeContext } from '../../dates/due-date.js';
+import { readEntriesAt, toEntryJson, toReminderJson } from '../../command/entry-format.js';
+import { createHistoryPromotionDeps, createPromotionDeps } from '../../command/planning-deps.js';
+import { createTimeContext } from '../../dates/due-date.js';
 import { editEntries, setCheckbox } from '../../notes/edit/edit-entry.js';
-import { dateOfPath, notePath } from '../../notes/kinds/index.js';
+import { notePath, parsePathDate } from '../../notes/kinds/index.js';
 import type { SearchHit } from '../../search/query.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
-import { demoteStale, type FreshnessLookup, lookUpFreshness } from '../freshness/mark-stale.js';
+import { demoteStale, type FreshnessLookup, queryFreshness } from '../freshness/mark-stale.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
-import { pendingReminders } from '../reminders/due-reminders.js';
-import { recallCold } from '../snapshots/recall-cold.js';
-import { endSession, type SessionEnd, sessionGap } from '../working-session/end-session.js';
-import { type Brief, buildBrief, createTopicMatcher, unknownSources } from './build-brief.js';
-import { nightSummary } from './night-summary.js';
+import { sortPendingReminders } from '../reminders/due-reminders.js';
+import { searchColdArchive } from '../snapshots/recall-cold.js';
+import { endSession, findSessionGap, type SessionEnd } from '../working-session/end-session.js';
+import { type Brief, buildBrief, createTopicMatcher, findUnknownSources } from './build-brief.js';
+import { summarizeNights } from './night-summary.js';
 import { planRefresh } from './refresh-block.js';
 import { formatBriefLine } from './sections.js';
 
@@ -57,7 +57,7 @@ export const recall = defineCommand({
   startsDueJobs: true,
   whenUnknown: 'write',
   plan: (ctx, { cold, words, ...input }) =>
-    cold ? recallCold(ctx, words) : bringBack(ctx, { ...input, query: input.query ?? words }),
+    cold ? searchColdArchive(ctx, words) : bringBack(ctx, { ...input, query: input.query ?? words }),
 });
 
 /** What a brief is asked with. */
@@ -75,13 +75,13 @@ function bringBack(
   const readOnly = onlyShow || ctx.query('root').foreign !== undefined;
   const budget = request ?? ctx.settings['context.budget'];
   const heartbeat = ctx.query('heartbeat')?.lastActivity ?? null;
-  const gap = sessionGap(ctx.now, heartbeat, newestOfSession(ctx), ctx.settings['session.gap']);
+  const gap = findSessionGap(ctx.now, heartbeat, newestOfSession(ctx), ctx.settings['session.gap']);
   const rolled =
     gap.isNew && heartbeat !== null && !readOnly
       ? ctx.known<SessionEnd>(() => sessionEnded(ctx, heartbeat), STAYED)
       : STAYED;
   const notebook = ctx.notebook.after(rolled.changes);
-  const night = nightSummary(ctx, heartbeat);
+  const night = summarizeNights(ctx, heartbeat);
   const waited = () => comingUp(ctx, { query, isNew: gap.isNew });
   const reminders = ctx.known(waited, { ...waited(), changes: [] });
   const read = (most: number) => buildBrief(ctx, notebook, most, reminders.shown);
@@ -90,7 +90,7 @@ function bringBack(
   const isPlain =
     budget === ctx.settings['context.budget'] &&
     reminders.shown.length === 0 &&
-    unknownSources(ctx, notebook).length === 0;
+    findUnknownSources(ctx, notebook).length === 0;
   const context = readOnly
     ? { changes: [], notices: [] }
     : planRefresh(ctx, notebook, undefined, isPlain ? whole : undefined);
@@ -100,7 +100,7 @@ function bringBack(
       : ctx
           .query('search', { words: query, limit: QUERY_HITS })
           .hits.filter(({ type }) => type !== 'reminder');
-  const fresh = lookUpFreshness(ctx, [...found, ...brief.feedback]);
+  const fresh = queryFreshness(ctx, [...found, ...brief.feedback]);
   const about = demoteStale(found, fresh);
   return {
     historyMessage: newSession(gap.minutes, rolled) || 'Refreshed the context block.',
@@ -134,7 +134,7 @@ function bringBack(
 function comingUp(ctx: CommandContext, { query, isNew }: { query: string | undefined; isNew: boolean }) {
   const note = ctx.notebook.note(`${ctx.notebook.content}/${notePath('reminders')}`);
   if (!note) return { shown: [], changes: [] };
-  const { context, session } = pendingReminders(ctx.entries(note), timeContext(ctx));
+  const { context, session } = sortPendingReminders(ctx.entries(note), createTimeContext(ctx));
   const request = query === undefined ? [] : context.filter(createTopicMatcher(query, ctx));
   const now = isNew ? session : [];
   return {
@@ -171,21 +171,21 @@ const STAYED = { changes: [], promoted: [], moved: 0, day: '' };
  * memory (FEATURES A5, C11). Days before it were climbed when their own sessions ended, or are by the nightly job.
  */
 function sessionEnded(ctx: CommandContext, lastActivity: number): SessionEnd {
-  const rolled = endSession(ctx.notebook, { ...promotionDeps(ctx), lastActivity });
-  const risen = promoteFromHistory(ctx.notebook.after(rolled.changes), {
-    ...historyPromotionDeps(ctx),
-    since: dateOfPath(rolled.day) ?? ctx.local(lastActivity).date,
+  const rolled = endSession(ctx.notebook, { ...createPromotionDeps(ctx), lastActivity });
+  const promotionPlan = promoteFromHistory(ctx.notebook.after(rolled.changes), {
+    ...createHistoryPromotionDeps(ctx),
+    since: parsePathDate(rolled.day) ?? ctx.local(lastActivity).date,
     until: ctx.local(ctx.now).date,
   });
   return {
     ...rolled,
-    changes: [...rolled.changes, ...risen.changes],
-    promoted: [...rolled.promoted, ...risen.promoted],
+    changes: [...rolled.changes, ...promotionPlan.changes],
+    promoted: [...rolled.promoted, ...promotionPlan.promoted],
   };
 }
 
 function newestOfSession(ctx: CommandContext): number | null {
-  const entries = entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`);
+  const entries = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`);
   const times = entries.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
   return times.length === 0 ? null : Math.max(...times);
 }

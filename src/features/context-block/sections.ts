@@ -1,7 +1,7 @@
 import { addDays } from '../../dates/local-time.js';
-import { conditionTopic } from '../../matching/topics/reminder-condition.js';
+import { parseConditionTopic } from '../../matching/topics/reminder-condition.js';
 import type { Entry } from '../../notes/entries/entry.js';
-import { entryLabels, withPinTag } from '../../notes/entries/labels.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { sanitizeLine } from '../../text/sanitize.js';
@@ -96,7 +96,7 @@ export const SIDE_SECTIONS: readonly string[] = ['Reminders', 'Feedback', 'Sessi
 export const SECTION_TITLES = PARTS.map(({ title }) => title);
 
 /** Every line that a brief may show, newest first within its part, with its rank. */
-export function briefCandidates(memory: BriefSources): BudgetCandidate[] {
+export function listBriefCandidates(memory: BriefSources): BudgetCandidate[] {
   const mentions = countMentions([...memory.memory, ...memory.session, ...memory.days]);
   const parts = PARTS.map(({ title, weight, most, entries }) => {
     const newest = newestFirst(entries(memory).filter(isCurrent)).slice(0, most);
@@ -122,11 +122,11 @@ export const countCurrent = ({ memory, session }: BriefSources): number =>
 
 /** What rose to memory, or stands there in the same words, is not told twice; a tool's trace tells the next session little. */
 function notRisen({ memory, days }: BriefSources): readonly LocatedEntry[] {
-  const risen = countMentions(memory);
+  const mentionCounts = countMentions(memory);
   const said = new Set(memory.map(({ text }) => text.toLowerCase()));
   return days.filter(
     ({ id, type, text }) =>
-      !risen.has(id) && type !== 'prose' && type !== 'tool' && !said.has(text.toLowerCase()),
+      !mentionCounts.has(id) && type !== 'prose' && type !== 'tool' && !said.has(text.toLowerCase()),
   );
 }
 
@@ -151,11 +151,11 @@ const newestFirst = (entries: readonly LocatedEntry[]): LocatedEntry[] =>
 /** An entry on one line: text, reason, day, its marks, and why it is stale; whatever it holds, it does nothing to its reader. */
 export function formatBriefLine(entry: Entry, stale?: string | null): string {
   const { text, why, at, by, type } = entry;
-  const tail = [at?.slice(0, 10), by, ...entryLabels(entry), stale].filter(Boolean).join(', ');
+  const tail = [at?.slice(0, 10), by, ...listEntryLabels(entry), stale].filter(Boolean).join(', ');
   const label = type === 'blocker' || type === 'rejected' || type === 'assumption' ? `${type}: ` : '';
   const said = LABELLED.includes(type) ? (text.split('\n', 1)[0] ?? '') : text;
   return sanitizeLine(
-    `- ${label}${withPinTag(said, entry)}${why ? ` — ${why}` : ''}${tail ? ` (${tail})` : ''}`,
+    `- ${label}${appendPinTag(said, entry)}${why ? ` — ${why}` : ''}${tail ? ` (${tail})` : ''}`,
   );
 }
 
@@ -169,7 +169,7 @@ export function formatReminderLine({ text, due, id }: LocatedEntry): string {
     ? `due ${since}`
     : due === '-'
       ? 'for this session'
-      : `about ${conditionTopic(due ?? '')}`;
+      : `about ${parseConditionTopic(due ?? '')}`;
   return sanitizeLine(`- ${text} — ${waited} (${id.startsWith('~') ? id : `^${id}`})`);
 }
 

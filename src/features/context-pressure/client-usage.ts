@@ -11,7 +11,7 @@ interface ClientUsage {
 }
 
 /** What its client told of this session last; null where it never did. */
-export function clientUsage({ query: ask, actor: who }: CommandContext): ClientUsage | null {
+export function findClientUsage({ query: ask, actor: who }: CommandContext): ClientUsage | null {
   if (who.session === null) return null;
   const { at, tokens, window } =
     ask('recentActivity', who.session).marks.findLast(({ mark }) => mark === 'filled') ?? {};

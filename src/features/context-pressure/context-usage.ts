@@ -4,7 +4,7 @@ import type { Change } from '../../notes/changes/change.js';
 import type { ActivityMarkRecord } from '../../transcripts/tool-call.js';
 import type { PressureRequest } from '../auto-save/auto-save.js';
 import { planContextSnapshot } from '../tasks/context-snapshot.js';
-import { clientUsage } from './client-usage.js';
+import { findClientUsage } from './client-usage.js';
 import { measurePressure } from './measure-pressure.js';
 import type { PressureLevel, TokenZone } from './pressure.js';
 
@@ -12,7 +12,7 @@ import type { PressureLevel, TokenZone } from './pressure.js';
 interface ContextUsage {
   readonly signal: Readonly<Record<string, unknown>>;
   /** What the agent is told where it has become worse; empty otherwise. */
-  readonly told: string;
+  readonly message: string;
   /** The same to the person, where it is urgent (MindSave §Pressure Level Actions: an interrupting message). */
   readonly notice: string;
   /** What is saved for it, where it has become worse; null for nothing. */
@@ -34,10 +34,10 @@ const LEVELS: readonly PressureLevel[] = ['GREEN', 'YELLOW', 'RED'];
 const ZONES: readonly TokenZone[] = ['free', 'warning', 'save'];
 
 /** The real ratio, by the client's own account or the end of the transcript (FEATURES B8); null where neither tells. */
-export function contextUsage(ctx: CommandContext, transcript: string | undefined): ContextUsage | null {
+export function findContextUsage(ctx: CommandContext, transcript: string | undefined): ContextUsage | null {
   if (transcript === undefined) return null;
   const look = ctx.query('transcriptEnd', transcript);
-  if (look.tokens === null && clientUsage(ctx)?.tokens == null) return null;
+  if (look.tokens === null && findClientUsage(ctx)?.tokens == null) return null;
   const before = lastKnown(ctx);
   const { say, level, signal, data } = measurePressure(ctx, look, {}, before.zone);
   const isWorse = LEVELS.indexOf(level) > LEVELS.indexOf(before.level);
@@ -45,7 +45,7 @@ export function contextUsage(ctx: CommandContext, transcript: string | undefined
   const isTold = isWorse || data.crossed;
   return {
     signal,
-    told: isTold ? say : '',
+    message: isTold ? say : '',
     notice: isWorse && level === 'RED' ? say : '',
     pressed: isWorse ? { layers: data.layers, overflow: level === 'RED' } : null,
     snapped: isFull && ctx.actor.session !== null ? snapped(ctx) : null,
@@ -57,8 +57,8 @@ export function contextUsage(ctx: CommandContext, transcript: string | undefined
 }
 
 /** What the agent is told: nothing where it was saved quietly, and in any case what is urgent. */
-export const usageMessage = (fullness: ContextUsage | null, saved: object | null): string =>
-  fullness === null || (saved !== null && fullness.notice === '') ? '' : fullness.told;
+export const formatUsageMessage = (fullness: ContextUsage | null, saved: object | null): string =>
+  fullness === null || (saved !== null && fullness.notice === '') ? '' : fullness.message;
 
 /** How it was with this session when it was last looked at; without a session, with whatever the signal file tells of. */
 function lastKnown(ctx: CommandContext): { readonly level: PressureLevel; readonly zone: TokenZone } {

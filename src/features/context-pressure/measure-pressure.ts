@@ -3,18 +3,18 @@ import type { CommandInput } from '../../command/params.js';
 import type { TranscriptStats } from '../../transcripts/transcript-stats.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';
 import { isBlocked } from '../snapshots/snapshot-record.js';
-import { clientUsage, isFresh } from './client-usage.js';
+import { findClientUsage, isFresh } from './client-usage.js';
 import {
+  classifyComplexity,
+  classifyGrowth,
+  classifyPressure,
+  classifyTokenZone,
+  countRecentCalls,
   formatPercent,
-  growthRate,
+  getThresholds,
   type PressureLevel,
-  pressureLevel,
-  recentCallCount,
   type TaskLoad,
   type TokenZone,
-  taskComplexity,
-  thresholds,
-  tokenZone,
 } from './pressure.js';
 
 /** What the user may say of the load on the context. */
@@ -43,16 +43,16 @@ export function measurePressure(
 ) {
   const { ratio, tokens } = filled(ctx, input, look);
   const load = loadOf(ctx, input, look);
-  const unknown = clientUsage(ctx) === null ? NORMAL_CALLS : 0;
-  const growth = growthRate(input['tool-calls'] ?? calledLately(ctx) ?? look?.recentToolCalls ?? unknown);
-  const complexity = taskComplexity(load);
+  const unknown = findClientUsage(ctx) === null ? NORMAL_CALLS : 0;
+  const growth = classifyGrowth(input['tool-calls'] ?? calledLately(ctx) ?? look?.recentToolCalls ?? unknown);
+  const complexity = classifyComplexity(load);
   const base = {
     warning: ctx.settings['pressure.warning'],
     critical: ctx.settings['pressure.critical'],
   };
-  const at = thresholds(base, growth, complexity);
-  const level = pressureLevel(ratio, at);
-  const zone = tokenZone(tokens, {
+  const at = getThresholds(base, growth, complexity);
+  const level = classifyPressure(ratio, at);
+  const zone = classifyTokenZone(tokens, {
     warning: ctx.settings['tokens.warning'],
     save: ctx.settings['tokens.save'],
   });
@@ -91,7 +91,7 @@ const NORMAL_CALLS = 4;
 
 /** Tool calls of this session in the last five minutes, by the tool log; null where it tells of none. */
 const calledLately = ({ query: ask, now, actor: who }: CommandContext): number | null =>
-  who.session === null ? null : recentCallCount(ask('recentActivity', who.session).calls, now);
+  who.session === null ? null : countRecentCalls(ask('recentActivity', who.session).calls, now);
 
 /** What is saved at a level (MindSave §Pressure Level Actions). */
 const LAYERS: Readonly<Record<PressureLevel, (isRich: boolean) => string | null>> = {
@@ -117,7 +117,7 @@ const ZONE_NAMES = Object.keys(ZONES) as TokenZone[];
 
 /** How full the context is: as said, by the client's own account or the transcript, or as it was last known. */
 function filled(ctx: CommandContext, { ratio }: PressureInput, look: TranscriptStats | null) {
-  const gauge = clientUsage(ctx);
+  const gauge = findClientUsage(ctx);
   const own = isFresh(gauge, look) ? gauge : null;
   const window = own?.window ?? look?.window ?? gauge?.window ?? ctx.settings['pressure.window'];
   const known = Number(ctx.query('signal').estimated_tokens_ratio) || 0;

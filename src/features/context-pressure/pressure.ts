@@ -14,11 +14,11 @@ export const GROWTH_WINDOW_MS = 5 * 60_000;
 const SLOW = 2;
 const NORMAL = 6;
 
-export const growthRate = (toolCalls: number): GrowthRate =>
+export const classifyGrowth = (toolCalls: number): GrowthRate =>
   toolCalls <= SLOW ? 'slow' : toolCalls <= NORMAL ? 'normal' : 'fast';
 
 /** Tool calls of the agent that leads a session, in the five minutes before a moment (ms); null where none is known at all. */
-export function recentCallCount(
+export function countRecentCalls(
   calls: readonly Pick<ToolCall, 'at' | 'parent'>[],
   now: number,
 ): number | null {
@@ -36,7 +36,7 @@ export interface TaskLoad {
 /** From so many constraints or decisions on they are many: then five files make a task a complex one. */
 const MANY = 5;
 
-export function taskComplexity({ files, constraints, decisions }: TaskLoad): TaskComplexity {
+export function classifyComplexity({ files, constraints, decisions }: TaskLoad): TaskComplexity {
   if (files > 5 || (files === 5 && (constraints >= MANY || decisions >= MANY))) return 'high';
   return files >= 3 ? 'medium' : 'low';
 }
@@ -45,7 +45,7 @@ export function taskComplexity({ files, constraints, decisions }: TaskLoad): Tas
 const HIGHEST = 0.98;
 
 /** The two thresholds for a cell of growth × complexity, exact to the fourth digit. */
-export function thresholds(
+export function getThresholds(
   base: { readonly warning: number; readonly critical: number },
   growth: GrowthRate,
   complexity: TaskComplexity,
@@ -56,7 +56,7 @@ export function thresholds(
 }
 
 /** The level of a ratio: a threshold belongs to the level above it (MindSave §Three Pressure Levels). */
-export function pressureLevel(
+export function classifyPressure(
   ratio: number,
   { warning, critical }: { warning: number; critical: number },
 ): PressureLevel {
@@ -67,7 +67,10 @@ export function pressureLevel(
 /** Where a count of tokens lies (External Memory §Token Estimation): free, to be watched, to be saved. */
 export type TokenZone = 'free' | 'warning' | 'save';
 
-export function tokenZone(tokens: number, { warning, save }: { warning: number; save: number }): TokenZone {
+export function classifyTokenZone(
+  tokens: number,
+  { warning, save }: { warning: number; save: number },
+): TokenZone {
   if (tokens >= save) return 'save';
   return tokens >= warning ? 'warning' : 'free';
 }

@@ -7,8 +7,8 @@ import {
 } from '../../command/define-command.js';
 import { JOBS } from '../../config/jobs.js';
 import type { RunRecord } from '../../config/run-record.js';
-import { didYouMean } from '../../text/did-you-mean.js';
-import { currentJobReports, describeJob, formatDueTime, formatMinute } from './describe-job.js';
+import { suggestNames } from '../../text/did-you-mean.js';
+import { describeJob, formatDueTime, formatMinute, listCurrentJobReports } from './describe-job.js';
 import type { JobReport } from './job-report.js';
 
 /** The actions that only show something. The scheduler runs the others, in a process of its own. */
@@ -84,7 +84,7 @@ interface Asked {
 }
 
 function list(ctx: CommandContext): CommandPlan {
-  const jobs = currentJobReports(ctx);
+  const jobs = listCurrentJobReports(ctx);
   return {
     message: summary(ctx, jobs),
     items: jobs.map((job) => ({
@@ -97,7 +97,7 @@ function list(ctx: CommandContext): CommandPlan {
 }
 
 function next(ctx: CommandContext): CommandPlan {
-  const jobs = currentJobReports(ctx)
+  const jobs = listCurrentJobReports(ctx)
     .filter((job) => job.next !== null)
     .toSorted((a, b) => (a.next ?? 0) - (b.next ?? 0));
   return {
@@ -166,7 +166,7 @@ export function assertKnownJob(job: string | undefined): void {
   if (job !== undefined && names.includes(job)) return;
   if (job === undefined)
     throw usage('it is not said which job', `write: daybook cron run lint; jobs: ${names.join(', ')}`);
-  const [near] = didYouMean(job, names);
+  const [near] = suggestNames(job, names);
   throw usage(`no job \`${job}\``, near ? `did you mean: ${near}` : `jobs: ${names.join(', ')}`);
 }
 

@@ -1,13 +1,13 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { type JobReport, jobReports } from './job-report.js';
+import { createJobReports, type JobReport } from './job-report.js';
 
 /** Every job as it stands now. */
-export const currentJobReports = ({
+export const listCurrentJobReports = ({
   query: ask,
   settings,
   now,
   local,
-}: CommandContext): readonly JobReport[] => jobReports(ask('runs'), settings, now, local);
+}: CommandContext): readonly JobReport[] => createJobReports(ask('runs'), settings, now, local);
 
 export const formatMinute = ({ local }: CommandContext, ms: number): string =>
   local(ms).iso.slice(0, 16).replace('T', ' ');

@@ -2,9 +2,9 @@ import { parseSchedule, type Schedule } from '../../config/cron-expression.js';
 import { JOBS, type Job } from '../../config/jobs.js';
 import type { RunRecord } from '../../config/run-record.js';
 import type { Settings } from '../../config/settings.js';
-import { type JobState, jobStates, NEVER_RUN } from './job-state.js';
-import { nextOccurrence, periodStart, type ToLocalTime } from './occurrence.js';
-import { jobDue } from './retry-policy.js';
+import { foldJobStates, type JobState, NEVER_RUN } from './job-state.js';
+import { nextOccurrence, type ToLocalTime, toPeriodStart } from './occurrence.js';
+import { isJobDue } from './retry-policy.js';
 
 /** How a job stands. */
 export interface JobReport {
@@ -26,27 +26,27 @@ export interface JobReport {
 }
 
 /** When a job comes, by the settings; null where it is off. */
-export function scheduleOf(job: Job, settings: Settings): Schedule | null {
+export function findSchedule(job: Job, settings: Settings): Schedule | null {
   const read = parseSchedule(lineOf(job, settings));
   return read && 'fault' in read ? null : read;
 }
 
 /** How long after its time a job counts as missed, for `skip`: a timer's second look (ms). */
-export const missedGraceMs = (settings: Settings): number => 2 * settings['cron.tick'] * 60_000;
+export const getMissedGraceMs = (settings: Settings): number => 2 * settings['cron.tick'] * 60_000;
 
 /** Every job as it stands now. */
-export function jobReports(
+export function createJobReports(
   lines: readonly RunRecord[],
   settings: Settings,
   now: number,
   local: ToLocalTime,
 ): readonly JobReport[] {
-  const states = jobStates(lines);
+  const states = foldJobStates(lines);
   return JOBS.map((job) => reportOf(job, states.get(job.name) ?? NEVER_RUN, settings, now, local));
 }
 
 function reportOf(job: Job, state: JobState, settings: Settings, now: number, local: ToLocalTime): JobReport {
-  const schedule = scheduleOf(job, settings);
+  const schedule = findSchedule(job, settings);
   const last = state.failures.at(-1);
   const known = {
     name: job.name,
@@ -59,9 +59,9 @@ function reportOf(job: Job, state: JobState, settings: Settings, now: number, lo
     why: last === undefined ? null : last.t === 'failed' ? last.why : 'its process died',
   };
   if (schedule === null) return { ...known, condition: 'off', next: null };
-  const next = jobDue(schedule, state, now, local, missedGraceMs(settings));
+  const next = isJobDue(schedule, state, now, local, getMissedGraceMs(settings));
   const period = nextOccurrence(schedule, now, local);
-  const later = period === null ? null : periodStart(schedule, period, local);
+  const later = period === null ? null : toPeriodStart(schedule, period, local);
   const at = next?.what === 'run' ? now : next?.what === 'wait' ? next.until : later;
   return { ...known, condition: conditionOf(schedule, state, next, now, local), next: at };
 }
@@ -72,7 +72,7 @@ const LATE = 65 * 60_000;
 function conditionOf(
   schedule: Schedule,
   state: JobState,
-  next: ReturnType<typeof jobDue>,
+  next: ReturnType<typeof isJobDue>,
   now: number,
   local: ToLocalTime,
 ): JobReport['condition'] {
@@ -80,7 +80,7 @@ function conditionOf(
   if (state.failures.length > 0) return 'failing';
   if (state.lastDone === null) return 'never run';
   if (next?.what !== 'run') return 'fine';
-  return now - periodStart(schedule, next.period, local) > LATE ? 'overdue' : 'due';
+  return now - toPeriodStart(schedule, next.period, local) > LATE ? 'overdue' : 'due';
 }
 
 const lineOf = ({ name, at }: Job, settings: Settings): string =>

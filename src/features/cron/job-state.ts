@@ -19,7 +19,7 @@ export interface JobState {
 export const NEVER_RUN: JobState = { settled: [], open: null, lastDone: null, failures: [], broken: 0 };
 
 /** The state of every job that the ledger names. */
-export function jobStates(lines: readonly RunRecord[]): ReadonlyMap<string, JobState> {
+export function foldJobStates(lines: readonly RunRecord[]): ReadonlyMap<string, JobState> {
   const states = new Map<string, JobState>();
   for (const line of lines) states.set(line.job, applyRunRecord(states.get(line.job) ?? NEVER_RUN, line));
   return states;
@@ -49,7 +49,7 @@ export function applyRunRecord(state: JobState, line: RunRecord): JobState {
  * The newest settled period that counts at `now`. What lies further ahead was done under a wrong clock: it counts again
  * when its day is near, so that it is not done twice, and holds nothing up until then.
  */
-export function lastSettledPeriod({ settled }: JobState, now: number, local: ToLocalTime): Period | null {
+export function findLastSettledPeriod({ settled }: JobState, now: number, local: ToLocalTime): Period | null {
   const farthest = addDays(local(now).date, MOST_AHEAD);
   return settled.findLast((one) => one.slice(0, 10) <= farthest) ?? null;
 }

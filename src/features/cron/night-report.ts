@@ -1,5 +1,5 @@
 import type { RunDone, RunRecord } from '../../config/run-record.js';
-import { jobStates } from './job-state.js';
+import { foldJobStates } from './job-state.js';
 import type { ToLocalTime } from './occurrence.js';
 
 /** What the jobs of one or more nights did, for whoever comes next. */
@@ -36,7 +36,9 @@ export function buildNightReport(
   const recent = runs.filter((line): line is Changed => isChange(line) && within(dayOf(line), from, today));
   const standing = recent.filter(({ seq }) => !isTaken(seq));
   const nights = [...new Set(standing.map(dayOf))].sort().reverse();
-  const failing = [...jobStates(runs)].flatMap(([job, { failures }]) => (failures.length === 0 ? [] : [job]));
+  const failing = [...foldJobStates(runs)].flatMap(([job, { failures }]) =>
+    failures.length === 0 ? [] : [job],
+  );
   const [date = today, ...before] = nights;
   if (standing.length === 0 && failing.length === 0) return null;
   return {

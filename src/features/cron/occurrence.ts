@@ -1,5 +1,5 @@
 import type { Schedule } from '../../config/cron-expression.js';
-import { dateParts, weekdayOf } from '../../dates/calendar.js';
+import { splitDate, toWeekday } from '../../dates/calendar.js';
 import { addDays, type LocalTime, parseInstant } from '../../dates/local-time.js';
 
 /** Civil time of an instant in the zone of the workspace. */
@@ -13,7 +13,7 @@ export type ToLocalTime = (ms: number) => LocalTime;
 export type Period = string;
 
 /** The newest time of a schedule that has come at `now`, if it is newer than `after`. */
-export function latestOccurrence(
+export function findLatestOccurrence(
   schedule: Schedule,
   now: number,
   local: ToLocalTime,
@@ -23,14 +23,14 @@ export function latestOccurrence(
 }
 
 /** The time before a period that is newer than `after`. */
-export function previousOccurrence(
+export function findPreviousOccurrence(
   schedule: Schedule,
   period: Period,
   local: ToLocalTime,
   after: Period | null,
 ): Period | null {
   if (schedule.hourly)
-    return newestMinute(schedule, periodStart(schedule, period, local) - MINUTE, local, after);
+    return newestMinute(schedule, toPeriodStart(schedule, period, local) - MINUTE, local, after);
   const [date, time] = [period.slice(0, 10), period.slice(11)];
   const found = (time && lastTime(schedule, time, 'before')) || null;
   if (found !== null) return newer(`${date}T${found}`, after);
@@ -38,7 +38,7 @@ export function previousOccurrence(
 }
 
 /** The instant from which a period is due; for a time that clocks skip the first minute behind the skipped ones. */
-export function periodStart(schedule: Schedule, period: Period, local: ToLocalTime): number {
+export function toPeriodStart(schedule: Schedule, period: Period, local: ToLocalTime): number {
   if (schedule.hourly) return Date.parse(`${period.slice(0, 16)}:00Z`);
   const wall = period.length > 10 ? period : `${period}T${timesOf(schedule)[0]}`;
   let at = parseInstant(wall, local) ?? Number.NaN;
@@ -132,9 +132,9 @@ const matches = (schedule: Schedule, { date, time }: LocalTime): boolean =>
 
 /** True for a day on which a schedule comes. */
 function comesOn({ days, months, weekdays, either }: Schedule, date: string): boolean {
-  const [, month, day] = dateParts(date);
+  const [, month, day] = splitDate(date);
   if (!months.has(month)) return false;
-  const [onDay, onWeekday] = [days.has(day), weekdays.has(weekdayOf(date) % 7)];
+  const [onDay, onWeekday] = [days.has(day), weekdays.has(toWeekday(date) % 7)];
   return either ? onDay || onWeekday : onDay && onWeekday;
 }
 

@@ -1,11 +1,11 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { HealthCheckResult } from '../../command/queries.js';
-import { currentJobReports, describeJob } from './describe-job.js';
+import { describeJob, listCurrentJobReports } from './describe-job.js';
 import type { JobReport } from './job-report.js';
 
 /** Whether the jobs of the night are done, for `doctor` and `status`: only what is done counts, not what was begun. */
 export function checkJobs(ctx: CommandContext): HealthCheckResult {
-  const jobs = currentJobReports(ctx);
+  const jobs = listCurrentJobReports(ctx);
   const named = (some: readonly JobReport[]) =>
     some.map((job) => `${job.name} ${describeJob(ctx, job)}`).join('; ');
   const bad = jobs.filter(isAmiss);
@@ -23,7 +23,7 @@ export function checkJobs(ctx: CommandContext): HealthCheckResult {
 
 /** One line for `status`. */
 export function formatJobStatus(ctx: CommandContext): string {
-  const jobs = currentJobReports(ctx);
+  const jobs = listCurrentJobReports(ctx);
   const words = (['failing', 'overdue', 'never run'] as const).flatMap((condition) => {
     const some = jobs.filter((job) => job.condition === condition);
     return some.length === 0 ? [] : [`${condition}: ${some.map(({ name }) => name).join(', ')}`];
@@ -35,7 +35,7 @@ export function formatJobStatus(ctx: CommandContext): string {
 
 /** When each job runs next, the first first. */
 export const nextRuns = (ctx: CommandContext): readonly { readonly job: string; readonly at: string }[] =>
-  currentJobReports(ctx)
+  listCurrentJobReports(ctx)
     .flatMap(({ name, next }) => (next === null ? [] : [{ job: name, next }]))
     .toSorted((a, b) => a.next - b.next)
     .map(({ job, next }) => ({ job, at: ctx.local(next).iso }));

@@ -1,4 +1,4 @@
-import { type Change, changedPaths } from '../../notes/changes/change.js';
+import { type Change, listChangedPaths } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
@@ -7,7 +7,7 @@ import type { Notebook } from '../../notes/notebook.js';
 const MOST_UNASKED = 1 / 4;
 
 /** True where so many of all the entries of a note are more than a job may take out of it unasked. */
-export const exceedsRemovalLimit = (going: number, all: number): boolean => going > all * MOST_UNASKED;
+export const isOverRemovalLimit = (going: number, all: number): boolean => going > all * MOST_UNASKED;
 
 /** A note that would lose too much: how many of how many entries. */
 export interface ExcessiveRemoval {
@@ -27,7 +27,7 @@ export function findExcessiveRemovals(
 ): readonly ExcessiveRemoval[] {
   const after = notebook.after(changes);
   const moved = new Set(changes.flatMap((change) => (change.kind === 'move' ? change.path : [])));
-  const touched = [...new Set(changes.flatMap(changedPaths))].filter((path) => isOurs(path, notebook));
+  const touched = [...new Set(changes.flatMap(listChangedPaths))].filter((path) => isOurs(path, notebook));
   const signsAt = (paths: readonly string[]): ReadonlySet<string> =>
     new Set(
       paths.flatMap((path) => after.note(path) ?? []).flatMap((note) => entries(note).flatMap(signsOf)),
@@ -36,7 +36,7 @@ export function findExcessiveRemovals(
     const note = notebook.note(path);
     const all = note ? entries(note) : [];
     const going = all.filter((entry) => !signsOf(entry).some((sign) => there.has(sign))).length;
-    return exceedsRemovalLimit(going, all.length) ? [{ path, going, all: all.length }] : [];
+    return isOverRemovalLimit(going, all.length) ? [{ path, going, all: all.length }] : [];
   };
   const [staying, gone] = [touched.filter(after.note), touched.filter((path) => !after.note(path))];
   const removed = gone.filter((path) => !moved.has(path));

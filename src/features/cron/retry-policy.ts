@@ -1,11 +1,11 @@
 import type { Schedule } from '../../config/cron-expression.js';
-import { type JobState, lastSettledPeriod } from './job-state.js';
+import { findLastSettledPeriod, type JobState } from './job-state.js';
 import {
-  latestOccurrence,
+  findLatestOccurrence,
+  findPreviousOccurrence,
   type Period,
-  periodStart,
-  previousOccurrence,
   type ToLocalTime,
+  toPeriodStart,
 } from './occurrence.js';
 
 /** What is to be done about a job now. `since` is the period settled before; what lies between was missed. */
@@ -27,17 +27,17 @@ const RETRY_AFTER = [10 * 60_000, 60 * 60_000];
  * passed it, until it is *done*. Nothing that is settled comes again, whatever clocks do, and nothing comes early.
  * A time that came more than `graceMs` ago is missed. Null where nothing is due.
  */
-export function jobDue(
+export function isJobDue(
   schedule: Schedule,
   state: JobState,
   now: number,
   local: ToLocalTime,
   graceMs: number,
 ): JobDue | null {
-  const since = lastSettledPeriod(state, now, local);
-  const last = latestOccurrence(schedule, now, local, since);
+  const since = findLastSettledPeriod(state, now, local);
+  const last = findLatestOccurrence(schedule, now, local, since);
   if (last === null) return null;
-  if (schedule.missed === 'skip' && now - periodStart(schedule, last, local) > graceMs)
+  if (schedule.missed === 'skip' && now - toPeriodStart(schedule, last, local) > graceMs)
     return { what: 'pass', period: last, since };
   const period = schedule.missed === 'many' && since !== null ? oldest(schedule, last, local, since) : last;
   const until = retryAt(state, now);
@@ -48,7 +48,7 @@ export function jobDue(
 function oldest(schedule: Schedule, last: Period, local: ToLocalTime, since: Period): Period {
   let found = last;
   for (let count = 1; count < MAX_CATCH_UP; count++) {
-    const earlier = previousOccurrence(schedule, found, local, since);
+    const earlier = findPreviousOccurrence(schedule, found, local, since);
     if (earlier === null) return found;
     found = earlier;
   }

@@ -1,7 +1,7 @@
 import type { LocalTime } from '../../dates/local-time.js';
 import { appendBlock, appendToSection, normalizeHeading } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
-import { emptyDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
+import { createDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
 import { formatBlock } from '../../notes/entries/block.js';
 import { EMPTY_LINE, formatLine, normalizeLine, parseLine } from '../../notes/entries/line.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
@@ -26,7 +26,7 @@ export const DAY_KINDS: readonly string[] = [...SECTIONS.slice(0, 1), ...blocks,
 );
 
 /** The heading that a session begins with (Mutable §Content Types). */
-export const sessionHeading = ({ date, time }: LocalTime): string =>
+export const formatSessionHeading = ({ date, time }: LocalTime): string =>
   `${SECTIONS[0]?.heading} ${date} ${time}`;
 
 /** Plans to note something at the end of a day's note; what stands there is left as it is. A missing note is made. */
@@ -37,7 +37,7 @@ export function addDayEntry(
   template: (name: string) => string,
 ): Change {
   const path = `${notebook.content}/${notePath('day', { date: at.date })}`;
-  const spot = { path, blank: () => emptyDayNote(template, at.date), why: `note ${entry.kind}` };
+  const spot = { path, blank: () => createDayNote(template, at.date), why: `note ${entry.kind}` };
   return upsertNote(spot, notebook, (note) => appended(entry, at, note, notebook));
 }
 
@@ -45,7 +45,7 @@ function appended(entry: DayEntry, at: LocalTime, note: Note, notebook: Notebook
   const outline = notebook.outline(note);
   const section = SECTIONS.find(({ heading }) => heading.toLowerCase() === entry.kind);
   if (!section) return appendBlock(note.text, outline, blockLines(entry));
-  const heading = section.heading === SECTIONS[0]?.heading ? sessionHeading(at) : section.heading;
+  const heading = section.heading === SECTIONS[0]?.heading ? formatSessionHeading(at) : section.heading;
   const line = (bullet: string) =>
     formatLine({ ...partsOf(entry.text), fields: fieldsOf(entry), id: entry.id }, bullet);
   const last = outline.blocks.findLast(({ kind }) => kind === 'heading');

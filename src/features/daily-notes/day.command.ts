@@ -4,16 +4,16 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
-import { entriesAt, toEntryJson, toResultItem } from '../../command/entry-format.js';
+import { readEntriesAt, toEntryJson, toResultItem } from '../../command/entry-format.js';
 import { addDays, isDate } from '../../dates/local-time.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { dayNotePath } from '../../notes/kinds/paths.js';
-import { didYouMean } from '../../text/did-you-mean.js';
-import { ageTier, type Tier, tierAges } from '../retention/retention-tiers.js';
+import { suggestNames } from '../../text/did-you-mean.js';
+import { classifyAge, getTierAges, type Tier } from '../retention/retention-tiers.js';
 import { planSessionStart } from '../working-session/session-start-note.js';
 import { addDayEntry, DAY_KINDS } from './day-note.js';
-import { dayHighlights } from './highlights.js';
+import { selectDayHighlights } from './highlights.js';
 
 /** The longest text of a day's entry. */
 const LONGEST = 8 * 1024;
@@ -78,7 +78,7 @@ function add(ctx: CommandContext, kind: string, text: string): CommandPlan {
     );
   const at = ctx.local(ctx.now);
   const path = `${ctx.notebook.content}/${notePath('day', { date: at.date })}`;
-  const known = entriesAt(ctx, ctx.notebook, path).find(
+  const known = readEntriesAt(ctx, ctx.notebook, path).find(
     (entry) => isSame(entry, kind, text) && isJustNow(ctx, entry),
   );
   if (known)
@@ -93,7 +93,7 @@ function add(ctx: CommandContext, kind: string, text: string): CommandPlan {
   const change = addDayEntry({ kind, text, id, by: ctx.actor.by }, at, notebook, (name) =>
     ctx.query('template', name),
   );
-  const entry = entriesAt(ctx, notebook.after([change]), path).find((one) => one.id === id);
+  const entry = readEntriesAt(ctx, notebook.after([change]), path).find((one) => one.id === id);
   if (!entry)
     throw new UserError('unwritable', 'cannot store this text as one entry', 'say it in one plain line');
   const shown = entry.text.split('\n')[0] ?? '';
@@ -126,13 +126,13 @@ const isSame = (entry: LocatedEntry, kind: string, text: string): boolean =>
 function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): CommandPlan {
   const { content } = ctx.notebook;
   const path = dayNotePath(date, ctx.notebook);
-  const noted = entriesAt(ctx, ctx.notebook, path).filter(({ type }) => type !== 'prose');
-  const kept = TRACED.flatMap((kind) => entriesAt(ctx, ctx.notebook, `${content}/${notePath(kind)}`)).filter(
-    (entry) => entry.type !== 'prose' && entry.from === null && entry.at?.slice(0, 10) === date,
-  );
-  const entries = inOrder(noted, kept);
-  const tier = ageTier(date, ctx.local(ctx.now).date, tierAges(ctx.settings));
-  const shown = how === 'whole' || tier === 'hot' ? entries : dayHighlights(entries);
+  const noted = readEntriesAt(ctx, ctx.notebook, path).filter(({ type }) => type !== 'prose');
+  const records = TRACED.flatMap((kind) =>
+    readEntriesAt(ctx, ctx.notebook, `${content}/${notePath(kind)}`),
+  ).filter((entry) => entry.type !== 'prose' && entry.from === null && entry.at?.slice(0, 10) === date);
+  const entries = inOrder(noted, records);
+  const tier = classifyAge(date, ctx.local(ctx.now).date, getTierAges(ctx.settings));
+  const shown = how === 'whole' || tier === 'hot' ? entries : selectDayHighlights(entries);
   return {
     message: headOf(date, tier, shown, entries),
     items: shown.map((entry) =>
@@ -161,40 +161,40 @@ function headOf(
 const TRACED = ['memory', 'session'] as const;
 
 /** As the note has them, and what was logged elsewhere behind what was noted before it. */
-function inOrder(noted: readonly LocatedEntry[], kept: readonly LocatedEntry[]): readonly LocatedEntry[] {
+function inOrder(noted: readonly LocatedEntry[], records: readonly LocatedEntry[]): readonly LocatedEntry[] {
   let time = '';
   const timed = noted.map((entry) => {
     if (entry.at !== null && entry.at.length > 'YYYY-MM-DD'.length && entry.at > time) time = entry.at;
     return { entry, time };
   });
-  const all = [...timed, ...kept.map((entry) => ({ entry, time: entry.at ?? '' }))];
+  const all = [...timed, ...records.map((entry) => ({ entry, time: entry.at ?? '' }))];
   return all.toSorted((a, b) => (a.time === b.time ? 0 : a.time < b.time ? -1 : 1)).map(({ entry }) => entry);
 }
 
-function dayNamed(ctx: CommandContext, given: string | undefined, more: string | undefined): string {
+function dayNamed(ctx: CommandContext, value: string | undefined, more: string | undefined): string {
   const today = ctx.local(ctx.now).date;
-  const plain = given?.toLowerCase() ?? 'today';
+  const plain = value?.toLowerCase() ?? 'today';
   if (more !== undefined)
     throw usage(
-      `\`daybook day ${given} ${more}\` says too much`,
-      `write: daybook day ${given}, or: daybook day add obs "…"`,
+      `\`daybook day ${value} ${more}\` says too much`,
+      `write: daybook day ${value}, or: daybook day add obs "…"`,
     );
   if (plain === 'today') return today;
   if (plain === 'yesterday') return addDays(today, -1);
   if (isDate(plain)) return plain;
   throw usage(
-    `\`${given}\` is no day`,
+    `\`${value}\` is no day`,
     `write: daybook day ${addDays(today, -1)}, daybook day yesterday, or daybook day add obs "…"`,
   );
 }
 
-function kindNamed(given: string, text: string): string {
-  const plain = given.toLowerCase();
+function kindNamed(value: string, text: string): string {
+  const plain = value.toLowerCase();
   const meant = DAY_KINDS.find((kind) => plain.startsWith(kind)); // `observation` too
   if (meant) return meant;
-  const [near] = didYouMean(plain, DAY_KINDS);
+  const [near] = suggestNames(plain, DAY_KINDS);
   throw usage(
-    `a day has no \`${given}\``,
+    `a day has no \`${value}\``,
     near
       ? `did you mean: daybook day add ${near} ${JSON.stringify(text)}`
       : `one of: ${DAY_KINDS.join(', ')}`,

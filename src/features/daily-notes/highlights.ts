@@ -21,7 +21,7 @@ const TELLING: readonly EntryType[] = [
  * The entries that tell most of a day, word for word and in their order (FEATURES C3): by what they are, and of equals the
  * first. The same day always gives the same.
  */
-export function dayHighlights(entries: readonly LocatedEntry[]): readonly LocatedEntry[] {
+export function selectDayHighlights(entries: readonly LocatedEntry[]): readonly LocatedEntry[] {
   const rank = ({ type, key }: LocatedEntry): number => {
     const place = TELLING.indexOf(type);
     return key ? -1 : place < 0 ? TELLING.length : place;

@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
-import { entriesAt } from '../../command/entry-format.js';
+import { readEntriesAt } from '../../command/entry-format.js';
 import { addDays, isDate } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
@@ -33,18 +33,20 @@ export const journal = defineCommand({
   countsAsActivity: () => false,
   plan(ctx, { date }) {
     const dates = date === undefined ? missing(ctx) : [named(ctx, date)];
-    const told: Told[] = [];
+    const tracedDays: Told[] = [];
     let notebook = ctx.notebook;
     for (const one of dates) {
       const made = trace(ctx, notebook, one);
-      told.push(made);
+      tracedDays.push(made);
       if (made.change) notebook = notebook.after([made.change]);
     }
-    const traced = told.filter(({ change }) => change).map((one) => one.date);
-    const written = told.flatMap(({ change }) => change ?? []);
+    const traced = tracedDays.filter(({ change }) => change).map((one) => one.date);
+    const written = tracedDays.flatMap(({ change }) => change ?? []);
     return {
       message:
-        told.length === 0 ? 'No day has ended since the last trace.' : told.map(({ said }) => said).join(' '),
+        tracedDays.length === 0
+          ? 'No day has ended since the last trace.'
+          : tracedDays.map(({ said }) => said).join(' '),
       ...(traced.length === 0
         ? {}
         : { historyMessage: `what happened on ${traced.join(', ')} is written down` }),
@@ -65,7 +67,7 @@ function trace(ctx: CommandContext, notebook: Notebook, date: string): Told {
   const path = dayNotePath(date, notebook);
   const note = notebook.note(path);
   if (isTraced(note, notebook)) return { date, said: `${date} has its trace.`, change: null };
-  const noted = entriesAt(ctx, notebook, path);
+  const noted = readEntriesAt(ctx, notebook, path);
   const found = buildDayTrace({
     commits: ctx.query('commits', [date]),
     happened: ctx.query('activityOn', date).filter(({ session }) => session !== DOCTOR_SESSION),
@@ -103,13 +105,13 @@ function missing(ctx: CommandContext): readonly string[] {
 }
 
 /** A day that has ended. */
-function named(ctx: CommandContext, given: string): string {
+function named(ctx: CommandContext, value: string): string {
   const today = ctx.local(ctx.now).date;
-  const date = given === 'yesterday' ? addDays(today, -1) : given;
+  const date = value === 'yesterday' ? addDays(today, -1) : value;
   if (!isDate(date))
     throw new UserError(
       'usage',
-      `\`${given}\` is no day`,
+      `\`${value}\` is no day`,
       `write: daybook journal ${addDays(today, -1)}`,
       {},
       2,

@@ -1,10 +1,10 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
-import { allNotes, createNotebookResolver, resolvedLinks } from '../../notes/links/link-graph.js';
-import { titleOf } from '../../notes/links/note-name.js';
+import { createNotebookResolver, readAllNotes, resolveLinks } from '../../notes/links/link-graph.js';
+import { readTitle } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { renderHugoPage } from './hugo-page.js';
-import { placesOf } from './hugo-paths.js';
+import { planHugoPaths } from './hugo-paths.js';
 
 /** Where the site goes, unless it is said: a folder that git does not see. */
 const FOLDER = '.daybook/hugo';
@@ -43,7 +43,7 @@ export const export_ = defineCommand({
         { formats: FORMATS },
         2,
       );
-    const notes = allNotes(ctx.notebook);
+    const notes = readAllNotes(ctx.notebook);
     const pages = pagesOf(ctx, notes);
     const files = [...ctx.query('templates', format), ...pages];
     const exported = { format, folder: to, pages: pages.length };
@@ -59,7 +59,7 @@ export const export_ = defineCommand({
 function pagesOf(ctx: CommandContext, notes: readonly Note[]) {
   const { notebook } = ctx;
   const below = ({ path }: Pick<Note, 'path'>) => path.slice(notebook.content.length + 1);
-  const places = placesOf(notes.map(below));
+  const places = planHugoPaths(notes.map(below));
   const resolver = createNotebookResolver(notebook, notes);
   return notes.map((note) => {
     const path = below(note);
@@ -67,9 +67,9 @@ function pagesOf(ctx: CommandContext, notes: readonly Note[]) {
     const page = renderHugoPage({
       text,
       path,
-      title: titleOf(text, path),
+      title: readTitle(text, path),
       properties: ctx.query('properties', text),
-      links: resolvedLinks(note, notebook, resolver).filter(({ form }) => form === 'wiki'), // Hugo reads paths itself
+      links: resolveLinks(note, notebook, resolver).filter(({ form }) => form === 'wiki'), // Hugo reads paths itself
       entries: ctx.entries(note),
       placeOf: ({ to }) => (to === null ? null : (places.get(below({ path: to })) ?? null)),
     });

@@ -1,5 +1,5 @@
 import type { Properties } from '../../markdown/front-matter-scanner.js';
-import { frontMatterSpan } from '../../markdown/front-matter-scanner.js';
+import { findFrontMatter } from '../../markdown/front-matter-scanner.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { ResolvedLink } from '../../notes/links/link-graph.js';
@@ -21,14 +21,14 @@ interface HugoSource {
 /** The note as Hugo reads it: front matter that hides no page, wikilinks as references, block ids as anchors. */
 export function renderHugoPage(source: HugoSource): string {
   const { text, properties, path, title } = source;
-  const span = frontMatterSpan(text);
+  const span = findFrontMatter(text);
   const from = span ? text.indexOf('\n', span.end) + 1 || text.length : 0;
   const shown =
     span && properties === null ? `\`\`\`yaml\n${text.slice(span.start, span.end)}\`\`\`\n\n` : '';
   const splices = [...source.links.flatMap((link) => linked(link, source)), ...anchors(source)]
     .filter(({ at }) => at >= from)
     .toSorted((a, b) => a.at - b.at);
-  return `${head(title, path, properties)}${escaped(shown)}${body(text, from, splices)}`;
+  return `${head(title, path, properties)}${escapeShortcodes(shown)}${body(text, from, splices)}`;
 }
 
 /**
@@ -52,17 +52,17 @@ function head(title: string, note: string, properties: Properties | null): strin
 /** Hugo's own delimiters are escaped in all that is the note's, and stand in what is put between. */
 function body(text: string, from: number, splices: readonly TextEdit[]): string {
   let at = from;
-  let told = '';
+  let output = '';
   for (const splice of splices) {
     if (splice.at < at) continue;
-    told += escaped(text.slice(at, splice.at)) + splice.new;
+    output += escapeShortcodes(text.slice(at, splice.at)) + splice.new;
     at = splice.at + splice.old.length;
   }
-  return told + escaped(text.slice(at));
+  return output + escapeShortcodes(text.slice(at));
 }
 
 /** A call of a shortcode is shown as it is written; an opening alone gets a sign of no width that parts it. */
-export const escaped = (text: string): string =>
+export const escapeShortcodes = (text: string): string =>
   text
     .replace(/\{\{([<%])(?!\/\*)([^{}<>%]{0,200})([>%])\}\}/g, (whole, open, inside, close) =>
       (open === '<' ? '>' : '%') === close ? `{{${open}/*${inside}*/${close}}}` : whole,
@@ -73,7 +73,7 @@ function linked(link: ResolvedLink, { text, placeOf }: HugoSource): TextEdit[] {
   const { start, end, note, heading, block, alias } = link;
   const place = placeOf(link);
   const said = alias ?? ([note, heading].filter(Boolean).join(' › ') || `^${block}`);
-  const label = escaped(said.replace(/[[\]\\]/g, '\\$&'));
+  const label = escapeShortcodes(said.replace(/[[\]\\]/g, '\\$&'));
   const part = block ?? (heading === null ? null : anchorOf(heading));
   const target = `/${place}${part === null ? '' : `#${part}`}`;
   const fresh = place === null ? label : `[${label}]({{< relref ${JSON.stringify(target)} >}})`;

@@ -3,7 +3,7 @@
  * two have one address, or where a file is called `index.md` and others lie beside it: no two places here are the same
  * in lower case, and none is that of a folder.
  */
-export function placesOf(paths: readonly string[]): ReadonlyMap<string, string> {
+export function planHugoPaths(paths: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set(paths.flatMap(foldersOf).map(address));
   const places = new Map<string, string>();
   for (const path of [...paths].sort()) {

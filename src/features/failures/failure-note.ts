@@ -1,7 +1,7 @@
 import { parseBlock } from '../../notes/entries/block.js';
 import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { linksOf } from '../../notes/links/find-links.js';
+import { findLinks } from '../../notes/links/find-links.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { createFailure, type Failure, type FailureGraph } from './failure.js';
@@ -15,7 +15,7 @@ export interface StoredFailure {
 }
 
 /** What must not be tried again here, and in all workspaces (MindSave: `scope: global`). */
-export const allFailures = (
+export const listFailures = (
   notebook: Notebook,
   entries: (note: Note) => readonly LocatedEntry[],
 ): readonly StoredFailure[] =>
@@ -29,12 +29,12 @@ export const allFailures = (
   });
 
 /** The same as a graph; what the project says itself counts more than what all say. */
-export const projectFailureGraph = (
+export const buildFailureGraph = (
   notebook: Notebook,
   entries: (note: Note) => readonly LocatedEntry[],
 ): FailureGraph =>
   Object.fromEntries(
-    allFailures(notebook, entries)
+    listFailures(notebook, entries)
       .toReversed()
       .map(({ what, failure }) => [what, failure]),
   );
@@ -64,7 +64,7 @@ function keptIn(note: Note, entry: LocatedEntry): StoredFailure {
 
 /** Names that are links, or parted by commas. */
 function namesIn(text: string): string[] {
-  const links = linksOf(text).map(({ note, alias }) => alias ?? note);
+  const links = findLinks(text).map(({ note, alias }) => alias ?? note);
   if (links.length > 0) return links;
   return text
     .split(/,\s*/)

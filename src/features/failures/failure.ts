@@ -21,8 +21,8 @@ export const REJECTED_BY = ['user', 'ai', 'test', 'system'] as const;
 export const CONFIDENCES = ['low', 'medium', 'high'] as const;
 
 /** How sure it is (MindSave): as given, else high from three repeats or where the user rejected it, medium at two. */
-export function failureConfidence(repeats: number, by: string, given?: string): string {
-  if (given !== undefined) return given;
+export function rateFailureConfidence(repeats: number, by: string, stated?: string): string {
+  if (stated !== undefined) return stated;
   if (repeats >= 3 || by === 'user') return 'high';
   return repeats === 2 ? 'medium' : 'low';
 }
@@ -41,7 +41,7 @@ export function createFailure(known: Partial<Failure> & { readonly reason: strin
     rejected_by,
     reason: known.reason,
     repeat_count,
-    confidence: failureConfidence(repeat_count, rejected_by, known.confidence),
+    confidence: rateFailureConfidence(repeat_count, rejected_by, known.confidence),
     scope,
     related,
     alternatives,
@@ -108,8 +108,8 @@ export function formatFailure(
 export const REPEAT_THRESHOLDS = { caution: 0.6, warning: 0.75, stop: 0.9 } as const;
 
 /** The warning that a likeness calls for; null where the approach is a new one. */
-export function repeatWarningLevel(likeness: number): keyof typeof REPEAT_THRESHOLDS | null {
-  if (likeness >= REPEAT_THRESHOLDS.stop) return 'stop';
-  if (likeness >= REPEAT_THRESHOLDS.warning) return 'warning';
-  return likeness >= REPEAT_THRESHOLDS.caution ? 'caution' : null;
+export function repeatWarningLevel(similarity: number): keyof typeof REPEAT_THRESHOLDS | null {
+  if (similarity >= REPEAT_THRESHOLDS.stop) return 'stop';
+  if (similarity >= REPEAT_THRESHOLDS.warning) return 'warning';
+  return similarity >= REPEAT_THRESHOLDS.caution ? 'caution' : null;
 }

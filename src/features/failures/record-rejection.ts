@@ -6,11 +6,11 @@ import type { IdGenerator } from '../../notes/entries/ids.js';
 import { joinLines } from '../../notes/entries/line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { fileName } from '../../notes/links/note-name.js';
+import { toFileName } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { createFailure, type Failure, failureConfidence } from './failure.js';
-import { allFailures, type StoredFailure } from './failure-note.js';
+import { createFailure, type Failure, rateFailureConfidence } from './failure.js';
+import { listFailures, type StoredFailure } from './failure-note.js';
 
 /** What somebody rejects, as far as it was said. */
 interface RejectionInput {
@@ -94,7 +94,7 @@ export const findFailure = (
   notebook: Notebook,
   entries: Desk['entries'],
 ): StoredFailure | undefined =>
-  allFailures(notebook, entries).find((one) => one.note.path === path && isSame(one.what, what));
+  listFailures(notebook, entries).find((one) => one.note.path === path && isSame(one.what, what));
 
 function again(
   rejection: RejectionInput,
@@ -108,7 +108,7 @@ function again(
     ...old,
     rejected_by: by,
     repeat_count: count,
-    confidence: rejection.confidence ?? surer(old.confidence, failureConfidence(count, by)),
+    confidence: rejection.confidence ?? surer(old.confidence, rateFailureConfidence(count, by)),
     reason: old.reason.includes(rejection.reason) ? old.reason : `${old.reason}; ${rejection.reason}`,
     related: [...new Set([...old.related, ...rejection.related])],
     alternatives: [...new Set([...old.alternatives, ...rejection.alternatives])],
@@ -142,7 +142,7 @@ function fieldLines(failure: Failure): string[] {
 
 /** A name as a wikilink: the failure graph is the wiki's own link graph. */
 function linkTo(name: string): string {
-  const target = fileName(joinLines(name));
+  const target = toFileName(joinLines(name));
   if (target === '') return joinLines(name);
   return target === name
     ? `[[${name}]]`

@@ -2,7 +2,7 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { suggestRecognizableName } from '../guard/ask-for-name.js';
-import { globalMarkerChange, isGlobalWorkspace } from '../workspace/global-marker.js';
+import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 import { CONFIDENCES, formatFailure, REJECTED_BY } from './failure.js';
 import { recordRejection as plan } from './record-rejection.js';
 
@@ -62,17 +62,17 @@ export const reject = defineCommand({
       template: (name) => ctx.query('template', name),
     });
     const path = `${content}/${notePath('failures')}`;
-    const kept = `Kept in ${isGlobal ? 'the global ' : ''}${notePath('failures')}: ${formatFailure(rejection.what, failure)}`;
+    const confirmation = `Kept in ${isGlobal ? 'the global ' : ''}${notePath('failures')}: ${formatFailure(rejection.what, failure)}`;
     const ask = suggestRecognizableName(ctx, {
       what: rejection.what,
       instead: alternative,
       kind: 'rejected',
     });
     return {
-      message: [kept, ask].filter(Boolean).join('\n'),
+      message: [confirmation, ask].filter(Boolean).join('\n'),
       historyMessage: `reject ${rejection.what}`,
       data: { failure: { what: rejection.what, id, path, ...failure } },
-      changes: [...changes, ...(isGlobal ? globalMarkerChange(ctx) : [])],
+      changes: [...changes, ...(isGlobal ? planGlobalMarker(ctx) : [])],
       location: `${path} ^${id}`,
     };
   },

@@ -1,12 +1,12 @@
 import type { CommandContext, CommandPlan } from '../../command/define-command.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { isUnresolved } from './feedback-record.js';
-import { allFeedback, toFeedbackItem, toFeedbackJson } from './list-feedback.js';
+import { readAllFeedback, toFeedbackItem, toFeedbackJson } from './list-feedback.js';
 import { findRecurringMistakes, proposeRules } from './recurring-mistakes.js';
 
 /** What is unresolved, and what of it was made three times or more proposed as a rule (Mutable §Loop Prevention). */
 export function auditFeedback(ctx: CommandContext): CommandPlan {
-  const known = allFeedback(ctx, ctx.notebook);
+  const known = readAllFeedback(ctx, ctx.notebook);
   const open = isUnresolved(known);
   const found = findRecurringMistakes(known);
   const deps = {

@@ -2,13 +2,13 @@ import type { CommandContext } from '../../command/define-command.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { countGuardOutcomes, guardEvents } from './guard-outcomes.js';
+import { countGuardOutcomes, listGuardEvents } from './guard-outcomes.js';
 
 /** Counts in the correction log and among the failures how often agents were told, heeded it, and did it again (FEATURES C9). */
 export function planGuardCounts(ctx: CommandContext, notebook: Notebook): readonly Change[] {
   const looks = ctx.query('hookRuns').filter(({ advised, heeded }) => advised || heeded);
   if (looks.length === 0) return [];
-  const events = guardEvents(looks, ctx.query('toolCalls', {}));
+  const events = listGuardEvents(looks, ctx.query('toolCalls', {}));
   const deps = {
     ids: ctx.ids,
     entries: ctx.entries,

@@ -1,4 +1,4 @@
-import { similarity } from '../../matching/similarity/similarity.js';
+import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
 import { formatBlock, parseBlock } from '../../notes/entries/block.js';
 import { EMPTY_LINE, formatLine } from '../../notes/entries/line.js';
@@ -121,18 +121,18 @@ const SAME = 0.9;
 
 /** The record of this very mistake, the newest first. */
 export const findSameMistake = (mistake: string, all: readonly Feedback[]): Feedback | undefined =>
-  all.findLast((one) => similarity(one.mistake, mistake) > SAME);
+  all.findLast((one) => rateSimilarity(one.mistake, mistake) > SAME);
 
 /**
  * What bears on a tool, a skill or something one is about to do (Mutable §Loop Prevention): records that name it, or speak
  * of the same; what is unresolved and worse comes first, of equals the newest.
  */
-export function relevantFeedback(words: string, all: readonly Feedback[]): readonly Feedback[] {
-  const bears = createRelevanceTest(words);
+export function findRelevantFeedback(words: string, all: readonly Feedback[]): readonly Feedback[] {
+  const isRelevant = createRelevanceTest(words);
   const name = words.trim().toLowerCase();
   const found = all.filter((one) => {
     const said = [one.mistake, one.trigger, one.prevention, one.correction].filter(Boolean).join('. ');
-    return named(said.toLowerCase(), name) || bears(said);
+    return named(said.toLowerCase(), name) || isRelevant(said);
   });
   const rank = ({ verified, severity }: Feedback) =>
     Number(verified) * FEEDBACK_SEVERITIES.length + FEEDBACK_SEVERITIES.indexOf(severity);

@@ -29,13 +29,13 @@ interface Event {
  * is disregarded only where that call then failed, or where the session does the same once more; a call is a clean application where
  * it did it right and did not fail. A call that was denied, or of which nothing was heard, is neither.
  */
-export function guardEvents(looks: readonly GuardCheck[], calls: readonly ToolCall[]): readonly Event[] {
+export function listGuardEvents(looks: readonly GuardCheck[], calls: readonly ToolCall[]): readonly Event[] {
   const outcomes = new Map(calls.map(({ id, ok }) => [id, ok]));
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return looks.flatMap(({ at, session, call = '', advised = [], heeded = [] }) => {
     const ok = outcomes.get(call);
-    const again = advised.filter((id) => ok === false || (ok && told.has(`${session} ${id}`)));
-    for (const id of advised) told.add(`${session} ${id}`);
+    const again = advised.filter((id) => ok === false || (ok && seen.has(`${session} ${id}`)));
+    for (const id of advised) seen.add(`${session} ${id}`);
     return [
       ...advised.map((id): Event => ({ id, at, what: 'hits' })),
       ...again.map((id): Event => ({ id, at, what: 'violated' })),

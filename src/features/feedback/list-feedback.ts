@@ -1,21 +1,21 @@
 import type { CommandContext, CommandPlan, ResultItem } from '../../command/define-command.js';
-import { entriesAt, toEntryJson } from '../../command/entry-format.js';
+import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findByName, toCandidate } from '../../command/find-entry.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
-import { entryLabels } from '../../notes/entries/labels.js';
+import { listEntryLabels } from '../../notes/entries/labels.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
-import { type Feedback, isUnresolved, parseFeedback, relevantFeedback } from './feedback-record.js';
+import { type Feedback, findRelevantFeedback, isUnresolved, parseFeedback } from './feedback-record.js';
 
 /** All feedback of the living note. */
-export function allFeedback(ctx: CommandContext, notebook: Notebook): readonly Feedback[] {
+export function readAllFeedback(ctx: CommandContext, notebook: Notebook): readonly Feedback[] {
   const note = notebook.note(feedbackNotePath(notebook));
-  return note ? parseFeedback(note, entriesAt(ctx, notebook, note.path)) : [];
+  return note ? parseFeedback(note, readEntriesAt(ctx, notebook, note.path)) : [];
 }
 
 /** Labels that were given, those in the archive included: none is given twice. */
-export const usedFeedbackLabels = (ctx: CommandContext): readonly string[] =>
+export const listFeedbackLabels = (ctx: CommandContext): readonly string[] =>
   recordNotePaths('feedback', ctx.notebook).flatMap((path) => {
     const note = ctx.notebook.note(path);
     return note ? parseFeedback(note, ctx.entries(note)).map(({ label }) => label) : [];
@@ -42,7 +42,7 @@ export const toFeedbackItem = (one: Feedback): ResultItem => ({
     one.correction,
     one.prevention,
     `${one.severity} ${one.category}`,
-    ...entryLabels(one.entry),
+    ...listEntryLabels(one.entry),
     one.hits > 0 ? `told ${pluralize(one.hits, 'time')}` : '',
     one.violated > 0 || one.seen > 1 ? `made ${one.seen + one.violated} times` : '',
   ]
@@ -55,7 +55,7 @@ export const toFeedbackItem = (one: Feedback): ResultItem => ({
 export function findFeedback(ctx: CommandContext, id: string): Feedback {
   const note = ctx.notebook.note(feedbackNotePath(ctx.notebook));
   const candidates = note
-    ? allFeedback(ctx, ctx.notebook).map((one) => ({
+    ? readAllFeedback(ctx, ctx.notebook).map((one) => ({
         ...toCandidate(one.entry, note),
         item: one,
         labels: [one.label],
@@ -68,8 +68,8 @@ export function findFeedback(ctx: CommandContext, id: string): Feedback {
 
 /** What bears on a tool, a skill or something that one is about to do (Mutable §Loop Prevention). */
 export function checkFeedback(ctx: CommandContext, words: string): CommandPlan {
-  const known = allFeedback(ctx, ctx.notebook);
-  const found = relevantFeedback(words, known);
+  const known = readAllFeedback(ctx, ctx.notebook);
+  const found = findRelevantFeedback(words, known);
   return {
     message:
       found.length === 0
@@ -86,7 +86,7 @@ export function listFeedback(
   ctx: CommandContext,
   { last, unresolved: open }: { readonly last: number | undefined; readonly unresolved: boolean },
 ): CommandPlan {
-  const known = allFeedback(ctx, ctx.notebook);
+  const known = readAllFeedback(ctx, ctx.notebook);
   const wanted = open ? isUnresolved(known) : known;
   const shown = last === undefined ? wanted : last < 1 ? [] : wanted.slice(-Math.floor(last));
   return {

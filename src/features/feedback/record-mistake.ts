@@ -2,7 +2,7 @@ import { type CommandContext, type CommandPlan, UserError } from '../../command/
 import { formatEntryId } from '../../command/find-entry.js';
 import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { suggestNames } from '../../text/did-you-mean.js';
 import { suggestRecognizableName } from '../guard/ask-for-name.js';
 import {
   CATEGORY_NAMES,
@@ -14,11 +14,11 @@ import {
   guessCategory,
 } from './feedback-record.js';
 import {
-  allFeedback,
   feedbackNotePath,
   findFeedback,
+  listFeedbackLabels,
+  readAllFeedback,
   toFeedbackJson,
-  usedFeedbackLabels,
 } from './list-feedback.js';
 
 interface Given {
@@ -38,26 +38,26 @@ const OF_TOOLS: ReadonlySet<FeedbackCategory> = new Set(['tool_usage', 'config',
 const SAID_TWICE_MINUTES = 10;
 
 /** Logs a mistake, once: told again it is counted where it is known. */
-export function recordMistake(ctx: CommandContext, given: Given): CommandPlan {
+export function recordMistake(ctx: CommandContext, input: Given): CommandPlan {
   const plain = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
-  const mistake = plain(given.mistake ?? given.words);
+  const mistake = plain(input.mistake ?? input.words);
   if (mistake === '')
     throw usage(
       'it is not said what went wrong',
       'write: daybook feedback add --mistake "ran X without Y" --correction "pass Y"',
     );
-  const category = oneOf('category', given.category, CATEGORY_NAMES) ?? guessCategory(mistake);
-  const severity = oneOf('severity', given.severity, FEEDBACK_SEVERITIES) ?? 'medium';
-  const known = findSameMistake(mistake, allFeedback(ctx, ctx.notebook));
+  const category = oneOf('category', input.category, CATEGORY_NAMES) ?? guessCategory(mistake);
+  const severity = oneOf('severity', input.severity, FEEDBACK_SEVERITIES) ?? 'medium';
+  const known = findSameMistake(mistake, readAllFeedback(ctx, ctx.notebook));
   if (known) return again(ctx, known);
   const at = ctx.local(ctx.now);
-  const label = `FB-${nextRecordNumber(at.date, usedFeedbackLabels(ctx))}`;
+  const label = `FB-${nextRecordNumber(at.date, listFeedbackLabels(ctx))}`;
   const path = feedbackNotePath(ctx.notebook);
   const id = ctx.ids.mint((taken) => ctx.notebook.note(path)?.text.includes(`^${taken}`) ?? false);
   const texts = {
-    correction: plain(given.correction),
-    trigger: plain(given.trigger),
-    prevention: plain(given.prevention),
+    correction: plain(input.correction),
+    trigger: plain(input.trigger),
+    prevention: plain(input.prevention),
   };
   const lines = formatFeedback({
     label,
@@ -72,7 +72,7 @@ export function recordMistake(ctx: CommandContext, given: Given): CommandPlan {
   const change = appendRecord({ kind: 'feedback', lines, why: 'log a mistake' }, ctx.notebook, (name) =>
     ctx.query('template', name),
   );
-  const made = allFeedback(ctx, ctx.notebook.after([change])).find(({ entry }) => entry.id === id);
+  const made = readAllFeedback(ctx, ctx.notebook.after([change])).find(({ entry }) => entry.id === id);
   if (!made)
     throw new UserError('unwritable', 'cannot store this text as one record', 'say it in one plain line');
   const ask = OF_TOOLS.has(category)
@@ -139,7 +139,7 @@ function revised(
     `${known.label} ${how}`,
   );
   const now =
-    allFeedback(ctx, ctx.notebook.after(changes)).find(({ label }) => label === known.label) ?? known;
+    readAllFeedback(ctx, ctx.notebook.after(changes)).find(({ label }) => label === known.label) ?? known;
   return {
     message: `${now.label} ${how}: ${now.mistake} (clean ${now.clean}, violated ${now.violated})`,
     historyMessage: `${now.label} ${how}`,
@@ -151,16 +151,16 @@ function revised(
 
 function oneOf<T extends string>(
   name: string,
-  given: string | undefined,
+  value: string | undefined,
   known: readonly T[],
 ): T | undefined {
-  if (given === undefined) return undefined;
-  const plain = given.toLowerCase().replaceAll('-', '_');
+  if (value === undefined) return undefined;
+  const plain = value.toLowerCase().replaceAll('-', '_');
   const found = known.find((one) => one === plain);
   if (found) return found;
-  const [near] = didYouMean(plain, known);
+  const [near] = suggestNames(plain, known);
   throw usage(
-    `no ${name} \`${given}\``,
+    `no ${name} \`${value}\``,
     near ? `did you mean: --${name} ${near}` : `one of: ${known.join(', ')}`,
   );
 }

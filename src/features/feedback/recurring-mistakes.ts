@@ -1,4 +1,4 @@
-import { similarity } from '../../matching/similarity/similarity.js';
+import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import type { IdGenerator } from '../../notes/entries/ids.js';
@@ -42,9 +42,9 @@ export function findRecurringMistakes(all: readonly Feedback[]): readonly Recurr
 }
 
 const isAlike = (a: Feedback, b: Feedback): boolean =>
-  similarity(a.mistake, b.mistake) >= ALIKE.mistake ||
-  (a.prevention !== '' && similarity(a.prevention, b.prevention) >= ALIKE.correction) ||
-  (a.correction !== '' && similarity(a.correction, b.correction) >= ALIKE.correction);
+  rateSimilarity(a.mistake, b.mistake) >= ALIKE.mistake ||
+  (a.prevention !== '' && rateSimilarity(a.prevention, b.prevention) >= ALIKE.correction) ||
+  (a.correction !== '' && rateSimilarity(a.correction, b.correction) >= ALIKE.correction);
 
 /** The newest prevention that somebody wrote, else the newest correction, else the mistake itself. */
 function ruleOf(records: readonly Feedback[]): string {

@@ -8,12 +8,12 @@ import type { Reference, ReferenceStatus, StatusKind } from '../../notes/referen
 function extractClaims(entry: Entry, local: (ms: number) => LocalTime): readonly Reference[] {
   const mentions = findCodeReferences(entry.why === null ? entry.text : `${entry.text}\n${entry.why}`);
   if (mentions.length === 0) return [];
-  const since = told(entry, local);
+  const since = readClaimTime(entry, local);
   return mentions.map((mention) => ({ ...mention, since }));
 }
 
 /** A day alone lasts to its end: what happened on it may have been known. */
-function told({ verified, at }: Entry, local: (ms: number) => LocalTime): number | null {
+function readClaimTime({ verified, at }: Entry, local: (ms: number) => LocalTime): number | null {
   const times = [verified, at].flatMap((said) => {
     const day = said?.trim() ?? '';
     const time = isDate(day) ? parseInstant(addDays(day, 1), local) : parseInstant(day, local);
@@ -39,12 +39,12 @@ export interface ReferencedThing extends Pick<Reference, 'sort' | 'name'>, Omit<
 export function assessFreshness(
   entries: readonly Entry[],
   local: (ms: number) => LocalTime,
-  became: (claims: readonly Reference[]) => readonly ReferenceStatus[],
+  findStatuses: (claims: readonly Reference[]) => readonly ReferenceStatus[],
 ): readonly (Freshness | null)[] {
   const claims = entries.map((entry) => extractClaims(entry, local));
   const all = claims.flat();
   if (all.length === 0) return entries.map(() => null);
-  const fates = became(all)[Symbol.iterator]();
+  const fates = findStatuses(all)[Symbol.iterator]();
   return entries.map((entry, at) => {
     const named = (claims[at] ?? []).map((claim): ReferencedThing => {
       const fate = judged(entry, claim, fates.next().value ?? UNTOLD);
@@ -116,7 +116,7 @@ const isOutdated = (named: ReferencedThing): named is ReferencedThing & { readon
   named.fate !== 'there' && named.fate !== 'unknown';
 
 /** What is left of the weight of an entry, 0–1: what is stale ranks lower. */
-export const freshnessFactor = (freshness: Freshness | null): number =>
+export const rateFreshness = (freshness: Freshness | null): number =>
   Math.min(1, ...(freshness?.named ?? []).filter(isOutdated).map(({ fate }) => LEFT[fate]));
 
 /** Why an entry is stale, for its reader: `src/a.ts was renamed to src/b.ts on 2026-06-09 (3f2a1b0)`; null where it is not. */

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import type { SearchHit } from '../../search/query.js';
-import { assessFreshness, describeStaleness, type Freshness, freshnessFactor } from './freshness.js';
+import { assessFreshness, describeStaleness, type Freshness, rateFreshness } from './freshness.js';
 
 /** How fresh each of some entries is. */
 export interface FreshnessLookup {
@@ -12,7 +12,7 @@ export interface FreshnessLookup {
 }
 
 /** Looks at all that these entries name, at once. */
-export function lookUpFreshness(ctx: CommandContext, entries: readonly Entry[]): FreshnessLookup {
+export function queryFreshness(ctx: CommandContext, entries: readonly Entry[]): FreshnessLookup {
   const found = assessFreshness(entries, ctx.local, (claims) =>
     ctx.query('referenceStatuses', claims, PATIENCE_MS),
   );
@@ -33,7 +33,7 @@ const placeOf = ({ path, line, id }: Entry): string => `${path}:${line}:${id}`;
 /** What is stale ranks lower among what is shown; the part that takes its score away is named among those that gave it. */
 export function demoteStale(hits: readonly SearchHit[], fresh: FreshnessLookup): readonly SearchHit[] {
   const weighed = hits.map((hit): SearchHit => {
-    const left = freshnessFactor(fresh.of(hit));
+    const left = rateFreshness(fresh.of(hit));
     if (left === 1) return hit;
     const score = hit.score * left;
     return { ...hit, score, ...(hit.parts && { parts: { ...hit.parts, stale: score - hit.score } }) };

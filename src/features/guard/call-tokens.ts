@@ -27,7 +27,10 @@ export const parseCallTokens = (text: string): readonly CallToken[] =>
     if (/^-[a-z]{2,4}$/i.test(word))
       return { whole, roots: [whole, ...[...word.slice(1)].map((one) => `-${one}`)] };
     if (word === '*' || /^-\w*$/.test(word)) return { whole, roots: [whole] };
-    const roots = partsOf(word.replace(/^-+(?:D(?=[a-z]))?/, '')).flatMap((part) => [part, wordRoot(part)]);
+    const roots = partsOf(word.replace(/^-+(?:D(?=[a-z]))?/, '')).flatMap((part) => [
+      part,
+      stripWordEnding(part),
+    ]);
     return { whole, roots: word.startsWith('-') ? [whole, ...roots] : roots };
   });
 
@@ -66,11 +69,11 @@ const pairsOf = (parts: readonly string[]): readonly string[] =>
   parts.length > 8 ? [] : parts.slice(1).map((part, i) => `${parts[i]}${part}`);
 
 /** Returns the stem of a word; a word that would keep fewer than three letters stays as it is. */
-export function wordRoot(word: string): string {
+export function stripWordEnding(word: string): string {
   const root = stem(word);
   return root.length < 3 ? word : root;
 }
 
 /** The words of a text, and their roots. */
-export const wordForms = (text: string): ReadonlySet<string> =>
+export const listWordForms = (text: string): ReadonlySet<string> =>
   new Set(parseCallTokens(text).flatMap(({ whole, roots }) => [whole, ...roots]));

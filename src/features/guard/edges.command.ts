@@ -4,14 +4,14 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
-import { entriesAt, toEntryJson } from '../../command/entry-format.js';
+import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
-import { entryLabels, withPinTag } from '../../notes/entries/labels.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { parseSynonymGroups } from '../../text/synonyms.js';
 import { planLogEntry } from '../memory/log-entry.js';
-import { globalMarkerChange, isGlobalWorkspace } from '../workspace/global-marker.js';
+import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 
 /** Warns of known traps before work begins, those of this project and those of all (Mind; FEATURES A8). */
 export const edges = defineCommand({
@@ -59,8 +59,8 @@ function warn(ctx: CommandContext, intent: string, files: readonly string[]): Co
     ...gotchasIn(ctx, ctx.notebook.content),
     ...(isGlobalWorkspace(ctx) ? [] : gotchasIn(ctx, GLOBAL_CONTENT)),
   ];
-  const bears = createRelevanceTest(intent, files, parseSynonymGroups(ctx.settings['search.synonyms']));
-  const found = known.filter((entry) => bears(saying(entry)));
+  const isRelevant = createRelevanceTest(intent, files, parseSynonymGroups(ctx.settings['search.synonyms']));
+  const found = known.filter((entry) => isRelevant(saying(entry)));
   return {
     message:
       found.length === 0
@@ -70,8 +70,8 @@ function warn(ctx: CommandContext, intent: string, files: readonly string[]): Co
       path: entry.path,
       line: entry.line,
       group: entry.path.startsWith('~/') ? 'Global gotchas' : 'Gotchas',
-      what: withPinTag(entry.text, entry),
-      why: [entry.why, ...entryLabels(entry)].filter(Boolean).join(', ') || null,
+      what: appendPinTag(entry.text, entry),
+      why: [entry.why, ...listEntryLabels(entry)].filter(Boolean).join(', ') || null,
     })),
     data: { gotchas: found.map((entry) => toEntryJson(ctx, entry)) },
     changes: [],
@@ -80,7 +80,7 @@ function warn(ctx: CommandContext, intent: string, files: readonly string[]): Co
 
 /** Traps that still hold, below a content folder. */
 function gotchasIn(ctx: CommandContext, content: string): readonly LocatedEntry[] {
-  return entriesAt(ctx, ctx.notebook, `${content}/${notePath('memory')}`, 'gotcha').filter(
+  return readEntriesAt(ctx, ctx.notebook, `${content}/${notePath('memory')}`, 'gotcha').filter(
     ({ status, superseded }) =>
       superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved',
   );
@@ -97,7 +97,7 @@ function add(ctx: CommandContext, text: string, file: readonly string[], global:
   return {
     ...logged,
     message: logged.message.replace('Logged to', 'Logged to the global'),
-    changes: [...logged.changes, ...globalMarkerChange(ctx)],
+    changes: [...logged.changes, ...planGlobalMarker(ctx)],
   };
 }
 

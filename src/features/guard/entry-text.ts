@@ -80,7 +80,7 @@ const BEHIND = /^.*?\s(?:as soon as|whenever|(?:every|each) time)\s/i;
 const MACHINE = /^(?:on )?(?:macos|linux|windows|ubuntu|debian)\s/i;
 
 /** The cause that a trap names, as code where it is a command or a short thing; else all of it. */
-export function causeOf(text: string): string {
+export function formatCause(text: string): string {
   const [span] = text.match(SPAN) ?? [];
   if (span) return span;
   const bare = text.replace(MACHINE, '').replace(BEHIND, '');

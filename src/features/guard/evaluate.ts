@@ -1,19 +1,19 @@
-import { wordForms, wordRoot } from './call-tokens.js';
+import { listWordForms, stripWordEnding } from './call-tokens.js';
 import type { GuardRule } from './guard-rule.js';
 import type { GuardTerm } from './terms.js';
 import type { ToolAction } from './tool-action.js';
 
 /** True where a call shows a doing: in what it newly writes, by the files that it writes, or by the words that name it. */
-function isActionVisible(term: GuardTerm, deed: ToolAction): boolean {
+function isActionVisible(term: GuardTerm, action: ToolAction): boolean {
   const { is, said, shows, files, edits, changes } = term;
-  const { script, past, isSpoken } = deed;
+  const { script, past, isSpoken } = action;
   const isNew = (source: string) => countOf(source, script) > countOf(source, past);
   return (
-    (shows !== undefined && (isNew(shows) || (changes === true && linesThat(term, deed).length > 0))) ||
+    (shows !== undefined && (isNew(shows) || (changes === true && linesThat(term, action).length > 0))) ||
     (isSpoken &&
-      (is.split(' ').every((word) => deed.has.has(word)) || pattern(said ?? NEVER).test(script))) ||
-    (files !== undefined && deed.files.some((file) => pattern(files).test(file))) ||
-    (edits !== undefined && deed.edited.some((file) => pattern(edits).test(file)))
+      (is.split(' ').every((word) => action.has.has(word)) || pattern(said ?? NEVER).test(script))) ||
+    (files !== undefined && action.files.some((file) => pattern(files).test(file))) ||
+    (edits !== undefined && action.edited.some((file) => pattern(edits).test(file)))
   );
 }
 
@@ -44,38 +44,38 @@ function pattern(source: string): RegExp {
 export type GuardVerdict = 'does' | 'heeds' | null;
 
 /** Holds a trap against what a call would do (FEATURES H6). */
-export function evaluateRule(trap: GuardRule, deed: ToolAction): GuardVerdict {
+export function evaluateRule(trap: GuardRule, action: ToolAction): GuardVerdict {
   const { terms, wants, instead } = trap;
   const isGiven = (word: string) =>
-    deed.has.has(word) ||
-    (word.includes('/') && isIn(word, deed.script)) ||
-    shortOf(word).some((one) => deed.has.has(one));
+    action.has.has(word) ||
+    (word.includes('/') && isIn(word, action.script)) ||
+    shortOf(word).some((one) => action.has.has(one));
   const has = (words: readonly string[]) => words.length > 0 && words.every(isGiven);
   const isRight = has(wants) || instead.some(has);
-  const isDone = terms.some(({ how }) => how === 'doing') ? isShownIn(trap, deed) : isSaidIn(trap, deed);
+  const isDone = terms.some(({ how }) => how === 'doing') ? isShownIn(trap, action) : isSaidIn(trap, action);
   if (isDone) return isRight ? 'heeds' : 'does';
-  return isRight && deed.only === null ? 'heeds' : null;
+  return isRight && action.only === null ? 'heeds' : null;
 }
 
 /** True where the words of a trap are there, enough of them, and the call does not only look at them. */
-function isSaidIn({ terms, need, anywhere }: GuardRule, deed: ToolAction): boolean {
+function isSaidIn({ terms, need, anywhere }: GuardRule, action: ToolAction): boolean {
   const isTaking = terms.some(({ is }) => TAKING.test(is));
-  const there = terms.filter((term) => isThere(term, deed) || (isTaking && deed.takes.has(term.is)));
+  const there = terms.filter((term) => isThere(term, action) || (isTaking && action.takes.has(term.is)));
   const share = loadOf(there) / loadOf(terms);
   const isMeant =
-    deed.only === null ||
-    (isTaking && deed.takes.size > 0) ||
-    deed.only.some((word) => terms.some(({ is, part }) => part === 'thing' && isWordOf(word, is)));
-  return isMeant && ((share >= need && isWhole(terms, there)) || isAdded(terms, anywhere, deed));
+    action.only === null ||
+    (isTaking && action.takes.size > 0) ||
+    action.only.some((word) => terms.some(({ is, part }) => part === 'thing' && isWordOf(word, is)));
+  return isMeant && ((share >= need && isWhole(terms, there)) || isAdded(terms, anywhere, action));
 }
 
 /** True where each doing that a trap names is shown, and at least half of the other words of the thing, and its place. */
-function isShownIn({ terms }: GuardRule, deed: ToolAction): boolean {
+function isShownIn({ terms }: GuardRule, action: ToolAction): boolean {
   const others = terms.filter(({ how, part }) => how !== 'doing' && part !== null);
   const doings = terms.filter(({ how }) => how === 'doing');
   const own = others.filter(({ part }) => part === 'thing');
   const around = others.filter(({ part }) => part === 'around');
-  const where = placeOf(doings, deed);
+  const where = placeOf(doings, action);
   const isTaking = doings.some(({ is }) => TAKING.test(is));
   const isFound = (term: GuardTerm) =>
     isThere(term, where) ||
@@ -84,16 +84,16 @@ function isShownIn({ terms }: GuardRule, deed: ToolAction): boolean {
   return (
     (own.length === 0 || weightOf(own.filter(isFound)) >= weightOf(own) / 2) &&
     (around.length === 0 || around.some(isFound)) &&
-    doings.every((doing) => isActionVisible(doing, deed))
+    doings.every((actionTerm) => isActionVisible(actionTerm, action))
   );
 }
 
 /** Where the other words are looked for: in all of the call, or in the lines that show a doing. */
-function placeOf(doings: readonly GuardTerm[], deed: ToolAction): ToolAction {
+function placeOf(doings: readonly GuardTerm[], action: ToolAction): ToolAction {
   const close = doings.filter(({ line }) => line);
-  if (close.length === 0 || deed.isSpoken) return deed;
-  const lines = close.flatMap((doing) => linesThat(doing, deed));
-  return { ...deed, has: wordForms([...lines, ...deed.files].join('\n')), near: new Set() };
+  if (close.length === 0 || action.isSpoken) return action;
+  const lines = close.flatMap((actionTerm) => linesThat(actionTerm, action));
+  return { ...action, has: listWordForms([...lines, ...action.files].join('\n')), near: new Set() };
 }
 
 /** True where a text names a path, from the root where that is said. */
@@ -139,8 +139,8 @@ const loadOf = (terms: readonly GuardTerm[]): number =>
 
 const weightOf = (terms: readonly GuardTerm[]): number => terms.reduce((sum, { weight }) => sum + weight, 0);
 
-function isThere({ is, how, part, also = [] }: GuardTerm, deed: ToolAction): boolean {
-  const { has, near, line, files } = deed;
+function isThere({ is, how, part, also = [] }: GuardTerm, action: ToolAction): boolean {
+  const { has, near, line, files } = action;
   if (how === 'doing') return false;
   if (how === 'phrase') return line.includes(` ${is} `) || has.has(is.replaceAll(' ', ''));
   if (how === 'path') return files.some((file) => /^[/.]/.test(pathFrom(file.toLowerCase(), is)));
@@ -155,7 +155,7 @@ const isCutShort = (word: string, words: ReadonlySet<string>): boolean =>
 
 /** True where a word is one of a term, whatever its form. */
 const isWordOf = (word: string, term: string): boolean =>
-  term.split(' ').some((one) => one === word || one === wordRoot(word));
+  term.split(' ').some((one) => one === word || one === stripWordEnding(word));
 
 /** A path from the sign before a part of it on, where that part ends it or one of its folders. */
 function pathFrom(file: string, part: string): string {

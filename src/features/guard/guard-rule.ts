@@ -1,6 +1,6 @@
 import { markActions } from './actions/index.js';
-import { isCodeName, isFlag, parseCallTokens, wordRoot } from './call-tokens.js';
-import { causeOf, type GuardedMemory, splitSubjectAndCause, stripManner } from './entry-text.js';
+import { isCodeName, isFlag, parseCallTokens, stripWordEnding } from './call-tokens.js';
+import { formatCause, type GuardedMemory, splitSubjectAndCause, stripManner } from './entry-text.js';
 import { extractTerms, type GuardTerm, isDirectlyVisible, SILENT, SPAN } from './terms.js';
 import { translateChineseTerms } from './translate-chinese.js';
 
@@ -33,7 +33,7 @@ export function buildGuardRule({ what: said, instead, kind }: GuardedMemory): Gu
   const what = said.replace(OBJECT, '$1$2');
   const { text, named } = markActions(stripManner(translateChineseTerms(what.slice(0, SAID))));
   const { thing, missing } = splitSubjectAndCause(text, kind);
-  const terms = extractTerms(kind === 'trap' ? causeOf(thing) : thing, named);
+  const terms = extractTerms(kind === 'trap' ? formatCause(thing) : thing, named);
   if (terms.length === 0) return null;
   const wants = wordsOf(missing);
   const ways = instead.flatMap((one) => waysIn(translateChineseTerms(one), terms));
@@ -75,12 +75,14 @@ const PLACED = /\s(?:in|on|at|inside|under|from|to|into|when|with)\s/i;
 const wordsOf = (text: string): readonly string[] =>
   parseCallTokens(text.replaceAll('`', ' '))
     .filter(({ whole }) => !SILENT.has(whole))
-    .map((one) => (isFlag(one) || isCodeName(one.whole) ? one.whole : wordRoot(one.whole)));
+    .map((one) => (isFlag(one) || isCodeName(one.whole) ? one.whole : stripWordEnding(one.whole)));
 
 /** Ways to do it right that a text names: what stands in code, else flags, else its words where it has few. */
-function waysIn(told: string, terms: readonly GuardTerm[]): readonly (readonly string[])[] {
-  const text = told.replace(WHOSE, '$1');
-  const known = new Set(terms.flatMap(({ is }) => is.split(' ').flatMap((one) => [one, wordRoot(one)])));
+function waysIn(phrase: string, terms: readonly GuardTerm[]): readonly (readonly string[])[] {
+  const text = phrase.replace(WHOSE, '$1');
+  const known = new Set(
+    terms.flatMap(({ is }) => is.split(' ').flatMap((one) => [one, stripWordEnding(one)])),
+  );
   const fresh = (part: string) => wordsOf(part).filter((one) => !known.has(one));
   const spans = (text.match(SPAN) ?? []).map((span) => span.slice(1, -1));
   const flags = parseCallTokens(text.replace(SPAN, ' ')).filter(isFlag);

@@ -7,16 +7,16 @@ import {
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
 import { formatEntryId } from '../../command/find-entry.js';
-import { similarity } from '../../matching/similarity/similarity.js';
+import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import { redactAll } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { REPEAT_THRESHOLDS } from '../failures/failure.js';
-import { previouslyShown } from '../prompt-context/already-told.js';
+import { findPreviouslyShown } from '../prompt-context/already-told.js';
 import { evaluateRule, type GuardVerdict } from './evaluate.js';
-import { asksToDeny, mayDeny } from './may-deny.js';
+import { isDenyRequested, mayDeny } from './may-deny.js';
 import { describeCall } from './tool-action.js';
-import { type GuardedEntry, guardedEntries } from './watch-list.js';
+import { type GuardedEntry, listGuardedEntries } from './watch-list.js';
 
 /** More is not read before a tool is called. */
 const MOST_SAID = 3;
@@ -48,15 +48,15 @@ export const guard = defineCommand({
   onLocked: 'queue',
   countsAsActivity: () => true,
   plan(ctx, { tool, words = '', file, text = '', before = '', traps }) {
-    const known = ctx.settings.guard === 'off' ? [] : guardedEntries(ctx.notebook, ctx.entries);
+    const known = ctx.settings.guard === 'off' ? [] : listGuardedEntries(ctx.notebook, ctx.entries);
     if (tool === undefined) return lookedOutFor(ctx, known);
-    const deed = describeCall({ tool, words, files: file, text, before });
-    const are = (wanted: GuardVerdict) => known.filter(({ trap }) => evaluateRule(trap, deed) === wanted);
+    const action = describeCall({ tool, words, files: file, text, before });
+    const are = (wanted: GuardVerdict) => known.filter(({ trap }) => evaluateRule(trap, action) === wanted);
     const [met, heeded] = [are('does'), are('heeds')];
     return {
       ...warning(ctx, met),
       data: {
-        ...told(ctx, met),
+        ...formatAdvice(ctx, met),
         advised: met.map(({ entry }) => toEntryJson(ctx, entry)),
         trace: { ...idsOf('advised', met), ...idsOf('heeded', heeded) },
         ...(traps ? { traps: known.map(({ trap }) => trap) } : {}),
@@ -79,7 +79,7 @@ function warning(
 }
 
 /** What an agent is told: a call that is denied every time, all else once a session. */
-function told(
+function formatAdvice(
   ctx: CommandContext,
   met: readonly GuardedEntry[],
 ): { readonly context: string; readonly denied: boolean } {
@@ -114,13 +114,13 @@ const denies = (ctx: CommandContext, met: readonly GuardedEntry[]): boolean =>
 
 /** Ids of what this session was told before a call. */
 const advisedBefore = (ctx: CommandContext): ReadonlySet<string> =>
-  new Set(previouslyShown(ctx).flatMap(({ advised = [] }) => advised));
+  new Set(findPreviouslyShown(ctx).flatMap(({ advised = [] }) => advised));
 
 /** The same thing may be kept in several notes: it is told by the first. */
 const once = (met: readonly GuardedEntry[]): readonly GuardedEntry[] =>
   met.filter(
     ({ entry }, i) =>
-      !met.slice(0, i).some((one) => similarity(one.entry.text, entry.text) >= REPEAT_THRESHOLDS.warning),
+      !met.slice(0, i).some((one) => rateSimilarity(one.entry.text, entry.text) >= REPEAT_THRESHOLDS.warning),
   );
 
 const idsOf = (name: 'advised' | 'heeded', found: readonly GuardedEntry[]) =>
@@ -135,7 +135,7 @@ const row = ({ entry, line }: GuardedEntry): ResultItem => ({
 });
 
 function lookedOutFor(ctx: CommandContext, known: readonly GuardedEntry[]): CommandPlan {
-  const advising = known.filter((one) => asksToDeny(ctx, one) && !mayDeny(ctx, one)).length;
+  const advising = known.filter((one) => isDenyRequested(ctx, one) && !mayDeny(ctx, one)).length;
   return {
     ...(advising === 0 ? {} : { notices: [onlyAdvised(advising)] }),
     message:

@@ -6,10 +6,10 @@ import type { GuardedEntry } from './watch-list.js';
 
 /** True where an entry may deny a call: the setting says so, and the user trusts this workspace or the entry is their own. */
 export const mayDeny = (ctx: CommandContext, watched: GuardedEntry): boolean =>
-  asksToDeny(ctx, watched) && (ctx.query('root').trusted === true || isOwn(ctx, watched));
+  isDenyRequested(ctx, watched) && (ctx.query('root').trusted === true || isOwn(ctx, watched));
 
 /** True where the setting asks for it; a gotcha is no reason to deny anything. */
-export const asksToDeny = ({ settings }: CommandContext, { forbids }: GuardedEntry): boolean =>
+export const isDenyRequested = ({ settings }: CommandContext, { forbids }: GuardedEntry): boolean =>
   settings.guard === 'deny' && forbids;
 
 /** True where the journal of this root says that the user or an agent wrote the entry here, or it is a global note. */

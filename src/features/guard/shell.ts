@@ -39,7 +39,7 @@ function within(starter: string, inner: string): readonly ShellCommand[] {
 }
 
 /** A command line as it is written, without messages, comments, text for people, and programs that only look. */
-export function scriptText(line: string): string {
+export function stripShellNoise(line: string): string {
   return segments(found(withoutMessages(line)))
     .filter(({ text }) => isDoing(text))
     .map(({ text, end }) => text + end)
@@ -48,7 +48,7 @@ export function scriptText(line: string): string {
 
 function isDoing(segment: string): boolean {
   const [, , inner] = WITHIN.exec(segment) ?? [];
-  if (inner !== undefined) return scriptText(inner).trim() !== '';
+  if (inner !== undefined) return stripShellNoise(inner).trim() !== '';
   const only = onlyOf(named(parseCallTokens(segment)));
   return only === null || TAKING.has(only) || writtenBy(segment).some(isKept);
 }

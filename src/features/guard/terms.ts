@@ -1,6 +1,6 @@
 import { parseWordList, parseWordSet } from '../../text/word-list.js';
-import { actionIndex, actionSynonyms, type NamedAction, readPattern } from './actions/index.js';
-import { type CallToken, isCodeName, isFlag, parseCallTokens, wordRoot } from './call-tokens.js';
+import { findActionIndex, findActionSynonyms, type NamedAction, readPattern } from './actions/index.js';
+import { type CallToken, isCodeName, isFlag, parseCallTokens, stripWordEnding } from './call-tokens.js';
 import * as table from './guard-words.data.js';
 
 /** A word, a phrase or a doing that tells what a trap is about. */
@@ -138,7 +138,7 @@ function spanTerm(span: string): GuardTerm[] {
   if (more.length > 0) return [{ ...SPANNED, is: [first, ...more].join(' '), how: 'phrase' }, ...flags];
   if (first.includes('/') && !first.startsWith('@'))
     return [{ ...SPANNED, is: first, how: 'path' }, ...flags];
-  return [{ ...SPANNED, is: isCodeName(span) ? first : wordRoot(first), how: 'word' }, ...flags];
+  return [{ ...SPANNED, is: isCodeName(span) ? first : stripWordEnding(first), how: 'word' }, ...flags];
 }
 
 /** Something between that may be anything. */
@@ -157,7 +157,7 @@ interface Said extends CallToken {
 
 const tokensOf = (text: string, named: readonly NamedAction[]): readonly Said[] =>
   (text.match(/\S+/g) ?? []).flatMap((word): readonly Said[] => {
-    const place = actionIndex(word);
+    const place = findActionIndex(word);
     if (place === null) return parseCallTokens(word).map((one) => ({ ...one, written: word }));
     return [{ whole: word, roots: [], written: word, ...(named[place] ? { named: named[place] } : {}) }];
   });
@@ -170,39 +170,44 @@ function termOf(word: Said, standing: Standing): GuardTerm[] {
   if (SILENT.has(whole) || whole.length < 2) return [];
   if (whole.includes('/')) return [{ ...standing, is: whole, how: 'path', weight: WEIGHTS.path }];
   if (/^[a-z]+-[a-z]+(?:ed|ing)$/.test(whole))
-    return whole.split('-').map((part): GuardTerm => ({ ...standing, is: wordRoot(part), how: 'word' }));
+    return whole
+      .split('-')
+      .map((part): GuardTerm => ({ ...standing, is: stripWordEnding(part), how: 'word' }));
   const also = alikeOf(whole);
   if (isCodeName(written)) {
     const weight = standing === THING ? WEIGHTS.name : standing.weight;
     return [{ ...standing, is: whole.replace(/\.(?:js|py)$/, ''), how: 'word', weight, ...also }];
   }
-  const isVague = VAGUE.has(wordRoot(whole)) && !(standing === SETTING && wordRoot(whole) === 'test');
-  return [{ ...(isVague ? BESIDE : standing), is: wordRoot(whole), how: 'word', ...also }];
+  const isVague =
+    VAGUE.has(stripWordEnding(whole)) && !(standing === SETTING && stripWordEnding(whole) === 'test');
+  return [{ ...(isVague ? BESIDE : standing), is: stripWordEnding(whole), how: 'word', ...also }];
 }
 
 function alikeOf(word: string): Pick<GuardTerm, 'also'> {
-  const also = [...new Set([word, word.replace(/s$/, ''), word.replace(/es$/, '')].flatMap(actionSynonyms))];
+  const also = [
+    ...new Set([word, word.replace(/s$/, ''), word.replace(/es$/, '')].flatMap(findActionSynonyms)),
+  ];
   return also.length > 0 ? { also } : {};
 }
 
-const doingTerm = ({ doing, words }: NamedAction, { part }: Standing): GuardTerm => ({
+const doingTerm = ({ action, words }: NamedAction, { part }: Standing): GuardTerm => ({
   is: parseCallTokens(words)
     .filter(({ whole }) => !SILENT.has(whole))
-    .map((one) => (isFlag(one) ? one.whole : wordRoot(one.whole)))
+    .map((one) => (isFlag(one) ? one.whole : stripWordEnding(one.whole)))
     .join(' '),
   how: 'doing',
   weight: WEIGHTS.span,
   part: part ?? 'thing',
-  said: doing.said.source,
-  ...(doing.shows ? { shows: readPattern(doing.shows) } : {}),
-  ...(doing.files ? { files: readPattern(doing.files) } : {}),
-  ...(doing.edits ? { edits: readPattern(doing.edits) } : {}),
-  ...(doing.line ? { line: true } : {}),
-  ...(doing.changes ? { changes: true } : {}),
+  said: action.said.source,
+  ...(action.shows ? { shows: readPattern(action.shows) } : {}),
+  ...(action.files ? { files: readPattern(action.files) } : {}),
+  ...(action.edits ? { edits: readPattern(action.edits) } : {}),
+  ...(action.line ? { line: true } : {}),
+  ...(action.changes ? { changes: true } : {}),
 });
 
 function findRoots(words: string): ReadonlySet<string> {
-  return new Set(parseWordList(words).map(wordRoot));
+  return new Set(parseWordList(words).map(stripWordEnding));
 }
 
 /** Words of the grammar. */

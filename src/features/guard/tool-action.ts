@@ -1,5 +1,5 @@
-import { type CallToken, isFlag, parseCallTokens, wordRoot } from './call-tokens.js';
-import { parseShellCommands, type ShellCommand, scriptText } from './shell.js';
+import { type CallToken, isFlag, parseCallTokens, stripWordEnding } from './call-tokens.js';
+import { parseShellCommands, type ShellCommand, stripShellNoise } from './shell.js';
 
 /** A tool call that is about to be made, in short: what the guard looks at. */
 export interface GuardedCall {
@@ -44,9 +44,9 @@ const MOST = 20_000;
 export function describeCall(call: GuardedCall): ToolAction {
   if (call.tool.startsWith(SERVED)) return servedDeed(call);
   const commands = call.tool === 'Bash' ? parseShellCommands(call.words.slice(0, MOST)) : [];
-  const doing = commands.filter(({ only }) => only === null);
-  const counted = doing.length > 0 ? doing : commands;
-  const files = [...call.files, ...doing.flatMap((one) => one.files)];
+  const unconditional = commands.filter(({ only }) => only === null);
+  const counted = unconditional.length > 0 ? unconditional : commands;
+  const files = [...call.files, ...unconditional.flatMap((one) => one.files)];
   const runs: readonly (readonly CallToken[])[] = [
     ...(call.tool === 'Bash' ? counted.map(({ words }) => words) : [spokenIn(call)]),
     added(call),
@@ -55,9 +55,11 @@ export function describeCall(call: GuardedCall): ToolAction {
   const all = [...runs.flat(), ...commands.filter((one) => !counted.includes(one)).flatMap(placesIn)];
   return {
     has: formsOf(all),
-    adds: formsOf([...doing.flatMap((one) => one.adds), ...declaredIn(call)]),
+    adds: formsOf([...unconditional.flatMap((one) => one.adds), ...declaredIn(call)]),
     starts: new Set(
-      doing.flatMap(({ words }) => words.slice(0, 1).flatMap(({ whole }) => [whole, wordRoot(whole)])),
+      unconditional.flatMap(({ words }) =>
+        words.slice(0, 1).flatMap(({ whole }) => [whole, stripWordEnding(whole)]),
+      ),
     ),
     takes: takenBy(commands),
     near: nearOf(call),
@@ -65,14 +67,16 @@ export function describeCall(call: GuardedCall): ToolAction {
     files,
     ...writtenIn(call),
     edited: call.tool === 'Bash' ? [...files, ...takenPaths(commands)] : call.before === '' ? [] : call.files,
-    only: commands.length > 0 && doing.length === 0 ? commands.flatMap(({ only }) => only ?? []) : null,
+    only:
+      commands.length > 0 && unconditional.length === 0 ? commands.flatMap(({ only }) => only ?? []) : null,
   };
 }
 
 /** What it does as it is written: of code all but comments and what is for people. */
 function writtenIn(call: GuardedCall): Pick<ToolAction, 'script' | 'past' | 'isSpoken'> {
   const { tool, words, text, before, files } = call;
-  if (tool === 'Bash') return { script: narrow(scriptText(words.slice(0, MOST))), past: '', isSpoken: false };
+  if (tool === 'Bash')
+    return { script: narrow(stripShellNoise(words.slice(0, MOST))), past: '', isSpoken: false };
   if (tool.startsWith(SERVED))
     return { script: narrow(`${tool}\n${words}\n${text}`), past: narrow(before), isSpoken: true };
   if (files.some((file) => PROSE.test(file) || IGNORE_FILES.test(file)))
@@ -131,7 +135,7 @@ const LOOKING: ReadonlySet<string> = new Set(
 
 /** Programs that take away, and what people call that. */
 const TAKING: ReadonlySet<string> = new Set(['rm', 'rmdir', 'unlink']);
-const TAKEN = ['delete', 'remove', 'wipe', 'erase'].map(wordRoot);
+const TAKEN = ['delete', 'remove', 'wipe', 'erase'].map(stripWordEnding);
 
 const isTaking = ({ words }: ShellCommand): boolean =>
   words.slice(0, 2).some(({ whole }) => TAKING.has(whole));
@@ -159,8 +163,8 @@ function lineOf(run: readonly CallToken[]): string {
       .filter((one) => !isFlag(one))
       .map(({ whole }) => whole)
       .join(' ')} `;
-  const given = run.filter((_, i) => i === 0 || !isFlag(run[i - 1]!));
-  return given.length === run.length ? of(run) : `${of(run)}\n${of(given)}`;
+  const args = run.filter((_, i) => i === 0 || !isFlag(run[i - 1]!));
+  return args.length === run.length ? of(run) : `${of(run)}\n${of(args)}`;
 }
 
 const formsOf = (words: readonly CallToken[]): ReadonlySet<string> =>

@@ -4,7 +4,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { formatFailure } from '../failures/failure.js';
-import { allFailures } from '../failures/failure-note.js';
+import { listFailures } from '../failures/failure-note.js';
 import { parseFeedback } from '../feedback/feedback-record.js';
 import { buildGuardRule, type GuardRule } from './guard-rule.js';
 
@@ -24,14 +24,14 @@ type Entries = (note: Note, only?: EntryType) => readonly LocatedEntry[];
  * All that went wrong before and that a call could do again (FEATURES H6): failures, mistakes, what a session rejected,
  * what was decided against, traps. What weighs most comes first.
  */
-export function guardedEntries(notebook: Notebook, entries: Entries): readonly GuardedEntry[] {
+export function listGuardedEntries(notebook: Notebook, entries: Entries): readonly GuardedEntry[] {
   const at = (content: string, kind: string, type: EntryType) => {
     const note = notebook.note(`${content}/${notePath(kind)}`);
     return note ? entries(note, type).filter(stands) : [];
   };
   const memories = [...new Set([notebook.content, GLOBAL_CONTENT])];
   return [
-    ...allFailures(notebook, entries).flatMap(({ what, failure, entry }) =>
+    ...listFailures(notebook, entries).flatMap(({ what, failure, entry }) =>
       one(entry, {
         line: formatFailure(what, failure),
         what,

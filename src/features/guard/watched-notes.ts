@@ -1,7 +1,7 @@
 import { notePath } from '../../notes/kinds/index.js';
 
 /** The notes in which the guard looks for what went wrong before, those of all workspaces included. */
-export const guardedNotePaths = (content: string): readonly string[] => [
+export const listGuardedNotes = (content: string): readonly string[] => [
   ...['failures', 'feedback', 'session', 'memory'].map((kind) => `${content}/${notePath(kind)}`),
   ...['failures', 'memory'].map((kind) => `~/content/${notePath(kind)}`),
 ];

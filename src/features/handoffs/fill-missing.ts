@@ -20,8 +20,8 @@ const MOST = 12;
 
 /** What nobody said is gathered from where it stands: the day's tools, what memory gained today, what still blocks. */
 export function fillMissingFields(fresh: Handoff, ground: HandoffSources): Handoff {
-  const or = (given: readonly string[], found: readonly string[]) =>
-    given.length > 0 ? given : found.slice(0, MOST);
+  const or = (values: readonly string[], found: readonly string[]) =>
+    values.length > 0 ? values : found.slice(0, MOST);
   return {
     ...fresh,
     actions: or(fresh.actions, toolsSince(ground)),

@@ -2,9 +2,9 @@ import { pluralize } from '../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { findFailureTraces } from '../daily-notes/trace/failures.js';
-import { code, countOccurrences, quoteText, truncateList } from '../daily-notes/trace/format.js';
-import { failureLine } from '../daily-notes/trace/trace.js';
-import { callEffect, commandStage } from '../daily-notes/trace/workflow-stage.js';
+import { countOccurrences, formatCode, quoteText, truncateList } from '../daily-notes/trace/format.js';
+import { formatFailureLine } from '../daily-notes/trace/trace.js';
+import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
 import type { HandoffInput } from './handoff-input.js';
 import type { Handoff } from './handoff-record.js';
 
@@ -35,7 +35,7 @@ const MOST_LINES = 6;
 const SHORT = 8;
 
 /** What a session hands on by its own facts (Mutable §Handoff Record): counted and quoted, and nobody judges how it ended. */
-export function handoffFromTranscript(
+export function createHandoffFromTranscript(
   account: SessionSummary,
   { session, agent }: SummarySource,
   commits: readonly Commit[],
@@ -44,7 +44,7 @@ export function handoffFromTranscript(
   const failures = findFailureTraces(happened);
   const [mended, left] = [true, false].map((was) => failures.filter((one) => one.mended === was));
   const of = (does: string) => happened.filter((call) => callEffect(call) === does);
-  const ran = of('runs').filter(({ input }) => input !== '' && commandStage(input) !== 'Research');
+  const ran = of('runs').filter(({ input }) => input !== '' && classifyCommandStage(input) !== 'Research');
   const read = new Set(of('reads').flatMap(({ files }) => files)).size;
   const wrote = [
     ...new Set(
@@ -54,7 +54,7 @@ export function handoffFromTranscript(
     ),
   ];
   return {
-    goal: sessionGoal(account),
+    goal: findSessionGoal(account),
     outcome: null,
     turns: account.prompts.length,
     minutes: account.minutes || null,
@@ -68,13 +68,13 @@ export function handoffFromTranscript(
               MOST_LINES,
             )}`,
           ]),
-      ...(mended ?? []).slice(0, MOST_LINES).map(failureLine),
+      ...(mended ?? []).slice(0, MOST_LINES).map(formatFailureLine),
     ],
     artifacts: wrote.length === 0 ? [] : [`wrote ${truncateList(wrote.map(quoted), MOST)}`],
     added: [],
     corrected: [],
     blockers: [
-      ...(left ?? []).slice(-MOST_LINES).map(failureLine),
+      ...(left ?? []).slice(-MOST_LINES).map(formatFailureLine),
       ...account.todos.slice(0, MOST).map((todo) => `still to do: ${quoteText(todo)}`),
     ],
     questions: [],
@@ -84,10 +84,10 @@ export function handoffFromTranscript(
 }
 
 /** Words as code, whatever they hold: what a transcript told is known again by that. */
-const quoted = (words: string): string => code(words.replaceAll('`', "'"));
+const quoted = (words: string): string => formatCode(words.replaceAll('`', "'"));
 
 /** What a session was for: its title, else the first words that somebody typed. */
-export const sessionGoal = ({ about, prompts }: SessionSummary): string =>
+export const findSessionGoal = ({ about, prompts }: SessionSummary): string =>
   quoteText(about.title ?? prompts[0]?.text ?? '') || 'nothing was asked';
 
 /** The commits that were made while a session went on. */
@@ -98,7 +98,7 @@ function during(commits: readonly Commit[], { first, last }: SessionSummary): re
 }
 
 /** A record without what its transcript told before: it is told anew, as far as the session went since. */
-export const withoutTranscriptFields = ({ actions, artifacts, blockers }: Handoff) => ({
+export const stripTranscriptFields = ({ actions, artifacts, blockers }: Handoff) => ({
   turns: null,
   minutes: null,
   actions: actions.filter((line) => !TOLD.test(line)),

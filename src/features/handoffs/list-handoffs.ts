@@ -4,23 +4,23 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import { entriesAt, toEntryJson } from '../../command/entry-format.js';
+import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
-import { entryLabels } from '../../notes/entries/labels.js';
+import { listEntryLabels } from '../../notes/entries/labels.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { type HandoffRecord, parseHandoffs } from './handoff-record.js';
 
 /** All records of the living note, oldest first. */
-export function allHandoffs(ctx: CommandContext, notebook: Notebook): readonly HandoffRecord[] {
+export function readAllHandoffs(ctx: CommandContext, notebook: Notebook): readonly HandoffRecord[] {
   const note = notebook.note(handoffNotePath(notebook));
-  return note ? parseHandoffs(note, entriesAt(ctx, notebook, note.path)) : [];
+  return note ? parseHandoffs(note, readEntriesAt(ctx, notebook, note.path)) : [];
 }
 
 /** Labels that were given, those in the archive included: none is given twice. */
-export const usedHandoffLabels = (ctx: CommandContext): readonly string[] =>
+export const listHandoffLabels = (ctx: CommandContext): readonly string[] =>
   recordNotePaths('handoff', ctx.notebook).flatMap((path) => {
     const note = ctx.notebook.note(path);
     return note ? parseHandoffs(note, ctx.entries(note)).map(({ label }) => label) : [];
@@ -44,7 +44,7 @@ export const toHandoffJson = (ctx: CommandContext, { entry, label, ...fields }: 
 
 /** The index of sessions (FEATURES C7), the newest first. */
 export function listHandoffs(ctx: CommandContext): CommandPlan {
-  const known = allHandoffs(ctx, ctx.notebook).toReversed();
+  const known = readAllHandoffs(ctx, ctx.notebook).toReversed();
   return {
     message:
       known.length === 0
@@ -74,7 +74,7 @@ export function showHandoff(ctx: CommandContext, id: string | undefined): Comman
 function handoffNamed(ctx: CommandContext, id: string): HandoffRecord {
   const note = ctx.notebook.note(handoffNotePath(ctx.notebook));
   const candidates = note
-    ? allHandoffs(ctx, ctx.notebook).map((one) => ({
+    ? readAllHandoffs(ctx, ctx.notebook).map((one) => ({
         ...toCandidate(one.entry, note),
         item: one,
         labels: [one.label],
@@ -93,7 +93,7 @@ const row = ({ entry, label, goal, outcome: plan, blockers, questions }: Handoff
     plan ?? 'no outcome',
     blockers.length > 0 && pluralize(blockers.length, 'blocker'),
     questions.length > 0 && pluralize(questions.length, 'question'),
-    ...entryLabels(entry),
+    ...listEntryLabels(entry),
   ]
     .filter(Boolean)
     .join(', '),

@@ -1,5 +1,5 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
-import { entriesAt } from '../../command/entry-format.js';
+import { readEntriesAt } from '../../command/entry-format.js';
 import { isAgentWithForeignText } from '../../command/find-origin.js';
 import type { CommandInput, ParamDefinitions } from '../../command/params.js';
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
@@ -7,11 +7,11 @@ import { replaceSpan } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { suggestNames } from '../../text/did-you-mean.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { proposeForeign } from '../inbox/propose.js';
 import { fillMissingFields } from './fill-missing.js';
-import { handoffFromTranscript, withoutTranscriptFields } from './from-transcript.js';
+import { createHandoffFromTranscript, stripTranscriptFields } from './from-transcript.js';
 import { type HandoffInput, outcomeNames, parseHandoffInput } from './handoff-input.js';
 import {
   formatHandoff,
@@ -21,10 +21,10 @@ import {
   mergeHandoffs,
 } from './handoff-record.js';
 import {
-  allHandoffs,
   handoffNotePath,
+  listHandoffLabels,
+  readAllHandoffs,
   toHandoffJson,
-  usedHandoffLabels,
   workspaceName,
 } from './list-handoffs.js';
 
@@ -89,11 +89,11 @@ export function writeHandoff(
 ): CommandPlan {
   const { notebook } = ctx;
   const found = ownRecord(ctx);
-  const told = read(ctx, options.transcript);
-  const old = found && told ? { ...found, ...withoutTranscriptFields(found) } : found;
-  const full = draft(ctx, givenBy(ctx, options), old, told);
+  const facts = read(ctx, options.transcript);
+  const old = found && facts ? { ...found, ...stripTranscriptFields(found) } : found;
+  const full = draft(ctx, givenBy(ctx, options), old, facts);
   const { changes, id } = found ? rewritten(ctx, found, mergeHandoffs(old ?? found, full)) : added(ctx, full);
-  const made = allHandoffs(ctx, notebook.after(changes)).find(({ entry }) => entry.id === id);
+  const made = readAllHandoffs(ctx, notebook.after(changes)).find(({ entry }) => entry.id === id);
   if (!made)
     throw new UserError('unwritable', 'cannot store this text as one record', 'say it in plain lines');
   return {
@@ -174,7 +174,7 @@ function toldIn(
   if (account.prompts.length + account.calls.length === 0) return null;
   const times = [account.first, account.last].flatMap((at) => at ?? []);
   const dates = new Set(times.map((at) => ctx.local(Date.parse(at)).date));
-  return handoffFromTranscript(
+  return createHandoffFromTranscript(
     account,
     { session: ctx.actor.session ?? '', agent: client },
     ctx.query('commits', [...dates]),
@@ -207,23 +207,23 @@ function ownRecord(ctx: CommandContext): HandoffRecord | undefined {
   const { session } = ctx.actor;
   return session === null
     ? undefined
-    : allHandoffs(ctx, ctx.notebook).findLast(({ label }) => label === session);
+    : readAllHandoffs(ctx, ctx.notebook).findLast(({ label }) => label === session);
 }
 
 /** The record as it would stand alone: what nobody said is gathered, and its namespace is told (FEATURES C6). */
 function draft(
   ctx: CommandContext,
-  given: HandoffInput,
+  stated: HandoffInput,
   old: Handoff | undefined,
-  told: HandoffInput | null,
+  facts: HandoffInput | null,
 ): Handoff {
   const { notebook, actor: who } = ctx;
   const { date } = ctx.local(ctx.now);
-  const day = entriesAt(ctx, notebook, `${notebook.content}/${notePath('day', { date })}`);
+  const day = readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('day', { date })}`);
   const goal =
-    given.goal ??
+    stated.goal ??
     old?.goal ??
-    told?.goal ??
+    facts?.goal ??
     day.find(({ type }) => type === 'moment')?.text.split('\n', 1)[0];
   if (!goal)
     throw new UserError(
@@ -234,23 +234,23 @@ function draft(
       2,
     );
   const fresh: Handoff = {
-    ...given,
+    ...stated,
     label: old?.label ?? labelFor(ctx, date),
     goal: oneLine(goal),
-    outcome: outcomeNamed(given.outcome),
+    outcome: outcomeNamed(stated.outcome),
     workspace: workspaceName(ctx),
     branch: ctx.query('branch'),
     agent: who.by,
   };
   const full = fillMissingFields(fresh, {
     day,
-    memory: entriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`),
-    session: entriesAt(ctx, notebook, `${notebook.content}/${notePath('session')}`),
+    memory: readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`),
+    session: readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('session')}`),
     log: notebook.note(handoffNotePath(notebook))?.text ?? '',
-    last: allHandoffs(ctx, notebook).at(-1)?.entry.at ?? '',
+    last: readAllHandoffs(ctx, notebook).at(-1)?.entry.at ?? '',
     date,
   });
-  return told ? mergeHandoffs({ ...full, ...told, goal: full.goal, outcome: null }, full) : full;
+  return facts ? mergeHandoffs({ ...full, ...facts, goal: full.goal, outcome: null }, full) : full;
 }
 
 /** The session's own name where it can stand in a heading, else the next number of the day. */
@@ -258,7 +258,7 @@ function labelFor(ctx: CommandContext, date: string): string {
   const { session } = ctx.actor;
   return session !== null && /^[\w.:-]{1,80}$/.test(session)
     ? session
-    : nextRecordNumber(date, usedHandoffLabels(ctx));
+    : nextRecordNumber(date, listHandoffLabels(ctx));
 }
 
 interface Written {
@@ -300,15 +300,15 @@ function rewritten(ctx: CommandContext, old: HandoffRecord, now: Handoff): Writt
   };
 }
 
-function outcomeNamed(given: string | null): Handoff['outcome'] {
-  if (given === null) return null;
-  const word = given.toLowerCase().replace(/[^a-z]/g, ''); // the seed writes `✅ Complete`
+function outcomeNamed(stated: string | null): Handoff['outcome'] {
+  if (stated === null) return null;
+  const word = stated.toLowerCase().replace(/[^a-z]/g, ''); // the seed writes `✅ Complete`
   const found = outcomeNames.find((name) => name === word);
   if (found) return found;
-  const [near] = didYouMean(given, outcomeNames);
+  const [near] = suggestNames(stated, outcomeNames);
   throw new UserError(
     'usage',
-    `no outcome \`${given}\``,
+    `no outcome \`${stated}\``,
     near ? `did you mean: --outcome ${near}` : `one of: ${outcomeNames.join(', ')}`,
     {},
     2,

@@ -1,7 +1,7 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import type { TouchedFile } from '../../command/queries.js';
 import { applyEdits } from '../../markdown/text-edit.js';
-import { unifiedDiff } from '../../markdown/unified-diff.js';
+import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
 
 /** What one change did, as a unified diff. */
 export const diff = defineCommand({
@@ -37,6 +37,6 @@ function diffOfTouched(ctx: CommandContext, { do: how, path, to, before, splices
   if (how === 'move') return `move ${path} → ${to}\n`;
   const old = before === null ? null : ctx.query('version', before);
   if (before !== null && old === null) return `--- a/${path}\n(the version before is no longer kept)\n`;
-  if (how === 'create') return unifiedDiff(path, null, splices[0]?.new ?? '');
-  return unifiedDiff(path, old, how === 'remove' ? null : applyEdits(old ?? '', splices));
+  if (how === 'create') return formatUnifiedDiff(path, null, splices[0]?.new ?? '');
+  return formatUnifiedDiff(path, old, how === 'remove' ? null : applyEdits(old ?? '', splices));
 }

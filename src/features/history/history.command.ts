@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
-import { findRevertOf } from './revert-changes.js';
+import { findEffectiveRevert } from './revert-changes.js';
 
 /** What was changed here, newest first, each with the number that `diff` and `undo` take. */
 export const history = defineCommand({
@@ -28,7 +28,7 @@ export const history = defineCommand({
       items: shown.map((record) => ({
         what: `**${record.seq}** ${record.at.slice(0, 16).replace('T', ' ')} ${record.verb}: ${record.say.split('\n')[0]}`,
         why:
-          [record.by ?? '', findRevertOf(everything, record.seq) ? 'taken back' : '']
+          [record.by ?? '', findEffectiveRevert(everything, record.seq) ? 'taken back' : '']
             .filter(Boolean)
             .join(', ') || null,
       })),

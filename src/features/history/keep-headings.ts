@@ -11,18 +11,18 @@ interface Range {
  * Leaves out of some removals the headings of sections below which something stays: what somebody wrote there would lose
  * its place. `isSection` tells headings of sections from those that are a title or an entry.
  */
-export function keepHeadings(
+export function preserveHeadings(
   text: string,
   { blocks }: Outline,
   splices: readonly TextEdit[],
   isSection: (heading: Block) => boolean,
 ): readonly TextEdit[] {
   const isGone = (range: Range) => isRemoved(text, range, splices);
-  const kept = blocks
+  const preserved = blocks
     .filter((block) => block.kind === 'heading' && isSection(block) && isGone(block))
     .filter((block) => !sectionOf(blocks, blocks.indexOf(block)).every(isGone))
     .map((block) => withBlanks(text, block));
-  return kept.reduce((left, range) => left.flatMap((one) => without(one, range)), splices);
+  return preserved.reduce((left, range) => left.flatMap((one) => without(one, range)), splices);
 }
 
 /** The blocks below a heading, up to the next one that is not deeper. */

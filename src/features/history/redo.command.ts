@@ -1,7 +1,7 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
-import { findRevertOf, isUndo, planRevert, revertedSeqs } from './revert-changes.js';
+import { findEffectiveRevert, isUndo, listRevertedSeqs, planRevert } from './revert-changes.js';
 
 /** Takes back an undo, so that what it took back is there again. */
 export const redo = defineCommand({
@@ -25,7 +25,7 @@ export const redo = defineCommand({
     const record = findUndo(history, seq);
     const changes = planRedo(ctx, record);
     const paths = [...new Set(changes.map(({ path }) => path))];
-    const again = revertedSeqs(record);
+    const again = listRevertedSeqs(record);
     return {
       message: `Redid ${describeChanges(history, again)}: ${paths.join(', ') || 'nothing was left of it'}.`,
       data: { redone: { seq: record.seq, again, paths } },
@@ -65,14 +65,14 @@ const describeChanges = (history: readonly HistoryRecord[], seqs: readonly numbe
 function findUndo(history: readonly HistoryRecord[], seq: number | undefined): HistoryRecord {
   const found =
     seq === undefined
-      ? history.find((one) => isUndo(history, one) && !findRevertOf(history, one.seq))
+      ? history.find((one) => isUndo(history, one) && !findEffectiveRevert(history, one.seq))
       : history.find((one) => one.seq === seq);
   if (!found) {
     if (seq === undefined)
       throw new UserError('nothing-to-redo', 'there is no undo to take back', 'see: daybook history');
     throw new UserError('unknown-change', `no change ${seq}`, 'list them: daybook history');
   }
-  const later = findRevertOf(history, found.seq);
+  const later = findEffectiveRevert(history, found.seq);
   if (!isUndo(history, found))
     throw new UserError(
       'not-an-undo',

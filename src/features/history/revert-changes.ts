@@ -4,11 +4,11 @@ import type { Block } from '../../markdown/outline.js';
 import { normalizeHeading } from '../../markdown/section-edits.js';
 import { applyEdits, invertEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
-import { kindOfNote } from '../../notes/entries/read-entries.js';
+import { getNoteKind } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { refuseUnknown } from '../../notes/unknown-note.js';
-import { keepHeadings } from './keep-headings.js';
+import { preserveHeadings } from './keep-headings.js';
 
 /** True for a path whose file, in this record, lies in another worktree than the one stood in: notes are shared, CLAUDE.md is not. */
 export function isInOtherWorktree(
@@ -34,18 +34,21 @@ function assertThisWorktree(ctx: CommandContext, record: HistoryRecord, path: st
 }
 
 /** The numbers of the changes that a record took back. */
-export const revertedSeqs = ({ undoes }: HistoryRecord): readonly number[] =>
+export const listRevertedSeqs = ({ undoes }: HistoryRecord): readonly number[] =>
   undoes === undefined ? [] : typeof undoes === 'number' ? [undoes] : undoes;
 
 /** The change that took this one back and still stands: what took it back may itself have been taken back. */
-export function findRevertOf(history: readonly HistoryRecord[], seq: number): HistoryRecord | undefined {
-  return history.find((one) => revertedSeqs(one).includes(seq) && !findRevertOf(history, one.seq));
+export function findEffectiveRevert(
+  history: readonly HistoryRecord[],
+  seq: number,
+): HistoryRecord | undefined {
+  return history.find((one) => listRevertedSeqs(one).includes(seq) && !findEffectiveRevert(history, one.seq));
 }
 
 /** True for a change that took others back; false for one that took such a change back. */
 export const isUndo = (history: readonly HistoryRecord[], record: HistoryRecord): boolean =>
   record.undoes !== undefined &&
-  !revertedSeqs(record).some((seq) => history.some((one) => one.seq === seq && isUndo(history, one)));
+  !listRevertedSeqs(record).some((seq) => history.some((one) => one.seq === seq && isUndo(history, one)));
 
 /** True where a change left nothing that could be taken back, as a scrub does. */
 export const isEmptyRecord = ({ verb: command, touched }: HistoryRecord): boolean =>
@@ -106,7 +109,7 @@ function ownSplices(
   const after = applyEdits(before, touched.splices);
   if (after === now.text) return back;
   const found = ctx.query('rebase', back.flatMap(byLines), after, now.text);
-  if (found) return keepHeadings(now.text, ctx.notebook.outline(now), found, sectionsOf(ctx, touched));
+  if (found) return preserveHeadings(now.text, ctx.notebook.outline(now), found, sectionsOf(ctx, touched));
   throw gone(record, touched.path, 'its lines were edited since');
 }
 
@@ -118,7 +121,7 @@ function sectionsOf(
   { notebook }: CommandContext,
   { do: act, path }: TouchedFile,
 ): (heading: Block) => boolean {
-  const { sections, isFreeform: loose } = kindOfNote(path, notebook.content);
+  const { sections, isFreeform: loose } = getNoteKind(path, notebook.content);
   const names = act === 'edit' || loose ? sections.map(({ heading }) => normalizeHeading(heading)) : [];
   return ({ depth, text }) => depth > 1 && names.includes(normalizeHeading(text));
 }

@@ -4,13 +4,13 @@ import type { Settings } from '../../config/settings.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { GitTraces, Wanted } from '../../notes/changes/git-traces.js';
-import { kindOfNote } from '../../notes/entries/read-entries.js';
+import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { KINDS } from '../../notes/kinds/index.js';
-import { allNotes } from '../../notes/links/link-graph.js';
+import { readAllNotes } from '../../notes/links/link-graph.js';
 import { planMoves } from '../../notes/links/rename-note.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { scrubbedName, scrubText } from '../../security/secrets.js';
+import { scrubName, scrubText } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
 
 /** Shorter texts stand in too many places by chance. */
@@ -44,7 +44,7 @@ export const scrub = defineCommand({
     const renames =
       moves.size === 0
         ? []
-        : planMoves(moves, ctx.notebook, allNotes(ctx.notebook), 'take a secret out').changes;
+        : planMoves(moves, ctx.notebook, readAllNotes(ctx.notebook), 'take a secret out').changes;
     const notes = notesOf(ctx, ctx.notebook.after(renames)).filter((note) => hasSecret(note.text, pattern));
     const edits = notes.map((note) => edit(note, pattern));
     const places = edits.reduce((sum, { splices }) => sum + splices.length, 0);
@@ -195,9 +195,9 @@ function movesOf({ notebook }: CommandContext, pattern: RegExp): ReadonlyMap<str
   const taken = new Set(notebook.list());
   const moves = new Map<string, string>();
   for (const path of notebook.list()) {
-    const clean = scrubbedName(path, pattern);
+    const clean = scrubName(path, pattern);
     if (clean === path) continue;
-    if (kindOfNote(clean, notebook.content).name !== kindOfNote(path, notebook.content).name)
+    if (getNoteKind(clean, notebook.content).name !== getNoteKind(path, notebook.content).name)
       throw ownName(path);
     let to = clean;
     for (let i = 2; taken.has(to); i++) to = clean.replace(/\.md$/, `-${i}.md`);
@@ -209,10 +209,12 @@ function movesOf({ notebook }: CommandContext, pattern: RegExp): ReadonlyMap<str
 
 /** Every note of a wiki, and the files beside them that Daybook writes. */
 const notesOf = ({ settings }: CommandContext, notebook: Notebook): readonly Note[] =>
-  [...new Set([...notebook.list(), ...besideNotes(settings)])].flatMap((path) => notebook.note(path) ?? []);
+  [...new Set([...notebook.list(), ...listFilesBesideNotes(settings)])].flatMap(
+    (path) => notebook.note(path) ?? [],
+  );
 
 /** Files beside the notes that Daybook writes or reads. */
-export function besideNotes(settings: Settings): readonly string[] {
+export function listFilesBesideNotes(settings: Settings): readonly string[] {
   const target = settings['context.target'];
   return [...new Set(['daybook.yaml', 'CLAUDE.md', 'AGENTS.md', ...(target === 'none' ? [] : [target])])];
 }

@@ -1,13 +1,13 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
-import { nightSession, SCHEDULER_USER } from '../../config/jobs.js';
+import { formatNightSession, SCHEDULER_USER } from '../../config/jobs.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { planRefresh } from '../context-block/refresh-block.js';
-import { findRevertOf, isEmptyRecord, planRevert, revertedSeqs } from './revert-changes.js';
+import { findEffectiveRevert, isEmptyRecord, listRevertedSeqs, planRevert } from './revert-changes.js';
 
 /**
  * Takes out what one session wrote, newest first, as one operation: its changes turned round, its lines
@@ -23,7 +23,7 @@ export function planSessionUndo(ctx: CommandContext, session: string): CommandPl
 /** Takes out what the jobs of a day wrote, newest first, as one operation (FEATURES H1); every byte is as it was before. */
 export function planNightUndo(ctx: CommandContext, night: string): CommandPlan {
   const history = ctx.query('history');
-  const records = standing(history, nightSession(night)).filter(({ by }) => by === SCHEDULER_USER);
+  const records = standing(history, formatNightSession(night)).filter(({ by }) => by === SCHEDULER_USER);
   if (records.length === 0)
     throw new UserError('unknown-night', `no job changed anything on ${night}`, 'see: daybook cron log');
   return undoAll(ctx, { records, name: `the night ${night}`, key: { night }, reach: 'where it stands' });
@@ -51,7 +51,7 @@ export function planLastUndo(ctx: CommandContext, count: number): CommandPlan {
       one.by !== SCHEDULER_USER &&
       !PASSED_OVER.has(one.verb) &&
       !isEmptyRecord(one) &&
-      !findRevertOf(history, one.seq),
+      !findEffectiveRevert(history, one.seq),
   );
   if (records.length === 0)
     throw new UserError('nothing-to-undo', 'there is no change to take back', 'see: daybook history');
@@ -74,7 +74,7 @@ interface Group {
 }
 
 function undoAll(ctx: CommandContext, { records, name, key, reach }: Group): CommandPlan {
-  const taking: Taking = { world: ctx, wiki: ctx.notebook, changes: [], taken: [], left: [], reach };
+  const taking: Taking = { ctx, wiki: ctx.notebook, changes: [], taken: [], left: [], reach };
   for (const record of records) takeOut(taking, record);
   if (reach === 'wherever it went') refreshBlock(taking);
   const { changes, taken, left } = taking;
@@ -107,7 +107,7 @@ function undoAll(ctx: CommandContext, { records, name, key, reach }: Group): Com
 
 /** What is done so far: the wiki as it will be, and which changes are out of it. */
 interface Taking {
-  readonly world: CommandContext;
+  readonly ctx: CommandContext;
   wiki: Notebook;
   readonly changes: Change[];
   readonly taken: number[];
@@ -120,12 +120,12 @@ function standing(history: readonly HistoryRecord[], session: string): readonly 
   const own = history.filter((one) => one.session === session && !isEmptyRecord(one));
   const seqs = new Set(own.map(({ seq }) => seq));
   const isOwnAffair = (one: HistoryRecord) =>
-    one.undoes !== undefined && revertedSeqs(one).every((seq) => seqs.has(seq));
-  return own.filter((one) => !findRevertOf(history, one.seq) && !isOwnAffair(one));
+    one.undoes !== undefined && listRevertedSeqs(one).every((seq) => seqs.has(seq));
+  return own.filter((one) => !findEffectiveRevert(history, one.seq) && !isOwnAffair(one));
 }
 
 function takeOut(taking: Taking, record: HistoryRecord): void {
-  const { world: ctx, left, taken } = taking;
+  const { ctx, left, taken } = taking;
   const ids = taking.reach === 'where it stands' ? [] : idsOf(record);
   try {
     make(taking, planRevert(ctx, taking.wiki, record));
@@ -139,12 +139,12 @@ function takeOut(taking: Taking, record: HistoryRecord): void {
     for (const one of moved) make(taking, removal(taking, one));
   }
   taken.push(record.seq);
-  for (const one of ids.flatMap((id) => risen(taking, id))) make(taking, removal(taking, one));
+  for (const one of ids.flatMap((id) => findPromoted(taking, id))) make(taking, removal(taking, one));
 }
 
 /** Agents read the block before all else: what is taken out must not stay there until somebody recalls. */
 function refreshBlock(taking: Taking): void {
-  const { world: ctx, wiki: notebook, changes } = taking;
+  const { ctx, wiki: notebook, changes } = taking;
   if (changes.length === 0 || !notebook.note(ctx.settings['context.target'])) return;
   make(taking, planRefresh(ctx, notebook).changes);
 }
@@ -168,7 +168,7 @@ interface Line {
 
 /** The line with an id in another note, where it reads as it was written. */
 function whereMoved(
-  { world: ctx, wiki: notebook }: Taking,
+  { ctx, wiki: notebook }: Taking,
   { touched }: HistoryRecord,
   id: string,
 ): readonly Line[] {
@@ -183,7 +183,7 @@ function whereMoved(
 }
 
 /** Lines of memory that come from an entry, as Daybook wrote them. */
-function risen({ world: ctx, wiki: notebook }: Taking, id: string): readonly Line[] {
+function findPromoted({ ctx, wiki: notebook }: Taking, id: string): readonly Line[] {
   const path = `${notebook.content}/${notePath('memory')}`;
   const lines = linesIn(notebook.note(path)?.text ?? '').filter((line) => line.includes(`#^${id}]]`));
   return lines.filter((line) => ctx.query('isOwnLine', path, line)).map((text) => ({ path, text }));

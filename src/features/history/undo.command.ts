@@ -1,7 +1,7 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
 import { isDate } from '../../dates/local-time.js';
-import { findRevertOf, isEmptyRecord, planRevert } from './revert-changes.js';
+import { findEffectiveRevert, isEmptyRecord, planRevert } from './revert-changes.js';
 import { planLastUndo, planNightUndo, planSessionUndo } from './undo-group.js';
 
 /** Takes changes back: only what they did, where that still stands; undoing an undo does it again. */
@@ -75,7 +75,7 @@ function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined
   const found =
     seq === undefined
       ? history.find(
-          (one) => one.undoes === undefined && !isEmptyRecord(one) && !findRevertOf(history, one.seq),
+          (one) => one.undoes === undefined && !isEmptyRecord(one) && !findEffectiveRevert(history, one.seq),
         )
       : history.find((one) => one.seq === seq);
   if (!found) {
@@ -89,7 +89,7 @@ function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined
       `change ${found.seq} is a scrub: what it took out is kept nowhere`,
       'write it again where it is needed',
     );
-  const later = findRevertOf(history, found.seq);
+  const later = findEffectiveRevert(history, found.seq);
   if (!later) return found;
   throw new UserError(
     'already-undone',

@@ -15,7 +15,7 @@ const NAMES = ['what', 'item', 'name', 'failed_item', 'path'];
  * Reads a file of a failure graph (MindSave §Failure Graph), however it is cut: a graph, a list, or one failure named
  * by its file. Null where it is none.
  */
-export function failuresOf(said: unknown, file: string): ForeignFailures | null {
+export function parseFailureGraph(said: unknown, file: string): ForeignFailures | null {
   const graph = graphOf(said, file);
   if (graph === null || Object.keys(graph).length === 0) return null;
   return { graph, whole: saysAll(said, graph) };

@@ -1,10 +1,10 @@
 import type { Block } from '../../markdown/outline.js';
-import { fingerprint } from '../../notes/entries/ids.js';
+import { createFingerprint } from '../../notes/entries/ids.js';
 import type { Checkbox, LineParts } from '../../notes/entries/line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
-import { looseDate } from '../../notes/freeform/freeform-date.js';
-import { looseEntry } from '../../notes/freeform/freeform-entry.js';
+import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
+import { parseFreeformEntry } from '../../notes/freeform/freeform-entry.js';
 import { LABEL_CUES } from '../../notes/freeform/line-prefix.js';
 
 /** A block of a foreign note: where it stands, its text, and what was understood of it. */
@@ -34,16 +34,18 @@ export function parseImportBlock(
     file,
     line: block.line,
     raw,
-    mark: blockFingerprint(file, raw),
+    mark: hashImportBlock(file, raw),
     entry,
     whole: entry !== null && saysAll(raw, entry.parts),
   };
 }
 
 /** 16 hex digits of a file's name and a piece of it. */
-export const blockFingerprint = (file: string, raw: string): string => {
+export const hashImportBlock = (file: string, raw: string): string => {
   const plain = raw.replace(/\r\n?/g, '\n').trim();
-  return fingerprint(`${file}\n${plain}`) + fingerprint(`${[...plain].reverse().join('')}\n${file}`);
+  return (
+    createFingerprint(`${file}\n${plain}`) + createFingerprint(`${[...plain].reverse().join('')}\n${file}`)
+  );
 };
 
 /**
@@ -53,8 +55,8 @@ export const blockFingerprint = (file: string, raw: string): string => {
 function tidy(found: LocatedEntry, block: Block): LineParts {
   const parts = partsOf(found);
   if (found.confidence !== null || block.kind !== 'item') return parts;
-  const named = found.type === 'gotcha' ? looseEntry(`gotcha: ${block.text}`) : null;
-  const loose = looseEntry(block.text) ?? named;
+  const named = found.type === 'gotcha' ? parseFreeformEntry(`gotcha: ${block.text}`) : null;
+  const loose = parseFreeformEntry(block.text) ?? named;
   if (loose?.type !== found.type) return parts;
   const { text, why, fields, box } = loose.parts;
   return {
@@ -111,7 +113,7 @@ const CARRYING = new Set([
 
 /** True where no word of the block is missing from the entry. */
 function saysAll(raw: string, { text, why, tags, from, id, fields }: LineParts): boolean {
-  const date = looseDate(raw);
+  const date = findFreeformDate(raw);
   const rest = date ? raw.slice(0, date.start) + raw.slice(date.end) : raw;
   const said = new Set(
     [text, why ?? '', ...tags, from ?? '', id ?? '', ...Object.entries(fields).flat()].flatMap(wordsIn),

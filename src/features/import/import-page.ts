@@ -1,4 +1,4 @@
-import { fenced } from '../../markdown/code-fence.js';
+import { wrapInFence } from '../../markdown/code-fence.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { ImportBlock } from './import-block.js';
@@ -53,7 +53,7 @@ export function writePage(
 }
 
 /** The pages of earlier imports: `stem.md`, `stem-2.md` …, as far as they are there. */
-export function earlierImportPages(notebook: Notebook, stem: string): readonly Note[] {
+export function findEarlierImportPages(notebook: Notebook, stem: string): readonly Note[] {
   const found: Note[] = [];
   for (let note = notebook.note(`${stem}.md`); note; note = notebook.note(`${stem}-${found.length + 1}.md`))
     found.push(note);
@@ -72,7 +72,7 @@ export function freePath(notebook: Notebook, stem: string): string {
 const MARK = /^([0-9a-f]{16}) /gm;
 
 /** The marks of all pieces that these pages tell of. */
-export const importedFingerprints = (pages: readonly Note[]): ReadonlySet<string> =>
+export const readImportedFingerprints = (pages: readonly Note[]): ReadonlySet<string> =>
   new Set(pages.flatMap(({ text }) => [...text.matchAll(MARK)].map(([, mark = '']) => mark)));
 
 const WORDS: Readonly<Record<ImportedLocation['what'], string>> = {
@@ -112,8 +112,8 @@ function sourceLine({ mark, file, line, path, section, id, what }: ImportedLocat
 /** A piece, with a blank line behind it; what would swallow the rest of the page is closed, what is no Markdown is fenced. */
 function written({ file, raw }: ImportBlock): string[] {
   const lines = raw.split(/\r\n|\n|\r/);
-  if (!file.endsWith('.md')) return [fenced(raw, /\.(\w+)$/.exec(file)?.[1] ?? 'text'), ''];
-  if (lines[0]?.trim() === '---' && lines.length > 1) return [fenced(raw, 'yaml'), ''];
+  if (!file.endsWith('.md')) return [wrapInFence(raw, /\.(\w+)$/.exec(file)?.[1] ?? 'text'), ''];
+  if (lines[0]?.trim() === '---' && lines.length > 1) return [wrapInFence(raw, 'yaml'), ''];
   const fence = openFence(lines);
   const comment = raw.lastIndexOf('<!--') > raw.lastIndexOf('-->') ? ['-->'] : [];
   return [...lines, ...(fence === null ? comment : [fence]), ''];

@@ -3,7 +3,7 @@ import type { ForeignSession } from '../../command/queries.js';
 import type { SessionEvent } from '../../transcripts/event.js';
 import { foldEvents, type SessionState } from '../../transcripts/session-state.js';
 import { previewState } from '../agent-sessions/find-session.js';
-import { blockFingerprint } from './import-block.js';
+import { hashImportBlock } from './import-block.js';
 import type { ImportedLocation } from './import-page.js';
 
 /** What is not brought over, and why. */
@@ -62,7 +62,7 @@ interface One {
 function bring(ctx: CommandContext, folder: string, { head, events, isWhole, id }: Named): One {
   const files = head.files.map((path) => path.slice(folder.length + 1));
   const [file = id] = files.filter((path) => !path.endsWith('/summary.json'));
-  const mark = blockFingerprint(id, `${events.length} events`);
+  const mark = hashImportBlock(id, `${events.length} events`);
   const landed = { file, line: 1, path: id, section: null, id: null, mark };
   if (!isWhole)
     return {

@@ -9,7 +9,7 @@ import {
 import type { ExternalFolder } from '../../command/queries.js';
 import type { TimeContext } from '../../dates/due-date.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
-import { globalMarkerChange, isGlobalWorkspace } from '../workspace/global-marker.js';
+import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 import { type ImportedLocation, importSummary } from './import-page.js';
 import { importSessionFiles, isSessionFile, type SkippedSession } from './import-sessions.js';
 import { CHIMERA, EXTERNAL, type Layout, MINDSAVE } from './layouts.js';
@@ -198,7 +198,7 @@ function plant(
   ctx: CommandContext,
   beside: readonly ImportedLocation[] = [],
 ): MindImport {
-  const { parseYaml, yamlPair } = ctx.query('yaml');
+  const { parseYaml, formatYamlPair: yamlPair } = ctx.query('yaml');
   const elsewhere = isForAll(found) && !isGlobalWorkspace(ctx);
   const deps = {
     ...deskOf(ctx),
@@ -209,7 +209,7 @@ function plant(
   };
   const brought = importTree(found.files, layout, ctx.notebook, deps, beside);
   return elsewhere && brought.changes.length > 0
-    ? { ...brought, changes: [...brought.changes, ...globalMarkerChange(ctx)] }
+    ? { ...brought, changes: [...brought.changes, ...planGlobalMarker(ctx)] }
     : brought;
 }
 

@@ -1,29 +1,29 @@
-import { timeContext } from '../../dates/due-date.js';
+import { createTimeContext } from '../../dates/due-date.js';
 import type { LocalTime } from '../../dates/local-time.js';
 import { appendToSection, normalizeHeading } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
-import { emptyDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
+import { createDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
 import type { IdGenerator } from '../../notes/entries/ids.js';
 import { formatLine, type LineParts } from '../../notes/entries/line.js';
 import { formatLineMetadata } from '../../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, type ReminderParts } from '../../notes/entries/reminder-line.js';
 import { ENTRY_TYPES } from '../../notes/entry-types.js';
-import { looseDate } from '../../notes/freeform/freeform-date.js';
-import { dateOfPath, getKind, type KindName, notePath } from '../../notes/kinds/index.js';
+import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
+import { getKind, type KindName, notePath, parsePathDate } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { addLine } from '../memory/add-entry.js';
-import { blockFingerprint, type ImportBlock, parseImportBlock } from './import-block.js';
+import { hashImportBlock, type ImportBlock, parseImportBlock } from './import-block.js';
 import {
   freePath,
   type ImportedLocation,
-  importedFingerprints,
+  readImportedFingerprints,
   type UnparsedText,
   writePage,
 } from './import-page.js';
-import { foreignReminder } from './reminder.js';
-import { type Dating, relativeIn } from './resolve-imported-dates.js';
+import { convertReminder } from './reminder.js';
+import { type Dating, findRelativeDate } from './resolve-imported-dates.js';
 
 /** A file of the memory that is imported. */
 export interface ImportFile {
@@ -98,7 +98,7 @@ class Desk {
     private readonly importing: Importing,
   ) {
     const pages = notebook.list().filter((path) => path.startsWith(`${notebook.content}/imported/mind-`));
-    this.known = importedFingerprints(pages.flatMap((path) => notebook.note(path) ?? []));
+    this.known = readImportedFingerprints(pages.flatMap((path) => notebook.note(path) ?? []));
     this.page = freePath(
       notebook,
       `${notebook.content}/imported/mind-${importing.local(importing.now).date}`,
@@ -120,20 +120,20 @@ class Desk {
     const note: Note = { path: `${this.notebook.content}/${notePath(kind)}`, text, bom: false, hash: '' };
     const { blocks } = this.notebook.outline(note);
     const entries = new Map(this.importing.entries(note).map((entry) => [entry.start, entry]));
-    const kept: ImportBlock[] = [];
+    const imported: ImportBlock[] = [];
     this.written = null;
     for (const block of blocks) {
       const found = entries.get(block.start);
       if (block.kind === 'heading' || block.kind === 'frontmatter')
-        this.written = looseDate(text.slice(block.start, block.end))?.date ?? null;
+        this.written = findFreeformDate(text.slice(block.start, block.end))?.date ?? null;
       if (block.kind === 'heading' && !found && isTemplate(block.text, kind)) continue;
       const piece = parseImportBlock(path, text, block, found);
       const twin = piece.entry && this.landed.find(({ mark, id }) => mark === piece.mark && id !== null);
       if (this.known.has(piece.mark)) this.before++;
       else if (twin) this.landed.push({ ...twin, line: piece.line, what: 'known' });
-      else if (!this.file(piece, found, since)) kept.push(piece);
+      else if (!this.file(piece, found, since)) imported.push(piece);
     }
-    this.keepWritten(path, kept);
+    this.keepWritten(path, imported);
   }
 
   /** A file that is no note of Mind is kept as it is. */
@@ -142,7 +142,7 @@ class Desk {
       file: path,
       line: 1,
       raw: text.trimEnd(),
-      mark: blockFingerprint(path, text),
+      mark: hashImportBlock(path, text),
       entry: null,
       whole: false,
     };
@@ -180,11 +180,11 @@ class Desk {
   private remind(piece: ImportBlock, found: LocatedEntry): boolean {
     const { natural } = this.importing;
     const day = found.at?.slice(0, 10) ?? this.written;
-    const parts = foreignReminder(
+    const parts = convertReminder(
       found,
-      day === null ? null : { day, clock: timeContext(this.importing), natural },
+      day === null ? null : { day, clock: createTimeContext(this.importing), natural },
     );
-    const words = parts.due === null ? relativeIn(parts.message) : null;
+    const words = parts.due === null ? findRelativeDate(parts.message) : null;
     if (words !== null && parts.box === 'open')
       this.undated.push({ file: piece.file, line: piece.line, words });
     const id = this.idFor(parts.tail.id);
@@ -268,7 +268,7 @@ class Desk {
         this.importing.template,
       );
     const path = `${notebook.content}/${place.path}`;
-    const blank = () => emptyDayNote(this.importing.template, dateOfPath(path) ?? '');
+    const blank = () => createDayNote(this.importing.template, parsePathDate(path) ?? '');
     return upsertNote({ path, blank, why }, notebook, (note) =>
       appendToSection(note.text, notebook.outline(note), place.section, [], line),
     );

@@ -3,21 +3,21 @@ import { isNextSession } from '../../dates/next-session.js';
 import { parseReminderTopic } from '../../matching/topics/reminder-condition.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, type ReminderParts } from '../../notes/entries/reminder-line.js';
-import { looseDate } from '../../notes/freeform/freeform-date.js';
-import { type Dating, dueFrom } from './resolve-imported-dates.js';
+import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
+import { type Dating, findDueDate } from './resolve-imported-dates.js';
 
 /**
  * A reminder of another memory as Daybook writes it. What says when it is due may stand in its columns or in its words;
  * the words stay whole. `tomorrow` is read from the day on which it was written, where that is known. A reminder that
  * says nothing of it stays undated, and lint asks for a date.
  */
-export function foreignReminder(found: LocatedEntry, dating: Dating | null = null): ReminderParts {
+export function convertReminder(found: LocatedEntry, dating: Dating | null = null): ReminderParts {
   const { text, due, when, status, tags, hasId, id, from } = found;
   const box = status === 'done' || status === 'dropped' ? status : 'open';
   const tail = { ...EMPTY_METADATA, tags, from, id: hasId ? id : null };
   const columns = columnsOf(due, when) ?? columnsIn(due === null ? text : `${due} ${when ?? ''}`);
   if (columns) return { box, ...columns, message: text, tail };
-  const day = dating && dueFrom(due ?? text, dating);
+  const day = dating && findDueDate(due ?? text, dating);
   if (day !== null)
     return { box, due: day, when: 'absolute', message: due === null ? text : `${text} (${due})`, tail };
   const message = due === null ? text : [due, when, text].filter(Boolean).join(' | ');
@@ -46,7 +46,7 @@ function columnsOf(due: string | null, when: string | null): Columns | null {
 
 /** A date, a topic or the next session, named in a sentence. */
 function columnsIn(said: string): Columns | null {
-  const date = looseDate(said)?.date;
+  const date = findFreeformDate(said)?.date;
   if (date) return { due: date, when: 'absolute' };
   const session = /\b(?:at )?(?:the )?next session\b|下次会话/i.exec(said)?.[0];
   if (session) return { due: '-', when: 'next session' };

@@ -8,7 +8,7 @@ const RELATIVE =
   /\b(?:today|tonight|tomorrow|(?:in|within) (?:an?|one|two|three|four|\d{1,3}) (?:minute|hour|day|week|month|year)s?|(?:this|next|on) (?:week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|end of (?:the )?(?:day|week|month)|morgen|übermorgen|demain|mañana)\b|今天|明天|后天|下周|下个?月/i;
 
 /** The words of a text that say when, but only from the day on which they were said; null where there are none. */
-export const relativeIn = (said: string): string | null => RELATIVE.exec(said)?.[0] ?? null;
+export const findRelativeDate = (said: string): string | null => RELATIVE.exec(said)?.[0] ?? null;
 
 /** The day on which words were said, and how days are read from them. */
 export interface Dating {
@@ -19,8 +19,8 @@ export interface Dating {
 }
 
 /** The day or time that a text means, as REMINDERS.md has it; null where it tells none. */
-export function dueFrom(said: string, { day, clock, natural }: Dating): string | null {
-  const words = relativeIn(said);
+export function findDueDate(said: string, { day, clock, natural }: Dating): string | null {
+  const words = findRelativeDate(said);
   const now = words === null ? null : clock.instant(`${day}T00:00`);
   if (words === null || now === null) return null;
   const then = { ...clock, now };

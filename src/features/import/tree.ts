@@ -1,4 +1,4 @@
-import { fenced } from '../../markdown/code-fence.js';
+import { wrapInFence } from '../../markdown/code-fence.js';
 import type { Properties } from '../../markdown/front-matter-scanner.js';
 import type { Change } from '../../notes/changes/change.js';
 import { type KindName, notePath } from '../../notes/kinds/index.js';
@@ -6,14 +6,14 @@ import type { Notebook } from '../../notes/notebook.js';
 import type { WritePair } from '../../notes/template.js';
 import type { Failure } from '../failures/failure.js';
 import { addFailure, findFailure } from '../failures/record-rejection.js';
-import { fileNamePart } from '../snapshots/file-name.js';
-import { failuresOf } from './failures.js';
-import { blockFingerprint } from './import-block.js';
+import { formatFileNamePart } from '../snapshots/file-name.js';
+import { parseFailureGraph } from './failures.js';
+import { hashImportBlock } from './import-block.js';
 import {
-  earlierImportPages,
+  findEarlierImportPages,
   freePath,
   type ImportedLocation,
-  importedFingerprints,
+  readImportedFingerprints,
   writePage,
 } from './import-page.js';
 import type { Branch, Layout } from './layouts.js';
@@ -61,8 +61,8 @@ class Bed {
     private notebook: Notebook,
     private readonly deps: TreeImportOptions,
   ) {
-    this.known = importedFingerprints(
-      earlierImportPages(notebook, `${deps.content}/imported/${layout.slug}`),
+    this.known = readImportedFingerprints(
+      findEarlierImportPages(notebook, `${deps.content}/imported/${layout.slug}`),
     );
   }
 
@@ -73,7 +73,7 @@ class Bed {
 
   take(source: ImportFile): void {
     if (source.text.trim() === '') return;
-    const mark = blockFingerprint(source.path, source.text);
+    const mark = hashImportBlock(source.path, source.text);
     if (this.known.has(mark)) this.before++;
     else
       for (const one of this.outcomesOf(source))
@@ -104,16 +104,16 @@ class Bed {
 
   private plant(kind: KindName, source: ImportFile, text: string): Outcome {
     const base = source.path.slice(source.path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-    const name = /^\w[\w.-]{0,99}$/.test(base) && !base.endsWith('.') ? base : fileNamePart(base);
+    const name = /^\w[\w.-]{0,99}$/.test(base) && !base.endsWith('.') ? base : formatFileNamePart(base);
     const stem = `${this.deps.content}/${notePath(kind, { name })}`.replace(/\.md$/, '');
     return this.put(stem, text, 'note');
   }
 
   /** Everything that is no note of ours stays as it is written, on a page of its own. */
   private keep({ path, text }: ImportFile): Outcome {
-    const stem = `${this.deps.content}/imported/${this.layout.slug}/${fileNamePart(path)}`;
+    const stem = `${this.deps.content}/imported/${this.layout.slug}/${formatFileNamePart(path)}`;
     const language = /\.(\w+)$/.exec(path)?.[1] ?? 'text';
-    const page = path.endsWith('.md') ? text : `# ${path}\n\n${fenced(text, language)}\n`;
+    const page = path.endsWith('.md') ? text : `# ${path}\n\n${wrapInFence(text, language)}\n`;
     return this.put(stem, page, 'page');
   }
 
@@ -128,7 +128,7 @@ class Bed {
   /** Failures go to FAILURES.md; a file that says more than they hold is kept beside. Null where it holds none. */
   private failuresOf(source: ImportFile): readonly Outcome[] | null {
     if (!this.layout.failures.test(source.path)) return null;
-    const found = failuresOf(this.deps.parse(source.text), source.path);
+    const found = parseFailureGraph(this.deps.parse(source.text), source.path);
     if (!found) return null;
     const all = Object.entries(found.graph).map(([what, failure]) => this.fail(what, failure));
     const isWhole = found.whole && all.every(({ what }) => what === 'entry');

@@ -6,7 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
 import { findByName, toCandidate } from '../../command/find-entry.js';
-import { archiveDeps } from '../../command/planning-deps.js';
+import { createArchiveDeps } from '../../command/planning-deps.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { editEntries, setCheckbox } from '../../notes/edit/edit-entry.js';
 import type { Checkbox } from '../../notes/entries/line.js';
@@ -104,7 +104,9 @@ interface Ticked {
 }
 
 function settle(ctx: CommandContext, notebook: Notebook, { changes, lines }: Ticked): CommandPlan {
-  const { changes: made, settled } = applyAnswers(notebook, archiveDeps(ctx), ({ line }) => lines.has(line));
+  const { changes: made, settled } = applyAnswers(notebook, createArchiveDeps(ctx), ({ line }) =>
+    lines.has(line),
+  );
   const path = inboxPath(notebook);
   const left = settled.filter(({ how }) => how === 'stale');
   const after = ctx.notebook.after([...changes, ...made]);

@@ -4,7 +4,7 @@ import { appendToSection, removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber, recordNotePaths } from '../../notes/edit/append-record.js';
 import { composeEdits, editEntry, ensureId, setField } from '../../notes/edit/edit-entry.js';
-import { fingerprint, type IdGenerator, idTimestamp } from '../../notes/entries/ids.js';
+import { createFingerprint, type IdGenerator, parseIdTime } from '../../notes/entries/ids.js';
 import { EMPTY_LINE, normalizeLine, parseBox } from '../../notes/entries/line.js';
 import { parseLineMetadata } from '../../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -122,8 +122,8 @@ function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settl
   const [, mistake, correction = '', trigger = ''] = FEEDBACK.exec(words) ?? [];
   if (mistake !== undefined)
     return logged({ mistake, correction, trigger, at: proposal.at }, notebook, settling);
-  const [, kept] = KEEP.exec(words) ?? [];
-  if (kept !== undefined) return remembered(draftOf(kept), notebook, settling);
+  const [, acceptedText] = KEEP.exec(words) ?? [];
+  if (acceptedText !== undefined) return remembered(draftOf(acceptedText), notebook, settling);
   return { how: 'unknown', said: 'is no proposal that Daybook can carry out; it stays' };
 }
 
@@ -142,7 +142,7 @@ function superseded(
 ): Answer {
   const note = notebook.note(path);
   const [target] = (note ? entries(note) : [])
-    .filter((entry) => fingerprint(entry.text) === mark)
+    .filter((entry) => createFingerprint(entry.text) === mark)
     .toSorted((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line));
   if (!note || !target) return { how: 'stale', said: `left alone: the line in ${path} changed meanwhile` };
   if (!hasEntry(by, note, notebook, entries))
@@ -198,7 +198,7 @@ function logged(said: Corrected, notebook: Notebook, settling: ApplyOptions): An
   if (same)
     return { how: 'applied', said: `known already: ${same.label} (${same.entry.path}:${same.entry.line})` };
   const id = ids.mint();
-  const at = said.at ?? local(idTimestamp(id, Date.parse(today)) ?? 0).iso;
+  const at = said.at ?? local(parseIdTime(id, Date.parse(today)) ?? 0).iso;
   const label = `FB-${nextRecordNumber(
     at.slice(0, 10),
     known.map((one) => one.label),

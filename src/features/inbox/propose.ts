@@ -1,5 +1,5 @@
 import type { Change } from '../../notes/changes/change.js';
-import { fingerprint, type IdGenerator } from '../../notes/entries/ids.js';
+import { createFingerprint, type IdGenerator } from '../../notes/entries/ids.js';
 import { EMPTY_LINE, formatLine } from '../../notes/entries/line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { archivePath, notePath } from '../../notes/kinds/index.js';
@@ -120,7 +120,7 @@ function wording(proposal: Proposal): string {
     return letting({ job, month, path: loss.path });
   }
   const { target, by, text } = proposal;
-  return `supersede ~${fingerprint(target.text)} in ${target.path}:${target.line} «${target.text}» by ^${by} «${text}»`;
+  return `supersede ~${createFingerprint(target.text)} in ${target.path}:${target.line} «${target.text}» by ^${by} «${text}»`;
 }
 
 /**

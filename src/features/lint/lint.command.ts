@@ -1,7 +1,7 @@
 import { type CommandContext, defineCommand } from '../../command/define-command.js';
-import { timeContext } from '../../dates/due-date.js';
+import { createTimeContext } from '../../dates/due-date.js';
 import type { Change } from '../../notes/changes/change.js';
-import { allNotes, createNotebookResolver } from '../../notes/links/link-graph.js';
+import { createNotebookResolver, readAllNotes } from '../../notes/links/link-graph.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { planRefresh } from '../context-block/refresh-block.js';
@@ -59,7 +59,7 @@ interface Notice {
   readonly path: string;
   readonly line: number;
   readonly message: string;
-  readonly mend: Change | 'block' | null;
+  readonly remedy: Change | 'block' | null;
 }
 
 /** What all rules find, by path and line. */
@@ -73,7 +73,7 @@ function inspect(ctx: CommandContext, notebook: Notebook): Notice[] {
         path: one.path,
         line: one.line,
         message: one.message,
-        mend: mendOf(rule.name, one),
+        remedy: mendOf(rule.name, one),
       }),
     ),
   );
@@ -81,11 +81,11 @@ function inspect(ctx: CommandContext, notebook: Notebook): Notice[] {
 }
 
 /** A block over its budget is ours to write anew. */
-const mendOf = (rule: string, { fix, level }: LintFinding): Notice['mend'] =>
+const mendOf = (rule: string, { fix, level }: LintFinding): Notice['remedy'] =>
   fix ?? (rule === 'context-block' && level === 'warning' ? 'block' : null);
 
 function inspectionOf(ctx: CommandContext, notebook: Notebook): LintContext {
-  const notes = allNotes(notebook);
+  const notes = readAllNotes(notebook);
   const target = ctx.settings['context.target'];
   return {
     wiki: notebook,
@@ -93,12 +93,12 @@ function inspectionOf(ctx: CommandContext, notebook: Notebook): LintContext {
     hasUnknown: notebook.allUnknown().length > 0,
     entries: ctx.entries,
     resolver: createNotebookResolver(notebook, notes),
-    clock: timeContext(ctx),
+    clock: createTimeContext(ctx),
     frontMatterProblem: (text) => ctx.query('frontMatterProblem', text),
     properties: (text) => ctx.query('properties', text),
     block: target === 'none' ? null : { path: target, budget: ctx.settings['context.budget'] },
     tokens: (text) => ctx.query('tokens', text),
-    became: (claims) => ctx.query('referenceStatuses', claims, PATIENCE_MS),
+    findStatuses: (claims) => ctx.query('referenceStatuses', claims, PATIENCE_MS),
     links: () => ctx.query('noteLinks'),
     secretlint: (texts) => ctx.query('secretlint', texts),
     mint: () => ctx.ids.mint((id) => notes.some(({ text }) => text.includes(`^${id}`))),
@@ -110,8 +110,10 @@ const PATIENCE_MS = 60_000;
 
 /** What mends without losing anything; of one note the edits become one, in their order. */
 function mending(ctx: CommandContext, found: readonly Notice[]): Change[] {
-  const edits = found.flatMap(({ mend: one }) => (one === null || one === 'block' ? [] : [one]));
-  const block = found.some(({ mend: one }) => one === 'block') ? planRefresh(ctx, ctx.notebook).changes : [];
+  const edits = found.flatMap(({ remedy: one }) => (one === null || one === 'block' ? [] : [one]));
+  const block = found.some(({ remedy: one }) => one === 'block')
+    ? planRefresh(ctx, ctx.notebook).changes
+    : [];
   return [...joined(edits), ...block];
 }
 
@@ -125,7 +127,8 @@ function joined(edits: readonly Change[]): Change[] {
   });
 }
 
-const mendable = (notices: readonly Notice[]): number => notices.filter(({ mend }) => mend !== null).length;
+const mendable = (notices: readonly Notice[]): number =>
+  notices.filter(({ remedy }) => remedy !== null).length;
 
 /** What stands, and what was mended or could be. */
 function summary(before: readonly Notice[], after: readonly Notice[], act: 'mend' | 'look'): string {

@@ -28,7 +28,7 @@ export interface LintContext {
   readonly tokens: (text: string) => number;
   readonly mint: () => string;
   /** What became of what entries name. */
-  readonly became: (claims: readonly Reference[]) => readonly ReferenceStatus[];
+  readonly findStatuses: (claims: readonly Reference[]) => readonly ReferenceStatus[];
   /** Symbolic links in the place of notes or their folders. */
   readonly links: () => readonly string[];
   /** What secretlint sees in each of the texts. */
@@ -58,5 +58,5 @@ export interface LintRule {
 }
 
 /** The line of an offset, from 1. */
-export const lineNumberAt = (text: string, offset: number): number =>
+export const findLineNumber = (text: string, offset: number): number =>
   text.slice(0, offset).split(/\r\n|\n|\r/).length;

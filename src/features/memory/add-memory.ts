@@ -1,14 +1,14 @@
 import type { CommandContext, CommandPlan, Notice } from '../../command/define-command.js';
-import { entriesAt, toEntryJson } from '../../command/entry-format.js';
+import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { formatEntryId } from '../../command/find-entry.js';
 import {
   createOrigins,
   describeOrigin,
   type FoundOrigin,
   findOrigin,
-  originOfAsker,
+  findRequestOrigin,
 } from '../../command/find-origin.js';
-import { UserError, usageError } from '../../errors.js';
+import { createUsageError, UserError } from '../../errors.js';
 import type { Contradiction } from '../../matching/similarity/contradiction.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -16,7 +16,7 @@ import type { EntryType } from '../../notes/entry-types.js';
 import { BASE_SECTIONS } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { suggestNames } from '../../text/did-you-mean.js';
 import { KnownLines } from '../promotion/known-lines.js';
 import { supersedeOrPropose } from '../promotion/promote.js';
 import { condense } from './condense.js';
@@ -27,14 +27,14 @@ type Section = keyof typeof BASE_SECTIONS;
 
 export const SECTIONS = Object.keys(BASE_SECTIONS) as Section[];
 export const readMemory = (ctx: CommandContext): readonly LocatedEntry[] =>
-  entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`);
-export function parseSection(given: string): Section {
-  const plain = given.toLowerCase();
+  readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`);
+export function parseSection(sectionWord: string): Section {
+  const plain = sectionWord.toLowerCase();
   const found = SECTIONS.find((section) => section === plain || BASE_SECTIONS[section] === plain);
   if (found) return found;
-  const [near] = didYouMean(plain, SECTIONS);
-  throw usageError(
-    `no section \`${given}\``,
+  const [near] = suggestNames(plain, SECTIONS);
+  throw createUsageError(
+    `no section \`${sectionWord}\``,
     near ? `did you mean: --section ${near}` : `one of: --section ${SECTIONS.join(', --section ')}`,
   );
 }
@@ -68,13 +68,13 @@ function replaced(
     wrote: (path: string, line: string) => ctx.query('isOwnLine', path, line),
     origins: createOrigins(ctx),
   };
-  const newer = { id, text, origin: () => originOfAsker(ctx) };
+  const newer = { id, text, origin: () => findRequestOrigin(ctx) };
   const changes = [...logged];
   const superseded: LocatedEntry[] = [];
   const proposed: LocatedEntry[] = [];
   for (const { entry: old } of found) {
     const notebook = ctx.notebook.after(changes);
-    const now = entriesAt(ctx, notebook, old.path).find((one) => one.id === old.id) ?? old;
+    const now = readEntriesAt(ctx, notebook, old.path).find((one) => one.id === old.id) ?? old;
     const made = supersedeOrPropose(now, newer, notebook, deps);
     changes.push(...made);
     (made.some(({ path }) => path === old.path) ? superseded : proposed).push(old);
@@ -121,8 +121,8 @@ function refusal(
 /** Where a line belongs when nobody says it: how somebody wants things, what to do, or what is so. */
 function sectionOf(text: string): Section {
   const type: EntryType | undefined = parseFreeform(text)?.type;
-  const told = SECTIONS.find((section) => BASE_SECTIONS[section] === type);
-  if (told) return told;
+  const sectionName = SECTIONS.find((section) => BASE_SECTIONS[section] === type);
+  if (sectionName) return sectionName;
   if (
     /\b(?:user|i|we|team|customer|client) (?:\w+ )?(?:prefer|like|want|dislike|hate|love)s?\b|喜欢|偏好/i.test(
       text,

@@ -1,7 +1,7 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
-import { entriesAt, toEntryJson } from '../../command/entry-format.js';
+import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { type FoundEntry, findEntry, formatEntryId } from '../../command/find-entry.js';
-import { timeContext } from '../../dates/due-date.js';
+import { createTimeContext } from '../../dates/due-date.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { composeEdits, editEntry, ensureId, setCheckbox, setField } from '../../notes/edit/edit-entry.js';
@@ -32,7 +32,7 @@ export function planAmendment(
   const named = findEntry(ctx, id);
   const changes = planChanges(ctx, named, request);
   const { entry } = named;
-  const now = entriesAt(ctx, ctx.notebook.after(changes), entry.path).find(
+  const now = readEntriesAt(ctx, ctx.notebook.after(changes), entry.path).find(
     ({ start }) => start === entry.start,
   );
   if (!now)
@@ -97,7 +97,7 @@ function planChanges(
     return editBlock(entry, note, outline, { ...blockEdit(request, entry), id }, why);
   const { text, box, verified } = request;
   if (entry.type === 'reminder' && box === 'done' && text === undefined && verified === null)
-    return completeReminder(entry, note, outline, timeContext(ctx), id).changes;
+    return completeReminder(entry, note, outline, createTimeContext(ctx), id).changes;
   const isReminder = entry.path === `${ctx.notebook.content}/${notePath('reminders')}`;
   const edit = composeEdits(
     text === undefined ? same : isReminder ? rewordedReminder(text) : reworded(text),

@@ -13,9 +13,9 @@ export function condense(said: string): Condensed {
   const sentences = sentencesOf(said.replace(/\s+/g, ' ').trim());
   const spoken = sentences.filter((one) => !NICE.test(one));
   const facts = spoken.filter((one) => !INSTRUCTION.test(one));
-  const kept = facts.length > 0 ? facts : spoken.length > 0 ? spoken : sentences;
-  const text = kept.map(bare).filter(Boolean).join('; ');
-  return { text: text || said.trim(), left: sentences.filter((one) => !kept.includes(one)) };
+  const selected = facts.length > 0 ? facts : spoken.length > 0 ? spoken : sentences;
+  const text = selected.map(bare).filter(Boolean).join('; ');
+  return { text: text || said.trim(), left: sentences.filter((one) => !selected.includes(one)) };
 }
 
 /** Longer texts are no line, and `log` says so. */

@@ -1,7 +1,7 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
-import { entriesAt, toEntryJson } from '../../command/entry-format.js';
+import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { requireWritable } from '../../command/require-writable.js';
-import { similarity } from '../../matching/similarity/similarity.js';
+import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../notes/entries/line.js';
 import { isSource, isTag } from '../../notes/entries/line-metadata.js';
@@ -10,10 +10,10 @@ import { ENTRY_TYPES, type EntryType, LOGGABLE_TYPES } from '../../notes/entry-t
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { type KindName, notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { containsWordSequence } from '../../text/contains-words.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { isWordSequenceIn } from '../../text/contains-words.js';
+import { suggestNames } from '../../text/did-you-mean.js';
 import { repeatWarningLevel } from '../failures/failure.js';
-import { allFailures } from '../failures/failure-note.js';
+import { listFailures } from '../failures/failure-note.js';
 import { suggestRecognizableName } from '../guard/ask-for-name.js';
 import { addEntry } from './add-entry.js';
 
@@ -173,7 +173,7 @@ function plainParts(source: string, why: string | undefined): LineParts {
 function knownType(type: string): EntryType {
   const found = LOGGABLE_TYPES.find((one) => one === type.toLowerCase());
   if (found) return found;
-  const [near] = didYouMean(type, LOGGABLE_TYPES);
+  const [near] = suggestNames(type, LOGGABLE_TYPES);
   throw new UserError(
     'unknown-type',
     `no type \`${type}\``,
@@ -214,8 +214,8 @@ function lineOf(notebook: Notebook, path: string, id: string): number {
 /** The entry that says the same already. A note is read for it only where it holds the same words one after another. */
 function knownAt(ctx: CommandContext, path: string, type: EntryType, text: string): LocatedEntry | undefined {
   const words = plain(text).split(/[\s\\]+/);
-  if (!containsWordSequence(words, ctx.notebook.note(path)?.text ?? '')) return undefined;
-  return entriesAt(ctx, ctx.notebook, path, type).find(
+  if (!isWordSequenceIn(words, ctx.notebook.note(path)?.text ?? '')) return undefined;
+  return readEntriesAt(ctx, ctx.notebook, path, type).find(
     (entry) => entry.superseded === null && isSame(entry.text, text),
   );
 }
@@ -241,14 +241,14 @@ function alreadyKnown(ctx: CommandContext, known: LocatedEntry): CommandPlan {
 const WORDS = { caution: 'Caution', warning: 'Warning', stop: 'Stop' } as const;
 
 function loopWarning(ctx: CommandContext, text: string, path: string): string | null {
-  const session = entriesAt(ctx, ctx.notebook, path, 'rejected');
-  const kept = allFailures(ctx.notebook, ctx.entries).map(({ what, failure, entry }) => ({
+  const session = readEntriesAt(ctx, ctx.notebook, path, 'rejected');
+  const knownFailures = listFailures(ctx.notebook, ctx.entries).map(({ what, failure, entry }) => ({
     ...entry,
     text: what,
     why: failure.reason,
   }));
-  const [nearestOne] = [...session, ...kept]
-    .map((entry) => ({ entry, like: similarity(text, entry.text) }))
+  const [nearestOne] = [...session, ...knownFailures]
+    .map((entry) => ({ entry, like: rateSimilarity(text, entry.text) }))
     .toSorted((a, b) => b.like - a.like);
   const level = repeatWarningLevel(nearestOne?.like ?? 0);
   if (!nearestOne || !level) return null;

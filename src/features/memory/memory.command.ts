@@ -5,9 +5,9 @@ import {
   type ResultItem,
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
-import { usageError } from '../../errors.js';
+import { createUsageError } from '../../errors.js';
 import { toKeyValue } from '../../matching/similarity/claim.js';
-import { entryLabels, withPinTag } from '../../notes/entries/labels.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { BASE_SECTIONS } from '../../notes/entry-types.js';
 import { parseSection, planMemoryAddition, readMemory, SECTIONS } from './add-memory.js';
@@ -72,7 +72,7 @@ export const memory = defineCommand({
     if (act === undefined || act === 'list') return list(ctx);
     if (act === 'remove') return remove(ctx, text ?? old ?? '', section);
     if (text === undefined || text.trim() === '')
-      throw usageError(
+      throw createUsageError(
         'it is not said what to remember',
         'write: daybook memory add "default branch: main" --section facts',
       );
@@ -105,8 +105,8 @@ const row = (entry: LocatedEntry, section: string): ResultItem => ({
   path: entry.path,
   line: entry.line,
   group: `${section.slice(0, 1).toUpperCase()}${section.slice(1)}`,
-  what: withPinTag(toKeyValue(entry.text), entry),
-  why: [entry.why, ...entryLabels(entry)].filter(Boolean).join(', ') || null,
+  what: appendPinTag(toKeyValue(entry.text), entry),
+  why: [entry.why, ...listEntryLabels(entry)].filter(Boolean).join(', ') || null,
   id: entry.id,
 });
 

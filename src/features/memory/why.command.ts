@@ -4,13 +4,13 @@ import { findEntry, formatEntryId, parseEntryId } from '../../command/find-entry
 import { describeOrigin, findOrigin } from '../../command/find-origin.js';
 import { addDays } from '../../dates/local-time.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
-import { withPinTag } from '../../notes/entries/labels.js';
+import { appendPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { buildBrief, collectBriefSources } from '../context-block/build-brief.js';
-import { type BriefSources, briefCandidates, formatBriefLine } from '../context-block/sections.js';
+import { type BriefSources, formatBriefLine, listBriefCandidates } from '../context-block/sections.js';
 import { describeChange } from '../freshness/freshness.js';
-import { lookUpFreshness } from '../freshness/mark-stale.js';
+import { queryFreshness } from '../freshness/mark-stale.js';
 
 /** Explains one entry (FEATURES H4): where it stands, who wrote it when, what it comes from, why the brief shows it or not. */
 export const why = defineCommand({
@@ -38,12 +38,12 @@ export const why = defineCommand({
     const origin = findOrigin(ctx, entry);
     const source = linked(ctx, entry.from);
     const successor = linked(ctx, entry.superseded);
-    const looked = lookUpFreshness(ctx, [entry]);
+    const looked = queryFreshness(ctx, [entry]);
     const fresh = looked.of(entry);
     const brief = standing(ctx, entry, looked.mark(entry));
     const shown = (one: LocatedEntry | null) => one && toEntryJson(ctx, one);
     return {
-      message: `${entry.type}: ${withPinTag(entry.text, entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
+      message: `${entry.type}: ${appendPinTag(entry.text, entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
       items: [
         row(
           'Stands',
@@ -53,13 +53,13 @@ export const why = defineCommand({
         ...(written.length > 0 ? written.map(writtenRow) : [row('Written', unrecorded(entry))]),
         ...(entry.from === null
           ? []
-          : [row('From', `${entry.from}${source ? ` ${told(source)}` : ', which is gone'}`)]),
+          : [row('From', `${entry.from}${source ? ` ${quoteEntry(source)}` : ', which is gone'}`)]),
         ...(entry.superseded === null
           ? []
           : [
               row(
                 'Superseded',
-                `by ${entry.superseded}${successor ? ` ${told(successor)}` : ', which is gone'}`,
+                `by ${entry.superseded}${successor ? ` ${quoteEntry(successor)}` : ', which is gone'}`,
               ),
             ]),
         ...(entry.verified === null ? [] : [row('Verified', entry.verified)]),
@@ -108,7 +108,8 @@ const writtenRow = ({ seq, at, verb: name, by, session }: HistoryRecord, index: 
 const unrecorded = ({ at, by }: LocatedEntry): string =>
   `by hand${by ? `, as ${by} says` : ''}${at ? `, ${at.slice(0, 16).replace('T', ' ')}` : ''}: no command of the last days wrote this line`;
 
-const told = ({ type, text, path, line }: LocatedEntry): string => `«${type}: ${text}» (${path}:${line})`;
+const quoteEntry = ({ type, text, path, line }: LocatedEntry): string =>
+  `«${type}: ${text}» (${path}:${line})`;
 
 /** The operations that wrote or changed the entry, oldest first: by its id in their lines or reasons, or by this very line. */
 function writings(
@@ -147,7 +148,7 @@ function standing(ctx: CommandContext, entry: LocatedEntry, stale: string | null
     return { ...OUT, reason: `left out: it is ${entry.status}` };
   if (!isOfBrief(ctx, entry.path) && !hasRisen(ctx, entry)) return { ...OUT, reason: notOfBrief(entry) };
   const memory = collectBriefSources(ctx, ctx.notebook);
-  const all = briefCandidates(memory).toSorted((a, b) => b.rank - a.rank);
+  const all = listBriefCandidates(memory).toSorted((a, b) => b.rank - a.rank);
   const line = formatBriefLine(entry, stale);
   const at = all.findIndex(
     (one) => one.line === line || (entry.type === 'reminder' && one.line.includes(formatEntryId(entry.id))),
@@ -184,9 +185,9 @@ const notOfBrief = ({ kind }: LocatedEntry): string =>
 /** Why an entry that still holds is no candidate of the brief. */
 function unseen(memory: BriefSources, entry: LocatedEntry): string {
   const { id, type, path, start } = entry;
-  const risen = memory.memory.find(({ from }) => from?.endsWith(`#^${id}]]`));
-  if (risen)
-    return `left out: ${formatEntryId(risen.id)}, which rose from it, stands in its place (${risen.path}:${risen.line})`;
+  const promoted = memory.memory.find(({ from }) => from?.endsWith(`#^${id}]]`));
+  if (promoted)
+    return `left out: ${formatEntryId(promoted.id)}, which rose from it, stands in its place (${promoted.path}:${promoted.line})`;
   if (type === 'reminder') return 'left out: its time, or its topic, has not come';
   const tx = [...memory.memory, ...memory.session, ...memory.days, ...memory.feedback, ...memory.handoffs];
   const isHeld = tx.some((one) => one.path === path && one.start === start);

@@ -1,12 +1,12 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { aliasesOf } from '../../notes/links/aliases.js';
+import { parseAliases } from '../../notes/links/aliases.js';
 import {
   createNotebookResolver,
   type ResolvedLink,
-  resolvedLinks,
   resolveLink,
+  resolveLinks,
 } from '../../notes/links/link-graph.js';
-import { linkName, namesOf } from '../../notes/links/note-name.js';
+import { linkName, listNoteNames } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 
 function lineAt(text: string, { start }: ResolvedLink): string {
@@ -20,14 +20,14 @@ export type Backlink = ResolvedLink & { readonly around: string };
 /** The links that lead to a note, or to one heading or block of it, as the catalogue knows them; doubtful notes are read. */
 export function findBacklinks(ctx: CommandContext, note: Note, part: string | null = null): Backlink[] {
   const { notebook, query: ask } = ctx;
-  const names = [...namesOf(note.path), ...aliasesOf(note.text).map(linkName)];
+  const names = [...listNoteNames(note.path), ...parseAliases(note.text).map(linkName)];
   const resolver = createNotebookResolver(notebook, [note]);
   return ask('backlinks', names)
     .flatMap(({ path, links: known }) => {
       if (known) return known.flatMap((link) => resolveLink(link, path, notebook, resolver));
       const from = notebook.note(path);
       return from
-        ? resolvedLinks(from, notebook, resolver).map((one) => ({ ...one, around: lineAt(from.text, one) }))
+        ? resolveLinks(from, notebook, resolver).map((one) => ({ ...one, around: lineAt(from.text, one) }))
         : [];
     })
     .filter(({ to, path, note: named }) => to === note.path && !(path === to && named === ''))

@@ -6,14 +6,14 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
-import { kindOfNote } from '../../notes/entries/read-entries.js';
+import { getNoteKind } from '../../notes/entries/read-entries.js';
 import {
-  allNotes,
-  brokenLinkReason,
   createNotebookResolver,
-  resolvedLinks,
+  explainBrokenLink,
+  readAllNotes,
+  resolveLinks,
 } from '../../notes/links/link-graph.js';
-import { titleOf } from '../../notes/links/note-name.js';
+import { readTitle } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { type Backlink, findBacklinks, toLinkJson } from './backlinks.js';
@@ -46,7 +46,7 @@ export const links = defineCommand({
   plan(ctx, { note, back, orphans, dead }) {
     refuseUnclear({ note, back, orphans, dead });
     if (orphans) return orphanPages(ctx);
-    if (dead) return deadLinks(ctx, note === undefined ? allNotes(ctx.notebook) : [findNote(ctx, note)]);
+    if (dead) return deadLinks(ctx, note === undefined ? readAllNotes(ctx.notebook) : [findNote(ctx, note)]);
     const [name = '', part = null] = (note ?? '').split(/#(.*)/s);
     const found = findNote(ctx, name);
     return back ? linksTo(ctx, found, part) : linksFrom(ctx, found);
@@ -82,7 +82,7 @@ function linksTo(ctx: CommandContext, note: Note, part: string | null): CommandP
 }
 
 function linksFrom(ctx: CommandContext, note: Note): CommandPlan {
-  const edges = resolvedLinks(
+  const edges = resolveLinks(
     note,
     ctx.notebook,
     createNotebookResolver(ctx.notebook, allIfNeeded(ctx, note)),
@@ -96,7 +96,7 @@ function linksFrom(ctx: CommandContext, note: Note): CommandPlan {
       path: edge.path,
       line: edge.line,
       what: edge.written,
-      why: brokenLinkReason(edge, ctx.notebook) ?? edge.to,
+      why: explainBrokenLink(edge, ctx.notebook) ?? edge.to,
     })),
     data: { links: edges.map(toLinkJson) },
     changes: [],
@@ -106,22 +106,22 @@ function linksFrom(ctx: CommandContext, note: Note): CommandPlan {
 /** Aliases of all notes matter only where a link finds nothing by its name. */
 function allIfNeeded({ notebook }: CommandContext, note: Note): readonly Note[] {
   const plain = createNotebookResolver(notebook, []);
-  return resolvedLinks(note, notebook, plain).some(({ to }) => to === null) ? allNotes(notebook) : [];
+  return resolveLinks(note, notebook, plain).some(({ to }) => to === null) ? readAllNotes(notebook) : [];
 }
 
 function orphanPages(ctx: CommandContext): CommandPlan {
   const { notebook } = ctx;
-  const notes = allNotes(notebook);
+  const notes = readAllNotes(notebook);
   const resolver = createNotebookResolver(notebook, notes);
   const linked = new Set(
     notes.flatMap((note) =>
-      resolvedLinks(note, notebook, resolver).flatMap(({ to, path }) => (to === path ? [] : to)),
+      resolveLinks(note, notebook, resolver).flatMap(({ to, path }) => (to === path ? [] : to)),
     ),
   );
   const orphans = notes.filter(({ path }) => isPage(ctx, path) && !linked.has(path)).map(({ path }) => path);
   return {
     message: orphans.length === 0 ? 'Every page is linked to.' : `${orphans.length} that no note links to:`,
-    items: orphans.map((path) => ({ path, what: titleOf(notebook.note(path)?.text ?? '', path) })),
+    items: orphans.map((path) => ({ path, what: readTitle(notebook.note(path)?.text ?? '', path) })),
     data: { links: orphans.map((path) => ({ path })) },
     changes: [],
   };
@@ -129,15 +129,15 @@ function orphanPages(ctx: CommandContext): CommandPlan {
 
 /** The front page is where one begins; nothing needs to link to it. */
 const isPage = ({ notebook }: CommandContext, path: string): boolean =>
-  kindOfNote(path, notebook.content).name === 'page' && !/(?:^|\/)_index\.md$/.test(path);
+  getNoteKind(path, notebook.content).name === 'page' && !/(?:^|\/)_index\.md$/.test(path);
 
 function deadLinks(ctx: CommandContext, from: readonly Note[]): CommandPlan {
   const { notebook } = ctx;
-  const resolver = createNotebookResolver(notebook, allNotes(notebook));
+  const resolver = createNotebookResolver(notebook, readAllNotes(notebook));
   const dead = from
-    .flatMap((note) => resolvedLinks(note, notebook, resolver))
+    .flatMap((note) => resolveLinks(note, notebook, resolver))
     .flatMap((edge) => {
-      const why = brokenLinkReason(edge, notebook);
+      const why = explainBrokenLink(edge, notebook);
       return why === null ? [] : [{ edge, why }];
     });
   return {

@@ -5,9 +5,9 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
-import { kindOfNote } from '../../notes/entries/read-entries.js';
+import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { KINDS } from '../../notes/kinds/index.js';
-import { fileName, linkName, titleOf } from '../../notes/links/note-name.js';
+import { linkName, readTitle, toFileName } from '../../notes/links/note-name.js';
 import { planRename } from '../../notes/links/rename-note.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -60,16 +60,16 @@ export const page = defineCommand({
   countsAsActivity: () => true,
   plan(ctx, { action, name, to }) {
     const words = [name, to].filter(Boolean).join(' ');
-    if (action === 'new') return newPage(ctx, given(words, 'daybook page new "Release plan"'));
-    if (action === 'show') return showPage(ctx, given(words, 'daybook page show "Release plan"'));
-    if (action === 'rename') return renamePage(ctx, given(name, RENAME), given(to, RENAME));
+    if (action === 'new') return newPage(ctx, requireWords(words, 'daybook page new "Release plan"'));
+    if (action === 'show') return showPage(ctx, requireWords(words, 'daybook page show "Release plan"'));
+    if (action === 'rename') return renamePage(ctx, requireWords(name, RENAME), requireWords(to, RENAME));
     return listPages(ctx);
   },
 });
 
 const RENAME = 'daybook page rename "Release plan" "Launch plan"';
 
-function given(words: string | undefined, example: string): string {
+function requireWords(words: string | undefined, example: string): string {
   if (words?.trim()) return words.trim();
   throw new UserError('usage', 'a name is missing', `write: ${example}`, {}, 2);
 }
@@ -88,8 +88,8 @@ function newPage(ctx: CommandContext, title: string): CommandPlan {
 function listPages({ notebook }: CommandContext): CommandPlan {
   const pages = notebook
     .list()
-    .filter((path) => kindOfNote(path, notebook.content).name === 'page')
-    .map((path) => ({ path, name: nameOf(path), title: titleOf(notebook.note(path)?.text ?? '', path) }));
+    .filter((path) => getNoteKind(path, notebook.content).name === 'page')
+    .map((path) => ({ path, name: nameOf(path), title: readTitle(notebook.note(path)?.text ?? '', path) }));
   return {
     message:
       pages.length === 0
@@ -110,7 +110,7 @@ function showPage(ctx: CommandContext, name: string): CommandPlan {
   return {
     message: `${path}\n\n${text.trimEnd()}${foot}`,
     data: {
-      page: { path, name: nameOf(path), title: titleOf(text, path), text },
+      page: { path, name: nameOf(path), title: readTitle(text, path), text },
       links: back.map(toLinkJson),
     },
     changes: [],
@@ -119,7 +119,7 @@ function showPage(ctx: CommandContext, name: string): CommandPlan {
 
 function renamePage(ctx: CommandContext, old: string, title: string): CommandPlan {
   const note = findNote(ctx, old);
-  const { name: kind } = kindOfNote(note.path, ctx.notebook.content);
+  const { name: kind } = getNoteKind(note.path, ctx.notebook.content);
   if (kind !== 'page')
     throw new UserError(
       'no-page',
@@ -128,7 +128,7 @@ function renamePage(ctx: CommandContext, old: string, title: string): CommandPla
       { path: note.path },
     );
   const path = freePath(ctx, title, note);
-  const data = { path, from: note.path, name: nameOf(path), title: titleOf(note.text, path) };
+  const data = { path, from: note.path, name: nameOf(path), title: readTitle(note.text, path) };
   if (path === note.path)
     return { message: `${path} is called so already.`, data: { page: { ...data, links: 0 } }, changes: [] };
   const { changes, links, notes } = planRename(note, path, ctx.notebook);
@@ -145,7 +145,7 @@ function renamePage(ctx: CommandContext, old: string, title: string): CommandPla
 
 /** Where a page of this title goes: below the content folder, or beside what it was. Refuses a name that is taken. */
 function freePath({ notebook }: CommandContext, title: string, old: Note | null): string {
-  const name = fileName(title) === 'index' ? '_index' : fileName(title);
+  const name = toFileName(title) === 'index' ? '_index' : toFileName(title);
   if (name === '')
     throw new UserError(
       'bad-title',

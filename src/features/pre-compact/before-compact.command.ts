@@ -4,10 +4,10 @@ import { notePath } from '../../notes/kinds/index.js';
 import { frameMemory } from '../../security/memory-frame.js';
 import { redactAll } from '../../security/secrets.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
-import { collectBriefSources, unknownSources } from '../context-block/build-brief.js';
-import { type BriefSources, briefCandidates, SECTION_TITLES } from '../context-block/sections.js';
+import { collectBriefSources, findUnknownSources } from '../context-block/build-brief.js';
+import { type BriefSources, listBriefCandidates, SECTION_TITLES } from '../context-block/sections.js';
 import { fitToBudget } from '../context-block/token-budget.js';
-import { contextUsage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
+import { findContextUsage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
 import { planContextSnapshot } from '../tasks/context-snapshot.js';
 
 /** Parts of the brief that work would go wrong without; the rest can be looked up again. */
@@ -41,9 +41,9 @@ export const beforeCompact = defineCommand({
   countsAsActivity: () => true,
   whenUnknown: 'write',
   plan(ctx, { characters = 8000, transcript }) {
-    const fullness = contextUsage(ctx, transcript);
+    const fullness = findContextUsage(ctx, transcript);
     const memory = collectBriefSources(ctx, ctx.notebook);
-    const context = redactAll(within(memory, characters, unknownSources(ctx, ctx.notebook))).value;
+    const context = redactAll(within(memory, characters, findUnknownSources(ctx, ctx.notebook))).value;
     const left = snapped(ctx);
     return {
       message: context,
@@ -68,14 +68,20 @@ function snapped(ctx: CommandContext): { readonly path: string; readonly changes
 
 /** As much as fits, by rank: a token has hardly more than four characters. */
 function within(memory: BriefSources, characters: number, unknown: readonly string[]): string {
-  const kept = briefCandidates(memory).filter(({ part }) => KEPT.has(part));
-  if (kept.length === 0 && unknown.length > 0)
+  const briefLines = listBriefCandidates(memory).filter(({ part }) => KEPT.has(part));
+  if (briefLines.length === 0 && unknown.length > 0)
     return `${HEAD}\n\nWhat memory holds is not known, since this cannot be read: ${unknown.join(', ')}.`;
-  if (kept.length === 0) return `${HEAD}\n\nMemory holds nothing yet.`;
-  const material = { head: HEAD, parts: SECTION_TITLES, candidates: kept, hidden: 0, count: estimateTokens };
+  if (briefLines.length === 0) return `${HEAD}\n\nMemory holds nothing yet.`;
+  const material = {
+    head: HEAD,
+    parts: SECTION_TITLES,
+    candidates: briefLines,
+    hidden: 0,
+    count: estimateTokens,
+  };
   for (let budget = Math.floor(characters / 4); ; budget = Math.floor(budget * 0.8)) {
     const { text } = fitToBudget(material, budget);
-    const kept = `${HEAD}\n\n${frameMemory(text.slice(HEAD.length), ORIGIN)}`;
-    if (kept.length <= characters || budget < 100) return kept;
+    const framed = `${HEAD}\n\n${frameMemory(text.slice(HEAD.length), ORIGIN)}`;
+    if (framed.length <= characters || budget < 100) return framed;
   }
 }

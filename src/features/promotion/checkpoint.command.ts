@@ -5,21 +5,25 @@ import {
   type Notice,
   type ResultItem,
 } from '../../command/define-command.js';
-import { entriesAt } from '../../command/entry-format.js';
-import { archiveDeps, historyPromotionDeps, promotionDeps } from '../../command/planning-deps.js';
+import { readEntriesAt } from '../../command/entry-format.js';
+import {
+  createArchiveDeps,
+  createHistoryPromotionDeps,
+  createPromotionDeps,
+} from '../../command/planning-deps.js';
 import { addDays } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editEntries, ensureId } from '../../notes/edit/edit-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { autoSave } from '../auto-save/auto-save.js';
+import { planAutoSave } from '../auto-save/auto-save.js';
 import { planGuardCounts } from '../feedback/count-guard-outcomes.js';
 import { writeHandoffAtEnd } from '../handoffs/write-handoff.js';
 import { type AppliedProposal, applyAnswers } from '../inbox/apply-answers.js';
 import { type ProposedComment, proposeComments } from '../inbox/code-comments.js';
-import { PHASE_PARAMS, phaseOf } from '../tasks/phase-checkpoint.js';
-import { sessionGap } from '../working-session/end-session.js';
+import { PHASE_PARAMS, parsePhase } from '../tasks/phase-checkpoint.js';
+import { findSessionGap } from '../working-session/end-session.js';
 import { planSessionStart } from '../working-session/session-start-note.js';
 import { type PromotedEntry, promote } from './promote.js';
 import { promoteFromHistory } from './promote-from-history.js';
@@ -50,9 +54,9 @@ export const checkpoint = defineCommand({
   countsAsActivity: () => true,
   whenUnknown: 'write',
   plan(ctx, { ended, transcript, ...said }) {
-    const phase = phaseOf(ctx, said);
-    const saved = phase && autoSave(ctx, { signals: { phaseEnded: true }, transcript });
-    const deps = archiveDeps(ctx);
+    const phase = parsePhase(ctx, said);
+    const saved = phase && planAutoSave(ctx, { signals: { phaseEnded: true }, transcript });
+    const deps = createArchiveDeps(ctx);
     const inbox = ctx.known(() => applyAnswers(ctx.notebook, deps), { changes: [], settled: [] });
     const goesOn = ended && !hasEnded(ctx);
     const session = goesOn
@@ -60,14 +64,14 @@ export const checkpoint = defineCommand({
       : ctx.known(() => promoteNow(ctx, ctx.notebook.after(inbox.changes)), UNTOUCHED);
     const climbing = () =>
       promoteFromHistory(ctx.notebook.after([...inbox.changes, ...session.changes]), {
-        ...historyPromotionDeps(ctx),
+        ...createHistoryPromotionDeps(ctx),
         until: lastDay(ctx, goesOn),
       });
-    const risen = ctx.known(climbing, UNTOUCHED);
-    const notebook = ctx.notebook.after([...inbox.changes, ...session.changes, ...risen.changes]);
-    const promoted = [...session.promoted, ...risen.promoted];
+    const promotionPlan = ctx.known(climbing, UNTOUCHED);
+    const notebook = ctx.notebook.after([...inbox.changes, ...session.changes, ...promotionPlan.changes]);
+    const promoted = [...session.promoted, ...promotionPlan.promoted];
     const comments = ctx.known(() => {
-      const known = entriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`);
+      const known = readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`);
       return proposeComments(ctx.query('changedFiles'), notebook, { ...deps, known });
     }, NO_COMMENTS);
     const atEnd = { ...ctx, notebook: notebook.after(comments.changes) };
@@ -113,7 +117,7 @@ export const checkpoint = defineCommand({
       changes: [
         ...inbox.changes,
         ...session.changes,
-        ...risen.changes,
+        ...promotionPlan.changes,
         ...comments.changes,
         ...(handed?.changes ?? []),
         ...begun,
@@ -138,7 +142,7 @@ const NOT_HANDED: CommandPlan = { message: '', data: { handoff: null }, changes:
 /** A session that nobody is at any more (FEATURES A5); where nobody knows it goes on. */
 function hasEnded(ctx: CommandContext): boolean {
   const heartbeat = ctx.query('heartbeat')?.lastActivity ?? null;
-  return sessionGap(ctx.now, heartbeat, null, ctx.settings['session.gap']).isNew;
+  return findSessionGap(ctx.now, heartbeat, null, ctx.settings['session.gap']).isNew;
 }
 
 /** A day in which a session goes on waits for its end. */
@@ -157,7 +161,7 @@ function promoteNow(
   if (!note) return { changes: [], promoted: [] };
   const entries = ctx.entries(note);
   const { changes, promoted, ids } = promote(entries, notebook, {
-    ...promotionDeps(ctx),
+    ...createPromotionDeps(ctx),
     source: dayOf(entries, ctx),
   });
   const linked = entries.filter(({ line }) => ids.has(line));

@@ -1,4 +1,4 @@
-import { canonicalWord, STOP } from '../../matching/similarity/canonical-words.js';
+import { STOP, toCanonicalWord } from '../../matching/similarity/canonical-words.js';
 import { compareParsed } from '../../matching/similarity/similarity.js';
 import { parseStatement, type Statement } from '../../matching/similarity/statement.js';
 import { stem } from '../../text/stem.js';
@@ -42,7 +42,7 @@ export class KnownLines<Line extends { readonly text: string }> {
     const fresh = parseStatement(text);
     return this.#near(text, () => true).map((index) => [
       this.#lines[index] as Line,
-      compareParsed(fresh, this.#sayingOf(index)).likeness,
+      compareParsed(fresh, this.#sayingOf(index)).similarity,
     ]);
   }
 
@@ -73,8 +73,8 @@ export class KnownLines<Line extends { readonly text: string }> {
 const roughWords = (text: string): string[] => [
   ...new Set(
     tokenizeText(text)
-      .map(({ text: word }) => canonicalWord(word))
+      .map(({ text: word }) => toCanonicalWord(word))
       .filter((word) => !STOP.has(word))
-      .map((word) => canonicalWord(stem(word))),
+      .map((word) => toCanonicalWord(stem(word))),
   ),
 ];

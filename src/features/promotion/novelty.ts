@@ -8,7 +8,7 @@ interface Novelty<Line> {
   readonly kind: 'add' | 'link' | 'supersede' | 'skip';
   /** The nearest known line; null where none is near enough to link. */
   readonly nearest: Line | null;
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 /** Judges a line against what is known. Lines that share too few words are passed over unread: quick for thousands. */
@@ -18,14 +18,14 @@ export function assessNovelty<Line extends { readonly text: string }>(
 ): Novelty<Line> {
   let nearest: Line | null = null;
   let best = 0;
-  for (const [line, likeness] of known.likenesses(text))
-    if (likeness > best) [nearest, best] = [line, likeness];
+  for (const [line, similarity] of known.likenesses(text))
+    if (similarity > best) [nearest, best] = [line, similarity];
   const kind = kindOf(best);
-  return { kind, nearest: kind === 'add' ? null : nearest, likeness: best };
+  return { kind, nearest: kind === 'add' ? null : nearest, similarity: best };
 }
 
-function kindOf(likeness: number): Novelty<unknown>['kind'] {
-  if (likeness > NOVELTY_THRESHOLDS.skip) return 'skip';
-  if (likeness >= NOVELTY_THRESHOLDS.supersede) return 'supersede';
-  return likeness >= NOVELTY_THRESHOLDS.link ? 'link' : 'add';
+function kindOf(similarity: number): Novelty<unknown>['kind'] {
+  if (similarity > NOVELTY_THRESHOLDS.skip) return 'skip';
+  if (similarity >= NOVELTY_THRESHOLDS.supersede) return 'supersede';
+  return similarity >= NOVELTY_THRESHOLDS.link ? 'link' : 'add';
 }

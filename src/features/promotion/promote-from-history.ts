@@ -2,9 +2,9 @@ import { addDays } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { editEntry, ensureId } from '../../notes/edit/edit-entry.js';
-import { kindOfNote, type LocatedEntry } from '../../notes/entries/read-entries.js';
+import { getNoteKind, type LocatedEntry } from '../../notes/entries/read-entries.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
-import { dateOfPath, notePath } from '../../notes/kinds/index.js';
+import { notePath, parsePathDate } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { type HandoffRecord, parseHandoffs } from '../handoffs/handoff-record.js';
@@ -64,13 +64,13 @@ interface Climbed {
  * Lifts to memory what the days and the hand-offs hold that is worth it, oldest first (Mutable §Memory Flow): linked to
  * where it stands, once, and never what Daybook itself had said. Done again it changes nothing.
  */
-export function promoteFromHistory(notebook: Notebook, given: HistoryPromotionOptions): Climbed {
+export function promoteFromHistory(notebook: Notebook, options: HistoryPromotionOptions): Climbed {
   const log = notebook.note(`${notebook.content}/${notePath('handoff')}`);
-  const records = log ? parseHandoffs(log, given.entries(log)) : [];
-  return inTurn(notebook, given, [
-    ...daysFor(notebook, given).map(dayStep),
+  const records = log ? parseHandoffs(log, options.entries(log)) : [];
+  return inTurn(notebook, options, [
+    ...daysFor(notebook, options).map(dayStep),
     ...records
-      .filter(({ entry }) => isSince(entry, given.since))
+      .filter(({ entry }) => isSince(entry, options.since))
       .map(
         (record): Step =>
           (now, deps) =>
@@ -83,8 +83,8 @@ export function promoteFromHistory(notebook: Notebook, given: HistoryPromotionOp
 export const promoteFromDays = (
   paths: readonly string[],
   notebook: Notebook,
-  given: HistoryPromotionOptions,
-): Climbed => inTurn(notebook, given, paths.map(dayStep));
+  options: HistoryPromotionOptions,
+): Climbed => inTurn(notebook, options, paths.map(dayStep));
 
 /** One step up, as the wiki stands when its turn comes. */
 type Step = (notebook: Notebook, deps: HistoryPromotionOptions) => Climbed;
@@ -96,11 +96,14 @@ const dayStep =
     return note ? fromDay(note, notebook, deps) : { changes: [], promoted: [] };
   };
 
-function inTurn(notebook: Notebook, given: HistoryPromotionOptions, steps: readonly Step[]): Climbed {
+function inTurn(notebook: Notebook, options: HistoryPromotionOptions, steps: readonly Step[]): Climbed {
   const changes: Change[] = [];
   const promoted: PromotedEntry[] = [];
   const isFresh = (line: string) => promoted.some(({ id }) => line.endsWith(`^${id}`));
-  const deps = { ...given, wrote: (path: string, line: string) => isFresh(line) || given.wrote(path, line) };
+  const deps = {
+    ...options,
+    wrote: (path: string, line: string) => isFresh(line) || options.wrote(path, line),
+  };
   let now = notebook;
   for (const step of steps) {
     const made = step(now, deps);
@@ -115,9 +118,9 @@ function inTurn(notebook: Notebook, given: HistoryPromotionOptions, steps: reado
 function daysFor(notebook: Notebook, { since, until }: HistoryPromotionOptions): readonly string[] {
   const first = since ?? addDays(until, -DAYS);
   return notebook.list().filter((path) => {
-    const date = dateOfPath(path);
+    const date = parsePathDate(path);
     return (
-      date !== null && date >= first && date <= until && kindOfNote(path, notebook.content).name === 'day'
+      date !== null && date >= first && date <= until && getNoteKind(path, notebook.content).name === 'day'
     );
   });
 }
@@ -126,7 +129,7 @@ const isSince = ({ at }: LocatedEntry, day: string | undefined): boolean =>
   day === undefined || at === null || at.slice(0, 10) >= day;
 
 function fromDay(note: Note, notebook: Notebook, deps: HistoryPromotionOptions): Climbed {
-  const date = dateOfPath(note.path) ?? '';
+  const date = parsePathDate(note.path) ?? '';
   const isRecalled = createEchoDetector(note, date);
   const own = deps.entries(note).filter((entry) => entry.from === null && !isRecalled(entry));
   const rises = (entry: LocatedEntry) => applyPromotionRules('day', entry);

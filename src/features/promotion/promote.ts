@@ -11,7 +11,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isAtLeast, type Origin } from '../../notes/origin.js';
-import { looksLikeInstruction } from '../../security/injection/classifier.js';
+import { isInstruction } from '../../security/injection/classifier.js';
 import { redactAll } from '../../security/secrets.js';
 import { propose, proposeWithheldText } from '../inbox/propose.js';
 import { addEntry } from '../memory/add-entry.js';
@@ -133,7 +133,7 @@ export function promote(
 }
 
 const isOrder = ({ text, why }: PromotedDraft): boolean =>
-  looksLikeInstruction(why === null ? text : `${text} ${why}`);
+  isInstruction(why === null ? text : `${text} ${why}`);
 
 const fromSession = (entry: LocatedEntry): PromotedDraft | null => applyPromotionRules('session', entry);
 

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../command/define-command.js';
 import type { HookRun } from '../../command/queries.js';
 
 /** What hooks told this session since its context was last begun anew, the oldest first; nothing where there is no session. */
-export function previouslyShown({ query: ask, actor: who }: CommandContext): readonly HookRun[] {
+export function findPreviouslyShown({ query: ask, actor: who }: CommandContext): readonly HookRun[] {
   if (who.session === null) return [];
   const runs = ask('hookRuns', who.session);
   return runs.slice(

@@ -4,23 +4,23 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
-import { entriesAt } from '../../command/entry-format.js';
+import { readEntriesAt } from '../../command/entry-format.js';
 import { requireWritable } from '../../command/require-writable.js';
-import { timeContext } from '../../dates/due-date.js';
+import { createTimeContext } from '../../dates/due-date.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { redactAll } from '../../security/secrets.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
-import { autoSave } from '../auto-save/auto-save.js';
-import { declinesSave, type SaveTrigger } from '../auto-save/save-triggers.js';
+import { planAutoSave } from '../auto-save/auto-save.js';
+import { isSaveDeclined, type SaveTrigger } from '../auto-save/save-triggers.js';
 import { createTopicMatcher } from '../context-block/build-brief.js';
 import { formatBriefLine, formatReminderLine } from '../context-block/sections.js';
-import { contextUsage, TRANSCRIPT_PARAM, usageMessage } from '../context-pressure/context-usage.js';
+import { findContextUsage, formatUsageMessage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
 import { propose } from '../inbox/propose.js';
 import { planMemoryAddition } from '../memory/add-memory.js';
-import { pendingReminders } from '../reminders/due-reminders.js';
-import { previouslyShown } from './already-told.js';
+import { sortPendingReminders } from '../reminders/due-reminders.js';
+import { findPreviouslyShown } from './already-told.js';
 import { type Correction, parseCorrection, parseRememberRequest } from './intents.js';
 
 /** What memory may say unasked at a prompt: little, or nobody reads it. */
@@ -63,14 +63,14 @@ export const beforePrompt = defineCommand({
   plan(ctx, { text, transcript }) {
     // First, since the index may have to be opened: what was thought before that is thought again.
     const known = knownOf(ctx, text);
-    const fullness = contextUsage(ctx, transcript);
-    const saved = autoSave(ctx, { signals: { prompt: text }, pressed: fullness?.pressed, transcript });
-    const heeded = heed(ctx, text);
+    const fullness = findContextUsage(ctx, transcript);
+    const saved = planAutoSave(ctx, { signals: { prompt: text }, pressed: fullness?.pressed, transcript });
+    const heeded = processInstruction(ctx, text);
     const lines = unseen(ctx, [...remindersFor(ctx, text), ...known]);
     const shown = withinBudget([...new Set(lines)]);
-    const bears = shown.length === 0 ? '' : `What memory knows of this:\n\n${shown.join('\n')}`;
+    const relevant = shown.length === 0 ? '' : `What memory knows of this:\n\n${shown.join('\n')}`;
     const context = redactAll(
-      [bears, heeded?.told ?? '', usageMessage(fullness, saved)].filter(Boolean).join('\n\n'),
+      [relevant, heeded?.reply ?? '', formatUsageMessage(fullness, saved)].filter(Boolean).join('\n\n'),
     ).value;
     const notice = [
       heeded?.notice ?? '',
@@ -80,7 +80,7 @@ export const beforePrompt = defineCommand({
       .filter(Boolean)
       .join('\n');
     return {
-      message: [notice, bears].filter(Boolean).join('\n\n') || 'Nothing bears on it.',
+      message: [notice, relevant].filter(Boolean).join('\n\n') || 'Nothing bears on it.',
       historyMessage: heeded?.did ?? (saved ? `save: ${saved.trigger}` : 'heard a prompt'),
       data: { context, notice, shown },
       changes: [...(heeded?.changes ?? []), ...(saved?.changes ?? []), ...(fullness?.snapped?.changes ?? [])],
@@ -88,7 +88,7 @@ export const beforePrompt = defineCommand({
       ...(fullness || saved ? { statusFields: { ...fullness?.signal, ...saved?.signal } } : {}),
       activityMarks: [
         { mark: 'prompt' },
-        ...(declinesSave(text) ? [{ mark: 'refused' } as const] : []),
+        ...(isSaveDeclined(text) ? [{ mark: 'refused' } as const] : []),
         ...(saved ? [{ mark: 'saved' } as const] : []),
         ...(fullness?.marks ?? []),
       ],
@@ -108,19 +108,19 @@ interface Heeded {
   readonly changes: CommandPlan['changes'];
   readonly did: string;
   readonly notice: string;
-  readonly told: string;
+  readonly reply: string;
 }
 
 /** What a prompt asks to remember is the user's word, though a hook of the agent passes it on. */
 const spokenIn = (changes: CommandPlan['changes']): NonNullable<CommandPlan['origins']> =>
   Object.fromEntries(changes.map(({ path }) => [path, 'user']));
 
-function heed(ctx: CommandContext, text: string): Heeded | null {
+function processInstruction(ctx: CommandContext, text: string): Heeded | null {
   const request = parseRememberRequest(text);
   if (request === 'all') {
-    const told =
+    const contextText =
       'The user asks to remember what was just said: put it into one line and call `mind_log` with it.';
-    return { changes: [], did: '', notice: '', told };
+    return { changes: [], did: '', notice: '', reply: contextText };
   }
   const correction = request ? null : parseCorrection(text);
   try {
@@ -129,16 +129,21 @@ function heed(ctx: CommandContext, text: string): Heeded | null {
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const notice = `Not kept: ${error.message}; ${error.hint}`;
-    return { changes: [], did: '', notice, told: notice };
+    return { changes: [], did: '', notice, reply: notice };
   }
 }
 
 /** Kept at once, by the protocol of the semantic base; what contradicts it there is told, and nothing is written. */
 function remember(ctx: CommandContext, text: string): Heeded {
   requireWritable(ctx, `${ctx.notebook.content}/${notePath('memory')}`);
-  const kept = planMemoryAddition(ctx, text);
-  const told = `${kept.message}\nDaybook has kept it: it need not be logged again.`;
-  return { changes: kept.changes, did: kept.historyMessage ?? kept.message, notice: kept.message, told };
+  const memoryPlan = planMemoryAddition(ctx, text);
+  const reply = `${memoryPlan.message}\nDaybook has kept it: it need not be logged again.`;
+  return {
+    changes: memoryPlan.changes,
+    did: memoryPlan.historyMessage ?? memoryPlan.message,
+    notice: memoryPlan.message,
+    reply,
+  };
 }
 
 /** A correction waits in the inbox, as a draft for the correction log, until a person says that it holds beyond this once. */
@@ -151,14 +156,14 @@ function draft(ctx: CommandContext, said: Correction): Heeded | null {
   });
   if (changes.length === 0) return null;
   const notice = `Noted as a correction in ${notePath('inbox')}: tick it there, and it is logged as feedback.`;
-  return { changes, did: `correction: ${said.mistake}`, notice, told: '' };
+  return { changes, did: `correction: ${said.mistake}`, notice, reply: '' };
 }
 
 /** Reminders that wait for what the prompt touches, and those that have come due meanwhile. */
 function remindersFor(ctx: CommandContext, text: string): readonly string[] {
-  const all = entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('reminders')}`);
+  const all = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('reminders')}`);
   if (all.length === 0) return [];
-  const { due, context } = pendingReminders(all, timeContext(ctx));
+  const { due, context } = sortPendingReminders(all, createTimeContext(ctx));
   return [...context.filter(createTopicMatcher(text, ctx)), ...due].map(
     (entry) => `- reminder: ${formatReminderLine(entry).slice(2)}`,
   );
@@ -182,7 +187,7 @@ function labelled(entry: Entry): string {
 /** The lines that this session was not given before; places may have moved. */
 function unseen(ctx: CommandContext, lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return [];
-  const texts = previouslyShown(ctx).map(({ text = '' }) => text);
+  const texts = findPreviouslyShown(ctx).map(({ text = '' }) => text);
   return lines.filter((line) => {
     const said = line.replace(/^- (?:\w+: )?/, '').replace(/ \[[^\]]*:\d+\]$/, '');
     return !texts.some((text) => text.includes(said));

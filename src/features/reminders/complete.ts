@@ -12,7 +12,7 @@ import {
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
 import type { Note } from '../../notes/note.js';
-import { parseDueOf } from './due-reminders.js';
+import { parseReminderDue } from './due-reminders.js';
 
 /** What a reminder was changed to: the change, and what it waits for now; null where it is over. */
 export interface ReminderUpdate {
@@ -28,7 +28,7 @@ export function completeReminder(
   clock: TimeContext,
   id: string,
 ): ReminderUpdate {
-  const due = parseDueOf(entry);
+  const due = parseReminderDue(entry);
   if (due?.type === 'recurring')
     return rescheduleReminder(entry, note, outline, nextAfterDone(due, clock), id);
   const edit = composeEdits(setCheckbox('done'), ensureId(id));

@@ -1,11 +1,11 @@
 import type { DueDate } from '../../dates/due-date.js';
 import { formatRecurrence } from '../../dates/recurrence.js';
-import { conditionTopic } from '../../matching/topics/reminder-condition.js';
+import { parseConditionTopic } from '../../matching/topics/reminder-condition.js';
 
 /** What a reminder waits for in words that stay true: no `tomorrow`, no `in 3 days`. */
 export function describeDue(due: DueDate): string {
   if (due.type === 'next session') return 'at the next session';
-  if (due.type === 'context') return `when \`${conditionTopic(due.trigger)}\` comes up`;
+  if (due.type === 'context') return `when \`${parseConditionTopic(due.trigger)}\` comes up`;
   const at = due.due.replace('T', ' ');
   return due.type === 'absolute' ? at : `${at}, then every ${formatRecurrence(due.rule)}`;
 }

@@ -16,10 +16,13 @@ export interface PendingReminders {
 }
 
 /** Sorts the reminders that are neither done nor dropped. */
-export function pendingReminders(reminders: readonly LocatedEntry[], clock: TimeContext): PendingReminders {
+export function sortPendingReminders(
+  reminders: readonly LocatedEntry[],
+  clock: TimeContext,
+): PendingReminders {
   const open = reminders
     .filter(({ type, status }) => type === 'reminder' && status !== 'done' && status !== 'dropped')
-    .map((entry) => ({ entry, due: parseDueOf(entry) }));
+    .map((entry) => ({ entry, due: parseReminderDue(entry) }));
   const those = (fits: (due: DueDate | null) => boolean) =>
     open.filter(({ due }) => fits(due)).map(({ entry }) => entry);
   const timed = open
@@ -36,7 +39,7 @@ export function pendingReminders(reminders: readonly LocatedEntry[], clock: Time
 }
 
 /** What a reminder waits for, as its line says it, loosely written ones included; null where nobody can tell. */
-export function parseDueOf({ due, when }: Pick<LocatedEntry, 'due' | 'when'>): DueDate | null {
+export function parseReminderDue({ due, when }: Pick<LocatedEntry, 'due' | 'when'>): DueDate | null {
   if (due === null) return null;
   const written = due.trim().replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/, '$1T$2');
   const type = TYPES.find((one) => one === when?.trim().toLowerCase().replaceAll('-', ' '));

@@ -4,13 +4,13 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
-import { entriesAt, toReminderJson } from '../../command/entry-format.js';
+import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
 import { type DueDate, formatDue } from '../../dates/due-date.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, formatReminder } from '../../notes/entries/reminder-line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { addLine } from '../memory/add-entry.js';
-import { parseDueOf } from './due-reminders.js';
+import { parseReminderDue } from './due-reminders.js';
 import { describeDueDate, parseReminderInput } from './reminder-input.js';
 
 /** Sets a reminder by time or by topic (Mind §Reminders; FEATURES A9), and says what it understood. */
@@ -53,7 +53,7 @@ export const remind = defineCommand({
       );
     const due = parseReminderInput(ctx, when, every);
     const path = `${ctx.notebook.content}/${notePath('reminders')}`;
-    const known = entriesAt(ctx, ctx.notebook, path).find((entry) => isSame(entry, message, due));
+    const known = readEntriesAt(ctx, ctx.notebook, path).find((entry) => isSame(entry, message, due));
     if (known) return alreadySet(ctx, known, due);
 
     const id = ctx.ids.mint((taken) => ctx.notebook.note(path)?.text.includes(`^${taken}`) ?? false);
@@ -65,7 +65,7 @@ export const remind = defineCommand({
       ctx.notebook,
       (name) => ctx.query('template', name),
     );
-    const entry = entriesAt(ctx, ctx.notebook.after([change]), path).find((one) => one.id === id);
+    const entry = readEntriesAt(ctx, ctx.notebook.after([change]), path).find((one) => one.id === id);
     if (!entry)
       throw new UserError(
         'unwritable',
@@ -84,7 +84,7 @@ export const remind = defineCommand({
 
 function isSame(entry: LocatedEntry, message: string, due: DueDate): boolean {
   const open = entry.status !== 'done' && entry.status !== 'dropped';
-  const own = parseDueOf(entry);
+  const own = parseReminderDue(entry);
   return (
     open &&
     own !== null &&

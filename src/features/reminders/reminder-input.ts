@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { type DueDate, timeContext } from '../../dates/due-date.js';
+import { createTimeContext, type DueDate } from '../../dates/due-date.js';
 import type { DateRejection } from '../../dates/moment.js';
 import { createRecurring, parseEvery } from '../../dates/recurrence-input.js';
 import { UserError } from '../../errors.js';
@@ -20,7 +20,7 @@ const refusal = ({ refused, hint }: DateRejection): UserError =>
   new UserError('bad-time', refused, hint, {}, 2);
 /** What `--when` and `--every` ask for together; refuses what is past or not understood, saying what was. */
 export function parseReminderInput(ctx: CommandContext, when: string | undefined, every?: string): DueDate {
-  const clock = timeContext(ctx);
+  const clock = createTimeContext(ctx);
   const natural = { read: (said: string) => ctx.query('naturalDate', said, clock) };
   const rule = every === undefined ? null : parseEvery(every);
   if (rule && 'refused' in rule) throw refusal(rule);

@@ -6,17 +6,17 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import { entriesAt, toReminderJson } from '../../command/entry-format.js';
+import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
 import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
-import { timeContext } from '../../dates/due-date.js';
-import { withPinTag } from '../../notes/entries/labels.js';
+import { createTimeContext } from '../../dates/due-date.js';
+import { appendPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import { createTopicMatcher } from '../context-block/build-brief.js';
 import { completeReminder, type ReminderUpdate, rescheduleReminder } from './complete.js';
 import { describeDue } from './describe-due.js';
-import { type PendingReminders, parseDueOf, pendingReminders } from './due-reminders.js';
+import { type PendingReminders, parseReminderDue, sortPendingReminders } from './due-reminders.js';
 import { describeDueDate, parseReminderInput } from './reminder-input.js';
 
 /** What waits to be brought up (Mind §Reminders; FEATURES A9); `done` and `snooze` settle one of them. */
@@ -57,7 +57,7 @@ export const reminders = defineCommand({
   plan(ctx, { act, id, for: text, until, all }) {
     if (act !== 'done' && act !== 'snooze') return list(ctx, text, all);
     const { entry, note } = reminderNamed(ctx, id, act);
-    const [clock, outline, fresh] = [timeContext(ctx), ctx.notebook.outline(note), ctx.ids.mint()];
+    const [clock, outline, fresh] = [createTimeContext(ctx), ctx.notebook.outline(note), ctx.ids.mint()];
     if (act === 'done') return settled(ctx, entry, completeReminder(entry, note, outline, clock, fresh));
     if (until === undefined)
       throw usage(
@@ -70,8 +70,8 @@ export const reminders = defineCommand({
 });
 
 function list(ctx: CommandContext, text: string | undefined, all: boolean): CommandPlan {
-  const entries = entriesAt(ctx, ctx.notebook, pathIn(ctx));
-  const open = pendingReminders(entries, timeContext(ctx));
+  const entries = readEntriesAt(ctx, ctx.notebook, pathIn(ctx));
+  const open = sortPendingReminders(entries, createTimeContext(ctx));
   const context = text === undefined ? open.context : open.context.filter(createTopicMatcher(text, ctx));
   const later = text === undefined ? [...open.session, ...open.later] : [];
   const over = all ? entries.filter(({ status }) => status === 'done' || status === 'dropped') : [];
@@ -110,7 +110,7 @@ function summary(open: PendingReminders, context: number, text: string | undefin
 }
 
 function row(entry: LocatedEntry, group: string): ResultItem {
-  const due = parseDueOf(entry);
+  const due = parseReminderDue(entry);
   const id = formatEntryId(entry.id);
   const why = [group === 'Over' ? (entry.status ?? '') : due ? describeDue(due) : '', id]
     .filter(Boolean)
@@ -119,7 +119,7 @@ function row(entry: LocatedEntry, group: string): ResultItem {
     path: entry.path,
     line: entry.line,
     group,
-    what: withPinTag(entry.text, entry),
+    what: appendPinTag(entry.text, entry),
     why,
     id: entry.id,
   };
@@ -133,7 +133,7 @@ const unclear = ({ path, line, text }: LocatedEntry): Notice => ({
 });
 
 function settled(ctx: CommandContext, before: LocatedEntry, { changes, next }: ReminderUpdate): CommandPlan {
-  const entry = entriesAt(ctx, ctx.notebook.after(changes), before.path).find(
+  const entry = readEntriesAt(ctx, ctx.notebook.after(changes), before.path).find(
     ({ start }) => start === before.start,
   );
   const location = entry

@@ -1,17 +1,17 @@
 import { appendBlock, appendToSection, removeBlocks } from '../../markdown/section-edits.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
-import { kindOfNote, type LocatedEntry } from '../../notes/entries/read-entries.js';
+import { getNoteKind, type LocatedEntry } from '../../notes/entries/read-entries.js';
 import { PAST_TYPES } from '../../notes/entry-types.js';
 import type { NoteLayout } from '../../notes/kinds/kind.js';
 import { yearArchivePath, yearArchiveTitle } from '../../notes/kinds/paths.js';
 import { asDestination } from '../../notes/links/destination.js';
-import { createNotebookResolver, resolvedLinks } from '../../notes/links/link-graph.js';
-import { namesOf } from '../../notes/links/note-name.js';
-import { relativeLinkPath } from '../../notes/links/resolve-link.js';
+import { createNotebookResolver, resolveLinks } from '../../notes/links/link-graph.js';
+import { listNoteNames } from '../../notes/links/note-name.js';
+import { formatRelativePath } from '../../notes/links/resolve-link.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { exceedsRemovalLimit } from '../cron/removal-limit.js';
+import { isOverRemovalLimit } from '../cron/removal-limit.js';
 import type { FindLinkingNotes } from './archive-notes.js';
 
 /** From when a note is too large (KB), and the day before which what is settled may leave it. */
@@ -46,7 +46,7 @@ export function planTrim(
     over -= bytesOf(note.text.slice(entry.start, entry.end));
   }
   if (going.length === 0) return null;
-  return { note, going, all: entries.length, asks: exceedsRemovalLimit(going.length, entries.length) };
+  return { note, going, all: entries.length, asks: isOverRemovalLimit(going.length, entries.length) };
 }
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
@@ -105,7 +105,7 @@ function added(
     ? []
     : [{ kind: 'create', path, text: yearArchiveTitle(path), why: WHY }];
   let now = notebook.after(changes);
-  for (const part of parted(entries, kindOfNote(from.path, notebook.content).shape)) {
+  for (const part of parted(entries, getNoteKind(from.path, notebook.content).shape)) {
     const note = now.note(path);
     if (!note) break;
     const outline = now.outline(note);
@@ -137,16 +137,18 @@ function followed(
 ): readonly Change[] {
   if (homes.size === 0) return [];
   const resolver = createNotebookResolver(notebook, []);
-  const among = [...new Set([...linking(namesOf(path)), path])].flatMap((one) => notebook.note(one) ?? []);
+  const among = [...new Set([...linking(listNoteNames(path)), path])].flatMap(
+    (one) => notebook.note(one) ?? [],
+  );
   return among.flatMap((note): readonly Change[] => {
-    const splices = resolvedLinks(note, notebook, resolver).flatMap((edge): TextEdit[] => {
+    const splices = resolveLinks(note, notebook, resolver).flatMap((edge): TextEdit[] => {
       const home = edge.to === path && edge.block !== null ? homes.get(edge.block) : undefined;
       if (home === undefined) return [];
       const { start: at, end } = edge.name;
       const old = note.text.slice(at, end);
       const name = home.slice(home.lastIndexOf('/') + 1, -'.md'.length);
       const angled = note.text[at - 1] === '<';
-      const there = asDestination(relativeLinkPath(home, note.path), { raw: old, angled });
+      const there = asDestination(formatRelativePath(home, note.path), { raw: old, angled });
       return [{ at, old, new: edge.form === 'wiki' ? name : there }];
     });
     return splices.length === 0

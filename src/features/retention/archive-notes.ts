@@ -1,9 +1,9 @@
 import { appendBlock } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
-import { kindOfNote } from '../../notes/entries/read-entries.js';
+import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { archivePath, getKind } from '../../notes/kinds/index.js';
-import { aliasesOf } from '../../notes/links/aliases.js';
-import { linkName, namesOf } from '../../notes/links/note-name.js';
+import { parseAliases } from '../../notes/links/aliases.js';
+import { linkName, listNoteNames } from '../../notes/links/note-name.js';
 import { planMoves } from '../../notes/links/rename-note.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
@@ -26,7 +26,10 @@ export function archiveNotes(
   const whole = unknown.flatMap((path) => moveWhole(path, notebook, why));
   const notes = known.flatMap((path) => notebook.note(path) ?? []);
   if (notes.length === 0) return whole;
-  const names = notes.flatMap(({ path, text }) => [...namesOf(path), ...aliasesOf(text).map(linkName)]);
+  const names = notes.flatMap(({ path, text }) => [
+    ...listNoteNames(path),
+    ...parseAliases(text).map(linkName),
+  ]);
   const among = [...new Set([...linking(names), ...known])]
     .sort()
     .flatMap((path) => notebook.note(path) ?? []);
@@ -51,7 +54,7 @@ function moveWhole(path: string, notebook: Notebook, why: string): readonly Chan
 function placeFor(path: string, notebook: Notebook): string {
   const below = path.slice(notebook.content.length + 1).replace(/\.md$/, '');
   const place = (name: string) => `${notebook.content}/${archivePath(name)}`;
-  const isDay = kindOfNote(path, notebook.content).name === getKind('day').name;
+  const isDay = getNoteKind(path, notebook.content).name === getKind('day').name;
   if (isDay || isFree(place(below), notebook)) return place(below);
   for (let turn = 2; ; turn++)
     if (isFree(place(`${below}-${turn}`), notebook)) return place(`${below}-${turn}`);

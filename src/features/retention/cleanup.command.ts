@@ -5,9 +5,9 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import { entriesAt } from '../../command/entry-format.js';
-import { originOfNotes } from '../../command/find-origin.js';
-import { archiveDeps, historyPromotionDeps } from '../../command/planning-deps.js';
+import { readEntriesAt } from '../../command/entry-format.js';
+import { findNotesOrigin } from '../../command/find-origin.js';
+import { createArchiveDeps, createHistoryPromotionDeps } from '../../command/planning-deps.js';
 import { SCHEDULER_USER } from '../../config/jobs.js';
 import { addDays } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -16,17 +16,17 @@ import { KINDS, notePath } from '../../notes/kinds/index.js';
 import type { NoteKind } from '../../notes/kinds/kind.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { Origin } from '../../notes/origin.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
 import { propose } from '../inbox/propose.js';
 import { promoteFromDays } from '../promotion/promote-from-history.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';
 import { planSnapshotCleanup } from '../snapshots/snapshot-retention.js';
-import { consolidateFindings, tasksNeedingConsolidation } from '../tasks/consolidate-findings.js';
+import { consolidateFindings, findTasksToConsolidate } from '../tasks/consolidate-findings.js';
 import { findExpiredTaskNotes } from '../tasks/expiry.js';
 import { archiveEntries, planTrim } from './archive-entries.js';
 import { archiveNotes, isMovable } from './archive-notes.js';
-import { coldDays, isDayPinned, leaving, tierAges } from './retention-tiers.js';
+import { getTierAges, isDayPinned, listColdDays, selectArchivableDays } from './retention-tiers.js';
 
 /** What one sort of clean-up does. */
 interface Part {
@@ -39,7 +39,7 @@ interface Part {
   /** How many entries leave their note. */
   readonly moved?: number;
   /** How many proposals ask for more. */
-  readonly asked?: number;
+  readonly proposals?: number;
   readonly forgotten?: number;
   /** Whose words new notes hold. */
   readonly origins?: CommandPlan['origins'];
@@ -110,7 +110,7 @@ function partsNamed(what: string | undefined): readonly string[] {
   const request = what?.split(/[\s,]+/).filter(Boolean) ?? names;
   const strange = request.find((name) => !names.includes(name));
   if (strange === undefined) return names.filter((name) => request.includes(name));
-  const [near] = didYouMean(strange, names);
+  const [near] = suggestNames(strange, names);
   throw new UserError(
     'usage',
     `there is no clean-up of \`${strange}\``,
@@ -129,7 +129,7 @@ function outcomeOf(parts: readonly Part[], { settings }: CommandContext): Comman
     data: {
       archived: parts.flatMap(({ archived = [] }) => archived),
       moved: sum(parts, ({ moved }) => moved),
-      asked: sum(parts, ({ asked: request }) => request),
+      asked: sum(parts, ({ proposals: request }) => request),
       forgotten,
     },
     changes: parts.flatMap(({ changes }) => changes),
@@ -143,28 +143,31 @@ const sum = (parts: readonly Part[], of: (part: Part) => number | undefined): nu
 
 /** Cold days move into the archive; what they decided for good stands in memory first (FEATURES C3). */
 function days(ctx: CommandContext, notebook: Notebook): Part {
-  const deps = archiveDeps(ctx);
-  const cold = coldDays(notebook, deps.today, tierAges(ctx.settings));
+  const deps = createArchiveDeps(ctx);
+  const cold = listColdDays(notebook, deps.today, getTierAges(ctx.settings));
   const stays = (path: string): boolean => {
     const unknown = notebook.unknown(path);
-    return unknown ? !isMovable(unknown, notebook) : isDayPinned(entriesAt(ctx, notebook, path));
+    return unknown ? !isMovable(unknown, notebook) : isDayPinned(readEntriesAt(ctx, notebook, path));
   };
-  const { going: now, later } = leaving(cold, stays);
+  const { going: now, later } = selectArchivableDays(cold, stays);
   if (now.length === 0) return NOTHING;
   const readable = now.filter((path) => !notebook.unknown(path));
-  const risen = promoteFromDays(readable, notebook, { ...historyPromotionDeps(ctx), until: deps.today });
+  const promoted = promoteFromDays(readable, notebook, {
+    ...createHistoryPromotionDeps(ctx),
+    until: deps.today,
+  });
   const left = archiveNotes(
     now,
-    notebook.after(risen.changes),
+    notebook.after(promoted.changes),
     deps.linking,
     'a cold day moves into the archive',
   );
   return {
-    changes: [...risen.changes, ...left],
+    changes: [...promoted.changes, ...left],
     said: `Archived ${pluralize(now.length, 'day')}${
-      risen.promoted.length === 0
+      promoted.promoted.length === 0
         ? ''
-        : `, promoted ${pluralize(risen.promoted.length, 'entry', 'entries')} to MEMORY.md`
+        : `, promoted ${pluralize(promoted.promoted.length, 'entry', 'entries')} to MEMORY.md`
     }${later === 0 ? '' : `; ${later} more next time`}.`,
     rows: now.map((path) => ({ group: 'Archived', what: path })),
     archived: now,
@@ -173,7 +176,7 @@ function days(ctx: CommandContext, notebook: Notebook): Part {
 
 /** What is settled leaves a note that has become too large; where that is more than a quarter, a person is asked. */
 function entries(ctx: CommandContext, notebook: Notebook): Part {
-  const deps = archiveDeps(ctx);
+  const deps = createArchiveDeps(ctx);
   const limit = {
     kb: ctx.settings['retention.note'],
     before: addDays(deps.today, -ctx.settings['retention.warm']),
@@ -190,7 +193,7 @@ function entries(ctx: CommandContext, notebook: Notebook): Part {
     const what = `${going.length} of ${pluralize(all, 'entry', 'entries')} of ${note.path}`;
     if (asks && changes.length === 0) return NOTHING;
     return asks
-      ? { changes, said: `Moving ${what} is asked in ${notePath('inbox')} first.`, asked: 1 }
+      ? { changes, said: `Moving ${what} is asked in ${notePath('inbox')} first.`, proposals: 1 }
       : { changes, said: `${what} moved into the archive.`, moved: going.length };
   };
   const parts = KINDS.filter(({ isTrimmed: sheds }) => sheds).map((kind) => {
@@ -202,22 +205,22 @@ function entries(ctx: CommandContext, notebook: Notebook): Part {
     changes: parts.flatMap(({ changes }) => changes),
     said: parts.flatMap(({ said }) => said || []).join(' '),
     moved: sum(parts, ({ moved }) => moved),
-    asked: sum(parts, ({ asked: request }) => request),
+    proposals: sum(parts, ({ proposals: request }) => request),
   };
 }
 
 /** Findings that lie apart are joined; what is finished or stale of a long task leaves (FEATURES E7). */
 function tasks(ctx: CommandContext, notebook: Notebook): Part {
-  const { linking } = archiveDeps(ctx);
+  const { linking } = createArchiveDeps(ctx);
   const deps = { now: ctx.local(ctx.now), template: ctx.query('template', 'finding') };
-  const joined = tasksNeedingConsolidation(notebook, ctx.now);
+  const joined = findTasksToConsolidate(notebook, ctx.now);
   const syntheses: Change[] = [];
   const origins: { [path: string]: Origin } = {};
   for (const task of joined) {
     const made = consolidateFindings(task, notebook.after(syntheses), deps);
     if (!made) continue;
     syntheses.push(made.change);
-    origins[made.path] = originOfNotes(
+    origins[made.path] = findNotesOrigin(
       ctx,
       made.findings.map(({ path }) => path),
     );
@@ -242,7 +245,7 @@ function tasks(ctx: CommandContext, notebook: Notebook): Part {
 
 /** What every save does to earlier snapshots (MindSave §Snapshot Cleanup), also where nobody saves any more. */
 function snapshots(ctx: CommandContext, notebook: Notebook): Part {
-  const { today, linking } = archiveDeps(ctx);
+  const { today, linking } = createArchiveDeps(ctx);
   const shelf = listSnapshots(notebook, (text) => ctx.query('properties', text));
   const { changes, archived } = planSnapshotCleanup(shelf, null, {
     wiki: notebook,

@@ -1,8 +1,8 @@
 import type { Settings } from '../../config/settings.js';
-import { daysBetween } from '../../dates/local-time.js';
+import { countDaysBetween } from '../../dates/local-time.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { kindOfNote } from '../../notes/entries/read-entries.js';
-import { dateOfPath } from '../../notes/kinds/index.js';
+import { getNoteKind } from '../../notes/entries/read-entries.js';
+import { parsePathDate } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 
 /** How a day is kept by its age (Mutable §Retention; FEATURES C3): whole, shown in short, or in the archive. */
@@ -15,14 +15,14 @@ interface Ages {
 }
 
 /** The tier of a day. What lies ahead is hot. */
-export function ageTier(date: string, today: string, { hot, warm }: Ages): Tier {
-  const age = daysBetween(date, today);
+export function classifyAge(date: string, today: string, { hot, warm }: Ages): Tier {
+  const age = countDaysBetween(date, today);
   if (age <= hot) return 'hot';
   return age <= warm ? 'warm' : 'cold';
 }
 
 /** The ages that the settings give. */
-export const tierAges = (settings: Settings): Ages => ({
+export const getTierAges = (settings: Settings): Ages => ({
   hot: settings['retention.hot'],
   warm: settings['retention.warm'],
 });
@@ -31,18 +31,18 @@ export const tierAges = (settings: Settings): Ages => ({
 const MOST_LEAVING = 31;
 
 /** Paths of the days that are cold and still in their place, oldest first. */
-export const coldDays = (notebook: Notebook, today: string, ages: Ages): readonly string[] =>
+export const listColdDays = (notebook: Notebook, today: string, ages: Ages): readonly string[] =>
   notebook.list().filter((path) => {
-    const date = dateOfPath(path);
+    const date = parsePathDate(path);
     return (
       date !== null &&
-      kindOfNote(path, notebook.content).name === 'day' &&
-      ageTier(date, today, ages) === 'cold'
+      getNoteKind(path, notebook.content).name === 'day' &&
+      classifyAge(date, today, ages) === 'cold'
     );
   });
 
 /** Of the cold days, oldest first, those that leave now, and how many are not looked at until the next time. */
-export function leaving(
+export function selectArchivableDays(
   cold: readonly string[],
   stays: (path: string) => boolean,
 ): { readonly going: readonly string[]; readonly later: number } {

@@ -6,14 +6,14 @@ import {
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
 import { isDate } from '../../dates/local-time.js';
-import { entryLabels, withPinTag } from '../../notes/entries/labels.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { KIND_NAMES } from '../../notes/kinds/index.js';
-import { indexedWords } from '../../search/index/term.js';
+import { listIndexedWords } from '../../search/index/term.js';
 import type { SearchHit, SearchQuery, SearchResults } from '../../search/query.js';
-import { didYouMean } from '../../text/did-you-mean.js';
-import { demoteStale, lookUpFreshness } from '../freshness/mark-stale.js';
-import { belongsToTask, listTaskNotes } from '../tasks/task-notes.js';
+import { suggestNames } from '../../text/did-you-mean.js';
+import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
+import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
 
 /** Finds what is remembered, best first, over every kind of note. */
 export const search = defineCommand({
@@ -56,7 +56,7 @@ export const search = defineCommand({
     };
     const query = { words, limit: limit ?? ctx.settings['search.limit'], explain, ...filters, ...days };
     const found = ctx.query('search', query);
-    const fresh = lookUpFreshness(ctx, found.hits);
+    const fresh = queryFreshness(ctx, found.hits);
     const hits = demoteStale(found.hits, fresh);
     return {
       message:
@@ -92,7 +92,7 @@ function nothing(
 ): string {
   const { words, types, kinds, tags, paths, after, before } = query;
   const shown = `«${words.length > 80 ? `${words.slice(0, 80)}…` : words}»`;
-  if (indexedWords(words).length === 0)
+  if (listIndexedWords(words).length === 0)
     return `Nothing to look for in ${shown}: such words and signs stand in any note. Add a word that tells what it is about; with a filter beside it (\`--type decision\`) the newest are listed.`;
   const plain = words.replace(/["“”«»]/g, ' ');
   const bare = { words, limit: 1 };
@@ -119,9 +119,9 @@ function theFirst({ hits, total }: SearchResults): string {
 
 function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultItem {
   const { path, line, section, text, why, at, matches } = hit;
-  const tail = [why, ...entryLabels(hit), at?.slice(0, 10), mark].filter(Boolean).join(', ');
+  const tail = [why, ...listEntryLabels(hit), at?.slice(0, 10), mark].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
-  const what = withPinTag(emphasized(text, matches), hit);
+  const what = appendPinTag(emphasized(text, matches), hit);
   return { path, line, group: section ?? path, what, why: reason || null };
 }
 
@@ -144,10 +144,10 @@ function emphasized(text: string, matches: readonly string[]): string {
 /** The notes of a long task; refuses where there is none. */
 function pathsOf({ notebook, query: ask }: CommandContext, task: string): readonly string[] {
   const all = listTaskNotes(notebook, (text) => ask('properties', text));
-  const paths = all.filter((one) => belongsToTask(one, task)).map(({ path }) => path);
+  const paths = all.filter((one) => isTaskNote(one, task)).map(({ path }) => path);
   if (paths.length > 0) return paths;
   const known = [...new Set(all.map((one) => one.task))].filter(Boolean);
-  const [near] = didYouMean(task, known);
+  const [near] = suggestNames(task, known);
   throw new UserError(
     'unknown-task',
     `nothing was noted for a task \`${task}\``,
@@ -157,11 +157,11 @@ function pathsOf({ notebook, query: ask }: CommandContext, task: string): readon
 
 const NO_TASKS = 'begin one: daybook plan TASK --objective "…"';
 
-function oneOf(name: string, given: readonly string[], all: () => readonly string[]): void {
-  for (const one of given) {
+function oneOf(name: string, names: readonly string[], all: () => readonly string[]): void {
+  for (const one of names) {
     const known = all();
     if (known.includes(one as EntryType)) continue;
-    const [near] = didYouMean(one, known);
+    const [near] = suggestNames(one, known);
     throw new UserError(
       `unknown-${name}`,
       `no ${name} \`${one}\``,

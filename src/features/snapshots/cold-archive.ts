@@ -1,6 +1,6 @@
 import type { Block, Outline } from '../../markdown/outline.js';
 import type { Note } from '../../notes/note.js';
-import { topicOf } from './file-name.js';
+import { parseSnapshotTopic } from './file-name.js';
 
 /** What a thing of the cold archive is: a completed step, a changed file, a tool call, or whatever else stands there. */
 export const COLD_TYPES = ['step', 'change', 'call', 'other'] as const;
@@ -45,7 +45,7 @@ export function parseColdItems(
       type,
       text: said,
       snapshot: id,
-      topic: topicOf(id),
+      topic: parseSnapshotTopic(id),
       path,
       line,
       at,
@@ -94,7 +94,7 @@ export function parseColdQuery(said: string): ColdQuery {
 }
 
 /** True for what holds every word and passes every filter (MindSave §/recall: a simple search, without an index). */
-export function matchesColdQuery(
+export function isColdMatch(
   one: ColdItem,
   { words, type, topic, file, after, before }: ColdQuery,
   day: string,

@@ -15,7 +15,7 @@ export interface SnapshotSources {
     readonly constraints: readonly string[];
   } | null;
   /** What the transcript of the conversation tells; null where none was named. */
-  readonly told: TranscriptFacts | null;
+  readonly facts: TranscriptFacts | null;
   /** The snapshot of the task that is still open, where nothing else tells what the task is. */
   readonly last: Snapshot | null;
   /** Files that git sees changed. */
@@ -40,28 +40,28 @@ const MOST = { files: 10, constraints: 20, failures: 10, decisions: 5 } as const
 
 /** Layer 1 as given, else as the session tells it (FEATURES B2). */
 export function buildLayer1(
-  given: SnapshotInput,
-  { session, plan, told, last, changed, touched }: SnapshotSources,
+  input: SnapshotInput,
+  { session, plan, facts, last, changed, touched }: SnapshotSources,
 ) {
   const newest = (...types: string[]) => session.findLast(({ type }) => types.includes(type))?.text;
   const files = session.filter(({ type }) => type === 'file').map(({ text }) => text.replaceAll('`', ''));
   const by = (how: FileActivity['how']) => touched.flatMap((one) => (one.how === how ? one.path : []));
-  const named = [...files.toReversed(), ...by('modified'), ...(told?.files.toReversed() ?? []), ...changed];
+  const named = [...files.toReversed(), ...by('modified'), ...(facts?.files.toReversed() ?? []), ...changed];
   const found = [...new Set([...named, ...by('read')])];
-  const request = told?.firstPrompt?.split('\n')[0]?.slice(0, LONGEST_GOAL);
+  const request = facts?.firstPrompt?.split('\n')[0]?.slice(0, LONGEST_GOAL);
   const first = session.find(({ type }) => type === 'experience')?.text;
   return {
-    goal: given.goal ?? plan?.goal ?? last?.goal ?? request ?? first ?? NOT_STATED,
-    state: given.state ?? newest('experience', 'assumption') ?? (last && plainState(last)) ?? NOT_STATED,
-    next_action: given.next_action ?? plan?.next ?? last?.next_action ?? NOT_STATED,
+    goal: input.goal ?? plan?.goal ?? last?.goal ?? request ?? first ?? NOT_STATED,
+    state: input.state ?? newest('experience', 'assumption') ?? (last && plainState(last)) ?? NOT_STATED,
+    next_action: input.next_action ?? plan?.next ?? last?.next_action ?? NOT_STATED,
     active_files:
-      given.active_files ?? (found.length > 0 ? found.slice(0, MOST.files) : (last?.active_files ?? [])),
-    blocker: given.blocker ?? session.findLast(isOpenBlocker)?.text ?? last?.blocker ?? 'none',
+      input.active_files ?? (found.length > 0 ? found.slice(0, MOST.files) : (last?.active_files ?? [])),
+    blocker: input.blocker ?? session.findLast(isOpenBlocker)?.text ?? last?.blocker ?? 'none',
   };
 }
 
 /** The reason of an automatic save goes into its state (MindSave §Self-Monitoring Loop). */
-export const withSaveReason = (state: string, reason: string): string => `${state} (auto-saved: ${reason})`;
+export const addSaveReason = (state: string, reason: string): string => `${state} (auto-saved: ${reason})`;
 
 /** The state without the reasons for which it was saved: they are no news to the next snapshot. */
 const plainState = ({ state }: Snapshot): string => state.replace(/(?: \(auto-saved: [\w-]+\))+$/, '');
@@ -80,8 +80,8 @@ const isOpenBlocker = ({ type, status }: LocatedEntry): boolean =>
  * decisions; what is temporary, and talk, is passed over.
  */
 export function buildLayer2(
-  given: SnapshotInput,
-  { session, memory, plan, told, failures }: SnapshotSources,
+  input: SnapshotInput,
+  { session, memory, plan, facts, failures }: SnapshotSources,
 ) {
   const current = memory.filter(isCurrent);
   const texts = (...types: string[]) =>
@@ -96,23 +96,23 @@ export function buildLayer2(
   );
   return {
     constraints:
-      given.constraints ??
+      input.constraints ??
       newest(
         [
           ...texts('preference', 'constraint', 'rule'),
           ...(plan?.constraints ?? []),
-          ...(told?.insisted ?? []),
+          ...(facts?.insisted ?? []),
         ],
         MOST.constraints,
       ),
     decisions:
-      given.decisions ??
+      input.decisions ??
       newest(
         texts('decision').filter((text) => !PASSING.test(text)),
         MOST.decisions,
       ),
     failure_graph:
-      given.failure_graph ??
+      input.failure_graph ??
       Object.fromEntries(Object.entries({ ...tried, ...failures }).slice(-MOST.failures)),
   };
 }

@@ -1,5 +1,5 @@
 import type { LocalTime } from '../../dates/local-time.js';
-import { fingerprint } from '../../notes/entries/ids.js';
+import { createFingerprint } from '../../notes/entries/ids.js';
 import { type KindName, noteFolder } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 
@@ -10,12 +10,12 @@ const LONGEST = 20;
  * A topic as the first part of a file name: at most 20 of `[A-Za-z0-9_]` (MindSave §/save). What letters of other
  * scripts say is kept as a fingerprint, so that two Chinese topics have two names, and one topic always the same.
  */
-export function topicName(topic: string): string {
+export function formatTopicName(topic: string): string {
   const plain = topic.normalize('NFKD').replace(/\p{M}/gu, '');
   const name = joined(plain);
   const isWhole = !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(plain.replace(/[A-Za-z0-9]/g, ''));
   if (isWhole && name !== '') return trimmed(name.slice(0, LONGEST));
-  const mark = fingerprint(topic.trim());
+  const mark = createFingerprint(topic.trim());
   const start = trimmed(name.slice(0, LONGEST - mark.length - 1));
   return `${start || 'topic'}_${mark}`;
 }
@@ -24,14 +24,14 @@ const joined = (text: string): string => trimmed(text.replace(/[^A-Za-z0-9]+/g, 
 const trimmed = (name: string): string => name.replace(/^_+|_+$/g, '');
 
 /** The topic in a snapshot's id: without its day, its number and the mark of an overflow. */
-export const topicOf = (id: string): string =>
+export const parseSnapshotTopic = (id: string): string =>
   id.replace(/^OVF_/, '').replace(/_\d{4}-?\d{2}-?\d{2}(?:T\d{6})?(?:-\d+)?$/, '');
 
 /** A moment within a file name: `20260607T143205`. */
-export const fileTimestamp = ({ iso }: LocalTime): string => iso.slice(0, 19).replace(/[-:]/g, '');
+export const formatFileTimestamp = ({ iso }: LocalTime): string => iso.slice(0, 19).replace(/[-:]/g, '');
 
 /** A part of a file name that every file system takes, for names of tasks, phases and agents. */
-export function fileNamePart(text: string): string {
+export function formatFileNamePart(text: string): string {
   const name = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -44,14 +44,14 @@ export function fileNamePart(text: string): string {
       .replace(/\p{M}/gu, ''),
   );
   const short = name.slice(0, 60).replace(/(?<![_-])[_-]+$/, '');
-  return isWhole && short !== '' ? short : [short, fingerprint(text.trim())].filter(Boolean).join('_');
+  return isWhole && short !== '' ? short : [short, createFingerprint(text.trim())].filter(Boolean).join('_');
 }
 
 /**
  * A name that no note of a kind has, in the archive neither: `-2`, `-3` behind it as need be. Case does not tell names
  * apart, as some file systems do not see it.
  */
-export function uniqueNoteName(notebook: Notebook, kind: KindName, name: string): string {
+export function createUniqueNoteName(notebook: Notebook, kind: KindName, name: string): string {
   const [folder, archive] = [noteFolder(kind), noteFolder('archive')];
   const taken = new Set(
     notebook

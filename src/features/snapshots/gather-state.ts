@@ -1,24 +1,24 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { entriesAt } from '../../command/entry-format.js';
+import { readEntriesAt } from '../../command/entry-format.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { TreeChange } from '../../notes/reference-status.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
-import { projectFailureGraph } from '../failures/failure-note.js';
+import { buildFailureGraph } from '../failures/failure-note.js';
 import { parseCorrection, parseRememberRequest } from '../prompt-context/intents.js';
-import { readTaskNotes, sectionItems, sectionText, titleAfter } from '../tasks/note-sections.js';
+import { parseTitleAfter, readSectionItems, readSectionText, readTaskNotes } from '../tasks/note-sections.js';
 import { isPlanComplete } from '../tasks/plan-record.js';
 import { callText } from '../tool-log/tool-graph.js';
-import { touchedFiles } from '../tool-log/touched-files.js';
+import { listTouchedFiles } from '../tool-log/touched-files.js';
 import type { SnapshotInput, SnapshotSources, TranscriptFacts } from './extract.js';
-import { topicName, topicOf } from './file-name.js';
+import { formatTopicName, parseSnapshotTopic } from './file-name.js';
 import type { Archive } from './render.js';
 import { asText, asTextList, type Snapshot } from './snapshot-record.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
 
 /** What a snapshot is made of, beside what was said. */
 interface Sources {
-  readonly given: SnapshotInput;
+  readonly input: SnapshotInput;
   readonly topic: string | undefined;
   readonly shelf: readonly StoredSnapshot[];
   readonly changes: readonly TreeChange[];
@@ -32,20 +32,20 @@ interface Sources {
 /** All that is known when a snapshot is made (FEATURES B2): session, memory, failures, the plan, the transcript, the tree. */
 export function gatherSnapshotSources(
   ctx: CommandContext,
-  { given, topic, shelf, changes, transcript, layers, read }: Sources,
+  { input, topic, shelf, changes, transcript, layers, read }: Sources,
 ): SnapshotSources {
   const { notebook } = ctx;
   const at = (kind: string, only?: EntryType) =>
-    entriesAt(ctx, notebook, `${notebook.content}/${notePath(kind)}`, only);
-  const [asksFiles, second] = [given.active_files === undefined, layers.includes('2')];
+    readEntriesAt(ctx, notebook, `${notebook.content}/${notePath(kind)}`, only);
+  const [asksFiles, second] = [input.active_files === undefined, layers.includes('2')];
   return {
     session: at('session'),
     memory: second ? OF_MEMORY.flatMap((type) => at('memory', type)).toSorted((a, b) => a.line - b.line) : [],
-    failures: given.failure_graph || !second ? {} : projectFailureGraph(notebook, ctx.entries),
-    plan: planFor(ctx, given, topic),
-    told: transcript === undefined ? null : toldIn(ctx, transcript, read),
-    last: openOne(shelf, given, topic),
-    touched: asksFiles ? touchedFiles(ctx.query('recentActivity', ctx.actor.session).calls) : [],
+    failures: input.failure_graph || !second ? {} : buildFailureGraph(notebook, ctx.entries),
+    plan: planFor(ctx, input, topic),
+    facts: transcript === undefined ? null : toldIn(ctx, transcript, read),
+    last: openOne(shelf, input, topic),
+    touched: asksFiles ? listTouchedFiles(ctx.query('recentActivity', ctx.actor.session).calls) : [],
     changed: asksFiles ? changes.filter(({ path }) => !OWN.includes(path)).map(({ path }) => path) : [],
   };
 }
@@ -65,14 +65,14 @@ function planFor(
   if (topic === undefined && goal !== undefined) return null;
   const open = readTaskNotes(notebook, 'plan').filter((sheet) => !isPlanComplete(sheet));
   const fits = open.filter(
-    (sheet) => topic === undefined || topicName(titleAfter(sheet)) === topicName(topic),
+    (sheet) => topic === undefined || formatTopicName(parseTitleAfter(sheet)) === formatTopicName(topic),
   );
   const [plan] = fits;
   if (!plan || fits.length > 1) return null;
   return {
-    goal: sectionText(plan, 'Objective').replace(/\s+/g, ' '),
-    next: sectionItems(plan, 'Next Actions')[0] ?? '',
-    constraints: sectionItems(plan, 'Constraints'),
+    goal: readSectionText(plan, 'Objective').replace(/\s+/g, ' '),
+    next: readSectionItems(plan, 'Next Actions')[0] ?? '',
+    constraints: readSectionItems(plan, 'Constraints'),
   };
 }
 
@@ -84,9 +84,10 @@ function openOne(
 ): Snapshot | null {
   if (goal !== undefined) return null;
   const open = shelf.filter(({ snapshot }) => snapshot.status === 'in_progress');
-  const name = topic === undefined ? null : topicName(topic);
+  const name = topic === undefined ? null : formatTopicName(topic);
   return (
-    open.find(({ snapshot }) => name === null || topicOf(snapshot.snapshot_id) === name)?.snapshot ?? null
+    open.find(({ snapshot }) => name === null || parseSnapshotTopic(snapshot.snapshot_id) === name)
+      ?.snapshot ?? null
   );
 }
 
@@ -116,7 +117,7 @@ export function gatherColdArchive(
 ): Archive {
   const steps = said.has('completed_steps')
     ? asTextList(said.get('completed_steps'))
-    : entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`)
+    : readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`)
         .filter(({ type }) => type === 'experience')
         .map(({ text }) => text);
   const calls = said.has('recent_tool_calls')

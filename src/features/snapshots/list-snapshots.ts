@@ -1,21 +1,21 @@
 import type { Properties } from '../../markdown/front-matter-scanner.js';
 import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
-import { notePathsOfKind } from '../../notes/kinds/paths.js';
+import { listNotePaths } from '../../notes/kinds/paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { asTextList, parseSnapshot } from './snapshot-record.js';
-import { type StoredSnapshot, snapshotTime } from './snapshot-retention.js';
+import { readSnapshotTime, type StoredSnapshot } from './snapshot-retention.js';
 
 /** Reads the front matter of a text; null where it cannot be read. */
 export type ReadProperties = (text: string) => Properties | null;
 
 /** Every snapshot whose front matter can be read, newest first. */
 export const listSnapshots = (notebook: Notebook, read: ReadProperties): readonly StoredSnapshot[] =>
-  shelved(notePathsOfKind('snapshot', notebook), notebook, read);
+  shelved(listNotePaths('snapshot', notebook), notebook, read);
 
 /** Those that left, likewise. */
 export const listArchivedSnapshots = (notebook: Notebook, read: ReadProperties): readonly StoredSnapshot[] =>
-  shelved(notePathsOfKind('snapshot', notebook, 'archived'), notebook, read);
+  shelved(listNotePaths('snapshot', notebook, 'archived'), notebook, read);
 
 function shelved(
   paths: readonly string[],
@@ -29,7 +29,8 @@ function shelved(
       return found ? [{ path, snapshot: found }] : [];
     })
     .toSorted(
-      (a, b) => snapshotTime(b) - snapshotTime(a) || turnOf(b) - turnOf(a) || (a.path < b.path ? 1 : -1),
+      (a, b) =>
+        readSnapshotTime(b) - readSnapshotTime(a) || turnOf(b) - turnOf(a) || (a.path < b.path ? 1 : -1),
     );
 }
 
@@ -51,5 +52,5 @@ function rawConstraints(text: string): readonly string[] {
 }
 
 /** The cold archive of a note: all that stands below its heading, '' for none. */
-export const coldArchive = (text: string): string =>
+export const readColdArchive = (text: string): string =>
   /^## Layer 3: Cold Archive[^\n]*\n([\s\S]*)/m.exec(text)?.[1]?.trim() ?? '';

@@ -6,7 +6,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findByName } from '../../command/find-entry.js';
-import { notePathsOfKind } from '../../notes/kinds/paths.js';
+import { listNotePaths } from '../../notes/kinds/paths.js';
 import type { FileStatus } from '../../notes/reference-status.js';
 import { redactAll } from '../../security/secrets.js';
 import { truncateToTokens } from '../context-block/layer-budget.js';
@@ -150,11 +150,11 @@ function loaded(
 /** What differs, before anything else (MindSave §/load --verify). */
 function alert(ctx: CommandContext, found: readonly FileStatus[]): string[] {
   if (found.length === 0) return [];
-  const lines = found.map((one) => `- ${told(ctx, one)}`);
+  const lines = found.map((one) => `- ${formatStatus(ctx, one)}`);
   return [['⚠ Workspace differs from snapshot:', ...lines, 'Continue with Continuation Mode?'].join('\n')];
 }
 
-function told(ctx: CommandContext, { path, fate, modified, to }: FileStatus): string {
+function formatStatus(ctx: CommandContext, { path, fate, modified, to }: FileStatus): string {
   if (fate === 'missing') return `${path} is missing`;
   if (fate === 'renamed') return `${path} was renamed to ${to}`;
   return `${path} may have changed (last modified: ${when(ctx.local(modified ?? 0).iso)})`;
@@ -170,7 +170,7 @@ const asDiscrepancy = (ctx: CommandContext, { path, fate, modified, to }: FileSt
 /** Snapshots that are no YAML are named, not passed over in silence. */
 function unreadable({ notebook }: CommandContext, shelf: readonly StoredSnapshot[]): Notice[] {
   const known = new Set(shelf.map(({ path }) => path));
-  return notePathsOfKind('snapshot', notebook)
+  return listNotePaths('snapshot', notebook)
     .filter((path) => !known.has(path))
     .map((path) => ({ level: 'warning', path, message: 'is left out: its front matter cannot be read' }));
 }

@@ -8,23 +8,23 @@ import { addDays, isDate } from '../../dates/local-time.js';
 import { redactAll } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
-import { callText, toolGraph } from '../tool-log/tool-graph.js';
+import { callText, formatToolGraph } from '../tool-log/tool-graph.js';
 import {
   COLD_TYPES,
   type ColdItem,
   type ColdQuery,
-  matchesColdQuery,
+  isColdMatch,
   parseColdItems,
   parseColdQuery,
 } from './cold-archive.js';
-import { coldArchive, listArchivedSnapshots, listSnapshots } from './list-snapshots.js';
-import { type StoredSnapshot, snapshotTime } from './snapshot-retention.js';
+import { listArchivedSnapshots, listSnapshots, readColdArchive } from './list-snapshots.js';
+import { readSnapshotTime, type StoredSnapshot } from './snapshot-retention.js';
 
 /**
  * Reads the cold archive (MindSave §/recall): without words that of the snapshot last loaded, else of the newest; with
  * words all that fits, of every snapshot and of the tool log. It changes nothing.
  */
-export const recallCold = (ctx: CommandContext, words: string | undefined): CommandPlan =>
+export const searchColdArchive = (ctx: CommandContext, words: string | undefined): CommandPlan =>
   words === undefined ? whole(ctx) : found(ctx, queryOf(words));
 
 function whole(ctx: CommandContext): CommandPlan {
@@ -39,8 +39,8 @@ function whole(ctx: CommandContext): CommandPlan {
       'save first: daybook save --goal "…"',
     );
   const note = chosen && ctx.notebook.note(chosen.path);
-  const archive = note ? coldArchive(note.text) : '';
-  const graph = toolGraph(calls, ctx.local);
+  const archive = note ? readColdArchive(note.text) : '';
+  const graph = formatToolGraph(calls, ctx.local);
   const say = [
     chosen
       ? `Cold archive of ${chosen.snapshot.snapshot_id}, for reading only:`
@@ -59,7 +59,7 @@ function whole(ctx: CommandContext): CommandPlan {
 function callsAround(ctx: CommandContext, chosen: StoredSnapshot | undefined): readonly ToolCall[] {
   if (!chosen) return ctx.query('toolCalls', {});
   const { session } = chosen.snapshot;
-  const day = ctx.local(snapshotTime(chosen) || ctx.now).date;
+  const day = ctx.local(readSnapshotTime(chosen) || ctx.now).date;
   return ctx
     .query('toolCalls', { since: addDays(day, -1) })
     .filter((call) => (session === null ? dayOf(ctx, call.at) === day : call.session === session));
@@ -71,7 +71,7 @@ function found(ctx: CommandContext, query: ColdQuery): CommandPlan {
   const since = query.after === undefined ? '' : addDays(query.after, -1);
   const calls = ctx.query('toolCalls', { since }).toReversed().map(asCold);
   const all = [...shelves.flatMap((one) => itemsOf(ctx, one)), ...calls];
-  const hits = redactAll(all.filter((one) => matchesColdQuery(one, query, dayOf(ctx, one.at)))).value;
+  const hits = redactAll(all.filter((one) => isColdMatch(one, query, dayOf(ctx, one.at)))).value;
   return {
     message:
       hits.length === 0

@@ -1,4 +1,4 @@
-import { fenced } from '../../markdown/code-fence.js';
+import { wrapInFence } from '../../markdown/code-fence.js';
 import { joinLines } from '../../notes/entries/line.js';
 import { fillTemplate, type WritePair } from '../../notes/template.js';
 import type { Snapshot } from './snapshot-record.js';
@@ -28,7 +28,7 @@ export function writeSnapshot(
     ...(groups && layers.includes('2')
       ? {
           constraint_groups: groups.symbolic,
-          raw_constraints: fenced(pair('constraints', constraints), 'yaml'),
+          raw_constraints: wrapInFence(pair('constraints', constraints), 'yaml'),
         }
       : {}),
     session: session ?? undefined,
@@ -40,7 +40,7 @@ export function writeSnapshot(
 
 const archiveHoles = ({ steps, changes, calls }: Archive) => ({
   completed_steps: numbered(steps),
-  file_changes: changes.trim() === '' ? 'none' : fenced(changes),
+  file_changes: changes.trim() === '' ? 'none' : wrapInFence(changes),
   recent_tool_calls: numbered(calls),
 });
 

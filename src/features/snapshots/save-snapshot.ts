@@ -12,25 +12,30 @@ import {
 } from '../constraints/compress-constraints.js';
 import { createFailure, type FailureGraph, parseExcludedPaths, parseFailures } from '../failures/failure.js';
 import {
+  addSaveReason,
   buildLayer1,
   buildLayer2,
   NOT_STATED,
   type SnapshotInput,
   type SnapshotSources,
-  withSaveReason,
 } from './extract.js';
-import { fileTimestamp, topicName, topicOf, uniqueNoteName } from './file-name.js';
+import {
+  createUniqueNoteName,
+  formatFileTimestamp,
+  formatTopicName,
+  parseSnapshotTopic,
+} from './file-name.js';
 import { gatherColdArchive, gatherSnapshotSources } from './gather-state.js';
 import { formatLayer1, formatLayer2, LAYER_BUDGETS } from './layers.js';
-import { coldArchive, listSnapshots } from './list-snapshots.js';
+import { listSnapshots, readColdArchive } from './list-snapshots.js';
 import { writeSnapshot } from './render.js';
 import { asText, asTextList, type Snapshot, STATUSES } from './snapshot-record.js';
 import {
   findSuperseded,
   markCompleted,
   planSnapshotCleanup,
+  readSnapshotTime,
   type StoredSnapshot,
-  snapshotTime,
 } from './snapshot-retention.js';
 
 /** What a snapshot may be told. */
@@ -87,14 +92,14 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
   if (waits(input.trigger) && !overflow && cooling(ctx, input.turn)) return tooSoon(ctx);
   const [yaml, tokenizer] = [ctx.query('yaml'), ctx.query('tokenizer')]; // loaded before git is asked
   const said = parseStructuredInput(ctx, input.input);
-  const given = givenOf(input, said);
+  const provided = givenOf(input, said);
   const layers = layersOf(input.layers, overflow, input.trigger);
   const topic = input.topic ?? asText(said.get('topic')) ?? undefined;
   const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
-  const wantsTree = layers.includes('3') || given.active_files === undefined;
+  const wantsTree = layers.includes('3') || provided.active_files === undefined;
   const changes = wantsTree ? ctx.query('treeChanges') : [];
   const known = gatherSnapshotSources(ctx, {
-    given,
+    input: provided,
     topic,
     shelf,
     changes,
@@ -103,7 +108,7 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
     read: auto ? 'ends' : 'whole',
   });
   const draft = drafted(ctx, {
-    given,
+    provided,
     known,
     layers,
     topic,
@@ -115,7 +120,7 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
   const path = `${ctx.notebook.content}/${notePath('snapshot', { name: snapshot.snapshot_id })}`;
   const text = writeSnapshot(snapshot, layers, archive, {
     template: ctx.query('template', 'snapshot'),
-    pair: yaml.yamlPair,
+    pair: yaml.formatYamlPair,
   });
   const born: Change = { kind: 'create', path, text, why: 'a snapshot' };
   const tidy = overflow ? { changes: [], archived: [] } : tidyAround(ctx, shelf, snapshot, born);
@@ -208,24 +213,24 @@ function layersOf(
 }
 
 interface Draft {
-  readonly given: SnapshotInput;
+  readonly provided: SnapshotInput;
   readonly known: SnapshotSources;
   readonly layers: readonly string[];
   readonly topic: string | undefined;
   readonly overflow: boolean;
 }
 
-function drafted(ctx: CommandContext, { given, known, layers, topic, overflow }: Draft): Snapshot {
+function drafted(ctx: CommandContext, { provided, known, layers, topic, overflow }: Draft): Snapshot {
   const now = ctx.local(ctx.now);
-  const first = buildLayer1(given, known);
-  const second = layers.includes('2') ? buildLayer2(given, known) : NOTHING;
+  const first = buildLayer1(provided, known);
+  const second = layers.includes('2') ? buildLayer2(provided, known) : NOTHING;
   const name = nameFor(topic, first.goal, known);
-  const wanted = overflow ? `OVF_${name}_${fileTimestamp(now)}` : `${name}_${now.date}`;
+  const wanted = overflow ? `OVF_${name}_${formatFileTimestamp(now)}` : `${name}_${now.date}`;
   return {
-    snapshot_id: uniqueNoteName(ctx.notebook, 'snapshot', wanted),
+    snapshot_id: createUniqueNoteName(ctx.notebook, 'snapshot', wanted),
     created_at: now.iso,
     version: '3.0',
-    status: given.status ?? 'in_progress',
+    status: provided.status ?? 'in_progress',
     session: ctx.actor.session,
     ...first,
     ...second,
@@ -235,11 +240,11 @@ function drafted(ctx: CommandContext, { given, known, layers, topic, overflow }:
 }
 
 /** The topic as it was named, of the first prompt, of the snapshot that is gone on from, or of the goal (MindSave §/save). */
-function nameFor(topic: string | undefined, goal: string, { told, last }: SnapshotSources): string {
-  const said = topic ?? told?.firstPrompt;
-  if (said) return topicName(said);
-  if (last) return topicOf(last.snapshot_id);
-  return topicName(goal === NOT_STATED ? 'session' : goal);
+function nameFor(topic: string | undefined, goal: string, { facts, last }: SnapshotSources): string {
+  const said = topic ?? facts?.firstPrompt;
+  if (said) return formatTopicName(said);
+  if (last) return parseSnapshotTopic(last.snapshot_id);
+  return formatTopicName(goal === NOT_STATED ? 'session' : goal);
 }
 
 const NOTHING = { constraints: [], decisions: [], failure_graph: {} } as const;
@@ -270,7 +275,7 @@ function withGroups(
 /** An automatic save tells its reason. */
 const automatic = (snapshot: Snapshot, reason: string, calls: number): Snapshot => ({
   ...snapshot,
-  state: withSaveReason(snapshot.state, reason),
+  state: addSaveReason(snapshot.state, reason),
   auto_trigger: { reason, tool_calls_since_last: calls },
 });
 
@@ -305,7 +310,7 @@ function tokensOf(
   return {
     l1: whole(formatLayer1(snapshot, '').lines),
     l2: layers.includes('2') ? whole(formatLayer2(snapshot, '').lines) : 0,
-    l3: layers.includes('3') ? count(coldArchive(text)) : 0,
+    l3: layers.includes('3') ? count(readColdArchive(text)) : 0,
   };
 }
 
@@ -315,13 +320,14 @@ function tokensOf(
  */
 function cooling(ctx: CommandContext, turn: number | undefined): boolean {
   const { session } = ctx.actor;
-  const told = ctx.query('signal');
-  const isOwn = told.last_auto_save_session === undefined || told.last_auto_save_session === session;
+  const signal = ctx.query('signal');
+  const isOwn = signal.last_auto_save_session === undefined || signal.last_auto_save_session === session;
   const time =
-    isOwn && typeof told.last_auto_save_time === 'string' ? Date.parse(told.last_auto_save_time) : 0;
+    isOwn && typeof signal.last_auto_save_time === 'string' ? Date.parse(signal.last_auto_save_time) : 0;
   const saved = savedUnasked(ctx, session);
   const at = Math.max(time || 0, saved);
-  const last = at === time && typeof told.last_auto_save_turn === 'number' ? told.last_auto_save_turn : null;
+  const last =
+    at === time && typeof signal.last_auto_save_turn === 'number' ? signal.last_auto_save_turn : null;
   return isInCooldown({ at: at === 0 ? null : at, turn: last }, { at: ctx.now, turn: turn ?? null });
 }
 
@@ -330,7 +336,7 @@ function savedUnasked(ctx: CommandContext, session: string | null): number {
   if (session === null) return 0;
   const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
   const own = shelf.find(({ snapshot }) => snapshot.session === session && snapshot.auto_trigger !== null);
-  return own ? snapshotTime(own) : 0;
+  return own ? readSnapshotTime(own) : 0;
 }
 
 const tooSoon = (ctx: CommandContext): CommandPlan => ({

@@ -3,7 +3,7 @@ import type { TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { archiveNotes, type FindLinkingNotes } from '../retention/archive-notes.js';
-import { topicOf } from './file-name.js';
+import { parseSnapshotTopic } from './file-name.js';
 import { isBlocked, type Snapshot } from './snapshot-record.js';
 
 /** At most so many snapshots are kept, and completed ones at most so many days (MindSave §Snapshot Cleanup). */
@@ -22,7 +22,8 @@ export const findSuperseded = (
   fresh: { readonly id: string; readonly session: string | null },
 ): readonly StoredSnapshot[] =>
   shelf.filter(({ snapshot }) => {
-    const same = topicOf(snapshot.snapshot_id).toLowerCase() === topicOf(fresh.id).toLowerCase();
+    const same =
+      parseSnapshotTopic(snapshot.snapshot_id).toLowerCase() === parseSnapshotTopic(fresh.id).toLowerCase();
     const together = fresh.session !== null && snapshot.session === fresh.session;
     return (same || together) && snapshot.status === 'in_progress' && !isBlocked(snapshot);
   });
@@ -33,7 +34,7 @@ export const findSuperseded = (
  */
 function findExpired(shelf: readonly StoredSnapshot[], today: string): readonly StoredSnapshot[] {
   const mayLeave = ({ snapshot }: StoredSnapshot) => snapshot.status === 'completed' && !isBlocked(snapshot);
-  const oldest = shelf.filter(mayLeave).toSorted((a, b) => snapshotTime(a) - snapshotTime(b));
+  const oldest = shelf.filter(mayLeave).toSorted((a, b) => readSnapshotTime(a) - readSnapshotTime(b));
   const limit = addDays(today, -MAX_COMPLETED_DAYS);
   const old = oldest.filter(({ snapshot }) => {
     const day = snapshot.created_at.slice(0, 10);
@@ -45,7 +46,7 @@ function findExpired(shelf: readonly StoredSnapshot[], today: string): readonly 
 }
 
 /** When a snapshot was made, in ms; one that does not say is the oldest. */
-export function snapshotTime({ snapshot }: StoredSnapshot): number {
+export function readSnapshotTime({ snapshot }: StoredSnapshot): number {
   const ms = Date.parse(snapshot.created_at);
   return Number.isFinite(ms) ? ms : 0;
 }

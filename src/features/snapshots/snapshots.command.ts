@@ -1,8 +1,8 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
-import { notePathsOfKind } from '../../notes/kinds/paths.js';
+import { listNotePaths } from '../../notes/kinds/paths.js';
 import { pluralize } from '../../text/pluralize.js';
 import { formatLayer1, formatLayer2 } from './layers.js';
-import { coldArchive, listSnapshots } from './list-snapshots.js';
+import { listSnapshots, readColdArchive } from './list-snapshots.js';
 import { REQUIRED } from './snapshot-record.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
 import { planSnapshotCleanup } from './snapshot-retention.js';
@@ -46,7 +46,7 @@ const sizeOf = ({ notebook }: CommandContext, path: string): number =>
 /** Time, size, status and validity of each: its front matter can be read, its fields are there, its files too. */
 function list(ctx: CommandContext): CommandPlan {
   const known = shelf(ctx);
-  const broken = notePathsOfKind('snapshot', ctx.notebook).filter(
+  const broken = listNotePaths('snapshot', ctx.notebook).filter(
     (path) => !known.some((one) => one.path === path),
   );
   const rows = [
@@ -122,7 +122,7 @@ function stats(ctx: CommandContext): CommandPlan {
     tokens: {
       l1: tokens(known.flatMap(({ snapshot }) => formatLayer1(snapshot, '').lines.map(({ text }) => text))),
       l2: tokens(known.flatMap(({ snapshot }) => formatLayer2(snapshot, '').lines.map(({ text }) => text))),
-      l3: tokens(known.map(({ path }) => coldArchive(ctx.notebook.note(path)?.text ?? ''))),
+      l3: tokens(known.map(({ path }) => readColdArchive(ctx.notebook.note(path)?.text ?? ''))),
     },
   };
   const { l1, l2, l3 } = found.tokens;

@@ -4,7 +4,7 @@ import { readEntries } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { formatPercent, type PressureLevel } from '../context-pressure/pressure.js';
-import { parseDueOf, pendingReminders } from '../reminders/due-reminders.js';
+import { parseReminderDue, sortPendingReminders } from '../reminders/due-reminders.js';
 
 /** What a client's status line tells of a session. */
 export interface Status {
@@ -20,7 +20,7 @@ export interface Status {
 const LONGEST = 60;
 
 /** One line, plain: `YELLOW 64.5 % · deploy v0.6.0 · 2 reminders due`. */
-export function statusLine({ pressure, goal, due }: Status): string {
+export function formatStatusLine({ pressure, goal, due }: Status): string {
   const parts = [
     pressure === null ? '' : `${pressure.level} ${formatPercent(pressure.ratio)}`,
     inShort(sanitizeLine(goal)),
@@ -38,11 +38,11 @@ const inShort = (text: string): string =>
         .trimEnd()}…`;
 
 /** The days and times that the open reminders of a note wait for, as they are written there. */
-export function pendingDueDates(note: Note, content: string, clock: TimeContext): readonly string[] {
+export function listPendingDueDates(note: Note, content: string, clock: TimeContext): readonly string[] {
   const entries = readEntries(note, scanBlocks(note.text), { content, local: clock.local, now: clock.now });
-  const { due, later } = pendingReminders(entries, clock);
+  const { due, later } = sortPendingReminders(entries, clock);
   return [...due, ...later].flatMap((entry) => {
-    const found = parseDueOf(entry);
+    const found = parseReminderDue(entry);
     return found && 'due' in found ? found.due : [];
   });
 }

@@ -3,7 +3,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { fillTemplate, type WritePair } from '../../notes/template.js';
-import { fileNamePart, fileTimestamp, uniqueNoteName } from '../snapshots/file-name.js';
+import { createUniqueNoteName, formatFileNamePart, formatFileTimestamp } from '../snapshots/file-name.js';
 import { listFindings } from './finding-record.js';
 
 /** What a phase checkpoint says, by the seed's names (External Memory §Checkpoints). */
@@ -20,12 +20,16 @@ interface PhaseCheckpointInput {
 }
 
 /** Plans the note of a phase checkpoint: the fields of the seed's JSON are its front matter. */
-export function phaseCheckpoint(
+export function planPhaseCheckpoint(
   said: PhaseCheckpointInput,
   notebook: Notebook,
   { now, template, pair }: { readonly now: LocalTime; readonly template: string; readonly pair: WritePair },
 ): { readonly change: Change; readonly checkpoint: Readonly<Record<string, unknown>> } {
-  const id = uniqueNoteName(notebook, 'checkpoint', `cp_${fileNamePart(said.phase)}_${fileTimestamp(now)}`);
+  const id = createUniqueNoteName(
+    notebook,
+    'checkpoint',
+    `cp_${formatFileNamePart(said.phase)}_${formatFileTimestamp(now)}`,
+  );
   const path = `${notebook.content}/${notePath('checkpoint', { name: id })}`;
   const checkpoint = {
     checkpoint_id: id,

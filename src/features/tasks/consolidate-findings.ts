@@ -2,17 +2,22 @@ import type { LocalTime } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { fileTimestamp, uniqueNoteName } from '../snapshots/file-name.js';
+import { createUniqueNoteName, formatFileTimestamp } from '../snapshots/file-name.js';
 import {
   type Finding,
+  findFindingTask,
+  isSameTask,
   isSynthesis,
   listAllFindings,
   listFindings,
   SYNTHESIS_AGENT,
-  sameTask,
-  taskOfFinding,
 } from './finding-record.js';
-import { latestSynthesis, type Synthesis, sourcesOf, synthesis } from './merge-findings.js';
+import {
+  findLatestSynthesis,
+  listSynthesisSources,
+  mergeFindings,
+  type Synthesis,
+} from './merge-findings.js';
 import { readTaskNotes } from './note-sections.js';
 import { renderSynthesis } from './render-finding.js';
 
@@ -32,21 +37,21 @@ export function consolidateFindings(
 ): ConsolidationResult | null {
   const findings = listAllFindings(notebook, task);
   if (findings.length === 0) return null;
-  const found = synthesis(findings);
-  const name = uniqueNoteName(notebook, 'finding', `${SYNTHESIS_AGENT}_${fileTimestamp(now)}`);
+  const found = mergeFindings(findings);
+  const name = createUniqueNoteName(notebook, 'finding', `${SYNTHESIS_AGENT}_${formatFileTimestamp(now)}`);
   const path = `${notebook.content}/${notePath('finding', { name })}`;
   const text = renderSynthesis(found, findings, { task, timestamp: now.iso, template });
   return { path, findings, found, change: { kind: 'create', path, text, why: 'a synthesis' } };
 }
 
 /** The tasks of which two findings or more are in no synthesis yet, and none of those came within a day. */
-export function tasksNeedingConsolidation(notebook: Notebook, now: number): readonly string[] {
+export function findTasksToConsolidate(notebook: Notebook, now: number): readonly string[] {
   const sheets = readTaskNotes(notebook, 'finding').filter(({ path }) => !isSynthesis(path));
-  const tasks = sheets.map(taskOfFinding).filter((task) => task !== '' && task !== 'none');
-  const each = tasks.filter((task, at) => tasks.findIndex((one) => sameTask(one, task)) === at);
+  const tasks = sheets.map(findFindingTask).filter((task) => task !== '' && task !== 'none');
+  const each = tasks.filter((task, at) => tasks.findIndex((one) => isSameTask(one, task)) === at);
   return each.filter((task) => {
-    const synthesis = latestSynthesis(notebook, task);
-    const tx = synthesis ? sourcesOf(synthesis) : [];
+    const synthesis = findLatestSynthesis(notebook, task);
+    const tx = synthesis ? listSynthesisSources(synthesis) : [];
     const rest = listFindings(notebook, task).filter(({ name }) => !tx.includes(name));
     return rest.length > 1 && rest.every(({ timestamp }) => Date.parse(timestamp) < now - DAY_MS);
   });

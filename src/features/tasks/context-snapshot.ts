@@ -7,12 +7,12 @@ import { joinLines } from '../../notes/entries/line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { fillTemplate, type TemplateValues } from '../../notes/template.js';
 import { buildLayer1, buildLayer2, NOT_STATED } from '../snapshots/extract.js';
-import { fileTimestamp, uniqueNoteName } from '../snapshots/file-name.js';
+import { createUniqueNoteName, formatFileTimestamp } from '../snapshots/file-name.js';
 import { gatherSnapshotSources } from '../snapshots/gather-state.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';
 import { asText, asTextList } from '../snapshots/snapshot-record.js';
-import { items, passage } from './list-items.js';
-import { sectionRange } from './note-sections.js';
+import { formatItems, formatPassage } from './list-items.js';
+import { findSectionRange } from './note-sections.js';
 
 /** Why a context snapshot is saved. */
 export const SNAP_REASONS = ['token_limit', 'manual', 'phase_end'] as const;
@@ -47,12 +47,12 @@ export function planContextSnapshot(
   const task = named ?? asText(said.get('task'));
   const now = ctx.local(ctx.now);
   const count = Number(said.get('token_count')) || tokensNow(ctx);
-  const name = uniqueNoteName(ctx.notebook, 'context-snapshot', `snap_${fileTimestamp(now)}`);
+  const name = createUniqueNoteName(ctx.notebook, 'context-snapshot', `snap_${formatFileTimestamp(now)}`);
   const path = `${ctx.notebook.content}/${notePath('context-snapshot', { name })}`;
   const note = fillTemplate(ctx.query('template', 'context-snapshot'), {
     ...gathered(ctx, task),
     ...toldBy(said),
-    ...(summary?.trim() ? { summary: passage(plainSummary(summary)) } : {}),
+    ...(summary?.trim() ? { summary: formatPassage(plainSummary(summary)) } : {}),
     timestamp: now.iso,
     token_count: count > 0 ? `~${count}` : 'unknown',
     reason,
@@ -78,7 +78,7 @@ function withSummary(ctx: CommandContext, summary: string): CommandPlan | null {
   const mark = ctx.query('recentActivity', session).marks.findLast((one) => one.mark === 'snapped');
   const note = mark?.path === undefined ? null : ctx.notebook.note(mark.path);
   if (!mark || !note || words === '' || ctx.now - Date.parse(mark.at) > SAME_COMPACTION) return null;
-  const splices = summarised(note.text, ctx.notebook.outline(note), passage(words));
+  const splices = summarised(note.text, ctx.notebook.outline(note), formatPassage(words));
   if (splices === null) return null;
   const why = 'the summary of the client';
   return {
@@ -99,7 +99,7 @@ function withSummary(ctx: CommandContext, summary: string): CommandPlan | null {
 
 /** Puts a summary where there is one, else before what comes after it; null where neither stands. */
 function summarised(text: string, outline: Outline, summary: string): readonly TextEdit[] | null {
-  const span = sectionRange({ text, outline }, SUMMARY);
+  const span = findSectionRange({ text, outline }, SUMMARY);
   if (span) return replaceSpan(text, span.start, span.end, `${summary}\n`);
   const after = outline.blocks[indexOfHeading(outline, 'Current State')];
   return after ? replaceSpan(text, after.start, after.start, `## ${SUMMARY}\n${summary}\n\n`) : null;
@@ -119,10 +119,10 @@ const tokensNow = (ctx: CommandContext): number =>
 function toldBy(said: ReadonlyMap<string, unknown>): TemplateValues {
   const passages = ['summary', 'context', 'resume'].flatMap((key) => {
     const words = asText(said.get(key))?.trim();
-    return words ? [[key, passage(words)] as const] : [];
+    return words ? [[key, formatPassage(words)] as const] : [];
   });
   const lists = ['files', 'decisions'].flatMap((key) => {
-    const list = items(asTextList(said.get(key)));
+    const list = formatItems(asTextList(said.get(key)));
     return list === undefined ? [] : [[key, list] as const];
   });
   return Object.fromEntries([...passages, ...lists]);
@@ -133,7 +133,7 @@ function gathered(ctx: CommandContext, task: string | null | undefined): Templat
   const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
   const changes = ctx.query('treeChanges');
   const known = gatherSnapshotSources(ctx, {
-    given: {},
+    input: {},
     topic: task ?? undefined,
     shelf,
     changes,
@@ -145,9 +145,9 @@ function gathered(ctx: CommandContext, task: string | null | undefined): Templat
   const { constraints, decisions } = buildLayer2({}, known);
   const stated = (...texts: string[]) => texts.filter((text) => text !== NOT_STATED).map(joinLines);
   return {
-    summary: stated(goal, state).map(passage).join('\n\n') || undefined,
-    context: items([...constraints, ...decisions]),
-    files: items(files.map((file) => `\`${file}\``)),
-    resume: [...stated(next).map(passage), 'read this note, then: daybook recover'].join('; '),
+    summary: stated(goal, state).map(formatPassage).join('\n\n') || undefined,
+    context: formatItems([...constraints, ...decisions]),
+    files: formatItems(files.map((file) => `\`${file}\``)),
+    resume: [...stated(next).map(formatPassage), 'read this note, then: daybook recover'].join('; '),
   };
 }

@@ -1,10 +1,10 @@
 import type { Notebook } from '../../notes/notebook.js';
 import type { ReadProperties } from '../snapshots/list-snapshots.js';
-import { isSynthesis, listFindings, sameTask, taskOfFinding } from './finding-record.js';
-import { latestSynthesis, sourcesOf } from './merge-findings.js';
-import { readTaskNotes, type TaskNote, titleAfter } from './note-sections.js';
+import { findFindingTask, isSameTask, isSynthesis, listFindings } from './finding-record.js';
+import { findLatestSynthesis, listSynthesisSources } from './merge-findings.js';
+import { parseTitleAfter, readTaskNotes, type TaskNote } from './note-sections.js';
 import { isPlanComplete } from './plan-record.js';
-import { fromCheckpoint, fromContextSnapshot, type ResumePoint } from './resumable.js';
+import { parseCheckpoint, parseContextSnapshot, type ResumePoint } from './resumable.js';
 
 /** Checkpoints and context snapshots are stale after so many hours (External Memory §Clean Up Old Memory). */
 const STALE_HOURS = 24;
@@ -26,19 +26,19 @@ export function findExpiredTaskNotes(
 ): readonly ExpiredNote[] {
   const plans = readTaskNotes(notebook, 'plan');
   const finished = plans.filter(isPlanComplete);
-  const isFinished = (task: string) => finished.some((plan) => sameTask(titleAfter(plan), task));
+  const isFinished = (task: string) => finished.some((plan) => isSameTask(parseTitleAfter(plan), task));
   const resumed = [
-    readTaskNotes(notebook, 'checkpoint').flatMap((sheet) => fromCheckpoint(sheet, read) ?? []),
-    readTaskNotes(notebook, 'context-snapshot').map(fromContextSnapshot),
+    readTaskNotes(notebook, 'checkpoint').flatMap((sheet) => parseCheckpoint(sheet, read) ?? []),
+    readTaskNotes(notebook, 'context-snapshot').map(parseContextSnapshot),
   ];
   const findings = readTaskNotes(notebook, 'finding');
   const done = [
     ...finished,
     ...resumed.flat().filter(({ task }) => isFinished(task)),
-    ...findings.filter((sheet) => isFinished(taskOfFinding(sheet))),
+    ...findings.filter((sheet) => isFinished(findFindingTask(sheet))),
   ];
   const passed = resumed.flatMap((notes) => overtaken(notes, now)).filter(({ task }) => !isFinished(task));
-  const open = findings.filter((sheet) => !isFinished(taskOfFinding(sheet)));
+  const open = findings.filter((sheet) => !isFinished(findFindingTask(sheet)));
   return [
     ...done.map(({ path }) => ({ path, why: 'its task is completed' })),
     ...passed.map(({ path }) => ({
@@ -57,7 +57,7 @@ function overtaken(notes: readonly ResumePoint[], now: number): readonly ResumeP
       one.at < limit &&
       notes.some(
         (other) =>
-          sameTask(other.task, one.task) &&
+          isSameTask(other.task, one.task) &&
           (other.at > one.at || (other.at === one.at && other.path > one.path)),
       ),
   );
@@ -65,12 +65,14 @@ function overtaken(notes: readonly ResumePoint[], now: number): readonly ResumeP
 
 /** Findings that the latest synthesis of their task came from, and the syntheses before it. */
 function tx(sheets: readonly TaskNote[], notebook: Notebook): readonly TaskNote[] {
-  const tasks = [...new Set(sheets.filter(({ path }) => isSynthesis(path)).map(taskOfFinding))];
+  const tasks = [...new Set(sheets.filter(({ path }) => isSynthesis(path)).map(findFindingTask))];
   return tasks.flatMap((task) => {
-    const latest = latestSynthesis(notebook, task);
+    const latest = findLatestSynthesis(notebook, task);
     if (!latest) return [];
-    const sources = new Set(sourcesOf(latest));
-    const own = sheets.filter((sheet) => sameTask(taskOfFinding(sheet), task) && sheet.path !== latest.path);
+    const sources = new Set(listSynthesisSources(latest));
+    const own = sheets.filter(
+      (sheet) => isSameTask(findFindingTask(sheet), task) && sheet.path !== latest.path,
+    );
     const tx = new Set(
       listFindings(notebook, task)
         .filter(({ name }) => sources.has(name))

@@ -1,12 +1,12 @@
 import type { Notebook } from '../../notes/notebook.js';
 import {
   noteName,
+  parseTitleAfter,
+  parseTitleAndFields,
+  readSectionItems,
+  readSectionText,
   readTaskNotes,
-  sectionItems,
-  sectionText,
   type TaskNote,
-  titleAfter,
-  titleAndFields,
 } from './note-sections.js';
 
 export const FINDING_STATUSES = ['completed', 'partial', 'failed'] as const;
@@ -29,23 +29,24 @@ export interface Finding {
 
 /** Reads a finding, however sparsely it is written. */
 export function parseFinding(sheet: TaskNote): Finding {
-  const { fields } = titleAndFields(sheet);
+  const { fields } = parseTitleAndFields(sheet);
   return {
     path: sheet.path,
     name: noteName(sheet),
-    agent: titleAfter(sheet),
-    task: taskOfFinding(sheet),
+    agent: parseTitleAfter(sheet),
+    task: findFindingTask(sheet),
     timestamp: fields.get('timestamp') ?? '',
     status: fields.get('status') || 'completed',
-    summary: sectionText(sheet, 'Summary'),
-    discoveries: sectionItems(sheet, 'Key Discoveries'),
-    files: sectionItems(sheet, 'Files Modified/Created'),
-    questions: sectionItems(sheet, 'Open Questions'),
-    recommendations: sectionItems(sheet, 'Recommendations'),
+    summary: readSectionText(sheet, 'Summary'),
+    discoveries: readSectionItems(sheet, 'Key Discoveries'),
+    files: readSectionItems(sheet, 'Files Modified/Created'),
+    questions: readSectionItems(sheet, 'Open Questions'),
+    recommendations: readSectionItems(sheet, 'Recommendations'),
   };
 }
 
-export const taskOfFinding = (sheet: TaskNote): string => titleAndFields(sheet).fields.get('task') ?? '';
+export const findFindingTask = (sheet: TaskNote): string =>
+  parseTitleAndFields(sheet).fields.get('task') ?? '';
 
 /** The findings of a task, oldest first; syntheses are left out. */
 export const listFindings = (notebook: Notebook, task: string): readonly Finding[] =>
@@ -59,7 +60,7 @@ const among = (sheets: readonly TaskNote[], task: string): readonly Finding[] =>
   sheets
     .filter((sheet) => !isSynthesis(sheet.path))
     .map(parseFinding)
-    .filter((one) => sameTask(one.task, task))
+    .filter((one) => isSameTask(one.task, task))
     .toSorted((a, b) => order(a.timestamp, b.timestamp) || order(a.path, b.path));
 
 const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
@@ -71,7 +72,7 @@ export const SYNTHESIS_AGENT = 'merged';
 export const isSynthesis = (path: string): boolean => /\/merged_[^/]*\.md$/i.test(path);
 
 /** True where two names mean one task: case, spaces and dashes do not tell them apart. */
-export const sameTask = (a: string, b: string): boolean => bare(a) === bare(b);
+export const isSameTask = (a: string, b: string): boolean => bare(a) === bare(b);
 
 const bare = (task: string): string =>
   task

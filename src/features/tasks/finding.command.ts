@@ -5,15 +5,15 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import { isAgentWithForeignText, originOfNotes } from '../../command/find-origin.js';
+import { findNotesOrigin, isAgentWithForeignText } from '../../command/find-origin.js';
 import type { CommandInput } from '../../command/params.js';
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { type AutoSaveResult, autoSave } from '../auto-save/auto-save.js';
+import { type AutoSaveResult, planAutoSave } from '../auto-save/auto-save.js';
 import { proposeForeign } from '../inbox/propose.js';
-import { fileNamePart, fileTimestamp, uniqueNoteName } from '../snapshots/file-name.js';
+import { createUniqueNoteName, formatFileNamePart, formatFileTimestamp } from '../snapshots/file-name.js';
 import { asText, asTextList } from '../snapshots/snapshot-record.js';
-import { touchedFiles } from '../tool-log/touched-files.js';
+import { listTouchedFiles } from '../tool-log/touched-files.js';
 import { type AgentResult, parseAgentResult } from './agent-result.js';
 import { consolidateFindings } from './consolidate-findings.js';
 import {
@@ -23,7 +23,7 @@ import {
   SYNTHESIS_AGENT,
 } from './finding-record.js';
 import type { Synthesis } from './merge-findings.js';
-import { readTaskNotes, titleAfter } from './note-sections.js';
+import { parseTitleAfter, readTaskNotes } from './note-sections.js';
 import { isPlanComplete } from './plan-record.js';
 import { type FindingInput, renderFinding } from './render-finding.js';
 
@@ -91,7 +91,7 @@ export const finding = defineCommand({
 /** What an agent brought back when it ended, kept once; a word of assent is no finding. */
 function returned(ctx: CommandContext, input: CommandInput<typeof PARAMS>, said: string): CommandPlan {
   const result = parseAgentResult(said);
-  const saved = autoSave(ctx, { signals: { agentReturned: true } });
+  const saved = planAutoSave(ctx, { signals: { agentReturned: true } });
   const marks: CommandPlan['activityMarks'] = saved ? [{ mark: 'saved' }] : [];
   const isKnown =
     result &&
@@ -112,8 +112,8 @@ function returned(ctx: CommandContext, input: CommandInput<typeof PARAMS>, said:
   const own = ctx
     .query('recentActivity', ctx.actor.session)
     .calls.filter(({ parent }) => parent === (input.of ?? ''));
-  const files = touchedFiles(own).flatMap(({ path, how }) => (how === 'modified' ? [path] : []));
-  const kept = keep(ctx, {
+  const files = listTouchedFiles(own).flatMap(({ path, how }) => (how === 'modified' ? [path] : []));
+  const savedFinding = keep(ctx, {
     ...input,
     task: input.task ?? onlyTask(ctx),
     status: result.status,
@@ -124,8 +124,8 @@ function returned(ctx: CommandContext, input: CommandInput<typeof PARAMS>, said:
     file: files,
   });
   return {
-    ...kept,
-    changes: [...kept.changes, ...(saved?.changes ?? [])],
+    ...savedFinding,
+    changes: [...savedFinding.changes, ...(saved?.changes ?? [])],
     ...(saved ? { statusFields: saved.signal } : {}),
     activityMarks: marks,
   };
@@ -158,7 +158,7 @@ const isSame = (one: Finding, { summary, discoveries }: AgentResult): boolean =>
 /** The task of the only plan that is open. */
 function onlyTask({ notebook }: CommandContext): string | undefined {
   const open = readTaskNotes(notebook, 'plan').filter((sheet) => !isPlanComplete(sheet));
-  return open.length === 1 && open[0] ? titleAfter(open[0]) : undefined;
+  return open.length === 1 && open[0] ? parseTitleAfter(open[0]) : undefined;
 }
 
 function keep(ctx: CommandContext, input: CommandInput<typeof PARAMS>): CommandPlan {
@@ -214,7 +214,11 @@ const usage = (what: string, hint: string): UserError => new UserError('usage', 
 
 /** A name of its own, however many agents write in one second (External Memory §Directory Structure). */
 function freePath({ notebook, local, now }: CommandContext, agent: string): string {
-  const name = uniqueNoteName(notebook, 'finding', `${fileNamePart(agent)}_${fileTimestamp(local(now))}`);
+  const name = createUniqueNoteName(
+    notebook,
+    'finding',
+    `${formatFileNamePart(agent)}_${formatFileTimestamp(local(now))}`,
+  );
   return `${notebook.content}/${notePath('finding', { name })}`;
 }
 
@@ -239,7 +243,7 @@ function merge(ctx: CommandContext, task: string | undefined): CommandPlan {
     data: { merged: { path, task, sources: findings.map((one) => one.path), ...found } },
     changes: [change],
     origins: {
-      [path]: originOfNotes(
+      [path]: findNotesOrigin(
         ctx,
         findings.map((one) => one.path),
       ),

@@ -2,15 +2,15 @@ import { scanBlocks } from '../../markdown/block-scanner.js';
 import { EMPTY_LINE, formatLine, joinLines } from '../../notes/entries/line.js';
 
 /** Texts as list items; null for none, so that their section is left out. */
-export const items = (texts: readonly string[], bullet = '-'): string | undefined =>
-  texts.length === 0 ? undefined : texts.map((text) => item(text, bullet)).join('\n');
+export const formatItems = (texts: readonly string[], bullet = '-'): string | undefined =>
+  texts.length === 0 ? undefined : texts.map((text) => formatItem(text, bullet)).join('\n');
 
 /** Texts as a numbered list. */
-export const numbers = (texts: readonly string[]): string | undefined =>
-  texts.length === 0 ? undefined : texts.map((text, at) => item(text, `${at + 1}.`)).join('\n');
+export const formatNumberedList = (texts: readonly string[]): string | undefined =>
+  texts.length === 0 ? undefined : texts.map((text, at) => formatItem(text, `${at + 1}.`)).join('\n');
 
 /** One text as a list item, as it was said where Markdown sees one item in it; else guarded, or in quotes of JSON. */
-export function item(text: string, bullet = '-'): string {
+export function formatItem(text: string, bullet = '-'): string {
   const one = joinLines(text).trim();
   const { blocks } = scanBlocks(`- ${one}`);
   if (blocks.length === 1 && blocks[0]?.kind === 'item' && blocks[0].text === one) return `${bullet} ${one}`;
@@ -23,5 +23,5 @@ export function item(text: string, bullet = '-'): string {
 }
 
 /** A text as paragraphs: a line that would begin a heading, a fence, a comment or a rule gets a backslash. */
-export const passage = (text: string): string =>
+export const formatPassage = (text: string): string =>
   text.trim().replace(/^( {0,3})(?=#{1,6}(?:\s|$)|={2,}\s*$|-{2,}\s*$|`{3,}|~{3,}|<[!?/a-z])/gim, '$1\\');

@@ -1,22 +1,22 @@
 import { compareParsed } from '../../matching/similarity/similarity.js';
 import { parseStatement } from '../../matching/similarity/statement.js';
-import { linksOf } from '../../notes/links/find-links.js';
+import { findLinks } from '../../notes/links/find-links.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { type Finding, isSynthesis, sameTask, taskOfFinding } from './finding-record.js';
-import { readTaskNotes, sectionItems, type TaskNote, titleAndFields } from './note-sections.js';
+import { type Finding, findFindingTask, isSameTask, isSynthesis } from './finding-record.js';
+import { parseTitleAndFields, readSectionItems, readTaskNotes, type TaskNote } from './note-sections.js';
 
 /** The latest synthesis of a task, or null. */
-export const latestSynthesis = (notebook: Notebook, task: string): TaskNote | null =>
+export const findLatestSynthesis = (notebook: Notebook, task: string): TaskNote | null =>
   readTaskNotes(notebook, 'finding')
-    .filter((sheet) => isSynthesis(sheet.path) && sameTask(taskOfFinding(sheet), task))
+    .filter((sheet) => isSynthesis(sheet.path) && isSameTask(findFindingTask(sheet), task))
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))[0] ?? null;
 
 const keyOf = (sheet: TaskNote): string =>
-  `${titleAndFields(sheet).fields.get('timestamp') ?? ''} ${sheet.path}`;
+  `${parseTitleAndFields(sheet).fields.get('timestamp') ?? ''} ${sheet.path}`;
 
 /** The names of the findings that a synthesis came from. */
-export const sourcesOf = (sheet: TaskNote): readonly string[] =>
-  sectionItems(sheet, 'Sources').flatMap((item) => linksOf(item).map(({ note }) => note));
+export const listSynthesisSources = (sheet: TaskNote): readonly string[] =>
+  readSectionItems(sheet, 'Sources').flatMap((item) => findLinks(item).map(({ note }) => note));
 
 /** One thing that one or more agents found, and the findings that say so. */
 export interface MergedFinding {
@@ -35,7 +35,7 @@ export interface Synthesis {
 }
 
 /** Joins findings: duplicates across agents become one with all its sources; what contradicts is listed, not settled. */
-export function synthesis(findings: readonly Finding[]): Synthesis {
+export function mergeFindings(findings: readonly Finding[]): Synthesis {
   const discoveries = joined(findings, ({ discoveries: own, summary }) =>
     own.length > 0 ? own : [summary.replace(/\s+/g, ' ')].filter(Boolean),
   );
@@ -60,7 +60,7 @@ function joined(
     for (const text of of(finding)) {
       const saying = parseStatement(text);
       const twin = found.find(
-        (one) => one.text === text || compareParsed(one.saying, saying).likeness > SAME,
+        (one) => one.text === text || compareParsed(one.saying, saying).similarity > SAME,
       );
       if (!twin) found.push({ text, sources: [finding.name], saying });
       else if (!twin.sources.includes(finding.name)) twin.sources.push(finding.name);
@@ -79,5 +79,5 @@ function contradictionsIn(items: readonly MergedFinding[]): (readonly [MergedFin
 }
 
 /** An item with its sources as links. */
-export const withSources = ({ text, sources }: MergedFinding): string =>
+export const appendSources = ({ text, sources }: MergedFinding): string =>
   `${text} (${sources.map((name) => `[[${name}]]`).join(', ')})`;

@@ -2,7 +2,7 @@ import type { Block, Outline } from '../../markdown/outline.js';
 import { indexOfHeading } from '../../markdown/section-edits.js';
 import { type BlockParts, parseBlock } from '../../notes/entries/block.js';
 import type { KindName } from '../../notes/kinds/index.js';
-import { notePathsOfKind } from '../../notes/kinds/paths.js';
+import { listNotePaths } from '../../notes/kinds/paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 
 /** A text as it is read: its root block by block beside it. */
@@ -18,7 +18,7 @@ export interface TaskNote extends ParsedText {
 
 /** Every note of a kind, in its place or in the archive. */
 export const readTaskNotes = (notebook: Notebook, kind: KindName, where?: 'archived'): readonly TaskNote[] =>
-  notePathsOfKind(kind, notebook, where).flatMap((path) => {
+  listNotePaths(kind, notebook, where).flatMap((path) => {
     const note = notebook.note(path);
     return note ? [{ path, text: note.text, outline: notebook.outline(note) }] : [];
   });
@@ -28,46 +28,46 @@ export const noteName = ({ path }: Pick<TaskNote, 'path'>): string =>
   path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
 
 /** The title and the fields `**Name**: value` below it, up to the first section. */
-export function titleAndFields({ text, outline: { blocks } }: ParsedText): BlockParts {
+export function parseTitleAndFields({ text, outline: { blocks } }: ParsedText): BlockParts {
   const [title, next] = blocks.filter(({ kind }) => kind === 'heading');
   return parseBlock(text.slice(title?.start ?? 0, next?.start ?? text.length));
 }
 
 /** What stands behind `Word: ` in the title; '' for none. */
-export const titleAfter = (leaf: ParsedText): string =>
-  /^[^:]+: (.+)$/.exec(titleAndFields(leaf).heading)?.[1] ?? '';
+export const parseTitleAfter = (leaf: ParsedText): string =>
+  /^[^:]+: (.+)$/.exec(parseTitleAndFields(leaf).heading)?.[1] ?? '';
 
 /** The words below a heading, up to the next one, as they stand; '' for none. */
-export function sectionText(leaf: ParsedText, heading: string): string {
-  const blocks = blocksBelow(leaf, heading);
+export function readSectionText(leaf: ParsedText, heading: string): string {
+  const blocks = listBlocksBelow(leaf, heading);
   return leaf.text.slice(blocks[0]?.start ?? 0, blocks.at(-1)?.end ?? 0).trim();
 }
 
 /** Where the words below a heading stand, up to the next one; null where there are none. */
-export function sectionRange(
+export function findSectionRange(
   leaf: ParsedText,
   heading: string,
 ): { readonly start: number; readonly end: number } | null {
-  const blocks = blocksBelow(leaf, heading);
+  const blocks = listBlocksBelow(leaf, heading);
   const [first, last] = [blocks[0], blocks.at(-1)];
   return first && last ? { start: first.start, end: last.end } : null;
 }
 
 /** The items below a heading, each on one line, without bullets and boxes. */
-export const sectionItems = (leaf: ParsedText, heading: string): readonly string[] =>
-  blocksBelow(leaf, heading)
+export const readSectionItems = (leaf: ParsedText, heading: string): readonly string[] =>
+  listBlocksBelow(leaf, heading)
     .filter(({ kind }) => kind === 'item')
     .map((block) => wordsOf(block, leaf.text))
     .filter(Boolean);
 
 /** What stands behind `Name: ` in an item below a heading; '' for none. */
-export const namedItem = (leaf: ParsedText, heading: string, name: string): string =>
-  sectionItems(leaf, heading)
+export const findNamedItem = (leaf: ParsedText, heading: string, name: string): string =>
+  readSectionItems(leaf, heading)
     .find((one) => one.startsWith(`${name}: `))
     ?.slice(name.length + 2) ?? '';
 
 /** The blocks below a heading, up to the next one. */
-export function blocksBelow({ outline }: ParsedText, heading: string): readonly Block[] {
+export function listBlocksBelow({ outline }: ParsedText, heading: string): readonly Block[] {
   const { blocks } = outline;
   const at = indexOfHeading(outline, heading);
   if (at < 0) return [];

@@ -1,6 +1,6 @@
 import { type CommandContext, UserError } from '../../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../../command/params.js';
-import { phaseCheckpoint } from './checkpoint-record.js';
+import { planPhaseCheckpoint } from './checkpoint-record.js';
 
 /** What `checkpoint` takes for the note of a phase (External Memory §Checkpoints). */
 export const PHASE_PARAMS = {
@@ -20,13 +20,13 @@ export const PHASE_PARAMS = {
 } as const satisfies ParamDefinitions;
 
 /** The note of a phase that ends, where one is named; refuses what belongs to a phase without its name. */
-export function phaseOf(ctx: CommandContext, input: CommandInput<typeof PHASE_PARAMS>) {
+export function parsePhase(ctx: CommandContext, input: CommandInput<typeof PHASE_PARAMS>) {
   const { phase, task = 'none', summary = '', next = '', instructions = '' } = input;
   if (phase !== undefined)
-    return phaseCheckpoint({ ...input, phase, task, summary, next, instructions }, ctx.notebook, {
+    return planPhaseCheckpoint({ ...input, phase, task, summary, next, instructions }, ctx.notebook, {
       now: ctx.local(ctx.now),
       template: ctx.query('template', 'checkpoint'),
-      pair: ctx.query('yaml').yamlPair,
+      pair: ctx.query('yaml').formatYamlPair,
     });
   const lone = (Object.keys(PHASE_PARAMS) as (keyof typeof PHASE_PARAMS)[]).find((key) => input[key]?.length);
   if (lone === undefined) return null;

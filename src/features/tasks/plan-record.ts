@@ -1,8 +1,8 @@
 import type { Outline } from '../../markdown/outline.js';
 import { appendToSection, indexOfHeading, replaceSpan } from '../../markdown/section-edits.js';
 import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
-import { item, passage } from './list-items.js';
-import { blocksBelow, type ParsedText, titleAndFields } from './note-sections.js';
+import { formatItem, formatPassage } from './list-items.js';
+import { listBlocksBelow, type ParsedText, parseTitleAndFields } from './note-sections.js';
 
 /** What is to be told of a plan. */
 export interface PlanUpdate {
@@ -26,8 +26,8 @@ export function updatePlan(text: string, said: PlanUpdate, look: (text: string) 
     ...bodies(said),
     ...said.ask.map((one) => toSection('Key Questions', (bullet) => boxed(bullet, one))),
     ...said.answer.map((one) => (now: ParsedText) => answered(now, one)),
-    ...said.constraint.map((one) => toSection('Constraints', (bullet) => item(one, bullet.trimEnd()))),
-    ...said.next.map((one) => toSection('Next Actions', (bullet) => item(one, numbered(bullet)))),
+    ...said.constraint.map((one) => toSection('Constraints', (bullet) => formatItem(one, bullet.trimEnd()))),
+    ...said.next.map((one) => toSection('Next Actions', (bullet) => formatItem(one, numbered(bullet)))),
     ...(said.done ? [completed] : []),
     progressed,
   ];
@@ -37,8 +37,12 @@ export function updatePlan(text: string, said: PlanUpdate, look: (text: string) 
 type Step = (leaf: ParsedText) => readonly TextEdit[];
 
 const bodies = ({ objective, strategy }: PlanUpdate): Step[] => [
-  ...(objective === undefined ? [] : [(leaf: ParsedText) => withBody(leaf, 'Objective', passage(objective))]),
-  ...(strategy === undefined ? [] : [(leaf: ParsedText) => withBody(leaf, 'Strategy', passage(strategy))]),
+  ...(objective === undefined
+    ? []
+    : [(leaf: ParsedText) => withBody(leaf, 'Objective', formatPassage(objective))]),
+  ...(strategy === undefined
+    ? []
+    : [(leaf: ParsedText) => withBody(leaf, 'Strategy', formatPassage(strategy))]),
 ];
 
 const toSection =
@@ -47,7 +51,7 @@ const toSection =
     appendToSection(text, outline, heading, ORDER, line);
 
 const boxed = (bullet: string, question: string): string =>
-  item(question, bullet.trimEnd()).replace(/^(\S+ )/, '$1[ ] ');
+  formatItem(question, bullet.trimEnd()).replace(/^(\S+ )/, '$1[ ] ');
 
 const numbered = (bullet: string): string => (/\d/.test(bullet) ? bullet.trimEnd() : '1.');
 
@@ -93,7 +97,7 @@ function completed({ text, outline }: ParsedText): readonly TextEdit[] {
 
 /** True where a plan's task is done. */
 export const isPlanComplete = (leaf: ParsedText): boolean =>
-  titleAndFields(leaf).fields.get('status') === 'completed';
+  parseTitleAndFields(leaf).fields.get('status') === 'completed';
 
 /** The three lines of progress by the checkboxes: what is ticked, what is asked first, what is still open. */
 function progressed(leaf: ParsedText): readonly TextEdit[] {
@@ -102,16 +106,16 @@ function progressed(leaf: ParsedText): readonly TextEdit[] {
   const isOpen = ({ text: own }: (typeof boxes)[number]) => own.startsWith('[ ]');
   const names = (some: typeof boxes) => some.map(({ text: own }) => plain(own)).join('; ') || 'none';
   const open = boxes.filter(isOpen);
-  const told = {
+  const provided = {
     Completed: names(boxes.filter((one) => !isOpen(one))),
     'In Progress': names(isPlanComplete(leaf) ? [] : open.slice(0, 1)),
     Pending: names(open.slice(1)),
   };
-  return blocksBelow(leaf, 'Progress').flatMap((block) => {
+  return listBlocksBelow(leaf, 'Progress').flatMap((block) => {
     const [, name] = /^(Completed|In Progress|Pending):/.exec(block.text) ?? [];
     if (block.kind !== 'item' || name === undefined) return [];
     const line = text.slice(block.start, block.end).trimEnd();
-    const fresh = `${block.marker}${name}: ${told[name as keyof typeof told]}`;
+    const fresh = `${block.marker}${name}: ${provided[name as keyof typeof provided]}`;
     return replaceSpan(text, block.start, block.start + line.length, fresh);
   });
 }

@@ -5,9 +5,9 @@ import { joinLines } from '../../notes/entries/line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import { fillTemplate } from '../../notes/template.js';
-import { fileNamePart } from '../snapshots/file-name.js';
-import { passage } from './list-items.js';
-import { sectionItems, sectionText } from './note-sections.js';
+import { formatFileNamePart } from '../snapshots/file-name.js';
+import { formatPassage } from './list-items.js';
+import { readSectionItems, readSectionText } from './note-sections.js';
 import { hasOpenQuestion, isPlanComplete, type PlanUpdate, updatePlan } from './plan-record.js';
 
 /** Keeps the strategy of a task beyond the limits of a context (External Memory §Research Plans). */
@@ -41,7 +41,7 @@ export const plan = defineCommand({
   whenUnknown: 'write',
   plan(ctx, { task, ...said }) {
     const { notebook } = ctx;
-    const path = `${notebook.content}/${notePath('plan', { name: fileNamePart(task) })}`;
+    const path = `${notebook.content}/${notePath('plan', { name: formatFileNamePart(task) })}`;
     const note = notebook.note(path);
     const look = (text: string) => notebook.outline({ path, text, bom: false, hash: '' });
     const before = note?.text ?? blank(ctx, task, said);
@@ -61,8 +61,8 @@ export const plan = defineCommand({
           task,
           path,
           done,
-          objective: sectionText(leaf, 'Objective'),
-          next: sectionItems(leaf, 'Next Actions'),
+          objective: readSectionText(leaf, 'Objective'),
+          next: readSectionItems(leaf, 'Next Actions'),
         },
       },
       changes,
@@ -85,8 +85,8 @@ function blank(ctx: CommandContext, task: string, { objective, strategy = '' }: 
     );
   return fillTemplate(ctx.query('template', 'plan'), {
     task: joinLines(task),
-    objective: passage(objective),
-    strategy: passage(strategy),
+    objective: formatPassage(objective),
+    strategy: formatPassage(strategy),
     questions: '',
     completed: 'none',
     in_progress: 'none',

@@ -1,6 +1,6 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 import { redactAll } from '../../security/secrets.js';
-import { sameTask } from './finding-record.js';
+import { isSameTask } from './finding-record.js';
 import { listResumePoints } from './resumable.js';
 import { buildRecoveryBrief } from './resume-task.js';
 
@@ -17,7 +17,7 @@ export const recover = defineCommand({
   countsAsActivity: () => true,
   plan(ctx, { task }) {
     const all = listResumePoints(ctx.notebook, (text) => ctx.query('properties', text));
-    const fits = all.filter((one) => task === undefined || sameTask(one.task, task));
+    const fits = all.filter((one) => task === undefined || isSameTask(one.task, task));
     const [from] = fits;
     if (!from)
       throw new UserError(

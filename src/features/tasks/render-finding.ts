@@ -2,8 +2,8 @@ import { joinLines } from '../../notes/entries/line.js';
 import { fillTemplate } from '../../notes/template.js';
 import { pluralize } from '../../text/pluralize.js';
 import { type Finding, SYNTHESIS_AGENT } from './finding-record.js';
-import { items, numbers, passage } from './list-items.js';
-import { type MergedFinding, type Synthesis, withSources } from './merge-findings.js';
+import { formatItems, formatNumberedList, formatPassage } from './list-items.js';
+import { appendSources, type MergedFinding, type Synthesis } from './merge-findings.js';
 
 /** What a finding says when it is written. */
 export type FindingInput = Omit<Finding, 'path' | 'name'>;
@@ -16,11 +16,11 @@ export function renderFinding(said: FindingInput, template: string): string {
     task: joinLines(said.task),
     timestamp: said.timestamp,
     status: said.status,
-    summary: summary === '' ? undefined : passage(summary),
-    discoveries: numbers(said.discoveries),
-    files: items(said.files.map(asFile)),
-    questions: items(said.questions),
-    recommendations: items(said.recommendations),
+    summary: summary === '' ? undefined : formatPassage(summary),
+    discoveries: formatNumberedList(said.discoveries),
+    files: formatItems(said.files.map(asFile)),
+    questions: formatItems(said.questions),
+    recommendations: formatItems(said.recommendations),
   });
 }
 
@@ -35,20 +35,20 @@ export function renderSynthesis(
 ): string {
   const [status = '', ...others] = new Set(findings.map((one) => one.status));
   const agents = [...new Set(findings.map(({ agent }) => agent))];
-  const lines = (joined: readonly MergedFinding[]) => joined.map(withSources);
+  const lines = (joined: readonly MergedFinding[]) => joined.map(appendSources);
   return fillTemplate(template, {
     agent: SYNTHESIS_AGENT,
     task: joinLines(task),
     timestamp,
     status: others.length === 0 ? status : 'partial',
     summary: `${pluralize(findings.length, 'finding')} of ${agents.join(', ')}: ${pluralize(discoveries.length, 'discovery', 'discoveries')}, ${pluralize(contradictions.length, 'contradiction')}.`,
-    discoveries: numbers(lines(discoveries)),
-    contradictions: items(
-      contradictions.map(([one, other]) => `${withSources(one)} against ${withSources(other)}`),
+    discoveries: formatNumberedList(lines(discoveries)),
+    contradictions: formatItems(
+      contradictions.map(([one, other]) => `${appendSources(one)} against ${appendSources(other)}`),
     ),
-    files: items(lines(files)),
-    questions: items(lines(questions)),
-    recommendations: items(lines(recommendations)),
-    sources: items(findings.map((one) => `[[${one.name}]] ${one.agent}, ${one.status}`)),
+    files: formatItems(lines(files)),
+    questions: formatItems(lines(questions)),
+    recommendations: formatItems(lines(recommendations)),
+    sources: formatItems(findings.map((one) => `[[${one.name}]] ${one.agent}, ${one.status}`)),
   });
 }

@@ -1,17 +1,17 @@
 import type { Notebook } from '../../notes/notebook.js';
-import { topicOf } from '../snapshots/file-name.js';
+import { parseSnapshotTopic } from '../snapshots/file-name.js';
 import { listSnapshots, type ReadProperties } from '../snapshots/list-snapshots.js';
 import { asText, asTextList, isBlocked } from '../snapshots/snapshot-record.js';
 import type { StoredSnapshot } from '../snapshots/snapshot-retention.js';
-import { sameTask } from './finding-record.js';
+import { isSameTask } from './finding-record.js';
 import {
-  namedItem,
+  findNamedItem,
+  parseTitleAfter,
+  parseTitleAndFields,
+  readSectionItems,
+  readSectionText,
   readTaskNotes,
-  sectionItems,
-  sectionText,
   type TaskNote,
-  titleAfter,
-  titleAndFields,
 } from './note-sections.js';
 import { isPlanComplete } from './plan-record.js';
 
@@ -34,13 +34,13 @@ export interface ResumePoint {
  */
 export function listResumePoints(notebook: Notebook, read: ReadProperties): readonly ResumePoint[] {
   const plans = readTaskNotes(notebook, 'plan');
-  const finished = plans.filter(isPlanComplete).map(titleAfter);
+  const finished = plans.filter(isPlanComplete).map(parseTitleAfter);
   const saved = [
     ...listSnapshots(notebook, read).filter(isOpen).map(ofSnapshot),
-    ...readTaskNotes(notebook, 'checkpoint').flatMap((sheet) => fromCheckpoint(sheet, read) ?? []),
-    ...readTaskNotes(notebook, 'context-snapshot').map(fromContextSnapshot),
+    ...readTaskNotes(notebook, 'checkpoint').flatMap((sheet) => parseCheckpoint(sheet, read) ?? []),
+    ...readTaskNotes(notebook, 'context-snapshot').map(parseContextSnapshot),
   ];
-  const unfinished = saved.filter(({ task }) => !finished.some((done) => sameTask(done, task)));
+  const unfinished = saved.filter(({ task }) => !finished.some((done) => isSameTask(done, task)));
   return [...unfinished.toSorted(newestFirst), ...plans.filter((one) => !isPlanComplete(one)).map(ofPlan)];
 }
 
@@ -53,7 +53,7 @@ const ofSnapshot = ({ path, snapshot }: StoredSnapshot): ResumePoint => ({
   kind: 'snapshot',
   path,
   at: timeOf(snapshot.created_at),
-  task: topicOf(snapshot.snapshot_id),
+  task: parseSnapshotTopic(snapshot.snapshot_id),
   summary: [snapshot.goal, snapshot.state].filter(Boolean).join(' — '),
   next: snapshot.next_action,
   instructions: isBlocked(snapshot) ? `Blocked: ${snapshot.blocker}` : '',
@@ -61,7 +61,7 @@ const ofSnapshot = ({ path, snapshot }: StoredSnapshot): ResumePoint => ({
 });
 
 /** Null where the note holds no fields. */
-export function fromCheckpoint({ path, text }: TaskNote, read: ReadProperties): ResumePoint | null {
+export function parseCheckpoint({ path, text }: TaskNote, read: ReadProperties): ResumePoint | null {
   const data = read(text);
   if (!data || data.size === 0) return null;
   const said = (key: string) => asText(data.get(key)) ?? '';
@@ -78,26 +78,26 @@ export function fromCheckpoint({ path, text }: TaskNote, read: ReadProperties): 
   };
 }
 
-export const fromContextSnapshot = (sheet: TaskNote): ResumePoint => ({
+export const parseContextSnapshot = (sheet: TaskNote): ResumePoint => ({
   kind: 'context-snapshot',
   path: sheet.path,
-  at: timeOf(titleAndFields(sheet).fields.get('timestamp') ?? ''),
-  task: namedItem(sheet, 'Current State', 'Task'),
-  summary: sectionText(sheet, 'Conversation Summary'),
-  next: sectionText(sheet, 'Resume Instructions'),
-  instructions: sectionText(sheet, 'Important Context'),
-  pending: sectionItems(sheet, 'Pending Decisions'),
+  at: timeOf(parseTitleAndFields(sheet).fields.get('timestamp') ?? ''),
+  task: findNamedItem(sheet, 'Current State', 'Task'),
+  summary: readSectionText(sheet, 'Conversation Summary'),
+  next: readSectionText(sheet, 'Resume Instructions'),
+  instructions: readSectionText(sheet, 'Important Context'),
+  pending: readSectionItems(sheet, 'Pending Decisions'),
 });
 
 const ofPlan = (sheet: TaskNote): ResumePoint => ({
   kind: 'plan',
   path: sheet.path,
   at: 0,
-  task: titleAfter(sheet),
-  summary: sectionText(sheet, 'Objective'),
-  next: sectionItems(sheet, 'Next Actions')[0] ?? '',
-  instructions: sectionText(sheet, 'Strategy'),
-  pending: sectionItems(sheet, 'Key Questions'),
+  task: parseTitleAfter(sheet),
+  summary: readSectionText(sheet, 'Objective'),
+  next: readSectionItems(sheet, 'Next Actions')[0] ?? '',
+  instructions: readSectionText(sheet, 'Strategy'),
+  pending: readSectionItems(sheet, 'Key Questions'),
 });
 
 function timeOf(iso: string): number {

@@ -1,7 +1,7 @@
 import type { Notebook } from '../../notes/notebook.js';
 import { fitLayer, type LayerLine } from '../context-block/layer-budget.js';
 import { type Finding, listFindings, parseFinding, SYNTHESIS_AGENT } from './finding-record.js';
-import { latestSynthesis, sourcesOf } from './merge-findings.js';
+import { findLatestSynthesis, listSynthesisSources } from './merge-findings.js';
 import { noteName } from './note-sections.js';
 import type { ResumePoint } from './resumable.js';
 
@@ -32,8 +32,8 @@ export function buildRecoveryBrief(from: ResumePoint, notebook: Notebook, count:
 
 /** What is known of a task: its latest synthesis, and the findings that it does not hold. */
 function knownOf(notebook: Notebook, task: string): readonly Finding[] {
-  const synthesis = latestSynthesis(notebook, task);
-  const tx = synthesis ? sourcesOf(synthesis) : [];
+  const synthesis = findLatestSynthesis(notebook, task);
+  const tx = synthesis ? listSynthesisSources(synthesis) : [];
   const rest = listFindings(notebook, task).filter(({ name }) => !tx.includes(name));
   return [...(synthesis ? [parseFinding(synthesis)] : []), ...rest];
 }

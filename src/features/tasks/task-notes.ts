@@ -1,10 +1,10 @@
 import type { KindName } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { topicName, topicOf } from '../snapshots/file-name.js';
+import { formatTopicName, parseSnapshotTopic } from '../snapshots/file-name.js';
 import { listArchivedSnapshots, listSnapshots, type ReadProperties } from '../snapshots/list-snapshots.js';
-import { sameTask, taskOfFinding } from './finding-record.js';
-import { readTaskNotes, type TaskNote, titleAfter } from './note-sections.js';
-import { fromCheckpoint, fromContextSnapshot } from './resumable.js';
+import { findFindingTask, isSameTask } from './finding-record.js';
+import { parseTitleAfter, readTaskNotes, type TaskNote } from './note-sections.js';
+import { parseCheckpoint, parseContextSnapshot } from './resumable.js';
 
 /** A note, and the task that it is about, as it calls it. */
 interface OfTask {
@@ -19,19 +19,19 @@ export function listTaskNotes(notebook: Notebook, read: ReadProperties): readonl
     ...readTaskNotes(notebook, kind, 'archived'),
   ];
   return [
-    ...all('plan').map((sheet) => ({ path: sheet.path, task: titleAfter(sheet) })),
-    ...all('finding').map((sheet) => ({ path: sheet.path, task: taskOfFinding(sheet) })),
-    ...all('checkpoint').flatMap((sheet) => fromCheckpoint(sheet, read) ?? []),
-    ...all('context-snapshot').map(fromContextSnapshot),
+    ...all('plan').map((sheet) => ({ path: sheet.path, task: parseTitleAfter(sheet) })),
+    ...all('finding').map((sheet) => ({ path: sheet.path, task: findFindingTask(sheet) })),
+    ...all('checkpoint').flatMap((sheet) => parseCheckpoint(sheet, read) ?? []),
+    ...all('context-snapshot').map(parseContextSnapshot),
     ...[...listSnapshots(notebook, read), ...listArchivedSnapshots(notebook, read)].map(
       ({ path, snapshot }) => ({
         path,
-        task: topicOf(snapshot.snapshot_id),
+        task: parseSnapshotTopic(snapshot.snapshot_id),
       }),
     ),
   ];
 }
 
 /** True where a note's task is the one that is asked for; a snapshot knows only the beginning of a long name. */
-export const belongsToTask = (one: OfTask, task: string): boolean =>
-  sameTask(one.task, task) || sameTask(one.task, topicName(task));
+export const isTaskNote = (one: OfTask, task: string): boolean =>
+  isSameTask(one.task, task) || isSameTask(one.task, formatTopicName(task));

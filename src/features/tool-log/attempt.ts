@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '../../transcripts/activity-event.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
-import { callEffect, commandStage } from '../daily-notes/trace/workflow-stage.js';
+import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
 
 /** A call of a tool, as far as it tells one attempt from another. */
 type AttemptCall = Pick<ActivityEvent, 'tool' | 'input' | 'ok'>;
@@ -9,7 +9,7 @@ type AttemptCall = Pick<ActivityEvent, 'tool' | 'input' | 'ok'>;
  * What a call attempts: the same is what is given the same input. Of a command, neither the folder that it goes to first
  * nor where its words go tells attempts apart.
  */
-export const attemptKey = (call: AttemptCall): string =>
+export const createAttemptKey = (call: AttemptCall): string =>
   (callEffect(call) === 'runs' ? commandIn(call.input) : oneLine(call.input)) || (call.tool ?? '');
 
 /** A command without `cd`, redirections, and what only shortens its words. */
@@ -22,10 +22,10 @@ const commandIn = (input: string): string =>
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** The failures that the last call makes good: of the same attempt, with no success between; none where it failed itself. */
-export function resolvedFailures<C extends AttemptCall>(calls: readonly C[]): readonly C[] {
+export function findResolvedFailures<C extends AttemptCall>(calls: readonly C[]): readonly C[] {
   const last = calls.at(-1);
   if (!last?.ok || calls.every(({ ok }) => ok)) return [];
-  const same = calls.slice(0, -1).filter((one) => attemptKey(one) === attemptKey(last));
+  const same = calls.slice(0, -1).filter((one) => createAttemptKey(one) === createAttemptKey(last));
   return same.slice(same.findLastIndex(({ ok }) => ok) + 1);
 }
 
@@ -37,7 +37,7 @@ export function isLearnableFailure(call: ToolCall): boolean {
   if (call.ok || STOPPED.test(call.error ?? '')) return false;
   const does = callEffect(call);
   if (does === 'reads' || does === 'looks up') return false;
-  return does !== 'runs' || (commandStage(call.input) !== 'Research' && !ASKS.test(call.input));
+  return does !== 'runs' || (classifyCommandStage(call.input) !== 'Research' && !ASKS.test(call.input));
 }
 
 const STOPPED =

@@ -5,12 +5,12 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { plainLine } from '../../text/sanitize.js';
+import { toPlainLine } from '../../text/sanitize.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { callEffect } from '../daily-notes/trace/workflow-stage.js';
 import { answeredInboxPath, propose } from '../inbox/propose.js';
-import { attemptKey } from './attempt.js';
-import { touchedFiles } from './touched-files.js';
+import { createAttemptKey } from './attempt.js';
+import { listTouchedFiles } from './touched-files.js';
 
 /** What drafting takes besides the notes. */
 interface ErrorDraftOptions {
@@ -31,10 +31,10 @@ export function draftError(call: ToolCall, notebook: Notebook, deps: ErrorDraftO
 
 /** Each error is drafted once, however its numbers change, and whatever a person answered; one attempt has one draft that waits. */
 function isDrafted(call: ToolCall, mistake: string, notebook: Notebook, deps: ErrorDraftOptions): boolean {
-  const told = [inboxOf(notebook), answeredInboxPath(notebook)].map((path) =>
+  const reported = [inboxOf(notebook), answeredInboxPath(notebook)].map((path) =>
     plain(notebook.note(path)?.text ?? ''),
   );
-  if (told.some((text) => text.includes(plain(`feedback «${mistake}»`)))) return true;
+  if (reported.some((text) => text.includes(plain(`feedback «${mistake}»`)))) return true;
   return draftsIn(notebook, deps).some(({ text }) => text.startsWith(`feedback «${opening(call)}`));
 }
 
@@ -63,7 +63,9 @@ export function completeErrorDraft(
 /** What was different when it went well. */
 function mendedBy(failed: readonly ToolCall[], calls: readonly ToolCall[], now: ToolCall): string {
   const since = calls.slice(calls.lastIndexOf(failed.at(-1) ?? now));
-  const changed = touchedFiles(since).flatMap(({ path, how }) => (how === 'modified' ? [`\`${path}\``] : []));
+  const changed = listTouchedFiles(since).flatMap(({ path, how }) =>
+    how === 'modified' ? [`\`${path}\``] : [],
+  );
   const times = failed.length === 1 ? '' : ` (it failed ${failed.length} times)`;
   if (changed.length > 0) return `it went well after a change of ${changed.slice(0, 5).join(', ')}${times}`;
   return `it went well when it was tried again${times}`;
@@ -82,11 +84,11 @@ function draftsIn(notebook: Notebook, { entries }: ErrorDraftOptions): readonly 
 /** ``«`npm test` failed: ``: a command by its words, any other tool by its name, for its inputs differ each time. */
 const opening = (call: ToolCall): string =>
   callEffect(call) === 'runs'
-    ? `\`${inQuotes(attemptKey(call), 80).replaceAll('`', "'")}\` failed: `
+    ? `\`${inQuotes(createAttemptKey(call), 80).replaceAll('`', "'")}\` failed: `
     : `${call.tool} failed: `;
 
 /** Words between « and », on one line. */
 function inQuotes(words: string, most: number): string {
-  const clean = plainLine(words).replaceAll('«', '‹').replaceAll('»', '›');
+  const clean = toPlainLine(words).replaceAll('«', '‹').replaceAll('»', '›');
   return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean;
 }

@@ -1,7 +1,7 @@
 import type { ActivityMarkRecord, RecentActivity, ToolCall } from '../../transcripts/tool-call.js';
 import { isInCooldown } from '../auto-save/save-triggers.js';
 import { callEffect } from '../daily-notes/trace/workflow-stage.js';
-import { isLearnableFailure, resolvedFailures } from './attempt.js';
+import { findResolvedFailures, isLearnableFailure } from './attempt.js';
 
 /** How a session goes, by what it did lately; what its sub-agents call fills contexts of their own, and is not counted. */
 export interface SessionActivity {
@@ -30,7 +30,7 @@ export interface SessionActivity {
 }
 
 /** The pulse of a session; its calls are counted from a moment (ms) where it was saved then. */
-export function sessionActivity(
+export function summarizeActivity(
   { calls, marks }: RecentActivity,
   savedAt: number | null = null,
 ): SessionActivity {
@@ -52,7 +52,7 @@ export function sessionActivity(
     completed: last?.ok === true && completes(last),
     planned: last?.ok === true && last.tool === ENDS_PLANNING,
     logged: last?.ok === true && logs(last),
-    madeGood: resolvedFailures(calls).filter(isLearnableFailure),
+    madeGood: findResolvedFailures(calls).filter(isLearnableFailure),
     last,
     saved: {
       at: auto === 0 ? null : auto,
@@ -75,7 +75,7 @@ const MANY = 10;
  * wrong to the side of asking; the verb decides.
  */
 export function canSkipTriggers(lately: RecentActivity, now: number): boolean {
-  const pulse = sessionActivity(lately);
+  const pulse = summarizeActivity(lately);
   if (pulse.last === null) return true;
   if (isLearnableFailure(pulse.last) || pulse.madeGood.length > 0) return false;
   if (

@@ -1,12 +1,15 @@
 import type { LocalTime } from '../../dates/local-time.js';
-import { plainLine } from '../../text/sanitize.js';
+import { toPlainLine } from '../../text/sanitize.js';
 import { formatToolCall, type ToolCall } from '../../transcripts/tool-call.js';
 
 /**
  * The execution graph of tool calls as a nested list (MindSave §Storage Structure: execution_graphs): in the order of
  * time, each agent's calls below the call that started it. A call whose agent nobody started stands at the root.
  */
-export function toolGraph(calls: readonly ToolCall[], local: (ms: number) => LocalTime): readonly string[] {
+export function formatToolGraph(
+  calls: readonly ToolCall[],
+  local: (ms: number) => LocalTime,
+): readonly string[] {
   const ordered = calls.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const starters = new Map(ordered.flatMap((one) => (one.started === null ? [] : [[one.started, one]])));
   const starterOf = ({ parent }: ToolCall) => (parent === null ? undefined : starters.get(parent));
@@ -29,5 +32,5 @@ export function callText(call: ToolCall, local: (ms: number) => LocalTime): stri
   const ms = Date.parse(call.at);
   const time = Number.isFinite(ms) ? `${local(ms).iso.slice(11, 19)} ` : '';
   const files = call.files.filter((file) => !call.input.endsWith(file));
-  return plainLine(`${time}${formatToolCall(call)}${files.length === 0 ? '' : ` — ${files.join(', ')}`}`);
+  return toPlainLine(`${time}${formatToolCall(call)}${files.length === 0 ? '' : ` — ${files.join(', ')}`}`);
 }

@@ -11,7 +11,7 @@ export interface FileActivity {
  * The file tracker: what tools read and modified, each file once, the last touched first; what was modified once stays so.
  * It is read from the tool log, so that no compaction of a context loses it.
  */
-export function touchedFiles(calls: readonly ToolCall[]): readonly FileActivity[] {
+export function listTouchedFiles(calls: readonly ToolCall[]): readonly FileActivity[] {
   const touched = new Map<string, FileActivity>();
   for (const call of calls) {
     const how = !call.ok ? null : HOW[callEffect(call)];

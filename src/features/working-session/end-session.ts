@@ -1,7 +1,7 @@
 import type { Block, Outline } from '../../markdown/outline.js';
 import { appendBlock, normalizeHeading, removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
-import { emptyDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
+import { createDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
@@ -19,7 +19,7 @@ interface SessionGap {
  * The gap before this moment. Where the heartbeat is missing the newest entry of the session tells how long it was,
  * but only a heartbeat begins a new session: a lost cache never promotes, clears or moves anything.
  */
-export function sessionGap(
+export function findSessionGap(
   now: number,
   heartbeat: number | null,
   newestEntry: number | null,
@@ -64,7 +64,7 @@ export function endSession(notebook: Notebook, ending: SessionEndOptions): Sessi
   const { changes, promoted, ids } = promote(entries, notebook, { ...ending, source: begun.date });
   const lines = dayLines(note, outline, ids, `Session ${begun.date} ${begun.time}`);
   const why = 'the session ended: what it held moves into its day';
-  const blank = () => emptyDayNote(ending.template, begun.date);
+  const blank = () => createDayNote(ending.template, begun.date);
   const moved = upsertNote({ path: dayPath, blank, why }, notebook, (day) =>
     appendBlock(day.text, notebook.outline(day), lines),
   );

@@ -1,10 +1,10 @@
 import type { LocalTime } from '../../dates/local-time.js';
 import { appendBlock } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
-import { emptyDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
+import { createDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
 import { dayNotePath } from '../../notes/kinds/paths.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { sessionHeading } from '../daily-notes/day-note.js';
+import { formatSessionHeading } from '../daily-notes/day-note.js';
 
 /** A session that began: whose it is, and when. */
 interface SessionStart {
@@ -25,7 +25,7 @@ export function logSessionStart(
   const path = dayNotePath(at.date, notebook);
   const line = `session \`${session}\` of ${agent}`;
   if (notebook.note(path)?.text.includes(line)) return null;
-  const spot = { path, blank: () => emptyDayNote(template, at.date), why: 'a session began' };
-  const lines = [`## ${sessionHeading(at)}`, '', line];
+  const spot = { path, blank: () => createDayNote(template, at.date), why: 'a session began' };
+  const lines = [`## ${formatSessionHeading(at)}`, '', line];
   return upsertNote(spot, notebook, (note) => appendBlock(note.text, notebook.outline(note), lines));
 }

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../command/define-command.js';
-import { entriesAt, toEntryJson } from '../../command/entry-format.js';
-import { entryLabels, withPinTag } from '../../notes/entries/labels.js';
+import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
-import { lookUpFreshness } from '../freshness/mark-stale.js';
+import { queryFreshness } from '../freshness/mark-stale.js';
 
 /** What the working session holds, section by section. */
 export const session = defineCommand({
@@ -16,8 +16,8 @@ export const session = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx) {
-    const entries = entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`);
-    const fresh = lookUpFreshness(ctx, entries);
+    const entries = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`);
+    const fresh = queryFreshness(ctx, entries);
     const headings = [
       ...getKind('session').sections.map(({ heading }) => heading),
       ...entries.map(({ section }) => section ?? ''),
@@ -31,8 +31,8 @@ export const session = defineCommand({
         path: entry.path,
         line: entry.line,
         group: section,
-        what: withPinTag(entry.text, entry),
-        why: [entry.why, ...entryLabels(entry), fresh.mark(entry)].filter(Boolean).join(', ') || null,
+        what: appendPinTag(entry.text, entry),
+        why: [entry.why, ...listEntryLabels(entry), fresh.mark(entry)].filter(Boolean).join(', ') || null,
       })),
     );
     return {

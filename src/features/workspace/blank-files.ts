@@ -2,7 +2,7 @@ import type { CommandContext } from '../../command/define-command.js';
 import { KINDS, noteFolder, notePath } from '../../notes/kinds/index.js';
 
 /** The files of a workspace that nobody wrote into yet. */
-export function blankFiles(
+export function createBlankFiles(
   ctx: CommandContext,
   zone = ctx.zone,
   content = ctx.notebook.content,

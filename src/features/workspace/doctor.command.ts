@@ -4,14 +4,14 @@ import type { HealthCheckResult, HookRun } from '../../command/queries.js';
 import { pluralize } from '../../text/pluralize.js';
 import { stripInvisible } from '../../text/sanitize.js';
 import {
+  checkManagedFiles,
+  findProgramFor,
   isInstalled,
   isInstalledProgram,
   type ManagedFileStatus,
-  managedFileStatuses,
-  programOf,
-  startsNothing,
+  needsNoProgram,
 } from '../agent-setup/agent-files.js';
-import { agentEvents } from '../agent-setup/hook-command.js';
+import { listAgentEvents } from '../agent-setup/hook-command.js';
 import {
   AGENTS,
   type AgentName,
@@ -91,13 +91,13 @@ function agents(ctx: CommandContext): readonly HealthCheckResult[] {
     ...hooks(ctx, agent),
     ...statusLine(ctx, agent),
     ...server(ctx, agent),
-    ...(startsNothing(agent) ? files(ctx, agent) : []),
+    ...(needsNoProgram(agent) ? files(ctx, agent) : []),
   ]);
 }
 
 /** Of an agent that is set up by files alone these can be looked at, and no more. */
 const files = (ctx: CommandContext, agent: AgentName): readonly HealthCheckResult[] =>
-  managedFileStatuses(ctx, agent).map(({ path, standing }) => ({
+  checkManagedFiles(ctx, agent).map(({ path, standing }) => ({
     name: `${path} of ${agent}`,
     ok: standing !== 'missing',
     detail: STANDS[standing](`daybook init --agent ${agent}`),
@@ -127,9 +127,9 @@ const SAMPLES: Readonly<Record<string, object>> = {
 };
 
 function hooks(ctx: CommandContext, agent: AgentName): readonly HealthCheckResult[] {
-  return agentEvents(agent).map(([event]) => {
+  return listAgentEvents(agent).map(([event]) => {
     const name = `hook ${event} of ${agent}`;
-    const program = programOf(ctx, agent, event);
+    const program = findProgramFor(ctx, agent, event);
     if (!program) return { name, ok: false, detail: `is missing: daybook init --agent ${agent}` };
     return checkProgram(ctx, agent, event, program, name) ?? tried(ctx, name, event, agent);
   });
@@ -184,7 +184,7 @@ function isJson(text: string): boolean {
 
 /** The status line, where it is ours, tried with what a client tells. */
 function statusLine(ctx: CommandContext, agent: AgentName): readonly HealthCheckResult[] {
-  const program = programOf(ctx, agent, STATUS_LINE);
+  const program = findProgramFor(ctx, agent, STATUS_LINE);
   if (!program) return [];
   const name = `status line of ${agent}`;
   const other = checkProgram(ctx, agent, STATUS_LINE, program, name);
@@ -206,7 +206,7 @@ const A_STATUS = {
 
 /** Starts the MCP server, where the client's settings name it as `init` does, and calls a tool that only reads. */
 function server(ctx: CommandContext, agent: AgentName): readonly HealthCheckResult[] {
-  const program = programOf(ctx, agent, MCP_SERVER);
+  const program = findProgramFor(ctx, agent, MCP_SERVER);
   if (!program) return [];
   const name = `server of ${agent}`;
   const other = checkProgram(ctx, agent, MCP_SERVER, program, name);
@@ -245,13 +245,13 @@ function hookLog(ctx: CommandContext): readonly HealthCheckResult[] {
   const [last] = failed.slice(-1);
   if (!last)
     return runs.length === 0 ? [] : [{ name: 'hooks', ok: true, detail: `${runs.length} runs, none failed` }];
-  const detail = `${failed.length} of ${runs.length} runs failed; the last: ${told(last)}`;
+  const detail = `${failed.length} of ${runs.length} runs failed; the last: ${formatRun(last)}`;
   const isTried = last.event === STATUS_LINE; // what goes well leaves no run of it
   const isOver = isTried || runs.slice(runs.indexOf(last) + 1).some(({ event }) => event === last.event);
   return [{ name: 'hooks', ok: isOver, detail }];
 }
 
-const told = ({ at, event, agent, failed }: HookRun): string =>
+const formatRun = ({ at, event, agent, failed }: HookRun): string =>
   `${event} of ${agent} at ${at.slice(0, 16)}Z, ${failed}`;
 
 const unlocked = (ctx: CommandContext): CommandPlan => {

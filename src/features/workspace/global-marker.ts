@@ -3,7 +3,7 @@ import { GLOBAL_SETTINGS } from '../../config/global-settings.js';
 import type { Change } from '../../notes/changes/change.js';
 
 /** The global root is a workspace too, so that its history can be seen and taken back there: what marks it, once. */
-export function globalMarkerChange({ notebook }: CommandContext): readonly Change[] {
+export function planGlobalMarker({ notebook }: CommandContext): readonly Change[] {
   const path = '~/daybook.yaml';
   if (notebook.note(path)) return [];
   return [{ kind: 'create', path, text: GLOBAL_SETTINGS, why: 'marks the global root' }];

@@ -2,10 +2,10 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 import type { ProjectInfo } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
 import { KINDS } from '../../notes/kinds/index.js';
-import { keepsStatusLine, parseAgents, planAgentSetup } from '../agent-setup/agent-files.js';
+import { hasOwnStatusLine, parseAgents, planAgentSetup } from '../agent-setup/agent-files.js';
 import { AGENTS, type AgentName, TRUST_INSTRUCTIONS } from '../agent-setup/hook-registrations.js';
 import { planRefresh } from '../context-block/refresh-block.js';
-import { blankFiles } from './blank-files.js';
+import { createBlankFiles } from './blank-files.js';
 
 /** Layouts of earlier memory systems that a workspace may hold, and what brings them over; they are left as they are. */
 const EARLIER: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ export const init = defineCommand({
         {},
         2,
       );
-    const wanted = blankFiles(ctx, zone, content, target).filter(
+    const wanted = createBlankFiles(ctx, zone, content, target).filter(
       ({ path }) => !share || !path.endsWith('.gitignore'),
     );
     const made = wanted.filter(
@@ -76,12 +76,12 @@ export const init = defineCommand({
     const block = planRefresh(ctx, blank, target).changes;
     const changes = [...creates, ...block, ...planAgentSetup(ctx, blank.after(block), agents, shared)];
     const created = [...new Set(changes.map(({ path }) => path))];
-    const kept = wanted.map(({ path }) => path).filter((path) => !created.includes(path));
+    const unchanged = wanted.map(({ path }) => path).filter((path) => !created.includes(path));
     const found = Object.keys(EARLIER).filter((path) => around.exists(path));
     return {
       message: report({
         created,
-        kept,
+        unchanged,
         found,
         share,
         git: around.git,
@@ -89,9 +89,9 @@ export const init = defineCommand({
         target: target ?? ctx.settings['context.target'],
         agents,
         shared,
-        keepsLine: agents.includes('claude') && !shared && keepsStatusLine(ctx),
+        keepsLine: agents.includes('claude') && !shared && hasOwnStatusLine(ctx),
       }),
-      data: { created, kept, found },
+      data: { created, kept: unchanged, found },
       changes,
     };
   },
@@ -125,7 +125,7 @@ function refuseBadPlace({ dir, inside, contentIsOurs }: ProjectInfo, content: st
 
 interface Report {
   readonly created: readonly string[];
-  readonly kept: readonly string[];
+  readonly unchanged: readonly string[];
   readonly found: readonly string[];
   readonly share: boolean;
   readonly git: boolean;
@@ -138,19 +138,19 @@ interface Report {
 }
 
 /** At most eight lines: made, left alone, what git will carry, what was found, the next command. */
-function report(told: Report): string {
-  const { created, kept, found, share, git, content, target } = told;
+function report(result: Report): string {
+  const { created, unchanged, found, share, git, content, target } = result;
   const personal = KINDS.filter((kind) => kind.isPrivate).map(({ path }) => path.split('/')[0]);
   const carried = share ? `${content}/ whole` : `${content}/ without ${[...new Set(personal)].join(', ')}`;
   return [
     created.length > 0 ? 'Initialized Daybook in ./' : 'This is already a Daybook workspace.',
     created.length > 0 ? `- made: ${created.join(', ')}` : '',
-    kept.length > 0 ? `- left alone: ${kept.join(', ')}` : '',
+    unchanged.length > 0 ? `- left alone: ${unchanged.join(', ')}` : '',
     git ? `- git will carry: daybook.yaml, ${target.includes('.local.') ? '' : `${target}, `}${carried}` : '',
     found.length > 0
       ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is (bring it over: ${found.map((path) => EARLIER[path]).join(', ')})`
       : '',
-    agentsLine(told),
+    agentsLine(result),
     '- next: daybook log "decided X because Y"',
   ]
     .filter(Boolean)

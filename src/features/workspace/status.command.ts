@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand, type Notice } from '../../command/define-command.js';
-import { entriesAt } from '../../command/entry-format.js';
+import { readEntriesAt } from '../../command/entry-format.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { explainUnknown, type Unknown } from '../../notes/unknown-note.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -24,7 +24,7 @@ export const status = defineCommand({
     const heartbeat = ctx.query('heartbeat');
     const checks = [...ctx.query('checkup', false), checkJobs(ctx)];
     const bad = checks.filter(({ ok }) => !ok);
-    const proposals = entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('inbox')}`).filter(
+    const proposals = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('inbox')}`).filter(
       (entry) => entry.status === 'open',
     );
     const lastActivity = heartbeat ? ctx.local(heartbeat.lastActivity).iso : null;

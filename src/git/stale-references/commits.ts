@@ -1,9 +1,16 @@
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import { LOG_FORMAT, parseLogCommit } from './log-parser.js';
-import { ended, isAfter, type LogCommit, type RepositoryView, UNCHANGED, UNKNOWN } from './repository.js';
+import {
+  createEndedStatus,
+  isAfter,
+  type LogCommit,
+  type RepositoryView,
+  UNCHANGED,
+  UNKNOWN,
+} from './repository.js';
 
 /** Returns the status of commits: dropped if no branch holds it, reverted if another commit reverts it. */
-export function commitStatuses(
+export function findCommitStatuses(
   claims: readonly Reference[],
   site: RepositoryView,
 ): readonly ReferenceStatus[] {
@@ -16,9 +23,9 @@ export function commitStatuses(
   return claims.map((claim) => {
     const id = known.get(claim.name);
     if (id === undefined) return UNKNOWN;
-    if (loose.has(id)) return ended('dropped', null);
+    if (loose.has(id)) return createEndedStatus('dropped', null);
     const by = reverter(id, reverts);
-    return by !== null && isAfter(by, claim) ? ended('reverted', by) : UNCHANGED;
+    return by !== null && isAfter(by, claim) ? createEndedStatus('reverted', by) : UNCHANGED;
   });
 }
 

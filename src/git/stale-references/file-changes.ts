@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import { statAt } from '../../platform/file-io.js';
 import { LOG_FORMAT, type PathChange, parseNameStatus } from './log-parser.js';
-import { ended, type LogCommit, type RepositoryView, sinceOldest, UNCHANGED } from './repository.js';
+import {
+  createEndedStatus,
+  formatSinceOption,
+  type LogCommit,
+  type RepositoryView,
+  UNCHANGED,
+} from './repository.js';
 
 /** Uncommitted work that an entry describes is usually committed within this time (ms). */
 const SETTLING = 86_400_000;
@@ -21,7 +27,7 @@ interface Doubt {
  * A later time may come from a checkout: then git decides, and the commits of the next day count as known, since they
  * contain the work in progress. A change that was undone does not count.
  */
-export function contentChanges(
+export function findContentChanges(
   claims: readonly Reference[],
   site: RepositoryView,
 ): ReadonlyMap<Reference, ReferenceStatus> {
@@ -32,7 +38,7 @@ export function contentChanges(
   const dirty = new Set(
     parseNameStatus(site.git(['diff', ...how, 'HEAD', '--', '.']) ?? '').map(({ path }) => path),
   );
-  const since = sinceOldest(doubts.map(({ claim }) => claim));
+  const since = formatSinceOption(doubts.map(({ claim }) => claim));
   const log = parseNameStatus(
     site.git(['log', ...how, LOG_FORMAT, ...since, '--', ...paths.map(literal)]) ?? '',
   );
@@ -87,7 +93,7 @@ function confirmed(
     changes.map(({ claim, last }, at) => {
       const was = before[at] ?? '';
       const isOther = /^[0-9a-f]{40,64}$/.test(was) && (now[at] ?? '') !== '' && was !== now[at];
-      return [claim, isOther ? ended('changed', last) : UNCHANGED];
+      return [claim, isOther ? createEndedStatus('changed', last) : UNCHANGED];
     }),
   );
 }

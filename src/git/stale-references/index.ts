@@ -3,13 +3,13 @@ import type { Reference, ReferenceStatus } from '../../notes/reference-status.js
 import { statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
-import { headFingerprint } from '../worktree.js';
+import { readHeadFingerprint } from '../worktree.js';
 import { readStatusCache, type StatusCache, writeStatusCache } from './cache.js';
-import { commitStatuses } from './commits.js';
-import { pathStatuses } from './path-status.js';
+import { findCommitStatuses } from './commits.js';
+import { findPathStatuses } from './path-status.js';
 import { openRepositoryView, type RepositoryView, UNKNOWN } from './repository.js';
-import { scriptStatuses } from './scripts.js';
-import { symbolStatuses } from './symbols.js';
+import { findScriptStatuses } from './scripts.js';
+import { findSymbolStatuses } from './symbols.js';
 
 /** Options: the file with the context block, and the time limit of git in total, in ms. */
 interface ReferenceCheckOptions {
@@ -21,10 +21,10 @@ const LOOKS: Record<
   Reference['sort'],
   (claims: readonly Reference[], site: RepositoryView) => readonly ReferenceStatus[]
 > = {
-  path: (claims, site) => pathStatuses(claims, site),
-  symbol: (claims, site) => symbolStatuses(claims, site),
-  script: (claims, site) => scriptStatuses(claims, site),
-  commit: (claims, site) => commitStatuses(claims, site),
+  path: (claims, site) => findPathStatuses(claims, site),
+  symbol: (claims, site) => findSymbolStatuses(claims, site),
+  script: (claims, site) => findScriptStatuses(claims, site),
+  commit: (claims, site) => findCommitStatuses(claims, site),
 };
 
 const SORTS = Object.keys(LOOKS) as Reference['sort'][];
@@ -40,7 +40,7 @@ export function checkReferences(
   claims: readonly Reference[],
   { target, patienceMs }: ReferenceCheckOptions,
 ): readonly ReferenceStatus[] {
-  const head = headFingerprint(port, root.worktree);
+  const head = readHeadFingerprint(port, root.worktree);
   if (head === null) return claims.map(() => UNKNOWN);
   const known = readStatusCache(caches, head);
   const keys = claims.map((claim) => keyOf(claim, port, root));
@@ -61,9 +61,9 @@ export function checkReferences(
           );
     for (const [at, [key]] of own.entries()) found.set(key, fates[at] ?? UNKNOWN);
   }
-  const told = site.isSure() ? found : doubted(found);
-  writeStatusCache(caches, head, new Map([...told, ...[...known].filter(([key]) => !told.has(key))]));
-  return keys.map((key) => told.get(key) ?? known.get(key) ?? UNKNOWN);
+  const statuses = site.isSure() ? found : doubted(found);
+  writeStatusCache(caches, head, new Map([...statuses, ...[...known].filter(([key]) => !statuses.has(key))]));
+  return keys.map((key) => statuses.get(key) ?? known.get(key) ?? UNKNOWN);
 }
 
 /** A caller with this much time, in ms, checks unknown references again. */

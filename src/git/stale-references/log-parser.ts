@@ -25,8 +25,8 @@ export function parseNameStatus(said: string): readonly PathChange[] {
   let commit: LogCommit | null = null;
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at] ?? '';
-    const told = parseLogCommit(field);
-    if (told) commit = told;
+    const parsedCommit = parseLogCommit(field);
+    if (parsedCommit) commit = parsedCommit;
     else if (/^R\d+$/.test(field)) {
       found.push({ commit, status: field, path: fields[at + 1] ?? '', to: fields[at + 2] ?? null });
       at += 2;

@@ -1,24 +1,27 @@
 import { join } from 'node:path';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
-import { exists, statAt } from '../../platform/file-io.js';
+import { isPresent, statAt } from '../../platform/file-io.js';
 import { findRenamedCopy } from '../file-status.js';
-import { contentChanges } from './file-changes.js';
+import { findContentChanges } from './file-changes.js';
 import { LOG_FORMAT, type PathChange, parseNameStatus } from './log-parser.js';
 import {
-  ended,
+  createEndedStatus,
+  formatSinceOption,
   isAfter,
   type LogCommit,
   type RepositoryView,
-  sinceOldest,
   UNCHANGED,
   UNKNOWN,
 } from './repository.js';
 
 /** Returns the status of files and folders, in the order of the claims. */
-export function pathStatuses(claims: readonly Reference[], site: RepositoryView): readonly ReferenceStatus[] {
+export function findPathStatuses(
+  claims: readonly Reference[],
+  site: RepositoryView,
+): readonly ReferenceStatus[] {
   const missing = claims.filter(({ name }) => !stands(name, site));
   const gone = missing.length === 0 ? () => UNKNOWN : departed(missing, site);
-  const changed = contentChanges(
+  const changed = findContentChanges(
     claims.filter((claim) => !missing.includes(claim) && site.isSource(claim.name)),
     site,
   );
@@ -26,7 +29,7 @@ export function pathStatuses(claims: readonly Reference[], site: RepositoryView)
 }
 
 const stands = (path: string, { port, root }: RepositoryView): boolean =>
-  path.length < LONGEST && exists(port, join(root.worktree, path));
+  path.length < LONGEST && isPresent(port, join(root.worktree, path));
 
 /** Longer paths are ignored. */
 const LONGEST = 1024;
@@ -50,7 +53,8 @@ const isAt = (path: string, name: string): boolean =>
 function departures(claims: readonly Reference[], site: RepositoryView): readonly PathChange[] {
   const how = ['-M', '-z', '--relative', '--name-status'];
   const now = site.git(['diff', ...how, '--diff-filter=DR', 'HEAD']) ?? '';
-  const then = site.git(['log', ...how, '-c', '--diff-filter=DR', LOG_FORMAT, ...sinceOldest(claims)]) ?? '';
+  const then =
+    site.git(['log', ...how, '-c', '--diff-filter=DR', LOG_FORMAT, ...formatSinceOption(claims)]) ?? '';
   return [...parseNameStatus(now), ...parseNameStatus(then)].filter(({ status }) =>
     /^(?:D+|R\d+)$/.test(status),
   );
@@ -74,13 +78,13 @@ function fileWay(
   const { path, to, commit } = first;
   if (to === null) {
     const twin = commit === null ? findRenamedCopy(site.root, path) : null;
-    return twin === null ? ended('deleted', commit) : ended('renamed', null, twin);
+    return twin === null ? createEndedStatus('deleted', commit) : createEndedStatus('renamed', null, twin);
   }
-  if (stands(to, site)) return ended('renamed', commit, to);
+  if (stands(to, site)) return createEndedStatus('renamed', commit, to);
   const next = left.find((step) => step.path === to);
-  if (!next || seen.includes(to)) return ended('deleted', commit);
+  if (!next || seen.includes(to)) return createEndedStatus('deleted', commit);
   const { fate, to: end, commit: by, at } = fileWay(next, left, site, [...seen, to]);
-  return fate === 'renamed' ? ended('renamed', commit, end) : { fate, to: null, at, commit: by };
+  return fate === 'renamed' ? createEndedStatus('renamed', commit, end) : { fate, to: null, at, commit: by };
 }
 
 /** Returns renamed if all files of a folder moved below one other folder; else deleted. */
@@ -90,7 +94,7 @@ function folderWay(name: string, own: readonly PathChange[], site: RepositoryVie
   const tops = new Set(last.map(({ path, to }) => movedTop(name, path, to)));
   const [top] = tops;
   const isMoved = tops.size === 1 && top && statAt(site.port, join(site.root.worktree, top));
-  return isMoved ? ended('renamed', by, top) : ended('deleted', by);
+  return isMoved ? createEndedStatus('renamed', by, top) : createEndedStatus('deleted', by);
 }
 
 /** Returns the new folder, `lib/new` for `lib/old` if `lib/old/a/b.ts` moved to `lib/new/a/b.ts`; null otherwise. */

@@ -1,7 +1,7 @@
 import type { Reference, ReferenceStatus, StatusKind } from '../../notes/reference-status.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
-import { type Asking, gitSays } from '../git.js';
+import { type Asking, runGit } from '../git.js';
 
 /** The repository to check references in, and how to call git there. */
 export interface RepositoryView {
@@ -32,7 +32,7 @@ export function openRepositoryView(
     root,
     git(words, asking) {
       const left = end - Date.now();
-      const said = left > 0 ? gitSays(root.worktree, words, { ...asking, patienceMs: left }) : null;
+      const said = left > 0 ? runGit(root.worktree, words, { ...asking, patienceMs: left }) : null;
       sure &&= said !== null;
       return said;
     },
@@ -52,7 +52,11 @@ export interface LogCommit {
 }
 
 /** Creates the status of something that a commit ended, or that is not committed yet. */
-export const ended = (fate: StatusKind, by: LogCommit | null, to: string | null = null): ReferenceStatus => ({
+export const createEndedStatus = (
+  fate: StatusKind,
+  by: LogCommit | null,
+  to: string | null = null,
+): ReferenceStatus => ({
   fate,
   to,
   at: by?.at ?? null,
@@ -67,7 +71,7 @@ export const isAfter = (by: LogCommit | null, { since }: Reference): boolean =>
   by === null || since === null || by.at >= Math.floor(since / 1000) * 1000;
 
 /** Returns the git option that limits a log to the oldest reference; none if one has no time. */
-export function sinceOldest(claims: readonly Reference[]): readonly string[] {
+export function formatSinceOption(claims: readonly Reference[]): readonly string[] {
   const times = claims.map(({ since }) => since);
   if (times.includes(null)) return [];
   return [`--since=${new Date(Math.min(...(times as number[])) - 1000).toISOString()}`];

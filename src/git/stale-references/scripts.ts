@@ -4,11 +4,11 @@ import { decode } from '../../platform/encoding.js';
 import { readFile } from '../../platform/file-io.js';
 import { LOG_FORMAT, parseLogCommit } from './log-parser.js';
 import {
-  ended,
+  createEndedStatus,
+  formatSinceOption,
   isAfter,
   type LogCommit,
   type RepositoryView,
-  sinceOldest,
   UNCHANGED,
   UNKNOWN,
 } from './repository.js';
@@ -16,7 +16,7 @@ import {
 const MANIFEST = 'package.json';
 
 /** Returns the status of npm scripts; missing ones are searched in the history of the package file. */
-export function scriptStatuses(
+export function findScriptStatuses(
   claims: readonly Reference[],
   site: RepositoryView,
 ): readonly ReferenceStatus[] {
@@ -29,7 +29,7 @@ export function scriptStatuses(
     const before = (by ? scriptsAt(`${by.id}^`, site) : committed).get(claim.name);
     if (before === undefined || !isAfter(by, claim)) return UNKNOWN;
     const to = [...now].find(([, runs]) => runs === before)?.[0] ?? null;
-    return to === null ? ended('deleted', by) : ended('renamed', by, to);
+    return to === null ? createEndedStatus('deleted', by) : createEndedStatus('renamed', by, to);
   });
 }
 
@@ -61,6 +61,6 @@ function scriptsIn(text: string): ReadonlyMap<string, string> {
 /** Finds the last commit that changed a line with the name of the script; null if not committed yet. */
 function lastTouch(claim: Reference, site: RepositoryView): LogCommit | null {
   const name = claim.name.replace(/[.+]/g, '[$&]');
-  const how = ['-n', '1', LOG_FORMAT, `-G"${name}"[[:space:]]*:`, ...sinceOldest([claim])];
+  const how = ['-n', '1', LOG_FORMAT, `-G"${name}"[[:space:]]*:`, ...formatSinceOption([claim])];
   return parseLogCommit((site.git(['log', ...how, '--', MANIFEST]) ?? '').split('\n')[0] ?? '');
 }

@@ -1,11 +1,11 @@
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import { LOG_FORMAT, parseLogCommit } from './log-parser.js';
 import {
-  ended,
+  createEndedStatus,
+  formatSinceOption,
   isAfter,
   type LogCommit,
   type RepositoryView,
-  sinceOldest,
   UNCHANGED,
   UNKNOWN,
 } from './repository.js';
@@ -14,7 +14,7 @@ import {
 const NO_CODE = [':(exclude)*.md', ':(exclude)*.lock', ':(exclude)*package-lock.json'];
 
 /** Returns the status of symbols; those in no source file are searched in what commits removed. */
-export function symbolStatuses(
+export function findSymbolStatuses(
   claims: readonly Reference[],
   site: RepositoryView,
 ): readonly ReferenceStatus[] {
@@ -24,12 +24,12 @@ export function symbolStatuses(
   const removals = lost.length === 0 ? new Map<string, Removal>() : removalsOf(lost, site);
   return claims.map((claim) => {
     if (!missing.has(claim.name)) return UNCHANGED;
-    if (!committed.has(claim.name)) return ended('deleted', null);
+    if (!committed.has(claim.name)) return createEndedStatus('deleted', null);
     const removal = removals.get(claim.name);
     if (!removal || !isAfter(removal.by, claim)) return UNKNOWN;
     return removal.to === null || absent([removal.to], site).size > 0
-      ? ended('deleted', removal.by)
-      : ended('renamed', removal.by, removal.to);
+      ? createEndedStatus('deleted', removal.by)
+      : createEndedStatus('renamed', removal.by, removal.to);
   });
 }
 
@@ -65,7 +65,7 @@ function removalsOf(claims: readonly Reference[], site: RepositoryView): Map<str
     '--no-renames',
     LOG_FORMAT,
     `-G(^|[^A-Za-z0-9_$])(${any})([^A-Za-z0-9_$]|$)`,
-    ...sinceOldest(claims),
+    ...formatSinceOption(claims),
     '--',
     ...site.sources,
     ...NO_CODE,
@@ -92,9 +92,9 @@ function hunks(said: string): readonly Hunk[] {
   let commit: LogCommit | null = null;
   let isInside = false;
   for (const line of said.split('\n')) {
-    const told = parseLogCommit(line);
-    if (told || line.startsWith('diff --git ')) isInside = false;
-    commit = told ?? commit;
+    const parsedCommit = parseLogCommit(line);
+    if (parsedCommit || line.startsWith('diff --git ')) isInside = false;
+    commit = parsedCommit ?? commit;
     if (commit && line.startsWith('@@ ')) {
       isInside = true;
       found.push({ by: commit, removed: [], added: [] });

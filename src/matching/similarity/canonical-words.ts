@@ -32,10 +32,10 @@ export const JOINED: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The word that a lower-case word is read as. */
-export const canonicalWord = (word: string): string => SAME_AS.get(word) ?? word;
+export const toCanonicalWord = (word: string): string => SAME_AS.get(word) ?? word;
 
 /** Whether two folded words name things of which only one can be meant. */
-export function areMutuallyExclusive(a: string, b: string): boolean {
+export function isMutuallyExclusive(a: string, b: string): boolean {
   if (a === b) return false;
   const other = FAMILY.get(b);
   return other !== undefined && (FAMILY.get(a) ?? []).some((family) => other.includes(family));

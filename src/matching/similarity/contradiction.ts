@@ -1,8 +1,8 @@
-import { areMutuallyExclusive } from './canonical-words.js';
+import { isMutuallyExclusive } from './canonical-words.js';
 import { type Claim, parseClaim } from './claim.js';
 import { compareParsed } from './similarity.js';
 import type { StatementWord } from './statement.js';
-import { alignWords, isLight, joinCompounds, total, type WordPair } from './word-alignment.js';
+import { alignWords, isLight, joinCompounds, sumWeights, type WordPair } from './word-alignment.js';
 
 /** Why two lines cannot both hold. */
 export type Contradiction = 'polarity' | 'value' | 'alternative' | 'number';
@@ -32,7 +32,7 @@ export function compareClaims(a: Claim, b: Claim): ClaimRelation {
   }
   const by = contradictionOf(a, b);
   if (by !== null) return { kind: 'contradiction', by };
-  return compareParsed(a.saying, b.saying).likeness > SAME ? { kind: 'duplicate' } : null;
+  return compareParsed(a.saying, b.saying).similarity > SAME ? { kind: 'duplicate' } : null;
 }
 
 function contradictionOf(a: Claim, b: Claim): Contradiction | null {
@@ -67,7 +67,8 @@ function isDenied(pairs: readonly WordPair[]): boolean {
   const against = pairs.filter(({ opposed }) => opposed);
   if (against.some(({ a, b }) => a.stem !== b.stem)) return true;
   return (
-    against.length > 0 && total(against.map(({ a }) => a)) > DENIED_SHARE * total(pairs.map(({ a }) => a))
+    against.length > 0 &&
+    sumWeights(against.map(({ a }) => a)) > DENIED_SHARE * sumWeights(pairs.map(({ a }) => a))
   );
 }
 
@@ -118,7 +119,7 @@ const WAYS: readonly {
 const NEED = 'need';
 
 const excludes = (x: StatementWord, y: StatementWord): boolean =>
-  areMutuallyExclusive(x.form, y.form) || areMutuallyExclusive(x.stem, y.stem);
+  isMutuallyExclusive(x.form, y.form) || isMutuallyExclusive(x.stem, y.stem);
 
 /** A few words beside each other, light ones between them aside. */
 function isOnePlace(rest: readonly StatementWord[], words: readonly StatementWord[]): boolean {

@@ -1,6 +1,6 @@
-import { areMutuallyExclusive, hasExclusiveAlternative } from './canonical-words.js';
+import { hasExclusiveAlternative, isMutuallyExclusive } from './canonical-words.js';
 import type { StatementWord } from './statement.js';
-import { isLight, total, unalignedWords, type WordPair } from './word-alignment.js';
+import { isLight, listUnalignedWords, sumWeights, type WordPair } from './word-alignment.js';
 
 /**
  * Why two lines that share words are nevertheless two: one denies the other, tells it the wrong way round,
@@ -18,15 +18,15 @@ export function findDifference(
   pairs: readonly WordPair[],
 ): Difference | null {
   if (denied(pairs)) return 'denial';
-  const mine = unalignedWords(a, pairs, 'a');
-  const theirs = unalignedWords(b, pairs, 'b');
+  const mine = listUnalignedWords(a, pairs, 'a');
+  const theirs = listUnalignedWords(b, pairs, 'b');
   const some = (test: (x: StatementWord, y: StatementWord) => boolean) =>
     mine.some((x) => theirs.some((y) => test(x, y)));
   if (
     some(
       (x, y) =>
         x.polarity === y.polarity &&
-        (areMutuallyExclusive(x.form, y.form) || areMutuallyExclusive(x.stem, y.stem)),
+        (isMutuallyExclusive(x.form, y.form) || isMutuallyExclusive(x.stem, y.stem)),
     )
   )
     return 'alternative';
@@ -38,7 +38,7 @@ export function findDifference(
 function denied(pairs: readonly WordPair[]): boolean {
   const against = pairs.filter((pair) => pair.opposed);
   if (against.some(({ a, b }) => a.main && b.main && a.stem !== b.stem)) return true;
-  return total(against.map(({ a }) => a)) > DENIED_SHARE * total(pairs.map(({ a }) => a));
+  return sumWeights(against.map(({ a }) => a)) > DENIED_SHARE * sumWeights(pairs.map(({ a }) => a));
 }
 
 /** In longer lines words may stand in any order. */

@@ -14,7 +14,7 @@ interface NegatedToken {
 }
 
 /** Clauses with each token judged: denied by its clause, or by a word before it. */
-export function clauses(tokens: readonly StatementToken[]): NegatedToken[][] {
+export function splitClauses(tokens: readonly StatementToken[]): NegatedToken[][] {
   const found: StatementToken[][] = [[]];
   for (const token of tokens) {
     const now = found[found.length - 1] as StatementToken[];

@@ -4,8 +4,8 @@ import {
   alignWords,
   isLight,
   joinCompounds,
-  total,
-  unalignedWords,
+  listUnalignedWords,
+  sumWeights,
   type WordPair,
 } from './word-alignment.js';
 
@@ -14,31 +14,32 @@ import {
  * warnings before a repeated mistake (A8) and merging (E2): above 0.9 the second adds nothing, from 0.5 both are
  * about one thing, below 0.5 they are two things. A line and its denial are never alike. Symmetric; 1 for equal texts.
  */
-export const similarity = (a: string, b: string): number =>
-  compareParsed(parseStatement(a), parseStatement(b)).likeness;
+export const rateSimilarity = (a: string, b: string): number =>
+  compareParsed(parseStatement(a), parseStatement(b)).similarity;
 
 /** What keeps two lines about one thing apart, or null where nothing does. */
-export const differenceBetween = (a: string, b: string): Difference | null =>
+export const findDifferenceBetween = (a: string, b: string): Difference | null =>
   compareParsed(parseStatement(a), parseStatement(b)).clash;
 
 interface SimilarityResult {
-  readonly likeness: number;
+  readonly similarity: number;
   readonly clash: Difference | null;
 }
 
 /** Two lines side by side, each read once by `readSaying`: for one line held against many. */
 export function compareParsed(one: Statement, two: Statement): SimilarityResult {
-  if (one.text === two.text) return { likeness: 1, clash: null };
+  if (one.text === two.text) return { similarity: 1, clash: null };
   const [a, b] = one.text < two.text ? [one, two] : [two, one];
   if (a.words.length === 0 || b.words.length === 0)
-    return { likeness: squeezed(a) === squeezed(b) ? 1 : 0, clash: null };
+    return { similarity: squeezed(a) === squeezed(b) ? 1 : 0, clash: null };
   const mine = joinCompounds(a.words, b.words);
   const theirs = joinCompounds(b.words, a.words);
   const pairs = alignWords(mine, theirs);
   const score = Math.min(a.cut || b.cut ? MORE_IS_SAID : 1, overlap(mine, theirs, pairs));
   const active = a.passive === b.passive;
-  const kept = active && isReversed(mine, theirs, pairs) ? 'order' : findDifference(mine, theirs, pairs);
-  return { likeness: kept ? Math.min(APART, score * CLASHING) : score, clash: kept };
+  const difference =
+    active && isReversed(mine, theirs, pairs) ? 'order' : findDifference(mine, theirs, pairs);
+  return { similarity: difference ? Math.min(APART, score * CLASHING) : score, clash: difference };
 }
 
 /** What a clash leaves of a likeness, and the most it leaves: below 0.5, where novelty begins to link. */
@@ -57,11 +58,12 @@ function overlap(
   b: readonly StatementWord[],
   pairs: readonly WordPair[],
 ): number {
-  const shared = total(pairs.map((pair) => pair.a)) + total(pairs.map((pair) => pair.b));
-  const both = shared / (total(a) + total(b));
-  const shorter = Math.min(1, shared / 2 / Math.min(total(a), total(b)));
+  const shared = sumWeights(pairs.map((pair) => pair.a)) + sumWeights(pairs.map((pair) => pair.b));
+  const both = shared / (sumWeights(a) + sumWeights(b));
+  const shorter = Math.min(1, shared / 2 / Math.min(sumWeights(a), sumWeights(b)));
   const score = SHARE_OF_BOTH * both + (1 - SHARE_OF_BOTH) * shorter;
-  const said = unalignedWords(a, pairs, 'a').every(isLight) && unalignedWords(b, pairs, 'b').every(isLight);
+  const said =
+    listUnalignedWords(a, pairs, 'a').every(isLight) && listUnalignedWords(b, pairs, 'b').every(isLight);
   const heavy = pairs.some((pair) => !isLight(pair.a));
   return said && heavy ? Math.max(ALL_IS_SAID, score) : Math.min(MORE_IS_SAID, score);
 }

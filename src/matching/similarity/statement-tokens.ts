@@ -1,5 +1,5 @@
 import { splitChinese } from '../../text/tokenize.js';
-import { canonicalWord, JOINED, STOP } from './canonical-words.js';
+import { JOINED, STOP, toCanonicalWord } from './canonical-words.js';
 import { NEGATES_CLAUSE } from './negation-words.js';
 
 /** A piece of a line between blanks and marks. */
@@ -52,7 +52,7 @@ export function parseStatementTokens(text: string): StatementToken[] {
 function pieces(chunk: string): string[] {
   if (chunk === '') return [];
   const amount = /^(\d+(?:\.\d+)?)(%|[a-z]{1,3})$/i.exec(chunk);
-  if (amount?.[1] && amount[2] && canonicalWord(amount[2].toLowerCase()) !== amount[2].toLowerCase())
+  if (amount?.[1] && amount[2] && toCanonicalWord(amount[2].toLowerCase()) !== amount[2].toLowerCase())
     return [amount[1], amount[2]];
   if (isPath(chunk) || chunk.startsWith('--') || /\d/.test(chunk)) return [chunk];
   const parts = chunk.split(/[/\\+~%#-]/).filter((piece) => piece !== '');

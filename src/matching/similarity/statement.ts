@@ -1,6 +1,6 @@
 import { stem } from '../../text/stem.js';
-import { canonicalWord, LIGHT, STOP } from './canonical-words.js';
-import { clauses } from './negation.js';
+import { LIGHT, STOP, toCanonicalWord } from './canonical-words.js';
+import { splitClauses } from './negation.js';
 import { isPath, parseStatementTokens, type StatementToken } from './statement-tokens.js';
 
 /** What sort of thing a word is: all but a plain word name one thing and no other. */
@@ -41,7 +41,7 @@ export function parseStatement(text: string): Statement {
   const words = new Map<string, StatementWord>();
   const tokens = parseStatementTokens(text.slice(0, LONGEST).normalize('NFKC'));
   const places = new Map(tokens.map((token, at) => [token, at]));
-  for (const [index, clause] of clauses(tokens).entries())
+  for (const [index, clause] of splitClauses(tokens).entries())
     for (const { token, denied } of clause) {
       const word = toWord(token, denied, index === 0, places.get(token) ?? 0);
       if (!word) continue;
@@ -82,11 +82,11 @@ const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
 
 function toWord(token: StatementToken, denied: boolean, main: boolean, at: number): StatementWord | null {
   const number = NUMBER_WORDS.get(token.lower);
-  const form = number ?? canonicalWord(canonicalWord(token.lower).replace(/'s$/, ''));
+  const form = number ?? toCanonicalWord(toCanonicalWord(token.lower).replace(/'s$/, ''));
   if (!number && STOP.has(form) && !isShouted(token)) return null;
   if (!/[\p{L}\p{N}]/u.test(form)) return null;
   const sort = number ? 'number' : sortOf(token);
-  const compared = sort === 'word' || sort === 'proper' ? canonicalWord(stem(form)) : form;
+  const compared = sort === 'word' || sort === 'proper' ? toCanonicalWord(stem(form)) : form;
   const light = LIGHT.has(form) || LIGHT.has(compared);
   const weight = light ? WEIGHTS.light : sort === 'word' ? WEIGHTS.plain : WEIGHTS.name;
   return { stem: compared, form, sort, weight, polarity: denied ? 'denied' : 'said', main, at };

@@ -1,4 +1,4 @@
-import { areMutuallyExclusive } from './canonical-words.js';
+import { isMutuallyExclusive } from './canonical-words.js';
 import { NEGATED_BY, stripNegativePrefix } from './negation-words.js';
 import type { StatementWord } from './statement.js';
 
@@ -53,7 +53,7 @@ function loosely(a: StatementWord, b: StatementWord): WordPair | null {
   if (turned(a, b) || turned(b, a)) return { a, b, opposed: !differs };
   if (a.sort === 'path' && b.sort === 'path')
     return endsWith(a.stem, b.stem) ? { a, b, opposed: differs } : null;
-  if (a.sort === 'number' || b.sort === 'number' || areMutuallyExclusive(a.form, b.form)) return null;
+  if (a.sort === 'number' || b.sort === 'number' || isMutuallyExclusive(a.form, b.form)) return null;
   return slipped(a.stem, b.stem) || contained(a.stem, b.stem) ? { a, b, opposed: differs } : null;
 }
 
@@ -85,13 +85,13 @@ const contained = (a: string, b: string): boolean =>
   /^\p{Script=Han}{2,}$/u.test(a) && /^\p{Script=Han}{2,}$/u.test(b) && (a.includes(b) || b.includes(a));
 
 /** What words weigh together. */
-export const total = (words: readonly StatementWord[]): number =>
+export const sumWeights = (words: readonly StatementWord[]): number =>
   words.reduce((sum, { weight }) => sum + weight, 0);
 /** Counts little: its absence does not make another fact. */
 export const isLight = ({ weight }: StatementWord): boolean => weight < 1;
 
 /** The words of one side that are in no pair. */
-export function unalignedWords(
+export function listUnalignedWords(
   words: readonly StatementWord[],
   pairs: readonly WordPair[],
   side: 'a' | 'b',

@@ -1,14 +1,14 @@
 import { isAscii } from '../../text/ascii-regex.js';
 import { isKeyboardTypo } from '../../text/edit-distance.js';
 import { IRREGULAR, STOP_WORDS } from '../../text/english-words.js';
-import { grouped } from '../../text/group-by.js';
+import { groupByKeys } from '../../text/group-by.js';
 import { stem } from '../../text/stem.js';
 import { tokenizeText } from '../../text/tokenize.js';
 import { parseWordRows, parseWordSet } from '../../text/word-list.js';
-import { canonicalWord, LIGHT, STOP } from '../similarity/canonical-words.js';
+import { LIGHT, STOP, toCanonicalWord } from '../similarity/canonical-words.js';
 import * as table from './topic-words.data.js';
 
-const NOUN_TO_VERB = new Map(parseWordRows(table.NOUN_TO_VERB).map(([noun = '', verb = '']) => [noun, verb]));
+const NOUN_TO_VERB = new Map(parseWordRows(table.NOUN_TO_VERB).map(([noun = '', root = '']) => [noun, root]));
 /** A key that no stem has, for each form of a row. */
 const STEM_OVERRIDES = new Map(
   parseWordRows(table.STEM_OVERRIDES).flatMap((row) => row.map((form) => [form, `=${row[0]}`])),
@@ -37,14 +37,14 @@ class Meant {
   #stem: string | null = null;
 
   constructor(form: string) {
-    this.text = canonicalWord(IRREGULAR.get(form) ?? NOUN_TO_VERB.get(form) ?? form);
-    const own = wordPrefix(form);
-    this.starts = this.text.startsWith(own) ? [own] : [own, wordPrefix(this.text)];
+    this.text = toCanonicalWord(IRREGULAR.get(form) ?? NOUN_TO_VERB.get(form) ?? form);
+    const own = findWordPrefix(form);
+    this.starts = this.text.startsWith(own) ? [own] : [own, findWordPrefix(this.text)];
   }
 
   /** Stemmed twice: `deployment` is `deploy`, and that is stemmed as `deploy` itself is. */
   get stem(): string {
-    this.#stem ??= STEM_OVERRIDES.get(this.text) ?? canonicalWord(stem(canonicalWord(stem(this.text))));
+    this.#stem ??= STEM_OVERRIDES.get(this.text) ?? toCanonicalWord(stem(toCanonicalWord(stem(this.text))));
     return this.#stem;
   }
 }
@@ -123,7 +123,7 @@ export function analyzeText(text: string, as: 'prompt' | 'topic'): TextAnalysis 
 }
 
 /** The letters that all forms of a word begin with, and all that is written together with it. */
-export const wordPrefix = (text: string): string => text.slice(0, text.charCodeAt(0) > LATIN ? 1 : 3);
+export const findWordPrefix = (text: string): string => text.slice(0, text.charCodeAt(0) > LATIN ? 1 : 3);
 
 /** The last letter that words of several letters are written in. */
 export const LATIN = 0x2e7f;
@@ -140,11 +140,11 @@ export const analyzePlainWord = (form: string, at: number): AnalyzedWord => ({
 });
 
 /** How a word may begin where it is written in another form. */
-export const startsOf = ({ meant, whole }: AnalyzedWord): readonly string[] =>
-  whole === null ? meant.starts : [...new Set([...meant.starts, wordPrefix(whole.text)])];
+export const listWordStarts = ({ meant, whole }: AnalyzedWord): readonly string[] =>
+  whole === null ? meant.starts : [...new Set([...meant.starts, findWordPrefix(whole.text)])];
 
 const byStart = (heard: readonly AnalyzedWord[]): ReadonlyMap<string, readonly AnalyzedWord[]> =>
-  grouped(heard.flatMap((word) => startsOf(word).map((start) => [start, word] as const)));
+  groupByKeys(heard.flatMap((word) => listWordStarts(word).map((start) => [start, word] as const)));
 
 /** True where two words are one: equal but for inflection, another name, a slip of the keys; or one Chinese word in another. */
 export function isSameWord(a: AnalyzedWord, b: AnalyzedWord): boolean {
@@ -158,7 +158,7 @@ export function isSameWord(a: AnalyzedWord, b: AnalyzedWord): boolean {
  * True where a word is said as it is listed, or in a plain form of it: `deploys` and `deployed` for `deploy`, `pod` for
  * `pods`; not `book` for `booking`. What many words are compared with must be very like, and compared fast.
  */
-export function isInflectionOf(listed: AnalyzedWord, { form, whole }: AnalyzedWord): boolean {
+export function isWordForm(listed: AnalyzedWord, { form, whole }: AnalyzedWord): boolean {
   const known = listed.form;
   if (known === ANY_NUMBER) return /^\d+$/.test(form);
   if (form === known || `${form}s` === known || IRREGULAR.get(form) === known) return true;
@@ -176,7 +176,7 @@ export const ANY_NUMBER = 'num';
 const ENDING = /^(.{2,}?)(ies|ied|ing|es|ed|s)$/;
 
 /** What counts as the same word has one key. */
-export const keyOf = ({ meant }: AnalyzedWord): string => meant.stem;
+export const toWordKey = ({ meant }: AnalyzedWord): string => meant.stem;
 
 const isSame = (a: Meant, b: Meant): boolean =>
   isSameStem(a, b) ||

@@ -3,13 +3,13 @@ import {
   type AnalyzedWord,
   analyzePlainWord,
   analyzeText,
-  isInflectionOf,
+  findWordPrefix,
+  isWordForm,
   type TextAnalysis,
-  wordPrefix,
 } from './analyze-text.js';
 
 /** Where a phrase is said, word by word; `=` asks for its very form, and what is no plain word is looked for as it stands. */
-export function placesOfPhrase(phrase: string, heard: TextAnalysis): readonly number[] {
+export function findPhrase(phrase: string, heard: TextAnalysis): readonly number[] {
   if (isLiteral(phrase)) return heard.text.includes(phrase) ? literally(phrase, heard) : [];
   const near = heard.starting(startOfPhrase(phrase));
   if (near.length === 0) return [];
@@ -19,7 +19,7 @@ export function placesOfPhrase(phrase: string, heard: TextAnalysis): readonly nu
     .filter(({ at }) =>
       parts.every((part, i) => {
         const word = heard.words[at + i];
-        return word !== undefined && (exact ? part.form === word.form : isInflectionOf(part, word));
+        return word !== undefined && (exact ? part.form === word.form : isWordForm(part, word));
       }),
     )
     .map(({ at }) => at);
@@ -35,7 +35,8 @@ export function isNamed(words: readonly AnalyzedWord[], phrase: string): boolean
 export function mayBeSaid(phrase: string, heard: TextAnalysis): boolean {
   if (isLiteral(phrase)) return heard.text.includes(phrase);
   const isThere = (part: AnalyzedWord) =>
-    part.form === ANY_NUMBER || heard.starting(wordPrefix(part.form)).some((word) => isInflected(part, word));
+    part.form === ANY_NUMBER ||
+    heard.starting(findWordPrefix(part.form)).some((word) => isInflected(part, word));
   const words = phrase.replace(/^=/, '');
   // Most phrases fail at a word, and are not kept in mind.
   return PLAIN.test(words)
@@ -44,11 +45,11 @@ export function mayBeSaid(phrase: string, heard: TextAnalysis): boolean {
 }
 
 const isInflected = (part: AnalyzedWord, word: AnalyzedWord): boolean =>
-  isInflectionOf(part, word) || isInflectionOf(word, part);
+  isWordForm(part, word) || isWordForm(word, part);
 
 /** How the first word of a name begins. */
 export function startOfName(name: string): string {
-  const start = wordPrefix(name);
+  const start = findWordPrefix(name);
   const blank = start.indexOf(' ');
   return blank < 0 ? start : start.slice(0, blank);
 }

@@ -1,12 +1,12 @@
 import { type AnalyzedWord, isSameWord, memoize } from './analyze-text.js';
 import {
+  findSharedTopics,
+  findSharedWords,
   type SharedWord,
   type SubjectText,
-  topicsShared,
   toSubjectText,
-  wordsShared,
 } from './shared-words.js';
-import { meaningsAsTopics, type SynonymGroups, topicsMentioned } from './topic-lookup.js';
+import { findMentionedTopics, type SynonymGroups, toTopics } from './topic-lookup.js';
 import { isPlatform, isTool, isWeak } from './word-weight.js';
 
 /**
@@ -19,9 +19,9 @@ export function createRelevanceTest(
   meanings: SynonymGroups = [],
 ): (known: string) => boolean {
   const said = typeof intent === 'string' ? toSubjectText(intent) : intent;
-  const byWords = wordsShared(said);
+  const byWords = findSharedWords(said);
   const byTopics = memoize(() =>
-    topicsShared(said, [...meaningsAsTopics(meanings), ...topicsMentioned(said.heard)]),
+    findSharedTopics(said, [...toTopics(meanings), ...findMentionedTopics(said.heard)]),
   );
   return (known) => {
     if (files.some((file) => names(known, file))) return true;

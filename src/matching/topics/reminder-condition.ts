@@ -21,7 +21,7 @@ export function parseReminderTopic(said: string): string | null {
 export const isConditional = (said: string): boolean => CONDITION.test(said);
 
 /** The topic of a condition that somebody wrote by hand; what is none stands as it is. */
-export const conditionTopic = (written: string): string => parseReminderTopic(plain(written)) ?? written;
+export const parseConditionTopic = (written: string): string => parseReminderTopic(plain(written)) ?? written;
 
 /**
  * What a reminder waits for, as it was read once or as somebody wrote it by hand: how one begins to say it is taken off.
@@ -110,9 +110,9 @@ const BEGINNINGS: readonly (readonly [RegExp, (rest: string) => Rest])[] = [
 function done(clause: string): Rest | null {
   const about = clause.replace(THERE, '');
   if (about !== clause) return { rest: about, known: about };
-  const doing = clause.replace(WHO, '');
-  const words = doing.split(' ');
-  const isSomebody = doing !== clause;
+  const action = clause.replace(WHO, '');
+  const words = action.split(' ');
+  const isSomebody = action !== clause;
   if (!isSomebody && (!/ing$/i.test(words[0] ?? '') || HAPPENED.test(clause))) return null;
   let at = 0;
   while (at < words.length - 1 && isIn(BEGINNING, words[at]!) && !isLastVerb(words, at)) at++;

@@ -1,16 +1,16 @@
-import { grouped } from '../../text/group-by.js';
+import { groupByKeys } from '../../text/group-by.js';
 import {
   type AnalyzedWord,
   analyzeText,
   isSameWord,
   LATIN,
+  listWordStarts,
   memoize,
-  startsOf,
   type TextAnalysis,
 } from './analyze-text.js';
 import { isNamed, startOfName, startOfPhrase } from './phrase-match.js';
-import { informativeWords } from './subject-words.js';
-import { isTopicIntended, placesOfTopic, type Topic } from './topic.js';
+import { selectInformativeWords } from './subject-words.js';
+import { findTopic, isTopicIntended, type Topic } from './topic.js';
 
 /** A text, and the words that tell what it is about. */
 export interface SubjectText {
@@ -20,7 +20,7 @@ export interface SubjectText {
 
 export function toSubjectText(text: string): SubjectText {
   const heard = analyzeText(text, 'prompt');
-  return { heard, telling: memoize(() => informativeWords(heard)) };
+  return { heard, telling: memoize(() => selectInformativeWords(heard)) };
 }
 
 /** A word of an intent, the word of a trap that it goes with, and whether they are one word or of one topic. */
@@ -34,10 +34,10 @@ export interface SharedWord {
 type SharedTopic = (trap: SubjectText) => readonly SharedWord[];
 
 /** Words that they share. Two words are one only where they begin alike, but for parts of names and Chinese. */
-export function wordsShared(said: SubjectText): SharedTopic {
+export function findSharedWords(said: SubjectText): SharedTopic {
   const aims = said.telling();
   const anywhere = aims.filter(({ form, whole }) => whole !== null || form.charCodeAt(0) > LATIN);
-  const byLetter = grouped(
+  const byLetter = groupByKeys(
     aims.filter((aim) => !anywhere.includes(aim)).map((aim) => [letterOf(aim.meant), aim] as const),
   );
   const alike = ({ meant, whole }: AnalyzedWord): readonly AnalyzedWord[] => [
@@ -66,17 +66,17 @@ const isPart = (part: AnalyzedWord, word: AnalyzedWord): boolean =>
  * What one of them names and the other tells of: `to production` of a deploy, `euros` of amounts. Of all topics these are
  * those that the intent has to do with.
  */
-export function topicsShared(said: SubjectText, topics: readonly Topic[]): SharedTopic {
-  const [told, named] = [thoseTold(said, topics), thoseNamed(said, topics)];
-  return (trap) => [...told(trap), ...named(trap)];
+export function findSharedTopics(said: SubjectText, topics: readonly Topic[]): SharedTopic {
+  const [mentioned, named] = [thoseTold(said, topics), thoseNamed(said, topics)];
+  return (trap) => [...mentioned(trap), ...named(trap)];
 }
 
 /** What the intent tells of, by the words with which a trap names it. */
 function thoseTold(said: SubjectText, topics: readonly Topic[]): SharedTopic {
-  const places = new Map(topics.map((topic) => [topic, wordsAt(placesOfTopic(topic, said.heard), said)]));
-  const told = topics.filter((topic) => places.get(topic)?.length);
-  if (told.length === 0) return () => [];
-  const topicsNamed = naming(told);
+  const places = new Map(topics.map((topic) => [topic, wordsAt(findTopic(topic, said.heard), said)]));
+  const mentioned = topics.filter((topic) => places.get(topic)?.length);
+  if (mentioned.length === 0) return () => [];
+  const topicsNamed = naming(mentioned);
   return (trap) =>
     namesIn(trap, topicsNamed).flatMap(({ name, topic }) =>
       (places.get(topic) ?? []).map((aim) => ({ aim, other: name, by: 'topic' as const })),
@@ -93,10 +93,11 @@ function thoseNamed(said: SubjectText, topics: readonly Topic[]): SharedTopic {
     named
       .filter(
         ({ starts, isAnywhere }) =>
-          isAnywhere || trap.heard.words.some((word) => startsOf(word).some((start) => starts.has(start))),
+          isAnywhere ||
+          trap.heard.words.some((word) => listWordStarts(word).some((start) => starts.has(start))),
       )
       .flatMap(({ name, topic }) =>
-        wordsAt(placesOfTopic(topic, trap.heard), trap).map((other) => ({
+        wordsAt(findTopic(topic, trap.heard), trap).map((other) => ({
           aim: name,
           other,
           by: 'topic' as const,
@@ -129,11 +130,11 @@ function namesIn(
 /** Tells which of some topics words name, side by side. */
 function naming(topics: readonly Topic[]): (words: readonly AnalyzedWord[]) => readonly Topic[] {
   const names = topics.flatMap((topic) => topic.names.map((name) => ({ name, topic })));
-  const byStart = grouped(names.map((one) => [startOfName(one.name), one] as const));
+  const byStart = groupByKeys(names.map((one) => [startOfName(one.name), one] as const));
   return (words) => {
     const alike = words
       .slice(0, 1)
-      .flatMap((first) => startsOf(first).flatMap((start) => byStart.get(start) ?? []));
+      .flatMap((first) => listWordStarts(first).flatMap((start) => byStart.get(start) ?? []));
     const named = alike.filter(({ name }) => isNamed(words, name)).map(({ topic }) => topic);
     return named.length > 1 ? [...new Set(named)] : named;
   };

@@ -1,12 +1,12 @@
 import { parseWordSet } from '../../text/word-list.js';
-import { type AnalyzedWord, keyOf, type TextAnalysis, wordPrefix } from './analyze-text.js';
+import { type AnalyzedWord, findWordPrefix, type TextAnalysis, toWordKey } from './analyze-text.js';
 import * as table from './topic-words.data.js';
 
 /**
  * The words of a topic that tell what it is about; where none does, all of them. `page` in `login page` tells nothing;
  * `feature` in `feature flags` tells which flags.
  */
-export function subjectWords(topic: TextAnalysis): readonly AnalyzedWord[] {
+export function selectSubjectWords(topic: TextAnalysis): readonly AnalyzedWord[] {
   const heavy = topic.words.filter((word) => !word.light || topic.isCapital(word));
   const about = heavy.filter((word, i) => !GENERIC_NOUNS.has(word.form) || tellsWhich(heavy, i));
   return about.length > 0 ? about : topic.words;
@@ -19,7 +19,7 @@ const tellsWhich = (words: readonly AnalyzedWord[], i: number): boolean =>
   words[i + 1]!.at === words[i]!.at + 1;
 
 /** The words that tell what a saying is about, each once. */
-export function informativeWords({ words, isCapital }: TextAnalysis): readonly AnalyzedWord[] {
+export function selectInformativeWords({ words, isCapital }: TextAnalysis): readonly AnalyzedWord[] {
   const heavy = words.filter(
     (word) => !GENERIC_NOUNS.has(word.form) && !WORK_VERBS.has(word.form) && (!word.light || isCapital(word)),
   );
@@ -29,7 +29,8 @@ export function informativeWords({ words, isCapital }: TextAnalysis): readonly A
 /** Stems are dear: they are looked at where words begin alike. */
 const isAgain = (word: AnalyzedWord, other: AnalyzedWord): boolean =>
   word === other ||
-  (wordPrefix(word.meant.text) === wordPrefix(other.meant.text) && keyOf(word) === keyOf(other));
+  (findWordPrefix(word.meant.text) === findWordPrefix(other.meant.text) &&
+    toWordKey(word) === toWordKey(other));
 
 /** Says what a place is, and not which: `login page` is about the login. */
 const GENERIC_NOUNS = parseWordSet(table.GENERIC_NOUNS);

@@ -1,5 +1,5 @@
-import { grouped } from '../../text/group-by.js';
-import { type AnalyzedWord, memoize, startsOf, type TextAnalysis } from './analyze-text.js';
+import { groupByKeys } from '../../text/group-by.js';
+import { type AnalyzedWord, listWordStarts, memoize, type TextAnalysis } from './analyze-text.js';
 import { isNamed, mayBeSaid } from './phrase-match.js';
 import type { Topic } from './topic.js';
 import { TOPICS } from './topic-table.data.js';
@@ -8,7 +8,7 @@ import { TOPICS } from './topic-table.data.js';
 export type SynonymGroups = readonly (readonly string[])[];
 
 /** Such groups as topics: each word tells of the others. */
-export const meaningsAsTopics = (meanings: SynonymGroups): readonly Topic[] =>
+export const toTopics = (meanings: SynonymGroups): readonly Topic[] =>
   meanings.map((group) => {
     const words = group.filter(Boolean);
     return { names: words, things: words, everyday: [], nots: [] };
@@ -19,13 +19,13 @@ export function findTopics(words: readonly AnalyzedWord[], more: readonly Topic[
   const [first] = words;
   if (!first) return [];
   const own = more.filter(({ names }) => names.some((name) => isNamed(words, name)));
-  const listed = startsOf(first).flatMap(namesFrom);
+  const listed = listWordStarts(first).flatMap(namesFrom);
   const rows = listed.filter(({ name }) => isNamed(words, name)).map(({ row }) => row);
   return [...own, ...[...new Set(rows)].map(topicIn)];
 }
 
 /** All topics that a text may name or tell of: it holds the words of one of their phrases. */
-export function topicsMentioned(heard: TextAnalysis): readonly Topic[] {
+export function findMentionedTopics(heard: TextAnalysis): readonly Topic[] {
   const beginning = beginningOf(heard);
   const found: Topic[] = [];
   while (beginning.test(TOPICS)) {
@@ -42,7 +42,7 @@ export function topicsMentioned(heard: TextAnalysis): readonly Topic[] {
  */
 function beginningOf({ starts, text }: TextAnalysis): RegExp {
   const plain = [...starts()].filter((start) => /^[a-z0-9]/.test(start));
-  const byLetter = grouped(plain.map((start) => [start.charAt(0), beginning(start)] as const));
+  const byLetter = groupByKeys(plain.map((start) => [start.charAt(0), beginning(start)] as const));
   const words = [...byLetter].map(([letter, rest]) => `${letter}(?:${rest.join('|')})`);
   const signs = [...new Set(text.replace(/[\sa-z0-9]+/g, ''))].map(escaped).join('');
   return new RegExp(`(?:\\n|, |: | ! )\\(?=?(?=${[...words, `[${signs}]`].join('|')})`, 'g');

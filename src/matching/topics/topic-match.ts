@@ -2,35 +2,35 @@ import {
   type AnalyzedWord,
   analyzeText,
   isSameWord,
+  listWordStarts,
   memoize,
-  startsOf,
   type TextAnalysis,
 } from './analyze-text.js';
 import { startOfName } from './phrase-match.js';
 import { parseReminderCondition } from './reminder-condition.js';
-import { subjectWords } from './subject-words.js';
-import { isEverydaySense, isTopicIntended, placesOfTopic, type Topic } from './topic.js';
-import { findTopics, meaningsAsTopics, type SynonymGroups, topicsMentioned } from './topic-lookup.js';
+import { selectSubjectWords } from './subject-words.js';
+import { findTopic, isEverydaySense, isTopicIntended, type Topic } from './topic.js';
+import { findMentionedTopics, findTopics, type SynonymGroups, toTopics } from './topic-lookup.js';
 
 /**
  * True where a text touches a topic such as `auth`, `rate limits` or `billing or invoices`: it says the topic's words
  * near together, inflected, by another name or mistyped too (Mind §Reminders; FEATURES A9).
  */
-export const matchesTopic = (text: string, topic: string): boolean => matchTopics(text)(topic);
+export const isTopicMatch = (text: string, topic: string): boolean => matchTopics(text)(topic);
 
 /** The same for many topics: the text is heard once. */
 export function matchTopics(text: string, meanings: SynonymGroups = []): (topic: string) => boolean {
   const heard = analyzeText(text, 'prompt');
-  const more = memoize(() => meaningsAsTopics(meanings));
+  const more = memoize(() => toTopics(meanings));
   const topicsNamed = remembering((words: readonly AnalyzedWord[]) => findTopics(words, more()), formOfOne);
   const placesOf = remembering((word: AnalyzedWord) => placesIn(heard, word), formOf);
   const placesTold = remembering(
-    (topic: Topic) => placesOfTopic(topic, heard),
+    (topic: Topic) => findTopic(topic, heard),
     (topic) => topic,
   );
-  const told = memoize(() => namesTold(heard, more()));
-  const bears = (word: AnalyzedWord) =>
-    placesOf(word).length > 0 || startsOf(word).some((start) => told().has(start));
+  const mentioned = memoize(() => namesTold(heard, more()));
+  const isTopicWord = (word: AnalyzedWord) =>
+    placesOf(word).length > 0 || listWordStarts(word).some((start) => mentioned().has(start));
   return (written) => {
     const { topic, isAct } = parseReminderCondition(written);
     const counts = (at: number) => !isAct || isToCome(at, heard);
@@ -39,15 +39,17 @@ export function matchTopics(text: string, meanings: SynonymGroups = []): (topic:
       .map((one) => analyzeText(one, 'topic'))
       .some(
         (one) =>
-          one.words.some(bears) && isTouched(heard, one, { topicsNamed, placesOf, placesTold, counts }),
+          one.words.some(isTopicWord) && isTouched(heard, one, { topicsNamed, placesOf, placesTold, counts }),
       );
   };
 }
 
 /** How the names of all topics begin that a text tells of. Most of what is awaited has no word of those, nor of the text. */
 function namesTold(heard: TextAnalysis, more: readonly Topic[]): ReadonlySet<string> {
-  const told = [...more, ...topicsMentioned(heard)].filter((topic) => placesOfTopic(topic, heard).length > 0);
-  return new Set(told.flatMap(({ names }) => names).map(startOfName));
+  const mentioned = [...more, ...findMentionedTopics(heard)].filter(
+    (topic) => findTopic(topic, heard).length > 0,
+  );
+  return new Set(mentioned.flatMap(({ names }) => names).map(startOfName));
 }
 
 const ALTERNATIVES = /(?<!\s)(?:\s+(?:or|oder|and\/or)\s+|\s*[,;，、]\s*|\s+\/\s+)|或者?/i;
@@ -78,7 +80,7 @@ function isSaid(
   topic: TextAnalysis,
   { topicsNamed, placesOf, counts }: Looking,
 ): boolean {
-  const about = subjectWords(topic);
+  const about = selectSubjectWords(topic);
   const places = about
     .map((word) => (word.light && topic.isCapital(word) ? shouted(word, heard) : placesOf(word)))
     .filter((found) => found.length > 0);
@@ -138,7 +140,7 @@ interface Part {
 function partsOf(topic: TextAnalysis, topicsNamed: Looking['topicsNamed']): readonly Part[] {
   const all = topicsNamed(topic.words);
   if (all.length > 0) return [{ words: topic.words, topics: all }];
-  const about = subjectWords(topic).filter((word, i) => i === 0 || !TRAILING.has(word.form));
+  const about = selectSubjectWords(topic).filter((word, i) => i === 0 || !TRAILING.has(word.form));
   const parts: Part[] = [];
   for (let at = 0; at < about.length; at += parts.at(-1)!.words.length) {
     const lengths = Array.from({ length: Math.min(LONGEST_NAME, about.length - at) }, (_, i) => i + 1);

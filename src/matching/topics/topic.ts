@@ -1,6 +1,6 @@
-import { grouped } from '../../text/group-by.js';
-import { type AnalyzedWord, analyzeText, isInflectionOf, type TextAnalysis } from './analyze-text.js';
-import { placesOfPhrase, startOfPhrase } from './phrase-match.js';
+import { groupByKeys } from '../../text/group-by.js';
+import { type AnalyzedWord, analyzeText, isWordForm, type TextAnalysis } from './analyze-text.js';
+import { findPhrase, startOfPhrase } from './phrase-match.js';
 
 /** What a saying may be about, by any of its names: a row of the table, or words of one meaning of a workspace. */
 export interface Topic {
@@ -13,17 +13,18 @@ export interface Topic {
 }
 
 /** Where a text says something of a topic, in words before it. */
-export function placesOfTopic(topic: Topic, heard: TextAnalysis): readonly number[] {
-  const things = thingsIn(topic, heard).flatMap((thing) => placesOfPhrase(thing, heard));
-  const names = topic.everyday.flatMap((name) => placesOfPhrase(name, heard));
-  const told = things.length > 0 ? [...things, ...names] : names.filter((at) => isWrittenAsName(heard, at));
-  return told.length === 0 ? [] : told.filter((at) => isTopicIntended(topic, at, heard));
+export function findTopic(topic: Topic, heard: TextAnalysis): readonly number[] {
+  const things = thingsIn(topic, heard).flatMap((thing) => findPhrase(thing, heard));
+  const names = topic.everyday.flatMap((name) => findPhrase(name, heard));
+  const mentioned =
+    things.length > 0 ? [...things, ...names] : names.filter((at) => isWrittenAsName(heard, at));
+  return mentioned.length === 0 ? [] : mentioned.filter((at) => isTopicIntended(topic, at, heard));
 }
 
 /** False where the word at a place is one of an everyday name, or stands beside what tells that the topic is not meant. */
 export function isTopicIntended(topic: Topic, at: number, heard: TextAnalysis): boolean {
   return topic.nots.every((not) =>
-    placesOfPhrase(not, heard).every((from) => {
+    findPhrase(not, heard).every((from) => {
       const length = not.split(' ').length;
       return length === 1 ? Math.abs(from - at) > NEAR : at < from || at >= from + length;
     }),
@@ -34,9 +35,7 @@ export function isTopicIntended(topic: Topic, at: number, heard: TextAnalysis): 
 export function isEverydaySense(topic: Topic, at: number, heard: TextAnalysis): boolean {
   const word = heard.words[at];
   if (!word || !topic.everyday.some((name) => name === word.form || isOneOf(name, word))) return false;
-  return (
-    !isWrittenAsName(heard, at) && topic.things.every((thing) => placesOfPhrase(thing, heard).length === 0)
-  );
+  return !isWrittenAsName(heard, at) && topic.things.every((thing) => findPhrase(thing, heard).length === 0);
 }
 
 /** A word of the nots says something of those so near to it. */
@@ -44,7 +43,7 @@ const NEAR = 4;
 
 const isOneOf = (name: string, word: AnalyzedWord): boolean => {
   const [other, ...more] = analyzeText(name, 'topic').words;
-  return other !== undefined && more.length === 0 && isInflectionOf(other, word);
+  return other !== undefined && more.length === 0 && isWordForm(other, word);
 };
 
 function isWrittenAsName(heard: TextAnalysis, at: number): boolean {
@@ -64,7 +63,7 @@ const byStart = new WeakMap<Topic, ReadonlyMap<string, readonly string[]>>();
 function startsOfThings(topic: Topic): ReadonlyMap<string, readonly string[]> {
   const known = byStart.get(topic);
   if (known) return known;
-  const all = grouped(topic.things.map((thing) => [startOfPhrase(thing), thing] as const));
+  const all = groupByKeys(topic.things.map((thing) => [startOfPhrase(thing), thing] as const));
   byStart.set(topic, all);
   return all;
 }

@@ -30,7 +30,7 @@ export type Change =
   | { readonly kind: 'remove'; readonly path: string; readonly base: string; readonly why: string };
 
 /** Returns the paths that a change touches. */
-export const changedPaths = (change: Change): readonly string[] =>
+export const listChangedPaths = (change: Change): readonly string[] =>
   change.kind === 'move' ? [change.path, change.to] : [change.path];
 
 /**

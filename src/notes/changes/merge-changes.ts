@@ -1,6 +1,6 @@
-import { lineEdits } from '../../markdown/text-edit.js';
+import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Notebook } from '../notebook.js';
-import { type Change, changedPaths } from './change.js';
+import { type Change, listChangedPaths } from './change.js';
 
 /**
  * Merges changes so that each note has at most one, under its real path. A note that is both moved and edited becomes a
@@ -8,13 +8,14 @@ import { type Change, changedPaths } from './change.js';
  */
 export function mergeChangesPerNote(made: readonly Change[], notebook: Notebook): readonly Change[] {
   const changes = made.map((change) => atOwnPath(change, notebook));
-  const paths = changes.flatMap(changedPaths);
+  const paths = changes.flatMap(listChangedPaths);
   const touching = new Map<string, Change[]>();
   for (const change of changes)
-    for (const path of changedPaths(change)) touching.set(path, [...(touching.get(path) ?? []), change]);
+    for (const path of listChangedPaths(change)) touching.set(path, [...(touching.get(path) ?? []), change]);
   if (touching.size === paths.length) return changes;
   const after = notebook.after(changes);
-  const isAlone = (change: Change) => changedPaths(change).every((path) => touching.get(path)?.length === 1);
+  const isAlone = (change: Change) =>
+    listChangedPaths(change).every((path) => touching.get(path)?.length === 1);
   return [...touching].flatMap(([path, own]): Change[] => {
     const [only] = own;
     if (only && own.length === 1 && isAlone(only)) return only.path === path ? [only] : [];
@@ -33,5 +34,5 @@ function between(path: string, why: string, notebook: Notebook, after: Notebook)
   const [before, now] = [notebook.note(path), after.note(path)];
   if (!before) return now ? [{ kind: 'create', path, text: (now.bom ? '\uFEFF' : '') + now.text, why }] : [];
   if (!now) return [{ kind: 'remove', path, base: before.hash, why }];
-  return [{ kind: 'edit', path, base: before.hash, splices: lineEdits(before.text, now.text), why }];
+  return [{ kind: 'edit', path, base: before.hash, splices: createLineEdits(before.text, now.text), why }];
 }

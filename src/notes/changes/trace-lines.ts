@@ -115,11 +115,11 @@ export function createTracer(
         return { how: 'hand', line, stood: namesOf(path), gone: turn > 0 && before < steps.length };
       }
       const own = step.added.find((one) => one.line === line) as Placed;
-      const kept = keptFrom(step, own);
+      const previous = keptFrom(step, own);
       const isRestored = step.record.undoes !== undefined || RESTORING.has(step.record.verb);
-      if (kept === null && !isRestored) return authorOf(step, at, own);
-      line = kept?.line ?? line;
-      path = kept?.touched.path ?? own.touched.path;
+      if (previous === null && !isRestored) return authorOf(step, at, own);
+      line = previous?.line ?? line;
+      path = previous?.touched.path ?? own.touched.path;
       before = at;
     }
     return { how: 'hand', line, stood: [path], gone: true };
@@ -127,13 +127,13 @@ export function createTracer(
 
   /** Finds the author of text that is new in a step. */
   const authorOf = ({ record }: Step, at: number, { line, touched }: Placed): LineTrace => {
-    const told = (origin: Origin): LineTrace => ({ how: 'record', origin, record });
-    if (!PROMOTING.has(record.verb)) return told(originOfRecord(record, touched.path));
+    const byRecord = (origin: Origin): LineTrace => ({ how: 'record', origin, record });
+    if (!PROMOTING.has(record.verb)) return byRecord(originOfRecord(record, touched.path));
     if (isIdAlone(line)) return { how: 'source', id: idOf(line) ?? '' };
     const source = touched.why.includes(PROMOTED) ? idOf(fromOf(line) ?? '') : null;
     if (source !== null) return traceSource(source, at);
-    if (touched.why.includes(ACCEPTED)) return told('user');
-    return told(originOfRecord(record, touched.path));
+    if (touched.why.includes(ACCEPTED)) return byRecord('user');
+    return byRecord(originOfRecord(record, touched.path));
   };
 
   const traceSource = (id: string, at: number): LineTrace => {

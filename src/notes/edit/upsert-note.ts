@@ -24,5 +24,5 @@ export function upsertNote(
 }
 
 /** Creates the text of an empty day note. */
-export const emptyDayNote = (template: (name: string) => string, date: string): string =>
+export const createDayNote = (template: (name: string) => string, date: string): string =>
   template('day').replaceAll('{{date}}', date);

@@ -45,7 +45,7 @@ export function createIdGenerator(
  * Returns when one of our ids was generated, in ms since 1970, or null for an id that somebody typed. Times repeat
  * every lap: the last one not after `now` is returned, or that of the first lap without `now`.
  */
-export function idTimestamp(id: string, now = 0): number | null {
+export function parseIdTime(id: string, now = 0): number | null {
   if (!PATTERN.test(id)) return null;
   let seconds = 0;
   for (const letter of id.slice(0, 6)) seconds = seconds * 32 + ALPHABET.indexOf(letter);
@@ -54,7 +54,7 @@ export function idTimestamp(id: string, now = 0): number | null {
 }
 
 /** Hashes a text to 8 hex digits (FNV-1a), for handles and fingerprints, not for secrets. */
-export function fingerprint(text: string): string {
+export function createFingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
@@ -68,7 +68,7 @@ function crockford(value: number, width: number): string {
 
 /** Creates a Mulberry32 random generator, which gives the same sequence on every machine. */
 function generator(seed: string): () => number {
-  let state = Number.parseInt(fingerprint(seed), 16);
+  let state = Number.parseInt(createFingerprint(seed), 16);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

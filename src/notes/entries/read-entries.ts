@@ -2,23 +2,23 @@ import type { LocalTime } from '../../dates/local-time.js';
 import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
 import type { Block, Outline } from '../../markdown/outline.js';
 import type { EntryType } from '../entry-types.js';
-import { looseEntry, summaryLine } from '../freeform/freeform-entry.js';
-import { dateOfPath, kindOfPath, parsingKind } from '../kinds/index.js';
+import { parseFreeformEntry, parseSummaryLine } from '../freeform/freeform-entry.js';
+import { getKindByPath, getParsingKind, parsePathDate } from '../kinds/index.js';
 import type { BlockDefinition, NoteKind } from '../kinds/kind.js';
 import type { Note } from '../note.js';
 import { parseBlock } from './block.js';
 import type { Entry } from './entry.js';
-import { fingerprint, idTimestamp } from './ids.js';
+import { createFingerprint, parseIdTime } from './ids.js';
 import { isPinned } from './labels.js';
 import { type Checkbox, EMPTY_LINE, type LineParts, parseLine } from './line.js';
 import { parseReminder } from './reminder-line.js';
 import {
   type BlockHeadingMatch,
-  blockHeading,
+  createRootPosition,
   enterSection,
-  rootPosition,
+  parseBlockHeading,
+  parseHeadingText,
   type SectionPosition,
-  textInHeading,
 } from './sections.js';
 
 /** An entry and its location in the text of its note. */
@@ -53,7 +53,7 @@ interface ReadOptions {
 export const GLOBAL_CONTENT = '~/content';
 
 /** Returns the kind of a note by its path from the root. */
-export const kindOfNote = (path: string, content: string): NoteKind => kindOfPath(below(path, content));
+export const getNoteKind = (path: string, content: string): NoteKind => getKindByPath(below(path, content));
 
 /**
  * Reads the entries of a note from top to bottom by the rules of its kind. Never throws; unknown text becomes prose.
@@ -64,9 +64,9 @@ export function readEntries(
   { content, local, only, now }: ReadOptions,
 ): LocatedEntry[] {
   const path = below(note.path, content);
-  const name = kindOfPath(path).name;
-  const kind = parsingKind(path);
-  const reader = new Reader(note, outline, kind, name, dateOfPath(path), local, only ?? null, now);
+  const name = getKindByPath(path).name;
+  const kind = getParsingKind(path);
+  const reader = new Reader(note, outline, kind, name, parsePathDate(path), local, only ?? null, now);
   return only ? reader.run().filter(({ type }) => type === only) : reader.run();
 }
 
@@ -93,7 +93,7 @@ class Reader {
     private readonly only: EntryType | null,
     private readonly now: number | undefined,
   ) {
-    this.places = [{ ...rootPosition(kind), time: stampIn(note.text, kind) }];
+    this.places = [{ ...createRootPosition(kind), time: stampIn(note.text, kind) }];
     this.loose = kind.isFreeform === true && kind.name === name;
   }
 
@@ -113,7 +113,7 @@ class Reader {
   private heading(at: number): number {
     const { blocks } = this.outline;
     const block = blocks[at] as Block;
-    const own = this.kind.blocks.length > 0 ? blockHeading(this.kind.blocks, block.text) : null;
+    const own = this.kind.blocks.length > 0 ? parseBlockHeading(this.kind.blocks, block.text) : null;
     if (!own) {
       if (this.loose) this.summary(block);
       this.places = enterSection(this.places, block, this.kind);
@@ -131,7 +131,7 @@ class Reader {
   private headingThatSays(at: number): number {
     const { blocks } = this.outline;
     const block = blocks[at] as Block;
-    const said = textInHeading(this.kind.sections, block.text);
+    const said = parseHeadingText(this.kind.sections, block.text);
     if (!said) return at;
     const next = blocks[at + 1];
     const hasId =
@@ -171,7 +171,7 @@ class Reader {
 
   /** Reads a heading `DATE | summary | mood: X` as the summary of a session. */
   private summary(block: Block): void {
-    const found = summaryLine(block.text);
+    const found = parseSummaryLine(block.text);
     if (!found) return;
     this.places = this.places.filter(({ depth }) => depth < block.depth);
     this.add(block, block.end, found.type, found.parts);
@@ -192,13 +192,13 @@ class Reader {
       status: named('status'),
       verified: verifiedOn(fields),
     };
-    const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
+    const present = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
     this.add(first, last.end, section.type, {
       ...parts,
       text,
       why,
       id: id ?? parts.id,
-      fields: { ...given, ...parts.fields },
+      fields: { ...present, ...parts.fields },
     });
   }
 
@@ -226,7 +226,7 @@ class Reader {
 
   /** Adds the entry found in freely written text; returns false if there is none. */
   private loosely(block: Block, text: string): boolean {
-    const found = looseEntry(text);
+    const found = parseFreeformEntry(text);
     if (found) this.add(block, block.end, found.type, found.parts, NOT_DUE, found.confidence);
     return found !== null;
   }
@@ -271,10 +271,10 @@ class Reader {
   /** Creates a handle: `~` + 8 hex of kind, section and text. A repeated line gets a different one. */
   private handle(section: string | null, text: string): string {
     const seed = `${this.name}\n${section ?? ''}\n${text}`;
-    const hash = fingerprint(seed);
+    const hash = createFingerprint(seed);
     const times = this.handles.get(hash) ?? 0;
     this.handles.set(hash, times + 1);
-    return `~${times === 0 ? hash : fingerprint(`${seed}\n${times}`)}`;
+    return `~${times === 0 ? hash : createFingerprint(`${seed}\n${times}`)}`;
   }
 
   /**
@@ -284,7 +284,7 @@ class Reader {
   private timeOf({ fields, id }: LineParts): string | null {
     if (fields.at !== undefined) return fields.at;
     const until = this.day === null ? this.now : Date.parse(this.day);
-    const minted = id === null ? null : idTimestamp(id, until);
+    const minted = id === null ? null : parseIdTime(id, until);
     const heading = (this.places.at(-1) as SectionPosition).time;
     if (this.day === null && heading === null) return minted === null ? null : this.local(minted).iso;
     if (minted !== null && this.day !== null) {

@@ -1,6 +1,6 @@
 import type { Block } from '../../markdown/outline.js';
 import type { EntryType } from '../entry-types.js';
-import { looseDate } from '../freeform/freeform-date.js';
+import { findFreeformDate } from '../freeform/freeform-date.js';
 import type { BlockDefinition, NoteKind, SectionDefinition } from '../kinds/kind.js';
 
 /** The position while reading a note from top to bottom: the headings above, and the type of items there. */
@@ -15,7 +15,7 @@ export interface SectionPosition {
 }
 
 /** Returns the position above the first heading. */
-export const rootPosition = (kind: NoteKind): SectionPosition => ({
+export const createRootPosition = (kind: NoteKind): SectionPosition => ({
   section: null,
   type: kind.defaultType,
   time: null,
@@ -32,7 +32,8 @@ export function enterSection(
   const outer = places.filter(({ depth }) => depth < heading.depth);
   const above = outer.at(-1) ?? (places[0] as SectionPosition);
   const found = matchSection(kind.sections, heading.text);
-  const time = timeIn(heading.text) ?? (kind.isFreeform && looseDate(heading.text)?.date) ?? above.time;
+  const time =
+    timeIn(heading.text) ?? (kind.isFreeform && findFreeformDate(heading.text)?.date) ?? above.time;
   const { depth } = heading;
   if (found) return [...outer, { section: heading.text, type: found.type, time, known: true, depth }];
   if (above.known) return [...outer, { ...above, time, depth }];
@@ -59,16 +60,19 @@ export interface BlockHeadingMatch {
 }
 
 /** Returns the text after the colon of a section heading, `## Summary: shipped 0.6`, or null. */
-export function textInHeading(
+export function parseHeadingText(
   sections: readonly SectionDefinition[],
   text: string,
 ): BlockHeadingMatch | null {
   const own = sections.filter(({ open }) => open);
-  return own.length === 0 ? null : blockHeading(own, text);
+  return own.length === 0 ? null : parseBlockHeading(own, text);
 }
 
 /** Parses a heading `Word: text` or `FB-20260607-001 — text` that is an entry, or returns null. */
-export function blockHeading(blocks: readonly BlockDefinition[], text: string): BlockHeadingMatch | null {
+export function parseBlockHeading(
+  blocks: readonly BlockDefinition[],
+  text: string,
+): BlockHeadingMatch | null {
   for (const section of blocks) {
     const headed = section.numbered ? numbered(section, text) : worded(section, text);
     if (headed) return headed;

@@ -1,4 +1,4 @@
-import { withAsciiFastPath } from '../../text/ascii-regex.js';
+import { createFastRegex } from '../../text/ascii-regex.js';
 import { FIRST_PERSON, PHRASE_CUES, type PhraseCue, VETO_CUES } from './cues.data.js';
 
 /** A phrase that shows the type of a sentence. */
@@ -10,11 +10,11 @@ interface CueMatch {
 }
 
 /** Finds the strongest cue of all sentences that no veto cancels; of equal ones, the first in the table. */
-export function bestCue(plain: string, from: number): CueMatch | null {
+export function findBestCue(plain: string, from: number): CueMatch | null {
   let best: CueMatch | null = null;
   for (const { start, end } of sentences(plain, from)) {
-    const told = phraseOf(plain.slice(start, end), start);
-    if (told && (best === null || rank(told.phrase) < rank(best.phrase))) best = told;
+    const cue = phraseOf(plain.slice(start, end), start);
+    if (cue && (best === null || rank(cue.phrase) < rank(best.phrase))) best = cue;
   }
   return best;
 }
@@ -22,7 +22,7 @@ export function bestCue(plain: string, from: number): CueMatch | null {
 const rank = (phrase: PhraseCue): number =>
   PHRASE_CUES.indexOf(phrase) + (phrase.how === 'complaint' ? PHRASE_CUES.length : 0);
 
-const SENTENCE_END = withAsciiFastPath(
+const SENTENCE_END = createFastRegex(
   /[.!?](?=\s|$)|\n(?=[ \t]{0,80}\n)/g,
   () => /[.!?](?=\s|$)|[!?](?=\p{Script=Han})|。|\n(?=[ \t]{0,80}\n)/gu,
 );

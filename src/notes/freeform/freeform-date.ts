@@ -24,7 +24,7 @@ const YEAR = /\d{4}/;
 /**
  * Finds the first date in a text: ISO, `M/D/YYYY`, `Month D, YYYY`, `D Month YYYY` or `Y年M月D日`; null if there is none.
  */
-export function looseDate(text: string): LooseDate | null {
+export function findFreeformDate(text: string): LooseDate | null {
   if (!YEAR.test(text)) return null;
   let first: LooseDate | null = null;
   for (const { pattern, order } of FORMS) {

@@ -1,7 +1,7 @@
 import { joinLines, type LineParts, parseBox } from '../entries/line.js';
 import { parseLineMetadata } from '../entries/line-metadata.js';
 import type { EntryType } from '../entry-types.js';
-import { looseDate } from './freeform-date.js';
+import { findFreeformDate } from './freeform-date.js';
 import { parseLinePrefix } from './line-prefix.js';
 import { parseFreeform } from './parse-freeform.js';
 import { stripQuotes } from './strip-quotes.js';
@@ -18,10 +18,10 @@ interface LooseEntry {
  * Parses an item or paragraph of a memory or session note that is not below a heading with a type (FEATURES A3). Tags,
  * fields, source and id at its right end are parsed by the line grammar. Returns null without any cue.
  */
-export function looseEntry(source: string): LooseEntry | null {
+export function parseFreeformEntry(source: string): LooseEntry | null {
   const { box, rest } = parseBox(joinLines(source));
   const { head, tail } = parseLineMetadata(rest);
-  const summary = summaryLine(head);
+  const summary = parseSummaryLine(head);
   if (summary)
     return { ...summary, parts: { ...summary.parts, tags: tail.tags, from: tail.from, id: tail.id } };
   const find = parseFreeform(box === null ? head : `[${box === 'done' ? 'x' : ' '}] ${head}`);
@@ -45,8 +45,8 @@ export function looseEntry(source: string): LooseEntry | null {
  * Parses `DATE | summary | mood: X`, as heading or line: the summary of a session (Mind). Returns null for anything
  * else.
  */
-export function summaryLine(text: string): LooseEntry | null {
-  const date = looseDate(text);
+export function parseSummaryLine(text: string): LooseEntry | null {
+  const date = findFreeformDate(text);
   const cells = text.split('|').map((cell) => cell.trim());
   const [first = '', summary = '', ...more] = cells;
   if (!date || cells.length < 2 || !summary || !isDateAlone(first)) return null;
@@ -65,7 +65,7 @@ export function summaryLine(text: string): LooseEntry | null {
 
 /** Returns true for a date with nothing around it but a label or a time of day. */
 function isDateAlone(cell: string): boolean {
-  const date = looseDate(cell);
+  const date = findFreeformDate(cell);
   if (!date) return false;
   const around = `${cell.slice(0, date.start)} ${cell.slice(date.end)}`;
   return /^(?:session|day)? ?:? ?(?:T?\d{1,2}:\d{2})?$/i.test(around.replace(/\s+/g, ' ').trim());

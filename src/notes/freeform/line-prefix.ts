@@ -1,7 +1,7 @@
-import { withAsciiFastPath } from '../../text/ascii-regex.js';
+import { createFastRegex } from '../../text/ascii-regex.js';
 import type { EntryType } from '../entry-types.js';
 import { LABELS } from './cues.data.js';
-import { looseDate } from './freeform-date.js';
+import { findFreeformDate } from './freeform-date.js';
 
 /** The type named by each label. */
 export const LABEL_CUES: ReadonlyMap<string, EntryType> = new Map(
@@ -26,7 +26,7 @@ export interface LinePrefix {
 
 /** Limit for parts of a prefix that may repeat; more are text. */
 const MOST_PARTS = 8;
-const MARK = withAsciiFastPath(
+const MARK = createFastRegex(
   /^(?:\s+|[-*+]\s+|\d{1,3}[.)]\s+|(?:\/\/+|\/\*+|#+|<!--|;)\s*(?=[*_]{0,3}(?:MEMORY|KEY)\b))/,
   () =>
     /^(?:\s+|[-*+]\s+|\d{1,3}[.)]\s+|(?:\/\/+|\/\*+|#+|<!--|;)\s*(?=[*_]{0,3}(?:MEMORY|KEY)\b)|\p{Extended_Pictographic}\uFE0F?\s*)/u,
@@ -36,7 +36,7 @@ const DATE = /^(?:on\s)?[[(]?/i;
 const BEHIND_DATE = /^[\])]?(?:[T ]\d{1,2}:\d{2})?\s{0,2}(?:[:|,–—-]{1,2}\s{0,2})?/;
 /** What follows every label. */
 const BEHIND_LABEL = /:|\s[-–—]/;
-const LABEL = withAsciiFastPath(
+const LABEL = createFastRegex(
   /^([*_]{0,3})([A-Za-z][A-Za-z' ]{0,22}?)\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s--?(?=\s))\s*/,
   () =>
     /^([*_]{0,3})(\p{L}[\p{L}'’ ]{0,22}?)\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s[-–—]{1,2}(?=\s))\s*/u,
@@ -74,7 +74,7 @@ function mark(rest: string): Part | null {
 }
 
 function date(rest: string): Part | null {
-  const found = looseDate(rest);
+  const found = findFreeformDate(rest);
   if (!found || found.start !== DATE.exec(rest)?.[0].length) return null;
   const behind = BEHIND_DATE.exec(rest.slice(found.end))?.[0].length ?? 0;
   return { length: found.end + behind, date: found.date };

@@ -1,9 +1,9 @@
 import type { EntryType } from '../entry-types.js';
-import { bestCue } from './cue-match.js';
+import { findBestCue } from './cue-match.js';
 import { CONFIDENCE, CONFIDENCE_BONUS, MARKER_CUES, type PhraseCue } from './cues.data.js';
-import { looseDate } from './freeform-date.js';
+import { findFreeformDate } from './freeform-date.js';
 import { type LinePrefix, parseLinePrefix } from './line-prefix.js';
-import { alternatives, INSTEAD_PATTERN, OVER_PATTERN, splitReason } from './reason.js';
+import { findAlternatives, INSTEAD_PATTERN, OVER_PATTERN, splitReason } from './reason.js';
 import { stripQuotes } from './strip-quotes.js';
 
 /** The parsed content of a freely written line. */
@@ -36,7 +36,7 @@ export function parseFreeform(text: string): FreeformEntry | null {
   const plain = stripQuotes(written);
   const lead = parseLinePrefix(plain);
   const labelled = labelOf(lead, plain);
-  const phrase = labelled ? null : bestCue(plain, lead.end);
+  const phrase = labelled ? null : findBestCue(plain, lead.end);
   if (!labelled && !phrase && !lead.memory && !lead.key) return null;
   const type = labelled ?? phrase?.phrase.type ?? (lead.key ? MARKER_CUES.key : MARKER_CUES.memory);
   const span =
@@ -45,7 +45,7 @@ export function parseFreeform(text: string): FreeformEntry | null {
     status: statusOf(type, lead, plain),
     base: baseOf(lead, labelled !== null, phrase?.phrase ?? null),
     bold: BOLD.test(plain.slice(lead.end)),
-    on: lead.date ?? looseDate(plain)?.date ?? null,
+    on: lead.date ?? findFreeformDate(plain)?.date ?? null,
   });
 }
 
@@ -85,9 +85,9 @@ interface Known {
 }
 
 /** Builds an entry from the text that remains; `plain` is the same text with quotes blanked. */
-function find(type: EntryType, lead: LinePrefix, kept: string, plain: string, known: Known): FreeformEntry {
-  const over = type === 'decision' ? alternatives(kept, plain, OVER_PATTERN) : [];
-  const instead = type === 'decision' ? alternatives(kept, plain, INSTEAD_PATTERN) : [];
+function find(type: EntryType, lead: LinePrefix, body: string, plain: string, known: Known): FreeformEntry {
+  const over = type === 'decision' ? findAlternatives(body, plain, OVER_PATTERN) : [];
+  const instead = type === 'decision' ? findAlternatives(body, plain, INSTEAD_PATTERN) : [];
   const sum =
     known.base +
     (known.bold ? CONFIDENCE_BONUS.bold : 0) +
@@ -95,7 +95,7 @@ function find(type: EntryType, lead: LinePrefix, kept: string, plain: string, kn
     (over.length > 0 ? CONFIDENCE_BONUS.over : 0);
   return {
     type,
-    ...splitReason(type, kept, plain),
+    ...splitReason(type, body, plain),
     alternatives: [...over, ...instead],
     on: known.on,
     status: known.status,

@@ -10,21 +10,21 @@ const REASON_FIRST = /^(?:because(?: of)? |因为)([^,]{2,300}),(?:\s?所以)?(?
  */
 export function splitReason(
   type: EntryType,
-  kept: string,
+  body: string,
   plain: string,
 ): { text: string; why: string | null } {
   const first = REASON_FIRST.exec(plain);
   if (first) {
     const [whole, why = ''] = first;
     return {
-      text: trimmed(kept.slice(whole.length)),
-      why: trimmed(kept.substr(whole.indexOf(why), why.length)),
+      text: trimmed(body.slice(whole.length)),
+      why: trimmed(body.substr(whole.indexOf(why), why.length)),
     };
   }
   const match = (type === 'gotcha' && AROUND.exec(plain)) || REASON.exec(plain);
-  const why = match ? trimmed(kept.slice(match.index + match[0].length)) : '';
-  const text = match ? trimmed(kept.slice(0, match.index)) : '';
-  return text && why ? { text, why } : { text: trimmed(kept), why: null };
+  const why = match ? trimmed(body.slice(match.index + match[0].length)) : '';
+  const text = match ? trimmed(body.slice(0, match.index)) : '';
+  return text && why ? { text, why } : { text: trimmed(body), why: null };
 }
 
 const ENDS_WITH = /[\s.,。(\uFF0C\uFF08\u3001]/u;
@@ -64,11 +64,11 @@ export const INSTEAD_PATTERN: SettingAside = {
 };
 
 /** Returns the options after the phrase that rejects them, one name each. */
-export function alternatives(kept: string, plain: string, { cue, pattern }: SettingAside): string[] {
+export function findAlternatives(body: string, plain: string, { cue, pattern }: SettingAside): string[] {
   if (!cue.test(plain)) return [];
   const match = pattern().exec(plain);
   const [start, end] = match?.indices?.[1] ?? match?.indices?.[2] ?? [0, 0];
-  return kept
+  return body
     .slice(start, end)
     .split(/ (?:or|and|nor) /)
     .map(trimmed)

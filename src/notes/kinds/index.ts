@@ -31,7 +31,7 @@ const HOLES = {
 type PathParams = { readonly [hole in keyof typeof HOLES]?: string };
 
 /** Returns the kind of a note by its path below the content folder. */
-export function kindOfPath(path: string): NoteKind {
+export function getKindByPath(path: string): NoteKind {
   return KINDS.find((kind) => fits(path, kind.path)) ?? getKind('page');
 }
 
@@ -49,10 +49,10 @@ function fits(path: string, form: string): boolean {
  * Returns the kind that says how to parse a note: for an archived note its original kind; `MEMORY-2026.md` is parsed as
  * memory.
  */
-export function parsingKind(path: string): NoteKind {
-  const kind = kindOfPath(path);
+export function getParsingKind(path: string): NoteKind {
+  const kind = getKindByPath(path);
   if (kind.name !== 'archive') return kind;
-  return kindOfPath(path.slice(noteFolder('archive').length).replace(/-\d{4}\.md$/, '.md'));
+  return getKindByPath(path.slice(noteFolder('archive').length).replace(/-\d{4}\.md$/, '.md'));
 }
 
 /** Returns a kind by its name. Throws Error if there is none. */
@@ -81,5 +81,5 @@ export function noteFolder(name: KindName): string {
 export const archivePath = (path: string): string => notePath('archive', { path: path.replace(/\.md$/, '') });
 
 /** Returns the local day in a note's path, or null. */
-export const dateOfPath = (path: string): string | null =>
+export const parsePathDate = (path: string): string | null =>
   /(?:^|\/)(\d{4}-\d{2}-\d{2})\.md$/.exec(path)?.[1] ?? null;

@@ -2,7 +2,7 @@ import type { Notebook } from '../notebook.js';
 import { archivePath, type KindName, noteFolder, notePath } from './index.js';
 
 /** Lists the notes of a kind with many notes, either the current or the archived ones. */
-export function notePathsOfKind(
+export function listNotePaths(
   kind: KindName,
   notebook: Notebook,
   where: 'in place' | 'archived' = 'in place',

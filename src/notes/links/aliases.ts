@@ -3,14 +3,14 @@ const LONGEST = 16 * 1024;
 const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
 /** Reads the aliases in a note's front matter (`aliases:`, as Obsidian writes them). Plain YAML only. */
-export function aliasesOf(text: string): string[] {
+export function parseAliases(text: string): string[] {
   if (!text.startsWith('---')) return [];
   const lines = FRONT.exec(text.slice(0, LONGEST))?.[1]?.split(/\r?\n/) ?? [];
   const at = lines.findIndex((line) => /^alias(?:es)?:/i.test(line));
   if (at < 0) return [];
-  const given = (lines[at] as string).replace(/^\w+:\s*/, '').trim();
-  if (given.startsWith('[')) return flow(given);
-  if (given !== '') return [plain(given)].filter(Boolean);
+  const value = (lines[at] as string).replace(/^\w+:\s*/, '').trim();
+  if (value.startsWith('[')) return flow(value);
+  if (value !== '') return [plain(value)].filter(Boolean);
   const end = lines.findIndex((line, i) => i > at && !/^\s*-\s/.test(line));
   return lines
     .slice(at + 1, end < 0 ? lines.length : end)

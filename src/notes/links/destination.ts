@@ -1,4 +1,4 @@
-import { type Link, partOf, type TextRange } from './link.js';
+import { type Link, parseLinkTarget, type TextRange } from './link.js';
 
 /** Longer than any path with a heading. */
 const LONGEST = 2000;
@@ -13,7 +13,7 @@ interface Destination extends TextRange {
  * Parses the destination at an offset (CommonMark §Link destination): in angle brackets, or without spaces and with
  * balanced parentheses.
  */
-export function destinationAt(text: string, at: number): Destination | null {
+export function parseDestination(text: string, at: number): Destination | null {
   return text[at] === '<' ? inBrackets(text, at) : bareAt(text, at);
 }
 
@@ -45,7 +45,7 @@ function bareAt(text: string, at: number): Destination | null {
 }
 
 /** Returns the end of a title in quotes or parentheses (CommonMark §Link title), or null. */
-export function titleEnd(text: string, at: number): number | null {
+export function findTitleEnd(text: string, at: number): number | null {
   const close = CLOSES[text[at] ?? ''];
   if (close === undefined) return null;
   const most = Math.min(text.length, at + LONGEST);
@@ -79,7 +79,7 @@ function behindQuote(text: string, at: number): number {
 }
 
 /** Returns the note link for a destination, or null if it leads to the web, a folder or another file. */
-export function noteAt(
+export function toNoteLink(
   text: string,
   { start, end }: TextRange,
 ): Pick<Link, 'name' | 'note' | 'heading' | 'block'> | null {
@@ -90,7 +90,7 @@ export function noteAt(
   const note = plainOf(named);
   const part = cut < 0 || hash < 0 ? '' : plainOf(raw.slice(hash + 1));
   if (note === '' ? part === '' : !isPathOfNote(note)) return null;
-  return { name: { start, end: start + named.length }, note, ...partOf(part) };
+  return { name: { start, end: start + named.length }, note, ...parseLinkTarget(part) };
 }
 
 const ELSEWHERE = /^[a-z][a-z0-9+.-]*:|^\/\/|[/\\]$|[\r\n]/i;

@@ -1,5 +1,5 @@
-import { isEscaped, type Link, partOf, type TextRange } from './link.js';
-import { markdownLinks } from './markdown-links.js';
+import { isEscaped, type Link, parseLinkTarget, type TextRange } from './link.js';
+import { findMarkdownLinks } from './markdown-links.js';
 
 /**
  * Returns the ranges of fenced code and code spans. Indented blocks keep their links, since they may be part of a list.
@@ -85,7 +85,7 @@ function linkAt(text: string, at: number): Link | null {
     end: close + 2,
     name: { start, end: start + note.length },
     note,
-    ...partOf(part),
+    ...parseLinkTarget(part),
     alias: bar < 0 ? null : inner.slice(inner.indexOf('|', bar) + 1).trim(),
     embed,
   };
@@ -97,12 +97,12 @@ export type { Link } from './link.js';
  * Finds all links to notes outside code, from left to right: wikilinks and Markdown links. Fences and code spans are
  * found line by line; `findVisibleLinks` also excludes indented code and HTML.
  */
-export function linksOf(text: string): Link[] {
+export function findLinks(text: string): Link[] {
   const mayWiki = text.includes('[[');
   const mayMarkdown = text.includes('](') || text.includes(']:');
   if (!mayWiki && !mayMarkdown) return [];
   const code = codeSpans(text);
   const notebook = mayWiki ? wikilinks(text, code) : [];
   if (!mayMarkdown) return notebook;
-  return [...notebook, ...markdownLinks(text, code, notebook)].sort((a, b) => a.start - b.start);
+  return [...notebook, ...findMarkdownLinks(text, code, notebook)].sort((a, b) => a.start - b.start);
 }

@@ -1,4 +1,4 @@
-import { destinationAt, noteAt, skipBlanks, titleEnd } from './destination.js';
+import { findTitleEnd, parseDestination, skipBlanks, toNoteLink } from './destination.js';
 import type { Link, TextRange } from './link.js';
 
 /** `[label]: destination "title"` and the note link it makes, if any. */
@@ -16,7 +16,7 @@ const LEAD = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)\[((?:\\.|[^[\]\\])+)\]$
  * Finds the link definitions of a text outside code (CommonMark §Link reference definitions). A definition cannot
  * interrupt a paragraph. Footnotes, whose label begins with `^`, do not count.
  */
-export function definitionsIn(text: string, code: readonly TextRange[]): Definition[] {
+export function findDefinitions(text: string, code: readonly TextRange[]): Definition[] {
   const found: Definition[] = [];
   let next = 0;
   let before = -1; // end of the previous definition
@@ -30,7 +30,7 @@ export function definitionsIn(text: string, code: readonly TextRange[]): Definit
     const read = readFrom(text, line + lead.length, at + 2);
     if (!read) continue;
     before = read.end;
-    const note = noteAt(text, read.target);
+    const note = toNoteLink(text, read.target);
     const span = { start: line + lead.length, end: read.end };
     found.push({
       ...span,
@@ -47,11 +47,11 @@ function readFrom(
   start: number,
   at: number,
 ): { readonly target: TextRange; readonly end: number } | null {
-  const target = destinationAt(text, skipBlanks(text, at));
+  const target = parseDestination(text, skipBlanks(text, at));
   if (!target || target.behind <= start) return null;
   const bare = lineEnd(text, target.behind);
   const gap = skipBlanks(text, target.behind);
-  const titled = gap > target.behind ? titleEnd(text, gap) : null;
+  const titled = gap > target.behind ? findTitleEnd(text, gap) : null;
   const whole = titled === null ? null : lineEnd(text, titled);
   const end = whole === null ? (bare === null ? null : target.behind) : titled;
   return end === null ? null : { target, end };

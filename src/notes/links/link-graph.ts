@@ -2,9 +2,9 @@ import { normalizeHeading } from '../../markdown/section-edits.js';
 import { notePath } from '../kinds/index.js';
 import type { Note } from '../note.js';
 import type { Notebook } from '../notebook.js';
-import { aliasesOf } from './aliases.js';
-import { createResolver, pathFrom, type Resolver, resolveTarget } from './resolve-link.js';
-import { type LineLink, visibleLinks } from './visible-links.js';
+import { parseAliases } from './aliases.js';
+import { createResolver, type Resolver, resolvePath, resolveTarget } from './resolve-link.js';
+import { findVisibleLinks, type LineLink } from './visible-links.js';
 
 /** A link with its position and target; null if the target does not exist. */
 export interface ResolvedLink extends LineLink {
@@ -13,8 +13,8 @@ export interface ResolvedLink extends LineLink {
 }
 
 /** Resolves the links of a note. */
-export const resolvedLinks = (note: Note, notebook: Notebook, resolver: Resolver): ResolvedLink[] =>
-  visibleLinks(note.text, () => notebook.outline(note)).flatMap((link) =>
+export const resolveLinks = (note: Note, notebook: Notebook, resolver: Resolver): ResolvedLink[] =>
+  findVisibleLinks(note.text, () => notebook.outline(note)).flatMap((link) =>
     resolveLink(link, note.path, notebook, resolver),
   );
 
@@ -32,22 +32,24 @@ export function resolveLink<L extends LineLink>(
 /** Returns true if a link may mean another file or folder: it does not end in `.md`, or points elsewhere. */
 function leadsOut({ form, note }: LineLink, path: string, content: string): boolean {
   if (form === 'wiki') return false;
-  const meant = note.startsWith('/') ? null : pathFrom(path.slice(0, path.lastIndexOf('/') + 1), note);
+  const meant = note.startsWith('/') ? null : resolvePath(path.slice(0, path.lastIndexOf('/') + 1), note);
   return !/\.md$/i.test(note) || !meant?.startsWith(`${content}/`);
 }
 
 /** Creates a resolver for a notebook that knows the aliases of some notes. */
 export function createNotebookResolver(notebook: Notebook, notes: readonly Note[]): Resolver {
-  const aliases = notes.flatMap(({ path, text }) => aliasesOf(text).map((alias) => [alias, path] as const));
+  const aliases = notes.flatMap(({ path, text }) =>
+    parseAliases(text).map((alias) => [alias, path] as const),
+  );
   return createResolver(notebook.list(), new Map(aliases), notebook.content);
 }
 
 /** Returns all readable notes. */
-export const allNotes = (notebook: Notebook): Note[] =>
+export const readAllNotes = (notebook: Notebook): Note[] =>
   notebook.list().flatMap((path) => notebook.note(path) ?? []);
 
 /** Returns the reason why a link is broken, or null if it works. */
-export function brokenLinkReason(
+export function explainBrokenLink(
   { form, to, heading, block, note }: ResolvedLink,
   notebook: Notebook,
 ): string | null {

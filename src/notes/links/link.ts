@@ -29,7 +29,7 @@ export function isEscaped(text: string, at: number): boolean {
 }
 
 /** Parses the heading or block after the `#` of a link. */
-export function partOf(part: string): Pick<Link, 'heading' | 'block'> {
+export function parseLinkTarget(part: string): Pick<Link, 'heading' | 'block'> {
   if (part.startsWith('^')) return { heading: null, block: part.slice(1) };
   return { heading: part === '' ? null : part, block: null };
 }

@@ -1,22 +1,22 @@
-import { frontMatterSpan } from '../../markdown/front-matter-scanner.js';
-import { destinationAt, noteAt, skipBlanks, titleEnd } from './destination.js';
+import { findFrontMatter } from '../../markdown/front-matter-scanner.js';
+import { findTitleEnd, parseDestination, skipBlanks, toNoteLink } from './destination.js';
 import { isEscaped, type Link, type TextRange } from './link.js';
-import { definitionsIn } from './link-definitions.js';
+import { findDefinitions } from './link-definitions.js';
 
 /**
  * Finds Markdown links to notes outside code, wikilinks and tags (CommonMark §Links): inline links, images and link
  * definitions. Front matter has none.
  */
-export function markdownLinks(
+export function findMarkdownLinks(
   text: string,
   code: readonly TextRange[],
   notebook: readonly TextRange[],
 ): Link[] {
-  const defined = definitionsIn(text, code);
+  const defined = findDefinitions(text, code);
   const opaque = [...code, ...notebook, ...defined].sort((a, b) => a.start - b.start);
   const inline = new Reader(text, opaque, new Set(defined.map(({ label }) => label))).read();
   const links = [...inline, ...defined.flatMap(({ link }) => link ?? [])];
-  const from = frontMatterSpan(text)?.end ?? 0;
+  const from = findFrontMatter(text)?.end ?? 0;
   return from === 0 ? links : links.filter(({ start }) => start >= from);
 }
 
@@ -115,12 +115,12 @@ class Reader {
     const { text } = this;
     if (text[at + 1] !== '(') return null;
     const begin = skipBlanks(text, at + 2);
-    const found = destinationAt(text, begin) ?? { start: begin, end: begin, behind: begin };
+    const found = parseDestination(text, begin) ?? { start: begin, end: begin, behind: begin };
     const gap = skipBlanks(text, found.behind);
-    const titled = gap > found.behind ? titleEnd(text, gap) : null;
+    const titled = gap > found.behind ? findTitleEnd(text, gap) : null;
     const end = titled === null ? gap : skipBlanks(text, titled);
     if (text[end] !== ')') return null;
-    const note = noteAt(text, found);
+    const note = toNoteLink(text, found);
     const start = image ? opened - 1 : opened;
     if (note)
       this.links.push({

@@ -14,7 +14,7 @@ const UNSEEN = /[\p{Cc}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
  * characters special to Windows, a shell or a link, no device name, no leading dot, at most 200 bytes. Returns '' if
  * nothing of the title remains.
  */
-export function fileName(title: string): string {
+export function toFileName(title: string): string {
   const name = title
     .normalize('NFC')
     .replace(/\s+/g, ' ')
@@ -65,13 +65,13 @@ export function linkName(target: string): string {
 }
 
 /** Returns the names by which links may refer to the note at a path; the front page is also called `index`. */
-export function namesOf(path: string): string[] {
+export function listNoteNames(path: string): string[] {
   const name = linkName(path);
   return name === '_index' ? [name, 'index'] : [name];
 }
 
 /** Returns the title of a note: its first heading, else its file name. */
-export function titleOf(text: string, path: string): string {
+export function readTitle(text: string, path: string): string {
   const heading = scanBlocks(text).blocks.find(({ kind, text: own }) => kind === 'heading' && own !== '');
   return (
     heading?.text.replace(/(?<!\s)\s*\n\s*/g, ' ') ??

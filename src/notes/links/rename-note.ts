@@ -2,10 +2,16 @@ import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../changes/change.js';
 import type { Note } from '../note.js';
 import type { Notebook } from '../notebook.js';
-import { aliasesOf } from './aliases.js';
-import { asDestination, noteAt } from './destination.js';
-import { allNotes, createNotebookResolver, type ResolvedLink, resolvedLinks } from './link-graph.js';
-import { createResolver, pathFrom, type Resolver, relativeLinkPath, resolveTarget } from './resolve-link.js';
+import { parseAliases } from './aliases.js';
+import { asDestination, toNoteLink } from './destination.js';
+import { createNotebookResolver, type ResolvedLink, readAllNotes, resolveLinks } from './link-graph.js';
+import {
+  createResolver,
+  formatRelativePath,
+  type Resolver,
+  resolvePath,
+  resolveTarget,
+} from './resolve-link.js';
 
 /** The changes that give notes new paths, and how many links they update. */
 interface Renaming {
@@ -20,7 +26,7 @@ interface Renaming {
  * target because of the new name. Only names in links change; broken links stay as they are.
  */
 export const planRename = (note: Note, to: string, notebook: Notebook): Renaming =>
-  planMoves(new Map([[note.path, to]]), notebook, allNotes(notebook), `${note.path} is called ${to} now`);
+  planMoves(new Map([[note.path, to]]), notebook, readAllNotes(notebook), `${note.path} is called ${to} now`);
 
 /**
  * Plans to move several notes at once. `among` are the notes that may link to one of them, and the notes themselves. If
@@ -37,7 +43,7 @@ export function planMoves(
   const after = resolverAfter(place, notebook, among);
   const edits = new Map<string, readonly TextEdit[]>();
   for (const note of among) {
-    const splices = resolvedLinks(note, notebook, before)
+    const splices = resolveLinks(note, notebook, before)
       .flatMap((edge) => corrected(note, edge, place, after))
       .sort((a, b) => a.at - b.at); // a link may be inside the text of another
     if (splices.length > 0) edits.set(note.path, splices);
@@ -79,7 +85,7 @@ type Place = (path: string) => string;
 
 function resolverAfter(place: Place, notebook: Notebook, notes: readonly Note[]): Resolver {
   const aliases = notes.flatMap(({ path, text }) =>
-    aliasesOf(text).map((alias) => [alias, place(path)] as const),
+    parseAliases(text).map((alias) => [alias, place(path)] as const),
   );
   return createResolver([...new Set(notebook.list().map(place))].sort(), new Map(aliases), notebook.content);
 }
@@ -103,7 +109,7 @@ function corrected({ text }: Note, edge: ResolvedLink, place: Place, after: Reso
 
 /** Returns true if a path resolves from one note to another literally, as on the web. */
 const isPath = (path: string, from: string, to: string): boolean =>
-  pathFrom(from.slice(0, from.lastIndexOf('/') + 1), path)?.replace(/\.md$/i, '') ===
+  resolvePath(from.slice(0, from.lastIndexOf('/') + 1), path)?.replace(/\.md$/i, '') ===
   to.replace(/\.md$/i, '');
 
 const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '');
@@ -144,8 +150,8 @@ function pathFor(
   const [ending = ''] = /\.md$/i.exec(note) ?? [];
   const said = (path: string) => asDestination(path, { raw: old, angled });
   const beside = old.slice(0, old.lastIndexOf('/') + 1) + said(stemOf(target) + ending);
-  const whole = said(relativeLinkPath(target, from).replace(/\.md$/, ending));
-  const reads = (raw: string) => noteAt(raw, { start: 0, end: raw.length })?.note;
+  const whole = said(formatRelativePath(target, from).replace(/\.md$/, ending));
+  const reads = (raw: string) => toNoteLink(raw, { start: 0, end: raw.length })?.note;
   return [beside, whole].find((raw) => leads(reads(raw) ?? '')) ?? null;
 }
 

@@ -43,7 +43,7 @@ export function createResolver(
     },
     follow(path, from) {
       if (path === '') return from;
-      const [here, there] = [pathFrom(folderOf(from), path), pathFrom(`${content}/`, path)];
+      const [here, there] = [resolvePath(folderOf(from), path), resolvePath(`${content}/`, path)];
       const exact = [path.startsWith('/') ? null : here, there].flatMap((one) =>
         one === null ? [] : (byPath.get(bare(one)) ?? []),
       )[0];
@@ -85,7 +85,7 @@ function namesIn(paths: readonly string[]): Names {
 }
 
 /** Resolves a path in a folder (`content/a/`), including `.` and `..`; null if it leaves the workspace. */
-export function pathFrom(folder: string, path: string): string | null {
+export function resolvePath(folder: string, path: string): string | null {
   const parts: string[] = [];
   for (const part of `${folder}${path}`.split('/')) {
     if (part === '..' && parts.pop() === undefined) return null;
@@ -95,7 +95,7 @@ export function pathFrom(folder: string, path: string): string | null {
 }
 
 /** Returns the relative Markdown path from one note to another: `../wiki/plan.md`. */
-export function relativeLinkPath(target: string, from: string): string {
+export function formatRelativePath(target: string, from: string): string {
   const [to, of] = [target.split('/'), from.split('/').slice(0, -1)];
   let shared = 0;
   while (shared < of.length && to[shared] === of[shared]) shared++;

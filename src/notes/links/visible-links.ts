@@ -1,5 +1,5 @@
 import type { Block, Outline } from '../../markdown/outline.js';
-import { type Link, linksOf } from './find-links.js';
+import { findLinks, type Link } from './find-links.js';
 
 /** A link and its line, counted from 1. */
 export interface LineLink extends Link {
@@ -11,8 +11,8 @@ export interface LineLink extends Link {
  * Finds the links of a note that a reader sees: none in code (fenced, indented or in backticks), none in HTML and its
  * comments. Wikilinks in front matter count, as in Obsidian. `look` is called only if there are any links.
  */
-export function visibleLinks(text: string, look: () => Outline): LineLink[] {
-  const found = linksOf(text);
+export function findVisibleLinks(text: string, look: () => Outline): LineLink[] {
+  const found = findLinks(text);
   if (found.length === 0) return [];
   const blocks = MAY_HIDE.test(text) ? look().blocks : [];
   const links: LineLink[] = [];

@@ -1,4 +1,11 @@
-import { listSchema, mapSchema, nullableSchema, objectSchema, type Schema, VALUE_SCHEMAS } from './schema.js';
+import {
+  createNullableSchema,
+  createObjectSchema,
+  listSchema,
+  mapSchema,
+  type Schema,
+  VALUE_SCHEMAS,
+} from './schema.js';
 
 const { text, number, count, flag, textOrNull, texts } = VALUE_SCHEMAS;
 
@@ -22,11 +29,11 @@ const ENTRY_FIELDS = {
 } as const satisfies Record<string, Schema>;
 
 /** Whether what an entry names is still as it was. */
-const FRESHNESS = nullableSchema(
-  objectSchema({
+const FRESHNESS = createNullableSchema(
+  createObjectSchema({
     state: text,
     named: listSchema(
-      objectSchema({
+      createObjectSchema({
         sort: text,
         name: text,
         fate: text,
@@ -38,13 +45,13 @@ const FRESHNESS = nullableSchema(
   }),
 );
 
-export const ENTRY = objectSchema(ENTRY_FIELDS);
-export const ENTRY_WITH_FRESHNESS = objectSchema({ ...ENTRY_FIELDS, freshness: FRESHNESS });
-export const REMINDER = objectSchema({ ...ENTRY_FIELDS, due: textOrNull, when: textOrNull });
-export const PROPOSAL = objectSchema({ ...ENTRY_FIELDS, n: count });
+export const ENTRY = createObjectSchema(ENTRY_FIELDS);
+export const ENTRY_WITH_FRESHNESS = createObjectSchema({ ...ENTRY_FIELDS, freshness: FRESHNESS });
+export const REMINDER = createObjectSchema({ ...ENTRY_FIELDS, due: textOrNull, when: textOrNull });
+export const PROPOSAL = createObjectSchema({ ...ENTRY_FIELDS, n: count });
 
 /** An entry that was searched for, and how it was found. */
-export const HIT = objectSchema(ENTRY_FIELDS, {
+export const HIT = createObjectSchema(ENTRY_FIELDS, {
   section: textOrNull,
   score: number,
   matches: texts,
@@ -53,7 +60,7 @@ export const HIT = objectSchema(ENTRY_FIELDS, {
 });
 
 /** A record of the correction log. */
-export const FEEDBACK = objectSchema({
+export const FEEDBACK = createObjectSchema({
   id: text,
   mistake: text,
   correction: text,
@@ -71,7 +78,7 @@ export const FEEDBACK = objectSchema({
 });
 
 /** An answered proposal of the inbox. */
-export const SETTLED = listSchema(objectSchema({ id: text, proposal: text, how: text, said: text }));
+export const SETTLED = listSchema(createObjectSchema({ id: text, proposal: text, how: text, said: text }));
 
 /** One link from a note. */
 export const LINK_FIELDS = {
@@ -86,11 +93,11 @@ export const LINK_FIELDS = {
 
 /** What `doctor` and `status` check. */
 export const HEALTH_CHECKS = listSchema(
-  objectSchema(
+  createObjectSchema(
     { name: text, ok: flag, detail: text },
     {
       mendable: flag,
-      unknown: listSchema(objectSchema({ path: text, cause: text, why: text, remedy: text })),
+      unknown: listSchema(createObjectSchema({ path: text, cause: text, why: text, remedy: text })),
     },
   ),
 );

@@ -1,5 +1,5 @@
 import { NOTE_OUTPUTS } from './notes.js';
-import { listSchema, type ObjectSchema, objectSchema, VALUE_SCHEMAS } from './schema.js';
+import { createObjectSchema, listSchema, type ObjectSchema, VALUE_SCHEMAS } from './schema.js';
 import { WORK_OUTPUTS } from './work.js';
 
 const { text, count, flag, textOrNull } = VALUE_SCHEMAS;
@@ -7,15 +7,15 @@ const { text, count, flag, textOrNull } = VALUE_SCHEMAS;
 /** The keys of each command's own: by the command, or by the command and its action. */
 const OUTPUTS = { ...NOTE_OUTPUTS, ...WORK_OUTPUTS };
 
-const NOTICE = objectSchema({ level: text, message: text }, { path: text, line: count, rule: text });
+const NOTICE = createObjectSchema({ level: text, message: text }, { path: text, line: count, rule: text });
 
 /** What every reply has. */
-const REPLY = objectSchema(
+const REPLY = createObjectSchema(
   {
     ok: flag,
     message: text,
     say: { ...text, description: 'the earlier name of message' },
-    changes: listSchema(objectSchema({ path: text, why: text })),
+    changes: listSchema(createObjectSchema({ path: text, why: text })),
     notices: listSchema(NOTICE),
   },
   {
@@ -23,15 +23,15 @@ const REPLY = objectSchema(
     seq: { ...count, description: 'the number of the change, for `daybook undo`' },
     queued: { ...flag, description: 'the store is busy; it is done as soon as it is free' },
     workspace: { ...text, description: 'the folder of the global notes, where the change was made there' },
-    effects: listSchema(objectSchema({ kind: text, description: text, timeoutMs: count })),
+    effects: listSchema(createObjectSchema({ kind: text, description: text, timeoutMs: count })),
     diff: { ...text, description: 'with --dry-run: the changes that the run would make' },
   },
 );
 
 /** What every refusal prints with `--json`. */
-export const ERROR_SCHEMA: ObjectSchema = objectSchema({
+export const ERROR_SCHEMA: ObjectSchema = createObjectSchema({
   ok: flag,
-  error: { ...objectSchema({ code: text, message: text, hint: text }), additionalProperties: true },
+  error: { ...createObjectSchema({ code: text, message: text, hint: text }), additionalProperties: true },
 });
 
 /** Returns the JSON schema of what a command, or one of its actions, prints with `--json`. Null for an unknown command. */

@@ -10,27 +10,27 @@ import {
   SETTLED,
 } from './entries.js';
 import {
-  eitherSchema,
+  createEitherSchema,
+  createNullableSchema,
+  createObjectSchema,
   listSchema,
   mapSchema,
-  nullableSchema,
   type ObjectSchema,
-  objectSchema,
   VALUE_SCHEMAS,
 } from './schema.js';
 
 const { text, number, count, flag, textOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
 
-const ONE_ENTRY = objectSchema({ entry: ENTRY });
-const LOGGED = objectSchema({ entry: ENTRY, warning: textOrNull });
-const ONE_REMINDER = objectSchema({ entry: REMINDER });
+const ONE_ENTRY = createObjectSchema({ entry: ENTRY });
+const LOGGED = createObjectSchema({ entry: ENTRY, warning: textOrNull });
+const ONE_REMINDER = createObjectSchema({ entry: REMINDER });
 const ONE_PAGE = { path: text, name: text, title: text };
-const ANSWERED = objectSchema({ proposals: listSchema(PROPOSAL), settled: SETTLED });
+const ANSWERED = createObjectSchema({ proposals: listSchema(PROPOSAL), settled: SETTLED });
 
 /** What the night changed, for the first brief of a day. */
-const NIGHT = objectSchema({
+const NIGHT = createObjectSchema({
   date: text,
-  did: listSchema(objectSchema({ job: text, said: text, seq: count })),
+  did: listSchema(createObjectSchema({ job: text, said: text, seq: count })),
   before: texts,
   failing: texts,
   asked: count,
@@ -38,7 +38,7 @@ const NIGHT = objectSchema({
 });
 
 /** What `recall --cold` finds in the archive and in the tool log. */
-const COLD_HIT = objectSchema(
+const COLD_HIT = createObjectSchema(
   {
     type: text,
     text,
@@ -54,39 +54,39 @@ const COLD_HIT = objectSchema(
 
 /** Own keys of the commands of every day and of the wiki. */
 export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
-  init: objectSchema({ created: texts, kept: texts, found: texts }),
+  init: createObjectSchema({ created: texts, kept: texts, found: texts }),
   log: LOGGED,
-  recall: eitherSchema(
-    objectSchema(
+  recall: createEitherSchema(
+    createObjectSchema(
       {
         context: { ...text, description: 'the brief' },
         tokens: count,
         omitted: { ...count, description: 'entries left out of the brief' },
-        night: nullableSchema(NIGHT),
-        gap: objectSchema({ minutes: { type: ['number', 'null'] }, promoted: count, rolled: count }),
+        night: createNullableSchema(NIGHT),
+        gap: createObjectSchema({ minutes: { type: ['number', 'null'] }, promoted: count, rolled: count }),
         reminders: listSchema(REMINDER),
         feedback: listSchema(ENTRY_WITH_FRESHNESS),
       },
       { about: listSchema(HIT) },
     ),
-    objectSchema({ hits: listSchema(COLD_HIT) }),
+    createObjectSchema({ hits: listSchema(COLD_HIT) }),
   ),
-  search: objectSchema({ hits: listSchema(HIT), total: count, nearly: mapSchema(texts) }),
+  search: createObjectSchema({ hits: listSchema(HIT), total: count, nearly: mapSchema(texts) }),
   done: ONE_ENTRY,
   close: ONE_ENTRY,
   remind: ONE_REMINDER,
-  reminders: objectSchema(
+  reminders: createObjectSchema(
     { due: listSchema(REMINDER), context: listSchema(REMINDER), later: listSchema(REMINDER) },
     { over: listSchema(REMINDER) },
   ),
   'reminders done': ONE_REMINDER,
   'reminders snooze': ONE_REMINDER,
-  inbox: objectSchema({ proposals: listSchema(PROPOSAL) }),
+  inbox: createObjectSchema({ proposals: listSchema(PROPOSAL) }),
   'inbox accept': ANSWERED,
   'inbox decline': ANSWERED,
   'inbox clear': ANSWERED,
-  undo: objectSchema({
-    undone: objectSchema(
+  undo: createObjectSchema({
+    undone: createObjectSchema(
       { paths: texts },
       {
         seq: count,
@@ -95,44 +95,60 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
         night: text,
         session: text,
         seqs: listSchema(count),
-        left: listSchema(objectSchema({ seq: count, why: text })),
+        left: listSchema(createObjectSchema({ seq: count, why: text })),
       },
     ),
   }),
-  redo: objectSchema({ redone: objectSchema({ seq: count, again: listSchema(count), paths: texts }) }),
-  status: objectSchema({
-    counts: objectSchema({ entries: count, notes: count, types: mapSchema(count), kinds: mapSchema(count) }),
+  redo: createObjectSchema({
+    redone: createObjectSchema({ seq: count, again: listSchema(count), paths: texts }),
+  }),
+  status: createObjectSchema({
+    counts: createObjectSchema({
+      entries: count,
+      notes: count,
+      types: mapSchema(count),
+      kinds: mapSchema(count),
+    }),
     trusted: flag,
-    health: objectSchema({ ok: flag, checks: HEALTH_CHECKS }),
+    health: createObjectSchema({ ok: flag, checks: HEALTH_CHECKS }),
     lastActivity: textOrNull,
-    lastInjected: nullableSchema(anyObject),
-    nextRuns: listSchema(objectSchema({ job: text, at: text })),
+    lastInjected: createNullableSchema(anyObject),
+    nextRuns: listSchema(createObjectSchema({ job: text, at: text })),
   }),
-  doctor: objectSchema({ checks: HEALTH_CHECKS }),
-  'page list': objectSchema({ pages: listSchema(objectSchema(ONE_PAGE)) }),
-  'page new': objectSchema({ page: objectSchema(ONE_PAGE) }),
-  'page show': objectSchema({
-    page: objectSchema({ ...ONE_PAGE, text }),
-    links: listSchema(objectSchema({ path: text, ...LINK_FIELDS })),
+  doctor: createObjectSchema({ checks: HEALTH_CHECKS }),
+  'page list': createObjectSchema({ pages: listSchema(createObjectSchema(ONE_PAGE)) }),
+  'page new': createObjectSchema({ page: createObjectSchema(ONE_PAGE) }),
+  'page show': createObjectSchema({
+    page: createObjectSchema({ ...ONE_PAGE, text }),
+    links: listSchema(createObjectSchema({ path: text, ...LINK_FIELDS })),
   }),
-  'page rename': objectSchema({ page: objectSchema({ ...ONE_PAGE, from: text, links: count }) }),
-  links: objectSchema({ links: listSchema(objectSchema({ path: text }, { ...LINK_FIELDS, why: text })) }),
-  why: objectSchema({
-    why: objectSchema({
+  'page rename': createObjectSchema({ page: createObjectSchema({ ...ONE_PAGE, from: text, links: count }) }),
+  links: createObjectSchema({
+    links: listSchema(createObjectSchema({ path: text }, { ...LINK_FIELDS, why: text })),
+  }),
+  why: createObjectSchema({
+    why: createObjectSchema({
       entry: ENTRY_WITH_FRESHNESS,
-      origin: objectSchema({
+      origin: createObjectSchema({
         origin: text,
         by: textOrNull,
         session: textOrNull,
         seq: countOrNull,
-        author: nullableSchema(objectSchema({ name: text, commit: text })),
+        author: createNullableSchema(createObjectSchema({ name: text, commit: text })),
       }),
       written: listSchema(
-        objectSchema({ seq: count, at: text, verb: text, by: textOrNull, session: textOrNull, say: text }),
+        createObjectSchema({
+          seq: count,
+          at: text,
+          verb: text,
+          by: textOrNull,
+          session: textOrNull,
+          say: text,
+        }),
       ),
-      source: nullableSchema(ENTRY),
-      supersededBy: nullableSchema(ENTRY),
-      brief: objectSchema({
+      source: createNullableSchema(ENTRY),
+      supersededBy: createNullableSchema(ENTRY),
+      brief: createObjectSchema({
         shown: flag,
         part: textOrNull,
         rank: { type: ['number', 'null'] },
@@ -142,43 +158,43 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     }),
   }),
   amend: ONE_ENTRY,
-  memory: objectSchema({
+  memory: createObjectSchema({
     preferences: listSchema(ENTRY),
     facts: listSchema(ENTRY),
     rules: listSchema(ENTRY),
   }),
-  'memory add': objectSchema(
+  'memory add': createObjectSchema(
     { entry: ENTRY },
     { superseded: listSchema(ENTRY), proposed: listSchema(ENTRY), left: texts },
   ),
-  'memory replace': objectSchema(
+  'memory replace': createObjectSchema(
     { entry: ENTRY },
     { superseded: listSchema(ENTRY), proposed: listSchema(ENTRY), left: texts },
   ),
   'memory remove': ONE_ENTRY,
-  day: objectSchema({ tier: text, entries: listSchema(ENTRY) }),
+  day: createObjectSchema({ tier: text, entries: listSchema(ENTRY) }),
   'day add': ONE_ENTRY,
-  lint: objectSchema({}),
-  session: objectSchema({
-    sections: listSchema(objectSchema({ section: text, entries: listSchema(ENTRY_WITH_FRESHNESS) })),
+  lint: createObjectSchema({}),
+  session: createObjectSchema({
+    sections: listSchema(createObjectSchema({ section: text, entries: listSchema(ENTRY_WITH_FRESHNESS) })),
   }),
-  feedback: objectSchema({ feedback: listSchema(FEEDBACK) }),
-  'feedback add': objectSchema({ feedback: FEEDBACK }),
-  'feedback applied': objectSchema({ feedback: FEEDBACK }),
-  'feedback audit': objectSchema({
+  feedback: createObjectSchema({ feedback: listSchema(FEEDBACK) }),
+  'feedback add': createObjectSchema({ feedback: FEEDBACK }),
+  'feedback applied': createObjectSchema({ feedback: FEEDBACK }),
+  'feedback audit': createObjectSchema({
     feedback: listSchema(FEEDBACK),
-    patterns: listSchema(objectSchema({ times: count, rule: text, feedback: texts })),
+    patterns: listSchema(createObjectSchema({ times: count, rule: text, feedback: texts })),
     proposed: texts,
   }),
-  blocker: objectSchema({ entry: ENTRY, warning: textOrNull, related: listSchema(HIT) }),
-  edges: objectSchema({ gotchas: listSchema(ENTRY) }),
+  blocker: createObjectSchema({ entry: ENTRY, warning: textOrNull, related: listSchema(HIT) }),
+  edges: createObjectSchema({ gotchas: listSchema(ENTRY) }),
   'edges add': LOGGED,
-  guard: eitherSchema(
-    objectSchema({ context: text, denied: flag, advised: listSchema(ENTRY), trace: anyObject }),
-    objectSchema({ watched: listSchema(ENTRY) }),
+  guard: createEitherSchema(
+    createObjectSchema({ context: text, denied: flag, advised: listSchema(ENTRY), trace: anyObject }),
+    createObjectSchema({ watched: listSchema(ENTRY) }),
   ),
-  reject: objectSchema({
-    failure: objectSchema({
+  reject: createObjectSchema({
+    failure: createObjectSchema({
       what: text,
       id: text,
       path: text,
@@ -192,12 +208,12 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       alternatives: texts,
     }),
   }),
-  compress: objectSchema({
-    symbolic: mapSchema(objectSchema({ strategy: texts, rejected: texts, raw: texts })),
+  compress: createObjectSchema({
+    symbolic: mapSchema(createObjectSchema({ strategy: texts, rejected: texts, raw: texts })),
     constraints: texts,
     conflicts: listSchema(anyObject),
   }),
-  pressure: objectSchema({
+  pressure: createObjectSchema({
     level: text,
     warning: number,
     critical: number,

@@ -32,10 +32,10 @@ export const listSchema = (items: Schema): Schema => ({ type: 'array', items });
 export const mapSchema = (additionalProperties: Schema): Schema => ({ type: 'object', additionalProperties });
 
 /** A value of this schema, or null. */
-export const nullableSchema = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+export const createNullableSchema = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
 /** An object with these properties; those in `optional` may be absent. More may come, since names may be added. */
-export const objectSchema = (
+export const createObjectSchema = (
   properties: Readonly<Record<string, Schema>>,
   optional: Readonly<Record<string, Schema>> = {},
 ): ObjectSchema => ({
@@ -45,7 +45,7 @@ export const objectSchema = (
 });
 
 /** An object of one form or the other. */
-export const eitherSchema = (one: ObjectSchema, other: ObjectSchema): ObjectSchema => ({
+export const createEitherSchema = (one: ObjectSchema, other: ObjectSchema): ObjectSchema => ({
   type: 'object',
   properties: { ...one.properties, ...other.properties },
   anyOf: [{ required: one.required ?? [] }, { required: other.required ?? [] }],

@@ -1,17 +1,17 @@
 import { ENTRY, SETTLED } from './entries.js';
 import {
+  createNullableSchema,
+  createObjectSchema,
   listSchema,
   mapSchema,
-  nullableSchema,
   type ObjectSchema,
-  objectSchema,
   type Schema,
   VALUE_SCHEMAS,
 } from './schema.js';
 
 const { text, count, flag, textOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
 
-const HANDOFF = objectSchema({
+const HANDOFF = createObjectSchema({
   id: text,
   goal: text,
   outcome: textOrNull,
@@ -31,13 +31,13 @@ const HANDOFF = objectSchema({
   entry: ENTRY,
 });
 
-const PHASE_CHECKPOINT = objectSchema({
+const PHASE_CHECKPOINT = createObjectSchema({
   path: text,
   checkpoint_id: text,
   task_id: text,
   phase: text,
   timestamp: text,
-  state: objectSchema({
+  state: createObjectSchema({
     completed_subtasks: texts,
     pending_subtasks: texts,
     active_agents: texts,
@@ -49,7 +49,7 @@ const PHASE_CHECKPOINT = objectSchema({
   recovery_instructions: text,
 });
 
-const SNAPSHOT = objectSchema({
+const SNAPSHOT = createObjectSchema({
   id: text,
   path: text,
   snapshot_id: text,
@@ -65,13 +65,13 @@ const SNAPSHOT = objectSchema({
   constraints: texts,
   decisions: texts,
   failure_graph: mapSchema(anyObject),
-  groups: nullableSchema(anyObject),
-  auto_trigger: nullableSchema(objectSchema({ reason: text, tool_calls_since_last: count })),
+  groups: createNullableSchema(anyObject),
+  auto_trigger: createNullableSchema(createObjectSchema({ reason: text, tool_calls_since_last: count })),
 });
 
-const TOKENS_BY_LAYER = objectSchema({ l1: count, l2: count, l3: count });
+const TOKENS_BY_LAYER = createObjectSchema({ l1: count, l2: count, l3: count });
 
-const MERGED = listSchema(objectSchema({ text, sources: texts }));
+const MERGED = listSchema(createObjectSchema({ text, sources: texts }));
 
 /** The header of a session of any client. */
 const SESSION_FIELDS = {
@@ -98,17 +98,17 @@ const READ_SESSION_FIELDS = {
   spent: count,
 } as const satisfies Record<string, Schema>;
 
-const LABELS = listSchema(objectSchema({ name: text, as: text, entry: textOrNull }));
-const STORED_SESSION = objectSchema({
-  session: objectSchema(
+const LABELS = listSchema(createObjectSchema({ name: text, as: text, entry: textOrNull }));
+const STORED_SESSION = createObjectSchema({
+  session: createObjectSchema(
     { id: text, origin: text, count, leaf: textOrNull },
     { labels: LABELS, engine: text },
   ),
 });
 
-const JOBS = objectSchema({
+const JOBS = createObjectSchema({
   jobs: listSchema(
-    objectSchema({
+    createObjectSchema({
       name: text,
       about: text,
       schedule: text,
@@ -123,8 +123,8 @@ const JOBS = objectSchema({
   ),
 });
 
-const TIMER = objectSchema({
-  timer: objectSchema({ as: text, name: text, text }, { places: texts, left: textOrNull }),
+const TIMER = createObjectSchema({
+  timer: createObjectSchema({ as: text, name: text, text }, { places: texts, left: textOrNull }),
 });
 
 /** What a scrub found and took out of one workspace. */
@@ -136,28 +136,30 @@ const SCRUBBED_FIELDS = {
   images: count,
   requests: count,
   files: count,
-  git: nullableSchema(objectSchema({ commits: countOrNull, isNamed: flag })),
+  git: createNullableSchema(createObjectSchema({ commits: countOrNull, isNamed: flag })),
 } as const satisfies Record<string, Schema>;
 
 /** Own keys of the commands for tasks, agents, exchange and maintenance. */
 export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
-  save: objectSchema({
-    snapshot: nullableSchema(objectSchema({ id: text, path: text, tokens: TOKENS_BY_LAYER })),
+  save: createObjectSchema({
+    snapshot: createNullableSchema(createObjectSchema({ id: text, path: text, tokens: TOKENS_BY_LAYER })),
     archived: texts,
   }),
-  load: objectSchema({
-    snapshot: nullableSchema(SNAPSHOT),
+  load: createObjectSchema({
+    snapshot: createNullableSchema(SNAPSHOT),
     list: listSchema(
-      objectSchema({ n: count, id: text, path: text, created_at: text, status: text, goal: text }),
+      createObjectSchema({ n: count, id: text, path: text, created_at: text, status: text, goal: text }),
     ),
     context: textOrNull,
     tokens: count,
     omitted: count,
-    discrepancies: listSchema(objectSchema({ path: text, fate: text, modified: textOrNull, to: textOrNull })),
+    discrepancies: listSchema(
+      createObjectSchema({ path: text, fate: text, modified: textOrNull, to: textOrNull }),
+    ),
   }),
-  snapshots: objectSchema({
+  snapshots: createObjectSchema({
     snapshots: listSchema(
-      objectSchema({
+      createObjectSchema({
         id: text,
         path: text,
         created_at: text,
@@ -168,16 +170,18 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       }),
     ),
   }),
-  'snapshots clean': objectSchema({ archived: texts }),
-  'snapshots stats': objectSchema({ stats: objectSchema({ count, bytes: count, tokens: TOKENS_BY_LAYER }) }),
-  plan: objectSchema({
-    plan: objectSchema({ task: text, path: text, done: flag, objective: text, next: texts }),
+  'snapshots clean': createObjectSchema({ archived: texts }),
+  'snapshots stats': createObjectSchema({
+    stats: createObjectSchema({ count, bytes: count, tokens: TOKENS_BY_LAYER }),
   }),
-  finding: objectSchema({
-    finding: nullableSchema(objectSchema({ path: text, agent: text, task: text, status: text })),
+  plan: createObjectSchema({
+    plan: createObjectSchema({ task: text, path: text, done: flag, objective: text, next: texts }),
   }),
-  'finding merge': objectSchema({
-    merged: objectSchema({
+  finding: createObjectSchema({
+    finding: createNullableSchema(createObjectSchema({ path: text, agent: text, task: text, status: text })),
+  }),
+  'finding merge': createObjectSchema({
+    merged: createObjectSchema({
       path: text,
       task: text,
       sources: texts,
@@ -188,16 +192,18 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       contradictions: listSchema(MERGED),
     }),
   }),
-  checkpoint: objectSchema({
-    checkpoint: nullableSchema(PHASE_CHECKPOINT),
-    handoff: nullableSchema(HANDOFF),
-    promoted: listSchema(objectSchema({ id: text, type: text, text, from: text })),
+  checkpoint: createObjectSchema({
+    checkpoint: createNullableSchema(PHASE_CHECKPOINT),
+    handoff: createNullableSchema(HANDOFF),
+    promoted: listSchema(createObjectSchema({ id: text, type: text, text, from: text })),
     settled: SETTLED,
-    proposed: listSchema(objectSchema({ path: text, line: count, text })),
+    proposed: listSchema(createObjectSchema({ path: text, line: count, text })),
   }),
-  snap: objectSchema({ snap: objectSchema({ path: text }, { reason: text, tokens: count, task: text }) }),
-  recover: objectSchema({
-    recovery: objectSchema({
+  snap: createObjectSchema({
+    snap: createObjectSchema({ path: text }, { reason: text, tokens: count, task: text }),
+  }),
+  recover: createObjectSchema({
+    recovery: createObjectSchema({
       kind: text,
       path: text,
       task: text,
@@ -212,45 +218,45 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     }),
     tokens: count,
   }),
-  handoff: objectSchema({ handoff: HANDOFF }),
-  'handoff list': objectSchema({ handoffs: listSchema(HANDOFF) }),
-  'sessions list': objectSchema({ sessions: listSchema(objectSchema(SESSION_FIELDS)) }),
-  'sessions show': objectSchema({
-    session: objectSchema({
+  handoff: createObjectSchema({ handoff: HANDOFF }),
+  'handoff list': createObjectSchema({ handoffs: listSchema(HANDOFF) }),
+  'sessions list': createObjectSchema({ sessions: listSchema(createObjectSchema(SESSION_FIELDS)) }),
+  'sessions show': createObjectSchema({
+    session: createObjectSchema({
       ...READ_SESSION_FIELDS,
       messages: listSchema(
-        objectSchema({ id: text, parent: textOrNull, at: textOrNull }, { message: anyObject }),
+        createObjectSchema({ id: text, parent: textOrNull, at: textOrNull }, { message: anyObject }),
       ),
     }),
   }),
-  'sessions tree': objectSchema({
-    session: objectSchema(READ_SESSION_FIELDS),
-    tree: listSchema(objectSchema({ text, id: textOrNull })),
+  'sessions tree': createObjectSchema({
+    session: createObjectSchema(READ_SESSION_FIELDS),
+    tree: listSchema(createObjectSchema({ text, id: textOrNull })),
   }),
-  'sessions resume': objectSchema({
-    session: objectSchema({
+  'sessions resume': createObjectSchema({
+    session: createObjectSchema({
       ...READ_SESSION_FIELDS,
       messages: listSchema(anyObject),
       todos: listSchema(anyObject),
-      files: objectSchema({ read: texts, modified: texts }),
+      files: createObjectSchema({ read: texts, modified: texts }),
     }),
   }),
-  'sessions checkpoint': objectSchema(STORED_SESSION.properties ?? {}, { checkpoints: LABELS }),
-  'sessions import': objectSchema({
-    imported: objectSchema({
+  'sessions checkpoint': createObjectSchema(STORED_SESSION.properties ?? {}, { checkpoints: LABELS }),
+  'sessions import': createObjectSchema({
+    imported: createObjectSchema({
       sessions: count,
-      days: listSchema(objectSchema({ date: text, path: text, sessions: texts })),
+      days: listSchema(createObjectSchema({ date: text, path: text, sessions: texts })),
       handoffs: texts,
       proposed: texts,
     }),
   }),
   sessions: STORED_SESSION,
-  import: objectSchema({
-    imported: objectSchema({
+  import: createObjectSchema({
+    imported: createObjectSchema({
       page: textOrNull,
       before: count,
       items: listSchema(
-        objectSchema({
+        createObjectSchema({
           file: text,
           line: count,
           path: text,
@@ -259,27 +265,27 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
           what: text,
         }),
       ),
-      skipped: listSchema(objectSchema({ path: text, why: text })),
+      skipped: listSchema(createObjectSchema({ path: text, why: text })),
     }),
   }),
-  export: objectSchema({ exported: objectSchema({ format: text, folder: text, pages: count }) }),
+  export: createObjectSchema({ exported: createObjectSchema({ format: text, folder: text, pages: count }) }),
   cron: JOBS,
-  'cron log': objectSchema({ runs: listSchema(anyObject) }),
-  'cron run': { ...objectSchema({}, { runs: listSchema(anyObject) }), additionalProperties: true },
-  'cron tick': objectSchema({
-    runs: listSchema(objectSchema({ job: text, what: text, said: text }, { at: text, diff: text })),
+  'cron log': createObjectSchema({ runs: listSchema(anyObject) }),
+  'cron run': { ...createObjectSchema({}, { runs: listSchema(anyObject) }), additionalProperties: true },
+  'cron tick': createObjectSchema({
+    runs: listSchema(createObjectSchema({ job: text, what: text, said: text }, { at: text, diff: text })),
   }),
-  'cron simulate': objectSchema({
-    runs: listSchema(objectSchema({ job: text, at: text, what: text, said: text, diff: text })),
+  'cron simulate': createObjectSchema({
+    runs: listSchema(createObjectSchema({ job: text, at: text, what: text, said: text, diff: text })),
   }),
-  'cron start': objectSchema({}),
+  'cron start': createObjectSchema({}),
   'cron install': TIMER,
   'cron uninstall': TIMER,
-  cleanup: objectSchema({ archived: texts, moved: count, asked: count, forgotten: count }),
-  journal: objectSchema({ traced: texts }),
-  history: objectSchema({
+  cleanup: createObjectSchema({ archived: texts, moved: count, asked: count, forgotten: count }),
+  journal: createObjectSchema({ traced: texts }),
+  history: createObjectSchema({
     history: listSchema(
-      objectSchema(
+      createObjectSchema(
         {
           seq: count,
           at: text,
@@ -297,15 +303,18 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       ),
     ),
   }),
-  diff: objectSchema({ diff: text, at: text, verb: text, seq: count }),
-  restore: objectSchema({ restored: objectSchema({ path: text }, { at: text, id: text }) }),
-  scrub: objectSchema({
-    scrubbed: objectSchema(SCRUBBED_FIELDS, { global: objectSchema(SCRUBBED_FIELDS), left: texts }),
+  diff: createObjectSchema({ diff: text, at: text, verb: text, seq: count }),
+  restore: createObjectSchema({ restored: createObjectSchema({ path: text }, { at: text, id: text }) }),
+  scrub: createObjectSchema({
+    scrubbed: createObjectSchema(SCRUBBED_FIELDS, {
+      global: createObjectSchema(SCRUBBED_FIELDS),
+      left: texts,
+    }),
   }),
-  trust: objectSchema(
+  trust: createObjectSchema(
     { trusted: { anyOf: [flag, listSchema(anyObject)] } },
     {
-      adopted: objectSchema({
+      adopted: createObjectSchema({
         records: count,
         images: count,
         sessions: count,
@@ -317,25 +326,25 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       }),
     },
   ),
-  config: objectSchema({
+  config: createObjectSchema({
     settings: listSchema(
-      objectSchema({ name: text, value: {}, default: {}, unit: textOrNull, origin: text, about: text }),
+      createObjectSchema({ name: text, value: {}, default: {}, unit: textOrNull, origin: text, about: text }),
     ),
   }),
-  which: objectSchema({ root: text, reason: text, content: text, global: text, trusted: flag }),
-  context: objectSchema({ context: text, tokens: count, omitted: count }),
-  tokens: objectSchema({
-    seed: objectSchema({ words: count, lines: count, asProse: count, asCode: count }),
+  which: createObjectSchema({ root: text, reason: text, content: text, global: text, trusted: flag }),
+  context: createObjectSchema({ context: text, tokens: count, omitted: count }),
+  tokens: createObjectSchema({
+    seed: createObjectSchema({ words: count, lines: count, asProse: count, asCode: count }),
     tokenizer: count,
   }),
-  completions: objectSchema({}),
-  uninstall: objectSchema({ restored: texts }),
-  'before-prompt': objectSchema({ context: text, notice: text, shown: texts }),
-  'after-activity': objectSchema({
+  completions: createObjectSchema({}),
+  uninstall: createObjectSchema({ restored: texts }),
+  'before-prompt': createObjectSchema({ context: text, notice: text, shown: texts }),
+  'after-activity': createObjectSchema({
     context: text,
     notice: text,
-    saved: nullableSchema(objectSchema({ trigger: text, path: text })),
-    pulse: objectSchema({
+    saved: createNullableSchema(createObjectSchema({ trigger: text, path: text })),
+    pulse: createObjectSchema({
       callsSinceSave: count,
       callsOfTurn: count,
       turn: countOrNull,
@@ -347,8 +356,8 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       logged: flag,
       madeGood: count,
       last: textOrNull,
-      saved: objectSchema({ at: { type: ['number', 'null'] }, turn: countOrNull }),
+      saved: createObjectSchema({ at: { type: ['number', 'null'] }, turn: countOrNull }),
     }),
   }),
-  'before-compact': objectSchema({ context: text, snap: textOrNull }),
+  'before-compact': createObjectSchema({ context: text, snap: textOrNull }),
 };

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
 import { readRange } from '../file-io.js';
 import { type FileSystem, OPEN_FLAGS } from '../file-system.js';
-import { errorCode } from '../system-errors.js';
+import { getErrorCode } from '../system-errors.js';
 import { LineCutter } from './json-line-truncator.js';
 
 const CHUNK = 256 * 1024;
@@ -129,7 +129,7 @@ function piece(
       port.close(file);
     }
   } catch (error) {
-    if (errorCode(error) === '') throw error;
+    if (getErrorCode(error) === '') throw error;
     return Buffer.alloc(0);
   }
 }
@@ -139,8 +139,8 @@ function opened(port: FileSystem, path: string, named: string): number {
   try {
     file = port.open(path, OPEN_FLAGS.read);
   } catch (error) {
-    if (errorCode(error) === '') throw error;
-    throw unreadable(named, errorCode(error));
+    if (getErrorCode(error) === '') throw error;
+    throw unreadable(named, getErrorCode(error));
   }
   if (port.fstat(file).isFile()) return file;
   port.close(file);

@@ -2,13 +2,13 @@ import { basename, join } from 'node:path';
 import type { Client } from '../../transcripts/readers/index.js';
 import {
   createHeadFold,
+  findLastTimestamp,
   type HeadFold,
-  lastTimestamp,
   type SessionHeader,
 } from '../../transcripts/session-header.js';
 import { readFile, readRange, statAt, Unfit } from '../file-io.js';
 import { type FileSystem, type FolderItem, OPEN_FLAGS } from '../file-system.js';
-import { catching } from '../system-errors.js';
+import { catchErrors } from '../system-errors.js';
 import { eachLine, type Reading } from './line-stream.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,7 @@ interface Found {
 }
 
 /** Lists the sessions of every known client on this machine, reading only the start and end of each file. */
-export function clientSessions(port: FileSystem, env: Env): readonly SessionHeader[] {
+export function listClientSessions(port: FileSystem, env: Env): readonly SessionHeader[] {
   const home = env.HOME ?? env.USERPROFILE ?? '';
   if (home === '') return [];
   const found = [
@@ -36,7 +36,7 @@ export function clientSessions(port: FileSystem, env: Env): readonly SessionHead
 }
 
 /** Lists the Chimera sessions below a folder, including duplicates. */
-export const chimeraSessions = (port: FileSystem, folder: string): readonly SessionHeader[] =>
+export const listChimeraSessions = (port: FileSystem, folder: string): readonly SessionHeader[] =>
   chimeraFiles(port, folder).flatMap((one) => headOf(port, one) ?? []);
 
 /**
@@ -64,7 +64,7 @@ export function eachSessionLine(
 }
 
 const listed = (port: FileSystem, folder: string): readonly FolderItem[] =>
-  catching(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], [], () => port.list(folder)).toSorted((a, b) =>
+  catchErrors(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], [], () => port.list(folder)).toSorted((a, b) =>
     a.name < b.name ? -1 : 1,
   );
 
@@ -146,7 +146,7 @@ const FIRST_EVENTS = 12;
 function headOf(port: FileSystem, { client, id, files, cwd }: Found): SessionHeader | null {
   const stats = files.flatMap((path) => statAt(port, path) ?? []);
   if (stats.length === 0) return null;
-  const { about, prompt } = catching(['ENOENT', 'EACCES', 'ELOOP'], NOTHING, () =>
+  const { about, prompt } = catchErrors(['ENOENT', 'EACCES', 'ELOOP'], NOTHING, () =>
     beginning(port, client, files),
   );
   const last = files.at(0)?.endsWith('.jsonl') ? lastTime(port, files[0] ?? '') : null;
@@ -186,11 +186,11 @@ function beginning(port: FileSystem, client: Client, files: readonly string[]) {
 
 function lastTime(port: FileSystem, path: string): string | null {
   const size = statAt(port, path)?.size ?? 0;
-  return lastTimestamp(piece(port, path, Math.max(0, size - TAIL), TAIL).toString('latin1'));
+  return findLastTimestamp(piece(port, path, Math.max(0, size - TAIL), TAIL).toString('latin1'));
 }
 
 function piece(port: FileSystem, path: string, from: number, length: number): Buffer {
-  return catching(['ENOENT', 'EACCES', 'ELOOP'], Buffer.alloc(0), () => {
+  return catchErrors(['ENOENT', 'EACCES', 'ELOOP'], Buffer.alloc(0), () => {
     const file = port.open(path, OPEN_FLAGS.read);
     try {
       return Buffer.from(readRange(port, file, from, length));
@@ -213,7 +213,7 @@ function whole(port: FileSystem, path: string): string {
 }
 
 function smallText(port: FileSystem, path: string): string {
-  return catching(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], '', () =>
+  return catchErrors(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], '', () =>
     Buffer.from(readFile(port, path, 1024 * 1024)?.bytes ?? []).toString('utf8'),
   );
 }

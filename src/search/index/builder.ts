@@ -1,25 +1,25 @@
-import { dayNumber } from '../../dates/day-number.js';
+import { toDayNumber } from '../../dates/day-number.js';
 import { ENGLISH, type Language } from '../../text/language.js';
 import { splitRuns, tokenizeText } from '../../text/tokenize.js';
-import { ByteWriter, utf8 } from './byte-codec.js';
-import { type IndexedEntry, isQuestion, labelOf, type SearchDocument } from './document-types.js';
+import { ByteWriter, encodeUtf8 } from './byte-codec.js';
+import { findLabel, type IndexedEntry, isQuestion, type SearchDocument } from './document-types.js';
 import {
   ASKS,
   BUCKET,
-  classLength,
+  fromLengthClass,
   hash,
   type IndexHead,
-  lengthClass,
   MANY,
   MOST_TIMES,
   SELF_CHECKED,
+  toLengthClass,
 } from './format.js';
 import { GrowableInt32Array } from './int-buffer.js';
 import { encodeLinkLines } from './link-index.js';
 import { writePagedFile } from './paged-file.js';
-import { type OpenList, postingsOf, withChecksum, writePosting, writeTerm } from './postings.js';
+import { listPostings, type OpenList, prependChecksum, writePosting, writeTerm } from './postings.js';
 import type { Segment } from './segment.js';
-import { indexedWordsIn, nameKey, subjectKey, tagKey, typeKey } from './term.js';
+import { listChunkWords, tagKey, toNameKey, toSubjectKey, toTypeKey } from './term.js';
 import { packVocabulary } from './vocabulary.js';
 
 /** What a term is filed under, and how it was written: few ways each. */
@@ -118,7 +118,7 @@ export class IndexBuilder {
       }
     }
     for (const list of segment.lists())
-      for (const { entry, form, times } of postingsOf(list))
+      for (const { entry, form, times } of listPostings(list))
         if (moved[entry]! >= 0)
           this.#post(this.#form(list.key, list.forms[form] ?? ''), moved[entry]!, times);
   }
@@ -134,8 +134,8 @@ export class IndexBuilder {
     };
     return writePagedFile(
       [
-        utf8(JSON.stringify(head)),
-        utf8(this.#paths.join('\n')),
+        encodeUtf8(JSON.stringify(head)),
+        encodeUtf8(this.#paths.join('\n')),
         bytesOf(this.#files.done()),
         this.#lengths.done(),
         bytesOf(this.#ids.done()),
@@ -171,16 +171,16 @@ export class IndexBuilder {
       length += words;
     }
     for (const key of signs(passage, this.#language)) this.#post(this.#form(key, ''), entry, 1);
-    this.#addLength(lengthClass(length) | (isQuestion(passage.text) ? ASKS : 0));
+    this.#addLength(toLengthClass(length) | (isQuestion(passage.text) ? ASKS : 0));
     this.#addRow(step, passage.lines, passage.type);
-    this.#addDay(dayNumber(passage.day));
+    this.#addDay(toDayNumber(passage.day));
     this.#ids.push(hash(passage.id));
   }
 
   #saidIn(chunk: string): Said {
     const known = this.#said.get(chunk);
     if (known) return known;
-    const counted = indexedWordsIn(chunk, this.#language);
+    const counted = listChunkWords(chunk, this.#language);
     const said = {
       forms: counted.map(({ key, form, whole }) => this.#form(key, whole ? '' : form)),
       words: counted.reduce((sum, { whole }) => sum + (whole ? 0 : 1), 0),
@@ -225,7 +225,7 @@ export class IndexBuilder {
   }
 
   #addLength(of: number): void {
-    const words = classLength(of & ~ASKS);
+    const words = fromLengthClass(of & ~ASKS);
     this.#lengths.byte(of);
     this.#sectionWords.add(this.#sectionWords.length - 1, words);
     this.#words += words;
@@ -263,7 +263,7 @@ export class IndexBuilder {
     for (const [number, members] of inBucket.entries()) {
       bucket.length = 0;
       for (const term of members) writeTerm(lists(term), scratch, bucket, long);
-      terms.bytes(withChecksum(bucket.done(), number));
+      terms.bytes(prependChecksum(bucket.done(), number));
       buckets[number + 1] = terms.length;
     }
     return { buckets, terms: terms.done(), postings: long.done() };
@@ -308,13 +308,13 @@ function ordinal(name: string, known: Map<string, number>): number {
 }
 
 function* signs(passage: IndexedEntry, language: Language): Iterable<string> {
-  yield typeKey(passage.type);
-  const label = labelOf(passage.text);
+  yield toTypeKey(passage.type);
+  const label = findLabel(passage.text);
   if (label)
-    for (const key of new Set(tokenizeText(label).map(({ text }) => subjectKey(language.stem(text)))))
+    for (const key of new Set(tokenizeText(label).map(({ text }) => toSubjectKey(language.stem(text)))))
       yield key;
   for (const key of new Set(passage.tags.map(tagKey))) yield key;
-  for (const key of new Set(passage.links.map(nameKey))) yield key;
+  for (const key of new Set(passage.links.map(toNameKey))) yield key;
 }
 
 const bytesOf = (array: Uint32Array | Uint16Array): Uint8Array =>

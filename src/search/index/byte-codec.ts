@@ -1,5 +1,5 @@
-export const utf8 = (text: string): Uint8Array => Buffer.from(text);
-export const text = ({ buffer, byteOffset, length }: Uint8Array): string =>
+export const encodeUtf8 = (decodeUtf8: string): Uint8Array => Buffer.from(decodeUtf8);
+export const decodeUtf8 = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString();
 
 /** Bytes that grow as they are written: whole numbers of seven bits a byte (LEB128), and texts with their length. */
@@ -29,7 +29,7 @@ export class ByteWriter {
     const start = this.length;
     this.number(value.length);
     if (this.letters(value)) return;
-    const bytes = utf8(value);
+    const bytes = encodeUtf8(value);
     this.length = start;
     this.number(bytes.length);
     this.bytes(bytes);
@@ -90,7 +90,7 @@ export class ByteReader {
   text(): string {
     const length = this.number();
     this.at += length;
-    return text(this.bytes.subarray(this.at - length, this.at));
+    return decodeUtf8(this.bytes.subarray(this.at - length, this.at));
   }
 
   take(length: number): Uint8Array {
@@ -141,5 +141,5 @@ export function putWord(bytes: Uint8Array, at: number, value: number): void {
 }
 
 /** Reads what `putWord` put. */
-export const wordAt = (bytes: Uint8Array, at: number): number =>
+export const readWord = (bytes: Uint8Array, at: number): number =>
   (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;

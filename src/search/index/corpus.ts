@@ -1,4 +1,4 @@
-import { postingsOf, type TermList } from './postings.js';
+import { listPostings, type TermList } from './postings.js';
 import type { Segment } from './segment.js';
 
 /** An index, and which of its notes still stand as it knows them. */
@@ -60,7 +60,7 @@ export class Corpus {
       if (!list || ordinal < 0) return false;
       const { gone } = this.parts[i]!;
       if (!gone) return true;
-      for (const posting of postingsOf(list))
+      for (const posting of listPostings(list))
         if (posting.form === ordinal && !gone[posting.entry]) return true;
       return false;
     });

@@ -1,4 +1,4 @@
-import { withAsciiFastPath } from '../../text/ascii-regex.js';
+import { createFastRegex } from '../../text/ascii-regex.js';
 /** What search takes of an entry; the entry itself is read again from its note when it is shown. */
 export interface IndexedEntry {
   readonly id: string;
@@ -36,14 +36,14 @@ export interface SearchDocument {
 }
 
 /** The subject or speaker that a line begins with: `Anna: …`, `**auth**: …`, at most three words. */
-const LABEL = withAsciiFastPath(
+const LABEL = createFastRegex(
   /^\s*(?:\[[^\]\n]{1,16}\]\s*)?(?:\*\*|__|`)?([A-Za-z0-9][A-Za-z0-9._/'-]*(?: [A-Za-z0-9._/'-]+){0,2})(?:(?:\*\*|__|`):|:(?:\*\*|__|`)?)(?=\s)/,
   () =>
     /^\s*(?:\[[^\]\n]{1,16}\]\s*)?(?:\*\*|__|`)?([\p{L}\p{N}][\p{L}\p{N}\p{M}._/'’-]*(?: [\p{L}\p{N}\p{M}._/'’-]+){0,2})(?:(?:\*\*|__|`):|:(?:\*\*|__|`)?)(?=\s)/u,
 );
 
 /** The label of a line as written, or null. */
-export const labelOf = (text: string): string | null => LABEL(text).exec(text)?.[1] ?? null;
+export const findLabel = (text: string): string | null => LABEL(text).exec(text)?.[1] ?? null;
 
 /** A line that asks: what answers it stands below. */
 export const isQuestion = (text: string): boolean => /[?？]\s*(?:\[[^\]]*\]\s*)?$/u.test(text);

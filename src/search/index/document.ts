@@ -1,6 +1,6 @@
 import type { Outline } from '../../markdown/outline.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { type Link, linksOf } from '../../notes/links/find-links.js';
+import { findLinks, type Link } from '../../notes/links/find-links.js';
 import type { Note } from '../../notes/note.js';
 import type { IndexedEntry, SearchDocument } from './document-types.js';
 import { extractLinkLines } from './link-index.js';
@@ -23,7 +23,7 @@ const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?|^#{1,6}\s+/;
 /** A note as search sees it. */
 export function toSearchDocument(note: Note, { kind, outline, entries }: ParsedNote): SearchDocument {
   const section = sectionCounter(outline, entries);
-  const linked = linksBy(linksOf(note.text), entries);
+  const linked = linksBy(findLinks(note.text), entries);
   const passages = entries.map(({ id, type, tags, at, line, start, end }, i): IndexedEntry => {
     const raw = note.text.slice(start, end);
     const links = linked[i] ?? [];
@@ -81,7 +81,7 @@ export function readSingleEntry(
 }
 
 /** Where each line of a text begins. */
-export function lineStarts(text: string): readonly number[] {
+export function findLineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;

@@ -1,6 +1,6 @@
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
-import { lineStarts, type ParseNote, readSingleEntry } from './document.js';
+import { findLineStarts, type ParseNote, readSingleEntry } from './document.js';
 import { hash } from './format.js';
 import type { Segment } from './segment.js';
 
@@ -42,7 +42,7 @@ export function createEntryReader(
   read: ParseNote,
 ): (segment: Segment, entry: number) => LocatedEntry {
   const whole = new PerNote((note) => read(note).entries);
-  const starts = new PerNote(({ text }) => lineStarts(text));
+  const starts = new PerNote(({ text }) => findLineStarts(text));
   return (segment, entry) => {
     const { path, firstEntry } = segment.fileOf(entry);
     const note = noteOf(path);

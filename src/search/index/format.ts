@@ -77,11 +77,11 @@ export function hash(key: string): number {
 export const MANY = 255;
 
 /** A length in seven bits. */
-export const lengthClass = (words: number): number =>
+export const toLengthClass = (words: number): number =>
   words <= EXACT ? words : Math.min(MOST_CLASS, EXACT + Math.ceil(Math.log2(words / EXACT) * STEPS));
 
 /** The length that a class stands for. */
-export const classLength = (of: number): number =>
+export const fromLengthClass = (of: number): number =>
   of <= EXACT ? of : Math.round(EXACT * 2 ** ((of - EXACT) / STEPS));
 
 const MOST_CLASS = 127;

@@ -1,6 +1,6 @@
 import type { Outline } from '../../markdown/outline.js';
-import { type Link, linksOf } from '../../notes/links/find-links.js';
-import { type LineLink, visibleLinks } from '../../notes/links/visible-links.js';
+import { findLinks, type Link } from '../../notes/links/find-links.js';
+import { findVisibleLinks, type LineLink } from '../../notes/links/visible-links.js';
 import type { Note } from '../../notes/note.js';
 import { ByteReader, type ByteWriter } from './byte-codec.js';
 import type { LinkLine } from './document-types.js';
@@ -18,7 +18,7 @@ export function extractLinkLines({ text }: Note, outline: Outline): readonly Lin
     request = true;
     return outline;
   };
-  const links = visibleLinks(text, look).filter(({ note }) => note !== '');
+  const links = findVisibleLinks(text, look).filter(({ note }) => note !== '');
   if (request && !outline.isCertain) return null;
   const lines: { line: number; text: string; links: [number, number][] }[] = [];
   for (const link of links) {
@@ -96,7 +96,7 @@ export class LinkLineReader {
   #linkIn(written: string): Link | null {
     const known = this.#read.get(written);
     if (known !== undefined) return known;
-    const link = linksOf(written).find(({ start, end }) => start === 0 && end === written.length) ?? null;
+    const link = findLinks(written).find(({ start, end }) => start === 0 && end === written.length) ?? null;
     this.#read.set(written, link);
     return link;
   }

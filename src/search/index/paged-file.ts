@@ -114,8 +114,8 @@ export class PagedFile {
 
   #pages(part: number, first: number, length: number): Uint8Array {
     const at = this.#head[FIXED + part * 2]! + first * PAGE;
-    const kept = this.#kept.get(at);
-    if (kept && kept.length >= length) return kept;
+    const cached = this.#kept.get(at);
+    if (cached && cached.length >= length) return cached;
     const bytes = exactly(this.#source, at, length);
     const page = this.#firstPage[part]! + first;
     for (const [i, sum] of pageChecksums(bytes, PAGE).entries())
@@ -142,7 +142,7 @@ export class PagedFile {
 }
 
 /** A file that lies in memory. */
-export const memorySource = (bytes: Uint8Array): PagedSource => ({
+export const createMemorySource = (bytes: Uint8Array): PagedSource => ({
   size: bytes.length,
   read: (offset, length) => bytes.subarray(offset, offset + length),
 });

@@ -1,4 +1,12 @@
-import { ByteReader, type ByteWriter, pageChecksum, putWord, text, utf8, wordAt } from './byte-codec.js';
+import {
+  ByteReader,
+  type ByteWriter,
+  decodeUtf8,
+  encodeUtf8,
+  pageChecksum,
+  putWord,
+  readWord,
+} from './byte-codec.js';
 import { INLINE } from './format.js';
 import { CorruptIndexError } from './paged-file.js';
 
@@ -51,7 +59,7 @@ export function writeTerm(
   scratch.text(key);
   for (const [i, form] of forms.entries()) {
     const shared = sharedLength(key, form);
-    const rest = shared === form.length ? NONE : utf8(form.slice(shared));
+    const rest = shared === form.length ? NONE : encodeUtf8(form.slice(shared));
     const differs = rest.length * (key.length + 1) + key.length - shared;
     scratch.number(differs * 2 + (i + 1 < forms.length ? MORE : 0));
     scratch.bytes(rest);
@@ -63,7 +71,7 @@ export function writeTerm(
   else {
     scratch.number(body.length);
     scratch.number(long.length);
-    long.bytes(withChecksum(body, body.length));
+    long.bytes(prependChecksum(body, body.length));
   }
   bucket.number(scratch.length);
   bucket.bytes(scratch.done());
@@ -78,7 +86,7 @@ const FEWER = 1;
 const LONG = 2;
 
 /** Bytes with their checksum before them. */
-export function withChecksum(body: Uint8Array, seed: number): Uint8Array {
+export function prependChecksum(body: Uint8Array, seed: number): Uint8Array {
   const bytes = new Uint8Array(body.length + SEAL);
   bytes.set(body, SEAL);
   putWord(bytes, 0, pageChecksum(bytes.subarray(SEAL), seed));
@@ -88,7 +96,7 @@ export function withChecksum(body: Uint8Array, seed: number): Uint8Array {
 /** What was sealed; throws `Damaged` where a bit is not as it was. */
 export function verifyChecksum(bytes: Uint8Array, seed: number): Uint8Array {
   const body = bytes.subarray(SEAL);
-  if (bytes.length < SEAL || pageChecksum(body, seed) !== wordAt(bytes, 0))
+  if (bytes.length < SEAL || pageChecksum(body, seed) !== readWord(bytes, 0))
     throw new CorruptIndexError('a record is damaged');
   return body;
 }
@@ -97,7 +105,7 @@ export const SEAL = 4;
 
 /** The term of a key in its bucket, or null where it is not there. */
 export function findTerm(bucket: Uint8Array, key: string, long: ReadLong): TermList | null {
-  const wanted = utf8(key);
+  const wanted = encodeUtf8(key);
   const reader = new ByteReader(bucket);
   while (reader.at < bucket.length) {
     const length = reader.number();
@@ -113,12 +121,12 @@ export function findTerm(bucket: Uint8Array, key: string, long: ReadLong): TermL
 }
 
 /** All terms of a bucket. */
-export function* termsIn(bucket: Uint8Array, long: ReadLong): Iterable<TermList> {
+export function* listTerms(bucket: Uint8Array, long: ReadLong): Iterable<TermList> {
   const reader = new ByteReader(bucket);
   while (reader.at < bucket.length) {
     const length = reader.number();
     const next = reader.at + length;
-    yield readTerm(text(reader.take(reader.number())), reader, next, long);
+    yield readTerm(decodeUtf8(reader.take(reader.number())), reader, next, long);
     reader.at = next;
   }
 }
@@ -154,7 +162,7 @@ function readForms(key: string, reader: ByteReader): string[] {
     const differs = marks >>> 1;
     const cut = differs % (key.length + 1);
     const rest = (differs - cut) / (key.length + 1);
-    forms.push(key.slice(0, key.length - cut) + (rest === 0 ? '' : text(reader.take(rest))));
+    forms.push(key.slice(0, key.length - cut) + (rest === 0 ? '' : decodeUtf8(reader.take(rest))));
   }
   return forms;
 }
@@ -194,7 +202,7 @@ export function eachEntry({ body }: TermList, tell: (entry: number) => void, bel
 const MOST = 2 ** 31 - 1;
 
 /** The postings of a list, one by one. For scoring, `score` walks the bytes itself. */
-export function* postingsOf({ count, body }: TermList): Iterable<Posting> {
+export function* listPostings({ count, body }: TermList): Iterable<Posting> {
   const reader = new ByteReader(body);
   for (let i = 0, entry = 0; i < count; i++) {
     const step = reader.number();

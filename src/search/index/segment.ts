@@ -1,7 +1,7 @@
-import { text } from './byte-codec.js';
+import { decodeUtf8 } from './byte-codec.js';
 import { FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, RUN, SELF_CHECKED } from './format.js';
 import { CorruptIndexError, PagedFile, type PagedSource } from './paged-file.js';
-import { findTerm, SEAL, type TermList, termsIn, verifyChecksum } from './postings.js';
+import { findTerm, listTerms, SEAL, type TermList, verifyChecksum } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** A note of an index: which entries and sections are its. */
@@ -41,7 +41,7 @@ export class Segment {
   constructor(source: PagedSource) {
     this.#pages = new PagedFile(source, SELF_CHECKED);
     if (this.#pages.parts !== PARTS) throw new CorruptIndexError('not the parts of an index');
-    this.head = JSON.parse(text(this.#pages.read(PART.head))) as IndexHead;
+    this.head = JSON.parse(decodeUtf8(this.#pages.read(PART.head))) as IndexHead;
     this.entries = this.#pages.length(PART.lengths);
     this.fileCount = this.#pages.length(PART.files) / (FILE_WORDS * 4);
   }
@@ -53,7 +53,7 @@ export class Segment {
 
   /** Paths of its notes by ordinal. */
   get paths(): readonly string[] {
-    this.#paths ??= this.fileCount === 0 ? [] : text(this.#pages.bytes(PART.paths)).split('\n');
+    this.#paths ??= this.fileCount === 0 ? [] : decodeUtf8(this.#pages.bytes(PART.paths)).split('\n');
     return this.#paths;
   }
 
@@ -172,7 +172,7 @@ export class Segment {
   /** Every list there is. */
   *lists(): Iterable<TermList> {
     const size = this.#buckets.length - 1;
-    for (let bucket = 0; bucket < size; bucket++) yield* termsIn(this.#bucket(bucket), this.#long);
+    for (let bucket = 0; bucket < size; bucket++) yield* listTerms(this.#bucket(bucket), this.#long);
   }
 
   get #files(): Uint32Array {

@@ -12,11 +12,11 @@ interface IndexedWord {
 }
 
 /** The words of a text that say something, with their stems. */
-export const indexedWords = (text: string, language: Language = ENGLISH): IndexedWord[] =>
-  splitRuns(text).flatMap((chunk) => indexedWordsIn(chunk, language));
+export const listIndexedWords = (text: string, language: Language = ENGLISH): IndexedWord[] =>
+  splitRuns(text).flatMap((chunk) => listChunkWords(chunk, language));
 
 /** The same of one run of letters, as `chunks` gives them. */
-export function indexedWordsIn(chunk: string, { stem }: Language): IndexedWord[] {
+export function listChunkWords(chunk: string, { stem }: Language): IndexedWord[] {
   const found: IndexedWord[] = [];
   for (const { text, whole } of tokenizeRun(chunk))
     if (!STOP_WORDS.has(text)) found.push({ key: stem(text), form: text, whole });
@@ -24,8 +24,8 @@ export function indexedWordsIn(chunk: string, { stem }: Language): IndexedWord[]
 }
 
 /** Keys of what is not a word of the text; no word begins with these signs. */
-export const subjectKey = (key: string): string => `@${key}`;
+export const toSubjectKey = (key: string): string => `@${key}`;
 export const tagKey = (tag: string): string => `#${tag.replace(/^#/, '').toLowerCase()}`;
-export const typeKey = (type: string): string => `%${type}`;
+export const toTypeKey = (type: string): string => `%${type}`;
 /** By the name of the note that a link leads to, however the link is written. */
-export const nameKey = (target: string): string => `[${linkName(target)}`;
+export const toNameKey = (target: string): string => `[${linkName(target)}`;

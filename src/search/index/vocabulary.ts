@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js';
 import { isWithinOneEdit } from '../../text/edit-distance.js';
-import { ByteReader, ByteWriter, text, utf8 } from './byte-codec.js';
+import { ByteReader, ByteWriter, decodeUtf8, encodeUtf8 } from './byte-codec.js';
 
 /** Shorter words have too many neighbours to guess at; longer ones are names of files and blobs. */
 const SHORTEST = 3;
@@ -43,7 +43,7 @@ export class Vocabulary {
 
   #candidates(word: string): string[] {
     const slips = SLIPS(word.length);
-    const bytes = utf8(word);
+    const bytes = encodeUtf8(word);
     const reach = slips * Math.ceil(bytes.length / word.length);
     const windows = windowsOf(bytes, reach);
     const found: string[] = [];
@@ -104,7 +104,7 @@ function likeIn(
         others[i + 1] = others[i]! + ((around[i]! & letter) === 0 ? 1 : 0);
       }
       if (others[i]! > beside) unlike = i;
-      else if (bits(all & ~sets[length]!) <= lacking) found.push(text(word));
+      else if (bits(all & ~sets[length]!) <= lacking) found.push(decodeUtf8(word));
     }
     at = next;
   }
@@ -114,9 +114,9 @@ function likeIn(
 /** Words by their number of bytes, in order, with a directory before them. */
 export function packVocabulary(written: Iterable<string>): Uint8Array {
   const groups = Array.from({ length: MOST_BYTES + 1 }, () => [] as string[]);
-  for (const word of new Set(written)) if (isGuessed(word)) groups[utf8(word).length]?.push(word);
+  for (const word of new Set(written)) if (isGuessed(word)) groups[encodeUtf8(word).length]?.push(word);
   while (groups.length && groups.at(-1)?.length === 0) groups.pop();
-  const blocks = groups.map((words) => blockOf(words.sort().map(utf8)));
+  const blocks = groups.map((words) => blockOf(words.sort().map(encodeUtf8)));
   if (blocks.length === 0) return new Uint8Array(0);
   const directory = new ByteWriter(DIRECTORY);
   directory.number(blocks.length);

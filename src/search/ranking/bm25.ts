@@ -5,19 +5,19 @@ import { RARITY_POINT } from './scorer.js';
 
 /** Scores every entry of one part of the corpus by its own words (BM25: Robertson and Zaragoza 2009). */
 export function scoreBm25(scorer: Scorer, question: ParsedQuery, corpus: Corpus, part: number): void {
-  for (const { options } of question.asked) {
+  for (const { options } of question.matchedWords) {
     const exact = options.find(({ why }) => why === 'word');
     const least = exact ? corpus.find(exact.key).entries : 0;
     for (const { key, weight } of options) {
       const found = corpus.find(key);
       const list = found.lists[part];
       if (found.entries === 0 || !list) continue;
-      const rarity = weight * idf(Math.max(found.entries, least), corpus.entries);
+      const rarity = weight * computeIdf(Math.max(found.entries, least), corpus.entries);
       scorer.walk(list, Math.round(rarity * RARITY_POINT));
     }
   }
 }
 
 /** How much a word says that so many of all entries have. */
-export const idf = (having: number, all: number): number =>
+export const computeIdf = (having: number, all: number): number =>
   Math.log(1 + (all - having + 0.5) / (having + 0.5));

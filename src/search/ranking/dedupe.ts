@@ -26,7 +26,7 @@ export class DuplicateFilter {
 }
 
 /** What an entry says: what, and why. */
-export const entryText = ({ text, why }: Entry): string => (why ? `${text} ${why}` : text);
+export const getEntryText = ({ text, why }: Entry): string => (why ? `${text} ${why}` : text);
 
 /** The words that say something, as they are written, and their stems once somebody asks. */
 class Said {

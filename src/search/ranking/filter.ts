@@ -1,4 +1,4 @@
-import { dayNumber } from '../../dates/day-number.js';
+import { toDayNumber } from '../../dates/day-number.js';
 import type { Corpus, IndexPart } from '../index/corpus.js';
 import { eachEntry } from '../index/postings.js';
 import type { Segment } from '../index/segment.js';
@@ -9,7 +9,7 @@ import type { SearchQuery } from '../query.js';
 export type Accepts = (entry: number) => boolean;
 
 /** The filters of a query, and keys that an entry must have, as one question; or null where all entries pass. */
-export function acceptor(
+export function createFilter(
   query: SearchQuery,
   needed: readonly string[],
   corpus: Corpus,
@@ -26,11 +26,11 @@ function partFilter(query: SearchQuery, { segment }: IndexPart): Accepts[] {
   if (types?.length) passes.push((entry) => types.includes(segment.row(entry).type));
   if (kinds?.length) passes.push(inNotes(segment, ({ kind }) => kinds.includes(kind)));
   if (paths?.length) passes.push(inNotes(segment, ({ path }) => paths.includes(path)));
-  if (after) passes.push((entry) => segment.day(entry) >= dayNumber(after));
+  if (after) passes.push((entry) => segment.day(entry) >= toDayNumber(after));
   if (before)
     passes.push((entry) => {
       const day = segment.day(entry);
-      return day > 0 && day <= dayNumber(before);
+      return day > 0 && day <= toDayNumber(before);
     });
   return passes;
 }

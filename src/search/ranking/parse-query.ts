@@ -1,9 +1,9 @@
 import { ENGLISH, type Language } from '../../text/language.js';
-import { synonymsOf } from '../../text/synonyms.js';
+import { findSynonyms } from '../../text/synonyms.js';
 import type { Corpus } from '../index/corpus.js';
-import { indexedWords, subjectKey } from '../index/term.js';
+import { listIndexedWords, toSubjectKey } from '../index/term.js';
 import type { RankingWeights } from './bm25-weights.js';
-import { type DayPart, datePartsInQuery } from './query-dates.js';
+import { type DayPart, findDateParts } from './query-dates.js';
 
 /** A way in which a word of the query may stand in an entry. */
 interface WordOption {
@@ -19,7 +19,7 @@ export interface QueryWord {
 }
 
 export interface ParsedQuery {
-  readonly asked: readonly QueryWord[];
+  readonly matchedWords: readonly QueryWord[];
   /** Keys of the subjects or speakers that it names. */
   readonly labels: readonly string[];
   readonly days: readonly DayPart[];
@@ -48,12 +48,12 @@ export function parseQuery(
 ): ParsedQuery {
   const { synonyms, language = ENGLISH } = setting;
   const forms = new Map<string, string>();
-  for (const { key, form } of indexedWords(words, language)) if (!forms.has(key)) forms.set(key, form);
+  for (const { key, form } of listIndexedWords(words, language)) if (!forms.has(key)) forms.set(key, form);
   const nearly: Record<string, readonly string[]> = {};
   const request = rarest([...forms], corpus).map(([key, form]) => {
     const known = corpus.find(key).entries > 0;
     const options: WordOption[] = known ? [{ key, weight: 1, why: 'word' }] : [];
-    for (const other of weights.synonym ? synonymsOf(key, language, synonyms) : [])
+    for (const other of weights.synonym ? findSynonyms(key, language, synonyms) : [])
       options.push({ key: other, weight: weights.synonym, why: 'synonym' });
     if (known) return { word: form, options };
     const spellings = weights.spelling ? nearest(form, corpus, language) : [];
@@ -62,11 +62,11 @@ export function parseQuery(
       options.push({ key: other, weight: weights.spelling, why: 'spelling' });
     return { word: form, options };
   });
-  const labels = [...new Set(request.flatMap(({ options }) => options.map(({ key }) => subjectKey(key))))];
+  const labels = [...new Set(request.flatMap(({ options }) => options.map(({ key }) => toSubjectKey(key))))];
   return {
-    asked: request.filter(({ options }) => options.some(({ key }) => corpus.find(key).entries)),
+    matchedWords: request.filter(({ options }) => options.some(({ key }) => corpus.find(key).entries)),
     labels: labels.filter((key) => corpus.find(key).entries),
-    days: datePartsInQuery(words, setting.today),
+    days: findDateParts(words, setting.today),
     nearly,
   };
 }
@@ -77,12 +77,12 @@ function rarest(
   corpus: Corpus,
 ): readonly (readonly [string, string])[] {
   if (forms.length <= MOST_WORDS) return forms;
-  const kept = forms
+  const matching = forms
     .map((form, place) => ({ form, place, reach: corpus.reach(form[0]) }))
     .filter(({ reach }) => reach)
     .sort((a, b) => a.reach - b.reach || a.place - b.place)
     .slice(0, MOST_WORDS);
-  return kept.sort((a, b) => a.place - b.place).map(({ form }) => form);
+  return matching.sort((a, b) => a.place - b.place).map(({ form }) => form);
 }
 
 /** The nearest words that stand in some entry: those as near as the nearest. */

@@ -10,7 +10,7 @@ const DATED =
   /\d|\b(?:today|yesterday|week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
 /** The parts of dates in a query. `today` is the local day on which it is asked. */
-export const datePartsInQuery = (words: string, today: string): DayPart[] =>
+export const findDateParts = (words: string, today: string): DayPart[] =>
   DATED.test(words.toLowerCase()) ? datesSaid(words, today) : [];
 
 /** How many of the parts a day fits. */

@@ -4,7 +4,7 @@ import { splitRuns, tokenizeRun } from '../../text/tokenize.js';
 const QUOTED = /"([^"\n]{2,400})"|“([^”\n]{2,400})”|«([^»\n]{2,400})»/g;
 
 /** Words of a query that were put in quotes, in their order; one word alone is no phrase. */
-export function phrasesIn(words: string): readonly (readonly string[])[] {
+export function findQuotedPhrases(words: string): readonly (readonly string[])[] {
   if (!/["“«]/.test(words)) return [];
   return [...words.matchAll(QUOTED)]
     .map(([, straight, curled, angled]) => formsOf(straight ?? curled ?? angled ?? ''))

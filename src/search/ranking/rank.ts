@@ -28,7 +28,7 @@ export function rankEntries(
   filter: Filter,
   how: Ranking,
 ): { best: RankedEntry[]; total: number } {
-  if (question.asked.length === 0) return how.listing ? newest(corpus, filter, how.most) : NOTHING;
+  if (question.matchedWords.length === 0) return how.listing ? newest(corpus, filter, how.most) : NOTHING;
   const top = new TopK<Placed>(how.most, comesBefore);
   let total = 0;
   for (const [part, { segment }] of corpus.parts.entries()) {

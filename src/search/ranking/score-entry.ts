@@ -1,4 +1,4 @@
-import { dayFromNumber, dayNumber } from '../../dates/day-number.js';
+import { fromDayNumber, toDayNumber } from '../../dates/day-number.js';
 import type { Corpus } from '../index/corpus.js';
 import { ASKS } from '../index/format.js';
 import type { TermList } from '../index/postings.js';
@@ -7,7 +7,7 @@ import { scoreBm25 } from './bm25.js';
 import type { RankingWeights } from './bm25-weights.js';
 import type { ParsedQuery } from './parse-query.js';
 import { countMatchingParts } from './query-dates.js';
-import { POINT, type Scorer, scorerFor } from './scorer.js';
+import { createScorer, POINT, type Scorer } from './scorer.js';
 
 /** What the entries of one index are worth to a question. */
 export interface ScoredPart {
@@ -44,9 +44,9 @@ const HALF_LIFE = 30;
 export function scoreEntries(question: ParsedQuery, corpus: Corpus, part: number, how: Ranking): ScoredPart {
   const { segment } = corpus.parts[part]!;
   const { weights } = how;
-  const scorer = scorerFor(corpus, part, weights);
+  const scorer = createScorer(corpus, part, weights);
   scoreBm25(scorer, question, corpus, part);
-  const onlyOwn = question.asked.length < FEWEST_WORDS;
+  const onlyOwn = question.matchedWords.length < FEWEST_WORDS;
   const lists = (keys: readonly string[]) => keys.flatMap((key) => corpus.find(key).lists[part] ?? []);
   const factors = [
     ...marking('subject', lists(question.labels), weights.label, scorer, SUBJECT),
@@ -121,7 +121,7 @@ function marking(
 /** Days that the question names. */
 function dating({ days: request }: ParsedQuery, segment: Segment, { weights }: Ranking): Factor[] {
   if (request.length === 0 || weights.date === 0) return [];
-  const named = byDay((day) => 1 + weights.date * countMatchingParts(request, dayFromNumber(day) ?? ''));
+  const named = byDay((day) => 1 + weights.date * countMatchingParts(request, fromDayNumber(day) ?? ''));
   const of = (entry: number) => named(segment.day(entry));
   return [{ name: 'date', of, most: 1 + weights.date * request.length }];
 }
@@ -129,7 +129,7 @@ function dating({ days: request }: ParsedQuery, segment: Segment, { weights }: R
 /** A little for what is new; asked last, since it hardly ever matters. */
 function recent(segment: Segment, { weights, today }: Ranking): Factor[] {
   if (weights.recency === 0) return [];
-  const now = dayNumber(today);
+  const now = toDayNumber(today);
   const fresh = byDay((day) => 1 + (day > now ? 0 : weights.recency * 2 ** ((day - now) / HALF_LIFE)));
   const of = (entry: number) => fresh(segment.day(entry));
   return [{ name: 'recency', of, most: 1 + weights.recency }];

@@ -1,5 +1,5 @@
 import type { Corpus, IndexPart } from '../index/corpus.js';
-import { ASKS, classLength, MOST_TIMES } from '../index/format.js';
+import { ASKS, fromLengthClass, MOST_TIMES } from '../index/format.js';
 import type { TermList } from '../index/postings.js';
 import type { RankingWeights } from './bm25-weights.js';
 
@@ -23,7 +23,7 @@ const LEVELS = 10;
 const scorers: Scorer[] = [];
 
 /** Returns the scorer of one part, in which nothing is scored yet. What it scored before is gone. */
-export function scorerFor(corpus: Corpus, part: number, weights: RankingWeights): Scorer {
+export function createScorer(corpus: Corpus, part: number, weights: RankingWeights): Scorer {
   const scorer = scorers[part] ?? new Scorer();
   scorers[part] = scorer;
   scorer.reset(corpus, corpus.parts[part]!, weights);
@@ -134,7 +134,7 @@ export class Scorer {
     this.#b = b;
     this.#meanSection = meanSection;
     for (let length = 0; length < ASKS; length++) {
-      const norm = this.#norm(classLength(length), meanLength);
+      const norm = this.#norm(fromLengthClass(length), meanLength);
       this.#norms[length] = norm;
       this.#norms[length | ASKS] = norm;
     }
@@ -285,18 +285,18 @@ export class Scorer {
   /** Orders the sections with any word by the most that an entry of theirs can be worth. */
   #orderSections(): void {
     let reach = ONE + this.#answer;
-    let given = 0;
+    let assigned = 0;
     for (let near = 0; near < NEIGHBOURS; near++) {
       reach += this.#before[near]! + this.#after[near]!;
-      given = Math.max(given, this.#before[near]!, this.#after[near]!);
+      assigned = Math.max(assigned, this.#before[near]!, this.#after[near]!);
     }
-    const givenByQuestion = Math.max(given, this.#answer + this.#before[0]!);
+    const givenByQuestion = Math.max(assigned, this.#answer + this.#before[0]!);
     let highest = 0;
     for (let section = 0; section < this.#sections; section++) {
       const peak = this.#peaks[section]!;
       if (peak === 0) continue;
       const best = (peak >> ROUGH) + 1;
-      const share = this.#asking[section] === 0 ? given : givenByQuestion;
+      const share = this.#asking[section] === 0 ? assigned : givenByQuestion;
       const rest = share < ONE ? best * (ONE - share) : 0;
       const entry = Math.min(best * reach, this.#sums[section]! * share + rest) >> 8;
       const all = entry + (((this.#whole[section]! >> ROUGH) * this.#around) >> 8) + 3;

@@ -17,17 +17,17 @@ export class TopK<T> {
   }
 
   offer(item: T): void {
-    const kept = this.#kept;
-    if (this.full && !(this.most && this.before(item, kept[kept.length - 1]!))) return;
+    const rows = this.#kept;
+    if (this.full && !(this.most && this.before(item, rows[rows.length - 1]!))) return;
     let low = 0;
-    let high = kept.length;
+    let high = rows.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.before(kept[middle]!, item)) low = middle + 1;
+      if (this.before(rows[middle]!, item)) low = middle + 1;
       else high = middle;
     }
-    kept.splice(low, 0, item);
-    if (kept.length > this.most) kept.pop();
+    rows.splice(low, 0, item);
+    if (rows.length > this.most) rows.pop();
   }
 
   /** What was kept, best first. */

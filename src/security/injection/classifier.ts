@@ -9,7 +9,7 @@ import { BIAS, FEATURE_WEIGHTS, WEIGHT_SCALE } from './weights.data.js';
  * nobody sees, or in letters set apart, is read without them. It finds most of them: the rest is for provenance, a person’s look,
  * and `undo --session`.
  */
-export function looksLikeInstruction(text: string): boolean {
+export function isInstruction(text: string): boolean {
   const plain = joined(stripInvisible(text)).replace(/\s+/g, ' ');
   return ALWAYS.some((one) => one.test(plain)) || passagesOf(plain).some((one) => orderliness(one) > 0);
 }

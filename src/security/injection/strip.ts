@@ -1,7 +1,7 @@
 import { applyEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { looksLikeInstruction } from './classifier.js';
+import { isInstruction } from './classifier.js';
 
 /** A change without the words in it that read as an order, and those words. */
 interface FilteredChange {
@@ -22,7 +22,7 @@ export function withholdInstructions(
   notebook: Notebook,
   exempt: (words: string) => boolean,
 ): FilteredChange {
-  const isHeld = (words: string) => looksLikeInstruction(words) && !exempt(words);
+  const isHeld = (words: string) => isInstruction(words) && !exempt(words);
   if (change.kind === 'create') {
     const { text, held: tx } = withoutOrders({ at: 0, old: '', new: change.text }, '', isHeld);
     return tx.length === 0 ? { change, held: tx } : { change: { ...change, text }, held: tx };
@@ -97,21 +97,21 @@ function withoutOrders(
 ): { readonly text: string; readonly held: readonly string[] } {
   const stood = new Set(old.split('\n'));
   const tx: string[] = [];
-  const kept: string[] = [];
+  const remaining: string[] = [];
   let under = 0;
   for (const one of sayingsIn(fresh, at > 0 && at < frontEnd(before))) {
     const words = wordsOf(one);
     if (one.what === 'heading' && one.depth <= under) under = 0;
     if (under > 0) {
       if (/[^\s^]/.test(words) && !/^\^\w+$/.test(words)) tx.push(`${tx.pop()}; ${words}`);
-    } else if (one.lines.every((line) => stood.has(line)) || !isHeld(words)) kept.push(...one.lines);
+    } else if (one.lines.every((line) => stood.has(line)) || !isHeld(words)) remaining.push(...one.lines);
     else {
       tx.push(words);
-      kept.push(...standIn(one, stood));
-      if (one.what === 'heading' && !kept.at(-1)?.startsWith('#')) under = one.depth;
+      remaining.push(...standIn(one, stood));
+      if (one.what === 'heading' && !remaining.at(-1)?.startsWith('#')) under = one.depth;
     }
   }
-  return { text: kept.join('\n'), held: tx };
+  return { text: remaining.join('\n'), held: tx };
 }
 
 /** What stands where words are held back: the line that stood there, nothing for an item or a heading, else a note of it. */

@@ -9,7 +9,7 @@ import {
   writeFresh,
 } from '../../platform/file-io.js';
 import { OPEN_FLAGS } from '../../platform/file-system.js';
-import { catching, errorCode, ignoreErrors } from '../../platform/system-errors.js';
+import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 
 /** A cache file opened for partial reads. */
@@ -30,7 +30,7 @@ export function readCache(ground: StoreContext, name: string): Uint8Array | null
   try {
     return readFile(ground.port, pathOf(ground, name))?.bytes ?? null;
   } catch (error) {
-    if (errorCode(error) === '') throw error;
+    if (getErrorCode(error) === '') throw error;
     return null;
   }
 }
@@ -50,7 +50,7 @@ export function writeCache(ground: StoreContext, name: string, bytes: Uint8Array
 }
 
 /** Returns when a cache was written, in ms since 1970 UTC; 0 if there is none. */
-export const cacheTime = (ground: StoreContext, name: string): number =>
+export const getCacheTime = (ground: StoreContext, name: string): number =>
   statAt(ground.port, pathOf(ground, name))?.mtimeMs ?? 0;
 
 /** Opens a cache for partial reads, or returns null. The caller must close it. */
@@ -66,7 +66,7 @@ export function openCache(ground: StoreContext, name: string): OpenCache | null 
       close: () => port.close(file),
     };
   } catch (error) {
-    if (errorCode(error) === '') throw error;
+    if (getErrorCode(error) === '') throw error;
     return null;
   }
 }
@@ -80,7 +80,7 @@ export function dropCache(ground: StoreContext, name: string): void {
 export function pruneCaches(ground: StoreContext, cutoff: number): void {
   const { port, at } = ground;
   const head = Buffer.from(readCache(ground, CATALOGUE) ?? []);
-  for (const { name } of catching(['ENOENT'], [], () => port.list(at.cache))) {
+  for (const { name } of catchErrors(['ENOENT'], [], () => port.list(at.cache))) {
     if (!LEFT.test(name) || head.includes(name)) continue;
     const path = join(at.cache, name);
     const stat = statAt(port, path);

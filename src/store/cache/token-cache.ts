@@ -1,4 +1,4 @@
-import { sealCache, textChecksum, unsealCache } from '../../platform/checksum.js';
+import { computeChecksum, sealCache, unsealCache } from '../../platform/checksum.js';
 
 const CACHE = 'tokens.json';
 /** Number of cached counts: the briefs of a few budgets and their trials. */
@@ -15,12 +15,12 @@ interface Caches {
  */
 export function countTokens(caches: Caches | null, text: string, count: (text: string) => number): number {
   const known = read(caches);
-  const hash = `${textChecksum(text)}-${text.length}`;
+  const hash = `${computeChecksum(text)}-${text.length}`;
   const found = known.get(hash);
   if (found !== undefined) return found;
   const tokens = count(text);
-  const kept = [[hash, tokens] as const, ...known].slice(0, MOST);
-  caches?.writeCache(CACHE, sealCache(Object.fromEntries(kept)));
+  const cached = [[hash, tokens] as const, ...known].slice(0, MOST);
+  caches?.writeCache(CACHE, sealCache(Object.fromEntries(cached)));
   return tokens;
 }
 

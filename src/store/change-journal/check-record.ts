@@ -1,12 +1,12 @@
 import { UserError } from '../../errors.js';
-import { worktreeOf } from '../../git/worktree.js';
+import { findWorktreeFolder } from '../../git/worktree.js';
 import { isAgentFile } from '../../notes/kinds/agent-files.js';
 import { statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import { MARKER } from '../../platform/home-folder.js';
-import { catching } from '../../platform/system-errors.js';
+import { catchErrors } from '../../platform/system-errors.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
-import { ownLinks } from '../files/before-images.js';
+import { countOwnLinks } from '../files/before-images.js';
 import type { StoreContext } from '../layout.js';
 import { isNote, resolveNotePath } from '../path-containment.js';
 import { isInner } from '../workspace/find-workspace.js';
@@ -28,18 +28,18 @@ export function checkDeed(
   if (!isHere && !isKin(port, worktree, root.root))
     throw refused(`${JSON.stringify(worktree)} is no worktree of this repository`);
   const there = { ...root, worktree };
-  for (const kept of touched) {
-    for (const path of [kept.path, ...(kept.to === undefined ? [] : [kept.to])])
+  for (const file of touched) {
+    for (const path of [file.path, ...(file.to === undefined ? [] : [file.to])])
       if (!isOurs(ground, path, isHere)) throw refused(`${JSON.stringify(path)} is no file of Daybook`);
-    if (kept.do === 'move') checkMoved({ ...ground, root: there }, kept);
+    if (file.do === 'move') checkMoved({ ...ground, root: there }, file);
   }
   return there;
 }
 
 /** Returns true if both git pointers confirm that a folder is a worktree of a root. */
 function isKin(port: FileSystem, worktree: string, root: string): boolean {
-  const real = catching(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(worktree));
-  return real === worktree && worktreeOf(port, worktree, root) === worktree;
+  const real = catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(worktree));
+  return real === worktree && findWorktreeFolder(port, worktree, root) === worktree;
 }
 
 /**
@@ -68,7 +68,7 @@ function checkMoved(ground: StoreContext, { path, to = path }: TouchedFileRecord
     statAt(ground.port, resolveNotePath(ground.port, ground.root, one)),
   );
   if (!stat || stat.nlink <= 1) return;
-  const own = ownLinks(ground, stat.ino) + (moved?.ino === stat.ino ? 2 : 1);
+  const own = countOwnLinks(ground, stat.ino) + (moved?.ino === stat.ino ? 2 : 1);
   if (stat.nlink > own) throw refused(`${JSON.stringify(path)} has further names (hard links)`);
 }
 

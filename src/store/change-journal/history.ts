@@ -1,5 +1,5 @@
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
-import { hashOf } from '../../platform/encoding.js';
+import { computeHash } from '../../platform/encoding.js';
 import type { StoreContext } from '../layout.js';
 import { isGlobal } from '../path-containment.js';
 import { isInner } from '../workspace/find-workspace.js';
@@ -8,10 +8,10 @@ import type { JournalLine, JournalRecord, TouchedFileRecord } from './record.js'
 
 /** Returns the completed operations in the journal, oldest first. */
 export function readDoneRecords(ground: StoreContext): readonly JournalRecord[] {
-  return doneRecordsIn(readJournal(ground).lines);
+  return listDoneRecords(readJournal(ground).lines);
 }
 
-export const doneRecordsIn = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
+export const listDoneRecords = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
   lines
     .flatMap((line) => (line.t === 'done' && line.touched.every(staysInside) ? [line] : []))
     .sort((a, b) => a.seq - b.seq);
@@ -24,8 +24,8 @@ const staysInside = ({ path, to = path }: TouchedFileRecord): boolean =>
  * Returns the records that prove who wrote a line: those made by this root. Adopted records may have been written by
  * somebody else.
  */
-export const ownDeedsIn = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
-  doneRecordsIn(lines).filter(({ adopted }) => adopted !== true);
+export const listOwnRecords = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
+  listDoneRecords(lines).filter(({ adopted }) => adopted !== true);
 
 /** Returns the completed operations, newest first, as `history` shows them. */
 export function listHistory(deeds: readonly JournalRecord[]): readonly HistoryRecord[] {
@@ -61,30 +61,36 @@ function recordOf({
 }
 
 /** Returns true if a record of this root wrote exactly this line to the path, or to an earlier name of its note. */
-export function wroteLine(lines: readonly JournalLine[], path: string, line: string, mark: string): boolean {
+export function isWrittenLine(
+  lines: readonly JournalLine[],
+  path: string,
+  line: string,
+  mark: string,
+): boolean {
   const names = namesOf(lines, path);
   return lines.some((one) => {
     if (one.t === 'lines') return names.some((name) => one.lines[name]?.includes(mark));
     if (one.t !== 'done' || one.adopted) return false;
     return one.touched.some(
-      (kept) =>
-        names.includes(kept.path) && kept.splices.some(({ new: fresh }) => linesIn(fresh).includes(line)),
+      (file) =>
+        names.includes(file.path) &&
+        file.splices.some(({ new: fresh }) => listNewLines(fresh).includes(line)),
     );
   });
 }
 
 /** Returns the fingerprint under which a line of a pruned record is stored. */
-export const markOf = (line: string): string => hashOf(line).slice(0, 12);
+export const hashLine = (line: string): string => computeHash(line).slice(0, 12);
 
-export const linesIn = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
+export const listNewLines = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
 
 /** Returns a path and the earlier names of its note. */
 function namesOf(lines: readonly JournalLine[], path: string): readonly string[] {
   const names = [path];
   for (const one of [...lines].reverse()) {
     if (one.t !== 'done') continue;
-    for (const kept of one.touched)
-      if (kept.to !== undefined && names.includes(kept.to)) names.push(kept.path);
+    for (const file of one.touched)
+      if (file.to !== undefined && names.includes(file.to)) names.push(file.path);
   }
   return names;
 }

@@ -1,6 +1,6 @@
 import { sealCache, unsealCache } from '../../platform/checksum.js';
 import { statAt } from '../../platform/file-io.js';
-import { cacheTime, readCache, writeCache } from '../cache/cache-files.js';
+import { getCacheTime, readCache, writeCache } from '../cache/cache-files.js';
 import type { StoreContext } from '../layout.js';
 import { append, type Flush, readBefore, readJournal, readSince } from './journal.js';
 import type { JournalLine, JournalRecord } from './record.js';
@@ -150,7 +150,7 @@ function remember(ground: StoreContext, state: State): void {
 
 /** Returns true if another process wrote the cache a moment ago. */
 function isYoung(ground: StoreContext): boolean {
-  const age = ground.machine.wall() - cacheTime(ground, CACHE);
+  const age = ground.machine.wall() - getCacheTime(ground, CACHE);
   return age >= 0 && age < YOUNG_MS;
 }
 
@@ -170,20 +170,20 @@ function recalled(ground: StoreContext, ino: number, size: number): State | null
   const bytes = readCache(ground, CACHE);
   if (!bytes) return null;
   try {
-    const kept = unsealCache(bytes) as Saved | null;
-    if (kept?.ino !== ino || !(kept.size <= size)) return null;
-    const mark = readBefore(ground, kept.size, MARK_LENGTH);
-    if (!mark || textOf(mark) !== kept.mark) return null;
-    const { last, receipts, pending } = kept;
+    const saved = unsealCache(bytes) as Saved | null;
+    if (saved?.ino !== ino || !(saved.size <= size)) return null;
+    const mark = readBefore(ground, saved.size, MARK_LENGTH);
+    if (!mark || textOf(mark) !== saved.mark) return null;
+    const { last, receipts, pending } = saved;
     const state: State = {
       ino,
-      size: kept.size,
-      seq: kept.seq,
+      size: saved.size,
+      seq: saved.seq,
       last: new Map(last),
       receipts: new Map(receipts),
-      pending: new Map(pending.filter(([, deed]) => isJournalLine(deed))),
+      pending: new Map(pending.filter(([, intent]) => isJournalLine(intent))),
     };
-    written.set(state, kept.size);
+    written.set(state, saved.size);
     return state;
   } catch {
     return null;

@@ -9,7 +9,7 @@ import {
   writeFresh,
 } from '../../platform/file-io.js';
 import { type FileSystem, OPEN_FLAGS } from '../../platform/file-system.js';
-import { catching, ignoreErrors } from '../../platform/system-errors.js';
+import { catchErrors, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 import { type JournalLine, type Parsed, parseLines, toLine } from './record.js';
 
@@ -43,7 +43,7 @@ export function readSince(
 
 /** Reads the bytes just before `end`, which identify a cached extent; null if the journal is shorter. */
 export function readBefore({ port, at }: StoreContext, end: number, length: number): Uint8Array | null {
-  return catching(['ENOENT'], null, () => {
+  return catchErrors(['ENOENT'], null, () => {
     const file = port.open(at.journal, OPEN_FLAGS.read);
     try {
       const bytes = readRange(port, file, Math.max(0, end - length), Math.min(length, end));

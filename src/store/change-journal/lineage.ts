@@ -1,18 +1,18 @@
 import { createTracer, type Tracer } from '../../notes/changes/trace-lines.js';
 import { statAt } from '../../platform/file-io.js';
 import type { StoreContext } from '../layout.js';
-import { markOf, ownDeedsIn } from './history.js';
+import { hashLine, listOwnRecords } from './history.js';
 import { readJournal } from './journal.js';
 import type { JournalLine } from './record.js';
 
 /** Creates a tracer over journal lines; pruned records contribute only the origins of lines. */
-export function tracerOf(lines: readonly JournalLine[]): Tracer {
+export function createJournalTracer(lines: readonly JournalLine[]): Tracer {
   const forgotten = new Map<string, string>();
   for (const one of lines)
     if (one.t === 'lines')
       for (const [mark, origin] of Object.entries(one.origins ?? {})) forgotten.set(mark, origin);
-  return createTracer(ownDeedsIn(lines), (line) =>
-    forgotten.size === 0 ? undefined : forgotten.get(markOf(line)),
+  return createTracer(listOwnRecords(lines), (line) =>
+    forgotten.size === 0 ? undefined : forgotten.get(hashLine(line)),
   );
 }
 
@@ -25,7 +25,7 @@ export function createLineage(ground: StoreContext): () => Tracer {
     const stat = statAt(ground.port, ground.at.journal);
     if (known === null || known.ino !== stat?.ino || known.size !== stat.size) {
       const { ino = 0, size = 0 } = stat ?? {};
-      known = { ino, size, tracer: tracerOf(readJournal(ground).lines) };
+      known = { ino, size, tracer: createJournalTracer(readJournal(ground).lines) };
     }
     return known.tracer;
   };

@@ -9,13 +9,13 @@ import { listNotes, statNotes } from '../files/list-notes.js';
 import { pruneRuns, readRunRecords } from '../job-runs.js';
 import type { StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';
-import { leapBefore } from './clock-leap.js';
-import { doneRecordsIn, linesIn, markOf } from './history.js';
+import { findClockLeap } from './clock-leap.js';
+import { hashLine, listDoneRecords, listNewLines } from './history.js';
 import { readJournal } from './journal.js';
 import type { JournalState } from './journal-state.js';
-import { tracerOf } from './lineage.js';
+import { createJournalTracer } from './lineage.js';
 import { type JournalLine, type JournalRecord, toLine } from './record.js';
-import { bytesOf, versionOf } from './versions.js';
+import { encodeVersion, findVersionText } from './versions.js';
 
 const DAY_MS = 86_400_000;
 
@@ -28,17 +28,21 @@ export function pruneHistory(ground: StoreContext, ledger: JournalState, now: nu
   pruneCaches(ground, ground.machine.wall() - DAY_MS);
   if (findLeap(ground, now) !== null) return 0;
   const { lines } = readJournal(ground);
-  const deeds = doneRecordsIn(lines);
-  const gone = prunableRecords(deeds, now, days);
-  const kept = deeds.filter((deed) => !gone.includes(deed));
+  const deeds = listDoneRecords(lines);
+  const gone = listPrunableRecords(deeds, now, days);
+  const remaining = deeds.filter((record) => !gone.includes(record));
   if (gone.length > 0) {
-    keepBases(ground, deeds, kept);
-    writeJournal(ground, [linesOf(ground, lines, gone), ...pendingOf(lines), ...kept.map(asDone)]);
+    keepBases(ground, deeds, remaining);
+    writeJournal(ground, [
+      linesOf(ground, lines, gone),
+      ...listPendingIntents(lines),
+      ...remaining.map(asDone),
+    ]);
     ledger.forget();
   }
   const wall = ground.machine.wall();
-  const saved = deeds.map((deed) => deed.wall);
-  if (leapBefore(wall, saved) === null) dropImages(ground, kept, wall - days * DAY_MS);
+  const saved = deeds.map((record) => record.wall);
+  if (findClockLeap(wall, saved) === null) dropImages(ground, remaining, wall - days * DAY_MS);
   pruneRuns(ground, now - days * DAY_MS);
   return gone.length;
 }
@@ -46,10 +50,10 @@ export function pruneHistory(ground: StoreContext, ledger: JournalState, now: nu
 /** Returns the newest recorded or saved time before a leap of the clock, in ms; null if the clock can be trusted. */
 export function findLeap(ground: StoreContext, now: number): number | null {
   const recorded = [
-    ...doneRecordsIn(readJournal(ground).lines).map(({ at }) => Date.parse(at)),
+    ...listDoneRecords(readJournal(ground).lines).map(({ at }) => Date.parse(at)),
     ...readRunRecords(ground).map(({ at }) => at),
   ];
-  return leapBefore(now, recorded.length > 0 ? recorded : [newestSave(ground)]);
+  return findClockLeap(now, recorded.length > 0 ? recorded : [newestSave(ground)]);
 }
 
 /** Returns when a note was last saved, in ms. */
@@ -77,7 +81,7 @@ function timesOf(deeds: readonly JournalRecord[], now: number): readonly number[
  * Returns the records older than `days`, except the last of every note. Age is measured from the last change, so that a
  * clock set forward does not make all of history old.
  */
-export function prunableRecords(
+export function listPrunableRecords(
   deeds: readonly JournalRecord[],
   now: number,
   days: number,
@@ -100,13 +104,13 @@ function latestOf(deeds: readonly JournalRecord[]): ReadonlySet<number> {
 function keepBases(
   ground: StoreContext,
   deeds: readonly JournalRecord[],
-  kept: readonly JournalRecord[],
+  remaining: readonly JournalRecord[],
 ): void {
   const built = new Set<string>();
-  for (const { before, after } of kept.flatMap(({ touched }) => touched)) {
+  for (const { before, after } of remaining.flatMap(({ touched }) => touched)) {
     if (before !== null && !built.has(before) && !readBeforeImage(ground, before)) {
-      const text = versionOf(ground, deeds, before);
-      const bytes = text === null ? null : bytesOf(text, before);
+      const text = findVersionText(ground, deeds, before);
+      const bytes = text === null ? null : encodeVersion(text, before);
       if (bytes) writeBeforeImage(ground, bytes);
     }
     for (const hash of [before, after]) if (hash !== null) built.add(hash);
@@ -127,9 +131,9 @@ function linesOf(
     add(
       path,
       splices.flatMap(({ new: fresh }) =>
-        linesIn(fresh)
+        listNewLines(fresh)
           .filter((line) => line.trim() !== '')
-          .map(markOf),
+          .map(hashLine),
       ),
     );
   }
@@ -149,22 +153,22 @@ function linesOf(
  * afterwards.
  */
 function originsOf(ground: StoreContext, lines: readonly JournalLine[], gone: readonly JournalRecord[]) {
-  const tracer = tracerOf(lines);
+  const tracer = createJournalTracer(lines);
   const findAuthor = createFindAuthor(ground.port, ground.root);
   const known = lines.map((one) => (one.t === 'lines' ? one.origins : undefined));
   const origins: { [mark: string]: string } = Object.assign({}, ...known);
   const add = (path: string, text: string) => {
-    for (const line of linesIn(text).filter((one) => one.trim() !== '')) {
+    for (const line of listNewLines(text).filter((one) => one.trim() !== '')) {
       const [trace] = tracer.trace(path, [line]);
-      const told = trace && knownBy(trace, findAuthor);
-      if (told) origins[markOf(line)] = told;
+      const knownOrigin = trace && knownBy(trace, findAuthor);
+      if (knownOrigin) origins[hashLine(line)] = knownOrigin;
     }
   };
-  const touched = gone.flatMap((deed) => deed.touched);
+  const touched = gone.flatMap((record) => record.touched);
   for (const path of new Set(touched.map(({ path: own, to }) => to ?? own)))
     add(path, readNoteState(ground, 'at once', path).note?.text ?? '');
-  const stays = doneRecordsIn(lines).filter((deed) => !gone.includes(deed));
-  for (const { path, splices, lines: pairs = [] } of stays.flatMap((deed) => deed.touched))
+  const stays = listDoneRecords(lines).filter((record) => !gone.includes(record));
+  for (const { path, splices, lines: pairs = [] } of stays.flatMap((record) => record.touched))
     for (const { old } of [...splices, ...pairs]) add(path, old);
   return origins;
 }
@@ -181,17 +185,17 @@ function knownBy(trace: LineTrace, findAuthor: FindAuthor): string | null {
 function stillThere(ground: StoreContext, path: string, marks: readonly string[]): readonly string[] {
   const { note } = readNoteState(ground, 'at once', path);
   if (!note) return marks;
-  const here = new Set(linesIn(note.text).map(markOf));
+  const here = new Set(listNewLines(note.text).map(hashLine));
   return marks.filter((mark) => here.has(mark));
 }
 
 /** Returns the intents without a result. */
-export function pendingOf(lines: readonly JournalLine[]): readonly JournalLine[] {
+export function listPendingIntents(lines: readonly JournalLine[]): readonly JournalLine[] {
   const closed = new Set(lines.flatMap((line) => (line.t === 'done' || line.t === 'abort' ? [line.id] : [])));
   return lines.filter((line) => line.t === 'intent' && !closed.has(line.id));
 }
 
-const asDone = (deed: JournalRecord): JournalLine => ({ ...deed, t: 'done' });
+const asDone = (record: JournalRecord): JournalLine => ({ ...record, t: 'done' });
 
 /** Replaces the journal by these lines with the commit protocol. The journal state must be dropped afterwards. */
 export function writeJournal(ground: StoreContext, lines: readonly JournalLine[]): void {
@@ -203,9 +207,9 @@ export function writeJournal(ground: StoreContext, lines: readonly JournalLine[]
 }
 
 /** Deletes old before-images that no record needs, by the time they were stored. */
-function dropImages({ port, at }: StoreContext, kept: readonly JournalRecord[], cutoff: number): void {
+function dropImages({ port, at }: StoreContext, remaining: readonly JournalRecord[], cutoff: number): void {
   const needed = new Set(
-    kept.flatMap(({ touched }) => touched.flatMap(({ before, after }) => [before, after])),
+    remaining.flatMap(({ touched }) => touched.flatMap(({ before, after }) => [before, after])),
   );
   for (const { name } of port.list(at.images)) {
     if (!/^[0-9a-f]{64}$/.test(name) || needed.has(name)) continue;

@@ -1,5 +1,5 @@
 import type { HistoryRecord, TouchedFile } from '../../notes/changes/history-record.js';
-import { crcOf } from '../../platform/checksum.js';
+import { computeCrc } from '../../platform/checksum.js';
 import { isJournalLine } from './record-shape.js';
 
 /** A touched file in the journal, with its size after the operation. */
@@ -47,7 +47,7 @@ const CLOSING_LENGTH = 18;
 /** Formats a record as one line of JSON that ends with the CRC of everything before it. */
 export function toLine(record: object): Uint8Array {
   const body = JSON.stringify({ v: 1, ...record }).slice(0, -1);
-  return Buffer.from(`${body},"crc":"${crcOf(body)}"}\n`, 'utf8');
+  return Buffer.from(`${body},"crc":"${computeCrc(body)}"}\n`, 'utf8');
 }
 
 /**
@@ -116,7 +116,7 @@ function parseLine<R>(text: string): { readonly found: readonly R[]; readonly wh
 
 function intact<R>(text: string): R | null {
   const body = text.slice(0, -CLOSING_LENGTH);
-  if (text !== `${body},"crc":"${crcOf(body)}"}`) return null;
+  if (text !== `${body},"crc":"${computeCrc(body)}"}`) return null;
   try {
     return JSON.parse(`${body}}`) as R;
   } catch {

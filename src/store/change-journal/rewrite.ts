@@ -1,11 +1,11 @@
-import { applyEdits, invertEdits, lineEdits, type TextEdit } from '../../markdown/text-edit.js';
-import { decode, encode, hashOf } from '../../platform/encoding.js';
+import { applyEdits, createLineEdits, invertEdits, type TextEdit } from '../../markdown/text-edit.js';
+import { computeHash, decode, encode } from '../../platform/encoding.js';
 import { mapStrings } from '../../text/map-strings.js';
 import { readBeforeImage } from '../files/before-images.js';
 import type { StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';
 import type { JournalLine, TouchedFileRecord } from './record.js';
-import { bytesOf } from './versions.js';
+import { encodeVersion } from './versions.js';
 
 type Clean = (text: string) => string;
 
@@ -28,22 +28,22 @@ export function rewrite(
   const clean = cleaning.text;
   const deeds = lines.flatMap((line) => ('touched' in line ? [line] : [])).sort((a, b) => a.seq - b.seq);
   const all = deeds.flatMap(({ touched }) => touched);
-  const told = new Map<TouchedFileRecord, TouchedFileRecord>();
+  const rewritten = new Map<TouchedFileRecord, TouchedFileRecord>();
   const names = new Map<string, string>();
-  const tell = (kept: TouchedFileRecord, before: Version | null, after: Version | null) => {
-    const fresh = retold(kept, before, after, clean);
-    told.set(kept, fresh);
-    if (kept.before !== null && fresh.before !== null) names.set(kept.before, fresh.before);
-    if (kept.after !== null && fresh.after !== null) names.set(kept.after, fresh.after);
+  const tell = (file: TouchedFileRecord, before: Version | null, after: Version | null) => {
+    const fresh = retold(file, before, after, clean);
+    rewritten.set(file, fresh);
+    if (file.before !== null && fresh.before !== null) names.set(file.before, fresh.before);
+    if (file.after !== null && fresh.after !== null) names.set(file.after, fresh.after);
   };
   backwards(ground, all, tell);
-  forwards(ground, all, told, tell);
+  forwards(ground, all, rewritten, tell);
   return lines.map((line) => {
     if (line.t === 'lines') return { ...line, lines: withPaths(line.lines, cleaning.path) };
     if (line.t === 'abort') return { ...line, note: clean(line.note) };
     const touched = withoutRenames(
-      line.touched.map((kept) =>
-        atCleanPath(renamed(told.get(kept) ?? bare(kept, clean), names), cleaning.path),
+      line.touched.map((file) =>
+        atCleanPath(renamed(rewritten.get(file) ?? bare(file, clean), names), cleaning.path),
       ),
     );
     const { t, seq, id, at, verb: command } = line;
@@ -58,22 +58,27 @@ function withPaths(lines: Readonly<Record<string, readonly string[]>>, clean: Cl
   return found;
 }
 
-const atCleanPath = (kept: TouchedFileRecord, clean: Clean): TouchedFileRecord => ({
-  ...kept,
-  path: clean(kept.path),
-  ...(kept.to === undefined ? {} : { to: clean(kept.to) }),
+const atCleanPath = (file: TouchedFileRecord, clean: Clean): TouchedFileRecord => ({
+  ...file,
+  path: clean(file.path),
+  ...(file.to === undefined ? {} : { to: clean(file.to) }),
 });
 
 /** Removes renames that only changed an unclean name: with clean paths they are edits at most. */
 function withoutRenames(touched: readonly TouchedFileRecord[]): readonly TouchedFileRecord[] {
-  return touched.flatMap((kept): TouchedFileRecord[] => {
-    if (kept.do === 'move') return kept.to === kept.path ? [] : [kept];
-    const other = touched.find((one) => one !== kept && one.path === kept.path);
-    if (!other || kept.do === 'edit' || other.do === 'edit') return [kept];
-    if (kept.do === 'remove' || kept.after === other.before) return [];
-    const [old, fresh] = [other.splices[0]?.old ?? '', kept.splices[0]?.new ?? ''];
+  return touched.flatMap((file): TouchedFileRecord[] => {
+    if (file.do === 'move') return file.to === file.path ? [] : [file];
+    const other = touched.find((one) => one !== file && one.path === file.path);
+    if (!other || file.do === 'edit' || other.do === 'edit') return [file];
+    if (file.do === 'remove' || file.after === other.before) return [];
+    const [old, fresh] = [other.splices[0]?.old ?? '', file.splices[0]?.new ?? ''];
     return [
-      { ...kept, do: 'edit', before: other.before, splices: lineEdits(old, fresh.replace(/^\uFEFF/, '')) },
+      {
+        ...file,
+        do: 'edit',
+        before: other.before,
+        splices: createLineEdits(old, fresh.replace(/^\uFEFF/, '')),
+      },
     ];
   });
 }
@@ -85,19 +90,19 @@ interface Version {
   readonly bom: boolean;
 }
 
-type Tell = (kept: TouchedFileRecord, before: Version | null, after: Version | null) => void;
+type Tell = (file: TouchedFileRecord, before: Version | null, after: Version | null) => void;
 
 /** Rebuilds versions from newest to oldest, starting at the current text or a before-image. */
 function backwards(ground: StoreContext, all: readonly TouchedFileRecord[], tell: Tell): void {
   const now = new Map<string, Version | null>();
-  for (const kept of [...all].reverse()) {
-    const name = kept.to ?? kept.path;
+  for (const file of [...all].reverse()) {
+    const name = file.to ?? file.path;
     const standing = now.has(name) ? (now.get(name) ?? null) : noteAt(ground, name);
-    const after = versionAfter(ground, kept, standing);
-    const before = versionBefore(ground, kept, after);
-    if (isWhole(kept, before, after)) tell(kept, before, after);
+    const after = versionAfter(ground, file, standing);
+    const before = versionBefore(ground, file, after);
+    if (isWhole(file, before, after)) tell(file, before, after);
     now.set(name, null);
-    now.set(kept.path, before);
+    now.set(file.path, before);
   }
 }
 
@@ -105,39 +110,39 @@ function backwards(ground: StoreContext, all: readonly TouchedFileRecord[], tell
 function forwards(
   ground: StoreContext,
   all: readonly TouchedFileRecord[],
-  told: ReadonlyMap<TouchedFileRecord, TouchedFileRecord>,
+  rewritten: ReadonlyMap<TouchedFileRecord, TouchedFileRecord>,
   tell: Tell,
 ): void {
   const now = new Map<string, Version | null>();
-  for (const kept of all) {
-    const known = now.get(kept.path) ?? null;
-    const before = known?.hash === kept.before ? known : imageOf(ground, kept.before);
-    const after = kept.do === 'edit' && before ? spliced(before, kept.splices, kept.after) : null;
-    if (!told.has(kept) && isWhole(kept, before, after)) tell(kept, before, after);
-    now.set(kept.to ?? kept.path, kept.do === 'create' ? versionAfter(ground, kept, null) : after);
+  for (const file of all) {
+    const known = now.get(file.path) ?? null;
+    const before = known?.hash === file.before ? known : imageOf(ground, file.before);
+    const after = file.do === 'edit' && before ? spliced(before, file.splices, file.after) : null;
+    if (!rewritten.has(file) && isWhole(file, before, after)) tell(file, before, after);
+    now.set(file.to ?? file.path, file.do === 'create' ? versionAfter(ground, file, null) : after);
   }
 }
 
-const isWhole = (kept: TouchedFileRecord, before: Version | null, after: Version | null): boolean =>
-  (kept.before === null) === (before === null) && (kept.after === null) === (after === null);
+const isWhole = (file: TouchedFileRecord, before: Version | null, after: Version | null): boolean =>
+  (file.before === null) === (before === null) && (file.after === null) === (after === null);
 
 function versionAfter(
   ground: StoreContext,
-  kept: TouchedFileRecord,
+  file: TouchedFileRecord,
   standing: Version | null,
 ): Version | null {
-  if (kept.after === null) return null;
-  if (standing?.hash === kept.after) return standing;
-  if (kept.do === 'create') return versionOf(kept.splices[0]?.new ?? '', kept.after);
-  return imageOf(ground, kept.after);
+  if (file.after === null) return null;
+  if (standing?.hash === file.after) return standing;
+  if (file.do === 'create') return versionOf(file.splices[0]?.new ?? '', file.after);
+  return imageOf(ground, file.after);
 }
 
-function versionBefore(ground: StoreContext, kept: TouchedFileRecord, after: Version | null): Version | null {
-  if (kept.before === null) return null;
-  if (kept.do === 'move') return after ?? imageOf(ground, kept.before);
-  if (kept.do === 'remove')
-    return versionOf(kept.splices[0]?.old ?? '', kept.before) ?? imageOf(ground, kept.before);
-  return (after && spliced(after, invertEdits(kept.splices), kept.before)) ?? imageOf(ground, kept.before);
+function versionBefore(ground: StoreContext, file: TouchedFileRecord, after: Version | null): Version | null {
+  if (file.before === null) return null;
+  if (file.do === 'move') return after ?? imageOf(ground, file.before);
+  if (file.do === 'remove')
+    return versionOf(file.splices[0]?.old ?? '', file.before) ?? imageOf(ground, file.before);
+  return (after && spliced(after, invertEdits(file.splices), file.before)) ?? imageOf(ground, file.before);
 }
 
 function spliced(from: Version, splices: readonly TextEdit[], hash: string | null): Version | null {
@@ -151,7 +156,7 @@ function spliced(from: Version, splices: readonly TextEdit[], hash: string | nul
 
 /** Returns the version of a text if it has this hash; otherwise null. */
 function versionOf(text: string, hash: string): Version | null {
-  const bytes = bytesOf(text, hash);
+  const bytes = encodeVersion(text, hash);
   return bytes && { text, hash, bom: decode(bytes)?.bom ?? false };
 }
 
@@ -168,18 +173,18 @@ function noteAt(ground: StoreContext, path: string): Version | null {
 
 /** Rewrites a change so that it applies between the cleaned texts. */
 function retold(
-  kept: TouchedFileRecord,
+  file: TouchedFileRecord,
   before: Version | null,
   after: Version | null,
   clean: Clean,
 ): TouchedFileRecord {
   const [old, fresh] = [before && cleaned(before, clean), after && cleaned(after, clean)];
-  const bytes = fresh && kept.bytes > 0 ? encode(fresh.text, fresh.bom).length : kept.bytes;
+  const bytes = fresh && file.bytes > 0 ? encode(fresh.text, fresh.bom).length : file.bytes;
   return {
-    ...bare(kept, clean),
+    ...bare(file, clean),
     before: old?.hash ?? null,
     after: fresh?.hash ?? null,
-    splices: resplices(kept, before?.text ?? '', old?.text ?? '', fresh?.text ?? '', clean),
+    splices: resplices(file, before?.text ?? '', old?.text ?? '', fresh?.text ?? '', clean),
     bytes,
   };
 }
@@ -187,7 +192,7 @@ function retold(
 function cleaned(version: Version, clean: Clean): Version {
   const text = clean(version.text);
   if (text === version.text) return version;
-  return { text, bom: version.bom, hash: hashOf(encode(text, version.bom)) };
+  return { text, bom: version.bom, hash: computeHash(encode(text, version.bom)) };
 }
 
 /** Moves edits to their new positions; if a secret crossed an edge, whole lines are replaced. */
@@ -209,18 +214,18 @@ function resplices(
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  return lineEdits(old, fresh);
+  return createLineEdits(old, fresh);
 }
 
-const bare = (kept: TouchedFileRecord, clean: Clean): TouchedFileRecord => ({
-  ...kept,
-  why: clean(kept.why),
-  splices: kept.splices.map((one) => ({ at: one.at, old: clean(one.old), new: clean(one.new) })),
-  ...(kept.lines ? { lines: kept.lines.map((one) => ({ old: clean(one.old), new: clean(one.new) })) } : {}),
+const bare = (file: TouchedFileRecord, clean: Clean): TouchedFileRecord => ({
+  ...file,
+  why: clean(file.why),
+  splices: file.splices.map((one) => ({ at: one.at, old: clean(one.old), new: clean(one.new) })),
+  ...(file.lines ? { lines: file.lines.map((one) => ({ old: clean(one.old), new: clean(one.new) })) } : {}),
 });
 
-const renamed = (kept: TouchedFileRecord, names: ReadonlyMap<string, string>): TouchedFileRecord => ({
-  ...kept,
-  before: kept.before === null ? null : (names.get(kept.before) ?? kept.before),
-  after: kept.after === null ? null : (names.get(kept.after) ?? kept.after),
+const renamed = (file: TouchedFileRecord, names: ReadonlyMap<string, string>): TouchedFileRecord => ({
+  ...file,
+  before: file.before === null ? null : (names.get(file.before) ?? file.before),
+  after: file.after === null ? null : (names.get(file.after) ?? file.after),
 });

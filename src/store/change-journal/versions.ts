@@ -1,5 +1,5 @@
 import { applyEdits, invertEdits, type TextEdit } from '../../markdown/text-edit.js';
-import { decode, encode, hashOf } from '../../platform/encoding.js';
+import { computeHash, decode, encode } from '../../platform/encoding.js';
 import { readBeforeImage, readOwnBeforeImages } from '../files/before-images.js';
 import type { StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';
@@ -10,7 +10,7 @@ import type { JournalRecord } from './record.js';
  * version (a before-image, a created or removed file, or the current note) by applying the journal's edits forwards or
  * backwards. The result always has that hash.
  */
-export function versionOf(
+export function findVersionText(
   ground: StoreContext,
   deeds: readonly JournalRecord[],
   hash: string,
@@ -103,8 +103,8 @@ function imageText(ground: StoreContext, hash: string): string | null {
 }
 
 /** Returns the bytes of a text that have this hash, with or without a byte order mark; null if neither matches. */
-export function bytesOf(text: string, hash: string): Uint8Array | null {
-  return [encode(text, false), encode(text, true)].find((bytes) => hashOf(bytes) === hash) ?? null;
+export function encodeVersion(text: string, hash: string): Uint8Array | null {
+  return [encode(text, false), encode(text, true)].find((bytes) => computeHash(bytes) === hash) ?? null;
 }
 
-const isText = (text: string, hash: string): boolean => bytesOf(text, hash) !== null;
+const isText = (text: string, hash: string): boolean => encodeVersion(text, hash) !== null;

@@ -4,7 +4,7 @@ import { rebaseEdits } from '../../markdown/rebase-edits.js';
 import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { Unfit } from '../../platform/file-io.js';
-import { errorCode, ignoreErrors } from '../../platform/system-errors.js';
+import { getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import { checkDeed } from '../change-journal/check-record.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
@@ -14,7 +14,7 @@ import { listFiles } from '../files/list-notes.js';
 import { clearOldParts } from '../half-written-files.js';
 import type { StoreContext } from '../layout.js';
 import { removeDeadLocks } from '../lock.js';
-import { contentFingerprint, readNoteState } from '../note-reader.js';
+import { getContentFingerprint, readNoteState } from '../note-reader.js';
 import { performSteps, toAbortRecord } from './operation.js';
 import { type CommitStep, planStep } from './step.js';
 
@@ -28,15 +28,15 @@ export function completeIntents(
   ledger: JournalState,
   version: (hash: string) => string | null,
 ): void {
-  for (const deed of ledger.pending()) {
+  for (const record of ledger.pending()) {
     try {
-      const there = { ...ground, root: checkDeed(ground, deed) };
-      performSteps(ledger, deed, stepsLeft(there, ledger, version, deed), 'stands');
+      const there = { ...ground, root: checkDeed(ground, record) };
+      performSteps(ledger, record, stepsLeft(there, ledger, version, record), 'stands');
     } catch (error) {
       const isUnfit = error instanceof RangeError || error instanceof Unfit;
       if (isUnfit || error instanceof ConflictError || error instanceof UserError)
-        ledger.append(toAbortRecord(deed, error));
-      else if (errorCode(error) === '') throw error;
+        ledger.append(toAbortRecord(record, error));
+      else if (getErrorCode(error) === '') throw error;
     }
   }
 }
@@ -44,14 +44,14 @@ export function completeIntents(
 /** Deletes the leftovers of dead processes. The caller must hold the lock, so none of them is in use. */
 export function removeLeftovers(ground: StoreContext): number {
   const { port } = ground;
-  const temporary = orphanedTempFiles(ground);
+  const temporary = listOrphanedTempFiles(ground);
   for (const path of temporary) ignoreErrors(() => port.unlink(path));
   const locks = { ...ground, folder: ground.at.locks };
   return temporary.length + clearOldParts(ground) + storeOrphanedHeldFiles(ground) + removeDeadLocks(locks);
 }
 
 /** Lists temporary files that no process will finish. */
-export function orphanedTempFiles(ground: StoreContext): readonly string[] {
+export function listOrphanedTempFiles(ground: StoreContext): readonly string[] {
   const { port, root } = ground;
   const inside = listFiles(ground, ({ name }) => TEMP_FILE_PATTERN.test(name)).map((path) =>
     join(root.root, path),
@@ -71,29 +71,30 @@ function stepsLeft(
   version: Version,
   { touched }: JournalRecord,
 ): readonly CommitStep[] {
-  return touched.map((kept) =>
-    isDone(ground, kept)
-      ? doneStep(kept)
-      : planStep(ground, ledger, changeOf(ground, version, kept), 'resumed'),
+  return touched.map((touchedFile) =>
+    isDone(ground, touchedFile)
+      ? doneStep(touchedFile)
+      : planStep(ground, ledger, changeOf(ground, version, touchedFile), 'resumed'),
   );
 }
 
-const doneStep = (kept: TouchedFileRecord): CommitStep => ({
-  kept,
-  make: () => ({ kept, overtaken: null, back: () => undefined, settle: () => undefined }),
+const doneStep = (touchedFile: TouchedFileRecord): CommitStep => ({
+  touched: touchedFile,
+  make: () => ({ touched: touchedFile, overtaken: null, back: () => undefined, settle: () => undefined }),
 });
 
-function isDone(ground: StoreContext, kept: TouchedFileRecord): boolean {
-  const now = readNoteState(ground, () => null, kept.path);
-  const mark = contentFingerprint(now);
-  if (kept.do === 'remove') return mark === null;
-  if (kept.do === 'move')
+function isDone(ground: StoreContext, touchedFile: TouchedFileRecord): boolean {
+  const now = readNoteState(ground, () => null, touchedFile.path);
+  const mark = getContentFingerprint(now);
+  if (touchedFile.do === 'remove') return mark === null;
+  if (touchedFile.do === 'move')
     return (
-      mark === null && contentFingerprint(readNoteState(ground, () => null, kept.to ?? kept.path)) !== null
+      mark === null &&
+      getContentFingerprint(readNoteState(ground, () => null, touchedFile.to ?? touchedFile.path)) !== null
     );
-  if (mark === kept.after) return true;
-  if (kept.do === 'create') return mark !== null;
-  return mark !== kept.before && now.note !== null && holds(now.note.text, kept.splices);
+  if (mark === touchedFile.after) return true;
+  if (touchedFile.do === 'create') return mark !== null;
+  return mark !== touchedFile.before && now.note !== null && holds(now.note.text, touchedFile.splices);
 }
 
 /** Returns true if a text that was edited since contains the inserted text and none of the removed text. */
@@ -104,21 +105,21 @@ function holds(text: string, splices: readonly TextEdit[]): boolean {
 }
 
 /** Returns the change as it fits the current file. Throws ConflictError if its place is gone. */
-function changeOf(ground: StoreContext, version: Version, kept: TouchedFileRecord): Change {
-  const { path, why, splices } = kept;
-  const base = kept.before ?? '';
-  if (kept.do === 'create')
+function changeOf(ground: StoreContext, version: Version, touchedFile: TouchedFileRecord): Change {
+  const { path, why, splices } = touchedFile;
+  const base = touchedFile.before ?? '';
+  if (touchedFile.do === 'create')
     return {
       kind: 'create',
       path,
       text: applyEdits('', splices),
       why,
-      ...(kept.after ? { version: kept.after } : {}),
+      ...(touchedFile.after ? { version: touchedFile.after } : {}),
     };
-  if (kept.do === 'move') return { kind: 'move', path, to: kept.to ?? path, base, why };
-  if (kept.do === 'remove') return { kind: 'remove', path, base, why };
+  if (touchedFile.do === 'move') return { kind: 'move', path, to: touchedFile.to ?? path, base, why };
+  if (touchedFile.do === 'remove') return { kind: 'remove', path, base, why };
   const now = readNoteState(ground, () => null, path);
-  if (now.note?.hash === kept.before) return { kind: 'edit', path, base, splices, why };
+  if (now.note?.hash === touchedFile.before) return { kind: 'edit', path, base, splices, why };
   const from = version(base);
   const moved = now.note && from !== null ? rebaseEdits(splices, from, now.note.text) : null;
   if (!now.note || !moved) throw new ConflictError(path);

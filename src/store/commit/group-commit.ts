@@ -1,7 +1,7 @@
 import { ConflictError } from '../../errors.js';
 import { applyEdits } from '../../markdown/text-edit.js';
 import type { Note } from '../../notes/note.js';
-import { encode, hashOf } from '../../platform/encoding.js';
+import { computeHash, encode } from '../../platform/encoding.js';
 import { ignoreErrors } from '../../platform/system-errors.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
@@ -11,13 +11,13 @@ import type { StoreContext } from '../layout.js';
 import { isGlobal, resolveNotePath } from '../path-containment.js';
 import {
   applyOperation,
-  needsIntent,
+  decideIntent,
   type Operation,
   rollBack,
   toAbortRecord,
   toJournalRecord,
 } from './operation.js';
-import { changedLines, decodeBase, readBaseVersion } from './step.js';
+import { decodeBase, listChangedLines, readBaseVersion } from './step.js';
 
 /**
  * Operations of several processes that are made durable together: each note is replaced once, each operation has its
@@ -53,7 +53,7 @@ export function openBatch(ground: StoreContext, ledger: JournalState): CommitBat
       const edits = editsOf(ground, ledger, operation, files);
       if (!edits) return false;
       for (const { file } of edits) files.set(file.now.path, file);
-      operations.push({ operation, touched: edits.map(({ kept }) => kept) });
+      operations.push({ operation, touched: edits.map(({ touched }) => touched) });
       return true;
     },
     writeAll() {
@@ -65,8 +65,8 @@ export function openBatch(ground: StoreContext, ledger: JournalState): CommitBat
       const deeds = operations.map(({ operation, touched }, i) =>
         toJournalRecord(ground, next + i, operation, touched),
       );
-      const isKnownFirst = operations.some(({ operation }) => needsIntent(operation) === 'intent');
-      const intents = deeds.map((deed) => ({ ...deed, t: 'intent' as const }));
+      const isKnownFirst = operations.some(({ operation }) => decideIntent(operation) === 'intent');
+      const intents = deeds.map((record) => ({ ...record, t: 'intent' as const }));
       if (isKnownFirst) ledger.append(...intents);
       else ledger.announce(...intents);
       makeAll(ground, ledger, deeds, [...files.values()]);
@@ -76,7 +76,7 @@ export function openBatch(ground: StoreContext, ledger: JournalState): CommitBat
 }
 
 interface Edit {
-  readonly kept: TouchedFileRecord;
+  readonly touched: TouchedFileRecord;
   readonly file: File;
 }
 
@@ -97,9 +97,9 @@ function editsOf(
     const text = applyEdits(now.text, splices);
     const bytes = encode(text, now.bom);
     if (bytes.length > LARGEST_NOTE) return null;
-    const after = hashOf(bytes);
-    const lines = changedLines(now.text, splices);
-    const kept: TouchedFileRecord = {
+    const after = computeHash(bytes);
+    const lines = listChangedLines(now.text, splices);
+    const touched: TouchedFileRecord = {
       do: 'edit',
       path,
       before: now.hash,
@@ -109,7 +109,7 @@ function editsOf(
       ...lines,
       bytes: bytes.length,
     };
-    edits.push({ kept, file: { base, now: { path, text, bom: now.bom, hash: after } } });
+    edits.push({ touched, file: { base, now: { path, text, bom: now.bom, hash: after } } });
   }
   return edits;
 }
@@ -138,9 +138,10 @@ function makeAll(
       made.push(one);
       if (one.overtaken) throw new ConflictError(base.path);
     }
-    ledger.append(...deeds.map((deed) => ({ ...deed, t: 'done' as const })));
+    ledger.append(...deeds.map((record) => ({ ...record, t: 'done' as const })));
   } catch (error) {
-    if (rollBack(made)) ignoreErrors(() => ledger.append(...deeds.map((deed) => toAbortRecord(deed, error))));
+    if (rollBack(made))
+      ignoreErrors(() => ledger.append(...deeds.map((record) => toAbortRecord(record, error))));
     throw error;
   }
   for (const one of made) one.settle();

@@ -38,12 +38,13 @@ export function applyOperation(ground: StoreContext, ledger: JournalState, opera
   let at = operation.changes[0]?.path ?? 'the journal';
   try {
     const steps = inOrder(operation.changes).map((change) => planStep(ground, ledger, change));
-    if (steps.some(({ kept }) => kept.path !== at)) at = steps.map(({ kept }) => kept.path).join(', ');
+    if (steps.some(({ touched }) => touched.path !== at))
+      at = steps.map(({ touched }) => touched.path).join(', ');
     return performSteps(
       ledger,
       toJournalRecord(ground, ledger.nextSeq(), operation, keptOf(steps)),
       steps,
-      needsIntent(operation),
+      decideIntent(operation),
     );
   } catch (error) {
     if (error instanceof Unfit)
@@ -55,22 +56,22 @@ export function applyOperation(ground: StoreContext, ledger: JournalState, opera
 /** Makes the steps of an operation and journals it. Used by commit and by crash recovery. */
 export function performSteps(
   ledger: JournalState,
-  deed: JournalRecord,
+  record: JournalRecord,
   steps: readonly CommitStep[],
   intent: 'intent' | 'at once' | 'stands',
 ): Receipt {
-  if (intent === 'intent') ledger.append({ ...deed, t: 'intent' });
+  if (intent === 'intent') ledger.append({ ...record, t: 'intent' });
   const made: AppliedStep[] = [];
   try {
     for (const step of steps) made.push(step.make());
-    ledger.append({ ...deed, t: 'done', touched: made.map(({ kept }) => kept) });
+    ledger.append({ ...record, t: 'done', touched: made.map(({ touched }) => touched) });
   } catch (error) {
     const clean = rollBack(made);
-    if (clean && intent === 'intent') ignoreErrors(() => ledger.append(toAbortRecord(deed, error)));
+    if (clean && intent === 'intent') ignoreErrors(() => ledger.append(toAbortRecord(record, error)));
     throw error;
   }
   for (const one of made) one.settle();
-  return { seq: deed.seq, at: deed.at };
+  return { seq: record.seq, at: record.at };
 }
 
 /** Creates the record that aborts an intent. */
@@ -102,7 +103,7 @@ export function rollBack(made: readonly Pick<AppliedStep, 'back'>[]): boolean {
  * that may be repeated after a crash, and undos, need it at once: a repeat must be recognised, and lines removed
  * without a record look like lost ones.
  */
-export const needsIntent = ({ changes, resumable, undoes }: Operation): 'intent' | 'at once' => {
+export const decideIntent = ({ changes, resumable, undoes }: Operation): 'intent' | 'at once' => {
   const isKnownFirst = resumable || undoes !== undefined || changes.some((change) => change.kind === 'move');
   return changes.length > 1 || isKnownFirst ? 'intent' : 'at once';
 };
@@ -114,7 +115,8 @@ function inOrder(changes: readonly Change[]): readonly Change[] {
   return orderAdditionsFirst(changes);
 }
 
-const keptOf = (steps: readonly CommitStep[]): readonly TouchedFileRecord[] => steps.map(({ kept }) => kept);
+const keptOf = (steps: readonly CommitStep[]): readonly TouchedFileRecord[] =>
+  steps.map(({ touched }) => touched);
 
 /** Creates the journal record of an operation. */
 export function toJournalRecord(
@@ -125,7 +127,7 @@ export function toJournalRecord(
 ): JournalRecord {
   const { id, verb: command, input, now, seed, by, session, say, undoes, origins } = operation;
   const at = operation.at ?? new Date(now).toISOString();
-  const deed = {
+  const record = {
     seq,
     id,
     at,
@@ -141,5 +143,5 @@ export function toJournalRecord(
     ...(origins === undefined ? {} : { origins }),
     ...(root.worktree === root.root ? {} : { worktree: root.worktree }),
   };
-  return undoes === undefined ? deed : { ...deed, undoes };
+  return undoes === undefined ? record : { ...record, undoes };
 }

@@ -5,11 +5,11 @@ import { findChangedLines } from '../../markdown/whole-lines.js';
 import type { Change } from '../../notes/changes/change.js';
 import { isReadOnly } from '../../notes/note.js';
 import { refuseReadOnly } from '../../notes/unknown-note.js';
-import { type Decoded, decode, encode, hashOf } from '../../platform/encoding.js';
+import { computeHash, type Decoded, decode, encode } from '../../platform/encoding.js';
 import { readFile, statAt } from '../../platform/file-io.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { TouchedFileRecord } from '../change-journal/record.js';
-import { bytesOf } from '../change-journal/versions.js';
+import { encodeVersion } from '../change-journal/versions.js';
 import {
   type AppliedChange,
   type BaseVersion,
@@ -25,13 +25,13 @@ import { isGlobal, resolveNotePath } from '../path-containment.js';
 
 /** One change, planned against the disk: its journal record, and how to make it. */
 export interface CommitStep {
-  readonly kept: TouchedFileRecord;
+  readonly touched: TouchedFileRecord;
   make(): AppliedStep;
 }
 
 export interface AppliedStep extends AppliedChange {
   /** What was actually done: a save in place may have moved it. */
-  readonly kept: TouchedFileRecord;
+  readonly touched: TouchedFileRecord;
 }
 
 /** A resumed change may be half done already. */
@@ -65,12 +65,12 @@ function planCreate(
   file: string,
   { path, text, why, version }: Of<'create'>,
 ): CommitStep {
-  const bytes = (version === undefined ? null : bytesOf(text, version)) ?? encode(text, false);
-  const after = hashOf(bytes);
+  const bytes = (version === undefined ? null : encodeVersion(text, version)) ?? encode(text, false);
+  const after = computeHash(bytes);
   checkSize(path, bytes);
   if (hashAt(ground, file) !== null) throw new ConflictError(path);
   const splices = [{ at: 0, old: '', new: text }];
-  const kept: TouchedFileRecord = {
+  const touched: TouchedFileRecord = {
     do: 'create',
     path,
     before: null,
@@ -79,28 +79,31 @@ function planCreate(
     why,
     bytes: bytes.length,
   };
-  return { kept, make: () => ({ ...createFile(ground, path, file, bytes), kept }) };
+  return { touched, make: () => ({ ...createFile(ground, path, file, bytes), touched }) };
 }
 
 function planEdit(ground: StoreContext, base: BaseVersion, { path, splices, why }: Of<'edit'>): CommitStep {
   const now = decodeBase(base);
   const bytes = encode(applyEdits(now.text, splices), now.bom);
   checkSize(path, bytes);
-  const kept: TouchedFileRecord = {
+  const touched: TouchedFileRecord = {
     do: 'edit',
     path,
     before: base.hash,
-    after: hashOf(bytes),
+    after: computeHash(bytes),
     splices,
     why,
-    ...changedLines(now.text, splices),
+    ...listChangedLines(now.text, splices),
     bytes: bytes.length,
   };
-  return { kept, make: () => makeEdit(ground, base, kept, now.text, bytes) };
+  return { touched, make: () => makeEdit(ground, base, touched, now.text, bytes) };
 }
 
 /** Returns the lines that edits change in part, for the journal; nothing if there are none. */
-export function changedLines(text: string, splices: readonly TextEdit[]): Pick<TouchedFileRecord, 'lines'> {
+export function listChangedLines(
+  text: string,
+  splices: readonly TextEdit[],
+): Pick<TouchedFileRecord, 'lines'> {
   const lines = findChangedLines(text, splices);
   return lines.length === 0 ? {} : { lines };
 }
@@ -115,27 +118,27 @@ const OVERTAKEN_TRIES = 3;
 function makeEdit(
   ground: StoreContext,
   base: BaseVersion,
-  kept: TouchedFileRecord,
+  touched: TouchedFileRecord,
   text: string,
   bytes: Uint8Array,
   tries = OVERTAKEN_TRIES,
 ): AppliedStep {
   const made = replaceFile(ground, base, bytes);
-  if (!made.overtaken) return { ...made, kept };
+  if (!made.overtaken) return { ...made, touched };
   made.back();
   ground.machine.sleep(QUIET_MS);
   const theirs = readFile(ground.port, base.file, LARGEST_NOTE);
   const decoded = theirs && decode(theirs.bytes);
-  const moved = decoded && rebaseEdits(kept.splices, text, decoded.text);
-  if (!decoded || !moved || tries === 0) throw new ConflictError(kept.path);
+  const moved = decoded && rebaseEdits(touched.splices, text, decoded.text);
+  if (!decoded || !moved || tries === 0) throw new ConflictError(touched.path);
   const fresh = encode(applyEdits(decoded.text, moved), decoded.bom);
-  const { lines: _, ...rest } = kept;
+  const { lines: _, ...rest } = touched;
   const next = {
     ...rest,
-    before: hashOf(theirs.bytes),
-    after: hashOf(fresh),
+    before: computeHash(theirs.bytes),
+    after: computeHash(fresh),
     splices: moved,
-    ...changedLines(decoded.text, moved),
+    ...listChangedLines(decoded.text, moved),
     bytes: fresh.length,
   };
   return makeEdit(
@@ -154,7 +157,7 @@ const QUIET_MS = 50;
 function planRemove(ground: StoreContext, base: BaseVersion, { path, why }: Of<'remove'>): CommitStep {
   const text = decode(base.bytes)?.text ?? null;
   const splices: readonly TextEdit[] = text === null ? [] : [{ at: 0, old: text, new: '' }];
-  const kept: TouchedFileRecord = {
+  const touched: TouchedFileRecord = {
     do: 'remove',
     path,
     before: base.hash,
@@ -163,7 +166,7 @@ function planRemove(ground: StoreContext, base: BaseVersion, { path, why }: Of<'
     why,
     bytes: 0,
   };
-  return { kept, make: () => ({ ...unlessOvertaken(removeFile(ground, base), path), kept }) };
+  return { touched, make: () => ({ ...unlessOvertaken(removeFile(ground, base), path), touched }) };
 }
 
 function planMove(
@@ -175,7 +178,7 @@ function planMove(
   const file = resolveNotePath(ground.port, ground.root, to);
   const there = hashAt(ground, file);
   if (there !== null && !(stage === 'resumed' && there === base.hash)) throw new ConflictError(to);
-  const kept: TouchedFileRecord = {
+  const touched: TouchedFileRecord = {
     do: 'move',
     path,
     to,
@@ -185,7 +188,7 @@ function planMove(
     why,
     bytes: base.bytes.length,
   };
-  return { kept, make: () => ({ ...moveFile(ground, base, { path: to, file }), kept }) };
+  return { touched, make: () => ({ ...moveFile(ground, base, { path: to, file }), touched }) };
 }
 
 function unlessOvertaken(made: AppliedChange, path: string): AppliedChange {
@@ -218,7 +221,7 @@ export function readBaseVersion(
   { path, base }: { readonly path: string; readonly base: string },
 ): BaseVersion {
   const bytes = readFile(ground.port, file)?.bytes;
-  if (!bytes || hashOf(bytes) !== base) throw new ConflictError(path);
+  if (!bytes || computeHash(bytes) !== base) throw new ConflictError(path);
   return { path, file, hash: base, bytes, foreign: ledger.last(path)?.hash !== base };
 }
 

@@ -9,7 +9,7 @@ import {
   writeAll,
 } from '../../platform/file-io.js';
 import { OPEN_FLAGS } from '../../platform/file-system.js';
-import { catching, errorCode, ignoreErrors } from '../../platform/system-errors.js';
+import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import { ensureStateFolder, type StoreContext } from '../layout.js';
 import { ID, isRequest, LARGEST_REQUEST, parseRequestText, type Request } from '../queued-request.js';
 
@@ -24,7 +24,7 @@ interface Waiter {
 /** Whether another process did the request, and its answer; null if it left none. */
 interface WaiterResult {
   readonly done: boolean;
-  readonly told: unknown;
+  readonly answer: unknown;
 }
 
 /**
@@ -69,7 +69,7 @@ function created({ port, at }: StoreContext, path: string): number {
   try {
     return create();
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
+    if (getErrorCode(error) !== 'ENOENT') throw error;
     makeFolder(port, at.wants, OWN_FOLDER, 'off');
     return create();
   }
@@ -85,14 +85,14 @@ function endIn(ground: StoreContext, path: string): WaiterResult {
   const [, answer, end] = lines;
   if (answer === undefined || end === undefined) return UNANSWERED;
   try {
-    return { done: true, told: JSON.parse(answer) };
+    return { done: true, answer: JSON.parse(answer) };
   } catch {
     return UNTOLD;
   }
 }
 
-const UNANSWERED: WaiterResult = { done: false, told: null };
-const UNTOLD: WaiterResult = { done: true, told: null };
+const UNANSWERED: WaiterResult = { done: false, answer: null };
+const UNTOLD: WaiterResult = { done: true, answer: null };
 
 /** Returns the complete lines of the file, the request and then the answer; null if it is gone. */
 function linesOf({ port }: StoreContext, path: string): readonly string[] | null {
@@ -112,10 +112,10 @@ export function awaitWaiters(
   ground: StoreContext,
   expected: number,
   commitMs: number,
-  given: ReadonlySet<string>,
+  seen: ReadonlySet<string>,
 ): void {
   const { machine } = ground;
-  const count = () => namesIn(ground).filter((name) => !given.has(name)).length;
+  const count = () => namesIn(ground).filter((name) => !seen.has(name)).length;
   const deadline = machine.ticks() + Math.min(commitMs, GATHER_MS);
   while (machine.ticks() < deadline && count() < expected / 2) machine.sleep(GATHER_NAP_MS);
 }
@@ -124,12 +124,12 @@ export function awaitWaiters(
 const OLDEST_MS = 300_000;
 
 /** Lists the waiting requests, oldest first. Requires the lock. */
-export function listWaiters(ground: StoreContext, given: ReadonlySet<string>): readonly Request[] {
+export function listWaiters(ground: StoreContext, seen: ReadonlySet<string>): readonly Request[] {
   const { port, at, machine } = ground;
   const requests: Request[] = [];
   for (const name of namesIn(ground)) {
     const path = join(at.wants, name);
-    const stat = given.has(name) || !ID.test(name) ? null : statAt(port, path);
+    const stat = seen.has(name) || !ID.test(name) ? null : statAt(port, path);
     const read = stat?.isFile() && stat.nlink === 1 ? readWant(ground, name) : null;
     if (!stat || !read) continue;
     if (machine.wall() - stat.mtimeMs > OLDEST_MS) ignoreErrors(() => port.unlink(path));
@@ -152,7 +152,7 @@ function readWant(
 }
 
 /** Lists names among the waiting requests that are not Daybook's. They are never run and stay where they are. */
-export const strangeWants = (ground: StoreContext): readonly string[] =>
+export const listStrangeWaiters = (ground: StoreContext): readonly string[] =>
   namesIn(ground).filter((name) => isOld(ground, name) && !readWant(ground, name));
 
 /** Returns true for an old file; a younger one may still be being written. */
@@ -165,7 +165,7 @@ function quietLines(ground: StoreContext, path: string): readonly string[] {
   try {
     return linesOf(ground, path) ?? [];
   } catch (error) {
-    if (error instanceof Unfit || errorCode(error) !== '') return [];
+    if (error instanceof Unfit || getErrorCode(error) !== '') return [];
     throw error;
   }
 }
@@ -187,13 +187,13 @@ export function answerWaiter(ground: StoreContext, id: string, answer: unknown):
 
 /** Removes a request; returns false if it is gone already. */
 export const removeWaiter = (ground: StoreContext, id: string): boolean =>
-  catching(['ENOENT'], false, () => {
+  catchErrors(['ENOENT'], false, () => {
     ground.port.unlink(pathOf(ground, id));
     return true;
   });
 
 /** Lists the ids of requests, including answered ones; none if the folder does not exist. */
 const namesIn = ({ port, at }: StoreContext): readonly string[] =>
-  catching(['ENOENT', 'ENOTDIR'], [], () => port.list(at.wants).map(({ name }) => name));
+  catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(at.wants).map(({ name }) => name));
 
 const pathOf = ({ at }: StoreContext, id: string): string => join(at.wants, id);

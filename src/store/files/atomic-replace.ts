@@ -1,11 +1,17 @@
 import { dirname, join } from 'node:path';
 import { ConflictError, UserError } from '../../errors.js';
-import { hashOf } from '../../platform/encoding.js';
-import { exists, makeFolder, readFile, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
+import { computeHash } from '../../platform/encoding.js';
+import { isPresent, makeFolder, readFile, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
-import { catching, errorCode, ignoreErrors } from '../../platform/system-errors.js';
+import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
-import { type HeldFile, holdFile, ownLinks, storeBeforeImage, storeOwnBeforeImage } from './before-images.js';
+import {
+  countOwnLinks,
+  type HeldFile,
+  holdFile,
+  storeBeforeImage,
+  storeOwnBeforeImage,
+} from './before-images.js';
 import { findOverwrittenSave, linkSiblings, releaseSiblings, type SiblingFile } from './concurrent-save.js';
 
 /** Bytes at a path: what is overwritten, and whether somebody else wrote it. */
@@ -49,7 +55,7 @@ export function replaceFile(ground: StoreContext, base: BaseVersion, bytes: Uint
       ignoreErrors(() => port.unlink(path));
     throw error;
   }
-  const back = () => takeBack(ground, tx, base.file, hashOf(bytes));
+  const back = () => takeBack(ground, tx, base.file, computeHash(bytes));
   return unlessOverrun(ground, base, tx, beside, bytes, finish(ground, base, tx, back));
 }
 
@@ -62,11 +68,11 @@ export function createFile(
 ): AppliedChange {
   const { port, fsync } = ground;
   const folder = dirname(file);
-  if (!exists(port, folder)) makeFolder(port, folder, 0o777, fsync);
+  if (!isPresent(port, folder)) makeFolder(port, folder, 0o777, fsync);
   const temporary = temporaryIn(ground, folder);
   writeFresh(port, temporary, bytes, null, fsync);
   const back = () => {
-    if (hashAt(ground, file) === hashOf(bytes)) port.unlink(file);
+    if (hashAt(ground, file) === computeHash(bytes)) port.unlink(file);
     syncFolder(port, folder, fsync);
   };
   try {
@@ -97,7 +103,7 @@ export function removeFile(ground: StoreContext, base: BaseVersion): AppliedChan
     throw error;
   }
   const back = () => {
-    if (!exists(port, base.file)) port.rename(tx.path, base.file);
+    if (!isPresent(port, base.file)) port.rename(tx.path, base.file);
     syncFolder(port, dirname(base.file), fsync);
   };
   return finish(ground, { ...base, foreign: true }, tx, back);
@@ -114,16 +120,16 @@ export function moveFile(
 ): AppliedChange {
   const { port, fsync } = ground;
   const folders = [dirname(to.file), dirname(base.file)];
-  if (!exists(port, dirname(to.file))) makeFolder(port, dirname(to.file), 0o777, fsync);
+  if (!isPresent(port, dirname(to.file))) makeFolder(port, dirname(to.file), 0o777, fsync);
   const back = () => {
-    catching(['EEXIST'], undefined, () => port.link(to.file, base.file));
+    catchErrors(['EEXIST'], undefined, () => port.link(to.file, base.file));
     ignoreErrors(() => port.unlink(to.file));
     for (const folder of folders) syncFolder(port, folder, fsync);
   };
   if (hashAt(ground, to.file) !== base.hash) linkInto(ground, base.file, to.file, to.path);
   try {
     syncFolder(port, dirname(to.file), fsync);
-    catching(['ENOENT'], undefined, () => port.unlink(base.file));
+    catchErrors(['ENOENT'], undefined, () => port.unlink(base.file));
     syncFolder(port, dirname(base.file), fsync);
   } catch (error) {
     back();
@@ -142,13 +148,13 @@ function modeOf(port: FileSystem, { path, file }: BaseVersion): number {
 /** Removes the temporary name. A leftover would count as a foreign hard link, so it tries twice. */
 function unlinkSecond(port: FileSystem, temporary: string): void {
   const gone = ignoreErrors(() => port.unlink(temporary));
-  if (!gone) catching(['ENOENT'], undefined, () => port.unlink(temporary));
+  if (!gone) catchErrors(['ENOENT'], undefined, () => port.unlink(temporary));
 }
 
 /** Returns the hash of the file at a path, or null. */
 export function hashAt({ port }: StoreContext, file: string): string | null {
   const read = readFile(port, file);
-  return read && hashOf(read.bytes);
+  return read && computeHash(read.bytes);
 }
 
 /** Flushes the folder and checks whether somebody saved into the old file while it was being replaced. */
@@ -157,7 +163,7 @@ function finish(ground: StoreContext, base: BaseVersion, tx: HeldFile, back: () 
   try {
     syncFolder(port, dirname(base.file), fsync);
     const now = readFile(port, tx.path);
-    const overtaken = now && hashOf(now.bytes) !== base.hash ? now.bytes : null;
+    const overtaken = now && computeHash(now.bytes) !== base.hash ? now.bytes : null;
     const settle = () =>
       void ignoreErrors(() =>
         base.foreign ? storeBeforeImage(ground, tx, base.hash) : storeOwnBeforeImage(ground, tx, base.path),
@@ -188,7 +194,7 @@ function unlessOverrun(
   );
   if (!lost) return made;
   const back = () => {
-    takeBack(ground, { path: lost.beside.held, linked: true }, base.file, hashOf(ours));
+    takeBack(ground, { path: lost.beside.held, linked: true }, base.file, computeHash(ours));
     storeBeforeImage(ground, tx, base.hash);
   };
   return { overtaken: lost.bytes, back, settle: made.settle };
@@ -201,7 +207,7 @@ function unlessOverrun(
 function holdBase(ground: StoreContext, base: BaseVersion): HeldFile {
   const { port, at, fsync } = ground;
   checkLinks(ground, base);
-  const tx = catching(['ENOENT'], null, () => holdFile(ground, base.file));
+  const tx = catchErrors(['ENOENT'], null, () => holdFile(ground, base.file));
   if (!tx) throw new ConflictError(base.path);
   try {
     if (base.foreign) syncFolder(port, at.keep, fsync);
@@ -215,7 +221,7 @@ function holdBase(ground: StoreContext, base: BaseVersion): HeldFile {
 function checkLinks(ground: StoreContext, { path, file }: BaseVersion): void {
   const stat = statAt(ground.port, file);
   if (!stat) throw new ConflictError(path);
-  if (stat.nlink <= 1 || stat.nlink - 1 <= ownLinks(ground, stat.ino)) return;
+  if (stat.nlink <= 1 || stat.nlink - 1 <= countOwnLinks(ground, stat.ino)) return;
   const hint = 'copy it over itself, so that it has one name only';
   throw new UserError(
     'hard-linked',
@@ -231,7 +237,7 @@ function checkLinks(ground: StoreContext, { path, file }: BaseVersion): void {
  */
 function checkBytes({ port }: StoreContext, { path, hash }: BaseVersion, tx: HeldFile): number | null {
   const read = readFile(port, tx.path);
-  if (!read || hashOf(read.bytes) !== hash) throw new ConflictError(path);
+  if (!read || computeHash(read.bytes) !== hash) throw new ConflictError(path);
   return tx.linked ? read.stat.ino : null;
 }
 
@@ -254,9 +260,9 @@ function linkInto({ port }: StoreContext, from: string, to: string, path: string
   try {
     port.link(from, to);
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') throw new ConflictError(path);
-    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))) throw error;
-    if (exists(port, to)) throw new ConflictError(path);
+    if (getErrorCode(error) === 'EEXIST') throw new ConflictError(path);
+    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(getErrorCode(error))) throw error;
+    if (isPresent(port, to)) throw new ConflictError(path);
     port.rename(from, to);
   }
 }
@@ -272,7 +278,7 @@ function renameOver({ port, machine }: StoreContext, from: string, to: string): 
       port.rename(from, to);
       return;
     } catch (error) {
-      const busy = machine.windows && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error));
+      const busy = machine.windows && ['EPERM', 'EACCES', 'EBUSY'].includes(getErrorCode(error));
       if (!busy || machine.ticks() >= deadline) throw error;
       machine.sleep(BUSY_NAP_MS);
     }

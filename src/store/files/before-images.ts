@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { hashOf } from '../../platform/encoding.js';
+import { computeHash } from '../../platform/encoding.js';
 import { OWN_FILE, readFile, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
 import { type FileSystem, OPEN_FLAGS } from '../../platform/file-system.js';
-import { catching, errorCode, ignoreErrors } from '../../platform/system-errors.js';
+import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 
 /** The bytes of a note before a change, held by a second name of the same file while the change is made. */
@@ -15,18 +15,18 @@ export interface HeldFile {
 const HELD = /^held\.[0-9a-f]+$/;
 
 /** Returns an unused name for a held file. */
-export const newHeldFile = ({ machine, at }: StoreContext): string =>
+export const createHeldName = ({ machine, at }: StoreContext): string =>
   join(at.keep, `held.${machine.nonce()}`);
 
 /** Holds the file under a second name. */
 export function holdFile(ground: StoreContext, file: string): HeldFile {
   const { port } = ground;
-  const path = newHeldFile(ground);
+  const path = createHeldName(ground);
   try {
     port.link(file, path);
     return { path, linked: true };
   } catch (error) {
-    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errorCode(error)))
+    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(getErrorCode(error)))
       throw error;
     writeFresh(port, path, readFile(port, file)?.bytes ?? new Uint8Array(), OWN_FILE, ground.fsync);
     return { path, linked: false };
@@ -42,7 +42,7 @@ export function storeBeforeImage({ port, at }: StoreContext, tx: HeldFile, hash:
 /** Stores a held file as the newest before-image of its path, replacing the previous one. */
 export function storeOwnBeforeImage({ port, at }: StoreContext, tx: HeldFile, path: string): void {
   makeOurs(port, tx);
-  renameAway(port, tx.path, join(at.images, `own-${hashOf(path).slice(0, 16)}`));
+  renameAway(port, tx.path, join(at.images, `own-${computeHash(path).slice(0, 16)}`));
 }
 
 /**
@@ -64,13 +64,13 @@ function makeOurs(port: FileSystem, { path, linked }: HeldFile): void {
  */
 function renameAway(port: FileSystem, from: string, to: string): void {
   port.rename(from, to);
-  catching(['ENOENT'], undefined, () => port.unlink(from));
+  catchErrors(['ENOENT'], undefined, () => port.unlink(from));
 }
 
 /** Stores bytes as a before-image, for a version that could otherwise not be rebuilt. */
 export function writeBeforeImage(ground: StoreContext, bytes: Uint8Array): void {
   const { port, at, fsync, machine } = ground;
-  const hash = hashOf(bytes);
+  const hash = computeHash(bytes);
   if (readBeforeImage(ground, hash)) return;
   const part = join(at.images, `.${machine.nonce()}.part`);
   writeFresh(port, part, bytes, OWN_FILE, fsync);
@@ -82,11 +82,11 @@ export function writeBeforeImage(ground: StoreContext, bytes: Uint8Array): void 
 export function readBeforeImage({ port, at }: StoreContext, hash: string): Uint8Array | null {
   if (!isHash(hash)) return null;
   const read = readFile(port, imagePath(at.images, hash));
-  return read && hashOf(read.bytes) === hash ? read.bytes : null;
+  return read && computeHash(read.bytes) === hash ? read.bytes : null;
 }
 
 /** Returns when the file stored as a before-image was last written; null if there is none. */
-export const savedAt = ({ port, at }: StoreContext, hash: string): number | null =>
+export const findSaveTime = ({ port, at }: StoreContext, hash: string): number | null =>
   isHash(hash) ? (statAt(port, imagePath(at.images, hash))?.mtimeMs ?? null) : null;
 
 /** Reads the newest before-images of our own writes, by their hash. */
@@ -94,27 +94,27 @@ export function readOwnBeforeImages({ port, at }: StoreContext): ReadonlyMap<str
   if (!statAt(port, at.images)) return new Map();
   const names = port.list(at.images).filter(({ name }) => name.startsWith('own-'));
   const all = names.flatMap(({ name }) => readFile(port, join(at.images, name))?.bytes ?? []);
-  return new Map(all.map((bytes) => [hashOf(bytes), bytes]));
+  return new Map(all.map((bytes) => [computeHash(bytes), bytes]));
 }
 
 /** Lists held files that no operation uses. Requires the lock. */
-export function orphanedHeldFiles({ port, at }: StoreContext): readonly string[] {
+export function listOrphanedHeldFiles({ port, at }: StoreContext): readonly string[] {
   return port.list(at.keep).flatMap(({ name }) => (HELD.test(name) ? [join(at.keep, name)] : []));
 }
 
 /** Stores the files held by a dead process as before-images: they may be the only copy of a version. */
 export function storeOrphanedHeldFiles(ground: StoreContext): number {
-  const stray = orphanedHeldFiles(ground);
+  const stray = listOrphanedHeldFiles(ground);
   return stray.filter((path) =>
     ignoreErrors(() => {
       const read = readFile(ground.port, path);
-      if (read) storeBeforeImage(ground, { path, linked: true }, hashOf(read.bytes));
+      if (read) storeBeforeImage(ground, { path, linked: true }, computeHash(read.bytes));
     }),
   ).length;
 }
 
 /** Counts how many names of a file are before-images or held files of ours. These are not foreign hard links. */
-export function ownLinks({ port, at }: StoreContext, ino: number): number {
+export function countOwnLinks({ port, at }: StoreContext, ino: number): number {
   const inside = (folder: string) => port.list(folder).map(({ name }) => join(folder, name));
   return [...inside(at.keep), ...inside(at.images)].filter((path) => statAt(port, path)?.ino === ino).length;
 }

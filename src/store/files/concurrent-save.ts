@@ -1,10 +1,10 @@
 import { basename, dirname, join } from 'node:path';
-import { decode, hashOf } from '../../platform/encoding.js';
+import { computeHash, decode } from '../../platform/encoding.js';
 import { readFile, statAt, Unfit } from '../../platform/file-io.js';
-import { catching, ignoreErrors } from '../../platform/system-errors.js';
-import { linesIn } from '../change-journal/history.js';
+import { catchErrors, ignoreErrors } from '../../platform/system-errors.js';
+import { listNewLines } from '../change-journal/history.js';
 import type { StoreContext } from '../layout.js';
-import { newHeldFile, storeBeforeImage } from './before-images.js';
+import { createHeldName, storeBeforeImage } from './before-images.js';
 import { LARGEST_NOTE } from './unreadable.js';
 
 /**
@@ -43,7 +43,7 @@ export function linkSiblings(ground: StoreContext, file: string, fresh: string):
       const path = join(dirname(file), name);
       const stat = statAt(port, path);
       if (!stat || Math.abs(now - stat.mtimeMs) > YOUNG_MS) continue;
-      const tx = newHeldFile(ground);
+      const tx = createHeldName(ground);
       if (ignoreErrors(() => port.link(path, tx))) found.push({ path, ino: stat.ino, held: tx });
     }
   });
@@ -75,7 +75,7 @@ export function findOverwrittenSave(
     const bytes = orphaned(ground, one);
     if (!bytes || isSame(bytes, before) || isSame(bytes, ours)) continue;
     if (goesOn(before, bytes)) return { beside: one, bytes };
-    ignoreErrors(() => storeBeforeImage(ground, { path: one.held, linked: true }, hashOf(bytes)));
+    ignoreErrors(() => storeBeforeImage(ground, { path: one.held, linked: true }, computeHash(bytes)));
   }
   return null;
 }
@@ -84,7 +84,7 @@ export function findOverwrittenSave(
 function orphaned({ port }: StoreContext, { path, ino, held: tx }: SiblingFile): Uint8Array | null {
   if (statAt(port, path)?.ino === ino || statAt(port, tx)?.nlink !== 1) return null;
   try {
-    return catching(['ENOENT'], null, () => readFile(port, tx, LARGEST_NOTE)?.bytes ?? null);
+    return catchErrors(['ENOENT'], null, () => readFile(port, tx, LARGEST_NOTE)?.bytes ?? null);
   } catch (error) {
     if (error instanceof Unfit) return null;
     throw error;
@@ -102,7 +102,7 @@ const SHARED = 1 / 3;
 function goesOn(before: Uint8Array, bytes: Uint8Array): boolean {
   const [old, fresh] = [decode(before), decode(bytes)];
   if (!old || !fresh || fresh.text.includes('\0')) return false;
-  const lines = linesIn(old.text).filter((line) => line.trim() !== '');
-  const there = new Set(linesIn(fresh.text));
+  const lines = listNewLines(old.text).filter((line) => line.trim() !== '');
+  const there = new Set(listNewLines(fresh.text));
   return lines.filter((line) => there.has(line)).length >= lines.length * SHARED;
 }

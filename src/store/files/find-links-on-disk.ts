@@ -5,7 +5,7 @@ import { statAt } from '../../platform/file-io.js';
 import type { FileSystem, FolderItem } from '../../platform/file-system.js';
 import { MARKER, STATE } from '../../platform/home-folder.js';
 import { linkOnWay } from '../../platform/no-links.js';
-import { catching } from '../../platform/system-errors.js';
+import { catchErrors } from '../../platform/system-errors.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import type { StoreContext } from '../layout.js';
 import { isNote, resolveNotePath } from '../path-containment.js';
@@ -58,7 +58,7 @@ function linksBelow(
   folder: string,
   isWanted: (item: FolderItem, path: string) => boolean,
 ): readonly string[] {
-  return catching(GONE, [], () => port.list(folder)).flatMap((item) => {
+  return catchErrors(GONE, [], () => port.list(folder)).flatMap((item) => {
     const path = join(folder, item.name);
     if (item.isDirectory()) return linksBelow(port, path, isWanted);
     return item.isSymbolicLink() && isWanted(item, path) ? [path] : [];
@@ -66,6 +66,6 @@ function linksBelow(
 }
 
 const leadsToFolder = (port: FileSystem, path: string): boolean =>
-  catching([...GONE, 'ELOOP'], true, () => statAt(port, port.realpath(path))?.isDirectory() ?? true);
+  catchErrors([...GONE, 'ELOOP'], true, () => statAt(port, port.realpath(path))?.isDirectory() ?? true);
 
 const toLogical = (base: string, path: string): string => relative(base, path).split(sep).join('/');

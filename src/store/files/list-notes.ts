@@ -3,7 +3,7 @@ import { statAt } from '../../platform/file-io.js';
 import type { FileSystem, Stat } from '../../platform/file-system.js';
 import { isLocal } from '../../platform/filesystem-type.js';
 import { linkOnWay } from '../../platform/no-links.js';
-import { catching, errorCode } from '../../platform/system-errors.js';
+import { catchErrors, getErrorCode } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 
 /** File metadata of a note. */
@@ -80,7 +80,9 @@ function walked(ground: StoreContext, wanted: Wanted): Listing {
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     const inside = folder;
     folders.push({ path: inside, changedMs: changedAt(ground, inside) });
-    const items = catching(DENIED, null, () => catching(GONE, [], () => port.list(join(root.root, inside))));
+    const items = catchErrors(DENIED, null, () =>
+      catchErrors(GONE, [], () => port.list(join(root.root, inside))),
+    );
     if (items === null) closed.push(inside);
     for (const item of items ?? []) {
       const path = `${inside}/${item.name}`;
@@ -101,7 +103,7 @@ const DENIED = ['EACCES', 'EPERM'];
 
 /** Returns the change time of a folder. A link to a folder does not change with it, so its time is infinite. */
 function changedAt({ port, root }: StoreContext, path: string): number {
-  const stat = catching([...GONE, ...DENIED], null, () => statAt(port, join(root.root, path)));
+  const stat = catchErrors([...GONE, ...DENIED], null, () => statAt(port, join(root.root, path)));
   return stat?.isDirectory() ? stat.ctimeMs : Number.POSITIVE_INFINITY;
 }
 
@@ -125,7 +127,7 @@ function statIn(port: FileSystem, path: string): Stat | null {
   try {
     return statAt(port, path);
   } catch (error) {
-    if (DENIED.includes(errorCode(error))) return null;
+    if (DENIED.includes(getErrorCode(error))) return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { UserError } from '../../errors.js';
 import type { Unknown, UnknownCause } from '../../notes/unknown-note.js';
 import { statAt, Unfit } from '../../platform/file-io.js';
 import type { Stat } from '../../platform/file-system.js';
-import { catching, errorCode } from '../../platform/system-errors.js';
+import { catchErrors, getErrorCode } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 import { resolveNotePath } from '../path-containment.js';
 
@@ -20,9 +20,9 @@ export function explainError(ground: StoreContext, path: string, error: unknown)
     return error.code === 'linked'
       ? problem('link', 'it is a symbolic link', 'put the file itself there')
       : problem('outside', error.message, error.hint);
-  const code = errorCode(error);
+  const code = getErrorCode(error);
   if (!(error instanceof Unfit) && !SYSTEM_ERRORS.has(code)) return null;
-  const stat = catching(['EACCES', 'EPERM', 'ELOOP'], null, () => statOf(ground, path));
+  const stat = catchErrors(['EACCES', 'EPERM', 'ELOOP'], null, () => statOf(ground, path));
   return (stat && explainStat(path, stat)) ?? explainCode(path, code, stat);
 }
 

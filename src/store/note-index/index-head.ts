@@ -1,5 +1,10 @@
-import { text, utf8 } from '../../search/index/byte-codec.js';
-import { CorruptIndexError, memorySource, PagedFile, writePagedFile } from '../../search/index/paged-file.js';
+import { decodeUtf8, encodeUtf8 } from '../../search/index/byte-codec.js';
+import {
+  CorruptIndexError,
+  createMemorySource,
+  PagedFile,
+  writePagedFile,
+} from '../../search/index/paged-file.js';
 import type { FolderStat } from '../files/list-notes.js';
 import { type NoteTable, TABLE_PARTS } from './note-table.js';
 
@@ -16,14 +21,15 @@ export interface NoteIndexHead {
 const SELF_CHECKED: ReadonlySet<number> = new Set([1 + TABLE_PARTS]);
 
 /** Opens the bytes of a small cache. Throws CorruptIndexError if they are damaged. */
-export const openHead = (bytes: Uint8Array): PagedFile => new PagedFile(memorySource(bytes), SELF_CHECKED);
+export const openHead = (bytes: Uint8Array): PagedFile =>
+  new PagedFile(createMemorySource(bytes), SELF_CHECKED);
 
 /** Writes a small cache. */
 export const writeHead = (head: NoteIndexHead, table: NoteTable, delta: Uint8Array): Uint8Array =>
-  writePagedFile([utf8(JSON.stringify(head)), ...table.pack(), delta], SELF_CHECKED);
+  writePagedFile([encodeUtf8(JSON.stringify(head)), ...table.pack(), delta], SELF_CHECKED);
 
 /** Parses the header of the small cache. Throws Damaged if it is none. */
 export function readHead(pages: PagedFile): NoteIndexHead {
   if (pages.parts !== TABLE_PARTS + 2) throw new CorruptIndexError('not the parts of a catalogue');
-  return JSON.parse(text(pages.read(0))) as NoteIndexHead;
+  return JSON.parse(decodeUtf8(pages.read(0))) as NoteIndexHead;
 }

@@ -6,7 +6,7 @@ import { type ParseNote, toSearchDocument } from '../../search/index/document.js
 import { StaleIndexError } from '../../search/index/entry-reader.js';
 import {
   CorruptIndexError,
-  memorySource,
+  createMemorySource,
   type PagedFile,
   type PagedSource,
 } from '../../search/index/paged-file.js';
@@ -137,14 +137,14 @@ export class IndexLayers {
       this.#corpus ??= new Corpus(collectParts(this.#segments(), this.#table));
       return false;
     }
-    const kept: number[] = [];
+    const unchangedRows: number[] = [];
     const fresh: Fresh[] = [];
     let at = 0;
     let differs = isNew;
     for (const stat of statsOf(listing.paths, stats)) {
       while (at < table.length && table.paths[at]! < stat.path) at++;
       if (this.#stands(at, stat)) {
-        kept.push(at);
+        unchangedRows.push(at);
         continue;
       }
       const trusted = stat.mtimeMs < seen - TICK_MS;
@@ -153,13 +153,13 @@ export class IndexLayers {
       const mark = markNote(note);
       if (table.paths[at] === stat.path && table.hasMark(at, mark)) {
         table.restamp(at, stat, trusted);
-        kept.push(at);
+        unchangedRows.push(at);
         differs = true;
       } else fresh.push({ note, stat, trusted, mark });
     }
     this.#hasLooked = true;
-    const changed = fresh.length > 0 || kept.length !== table.length;
-    if (changed) this.#take(kept, fresh);
+    const changed = fresh.length > 0 || unchangedRows.length !== table.length;
+    if (changed) this.#take(unchangedRows, fresh);
     if (changed || differs) this.#save();
     if (changed || !this.#corpus) this.#corpus = new Corpus(collectParts(this.#segments(), this.#table));
     return changed;
@@ -262,7 +262,7 @@ export class IndexLayers {
     const { language, layers, folders, unread } = readHead(pages);
     if (language !== this.#language.name) throw new CorruptIndexError('of another language');
     this.#deltaBytes = pages.read(1 + TABLE_PARTS);
-    this.#delta = this.#deltaBytes.length > 0 ? new Segment(memorySource(this.#deltaBytes)) : null;
+    this.#delta = this.#deltaBytes.length > 0 ? new Segment(createMemorySource(this.#deltaBytes)) : null;
     this.#layers = layers.map((name) => {
       const file = this.#files.openCache(name);
       if (!file) throw new CorruptIndexError('a cache is missing');
@@ -276,14 +276,14 @@ export class IndexLayers {
   }
 
   /** Reads the changed notes into the delta, or turns it into a layer when it is large. */
-  #take(kept: readonly number[], fresh: readonly Fresh[]): void {
+  #take(unchangedRows: readonly number[], fresh: readonly Fresh[]): void {
     const table = this.#table;
     const { length } = this.#layers;
-    let size = fresh.reduce((bytes, { stat }) => bytes + stat.size, 0) + textOf(table, kept, length);
+    let size = fresh.reduce((bytes, { stat }) => bytes + stat.size, 0) + textOf(table, unchangedRows, length);
     let first = length;
     if (size > (this.#options.foldFrom ?? FOLD_FROM))
       for (; first > 0; first--) {
-        const below = textOf(table, kept, first - 1);
+        const below = textOf(table, unchangedRows, first - 1);
         if (below >= size * RATIO) break;
         size += below;
       }
@@ -292,7 +292,7 @@ export class IndexLayers {
     const moved: number[] = [];
     const segments = this.#segments();
     for (let layer = first; layer < segments.length; layer++) {
-      const alive = kept.filter((at) => table.layer(at) === layer);
+      const alive = unchangedRows.filter((at) => table.layer(at) === layer);
       if (alive.length === 0) continue;
       const lives = new Set(alive.map((at) => table.ordinal(at)));
       builder.addSegment(segments[layer]!, (ordinal) => lives.has(ordinal));
@@ -302,7 +302,7 @@ export class IndexLayers {
     const bytes = builder.done();
     for (const [ordinal, at] of moved.entries()) table.move(at, first, ordinal);
     this.#table = table.woven(
-      kept,
+      unchangedRows,
       fresh.map(({ stat, mark, trusted }, i) => {
         return { ...stat, mark, trusted, layer: first, ordinal: moved.length + i };
       }),
@@ -326,7 +326,7 @@ export class IndexLayers {
   #settle(bytes: Uint8Array, above: number, isLayer: boolean): void {
     for (const { file } of this.#layers.slice(above)) file?.close();
     const layers = this.#layers.slice(0, above);
-    const segment = new Segment(memorySource(bytes));
+    const segment = new Segment(createMemorySource(bytes));
     if (isLayer) {
       const name = nameOf(segment.mark);
       this.#try(() => this.#files.writeCache(name, bytes));
@@ -380,10 +380,11 @@ export class IndexLayers {
 }
 
 /** Returns true if a plan's own listing is the cached one; it differs only if a folder has changed. */
-const isAsKept = ({ folders }: Listing, kept: Listing | null): boolean =>
-  folders.length === kept?.folders.length &&
+const isAsKept = ({ folders }: Listing, cached: Listing | null): boolean =>
+  folders.length === cached?.folders.length &&
   folders.every(
-    ({ path, changedMs }, i) => path === kept.folders[i]?.path && changedMs === kept.folders[i]?.changedMs,
+    ({ path, changedMs }, i) =>
+      path === cached.folders[i]?.path && changedMs === cached.folders[i]?.changedMs,
   );
 
 /** Returns the metadata of the existing notes. */

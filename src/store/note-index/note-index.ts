@@ -6,7 +6,7 @@ import { type IndexedLink, LinkLineReader } from '../../search/index/link-index.
 import { CorruptIndexError } from '../../search/index/paged-file.js';
 import { eachEntry } from '../../search/index/postings.js';
 import type { Segment } from '../../search/index/segment.js';
-import { nameKey } from '../../search/index/term.js';
+import { toNameKey } from '../../search/index/term.js';
 import type { SearchQuery, SearchResults } from '../../search/query.js';
 import { type SearchSettings, searchIndexes } from '../../search/search.js';
 import { type IndexFiles, type IndexingOptions, IndexLayers } from './index-layers.js';
@@ -166,7 +166,7 @@ class DiskCatalogue implements NoteIndex {
       found.set(path, { path, segment, ordinal });
     };
     for (const name of names)
-      for (const [i, list] of corpus.find(nameKey(name)).lists.entries()) {
+      for (const [i, list] of corpus.find(toNameKey(name)).lists.entries()) {
         const { segment, gone } = corpus.parts[i]!;
         if (list)
           eachEntry(list, (entry) => {

@@ -1,5 +1,5 @@
 import type { Sum } from '../../platform/checksum.js';
-import { text, utf8 } from '../../search/index/byte-codec.js';
+import { decodeUtf8, encodeUtf8 } from '../../search/index/byte-codec.js';
 import { CorruptIndexError, type PagedFile } from '../../search/index/paged-file.js';
 import type { FileStat } from '../files/list-notes.js';
 
@@ -108,14 +108,14 @@ export class NoteTable {
   }
 
   /** Merges some of its rows with new ones; both must be sorted. */
-  woven(kept: readonly number[], others: readonly NoteRow[]): NoteTable {
-    const length = kept.length + others.length;
+  woven(unchanged: readonly number[], others: readonly NoteRow[]): NoteTable {
+    const length = unchanged.length + others.length;
     const paths: string[] = [];
     const stats = new Float64Array(length * STATS);
     const places = new Uint32Array(length * PLACES);
     let next = 0;
     for (let at = 0; at < length; at++) {
-      const row = kept[at - next];
+      const row = unchanged[at - next];
       const other = others[next];
       if (other && (row === undefined || other.path < this.paths[row]!)) {
         const { path, size, mtimeMs, trusted, layer, ordinal, mark } = other;
@@ -137,7 +137,7 @@ export class NoteTable {
     const { stats, places } = this;
     const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
       new Uint8Array(buffer, byteOffset, byteLength);
-    return [utf8(this.paths.join('\n')), bytesOf(stats), bytesOf(places)];
+    return [encodeUtf8(this.paths.join('\n')), bytesOf(stats), bytesOf(places)];
   }
 
   /** Decodes a table, starting at a part of a file. */
@@ -145,7 +145,7 @@ export class NoteTable {
     const stats = new Float64Array(new Uint8Array(pages.read(first + 1)).buffer);
     const places = new Uint32Array(new Uint8Array(pages.read(first + 2)).buffer);
     const rows = stats.length / STATS;
-    const paths = rows === 0 ? [] : text(pages.read(first)).split('\n');
+    const paths = rows === 0 ? [] : decodeUtf8(pages.read(first)).split('\n');
     if (paths.length !== rows || places.length !== rows * PLACES)
       throw new CorruptIndexError('not the paths of its rows');
     return new NoteTable(paths, stats, places);

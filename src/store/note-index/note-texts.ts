@@ -1,6 +1,6 @@
 import type { Note } from '../../notes/note.js';
-import { type Sum, textHash } from '../../platform/checksum.js';
-import { encode, hashOf } from '../../platform/encoding.js';
+import { computeTextSum, type Sum } from '../../platform/checksum.js';
+import { computeHash, encode } from '../../platform/encoding.js';
 import type { FileStat } from '../files/list-notes.js';
 
 /** The text of a note's file. */
@@ -48,14 +48,14 @@ export class NoteTexts {
  * Returns the checksum that identifies a version of a text. A cryptographic hash would have no benefit here and load
  * slower.
  */
-export const markNote = ({ text, bom }: Note): Sum => textHash(bom ? `\uFEFF${text}` : text);
+export const markNote = ({ text, bom }: Note): Sum => computeTextSum(bom ? `\uFEFF${text}` : text);
 
 /** Creates a note whose hash is computed on demand, since most are never used. */
 export const toNote = (path: string, read: NoteText): Note => ({
   path,
   ...read,
   get hash() {
-    return hashOf(encode(read.text, read.bom));
+    return computeHash(encode(read.text, read.bom));
   },
 });
 

@@ -35,16 +35,16 @@ function judgeDeed(value: Json, root: WorkspaceRoot): Judged<AdoptedLine> {
     Array.isArray(touched) &&
     (undoes === undefined || [undoes].flat().every(isCount));
   if (!isShaped) return { fault: 'it has not the form of a record' };
-  const kept: TouchedFileRecord[] = [];
+  const files: TouchedFileRecord[] = [];
   for (const one of touched) {
     const fault = faultOfTouched(one);
     if (fault !== null) return { fault };
-    kept.push(one as TouchedFileRecord);
+    files.push(one as TouchedFileRecord);
   }
-  const deed = { seq, id, at, wall, verb: command, by, session, say, touched: kept } as JournalRecord;
+  const record = { seq, id, at, wall, verb: command, by, session, say, touched: files } as JournalRecord;
   const taken = {
     t: 'done' as const,
-    ...deed,
+    ...record,
     ...(undoes === undefined ? {} : { undoes }),
     adopted: true as const,
   };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { RunRecord } from '../../config/run-record.js';
-import { hashOf } from '../../platform/encoding.js';
+import { computeHash } from '../../platform/encoding.js';
 import {
   makeFolder,
   OWN_FILE,
@@ -11,7 +11,7 @@ import {
   Unfit,
   writeFresh,
 } from '../../platform/file-io.js';
-import { catching, ignoreErrors } from '../../platform/system-errors.js';
+import { catchErrors, ignoreErrors } from '../../platform/system-errors.js';
 import { redactAll } from '../../security/secrets.js';
 import { isRecord, isText } from '../../text/json-value.js';
 import type { StoredEvent } from '../../transcripts/event.js';
@@ -27,7 +27,7 @@ import type { StoreContext } from '../layout.js';
 import { createFileEngine } from '../session-logs/file-engine.js';
 import { createLogEngine } from '../session-logs/log-engine.js';
 import { type AdoptedLine, isRunOver, judgeLine } from './adopt-records.js';
-import { stateIds } from './registration.js';
+import { listStateIds } from './registration.js';
 
 /** Unused state below `.daybook/`: of an earlier build, or under the id of another root or another `DAYBOOK_HOME`. */
 export interface Inert {
@@ -51,10 +51,10 @@ export interface AdoptionSummary {
 }
 
 /** Lists the state below `.daybook/` that is not this root's. */
-export function inertState({ port, root, at }: StoreContext): readonly Inert[] {
+export function listInertState({ port, root, at }: StoreContext): readonly Inert[] {
   const own = at.own.slice(at.state.length + 1);
   if (root.foreign !== undefined) return [];
-  const others = stateIds(port, root.root).filter((id) => id !== own);
+  const others = listStateIds(port, root.root).filter((id) => id !== own);
   const isEarlier = isFolder(port, join(at.state, 'keep'));
   return [
     ...(isEarlier ? [{ folder: '.daybook', isEarlier }] : []),
@@ -94,7 +94,7 @@ export function adopt(ground: StoreContext, ledger: JournalState, which: Which =
   for (const { images } of found)
     for (const [hash, path] of images) {
       const bytes = readFile(ground.port, path, LARGEST_NOTE)?.bytes;
-      if (bytes && hashOf(bytes) === hash) writeBeforeImage(ground, bytes);
+      if (bytes && computeHash(bytes) === hash) writeBeforeImage(ground, bytes);
     }
   for (const { sessions } of found)
     for (const [id, events] of sessions)
@@ -135,7 +135,7 @@ const LARGEST_LOG = 256 * 1024 * 1024;
 function findHistory(ground: StoreContext, which: Which): readonly Found[] {
   const known = new Set(readJournal(ground).lines.map(({ t, id }) => `${t} ${id}`));
   const found: Found[] = [];
-  for (const inert of inertState(ground)) {
+  for (const inert of listInertState(ground)) {
     if (which === 'earlier' && !inert.isEarlier) continue;
     const keep = join(ground.root.root, inert.folder, 'keep');
     if (!isFolder(ground.port, keep)) continue;
@@ -191,7 +191,7 @@ function findImages(ground: StoreContext, folder: string, read: Read): ReadonlyM
     if (!isOwn && !/^[0-9a-f]{64}$/.test(name)) continue;
     const bytes = read(join(folder, name), LARGEST_NOTE);
     if (!bytes) continue;
-    const hash = hashOf(bytes);
+    const hash = computeHash(bytes);
     if ((isOwn || hash === name) && !readBeforeImage(ground, hash)) images.set(hash, join(folder, name));
   }
   return images;
@@ -319,7 +319,7 @@ function raised<L extends JournalLine>(line: L, by: number): L {
 function removeEarlier({ port, at, fsync }: StoreContext): void {
   const keep = join(at.state, 'keep');
   for (const folder of ['images', 'eventlog', 'sessions']) removeTree(port, join(keep, folder));
-  for (const { name } of catching(GONE, [], () => port.list(keep)))
+  for (const { name } of catchErrors(GONE, [], () => port.list(keep)))
     if (EARLIER.test(name)) ignoreErrors(() => port.unlink(join(keep, name)));
   for (const folder of ['cache', 'wants']) removeTree(port, join(at.state, folder));
   ignoreErrors(() => port.rmdir(join(keep, 'spool')));
@@ -333,7 +333,7 @@ const GONE = ['ENOENT', 'ENOTDIR', 'EACCES'];
 
 function removeTree(port: StoreContext['port'], folder: string): void {
   if (!isFolder(port, folder)) return;
-  for (const item of catching(GONE, [], () => port.list(folder))) {
+  for (const item of catchErrors(GONE, [], () => port.list(folder))) {
     const path = join(folder, item.name);
     if (item.isDirectory()) removeTree(port, path);
     else ignoreErrors(() => port.unlink(path));

@@ -6,17 +6,17 @@ import { isOpenToOthers, isOwn } from '../../platform/file-owner.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import { STATE } from '../../platform/home-folder.js';
 import type { System } from '../../platform/process-identity.js';
-import { catching, toUserError } from '../../platform/system-errors.js';
+import { catchErrors, toUserError } from '../../platform/system-errors.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import {
   addRegistryEntry,
   EntryFault,
-  entryFile,
+  getEntryFile,
+  getRegistryFolder,
   listEntries,
   type RegistryEntry,
   type RegistryGround,
   readEntry,
-  registryFolder,
   removeEntry,
   replaceEntry,
   STATE_ID,
@@ -39,7 +39,7 @@ const registrations = new WeakMap<WorkspaceRoot, Registration>();
  * Returns the registration of a root. It is read once, and again before the first write, since another process may
  * write first.
  */
-export function registrationOf(root: WorkspaceRoot, port: FileSystem): Registration {
+export function getRegistration(root: WorkspaceRoot, port: FileSystem): Registration {
   const known = registrations.get(root);
   if (!known) return rememberRegistration(root, readRegistration(port, root.global, root.root));
   known.entry ??= readEntry(port, root.global, root.root).entry;
@@ -69,14 +69,14 @@ const hasState = (port: FileSystem, path: string, id: string): boolean =>
   statAt(port, join(path, STATE, id))?.isDirectory() === true;
 
 /** Lists the state folders below `.daybook/`, including foreign ones. */
-export const stateIds = (port: FileSystem, path: string): readonly string[] =>
-  catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(join(path, STATE))).flatMap((item) =>
+export const listStateIds = (port: FileSystem, path: string): readonly string[] =>
+  catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(join(path, STATE))).flatMap((item) =>
     item.isDirectory() && STATE_ID.test(item.name) ? [item.name] : [],
   );
 
 /** Finds the entry of a root that no longer exists at its registered path and whose state is here. */
 function findMoved(port: FileSystem, home: string, path: string): RegistryEntry | null {
-  const ids = stateIds(port, path);
+  const ids = listStateIds(port, path);
   if (ids.length === 0) return null;
   const entries = listEntries(port, home).flatMap(({ entry }) => entry ?? []);
   const isMoved = (entry: RegistryEntry) => ids.includes(entry.id) && !hasState(port, entry.path, entry.id);
@@ -98,17 +98,17 @@ interface Registrar {
 export function register(registrar: Registrar, freshId: string): RegistryEntry {
   const { port, machine, root } = registrar;
   const ground = groundOf(registrar);
-  const known = registrationOf(root, port);
+  const known = getRegistration(root, port);
   try {
     const now = readEntry(port, root.global, root.root);
-    if (now.fault) throw new EntryFault(entryFile(root.global, root.root), now.fault);
+    if (now.fault) throw new EntryFault(getEntryFile(root.global, root.root), now.fault);
     known.entry =
       now.entry ?? added(ground, known.moved, freshId, root.root, new Date(machine.wall()).toISOString());
     if (known.entry.trusted && !hasState(port, root.root, known.entry.id)) setTrust(registrar, false);
     return known.entry;
   } catch (error) {
     if (error instanceof EntryFault) throw notBelieved(error);
-    throw toUserError(error, registryFolder(root.global));
+    throw toUserError(error, getRegistryFolder(root.global));
   }
 }
 
@@ -131,7 +131,7 @@ function added(
 /** Records whether the user trusts a registered root. */
 export function setTrust(registrar: Registrar, isWanted: boolean): void {
   const { port, root } = registrar;
-  const known = registrationOf(root, port);
+  const known = getRegistration(root, port);
   if (!known.entry) throw new Error(`${root.root} is not registered`);
   const { path, id, created } = known.entry;
   known.entry = isWanted ? { path, id, created, trusted: true } : { path, id, created };
@@ -163,7 +163,7 @@ interface RegistryRoot {
 }
 
 /** Lists all registered roots by path. */
-export const registeredRoots = (port: FileSystem, home: string): readonly RegistryRoot[] =>
+export const listRegisteredRoots = (port: FileSystem, home: string): readonly RegistryRoot[] =>
   listEntries(port, home).flatMap(({ entry }) => {
     if (!entry) return [];
     const { path, id } = entry;
@@ -172,8 +172,8 @@ export const registeredRoots = (port: FileSystem, home: string): readonly Regist
   });
 
 /** Lists what is not accepted in the registry: its folder, or files in it, except one that is checked separately. */
-export function registryFaults(port: FileSystem, home: string, but: string): readonly string[] {
-  const folder = registryFolder(home);
+export function listRegistryFaults(port: FileSystem, home: string, but: string): readonly string[] {
+  const folder = getRegistryFolder(home);
   const stat = statAt(port, folder);
   if (!stat) return [];
   if (!stat.isDirectory()) return [`${folder} is no folder`];

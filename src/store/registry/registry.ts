@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { textChecksum } from '../../platform/checksum.js';
+import { computeChecksum } from '../../platform/checksum.js';
 import {
   type Fsync,
   makeFolder,
@@ -12,7 +12,7 @@ import {
 } from '../../platform/file-io.js';
 import { isOpenToOthers, isOwn } from '../../platform/file-owner.js';
 import type { FileSystem } from '../../platform/file-system.js';
-import { catching, errorCode, ignoreErrors, toUserError } from '../../platform/system-errors.js';
+import { catchErrors, getErrorCode, ignoreErrors, toUserError } from '../../platform/system-errors.js';
 
 /** The registration of one root in `DAYBOOK_HOME`: its path, and the id of its state folder in `.daybook/`. */
 export interface RegistryEntry {
@@ -40,10 +40,11 @@ export interface RegistryGround {
   readonly nonce: () => string;
 }
 
-export const registryFolder = (home: string): string => join(home, 'workspaces');
+export const getRegistryFolder = (home: string): string => join(home, 'workspaces');
 
 /** Returns the file with the entry of a root. */
-export const entryFile = (home: string, path: string): string => join(registryFolder(home), entryName(path));
+export const getEntryFile = (home: string, path: string): string =>
+  join(getRegistryFolder(home), entryName(path));
 
 /** File names may have 255 bytes; a part file adds a few. */
 const LONGEST_NAME = 180;
@@ -52,12 +53,12 @@ const LARGEST_ENTRY = 16 * 1024;
 /** Encodes a path as a file name. A long one is cut and gets a checksum; the path inside the file is decisive. */
 function entryName(path: string): string {
   const name = encodeURIComponent(path.toWellFormed());
-  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 20)}~${textChecksum(path)}`;
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 20)}~${computeChecksum(path)}`;
 }
 
 /** Reads the entry of a root. Throws only for temporary system errors. */
 export function readEntry(port: FileSystem, home: string, path: string): RegistryLook {
-  const { entry, fault } = readEntryFile(port, entryFile(home, path));
+  const { entry, fault } = readEntryFile(port, getEntryFile(home, path));
   return entry && entry.path !== path
     ? { entry: null, fault: `it is the entry of ${entry.path}` }
     : { entry, fault };
@@ -68,8 +69,8 @@ export function listEntries(
   port: FileSystem,
   home: string,
 ): readonly (RegistryLook & { readonly file: string })[] {
-  const folder = registryFolder(home);
-  const names = catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () =>
+  const folder = getRegistryFolder(home);
+  const names = catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () =>
     port.list(folder).map(({ name }) => name),
   );
   return names
@@ -81,15 +82,15 @@ export function listEntries(
 /** Adds an entry, durably. If another process was faster, returns its entry. */
 export function addRegistryEntry(ground: RegistryGround, entry: RegistryEntry): RegistryEntry {
   const { port, home, fsync } = ground;
-  const file = entryFile(home, entry.path);
+  const file = getEntryFile(home, entry.path);
   const isAdded = putEntry(ground, entry, (part) => {
     try {
       port.link(part, file);
       return true;
     } catch (error) {
-      if (errorCode(error) === 'EEXIST') return false;
-      if (!NO_LINKS.includes(errorCode(error))) throw error;
-      return catching(['EEXIST'], false, () => {
+      if (getErrorCode(error) === 'EEXIST') return false;
+      if (!NO_LINKS.includes(getErrorCode(error))) throw error;
+      return catchErrors(['EEXIST'], false, () => {
         writeFresh(port, file, bytesOf(entry), OWN_FILE, fsync);
         return true;
       });
@@ -103,13 +104,13 @@ export function addRegistryEntry(ground: RegistryGround, entry: RegistryEntry): 
 
 /** Replaces an entry, durably. */
 export function replaceEntry(ground: RegistryGround, entry: RegistryEntry): void {
-  const file = entryFile(ground.home, entry.path);
+  const file = getEntryFile(ground.home, entry.path);
   putEntry(ground, entry, (part) => ground.port.rename(part, file));
 }
 
 /** Removes the entry of a root. */
 export const removeEntry = ({ port, home }: Pick<RegistryGround, 'port' | 'home'>, path: string): boolean =>
-  ignoreErrors(() => port.unlink(entryFile(home, path)));
+  ignoreErrors(() => port.unlink(getEntryFile(home, path)));
 
 /** A file of the registry is not accepted, so nothing can be registered in its place. */
 export class EntryFault extends Error {
@@ -130,7 +131,7 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
  */
 function putEntry<T>(ground: RegistryGround, entry: RegistryEntry, place: (part: string) => T): T {
   const { port, home, fsync, nonce } = ground;
-  const folder = registryFolder(home);
+  const folder = getRegistryFolder(home);
   makeFolder(port, folder, OWN_FOLDER, fsync);
   const part = join(folder, `.${nonce()}.part`);
   try {
@@ -154,7 +155,7 @@ function readEntryFile(port: FileSystem, file: string): RegistryLook {
     const entry = parseEntry(Buffer.from(read.bytes).toString('utf8'));
     return { entry, fault: entry ? null : 'it is damaged' };
   } catch (error) {
-    const fault = error instanceof Unfit ? error.why : UNREADABLE[errorCode(error)];
+    const fault = error instanceof Unfit ? error.why : UNREADABLE[getErrorCode(error)];
     if (fault === undefined) throw toUserError(error, file);
     return { entry: null, fault };
   }

@@ -29,7 +29,7 @@ export interface SessionEngine {
   /** Leftovers of dead writers of a session. Its lock is free or ours, so nobody uses them. */
   leftovers(id: string): readonly string[];
   /** Deletes leftovers; torn or damaged bytes are moved aside. Requires the session's lock. */
-  mend(id: string): void;
+  repair(id: string): void;
   has(id: string): boolean;
   read(id: string): StoredEvents;
   /** Appends events after those that were read, all or none; durable when it returns. */
@@ -39,7 +39,7 @@ export interface SessionEngine {
 }
 
 /** Returns the numbers missing between events, each of which names the number before it. */
-export function missingSeqs(events: readonly StoredEvent[]): readonly number[] {
+export function listMissingSeqs(events: readonly StoredEvent[]): readonly number[] {
   const seen = new Set(events.map(({ seq }) => seq));
   return [...new Set(events.flatMap(({ prev }) => (prev === 0 || seen.has(prev) ? [] : [prev])))];
 }
@@ -57,17 +57,17 @@ export const NOTHING_STORED: StoredEvents = {
 };
 
 /** Returns the largest event number in a text, complete or torn: it must not be reused. */
-export function lastSeqIn(text: string): number {
+export function findLastSeq(text: string): number {
   let last = 0;
   for (const [, seq] of text.matchAll(/"seq":(\d{1,15}),/g)) last = Math.max(last, Number(seq));
   return last;
 }
 
 /** Returns the largest number in files that were moved aside; it is not reused either. */
-export const lastSeqAside = ({ port }: StoreContext, folder: string, names: readonly string[]): number =>
+export const findLastSeqAside = ({ port }: StoreContext, folder: string, names: readonly string[]): number =>
   Math.max(
     0,
     ...names.map((name) =>
-      lastSeqIn(Buffer.from(readFile(port, join(folder, name))?.bytes ?? []).toString('latin1')),
+      findLastSeq(Buffer.from(readFile(port, join(folder, name))?.bytes ?? []).toString('latin1')),
     ),
   );

@@ -57,6 +57,6 @@ function isPart(copy: StoredEvents, whole: StoredEvents): boolean {
 export function dropCopy(engines: Engines, id: string): void {
   const copy = findCopy(engines, id);
   if (!copy) return;
-  engines(copy).mend(id);
+  engines(copy).repair(id);
   engines(copy).remove(id);
 }

@@ -8,14 +8,14 @@ import {
   syncFolder,
   writeFresh,
 } from '../../platform/file-io.js';
-import { catching, ignoreErrors } from '../../platform/system-errors.js';
+import { catchErrors, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoredEvent } from '../../transcripts/event.js';
 import { parseRecords, toLine } from '../change-journal/record.js';
 import type { StoreContext } from '../layout.js';
 import {
-  lastSeqAside,
-  lastSeqIn,
-  missingSeqs,
+  findLastSeq,
+  findLastSeqAside,
+  listMissingSeqs,
   NOTHING_STORED,
   type SessionEngine,
   type StoredEvents,
@@ -39,7 +39,7 @@ export function createFileEngine(ground: StoreContext, folder: string): SessionE
       return [...new Set(names.flatMap((name) => forms.flatMap((form) => form.exec(name)?.[1] ?? [])))];
     },
     leftovers: (id) => temporaryOf(ground, folder, id),
-    mend(id) {
+    repair(id) {
       sweep(ground, folder, id);
       const { events, report } = readSession(ground, folder, id);
       if (report.damaged.length === 0) return;
@@ -56,7 +56,7 @@ export function createFileEngine(ground: StoreContext, folder: string): SessionE
       return readSession(ground, folder, id);
     },
     remove(id) {
-      catching(['ENOENT'], undefined, () => ground.port.unlink(fileOf(id)));
+      catchErrors(['ENOENT'], undefined, () => ground.port.unlink(fileOf(id)));
       if (statAt(ground.port, folder)) syncFolder(ground.port, folder, ground.fsync);
     },
   };
@@ -72,7 +72,7 @@ const temporaryOf = (ground: StoreContext, folder: string, id: string): readonly
   itemsIn(ground, folder).flatMap((name) => (TEMPORARY.exec(name)?.[1] === id ? join(folder, name) : []));
 
 const itemsIn = ({ port }: StoreContext, folder: string): readonly string[] =>
-  catching(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).flatMap((item) =>
+  catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).flatMap((item) =>
     item.isFile() ? item.name : [],
   );
 
@@ -80,7 +80,7 @@ const COMMA = /,(?=\r?\n)/g;
 
 function readSession(ground: StoreContext, folder: string, id: string): StoredEvents {
   const quarantined = itemsIn(ground, folder).filter((name) => ASIDE.exec(name)?.[1] === id);
-  const lastAside = lastSeqAside(ground, folder, quarantined);
+  const lastAside = findLastSeqAside(ground, folder, quarantined);
   const path = join(folder, `${id}.json`);
   const read = statAt(ground.port, path)?.isFile() ? readFile(ground.port, path) : null;
   if (!read)
@@ -95,13 +95,13 @@ function readSession(ground: StoreContext, folder: string, id: string): StoredEv
   return {
     events,
     lastSeq: Math.max(
-      damaged.length > 0 || !isWhole ? lastSeqIn(text) : 0,
+      damaged.length > 0 || !isWhole ? findLastSeq(text) : 0,
       lastAside,
       events.at(-1)?.seq ?? 0,
     ),
     report: {
       damaged: isWhole ? damaged.map((line) => `${id}.json:${line + 1}`) : [`${id}.json:1`],
-      missing: missingSeqs(events),
+      missing: listMissingSeqs(events),
       quarantined,
     },
   };

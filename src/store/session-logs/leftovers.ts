@@ -1,8 +1,15 @@
 import { join } from 'node:path';
 import { makeFolder, OWN_FOLDER, statAt } from '../../platform/file-io.js';
-import { catching } from '../../platform/system-errors.js';
+import { catchErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
-import { acquireLock, holderOf, isAbandoned, LockedError, leftLocks, removeDeadLocks } from '../lock.js';
+import {
+  acquireLock,
+  isAbandoned,
+  LockedError,
+  listLeftLocks,
+  readHolder,
+  removeDeadLocks,
+} from '../lock.js';
 import { createEngines, dropCopy, ENGINES, type Engines, findCopy, lockFolder } from './engines.js';
 
 /** Lists leftovers of dead session writers; sessions in use are skipped. */
@@ -42,7 +49,7 @@ export function findDamage(ground: StoreContext): {
 
 /** Lists the ids of all sessions with any file; names that are not ids are skipped. */
 function allIds(ground: StoreContext, engines: Engines): readonly string[] {
-  const locks = catching(['ENOENT', 'ENOTDIR'], [], () =>
+  const locks = catchErrors(['ENOENT', 'ENOTDIR'], [], () =>
     ground.port.list(join(ground.at.locks, 'sessions')),
   );
   const names = locks.flatMap((item) => (item.isDirectory() ? item.name : []));
@@ -55,13 +62,13 @@ function leftoversOf(ground: StoreContext, engines: Engines, id: string): readon
   const locks = { ...ground, folder };
   const hasLocks = statAt(ground.port, folder)?.isDirectory() ?? false;
   const isDead = hasLocks && isAbandoned(locks);
-  if (hasLocks && !isDead && holderOf(ground.port, folder) !== null) return [];
+  if (hasLocks && !isDead && readHolder(ground.port, folder) !== null) return [];
   const copy = findCopy(engines, id);
   return [
     ...ENGINES.flatMap((name) => engines(name).leftovers(id)),
     ...(copy ? [`the copy of session ${id} by the ${copy} engine`] : []),
     ...(isDead ? [join(folder, 'store.lock')] : []),
-    ...(hasLocks ? leftLocks(locks) : []),
+    ...(hasLocks ? listLeftLocks(locks) : []),
   ];
 }
 
@@ -71,7 +78,7 @@ function clear(ground: StoreContext, engines: Engines, id: string): void {
   try {
     const lock = acquireLock(locks, 0);
     try {
-      for (const name of ENGINES) engines(name).mend(id);
+      for (const name of ENGINES) engines(name).repair(id);
       dropCopy(engines, id);
       removeDeadLocks(locks);
     } finally {

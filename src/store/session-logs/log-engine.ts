@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { makeFolder, OWN_FOLDER, readRange, statAt, syncFolder, writeAll } from '../../platform/file-io.js';
 import { type FileSystem, type FolderItem, OPEN_FLAGS } from '../../platform/file-system.js';
-import { catching } from '../../platform/system-errors.js';
+import { catchErrors } from '../../platform/system-errors.js';
 import type { StoredEvent } from '../../transcripts/event.js';
 import { appendTo } from '../change-journal/journal.js';
 import { parseRecords } from '../change-journal/record.js';
 import type { StoreContext } from '../layout.js';
 import {
-  lastSeqAside,
-  lastSeqIn,
-  missingSeqs,
+  findLastSeq,
+  findLastSeqAside,
+  listMissingSeqs,
   NOTHING_STORED,
   type SessionEngine,
   type StoredEvents,
@@ -51,12 +51,12 @@ export function createLogEngine(
       if (statAt(port, path) && itemsIn(ground, path).length === 0) return [path];
       return tornIn(ground, path);
     },
-    mend(id) {
+    repair(id) {
       for (const path of tornIn(ground, folderOf(id))) {
         endLine(ground, path);
         appendTo(ground, path, []);
       }
-      catching(['ENOTEMPTY', 'EEXIST', 'ENOENT'], undefined, () => port.rmdir(folderOf(id)));
+      catchErrors(['ENOTEMPTY', 'EEXIST', 'ENOENT'], undefined, () => port.rmdir(folderOf(id)));
       known.delete(id);
     },
     has: (id) => segmentsOf(ground, folderOf(id)).length > 0,
@@ -72,7 +72,7 @@ export function createLogEngine(
     },
     remove(id) {
       for (const name of segmentsOf(ground, folderOf(id))) port.unlink(join(folderOf(id), name));
-      catching(['ENOTEMPTY', 'EEXIST', 'ENOENT'], undefined, () => port.rmdir(folderOf(id)));
+      catchErrors(['ENOTEMPTY', 'EEXIST', 'ENOENT'], undefined, () => port.rmdir(folderOf(id)));
       known.delete(id);
       if (statAt(port, folder)) syncFolder(port, folder, fsync);
     },
@@ -112,7 +112,7 @@ const nextSegment = (last: string | undefined): string =>
   `${String(Number(last?.slice(0, 6) ?? 0) + 1).padStart(6, '0')}.jsonl`;
 
 const itemsIn = ({ port }: StoreContext, folder: string) =>
-  catching(['ENOENT', 'ENOTDIR'], [], () => port.list(folder));
+  catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(folder));
 
 const foldersIn = (ground: StoreContext, folder: string): readonly string[] =>
   itemsIn(ground, folder)
@@ -147,12 +147,12 @@ function readLog(ground: StoreContext, folder: string, before: Known | undefined
       events,
       lastSeq: Math.max(
         old.lastSeq,
-        lastSeqAside(ground, folder, quarantined),
+        findLastSeqAside(ground, folder, quarantined),
         ...fresh.map(({ lastSeq }) => lastSeq),
       ),
       report: {
         damaged: [...old.report.damaged, ...fresh.flatMap(({ damaged }) => damaged)],
-        missing: follows ? old.report.missing : missingSeqs(events),
+        missing: follows ? old.report.missing : listMissingSeqs(events),
         quarantined,
       },
     },
@@ -176,7 +176,7 @@ interface Segment {
 const NEWLINE = 10;
 
 function readSegment({ port }: StoreContext, folder: string, name: string, from: number): Segment[] {
-  const fresh = catching(['ENOENT'], null, () => readFrom(port, join(folder, name), from));
+  const fresh = catchErrors(['ENOENT'], null, () => readFrom(port, join(folder, name), from));
   if (fresh === null || fresh.length === 0) return [];
   const whole = fresh.lastIndexOf(NEWLINE) + 1;
   const { records, damaged } = parseRecords<StoredEvent>(fresh);
@@ -187,7 +187,7 @@ function readSegment({ port }: StoreContext, folder: string, name: string, from:
       name,
       events: records,
       damaged: damaged.map((line) => `${name}:${line}`),
-      lastSeq: Math.max(lastSeqIn(torn), lastSeqIn(spoiled), ...records.map(({ seq }) => seq)),
+      lastSeq: Math.max(findLastSeq(torn), findLastSeq(spoiled), ...records.map(({ seq }) => seq)),
       end: from + whole,
     },
   ];

@@ -29,7 +29,7 @@ export interface SessionStore {
    */
   extend(
     id: string,
-    think: (state: SessionState) => readonly SessionEvent[],
+    plan: (state: SessionState) => readonly SessionEvent[],
     how: { readonly at: string; readonly since?: number; readonly begins?: EngineName },
   ): StoredSession;
   /** Moves a session to the other engine; does nothing if it is there already. */
@@ -43,11 +43,11 @@ export function openSessionStore(ground: StoreContext, patienceMs = PATIENCE_MS)
   const engines = createEngines(ground);
   const states = new Map<string, Told>();
   const engineOf = (id: string) => findEngine(engines, id);
-  const kept = (id: string, engine: EngineName, stored: StoredEvents): StoredSession => {
-    const told = toldBy(stored.events, states.get(id));
-    states.set(id, told);
+  const toStored = (id: string, engine: EngineName, stored: StoredEvents): StoredSession => {
+    const cached = toldBy(stored.events, states.get(id));
+    states.set(id, cached);
     return {
-      state: { ...told.fold.state(), seq: Math.max(stored.lastSeq, told.count === 0 ? 0 : told.seq) },
+      state: { ...cached.fold.state(), seq: Math.max(stored.lastSeq, cached.count === 0 ? 0 : cached.seq) },
       engine,
       report: stored.report,
     };
@@ -73,27 +73,27 @@ export function openSessionStore(ground: StoreContext, patienceMs = PATIENCE_MS)
     ids: () => [...new Set(ENGINES.flatMap((name) => engines(name).ids()))],
     read(id) {
       const name = engineOf(checked(id));
-      return name ? kept(id, name, engines(name).read(id)) : null;
+      return name ? toStored(id, name, engines(name).read(id)) : null;
     },
-    extend: (id, think, { at, since, begins }) =>
+    extend: (id, plan, { at, since, begins }) =>
       locked(checked(id), () => {
         const name = engineOf(id) ?? begins;
         if (!name) throw missing(id);
         const stored = engines(name).read(id);
-        const now = kept(id, name, stored);
+        const now = toStored(id, name, stored);
         if (since !== undefined && since !== now.state.seq) throw new ConflictError(`session ${id}`);
-        const events = numbered(think(now.state), stored, at);
-        return events.length === 0 ? now : kept(id, name, engines(name).append(id, stored, events));
+        const events = numbered(plan(now.state), stored, at);
+        return events.length === 0 ? now : toStored(id, name, engines(name).append(id, stored, events));
       }),
     migrate: (id, to) =>
       locked(checked(id), () => {
         const from = engineOf(id);
         if (!from) throw missing(id);
         const stored = engines(from).read(id);
-        if (from === to) return kept(id, to, stored);
+        if (from === to) return toStored(id, to, stored);
         const moved = copied(engines(to), id, stored);
         engines(from).remove(id);
-        return kept(id, to, moved);
+        return toStored(id, to, moved);
       }),
   };
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { MARKER, STATE } from '../../platform/home-folder.js';
-import { randomSeed } from '../../platform/process-identity.js';
+import { createSeed } from '../../platform/process-identity.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
-import { registrationOf } from '../registry/registration.js';
+import { getRegistration } from '../registry/registration.js';
 import { addRegistryEntry } from '../registry/registry.js';
 
 /** A temporary copy of a workspace for trial runs. */
@@ -35,11 +35,11 @@ export function copyWorkspace(from: WorkspaceRoot, beside: readonly string[]): W
   };
   for (const path of new Set([MARKER, from.content, ...beside])) copy(from.root, root, path);
   for (const path of [MARKER, 'content']) copy(from.global, home, path);
-  const { entry } = registrationOf(from, nodeFileSystem);
+  const { entry } = getRegistration(from, nodeFileSystem);
   if (entry) {
     for (const name of [entry.id, 'signal.json']) copy(from.root, root, `${STATE}/${name}`);
     addRegistryEntry(
-      { port: nodeFileSystem, home, fsync: 'off', nonce: randomSeed },
+      { port: nodeFileSystem, home, fsync: 'off', nonce: createSeed },
       { ...entry, path: root },
     );
   }

@@ -1,14 +1,14 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
-import { findLinkedWorktree, worktreeOf } from '../../git/worktree.js';
+import { findLinkedWorktree, findWorktreeFolder } from '../../git/worktree.js';
 import { decode } from '../../platform/encoding.js';
-import { exists, readFile, statAt } from '../../platform/file-io.js';
+import { isPresent, readFile, statAt } from '../../platform/file-io.js';
 import { isOwn, isWorldWritable } from '../../platform/file-owner.js';
 import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
-import { type Env, homeFolder, MARKER, realPath, STATE } from '../../platform/home-folder.js';
+import { type Env, findHomeFolder, MARKER, resolveRealPath, STATE } from '../../platform/home-folder.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { isTrusted, readRegistration, rememberRegistration } from '../registry/registration.js';
-import { checkDefaultHome, globalRoot } from './global-root.js';
+import { checkDefaultHome, findGlobalRoot } from './global-root.js';
 
 export interface RootLookup {
   readonly cwd: string;
@@ -24,27 +24,27 @@ export interface RootLookup {
  * status 3 if there is none, and with status 1 if others may write to it.
  */
 export function findRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLookup): WorkspaceRoot {
-  const home = homeFolder(port, env);
-  const here = realPath(port, cwd) ?? resolve(cwd);
+  const home = findHomeFolder(port, env);
+  const here = resolveRealPath(port, cwd) ?? resolve(cwd);
   const named = workspace || env.DAYBOOK_WORKSPACE;
   const found = named
     ? namedRoot(port, resolve(cwd, named), workspace ? '--workspace' : 'DAYBOOK_WORKSPACE', home)
     : nearestRoot(port, here, home);
   const foreign = foreignPath(port, found.root);
   const content = plainValue(markerText(port, found.root), 'content') ?? 'content';
-  const global = globalRoot(port, env);
+  const global = findGlobalRoot(port, env);
   if (global === found.root && !workspace) checkDefaultHome(port, global);
-  return registeredRoot(port, {
+  return addRegistration(port, {
     ...found,
     content: isInner(content) ? content : 'content',
-    worktree: worktreeOf(port, here, found.root),
+    worktree: findWorktreeFolder(port, here, found.root),
     global,
     ...(foreign === null ? {} : { foreign }),
   });
 }
 
 /** Adds the data of `DAYBOOK_HOME` to a root. */
-export function registeredRoot(port: FileSystem, found: WorkspaceRoot): WorkspaceRoot {
+export function addRegistration(port: FileSystem, found: WorkspaceRoot): WorkspaceRoot {
   const registration = readRegistration(port, found.global, found.root);
   const id = (registration.entry ?? registration.moved)?.id;
   const isOurs = found.root === found.global || isTrusted(port, found.root, registration);
@@ -70,17 +70,17 @@ export function isInner(path: string): boolean {
 type Found = Pick<WorkspaceRoot, 'root' | 'reason'>;
 
 function namedRoot(port: FileSystem, dir: string, by: string, home: string): Found {
-  const root = realPath(port, dir);
+  const root = resolveRealPath(port, dir);
   if (root === null) throw noWorkspace(`${dir}, named by ${by}, is no folder`);
   if (root === home)
     throw noWorkspace(`${dir}, named by ${by}, is the home folder, which is never a workspace`);
-  if (!exists(port, join(root, MARKER))) throw noWorkspace(`${dir}, named by ${by}, holds no ${MARKER}`);
+  if (!isPresent(port, join(root, MARKER))) throw noWorkspace(`${dir}, named by ${by}, holds no ${MARKER}`);
   return { root, reason: `named by ${by}` };
 }
 
 function nearestRoot(port: FileSystem, cwd: string, home: string): Found {
   for (let dir = cwd; dir !== home; dir = dirname(dir)) {
-    if (exists(port, join(dir, MARKER))) return sharedRoot(port, dir);
+    if (isPresent(port, join(dir, MARKER))) return sharedRoot(port, dir);
     if (dir === dirname(dir)) break;
   }
   throw noWorkspace(`no ${MARKER} in ${cwd} or above`);
@@ -94,8 +94,8 @@ function sharedRoot(port: FileSystem, dir: string): Found {
   const nearest = { root: dir, reason: `nearest ${MARKER}` };
   const linked = findLinkedWorktree(port, dir);
   if (!linked || plainValue(markerText(port, dir), 'store') === 'worktree') return nearest;
-  const main = realPath(port, join(linked.main, relative(linked.top, dir)));
-  if (main === null || !exists(port, join(main, MARKER))) return nearest;
+  const main = resolveRealPath(port, join(linked.main, relative(linked.top, dir)));
+  if (main === null || !isPresent(port, join(main, MARKER))) return nearest;
   return { root: main, reason: `main worktree of ${dir}` };
 }
 

@@ -2,17 +2,17 @@ import { userInfo } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { isGlobalSettings } from '../../config/global-settings.js';
 import { UserError } from '../../errors.js';
-import { exists, readFile, statAt } from '../../platform/file-io.js';
+import { isPresent, readFile, statAt } from '../../platform/file-io.js';
 import { isOwn, isWorldWritable } from '../../platform/file-owner.js';
 import type { FileSystem } from '../../platform/file-system.js';
-import { type Env, homeFolder, MARKER, realPath, STATE } from '../../platform/home-folder.js';
+import { type Env, findHomeFolder, MARKER, resolveRealPath, STATE } from '../../platform/home-folder.js';
 
 /**
  * Returns the folder of the global notes and the registry: `DAYBOOK_HOME`, else `~/.daybook`. Trust is recorded there,
  * and agent settings can set the environment: so a folder that a project could have provided is refused.
  */
-export function globalRoot(port: FileSystem, env: Env): string {
-  const path = env.DAYBOOK_HOME || join(homeFolder(port, env), '.daybook');
+export function findGlobalRoot(port: FileSystem, env: Env): string {
+  const path = env.DAYBOOK_HOME || join(findHomeFolder(port, env), '.daybook');
   if (!isAbsolute(path)) throw unsafeHome(path, 'it is no absolute path', 'set an absolute path');
   const home = realFolder(port, path);
   checkOwner(port, home);
@@ -22,7 +22,7 @@ export function globalRoot(port: FileSystem, env: Env): string {
 
 /** Returns the path without links, even if its last parts do not exist yet. */
 function realFolder(port: FileSystem, path: string): string {
-  const real = realPath(port, path);
+  const real = resolveRealPath(port, path);
   if (real !== null || path === dirname(path)) return real ?? path;
   return join(realFolder(port, dirname(path)), path.slice(dirname(path).length));
 }
@@ -51,7 +51,7 @@ function checkOwner(port: FileSystem, home: string): void {
 function checkPlace(port: FileSystem, home: string): void {
   for (let dir = home; ; dir = dirname(dir)) {
     const found = ['.git', MARKER].find(
-      (name) => exists(port, join(dir, name)) && !isGlobalMarker(port, home, dir, name),
+      (name) => isPresent(port, join(dir, name)) && !isGlobalMarker(port, home, dir, name),
     );
     if (found && userFolder(port) !== dir) {
       const why =
@@ -78,7 +78,7 @@ const LARGEST_MARKER = 16 * 1024;
 /** Returns the user's home folder from the system, which no environment variable can change; null if there is none. */
 function userFolder(port: FileSystem): string | null {
   try {
-    return realPath(port, userInfo().homedir);
+    return resolveRealPath(port, userInfo().homedir);
   } catch {
     return null;
   }

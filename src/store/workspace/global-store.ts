@@ -3,17 +3,17 @@ import { nodeFileSystem } from '../../platform/file-system.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { isGlobal } from '../path-containment.js';
 import type { StoreTransaction } from '../transaction.js';
-import { type RootLookup, registeredRoot } from './find-workspace.js';
-import { globalRoot } from './global-root.js';
+import { addRegistration, type RootLookup } from './find-workspace.js';
+import { findGlobalRoot } from './global-root.js';
 
 export { isGlobal };
 
 /**
  * Returns the global root (`DAYBOOK_HOME`) as a workspace. It has the same layout and is created on the first write.
  */
-export function globalWorkspace({ env, port = nodeFileSystem }: RootLookup): WorkspaceRoot {
-  const root = globalRoot(port, env);
-  return registeredRoot(port, {
+export function findGlobalWorkspace({ env, port = nodeFileSystem }: RootLookup): WorkspaceRoot {
+  const root = findGlobalRoot(port, env);
+  return addRegistration(port, {
     root,
     reason: 'the global root',
     content: 'content',
@@ -23,7 +23,7 @@ export function globalWorkspace({ env, port = nodeFileSystem }: RootLookup): Wor
 }
 
 /** Returns a transaction of the global store for changes planned in a workspace, where its notes begin with `~/`. */
-export function globalTransaction(tx: StoreTransaction): StoreTransaction {
+export function toGlobalTransaction(tx: StoreTransaction): StoreTransaction {
   return {
     ...tx,
     commit: (operation) => tx.commit({ ...operation, changes: operation.changes.map(atHome) }),

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { UserError } from '../../errors.js';
 import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
-import { homeFolder } from '../../platform/home-folder.js';
+import { findHomeFolder } from '../../platform/home-folder.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
-import { findRoot, type RootLookup, registeredRoot } from './find-workspace.js';
-import { globalRoot } from './global-root.js';
+import { addRegistration, findRoot, type RootLookup } from './find-workspace.js';
+import { findGlobalRoot } from './global-root.js';
 
 /**
  * Returns the folder that `init` turns into a workspace: `--workspace`, else the current one. Never the home folder.
@@ -12,7 +12,7 @@ import { globalRoot } from './global-root.js';
 export function initRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLookup): WorkspaceRoot {
   const named = resolve(cwd, workspace ?? '.');
   const root = folderAt(port, named);
-  if (root === homeFolder(port, env)) {
+  if (root === findHomeFolder(port, env)) {
     throw new UserError(
       'home',
       'the home folder is no workspace',
@@ -21,13 +21,13 @@ export function initRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLoo
   }
   const there = findWorkspace({ cwd: root, env, port });
   const known = there?.root === root ? there : null;
-  return registeredRoot(port, {
+  return addRegistration(port, {
     root,
     reason: 'made here',
     content: known?.content ?? 'content', // an existing workspace keeps its own
     ...(known?.foreign === undefined ? {} : { foreign: known.foreign }),
     worktree: root,
-    global: globalRoot(port, env),
+    global: findGlobalRoot(port, env),
   });
 }
 

@@ -1,5 +1,5 @@
 import { cutDown, type TranscriptReader, type TranscriptSink } from '../entry.js';
-import { type Fields, fieldsOf, type Message, messageText, textOf } from '../message.js';
+import { type Fields, getMessageText, type Message, toFields, toText } from '../message.js';
 
 /**
  * Reads what Chimera keeps (Mink §Persistence): a session file with all its messages, events of a log one by one, and the entries
@@ -10,7 +10,7 @@ export function readChimera(sink: TranscriptSink): TranscriptReader {
   return (line, number) => {
     tell(line, sink);
     if (Array.isArray(line.messages))
-      for (const one of line.messages) said.message(fieldsOf(one), line, number);
+      for (const one of line.messages) said.message(toFields(one), line, number);
     else if (typeof line.type === 'string') (EVENTS[line.type] ?? passOver)(line, said, number);
   };
 }
@@ -33,36 +33,36 @@ const EVENTS: Readonly<Record<string, Event>> = {
   agent_result: (line, chain, number) =>
     chain.message({ role: 'assistant', content: dataOf(line).output }, line, number),
   todo_write: (line, chain, number) => chain.state(dataOf(line).todos, number),
-  message: (line, chain, number) => chain.message(fieldsOf(line.message), line, number),
+  message: (line, chain, number) => chain.message(toFields(line.message), line, number),
   compaction: (line, chain, number) => chain.compaction(line, number),
 };
 
 /** What an event tells; old ones carry it at the top. */
-const dataOf = (line: Fields): Fields => ({ ...line, ...fieldsOf(line.metadata) });
+const dataOf = (line: Fields): Fields => ({ ...line, ...toFields(line.metadata) });
 
 function createChain(sink: TranscriptSink): Chain {
   let last: string | null = null;
   let count = 0;
   const idOf = (from: Fields): string =>
-    textOf(from.event_id) ||
-    textOf(dataOf(from).event_id) ||
-    (from.messages ? '' : textOf(from.id)) ||
+    toText(from.event_id) ||
+    toText(dataOf(from).event_id) ||
+    (from.messages ? '' : toText(from.id)) ||
     `m${count}`;
   const parentOf = (from: Fields): string | null =>
-    from.type === 'message' || from.type === 'compaction' ? textOf(from.parent_id) || null : last;
+    from.type === 'message' || from.type === 'compaction' ? toText(from.parent_id) || null : last;
   return {
     message(raw, from, number) {
-      const message: Message = { ...raw, role: textOf(raw.role) || 'user' };
+      const message: Message = { ...raw, role: toText(raw.role) || 'user' };
       if (message.content === undefined && message.tool_calls === undefined) return;
       count++;
       const [id, parent, at] = [idOf(from), parentOf(from), timeOf(from)];
-      const isPrompt = message.role === 'user' && messageText(message) !== '';
+      const isPrompt = message.role === 'user' && getMessageText(message) !== '';
       sink.entry({ type: 'message', id, parent, at, side: null, message, isPrompt, line: number });
       last = id;
     },
     compaction(line, number) {
       count++;
-      const [id, parent, at, summary] = [idOf(line), parentOf(line), timeOf(line), textOf(line.summary)];
+      const [id, parent, at, summary] = [idOf(line), parentOf(line), timeOf(line), toText(line.summary)];
       sink.entry(cutDown({ id, parent, at, side: null, line: number }, { summary }));
       last = id;
     },
@@ -70,8 +70,8 @@ function createChain(sink: TranscriptSink): Chain {
       if (!Array.isArray(todos)) return;
       count++;
       const id = `m${count}`;
-      const kept = todos.map((todo) => ({ content: '', status: 'pending', ...fieldsOf(todo) }));
-      sink.entry({ type: 'state', id, parent: last, at: null, side: null, todos: kept, line: number });
+      const items = todos.map((todo) => ({ content: '', status: 'pending', ...toFields(todo) }));
+      sink.entry({ type: 'state', id, parent: last, at: null, side: null, todos: items, line: number });
       last = id;
     },
     leaf: (id) => sink.leaf(id),
@@ -81,15 +81,15 @@ function createChain(sink: TranscriptSink): Chain {
 /** Times are seconds since 1970, or ISO 8601. */
 function timeOf(line: Fields): string | null {
   const { timestamp, ts, created_at } = line;
-  const told = timestamp ?? ts ?? created_at;
-  const ms = typeof told === 'number' ? told * 1000 : Date.parse(textOf(told));
+  const time = timestamp ?? ts ?? created_at;
+  const ms = typeof time === 'number' ? time * 1000 : Date.parse(toText(time));
   return Number.isFinite(ms) && ms > 0 ? new Date(ms).toISOString() : null;
 }
 
 function tell(line: Fields, sink: TranscriptSink): void {
-  const id = textOf(line.session_id) || textOf(line.run_id);
+  const id = toText(line.session_id) || toText(line.run_id);
   if (id !== '') sink.about({ id });
-  const cwd = textOf(line.cwd) || textOf(fieldsOf(line.metadata).cwd);
+  const cwd = toText(line.cwd) || toText(toFields(line.metadata).cwd);
   if (cwd !== '') sink.about({ cwd });
   if (typeof line.model === 'string') sink.about({ model: line.model });
   if (typeof line.title === 'string' && line.title !== '') sink.about({ title: line.title });

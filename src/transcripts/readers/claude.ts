@@ -1,5 +1,5 @@
 import { cutDown, type TranscriptReader, type TranscriptSink } from '../entry.js';
-import { type Fields, fieldsOf, type Message, messageParts, messageText, textOf } from '../message.js';
+import { type Fields, getMessageText, listMessageParts, type Message, toFields, toText } from '../message.js';
 import { RecentKeys } from '../recent-keys.js';
 
 /** What of a message's usage lies in the context after it. */
@@ -20,27 +20,27 @@ export function readClaude(sink: TranscriptSink): TranscriptReader {
   const beside = new Map<string, string>();
   let lastCall: string | null = null;
   return (line, number) => {
-    const id = textOf(line.uuid) || `line-${number}`;
-    const at = textOf(line.timestamp) || null;
-    const side = line.isSidechain === true ? textOf(line.agentId) || 'side' : null;
+    const id = toText(line.uuid) || `line-${number}`;
+    const at = toText(line.timestamp) || null;
+    const side = line.isSidechain === true ? toText(line.agentId) || 'side' : null;
     tell(line, sink);
     const message = messageOf(line);
     if (line.subtype === 'compact_boundary') {
-      const parent = chain.before(textOf(line.logicalParentUuid) || null) ?? chain.last();
+      const parent = chain.before(toText(line.logicalParentUuid) || null) ?? chain.last();
       chain.add(id, parent, null);
       sink.entry(cutDown({ id, parent, at, side, line: number }, {}));
-      const { postTokens } = fieldsOf(line.compactMetadata);
+      const { postTokens } = toFields(line.compactMetadata);
       if (typeof postTokens === 'number') sink.context({ tokens: postTokens });
     } else if (message === null) {
-      if (line.uuid !== undefined) chain.skip(id, textOf(line.parentUuid) || null);
+      if (line.uuid !== undefined) chain.skip(id, toText(line.parentUuid) || null);
     } else {
       const began = side !== null && !line.parentUuid ? (beside.get(side) ?? lastCall) : null;
-      const parent = began ?? chain.before(textOf(line.parentUuid) || null, message);
+      const parent = began ?? chain.before(toText(line.parentUuid) || null, message);
       chain.add(id, parent, message);
-      if (side === null && messageParts(message).some(({ kind }) => kind === 'call')) lastCall = id;
-      const agent = textOf(fieldsOf(line.toolUseResult).agentId);
+      if (side === null && listMessageParts(message).some(({ kind }) => kind === 'call')) lastCall = id;
+      const agent = toText(toFields(line.toolUseResult).agentId);
       if (agent !== '' && parent !== null)
-        beside.set(agent, chain.entry(textOf(line.sourceToolAssistantUUID)) ?? parent);
+        beside.set(agent, chain.entry(toText(line.sourceToolAssistantUUID)) ?? parent);
       sink.entry({
         type: 'message',
         id,
@@ -58,8 +58,8 @@ export function readClaude(sink: TranscriptSink): TranscriptReader {
 
 function messageOf(line: Fields): Message | null {
   if (line.type !== 'user' && line.type !== 'assistant') return null;
-  const message = fieldsOf(line.message);
-  return { ...message, role: textOf(message.role) || line.type };
+  const message = toFields(line.message);
+  return { ...message, role: toText(message.role) || line.type };
 }
 
 /** Words of a person are no answer of a tool, no note of the harness, and no tag of its own. */
@@ -68,26 +68,26 @@ const isPrompt = (line: Fields, message: Message): boolean =>
   line.isMeta !== true &&
   line.isCompactSummary !== true &&
   line.toolUseResult === undefined &&
-  !messageParts(message).some(({ kind }) => kind === 'result') &&
-  /^[^<]/.test(messageText(message));
+  !listMessageParts(message).some(({ kind }) => kind === 'result') &&
+  /^[^<]/.test(getMessageText(message));
 
 function spend(message: Message, sink: TranscriptSink): void {
-  const usage = fieldsOf(message.usage);
+  const usage = toFields(message.usage);
   const tokens = IN_CONTEXT.reduce((sum, key) => sum + (Number(usage[key]) || 0), 0);
-  if (tokens > 0) sink.usage({ message: textOf(message.id) || null, tokens });
+  if (tokens > 0) sink.usage({ message: toText(message.id) || null, tokens });
 }
 
 function tell(line: Fields, sink: TranscriptSink): void {
   if (line.type === 'custom-title' || line.type === 'ai-title') {
-    const title = textOf(line.customTitle) || textOf(line.aiTitle) || textOf(line.title);
+    const title = toText(line.customTitle) || toText(line.aiTitle) || toText(line.title);
     if (title !== '') sink.about({ title });
   }
   if (typeof line.cwd !== 'string') return;
-  const model = textOf(fieldsOf(line.message).model);
+  const model = toText(toFields(line.message).model);
   sink.about({
-    id: textOf(line.sessionId) || null,
+    id: toText(line.sessionId) || null,
     cwd: line.cwd,
-    branch: textOf(line.gitBranch) || null,
+    branch: toText(line.gitBranch) || null,
     ...(model === '' ? {} : { model }),
   });
 }
@@ -146,6 +146,6 @@ const MOST_RUNS = 2000;
 
 /** The run that a message belongs to: its own answer of the model, or the answer whose calls it brings results for. */
 function runNamed(message: Message, before: string | undefined): string | undefined {
-  if (message.role === 'assistant') return textOf(message.id) || undefined;
-  return messageParts(message).some(({ kind }) => kind === 'result') ? before : undefined;
+  if (message.role === 'assistant') return toText(message.id) || undefined;
+  return listMessageParts(message).some(({ kind }) => kind === 'result') ? before : undefined;
 }

@@ -1,5 +1,5 @@
 import { cutDown, type TranscriptReader, type TranscriptSink } from '../entry.js';
-import { type Fields, fieldsOf, type Message, messageText, textOf } from '../message.js';
+import { type Fields, getMessageText, type Message, toFields, toText } from '../message.js';
 
 /**
  * Reads what Gemini CLI writes: a log in which a message is told again in full whenever it grows, and what tools gave back both with
@@ -13,8 +13,8 @@ export function readGemini(sink: TranscriptSink): TranscriptReader {
   const answers = new Map<string, string>();
   let last: string | null = null;
   const say = (id: string, parent: string | null, record: Fields, message: Message, line: number): void => {
-    const at = textOf(record.timestamp) || null;
-    const isPrompt = message.role === 'user' && /^(?!<|\/|\?)\S/.test(messageText(message));
+    const at = toText(record.timestamp) || null;
+    const isPrompt = message.role === 'user' && /^(?!<|\/|\?)\S/.test(getMessageText(message));
     for (const call of answeredIn(message)) answers.set(call, id);
     sink.entry({ type: 'message', id, parent, at, side: null, message, isPrompt, line });
   };
@@ -28,11 +28,11 @@ export function readGemini(sink: TranscriptSink): TranscriptReader {
     return answers.get(call);
   };
   const take = (record: Fields, number: number): void => {
-    const id = textOf(record.id);
-    const told = toldAt(record);
+    const id = toText(record.id);
+    const time = toldAt(record);
     if (!parents.has(id)) parents.set(id, last);
-    if (told !== undefined && told !== id) {
-      ends.set(id, told);
+    if (time !== undefined && time !== id) {
+      ends.set(id, time);
       return;
     }
     const parent = parents.get(id) ?? null;
@@ -50,13 +50,13 @@ export function readGemini(sink: TranscriptSink): TranscriptReader {
     tellUsage(record, sink);
   };
   const reset = (records: readonly Fields[], number: number): void => {
-    const kept = new Set(records.map(({ id }) => textOf(id)));
-    const dropped = [...trail(last, parents)].filter((id) => !kept.has(id));
-    const isKnown = (record: Fields) => parents.has(textOf(record.id)) || toldAt(record) !== undefined;
+    const ids = new Set(records.map(({ id }) => toText(id)));
+    const dropped = [...trail(last, parents)].filter((id) => !ids.has(id));
+    const isKnown = (record: Fields) => parents.has(toText(record.id)) || toldAt(record) !== undefined;
     const fresh = records.filter((record) => !isKnown(record));
     if (dropped.length === 0 || fresh.length === 0) {
       for (const record of records)
-        if (isKnown(record)) goOn(ends.get(textOf(record.id)) ?? toldAt(record) ?? last);
+        if (isKnown(record)) goOn(ends.get(toText(record.id)) ?? toldAt(record) ?? last);
         else take(record, number);
       return;
     }
@@ -68,12 +68,12 @@ export function readGemini(sink: TranscriptSink): TranscriptReader {
     for (const record of fresh) take(record, number);
   };
   return (line, number) => {
-    const patch = line.$set === undefined ? line : fieldsOf(line.$set);
+    const patch = line.$set === undefined ? line : toFields(line.$set);
     if (typeof line.$rewindTo === 'string') goOn(parents.get(line.$rewindTo) ?? null);
     else if (typeof line.id === 'string' && typeof line.type === 'string') take(line, number);
     else {
       tell(patch, sink);
-      if (Array.isArray(patch.messages)) reset(patch.messages.map(fieldsOf), number);
+      if (Array.isArray(patch.messages)) reset(patch.messages.map(toFields), number);
     }
   };
 }
@@ -94,7 +94,7 @@ function messagesOf(record: Fields): readonly Message[] {
     return [{ role: isAnswer ? 'tool' : 'user', content: said }];
   }
   if (record.type !== 'gemini') return [];
-  const calls = listed(record.toolCalls).map(fieldsOf);
+  const calls = listed(record.toolCalls).map(toFields);
   const uses = calls.map(({ id, name, args }) => ({ type: 'tool_use', id, name, input: args }));
   const results = calls.flatMap((call) => resultOf(call));
   const answer: Message = { role: 'assistant', id: record.id, content: [...said, ...uses] };
@@ -106,40 +106,42 @@ const listed = (content: unknown): readonly unknown[] =>
 
 /** A part of a message, as the others have it. */
 function blockOf(part: unknown): Fields {
-  const { functionCall, functionResponse } = fieldsOf(part);
+  const { functionCall, functionResponse } = toFields(part);
   if (functionCall !== undefined) {
-    const { id, name, args } = fieldsOf(functionCall);
+    const { id, name, args } = toFields(functionCall);
     return { type: 'tool_use', id, name, input: args };
   }
   if (functionResponse !== undefined)
-    return { type: 'tool_result', ...givenBack([part]), tool_use_id: fieldsOf(functionResponse).id };
-  return typeof part === 'string' ? { type: 'text', text: part } : fieldsOf(part);
+    return { type: 'tool_result', ...givenBack([part]), tool_use_id: toFields(functionResponse).id };
+  return typeof part === 'string' ? { type: 'text', text: part } : toFields(part);
 }
 
 /** The calls whose results a message brings. */
 const answeredIn = ({ content }: Message): readonly string[] =>
-  listed(content).flatMap((block) => textOf(fieldsOf(block).tool_use_id) || []);
+  listed(content).flatMap((block) => toText(toFields(block).tool_use_id) || []);
 
 function resultOf({ id, result, resultDisplay, status }: Fields): readonly Fields[] {
   if (result === undefined || result === null) return [];
   const { content, is_error } = givenBack(listed(result));
-  const told = content || textOf(resultDisplay) || textOf(result);
-  return [{ type: 'tool_result', tool_use_id: id, content: told, is_error: is_error || status === 'error' }];
+  const resultText = content || toText(resultDisplay) || toText(result);
+  return [
+    { type: 'tool_result', tool_use_id: id, content: resultText, is_error: is_error || status === 'error' },
+  ];
 }
 
 /** What a call gave back, and whether it failed: it says so, or its command ended with another number than 0. */
 function givenBack(parts: readonly unknown[]): { readonly content: string; readonly is_error: boolean } {
-  const given = parts.map((part) => fieldsOf(fieldsOf(fieldsOf(part).functionResponse).response));
-  const content = given.map(({ output, error }) => textOf(output) || textOf(error)).join('\n');
+  const responses = parts.map((part) => toFields(toFields(toFields(part).functionResponse).response));
+  const content = responses.map(({ output, error }) => toText(output) || toText(error)).join('\n');
   const hasFailed =
-    given.some(({ error }) => typeof error === 'string') || /^Exit Code: [1-9]/m.test(content);
+    responses.some(({ error }) => typeof error === 'string') || /^Exit Code: [1-9]/m.test(content);
   return { content, is_error: hasFailed };
 }
 
 function tellUsage({ id, tokens, model }: Fields, sink: TranscriptSink): void {
-  const { total, input, output } = fieldsOf(tokens);
+  const { total, input, output } = toFields(tokens);
   const used = Number(total) || (Number(input) || 0) + (Number(output) || 0);
-  if (used > 0) sink.usage({ message: textOf(id), tokens: used });
+  if (used > 0) sink.usage({ message: toText(id), tokens: used });
   if (typeof model === 'string') sink.about({ model });
 }
 

@@ -16,7 +16,7 @@ export const CLIENTS = {
 export type Client = keyof typeof CLIENTS;
 
 /** Whose line this is; null where it does not tell. */
-export function clientOf(line: Fields): Client | null {
+export function detectClient(line: Fields): Client | null {
   if (typeof line.payload === 'object' && line.payload !== null) return 'codex';
   if (line.$set !== undefined || line.projectHash !== undefined || line.type === 'gemini') return 'gemini';
   if (

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  handoffFromTranscript,
-  withoutTranscriptFields,
+  createHandoffFromTranscript,
+  stripTranscriptFields,
 } from '../../../src/features/handoffs/from-transcript.js';
 import { formatHandoff, parseHandoff } from '../../../src/features/handoffs/handoff-record.js';
 import { parseJsonObject } from '../../../src/transcripts/message.js';
@@ -280,7 +280,7 @@ describe('an account', () => {
   it(`reads back from its record, whatever was said in it, and told again it is the same (${FULL ? 5000 : 400} runs)`, () => {
     fc.assert(
       fc.property(ACCOUNT, (account) => {
-        const told = handoffFromTranscript(account, { session: 's', agent: 'claude' }, []);
+        const told = createHandoffFromTranscript(account, { session: 's', agent: 'claude' }, []);
         const record = { ...told, label: 's', outcome: null, workspace: null, branch: null, agent: 'claude' };
         const lines = formatHandoff(record, '61k0y5458hf');
         expect(lines.filter((line) => line.startsWith('## '))).toHaveLength(1);
@@ -291,7 +291,7 @@ describe('an account', () => {
           back.artifacts.length,
           back.blockers.length + back.questions.length,
         ]).toEqual([told.actions.length, told.artifacts.length, told.blockers.length]);
-        expect(withoutTranscriptFields(back)).toMatchObject({ actions: [], artifacts: [] });
+        expect(stripTranscriptFields(back)).toMatchObject({ actions: [], artifacts: [] });
       }),
       { numRuns: FULL ? 5000 : 400, seed: 12 },
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failuresOf } from '../../../src/features/import/failures.js';
+import { parseFailureGraph } from '../../../src/features/import/failures.js';
 import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';
 
 let stage: InitializedWorkspace;
@@ -99,14 +99,14 @@ describe('a file of failures', () => {
     ['one, named by its file', { reason: 'ceremony' }, ['file'], true],
     ['more than the graph holds', { Redux: { reason: 'ceremony', seen: 'May' } }, ['Redux'], false],
   ] as const)('is %s', (_, said, names, whole) => {
-    const found = failuresOf(said, 'folder/file.json');
+    const found = parseFailureGraph(said, 'folder/file.json');
     expect([Object.keys(found?.graph ?? {}), found?.whole]).toEqual([names, whole]);
   });
 
   it.each([[{}], [[]], ['text'], [null], [undefined], [{ a: 1 }], [[{ reason: 'of nothing' }]]])(
     'is not %j',
     (said) => {
-      expect(failuresOf(said, 'file.json')).toBeNull();
+      expect(parseFailureGraph(said, 'file.json')).toBeNull();
     },
   );
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseFinding } from '../../../src/features/tasks/finding-record.js';
-import { synthesis } from '../../../src/features/tasks/merge-findings.js';
+import { mergeFindings } from '../../../src/features/tasks/merge-findings.js';
 import type { ResumePoint } from '../../../src/features/tasks/resumable.js';
 import { buildRecoveryBrief } from '../../../src/features/tasks/resume-task.js';
 import { scanBlocks } from '../../../src/markdown/block-scanner.js';
@@ -59,7 +59,7 @@ describe('a finding', () => {
         `content/findings/${agent}.md`,
         `# Findings: ${agent}\n\n## Key Discoveries\n${lines.map((line) => `- ${line}`).join('\n')}\n`,
       );
-    const found = synthesis([
+    const found = mergeFindings([
       one('a', ['use polling for updates', 'tiles are slow']),
       one('b', ['Tiles are slow.', 'never use polling for updates']),
     ]);

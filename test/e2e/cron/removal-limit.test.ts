@@ -25,7 +25,7 @@ const sweep = (changes: (notebook: Notebook) => readonly Change[]): Command =>
     plan: ({ notebook }) => ({ message: 'swept', data: {}, changes: changes(notebook) }),
   }) as Command;
 
-const JOB = { name: 'sweep', verb: 'sweep', input: {}, at: '0 5 * * *', about: '' };
+const JOB = { name: 'sweep', command: 'sweep', input: {}, at: '0 5 * * *', about: '' };
 
 async function night(bench: Workspace, changes: (notebook: Notebook) => readonly Change[], now = NIGHT) {
   const env = { HOME: bench.home, DAYBOOK_HOME: `${bench.home}/.daybook`, DAYBOOK_NOW: now };

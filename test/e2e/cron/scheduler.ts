@@ -74,7 +74,7 @@ const verbOf = (think: (ctx: CommandContext) => CommandPlan): Command =>
 
 const MINUTELY: Job = {
   name: 'mark',
-  verb: 'mark',
+  command: 'mark',
   input: {},
   at: '* * * * * many',
   about: 'a mark a minute',

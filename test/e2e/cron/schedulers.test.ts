@@ -5,7 +5,7 @@ import { buildSync } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openRuntime } from '../../../src/app/runtime.js';
 import type { Job } from '../../../src/config/jobs.js';
-import { tick } from '../../../src/scheduler/tick.js';
+import { runDueJobs } from '../../../src/scheduler/tick.js';
 import { pause, startWorker, type Worker } from '../../robustness/crash/bench.js';
 import { createRandom } from '../../support/random.js';
 import { freshFolder, hasState, stateOf } from '../../support/store-root.js';
@@ -127,7 +127,7 @@ const never = (marks: readonly string[], periods: number): number => periods - n
 describe('a job that fails, one that hangs and one that is slow', () => {
   const jobs: readonly Job[] = ['failing', 'hanging', 'slow', 'fine'].map((name) => ({
     name,
-    verb: 'mark',
+    command: 'mark',
     input: {},
     at: '10 4 * * *',
     about: name,
@@ -140,7 +140,7 @@ describe('a job that fails, one that hangs and one that is slow', () => {
       const env = { DAYBOOK_NOW: `2026-06-07T${time}:00Z`, DAYBOOK_HOME: join(bench.home, '.daybook') };
       const runtime = await openRuntime({ cwd: bench.root, env, warn: () => undefined }, 'workspace');
       const command = ({ name }: Job) => [process.execPath, script, 'once', bench.root, name];
-      const done = await tick({ house: runtime, env, jobs, command, limit: LIMIT_MS });
+      const done = await runDueJobs({ runtime, env, jobs, command, limit: LIMIT_MS });
       for (const { job, what, said } of done) tried.push(`${time} ${job} ${what}: ${said}`);
     }
     const tries = FULL ? 3 : 2;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { leapBefore } from '../../../src/store/change-journal/clock-leap.js';
+import { findClockLeap } from '../../../src/store/change-journal/clock-leap.js';
 import { createWorkspace, later, type Workspace } from '../../support/workspace.js';
 
 const DAY = 24 * 60;
@@ -113,6 +113,6 @@ describe('a leap of the clock', () => {
       null,
     ],
   ] as const)('%s', (_what, times, now, before) => {
-    expect(leapBefore(now, times)).toBe(before);
+    expect(findClockLeap(now, times)).toBe(before);
   });
 });

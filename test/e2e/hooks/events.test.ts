@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { agentEvents } from '../../../src/features/agent-setup/hook-command.js';
+import { listAgentEvents } from '../../../src/features/agent-setup/hook-command.js';
 import { AGENTS } from '../../../src/features/agent-setup/hook-registrations.js';
 import { EVENT_ACTIONS } from '../../../src/hooks/event-commands.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
@@ -45,7 +45,7 @@ function checkShape(out: string, event: string): void {
 describe('what real clients sent', () => {
   it.each(readdirSync(FIXTURES))('%s: each answer has the shape that its client takes', async (name) => {
     const agent = AGENTS.find((one) => name.startsWith(one)) ?? 'claude';
-    const ours = new Map(agentEvents(agent).map(([event, own]) => [own, event]));
+    const ours = new Map(listAgentEvents(agent).map(([event, own]) => [own, event]));
     const bench = createWorkspace(NOTES);
     for (const input of recorded(name, bench.root)) {
       const event = ours.get(input.hook_event_name) ?? input.hook_event_name;

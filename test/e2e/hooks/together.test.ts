@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { JOBS } from '../../../src/config/jobs.js';
-import { agentEvents } from '../../../src/features/agent-setup/hook-command.js';
+import { listAgentEvents } from '../../../src/features/agent-setup/hook-command.js';
 import type { AgentName } from '../../../src/features/agent-setup/hook-registrations.js';
 import { createWorkspace, FULL, type Workspace } from '../../support/workspace.js';
 import { talk } from '../mcp/client.js';
@@ -40,7 +40,7 @@ const recorded = (name: string): readonly Told[] =>
 
 /** A session of one agent through its hooks, in order, with a prompt that asks to remember something. */
 async function hooked(bench: Workspace, agent: AgentName, told: readonly Told[]) {
-  const ours = new Map(agentEvents(agent).map(([event, own]) => [own, event]));
+  const ours = new Map(listAgentEvents(agent).map(([event, own]) => [own, event]));
   const begun = told.findIndex(({ hook_event_name }) => hook_event_name === 'SessionEnd');
   const asks = { ...told[0], hook_event_name: '', prompt: `remember that ${agent} was told so` };
   const all = [...told.slice(0, begun), asks, ...told.slice(begun)];

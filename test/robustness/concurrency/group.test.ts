@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFileSystem, OPEN_FLAGS } from '../../../src/platform/file-system.js';
-import { currentSystem } from '../../../src/platform/process-identity.js';
+import { createSystem } from '../../../src/platform/process-identity.js';
 import { openStore, ServedByOther, type Store, type StoreOptions } from '../../../src/store/store.js';
 import type { StoreTransaction } from '../../../src/store/transaction.js';
 import { get, operation, workspace } from '../../support/store-root.js';
@@ -175,7 +175,7 @@ function asked(when: (serve: Serve) => StoreOptions, port = nodeFileSystem) {
 }
 
 function whileAsleep(serve: Serve): StoreOptions {
-  return { machine: { ...currentSystem(nodeFileSystem), sleep: serve }, port: blind(2) };
+  return { machine: { ...createSystem(nodeFileSystem), sleep: serve }, port: blind(2) };
 }
 
 /** A disk during whose calls of one kind, once they are done, something else happens. */

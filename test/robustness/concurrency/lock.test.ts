@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
-import { currentSystem, type LockOwner } from '../../../src/platform/process-identity.js';
+import { createSystem, type LockOwner } from '../../../src/platform/process-identity.js';
 import {
   acquireLock,
   forceUnlock,
@@ -22,7 +22,7 @@ import {
 } from '../../../src/store/lock.js';
 import { freshFolder } from '../../support/store-root.js';
 
-const machine = currentSystem(nodeFileSystem);
+const machine = createSystem(nodeFileSystem);
 let ground: LockContext;
 
 beforeEach(() => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openWorkspaceSessions } from '../../../src/app/agents/agent-sessions.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
-import { currentSystem } from '../../../src/platform/process-identity.js';
+import { createSystem } from '../../../src/platform/process-identity.js';
 import { parseRecords, toLine } from '../../../src/store/change-journal/record.js';
-import { storeLayout } from '../../../src/store/layout.js';
+import { createStoreLayout } from '../../../src/store/layout.js';
 import { createFileEngine } from '../../../src/store/session-logs/file-engine.js';
 import { createLogEngine } from '../../../src/store/session-logs/log-engine.js';
 import type { EngineName, SessionStore } from '../../../src/store/session-logs/sessions.js';
@@ -127,9 +127,9 @@ const groundOf = (root: string) => {
   const place = { root, reason: '', content: 'content', worktree: root, global: join(root, '.global') };
   return {
     port: nodeFileSystem,
-    machine: currentSystem(nodeFileSystem),
+    machine: createSystem(nodeFileSystem),
     root: place,
-    at: storeLayout(place, nodeFileSystem),
+    at: createStoreLayout(place, nodeFileSystem),
     fsync: 'off' as const,
     command: 'test',
   };

@@ -2,7 +2,7 @@ import { linkSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
-import { currentSystem } from '../../../src/platform/process-identity.js';
+import { createSystem } from '../../../src/platform/process-identity.js';
 import { openStore } from '../../../src/store/store.js';
 import { bundled } from '../../support/bundled.js';
 import { freshFolder } from '../../support/store-root.js';
@@ -86,7 +86,7 @@ describe('T3: takeover of a dead holder', () => {
 const NOBODY = 4_194_300;
 
 function plantDead(folder: string, round: number): void {
-  const owner = { ...currentSystem(nodeFileSystem).owner('dead'), pid: NOBODY, nonce: `dead${round}` };
+  const owner = { ...createSystem(nodeFileSystem).owner('dead'), pid: NOBODY, nonce: `dead${round}` };
   const path = join(folder, `owner.${NOBODY}.${round}`);
   writeFileSync(path, JSON.stringify(owner));
   linkSync(path, join(folder, 'store.lock'));

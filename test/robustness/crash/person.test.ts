@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type FileSystem, nodeFileSystem } from '../../../src/platform/file-system.js';
-import { currentSystem, type System } from '../../../src/platform/process-identity.js';
+import { createSystem, type System } from '../../../src/platform/process-identity.js';
 import { openStore } from '../../../src/store/store.js';
 import { append, get, hastyPort, quickStore, workspace } from '../../support/store-root.js';
 
@@ -19,7 +19,7 @@ const TEXT = '# Memory\n\n- one\n- two\n';
 const SAVED = '- PERSON\n';
 
 /** It is an hour later, so that no file is young and waited for: only the checks of the commit are tried. */
-const later: System = { ...currentSystem(nodeFileSystem), wall: () => Date.now() + 3_600_000 };
+const later: System = { ...createSystem(nodeFileSystem), wall: () => Date.now() + 3_600_000 };
 
 /** How people's editors save: over the old bytes, or by a new file in the old one's place. */
 const EDITORS = {

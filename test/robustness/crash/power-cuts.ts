@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative } from 'node:path';
 import { expect } from 'vitest';
 import type { Change } from '../../../src/notes/changes/change.js';
-import { hashOf } from '../../../src/platform/encoding.js';
+import { computeHash } from '../../../src/platform/encoding.js';
 import type { Fsync } from '../../../src/platform/file-io.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
-import { currentSystem } from '../../../src/platform/process-identity.js';
+import { createSystem } from '../../../src/platform/process-identity.js';
 import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
 import type { openStore, Store, StoreOptions } from '../../../src/store/store.js';
 import type { StoreTransaction } from '../../../src/store/transaction.js';
@@ -86,7 +86,7 @@ function prepared(name: string): WorkspaceRoot {
 }
 
 /** The machine after a reboot. */
-const later = currentSystem(nodeFileSystem);
+const later = createSystem(nodeFileSystem);
 const rebooted: StoreOptions = {
   port: rebootedPort(hastyPort),
   machine: { ...later, owner: (command) => ({ ...later.owner(command), boot: 'the next boot' }) },
@@ -140,7 +140,7 @@ export function cut(
     if (bad.length >= most) break;
     states++;
     const done = at >= acknowledged;
-    const key = hashOf(
+    const key = computeHash(
       JSON.stringify([
         done,
         [...state].map(([path, bytes]) => [path, Buffer.from(bytes).toString('latin1')]),
@@ -182,7 +182,7 @@ function faultOf(
   const lost = before
     .split('|')
     .map(textIn)
-    .filter((text) => store.version(hashOf(text)) === null && !later.includes(`=${text}`));
+    .filter((text) => store.version(computeHash(text)) === null && !later.includes(`=${text}`));
   if (lost.length > 0) return `lost versions: ${JSON.stringify(lost)}`;
   return done && store.history().length !== records + 1 ? 'the record is lost' : null;
 }

@@ -28,8 +28,8 @@ const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'the lock is a link that only one can make',
     file: 'store/lock.ts',
-    on: "if (errorCode(error) === 'EEXIST') return false;",
-    off: "if (errorCode(error) === 'EEXIST') return true;",
+    on: "if (getErrorCode(error) === 'EEXIST') return false;",
+    off: "if (getErrorCode(error) === 'EEXIST') return true;",
     trial: trials.oneInside,
   },
   {
@@ -98,14 +98,14 @@ const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'the look at the old file after the rename',
     file: 'store/files/atomic-replace.ts',
-    on: 'const overtaken = now && hashOf(now.bytes) !== base.hash ? now.bytes : null;',
+    on: 'const overtaken = now && computeHash(now.bytes) !== base.hash ? now.bytes : null;',
     off: 'const overtaken = null;',
     trial: trials.savedInto,
   },
   {
     name: 'rebasing ours on what a person saved',
     file: 'store/commit/step.ts',
-    on: 'const moved = decoded && rebaseEdits(kept.splices, text, decoded.text);',
+    on: 'const moved = decoded && rebaseEdits(touchedFile.splices, text, decoded.text);',
     off: 'const moved = decoded && kept.splices;',
     trial: trials.savedInto,
   },
@@ -140,7 +140,7 @@ const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'the intent before the first rename',
     file: 'store/commit/operation.ts',
-    on: "if (intent === 'intent') ledger.append({ ...deed, t: 'intent' });",
+    on: "if (intent === 'intent') ledger.append({ ...record, t: 'intent' });",
     off: '',
     trial: trials.killedMove,
   },

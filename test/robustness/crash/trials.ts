@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Change } from '../../../src/notes/changes/change.js';
-import { hashOf } from '../../../src/platform/encoding.js';
+import { computeHash } from '../../../src/platform/encoding.js';
 import type { FileSystem } from '../../../src/platform/file-system.js';
 import type { LockOwner } from '../../../src/platform/process-identity.js';
 import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
@@ -73,7 +73,7 @@ export const killedMove: Trial = ({ openStore }) => {
 /** T2: of two who find the lock free, one has it. */
 export const oneInside: Trial = ({
   acquireLock: acquire,
-  currentSystem: thisMachine,
+  createSystem: thisMachine,
   nodeFileSystem: realPort,
   LockedError: Locked,
 }) => {
@@ -98,7 +98,7 @@ export const oneInside: Trial = ({
 /** T3: while one breaks a dead holder's lock another takes it over: the lock of the second stays. */
 export const slowBreaker: Trial = ({
   acquireLock: acquire,
-  currentSystem: thisMachine,
+  createSystem: thisMachine,
   nodeFileSystem: realPort,
 }) => {
   const folder = freshFolder();
@@ -126,7 +126,7 @@ export const slowBreaker: Trial = ({
 /** T5: who is not proved dead keeps the lock. */
 export const foreignHolder: Trial = ({
   acquireLock: acquire,
-  currentSystem: thisMachine,
+  createSystem: thisMachine,
   nodeFileSystem: realPort,
 }) => {
   const folder = freshFolder();
@@ -224,7 +224,7 @@ export const readSet: Trial = ({ openStore }) => {
 };
 
 /** A half-saved file is not taken for the note. */
-export const halfSaved: Trial = ({ openStore, currentSystem: thisMachine, nodeFileSystem: realPort }) => {
+export const halfSaved: Trial = ({ openStore, createSystem: thisMachine, nodeFileSystem: realPort }) => {
   const root = workspace({ [M]: TEXT });
   writeFileSync(join(root.root, M), '# Mem');
   const sleep = () => writeFileSync(join(root.root, M), SAVED);
@@ -253,7 +253,7 @@ export const versions: Trial = ({ openStore }) => {
   append({ openStore }, root, M, '- ours');
   put(root.root, M, 'all by hand\n');
   const store = openStore(root, { port: hastyPort });
-  return [TEXT, `${TEXT}- ours\n`].filter((text) => store.version(hashOf(text)) === null);
+  return [TEXT, `${TEXT}- ours\n`].filter((text) => store.version(computeHash(text)) === null);
 };
 
 /** A torn record does not spoil the next one. */

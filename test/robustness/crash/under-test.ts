@@ -3,7 +3,7 @@
 export { findUnverifiedEdit } from '../../../src/app/plan-command.js';
 export { scanBlocks } from '../../../src/markdown/block-scanner.js';
 export { nodeFileSystem } from '../../../src/platform/file-system.js';
-export { currentSystem } from '../../../src/platform/process-identity.js';
+export { createSystem } from '../../../src/platform/process-identity.js';
 export { parseLines } from '../../../src/store/change-journal/record.js';
 export { acquireLock, LockedError } from '../../../src/store/lock.js';
 export { ConflictError, openStore } from '../../../src/store/store.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Change } from '../../../src/notes/changes/change.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
-import { currentSystem } from '../../../src/platform/process-identity.js';
+import { createSystem } from '../../../src/platform/process-identity.js';
 import { acquireLock } from '../../../src/store/lock.js';
 import { LockedError, type Operation, openStore, type Store } from '../../../src/store/store.js';
 import type { StoreTransaction } from '../../../src/store/transaction.js';
@@ -118,7 +118,7 @@ function mixed(store: Store): void {
 /** Takes the lock each time it is told to; says whether somebody else was inside as well. */
 function contend(): void {
   const lines = createInterface({ input: process.stdin });
-  const machine = currentSystem(nodeFileSystem);
+  const machine = createSystem(nodeFileSystem);
   lines.on('line', () => {
     const release =
       name === 'pid file'
@@ -142,11 +142,11 @@ function enter(): boolean {
 }
 
 /** The control: what most tools ship. A file with the number of its owner, taken away when that one is dead. */
-function pidFile(dead: ReturnType<typeof currentSystem>['dead']): () => void {
+function pidFile(dead: ReturnType<typeof createSystem>['dead']): () => void {
   const path = join(dir, 'store.lock');
   for (;;) {
     try {
-      writeFileSync(path, JSON.stringify(currentSystem(nodeFileSystem).owner('test')), { flag: 'wx' });
+      writeFileSync(path, JSON.stringify(createSystem(nodeFileSystem).owner('test')), { flag: 'wx' });
       return () => rmSync(path, { force: true });
     } catch {
       try {

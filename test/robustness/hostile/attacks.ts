@@ -13,7 +13,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { entryFile } from '../../../src/store/registry/registry.js';
+import { getEntryFile } from '../../../src/store/registry/registry.js';
 import { repository } from '../../support/repository.js';
 import { begun, type Folder, hostileFolder, NOON_MS, plant, put, stateFolders } from './folder.js';
 import { creating, editing, plantRecords, record } from './records.js';
@@ -54,7 +54,7 @@ function plantProgram({ root, write }: Folder, path: string, line: string): stri
 
 /** Registers the workspace under an id that its maker knows. */
 function registerAs({ root }: Folder, daybookHome: string, mode: number, more: object = {}): void {
-  const file = entryFile(daybookHome, root);
+  const file = getEntryFile(daybookHome, root);
   put(file, `${JSON.stringify({ path: root, id: ID, created: '', ...more })}\n`);
   chmodSync(file, mode);
 }

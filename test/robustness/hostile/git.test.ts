@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gitSays, treeChanges } from '../../../src/git/git.js';
-import { keptSettings } from '../../../src/git/git-folder.js';
+import { listTreeChanges, runGit } from '../../../src/git/git.js';
+import { filterSettings } from '../../../src/git/git-folder.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { repository } from '../../support/repository.js';
 import { CANARY, createScene, listAll, type Scene, talk } from './scene.js';
@@ -287,7 +287,7 @@ it('a pipe in the configuration of a repository holds nothing up', () => {
     '[include]\n\tpath = pipe\n[core]\n\texcludesFile = .git/pipe\n',
   );
   const begun = Date.now();
-  expect(gitSays(scene.root, ['ls-files', '--others', '--exclude-standard'])).toContain('src/new.ts');
+  expect(runGit(scene.root, ['ls-files', '--others', '--exclude-standard'])).toContain('src/new.ts');
   expect(Date.now() - begun).toBeLessThan(4000);
 });
 
@@ -390,11 +390,11 @@ describe('an ordinary repository is read as before', () => {
   it('with its changes, new files and history', () => {
     const scene = createRepository();
     const words = ['diff', '--numstat', '--no-renames', 'HEAD', '--', '.'];
-    expect(gitSays(scene.root, words)).toBe(plain(scene.root, ...words));
-    expect(gitSays(scene.root, ['log', '--all', '--name-status', '--format=%H %s'])).toBe(
+    expect(runGit(scene.root, words)).toBe(plain(scene.root, ...words));
+    expect(runGit(scene.root, ['log', '--all', '--name-status', '--format=%H %s'])).toBe(
       plain(scene.root, 'log', '--all', '--name-status', '--format=%H %s'),
     );
-    expect(treeChanges(nodeFileSystem, rootOf(scene)).map(({ path, isNew }) => [path, isNew])).toEqual([
+    expect(listTreeChanges(nodeFileSystem, rootOf(scene)).map(({ path, isNew }) => [path, isNew])).toEqual([
       ['src/retry.ts', false],
       ['src/new.ts', true],
     ]);
@@ -420,10 +420,10 @@ describe('an ordinary repository is read as before', () => {
     scene.write('ignored.txt', 'x\n');
     scene.write('b.txt', 'changed\r\n');
     utimesSync(join(scene.root, 'a.txt'), new Date(), new Date());
-    expect(treeChanges(nodeFileSystem, rootOf(scene))).toEqual([
+    expect(listTreeChanges(nodeFileSystem, rootOf(scene))).toEqual([
       { path: 'b.txt', added: 1, deleted: 1, isNew: false },
     ]);
-    expect(gitSays(scene.root, ['log', '--all', '--source', '--format=%H %S %D'])).toBe(
+    expect(runGit(scene.root, ['log', '--all', '--source', '--format=%H %S %D'])).toBe(
       plain(scene.root, 'log', '--all', '--source', '--format=%H %S %D'),
     );
   });
@@ -441,11 +441,11 @@ describe('an ordinary repository is read as before', () => {
     repository(parent);
     plain(parent, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', scene.root, 'sub');
     for (const top of [linked, shallow, join(parent, 'sub')]) {
-      expect(gitSays(top, words), top).toBe(plain(top, ...words));
-      expect(gitSays(top, ['diff', '--name-only', 'HEAD']), top).toBe(
+      expect(runGit(top, words), top).toBe(plain(top, ...words));
+      expect(runGit(top, ['diff', '--name-only', 'HEAD']), top).toBe(
         plain(top, 'diff', '--name-only', 'HEAD'),
       );
-      expect(gitSays(top, ['rev-parse', 'HEAD']), top).toBe(plain(top, 'rev-parse', 'HEAD'));
+      expect(runGit(top, ['rev-parse', 'HEAD']), top).toBe(plain(top, 'rev-parse', 'HEAD'));
     }
     expect(existsSync(join(scene.root, '.git/index.lock'))).toBe(false);
   });
@@ -453,7 +453,7 @@ describe('an ordinary repository is read as before', () => {
   it('keeps settings of a repository that name no program', () => {
     const text =
       '[core]\n\tautocrlf = input ; as here\n\tfsmonitor = ./evil\n\tignorecase\n[core "x"]\n\teol = lf\n[ Extensions ] objectFormat = sha256\n[filter "a"]\n\tclean = ./evil\n[diff]\n\trenames = "copies"\n\texternal = x\n';
-    expect(keptSettings(text)).toEqual([
+    expect(filterSettings(text)).toEqual([
       '[core] autocrlf = input',
       '[core] ignorecase = true',
       '[extensions] objectformat = sha256',

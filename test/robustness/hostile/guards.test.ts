@@ -48,7 +48,7 @@ const GUARDS: readonly Guard[] = [
     attacks.shippedId,
     swap(
       'store/layout.ts',
-      '`${randomSeed()}${randomSeed()}`.slice(0, ID_LENGTH);',
+      '`${createSeed()}${createSeed()}`.slice(0, ID_LENGTH);',
       "process.getBuiltinModule('node:fs').readdirSync(`${root.root}/.daybook`).find((name) => /^[0-9a-f]{32}$/.test(name));",
     ),
   ),
@@ -148,7 +148,7 @@ const GUARDS: readonly Guard[] = [
     attacks.partedNames,
     swap(
       'store/files/atomic-replace.ts',
-      'if (stat.nlink <= 1 || stat.nlink - 1 <= ownLinks(ground, stat.ino))',
+      'if (stat.nlink <= 1 || stat.nlink - 1 <= countOwnLinks(ground, stat.ino))',
       'if (stat)',
     ),
   ),
@@ -257,8 +257,8 @@ const GUARDS: readonly Guard[] = [
     attacks.adoptedDenial,
     swap(
       'store/change-journal/history.ts',
-      'doneRecordsIn(lines).filter(({ adopted }) => adopted !== true);',
-      'doneRecordsIn(lines);',
+      'listDoneRecords(lines).filter(({ adopted }) => adopted !== true);',
+      'listDoneRecords(lines);',
     ),
   ),
   guard(

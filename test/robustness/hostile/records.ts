@@ -1,11 +1,11 @@
 /* Records of a journal that somebody else wrote, with checksums that fit. */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf } from '../../../src/platform/encoding.js';
+import { computeHash } from '../../../src/platform/encoding.js';
 import { toLine } from '../../../src/store/change-journal/record.js';
 import { type Folder, NOON, NOON_MS, stateFolders } from './folder.js';
 
-const hash = (text: string): string => hashOf(Buffer.from(text));
+const hash = (text: string): string => computeHash(Buffer.from(text));
 
 /** One file of a record that was begun. */
 type Touched = Readonly<Record<string, unknown>>;

@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toLine } from '../../../src/store/change-journal/record.js';
-import { entryFile } from '../../../src/store/registry/registry.js';
+import { getEntryFile } from '../../../src/store/registry/registry.js';
 import { freshFolder, inState, stateOf } from '../../support/store-root.js';
 import {
   COMMAND,
@@ -34,7 +34,7 @@ const isRoot = process.getuid?.() === 0;
 
 const homeOf = (bench: Workspace): string => join(bench.home, '.daybook');
 const entryOf = (bench: Workspace, root = bench.root) =>
-  JSON.parse(readFileSync(entryFile(homeOf(bench), root), 'utf8'));
+  JSON.parse(readFileSync(getEntryFile(homeOf(bench), root), 'utf8'));
 const log = (bench: Workspace, text: string, minutes = 0) =>
   bench.run(['log', text, '--type', 'fact'], { now: later(minutes) });
 const historyOf = async (bench: Workspace): Promise<string[]> =>
@@ -71,7 +71,7 @@ describe('a root is registered', () => {
     mkdirSync(bench.root);
     expect(existsSync(join(homeOf(bench), 'workspaces'))).toBe(false);
     expect((await bench.run(['init'])).status).toBe(0);
-    const file = entryFile(homeOf(bench), bench.root);
+    const file = getEntryFile(homeOf(bench), bench.root);
     expect(entryOf(bench)).toEqual({
       path: bench.root,
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -208,7 +208,7 @@ describe('a root that is moved, copied, brought back or shared', () => {
     await log(moved, 'the third fact', 2);
     expect(await historyOf(moved)).toHaveLength(3);
     expect(entryOf(moved)).toEqual({ path: moved.root, id, created: expect.any(String) });
-    expect(existsSync(entryFile(homeOf(bench), bench.root))).toBe(false);
+    expect(existsSync(getEntryFile(homeOf(bench), bench.root))).toBe(false);
     expect((await moved.json(['which'])).trusted).toBe(false);
   });
 
@@ -421,7 +421,7 @@ describe('a file of the registry', () => {
     ],
   ])('that %s is not believed: nothing of it is read or written, and doctor says so', async (_, harm) => {
     const bench = await lived();
-    const file = entryFile(homeOf(bench), bench.root);
+    const file = getEntryFile(homeOf(bench), bench.root);
     harm(file);
     const before = bytesIn(join(bench.root, '.daybook'));
     expect(await historyOf(bench)).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentText, sanitizeLine } from '../../../src/text/sanitize.js';
+import { sanitizeLine, toAgentText } from '../../../src/text/sanitize.js';
 import { type Answer, talk } from '../../e2e/mcp/client.js';
 import { createRandom } from '../../support/random.js';
 import { createWorkspace, FULL, parseHookAnswer, SEED, type Workspace } from '../../support/workspace.js';
@@ -207,9 +207,9 @@ describe('what agents read imports no file and holds no raw tag', () => {
     for (let n = 0; n < 3000; n++) {
       const lines = Array.from({ length: 4 }, () => lineOf(roll));
       const brief = lines.map((line) => `- ${sanitizeLine(line)}`);
-      const text = agentText(lines.join(roll() < 0.5 ? '\n' : '\n\n'));
+      const text = toAgentText(lines.join(roll() < 0.5 ? '\n' : '\n\n'));
       harm.push(...harmOf(brief.join('\n')), ...harmOf(text));
-      if (agentText(text) !== text || brief.some((line) => sanitizeLine(line) !== line.trim()))
+      if (toAgentText(text) !== text || brief.some((line) => sanitizeLine(line) !== line.trim()))
         harm.push(text);
     }
     expect(harm.slice(0, 20), `seed ${SEED}`).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../../src/app/command-registry.js';
 import { formatCommandHelp, formatOverview } from '../../../src/cli/help.js';
 import { wrapCommand, wrapText } from '../../../src/cli/wrap-text.js';
-import { namedActions } from '../../../src/command/actions.js';
+import { listNamedActions } from '../../../src/command/actions.js';
 
 const commands = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
 
@@ -11,7 +11,7 @@ it('every line of help fits 80 columns', () => {
     formatOverview(commands, 'first'),
     formatOverview(commands, 'all'),
     ...commands.flatMap((command) =>
-      [null, ...namedActions(command)].map((action) => formatCommandHelp(command, action)),
+      [null, ...listNamedActions(command)].map((action) => formatCommandHelp(command, action)),
     ),
   ];
   const long = pages.flatMap((page) => page.split('\n').filter((line) => [...line].length > 80));

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { progressBar } from '../../../src/cli/progress-bar.js';
+import { createProgressBar } from '../../../src/cli/progress-bar.js';
 import { runCli } from '../../../src/cli/run-cli.js';
 import { freshFolder } from '../../support/store-root.js';
 
 describe('a bar', () => {
   it('shows each percent once on one line, and leaves nothing', () => {
     const written: string[] = [];
-    const progress = progressBar((text) => written.push(text));
+    const progress = createProgressBar((text) => written.push(text));
     for (const done of [0, 0.001, 0.5, 0.501, 1]) progress('indexing', done);
     expect(written).toEqual([
       `\rindexing ${'.'.repeat(30)} 0 %`,

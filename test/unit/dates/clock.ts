@@ -1,15 +1,15 @@
-import { type TimeContext, timeContext } from '../../../src/dates/due-date.js';
+import { createTimeContext, type TimeContext } from '../../../src/dates/due-date.js';
 import { type LocalTime, parseInstant } from '../../../src/dates/local-time.js';
 
 /** A clock that stands still at `now` (ISO 8601 with offset) in an IANA zone. */
 export function clockIn(zone: string, now: string): TimeContext {
-  return timeContext({ now: Date.parse(now), local: localIn(zone) });
+  return createTimeContext({ now: Date.parse(now), local: localIn(zone) });
 }
 
 /** The clock at a local time of the zone. */
 export function clockAt(zone: string, wall: string): TimeContext {
   const local = localIn(zone);
-  return timeContext({ now: parseInstant(wall, local) ?? Number.NaN, local });
+  return createTimeContext({ now: parseInstant(wall, local) ?? Number.NaN, local });
 }
 
 function localIn(zone: string): (ms: number) => LocalTime {

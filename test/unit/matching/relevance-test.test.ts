@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createRelevanceTest } from '../../../src/matching/topics/relevance-test.js';
-import { matchesTopic } from '../../../src/matching/topics/topic-match.js';
+import { isTopicMatch } from '../../../src/matching/topics/topic-match.js';
 
 interface Labelled {
   readonly wanted: boolean;
@@ -17,16 +17,16 @@ const fixture = (name: string): Labelled[] =>
     .map(([wanted, known = '', said = '']) => ({ wanted: wanted === 'yes', known, said }));
 
 describe.each([
-  ['prompts.txt', 0.95, (one: Labelled) => matchesTopic(one.said, one.known)],
-  ['prompts-afterwards.txt', 0.85, (one: Labelled) => matchesTopic(one.said, one.known)],
-  ['prompts-held-out.txt', 0.9, (one: Labelled) => matchesTopic(one.said, one.known)],
+  ['prompts.txt', 0.95, (one: Labelled) => isTopicMatch(one.said, one.known)],
+  ['prompts-afterwards.txt', 0.85, (one: Labelled) => isTopicMatch(one.said, one.known)],
+  ['prompts-held-out.txt', 0.9, (one: Labelled) => isTopicMatch(one.said, one.known)],
   ['traps-held-out.txt', 0.85, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
   ['traps.txt', 0.9, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
-  ['prompts-learned.txt', 0.95, (one: Labelled) => matchesTopic(one.said, one.known)],
+  ['prompts-learned.txt', 0.95, (one: Labelled) => isTopicMatch(one.said, one.known)],
   ['traps-learned.txt', 0.9, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
-  ['prompts-unseen.txt', 0.85, (one: Labelled) => matchesTopic(one.said, one.known)],
+  ['prompts-unseen.txt', 0.85, (one: Labelled) => isTopicMatch(one.said, one.known)],
   ['traps-unseen.txt', 0.8, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
-  ['prompts-topics.txt', 0.95, (one: Labelled) => matchesTopic(one.said, one.known)],
+  ['prompts-topics.txt', 0.95, (one: Labelled) => isTopicMatch(one.said, one.known)],
   ['traps-topics.txt', 0.9, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
 ])('%s', (name, least, judge) => {
   const all = fixture(name);
@@ -50,7 +50,7 @@ it('all prompts and traps together', () => {
   const judged = [
     ...['prompts.txt', 'prompts-afterwards.txt', 'prompts-held-out.txt']
       .flatMap(fixture)
-      .map((one) => [one.wanted, matchesTopic(one.said, one.known)]),
+      .map((one) => [one.wanted, isTopicMatch(one.said, one.known)]),
     ...['traps.txt', 'traps-held-out.txt']
       .flatMap(fixture)
       .map((one) => [one.wanted, createRelevanceTest(one.said)(one.known)]),
@@ -89,8 +89,8 @@ describe('a match', () => {
 
   it('never throws, and touches nothing where nothing is said', () => {
     for (const text of ['', ' ', '(', '\\', '*'.repeat(50), '\ud800', 'a'.repeat(20_000)]) {
-      expect(matchesTopic(text, '')).toBe(false);
-      expect(matchesTopic('auth', text)).toBe(false);
+      expect(isTopicMatch(text, '')).toBe(false);
+      expect(isTopicMatch('auth', text)).toBe(false);
       expect(createRelevanceTest(text)(text)).toBeTypeOf('boolean');
     }
   });

@@ -3,8 +3,8 @@ import { analyzeText } from '../../../src/matching/topics/analyze-text.js';
 import { createRelevanceTest } from '../../../src/matching/topics/relevance-test.js';
 import { parseReminderCondition } from '../../../src/matching/topics/reminder-condition.js';
 import type { Topic } from '../../../src/matching/topics/topic.js';
-import { findTopics, topicsMentioned } from '../../../src/matching/topics/topic-lookup.js';
-import { matchesTopic, matchTopics } from '../../../src/matching/topics/topic-match.js';
+import { findMentionedTopics, findTopics } from '../../../src/matching/topics/topic-lookup.js';
+import { isTopicMatch, matchTopics } from '../../../src/matching/topics/topic-match.js';
 import { TOPICS } from '../../../src/matching/topics/topic-table.data.js';
 
 const ROWS = TOPICS.trim()
@@ -49,36 +49,36 @@ describe('the table of topics', () => {
         'prompt',
       );
       const isRow = ({ names: found }: Topic) => found.join() === names.map(bare).join();
-      expect(topicsMentioned(said).filter(isRow)).toHaveLength(1);
+      expect(findMentionedTopics(said).filter(isRow)).toHaveLength(1);
       for (const name of names)
         expect(findTopics(analyzeText(bare(name), 'topic').words).filter(isRow)).toHaveLength(1);
     }
   });
 
   it('has each thing touch its topic, and no thing touched by the topic alone', () => {
-    expect(matchesTopic('postgres is slow', 'database')).toBe(true);
-    expect(matchesTopic('the database is slow', 'postgres')).toBe(false);
-    expect(matchesTopic('the pods restart', 'kubernetes')).toBe(true);
-    expect(matchesTopic('the list takes 12 seconds', 'performance')).toBe(true);
+    expect(isTopicMatch('postgres is slow', 'database')).toBe(true);
+    expect(isTopicMatch('the database is slow', 'postgres')).toBe(false);
+    expect(isTopicMatch('the pods restart', 'kubernetes')).toBe(true);
+    expect(isTopicMatch('the list takes 12 seconds', 'performance')).toBe(true);
   });
 });
 
 describe('a name that is an everyday word too', () => {
   it('counts as a name, or beside a thing of its topic', () => {
-    expect(matchesTopic('how did they react?', 'React')).toBe(false);
-    expect(matchesTopic('rewrite it in React', 'React')).toBe(true);
-    expect(matchesTopic('the react hook useState is stale', 'React')).toBe(true);
+    expect(isTopicMatch('how did they react?', 'React')).toBe(false);
+    expect(isTopicMatch('rewrite it in React', 'React')).toBe(true);
+    expect(isTopicMatch('the react hook useState is stale', 'React')).toBe(true);
   });
 
   it('is no part of another name', () => {
-    expect(matchesTopic('the JavaScript of the page', 'Java')).toBe(false);
-    expect(matchesTopic('open it on GitHub', 'git')).toBe(false);
+    expect(isTopicMatch('the JavaScript of the page', 'Java')).toBe(false);
+    expect(isTopicMatch('open it on GitHub', 'git')).toBe(false);
   });
 });
 
 describe('the words of a workspace', () => {
   it('are of one meaning in a topic too', () => {
-    expect(matchesTopic('the faktura is wrong', 'billing')).toBe(false);
+    expect(isTopicMatch('the faktura is wrong', 'billing')).toBe(false);
     expect(matchTopics('the faktura is wrong', [['billing', 'faktura']])('billing')).toBe(true);
     expect(createRelevanceTest('print the faktura')('the frobnicator rounds twice')).toBe(false);
   });
@@ -101,8 +101,8 @@ describe('what is awaited', () => {
   });
 
   it('is told from what was', () => {
-    expect(matchesTopic('which commit broke it?', 'before the next commit')).toBe(false);
-    expect(matchesTopic('the last deploy failed', 'next deploy')).toBe(false);
-    expect(matchesTopic('deploy it', 'next deploy')).toBe(true);
+    expect(isTopicMatch('which commit broke it?', 'before the next commit')).toBe(false);
+    expect(isTopicMatch('the last deploy failed', 'next deploy')).toBe(false);
+    expect(isTopicMatch('deploy it', 'next deploy')).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { linksOf } from '../../../src/notes/links/find-links.js';
+import { findLinks } from '../../../src/notes/links/find-links.js';
 import { createResolver } from '../../../src/notes/links/resolve-link.js';
 
 test('notes, headings, blocks, aliases and embeds, with their offsets', () => {
   const text = 'see [[A]] and [[b/C#Head|the c]], ![[img]], [[2026-06-07#^k1]], [[#Own]]';
-  const links = linksOf(text);
+  const links = findLinks(text);
   expect(links.map(({ note, heading, block, alias, embed }) => [note, heading, block, alias, embed])).toEqual(
     [
       ['A', null, null, null, false],
@@ -35,21 +35,21 @@ test.each([
   ['two lines', '[[a\nb]]'],
   ['nothing in it', '[[]] [[ ]]'],
 ])('no link in %s', (_, text) => {
-  expect(linksOf(text)).toEqual([]);
+  expect(findLinks(text)).toEqual([]);
 });
 
 test('a backtick that stays alone, or ends with its paragraph, hides nothing', () => {
-  expect(linksOf('it`s [[a]]\n\nand `b [[c]]').map(({ note }) => note)).toEqual(['a', 'c']);
-  expect(linksOf('```\nx\n```\n\n[[a]] `b` [[c]]').map(({ note }) => note)).toEqual(['a', 'c']);
+  expect(findLinks('it`s [[a]]\n\nand `b [[c]]').map(({ note }) => note)).toEqual(['a', 'c']);
+  expect(findLinks('```\nx\n```\n\n[[a]] `b` [[c]]').map(({ note }) => note)).toEqual(['a', 'c']);
 });
 
 test('links in a table keep their alias', () => {
-  expect(linksOf('| [[a\\|b]] |')[0]).toMatchObject({ note: 'a', alias: 'b' });
+  expect(findLinks('| [[a\\|b]] |')[0]).toMatchObject({ note: 'a', alias: 'b' });
 });
 
 test('hostile text ends soon', () => {
   for (const part of ['[[', '`', '`` ', '[[a|', '```\n', ']]'])
-    expect(linksOf(part.repeat(100_000 / part.length))).toEqual([]);
+    expect(findLinks(part.repeat(100_000 / part.length))).toEqual([]);
 });
 
 const PATHS = [

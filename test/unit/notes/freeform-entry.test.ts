@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseWithRemark } from '../../../src/markdown/remark-outline.js';
 import { type LocatedEntry, readEntries } from '../../../src/notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../../src/notes/entry-types.js';
-import { summaryLine } from '../../../src/notes/freeform/freeform-entry.js';
+import { parseSummaryLine } from '../../../src/notes/freeform/freeform-entry.js';
 
 const local = (ms: number) => {
   const iso = new Date(ms).toISOString();
@@ -134,7 +134,7 @@ test('session summary lines date what stands below them', () => {
     'release 2026-06-07 of X | y',
     '| 2026-06-07 | x',
   ])
-    expect(summaryLine(none)).toBeNull();
+    expect(parseSummaryLine(none)).toBeNull();
 });
 
 test('entries of one type alone are the same as those among all', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createIdGenerator, idTimestamp, isLapped } from '../../../src/notes/entries/ids.js';
+import { createIdGenerator, isLapped, parseIdTime } from '../../../src/notes/entries/ids.js';
 import { createWorkspace } from '../../support/workspace.js';
 
 const YEARS = [2026, 2053, 2055, 2060, 2088, 2100, 2200];
@@ -9,8 +9,8 @@ describe('ids beyond 2054, when their seconds have been counted once', () => {
   test.each(YEARS)('%i: the form is the same, and the moment is read back', (year) => {
     const id = createIdGenerator(june(year), 'seed').mint();
     expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{11}$/);
-    expect(idTimestamp(id, june(year))).toBe(june(year));
-    expect(idTimestamp(id, june(year) + 86_400_000)).toBe(june(year));
+    expect(parseIdTime(id, june(year))).toBe(june(year));
+    expect(parseIdTime(id, june(year) + 86_400_000)).toBe(june(year));
     expect(isLapped(june(year))).toBe(year > 2054);
   });
 
@@ -28,7 +28,7 @@ describe('ids beyond 2054, when their seconds have been counted once', () => {
   });
 
   test('without a moment to compare with, an id is of the first lap', () => {
-    expect(idTimestamp(createIdGenerator(june(2040), 'seed').mint())).toBe(june(2040));
+    expect(parseIdTime(createIdGenerator(june(2040), 'seed').mint())).toBe(june(2040));
   });
 });
 

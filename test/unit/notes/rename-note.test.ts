@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseWithRemark } from '../../../src/markdown/remark-outline.js';
 import { applyEdits } from '../../../src/markdown/text-edit.js';
-import { createNotebookResolver, resolvedLinks } from '../../../src/notes/links/link-graph.js';
-import { fileName } from '../../../src/notes/links/note-name.js';
+import { createNotebookResolver, resolveLinks } from '../../../src/notes/links/link-graph.js';
+import { toFileName } from '../../../src/notes/links/note-name.js';
 import { planRename } from '../../../src/notes/links/rename-note.js';
 import type { Note } from '../../../src/notes/note.js';
 import { createNotebook } from '../../../src/notes/notebook.js';
@@ -167,7 +167,7 @@ test.each([
   const after = notebook.after(plan.changes);
   const ends = (path: string) => {
     const note = after.note(path) as Note;
-    return resolvedLinks(note, after, createNotebookResolver(after, [])).map((edge) => edge.to);
+    return resolveLinks(note, after, createNotebookResolver(after, [])).map((edge) => edge.to);
   };
   expect(ends('content/x.md')).toEqual([to, to, to]);
   expect(ends('content/wiki/y.md')).toEqual([to, to, 'content/x.md']);
@@ -221,16 +221,16 @@ test.each([
   ['...', ''],
   ['👩‍👩‍👧‍👦 family', '👩‍👩‍👧‍👦 family'],
 ])('the file of the page %j', (title, name) => {
-  expect(fileName(title)).toBe(name);
+  expect(toFileName(title)).toBe(name);
 });
 
 test('no name is longer than file systems take, and no character is cut in two', () => {
   const size = (name: string) => new TextEncoder().encode(name).length;
   for (const title of ['计'.repeat(200), '👩‍👩‍👧‍👦'.repeat(200), 'a'.repeat(500), 'e\u0301'.repeat(200)]) {
-    const name = fileName(title);
+    const name = toFileName(title);
     expect(size(name)).toBeLessThanOrEqual(200);
     expect(size(name)).toBeGreaterThan(170);
     expect(title.normalize('NFC').startsWith(name)).toBe(true);
   }
-  expect([...fileName('👩‍👩‍👧‍👦'.repeat(200))].length % 7).toBe(0);
+  expect([...toFileName('👩‍👩‍👧‍👦'.repeat(200))].length % 7).toBe(0);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findChangedLines } from '../../../src/markdown/whole-lines.js';
 import type { HistoryRecord, TouchedFile } from '../../../src/notes/changes/history-record.js';
 import { createTracer } from '../../../src/notes/changes/trace-lines.js';
-import { isAtLeast, lowestOf, ORIGINS, type Origin } from '../../../src/notes/origin.js';
+import { findLowestOrigin, isAtLeast, ORIGINS, type Origin } from '../../../src/notes/origin.js';
 
 const MEMORY = 'content/MEMORY.md';
 const SESSION = 'content/SESSION.md';
@@ -292,8 +292,8 @@ test('a line that stands in two records is traced within its own', () => {
 test('the user stands above an agent, a teammate and an import', () => {
   for (const [i, one] of ORIGINS.entries())
     for (const [j, other] of ORIGINS.entries()) expect(isAtLeast(one, other)).toBe(i <= j);
-  expect(lowestOf(['user', 'import', 'agent'])).toBe('import');
-  expect(lowestOf([])).toBe('user');
+  expect(findLowestOrigin(['user', 'import', 'agent'])).toBe('import');
+  expect(findLowestOrigin([])).toBe('user');
 });
 
 describe('lines that an edit changes in part', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSearch, languageNamed } from '../../../src/index.js';
+import { createSearch, findLanguage } from '../../../src/index.js';
 
 const NOTES = [
   {
@@ -27,7 +27,7 @@ it('gives the same order whatever the order of the notes and the zone', () => {
 
 it('takes off the endings of another language', () => {
   const notes = [{ path: 'content/x.md', text: 'Die Rechnungen sind raus.\n' }];
-  const language = languageNamed('german');
+  const language = findLanguage('german');
   expect(createSearch(notes, language ? { language } : {})('Rechnung').total).toBe(1);
-  expect(languageNamed('klingon')).toBeNull();
+  expect(findLanguage('klingon')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { indexedWords } from '../../../src/search/index/term.js';
+import { listIndexedWords } from '../../../src/search/index/term.js';
 import { DuplicateFilter } from '../../../src/search/ranking/dedupe.js';
 import { tokenizeText } from '../../../src/text/tokenize.js';
 import { createRandom } from '../../support/random.js';
@@ -17,7 +17,7 @@ function shareOf(a: readonly string[], b: readonly string[]): number {
 
 /** The rule, reckoned plainly: nine tenths of the stems, where half of the words are written alike. */
 function isSame(a: string, b: string): boolean {
-  const [one, two] = [indexedWords(a), indexedWords(b)] as const;
+  const [one, two] = [listIndexedWords(a), listIndexedWords(b)] as const;
   const keys = [one, two].map((said) => said.map(({ key }) => key)) as [string[], string[]];
   const forms = [one, two].map((said) => said.map(({ form }) => form)) as [string[], string[]];
   const fewest = Math.min(...keys.map((list) => new Set(list).size));

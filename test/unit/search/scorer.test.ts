@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { IndexBuilder } from '../../../src/search/index/builder.js';
 import { Corpus } from '../../../src/search/index/corpus.js';
 import { toSearchDocument } from '../../../src/search/index/document.js';
-import { ASKS, classLength, MOST_TIMES } from '../../../src/search/index/format.js';
-import { memorySource } from '../../../src/search/index/paged-file.js';
-import { postingsOf } from '../../../src/search/index/postings.js';
+import { ASKS, fromLengthClass, MOST_TIMES } from '../../../src/search/index/format.js';
+import { createMemorySource } from '../../../src/search/index/paged-file.js';
+import { listPostings } from '../../../src/search/index/postings.js';
 import { Segment } from '../../../src/search/index/segment.js';
-import { idf, scoreBm25 } from '../../../src/search/ranking/bm25.js';
+import { computeIdf, scoreBm25 } from '../../../src/search/ranking/bm25.js';
 import { RANKING_WEIGHTS } from '../../../src/search/ranking/bm25-weights.js';
 import { type ParsedQuery, parseQuery } from '../../../src/search/ranking/parse-query.js';
 import { GAIN_POINT, RARITY_POINT, Scorer } from '../../../src/search/ranking/scorer.js';
@@ -33,7 +33,7 @@ function corpusOf(random: () => number): Corpus {
       const one = noteOf(`content/page-${part}-${n}.md`, note());
       builder.add(toSearchDocument(one, read(one)));
     }
-    const segment = new Segment(memorySource(builder.done()));
+    const segment = new Segment(createMemorySource(builder.done()));
     const gone = part === 0 || random() < 0.5 ? null : new Uint8Array(segment.entries);
     if (gone && segment.fileCount > 1) {
       const { firstEntry, endEntry } = segment.file(any(segment.fileCount));
@@ -52,20 +52,20 @@ function reckoned(question: ParsedQuery, corpus: Corpus, part: number) {
   const whole = new Array<number>(segment.sections.length).fill(0);
   const gain = (times: number, words: number, mean: number) =>
     Math.round(((k1 + 1) * times * GAIN_POINT) / (times + k1 * (1 - b + (b * words) / mean)));
-  for (const { options } of question.asked) {
+  for (const { options } of question.matchedWords) {
     const exact = options.find(({ why }) => why === 'word');
     const least = exact ? corpus.find(exact.key).entries : 0;
     for (const { key, weight } of options) {
       const { entries, lists } = corpus.find(key);
       const list = lists[part];
       if (!list || entries === 0) continue;
-      const rarity = Math.round(weight * idf(Math.max(entries, least), corpus.entries) * RARITY_POINT);
+      const rarity = Math.round(weight * computeIdf(Math.max(entries, least), corpus.entries) * RARITY_POINT);
       const often = new Map<number, number>();
-      for (const { entry, times } of postingsOf(list))
+      for (const { entry, times } of listPostings(list))
         if (!gone?.[entry]) often.set(entry, Math.min(MOST_TIMES, (often.get(entry) ?? 0) + times));
       const bySection = new Map<number, number>();
       for (const [entry, times] of often) {
-        const words = classLength(segment.lengths[entry]! & ~ASKS);
+        const words = fromLengthClass(segment.lengths[entry]! & ~ASKS);
         own[entry]! += rarity * gain(times, words, corpus.meanLength);
         const section = segment.sectionOf(entry);
         bySection.set(section, (bySection.get(section) ?? 0) + times);
@@ -124,7 +124,7 @@ describe('the scorer and a plain computation', () => {
     for (const part of corpus.parts.keys()) {
       const { own, worth } = reckoned(question, corpus, part);
       const marked = corpus.find('ledger').lists[part] ?? null;
-      const entries = marked ? [...postingsOf(marked)].map(({ entry }) => entry) : [];
+      const entries = marked ? [...listPostings(marked)].map(({ entry }) => entry) : [];
       for (const [onlyOwn, share] of [
         [0, 0],
         [1, 0],

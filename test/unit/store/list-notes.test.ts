@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { NoteSource } from '../../../src/notes/notebook.js';
 import { type FileSystem, nodeFileSystem } from '../../../src/platform/file-system.js';
 import { isLocal } from '../../../src/platform/filesystem-type.js';
-import { currentSystem } from '../../../src/platform/process-identity.js';
+import { createSystem } from '../../../src/platform/process-identity.js';
 import { listNotes } from '../../../src/store/files/list-notes.js';
-import { ensureStateFolder, type StoreContext, storeLayout } from '../../../src/store/layout.js';
+import { createStoreLayout, ensureStateFolder, type StoreContext } from '../../../src/store/layout.js';
 import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
 import { read, SETTING } from '../../support/search-notebook.js';
 import { freshFolder, put, quickStore, workspace } from '../../support/store-root.js';
@@ -22,12 +22,12 @@ function ground(aheadMs: number, files: readonly string[]) {
       return nodeFileSystem.list(folder);
     },
   };
-  const machine = { ...currentSystem(nodeFileSystem), wall: () => Date.now() + aheadMs };
+  const machine = { ...createSystem(nodeFileSystem), wall: () => Date.now() + aheadMs };
   const all: StoreContext = {
     port,
     machine,
     root,
-    at: storeLayout(root, port),
+    at: createStoreLayout(root, port),
     fsync: 'off',
     command: 'test',
   };

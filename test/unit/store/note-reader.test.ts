@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
-import { currentSystem, type System } from '../../../src/platform/process-identity.js';
+import { createSystem, type System } from '../../../src/platform/process-identity.js';
 import { append, put, quickStore, workspace } from '../../support/store-root.js';
 
 const M = 'content/MEMORY.md';
@@ -90,7 +90,7 @@ describe('a file that is being saved', () => {
   /** A machine that counts its naps and lets something happen in the first one. */
   function napping(during: () => void): { readonly machine: System; readonly naps: number[] } {
     const naps: number[] = [];
-    const real = currentSystem(nodeFileSystem);
+    const real = createSystem(nodeFileSystem);
     const sleep = (ms: number) => {
       if (naps.push(ms) === 1) during();
       real.sleep(Math.min(ms, 50));

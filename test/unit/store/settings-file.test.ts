@@ -18,9 +18,11 @@ describe('settings', () => {
   });
 
   it('may be nested or dotted', () => {
-    const { settings, given, notices } = read(
-      'session:\n  gap: 45\ncontext.budget: 900\nstore: worktree\nstore.fsync: off\n',
-    );
+    const {
+      settings,
+      present: given,
+      notices,
+    } = read('session:\n  gap: 45\ncontext.budget: 900\nstore: worktree\nstore.fsync: off\n');
     expect(notices).toEqual([]);
     expect(settings).toMatchObject({
       'session.gap': 45,

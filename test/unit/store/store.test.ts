@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/errors.js';
 import { invertEdits } from '../../../src/markdown/text-edit.js';
-import { hashOf } from '../../../src/platform/encoding.js';
+import { computeHash } from '../../../src/platform/encoding.js';
 import { ConflictError, openStore } from '../../../src/store/store.js';
 import {
   append,
@@ -167,8 +167,8 @@ describe('versions', () => {
       if (i % 3 === 0) put(root.root, M, get(root, M).replace('ours', `theirs ${i}, ours`));
     }
     put(root.root, M, 'all gone\n');
-    for (const text of versions) expect(store.version(hashOf(text))).toBe(text);
-    expect(store.version(hashOf('never'))).toBeNull();
+    for (const text of versions) expect(store.version(computeHash(text))).toBe(text);
+    expect(store.version(computeHash('never'))).toBeNull();
   });
 
   it('undoes by its own splices', () => {
@@ -211,7 +211,7 @@ describe('versions', () => {
     expect(store.prune(day(60), 30)).toBe(30);
     expect(store.history()).toHaveLength(32);
     for (let n = 31; n <= 60; n++)
-      expect(store.version(hashOf(texts.get(n)!)), `day ${n}`).toBe(texts.get(n));
+      expect(store.version(computeHash(texts.get(n)!)), `day ${n}`).toBe(texts.get(n));
     expect(store.version(gone.hash)).toBe('b\nbb\n');
     expect(store.isOwnLine(M, 'line 3')).toBe(true);
     expect(store.isOwnLine(M, 'base')).toBe(false);

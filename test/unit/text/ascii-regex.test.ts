@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseLinePrefix } from '../../../src/notes/freeform/line-prefix.js';
-import { labelOf } from '../../../src/search/index/document-types.js';
-import { withAsciiFastPath } from '../../../src/text/ascii-regex.js';
+import { findLabel } from '../../../src/search/index/document-types.js';
+import { createFastRegex } from '../../../src/text/ascii-regex.js';
 import { tokenizeText } from '../../../src/text/tokenize.js';
 
 const piece = fc.constantFrom(
@@ -56,14 +56,14 @@ describe('patterns in two forms', () => {
       fc.property(text, (said) => {
         const far = tokenizeText(FAR);
         expect(tokenizeText(`${said}zq.${FAR}`).slice(0, -far.length)).toEqual(tokenizeText(`${said}zq.`));
-        expect(labelOf(`${said}zq.${FAR}`)).toBe(labelOf(`${said}zq.`));
+        expect(findLabel(`${said}zq.${FAR}`)).toBe(findLabel(`${said}zq.`));
       }),
     );
   });
 
   it('the dear form is made for the first text that needs it', () => {
     let made = 0;
-    const pattern = withAsciiFastPath(/a/, () => {
+    const pattern = createFastRegex(/a/, () => {
       made++;
       return /é/;
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { containsWordSequence } from '../../../src/text/contains-words.js';
+import { isWordSequenceIn } from '../../../src/text/contains-words.js';
 
 const words = fc.array(
   fc.string({ unit: fc.constantFrom('a', 'B', 'é', '1', '.', '('), minLength: 1, maxLength: 3 }),
@@ -28,7 +28,7 @@ describe('words that stand in a row', () => {
       fc.property(words, text, (all, within) => {
         const stands = pattern(all).test(within);
         if (stands) found++;
-        expect(containsWordSequence(all, within)).toBe(stands);
+        expect(isWordSequenceIn(all, within)).toBe(stands);
       }),
       { numRuns: 5000, seed: 4 },
     );
@@ -37,11 +37,11 @@ describe('words that stand in a row', () => {
   });
 
   it('are others where the last one goes on', () => {
-    expect(containsWordSequence(['number', '4'], '- Number\n 41, number 4. ^id')).toBe(true);
-    expect(containsWordSequence(['number', '4'], '- number 41 and number 42')).toBe(false);
+    expect(isWordSequenceIn(['number', '4'], '- Number\n 41, number 4. ^id')).toBe(true);
+    expect(isWordSequenceIn(['number', '4'], '- number 41 and number 42')).toBe(false);
   });
 
   it('are none in a text of breaks', () => {
-    expect(containsWordSequence(['', ''], 'a')).toBe(true);
+    expect(isWordSequenceIn(['', ''], 'a')).toBe(true);
   });
 });

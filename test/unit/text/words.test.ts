@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import Fuse from 'fuse.js';
 import { describe, expect, it } from 'vitest';
-import { indexedWords } from '../../../src/search/index/term.js';
+import { listIndexedWords } from '../../../src/search/index/term.js';
 import { packVocabulary, Vocabulary } from '../../../src/search/index/vocabulary.js';
-import { countMatchingParts, datePartsInQuery } from '../../../src/search/ranking/query-dates.js';
+import { countMatchingParts, findDateParts } from '../../../src/search/ranking/query-dates.js';
 import { isWithinOneEdit } from '../../../src/text/edit-distance.js';
 import { ENGLISH } from '../../../src/text/language.js';
 import { stem } from '../../../src/text/stem.js';
-import { synonymsOf } from '../../../src/text/synonyms.js';
+import { findSynonyms } from '../../../src/text/synonyms.js';
 
 describe('stem', () => {
   it.each([
@@ -27,19 +27,19 @@ describe('stem', () => {
 
 describe('counted', () => {
   it('leaves out what says nothing', () => {
-    expect(indexedWords('what did we do about the cache?').map(({ form }) => form)).toEqual(['cache']);
+    expect(listIndexedWords('what did we do about the cache?').map(({ form }) => form)).toEqual(['cache']);
   });
 });
 
 describe('synonyms', () => {
   it('links both ways, by stem', () => {
-    expect(synonymsOf(stem('login'), ENGLISH)).toContain(stem('authentication'));
-    expect(synonymsOf(stem('authenticating'), ENGLISH)).not.toContain(stem('authenticating'));
-    expect(synonymsOf('zebra', ENGLISH)).toEqual([]);
+    expect(findSynonyms(stem('login'), ENGLISH)).toContain(stem('authentication'));
+    expect(findSynonyms(stem('authenticating'), ENGLISH)).not.toContain(stem('authenticating'));
+    expect(findSynonyms('zebra', ENGLISH)).toEqual([]);
   });
 
   it('takes those of a workspace', () => {
-    expect(synonymsOf('zebra', ENGLISH, [['zebra', 'okapi']])).toEqual(['okapi']);
+    expect(findSynonyms('zebra', ENGLISH, [['zebra', 'okapi']])).toEqual(['okapi']);
   });
 });
 
@@ -59,7 +59,7 @@ describe('days in a question', () => {
     ['we may march on', '2026-05-07', 0],
     ['the parser', '2026-05-07', 0],
   ])('%s fits %s in %d parts', (question, day, parts) => {
-    expect(countMatchingParts(datePartsInQuery(question, '2026-06-07'), day)).toBe(parts);
+    expect(countMatchingParts(findDateParts(question, '2026-06-07'), day)).toBe(parts);
   });
 });
 

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  compactionNeed,
-  extractiveSummary,
-  memoryIn,
+  assessCompaction,
+  createExtractiveSummary,
+  findMemory,
   planCut,
   toCompactionEvents,
 } from '../../../src/transcripts/compact.js';
 import type { SessionEvent, StoredEvent } from '../../../src/transcripts/event.js';
-import { type Message, messageParts } from '../../../src/transcripts/message.js';
+import { listMessageParts, type Message } from '../../../src/transcripts/message.js';
 import { buildModelContext } from '../../../src/transcripts/model-context.js';
 import { appendMessages, forkAt, undoTo } from '../../../src/transcripts/operations.js';
 import {
   applyEvents,
+  findTodos,
   foldEvents,
   type SessionState,
-  todosAt,
 } from '../../../src/transcripts/session-state.js';
-import { filesAt } from '../../../src/transcripts/touched-files.js';
+import { listFilesAt } from '../../../src/transcripts/touched-files.js';
 
 const AT = '2026-06-07T12:00:00.000Z';
 const FULL = Boolean(process.env.DAYBOOK_FULL);
@@ -34,10 +34,10 @@ const next = (state: SessionState, events: readonly SessionEvent[]): SessionStat
 const messagesOf = (state: SessionState): readonly Message[] =>
   buildModelContext(state, state.leaf).map(({ message }) => message);
 const shown = (state: SessionState): string =>
-  JSON.stringify([messagesOf(state), todosAt(state, state.leaf), filesAt(state, state.leaf)]);
+  JSON.stringify([messagesOf(state), findTodos(state, state.leaf), listFilesAt(state, state.leaf)]);
 const textOf = (state: SessionState): string =>
   messagesOf(state)
-    .flatMap((message) => messageParts(message))
+    .flatMap((message) => listMessageParts(message))
     .map((part) => (part.kind === 'call' ? '' : part.text))
     .join('\n');
 
@@ -83,7 +83,7 @@ const KEEPING = fc.record({ first: fc.nat(4), last: fc.nat(8) });
 
 describe('a context that fills', () => {
   it('is cut down soon from 0.7 of the window on, and at once from 0.9 on', () => {
-    expect([69_999, 70_000, 89_999, 90_000].map((tokens) => compactionNeed(tokens, 100_000))).toEqual([
+    expect([69_999, 70_000, 89_999, 90_000].map((tokens) => assessCompaction(tokens, 100_000))).toEqual([
       'none',
       'soft',
       'soft',
@@ -108,9 +108,9 @@ describe('a compaction', () => {
         expect(events).toHaveLength(1);
         const short = next(state, events);
         expect(shown(next(short, undoTo(short)))).toBe(shown(state));
-        expect([todosAt(short, short.leaf), filesAt(short, short.leaf)]).toEqual([
-          todosAt(state, state.leaf),
-          filesAt(state, state.leaf),
+        expect([findTodos(short, short.leaf), listFilesAt(short, short.leaf)]).toEqual([
+          findTodos(state, state.leaf),
+          listFilesAt(state, state.leaf),
         ]);
       }),
       { numRuns: RUNS, seed: 12 },
@@ -124,7 +124,7 @@ describe('a compaction', () => {
         for (const [talk, keeping, summary] of rounds) {
           state = next(state, appendMessages(state, talk.flat()));
           const before = messagesOf(state);
-          const blocks = new Set(before.flatMap(memoryIn));
+          const blocks = new Set(before.flatMap(findMemory));
           const cut = planCut(state, keeping);
           if (!cut) continue;
           state = next(state, toCompactionEvents(state, cut, summary));
@@ -132,12 +132,12 @@ describe('a compaction', () => {
           expect(now.slice(0, keeping.first)).toEqual(before.slice(0, keeping.first));
           if (keeping.last > 0) expect(now.slice(-keeping.last)).toEqual(before.slice(-keeping.last));
           expect([...blocks].filter((block) => !textOf(state).includes(block))).toEqual([]);
-          const parts = now.flatMap((message) => messageParts(message));
+          const parts = now.flatMap((message) => listMessageParts(message));
           const calls = parts.flatMap((part) => (part.kind === 'call' ? part.id : []));
           const results = parts.flatMap((part) => (part.kind === 'result' ? part.id : []));
           expect(results.filter((id) => !calls.includes(id))).toEqual([]);
           expect(calls.filter((id) => !results.includes(id))).toEqual([]);
-          const { modified } = filesAt(state, state.leaf);
+          const { modified } = listFilesAt(state, state.leaf);
           expect(
             modified.filter((file) => !textOf(state).includes(file) && !JSON.stringify(now).includes(file)),
           ).toEqual([]);
@@ -173,7 +173,7 @@ describe('a compaction', () => {
     ];
     const state = next(NEW, appendMessages(NEW, [...talk, ...Array.from({ length: 6 }, () => user('x'))]));
     const cut = planCut(state);
-    expect(extractiveSummary(cut!, state)).toBe(
+    expect(createExtractiveSummary(cut!, state)).toBe(
       [
         '4 messages were left out.',
         'Asked:',
@@ -184,11 +184,12 @@ describe('a compaction', () => {
       ].join('\n'),
     );
     expect(
-      messagesOf(next(state, toCompactionEvents(state, cut!, extractiveSummary(cut!, state))))[1]?.content,
+      messagesOf(next(state, toCompactionEvents(state, cut!, createExtractiveSummary(cut!, state))))[1]
+        ?.content,
     ).toBe(
       [
         memory(1),
-        `Summary of the conversation so far:\n${extractiveSummary(cut!, state)}`,
+        `Summary of the conversation so far:\n${createExtractiveSummary(cut!, state)}`,
         'Files changed:\n- t.ts',
       ].join('\n\n'),
     );

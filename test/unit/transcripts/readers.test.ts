@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { MessageEntry, SessionEntry } from '../../../src/transcripts/entry.js';
-import { withoutContent } from '../../../src/transcripts/entry.js';
+import { removeContent } from '../../../src/transcripts/entry.js';
 import {
   type Fields,
-  fieldsOf,
-  messageParts,
-  messageText,
+  getMessageText,
+  listMessageParts,
   parseJsonObject,
+  toFields,
 } from '../../../src/transcripts/message.js';
 import { CLIENTS, type Client } from '../../../src/transcripts/readers/index.js';
-import { createTreeFold, leavesIn, pathToEntry, type SessionTree } from '../../../src/transcripts/tree.js';
+import {
+  createTreeFold,
+  findLeaves,
+  findPathToEntry,
+  type SessionTree,
+} from '../../../src/transcripts/tree.js';
 
 const FIXTURES = 'test/fixtures/transcripts';
 
@@ -40,9 +45,9 @@ const linesOf = (name: string): readonly string[] => readFileSync(`${FIXTURES}/$
 const raw = (name: string) =>
   linesOf(name).flatMap((line) => parseJsonObject(line) ?? []) as unknown as readonly Raw[];
 const messagesOf = (tree: SessionTree, leaf = tree.leaf): readonly MessageEntry[] =>
-  pathToEntry(tree, leaf).filter((entry): entry is MessageEntry => entry.type === 'message');
+  findPathToEntry(tree, leaf).filter((entry): entry is MessageEntry => entry.type === 'message');
 const said = (tree: SessionTree): readonly string[] =>
-  messagesOf(tree).map(({ message }) => `${message.role}: ${messageText(message)}`);
+  messagesOf(tree).map(({ message }) => `${message.role}: ${getMessageText(message)}`);
 const line = (value: object): string => JSON.stringify(value);
 
 describe('Claude Code', () => {
@@ -56,7 +61,7 @@ describe('Claude Code', () => {
       expect(messagesOf(tree).map(({ message }) => message.content)).toEqual(
         lines.map(({ message }) => message.content),
       );
-      expect(leavesIn(tree)).toHaveLength(1);
+      expect(findLeaves(tree)).toHaveLength(1);
     },
   );
 
@@ -69,12 +74,12 @@ describe('Claude Code', () => {
     const tree = treeOf('claude', [...own.lines, ...helper.lines]);
     expect([own.said.length, helper.said.length, tree.entries.size]).toEqual([9, 4, 13]);
     expect(messagesOf(tree).map(({ id }) => id)).toEqual(own.said);
-    const [main, side] = leavesIn(tree);
+    const [main, side] = findLeaves(tree);
     expect(main?.id).toBe(tree.leaf);
     expect(messagesOf(tree, side?.id).map(({ id }) => id)).toEqual([...own.said.slice(0, 3), ...helper.said]);
     expect(helper.said.map((id) => tree.entries.get(id)?.side)).toEqual(Array(4).fill('a3d204652ac4b058b'));
     const begun = tree.entries.get(own.said[2] ?? '');
-    expect(begun?.type === 'message' && messageParts(begun.message)).toMatchObject([
+    expect(begun?.type === 'message' && listMessageParts(begun.message)).toMatchObject([
       { kind: 'call', name: 'Agent' },
     ]);
   });
@@ -92,7 +97,7 @@ describe('Claude Code', () => {
 
   it('a compact boundary is a compaction that goes on from what it cut down', () => {
     const tree = treeOf('claude', linesOf('claude-compact.jsonl'));
-    const path = pathToEntry(tree, tree.leaf).map(({ type }) => type);
+    const path = findPathToEntry(tree, tree.leaf).map(({ type }) => type);
     expect(path.filter((type) => type === 'compaction')).toHaveLength(1);
     expect(path.indexOf('compaction')).toBe(2);
     expect(
@@ -131,7 +136,7 @@ describe('Claude Code', () => {
       turn('b', 'h1', 'assistant', [{ type: 'text', text: 'done' }]),
     ]);
     expect(messagesOf(tree).map(({ id }) => id)).toEqual(['p', 'a1', 'a2', 'r1', 'r2', 'b']);
-    expect(leavesIn(tree)).toHaveLength(1);
+    expect(findLeaves(tree)).toHaveLength(1);
   });
 
   it('a prompt said anew is a branch, and the last said is active', () => {
@@ -141,7 +146,7 @@ describe('Claude Code', () => {
       turn('q', 'a', 'user', 'go on'),
       turn('q2', 'a', 'user', 'no, go back'),
     ]);
-    expect(leavesIn(tree).map(({ id }) => id)).toEqual(['q', 'q2']);
+    expect(findLeaves(tree).map(({ id }) => id)).toEqual(['q', 'q2']);
     expect(tree.leaf).toBe('q2');
   });
 
@@ -163,7 +168,7 @@ describe('Claude Code', () => {
       'a',
       'scout',
     ]);
-    expect(leavesIn(tree).map(({ id }) => id)).toEqual(['b', 's2']);
+    expect(findLeaves(tree).map(({ id }) => id)).toEqual(['b', 's2']);
   });
 
   it('lines that nobody knows are passed over', () => {
@@ -185,7 +190,7 @@ describe('Codex', () => {
     const items = raw('codex.jsonl').filter(({ type }) => type === 'response_item');
     const tree = treeOf('codex', linesOf('codex.jsonl'));
     expect(messagesOf(tree).map(({ id }) => id)).toEqual(items.map(({ payload }) => payload.id));
-    const parts = messagesOf(tree).flatMap(({ message }) => messageParts(message));
+    const parts = messagesOf(tree).flatMap(({ message }) => listMessageParts(message));
     expect(parts.filter(({ kind }) => kind === 'call')).toEqual([
       { kind: 'call', id: 'call_1', name: 'mcp__memu__mem_recall', input: { query: 'abc' } },
     ]);
@@ -259,7 +264,7 @@ describe('Gemini CLI', () => {
   it('every record of the fixture is a message once, and so are its calls and what they gave', () => {
     const lines = linesOf('gemini.jsonl').flatMap((text) => parseJsonObject(text) ?? []) as readonly Fields[];
     const records = lines
-      .flatMap((one) => (fieldsOf(one.$set).messages ?? [one]) as readonly Told[])
+      .flatMap((one) => (toFields(one.$set).messages ?? [one]) as readonly Told[])
       .filter(({ type }) => type === 'user' || type === 'gemini');
     const answers = ({ content }: Told) =>
       Array.isArray(content) ? content.flatMap(({ functionResponse }) => functionResponse?.id ?? []) : [];
@@ -269,7 +274,7 @@ describe('Gemini CLI', () => {
     const tree = treeOf('gemini', linesOf('gemini.jsonl'));
     const messages = messagesOf(tree);
     expect(messages.filter(({ message }) => message.role !== 'tool').map(({ id }) => id)).toEqual([...said]);
-    const parts = messages.flatMap(({ message }) => messageParts(message));
+    const parts = messages.flatMap(({ message }) => listMessageParts(message));
     for (const kind of ['call', 'result'] as const)
       expect(parts.flatMap((part) => (part.kind === kind ? part.id : []))).toEqual([...calls]);
     expect(parts.flatMap((part) => (part.kind === 'result' ? part.failed : []))).toEqual([
@@ -279,11 +284,10 @@ describe('Gemini CLI', () => {
       false,
       true,
     ]);
-    expect([messages.length, tree.entries.size, leavesIn(tree).length]).toEqual([13, 13, 1]);
-    expect(messages.filter(({ isPrompt }) => isPrompt).map(({ message }) => messageText(message))).toEqual([
-      'make login use JWT',
-      'and refresh them',
-    ]);
+    expect([messages.length, tree.entries.size, findLeaves(tree).length]).toEqual([13, 13, 1]);
+    expect(messages.filter(({ isPrompt }) => isPrompt).map(({ message }) => getMessageText(message))).toEqual(
+      ['make login use JWT', 'and refresh them'],
+    );
   });
 
   it('what a tool gave back is told once, whether its call or the user brings it', () => {
@@ -299,9 +303,11 @@ describe('Gemini CLI', () => {
       [answer('g', '', whole), brought, brought],
     ]) {
       const tree = treeOf('gemini', [meta, user('u', 'list them'), ...lines, answer('e', 'one file')]);
-      const kinds = messagesOf(tree).flatMap(({ message }) => messageParts(message).map(({ kind }) => kind));
+      const kinds = messagesOf(tree).flatMap(({ message }) =>
+        listMessageParts(message).map(({ kind }) => kind),
+      );
       expect(kinds.filter((kind) => kind !== 'text')).toEqual(['call', 'result']);
-      expect([messagesOf(tree).length, leavesIn(tree).length]).toEqual([4, 1]);
+      expect([messagesOf(tree).length, findLeaves(tree).length]).toEqual([4, 1]);
     }
   });
 
@@ -320,7 +326,7 @@ describe('Gemini CLI', () => {
     expect(messagesOf(tree).map(({ id }) => id)).toEqual(['u', 'g', 'g/results', 'g2']);
     expect(
       messagesOf(tree)
-        .flatMap(({ message }) => messageParts(message))
+        .flatMap(({ message }) => listMessageParts(message))
         .filter(({ kind }) => kind === 'result'),
     ).toEqual([{ kind: 'result', id: 'c', text: 'const a = 1', failed: false }]);
     expect([tree.spent, tree.about.id, tree.about.cwd]).toEqual([130, 'gem-1', '/p']);
@@ -336,7 +342,7 @@ describe('Gemini CLI', () => {
       user('d', 'another second'),
     ]);
     expect(said(tree)).toEqual(['user: first', 'assistant: reply', 'user: another second']);
-    expect(leavesIn(tree).map(({ id }) => id)).toEqual(['c', 'd']);
+    expect(findLeaves(tree).map(({ id }) => id)).toEqual(['c', 'd']);
   });
 
   it('messages that are set anew are a compaction, or the way back', () => {
@@ -356,14 +362,14 @@ describe('Gemini CLI', () => {
       line({ $set: { messages: fresh } }),
       user('e', 'go on'),
     ]);
-    expect(pathToEntry(cut, cut.leaf).map(({ type }) => type)).toEqual([
+    expect(findPathToEntry(cut, cut.leaf).map(({ type }) => type)).toEqual([
       'message',
       'message',
       'compaction',
       'message',
       'message',
     ]);
-    expect(pathToEntry(cut, cut.leaf)[2]).toMatchObject({ replaces: expect.arrayContaining(['a', 'b']) });
+    expect(findPathToEntry(cut, cut.leaf)[2]).toMatchObject({ replaces: expect.arrayContaining(['a', 'b']) });
     expect(said(treeOf('gemini', [line({ sessionId: 'g', messages: two })]))).toEqual([
       'user: first',
       'assistant: reply',
@@ -389,7 +395,7 @@ describe('Chimera', () => {
     );
     expect(
       messagesOf(file)
-        .flatMap(({ message }) => messageParts(message))
+        .flatMap(({ message }) => listMessageParts(message))
         .map(({ kind }) => kind),
     ).toEqual(['text', 'call', 'result', 'text']);
     const log = treeOf('chimera', [
@@ -421,7 +427,7 @@ describe('Chimera', () => {
     const node = (id: string, parent_id: string | null, content: string) =>
       line({ type: 'message', id, parent_id, timestamp: 1, message: { role: 'user', content } });
     const tree = treeOf('chimera', [node('a', null, 'one'), node('b', 'a', 'two'), node('c', 'a', 'three')]);
-    expect([leavesIn(tree).map(({ id }) => id), tree.leaf]).toEqual([['b', 'c'], 'c']);
+    expect([findLeaves(tree).map(({ id }) => id), tree.leaf]).toEqual([['b', 'c'], 'c']);
   });
 });
 
@@ -431,7 +437,7 @@ describe('what is not wanted whole', () => {
     const tree = treeOf(
       'codex',
       [line({ type: 'response_item', payload: { type: 'message', id: 'u', role: 'user', content: long } })],
-      withoutContent,
+      removeContent,
     );
     expect(JSON.stringify([...tree.entries.values()]).length).toBeLessThan(300);
     expect(messagesOf(tree)).toMatchObject([{ id: 'u', message: { role: 'user' }, isPrompt: true, line: 0 }]);

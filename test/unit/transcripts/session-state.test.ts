@@ -14,12 +14,17 @@ import {
 } from '../../../src/transcripts/operations.js';
 import {
   applyEvents,
+  findTodos,
   foldEvents,
   type SessionState,
-  todosAt,
 } from '../../../src/transcripts/session-state.js';
-import { filesAt } from '../../../src/transcripts/touched-files.js';
-import { branchPointsIn, childrenIn, leavesIn, pathToEntry } from '../../../src/transcripts/tree.js';
+import { listFilesAt } from '../../../src/transcripts/touched-files.js';
+import {
+  findBranchPoints,
+  findLeaves,
+  findPathToEntry,
+  groupChildren,
+} from '../../../src/transcripts/tree.js';
 
 const AT = '2026-06-07T12:00:00.000Z';
 const user = (content: string): Message => ({ role: 'user', content });
@@ -39,8 +44,8 @@ const NEW = foldEvents([]);
 const shown = (state: SessionState): string =>
   JSON.stringify([
     buildModelContext(state, state.leaf),
-    todosAt(state, state.leaf),
-    filesAt(state, state.leaf),
+    findTodos(state, state.leaf),
+    listFilesAt(state, state.leaf),
   ]);
 
 describe('a session', () => {
@@ -58,7 +63,7 @@ describe('a session', () => {
       'three',
       'four',
     ]);
-    expect([todosAt(more, more.leaf), filesAt(more, more.leaf)]).toEqual([
+    expect([findTodos(more, more.leaf), listFilesAt(more, more.leaf)]).toEqual([
       todos,
       { read: ['a'], modified: [] },
     ]);
@@ -68,7 +73,7 @@ describe('a session', () => {
     const there = next(three, forkAt(three, 'other', 'e2'));
     const other = next(there, appendMessages(there, [user('else')]));
     expect(buildModelContext(other, other.leaf).map(({ id }) => id)).toEqual(['e1', 'e2', 'e6']);
-    expect([leavesIn(other), branchPointsIn(other)].map((all) => all.map(({ id }) => id))).toEqual([
+    expect([findLeaves(other), findBranchPoints(other)].map((all) => all.map(({ id }) => id))).toEqual([
       ['e3', 'e6'],
       ['e2'],
     ]);
@@ -156,7 +161,7 @@ describe('whatever is done to a session', () => {
           }
           expect(state.entries.size).toBe(ever.size);
         }
-        const children = childrenIn(state);
+        const children = groupChildren(state);
         const reached: string[] = [];
         const waiting = [...(children.get(null) ?? [])];
         for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
@@ -164,7 +169,7 @@ describe('whatever is done to a session', () => {
           waiting.push(...(children.get(entry.id) ?? []));
         }
         expect(reached.sort()).toEqual([...ever.keys()].sort());
-        for (const { id } of leavesIn(state)) expect(pathToEntry(state, id).at(-1)?.id).toBe(id);
+        for (const { id } of findLeaves(state)) expect(findPathToEntry(state, id).at(-1)?.id).toBe(id);
       }),
       { numRuns: RUNS, seed: 12 },
     );

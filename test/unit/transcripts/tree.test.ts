@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MessageEntry } from '../../../src/transcripts/entry.js';
-import { branchPointsIn, leavesIn, pathToEntry, type SessionTree } from '../../../src/transcripts/tree.js';
+import {
+  findBranchPoints,
+  findLeaves,
+  findPathToEntry,
+  type SessionTree,
+} from '../../../src/transcripts/tree.js';
 
 const entry = (id: string, parent: string | null): MessageEntry => ({
   ...{ type: 'message', id, parent, at: null, side: null },
@@ -30,9 +35,9 @@ it('leaves, branch points and paths are what they say, however entries hang toge
     fc.property(TREE, (tree) => {
       const all = [...tree.entries.values()];
       const children = (id: string) => all.filter(({ parent }) => parent === id).length;
-      expect(leavesIn(tree)).toEqual(all.filter(({ id }) => children(id) === 0));
-      expect(branchPointsIn(tree)).toEqual(all.filter(({ id }) => children(id) > 1));
-      const path = pathToEntry(tree, tree.leaf);
+      expect(findLeaves(tree)).toEqual(all.filter(({ id }) => children(id) === 0));
+      expect(findBranchPoints(tree)).toEqual(all.filter(({ id }) => children(id) > 1));
+      const path = findPathToEntry(tree, tree.leaf);
       expect(new Set(path).size).toBe(path.length);
       expect(path.at(-1)?.id ?? null).toBe(tree.leaf);
       for (const [index, { parent }] of path.entries())

@@ -1,24 +1,33 @@
 import { CLAUDE } from '../../../notes/kinds/agent-files.js';
-import { isJsonObject, valueIn } from '../../../text/json-edit.js';
+import { findValue, isJsonObject } from '../../../text/json-edit.js';
 import { toExecArgs, toShellCommand } from '../hook-command.js';
-import { type AgentSetup, hookEntries, hookMatcher, serverEntry, timeoutFor } from '../hook-config.js';
+import {
+  type AgentSetup,
+  createHookEntries,
+  createServerEntry,
+  getHookMatcher,
+  getHookTimeout,
+} from '../hook-config.js';
 import { STATUS_LINE } from '../hook-registrations.js';
 import {
+  createManagedJson,
+  createOwnedFile,
   type ManagedFile,
   type ManagedJsonEntry,
-  managedJson,
-  ownedFile,
-  programFromSetting,
+  parseProgramSetting,
 } from '../managed-file.js';
 import { SLASH_COMMANDS, type SlashCommand } from '../slash-commands.data.js';
 
 /** Claude Code: hooks, the server with its approval, and commands. */
-export function claude(setting: AgentSetup): readonly ManagedFile[] {
+export function createClaudeFiles(setting: AgentSetup): readonly ManagedFile[] {
   const { launch, shared, template } = setting;
-  const hooks = hookEntries('claude', (event) => {
+  const hooks = createHookEntries('claude', (event) => {
     const words = ['hook', event];
     const program = shared ? { command: toShellCommand(words, null) } : toExecArgs(words, launch);
-    return { ...hookMatcher(event), hooks: [{ type: 'command', ...program, timeout: timeoutFor(event) }] };
+    return {
+      ...getHookMatcher(event),
+      hooks: [{ type: 'command', ...program, timeout: getHookTimeout(event) }],
+    };
   });
   const approved = {
     at: ['enabledMcpjsonServers'],
@@ -27,8 +36,8 @@ export function claude(setting: AgentSetup): readonly ManagedFile[] {
   };
   const own = [...hooks, approved, statusLine(setting)];
   return [
-    managedJson(shared ? CLAUDE.settings : CLAUDE.local, shared ? hooks : own),
-    managedJson(CLAUDE.servers, [serverEntry(setting)]),
+    createManagedJson(shared ? CLAUDE.settings : CLAUDE.local, shared ? hooks : own),
+    createManagedJson(CLAUDE.servers, [createServerEntry(setting)]),
     ...CLAUDE.templates.map((name) => commandPiece(name, template(`agents/${name}`))),
     ...Object.entries(SLASH_COMMANDS).map(([name, row]) => commandPiece(name, commandText(row))),
   ];
@@ -46,15 +55,15 @@ const statusLine = (setting: AgentSetup): ManagedJsonEntry => ({
 /** True where the person, or the project, has a status line already. */
 export const hasStatusLine = ({ statusLines }: AgentSetup): boolean =>
   statusLines().some((text) => {
-    const found = isJsonObject(text) ? valueIn(text, ['statusLine']) : undefined;
+    const found = isJsonObject(text) ? findValue(text, ['statusLine']) : undefined;
     return found !== undefined && !isStatusLineOfOurs(found);
   });
 
 const isStatusLineOfOurs = (one: unknown): boolean =>
-  /daybook(?:\.cjs)?['"]? statusline\b/.test(programFromSetting(one)?.command ?? '');
+  /daybook(?:\.cjs)?['"]? statusline\b/.test(parseProgramSetting(one)?.command ?? '');
 
 const commandPiece = (name: string, text: string): ManagedFile =>
-  ownedFile(`${CLAUDE.commands}/${name}.md`, text);
+  createOwnedFile(`${CLAUDE.commands}/${name}.md`, text);
 
 /** A command of the seed as a file: what is given with it stands where its text names it. */
 function commandText({ about, args, text }: SlashCommand): string {

@@ -4,35 +4,42 @@ import { removeMarkedSection } from '../../../text/marked-section.js';
 import { toExecArgs } from '../hook-command.js';
 import {
   type AgentSetup,
-  hookCommandLine,
-  hookEntries,
-  hookMatcher,
-  rulesFile,
-  timeoutFor,
+  createHookEntries,
+  createRulesFile,
+  formatHookCommand,
+  getHookMatcher,
+  getHookTimeout,
 } from '../hook-config.js';
 import { type HookProgram, TOML_MARKERS } from '../hook-registrations.js';
 import {
+  createManagedJson,
+  createManagedSection,
   type ManagedFile,
   MCP_SERVER,
-  managedJson,
-  managedSection,
-  programFromSetting,
+  parseProgramSetting,
 } from '../managed-file.js';
 
 /** Codex: hooks in the shape of Claude Code, the server in TOML, and rules. */
-export function codex(setting: AgentSetup): readonly ManagedFile[] {
-  const hooks = hookEntries('codex', (event) => {
-    const command = hookCommandLine(setting, event, 'codex');
-    return { ...hookMatcher(event), hooks: [{ type: 'command', command, timeout: timeoutFor(event) }] };
+export function createCodexFiles(setting: AgentSetup): readonly ManagedFile[] {
+  const hooks = createHookEntries('codex', (event) => {
+    const command = formatHookCommand(setting, event, 'codex');
+    return {
+      ...getHookMatcher(event),
+      hooks: [{ type: 'command', command, timeout: getHookTimeout(event) }],
+    };
   });
-  return [managedJson(CODEX.hooks, hooks), tableOfServer(setting), rulesFile(CODEX.rules, setting)];
+  return [
+    createManagedJson(CODEX.hooks, hooks),
+    tableOfServer(setting),
+    createRulesFile(CODEX.rules, setting),
+  ];
 }
 
 /** The server as a table of TOML at the end of the file, where a table may always stand. */
 function tableOfServer({ launch, shared }: AgentSetup): ManagedFile {
   const { command, args } = toExecArgs(['mcp'], shared ? null : launch);
   const list = `[${args.map((one) => JSON.stringify(one)).join(', ')}]`;
-  const piece = managedSection(CODEX.config, TOML_MARKERS, [
+  const piece = createManagedSection(CODEX.config, TOML_MARKERS, [
     '[mcp_servers.daybook]',
     `command = ${JSON.stringify(command)}`,
     `args = ${list}`,
@@ -62,7 +69,7 @@ function programInTable(text: string): HookProgram | null {
     (key) => new RegExp(`^${key} = (.*)$`, 'm').exec(ours)?.[1],
   );
   try {
-    return programFromSetting({ command: JSON.parse(command ?? ''), args: JSON.parse(args ?? '') });
+    return parseProgramSetting({ command: JSON.parse(command ?? ''), args: JSON.parse(args ?? '') });
   } catch {
     return null;
   }

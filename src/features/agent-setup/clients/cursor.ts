@@ -1,17 +1,23 @@
 import { CURSOR } from '../../../notes/kinds/agent-files.js';
-import { type AgentSetup, hookCommandLine, hookEntries, serverEntry, timeoutFor } from '../hook-config.js';
-import { type ManagedFile, managedJson, ownedFile } from '../managed-file.js';
+import {
+  type AgentSetup,
+  createHookEntries,
+  createServerEntry,
+  formatHookCommand,
+  getHookTimeout,
+} from '../hook-config.js';
+import { createManagedJson, createOwnedFile, type ManagedFile } from '../managed-file.js';
 
 /** Cursor: hooks, the server, and a rule that always applies. */
-export function cursor(setting: AgentSetup): readonly ManagedFile[] {
-  const hooks = hookEntries('cursor', (event) => ({
-    command: hookCommandLine(setting, event, 'cursor'),
-    timeout: timeoutFor(event),
+export function createCursorFiles(setting: AgentSetup): readonly ManagedFile[] {
+  const hooks = createHookEntries('cursor', (event) => ({
+    command: formatHookCommand(setting, event, 'cursor'),
+    timeout: getHookTimeout(event),
   }));
   return [
-    managedJson(CURSOR.hooks, hooks, { version: 1 }),
-    managedJson(CURSOR.servers, [serverEntry(setting)]),
-    ownedFile(CURSOR.rules, `${ALWAYS}${setting.template('agents/rules')}`),
+    createManagedJson(CURSOR.hooks, hooks, { version: 1 }),
+    createManagedJson(CURSOR.servers, [createServerEntry(setting)]),
+    createOwnedFile(CURSOR.rules, `${ALWAYS}${setting.template('agents/rules')}`),
   ];
 }
 

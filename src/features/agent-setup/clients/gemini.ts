@@ -1,22 +1,25 @@
 import { GEMINI } from '../../../notes/kinds/agent-files.js';
 import {
   type AgentSetup,
-  hookCommandLine,
-  hookEntries,
-  rulesFile,
-  serverEntry,
-  timeoutFor,
+  createHookEntries,
+  createRulesFile,
+  createServerEntry,
+  formatHookCommand,
+  getHookTimeout,
 } from '../hook-config.js';
 import { GEMINI_MATCHERS } from '../hook-registrations.js';
-import { type ManagedFile, managedJson } from '../managed-file.js';
+import { createManagedJson, type ManagedFile } from '../managed-file.js';
 
 /** Gemini CLI: hooks and server in one file, and rules. Its matchers are no patterns where a session begins, and its times are milliseconds. */
-export function gemini(setting: AgentSetup): readonly ManagedFile[] {
-  const hooks = hookEntries('gemini', (event) => {
-    const command = hookCommandLine(setting, event, 'gemini');
+export function createGeminiFiles(setting: AgentSetup): readonly ManagedFile[] {
+  const hooks = createHookEntries('gemini', (event) => {
+    const command = formatHookCommand(setting, event, 'gemini');
     const matcher = GEMINI_MATCHERS[event];
-    const hooks = [{ name: 'daybook', type: 'command', command, timeout: timeoutFor(event) * 1000 }];
+    const hooks = [{ name: 'daybook', type: 'command', command, timeout: getHookTimeout(event) * 1000 }];
     return { ...(matcher ? { matcher } : {}), hooks };
   });
-  return [managedJson(GEMINI.settings, [...hooks, serverEntry(setting)]), rulesFile(GEMINI.rules, setting)];
+  return [
+    createManagedJson(GEMINI.settings, [...hooks, createServerEntry(setting)]),
+    createRulesFile(GEMINI.rules, setting),
+  ];
 }

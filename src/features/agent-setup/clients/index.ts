@@ -1,22 +1,22 @@
 import type { AgentSetup } from '../hook-config.js';
 import type { AgentName } from '../hook-registrations.js';
 import type { ManagedFile } from '../managed-file.js';
-import { claude } from './claude.js';
-import { codex } from './codex.js';
-import { cursor } from './cursor.js';
-import { gemini } from './gemini.js';
-import { other } from './generic.js';
-import { opencode } from './opencode.js';
+import { createClaudeFiles } from './claude.js';
+import { createCodexFiles } from './codex.js';
+import { createCursorFiles } from './cursor.js';
+import { createGeminiFiles } from './gemini.js';
+import { createGenericFiles } from './generic.js';
+import { createOpencodeFiles } from './opencode.js';
 
 const PIECES: Readonly<Record<AgentName, (setting: AgentSetup) => readonly ManagedFile[]>> = {
-  claude,
-  codex,
-  gemini,
-  opencode,
-  cursor,
-  other,
+  claude: createClaudeFiles,
+  codex: createCodexFiles,
+  gemini: createGeminiFiles,
+  opencode: createOpencodeFiles,
+  cursor: createCursorFiles,
+  other: createGenericFiles,
 };
 
 /** What Daybook has in an agent's files, piece by piece. */
-export const managedFilesFor = (agent: AgentName, setting: AgentSetup): readonly ManagedFile[] =>
+export const createManagedFiles = (agent: AgentName, setting: AgentSetup): readonly ManagedFile[] =>
   PIECES[agent](setting);

@@ -1,24 +1,24 @@
 import { OPENCODE } from '../../../notes/kinds/agent-files.js';
-import { agentEvents, toExecArgs } from '../hook-command.js';
-import { type AgentSetup, rulesFile } from '../hook-config.js';
+import { listAgentEvents, toExecArgs } from '../hook-command.js';
+import { type AgentSetup, createRulesFile } from '../hook-config.js';
 import type { HookProgram } from '../hook-registrations.js';
 import {
-  generatedFile,
+  createGeneratedFile,
+  createManagedJson,
   type ManagedFile,
   MCP_SERVER,
-  managedJson,
-  programFromSetting,
+  parseProgramSetting,
 } from '../managed-file.js';
 
 /** OpenCode: the server in its configuration, a plugin that tells our hooks what happens, and rules. */
-export function opencode(setting: AgentSetup): readonly ManagedFile[] {
+export function createOpencodeFiles(setting: AgentSetup): readonly ManagedFile[] {
   const config = OPENCODE.configs.find(setting.exists) ?? OPENCODE.configs[0];
   const { command, args } = start(setting, 'mcp');
   const server = { type: 'local', command: [command, ...args], enabled: true };
   return [
-    managedJson(config, [{ at: ['mcp', 'daybook'], value: server, starts: MCP_SERVER }]),
+    createManagedJson(config, [{ at: ['mcp', 'daybook'], value: server, starts: MCP_SERVER }]),
     plugin(setting),
-    rulesFile(OPENCODE.rules, setting),
+    createRulesFile(OPENCODE.rules, setting),
   ];
 }
 
@@ -31,20 +31,20 @@ function plugin(setting: AgentSetup): ManagedFile {
   const text = setting
     .template('agents/opencode.js')
     .replace("['{{program}}']", () => JSON.stringify([command, ...args]));
-  const piece = generatedFile(OPENCODE.plugin, text);
+  const piece = createGeneratedFile(OPENCODE.plugin, text);
   return {
     ...piece,
     program: (found, of) => (isTold(of) && piece.isIn(found) ? programIn(found, of) : null),
   };
 }
 
-const isTold = (of: string): boolean => agentEvents('opencode').some(([event]) => event === of);
+const isTold = (of: string): boolean => listAgentEvents('opencode').some(([event]) => event === of);
 
 /** What the plugin starts for an event. */
 function programIn(text: string, event: string): HookProgram | null {
   const line = /^const DAYBOOK = (\[.*\]);$/m.exec(text)?.[1];
   try {
-    return programFromSetting({ command: [...JSON.parse(line ?? ''), 'hook', event, 'opencode'] });
+    return parseProgramSetting({ command: [...JSON.parse(line ?? ''), 'hook', event, 'opencode'] });
   } catch {
     return null;
   }

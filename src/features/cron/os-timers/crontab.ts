@@ -5,15 +5,15 @@ import type { Timer } from './types.js';
  * The block of a crontab: two marks and a line. It stands above all else, where no variable of its owner's reaches it
  * and no line of theirs has to end first.
  */
-export const crontabBlock = (timer: Timer): string =>
+export const formatCrontabBlock = (timer: Timer): string =>
   [opening(timer), `${minutesOf(timer)} * * * * ${commandOf(timer)}`, closing(timer), ''].join('\n');
 
 /** A crontab with the block of this workspace as it should be; every other byte is as it was. */
-export const withBlock = (crontab: string, timer: Timer): string =>
-  crontabBlock(timer) + withoutBlock(crontab, timer);
+export const setCrontabBlock = (crontab: string, timer: Timer): string =>
+  formatCrontabBlock(timer) + removeCrontabBlock(crontab, timer);
 
 /** A crontab without the block of this workspace; every other byte is as it was. */
-export function withoutBlock(crontab: string, timer: Timer): string {
+export function removeCrontabBlock(crontab: string, timer: Timer): string {
   const from = startOfLine(crontab, opening(timer));
   if (from === null) return crontab;
   const end = startOfLine(crontab.slice(from), closing(timer));

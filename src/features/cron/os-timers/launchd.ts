@@ -1,7 +1,7 @@
 import { escapeXml, type Timer, type TimerFile } from './types.js';
 
 /** The agent of launchd.plist(5): it starts at login and every so many seconds, and after sleep. */
-export const launchdAgent = (timer: Timer): TimerFile => ({
+export const formatLaunchdAgent = (timer: Timer): TimerFile => ({
   name: `${timer.name}.plist`,
   text: `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

@@ -1,7 +1,7 @@
 import type { Timer, TimerFile } from './types.js';
 
 /** The user units of systemd: a service that ticks, and the timer that starts it, also for what was missed. */
-export const systemdUnits = (timer: Timer): readonly TimerFile[] => [
+export const formatSystemdUnits = (timer: Timer): readonly TimerFile[] => [
   { name: `${timer.name}.service`, text: service(timer) },
   { name: `${timer.name}.timer`, text: clock(timer) },
 ];

@@ -1,7 +1,7 @@
 import { escapeXml, type Timer, type TimerFile } from './types.js';
 
 /** The task of Windows’ Task Scheduler, as `schtasks /Create /XML` takes it; what was missed starts when it can. */
-export const scheduledTask = (timer: Timer): TimerFile => ({
+export const formatScheduledTask = (timer: Timer): TimerFile => ({
   name: `${timer.name}.xml`,
   text: `<?xml version="1.0" encoding="UTF-16"?>
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">

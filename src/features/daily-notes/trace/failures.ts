@@ -1,5 +1,5 @@
 import type { ActivityEvent } from '../../../transcripts/activity-event.js';
-import { attemptKey } from '../../tool-log/attempt.js';
+import { createAttemptKey } from '../../tool-log/attempt.js';
 import { callEffect } from './workflow-stage.js';
 
 /** Something that failed, and what came of it. */
@@ -17,7 +17,7 @@ export interface FailureTrace {
 export function findFailureTraces(calls: readonly ActivityEvent[]): readonly FailureTrace[] {
   const open = new Map<string, FailureTrace>();
   for (const call of calls) {
-    const what = attemptKey(call);
+    const what = createAttemptKey(call);
     const known = open.get(what);
     if (!call.ok) open.set(what, { what, times: (known?.times ?? 0) + 1, mended: false, by: [] });
     else if (known && !known.mended) open.set(what, { ...known, mended: true });

@@ -1,17 +1,17 @@
-import { plainLine } from '../../../text/sanitize.js';
+import { toPlainLine } from '../../../text/sanitize.js';
 
 /** Longer words of others are cut: the trace points to them, it does not keep them. */
 const LONGEST = 120;
 
 /** Words of others on one line, of which a reader sees all, and in which nothing links anywhere. */
 export function quoteText(text: string): string {
-  const line = plainLine(text.replace(/\s+/g, ' ').trim()).replaceAll('[[', '[ [');
+  const line = toPlainLine(text.replace(/\s+/g, ' ').trim()).replaceAll('[[', '[ [');
   if (line.length <= LONGEST) return line;
   return `${line.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** The same as code, where it can be. */
-export function code(text: string): string {
+export function formatCode(text: string): string {
   const words = quoteText(text);
   return words.includes('`') || words === '' ? words : `\`${words}\``;
 }
@@ -32,4 +32,4 @@ export function countOccurrences(all: readonly string[], most: number): string {
 }
 
 /** A text up to its first line break. */
-export const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+export const getFirstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -16,7 +16,7 @@ export interface SessionSpan {
 }
 
 /** The sessions in which something was asked or done, in the order in which they began. */
-export function sessionSpans(happened: readonly ActivityEvent[]): readonly SessionSpan[] {
+export function findSessionSpans(happened: readonly ActivityEvent[]): readonly SessionSpan[] {
   const spans = new Map<string, SessionSpan>();
   for (const { at, event, agent, session, tool } of happened) {
     const key = session ?? agent ?? '';
@@ -47,7 +47,7 @@ export function formatSessionSpan(
 }
 
 /** Sessions that only their hand-off tells of. */
-export const handoffOnlySessions = (
+export const findHandoffOnlySessions = (
   handoffs: readonly Goal[],
   spans: readonly SessionSpan[],
 ): readonly string[] =>

@@ -1,7 +1,7 @@
 import { pluralize } from '../../../text/pluralize.js';
 import type { ActivityEvent } from '../../../transcripts/activity-event.js';
-import { attemptKey } from '../../tool-log/attempt.js';
-import { code, countOccurrences, firstLine, quoteText } from './format.js';
+import { createAttemptKey } from '../../tool-log/attempt.js';
+import { countOccurrences, formatCode, getFirstLine, quoteText } from './format.js';
 import type { Known } from './types.js';
 import { callEffect } from './workflow-stage.js';
 
@@ -19,14 +19,14 @@ const MOST = 12;
 /** What tools were asked on a day, in the order in which it was first asked; what the day's note names itself is left out. */
 export function listToolUses(calls: readonly ActivityEvent[], { noted, time }: Known): readonly ToolUse[] {
   const known = new Set(
-    noted.filter(({ type }) => type === 'tool').map(({ text }) => plain(firstLine(text))),
+    noted.filter(({ type }) => type === 'tool').map(({ text }) => plain(getFirstLine(text))),
   );
   const uses = usesOf(calls).filter(({ what }) => !known.has(plain(what)));
-  const told = new Set(uses.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST));
-  const rest = uses.filter((use) => !told.has(use)).flatMap((use) => use.calls);
+  const shown = new Set(uses.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST));
+  const rest = uses.filter((use) => !shown.has(use)).flatMap((use) => use.calls);
   return [
     ...uses
-      .filter((use) => told.has(use))
+      .filter((use) => shown.has(use))
       .map(({ what, calls: own }) => ({ what, calls: callsIn(own, time) })),
     ...(rest.length === 0 ? [] : [{ what: left(rest), calls: null }]),
   ];
@@ -52,8 +52,8 @@ function usesOf(calls: readonly ActivityEvent[]): readonly Use[] {
 /** `Bash → npm test`: the tool, and what it was given in words, or the file that it was for. */
 function whatOf(call: ActivityEvent): string {
   const isWords = call.input !== '' && !call.input.startsWith('{');
-  const given = isWords ? attemptKey(call) : (call.files[0] ?? '');
-  return given === '' ? quoteText(call.tool ?? '') : `${quoteText(call.tool ?? '')} → ${code(given)}`;
+  const key = isWords ? createAttemptKey(call) : (call.files[0] ?? '');
+  return key === '' ? quoteText(call.tool ?? '') : `${quoteText(call.tool ?? '')} → ${formatCode(key)}`;
 }
 
 /** What failed goes before what was done, and that before what was only looked at; then what was asked most often. */

@@ -2,11 +2,22 @@ import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { pluralize } from '../../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../../transcripts/activity-event.js';
 import { type FailureTrace, findFailureTraces } from './failures.js';
-import { code, countOccurrences, firstLine, quoteText, truncateList } from './format.js';
-import { formatSessionSpan, handoffOnlySessions, type SessionSpan, sessionSpans } from './session-spans.js';
+import { countOccurrences, formatCode, getFirstLine, quoteText, truncateList } from './format.js';
+import {
+  findHandoffOnlySessions,
+  findSessionSpans,
+  formatSessionSpan,
+  type SessionSpan,
+} from './session-spans.js';
 import { listToolUses, type ToolUse } from './tools.js';
 import type { Known } from './types.js';
-import { callEffect, commandStage, commitStage, STAGES, type WorkflowStage } from './workflow-stage.js';
+import {
+  callEffect,
+  classifyCommandStage,
+  commitStage,
+  STAGES,
+  type WorkflowStage,
+} from './workflow-stage.js';
 
 /** A day in one line: counted, not judged, and what it decided word for word. */
 function tally(known: Known, spans: readonly SessionSpan[], failures: readonly FailureTrace[]): string {
@@ -19,15 +30,15 @@ function tally(known: Known, spans: readonly SessionSpan[], failures: readonly F
     of('error').filter(({ why, status }) => why !== null || status === 'resolved').length;
   const calls = happened.filter(({ tool }) => tool !== null).length + of('tool').length;
   const parts = [
-    pluralize(spans.length + handoffOnlySessions(handoffs, spans).length, 'session'),
+    pluralize(spans.length + findHandoffOnlySessions(handoffs, spans).length, 'session'),
     pluralize(calls, 'tool call'),
     `${pluralize(commits.length, 'commit')}${files === 0 ? '' : ` to ${pluralize(files, 'file')}`}`,
     pluralize(commits.filter((commit) => commitStage(commit) === 'Deploy').length, 'release'),
     `${pluralize(failed, 'error')}, ${mended} mended`,
   ];
-  const told = parts.filter((words) => !words.startsWith('0 ')).join('; ');
-  const decided = of('decision').map(({ text }) => quoteText(firstLine(text)));
-  return `Counted from what happened: ${told}${decided.length === 0 ? '' : `; decided: ${truncateList(decided, 3)}`}`;
+  const counted = parts.filter((words) => !words.startsWith('0 ')).join('; ');
+  const decided = of('decision').map(({ text }) => quoteText(getFirstLine(text)));
+  return `Counted from what happened: ${counted}${decided.length === 0 ? '' : `; decided: ${truncateList(decided, 3)}`}`;
 }
 
 /** What happened on a day: what tools were asked, its sessions, and what was done in each step. */
@@ -45,7 +56,7 @@ const MOST = 12;
 /** The trace of a day (Mutable §Automation; FEATURES C4), from what happened alone; null where nothing did. */
 export function buildDayTrace(known: Known): DayTrace | null {
   const { happened, commits, handoffs, noted } = known;
-  const spans = sessionSpans(happened);
+  const spans = findSessionSpans(happened);
   const calls = happened.filter(({ tool }) => tool !== null);
   const failures = findFailureTraces(calls);
   const [tools, errors] = (['tool', 'error'] as const).map((own) => noted.filter(({ type }) => type === own));
@@ -55,12 +66,12 @@ export function buildDayTrace(known: Known): DayTrace | null {
   lines.Build.push(...written(calls));
   for (const [stage, own] of commands(calls, tools ?? [])) lines[stage].push(...own);
   for (const stage of STAGES) lines[stage].push(...committed(commits, stage));
-  lines.Build.push(...failures.map(failureLine), ...(errors ?? []).map(errorLine));
+  lines.Build.push(...failures.map(formatFailureLine), ...(errors ?? []).map(errorLine));
   return {
     tools: listToolUses(calls, known),
     sessions: [
       ...spans.map((span) => formatSessionSpan(span, known)),
-      ...handoffOnlySessions(handoffs, spans),
+      ...findHandoffOnlySessions(handoffs, spans),
     ],
     stages: STAGES.map((stage) => ({ stage, lines: lines[stage] })).filter(
       ({ lines: own }) => own.length > 0,
@@ -77,8 +88,10 @@ function looked(calls: readonly ActivityEvent[]): readonly string[] {
     .map(({ input }) => input)
     .filter(Boolean);
   return [
-    ...(read.length === 0 ? [] : [`read ${countOccurrences(read.map(code), MOST)}`]),
-    ...(request.length === 0 ? [] : [`looked up ${truncateList([...new Set(request)].map(code), MOST)}`]),
+    ...(read.length === 0 ? [] : [`read ${countOccurrences(read.map(formatCode), MOST)}`]),
+    ...(request.length === 0
+      ? []
+      : [`looked up ${truncateList([...new Set(request)].map(formatCode), MOST)}`]),
   ];
 }
 
@@ -86,7 +99,7 @@ function written(calls: readonly ActivityEvent[]): readonly string[] {
   const files = calls
     .filter((call) => call.ok && callEffect(call) === 'writes')
     .flatMap((call) => call.files);
-  return files.length === 0 ? [] : [`wrote ${countOccurrences(files.map(code), MOST)}`];
+  return files.length === 0 ? [] : [`wrote ${countOccurrences(files.map(formatCode), MOST)}`];
 }
 
 /** Commands by their step, each once with how often it ran; what the day's note names as a tool is one too. */
@@ -96,11 +109,14 @@ function commands(
 ): Map<WorkflowStage, readonly string[]> {
   const ran = calls
     .filter((call) => ['runs', 'else'].includes(callEffect(call)))
-    .map(({ tool, input }) => ({ command: input || (tool ?? ''), words: code(input || (tool ?? '')) }));
-  const noted = tools.map(({ text }) => ({ command: firstLine(text), words: quoteText(firstLine(text)) }));
+    .map(({ tool, input }) => ({ command: input || (tool ?? ''), words: formatCode(input || (tool ?? '')) }));
+  const noted = tools.map(({ text }) => ({
+    command: getFirstLine(text),
+    words: quoteText(getFirstLine(text)),
+  }));
   return new Map(
     STAGES.map((stage) => {
-      const own = [...ran, ...noted].filter(({ command }) => commandStage(command) === stage);
+      const own = [...ran, ...noted].filter(({ command }) => classifyCommandStage(command) === stage);
       const words = own.map((one) => one.words);
       return [stage, own.length === 0 ? [] : [`ran ${countOccurrences(words, MOST)}`]];
     }),
@@ -115,7 +131,8 @@ function committed(commits: readonly Commit[], stage: WorkflowStage): readonly s
     const { hash, subject, branch, tags, author, files, added, deleted } = commit;
     const place = [branch === null ? '' : `on ${branch}`, ...tags, authors.size > 1 ? `by ${author}` : ''];
     const where = place.filter(Boolean).join(', ');
-    const what = files.length === 0 ? '' : `: ${truncateList(files.map(code), 5)} +${added} −${deleted}`;
+    const what =
+      files.length === 0 ? '' : `: ${truncateList(files.map(formatCode), 5)} +${added} −${deleted}`;
     return `commit \`${hash.slice(0, SHORT)}\` ${quoteText(subject)}${where ? ` (${where})` : ''}${what}`;
   });
   return own.length <= lines.length
@@ -126,13 +143,13 @@ function committed(commits: readonly Commit[], stage: WorkflowStage): readonly s
 /** Digits of a commit's hash. */
 const SHORT = 8;
 
-export function failureLine({ what, times, mended, by }: FailureTrace): string {
-  const failed = `${code(what)} failed${times === 1 ? '' : ` ${times} times`}`;
+export function formatFailureLine({ what, times, mended, by }: FailureTrace): string {
+  const failed = `${formatCode(what)} failed${times === 1 ? '' : ` ${times} times`}`;
   if (!mended) return `${failed}, and was left so`;
   return by.length === 0
     ? `${failed}, then passed`
-    : `${failed}, then passed after ${truncateList(by.map(code), 5)} was written`;
+    : `${failed}, then passed after ${truncateList(by.map(formatCode), 5)} was written`;
 }
 
 const errorLine = ({ text, why, status }: LocatedEntry): string =>
-  `error: ${quoteText(firstLine(text))}${why === null ? '' : `, mended: ${quoteText(why)}`}${status === 'resolved' ? ', resolved' : ''}`;
+  `error: ${quoteText(getFirstLine(text))}${why === null ? '' : `, mended: ${quoteText(why)}`}${status === 'resolved' ? ', resolved' : ''}`;

@@ -27,7 +27,7 @@ const LOOKS =
   /^\s*(?:cd \S+ && )?(?:ls|cat|head|tail|less|grep|rg|find|fd|wc|tree|pwd|which|curl|wget|man|git (?:log|show|diff|status|blame|branch|fetch)|jq|file|stat)\b/i;
 
 /** The step that a command belongs to. */
-export function commandStage(command: string): WorkflowStage {
+export function classifyCommandStage(command: string): WorkflowStage {
   if (DEPLOYS.test(command)) return 'Deploy';
   return LOOKS.test(command) ? 'Research' : 'Build';
 }

@@ -1,6 +1,6 @@
 import { appendBlock, indexOfHeading } from '../../../markdown/section-edits.js';
 import type { Change } from '../../../notes/changes/change.js';
-import { emptyDayNote, upsertNote } from '../../../notes/edit/upsert-note.js';
+import { createDayNote, upsertNote } from '../../../notes/edit/upsert-note.js';
 import { formatBlock } from '../../../notes/entries/block.js';
 import { EMPTY_LINE, formatLine } from '../../../notes/entries/line.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
@@ -54,7 +54,7 @@ export function writeTrace(
     formatLine({ ...EMPTY_LINE, text: clean(trace.summary), fields, id }),
   ];
   const lines = [...toolLines(trace), ...traceLines(trace), ...(isOwed ? summary : [])];
-  const spot = { path: dayNotePath(date, notebook), blank: () => emptyDayNote(template, date), why };
+  const spot = { path: dayNotePath(date, notebook), blank: () => createDayNote(template, date), why };
   return upsertNote(spot, notebook, (note) => appendBlock(note.text, notebook.outline(note), lines));
 }
 

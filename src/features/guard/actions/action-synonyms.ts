@@ -15,7 +15,7 @@ const table = (): ReadonlyMap<string, readonly string[]> => {
 let known: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** Other words that show what a word names; none for most. */
-export function actionSynonyms(word: string): readonly string[] {
+export function findActionSynonyms(word: string): readonly string[] {
   known ??= table();
   return known.get(word) ?? [];
 }

@@ -9,16 +9,16 @@ import { SYSTEM_ACTIONS } from './systems.data.js';
 import { TEST_ACTIONS } from './testing.data.js';
 
 export type { Action } from './action.js';
-export { actionSynonyms } from './action-synonyms.js';
+export { findActionSynonyms } from './action-synonyms.js';
 
 /** A doing that a text names, and the words that it names it by. */
 export interface NamedAction {
-  readonly doing: Action;
+  readonly action: Action;
   readonly words: string;
 }
 
 interface Row {
-  readonly doing: Action;
+  readonly action: Action;
   readonly said: RegExp;
 }
 
@@ -28,9 +28,9 @@ const BEFORE =
     .source;
 
 const rowsOf = (doings: readonly Action[], before: string): readonly Row[] =>
-  doings.map((doing) => ({
-    doing,
-    said: new RegExp(`${before}(?<![\\w./-])(?:${doing.said.source})(?![\\w-]|[./]\\w)`, 'i'),
+  doings.map((action) => ({
+    action,
+    said: new RegExp(`${before}(?<![\\w./-])(?:${action.said.source})(?![\\w-]|[./]\\w)`, 'i'),
   }));
 
 /** The source of a pattern of the table, with the names of secrets in place of `<SECRET>`. */
@@ -64,10 +64,10 @@ const table = (): readonly Row[] => {
 export function markActions(text: string): { readonly text: string; readonly named: readonly NamedAction[] } {
   const named: NamedAction[] = [];
   if (text.includes('`')) return { text, named };
-  const left = table().reduce((said, { doing, said: pattern }) => {
+  const left = table().reduce((said, { action, said: pattern }) => {
     const found = pattern.exec(said);
     if (found === null || found[0].trim() === '') return said;
-    named.push({ doing, words: found[0] });
+    named.push({ action, words: found[0] });
     const end = found.index + found[0].length;
     return `${said.slice(0, found.index)} ${mark(named.length - 1, found[0])} ${said.slice(end)}`;
   }, text);
@@ -78,7 +78,7 @@ export function markActions(text: string): { readonly text: string; readonly nam
 const mark = (place: number, words: string): string => `⟦${place}${/\S\s+\S/.test(words) ? '·' : ''}⟧`;
 
 /** The place of the doing that a word stands for, or null. */
-export const actionIndex = (word: string): number | null => {
+export const findActionIndex = (word: string): number | null => {
   const [, place] = /⟦(\d+)·?⟧/.exec(word) ?? [];
   return place === undefined ? null : Number(place);
 };

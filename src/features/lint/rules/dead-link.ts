@@ -1,12 +1,12 @@
-import { kindOfNote } from '../../../notes/entries/read-entries.js';
-import { brokenLinkReason, resolvedLinks } from '../../../notes/links/link-graph.js';
+import { getNoteKind } from '../../../notes/entries/read-entries.js';
+import { explainBrokenLink, resolveLinks } from '../../../notes/links/link-graph.js';
 import type { Note } from '../../../notes/note.js';
 import type { Notebook } from '../../../notes/notebook.js';
 import type { LintRule } from '../rule.js';
 
 /** In the failure graph a link is a name: what is related, or an alternative, need not have a page. */
 const isGraph = ({ path }: Note, { content }: Notebook): boolean =>
-  kindOfNote(path, content).name === 'failures';
+  getNoteKind(path, content).name === 'failures';
 
 export const deadLink: LintRule = {
   name: 'dead-link',
@@ -16,8 +16,8 @@ export const deadLink: LintRule = {
     notes
       .filter((note) => !isGraph(note, notebook))
       .flatMap((note) =>
-        resolvedLinks(note, notebook, resolver).flatMap((edge) => {
-          const why = brokenLinkReason(edge, notebook);
+        resolveLinks(note, notebook, resolver).flatMap((edge) => {
+          const why = explainBrokenLink(edge, notebook);
           return why === null
             ? []
             : [{ path: note.path, line: edge.line, message: `${edge.written}: ${why}` }];

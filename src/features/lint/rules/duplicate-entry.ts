@@ -54,7 +54,7 @@ const twinOf = ({ entry, saying }: Line, others: ReadonlySet<Line>): Line | unde
   [...others].find(
     (other) =>
       other.entry.type === entry.type &&
-      compareParsed(other.saying, saying).likeness > NOVELTY_THRESHOLDS.skip,
+      compareParsed(other.saying, saying).similarity > NOVELTY_THRESHOLDS.skip,
   );
 
 /** The rarest words of a line; one without any word to compare goes by its text. */

@@ -1,5 +1,5 @@
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
-import { resolvedLinks } from '../../../notes/links/link-graph.js';
+import { resolveLinks } from '../../../notes/links/link-graph.js';
 import type { LintContext, LintFinding, LintRule } from '../rule.js';
 
 export const duplicateId: LintRule = {
@@ -26,7 +26,7 @@ export const duplicateId: LintRule = {
 
 const linkedIds = ({ notes, wiki: notebook, resolver }: LintContext): ReadonlySet<string> =>
   new Set(
-    notes.flatMap((note) => resolvedLinks(note, notebook, resolver).flatMap(({ block }) => block ?? [])),
+    notes.flatMap((note) => resolveLinks(note, notebook, resolver).flatMap(({ block }) => block ?? [])),
   );
 
 /** A later line gets an id of its own where nothing links to the one it has. */

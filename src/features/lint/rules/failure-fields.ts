@@ -1,5 +1,5 @@
 import { CONFIDENCES, REJECTED_BY } from '../../failures/failure.js';
-import { allFailures } from '../../failures/failure-note.js';
+import { listFailures } from '../../failures/failure-note.js';
 import type { LintFinding, LintRule } from '../rule.js';
 
 export const failureFields: LintRule = {
@@ -7,7 +7,7 @@ export const failureFields: LintRule = {
   level: 'warning',
   why: 'what is rejected without a reason is tried again; who rejected it, and how sure that is, are words of the schema',
   find: ({ wiki: notebook, entries }) =>
-    allFailures(notebook, entries)
+    listFailures(notebook, entries)
       .filter(({ note }) => !note.path.startsWith('~/'))
       .flatMap(({ what, failure, entry }): LintFinding[] => {
         const at = { path: entry.path, line: entry.line };

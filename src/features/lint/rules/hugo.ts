@@ -1,4 +1,4 @@
-import { type LintRule, lineNumberAt } from '../rule.js';
+import { findLineNumber, type LintRule } from '../rule.js';
 
 /** How a shortcode of Hugo opens. */
 const OPENS = /\{\{[<%]/;
@@ -12,6 +12,6 @@ export const hugo: LintRule = {
       const at = text.search(OPENS);
       if (at < 0) return [];
       const message = `\`${text.slice(at, at + 3)}\` calls a shortcode of Hugo; daybook export --format hugo escapes it`;
-      return [{ path, line: lineNumberAt(text, at), message }];
+      return [{ path, line: findLineNumber(text, at), message }];
     }),
 };

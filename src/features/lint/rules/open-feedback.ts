@@ -1,4 +1,4 @@
-import { daysBetween } from '../../../dates/local-time.js';
+import { countDaysBetween } from '../../../dates/local-time.js';
 import { parseBlock } from '../../../notes/entries/block.js';
 import { notePath } from '../../../notes/kinds/index.js';
 import {
@@ -33,7 +33,7 @@ const LONG = 30;
 function open({ entry, label, mistake, violated, seen }: Feedback, today: string): LintFinding {
   const { path, line, at } = entry;
   const times = seen + violated;
-  const isOld = at !== null && daysBetween(at.slice(0, 10), today) > LONG;
+  const isOld = at !== null && countDaysBetween(at.slice(0, 10), today) > LONG;
   const since = at === null ? '' : ` since ${at.slice(0, 10)}`;
   const message = `${label} is unresolved${since}${times > 1 ? `, made ${times} times` : ''}: «${mistake}»`;
   return isOld || times > 1 ? { path, line, message, level: 'warning' } : { path, line, message };

@@ -1,6 +1,6 @@
 import type { Block } from '../../../markdown/outline.js';
 import { removeBlocks } from '../../../markdown/section-edits.js';
-import { resolvedLinks } from '../../../notes/links/link-graph.js';
+import { resolveLinks } from '../../../notes/links/link-graph.js';
 import type { Note } from '../../../notes/note.js';
 import type { LintContext, LintFinding, LintRule } from '../rule.js';
 
@@ -25,7 +25,7 @@ function orphansIn(note: Note, { wiki: notebook, notes, resolver, hasUnknown }: 
     const id = text.trim().slice(1);
     const linked =
       hasUnknown ||
-      notes.some((one) => resolvedLinks(one, notebook, resolver).some((edge) => edge.block === id));
+      notes.some((one) => resolveLinks(one, notebook, resolver).some((edge) => edge.block === id));
     if (linked) return [{ path, line: block.line, message }];
     const splices = removeBlocks(note.text, outline, [block]);
     return [

@@ -1,6 +1,6 @@
 import { notePath } from '../../../notes/kinds/index.js';
 import { describeDue } from '../../reminders/describe-due.js';
-import { parseDueOf, pendingReminders } from '../../reminders/due-reminders.js';
+import { parseReminderDue, sortPendingReminders } from '../../reminders/due-reminders.js';
 import type { LintRule } from '../rule.js';
 
 export const overdue: LintRule = {
@@ -11,8 +11,8 @@ export const overdue: LintRule = {
     const note = notebook.note(`${notebook.content}/${notePath('reminders')}`);
     if (!note) return [];
     const today = clock.local(clock.now).date;
-    return pendingReminders(entries(note), clock).due.flatMap((entry) => {
-      const due = parseDueOf(entry);
+    return sortPendingReminders(entries(note), clock).due.flatMap((entry) => {
+      const due = parseReminderDue(entry);
       const day = due && 'due' in due ? due.due.slice(0, 10) : today;
       if (!due || day >= today) return [];
       return [{ path: note.path, line: entry.line, message: `due ${describeDue(due)}: «${entry.text}»` }];

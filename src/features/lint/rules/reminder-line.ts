@@ -4,8 +4,8 @@ import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../../notes/entries/reminder-line.js';
 import { notePath } from '../../../notes/kinds/index.js';
 import type { Note } from '../../../notes/note.js';
-import { foreignReminder } from '../../import/reminder.js';
-import { parseDueOf } from '../../reminders/due-reminders.js';
+import { convertReminder } from '../../import/reminder.js';
+import { parseReminderDue } from '../../reminders/due-reminders.js';
 import type { LintContext, LintFinding, LintRule } from '../rule.js';
 
 export const reminderLine: LintRule = {
@@ -17,7 +17,7 @@ export const reminderLine: LintRule = {
     if (!note) return [];
     return entries(note)
       .filter(({ type, status }) => type === 'reminder' && status !== 'done' && status !== 'dropped')
-      .filter((entry) => parseDueOf(entry) === null)
+      .filter((entry) => parseReminderDue(entry) === null)
       .map((entry) => finding(entry, note, notebook));
   },
 };
@@ -35,7 +35,7 @@ function finding(entry: LocatedEntry, note: Note, notebook: LintContext['wiki'])
 function mended(entry: LocatedEntry, note: Note, notebook: LintContext['wiki']): Change | null {
   const outline = notebook.outline(note);
   const block = outline.blocks.find(({ start }) => start === entry.start);
-  const read = foreignReminder(entry);
+  const read = convertReminder(entry);
   if (block?.kind !== 'item' || read.due === null || /[\r\n]/.test(block.text)) return null;
   const { tail } = parseReminder(block.text);
   const line = formatReminder({ ...read, tail }, block.marker);

@@ -1,5 +1,5 @@
 import { findSecrets } from '../../../security/secrets.js';
-import { type LintRule, lineNumberAt } from '../rule.js';
+import { findLineNumber, type LintRule } from '../rule.js';
 
 export const secret: LintRule = {
   name: 'secret',
@@ -10,7 +10,7 @@ export const secret: LintRule = {
     return notes.flatMap(({ path, text }, i) => {
       const kinds = new Map<number, string>();
       for (const { at, kind } of [...findSecrets(text), ...(theirs[i] ?? [])]) {
-        const line = lineNumberAt(text, at);
+        const line = findLineNumber(text, at);
         if (!kinds.has(line)) kinds.set(line, kind);
       }
       return [...kinds].map(([line, kind]) => ({

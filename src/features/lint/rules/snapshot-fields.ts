@@ -1,4 +1,4 @@
-import { notePathsOfKind } from '../../../notes/kinds/paths.js';
+import { listNotePaths } from '../../../notes/kinds/paths.js';
 import { readSnapshot } from '../../snapshots/list-snapshots.js';
 import { REQUIRED, STATUSES } from '../../snapshots/snapshot-record.js';
 import type { LintFinding, LintRule } from '../rule.js';
@@ -8,7 +8,7 @@ export const snapshotFields: LintRule = {
   level: 'warning',
   why: 'a snapshot without its goal, state or next step continues nothing, and one of unknown status never leaves',
   find: ({ wiki: notebook, properties }) =>
-    notePathsOfKind('snapshot', notebook).flatMap((path): LintFinding[] => {
+    listNotePaths('snapshot', notebook).flatMap((path): LintFinding[] => {
       const note = notebook.note(path);
       const snapshot = note && readSnapshot(note, properties);
       if (!snapshot) return [];

@@ -3,8 +3,8 @@ import { isCurrent } from '../../context-block/sections.js';
 import {
   assessFreshness,
   describeStaleness,
-  freshnessFactor,
   isHistoricalType,
+  rateFreshness,
 } from '../../freshness/freshness.js';
 import type { LintFinding, LintRule } from '../rule.js';
 
@@ -15,21 +15,21 @@ export const stale: LintRule = {
   name: 'stale',
   level: 'warning',
   why: 'what names a file, a symbol or a commit that is not as it was leads its reader astray',
-  find({ notes, entries, clock: { local }, became, wiki: notebook }) {
+  find({ notes, entries, clock: { local }, findStatuses, wiki: notebook }) {
     const living = notes.filter(
       ({ path }) => !path.startsWith(`${notebook.content}/${noteFolder('archive')}`),
     );
-    const told = living.flatMap((note) =>
+    const references = living.flatMap((note) =>
       entries(note).filter((entry) => isCurrent(entry) && !isHistoricalType(entry.type)),
     );
-    const found = assessFreshness(told, local, became);
-    return told.flatMap(({ id, path, line }, at): LintFinding[] => {
+    const found = assessFreshness(references, local, findStatuses);
+    return references.flatMap(({ id, path, line }, at): LintFinding[] => {
       const freshness = found[at] ?? null;
       const mark = describeStaleness(freshness);
       if (mark === null) return [];
       const handle = id.startsWith('~') ? id : `^${id}`;
       const message = `${mark}; where it holds still: daybook amend ${handle} --verify`;
-      return [{ path, line, message, level: freshnessFactor(freshness) < GONE ? 'warning' : 'info' }];
+      return [{ path, line, message, level: rateFreshness(freshness) < GONE ? 'warning' : 'info' }];
     });
   },
 };

@@ -1,7 +1,7 @@
 import type { Notebook } from '../../../notes/notebook.js';
 import { FINDING_STATUSES, isSynthesis, parseFinding } from '../../tasks/finding-record.js';
-import { readTaskNotes, sectionText } from '../../tasks/note-sections.js';
-import { fromCheckpoint } from '../../tasks/resumable.js';
+import { readSectionText, readTaskNotes } from '../../tasks/note-sections.js';
+import { parseCheckpoint } from '../../tasks/resumable.js';
 import type { LintContext, LintFinding, LintRule } from '../rule.js';
 
 export const taskNote: LintRule = {
@@ -17,12 +17,12 @@ export const taskNote: LintRule = {
 
 const plansWithout = (notebook: Notebook): LintFinding[] =>
   readTaskNotes(notebook, 'plan')
-    .filter((sheet) => sectionText(sheet, 'Objective') === '')
+    .filter((sheet) => readSectionText(sheet, 'Objective') === '')
     .map(({ path }) => ({ path, line: 1, message: 'it has no objective; write: ## Objective' }));
 
 const checkpointsWithout = (notebook: Notebook, read: LintContext['properties']): LintFinding[] =>
   readTaskNotes(notebook, 'checkpoint').flatMap((sheet) => {
-    const found = fromCheckpoint(sheet, read);
+    const found = parseCheckpoint(sheet, read);
     const missing = [found?.task ? '' : 'task_id', found?.next ? '' : 'next_action'].filter(Boolean);
     if (missing.length === 0) return [];
     return [{ path: sheet.path, line: 1, message: `it has no ${missing.join(', no ')}` }];

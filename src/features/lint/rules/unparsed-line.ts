@@ -1,6 +1,6 @@
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { LABEL_CUES } from '../../../notes/freeform/line-prefix.js';
-import { didYouMean } from '../../../text/did-you-mean.js';
+import { suggestNames } from '../../../text/did-you-mean.js';
 import type { LintContext, LintFinding, LintRule } from '../rule.js';
 
 export const notUnderstood: LintRule = {
@@ -19,7 +19,7 @@ const LABEL = /^[*_]{0,3}(\p{L}[\p{L}'’ ]{1,22}?)[*_]{0,3}\s?[:：][*_]{0,3}\s
 
 function finding({ path, line, text }: LocatedEntry): LintFinding {
   const label = LABEL.exec(text)?.[1]?.trim();
-  const [near] = label ? didYouMean(label.toLowerCase(), [...LABEL_CUES.keys()]) : [];
+  const [near] = label ? suggestNames(label.toLowerCase(), [...LABEL_CUES.keys()]) : [];
   const begins = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   const quoted = `«${begins.replace(/\s+/g, ' ')}»`;
   if (!label || near === undefined) return { path, line, message: `stays prose: ${quoted}` };

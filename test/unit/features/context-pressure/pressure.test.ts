@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import {
   COMPLEXITY,
+  classifyComplexity,
+  classifyGrowth,
+  classifyPressure,
+  classifyTokenZone,
   GROWTH,
   GROWTH_WINDOW_MS,
-  growthRate,
-  pressureLevel,
-  taskComplexity,
-  thresholds,
-  tokenZone,
+  getThresholds,
 } from '../../../../src/features/context-pressure/pressure.js';
 import { createTranscriptFold } from '../../../../src/transcripts/transcript-stats.js';
 
@@ -26,37 +26,44 @@ describe('the thresholds', () => {
     ['fast', 'medium', 0.456, 0.608],
     ['fast', 'high', 0.408, 0.544],
   ] as const)('of growth %s and complexity %s are %d and %d', (growth, complexity, warning, critical) => {
-    expect(thresholds(BASE, growth, complexity)).toEqual({ warning, critical });
+    expect(getThresholds(BASE, growth, complexity)).toEqual({ warning, critical });
     expect([
-      pressureLevel(warning - 0.0001, { warning, critical }),
-      pressureLevel(warning, { warning, critical }),
+      classifyPressure(warning - 0.0001, { warning, critical }),
+      classifyPressure(warning, { warning, critical }),
     ]).toEqual(['GREEN', 'YELLOW']);
     expect([
-      pressureLevel(critical - 0.0001, { warning, critical }),
-      pressureLevel(critical, { warning, critical }),
+      classifyPressure(critical - 0.0001, { warning, critical }),
+      classifyPressure(critical, { warning, critical }),
     ]).toEqual(['YELLOW', 'RED']);
   });
 
   it('never pass 0.98, and stay in their order within the seed’s ranges', () => {
-    expect(thresholds({ warning: 0.7, critical: 0.9 }, 'slow', 'low')).toEqual({
+    expect(getThresholds({ warning: 0.7, critical: 0.9 }, 'slow', 'low')).toEqual({
       warning: 0.84,
       critical: 0.98,
     });
     for (const growth of Object.keys(GROWTH) as (keyof typeof GROWTH)[])
       for (const complexity of Object.keys(COMPLEXITY) as (keyof typeof COMPLEXITY)[]) {
-        const { warning, critical } = thresholds({ warning: 0.7, critical: 0.7 }, growth, complexity);
+        const { warning, critical } = getThresholds({ warning: 0.7, critical: 0.7 }, growth, complexity);
         expect(warning).toBeLessThanOrEqual(critical);
       }
   });
 });
 
 test('growth by tool calls in five minutes', () => {
-  expect([0, 2, 3, 6, 7, 50].map(growthRate)).toEqual(['slow', 'slow', 'normal', 'normal', 'fast', 'fast']);
+  expect([0, 2, 3, 6, 7, 50].map(classifyGrowth)).toEqual([
+    'slow',
+    'slow',
+    'normal',
+    'normal',
+    'fast',
+    'fast',
+  ]);
 });
 
 test('complexity by files; five are many only with many constraints or decisions', () => {
   const of = (files: number, constraints = 0, decisions = 0) =>
-    taskComplexity({ files, constraints, decisions });
+    classifyComplexity({ files, constraints, decisions });
   expect([0, 1, 2, 3, 4, 5, 6].map((files) => of(files))).toEqual([
     'low',
     'low',
@@ -77,7 +84,7 @@ test('complexity by files; five are many only with many constraints or decisions
 
 test('zones of tokens', () => {
   const zones = { warning: 120_000, save: 150_000 };
-  expect([0, 119_999, 120_000, 149_999, 150_000].map((tokens) => tokenZone(tokens, zones))).toEqual([
+  expect([0, 119_999, 120_000, 149_999, 150_000].map((tokens) => classifyTokenZone(tokens, zones))).toEqual([
     'free',
     'free',
     'warning',

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { describe, expect, it } from 'vitest';
 import { parseSchedule } from '../../../../src/config/cron-expression.js';
-import { nextOccurrence, periodStart } from '../../../../src/features/cron/occurrence.js';
+import { nextOccurrence, toPeriodStart } from '../../../../src/features/cron/occurrence.js';
 import { createRandom } from '../../../support/random.js';
 import { SEED } from '../../../support/workspace.js';
 import { DAY, inZone, keepZone, scheduleOf } from '../../../support/zones.js';
@@ -74,7 +74,7 @@ describe('a line of a schedule', () => {
       const period = nextOccurrence(schedule, now, local);
       const theirs = new Cron(line, { timezone: 'UTC', paused: true }).nextRun(new Date(now));
       expect(
-        new Date(periodStart(schedule, period ?? '', local)).toISOString(),
+        new Date(toPeriodStart(schedule, period ?? '', local)).toISOString(),
         `${line} after ${new Date(now).toISOString()}, seed ${SEED}`,
       ).toBe(theirs?.toISOString());
     }

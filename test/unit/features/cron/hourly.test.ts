@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { afterAll, expect, it } from 'vitest';
 import type { Schedule } from '../../../../src/config/cron-expression.js';
-import { latestOccurrence } from '../../../../src/features/cron/occurrence.js';
+import { findLatestOccurrence } from '../../../../src/features/cron/occurrence.js';
 import { FULL } from '../../../support/workspace.js';
 import { changesOf, HOUR, inZone, keepZone, MINUTE, scheduleOf, ZONES } from '../../../support/zones.js';
 
@@ -50,9 +50,9 @@ afterAll(() => {
 /** When a scheduler that looks every minute runs it. */
 function runsOf(schedule: Schedule, from: number, to: number, local: ReturnType<typeof inZone>): number[] {
   const runs: number[] = [];
-  let settled = latestOccurrence(schedule, from, local, null);
+  let settled = findLatestOccurrence(schedule, from, local, null);
   for (let now = from + MINUTE; now <= to; now += MINUTE) {
-    const period = latestOccurrence(schedule, now, local, settled);
+    const period = findLatestOccurrence(schedule, now, local, settled);
     if (period === null) continue;
     runs.push(now);
     settled = period;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../../../src/config/run-record.js';
 import { applyRunRecord, type JobState, NEVER_RUN } from '../../../../src/features/cron/job-state.js';
-import { periodStart } from '../../../../src/features/cron/occurrence.js';
-import { jobDue } from '../../../../src/features/cron/retry-policy.js';
+import { toPeriodStart } from '../../../../src/features/cron/occurrence.js';
+import { isJobDue } from '../../../../src/features/cron/retry-policy.js';
 import { DAY, HOUR, inZone, keepZone, MINUTE, scheduleOf } from '../../../support/zones.js';
 
 keepZone();
@@ -46,7 +46,7 @@ const claimed = (id: string, when: number): RunRecord => ({
 const state = (...lines: readonly RunRecord[]): JobState => lines.reduce(applyRunRecord, NEVER_RUN);
 const daily = scheduleOf('10 4 * * *');
 const ask = (lines: readonly RunRecord[], now: string, line = '10 4 * * *') =>
-  jobDue(scheduleOf(line), state(...lines), at(now), local, GRACE);
+  isJobDue(scheduleOf(line), state(...lines), at(now), local, GRACE);
 
 describe('due', () => {
   it('not before its time, and from then on until it is done', () => {
@@ -103,7 +103,7 @@ describe('due', () => {
     expect(ask([done('2026-03-28')], '2026-03-29T03:00:00+02:00', '30 2 * * *')).toMatchObject({
       period: '2026-03-29',
     });
-    expect(new Date(periodStart(scheduleOf('30 2 * * *'), '2026-03-29', local)).toISOString()).toBe(
+    expect(new Date(toPeriodStart(scheduleOf('30 2 * * *'), '2026-03-29', local)).toISOString()).toBe(
       '2026-03-29T01:00:00.000Z',
     );
     expect(ask([done('2026-10-24')], '2026-10-25T02:30:00+02:00', '30 2 * * *')).toMatchObject({
@@ -135,29 +135,31 @@ describe('due', () => {
     let lines: RunRecord[] = [done('2026-06-06')];
     const tries: string[] = [];
     for (let now = begun; now < begun + 2 * DAY; now += MINUTE) {
-      const next = jobDue(daily, state(...lines), now, local, GRACE);
+      const next = isJobDue(daily, state(...lines), now, local, GRACE);
       if (next?.what !== 'run') continue;
       tries.push(local(now).iso.slice(8, 16));
       lines = [...lines, failed(now)];
     }
     expect(tries).toEqual(['07T04:10', '07T04:20', '07T05:20', '08T04:10', '08T05:10', '08T06:10']);
-    expect(jobDue(daily, state(...lines.slice(0, 4)), begun + 8 * HOUR, local, GRACE)).toEqual({
+    expect(isJobDue(daily, state(...lines.slice(0, 4)), begun + 8 * HOUR, local, GRACE)).toEqual({
       what: 'wait',
       period: '2026-06-07',
       until: begun + DAY,
     });
-    expect(jobDue(daily, state(...lines), begun - 3 * DAY, local, GRACE)).toBe(null);
+    expect(isJobDue(daily, state(...lines), begun - 3 * DAY, local, GRACE)).toBe(null);
   });
 
   it('a run whose process died is taken up at once; the second that dies counts as failed', () => {
     const begun = at('2026-06-07T04:10:00+02:00');
     const first = [done('2026-06-06'), claimed('a', begun)];
-    expect(jobDue(daily, state(...first), begun + MINUTE, local, GRACE)).toMatchObject({ what: 'run' });
+    expect(isJobDue(daily, state(...first), begun + MINUTE, local, GRACE)).toMatchObject({ what: 'run' });
     const second = [...first, claimed('b', begun + MINUTE)];
     expect(state(...second)).toMatchObject({ broken: 1, failures: [], open: { id: 'b' } });
     const third = [...second, claimed('c', begun + 2 * MINUTE)];
     expect(state(...third)).toMatchObject({ broken: 2, failures: [{ id: 'b' }] });
-    expect(jobDue(daily, state(...third), begun + 3 * MINUTE, local, GRACE)).toMatchObject({ what: 'wait' });
+    expect(isJobDue(daily, state(...third), begun + 3 * MINUTE, local, GRACE)).toMatchObject({
+      what: 'wait',
+    });
     expect(state(...third, failedOf('b', begun)).open).toMatchObject({ id: 'c' });
     expect(state(...third, done('2026-06-07', begun + HOUR))).toMatchObject({ broken: 0, failures: [] });
   });

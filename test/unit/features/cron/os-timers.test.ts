@@ -2,10 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { crontabBlock, withBlock, withoutBlock } from '../../../../src/features/cron/os-timers/crontab.js';
-import { launchdAgent } from '../../../../src/features/cron/os-timers/launchd.js';
-import { systemdUnits } from '../../../../src/features/cron/os-timers/systemd.js';
-import { scheduledTask } from '../../../../src/features/cron/os-timers/task-scheduler.js';
+import {
+  formatCrontabBlock,
+  removeCrontabBlock,
+  setCrontabBlock,
+} from '../../../../src/features/cron/os-timers/crontab.js';
+import { formatLaunchdAgent } from '../../../../src/features/cron/os-timers/launchd.js';
+import { formatSystemdUnits } from '../../../../src/features/cron/os-timers/systemd.js';
+import { formatScheduledTask } from '../../../../src/features/cron/os-timers/task-scheduler.js';
 import type { Timer } from '../../../../src/features/cron/os-timers/types.js';
 import { createRandom } from '../../../support/random.js';
 import { freshFolder } from '../../../support/store-root.js';
@@ -33,7 +37,7 @@ describe('the block of a crontab', () => {
   const odd = timerAt(join(freshFolder(), ODD));
 
   it('says to sh what was meant, whatever the folder is called', () => {
-    const [, line = ''] = crontabBlock(odd).split('\n');
+    const [, line = ''] = formatCrontabBlock(odd).split('\n');
     const [, command = ''] = /^\*\/15 \* \* \* \* (.*)$/.exec(line) ?? [];
     expect(command).not.toMatch(/(?<!\\)%/);
     execFileSync('sh', ['-c', command.replaceAll('\\%', '%')], { env: {} });
@@ -60,27 +64,27 @@ describe('the block of a crontab', () => {
         () => lines[Math.floor(random() * lines.length)],
       ).join('\n');
       const crontab = random() < 0.5 ? text : `${text}\n`;
-      const once = withBlock(crontab, odd);
-      expect(withBlock(once, odd), `seed ${SEED}`).toBe(once);
-      expect(withoutBlock(once, odd)).toBe(crontab);
-      const both = withBlock(once, other);
-      expect(withoutBlock(withoutBlock(both, odd), other)).toBe(crontab);
-      expect(withoutBlock(both, other)).toBe(once);
-      expect(withBlock(both, { ...odd, minutes: 5 }).split('*/15').length).toBe(2);
+      const once = setCrontabBlock(crontab, odd);
+      expect(setCrontabBlock(once, odd), `seed ${SEED}`).toBe(once);
+      expect(removeCrontabBlock(once, odd)).toBe(crontab);
+      const both = setCrontabBlock(once, other);
+      expect(removeCrontabBlock(removeCrontabBlock(both, odd), other)).toBe(crontab);
+      expect(removeCrontabBlock(both, other)).toBe(once);
+      expect(setCrontabBlock(both, { ...odd, minutes: 5 }).split('*/15').length).toBe(2);
     }
-    expect(withoutBlock('# mine\n', odd)).toBe('# mine\n');
+    expect(removeCrontabBlock('# mine\n', odd)).toBe('# mine\n');
   });
 
   it('whose end is gone is left alone', () => {
-    const torn = crontabBlock(odd).split('\n').slice(0, 2).join('\n');
-    expect(() => withBlock(torn, odd)).toThrow(/no `# <<< daybook-0123abcd <<<` behind it/);
+    const torn = formatCrontabBlock(odd).split('\n').slice(0, 2).join('\n');
+    expect(() => setCrontabBlock(torn, odd)).toThrow(/no `# <<< daybook-0123abcd <<<` behind it/);
   });
 });
 
 describe('timers of other schedulers', () => {
   it.each([1, 15, 60])('systemd finds nothing wrong with its units, every %i minutes', (minutes) => {
     const timer = timerAt(join(freshFolder(), ODD), { minutes });
-    const units = systemdUnits(timer);
+    const units = formatSystemdUnits(timer);
     expect(units.map(({ name }) => name)).toEqual(['daybook-0123abcd.service', 'daybook-0123abcd.timer']);
     expect(units[1]?.text).toMatch(/^Persistent=true$/m);
     const calendar = /^OnCalendar=(.*)$/m.exec(units[1]?.text ?? '')?.[1] ?? '';
@@ -104,7 +108,7 @@ describe('timers of other schedulers', () => {
     const timer = timerAt(join(freshFolder(), ODD));
     const list = parsed(
       'import json, plistlib, sys; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())))',
-      Buffer.from(launchdAgent(timer).text),
+      Buffer.from(formatLaunchdAgent(timer).text),
     );
     if (list === null) return console.log('launchd: property list not parsed, since python3 is not here');
     expect(list).toEqual({
@@ -126,7 +130,7 @@ describe('timers of other schedulers', () => {
     });
     const read = parsed(
       'import json, sys, xml.etree.ElementTree as e; t = e.fromstring(sys.stdin.buffer.read()); print(json.dumps({x.tag.split("}")[1]: x.text for x in t.iter() if len(x) == 0}))',
-      Buffer.from(`\uFEFF${scheduledTask(timer).text}`, 'utf16le'),
+      Buffer.from(`\uFEFF${formatScheduledTask(timer).text}`, 'utf16le'),
     );
     if (read === null) return console.log('schtasks: XML not parsed, since python3 is not here');
     expect(read).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Schedule } from '../../../../src/config/cron-expression.js';
 import { addDays } from '../../../../src/dates/local-time.js';
 import { applyRunRecord, type JobState, NEVER_RUN } from '../../../../src/features/cron/job-state.js';
-import { jobDue } from '../../../../src/features/cron/retry-policy.js';
+import { isJobDue } from '../../../../src/features/cron/retry-policy.js';
 import { createRandom } from '../../../support/random.js';
 import { FULL, SEED } from '../../../support/workspace.js';
 import { DAY, HOUR, inZone, keepZone, MINUTE, scheduleOf, ZONES } from '../../../support/zones.js';
@@ -86,7 +86,7 @@ const asleep = (random: () => number): number =>
 function tick(job: Job, now: number, local: ReturnType<typeof inZone>, random: () => number): void {
   count.ticks++;
   for (let runs = 0; ; runs++) {
-    const next = jobDue(job.schedule, job.state, now, local, 30 * MINUTE);
+    const next = isJobDue(job.schedule, job.state, now, local, 30 * MINUTE);
     if (next?.what !== 'run') break;
     if (runs > 0) wrong.manyAWake++;
     const { period, since } = next;

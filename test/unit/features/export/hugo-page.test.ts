@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escaped } from '../../../../src/features/export/hugo-page.js';
-import { placesOf } from '../../../../src/features/export/hugo-paths.js';
+import { escapeShortcodes } from '../../../../src/features/export/hugo-page.js';
+import { planHugoPaths } from '../../../../src/features/export/hugo-paths.js';
 
 /** An address as Hugo makes it of a name, as coarsely as any system may: letters, digits and folders. */
 const address = (path: string): string =>
@@ -28,7 +28,7 @@ const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => `${pa
 test('no two notes have one address, and none that of a folder, whatever they are called', () => {
   fc.assert(
     fc.property(fc.uniqueArray(path, { maxLength: 12 }), (paths) => {
-      const places = [...placesOf(paths).values()];
+      const places = [...planHugoPaths(paths).values()];
       expect(places.length).toBe(paths.length);
       const folders = new Set(
         paths.flatMap((one) =>
@@ -50,7 +50,9 @@ test('no two notes have one address, and none that of a folder, whatever they ar
 
 test('front pages and plain names stay where they are', () => {
   const paths = ['_index.md', 'guide/_index.md', 'guide/search.md', 'MEMORY.md', 'evolving/2026-06-07.md'];
-  expect(Object.fromEntries(placesOf(paths))).toEqual(Object.fromEntries(paths.map((one) => [one, one])));
+  expect(Object.fromEntries(planHugoPaths(paths))).toEqual(
+    Object.fromEntries(paths.map((one) => [one, one])),
+  );
 });
 
 const SHOWN: readonly (readonly [text: string, escaped: string])[] = [
@@ -63,4 +65,4 @@ const SHOWN: readonly (readonly [text: string, escaped: string])[] = [
   ['{{{< a >}}}', '{{{</* a */>}}}'],
 ];
 
-test.each(SHOWN)('%s', (text, shown) => expect(escaped(text)).toBe(shown));
+test.each(SHOWN)('%s', (text, shown) => expect(escapeShortcodes(text)).toBe(shown));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateRule } from '../../../../src/features/guard/evaluate.js';
 import { buildGuardRule, isHardToDetect } from '../../../../src/features/guard/guard-rule.js';
 import { describeCall } from '../../../../src/features/guard/tool-action.js';
-import { type GuardedEntry, guardedEntries } from '../../../../src/features/guard/watch-list.js';
+import { type GuardedEntry, listGuardedEntries } from '../../../../src/features/guard/watch-list.js';
 import { parsePendingToolCall } from '../../../../src/hooks/pending-tool-call.js';
 import { scanBlocks } from '../../../../src/markdown/block-scanner.js';
 import { createNotebook } from '../../../../src/notes/notebook.js';
@@ -20,7 +20,7 @@ function lookedOutFor(name: string): readonly GuardedEntry[] {
     noteOf(`content/${note}.md`, file(`${name}/${note}.md`)),
   );
   const reader = { note: (path: string) => notes.find((one) => one.path === path) ?? null, list: () => [] };
-  return guardedEntries(createNotebook(reader, scanBlocks, 'content'), (note, only) =>
+  return listGuardedEntries(createNotebook(reader, scanBlocks, 'content'), (note, only) =>
     readNote(note).entries.filter(({ type }) => only === undefined || type === only),
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDueOf, pendingReminders } from '../../../../src/features/reminders/due-reminders.js';
+import { parseReminderDue, sortPendingReminders } from '../../../../src/features/reminders/due-reminders.js';
 import { scanBlocks } from '../../../../src/markdown/block-scanner.js';
 import { type LocatedEntry, readEntries } from '../../../../src/notes/entries/read-entries.js';
 import { clockAt } from '../../dates/clock.js';
@@ -30,7 +30,7 @@ describe('reminders', () => {
   const text = `# Reminders\n\n${LINES.map(([line]) => line).join('\n')}\n- [x] 2026-01-01 | absolute | done\n- [-] x | context | dropped\n`;
   const note = { path: 'content/REMINDERS.md', text, bom: false, hash: '' };
   const entries = readEntries(note, scanBlocks(text), { content: 'content', local: clock.local });
-  const sorted = pendingReminders(entries, clock);
+  const sorted = sortPendingReminders(entries, clock);
 
   it('are sorted by what they wait for, loosely written ones included', () => {
     const where = Object.entries(sorted).flatMap(([name, some]: [string, readonly LocatedEntry[]]) =>
@@ -54,6 +54,6 @@ describe('reminders', () => {
   });
 
   it('have no due date where nothing was written', () => {
-    expect(parseDueOf({ due: null, when: null })).toBeNull();
+    expect(parseReminderDue({ due: null, when: null })).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  attemptKey,
+  createAttemptKey,
+  findResolvedFailures,
   isLearnableFailure,
-  resolvedFailures,
 } from '../../../../src/features/tool-log/attempt.js';
-import { canSkipTriggers, sessionActivity } from '../../../../src/features/tool-log/session-activity.js';
-import { touchedFiles } from '../../../../src/features/tool-log/touched-files.js';
+import { canSkipTriggers, summarizeActivity } from '../../../../src/features/tool-log/session-activity.js';
+import { listTouchedFiles } from '../../../../src/features/tool-log/touched-files.js';
 import type { ActivityMarkRecord, ToolCall } from '../../../../src/transcripts/tool-call.js';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 5, 7, 12, 0, second)).toISOString();
@@ -40,15 +40,15 @@ describe('an attempt', () => {
     ['npm test', 'npm test -- auth', false],
     ['node a.js | node b.js', 'node a.js', false],
   ])('«%s» and «%s»: the same is %s', (one, other, same) => {
-    expect(attemptKey(call(one)) === attemptKey(call(other))).toBe(same);
+    expect(createAttemptKey(call(one)) === createAttemptKey(call(other))).toBe(same);
   });
 
   it('is made good by the same that goes well, and only since it last went well', () => {
     const one = [failed('npm test'), call('npm test'), failed('npm test'), failed('npm test'), call('ls')];
-    expect(resolvedFailures(one)).toEqual([]);
-    expect(resolvedFailures([...one, call('npm test')]).length).toBe(2);
-    expect(resolvedFailures([...one, call('npm test'), call('npm test')])).toEqual([]);
-    expect(resolvedFailures([...one, failed('npm test')])).toEqual([]);
+    expect(findResolvedFailures(one)).toEqual([]);
+    expect(findResolvedFailures([...one, call('npm test')]).length).toBe(2);
+    expect(findResolvedFailures([...one, call('npm test'), call('npm test')])).toEqual([]);
+    expect(findResolvedFailures([...one, failed('npm test')])).toEqual([]);
   });
 
   test.each([
@@ -78,7 +78,7 @@ it('the file tracker tells read from modified, the last touched first', () => {
     file('Grep', 'd.ts'),
     call('npm test'),
   ];
-  expect(touchedFiles(calls)).toEqual([
+  expect(listTouchedFiles(calls)).toEqual([
     { path: 'd.ts', how: 'read' },
     { path: 'b.ts', how: 'modified' },
     { path: 'a.ts', how: 'read' },
@@ -90,10 +90,10 @@ describe('the pulse of a session', () => {
     const marks = [mark('prompt', 0), mark('saved', 2), mark('prompt', 4)];
     const calls = [1, 2, 3, 5, 6].map((second) => call('ls', { at: at(second) }));
     const side = call('ls', { at: at(7), parent: 'agent' });
-    const pulse = sessionActivity({ calls: [...calls, side], marks });
+    const pulse = summarizeActivity({ calls: [...calls, side], marks });
     expect(pulse).toMatchObject({ callsSinceSave: 3, callsOfTurn: 2, turn: 2 });
     expect(pulse.saved).toEqual({ at: Date.parse(at(2)), turn: 1 });
-    expect(sessionActivity({ calls, marks }, Date.parse(at(5))).callsSinceSave).toBe(1);
+    expect(summarizeActivity({ calls, marks }, Date.parse(at(5))).callsSinceSave).toBe(1);
   });
 
   test.each([
@@ -110,8 +110,8 @@ describe('the pulse of a session', () => {
     ['cat test/a.test.ts', false],
     ['ls', false],
   ])('«%s» completes something: %s', (input, completed) => {
-    expect(sessionActivity({ calls: [call(input)], marks: [] }).completed).toBe(completed);
-    expect(sessionActivity({ calls: [failed(input)], marks: [] }).completed).toBe(false);
+    expect(summarizeActivity({ calls: [call(input)], marks: [] }).completed).toBe(completed);
+    expect(summarizeActivity({ calls: [failed(input)], marks: [] }).completed).toBe(false);
   });
 
   it('is quiet after nine calls, and not after ten; a look is enough for the next ten', () => {

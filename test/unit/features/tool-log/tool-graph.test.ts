@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseColdQuery } from '../../../../src/features/snapshots/cold-archive.js';
-import { toolGraph } from '../../../../src/features/tool-log/tool-graph.js';
+import { formatToolGraph } from '../../../../src/features/tool-log/tool-graph.js';
 import type { ToolCall } from '../../../../src/transcripts/tool-call.js';
 
 const local = (ms: number) => {
@@ -32,7 +32,7 @@ describe('the graph of tool calls', () => {
       call('2', { parent: 'a', files: ['src/auth.ts'] }),
       call('5', { parent: 'gone' }),
     ];
-    expect(toolGraph(calls, local)).toEqual([
+    expect(formatToolGraph(calls, local)).toEqual([
       '- 12:00:03 Agent: step 3',
       '  - 12:00:01 Bash: step 1',
       '  - 12:00:02 Bash: step 2 — src/auth.ts',
@@ -49,7 +49,7 @@ describe('the graph of tool calls', () => {
         const calls = pairs.map(([parent, started], n) =>
           call(String(n % 10), { input: `n${n}`, parent, started }),
         );
-        const shown = toolGraph(calls, local).map((line) => /n\d+/.exec(line)?.[0]);
+        const shown = formatToolGraph(calls, local).map((line) => /n\d+/.exec(line)?.[0]);
         expect(shown.toSorted()).toEqual(calls.map(({ input }) => input).toSorted());
       }),
       { numRuns: 200, seed: 7 },
@@ -57,7 +57,7 @@ describe('the graph of tool calls', () => {
   });
 
   it('lets no text of a tool steer a terminal or end a comment', () => {
-    expect(toolGraph([call('1', { input: 'echo \u001b[2J\n--> done' })], local)).toEqual([
+    expect(formatToolGraph([call('1', { input: 'echo \u001b[2J\n--> done' })], local)).toEqual([
       '- 12:00:01 Bash: echo [2J --&gt; done',
     ]);
   });

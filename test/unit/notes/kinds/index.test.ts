@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ENTRY_TYPES } from '../../../../src/notes/entry-types.js';
 import {
-  dateOfPath,
   getKind,
+  getKindByPath,
+  getParsingKind,
   KIND_NAMES,
   KINDS,
-  kindOfPath,
   notePath,
-  parsingKind,
+  parsePathDate,
 } from '../../../../src/notes/kinds/index.js';
 
 test.each([
@@ -24,8 +24,8 @@ test.each([
   ['MEMORYxmd', 'page', 'page'],
   ['_index.md', 'page', 'page'],
 ])('%s is of kind %s and read as %s', (path, kind, reading) => {
-  expect(kindOfPath(path).name).toBe(kind);
-  expect(parsingKind(path).name).toBe(reading);
+  expect(getKindByPath(path).name).toBe(kind);
+  expect(getParsingKind(path).name).toBe(reading);
 });
 
 test('a path and its kind lead to each other', () => {
@@ -33,9 +33,9 @@ test('a path and its kind lead to each other', () => {
   expect(notePath('day', { date: '2026-06-07' })).toBe('evolving/2026-06-07.md');
   expect(() => notePath('day')).toThrow('needs a date');
   expect(() => getKind('nothing')).toThrow('no kind');
-  expect(dateOfPath('archive/evolving/2026-06-07.md')).toBe('2026-06-07');
+  expect(parsePathDate('archive/evolving/2026-06-07.md')).toBe('2026-06-07');
   for (const kind of KINDS)
-    expect(kindOfPath(notePath(kind.name, { date: '2026-06-07', name: 'x', path: 'x' })).name).toBe(
+    expect(getKindByPath(notePath(kind.name, { date: '2026-06-07', name: 'x', path: 'x' })).name).toBe(
       kind.name,
     );
 });
