@@ -9,9 +9,9 @@ import {
   listNamedActions,
   type ResolvedAction,
 } from '../command/actions.js';
+import { createEmptyInput } from '../command/coerce-input.js';
 import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
-import { createEmptyInput } from '../command/parse-input.js';
 import { createUsageError } from '../errors.js';
 import {
   createAnsiStyle,

@@ -1,4 +1,4 @@
-import { parseLine } from '../notes/entries/line.js';
+import { parseLine } from '../notes/entries/entry-line.js';
 import { notePath } from '../notes/kinds/index.js';
 import type { CommandContext } from './define-command.js';
 import { createOrigins } from './find-origin.js';

@@ -1,6 +1,6 @@
 import { frameMemory, frameOverhead } from '../security/memory-frame.js';
 import { toAgentText } from '../text/sanitize.js';
-import { MAX_HOOK_CHARS } from './event-commands.js';
+import { MAX_HOOK_CHARS } from './event-to-command.js';
 import type { HookEvent } from './parse-event.js';
 
 /** What a hook has to say: to the agent, and to the person who watches. */

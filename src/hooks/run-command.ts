@@ -7,7 +7,7 @@ import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import type { HookRun } from '../command/queries.js';
 import type { GuardRule } from '../features/guard/guard-rule.js';
 import { isUnknownMessage } from '../notes/unknown-note.js';
-import type { HookAction } from './event-commands.js';
+import type { HookAction } from './event-to-command.js';
 import { HOOK_COMMANDS } from './hook-commands.js';
 
 /** Entries that a call did again, and that it heeded. */

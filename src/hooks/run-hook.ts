@@ -2,7 +2,7 @@ import { logHookRun, logToolCall, openStoreIfAny } from '../app/record-activity.
 import type { Runtime } from '../app/runtime.js';
 import type { HookRun } from '../command/queries.js';
 import { toAgentText } from '../text/sanitize.js';
-import { EVENT_ACTIONS, type HookAction, NO_ACTION } from './event-commands.js';
+import { EVENT_ACTIONS, type HookAction, NO_ACTION } from './event-to-command.js';
 import { formatHookResponse, frameContext } from './format-response.js';
 import { type HookEvent, parseHookEvent } from './parse-event.js';
 import type { HookCommandResult } from './run-command.js';

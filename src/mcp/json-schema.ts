@@ -1,6 +1,6 @@
+import { createEmptyInput, readValue } from '../command/coerce-input.js';
 import { UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from '../command/params.js';
-import { createEmptyInput, readValue } from '../command/parse-input.js';
 import type { ObjectSchema, Schema } from '../output/schemas/schema.js';
 import { suggestNames } from '../text/did-you-mean.js';
 

@@ -1,13 +1,13 @@
 import { executeCommand } from '../app/execute.js';
 import { createOperationId } from '../app/request.js';
 import type { Runtime, Store, StoreTransaction } from '../app/runtime.js';
+import { createEmptyInput } from '../command/coerce-input.js';
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
-import { createEmptyInput } from '../command/parse-input.js';
 import { formatNightSession, type Job, SCHEDULER_USER } from '../config/jobs.js';
 import type { RunClaimed, RunDone, RunFailed } from '../config/run-record.js';
-import { findSchedule, getMissedGraceMs } from '../features/cron/job-report.js';
 import { foldJobStates, NEVER_RUN } from '../features/cron/job-state.js';
+import { findSchedule, getMissedGraceMs } from '../features/cron/overdue-report.js';
 import { isJobDue, type JobDue } from '../features/cron/retry-policy.js';
 import { limitJobRemovals } from '../features/cron/stop-large-removal.js';
 

@@ -3,7 +3,7 @@ import type { Invocation } from '../app/invocation.js';
 import { openRuntime, type Runtime, type WorkspaceCopy } from '../app/runtime.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { JOBS, type Job } from '../config/jobs.js';
-import { createJobReports } from '../features/cron/job-report.js';
+import { createJobReports } from '../features/cron/overdue-report.js';
 import { asScheduler, createJobContext, createJobInput, runJob, toJobCommand } from './run-job.js';
 
 /** What a job would do. */

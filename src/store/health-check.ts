@@ -14,14 +14,14 @@ import { listStrangeWaiters } from './commit/waiting-writers.js';
 import { listOrphanedHeldFiles } from './files/before-images.js';
 import { findNoteLinks, findOtherLinks } from './files/find-links-on-disk.js';
 import { listFiles, listNotes, MAX_NOTES } from './files/list-notes.js';
+import { findLostLines } from './find-lost-lines.js';
 import { findOldParts } from './half-written-files.js';
 import type { StoreContext } from './layout.js';
 import { LockedError, readHolder } from './lock.js';
-import { findLostLines } from './lost-lines.js';
 import { listUnreadable, type NoteState, readNoteState } from './note-reader.js';
 import type { Request } from './queued-request.js';
-import { type AdoptionSummary, adopt, listInertState, planAdoption } from './registry/adopt.js';
-import { getRegistration, listRegistryFaults } from './registry/registration.js';
+import { type AdoptionSummary, adopt, listInertState, planAdoption } from './registry/adopt-history.js';
+import { getRegistration, listRegistryFaults } from './registry/recognize-workspace.js';
 import { getEntryFile } from './registry/registry.js';
 import { clearLeftovers, findDamage, findLeftovers } from './session-logs/leftovers.js';
 

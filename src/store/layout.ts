@@ -5,7 +5,7 @@ import { STATE } from '../platform/home-folder.js';
 import { createSeed, type System } from '../platform/process-identity.js';
 import { catchErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import { getRegistration, register } from './registry/registration.js';
+import { getRegistration, register } from './registry/recognize-workspace.js';
 import { refuseForeign } from './workspace/find-workspace.js';
 
 /**

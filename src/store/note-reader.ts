@@ -14,7 +14,7 @@ import {
   explainText,
   LARGEST_NOTE,
   type Problem,
-} from './files/unreadable.js';
+} from './files/note-limits.js';
 import type { StoreContext } from './layout.js';
 import { resolveNotePath, toLogicalPath } from './path-containment.js';
 

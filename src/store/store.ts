@@ -54,8 +54,14 @@ import {
 import { createNoteReader, type NoteReader, readAllAtOnce } from './note-reader.js';
 import { type Publication, publish } from './publish.js';
 import type { Request } from './queued-request.js';
-import { type AdoptionSummary, adopt, type Inert, listInertState, planAdoption } from './registry/adopt.js';
-import { setTrust } from './registry/registration.js';
+import {
+  type AdoptionSummary,
+  adopt,
+  type Inert,
+  listInertState,
+  planAdoption,
+} from './registry/adopt-history.js';
+import { setTrust } from './registry/recognize-workspace.js';
 import { findScrubMatches, type ScrubMatches } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
 import { createTransaction, type StoreTransaction, withUserErrors } from './transaction.js';

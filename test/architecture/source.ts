@@ -11,7 +11,7 @@ export interface Source {
   readonly values: readonly string[];
 }
 
-/** The top folder of a path: `src/notes/entries/line.ts` lies in `notes`, `src/index.ts` in none. */
+/** The top folder of a path: `src/notes/entries/entry-line.ts` lies in `notes`, `src/index.ts` in none. */
 export const folderOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? '';
 
 /** Every TypeScript file below `src`. */

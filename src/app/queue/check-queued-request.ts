@@ -1,6 +1,6 @@
+import { parseInput } from '../../command/coerce-input.js';
 import { type Command, UserError } from '../../command/define-command.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from '../../command/params.js';
-import { parseInput } from '../../command/parse-input.js';
 import { isRequest, LARGEST_REQUEST, type Request } from '../../store/queued-request.js';
 import { type CommandRequest, createRequest } from '../request.js';
 

@@ -1,6 +1,7 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import type { KeptSession } from '../../command/queries.js';
 import { pluralize } from '../../text/pluralize.js';
+import { parseAppendInput } from '../../transcripts/append-input.js';
 import type { SessionEvent } from '../../transcripts/event.js';
 import { buildModelContext, formatFiles } from '../../transcripts/model-context.js';
 import {
@@ -11,7 +12,6 @@ import {
   UnknownEntryError,
   undoTo,
 } from '../../transcripts/operations.js';
-import { parseAppendInput } from '../../transcripts/parse-input.js';
 import { formatEntryLine, shortenId } from '../../transcripts/render-tree.js';
 import { createSessionId } from '../../transcripts/session-id.js';
 import { findTodos, type SessionState } from '../../transcripts/session-state.js';

@@ -8,8 +8,8 @@ import {
 import { readEntriesAt } from '../../command/entry-format.js';
 import { addDays, isDate, parseInstant } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
+import { joinLines } from '../../notes/entries/entry-line.js';
 import { createIdGenerator } from '../../notes/entries/ids.js';
-import { joinLines } from '../../notes/entries/line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { dayNotePath } from '../../notes/kinds/paths.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -17,8 +17,8 @@ import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js'
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
-import { buildDayTrace } from '../daily-notes/trace/trace.js';
-import { hasSession, isTraced, writeTrace } from '../daily-notes/trace/write.js';
+import { buildDayTrace } from '../daily-notes/trace/build-day-trace.js';
+import { hasSession, isTraced, writeTrace } from '../daily-notes/trace/write-day-trace.js';
 import { createHandoffFromTranscript, findSessionGoal, toActivity } from '../handoffs/from-transcript.js';
 import type { Handoff } from '../handoffs/handoff-record.js';
 import { insertPastHandoffs, type PastHandoff } from '../handoffs/insert-past.js';

@@ -9,9 +9,9 @@ import { planFileRevert } from '../history/revert-changes.js';
 import { hasStatusLine } from './clients/claude.js';
 import { createManagedFiles } from './clients/index.js';
 import { listAgentEvents } from './hook-command.js';
-import type { AgentSetup } from './hook-config.js';
+import type { AgentSetup } from './hook-entries.js';
 import { AGENTS, type AgentName, type HookProgram } from './hook-registrations.js';
-import { type ManagedFile, MCP_SERVER } from './managed-file.js';
+import { type ManagedFile, MCP_SERVER } from './managed-settings-file.js';
 
 /** The agents named with `--agent claude,codex`; none for `none`. Refuses a name that is none of them. */
 export function parseAgents(said: string | undefined): readonly AgentName[] {

@@ -21,7 +21,7 @@ import {
   SECTION_TITLES,
   SIDE_SECTIONS,
   type StaleMark,
-} from './sections.js';
+} from './brief-sections.js';
 import { type BudgetedText, fitToBudget } from './token-budget.js';
 
 /** A brief, and the reminders in it. */

@@ -12,10 +12,10 @@ import { promoteFromHistory } from '../promotion/promote-from-history.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
 import { endSession, findSessionGap, type SessionEnd } from '../working-session/end-session.js';
+import { formatBriefLine } from './brief-sections.js';
 import { type Brief, buildBrief, createTopicMatcher, findUnknownSources } from './build-brief.js';
 import { summarizeNights } from './night-summary.js';
 import { planRefresh } from './refresh-block.js';
-import { formatBriefLine } from './sections.js';
 
 /** Entries shown for a query, above the brief. */
 const QUERY_HITS = 5;

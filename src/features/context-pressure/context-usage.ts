@@ -4,9 +4,9 @@ import type { Change } from '../../notes/changes/change.js';
 import type { ActivityMarkRecord } from '../../transcripts/tool-call.js';
 import type { PressureRequest } from '../auto-save/auto-save.js';
 import { planContextSnapshot } from '../tasks/context-snapshot.js';
-import { findClientUsage } from './client-usage.js';
 import { measurePressure } from './measure-pressure.js';
 import type { PressureLevel, TokenZone } from './pressure.js';
+import { findClientUsage } from './usage-from-client.js';
 
 /** How full the context of an agent is by what its client wrote, what is to be said of it, and what to be done about it. */
 interface ContextUsage {

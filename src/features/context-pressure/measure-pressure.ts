@@ -3,7 +3,6 @@ import type { CommandInput } from '../../command/params.js';
 import type { TranscriptStats } from '../../transcripts/transcript-stats.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';
 import { isBlocked } from '../snapshots/snapshot-record.js';
-import { findClientUsage, isFresh } from './client-usage.js';
 import {
   classifyComplexity,
   classifyGrowth,
@@ -16,6 +15,7 @@ import {
   type TaskLoad,
   type TokenZone,
 } from './pressure.js';
+import { findClientUsage, isFresh } from './usage-from-client.js';
 
 /** What the user may say of the load on the context. */
 export const PRESSURE_PARAMS = {

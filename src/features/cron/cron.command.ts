@@ -9,7 +9,7 @@ import { JOBS } from '../../config/jobs.js';
 import type { RunRecord } from '../../config/run-record.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { describeJob, formatDueTime, formatMinute, listCurrentJobReports } from './describe-job.js';
-import type { JobReport } from './job-report.js';
+import type { JobReport } from './overdue-report.js';
 
 /** The actions that only show something. The scheduler runs the others, in a process of its own. */
 const SHOWN = { list, next, log } as const;

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { createJobReports, type JobReport } from './job-report.js';
+import { createJobReports, type JobReport } from './overdue-report.js';
 
 /** Every job as it stands now. */
 export const listCurrentJobReports = ({

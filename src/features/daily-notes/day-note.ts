@@ -3,7 +3,7 @@ import { appendBlock, appendToSection, normalizeHeading } from '../../markdown/s
 import type { Change } from '../../notes/changes/change.js';
 import { createDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
 import { formatBlock } from '../../notes/entries/block.js';
-import { EMPTY_LINE, formatLine, normalizeLine, parseLine } from '../../notes/entries/line.js';
+import { EMPTY_LINE, formatLine, normalizeLine, parseLine } from '../../notes/entries/entry-line.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
 import type { SectionDefinition } from '../../notes/kinds/kind.js';
 import type { Note } from '../../notes/note.js';

@@ -7,8 +7,8 @@ import { dayNotePath } from '../../notes/kinds/paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { parseHandoffs } from '../handoffs/handoff-record.js';
-import { buildDayTrace } from './trace/trace.js';
-import { isTraced, writeTrace } from './trace/write.js';
+import { buildDayTrace } from './trace/build-day-trace.js';
+import { isTraced, writeTrace } from './trace/write-day-trace.js';
 
 /** So many days that were missed are made up; older ones are asked for by their date (FEATURES G3). */
 const MOST_DAYS = 7;

@@ -1,4 +1,4 @@
-import { parseLine } from '../../notes/entries/line.js';
+import { parseLine } from '../../notes/entries/entry-line.js';
 
 /** One thing that must not be tried again, in the names of the seed (MindSave §Failure Graph). */
 export interface Failure {

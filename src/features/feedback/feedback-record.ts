@@ -1,7 +1,7 @@
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
 import { formatBlock, parseBlock } from '../../notes/entries/block.js';
-import { EMPTY_LINE, formatLine } from '../../notes/entries/line.js';
+import { EMPTY_LINE, formatLine } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 

@@ -1,9 +1,14 @@
 import { pluralize } from '../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
+import { formatFailureLine } from '../daily-notes/trace/build-day-trace.js';
 import { findFailureTraces } from '../daily-notes/trace/failures.js';
-import { countOccurrences, formatCode, quoteText, truncateList } from '../daily-notes/trace/format.js';
-import { formatFailureLine } from '../daily-notes/trace/trace.js';
+import {
+  countOccurrences,
+  formatCode,
+  quoteText,
+  truncateList,
+} from '../daily-notes/trace/format-day-trace.js';
 import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
 import type { HandoffInput } from './handoff-input.js';
 import type { Handoff } from './handoff-record.js';

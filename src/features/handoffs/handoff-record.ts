@@ -1,5 +1,5 @@
 import { formatBlock, parseBlock } from '../../notes/entries/block.js';
-import { EMPTY_LINE, formatLine, parseLine } from '../../notes/entries/line.js';
+import { EMPTY_LINE, formatLine, parseLine } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';

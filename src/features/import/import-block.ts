@@ -1,6 +1,6 @@
 import type { Block } from '../../markdown/outline.js';
+import type { Checkbox, LineParts } from '../../notes/entries/entry-line.js';
 import { createFingerprint } from '../../notes/entries/ids.js';
-import type { Checkbox, LineParts } from '../../notes/entries/line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { findFreeformDate } from '../../notes/freeform/freeform-date.js';

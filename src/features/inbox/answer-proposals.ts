@@ -9,7 +9,7 @@ import { findByName, toCandidate } from '../../command/find-entry.js';
 import { createArchiveDeps } from '../../command/planning-deps.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { editEntries, setCheckbox } from '../../notes/edit/edit-entry.js';
-import type { Checkbox } from '../../notes/entries/line.js';
+import type { Checkbox } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';

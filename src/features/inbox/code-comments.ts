@@ -1,6 +1,6 @@
 import type { Change } from '../../notes/changes/change.js';
+import { joinLines } from '../../notes/entries/entry-line.js';
 import type { IdGenerator } from '../../notes/entries/ids.js';
-import { joinLines } from '../../notes/entries/line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { KnownLines } from '../promotion/known-lines.js';

@@ -1,6 +1,6 @@
 import type { Change } from '../../notes/changes/change.js';
+import { EMPTY_LINE, formatLine } from '../../notes/entries/entry-line.js';
 import { createFingerprint, type IdGenerator } from '../../notes/entries/ids.js';
-import { EMPTY_LINE, formatLine } from '../../notes/entries/line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { archivePath, notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';

@@ -1,7 +1,7 @@
 import { appendToSection } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { upsertNote } from '../../notes/edit/upsert-note.js';
-import { formatLine, type LineParts } from '../../notes/entries/line.js';
+import { formatLine, type LineParts } from '../../notes/entries/entry-line.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { getKind, type KindName, notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';

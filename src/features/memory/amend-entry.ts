@@ -5,7 +5,13 @@ import { createTimeContext } from '../../dates/due-date.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { composeEdits, editEntry, ensureId, setCheckbox, setField } from '../../notes/edit/edit-entry.js';
-import { type Checkbox, formatLine, joinLines, type LineParts, parseLine } from '../../notes/entries/line.js';
+import {
+  type Checkbox,
+  formatLine,
+  joinLines,
+  type LineParts,
+  parseLine,
+} from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';

@@ -3,7 +3,7 @@ import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import type { Entry } from '../../notes/entries/entry.js';
-import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../notes/entries/line.js';
+import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../notes/entries/entry-line.js';
 import { isSource, isTag } from '../../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';

@@ -7,8 +7,8 @@ import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { appendPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { type BriefSources, formatBriefLine, listBriefCandidates } from '../context-block/brief-sections.js';
 import { buildBrief, collectBriefSources } from '../context-block/build-brief.js';
-import { type BriefSources, formatBriefLine, listBriefCandidates } from '../context-block/sections.js';
 import { describeChange } from '../freshness/freshness.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
 

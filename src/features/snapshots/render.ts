@@ -1,5 +1,5 @@
 import { wrapInFence } from '../../markdown/code-fence.js';
-import { joinLines } from '../../notes/entries/line.js';
+import { joinLines } from '../../notes/entries/entry-line.js';
 import { fillTemplate, type WritePair } from '../../notes/template.js';
 import type { Snapshot } from './snapshot-record.js';
 

@@ -3,7 +3,7 @@ import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import type { Outline } from '../../markdown/outline.js';
 import { indexOfHeading, replaceSpan } from '../../markdown/section-edits.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
-import { joinLines } from '../../notes/entries/line.js';
+import { joinLines } from '../../notes/entries/entry-line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { fillTemplate, type TemplateValues } from '../../notes/template.js';
 import { buildLayer1, buildLayer2, NOT_STATED } from '../snapshots/extract.js';

@@ -1,5 +1,5 @@
 import { scanBlocks } from '../../markdown/block-scanner.js';
-import { EMPTY_LINE, formatLine, joinLines } from '../../notes/entries/line.js';
+import { EMPTY_LINE, formatLine, joinLines } from '../../notes/entries/entry-line.js';
 
 /** Texts as list items; null for none, so that their section is left out. */
 export const formatItems = (texts: readonly string[], bullet = '-'): string | undefined =>

@@ -1,7 +1,7 @@
 import { type CommandContext, defineCommand, type Notice, UserError } from '../../command/define-command.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
-import { joinLines } from '../../notes/entries/line.js';
+import { joinLines } from '../../notes/entries/entry-line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import { fillTemplate } from '../../notes/template.js';

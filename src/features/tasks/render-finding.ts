@@ -1,4 +1,4 @@
-import { joinLines } from '../../notes/entries/line.js';
+import { joinLines } from '../../notes/entries/entry-line.js';
 import { fillTemplate } from '../../notes/template.js';
 import { pluralize } from '../../text/pluralize.js';
 import { type Finding, SYNTHESIS_AGENT } from './finding-record.js';

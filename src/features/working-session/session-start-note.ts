@@ -2,7 +2,7 @@ import type { ActivityMark, CommandContext } from '../../command/define-command.
 import type { Change } from '../../notes/changes/change.js';
 import type { RecentActivity } from '../../transcripts/tool-call.js';
 import { CONTINUING_SOURCES, DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
-import { logSessionStart } from './session-start.js';
+import { logSessionStart } from './log-session-start.js';
 
 /** What is written of a session's beginning, and the mark that it was looked after. */
 interface SessionStartPlan {

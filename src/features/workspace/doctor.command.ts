@@ -20,8 +20,8 @@ import {
   type HookProgram,
   STATUS_LINE,
 } from '../agent-setup/hook-registrations.js';
-import { MCP_SERVER } from '../agent-setup/managed-file.js';
-import { checkJobs } from '../cron/overdue-jobs.js';
+import { MCP_SERVER } from '../agent-setup/managed-settings-file.js';
+import { checkJobs } from '../cron/check-jobs.js';
 
 /** Looks the store over, tries every integration for real, and mends what loses nothing. */
 export const doctor = defineCommand({

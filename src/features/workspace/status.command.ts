@@ -5,7 +5,7 @@ import { explainUnknown, type Unknown } from '../../notes/unknown-note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
-import { checkJobs, formatJobStatus, nextRuns } from '../cron/overdue-jobs.js';
+import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
 
 /** The state of the memory in five lines, and one thing to do next. */
 export const status = defineCommand({

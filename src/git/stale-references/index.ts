@@ -5,7 +5,7 @@ import type { FileSystem } from '../../platform/file-system.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { readHeadFingerprint } from '../worktree.js';
 import { readStatusCache, type StatusCache, writeStatusCache } from './cache.js';
-import { findCommitStatuses } from './commits.js';
+import { findCommitStatuses } from './commit-statuses.js';
 import { findPathStatuses } from './path-status.js';
 import { openRepositoryView, type RepositoryView, UNKNOWN } from './repository.js';
 import { findScriptStatuses } from './scripts.js';

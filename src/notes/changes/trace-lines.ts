@@ -1,5 +1,5 @@
 import { splitLines } from '../../markdown/whole-lines.js';
-import { parseLine } from '../entries/line.js';
+import { parseLine } from '../entries/entry-line.js';
 import { parseReminder } from '../entries/reminder-line.js';
 import { notePath } from '../kinds/index.js';
 import { IMPORTING, ORIGINS, type Origin } from '../origin.js';

@@ -1,7 +1,7 @@
 import type { Block, Outline } from '../../markdown/outline.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import type { Change } from '../changes/change.js';
-import { type Checkbox, formatBox, joinLines, parseBox } from '../entries/line.js';
+import { type Checkbox, formatBox, joinLines, parseBox } from '../entries/entry-line.js';
 import { type FieldKey, formatLineMetadata, parseLineMetadata } from '../entries/line-metadata.js';
 import type { LocatedEntry } from '../entries/read-entries.js';
 import type { Note } from '../note.js';

@@ -1,4 +1,4 @@
-import { joinLines } from './line.js';
+import { joinLines } from './entry-line.js';
 import { isId, trimSpaces } from './line-metadata.js';
 
 /** A block entry (MindSave, Mutable): a heading, its id alone on the next line, its fields, and the rest. */

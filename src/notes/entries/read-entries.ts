@@ -8,10 +8,7 @@ import type { BlockDefinition, NoteKind } from '../kinds/kind.js';
 import type { Note } from '../note.js';
 import { parseBlock } from './block.js';
 import type { Entry } from './entry.js';
-import { createFingerprint, parseIdTime } from './ids.js';
-import { isPinned } from './labels.js';
-import { type Checkbox, EMPTY_LINE, type LineParts, parseLine } from './line.js';
-import { parseReminder } from './reminder-line.js';
+import { type Checkbox, EMPTY_LINE, type LineParts, parseLine } from './entry-line.js';
 import {
   type BlockHeadingMatch,
   createRootPosition,
@@ -19,7 +16,10 @@ import {
   parseBlockHeading,
   parseHeadingText,
   type SectionPosition,
-} from './sections.js';
+} from './entry-sections.js';
+import { createFingerprint, parseIdTime } from './ids.js';
+import { isPinned } from './labels.js';
+import { parseReminder } from './reminder-line.js';
 
 /** An entry and its location in the text of its note. */
 export interface LocatedEntry extends Entry {

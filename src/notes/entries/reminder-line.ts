@@ -1,4 +1,4 @@
-import { type Checkbox, formatBox, joinLines, parseBox } from './line.js';
+import { type Checkbox, formatBox, joinLines, parseBox } from './entry-line.js';
 import {
   escapeMetadata,
   formatLineMetadata,

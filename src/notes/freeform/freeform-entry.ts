@@ -1,4 +1,4 @@
-import { joinLines, type LineParts, parseBox } from '../entries/line.js';
+import { joinLines, type LineParts, parseBox } from '../entries/entry-line.js';
 import { parseLineMetadata } from '../entries/line-metadata.js';
 import type { EntryType } from '../entry-types.js';
 import { findFreeformDate } from './freeform-date.js';

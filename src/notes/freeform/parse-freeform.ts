@@ -1,9 +1,9 @@
 import type { EntryType } from '../entry-types.js';
-import { findBestCue } from './cue-match.js';
 import { CONFIDENCE, CONFIDENCE_BONUS, MARKER_CUES, type PhraseCue } from './cues.data.js';
+import { findBestCue } from './find-cue.js';
 import { findFreeformDate } from './freeform-date.js';
 import { type LinePrefix, parseLinePrefix } from './line-prefix.js';
-import { findAlternatives, INSTEAD_PATTERN, OVER_PATTERN, splitReason } from './reason.js';
+import { findAlternatives, INSTEAD_PATTERN, OVER_PATTERN, splitReason } from './split-reason.js';
 import { stripQuotes } from './strip-quotes.js';
 
 /** The parsed content of a freely written line. */

@@ -6,7 +6,7 @@ import { ignoreErrors } from '../../platform/system-errors.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
 import { type AppliedChange, type BaseVersion, replaceFile } from '../files/atomic-replace.js';
-import { LARGEST_NOTE } from '../files/unreadable.js';
+import { LARGEST_NOTE } from '../files/note-limits.js';
 import type { StoreContext } from '../layout.js';
 import { isGlobal, resolveNotePath } from '../path-containment.js';
 import {

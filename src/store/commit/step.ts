@@ -19,7 +19,7 @@ import {
   removeFile,
   replaceFile,
 } from '../files/atomic-replace.js';
-import { LARGEST_NOTE } from '../files/unreadable.js';
+import { LARGEST_NOTE } from '../files/note-limits.js';
 import type { StoreContext } from '../layout.js';
 import { isGlobal, resolveNotePath } from '../path-containment.js';
 

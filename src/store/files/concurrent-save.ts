@@ -5,7 +5,7 @@ import { catchErrors, ignoreErrors } from '../../platform/system-errors.js';
 import { listNewLines } from '../change-journal/history.js';
 import type { StoreContext } from '../layout.js';
 import { createHeldName, storeBeforeImage } from './before-images.js';
-import { LARGEST_NOTE } from './unreadable.js';
+import { LARGEST_NOTE } from './note-limits.js';
 
 /**
  * A young file beside a note, held by a second name. Editors that save by rename write such a file first. POSIX has no

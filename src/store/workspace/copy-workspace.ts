@@ -5,7 +5,7 @@ import { nodeFileSystem } from '../../platform/file-system.js';
 import { MARKER, STATE } from '../../platform/home-folder.js';
 import { createSeed } from '../../platform/process-identity.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
-import { getRegistration } from '../registry/registration.js';
+import { getRegistration } from '../registry/recognize-workspace.js';
 import { addRegistryEntry } from '../registry/registry.js';
 
 /** A temporary copy of a workspace for trial runs. */

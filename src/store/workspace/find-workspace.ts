@@ -7,7 +7,7 @@ import { isOwn, isWorldWritable } from '../../platform/file-owner.js';
 import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
 import { type Env, findHomeFolder, MARKER, resolveRealPath, STATE } from '../../platform/home-folder.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
-import { isTrusted, readRegistration, rememberRegistration } from '../registry/registration.js';
+import { isTrusted, readRegistration, rememberRegistration } from '../registry/recognize-workspace.js';
 import { checkDefaultHome, findGlobalRoot } from './global-root.js';
 
 export interface RootLookup {

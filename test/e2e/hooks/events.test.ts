@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { listAgentEvents } from '../../../src/features/agent-setup/hook-command.js';
 import { AGENTS } from '../../../src/features/agent-setup/hook-registrations.js';
-import { EVENT_ACTIONS } from '../../../src/hooks/event-commands.js';
+import { EVENT_ACTIONS } from '../../../src/hooks/event-to-command.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { stateOf } from '../../support/store-root.js';
 import { createWorkspace, type Workspace } from '../../support/workspace.js';

@@ -160,7 +160,7 @@ const SAFEGUARDS: readonly Safeguard[] = [
   },
   {
     name: 'the look for entries that vanished',
-    file: 'store/lost-lines.ts',
+    file: 'store/find-lost-lines.ts',
     on: 'return id !== null && !everywhere.has(id);',
     off: 'return id === everywhere;',
     trial: trials.vanished,

@@ -55,7 +55,7 @@ const GUARDS: readonly Guard[] = [
   guard(
     'a copy takes over nothing while the original stands',
     attacks.copiedQueue,
-    swap('store/registry/registration.ts', ' && !hasState(port, entry.path, entry.id);', ';'),
+    swap('store/registry/recognize-workspace.ts', ' && !hasState(port, entry.path, entry.id);', ';'),
   ),
   guard(
     'of unused state only history is taken over',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { COMMAND_NAMES, COMMANDS, type CommandName } from '../../../src/app/command-registry.js';
-import { EVENT_ACTIONS } from '../../../src/hooks/event-commands.js';
+import { EVENT_ACTIONS } from '../../../src/hooks/event-to-command.js';
 import { type Folder, type How, hostileFolder, isAllowed, put, toolCall, touchServer } from './folder.js';
 
 /** Words that lie outside the workspace: no command may print them, send them, or carry them in. */

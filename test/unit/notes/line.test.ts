@@ -6,7 +6,7 @@ import {
   type LineParts,
   normalizeLine,
   parseLine,
-} from '../../../src/notes/entries/line.js';
+} from '../../../src/notes/entries/entry-line.js';
 
 const RUNS = process.env.DAYBOOK_FULL ? 50_000 : 4_000;
 const SEED = 20_260_607;

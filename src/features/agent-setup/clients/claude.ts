@@ -7,7 +7,7 @@ import {
   createServerEntry,
   getHookMatcher,
   getHookTimeout,
-} from '../hook-config.js';
+} from '../hook-entries.js';
 import { STATUS_LINE } from '../hook-registrations.js';
 import {
   createManagedJson,
@@ -15,7 +15,7 @@ import {
   type ManagedFile,
   type ManagedJsonEntry,
   parseProgramSetting,
-} from '../managed-file.js';
+} from '../managed-settings-file.js';
 import { SLASH_COMMANDS, type SlashCommand } from '../slash-commands.data.js';
 
 /** Claude Code: hooks, the server with its approval, and commands. */

@@ -9,7 +9,7 @@ import {
   formatHookCommand,
   getHookMatcher,
   getHookTimeout,
-} from '../hook-config.js';
+} from '../hook-entries.js';
 import { type HookProgram, TOML_MARKERS } from '../hook-registrations.js';
 import {
   createManagedJson,
@@ -17,7 +17,7 @@ import {
   type ManagedFile,
   MCP_SERVER,
   parseProgramSetting,
-} from '../managed-file.js';
+} from '../managed-settings-file.js';
 
 /** Codex: hooks in the shape of Claude Code, the server in TOML, and rules. */
 export function createCodexFiles(setting: AgentSetup): readonly ManagedFile[] {

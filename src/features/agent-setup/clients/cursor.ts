@@ -5,8 +5,8 @@ import {
   createServerEntry,
   formatHookCommand,
   getHookTimeout,
-} from '../hook-config.js';
-import { createManagedJson, createOwnedFile, type ManagedFile } from '../managed-file.js';
+} from '../hook-entries.js';
+import { createManagedJson, createOwnedFile, type ManagedFile } from '../managed-settings-file.js';
 
 /** Cursor: hooks, the server, and a rule that always applies. */
 export function createCursorFiles(setting: AgentSetup): readonly ManagedFile[] {

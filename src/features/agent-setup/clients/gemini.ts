@@ -6,9 +6,9 @@ import {
   createServerEntry,
   formatHookCommand,
   getHookTimeout,
-} from '../hook-config.js';
+} from '../hook-entries.js';
 import { GEMINI_MATCHERS } from '../hook-registrations.js';
-import { createManagedJson, type ManagedFile } from '../managed-file.js';
+import { createManagedJson, type ManagedFile } from '../managed-settings-file.js';
 
 /** Gemini CLI: hooks and server in one file, and rules. Its matchers are no patterns where a session begins, and its times are milliseconds. */
 export function createGeminiFiles(setting: AgentSetup): readonly ManagedFile[] {

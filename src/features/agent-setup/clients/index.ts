@@ -1,6 +1,6 @@
-import type { AgentSetup } from '../hook-config.js';
+import type { AgentSetup } from '../hook-entries.js';
 import type { AgentName } from '../hook-registrations.js';
-import type { ManagedFile } from '../managed-file.js';
+import type { ManagedFile } from '../managed-settings-file.js';
 import { createClaudeFiles } from './claude.js';
 import { createCodexFiles } from './codex.js';
 import { createCursorFiles } from './cursor.js';

@@ -1,6 +1,6 @@
 import { OPENCODE } from '../../../notes/kinds/agent-files.js';
 import { listAgentEvents, toExecArgs } from '../hook-command.js';
-import { type AgentSetup, createRulesFile } from '../hook-config.js';
+import { type AgentSetup, createRulesFile } from '../hook-entries.js';
 import type { HookProgram } from '../hook-registrations.js';
 import {
   createGeneratedFile,
@@ -8,7 +8,7 @@ import {
   type ManagedFile,
   MCP_SERVER,
   parseProgramSetting,
-} from '../managed-file.js';
+} from '../managed-settings-file.js';
 
 /** OpenCode: the server in its configuration, a plugin that tells our hooks what happens, and rules. */
 export function createOpencodeFiles(setting: AgentSetup): readonly ManagedFile[] {

@@ -1,6 +1,6 @@
 import { pluralize } from '../../../text/pluralize.js';
 import type { ActivityEvent } from '../../../transcripts/activity-event.js';
-import { quoteText } from './format.js';
+import { quoteText } from './format-day-trace.js';
 import type { Goal, Known } from './types.js';
 
 /** One session of an agent on a day, as its hooks saw it. */

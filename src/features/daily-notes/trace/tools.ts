@@ -1,7 +1,7 @@
 import { pluralize } from '../../../text/pluralize.js';
 import type { ActivityEvent } from '../../../transcripts/activity-event.js';
 import { createAttemptKey } from '../../tool-log/attempt.js';
-import { countOccurrences, formatCode, getFirstLine, quoteText } from './format.js';
+import { countOccurrences, formatCode, getFirstLine, quoteText } from './format-day-trace.js';
 import type { Known } from './types.js';
 import { callEffect } from './workflow-stage.js';
 

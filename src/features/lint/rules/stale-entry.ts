@@ -1,5 +1,5 @@
 import { noteFolder } from '../../../notes/kinds/index.js';
-import { isCurrent } from '../../context-block/sections.js';
+import { isCurrent } from '../../context-block/brief-sections.js';
 import {
   assessFreshness,
   describeStaleness,

@@ -21,13 +21,13 @@ import type { JournalState } from '../change-journal/journal-state.js';
 import { writeJournal } from '../change-journal/prune.js';
 import { type JournalLine, parseLines, parseRecords, toLine } from '../change-journal/record.js';
 import { readBeforeImage, writeBeforeImage } from '../files/before-images.js';
-import { LARGEST_NOTE } from '../files/unreadable.js';
+import { LARGEST_NOTE } from '../files/note-limits.js';
 import { readRunRecords } from '../job-runs.js';
 import type { StoreContext } from '../layout.js';
 import { createFileEngine } from '../session-logs/file-engine.js';
 import { createLogEngine } from '../session-logs/log-engine.js';
 import { type AdoptedLine, isRunOver, judgeLine } from './adopt-records.js';
-import { listStateIds } from './registration.js';
+import { listStateIds } from './recognize-workspace.js';
 
 /** Unused state below `.daybook/`: of an earlier build, or under the id of another root or another `DAYBOOK_HOME`. */
 export interface Inert {

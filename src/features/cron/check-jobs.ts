@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { HealthCheckResult } from '../../command/queries.js';
 import { describeJob, listCurrentJobReports } from './describe-job.js';
-import type { JobReport } from './job-report.js';
+import type { JobReport } from './overdue-report.js';
 
 /** Whether the jobs of the night are done, for `doctor` and `status`: only what is done counts, not what was begun. */
 export function checkJobs(ctx: CommandContext): HealthCheckResult {

@@ -2,7 +2,7 @@ import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { pluralize } from '../../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../../transcripts/activity-event.js';
 import { type FailureTrace, findFailureTraces } from './failures.js';
-import { countOccurrences, formatCode, getFirstLine, quoteText, truncateList } from './format.js';
+import { countOccurrences, formatCode, getFirstLine, quoteText, truncateList } from './format-day-trace.js';
 import {
   findHandoffOnlySessions,
   findSessionSpans,

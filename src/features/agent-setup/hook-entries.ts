@@ -7,7 +7,7 @@ import {
   type ManagedJsonEntry,
   MCP_SERVER,
   parseProgramSetting,
-} from './managed-file.js';
+} from './managed-settings-file.js';
 
 /** How an agent is to be set up. */
 export interface AgentSetup {

@@ -2,14 +2,14 @@ import { appendBlock, indexOfHeading } from '../../../markdown/section-edits.js'
 import type { Change } from '../../../notes/changes/change.js';
 import { createDayNote, upsertNote } from '../../../notes/edit/upsert-note.js';
 import { formatBlock } from '../../../notes/entries/block.js';
-import { EMPTY_LINE, formatLine } from '../../../notes/entries/line.js';
+import { EMPTY_LINE, formatLine } from '../../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { dayNotePath } from '../../../notes/kinds/paths.js';
 import type { Note } from '../../../notes/note.js';
 import type { Notebook } from '../../../notes/notebook.js';
 import { redact } from '../../../security/secrets.js';
-import { quoteText } from './format.js';
-import type { DayTrace } from './trace.js';
+import type { DayTrace } from './build-day-trace.js';
+import { quoteText } from './format-day-trace.js';
 
 /** The heading by which it is known that a day has its trace. */
 const HEADING = 'Trace';
