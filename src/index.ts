@@ -20,6 +20,8 @@ export {
 export type { Change } from './notes/changes/change.js';
 export type { Entry } from './notes/entries/entry.js';
 export type { Note } from './notes/note.js';
+export { ERROR_SCHEMA, getOutputSchema } from './output/schemas/index.js';
+export type { ObjectSchema, Schema } from './output/schemas/schema.js';
 export { limitHeapGrowth } from './platform/heap.js';
 export {
   createSearch,

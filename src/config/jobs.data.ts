@@ -1,8 +1,8 @@
-/** What Daybook does by itself: a verb, asked by the clock instead of a person. */
+/** A job: a command that the scheduler runs. */
 export interface Job {
   readonly name: string;
   readonly command: string;
-  /** What it is asked with, where that is not the bare verb. */
+  /** The input of the command, if any. */
   readonly input: Readonly<Record<string, unknown>>;
   /** When, unless the settings say otherwise. Never from 00:00 to 03:59: in those hours clocks are changed (guide/cron.md). */
   readonly at: string;

@@ -1,4 +1,4 @@
-/** One line of the run ledger, `.daybook/keep/runs.jsonl`: what became of a job. Times in milliseconds since 1970 UTC. */
+/** One line of the run log, `.daybook/keep/runs.jsonl`: the result of a job. Times in milliseconds since 1970 UTC. */
 export type RunRecord = RunClaimed | RunDone | RunFailed | RunSkipped;
 
 interface OfRun {
@@ -13,7 +13,7 @@ interface OfRun {
 /** A process has taken the job on; until it ends or is dead, nobody else does. */
 export interface RunClaimed extends OfRun {
   readonly t: 'claimed';
-  /** The moment and the seed that the verb is thought with: whoever completes the run does the same. */
+  /** The time and seed of the plan. A process that takes the run over uses the same. */
   readonly now: number;
   readonly seed: string;
   /** When the claim is void even where nobody can tell whether its process lives. */

@@ -36,8 +36,8 @@ type Again = (date: string) => Parts;
 type Part = 'year' | 'month' | 'day' | 'weekday' | 'hour' | 'minute' | 'timezoneOffset';
 
 /**
- * The first date that a parser finds. The parser computes in the zone of the process: it is only asked about noons
- * there, and only its calendar fields are used, so that the zone of the process does not matter.
+ * Returns the first date that a parser finds. The parser computes in the zone of the process, so it only gets noons
+ * there, and only its calendar fields are used: the zone does not matter.
  */
 export function findDates(parser: DateParser, said: string, clock: TimeContext): FoundDate | null {
   const { date: today } = clock.local(clock.now);
@@ -97,7 +97,7 @@ function weekdayOn(date: string, again: Again, today: string, ahead: boolean): s
   return (dateOf(again(eve)) ?? date) > eve ? addDays(date, 7) : date;
 }
 
-/** Months away, told from the first of this one: a day that the month lacks becomes its last. */
+/** Adds months, counted from the first of this month. A day that the target month lacks becomes its last. */
 function inMonths(parts: Parts, today: string): ParsedMoment {
   const first = dateOf(parts);
   return first ? { date: addMonths(first, 0, splitDate(today)[2]), time: null } : { impossible: INVALID_DAY };

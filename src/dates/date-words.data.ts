@@ -55,7 +55,7 @@ export const NUMBERS: Readonly<Record<string, number>> = {
   ninety: 90,
 };
 
-/** When the parts of a day begin, where no clock time is given. */
+/** The start of each part of a day, used without a clock time. */
 export const DAY_PARTS: Readonly<Record<string, string>> = {
   'first thing': '09:00',
   morning: '09:00',

@@ -2,7 +2,7 @@ import { formatDay, splitDate } from './calendar.js';
 import { countDaysBetween, type LocalTime, parseInstant } from './local-time.js';
 import { formatRecurrence, parseRecurrence, type RecurrenceRule } from './recurrence.js';
 
-/** The moment of reading and the zone of the workspace, as a world has them. */
+/** The current time and the zone of the workspace. */
 export interface TimeContext {
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
@@ -11,7 +11,7 @@ export interface TimeContext {
   readonly instant: (text: string) => number | null;
 }
 
-/** The clock of a world. */
+/** Creates the time context of a command. */
 export const createTimeContext = ({ now, local }: Pick<TimeContext, 'now' | 'local'>): TimeContext => ({
   now,
   local,

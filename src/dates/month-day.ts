@@ -8,8 +8,8 @@ const FULL_YEAR = String.raw`(\d{4})`;
 const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 
 /**
- * Days told by their name on the calendar; without a year the next such day, today included.
- * `12/20` is the month first, as MEMORY notes have it, unless only the other order is a day; `20.12.` is the day first.
+ * Calendar dates by name; without a year the next such day, today included. `12/20` has the month first, as in MEMORY
+ * notes, unless only the other order is a date; `20.12.` has the day first.
  */
 export const NAMED_DAYS: readonly DatePattern[] = [
   createDatePattern(`(?:in |this |next )?(${MONTH_PATTERN})(?: ${FULL_YEAR})?`, ([, name, year], { today }) =>

@@ -23,9 +23,9 @@ export interface NaturalDates {
 }
 
 /**
- * English always; another language where `languages` names it (`de`) or the script of the phrase tells it.
- * Latin script tells none: there, all the languages that read the whole phrase have to agree on the date.
- * Chinese is not asked: our own grammar reads it, and chrono takes 下周三 for a week later.
+ * Creates a parser for natural dates: English always; another language if `languages` names it (`de`) or the script of
+ * the phrase identifies it. For Latin script all languages that parse the whole phrase must agree on the date. Chinese
+ * is excluded: our own grammar parses it, and chrono reads 下周三 a week too late.
  */
 export function createNaturalDates(languages: readonly string[] = []): NaturalDates {
   const chosen = languages.flatMap((name) => LANGUAGES.get(name) ?? []);

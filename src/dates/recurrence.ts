@@ -13,8 +13,8 @@ import { foldChineseVariants } from './fold-chinese.js';
 import { addDays } from './local-time.js';
 
 /**
- * How often a reminder comes back: every so many days, weeks, months or years, or on some weekdays (1–7).
- * `day` is the day of the month to aim at, kept where a shorter month has to end earlier.
+ * How often a reminder repeats: every so many days, weeks, months or years, or on some weekdays (1–7). `day` is the
+ * preferred day of the month; in a shorter month the last day is used.
  */
 export type RecurrenceRule =
   | { readonly unit: Unit; readonly every: number; readonly day?: number }

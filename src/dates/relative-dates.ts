@@ -21,8 +21,8 @@ import {
 } from './pattern.js';
 
 /**
- * Days told by their distance from now. Weeks run from Monday to Sunday; a bare weekday is the coming one, and
- * today only with a time still ahead; `next week` and `next month` are that far away; a week's work ends on Friday.
+ * Dates relative to now. Weeks run from Monday to Sunday; a bare weekday is the next one, and today only with a time
+ * still ahead; `next week` and `next month` are that far away; a week's work ends on Friday.
  */
 export const RELATIVE_DAYS: readonly DatePattern[] = [
   createDatePattern('(?:right )?now', (_, { clock }) => ({ at: clock.now })),

@@ -317,7 +317,7 @@ class Scanner extends BlockStartReader {
 
   // Link definitions
 
-  /** A closed paragraph that begins with `[`: plain definitions are told apart, any other is left to remark. */
+  /** Ends a paragraph that begins with `[`: plain definitions are recognised, any other is left to remark. */
   private judge(): void {
     if (!this.mayDefine()) return;
     const block = this.blocks[this.blocks.length - 1] as Draft;

@@ -40,7 +40,7 @@ export interface UncertainRange {
   readonly line: number;
   /** Infinity where everything below is in doubt. */
   readonly lastLine: number;
-  /** Why remark did not judge either; missing where it was not asked yet. */
+  /** Why remark could not decide either; missing if it did not run yet. */
   readonly why?: string;
 }
 

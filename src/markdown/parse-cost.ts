@@ -1,6 +1,6 @@
 /**
- * What a text would ask of remark, told by its marks alone in one pass: `light`, or `heavy` where remark may take seconds
- * and is asked in a thread of its own, or `too heavy` where it may take minutes or run out of stack (guide/store.md › What is read).
+ * How costly a text is for remark, estimated in one pass: `light`, `heavy` (may take seconds and runs in a worker
+ * thread), or `too heavy` (may take minutes or overflow the stack; guide/store.md › What is read).
  */
 export type ParseCost = 'light' | 'heavy' | 'too heavy';
 

@@ -180,9 +180,9 @@ function insertAtStart(text: string, { eol }: Outline, lines: readonly string[])
 }
 
 /**
- * Whole lines behind a block, with a blank line between where that is asked for. Blank lines that follow stay where
- * they are; what follows without one gets one, unless an item joins its list. At the end of a note its final line
- * ending stays as it is, there or missing.
+ * Inserts whole lines after a block, with a blank line before them if requested. Following blank lines stay; text that
+ * follows directly gets a blank line, unless an item continues its list. At the end of a note the final line ending
+ * stays as it is, present or missing.
  */
 function insertBehind(
   text: string,

@@ -7,8 +7,8 @@ export interface LinePair {
 }
 
 /**
- * Finds the lines that an edit changes in part, whole: a splice inside a line holds only a piece of it, so the splices
- * alone do not tell which line became which. Splices that cover whole lines give nothing.
+ * Finds the full text of the lines that an edit changes in part, before and after: an edit inside a line holds only a
+ * piece of it. Edits that cover whole lines give nothing.
  */
 export function findChangedLines(text: string, splices: readonly TextEdit[]): LinePair[] {
   return groupByLines(text, splices).flatMap(({ start, end, own }) => {

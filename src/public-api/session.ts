@@ -28,7 +28,7 @@ import { findTodos, type SessionState } from '../transcripts/session-state.js';
 import { listFilesAt } from '../transcripts/touched-files.js';
 import { findBranchPoints, findLeaves } from '../transcripts/tree.js';
 
-/** Where a session is kept. */
+/** The location of a session. */
 export interface SessionLocation {
   /** The workspace; the one that the process stands in, if left out. */
   readonly workspace?: string;
@@ -111,8 +111,8 @@ export async function openSession(beginning: OpenSessionOptions = {}): Promise<S
 }
 
 /**
- * Goes on with a session: the event log is looked for first, then the file. What the agent is given of its own stands in
- * `context()`. Refuses an id that is none.
+ * Resumes a session: the event log is tried first, then the file. `context()` returns what the agent should read.
+ * Throws for an invalid id.
  */
 export async function resumeSession(
   id: string,

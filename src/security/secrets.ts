@@ -151,7 +151,7 @@ function withMarks(text: string, spans: readonly Span[]): string {
 const redactionPlaceholder = (kind: string, secret: string): string =>
   `[redacted:${kind}:${createFingerprint(secret).slice(0, 4)}]`;
 
-/** A text with a mark in the place of whatever a pattern finds, for `scrub`; the kind is told where it is known. */
+/** Replaces every match of a pattern by a mark, for `scrub`; the mark names the kind if it is known. */
 export const scrubText = (text: string, pattern: RegExp): string =>
   text.replace(pattern, (match) => redactionPlaceholder(redact(match).found[0] ?? 'scrubbed', match));
 

@@ -33,5 +33,5 @@ const BACKSLASH = 92;
 const isBreak = (code: number): boolean =>
   code <= 32 || code === BACKSLASH || (code > 127 && /\s/.test(String.fromCharCode(code)));
 
-/** Of the letters and digits only those that are told at a glance. */
+/** Checks only the most common letters and digits, which is fast. */
 const isOfWord = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);

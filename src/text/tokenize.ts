@@ -32,7 +32,7 @@ const APOSTROPHES = /['’]/g;
 const JOINED = /[-_./\\:@+&]/;
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 
-/** A word longer than this is a blob (base64, a hash, minified code): its start is kept. */
+/** A longer word is a blob (base64, a hash, minified code), and only its start is indexed. */
 const LONGEST = 64;
 
 let segmenter: Intl.Segmenter | undefined;

@@ -61,8 +61,9 @@ async function findTitle(args: readonly string[]): Promise<string> {
   const name = findCommandName(parseArguments(args, GLOBAL_OPTIONS).command ?? 'status');
   if (!name) throw new Error(`no command in ${args.join(' ')}`);
   const command = await COMMANDS[name]();
-  const [word] = parseArguments(args, { ...GLOBAL_OPTIONS, ...command.params }).words;
-  return findAction(command, word)?.title ?? name;
+  const { words, options } = parseArguments(args, { ...GLOBAL_OPTIONS, ...command.params });
+  const title = findAction(command, words[0])?.title ?? name;
+  return options.has('cold') ? `${title} --cold` : title;
 }
 
 /** The schema, but each object that names its keys has no others. Clients allow for more, since keys may be added. */

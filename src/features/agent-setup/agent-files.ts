@@ -87,7 +87,7 @@ const bothWays = (ctx: CommandContext, agent: AgentName): readonly ManagedFile[]
 
 /** True where an agent's files start anything of ours; one that starts nothing is told by files that are its alone. */
 export const isInstalled = (ctx: CommandContext, agent: AgentName): boolean =>
-  needsNoProgram(agent)
+  isProgramless(agent)
     ? piecesFor(ctx, agent, false).some(
         (piece) => standingOf(ctx, piece) !== 'missing' && !isShared(ctx, agent, piece.path),
       )
@@ -96,14 +96,14 @@ export const isInstalled = (ctx: CommandContext, agent: AgentName): boolean =>
       );
 
 /** True where an agent is set up by files alone, and asks nothing of us. */
-export const needsNoProgram = (agent: AgentName): boolean => listAgentEvents(agent).length === 0;
+export const isProgramless = (agent: AgentName): boolean => listAgentEvents(agent).length === 0;
 
 /** True where a file is also that of another agent that is set up. */
 const isShared = (ctx: CommandContext, agent: AgentName, path: string): boolean =>
   AGENTS.some(
     (one) =>
       one !== agent &&
-      !needsNoProgram(one) &&
+      !isProgramless(one) &&
       piecesFor(ctx, one, false).some((piece) => piece.path === path) &&
       isInstalled(ctx, one),
   );

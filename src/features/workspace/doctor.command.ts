@@ -8,8 +8,8 @@ import {
   findProgramFor,
   isInstalled,
   isInstalledProgram,
+  isProgramless,
   type ManagedFileStatus,
-  needsNoProgram,
 } from '../agent-setup/agent-files.js';
 import { listAgentEvents } from '../agent-setup/hook-command.js';
 import {
@@ -91,7 +91,7 @@ function agents(ctx: CommandContext): readonly HealthCheckResult[] {
     ...hooks(ctx, agent),
     ...statusLine(ctx, agent),
     ...server(ctx, agent),
-    ...(needsNoProgram(agent) ? files(ctx, agent) : []),
+    ...(isProgramless(agent) ? files(ctx, agent) : []),
   ]);
 }
 

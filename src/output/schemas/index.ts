@@ -4,7 +4,7 @@ import { WORK_OUTPUTS } from './work.js';
 
 const { text, count, flag, textOrNull } = VALUE_SCHEMAS;
 
-/** The keys of each command's own: by the command, or by the command and its action. */
+/** The keys of each command's own: by the command, or by the command and its action or option. */
 const OUTPUTS = { ...NOTE_OUTPUTS, ...WORK_OUTPUTS };
 
 const NOTICE = objectSchema({ level: text, message: text }, { path: text, line: count, rule: text });
@@ -34,7 +34,10 @@ export const ERROR_SCHEMA: ObjectSchema = objectSchema({
   error: { ...objectSchema({ code: text, message: text, hint: text }), additionalProperties: true },
 });
 
-/** Returns the JSON schema of what a command, or one of its actions, prints with `--json`. Null for an unknown command. */
+/**
+ * Returns the JSON schema of what a command prints with `--json`, or one of its actions, or `recall` with `--cold`. Null for
+ * an unknown command.
+ */
 export function getOutputSchema(command: string, action?: string | null): ObjectSchema | null {
   const own = OUTPUTS[`${command} ${action}`] ?? OUTPUTS[command];
   if (!own) return null;

@@ -56,21 +56,19 @@ const COLD_HIT = objectSchema(
 export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
   init: objectSchema({ created: texts, kept: texts, found: texts }),
   log: LOGGED,
-  recall: eitherSchema(
-    objectSchema(
-      {
-        context: { ...text, description: 'the brief' },
-        tokens: count,
-        omitted: { ...count, description: 'entries left out of the brief' },
-        night: nullableSchema(NIGHT),
-        gap: objectSchema({ minutes: { type: ['number', 'null'] }, promoted: count, rolled: count }),
-        reminders: listSchema(REMINDER),
-        feedback: listSchema(ENTRY_WITH_FRESHNESS),
-      },
-      { about: listSchema(HIT) },
-    ),
-    objectSchema({ hits: listSchema(COLD_HIT) }),
+  recall: objectSchema(
+    {
+      context: { ...text, description: 'the brief' },
+      tokens: count,
+      omitted: { ...count, description: 'entries left out of the brief' },
+      night: nullableSchema(NIGHT),
+      gap: objectSchema({ minutes: { type: ['number', 'null'] }, promoted: count, rolled: count }),
+      reminders: listSchema(REMINDER),
+      feedback: listSchema(ENTRY_WITH_FRESHNESS),
+    },
+    { about: listSchema(HIT) },
   ),
+  'recall --cold': objectSchema({ hits: listSchema(COLD_HIT) }),
   search: objectSchema({ hits: listSchema(HIT), total: count, nearly: mapSchema(texts) }),
   done: ONE_ENTRY,
   close: ONE_ENTRY,

@@ -3,11 +3,11 @@ import { extractFeatures } from './features.js';
 import { BIAS, FEATURE_WEIGHTS, WEIGHT_SCALE } from './weights.data.js';
 
 /**
- * True where a text reads as an order to whoever reads it back, and not as something worth knowing: it sets rules aside, speaks as
- * the system, hides from the user, runs what it fetches, sends secrets away (FEATURES H7). It is told by what is always one, else
- * by its words, whose weights were learned from labelled texts (guide/agents.md › Untrusted text). What hides in signs that
- * nobody sees, or in letters set apart, is read without them. It finds most of them: the rest is for provenance, a person’s look,
- * and `undo --session`.
+ * Returns true if a text reads like an instruction to its reader and not like something worth knowing: it overrides
+ * rules, speaks as the system, hides from the user, runs what it fetches, sends secrets away (FEATURES H7). Fixed
+ * patterns decide first, then word weights learned from labelled texts (guide/agents.md › Untrusted text). Hidden
+ * characters and spaced letters are removed first. It finds most of them; provenance, a person's review and `undo
+ * --session` cover the rest.
  */
 export function isInstruction(text: string): boolean {
   const plain = joined(stripInvisible(text)).replace(/\s+/g, ' ');
@@ -16,7 +16,9 @@ export function isInstruction(text: string): boolean {
 
 const SHELL = '(?:(?:ba|z|da|fi)?sh|python3?|node|perl|ruby|iex)';
 
-/** It sets aside what was said before, runs what it fetches or decodes, or is marked up as what a model is told by its maker. */
+/**
+ * Overrides earlier instructions, runs what it fetches or decodes, or imitates the markup of a model's system prompt.
+ */
 const ALWAYS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\b.{0,24}\b(?:previous|prior|above|earlier|preceding)\b.{0,16}\b(?:instructions?|prompts?|rules?|guidelines)\b/i,
   new RegExp(`\\b(?:curl|wget|iwr|irm)\\b.{0,200}\\|\\s?(?:sudo )?${SHELL}\\b`, 'i'),

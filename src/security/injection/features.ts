@@ -1,7 +1,7 @@
 /**
- * What tells an order to an agent, of a text in lower case: its words without their endings, pairs of words that stand side by side,
- * and its first word (`^ignore`). Chinese is told by its letters; addresses, mail, paths and what machines
- * are named by (sessions, commits, hashes) are told as such, whatever they are.
+ * Extracts the features of a lower-case text: word stems, pairs of neighbouring words, and the first word (`^ignore`).
+ * Chinese is split into characters; URLs, email addresses, paths and machine names (sessions, commits, hashes) become
+ * one feature each.
  */
 export function extractFeatures(text: string): ReadonlySet<string> {
   const words = (masked(text.toLowerCase()).match(WORD) ?? []).map(withoutEnding);

@@ -230,7 +230,9 @@ describe('a writer that cannot be queued', () => {
       Object.entries(params).flatMap(([key, { reaches }]) => (reaches ? [`${name} ${key}: ${reaches}`] : [])),
     );
     expect(leads.toSorted()).toEqual([
-      'attend transcript: transcript',
+      'after-activity transcript: transcript',
+      'before-compact transcript: transcript',
+      'before-prompt transcript: transcript',
       'checkpoint transcript: transcript',
       'context target: outside',
       'edges global: outside',
@@ -239,9 +241,7 @@ describe('a writer that cannot be queued', () => {
       'import path: outside',
       'init target: outside',
       'pressure transcript: transcript',
-      'prompt transcript: transcript',
       'reject global: outside',
-      'retain transcript: transcript',
       'save transcript: transcript',
       'sessions summariser: program',
     ]);
