@@ -39,7 +39,7 @@ export {
   type SessionLocation,
 } from './public-api/session.js';
 export type { SearchHit, SearchQuery, SearchResults } from './search/query.js';
-export { RANKING_WEIGHTS, type RankingWeights } from './search/ranking/bm25-weights.js';
+export { RANKING_WEIGHTS, type RankingWeights } from './search/ranking/ranking-weights.js';
 export type { Language } from './text/language.js';
 export { findLanguage } from './text/other-languages.js';
 export type { SessionEntry, SessionFiles, Todo } from './transcripts/entry.js';

@@ -1,7 +1,7 @@
 import type { GuardedCall } from '../features/guard/tool-action.js';
 import type { ToolCall } from '../transcripts/tool-call.js';
-import { parseToolCall } from './parse-tool-call.js';
-import { parsePendingToolCall } from './pending-tool-call.js';
+import { parseToolCall } from './parse-finished-call.js';
+import { parsePendingToolCall } from './parse-pending-call.js';
 
 /** What an agent tells a hook, as far as Daybook looks at it; what is missing or of another type is left out. */
 export interface HookEvent {

@@ -10,12 +10,12 @@ import { createMemorySource } from './index/paged-file.js';
 import { Segment } from './index/segment.js';
 import { listIndexedWords } from './index/term.js';
 import type { SearchHit, SearchQuery, SearchResults } from './query.js';
-import { RANKING_WEIGHTS, type RankingWeights } from './ranking/bm25-weights.js';
 import { DuplicateFilter, getEntryText } from './ranking/dedupe.js';
 import { createFilter } from './ranking/filter.js';
 import { type ParsedQuery, parseQuery, type QuerySettings } from './ranking/parse-query.js';
 import { findQuotedPhrases, hasPhrases } from './ranking/quoted-phrases.js';
 import { type RankedEntry, rankEntries } from './ranking/rank.js';
+import { RANKING_WEIGHTS, type RankingWeights } from './ranking/ranking-weights.js';
 
 /** What a search must know besides the entries. */
 export interface SearchSettings extends QuerySettings {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Note } from '../notes/note.js';
 import { statAt } from '../platform/file-io.js';
+import { findVersionText } from './change-journal/find-version-text.js';
 import { listNewLines, readDoneRecords } from './change-journal/history.js';
 import type { JournalRecord } from './change-journal/record.js';
-import { findVersionText } from './change-journal/versions.js';
 import { findSaveTime } from './files/before-images.js';
 import type { StoreContext } from './layout.js';
 

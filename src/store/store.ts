@@ -9,23 +9,14 @@ import { guardState } from '../platform/no-links.js';
 import { createSystem, type System } from '../platform/process-identity.js';
 import { ignoreErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import {
-  type ActivityLogName,
-  type ActivityRange,
-  type ActivityRecord,
-  appendActivity,
-  eachActivity,
-  pruneActivity,
-  readActivity,
-} from './activity-log.js';
 import { spawnTick } from './background-tick.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache/cache-files.js';
+import { findVersionText } from './change-journal/find-version-text.js';
 import { hashLine, isWrittenLine, listHistory, readDoneRecords } from './change-journal/history.js';
 import { readJournal } from './change-journal/journal.js';
 import { createJournalState, type JournalState } from './change-journal/journal-state.js';
 import { createLineage } from './change-journal/lineage.js';
 import { findLeap, listPrunableRecords, pruneHistory } from './change-journal/prune.js';
-import { findVersionText } from './change-journal/versions.js';
 import { enqueue, listQueued } from './command-queue.js';
 import { completeIntents, removeLeftovers } from './commit/crash-recovery.js';
 import { registerWaiter } from './commit/waiting-writers.js';
@@ -40,7 +31,7 @@ import {
   writeHeartbeat,
   writeStatusFile,
 } from './heartbeat.js';
-import { readRunRecords } from './job-runs.js';
+import { readRunRecords } from './job-claims.js';
 import { createStoreLayout, ensureStateFolder, type StoreContext } from './layout.js';
 import {
   AlreadyServedError,
@@ -64,6 +55,15 @@ import {
 import { setTrust } from './registry/recognize-workspace.js';
 import { findScrubMatches, type ScrubMatches } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
+import {
+  type ActivityLogName,
+  type ActivityRange,
+  type ActivityRecord,
+  appendActivity,
+  eachActivity,
+  pruneActivity,
+  readActivity,
+} from './tool-call-log.js';
 import { createTransaction, type StoreTransaction, withUserErrors } from './transaction.js';
 import { findRoot, refuseForeign } from './workspace/find-workspace.js';
 

@@ -14,7 +14,7 @@ import {
   isClaimOwned,
   type RunClaimRequest,
   readRunRecords,
-} from './job-runs.js';
+} from './job-claims.js';
 import type { StoreContext } from './layout.js';
 import { isReadSetCurrent, type ReadSet } from './note-reader.js';
 import type { Request } from './queued-request.js';

@@ -13,7 +13,7 @@ const ENTRY = `
 export { scanBlocks } from './src/markdown/block-scanner.ts';
 export { kindOfNote, readEntries } from './src/notes/entries/read-entries.ts';
 export { createInMemorySearch } from './src/search/search.ts';
-export { RANKING_WEIGHTS } from './src/search/ranking/bm25-weights.ts';
+export { RANKING_WEIGHTS } from './src/search/ranking/ranking-weights.ts';
 export { STOP_WORDS } from './src/text/english-words.ts';
 export { indexedWords } from './src/search/index/term.ts';
 export { openNoteIndex } from './src/store/note-index/note-index.ts';

@@ -10,7 +10,7 @@ import {
   eachSessionLine,
   listChimeraSessions,
   listClientSessions,
-} from '../../platform/streams/transcript-files.js';
+} from '../../platform/streams/list-transcript-files.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { createStoreLayout } from '../../store/layout.js';
 import {

@@ -11,7 +11,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
 import { createIdGenerator } from '../../notes/entries/ids.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { dayNotePath } from '../../notes/kinds/paths.js';
+import { dayNotePath } from '../../notes/kinds/note-paths.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
@@ -26,7 +26,7 @@ import { listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
 import { isAlreadyProposed, type Proposal, propose } from '../inbox/propose.js';
 import { KnownLines } from '../promotion/known-lines.js';
 import { assessNovelty } from '../promotion/novelty.js';
-import { parseCorrection, parseRememberRequest } from '../prompt-context/intents.js';
+import { parseCorrection, parseRememberRequest } from '../prompt-context/prompt-intents.js';
 import { classifyAge, getTierAges } from '../retention/retention-tiers.js';
 
 /** Which sessions are brought in: those of one client, or what happened since a day. */

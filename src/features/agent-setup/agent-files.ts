@@ -8,8 +8,8 @@ import { isJsonObject } from '../../text/json-edit.js';
 import { planFileRevert } from '../history/revert-changes.js';
 import { hasStatusLine } from './clients/claude.js';
 import { createManagedFiles } from './clients/index.js';
-import { listAgentEvents } from './hook-command.js';
 import type { AgentSetup } from './hook-entries.js';
+import { listAgentEvents } from './hook-events.js';
 import { AGENTS, type AgentName, type HookProgram } from './hook-registrations.js';
 import { type ManagedFile, MCP_SERVER } from './managed-settings-file.js';
 

@@ -1,5 +1,5 @@
 import type { InstalledCommand } from '../../command/queries.js';
-import { listAgentEvents, toExecArgs, toShellCommand } from './hook-command.js';
+import { listAgentEvents, toExecArgs, toShellCommand } from './hook-events.js';
 import { type AgentName, HOOKS, RULES_MARKERS } from './hook-registrations.js';
 import {
   createManagedSection,

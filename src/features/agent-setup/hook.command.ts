@@ -1,5 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
-import { listAgentEvents } from './hook-command.js';
+import { listAgentEvents } from './hook-events.js';
 import { AGENTS, HOOKS } from './hook-registrations.js';
 
 /** How agents call Daybook; the launcher answers it from a bundle of its own, this is what a person sees who asks for it. */

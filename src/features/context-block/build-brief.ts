@@ -10,7 +10,7 @@ import type { Notebook } from '../../notes/notebook.js';
 import { isInstruction } from '../../security/injection/classifier.js';
 import { redactAll } from '../../security/secrets.js';
 import { parseSynonymGroups } from '../../text/synonyms.js';
-import { rateFreshness } from '../freshness/freshness.js';
+import { rateFreshness } from '../freshness/assess-references.js';
 import { type FreshnessLookup, queryFreshness } from '../freshness/mark-stale.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import {

@@ -1,6 +1,6 @@
 import type { RunClaimed, RunDone, RunFailed, RunRecord } from '../../config/run-record.js';
 import { addDays } from '../../dates/local-time.js';
-import type { Period, ToLocalTime } from './occurrence.js';
+import type { Period, ToLocalTime } from './next-run.js';
 
 /** What the run ledger tells of one job. */
 export interface JobState {

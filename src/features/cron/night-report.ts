@@ -1,6 +1,6 @@
 import type { RunDone, RunRecord } from '../../config/run-record.js';
 import { foldJobStates } from './job-state.js';
-import type { ToLocalTime } from './occurrence.js';
+import type { ToLocalTime } from './next-run.js';
 
 /** What the jobs of one or more nights did, for whoever comes next. */
 export interface NightReport {

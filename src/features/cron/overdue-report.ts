@@ -3,7 +3,7 @@ import { JOBS, type Job } from '../../config/jobs.js';
 import type { RunRecord } from '../../config/run-record.js';
 import type { Settings } from '../../config/settings.js';
 import { foldJobStates, type JobState, NEVER_RUN } from './job-state.js';
-import { nextOccurrence, type ToLocalTime, toPeriodStart } from './occurrence.js';
+import { nextOccurrence, type ToLocalTime, toPeriodStart } from './next-run.js';
 import { isJobDue } from './retry-policy.js';
 
 /** How a job stands. */

@@ -6,7 +6,7 @@ import {
   type Period,
   type ToLocalTime,
   toPeriodStart,
-} from './occurrence.js';
+} from './next-run.js';
 
 /** What is to be done about a job now. `since` is the period settled before; what lies between was missed. */
 export type JobDue =

@@ -8,7 +8,7 @@ import { readEntriesAt, toEntryJson, toResultItem } from '../../command/entry-fo
 import { addDays, isDate } from '../../dates/local-time.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { dayNotePath } from '../../notes/kinds/paths.js';
+import { dayNotePath } from '../../notes/kinds/note-paths.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { classifyAge, getTierAges, type Tier } from '../retention/retention-tiers.js';
 import { planSessionStart } from '../working-session/session-start-note.js';

@@ -3,7 +3,7 @@ import { readEntriesAt } from '../../command/entry-format.js';
 import { addDays, isDate } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
-import { dayNotePath } from '../../notes/kinds/paths.js';
+import { dayNotePath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { parseHandoffs } from '../handoffs/handoff-record.js';

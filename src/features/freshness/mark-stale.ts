@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import type { SearchHit } from '../../search/query.js';
-import { assessFreshness, describeStaleness, type Freshness, rateFreshness } from './freshness.js';
+import { assessFreshness, describeStaleness, type Freshness, rateFreshness } from './assess-references.js';
 
 /** How fresh each of some entries is. */
 export interface FreshnessLookup {

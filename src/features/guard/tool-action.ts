@@ -1,5 +1,5 @@
 import { type CallToken, isFlag, parseCallTokens, stripWordEnding } from './call-tokens.js';
-import { parseShellCommands, type ShellCommand, stripShellNoise } from './shell.js';
+import { parseShellCommands, type ShellCommand, stripShellNoise } from './parse-shell.js';
 
 /** A tool call that is about to be made, in short: what the guard looks at. */
 export interface GuardedCall {

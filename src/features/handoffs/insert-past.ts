@@ -4,7 +4,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { upsertNote } from '../../notes/edit/upsert-note.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { yearArchivePath, yearArchiveTitle } from '../../notes/kinds/paths.js';
+import { yearArchivePath, yearArchiveTitle } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { formatHandoff, type Handoff, parseHandoffs } from './handoff-record.js';

@@ -9,7 +9,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { type BriefSources, formatBriefLine, listBriefCandidates } from '../context-block/brief-sections.js';
 import { buildBrief, collectBriefSources } from '../context-block/build-brief.js';
-import { describeChange } from '../freshness/freshness.js';
+import { describeChange } from '../freshness/assess-references.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
 
 /** Explains one entry (FEATURES H4): where it stands, who wrote it when, what it comes from, why the brief shows it or not. */

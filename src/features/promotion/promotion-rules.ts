@@ -2,7 +2,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { CLAIM_TYPES, ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import type { KindName } from '../../notes/kinds/index.js';
-import { evaluatePromotion } from './promotion-criteria.js';
+import { evaluatePromotion } from './evaluate-promotion.js';
 
 /** What an entry becomes when it is promoted. */
 export interface PromotedDraft {

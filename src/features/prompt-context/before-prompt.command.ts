@@ -21,7 +21,7 @@ import { propose } from '../inbox/propose.js';
 import { planMemoryAddition } from '../memory/add-memory.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { findPreviouslyShown } from './already-told.js';
-import { type Correction, parseCorrection, parseRememberRequest } from './intents.js';
+import { type Correction, parseCorrection, parseRememberRequest } from './prompt-intents.js';
 
 /** What memory may say unasked at a prompt: little, or nobody reads it. */
 const MOST_TOKENS = 300;

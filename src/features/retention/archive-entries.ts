@@ -4,7 +4,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { getNoteKind, type LocatedEntry } from '../../notes/entries/read-entries.js';
 import { PAST_TYPES } from '../../notes/entry-types.js';
 import type { NoteLayout } from '../../notes/kinds/kind.js';
-import { yearArchivePath, yearArchiveTitle } from '../../notes/kinds/paths.js';
+import { yearArchivePath, yearArchiveTitle } from '../../notes/kinds/note-paths.js';
 import { asDestination } from '../../notes/links/destination.js';
 import { createNotebookResolver, resolveLinks } from '../../notes/links/link-graph.js';
 import { listNoteNames } from '../../notes/links/note-name.js';

@@ -5,7 +5,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { TreeChange } from '../../notes/reference-status.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { buildFailureGraph } from '../failures/failure-note.js';
-import { parseCorrection, parseRememberRequest } from '../prompt-context/intents.js';
+import { parseCorrection, parseRememberRequest } from '../prompt-context/prompt-intents.js';
 import { parseTitleAfter, readSectionItems, readSectionText, readTaskNotes } from '../tasks/note-sections.js';
 import { isPlanComplete } from '../tasks/plan-record.js';
 import { callText } from '../tool-log/tool-graph.js';

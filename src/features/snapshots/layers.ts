@@ -1,5 +1,5 @@
 import { formatGroup } from '../constraints/compress-constraints.js';
-import { fitLayer, type Layer, type LayerLine } from '../context-block/layer-budget.js';
+import { fitLayer, type Layer, type LayerLine } from '../context-block/truncate-layer.js';
 import { formatFailure } from '../failures/failure.js';
 import { isBlocked, type Snapshot } from './snapshot-record.js';
 

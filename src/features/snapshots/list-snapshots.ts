@@ -1,6 +1,6 @@
 import type { Properties } from '../../markdown/front-matter-scanner.js';
 import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
-import { listNotePaths } from '../../notes/kinds/paths.js';
+import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { asTextList, parseSnapshot } from './snapshot-record.js';

@@ -6,10 +6,10 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findByName } from '../../command/find-entry.js';
-import { listNotePaths } from '../../notes/kinds/paths.js';
+import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { FileStatus } from '../../notes/reference-status.js';
 import { redactAll } from '../../security/secrets.js';
-import { truncateToTokens } from '../context-block/layer-budget.js';
+import { truncateToTokens } from '../context-block/truncate-layer.js';
 import { restoreContext } from './layers.js';
 import { listSnapshots } from './list-snapshots.js';
 import type { StoredSnapshot } from './snapshot-retention.js';

@@ -1,5 +1,5 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
-import { listNotePaths } from '../../notes/kinds/paths.js';
+import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import { pluralize } from '../../text/pluralize.js';
 import { formatLayer1, formatLayer2 } from './layers.js';
 import { listSnapshots, readColdArchive } from './list-snapshots.js';

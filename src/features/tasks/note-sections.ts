@@ -2,7 +2,7 @@ import type { Block, Outline } from '../../markdown/outline.js';
 import { indexOfHeading } from '../../markdown/section-edits.js';
 import { type BlockParts, parseBlock } from '../../notes/entries/block.js';
 import type { KindName } from '../../notes/kinds/index.js';
-import { listNotePaths } from '../../notes/kinds/paths.js';
+import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 
 /** A text as it is read: its root block by block beside it. */

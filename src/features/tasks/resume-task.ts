@@ -1,5 +1,5 @@
 import type { Notebook } from '../../notes/notebook.js';
-import { fitLayer, type LayerLine } from '../context-block/layer-budget.js';
+import { fitLayer, type LayerLine } from '../context-block/truncate-layer.js';
 import { type Finding, listFindings, parseFinding, SYNTHESIS_AGENT } from './finding-record.js';
 import { findLatestSynthesis, listSynthesisSources } from './merge-findings.js';
 import { noteName } from './note-sections.js';

@@ -2,7 +2,7 @@ import type { LocalTime } from '../../dates/local-time.js';
 import { appendBlock } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { createDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
-import { dayNotePath } from '../../notes/kinds/paths.js';
+import { dayNotePath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { formatSessionHeading } from '../daily-notes/day-note.js';
 

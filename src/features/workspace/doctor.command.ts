@@ -11,7 +11,7 @@ import {
   isProgramless,
   type ManagedFileStatus,
 } from '../agent-setup/agent-files.js';
-import { listAgentEvents } from '../agent-setup/hook-command.js';
+import { listAgentEvents } from '../agent-setup/hook-events.js';
 import {
   AGENTS,
   type AgentName,

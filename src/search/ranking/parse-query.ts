@@ -2,8 +2,8 @@ import { ENGLISH, type Language } from '../../text/language.js';
 import { findSynonyms } from '../../text/synonyms.js';
 import type { Corpus } from '../index/corpus.js';
 import { listIndexedWords, toSubjectKey } from '../index/term.js';
-import type { RankingWeights } from './bm25-weights.js';
 import { type DayPart, findDateParts } from './query-dates.js';
+import type { RankingWeights } from './ranking-weights.js';
 
 /** A way in which a word of the query may stand in an entry. */
 interface WordOption {

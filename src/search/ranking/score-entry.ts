@@ -4,9 +4,9 @@ import { ASKS } from '../index/format.js';
 import type { TermList } from '../index/postings.js';
 import type { Segment } from '../index/segment.js';
 import { scoreBm25 } from './bm25.js';
-import type { RankingWeights } from './bm25-weights.js';
 import type { ParsedQuery } from './parse-query.js';
 import { countMatchingParts } from './query-dates.js';
+import type { RankingWeights } from './ranking-weights.js';
 import { createScorer, POINT, type Scorer } from './scorer.js';
 
 /** What the entries of one index are worth to a question. */

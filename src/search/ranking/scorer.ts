@@ -1,7 +1,7 @@
 import type { Corpus, IndexPart } from '../index/corpus.js';
 import { ASKS, fromLengthClass, MOST_TIMES } from '../index/format.js';
 import type { TermList } from '../index/postings.js';
-import type { RankingWeights } from './bm25-weights.js';
+import type { RankingWeights } from './ranking-weights.js';
 
 /** Scores are whole numbers: they add up the same in any order. */
 export const POINT = 1 << 15;

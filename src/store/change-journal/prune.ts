@@ -6,16 +6,16 @@ import { ignoreErrors } from '../../platform/system-errors.js';
 import { pruneCaches } from '../cache/cache-files.js';
 import { readBeforeImage, writeBeforeImage } from '../files/before-images.js';
 import { listNotes, statNotes } from '../files/list-notes.js';
-import { pruneRuns, readRunRecords } from '../job-runs.js';
+import { pruneRuns, readRunRecords } from '../job-claims.js';
 import type { StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';
 import { findClockLeap } from './clock-leap.js';
+import { encodeVersion, findVersionText } from './find-version-text.js';
 import { hashLine, listDoneRecords, listNewLines } from './history.js';
 import { readJournal } from './journal.js';
 import type { JournalState } from './journal-state.js';
 import { createJournalTracer } from './lineage.js';
 import { type JournalLine, type JournalRecord, toLine } from './record.js';
-import { encodeVersion, findVersionText } from './versions.js';
 
 const DAY_MS = 86_400_000;
 

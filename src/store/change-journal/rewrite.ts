@@ -4,8 +4,8 @@ import { mapStrings } from '../../text/map-strings.js';
 import { readBeforeImage } from '../files/before-images.js';
 import type { StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';
+import { encodeVersion } from './find-version-text.js';
 import type { JournalLine, TouchedFileRecord } from './record.js';
-import { encodeVersion } from './versions.js';
 
 type Clean = (text: string) => string;
 

@@ -7,9 +7,9 @@ import { isReadOnly } from '../../notes/note.js';
 import { refuseReadOnly } from '../../notes/unknown-note.js';
 import { computeHash, type Decoded, decode, encode } from '../../platform/encoding.js';
 import { readFile, statAt } from '../../platform/file-io.js';
+import { encodeVersion } from '../change-journal/find-version-text.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { TouchedFileRecord } from '../change-journal/record.js';
-import { encodeVersion } from '../change-journal/versions.js';
 import {
   type AppliedChange,
   type BaseVersion,

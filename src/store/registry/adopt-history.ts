@@ -22,7 +22,7 @@ import { writeJournal } from '../change-journal/prune.js';
 import { type JournalLine, parseLines, parseRecords, toLine } from '../change-journal/record.js';
 import { readBeforeImage, writeBeforeImage } from '../files/before-images.js';
 import { LARGEST_NOTE } from '../files/note-limits.js';
-import { readRunRecords } from '../job-runs.js';
+import { readRunRecords } from '../job-claims.js';
 import type { StoreContext } from '../layout.js';
 import { createFileEngine } from '../session-logs/file-engine.js';
 import { createLogEngine } from '../session-logs/log-engine.js';

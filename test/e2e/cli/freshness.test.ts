@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { Freshness, ReferencedThing } from '../../../src/features/freshness/freshness.js';
+import type { Freshness, ReferencedThing } from '../../../src/features/freshness/assess-references.js';
 import type { ReferenceStatus } from '../../../src/notes/reference-status.js';
 import { type Repository, repository } from '../../support/repository.js';
 import { freshFolder, stateOf } from '../../support/store-root.js';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { listAgentEvents } from '../../../src/features/agent-setup/hook-command.js';
+import { listAgentEvents } from '../../../src/features/agent-setup/hook-events.js';
 import { AGENTS } from '../../../src/features/agent-setup/hook-registrations.js';
 import { EVENT_ACTIONS } from '../../../src/hooks/event-to-command.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';

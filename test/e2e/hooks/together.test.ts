@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { JOBS } from '../../../src/config/jobs.js';
-import { listAgentEvents } from '../../../src/features/agent-setup/hook-command.js';
+import { listAgentEvents } from '../../../src/features/agent-setup/hook-events.js';
 import type { AgentName } from '../../../src/features/agent-setup/hook-registrations.js';
 import { createWorkspace, FULL, type Workspace } from '../../support/workspace.js';
 import { talk } from '../mcp/client.js';

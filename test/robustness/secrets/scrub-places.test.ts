@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseToolCall } from '../../../src/hooks/parse-tool-call.js';
+import { parseToolCall } from '../../../src/hooks/parse-finished-call.js';
 import { createWorkspace, FULL, later, type Reply, type Workspace } from '../../support/workspace.js';
 import { traces } from './traces.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { RANKING_WEIGHTS, type RankingWeights } from '../../../src/search/ranking/bm25-weights.js';
+import { RANKING_WEIGHTS, type RankingWeights } from '../../../src/search/ranking/ranking-weights.js';
 import { searchIn, texts } from '../../support/search-notebook.js';
 
 interface Case {

@@ -1,6 +1,5 @@
 import { CLAUDE } from '../../../notes/kinds/agent-files.js';
 import { findValue, isJsonObject } from '../../../text/json-edit.js';
-import { toExecArgs, toShellCommand } from '../hook-command.js';
 import {
   type AgentSetup,
   createHookEntries,
@@ -8,6 +7,7 @@ import {
   getHookMatcher,
   getHookTimeout,
 } from '../hook-entries.js';
+import { toExecArgs, toShellCommand } from '../hook-events.js';
 import { STATUS_LINE } from '../hook-registrations.js';
 import {
   createManagedJson,

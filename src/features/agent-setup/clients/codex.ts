@@ -1,7 +1,6 @@
 import { UserError } from '../../../errors.js';
 import { CODEX } from '../../../notes/kinds/agent-files.js';
 import { removeMarkedSection } from '../../../text/marked-section.js';
-import { toExecArgs } from '../hook-command.js';
 import {
   type AgentSetup,
   createHookEntries,
@@ -10,6 +9,7 @@ import {
   getHookMatcher,
   getHookTimeout,
 } from '../hook-entries.js';
+import { toExecArgs } from '../hook-events.js';
 import { type HookProgram, TOML_MARKERS } from '../hook-registrations.js';
 import {
   createManagedJson,

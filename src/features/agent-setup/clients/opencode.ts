@@ -1,6 +1,6 @@
 import { OPENCODE } from '../../../notes/kinds/agent-files.js';
-import { listAgentEvents, toExecArgs } from '../hook-command.js';
 import { type AgentSetup, createRulesFile } from '../hook-entries.js';
+import { listAgentEvents, toExecArgs } from '../hook-events.js';
 import type { HookProgram } from '../hook-registrations.js';
 import {
   createGeneratedFile,

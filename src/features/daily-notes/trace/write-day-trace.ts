@@ -4,7 +4,7 @@ import { createDayNote, upsertNote } from '../../../notes/edit/upsert-note.js';
 import { formatBlock } from '../../../notes/entries/block.js';
 import { EMPTY_LINE, formatLine } from '../../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
-import { dayNotePath } from '../../../notes/kinds/paths.js';
+import { dayNotePath } from '../../../notes/kinds/note-paths.js';
 import type { Note } from '../../../notes/note.js';
 import type { Notebook } from '../../../notes/notebook.js';
 import { redact } from '../../../security/secrets.js';

@@ -1,4 +1,4 @@
-import { listNotePaths } from '../../../notes/kinds/paths.js';
+import { listNotePaths } from '../../../notes/kinds/note-paths.js';
 import { readSnapshot } from '../../snapshots/list-snapshots.js';
 import { REQUIRED, STATUSES } from '../../snapshots/snapshot-record.js';
 import type { LintFinding, LintRule } from '../rule.js';

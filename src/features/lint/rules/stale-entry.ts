@@ -5,7 +5,7 @@ import {
   describeStaleness,
   isHistoricalType,
   rateFreshness,
-} from '../../freshness/freshness.js';
+} from '../../freshness/assess-references.js';
 import type { LintFinding, LintRule } from '../rule.js';
 
 /** Below this weight something that an entry names is gone; above, it only changed. */

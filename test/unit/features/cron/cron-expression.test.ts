@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { describe, expect, it } from 'vitest';
 import { parseSchedule } from '../../../../src/config/cron-expression.js';
-import { nextOccurrence, toPeriodStart } from '../../../../src/features/cron/occurrence.js';
+import { nextOccurrence, toPeriodStart } from '../../../../src/features/cron/next-run.js';
 import { createRandom } from '../../../support/random.js';
 import { SEED } from '../../../support/workspace.js';
 import { DAY, inZone, keepZone, scheduleOf } from '../../../support/zones.js';

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { afterAll, expect, it } from 'vitest';
 import type { Schedule } from '../../../../src/config/cron-expression.js';
-import { findLatestOccurrence } from '../../../../src/features/cron/occurrence.js';
+import { findLatestOccurrence } from '../../../../src/features/cron/next-run.js';
 import { FULL } from '../../../support/workspace.js';
 import { changesOf, HOUR, inZone, keepZone, MINUTE, scheduleOf, ZONES } from '../../../support/zones.js';
 

@@ -4,7 +4,7 @@ import { evaluateRule } from '../../../../src/features/guard/evaluate.js';
 import { buildGuardRule, isHardToDetect } from '../../../../src/features/guard/guard-rule.js';
 import { describeCall } from '../../../../src/features/guard/tool-action.js';
 import { type GuardedEntry, listGuardedEntries } from '../../../../src/features/guard/watch-list.js';
-import { parsePendingToolCall } from '../../../../src/hooks/pending-tool-call.js';
+import { parsePendingToolCall } from '../../../../src/hooks/parse-pending-call.js';
 import { scanBlocks } from '../../../../src/markdown/block-scanner.js';
 import { createNotebook } from '../../../../src/notes/notebook.js';
 import { noteOf, read as readNote } from '../../../support/search-notebook.js';

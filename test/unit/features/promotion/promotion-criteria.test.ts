@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { evaluatePromotion } from '../../../../src/features/promotion/promotion-criteria.js';
+import { evaluatePromotion } from '../../../../src/features/promotion/evaluate-promotion.js';
 
 const LABELLED = readFileSync(new URL('../../../fixtures/loose/worth.txt', import.meta.url), 'utf8')
   .split('\n')

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseCorrection, parseRememberRequest } from '../../../../src/features/prompt-context/intents.js';
+import {
+  parseCorrection,
+  parseRememberRequest,
+} from '../../../../src/features/prompt-context/prompt-intents.js';
 
 describe('what is to be remembered', () => {
   it.each([
