@@ -24,7 +24,7 @@ describe('novelty', () => {
       kind: 'supersede',
       nearest: tokens,
     });
-    expect(assessNovelty('The parser is slow', known)).toEqual({ kind: 'add', nearest: null, likeness: 0 });
+    expect(assessNovelty('The parser is slow', known)).toEqual({ kind: 'add', nearest: null, similarity: 0 });
     expect(assessNovelty('Commit directly to main', known)).toMatchObject({ kind: 'add', nearest: null });
     expect(assessNovelty('Auth tokens expire after 60 minutes', known).kind).toBe('add');
     expect(assessNovelty('anything', new KnownLines([])).kind).toBe('add');

@@ -20,8 +20,8 @@ const git = (cwd: string, ...args: readonly string[]): void => {
   execFileSync('git', [...who, ...args], { cwd, env, stdio: 'pipe' });
 };
 
-/** Verbs that would make a store if any did. */
-const VERBS = [
+/** Commands that would make a store if any did. */
+const COMMANDS = [
   ['log', 'x', '--type', 'fact'],
   ['recall'],
   ['recall', '--no-promote'],
@@ -74,7 +74,7 @@ describe('the right root', () => {
     });
     const env = { DAYBOOK_WORKSPACE: bench.root };
     expect(await bench.json(['which'], { cwd, env })).toMatchObject({ root: bench.root });
-    for (const args of VERBS) {
+    for (const args of COMMANDS) {
       const { status, err } = await bench.run([...args, '--workspace', cwd]);
       expect([status, err.includes('daybook init')], args.join(' ')).toEqual([3, true]);
     }
@@ -154,16 +154,18 @@ describe('the right root', () => {
 });
 
 describe('no workspace', () => {
-  it('is refused with status 3 by every verb, and never made', async () => {
+  it('is refused with status 3 by every command, and never made', async () => {
     const home = freshFolder();
     const empty = join(home, 'project');
     mkdirSync(empty);
     const bench = createWorkspaceAt(empty, home);
-    for (const args of VERBS) {
+    for (const args of COMMANDS) {
       const { status, out, err } = await bench.run(args);
-      expect([status, out, err.includes('daybook init')], args.join(' ')).toEqual([3, '', true]);
-      const told = await bench.json(args);
-      expect(told.error.code, args.join(' ')).toBe('no-workspace');
+      expect([status, err.includes('daybook init')], args.join(' ')).toEqual([3, true]);
+      if (args.length > 0) expect(out, args.join(' ')).toBe('');
+      else expect(out).toContain('Usage: daybook COMMAND'); // bare `daybook` prints the short help
+      const reply = await bench.json(args);
+      expect(reply.error.code, args.join(' ')).toBe('no-workspace');
     }
     const spawned = await bench.start(['log', 'x']).ended;
     expect([spawned.status, spawned.err.includes('daybook init')]).toEqual([3, true]);

@@ -360,7 +360,7 @@ describe('retention', () => {
     const bench = await begun({ [day]: `# ${old}\n\n${`${'x'.repeat(99)}\n`.repeat(22_000)}` });
     const bytes = bench.read(day);
     const reply = await run(bench, ['cleanup', 'days']);
-    expect(reply.out, reply.err).toContain('1 day moved into the archive');
+    expect(reply.out, reply.err).toContain('Archived 1 day');
     expect(bench.read(gone)).toBe(bytes);
     expect(stand(bench.root)[day]).toBeUndefined();
     const undo = await run(bench, ['undo']);

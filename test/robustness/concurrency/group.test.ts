@@ -115,7 +115,7 @@ describe('a group of operations', () => {
   ])('a request is told what came of it, and is done once: %s', (_, when) => {
     const { root, answer, store } = asked(when);
     expect(answer).toBeInstanceOf(ServedByOther);
-    expect(answer).toMatchObject({ told: { seq: 1 } });
+    expect(answer).toMatchObject({ answer: { seq: 1 } });
     expect((answer as ServedByOther).seq()).toBe(1);
     expect(get(root, MEMORY)).toBe('# Memory\n- asked\n');
     expect(store.history().length).toBe(1);
@@ -137,7 +137,7 @@ describe('a group of operations', () => {
         return nodeFileSystem.open(path, ...rest);
       },
     });
-    expect(answer).toMatchObject({ told: null });
+    expect(answer).toMatchObject({ answer: null });
     expect((answer as ServedByOther).seq()).toBe(1);
     expect(get(root, MEMORY)).toBe('# Memory\n- asked\n');
     expect(store.history().length).toBe(1);

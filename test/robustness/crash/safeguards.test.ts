@@ -105,8 +105,8 @@ const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'rebasing ours on what a person saved',
     file: 'store/commit/step.ts',
-    on: 'const moved = decoded && rebaseEdits(touchedFile.splices, text, decoded.text);',
-    off: 'const moved = decoded && kept.splices;',
+    on: 'const moved = decoded && rebaseEdits(touched.splices, text, decoded.text);',
+    off: 'const moved = decoded && touched.splices;',
     trial: trials.savedInto,
   },
   {
