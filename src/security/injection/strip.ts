@@ -120,8 +120,14 @@ function standIn(one: Saying, stood: ReadonlySet<string>): readonly string[] {
   const was = [...stood].find((line) => isSame(line, first, one.isYaml));
   if (was !== undefined) return [was];
   if (!one.isYaml && one.what !== 'words') return [];
-  const tail = /(?:\s+\^[\w-]+)?\s*$/.exec(first)?.[0] ?? '';
-  return [leadOf(first, one.isYaml) + (one.isYaml ? `"${WITHHELD_TEXT}"` : WITHHELD_TEXT) + tail];
+  return [leadOf(first, one.isYaml) + (one.isYaml ? `"${WITHHELD_TEXT}"` : WITHHELD_TEXT) + findTail(first)];
+}
+
+/** Returns the id at the end of a line and the blanks around it; only the blanks if there is no id. */
+function findTail(line: string): string {
+  const body = line.trimEnd();
+  const words = body.slice(0, /\^[\w-]+$/.exec(body)?.index ?? body.length).trimEnd();
+  return line.slice(/^\s/.test(line.slice(words.length)) ? words.length : body.length);
 }
 
 /** Where the front matter of a note ends; 0 where it has none. */

@@ -41,7 +41,7 @@ describe('a store that somebody else keeps locked', () => {
       const { status, out } = await bench.start(['log', text, '--type', 'fact', '--json']).ended;
       const reply = JSON.parse(out);
       expect([status, reply.ok, reply.queued, reply.changes]).toEqual([0, true, true, []]);
-      expect(reply.say).toMatch(/^Queued/);
+      expect(reply.say).toMatch(/^The store is busy. Queued/);
       ids.push(reply.entry.id);
     }
     expect(bench.files()).toEqual(before);
