@@ -242,8 +242,9 @@ function served(
 /** Creates the result of a request that another process ran, from its answer, else from the earlier plan. */
 function settled(answer: BatchOutcome | ServedByOther, before: CommandPlan | null): CommandResult | null {
   if (!(answer instanceof ServedByOther)) return done(answer.outcome, answer.seq);
+  // A process of an earlier build answers in another form.
   const batchOutcome = answer.answer as BatchOutcome | null;
-  if (batchOutcome) return done(batchOutcome.outcome, batchOutcome.seq);
+  if (typeof batchOutcome?.outcome?.message === 'string') return done(batchOutcome.outcome, batchOutcome.seq);
   const seq = answer.seq();
   return seq === null || before === null ? null : done(before, seq);
 }

@@ -4,16 +4,16 @@ import { notePath } from '../../notes/kinds/index.js';
 import { buildNightReport, formatNightReport, type NightReport } from '../cron/night-report.js';
 import { findEffectiveRevert } from '../history/revert-changes.js';
 
-/** What the night did, as recall tells it. */
+/** What the night did, as `recall` reports it. */
 interface NightSummary extends NightReport {
-  /** Proposals of that night that nobody answered yet. */
-  readonly proposals: number;
+  /** Proposals of that night that nobody answered yet; a key of the JSON reply. */
+  readonly asked: number;
   readonly line: string;
 }
 
 /**
- * What the nights did since somebody was last here, or today, in one line; null where that is nothing. Being told leaves
- * no trace: it is told all day. The journal is read only where a night changed something.
+ * Returns what the nights did since the last activity, or today, in one line; null if they did nothing. It is repeated
+ * all day. The journal is read only if a night changed something.
  */
 export function summarizeNights(ctx: CommandContext, lastActivity: number | null): NightSummary | null {
   const today = ctx.local(ctx.now).date;
@@ -23,8 +23,6 @@ export function summarizeNights(ctx: CommandContext, lastActivity: number | null
   const found = buildNightReport(ctx.query('runs'), since, ctx.local, isTaken);
   if (!found) return null;
   const inbox = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('inbox')}`);
-  const request = inbox.filter(
-    ({ status, at }) => status === 'open' && at?.slice(0, 10) === found.date,
-  ).length;
-  return { ...found, proposals: request, line: formatNightReport(found, request) };
+  const open = inbox.filter(({ status, at }) => status === 'open' && at?.slice(0, 10) === found.date);
+  return { ...found, asked: open.length, line: formatNightReport(found, open.length) };
 }

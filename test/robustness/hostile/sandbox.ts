@@ -84,7 +84,9 @@ function everyFile(top: string): Record<string, string> {
   if (!existsSync(top)) return {};
   const items = readdirSync(top, { recursive: true, withFileTypes: true });
   const files = items.filter((item) => item.isFile()).map((item) => join(item.parentPath, item.name));
-  return Object.fromEntries(files.map((path) => [path, readFileSync(path, 'latin1')]));
+  // A lock or a temporary file may go between listing and reading.
+  const present = files.filter((path) => existsSync(path));
+  return Object.fromEntries(present.map((path) => [path, readFileSync(path, 'latin1')]));
 }
 
 /** What a command is asked where its first example would need something that is not there. */
