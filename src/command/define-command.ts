@@ -126,7 +126,7 @@ export interface SessionAppend {
 
 export type Surface = 'cli' | 'mcp' | 'hook' | 'cron';
 
-/** A command that a user, agent or job can run. `plan` is pure and synchronous. */
+/** The groups of commands in help, in their order. */
 export const HELP_GROUPS = ['Every day', 'Wiki', 'Tasks', 'Agents', 'Share', 'Maintenance'] as const;
 
 /** An action of a command that has several, e.g. `feedback add`. */
@@ -150,7 +150,7 @@ export interface Command<P extends ParamDefinitions = ParamDefinitions> {
   readonly group: (typeof HELP_GROUPS)[number] | 'hidden';
   /** All parameters. If the command has actions, the first one holds the action word. */
   readonly params: P;
-  /** Lines from stories, each a complete command line. */
+  /** What the command can do, by the word that names it; each takes some of the parameters. */
   readonly actions?: Readonly<Record<string, CommandAction<NoInfer<P>>>>;
   /**
    * What runs without an action word: one of the actions, or one without a word. If it takes the first parameter, the

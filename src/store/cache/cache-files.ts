@@ -76,6 +76,20 @@ export function dropCache(ground: StoreContext, name: string): void {
   if (ground.root.foreign === undefined) ignoreErrors(() => ground.port.unlink(pathOf(ground, name)));
 }
 
+/** A file of V8's compiled code that the launcher wrote, or its temporary file. */
+const COMPILED = /^(?:cli|hook|mcp)-[\w.-]+\.code(?:\.\d+)?$/;
+
+/** Deletes compiled code in `DAYBOOK_HOME/cache` that is older: each build writes its own files. The next start writes what it needs. */
+export function pruneCompiledCode({ port, root }: StoreContext, cutoff: number): void {
+  const folder = join(root.global, 'cache');
+  if (!statAt(port, folder)?.isDirectory()) return;
+  for (const { name } of catchErrors(['ENOENT'], [], () => port.list(folder))) {
+    const path = join(folder, name);
+    const stat = COMPILED.test(name) ? statAt(port, path) : null;
+    if (stat?.isFile() && stat.mtimeMs < cutoff) ignoreErrors(() => port.unlink(path));
+  }
+}
+
 /** Deletes unused cache files: layers of other versions, and temporary files of killed processes. */
 export function pruneCaches(ground: StoreContext, cutoff: number): void {
   const { port, at } = ground;

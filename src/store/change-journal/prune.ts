@@ -3,7 +3,7 @@ import { createFindAuthor, type FindAuthor } from '../../git/line-authors.js';
 import type { LineTrace } from '../../notes/changes/trace-lines.js';
 import { OWN_FILE, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
 import { ignoreErrors } from '../../platform/system-errors.js';
-import { pruneCaches } from '../cache/cache-files.js';
+import { pruneCaches, pruneCompiledCode } from '../cache/cache-files.js';
 import { readBeforeImage, writeBeforeImage } from '../files/before-images.js';
 import { listNotes, statNotes } from '../files/list-notes.js';
 import { pruneRuns, readRunRecords } from '../job-claims.js';
@@ -18,6 +18,8 @@ import { createJournalTracer } from './lineage.js';
 import { type JournalLine, type JournalRecord, toLine } from './record.js';
 
 const DAY_MS = 86_400_000;
+/** Compiled code of a build that was replaced is useless; of the current build it is written again at the next start. */
+const COMPILED_DAYS = 30;
 
 /**
  * Deletes records and before-images older than `days`. The last record of every note, every version that a remaining
@@ -26,6 +28,7 @@ const DAY_MS = 86_400_000;
  */
 export function pruneHistory(ground: StoreContext, ledger: JournalState, now: number, days: number): number {
   pruneCaches(ground, ground.machine.wall() - DAY_MS);
+  pruneCompiledCode(ground, ground.machine.wall() - COMPILED_DAYS * DAY_MS);
   if (findLeap(ground, now) !== null) return 0;
   const { lines } = readJournal(ground);
   const deeds = listDoneRecords(lines);
