@@ -15,8 +15,8 @@ import { NotReadyError, withModules } from './lazy-modules.js';
 import { isNoop, type PlannedCommand, planCommand, planCommandSync } from './plan-command.js';
 import { formatChangesDiff } from './plan-diff.js';
 import { mayQueue } from './queue/check-queued-request.js';
-import { type BatchOutcome, commitBatch } from './queue/commit-waiting-commands.js';
-import { drainQueue, recoverAbandoned } from './queue/enqueue-command.js';
+import { type BatchOutcome, commitBatch } from './queue/commit-waiting-writers.js';
+import { drainQueue, recoverAbandoned } from './queue/run-queued-commands.js';
 import { recordActivity } from './record-activity.js';
 import {
   type CommandRequest,

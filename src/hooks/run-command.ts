@@ -1,6 +1,6 @@
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
-import { enqueueRequest } from '../app/queue/enqueue-command.js';
+import { enqueueRequest } from '../app/queue/run-queued-commands.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
 import { type Command, type Notice, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';

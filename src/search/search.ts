@@ -6,7 +6,7 @@ import { IndexBuilder } from './index/builder.js';
 import { Corpus } from './index/corpus.js';
 import { type ParseNote, toSearchDocument } from './index/document.js';
 import { createEntryReader } from './index/entry-reader.js';
-import { createMemorySource } from './index/paged-file.js';
+import { createMemorySource } from './index/paged-bytes.js';
 import { Segment } from './index/segment.js';
 import { listIndexedWords } from './index/term.js';
 import type { SearchHit, SearchQuery, SearchResults } from './query.js';

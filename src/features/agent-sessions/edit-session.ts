@@ -12,7 +12,7 @@ import {
   UnknownEntryError,
   undoTo,
 } from '../../transcripts/operations.js';
-import { formatEntryLine, shortenId } from '../../transcripts/render-tree.js';
+import { formatEntryLine, shortenId } from '../../transcripts/render-message-tree.js';
 import { createSessionId } from '../../transcripts/session-id.js';
 import { findTodos, type SessionState } from '../../transcripts/session-state.js';
 import { listFilesAt } from '../../transcripts/touched-files.js';

@@ -10,7 +10,7 @@ import { pluralize } from '../../text/pluralize.js';
 import { STRATEGIES } from '../../transcripts/compact.js';
 import type { MessageEntry, SessionEntry } from '../../transcripts/entry.js';
 import { listEntriesSinceCut } from '../../transcripts/model-context.js';
-import { formatEntryLine, renderTree, shortenId } from '../../transcripts/render-tree.js';
+import { formatEntryLine, renderTree, shortenId } from '../../transcripts/render-message-tree.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import type { SessionState } from '../../transcripts/session-state.js';
 import { findBranchPoints, findLeaves, findPathToEntry, type SessionTree } from '../../transcripts/tree.js';

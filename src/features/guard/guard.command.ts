@@ -14,9 +14,9 @@ import { sanitizeLine } from '../../text/sanitize.js';
 import { REPEAT_THRESHOLDS } from '../failures/failure.js';
 import { findPreviouslyShown } from '../prompt-context/already-told.js';
 import { evaluateRule, type GuardVerdict } from './evaluate.js';
+import { type GuardedEntry, listGuardedEntries } from './guarded-entries.js';
 import { isDenyRequested, mayDeny } from './may-deny.js';
 import { describeCall } from './tool-action.js';
-import { type GuardedEntry, listGuardedEntries } from './watch-list.js';
 
 /** More is not read before a tool is called. */
 const MOST_SAID = 3;

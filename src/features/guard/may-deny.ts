@@ -2,7 +2,7 @@ import type { CommandContext } from '../../command/define-command.js';
 import { findOrigin } from '../../command/find-origin.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
 import { isAtLeast } from '../../notes/origin.js';
-import type { GuardedEntry } from './watch-list.js';
+import type { GuardedEntry } from './guarded-entries.js';
 
 /** True where an entry may deny a call: the setting says so, and the user trusts this workspace or the entry is their own. */
 export const mayDeny = (ctx: CommandContext, watched: GuardedEntry): boolean =>

@@ -2,7 +2,7 @@ import { pluralize } from '../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { formatFailureLine } from '../daily-notes/trace/build-day-trace.js';
-import { findFailureTraces } from '../daily-notes/trace/failures.js';
+import { findFailureTraces } from '../daily-notes/trace/failure-repairs.js';
 import {
   countOccurrences,
   formatCode,

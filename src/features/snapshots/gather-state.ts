@@ -8,7 +8,7 @@ import { buildFailureGraph } from '../failures/failure-note.js';
 import { parseCorrection, parseRememberRequest } from '../prompt-context/prompt-intents.js';
 import { parseTitleAfter, readSectionItems, readSectionText, readTaskNotes } from '../tasks/note-sections.js';
 import { isPlanComplete } from '../tasks/plan-record.js';
-import { callText } from '../tool-log/tool-graph.js';
+import { callText } from '../tool-log/tool-call-tree.js';
 import { listTouchedFiles } from '../tool-log/touched-files.js';
 import type { SnapshotInput, SnapshotSources, TranscriptFacts } from './extract.js';
 import { formatTopicName, parseSnapshotTopic } from './file-name.js';

@@ -8,7 +8,7 @@ import { addDays, isDate } from '../../dates/local-time.js';
 import { redactAll } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
-import { callText, formatToolGraph } from '../tool-log/tool-graph.js';
+import { callText, formatToolGraph } from '../tool-log/tool-call-tree.js';
 import {
   COLD_TYPES,
   type ColdItem,

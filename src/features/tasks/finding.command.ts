@@ -14,7 +14,7 @@ import { proposeForeign } from '../inbox/propose.js';
 import { createUniqueNoteName, formatFileNamePart, formatFileTimestamp } from '../snapshots/file-name.js';
 import { asText, asTextList } from '../snapshots/snapshot-record.js';
 import { listTouchedFiles } from '../tool-log/touched-files.js';
-import { type AgentResult, parseAgentResult } from './agent-result.js';
+import { type AgentResult, parseAgentResult } from './agent-report.js';
 import { consolidateFindings } from './consolidate-findings.js';
 import {
   type Finding,

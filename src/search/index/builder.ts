@@ -16,7 +16,7 @@ import {
 } from './format.js';
 import { GrowableInt32Array } from './int-buffer.js';
 import { encodeLinkLines } from './link-index.js';
-import { writePagedFile } from './paged-file.js';
+import { writePagedFile } from './paged-bytes.js';
 import { listPostings, type OpenList, prependChecksum, writePosting, writeTerm } from './postings.js';
 import type { Segment } from './segment.js';
 import { listChunkWords, tagKey, toNameKey, toSubjectKey, toTypeKey } from './term.js';

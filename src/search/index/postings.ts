@@ -8,7 +8,7 @@ import {
   readWord,
 } from './byte-codec.js';
 import { INLINE } from './format.js';
-import { CorruptIndexError } from './paged-file.js';
+import { CorruptIndexError } from './paged-bytes.js';
 
 /**
  * Where a word stands: its forms, how many entries have it, and its postings as bytes. A posting is the step from

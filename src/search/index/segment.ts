@@ -1,6 +1,6 @@
 import { decodeUtf8 } from './byte-codec.js';
 import { FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, RUN, SELF_CHECKED } from './format.js';
-import { CorruptIndexError, PagedFile, type PagedSource } from './paged-file.js';
+import { CorruptIndexError, PagedFile, type PagedSource } from './paged-bytes.js';
 import { findTerm, listTerms, SEAL, type TermList, verifyChecksum } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
 

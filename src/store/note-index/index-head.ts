@@ -4,7 +4,7 @@ import {
   createMemorySource,
   PagedFile,
   writePagedFile,
-} from '../../search/index/paged-file.js';
+} from '../../search/index/paged-bytes.js';
 import type { FolderStat } from '../files/list-notes.js';
 import { type NoteTable, TABLE_PARTS } from './note-table.js';
 

@@ -9,7 +9,7 @@ import {
   createMemorySource,
   type PagedFile,
   type PagedSource,
-} from '../../search/index/paged-file.js';
+} from '../../search/index/paged-bytes.js';
 import { Segment } from '../../search/index/segment.js';
 import { ENGLISH, type Language } from '../../text/language.js';
 import { CATALOGUE } from '../cache/cache-files.js';

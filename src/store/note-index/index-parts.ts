@@ -1,5 +1,5 @@
 import type { IndexPart } from '../../search/index/corpus.js';
-import { CorruptIndexError } from '../../search/index/paged-file.js';
+import { CorruptIndexError } from '../../search/index/paged-bytes.js';
 import type { Segment } from '../../search/index/segment.js';
 import type { NoteTable } from './note-table.js';
 

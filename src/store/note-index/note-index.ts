@@ -3,7 +3,7 @@ import type { Corpus } from '../../search/index/corpus.js';
 import { createEntryReader, StaleIndexError } from '../../search/index/entry-reader.js';
 import { hash } from '../../search/index/format.js';
 import { type IndexedLink, LinkLineReader } from '../../search/index/link-index.js';
-import { CorruptIndexError } from '../../search/index/paged-file.js';
+import { CorruptIndexError } from '../../search/index/paged-bytes.js';
 import { eachEntry } from '../../search/index/postings.js';
 import type { Segment } from '../../search/index/segment.js';
 import { toNameKey } from '../../search/index/term.js';

@@ -1,6 +1,6 @@
 import type { Sum } from '../../platform/checksum.js';
 import { decodeUtf8, encodeUtf8 } from '../../search/index/byte-codec.js';
-import { CorruptIndexError, type PagedFile } from '../../search/index/paged-file.js';
+import { CorruptIndexError, type PagedFile } from '../../search/index/paged-bytes.js';
 import type { FileStat } from '../files/list-notes.js';
 
 /** A row of the note table: metadata of the file when it was read, and the index layer with its entries. */

@@ -20,7 +20,7 @@ import {
   type SessionEngine,
   type StoredEvents,
   sortBySeq,
-} from './engine.js';
+} from './engine-contract.js';
 
 /**
  * Creates an engine with one JSON file per session (Mink §FileStorage), replaced as a whole. Each event is a line with

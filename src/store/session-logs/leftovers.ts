@@ -10,7 +10,7 @@ import {
   readHolder,
   removeDeadLocks,
 } from '../lock.js';
-import { createEngines, dropCopy, ENGINES, type Engines, findCopy, lockFolder } from './engines.js';
+import { createEngines, dropCopy, ENGINES, type Engines, findCopy, lockFolder } from './choose-engine.js';
 
 /** Lists leftovers of dead session writers; sessions in use are skipped. */
 export function findLeftovers(ground: StoreContext): readonly string[] {

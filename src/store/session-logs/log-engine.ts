@@ -14,7 +14,7 @@ import {
   type SessionEngine,
   type StoredEvents,
   sortBySeq,
-} from './engine.js';
+} from './engine-contract.js';
 
 /** A segment larger than this is followed by a new one. */
 const SEGMENT_BYTES = 4 * 1024 * 1024;

@@ -6,8 +6,15 @@ import type { SessionEvent, StoredEvent } from '../../transcripts/event.js';
 import { createStateFold, type SessionState } from '../../transcripts/session-state.js';
 import { ensureStateFolder, type StoreContext } from '../layout.js';
 import { acquireLock, removeDeadLocks } from '../lock.js';
-import type { IntegrityReport, SessionEngine, StoredEvents } from './engine.js';
-import { createEngines, dropCopy, ENGINES, type EngineName, findEngine, lockFolder } from './engines.js';
+import {
+  createEngines,
+  dropCopy,
+  ENGINES,
+  type EngineName,
+  findEngine,
+  lockFolder,
+} from './choose-engine.js';
+import type { IntegrityReport, SessionEngine, StoredEvents } from './engine-contract.js';
 
 export type { EngineName, IntegrityReport };
 

@@ -80,7 +80,7 @@ const GUARDS: readonly Guard[] = [
     'requests of the queue are validated',
     attacks.queuedContext,
     swap(
-      'app/queue/enqueue-command.ts',
+      'app/queue/run-queued-commands.ts',
       'parseRequest(request, command, runtime.request.now)',
       'createRequest(command, request.input as Input<Params>, request)',
     ),
@@ -89,12 +89,12 @@ const GUARDS: readonly Guard[] = [
     'requests of writers that wait are validated',
     attacks.waitingContext,
     swap(
-      'app/queue/commit-waiting-commands.ts',
+      'app/queue/commit-waiting-writers.ts',
       "import { parseRequest } from './check-queued-request.js';",
       IMPORT_REQUEST,
     ),
     swap(
-      'app/queue/commit-waiting-commands.ts',
+      'app/queue/commit-waiting-writers.ts',
       'parseRequest(request, command, runtime.request.now)',
       'createRequest(command, request.input as never, request)',
     ),
@@ -122,7 +122,11 @@ const GUARDS: readonly Guard[] = [
   guard(
     'the transcript of a session elsewhere is not read for the queue',
     attacks.foreignTranscript,
-    swap('app/queue/enqueue-command.ts', "if (kinds.some(([, kind]) => kind === 'foreign'))", 'if (!kinds)'),
+    swap(
+      'app/queue/run-queued-commands.ts',
+      "if (kinds.some(([, kind]) => kind === 'foreign'))",
+      'if (!kinds)',
+    ),
   ),
   guard(
     'recovery writes only files of Daybook',

@@ -3,7 +3,7 @@ import { IndexBuilder } from '../../../src/search/index/builder.js';
 import { Corpus } from '../../../src/search/index/corpus.js';
 import { toSearchDocument } from '../../../src/search/index/document.js';
 import { ASKS, fromLengthClass, MOST_TIMES } from '../../../src/search/index/format.js';
-import { createMemorySource } from '../../../src/search/index/paged-file.js';
+import { createMemorySource } from '../../../src/search/index/paged-bytes.js';
 import { listPostings } from '../../../src/search/index/postings.js';
 import { Segment } from '../../../src/search/index/segment.js';
 import { computeIdf, scoreBm25 } from '../../../src/search/ranking/bm25.js';

@@ -1,7 +1,7 @@
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { pluralize } from '../../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../../transcripts/activity-event.js';
-import { type FailureTrace, findFailureTraces } from './failures.js';
+import { type FailureTrace, findFailureTraces } from './failure-repairs.js';
 import { countOccurrences, formatCode, getFirstLine, quoteText, truncateList } from './format-day-trace.js';
 import {
   findHandoffOnlySessions,

@@ -3,9 +3,9 @@ import { CODE_ACTIONS } from './code.data.js';
 import { DATABASE_ACTIONS } from './databases.data.js';
 import { ENVIRONMENT_ACTIONS } from './environments.data.js';
 import { GIT_ACTIONS } from './git.data.js';
+import { SYSTEM_ACTIONS } from './infrastructure.data.js';
 import { LEADING_VERBS } from './leading-verbs.data.js';
 import { SECRET_NAMES, SECURITY_ACTIONS } from './security.data.js';
-import { SYSTEM_ACTIONS } from './systems.data.js';
 import { TEST_ACTIONS } from './testing.data.js';
 
 export type { Action } from './action.js';

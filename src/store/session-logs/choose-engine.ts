@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { StoreContext } from '../layout.js';
-import type { SessionEngine, StoredEvents } from './engine.js';
+import type { SessionEngine, StoredEvents } from './engine-contract.js';
 import { createFileEngine } from './file-engine.js';
 import { createLogEngine } from './log-engine.js';
 
