@@ -195,7 +195,7 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     settled: SETTLED,
     proposed: listSchema(objectSchema({ path: text, line: count, text })),
   }),
-  snap: objectSchema({ snap: objectSchema({ path: text }, { reason: text, tokens: count, task: text }) }),
+  snap: objectSchema({ snap: objectSchema({ path: text }, { reason: text, tokens: count, task: textOrNull }) }),
   recover: objectSchema({
     recovery: objectSchema({
       kind: text,
