@@ -195,7 +195,9 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     settled: SETTLED,
     proposed: listSchema(objectSchema({ path: text, line: count, text })),
   }),
-  snap: objectSchema({ snap: objectSchema({ path: text }, { reason: text, tokens: count, task: textOrNull }) }),
+  snap: objectSchema({
+    snap: objectSchema({ path: text }, { reason: text, tokens: count, task: textOrNull }),
+  }),
   recover: objectSchema({
     recovery: objectSchema({
       kind: text,
@@ -300,7 +302,10 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
   diff: objectSchema({ diff: text, at: text, verb: text, seq: count }),
   restore: objectSchema({ restored: objectSchema({ path: text }, { at: text, id: text }) }),
   scrub: objectSchema({
-    scrubbed: objectSchema(SCRUBBED_FIELDS, { global: objectSchema(SCRUBBED_FIELDS), left: texts }),
+    scrubbed: objectSchema(SCRUBBED_FIELDS, {
+      global: objectSchema(SCRUBBED_FIELDS),
+      left: listSchema(objectSchema({ path: text, why: text })),
+    }),
   }),
   trust: objectSchema(
     { trusted: { anyOf: [flag, listSchema(anyObject)] } },
@@ -322,7 +327,7 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       objectSchema({ name: text, value: {}, default: {}, unit: textOrNull, origin: text, about: text }),
     ),
   }),
-  which: objectSchema({ root: text, reason: text, content: text, global: text, trusted: flag }),
+  which: objectSchema({ root: textOrNull, reason: text, content: textOrNull, global: text, trusted: flag }),
   context: objectSchema({ context: text, tokens: count, omitted: count }),
   tokens: objectSchema({
     seed: objectSchema({ words: count, lines: count, asProse: count, asCode: count }),
