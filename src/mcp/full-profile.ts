@@ -44,7 +44,7 @@ const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = 
   mind_page_show: ['Use it to read a page, with the notes that link to it.'],
   mind_page_rename: ['Use it when a page is misnamed: renames it, and every link follows.'],
   mind_links: [
-    'Use it to see what a note links to or is linked from, which pages nobody links to, and which links lead nowhere.',
+    'Use it to list the links of a note, the links to it, pages that no note links to, or dead links.',
   ],
   mind_lint: [
     'Use it after editing notes by hand: finds doubled ids, dead links, duplicates and what is not understood, with path:line.',
@@ -58,7 +58,7 @@ const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = 
 
 /** Tools that change nothing. */
 const READS =
-  'mind_why mind_memory mind_day mind_handoff_list mind_handoff_show mind_feedback_check mind_feedback_list mind_page_list mind_page_show mind_links mind_lint mind_history mind_diff mind_which';
+  'mind_why mind_memory mind_day mind_handoff_list mind_handoff_show mind_feedback_check mind_feedback_list mind_page_list mind_page_show mind_snapshots_list mind_snapshots_stats mind_links mind_lint mind_history mind_diff mind_which';
 
 /** All tools: those of the default profile, then what each other verb does that agents may ask for. */
 export function buildFullProfile(verbs: readonly Command[]): Readonly<Record<string, ToolDefinition>> {
@@ -85,8 +85,9 @@ function rowsOf(command: Command): [name: string, row: ToolDefinition][] {
 }
 
 function rowOf(command: Command, name: string, action: ResolvedAction | null): [string, ToolDefinition] {
-  const [when = `Use it to ${command.description}.`, takes] = SAYS[name] ?? [];
   const act = name.endsWith(`_${action?.name}`) ? action?.name : null;
+  const [when = `Use it to ${act && action ? action.description : command.description}.`, takes] =
+    SAYS[name] ?? [];
   const args = Object.entries(action?.params ?? {}).filter(
     ([key, param]) => isOffered(key, param) && (takes?.split(' ').includes(key) ?? true),
   );

@@ -5,6 +5,7 @@ import { buildTimer, createTimerHost } from '../app/timer-host.js';
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { JOBS, type Job } from '../config/jobs.js';
+import { createUsageError } from '../errors.js';
 import { assertKnownJob, TIMERS, type TimerKind } from '../features/cron/cron.command.js';
 import { pluralize } from '../text/pluralize.js';
 import { createShutdownSignal, runDaemon } from './daemon.js';
@@ -107,7 +108,7 @@ const MOST_DAYS = 400;
 async function simulateDays({ input, start }: CronActionInput): Promise<CommandResult> {
   const days = Number(input.days ?? 7);
   if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
-    throw usage(
+    throw createUsageError(
       `--days takes 1 to ${MOST_DAYS}, found \`${input.days}\``,
       'write: daybook cron simulate --days 7',
     );
@@ -149,7 +150,7 @@ async function timer(
 ): Promise<CommandResult> {
   const as = input.as as TimerKind | undefined;
   if (as === undefined || !TIMERS.includes(as))
-    throw usage(
+    throw createUsageError(
       as === undefined ? 'it is not said which scheduler' : `no scheduler \`${as}\``,
       `write: daybook cron ${act} --as ${TIMERS.join('|')}`,
     );
@@ -174,5 +175,3 @@ async function timer(
   const message = `this is left to say by hand: ${left}`;
   return toResult({ ...plan, notices: [{ level: 'warning', message }], exit: 1 });
 }
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

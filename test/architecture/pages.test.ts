@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** Paths in the code spans of a page; example files of a new command do not exist. */
@@ -19,4 +19,12 @@ test('every file that CONTRIBUTING names exists', () => {
   const paths = findPaths('.github/CONTRIBUTING.md', /^(?:src|test|content|\.ci)\/[\w./-]+$/);
   expect(paths.length).toBeGreaterThan(10);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test.each(readdirSync('content/guide'))('every source file that the page %s names exists', (page) => {
+  const paths = findPaths(`content/guide/${page}`, /^(?:src|test|\.ci)\/[\w./-]+$/).filter((path) =>
+    /\.\w+$/.test(path),
+  );
+  const isOurs = (path: string) => !/^src\/(?:a|b|auth|net|jwt|config|parse|queue|x)\b/.test(path); // examples of user code
+  expect(paths.filter((path) => isOurs(path) && !existsSync(path))).toEqual([]);
 });

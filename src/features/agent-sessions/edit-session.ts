@@ -1,5 +1,6 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import type { KeptSession } from '../../command/queries.js';
+import { createUsageError } from '../../errors.js';
 import { pluralize } from '../../text/pluralize.js';
 import { parseAppendInput } from '../../transcripts/append-input.js';
 import type { SessionEvent } from '../../transcripts/event.js';
@@ -60,7 +61,7 @@ export function appendToSession(
 ): CommandPlan {
   const { name, state } = getStoredSession(ctx, id);
   if (input === undefined || input.trim() === '')
-    throw usage(
+    throw createUsageError(
       'nothing is handed over',
       `write: daybook sessions append ${name} --input FILE, or - for standard input`,
     );
@@ -91,7 +92,7 @@ export function branchSession(
 ): CommandPlan {
   const stored = getStoredSession(ctx, id);
   if (name === undefined)
-    throw usage(
+    throw createUsageError(
       'it is not said what the branch is called',
       `write: daybook sessions branch ${stored.name} NAME`,
     );
@@ -115,7 +116,7 @@ export function switchSession(
 ): CommandPlan {
   const { name, state } = getStoredSession(ctx, id);
   if (to === undefined)
-    throw usage('it is not said where to', `see the places: daybook sessions tree ${name}`);
+    throw createUsageError('it is not said where to', `see the places: daybook sessions tree ${name}`);
   const events = placed(() => switchTo(state, to));
   return toSessionPlan(name, state, events, `${name} goes on from ${to}.`);
 }
@@ -149,7 +150,7 @@ export function migrateSession(
 ): CommandPlan {
   const { name, state } = getStoredSession(ctx, id);
   if (engine === undefined)
-    throw usage('it is not said how', `write: daybook sessions migrate ${name} --engine log`);
+    throw createUsageError('it is not said how', `write: daybook sessions migrate ${name} --engine log`);
   const to = engineNamed(engine);
   if (ctx.query('storedSession', name)?.engine === to)
     return describeSession(name, state, `${name} is kept so already.`);
@@ -235,7 +236,7 @@ function placed<T>(act: () => T): T {
 
 function engineNamed(name: string): 'file' | 'log' {
   if (name === 'file' || name === 'log') return name;
-  throw usage(`no engine \`${name}\``, 'one of: file, log');
+  throw createUsageError(`no engine \`${name}\``, 'one of: file, log');
 }
 
 /** What a session says of damage, for whoever looks at it. */
@@ -248,5 +249,3 @@ export function formatIntegrityReport({ report, engine }: KeptSession): readonly
     ...(quarantined.length > 0 ? [`set aside: ${quarantined.join(', ')}`] : []),
   ];
 }
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

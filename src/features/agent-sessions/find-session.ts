@@ -1,4 +1,5 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import { createUsageError } from '../../errors.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import type { SessionEvent, StoredEvent } from '../../transcripts/event.js';
 import { applyEvents, type SessionState } from '../../transcripts/session-state.js';
@@ -11,7 +12,7 @@ export function getStoredSession(
   const own = ctx.query('keptIds');
   const word = id ?? ctx.actor.session;
   if (word === null || word === undefined)
-    throw usage(
+    throw createUsageError(
       'it is not said which session',
       own.length === 0 ? 'begin one: daybook sessions new' : `one of: ${own.slice(-5).join(', ')}`,
     );
@@ -78,5 +79,3 @@ export const toSessionJson = (name: string, state: SessionState) => ({
   leaf: state.leaf,
   labels: state.labels,
 });
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

@@ -5,6 +5,7 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
+import { createUsageError } from '../../errors.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
 import { STRATEGIES } from '../../transcripts/compact.js';
@@ -34,8 +35,7 @@ const ENGINES = ['file', 'log'] as const;
 /** Every agent's history in one place (Mink §Sessions; FEATURES D8): read where it lies, and never written there. */
 export const sessions = defineCommand({
   name: 'sessions',
-  description:
-    'list the sessions of every agent; show, draw, resume or import them; keep, branch and compact your own',
+  description: 'list the sessions of every agent; show, resume or import them; branch and compact your own',
   group: 'Agents',
   params: {
     act: { kind: 'text', positional: 'one', description: 'what to do' },
@@ -100,7 +100,7 @@ export const sessions = defineCommand({
   actions: {
     list: { description: 'list the sessions of this workspace', params: { 'all-clis': {} } },
     show: {
-      description: 'show what is known of a session, and its last messages',
+      description: 'show the details and the last messages of a session',
       params: { id: {}, limit: {} },
     },
     tree: { description: 'draw the messages of a session with its branches', params: { id: {} } },
@@ -109,12 +109,12 @@ export const sessions = defineCommand({
       params: { id: {}, format: {} },
     },
     new: {
-      description: 'begin a session that Daybook keeps',
+      description: 'start a session that Daybook stores',
       params: { id: { description: 'its id' }, engine: {} },
     },
-    append: { description: 'add messages to a session that Daybook keeps', params: { id: {}, input: {} } },
+    append: { description: 'add messages to a stored session', params: { id: {}, input: {} } },
     branch: {
-      description: 'begin a branch, and continue there',
+      description: 'start a branch and continue there',
       params: {
         id: { required: true },
         name: { required: true, description: 'the name of the branch' },
@@ -129,20 +129,20 @@ export const sessions = defineCommand({
       },
     },
     compact: {
-      description: 'replace the middle of a session by a summary',
+      description: 'replace the middle of a session with a summary',
       params: { id: {}, strategy: {}, first: {}, last: {}, summariser: {} },
     },
     undo: {
-      description: 'take back the last turn, or all that followed a checkpoint',
+      description: 'undo the last turn, or everything after a checkpoint',
       params: { id: {}, to: {} },
     },
     checkpoint: {
-      description: 'name the place where a session stands, or list such names',
+      description: 'name the current position of a session, or list the names',
       params: { id: {}, name: { description: 'the name of the checkpoint' }, list: {} },
     },
-    migrate: { description: 'keep a session by another engine', params: { id: {}, engine: {} } },
+    migrate: { description: 'convert a session to another storage engine', params: { id: {}, engine: {} } },
     import: {
-      description: 'bring what sessions did into the notes',
+      description: 'record in the notes what sessions did',
       params: { id: { description: 'one session (all of this workspace)' }, from: {}, since: {} },
     },
   },
@@ -330,7 +330,8 @@ function resume(ctx: CommandContext, head: SessionHeader, format: string): Comma
   const plan = resumeBrief(whole, `the ${head.origin} session ${head.id}`, head.goal);
   const data = { session: { ...asSession(ctx, head, whole), ...plan.data } };
   if (format === 'text') return { ...plan, data };
-  if (format !== 'messages') throw usage(`no format \`${format}\``, `one of: ${FORMATS.join(', ')}`);
+  if (format !== 'messages')
+    throw createUsageError(`no format \`${format}\``, `one of: ${FORMATS.join(', ')}`);
   return { message: JSON.stringify(plan.data.messages), data, changes: [] };
 }
 
@@ -386,5 +387,3 @@ const asMessage = (entry: SessionEntry) => ({
 
 const minute = ({ local }: CommandContext, at: string | null): string =>
   at === null ? 'unknown' : local(Date.parse(at)).iso.slice(0, 16).replace('T', ' ');
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

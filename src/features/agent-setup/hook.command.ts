@@ -5,7 +5,7 @@ import { AGENTS, HOOKS } from './hook-registrations.js';
 /** How agents call Daybook; the launcher answers it from a bundle of its own, this is what a person sees who asks for it. */
 export const hook = defineCommand({
   name: 'hook',
-  description: 'answer one event of an agent, as its client sends it',
+  description: 'handle one event of an agent, as its client sends it',
   group: 'hidden',
   params: {
     event: {

@@ -9,7 +9,7 @@ import { planAgentRemoval } from './agent-files.js';
 /** Takes Daybook out: agents and the block are left without it, and files that we made and that hold nothing else; memory stays. */
 export const uninstall = defineCommand({
   name: 'uninstall',
-  description: 'take agents’ hooks, the context block and the files that init made out again; memory stays',
+  description: 'remove the hooks, the context block and the files that init made; memory stays',
   group: 'Maintenance',
   params: { yes: { kind: 'flag', description: 'do it' } },
   examples: ['daybook uninstall --yes'],

@@ -8,7 +8,7 @@ import { compressConstraints, extendVocabulary, formatGroup } from './compress-c
 /** Groups constraints that speak of one thing (MindSave §Constraint Compression Engine); nothing is written, nothing lost. */
 export const compress = defineCommand({
   name: 'compress',
-  description: 'group constraints that speak of one thing, and name those that contradict each other',
+  description: 'group constraints by subject, and name those that contradict each other',
   group: 'Maintenance',
   params: {
     input: {

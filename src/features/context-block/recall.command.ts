@@ -23,7 +23,7 @@ const QUERY_HITS = 5;
 /** Brings back what matters (Mind: call it first). After a gap it begins a new session: promotes, and empties the old one into the day. */
 export const recall = defineCommand({
   name: 'recall',
-  description: 'bring back what matters within a budget; after a quiet while, begin a new session',
+  description: 'print what matters now within a token budget; after a long pause, start a new session',
   group: 'Every day',
   params: {
     words: {

@@ -4,7 +4,7 @@ import { measurePressure, PRESSURE_PARAMS } from './measure-pressure.js';
 /** How near the context is to overflowing (MindSave §Adaptive Threshold; External Memory §Token Estimation). */
 export const pressure = defineCommand({
   name: 'pressure',
-  description: 'tell how near the context is to overflowing, and what to do about it',
+  description: 'show how full the context is, and what to do about it',
   group: 'Maintenance',
   params: PRESSURE_PARAMS,
   examples: [

@@ -7,7 +7,7 @@ const PER_LINE = 10;
 /** Tokens of a text: the rough estimates beside what a tokenizer counts. */
 export const tokens = defineCommand({
   name: 'tokens',
-  description: 'count the tokens of a file or of standard input, by rule of thumb and by a tokenizer',
+  description: 'count the tokens of a file or of standard input, by estimate and by tokenizer',
   group: 'Maintenance',
   params: {
     file: {

@@ -7,6 +7,7 @@ import {
 } from '../../command/define-command.js';
 import { JOBS } from '../../config/jobs.js';
 import type { RunRecord } from '../../config/run-record.js';
+import { createUsageError } from '../../errors.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { describeJob, formatDueTime, formatMinute, listCurrentJobReports } from './describe-job.js';
 import type { JobReport } from './overdue-report.js';
@@ -20,7 +21,7 @@ export type TimerKind = (typeof TIMERS)[number];
 /** What Daybook does by itself, when, and what became of it (FEATURES G). */
 export const cron = defineCommand({
   name: 'cron',
-  description: 'jobs of the night: list them, run one, tick what is due, start the clock, install a timer',
+  description: 'list, run, simulate and schedule the jobs that run by the clock',
   group: 'Maintenance',
   params: {
     act: {
@@ -36,8 +37,8 @@ export const cron = defineCommand({
     limit: { kind: 'number', description: 'how many runs `log` lists (20)', placeholder: 'N' },
   },
   actions: {
-    list: { description: 'list the jobs and how each stands' },
-    next: { description: 'list the jobs by when they run next' },
+    list: { description: 'list the jobs and their state' },
+    next: { description: 'list the jobs by their next run' },
     log: {
       description: 'list the last runs',
       params: { job: { description: 'runs of this job only' }, limit: {} },
@@ -47,7 +48,7 @@ export const cron = defineCommand({
       params: { job: { required: true, description: 'the job' }, due: {} },
     },
     tick: { description: 'run the jobs that are due' },
-    start: { description: 'run jobs when they are due, until it is stopped' },
+    start: { description: 'run jobs when they are due, until stopped' },
     simulate: { description: 'show what the next days would do, on a copy', params: { days: {} } },
     install: {
       description: 'install a timer in the scheduler of this machine',
@@ -165,9 +166,10 @@ export function assertKnownJob(job: string | undefined): void {
   const names: readonly string[] = JOBS.map(({ name }) => name);
   if (job !== undefined && names.includes(job)) return;
   if (job === undefined)
-    throw usage('it is not said which job', `write: daybook cron run lint; jobs: ${names.join(', ')}`);
+    throw createUsageError(
+      'it is not said which job',
+      `write: daybook cron run lint; jobs: ${names.join(', ')}`,
+    );
   const [near] = suggestNames(job, names);
-  throw usage(`no job \`${job}\``, near ? `did you mean: ${near}` : `jobs: ${names.join(', ')}`);
+  throw createUsageError(`no job \`${job}\``, near ? `did you mean: ${near}` : `jobs: ${names.join(', ')}`);
 }
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

@@ -6,6 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson, toResultItem } from '../../command/entry-format.js';
 import { addDays, isDate } from '../../dates/local-time.js';
+import { createUsageError } from '../../errors.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { dayNotePath } from '../../notes/kinds/note-paths.js';
@@ -21,7 +22,7 @@ const LONGEST = 8 * 1024;
 /** The episodic stream (Mutable §Episodic Stream; FEATURES C2): what a day holds, and one more thing at its end. */
 export const day = defineCommand({
   name: 'day',
-  description: 'show what happened on a day; `day add KIND TEXT` notes one thing at the end of today',
+  description: 'show what happened on a day; `day add KIND TEXT` adds an entry to today',
   group: 'Wiki',
   params: {
     date: { kind: 'text', positional: 'one', description: 'a day (today), `yesterday`, or `add`' },
@@ -36,7 +37,7 @@ export const day = defineCommand({
   },
   actions: {
     add: {
-      description: 'note one thing at the end of today',
+      description: 'add an entry to today',
       params: { kind: { required: true }, text: { required: true } },
     },
   },
@@ -60,13 +61,16 @@ export const day = defineCommand({
   plan(ctx, { date, kind, text, full }) {
     if (date !== 'add') return show(ctx, dayNamed(ctx, date, kind), full ? 'whole' : 'by age');
     if (kind === undefined || text === undefined || text.trim() === '')
-      throw usage('it is not said what happened', 'write: daybook day add obs "Vite HMR caches stale files"');
+      throw createUsageError(
+        'it is not said what happened',
+        'write: daybook day add obs "Vite HMR caches stale files"',
+      );
     return add(ctx, kindNamed(kind, text), text);
   },
 });
 
 function add(ctx: CommandContext, kind: string, text: string): CommandPlan {
-  if (text.includes('\0')) throw usage('the text holds a NUL byte', 'note plain text');
+  if (text.includes('\0')) throw createUsageError('the text holds a NUL byte', 'note plain text');
   if (text.length > LONGEST)
     throw new UserError(
       'too-long',
@@ -175,14 +179,14 @@ function dayNamed(ctx: CommandContext, value: string | undefined, more: string |
   const today = ctx.local(ctx.now).date;
   const plain = value?.toLowerCase() ?? 'today';
   if (more !== undefined)
-    throw usage(
+    throw createUsageError(
       `\`daybook day ${value} ${more}\` says too much`,
       `write: daybook day ${value}, or: daybook day add obs "…"`,
     );
   if (plain === 'today') return today;
   if (plain === 'yesterday') return addDays(today, -1);
   if (isDate(plain)) return plain;
-  throw usage(
+  throw createUsageError(
     `\`${value}\` is no day`,
     `write: daybook day ${addDays(today, -1)}, daybook day yesterday, or daybook day add obs "…"`,
   );
@@ -193,12 +197,10 @@ function kindNamed(value: string, text: string): string {
   const meant = DAY_KINDS.find((kind) => plain.startsWith(kind)); // `observation` too
   if (meant) return meant;
   const [near] = suggestNames(plain, DAY_KINDS);
-  throw usage(
+  throw createUsageError(
     `a day has no \`${value}\``,
     near
       ? `did you mean: daybook day add ${near} ${JSON.stringify(text)}`
       : `one of: ${DAY_KINDS.join(', ')}`,
   );
 }
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

@@ -16,8 +16,7 @@ const MOST_DAYS = 7;
 /** The trace of a day (Mutable §Automation; FEATURES C4): commits, tools, errors and what mended them, sessions. */
 export const journal = defineCommand({
   name: 'journal',
-  description:
-    'write what happened on a day into its note: commits, tools, errors and what mended them, sessions',
+  description: 'write the events of a day into its note: commits, tools, errors with their fixes, sessions',
   group: 'Maintenance',
   params: {
     date: {

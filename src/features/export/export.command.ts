@@ -17,8 +17,7 @@ const FORMATS: readonly string[] = ['hugo'];
 /** Makes a site of all notes that another program builds (FEATURES C10): every note is a page, every link leads. */
 export const export_ = defineCommand({
   name: 'export',
-  description:
-    'make a site of all notes that Hugo builds: every note a page, wikilinks and block ids as it reads them',
+  description: 'write all notes as a site for Hugo: one page a note, with working links',
   group: 'Share',
   params: {
     format: { kind: 'text', choices: FORMATS, description: 'what it is made for (hugo)', placeholder: 'F' },

@@ -9,7 +9,7 @@ import { recordRejection as plan } from './record-rejection.js';
 /** Keeps what must not be tried again (MindSave §Failure Graph), here or for every workspace. */
 export const reject = defineCommand({
   name: 'reject',
-  description: 'keep what must not be tried again, why, and what to do instead; said again it counts up',
+  description: 'record what must not be tried again, why, and what to do instead; repeats are counted',
   group: 'Agents',
   params: {
     what: {

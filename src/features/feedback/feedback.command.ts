@@ -1,4 +1,5 @@
-import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineCommand } from '../../command/define-command.js';
+import { createUsageError } from '../../errors.js';
 import { auditFeedback } from './audit.js';
 import { CATEGORY_NAMES, FEEDBACK_SEVERITIES } from './feedback-record.js';
 import { checkFeedback, listFeedback } from './list-feedback.js';
@@ -7,7 +8,7 @@ import { applyFeedback, recordMistake } from './record-mistake.js';
 /** The correction log (Mutable §Procedural Corrections; FEATURES C8, C9): a mistake once, looked up before it is made again. */
 export const feedback = defineCommand({
   name: 'feedback',
-  description: 'log a mistake and what to do instead; look it up before; say whether it was followed',
+  description: 'record a mistake and its correction, look it up, or record whether it was followed',
   group: 'Agents',
   params: {
     act: {
@@ -46,9 +47,9 @@ export const feedback = defineCommand({
     violated: { kind: 'flag', description: 'the mistake was made again' },
   },
   actions: {
-    list: { description: 'list the records, the newest last', params: { last: {}, unresolved: {} } },
+    list: { description: 'list the records, newest last', params: { last: {}, unresolved: {} } },
     add: {
-      description: 'log a mistake and what to do instead',
+      description: 'record a mistake and its correction',
       params: {
         words: { placeholder: 'MISTAKE', description: 'what went wrong, where --mistake is not given' },
         mistake: {},
@@ -60,11 +61,11 @@ export const feedback = defineCommand({
       },
     },
     check: {
-      description: 'show the mistakes made with a tool, a skill or such work',
+      description: 'show the mistakes made with a tool, a skill or a kind of work',
       params: { words: { required: true, description: 'a tool, a skill, or what you are about to do' } },
     },
     applied: {
-      description: 'say whether a correction was followed',
+      description: 'record whether a correction was followed',
       params: {
         words: {
           positional: 'one',
@@ -76,7 +77,7 @@ export const feedback = defineCommand({
         violated: {},
       },
     },
-    audit: { description: 'show which mistakes keep coming back, and propose rules' },
+    audit: { description: 'show which mistakes recur, and propose rules' },
   },
   defaultAction: 'list',
   examples: [
@@ -111,7 +112,5 @@ export const feedback = defineCommand({
 
 function said(words: string | undefined, what: string, example: string): string {
   if (words?.trim()) return words.trim();
-  throw usage(`it is not said ${what}`, `write: ${example}`);
+  throw createUsageError(`it is not said ${what}`, `write: ${example}`);
 }
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

@@ -1,5 +1,6 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { formatEntryId } from '../../command/find-entry.js';
+import { createUsageError } from '../../errors.js';
 import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { suggestNames } from '../../text/did-you-mean.js';
@@ -42,7 +43,7 @@ export function recordMistake(ctx: CommandContext, input: Given): CommandPlan {
   const plain = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const mistake = plain(input.mistake ?? input.words);
   if (mistake === '')
-    throw usage(
+    throw createUsageError(
       'it is not said what went wrong',
       'write: daybook feedback add --mistake "ran X without Y" --correction "pass Y"',
     );
@@ -111,8 +112,8 @@ export function applyFeedback(
   { clean, violated }: { readonly clean: boolean; readonly violated: boolean },
 ): CommandPlan {
   if (clean === violated)
-    throw usage(
-      clean ? 'it was heeded or not, not both' : 'it is not said whether it was heeded',
+    throw createUsageError(
+      clean ? '--clean and --violated exclude each other' : 'neither --clean nor --violated is given',
       `write: daybook feedback applied ${id} --clean, or --violated`,
     );
   const known = findFeedback(ctx, id);
@@ -159,10 +160,8 @@ function oneOf<T extends string>(
   const found = known.find((one) => one === plain);
   if (found) return found;
   const [near] = suggestNames(plain, known);
-  throw usage(
+  throw createUsageError(
     `no ${name} \`${value}\``,
     near ? `did you mean: --${name} ${near}` : `one of: ${known.join(', ')}`,
   );
 }
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

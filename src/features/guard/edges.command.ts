@@ -1,10 +1,6 @@
-import {
-  type CommandContext,
-  type CommandPlan,
-  defineCommand,
-  UserError,
-} from '../../command/define-command.js';
+import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
+import { createUsageError } from '../../errors.js';
 import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -16,7 +12,7 @@ import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.
 /** Warns of known traps before work begins, those of this project and those of all (Mind; FEATURES A8). */
 export const edges = defineCommand({
   name: 'edges',
-  description: 'warn of known gotchas before you begin; `edges add TEXT` remembers one',
+  description: 'show the known gotchas before you begin; `edges add TEXT` records one',
   group: 'Agents',
   params: {
     intent: { kind: 'text', positional: 'one', description: 'what you are about to do; or `add`' },
@@ -25,7 +21,7 @@ export const edges = defineCommand({
     global: { kind: 'flag', reaches: 'outside', description: 'add it for all projects, below DAYBOOK_HOME' },
   },
   actions: {
-    add: { description: 'remember a gotcha', params: { text: { required: true }, file: {}, global: {} } },
+    add: { description: 'record a gotcha', params: { text: { required: true }, file: {}, global: {} } },
   },
   defaultAction: {
     description: 'show the known gotchas of what you are about to do',
@@ -44,9 +40,12 @@ export const edges = defineCommand({
     if (intent === 'add' && text !== undefined) return add(ctx, text, file, global);
     const meant = [intent, text ?? ''].join(' ').trim();
     if (global || intent === 'add')
-      throw usage('it is not said which gotcha', 'write: daybook edges add "X -> the way around it"');
+      throw createUsageError(
+        'it is not said which gotcha',
+        'write: daybook edges add "X -> the way around it"',
+      );
     if (meant === '' && file.length === 0)
-      throw usage(
+      throw createUsageError(
         'it is not said what you are about to do',
         'write: daybook edges "refactor the export job"',
       );
@@ -106,5 +105,3 @@ function gotchaParts(text: string): { readonly text: string; readonly why: strin
   const [, trap = text, way] = /^(?:gotcha:\s*)?(.*?\S)\s+(?:->|→|=>|--)\s+(.+)$/is.exec(text) ?? [];
   return { text: trap, why: way };
 }
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

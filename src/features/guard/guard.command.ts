@@ -24,7 +24,7 @@ const MOST_SAID = 3;
 /** Says what went wrong before with what is about to be done (FEATURES H6): each thing once a session, nothing where nothing did. */
 export const guard = defineCommand({
   name: 'guard',
-  description: 'say what went wrong before with what is about to be done; bare: what is looked out for',
+  description: 'show what went wrong before with a tool call; without one, list what is watched',
   group: 'Agents',
   params: {
     tool: { kind: 'text', positional: 'one', description: 'the tool: Bash, Edit, Write, Skill, Task …' },

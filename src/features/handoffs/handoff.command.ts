@@ -5,7 +5,7 @@ import { HANDOFF_PARAMS, writeHandoff } from './write-handoff.js';
 /** What a session hands on to the next (Mutable §Handoff Record; FEATURES C6, C7): one record each, and an index of them. */
 export const handoff = defineCommand({
   name: 'handoff',
-  description: 'record what this session hands on to the next; `list` and `show ID` bring records back',
+  description: 'record what this session hands off; `list` and `show ID` print earlier records',
   group: 'Tasks',
   params: {
     act: { kind: 'text', positional: 'one', description: 'what to do' },

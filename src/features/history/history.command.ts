@@ -5,7 +5,7 @@ import { findEffectiveRevert } from './revert-changes.js';
 /** What was changed here, newest first, each with the number that `diff` and `undo` take. */
 export const history = defineCommand({
   name: 'history',
-  description: 'list what was changed, newest first, with the numbers that diff and undo take',
+  description: 'list the changes, newest first, with their numbers for diff and undo',
   group: 'Maintenance',
   params: {
     path: { kind: 'text', positional: 'one', description: 'only changes of this note' },

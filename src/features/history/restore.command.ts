@@ -62,7 +62,7 @@ function alone(fresh: string, line: string): string {
 /** Brings a note back as it was at a time, or an entry that is gone; what is there now can be brought back the same way. */
 export const restore = defineCommand({
   name: 'restore',
-  description: 'bring a note back as it was at a time, or an entry that was overwritten',
+  description: 'restore a note as it was at a time, or an entry that was overwritten',
   group: 'Maintenance',
   params: {
     path: {

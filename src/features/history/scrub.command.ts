@@ -19,7 +19,7 @@ const SHORTEST = 4;
 /** Takes a secret out of everything that Daybook keeps; what others keep (git, backups) it cannot reach, and says so. */
 export const scrub = defineCommand({
   name: 'scrub',
-  description: 'take a secret out of notes, names, history and caches, here and in the global root; no undo',
+  description: 'remove a secret from notes, names, history and caches, here and in the global root; no undo',
   group: 'Maintenance',
   params: {
     pattern: {

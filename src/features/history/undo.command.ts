@@ -1,13 +1,14 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
 import { isDate } from '../../dates/local-time.js';
+import { createUsageError } from '../../errors.js';
 import { findEffectiveRevert, isEmptyRecord, planRevert } from './revert-changes.js';
 import { planLastUndo, planNightUndo, planSessionUndo } from './undo-group.js';
 
 /** Takes changes back: only what they did, where that still stands; undoing an undo does it again. */
 export const undo = defineCommand({
   name: 'undo',
-  description: 'take back the last change, one by its number, the last N, or those of a session or a night',
+  description: 'undo the last change, one by its number, the last N, or those of a session or a night',
   group: 'Every day',
   params: {
     seq: {
@@ -46,16 +47,22 @@ export const undo = defineCommand({
   countsAsActivity: () => true,
   plan(ctx, { seq, last, session, night }) {
     if ([seq, last, session, night].filter((one) => one !== undefined).length > 1)
-      throw usage(
+      throw createUsageError(
         'a number, --last, --session and --night do not go together',
         'write: daybook undo --session ID',
       );
     if (last !== undefined && !(Number.isInteger(last) && last > 0))
-      throw usage(`--last takes a count from 1, found \`${last}\``, 'write: daybook undo --last 2');
+      throw createUsageError(
+        `--last takes a count from 1, found \`${last}\``,
+        'write: daybook undo --last 2',
+      );
     if (last !== undefined) return planLastUndo(ctx, last);
     if (session !== undefined) return planSessionUndo(ctx, session);
     if (night !== undefined && !isDate(night))
-      throw usage(`--night takes a day, found \`${night}\``, 'write: daybook undo --night 2026-06-07');
+      throw createUsageError(
+        `--night takes a day, found \`${night}\``,
+        'write: daybook undo --night 2026-06-07',
+      );
     if (night !== undefined) return planNightUndo(ctx, night);
     const record = recordToUndo(ctx.query('history'), seq);
     const changes = planRevert(ctx, ctx.notebook, record);
@@ -68,8 +75,6 @@ export const undo = defineCommand({
     };
   },
 });
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);
 
 function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined): HistoryRecord {
   const found =

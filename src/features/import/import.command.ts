@@ -85,7 +85,7 @@ const NAMES = Object.keys(SOURCES) as (keyof typeof SOURCES)[];
 /** Brings the memory of another tool into this workspace, without loss, and once however often it is asked (FEATURES E8). */
 export const import_ = defineCommand({
   name: 'import',
-  description: 'bring the memory of another tool into this workspace; nothing is lost, twice is once',
+  description: 'import the memory of another tool; nothing is lost, and a second import changes nothing',
   group: 'Share',
   params: {
     source: {

@@ -1,10 +1,11 @@
-import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineCommand } from '../../command/define-command.js';
+import { createUsageError } from '../../errors.js';
 import { planAnswer, planClear, planList } from './answer-proposals.js';
 
 /** Lists what Daybook proposes to a person, and answers it. */
 export const inbox = defineCommand({
   name: 'inbox',
-  description: 'list the proposals that wait, numbered; `accept N…` and `decline N…` answer them',
+  description: 'list the proposals, numbered; `accept N…` and `decline N…` answer them',
   group: 'Every day',
   params: {
     act: {
@@ -21,8 +22,8 @@ export const inbox = defineCommand({
     declined: { kind: 'flag', description: 'with clear: file those that were struck in the note ([-])' },
   },
   actions: {
-    list: { description: 'list the proposals that wait, numbered' },
-    accept: { description: 'do what proposals ask, e.g. accept 1 3', params: { which: { required: true } } },
+    list: { description: 'list the proposals, numbered' },
+    accept: { description: 'carry out proposals, e.g. accept 1 3', params: { which: { required: true } } },
     decline: { description: 'decline proposals', params: { which: { required: true } } },
     clear: {
       description: 'file the answered proposals; --declined files those that were struck in the note',
@@ -44,9 +45,8 @@ export const inbox = defineCommand({
     if (act === 'accept') return planAnswer(ctx, 'done', which);
     if (act === 'decline') return planAnswer(ctx, 'dropped', which);
     if (act === 'clear' && declined) return planClear(ctx);
-    if (act === 'clear') throw usage('it is not said what to clear', 'write: daybook inbox clear --declined');
+    if (act === 'clear')
+      throw createUsageError('it is not said what to clear', 'write: daybook inbox clear --declined');
     return planList(ctx);
   },
 });
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

@@ -2,6 +2,7 @@ import { type CommandContext, type CommandPlan, UserError } from '../../command/
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { type FoundEntry, findEntry, formatEntryId } from '../../command/find-entry.js';
 import { createTimeContext } from '../../dates/due-date.js';
+import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { composeEdits, editEntry, ensureId, setCheckbox, setField } from '../../notes/edit/edit-entry.js';
@@ -34,7 +35,7 @@ export function planAmendment(
   const request = { text, box: chooseBox(done, drop), verified: verify ? ctx.local(ctx.now).date : null };
   if (text === undefined && request.box === null && !verify) throw nothingToChange(id);
   if (text?.trim() === '')
-    throw usage('an entry cannot be empty', `to strike it: daybook amend ${id} --drop`);
+    throw createUsageError('an entry cannot be empty', `to strike it: daybook amend ${id} --drop`);
   const named = findEntry(ctx, id);
   const changes = planChanges(ctx, named, request);
   const { entry } = named;
@@ -70,7 +71,8 @@ interface AmendmentRequest {
 }
 
 function chooseBox(done: boolean, drop: boolean): Checkbox | null {
-  if (done && drop) throw usage('an entry is done or dropped, not both', 'choose one: --done or --drop');
+  if (done && drop)
+    throw createUsageError('an entry is done or dropped, not both', 'choose one: --done or --drop');
   return done ? 'done' : drop ? 'dropped' : null;
 }
 
@@ -170,6 +172,7 @@ function blockEdit({ text, box, verified }: AmendmentRequest, { kind, type, stat
 }
 
 const nothingToChange = (id: string): UserError =>
-  usage('it is not said what to change', `write: daybook amend ${id} --text T, or --done, --drop, --verify`);
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);
+  createUsageError(
+    'it is not said what to change',
+    `write: daybook amend ${id} --text T, or --done, --drop, --verify`,
+  );

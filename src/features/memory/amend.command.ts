@@ -4,7 +4,7 @@ import { planAmendment } from './amend-entry.js';
 /** Changes one entry, whoever wrote it: its words, its state, or the day on which it was found to hold still (FEATURES A12). */
 export const amend = defineCommand({
   name: 'amend',
-  description: 'change one entry: its words, its state, or the day it was verified',
+  description: 'change one entry: its text, its state, or the day it was verified',
   group: 'Wiki',
   params: {
     id: {

@@ -11,7 +11,7 @@ const LEAST_SHARE = 0.4;
 /** Logs what stops progress, and answers with what memory knows about it (Mind; FEATURES A8). */
 export const blocker = defineCommand({
   name: 'blocker',
-  description: 'log what stops progress, and see what memory knows about it',
+  description: 'record what stops progress, and show what memory knows about it',
   group: 'Agents',
   params: {
     text: { kind: 'text', positional: 'rest', required: true, description: 'what stops progress, and why' },

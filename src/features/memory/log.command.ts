@@ -5,7 +5,7 @@ import { planLogEntry } from './log-entry.js';
 /** Remembers one thing where its type is at home; without a type the text tells it, with a confidence (Mind). */
 export const log = defineCommand({
   name: 'log',
-  description: 'remember one thing, where its type is at home; without --type the text tells',
+  description: 'remember one thing; its type says where it is stored, and is read from the text if missing',
   group: 'Every day',
   params: {
     text: {

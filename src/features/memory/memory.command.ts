@@ -18,7 +18,7 @@ import { findBaseLine } from './find-base-line.js';
 /** The semantic base (Mutable §Semantic Base; FEATURES C1, C5): what holds across sessions, read as `key: value`, written by protocol. */
 export const memory = defineCommand({
   name: 'memory',
-  description: 'show preferences, facts and rules; add one that contradicts nothing, replace or remove one',
+  description: 'list preferences, facts and rules; add, replace or remove one',
   group: 'Wiki',
   params: {
     act: { kind: 'text', positional: 'one', description: 'what to do' },
@@ -43,15 +43,15 @@ export const memory = defineCommand({
   actions: {
     list: { description: 'list preferences, facts and rules' },
     add: {
-      description: 'add one that contradicts nothing',
+      description: 'add one; it is refused if it contradicts another',
       params: { text: { required: true }, section: {}, force: {} },
     },
     replace: {
-      description: 'say one in new words',
+      description: 'replace the text of one',
       params: { text: { required: true }, section: {}, old: {} },
     },
     remove: {
-      description: 'take one out of force; it stays readable',
+      description: 'mark one as no longer valid; it stays readable',
       params: { text: { required: true, description: 'words of it, or its id' }, section: {} },
     },
   },

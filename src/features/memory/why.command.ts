@@ -15,8 +15,7 @@ import { queryFreshness } from '../freshness/mark-stale.js';
 /** Explains one entry (FEATURES H4): where it stands, who wrote it when, what it comes from, why the brief shows it or not. */
 export const why = defineCommand({
   name: 'why',
-  description:
-    'explain one entry: where it stands, who wrote it when, from what, and whether the brief shows it',
+  description: 'explain one entry: its place, author and source, and whether the brief shows it',
   group: 'Wiki',
   params: {
     id: {

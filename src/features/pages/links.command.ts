@@ -21,7 +21,7 @@ import { type Backlink, findBacklinks, toLinkJson } from './backlinks.js';
 /** Where a note links to, who links to it, which pages nobody links to, and which links lead nowhere (FEATURES F1). */
 export const links = defineCommand({
   name: 'links',
-  description: 'show the links of a note, those that lead to it, orphans, or dead links',
+  description: 'show the links of a note, the links to it, pages that no note links to, or dead links',
   group: 'Wiki',
   params: {
     note: {

@@ -16,7 +16,7 @@ import { findBacklinks, toLinkJson } from './backlinks.js';
 /** Pages of the wiki (FEATURES F1): made, listed, shown with who links to them, and renamed with every link kept true. */
 export const page = defineCommand({
   name: 'page',
-  description: 'make, list, show or rename a page of the wiki; links follow a renamed page',
+  description: 'create, list, show or rename wiki pages; links follow a renamed page',
   group: 'Wiki',
   params: {
     action: { kind: 'text', positional: 'one', description: 'what to do' },

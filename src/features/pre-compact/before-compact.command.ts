@@ -28,7 +28,7 @@ const ORIGIN = { source: 'daybook', event: 'PreCompact' };
 /** What a summary of this session must not lose, before a client compacts its context. */
 export const beforeCompact = defineCommand({
   name: 'before-compact',
-  description: 'say what a summary of this session must keep: constraints, rules, decisions, what is open',
+  description: 'list what a summary must keep: constraints, rules, decisions and open items',
   group: 'hidden',
   params: {
     characters: { kind: 'number', description: 'characters at most (8000)', placeholder: 'N' },

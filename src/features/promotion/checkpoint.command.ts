@@ -31,7 +31,7 @@ import { promoteFromHistory } from './promote-from-history.js';
 /** Settles what is pending (Mind: force process pending memories; FEATURES A4): the inbox, the session, comments in changed files. */
 export const checkpoint = defineCommand({
   name: 'checkpoint',
-  description: 'settle what is pending: answered proposals, what session and days taught, MEMORY: comments',
+  description: 'settle what is pending: answered proposals, session and day entries, MEMORY: comments',
   group: 'Tasks',
   params: {
     ended: { kind: 'flag', description: 'lift from the session only where a quiet while has ended it' },

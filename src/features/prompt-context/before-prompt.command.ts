@@ -44,8 +44,7 @@ const TELLING: readonly EntryType[] = [
 /** What bears on a prompt (FEATURES A9), and what a prompt says that memory should heed. Says nothing where nothing matches. */
 export const beforePrompt = defineCommand({
   name: 'before-prompt',
-  description:
-    'say what memory knows that bears on a prompt, each thing once a session; heed "remember this"',
+  description: 'print what memory knows about a prompt, once a session; store what "remember this" asks for',
   group: 'hidden',
   params: {
     text: { kind: 'text', positional: 'rest', required: true, author: 'person', description: 'the prompt' },

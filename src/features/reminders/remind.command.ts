@@ -16,7 +16,7 @@ import { describeDueDate, parseReminderInput } from './reminder-input.js';
 /** Sets a reminder by time or by topic (Mind §Reminders; FEATURES A9), and says what it understood. */
 export const remind = defineCommand({
   name: 'remind',
-  description: 'bring something up later: at a time, at the next session, or when a topic comes up',
+  description: 'set a reminder: for a time, for the next session, or for when a topic comes up',
   group: 'Every day',
   params: {
     text: { kind: 'text', positional: 'rest', required: true, description: 'what to bring up' },

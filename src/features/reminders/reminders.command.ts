@@ -4,11 +4,11 @@ import {
   defineCommand,
   type Notice,
   type ResultItem,
-  UserError,
 } from '../../command/define-command.js';
 import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
 import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
 import { createTimeContext } from '../../dates/due-date.js';
+import { createUsageError } from '../../errors.js';
 import { appendPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -22,7 +22,7 @@ import { describeDueDate, parseReminderInput } from './reminder-input.js';
 /** What waits to be brought up (Mind §Reminders; FEATURES A9); `done` and `snooze` settle one of them. */
 export const reminders = defineCommand({
   name: 'reminders',
-  description: 'list what is due and what waits; `done ID` ends one, `snooze ID --until WHEN` moves it',
+  description: 'list reminders; `done ID` ends one, `snooze ID --until WHEN` moves it',
   group: 'Every day',
   params: {
     act: { kind: 'text', positional: 'one', description: 'what to do with one of them' },
@@ -36,7 +36,10 @@ export const reminders = defineCommand({
     all: { kind: 'flag', description: 'also those that are done' },
   },
   actions: {
-    list: { description: 'list what is due and what waits', params: { for: {}, all: {} } },
+    list: {
+      description: 'list the reminders that are due and those that wait',
+      params: { for: {}, all: {} },
+    },
     done: { description: 'end a reminder', params: { id: { required: true } } },
     snooze: {
       description: 'move a reminder to another time',
@@ -60,7 +63,7 @@ export const reminders = defineCommand({
     const [clock, outline, fresh] = [createTimeContext(ctx), ctx.notebook.outline(note), ctx.ids.mint()];
     if (act === 'done') return settled(ctx, entry, completeReminder(entry, note, outline, clock, fresh));
     if (until === undefined)
-      throw usage(
+      throw createUsageError(
         'it is not said until when',
         `write: daybook reminders snooze ${formatEntryId(entry.id)} --until tomorrow`,
       );
@@ -155,7 +158,10 @@ function reminderNamed(
   act: string,
 ): { entry: LocatedEntry; note: Note } {
   if (id === undefined)
-    throw usage('it is not said which one', `write: daybook reminders ${act} ID; ids: daybook reminders`);
+    throw createUsageError(
+      'it is not said which one',
+      `write: daybook reminders ${act} ID; ids: daybook reminders`,
+    );
   const note = ctx.notebook.note(pathIn(ctx));
   const candidates = note
     ? ctx.entries(note).map((entry) => ({ ...toCandidate(entry, note), item: { entry, note } }))
@@ -167,5 +173,3 @@ function reminderNamed(
 }
 
 const pathIn = ({ notebook }: CommandContext): string => `${notebook.content}/${notePath('reminders')}`;
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

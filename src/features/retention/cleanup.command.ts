@@ -57,7 +57,7 @@ const PARTS: Readonly<Record<string, (ctx: CommandContext, notebook: Notebook) =
 /** The one clean-up of the house (FEATURES C3, B13, E7): by age, by size, or since it is completed. */
 export const cleanup = defineCommand({
   name: 'cleanup',
-  description: 'move what is old or settled into the archive, and forget history beyond `keep.days`',
+  description: 'archive what is old or settled, and delete history older than `keep.days`',
   group: 'Maintenance',
   params: {
     what: {

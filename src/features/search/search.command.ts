@@ -18,7 +18,7 @@ import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
 /** Finds what is remembered, best first, over every kind of note. */
 export const search = defineCommand({
   name: 'search',
-  description: 'find what is remembered, best first, over every kind of note',
+  description: 'find entries in all notes, best match first',
   group: 'Every day',
   params: {
     words: {

@@ -22,7 +22,7 @@ const SAID = 40;
 /** Brings back where a task stands (MindSave §/load): one snapshot at once, of several the one that is chosen. */
 export const load = defineCommand({
   name: 'load',
-  description: 'bring back a saved task: goal, state and next step, then what must be known',
+  description: 'load a saved task: goal, state, next step, and what must be known',
   group: 'Tasks',
   params: {
     which: {

@@ -5,6 +5,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { addDays, isDate } from '../../dates/local-time.js';
+import { createUsageError } from '../../errors.js';
 import { redactAll } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
@@ -126,11 +127,9 @@ function queryOf(words: string): ColdQuery {
   const query = parseColdQuery(words);
   const { type, after, before } = query;
   if (type !== undefined && !COLD_TYPES.some((one) => one === type.toLowerCase()))
-    throw usage(`type: takes ${COLD_TYPES.join(', ')}, found \`${type}\``, 'write: type:call');
+    throw createUsageError(`type: takes ${COLD_TYPES.join(', ')}, found \`${type}\``, 'write: type:call');
   const wrong = [after, before].find((day) => day !== undefined && !isDate(day));
   if (wrong !== undefined)
-    throw usage(`after: and before: take a day, found \`${wrong}\``, 'write: after:2026-06-01');
+    throw createUsageError(`after: and before: take a day, found \`${wrong}\``, 'write: after:2026-06-01');
   return query;
 }
-
-const usage = (what: string, hint: string): UserError => new UserError('usage', what, hint, {}, 2);

@@ -4,7 +4,7 @@ import { planSnapshot, SAVE_PARAMS } from './save-snapshot.js';
 /** Saves where a task stands, so that a new conversation continues it (MindSave §/save, §/auto-snapshot). */
 export const save = defineCommand({
   name: 'save',
-  description: 'save where the task stands, so that a new conversation can continue it: then load',
+  description: 'save the state of a task, so that a new conversation can continue it with load',
   group: 'Tasks',
   params: SAVE_PARAMS,
   examples: [

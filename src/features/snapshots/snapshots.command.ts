@@ -10,7 +10,7 @@ import { planSnapshotCleanup } from './snapshot-retention.js';
 /** Looks after the saved snapshots (MindSave §/snapshots). */
 export const snapshots = defineCommand({
   name: 'snapshots',
-  description: 'list the saved snapshots, move completed ones into the archive, or count them',
+  description: 'list the saved snapshots, archive completed ones, or count them',
   group: 'Tasks',
   params: {
     action: {
@@ -21,7 +21,7 @@ export const snapshots = defineCommand({
   },
   actions: {
     list: { description: 'list the saved snapshots with their status and validity' },
-    clean: { description: 'move completed snapshots into the archive' },
+    clean: { description: 'archive completed snapshots' },
     stats: { description: 'count snapshots, bytes and tokens' },
   },
   defaultAction: 'list',

@@ -8,6 +8,7 @@ import {
 import { findNotesOrigin, isAgentWithForeignText } from '../../command/find-origin.js';
 import type { CommandInput } from '../../command/params.js';
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
+import { createUsageError } from '../../errors.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { type AutoSaveResult, planAutoSave } from '../auto-save/auto-save.js';
 import { proposeForeign } from '../inbox/propose.js';
@@ -63,7 +64,7 @@ const PARAMS = {
 /** Keeps what an agent found out, and joins what several did (External Memory §Findings). */
 export const finding = defineCommand({
   name: 'finding',
-  description: 'keep what an agent found out; `finding merge --task T` joins those of a task',
+  description: 'record what an agent found; `finding merge --task T` joins the findings of a task',
   group: 'Tasks',
   params: PARAMS,
   actions: {
@@ -200,17 +201,18 @@ function foundBy(
 
 function refuseUnclear({ agent, status, summary, discoveries }: FindingInput): void {
   if (agent.trim().toLowerCase() === SYNTHESIS_AGENT)
-    throw usage(
+    throw createUsageError(
       `\`${SYNTHESIS_AGENT}\` is what syntheses are called, not an agent`,
       'name the agent otherwise',
     );
   if (!STATUSES.some((one) => one === status))
-    throw usage(`--status takes ${STATUSES.join(', ')}, found \`${status}\``, 'write: --status partial');
+    throw createUsageError(
+      `--status takes ${STATUSES.join(', ')}, found \`${status}\``,
+      'write: --status partial',
+    );
   if (summary === '' && discoveries.length === 0)
-    throw usage('it is not said what was found', 'write: --summary "…" or --discovery "…"');
+    throw createUsageError('it is not said what was found', 'write: --summary "…" or --discovery "…"');
 }
-
-const usage = (what: string, hint: string): UserError => new UserError('usage', what, hint, {}, 2);
 
 /** A name of its own, however many agents write in one second (External Memory §Directory Structure). */
 function freePath({ notebook, local, now }: CommandContext, agent: string): string {
@@ -224,7 +226,7 @@ function freePath({ notebook, local, now }: CommandContext, agent: string): stri
 
 function merge(ctx: CommandContext, task: string | undefined): CommandPlan {
   if (task === undefined)
-    throw usage(
+    throw createUsageError(
       'it is not said whose findings are to be joined',
       'write: daybook finding merge --task station_feature',
     );

@@ -13,7 +13,7 @@ import { hasOpenQuestion, isPlanComplete, type PlanUpdate, updatePlan } from './
 /** Keeps the strategy of a task beyond the limits of a context (External Memory §Research Plans). */
 export const plan = defineCommand({
   name: 'plan',
-  description: 'keep the strategy of a task: objective, questions, constraints and next actions',
+  description: 'record the strategy of a task: objective, questions, constraints and next actions',
   group: 'Tasks',
   params: {
     task: { kind: 'text', positional: 'rest', required: true, description: 'the task, by its name' },

@@ -7,7 +7,7 @@ import { buildRecoveryBrief } from './resume-task.js';
 /** Brings back the newest note that a task can be continued from, of any kind (External Memory §Load for Recovery). */
 export const recover = defineCommand({
   name: 'recover',
-  description: 'go on from the newest note that can be resumed: checkpoint, findings, next action',
+  description: 'continue from the newest note of a task: checkpoint, findings and next action',
   group: 'Tasks',
   params: { task: { kind: 'text', description: 'the task, where there are several', placeholder: 'TASK' } },
   examples: ['daybook recover', 'daybook recover --task station_feature'],

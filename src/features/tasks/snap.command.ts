@@ -4,7 +4,7 @@ import { planContextSnapshot, SNAP_REASONS } from './context-snapshot.js';
 /** Saves a conversation before its context runs out, for a fresh agent to start from (External Memory §Context Snapshots). */
 export const snap = defineCommand({
   name: 'snap',
-  description: 'save the conversation before its context runs out, for a fresh agent to start from',
+  description: 'save the conversation before its context is full, so that a fresh agent can continue',
   group: 'Tasks',
   params: {
     reason: { kind: 'text', choices: SNAP_REASONS, description: 'token_limit, manual or phase_end' },

@@ -7,7 +7,7 @@ import { queryFreshness } from '../freshness/mark-stale.js';
 /** What the working session holds, section by section. */
 export const session = defineCommand({
   name: 'session',
-  description: 'show what this session holds, section by section',
+  description: 'show the current session, section by section',
   group: 'Tasks',
   params: {},
   examples: ['daybook session'],

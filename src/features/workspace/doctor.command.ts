@@ -26,7 +26,7 @@ import { checkJobs } from '../cron/check-jobs.js';
 /** Looks the store over, tries every integration for real, and mends what loses nothing. */
 export const doctor = defineCommand({
   name: 'doctor',
-  description: 'check store, block, index, hooks and server, each for real; --fix mends what loses nothing',
+  description: 'check store, block, index, hooks and server by using them; --fix repairs what loses nothing',
   group: 'Every day',
   params: {
     action: {
@@ -37,7 +37,7 @@ export const doctor = defineCommand({
     fix: { kind: 'flag', description: 'fix what can be fixed without losing anything' },
   },
   actions: {
-    unlock: { description: 'take away a lock that nobody can judge' },
+    unlock: { description: 'remove a lock whose owner cannot be determined' },
   },
   defaultAction: { description: 'check everything', params: { fix: {} } },
   examples: ['daybook doctor', 'daybook doctor --fix', 'daybook doctor unlock'],

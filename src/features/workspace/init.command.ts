@@ -18,7 +18,7 @@ const EARLIER: Readonly<Record<string, string>> = {
 /** Makes a workspace: settings, notes, the context block. Doing it again makes only what is missing. */
 export const init = defineCommand({
   name: 'init',
-  description: 'make a workspace in this folder: settings, notes and the context block in CLAUDE.md',
+  description: 'create a workspace in this folder: settings, notes and the context block in CLAUDE.md',
   group: 'Every day',
   params: {
     yes: { kind: 'flag', description: 'do not ask (it never does)' },

@@ -11,8 +11,7 @@ import { pluralize } from '../../text/pluralize.js';
 /** Records what this user trusts, in `DAYBOOK_HOME`: a record in the workspace could come from the person who made the workspace. */
 export const trust = defineCommand({
   name: 'trust',
-  description:
-    'let this workspace run what its settings name; --adopt-history takes over state that is not used',
+  description: 'allow this workspace to run what its settings name; --adopt-history adopts unused state',
   group: 'Maintenance',
   params: {
     revoke: { kind: 'flag', description: 'take it back' },

@@ -3,7 +3,7 @@ import { defineCommand } from '../../command/define-command.js';
 /** Which workspace answers here, and why that one (MindSave: everything resolves from the root). */
 export const which = defineCommand({
   name: 'which',
-  description: 'show the root of the workspace and why it is that one',
+  description: 'show the root of the workspace and how it was found',
   group: 'Maintenance',
   params: {},
   examples: ['daybook which'],
