@@ -4,6 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
+import { resolve } from 'node:path';
+
 import { build } from 'esbuild';
 import { ranksFile } from './ranks.mjs';
 
@@ -66,6 +68,21 @@ const bundledSecretlint = {
   },
 };
 
+// A hook runs few commands, and starts faster without the others. A queued request of another command waits for the CLI.
+const hookCommandsOnly = {
+  name: 'hook commands only',
+  setup(bundle) {
+    bundle.onLoad({ filter: /\/app\/command-registry\.ts$/ }, () => ({
+      contents: `import { HOOK_COMMANDS } from '../hooks/hook-commands.js';
+        export const COMMANDS = HOOK_COMMANDS;
+        export const COMMAND_NAMES = Object.keys(COMMANDS);
+        export const COMMAND_ALIASES = {};
+        export const findCommandName = (word) => (Object.hasOwn(COMMANDS, word) ? word : null);`,
+      resolveDir: resolve('src/app'),
+    }));
+  },
+};
+
 const executable = {
   bundle: true,
   minify: !process.env.PLAIN,
@@ -90,7 +107,7 @@ const executable = {
 const ENTRIES = {
   cli: ['src/bin/cli.ts', [lazyParts]],
   mcp: ['src/bin/mcp.ts', [lazyParts, withoutValidator]],
-  hook: ['src/bin/hook.ts', [lazyParts]],
+  hook: ['src/bin/hook.ts', [lazyParts, hookCommandsOnly]],
 };
 
 rmSync('dist', { recursive: true, force: true });
