@@ -22,7 +22,15 @@ import {
 const { text, number, count, flag, textOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
 
 const ONE_ENTRY = objectSchema({ entry: ENTRY });
-const LOGGED = objectSchema({ entry: ENTRY, warning: textOrNull });
+const LOGGED = objectSchema(
+  { entry: ENTRY, warning: textOrNull },
+  {
+    superseded: listSchema(ENTRY),
+    closed: listSchema(ENTRY),
+    proposed: listSchema(ENTRY),
+    related: { ...listSchema(ENTRY), description: 'standing entries that it may replace, close or repeat' },
+  },
+);
 const ONE_REMINDER = objectSchema({ entry: REMINDER });
 const ONE_PAGE = { path: text, name: text, title: text };
 const ANSWERED = objectSchema({ proposals: listSchema(PROPOSAL), settled: SETTLED });
