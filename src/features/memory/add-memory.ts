@@ -11,7 +11,7 @@ import { suggestNames } from '../../text/did-you-mean.js';
 import { condense, isProcedure } from './condense.js';
 import { parseEntryInput } from './entry-input.js';
 import { planLogEntry } from './log-entry.js';
-import { type RelatedEntries, relateToStanding } from './relate-entry.js';
+import { findLineRelations, type RelatedEntries } from './relate-entry.js';
 import { listStandingEntries } from './standing-entries.js';
 
 type Section = keyof typeof BASE_SECTIONS;
@@ -99,7 +99,7 @@ export function planMemoryAddition(
   const logged = planLogEntry(ctx, input);
   const line = parseEntryInput(input);
   const standing = listStandingEntries(ctx, line.type);
-  const related = relateToStanding(ctx, line, standing);
+  const related = findLineRelations(ctx, line, standing);
   const refusal =
     force || isKnown(logged, line.text) ? null : createRefusal(ctx, line.text, section, related);
   if (refusal) throw refusal;

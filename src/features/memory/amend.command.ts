@@ -27,7 +27,7 @@ export const amend = defineCommand({
   examples: [
     'daybook amend 61k0y5k9xfs --text "keep sessions in SQLite because it is one file"',
     'daybook amend 61k0y5k9xfs --verify',
-    'daybook amend "keep sessions in Redis" --supersede-by 61k0y5k9xfs',
+    'daybook amend "keep the sessions in Redis" --supersede-by "sessions live in Postgres"',
   ],
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',

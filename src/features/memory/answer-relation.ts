@@ -5,7 +5,7 @@ import { findOrigin } from '../../command/find-origin.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { planEntryEdit } from './edit-entry-state.js';
-import { createProposalNotice, locateEntry, planRelatedChanges } from './relate-entry.js';
+import { createProposalNotice, findEntryAfter, planRelatedChanges } from './relate-entry.js';
 
 /** What a standing entry is to a newer one: superseded by it, or the same, which leaves the newer one out. */
 export interface RelationAnswer {
@@ -38,7 +38,7 @@ export function planAnsweredRelation(
     { replaced: [old.entry], fixed: [], isAnswered: true },
   );
   const isDone = superseded.length > 0;
-  const now = locateEntry(ctx, old.entry, changes);
+  const now = findEntryAfter(ctx, old.entry, changes);
   return {
     message: isDone
       ? `Superseded by ${formatEntryId(newer.id)}: ${old.entry.text}`

@@ -17,11 +17,11 @@ import { addEntry } from './add-entry.js';
 import { type EntryInput, type ParsedInput, parseEntryInput } from './entry-input.js';
 import {
   createProposalNotice,
+  findLineRelations,
   formatRelatedChanges,
   formatRelatedQuestion,
   planRelatedChanges,
   type RelatedEntries,
-  relateToStanding,
   toRelatedJson,
 } from './relate-entry.js';
 import { listStandingEntries } from './standing-entries.js';
@@ -38,7 +38,7 @@ export function planLogEntry(
   const known = knownAt(ctx, path, line.type, line.text);
   if (known) return alreadyKnown(ctx, known);
   const standing = listStandingEntries(ctx, line.type);
-  const related = relateToStanding(ctx, line, standing, input);
+  const related = findLineRelations(ctx, line, standing, input);
   if (related.repeated && addsNothing(line, related.repeated)) return alreadyKnown(ctx, related.repeated);
   const { entry, section, change } = writeLine(ctx, asReversal(line, related), input.branch ?? false);
   const done = planRelatedChanges(ctx, [change], entry, related);
@@ -47,19 +47,19 @@ export function planLogEntry(
   const name = isRejected
     ? suggestRecognizableName(ctx, { what: line.text, instead: [], kind: 'rejected' })
     : '';
-  const asked = asks && warning === null ? related.asked : [];
+  const unsure = asks && warning === null ? related.unsure : [];
   return {
     message: [
       `Logged to ${notePath(kindAt(entry.type))} › ${section}: ${opening(entry)}`,
       ...formatRelatedChanges(done),
       warning ?? '',
       name,
-      formatRelatedQuestion(asked, entry.id) ?? '',
+      formatRelatedQuestion(unsure, entry.id) ?? '',
     ]
       .filter(Boolean)
       .join('\n'),
     historyMessage: `${entry.type}: ${entry.text}`,
-    data: { entry: toEntryJson(ctx, entry), warning, ...toRelatedJson(ctx, done, asked) },
+    data: { entry: toEntryJson(ctx, entry), warning, ...toRelatedJson(ctx, done, unsure) },
     changes: done.changes,
     notices: done.proposed.map((old) => createProposalNotice(ctx, old)),
     location: `${entry.path}:${entry.line} › ${section} ^${entry.id}`,

@@ -2,7 +2,7 @@ import type { CommandContext, Notice } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findEntry, formatEntryId } from '../../command/find-entry.js';
 import { createOrigins, describeOrigin, findOrigin, findRequestOrigin } from '../../command/find-origin.js';
-import { findRelatedEntries, scoreEntries } from '../../matching/relations/find-related-entries.js';
+import { findRelatedEntries, rankByShare } from '../../matching/relations/find-related-entries.js';
 import { findRelation } from '../../matching/relations/find-relation.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -32,8 +32,8 @@ export interface RelatedEntries {
   readonly repeated: LocatedEntry | null;
   readonly replaced: readonly LocatedEntry[];
   readonly fixed: readonly LocatedEntry[];
-  /** The nearest of those that the author is asked about. */
-  readonly asked: readonly LocatedEntry[];
+  /** The nearest of those for which only the author can say it. */
+  readonly unsure: readonly LocatedEntry[];
   /** The author named them. */
   readonly isAnswered: boolean;
 }
@@ -42,7 +42,7 @@ export interface RelatedEntries {
 const MOST_COMPARED = 24;
 
 /** Finds what a new line does to the entries that hold: by the answers of its author, else where the rules are sure. */
-export function relateToStanding(
+export function findLineRelations(
   ctx: CommandContext,
   line: NewLine,
   standing: readonly LocatedEntry[],
@@ -54,10 +54,10 @@ export function relateToStanding(
       repeated: null,
       replaced: replaces.map(named),
       fixed: closes.map(named),
-      asked: [],
+      unsure: [],
       isAnswered: true,
     };
-  const near = scoreEntries(line.text, standing)
+  const near = rankByShare(line.text, standing)
     .slice(0, MOST_COMPARED)
     .map(({ entry }) => ({ entry, ...findRelation(entry, line) }));
   const of = (name: string) => near.filter(({ relation }) => relation === name).map(({ entry }) => entry);
@@ -67,12 +67,12 @@ export function relateToStanding(
     repeated: of('repeats')[0] ?? null,
     replaced,
     fixed,
-    asked: findRelatedEntries(line.text, line.type, standing).filter((entry) => !settled.has(entry)),
+    unsure: findRelatedEntries(line.text, line.type, standing).filter((entry) => !settled.has(entry)),
     isAnswered: false,
   };
 }
 
-/** The changes that a new line makes to others, and the entries by what became of them. */
+/** The changes that a new line makes to others, and the entries by what happens to them. */
 export interface RelatedChanges {
   readonly changes: readonly Change[];
   readonly superseded: readonly LocatedEntry[];
@@ -112,7 +112,7 @@ export function planRelatedChanges(
   const closed: LocatedEntry[] = [];
   for (const old of replaced) {
     const notebook = ctx.notebook.after(changes);
-    const made = supersedeOrPropose(locateEntry(ctx, old, changes), { id, text, origin }, notebook, deps);
+    const made = supersedeOrPropose(findEntryAfter(ctx, old, changes), { id, text, origin }, notebook, deps);
     changes.push(...made);
     (made.some(({ path }) => path === old.path) ? superseded : proposed).push(old);
   }
@@ -120,21 +120,21 @@ export function planRelatedChanges(
     const note = ctx.notebook.after(changes).note(old.path);
     if (!note) continue;
     const request = { text: undefined, box: 'done', verified: null } as const;
-    changes.push(...planEntryEdit(ctx, { entry: locateEntry(ctx, old, changes), note }, request));
+    changes.push(...planEntryEdit(ctx, { entry: findEntryAfter(ctx, old, changes), note }, request));
     closed.push(old);
   }
   return { changes, superseded, closed, proposed };
 }
 
 /** Returns an entry where it stands after some changes. */
-export const locateEntry = (
+export const findEntryAfter = (
   ctx: CommandContext,
   old: LocatedEntry,
   changes: readonly Change[],
 ): LocatedEntry =>
   readEntriesAt(ctx, ctx.notebook.after(changes), old.path).find(({ id }) => id === old.id) ?? old;
 
-/** Formats what became of the entries that a line is about, one line each. */
+/** Formats what happens to the entries that a line is about, one line each. */
 export const formatRelatedChanges = ({ superseded, closed }: RelatedChanges): readonly string[] => [
   ...superseded.map(({ text }) => `It takes the place of: ${text}`),
   ...closed.map(({ text, id }) => `Closed: ${text} (${formatEntryId(id)})`),
@@ -154,7 +154,7 @@ export function toRelatedJson(
   );
 }
 
-/** Says that a person is asked about their line. */
+/** Says that the inbox asks a person about their line. */
 export function createProposalNotice(ctx: CommandContext, entry: LocatedEntry): Notice {
   const { path, line, text } = entry;
   const found = findOrigin(ctx, entry);
@@ -171,10 +171,10 @@ const SHORTEST = 12;
 const LONGEST = 60;
 
 /** Asks what a new line does to the entries nearest to it, within the budget of a reply; null for none. */
-export function formatRelatedQuestion(asked: readonly LocatedEntry[], id: string): string | null {
-  if (asked.length === 0) return null;
+export function formatRelatedQuestion(unsure: readonly LocatedEntry[], id: string): string | null {
+  if (unsure.length === 0) return null;
   const ask = (length: number) =>
-    `Related: ${asked.map((one) => `${formatEntryId(one.id)} ${shorten(one.text, length)}`).join('; ')} — replaces, closes or same? amend ID --supersede-by ^${id}, --done, --same ^${id}`;
+    `Related: ${unsure.map((one) => `${formatEntryId(one.id)} ${shorten(one.text, length)}`).join('; ')} — replaces, closes or same? amend ID --supersede-by ^${id}, --done, --same ^${id}`;
   let length = LONGEST;
   while (length > SHORTEST && estimateTokens(ask(length)) > MOST_TOKENS) length -= 4;
   return ask(length);

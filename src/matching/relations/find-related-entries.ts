@@ -34,7 +34,7 @@ export function findRelatedEntries<Candidate extends RelatedCandidate>(
   type: string,
   entries: readonly Candidate[],
 ): readonly Candidate[] {
-  const scored = scoreEntries(text, entries);
+  const scored = rankByShare(text, entries);
   const [best] = scored;
   const named = scored
     .filter(({ share, score }) => share >= LEAST_SHARE && score >= NEAR_BEST * (best?.score ?? 0))
@@ -53,7 +53,7 @@ interface ScoredEntry<Candidate> {
 }
 
 /** Scores the entries that share a word with a line, best first; of equals the later one first. */
-export function scoreEntries<Candidate extends RelatedCandidate>(
+export function rankByShare<Candidate extends RelatedCandidate>(
   text: string,
   entries: readonly Candidate[],
 ): readonly ScoredEntry<Candidate>[] {
@@ -97,7 +97,7 @@ const toTerm = (word: string): string => toCanonicalWord(stem(toCanonicalWord(wo
 /** Returns a function that finds which of some stems a text has. Only words that begin like one of them are stemmed. */
 function createTermFinder(terms: readonly string[]): (text: string) => ReadonlySet<string> {
   const known = new Set(terms);
-  const beginnings = terms.map((term) => escape(term.slice(0, Math.max(2, term.length - 1))));
+  const beginnings = terms.map((term) => escapeRegex(term.slice(0, Math.max(2, term.length - 1))));
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${beginnings.join('|')})[\\p{L}\\p{N}]*`, 'gu');
   return (text) => {
     const found = new Set<string>();
@@ -109,7 +109,7 @@ function createTermFinder(terms: readonly string[]): (text: string) => ReadonlyS
   };
 }
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Newest first by time; without times, the last of the list first. */
 const newestFirst = <Candidate extends RelatedCandidate>(entries: readonly Candidate[]): Candidate[] =>

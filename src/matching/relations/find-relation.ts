@@ -18,7 +18,7 @@ export type RelationName = 'replaces' | 'fixes' | 'repeats';
 export interface Relation {
   /** Null where both lines stand. */
   readonly relation: RelationName | null;
-  /** False where somebody has to be asked. */
+  /** False where only its author can say it. */
   readonly sure: boolean;
 }
 
@@ -58,7 +58,7 @@ export function findRelation(earlier: RelatedLine, later: RelatedLine): Relation
   return earlier.type === later.type && isSame(earlier.text, later.text) ? surely('repeats') : NONE;
 }
 
-/** Above this likeness the later line adds nothing. */
+/** Above this similarity the later line adds nothing. */
 const SAME = 0.9;
 
 function isSame(earlier: string, later: string): boolean {

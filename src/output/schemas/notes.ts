@@ -22,7 +22,7 @@ import {
 const { text, number, count, flag, textOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
 
 const ONE_ENTRY = objectSchema({ entry: ENTRY });
-/** What became of standing entries. */
+/** What a new line does to standing entries. */
 const RELATED = {
   superseded: listSchema(ENTRY),
   closed: listSchema(ENTRY),
