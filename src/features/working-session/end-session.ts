@@ -61,7 +61,11 @@ export function endSession(notebook: Notebook, ending: SessionEndOptions): Sessi
   const entries = ending.entries(note);
   const begun = beginning(entries, ending);
   const dayPath = `${notebook.content}/${notePath('day', { date: begun.date })}`;
-  const { changes, promoted, ids } = promote(entries, notebook, { ...ending, source: begun.date });
+  const { changes, promoted, ids } = promote(entries, notebook, {
+    ...ending,
+    source: begun.date,
+    date: begun.date,
+  });
   const lines = dayLines(note, outline, ids, `Session ${begun.date} ${begun.time}`);
   const why = 'the session ended: what it held moves into its day';
   const blank = () => createDayNote(ending.template, begun.date);
