@@ -46,12 +46,12 @@ function decisionAgainst(text: string, why: string | null): PromotedDraft | null
   const parts = why === null ? REASON.exec(text) : null;
   const reason = why ?? (parts ? text.slice(parts.index + parts[0].length).trim() : null);
   const what = (parts ? text.slice(0, parts.index) : text).replace(/[\s,\uFF0C]$/, '');
-  if (reason === null && VAGUE.test(what)) return null;
+  if (!reason && !NAMED.test(what)) return null;
   return what ? { type: 'decision', text: against(what), why: reason || null } : null;
 }
 
-/** Names nothing that a later reader knows: `the second approach`. */
-const VAGUE = /^(?:the|this|that|it)\b/i;
+/** A rejection without a reason holds where it names a thing in few words; `the second approach` names none. */
+const NAMED = /^(?!(?:the|this|that|it)\b)[^\s:]+(?: [^\s:]+){0,7}$/i;
 
 const ALREADY = /^(?:we )?decided against\b/i;
 const TRIED = /^(?:(?:we|i) )?(?:tried(?: out)?|rejected|ruled out|gave up on|abandoned|放弃了?)[:\s]?\s?/iu;
