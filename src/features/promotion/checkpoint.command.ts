@@ -23,7 +23,7 @@ import { writeHandoffAtEnd } from '../handoffs/write-handoff.js';
 import { type AppliedProposal, applyAnswers } from '../inbox/apply-answers.js';
 import { type ProposedComment, proposeComments } from '../inbox/code-comments.js';
 import { PHASE_PARAMS, parsePhase } from '../tasks/phase-checkpoint.js';
-import { findSessionGap } from '../working-session/end-session.js';
+import { isSessionGap } from '../working-session/session-gap.js';
 import { planSessionStart } from '../working-session/session-start-note.js';
 import { type PromotedEntry, promote } from './promote.js';
 import { promoteFromHistory } from './promote-from-history.js';
@@ -141,8 +141,8 @@ const NOT_HANDED: CommandPlan = { message: '', data: { handoff: null }, changes:
 
 /** A session that nobody is at any more (FEATURES A5); where nobody knows it goes on. */
 function hasEnded(ctx: CommandContext): boolean {
-  const heartbeat = ctx.query('heartbeat')?.lastActivity ?? null;
-  return findSessionGap(ctx.now, heartbeat, null, ctx.settings['session.gap']).isNew;
+  const last = ctx.query('heartbeat')?.lastActivity;
+  return last !== undefined && isSessionGap(last, ctx.now, ctx.settings['session.gap']);
 }
 
 /** A day in which a session goes on waits for its end. */
