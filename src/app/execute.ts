@@ -129,12 +129,8 @@ async function performOrQueue(request: CommandRequest, runtime: Runtime): Promis
   } catch (error) {
     if (!(error instanceof UnmergedError) || !mayQueue(toQueuedRequest(request), request.command))
       throw error;
-    return queue(
-      request,
-      error.plan,
-      runtime,
-      `${error.message}. Queued; it is applied once that is settled`,
-    );
+    const { location: _, ...plan } = error.plan;
+    return queue(request, plan, runtime, `${error.message}. Queued; it is applied once that is settled`);
   }
 }
 

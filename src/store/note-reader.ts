@@ -1,6 +1,6 @@
 import { UserError } from '../errors.js';
 import { listUnmergedPaths } from '../git/unmerged-paths.js';
-import { findConflicts, hideConflictMarkers } from '../notes/merge/conflict-markers.js';
+import { findMergeConflicts, hideConflictMarkers } from '../notes/merge/conflict-markers.js';
 import type { Note } from '../notes/note.js';
 import type { NoteSource } from '../notes/notebook.js';
 import type { Unknown } from '../notes/unknown-note.js';
@@ -162,7 +162,7 @@ export function readAllAtOnce(
 
 /** Returns a note with its conflicts, if it has any or git waits for it to be merged. */
 function withConflicts(note: Note, isInIndex: boolean): Note {
-  const conflicts = note.path.endsWith('.md') ? findConflicts(note.text, isInIndex) : [];
+  const conflicts = note.path.endsWith('.md') ? findMergeConflicts(note.text, isInIndex) : [];
   return conflicts.length === 0 && !isInIndex ? note : { ...note, hash: note.hash, conflicts };
 }
 

@@ -22,7 +22,7 @@ export interface Conflict extends TextSpan {
  * outside fences. Styles `merge`, `diff3` and `zdiff3`. `inFences` finds them in fences too. A conflict within another
  * is part of its side.
  */
-export const findConflicts = (text: string, inFences = false): readonly Conflict[] =>
+export const findMergeConflicts = (text: string, inFences = false): readonly Conflict[] =>
   findOutermost(findAllConflicts(text), text, inFences);
 
 /**

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { scanBlocks } from '../../../../src/markdown/block-scanner.js';
 import { parseLine } from '../../../../src/notes/entries/entry-line.js';
-import { findConflicts, hideConflictMarkers } from '../../../../src/notes/merge/conflict-markers.js';
+import { findMergeConflicts, hideConflictMarkers } from '../../../../src/notes/merge/conflict-markers.js';
 import { CONFLICTS, LOOK_ALIKES } from '../../../support/conflict-forms.js';
 
-const shown = (text: string, inFences = false) => hideConflictMarkers(text, findConflicts(text, inFences));
+const shown = (text: string, inFences = false) =>
+  hideConflictMarkers(text, findMergeConflicts(text, inFences));
 
 const itemsOf = (text: string): readonly string[] =>
   scanBlocks(text)
@@ -17,7 +18,7 @@ it('has at least 40 forms and look-alikes', () => {
 
 describe.each([...CONFLICTS, ...LOOK_ALIKES])('$name', ({ text, conflicts, items }) => {
   it('is found in its lines', () => {
-    expect(findConflicts(text).map(({ line, lastLine }) => [line, lastLine])).toEqual(conflicts);
+    expect(findMergeConflicts(text).map(({ line, lastLine }) => [line, lastLine])).toEqual(conflicts);
   });
 
   it('is read as the entries of both sides, in their lines', () => {
@@ -32,14 +33,14 @@ describe.each([...CONFLICTS, ...LOOK_ALIKES])('$name', ({ text, conflicts, items
 
 it('finds a conflict in a fence where git says that there is one', () => {
   const text = '```yaml\n<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> side\n```\n';
-  expect(findConflicts(text)).toEqual([]);
-  expect(findConflicts(text, true)).toMatchObject([{ line: 2, lastLine: 6 }]);
+  expect(findMergeConflicts(text)).toEqual([]);
+  expect(findMergeConflicts(text, true)).toMatchObject([{ line: 2, lastLine: 6 }]);
   expect(shown(text, true)).not.toContain('<<<');
 });
 
 it('takes linear time for lines that begin conflicts without an end', () => {
   const text = '<<<<<<< HEAD\n- a\n=======\n'.repeat(50_000);
   const began = performance.now();
-  expect(findConflicts(text)).toEqual([]);
+  expect(findMergeConflicts(text)).toEqual([]);
   expect(performance.now() - began).toBeLessThan(1000);
 });
