@@ -25,16 +25,16 @@ export function pickOrChoose<T>(versions: ValueVersions<T>, choose: (one: T, oth
 export const chooseSmaller = <T extends string | number>(one: T, other: T): T => (one < other ? one : other);
 export const chooseLarger = <T extends string | number>(one: T, other: T): T => (one > other ? one : other);
 
-/** Merges two lists without order: what one side added or took out is. Kept items come first, in their order. */
+/** Merges two lists without order: what one side added or took out is. Items that stay come first, in their order. */
 export function mergeSets(
   base: readonly string[],
   one: readonly string[],
   other: readonly string[],
 ): readonly string[] {
   const isIn = (list: readonly string[]) => (item: string) => list.includes(item);
-  const kept = base.filter((item) => one.includes(item) && other.includes(item));
+  const stays = base.filter((item) => one.includes(item) && other.includes(item));
   const added = [...new Set([...one, ...other])].filter((item) => !isIn(base)(item)).sort();
-  return [...kept, ...added];
+  return [...stays, ...added];
 }
 
 /** How settled a state is: what one side finished is not open again because the other left it. */
