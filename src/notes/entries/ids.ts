@@ -57,7 +57,11 @@ export function parseIdTime(id: string, now = 0): number | null {
  * Creates the id of a second version of an entry from the id of the first and what the second says: the time of the
  * first, and a hash. Everybody who merges the same versions gets the same id.
  */
-export function createIdOfVersion(id: string | null, content: string, isTaken: (id: string) => boolean): string {
+export function createIdOfVersion(
+  id: string | null,
+  content: string,
+  isTaken: (id: string) => boolean,
+): string {
   const time = id !== null && PATTERN.test(id) ? id.slice(0, 6) : crockford(0, 6);
   for (let turn = 0; ; turn++) {
     const hash = Number.parseInt(createFingerprint(turn === 0 ? content : `${content}\n${turn}`), 16);
