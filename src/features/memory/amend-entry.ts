@@ -6,6 +6,7 @@ import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { composeEdits, editEntry, ensureId, setCheckbox, setField } from '../../notes/edit/edit-entry.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import {
   type Checkbox,
   formatLine,
@@ -15,6 +16,7 @@ import {
 } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
+import { findEntryBlock } from '../../notes/entries/statement-blocks.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
 import { completeReminder } from '../reminders/complete.js';
 
@@ -48,9 +50,9 @@ export function planAmendment(
   return {
     message:
       changes.length === 0
-        ? `It is so already: ${entry.text}`
-        : `${describeAmendment(request)} in ${note}${now.section ? ` › ${now.section}` : ''}: ${now.text}`,
-    historyMessage: `amend: ${now.text}`,
+        ? `It is so already: ${formatEntryText(entry)}`
+        : `${describeAmendment(request)} in ${note}${now.section ? ` › ${now.section}` : ''}: ${formatEntryText(now)}`,
+    historyMessage: `amend: ${formatEntryText(now)}`,
     data: { entry: toEntryJson(ctx, now) },
     changes,
     location: `${now.path}:${now.line}${now.section ? ` › ${now.section}` : ''} ${formatEntryId(now.id)}`,
@@ -92,7 +94,7 @@ function planChanges(
   request: AmendmentRequest,
 ): readonly Change[] {
   const outline = ctx.notebook.outline(note);
-  const block = outline.blocks.find(({ start }) => start === entry.start);
+  const block = findEntryBlock(note.text, outline, entry);
   if (!block || block.kind === 'frontmatter')
     throw new UserError(
       'property',
@@ -104,9 +106,9 @@ function planChanges(
   if (block?.kind === 'heading')
     return editBlock(entry, note, outline, { ...blockEdit(request, entry), id }, why);
   const { text, box, verified } = request;
-  if (entry.type === 'reminder' && box === 'done' && text === undefined && verified === null)
-    return completeReminder(entry, note, outline, createTimeContext(ctx), id).changes;
   const isReminder = entry.path === `${ctx.notebook.content}/${notePath('reminders')}`;
+  if (isReminder && box === 'done' && text === undefined && verified === null)
+    return completeReminder(entry, note, outline, createTimeContext(ctx), id).changes;
   const edit = composeEdits(
     text === undefined ? same : isReminder ? rewordedReminder(text) : reworded(text),
     box === null ? same : marked(box, block?.kind === 'item'),

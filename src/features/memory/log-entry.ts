@@ -2,12 +2,13 @@ import { type CommandContext, type CommandPlan, UserError } from '../../command/
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
-import type { Entry } from '../../notes/entries/entry.js';
+import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../notes/entries/entry-line.js';
 import { isSource, isTag } from '../../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { listAlternatives, splitWorkaround } from '../../notes/freeform/split-reason.js';
 import { type KindName, notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isWordSequenceIn } from '../../text/contains-words.js';
@@ -65,6 +66,7 @@ export function planLogEntry(ctx: CommandContext, input: EntryInput): CommandPla
   const line = lineOf(ctx.notebook.after([change]), path, id);
   const entry = {
     ...draft,
+    ...splitText(type, text),
     id,
     kind: kindAt(type),
     at: ctx.local(ctx.now).iso,
@@ -81,7 +83,7 @@ export function planLogEntry(ctx: CommandContext, input: EntryInput): CommandPla
     message: [`Logged to ${notePath(kindAt(type))} › ${section}: ${opening(entry)}`, warning ?? '', ask]
       .filter(Boolean)
       .join('\n'),
-    historyMessage: `${type}: ${entry.text}`,
+    historyMessage: `${type}: ${text}`,
     data: { entry: toEntryJson(ctx, entry), warning },
     changes: [change],
     location: `${path}:${line} › ${section} ^${id}`,
@@ -142,19 +144,24 @@ function readParts(source: string, type: string | undefined, why: string | undef
   const isOpenEnded = found.type === 'problem' || found.type === 'blocker';
   const fields =
     isOpenEnded && found.status !== null && found.status !== 'open' ? { status: found.status } : {};
+  if (!LOGGABLE_TYPES.includes(found.type))
+    return { ...plainParts(source, why), type: 'experience', confidence: 0 };
   const parts = normalizeLine({
     ...EMPTY_LINE,
-    text: found.text,
+    text: formatEntryText(found),
     why: why ?? found.why,
     tags: found.tags,
     fields,
   });
-  return {
-    ...parts,
-    type: LOGGABLE_TYPES.includes(found.type) ? found.type : 'experience',
-    confidence: found.confidence,
-  };
+  return { ...parts, type: found.type, confidence: found.type === 'experience' ? 0 : found.confidence };
 }
+
+/** The text of an entry apart from what it sets aside and from the way around it, as it is read from its line. */
+const splitText = (type: EntryType, source: string): Pick<Entry, 'text' | 'alternatives' | 'workaround'> => {
+  const { text, workaround } =
+    type === 'gotcha' ? splitWorkaround(source) : { text: source, workaround: null };
+  return { text, alternatives: listAlternatives(type, text), workaround };
+};
 
 /** `what because why #tag`: the reason and the tags are parted, all else is taken as it was said. */
 function plainParts(source: string, why: string | undefined): LineParts {
@@ -184,8 +191,9 @@ function knownType(type: string): EntryType {
 }
 
 /** The beginning of an entry, as a reply repeats it. */
-function opening({ text, why }: Pick<Entry, 'text' | 'why'>): string {
-  const line = why === null ? text : `${text} — ${why}`;
+function opening(entry: Pick<Entry, 'text' | 'workaround' | 'why'>): string {
+  const text = formatEntryText(entry);
+  const line = entry.why === null ? text : `${text} — ${entry.why}`;
   return line.length <= SHOWN ? line : `${line.slice(0, SHOWN - 1)}…`;
 }
 
@@ -216,7 +224,7 @@ function knownAt(ctx: CommandContext, path: string, type: EntryType, text: strin
   const words = plain(text).split(/[\s\\]+/);
   if (!isWordSequenceIn(words, ctx.notebook.note(path)?.text ?? '')) return undefined;
   return readEntriesAt(ctx, ctx.notebook, path, type).find(
-    (entry) => entry.superseded === null && isSame(entry.text, text),
+    (entry) => entry.superseded === null && isSame(formatEntryText(entry), text),
   );
 }
 

@@ -1,3 +1,4 @@
+import { formatEntryText } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { CLAIM_TYPES, ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
@@ -98,8 +99,10 @@ export function applyPromotionRules(from: KindName, entry: LocatedEntry): Promot
 }
 
 /** An entry that a person wrote loosely into the session, but that belongs to memory, keeps its type. */
-function keepType({ type, text, why, confidence }: LocatedEntry): PromotedDraft | null {
-  return confidence !== null && ENTRY_TYPES[type].home?.kind === 'memory' ? { type, text, why } : null;
+function keepType(entry: LocatedEntry): PromotedDraft | null {
+  const { type, why, confidence } = entry;
+  if (confidence === null || ENTRY_TYPES[type].home?.kind !== 'memory') return null;
+  return { type, text: formatEntryText(entry), why };
 }
 
 /** Over before the week is, not decided yet, or asked. */
@@ -134,7 +137,7 @@ const CURE = /^(?:(.{4,300}?)\s*(?:→|->|=>|⇒)\s*(.{3,300}))$/s;
 function promoteError({ text, why }: LocatedEntry): PromotedDraft | null {
   const [first = '', ...more] = text.split('\n');
   const [, what, cure] = CURE.exec(first) ?? [];
-  if (what !== undefined && cure !== undefined) return { type: 'gotcha', text: what, why: cure };
+  if (what !== undefined && cure !== undefined) return { type: 'gotcha', text: `${what} -> ${cure}`, why };
   const cause = why ?? more.flatMap((line) => FIXED.exec(line)?.[1] ?? [])[0] ?? null;
   return cause === null ? null : { type: 'gotcha', text: first, why: cause };
 }
@@ -153,5 +156,5 @@ function promoteRemark({ text, why }: LocatedEntry): PromotedDraft | null {
     return null;
   if (found.type === 'rejected')
     return evaluatePromotion({ type: 'rejected', text: found.text, why: found.why ?? why });
-  return { type: found.type, text: found.text, why: found.why ?? why };
+  return { type: found.type, text: formatEntryText(found), why: found.why ?? why };
 }
