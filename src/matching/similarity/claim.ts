@@ -1,3 +1,4 @@
+import { LABEL_CUES } from '../../notes/freeform/line-prefix.js';
 import { parseWordSet } from '../../text/word-list.js';
 import * as vocabulary from './claim-vocabulary.data.js';
 import { parseStatement, type Statement, type StatementWord } from './statement.js';
@@ -71,7 +72,8 @@ const PAIR = () => /^([\p{L}_][\p{L}\p{N}_ .-]{0,48}?)\s*(?::(?=\s|$)|：|=(?!=)
 function pairIn(text: string): Pair | null {
   const [, key = '', value = ''] = PAIR().exec(text) ?? [];
   const plain = key.trim();
-  if (plain === '' || NO_KEYS.has(plain.toLowerCase()) || /[.!?]$/.test(plain)) return null;
+  const name = plain.toLowerCase();
+  if (plain === '' || NO_KEYS.has(name) || LABEL_CUES.has(name) || /[.!?]$/.test(plain)) return null;
   return plain.split(/\s+/).length > MOST_KEY_WORDS ? null : { key: plain, value, written: true };
 }
 

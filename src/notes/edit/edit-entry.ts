@@ -4,7 +4,7 @@ import type { Change } from '../changes/change.js';
 import { type Checkbox, formatBox, joinLines, parseBox } from '../entries/entry-line.js';
 import { type FieldKey, formatLineMetadata, parseLineMetadata } from '../entries/line-metadata.js';
 import type { LocatedEntry } from '../entries/read-entries.js';
-import { findEntryBlock, firstParagraph } from '../entries/statement-blocks.js';
+import { findEntryBlock, getFirstParagraph } from '../entries/statement-blocks.js';
 import type { Note } from '../note.js';
 
 /** A function that edits the words of an entry: the text after its bullet, up to the end of its first paragraph. */
@@ -78,7 +78,7 @@ export const ensureId =
 /** Returns the range of the first paragraph of an item, or of a whole paragraph, without the last line ending. */
 function wordsOf(text: string, block: Block): { start: number; end: number } {
   const { kind, start, end, marker } = block;
-  const words = kind === 'item' ? firstParagraph(text, block) : text.slice(start, end);
+  const words = kind === 'item' ? getFirstParagraph(text, block) : text.slice(start, end);
   return { start: start + marker.length, end: start + trimmed(words).length };
 }
 

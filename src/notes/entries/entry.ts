@@ -20,7 +20,7 @@ export interface Entry {
   readonly tags: readonly string[];
   readonly path: string;
   readonly line: number;
-  /** 0–1 where the words told the type, 0 where nothing did; null where a heading or a person gave it. */
+  /** 0–1 where the words show the type, 0 where nothing does; null where a heading or a person gives it. */
   readonly confidence: number | null;
   readonly status: string | null;
   readonly verified: string | null;

@@ -1,16 +1,15 @@
 import type { Block, Outline } from '../../markdown/outline.js';
 import { splitStatements } from '../freeform/split-statements.js';
-import type { LocatedEntry } from './read-entries.js';
 
 /**
- * Splits a paragraph, or an item whose first paragraph has several lines, into one block for each statement. What stands
+ * Splits a paragraph, or an item with a first paragraph has several lines, into one block for each statement. What stands
  * below an item's first paragraph belongs to the last. Other blocks stay whole.
  */
 export function splitBlock(text: string, block: Block): readonly Block[] {
   const { kind, start, end, line, lastLine } = block;
   if (line === lastLine || (kind !== 'paragraph' && (kind !== 'item' || !block.text.includes('\n'))))
     return [block];
-  const source = kind === 'item' ? firstParagraph(text, block) : text.slice(start, end);
+  const source = kind === 'item' ? getFirstParagraph(text, block) : text.slice(start, end);
   const spans = splitStatements(source);
   if (spans.length === 1) return [block];
   return spans.map((span, at) => {
@@ -36,7 +35,7 @@ export function splitBlock(text: string, block: Block): readonly Block[] {
 }
 
 /** Returns the lines of an item up to the end of its first paragraph, marker included. */
-export function firstParagraph(text: string, { start, end, text: words }: Block): string {
+export function getFirstParagraph(text: string, { start, end, text: words }: Block): string {
   const lines = text.slice(start, end).split(/(?<=\n|\r(?!\n))/);
   return lines.slice(0, words.split('\n').length).join('');
 }
@@ -60,4 +59,8 @@ export function splitOutline(text: string, outline: Outline, entries: readonly S
   };
 }
 
-type Span = Pick<LocatedEntry, 'start' | 'end'>;
+/** Offsets of the lines of an entry. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}

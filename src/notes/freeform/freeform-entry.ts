@@ -39,8 +39,9 @@ export function parseFreeformEntry(source: string, section: EntryType | null = n
   if (!find) return null;
   const { why, ...fields } = tail.fields;
   const at = parseLinePrefix(stripQuotes(head)).date;
+  const isSame = find.type === section;
   const parts: LineParts = {
-    ...boxOrStatus(find, box),
+    ...(isSame ? { box, fields: {} } : boxOrStatus(find, box)),
     text: formatEntryText(find),
     why: why ?? find.why,
     tags: [...new Set([...find.tags, ...tail.tags])],
@@ -50,7 +51,7 @@ export function parseFreeformEntry(source: string, section: EntryType | null = n
   return {
     type: find.type,
     parts: { ...parts, fields: { ...parts.fields, ...(at ? { at } : {}), ...fields } },
-    confidence: find.type === 'experience' ? 0 : find.confidence,
+    confidence: find.type === 'experience' ? 0 : isSame ? null : find.confidence,
   };
 }
 
@@ -65,7 +66,7 @@ function boxOrStatus(
 
 /** Text that a label, a question mark or a doubt may take out of its section. */
 const MAY_OVERRULE =
-  /^[^:\uFF1A\n]{0,48}[:\uFF1A]|^\S+(?: \S+){0,2} [-–—]|^TODO\b|[?\uFF1F]\W{0,4}$|\b(?:might|may|could|maybe|perhaps|possibly|probably|decided|decision|decide|sure|tbd|know|thinking)\b|[没未可也或要是待]/iu;
+  /^[^:\uFF1A\n]{0,48}[:\uFF1A]|^\S+(?: \S+){0,2} [-–—]|^TO-?DO\b|[?\uFF1F]\W{0,4}$|\b(?:might|may|could|maybe|perhaps|possibly|probably|decided|decision|decide|sure|tbd|know|thinking)\b|[没未可也或要是待]/iu;
 
 /** Returns the entry that the section of a line makes of it. */
 function bySection(source: string, section: EntryType): LooseEntry {

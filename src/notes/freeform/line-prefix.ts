@@ -41,7 +41,7 @@ const BOX = /^\[([ xX-])\]\s+/;
 const DATE = /^(?:on\s)?[[(]?/i;
 const BEHIND_DATE = /^(?:[T ]\d{1,2}:\d{2})?[\])]?(?:[T ]\d{1,2}:\d{2})?\s{0,2}(?:[:|,–—-]{1,2}\s{0,2})?/;
 /** What programmers write before what is to be done, without a colon. */
-const BARE_TODO = /^TODO\s+(?=[^\s:–—-])/;
+const BARE_TODO = /^TO-?DO\s+(?=[^\s:–—-])/;
 const BEHIND_LABEL = /:|\s[-–—]/;
 const LABEL = createFastRegex(
   /^([*_]{0,3})([A-Za-z][A-Za-z' ]{0,22}?)(?: ?#?\d{1,5})?\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s--?(?=\s))\s*/,

@@ -23,7 +23,7 @@ export interface FreeformEntry {
   readonly tags: readonly string[];
   /** 0–1, by FEATURES A3. */
   readonly confidence: number;
-  /** What told the type. */
+  /** What shows the type. */
   readonly how: 'label' | 'question' | 'phrase' | 'marker';
 }
 
