@@ -1,6 +1,8 @@
 import type { HookRun } from '../command/queries.js';
+import type { Settings } from '../config/settings.js';
 import { addDays, type LocalTime, parseInstant } from '../dates/local-time.js';
 import { canSkipTriggers } from '../features/tool-log/session-activity.js';
+import { isSessionGap } from '../features/working-session/session-gap.js';
 import {
   type ActivityLogName,
   type ActivityRecord,
@@ -22,20 +24,31 @@ import type { Invocation } from './invocation.js';
 /** A heartbeat this soon after another adds nothing. */
 const SOON_MS = 5000;
 
-/** The store that records activity; null without a workspace. */
+/** The store that records activity, null without a workspace, and how long a session may be quiet. */
 interface ActivityPlace {
   readonly store: Store | null;
+  readonly settings: Settings;
 }
 
 /** Records activity in the heartbeat. */
-export function recordActivity(now: number, { store }: ActivityPlace): void {
-  const last = store?.heartbeat()?.lastActivity;
-  if (last === undefined || now < last || now - last >= SOON_MS) store?.beat(now);
+export function recordActivity(now: number, place: ActivityPlace): void {
+  const last = place.store?.heartbeat()?.lastActivity;
+  if (last === undefined || now < last || now - last >= SOON_MS) beat(now, place);
 }
 
 /** Records a request as activity at the time when it was issued. */
-export function recordRequestActivity({ now }: Request, { store }: ActivityPlace): void {
-  if ((store?.heartbeat()?.lastActivity ?? 0) < now) store?.beat(now);
+export function recordRequestActivity({ now }: Request, place: ActivityPlace): void {
+  if ((place.store?.heartbeat()?.lastActivity ?? 0) < now) beat(now, place);
+}
+
+/** Sessions that may end before a recall follows; older ends are forgotten, and their lines move with the next one. */
+const MOST_ENDS = 100;
+
+/** Sets the last activity. The end of a session before it stays noted until a recall has moved its lines. */
+function beat(now: number, { store, settings }: ActivityPlace): void {
+  const { lastActivity = now, sessionEnds = [] } = store?.heartbeat() ?? {};
+  const ends = isSessionGap(lastActivity, now, settings['session.gap']) ? [lastActivity] : [];
+  store?.beat({ lastActivity: now, sessionEnds: [...sessionEnds, ...ends].slice(-MOST_ENDS) });
 }
 
 /** Logs a run of a hook, without lock and flush. Without a workspace nothing is logged. */

@@ -33,6 +33,8 @@ export type { HistoryRecord, TouchedFile };
 export interface Heartbeat {
   /** Milliseconds since 1970 UTC. */
   readonly lastActivity: number;
+  /** When sessions ended that no recall has followed yet, oldest first. */
+  readonly sessionEnds: readonly number[];
 }
 
 /** The text that a hook gave to an agent, or the reason why it failed. */

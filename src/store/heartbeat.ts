@@ -6,20 +6,25 @@ import { ensureStateFolder, type StoreContext } from './layout.js';
 export interface StoredHeartbeat {
   /** Milliseconds since 1970 UTC. */
   readonly lastActivity: number;
+  /** When sessions ended that no recall has followed yet, oldest first. */
+  readonly sessionEnds: readonly number[];
 }
 
 /** Reads the last activity, or null if the file is missing or damaged. A missing heartbeat never triggers an action. */
 export function readHeartbeat(ground: StoreContext): StoredHeartbeat | null {
-  const lastActivity = readStatusFile(ground).lastActivity;
-  return typeof lastActivity === 'number' && Number.isFinite(lastActivity) ? { lastActivity } : null;
+  const { lastActivity, sessionEnds } = readStatusFile(ground);
+  if (!isMoment(lastActivity)) return null;
+  return { lastActivity, sessionEnds: Array.isArray(sessionEnds) ? sessionEnds.filter(isMoment) : [] };
 }
 
+const isMoment = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
 /** Records activity. */
-export const writeHeartbeat = (ground: StoreContext, now: number): void =>
-  writeStatusFile(ground, { lastActivity: now });
+export const writeHeartbeat = (ground: StoreContext, { lastActivity, sessionEnds }: StoredHeartbeat): void =>
+  writeStatusFile(ground, { lastActivity, sessionEnds: sessionEnds.length > 0 ? sessionEnds : undefined });
 
 /**
- * Writes fields to the signal file and keeps the others. Nothing is flushed, and failures are ignored: it is telemetry.
+ * Writes fields to the signal file and keeps the others; a field that is undefined is removed. Nothing is flushed, and failures are ignored: it is telemetry.
  */
 export function writeStatusFile(ground: StoreContext, fields: StatusFields): void {
   const { port, at, machine } = ground;

@@ -129,7 +129,7 @@ export interface Store {
   /** Starts `cron tick` in a separate process, unless that was done less than `restMs` ago. */
   tickBeside(now: number, restMs: number, env: { readonly [name: string]: string | undefined }): void;
   heartbeat(): StoredHeartbeat | null;
-  beat(now: number): void;
+  beat(heartbeat: StoredHeartbeat): void;
   /** Returns the newest time recorded before a leap of the clock (ms) while the clock is not trusted; else null. */
   clockLeap(now: number): number | null;
   /** Counts the history records older than `days` that could be deleted. */
@@ -246,7 +246,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     countPrunable: (now, days) => listPrunableRecords(readDoneRecords(ground), now, days).length,
     tickBeside: (now, restMs, env) => spawnTick(ground, now, restMs, env),
     heartbeat: () => readHeartbeat(ground),
-    beat: (now) => writeHeartbeat(ground, now),
+    beat: (heartbeat) => writeHeartbeat(ground, heartbeat),
     readSignal: () => readStatusFile(ground),
     signal: (fields) => writeStatusFile(ground, fields),
     publish: (publication) => publish(port, root, publication),

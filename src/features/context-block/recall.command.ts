@@ -8,10 +8,12 @@ import type { SearchHit } from '../../search/query.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { demoteStale, type FreshnessLookup, queryFreshness } from '../freshness/mark-stale.js';
+import { formatPromoted } from '../promotion/format-promoted.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
-import { endSession, findSessionGap, type SessionEnd } from '../working-session/end-session.js';
+import { endSession, type SessionEnd } from '../working-session/end-session.js';
+import { findSessionGap } from '../working-session/session-gap.js';
 import { formatBriefLine } from './brief-sections.js';
 import { type Brief, buildBrief, createTopicMatcher, findUnknownSources } from './build-brief.js';
 import { summarizeNights } from './night-summary.js';
@@ -74,15 +76,15 @@ function bringBack(
 ): CommandPlan {
   const readOnly = onlyShow || ctx.query('root').foreign !== undefined;
   const budget = request ?? ctx.settings['context.budget'];
-  const heartbeat = ctx.query('heartbeat')?.lastActivity ?? null;
+  const heartbeat = ctx.query('heartbeat');
   const gap = findSessionGap(ctx.now, heartbeat, newestOfSession(ctx), ctx.settings['session.gap']);
   const rolled =
-    gap.isNew && heartbeat !== null && !readOnly
-      ? ctx.known<SessionEnd>(() => sessionEnded(ctx, heartbeat), STAYED)
+    gap.ends.length > 0 && !readOnly
+      ? ctx.known<SessionEnd>(() => endSessions(ctx, gap.ends), STAYED)
       : STAYED;
   const notebook = ctx.notebook.after(rolled.changes);
-  const night = summarizeNights(ctx, heartbeat);
-  const waited = () => comingUp(ctx, { query, isNew: gap.isNew });
+  const night = summarizeNights(ctx, gap.ends.at(-1) ?? heartbeat?.lastActivity ?? null);
+  const waited = () => comingUp(ctx, { query, isNew: gap.ends.length > 0 });
   const reminders = ctx.known(waited, { ...waited(), changes: [] });
   const read = (most: number) => buildBrief(ctx, notebook, most, reminders.shown);
   const whole = read(budget);
@@ -124,6 +126,7 @@ function bringBack(
     },
     changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...context.changes],
     notices: context.notices,
+    ...(rolled === STAYED ? {} : { statusFields: { sessionEnds: undefined } }),
   };
 }
 
@@ -167,20 +170,33 @@ const LEAST_BUDGET = 100;
 const STAYED = { changes: [], promoted: [], moved: 0, day: '' };
 
 /**
- * What the end of a session does: it moves into its day, and what it and the days since hold that is worth it rises to
- * memory (FEATURES A5, C11). Days before it were climbed when their own sessions ended, or are by the nightly job.
+ * What the end of sessions does: each moves into its day, and what they and the days since hold that is worth it rises to
+ * memory (FEATURES A5, C11). Days before them were climbed when their own sessions ended, or are by the nightly job.
  */
-function sessionEnded(ctx: CommandContext, lastActivity: number): SessionEnd {
-  const rolled = endSession(ctx.notebook, { ...createPromotionDeps(ctx), lastActivity });
-  const promotionPlan = promoteFromHistory(ctx.notebook.after(rolled.changes), {
+function endSessions(ctx: CommandContext, ends: readonly number[]): SessionEnd {
+  const lastActivity = ctx.query('heartbeat')?.lastActivity;
+  let now = ctx.notebook;
+  const rolled = ends.map((end) => {
+    const ended = endSession(now, {
+      ...createPromotionDeps(ctx),
+      lastActivity: end,
+      isFollowed: end !== lastActivity,
+    });
+    now = now.after(ended.changes);
+    return ended;
+  });
+  const moved = rolled.filter(({ day }) => day !== '');
+  const promotionPlan = promoteFromHistory(now, {
     ...createHistoryPromotionDeps(ctx),
-    since: parsePathDate(rolled.day) ?? ctx.local(lastActivity).date,
+    since: parsePathDate(moved[0]?.day ?? '') ?? ctx.local(ends[0] ?? ctx.now).date,
     until: ctx.local(ctx.now).date,
   });
+  const steps = [...rolled, promotionPlan];
   return {
-    ...rolled,
-    changes: [...rolled.changes, ...promotionPlan.changes],
-    promoted: [...rolled.promoted, ...promotionPlan.promoted],
+    changes: steps.flatMap(({ changes }) => changes),
+    promoted: steps.flatMap(({ promoted }) => promoted),
+    moved: moved.reduce((sum, one) => sum + one.moved, 0),
+    day: moved.at(-1)?.day ?? '',
   };
 }
 
@@ -192,12 +208,13 @@ function newestOfSession(ctx: CommandContext): number | null {
 
 function newSession(
   minutes: number | null,
-  { promoted, moved, day }: { promoted: readonly unknown[]; moved: number; day: string },
+  { promoted, moved, day }: Pick<SessionEnd, 'promoted' | 'moved' | 'day'>,
 ): string {
   if (moved === 0 && promoted.length === 0) return '';
-  const last = minutes === null ? '' : ` (last activity ${formatMinutes(minutes)} ago)`;
+  const last = minutes === null ? '' : ` (the last one ended ${formatMinutes(minutes)} ago)`;
   const to = moved === 0 ? '' : `, moved ${moved} to ${day}`;
-  return `New session${last}. Promoted ${pluralize(promoted.length, 'entry', 'entries')}${to}.`;
+  const names = promoted.length === 0 ? '' : `: ${formatPromoted(promoted)}`;
+  return `New session${last}. Promoted ${pluralize(promoted.length, 'entry', 'entries')}${names}${to}.`;
 }
 
 /** Formats a time span: `45 min`, `16 h 40 min`, `3 days 2 h`. */

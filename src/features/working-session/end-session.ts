@@ -8,29 +8,6 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { type PromotedEntry, type PromotionOptions, promote } from '../promotion/promote.js';
 
-/** How long it was quiet here, and whether that begins a new session (Mind; FEATURES A5). */
-interface SessionGap {
-  /** Whole minutes since the last activity; null where nobody knows. */
-  readonly minutes: number | null;
-  readonly isNew: boolean;
-}
-
-/**
- * The gap before this moment. Where the heartbeat is missing the newest entry of the session tells how long it was,
- * but only a heartbeat begins a new session: a lost cache never promotes, clears or moves anything.
- */
-export function findSessionGap(
-  now: number,
-  heartbeat: number | null,
-  newestEntry: number | null,
-  limitMinutes: number,
-): SessionGap {
-  const since = heartbeat ?? newestEntry;
-  if (since === null) return { minutes: null, isNew: false };
-  const minutes = Math.max(0, Math.floor((now - since) / 60_000));
-  return { minutes, isNew: heartbeat !== null && minutes > limitMinutes };
-}
-
 /** What the end of a session does to the notes. */
 export interface SessionEnd {
   readonly changes: readonly Change[];
@@ -45,24 +22,32 @@ export interface SessionEnd {
 interface SessionEndOptions extends PromotionOptions {
   /** When the session was last active: the day note of its beginning takes it. */
   readonly lastActivity: number;
+  /** True where another session has begun since, whose lines stay. */
+  readonly isFollowed: boolean;
 }
 
 /**
- * Ends a session (Mind; FEATURES A5, A6): what is worth it rises to memory, then every block of SESSION.md, a person's
- * prose included, moves into the note of the day on which it began; only the headings stay.
+ * Ends a session (Mind; FEATURES A5, A6): what is worth it rises to memory, then its blocks of SESSION.md, a person's
+ * prose included, move into the note of the day on which it began; only the headings stay.
  */
 export function endSession(notebook: Notebook, ending: SessionEndOptions): SessionEnd {
   const path = `${notebook.content}/${notePath('session')}`;
   const note = notebook.note(path);
   const outline = note && notebook.outline(note);
-  const blocks = outline ? outline.blocks.filter((block) => isMovable(block)) : [];
+  const all = note ? ending.entries(note) : [];
+  const blocks = outline ? listEndedBlocks(outline, all, ending) : [];
   if (!note || !outline || blocks.length === 0) return { changes: [], promoted: [], moved: 0, day: '' };
 
-  const entries = ending.entries(note);
+  const ended = new Set(blocks.map(({ line }) => line));
+  const entries = all.filter(({ line }) => ended.has(line));
   const begun = beginning(entries, ending);
   const dayPath = `${notebook.content}/${notePath('day', { date: begun.date })}`;
-  const { changes, promoted, ids } = promote(entries, notebook, { ...ending, source: begun.date });
-  const lines = dayLines(note, outline, ids, `Session ${begun.date} ${begun.time}`);
+  const { changes, promoted, ids } = promote(entries, notebook, {
+    ...ending,
+    source: begun.date,
+    date: begun.date,
+  });
+  const lines = dayLines(note, blocks, outline, ids, `Session ${begun.date} ${begun.time}`);
   const why = 'the session ended: what it held moves into its day';
   const blank = () => createDayNote(ending.template, begun.date);
   const moved = upsertNote({ path: dayPath, blank, why }, notebook, (day) =>
@@ -83,6 +68,22 @@ export function endSession(notebook: Notebook, ending: SessionEndOptions): Sessi
   };
 }
 
+/** The blocks that move: all, or where a session follows, those that are no later than this one; undated blocks go with the block above. */
+function listEndedBlocks(
+  outline: Outline,
+  entries: readonly LocatedEntry[],
+  { lastActivity, isFollowed }: SessionEndOptions,
+): readonly Block[] {
+  const dates = new Map(entries.map(({ line, at }) => [line, at === null ? null : Date.parse(at)]));
+  let isLater = false;
+  return outline.blocks.filter((block) => {
+    if (block.kind === 'heading' && !isMovable(block)) isLater = false;
+    const at = dates.get(block.line) ?? null;
+    if (isFollowed && at !== null) isLater = at > lastActivity;
+    return isMovable(block) && !isLater;
+  });
+}
+
 /** Headings of the template and comments stay; a heading of a person's own moves with what stands below it. */
 function isMovable({ kind, text, depth }: Block): boolean {
   if (kind === 'frontmatter' || kind === 'html') return false;
@@ -98,8 +99,14 @@ function beginning(entries: readonly LocatedEntry[], { lastActivity, local }: Se
   return local(Math.min(lastActivity, ...times));
 }
 
-/** The session as it stands in the day: its sections one level down, block by block, ids added where links need them. */
-function dayLines(note: Note, outline: Outline, ids: ReadonlyMap<number, string>, title: string): string[] {
+/** The session as it stands in the day: its headings one level down, block by block, ids added where links need them. */
+function dayLines(
+  note: Note,
+  moving: readonly Block[],
+  outline: Outline,
+  ids: ReadonlyMap<number, string>,
+  title: string,
+): string[] {
   const lines = [`## ${title}`];
   let heading: Block | null = null;
   let previous: Block | null = null;
@@ -109,7 +116,7 @@ function dayLines(note: Note, outline: Outline, ids: ReadonlyMap<number, string>
       heading = block;
       continue;
     }
-    if (!isMovable(block)) continue;
+    if (!moving.includes(block)) continue;
     if (heading !== null) lines.push('', headingLine(heading), '');
     else if (previous === null || !(previous.kind === 'item' && block.kind === 'item')) lines.push('');
     heading = null;
@@ -125,7 +132,8 @@ function dayLines(note: Note, outline: Outline, ids: ReadonlyMap<number, string>
   return [...lines, ...bareHeading(heading)];
 }
 
-const headingLine = ({ text }: Block): string => `### ${text.replace(/(?<!\s)\s*[\r\n]\s*/g, ' ')}`;
+const headingLine = ({ depth, text }: Block): string =>
+  `${'#'.repeat(Math.min(depth + 1, 6))} ${text.replace(/(?<!\s)\s*[\r\n]\s*/g, ' ')}`;
 
 /** A heading of a person's own moves even where nothing stands below it. */
 const bareHeading = (heading: Block | null): string[] =>

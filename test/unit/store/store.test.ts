@@ -261,9 +261,10 @@ describe('spool, cache, heartbeat', () => {
     const root = workspace();
     const store = quickStore(root);
     expect(store.heartbeat()).toBeNull();
-    store.beat(5);
+    store.beat({ lastActivity: 5, sessionEnds: [2] });
+    expect(store.heartbeat()).toEqual({ lastActivity: 5, sessionEnds: [2] });
     writeFileSync(join(root.root, '.daybook/signal.json'), '{"lastActivity":5,"other":1}');
-    store.beat(6);
+    store.beat({ lastActivity: 6, sessionEnds: [] });
     expect(JSON.parse(get(root, '.daybook/signal.json'))).toEqual({ lastActivity: 6, other: 1 });
     writeFileSync(join(root.root, '.daybook/signal.json'), '{"lastAct');
     expect(store.heartbeat()).toBeNull();
