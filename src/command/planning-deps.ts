@@ -6,6 +6,7 @@ import { createOrigins } from './find-origin.js';
 /** Collects the dependencies for promoting entries to memory. */
 export const createPromotionDeps = (ctx: CommandContext) => ({
   ids: ctx.ids,
+  now: ctx.now,
   local: ctx.local,
   entries: ctx.entries,
   template: (name: string) => ctx.query('template', name),

@@ -8,6 +8,7 @@ import type { SearchHit } from '../../search/query.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { demoteStale, type FreshnessLookup, queryFreshness } from '../freshness/mark-stale.js';
+import { formatPromoted } from '../promotion/format-promoted.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
@@ -207,12 +208,13 @@ function newestOfSession(ctx: CommandContext): number | null {
 
 function newSession(
   minutes: number | null,
-  { promoted, moved, day }: { promoted: readonly unknown[]; moved: number; day: string },
+  { promoted, moved, day }: Pick<SessionEnd, 'promoted' | 'moved' | 'day'>,
 ): string {
   if (moved === 0 && promoted.length === 0) return '';
   const last = minutes === null ? '' : ` (the last one ended ${formatMinutes(minutes)} ago)`;
   const to = moved === 0 ? '' : `, moved ${moved} to ${day}`;
-  return `New session${last}. Promoted ${pluralize(promoted.length, 'entry', 'entries')}${to}.`;
+  const names = promoted.length === 0 ? '' : `: ${formatPromoted(promoted)}`;
+  return `New session${last}. Promoted ${pluralize(promoted.length, 'entry', 'entries')}${names}${to}.`;
 }
 
 /** Formats a time span: `45 min`, `16 h 40 min`, `3 days 2 h`. */

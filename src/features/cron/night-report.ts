@@ -58,8 +58,8 @@ const isChange = (line: RunRecord): line is Changed =>
 
 const within = (date: string, from: string, to: string): boolean => date >= from && date <= to;
 
-/** What one job did is told in so many letters. */
-const MOST_SAID = 90;
+/** What one job did is told in so many letters: enough to name three promoted entries. */
+const MOST_SAID = 300;
 
 /** One line: what the night did, what it asks, and how to take it back. */
 export function formatNightReport({ date, did, before, failing }: NightReport, request: number): string {

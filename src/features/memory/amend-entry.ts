@@ -1,22 +1,10 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
-import { type FoundEntry, findEntry, formatEntryId } from '../../command/find-entry.js';
-import { createTimeContext } from '../../dates/due-date.js';
+import { findEntry, formatEntryId } from '../../command/find-entry.js';
 import { createUsageError } from '../../errors.js';
-import type { Change } from '../../notes/changes/change.js';
-import { editBlock } from '../../notes/edit/edit-block.js';
-import { composeEdits, editEntry, ensureId, setCheckbox, setField } from '../../notes/edit/edit-entry.js';
-import {
-  type Checkbox,
-  formatLine,
-  joinLines,
-  type LineParts,
-  parseLine,
-} from '../../notes/entries/entry-line.js';
-import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
-import { getKind, notePath } from '../../notes/kinds/index.js';
-import { completeReminder } from '../reminders/complete.js';
+import type { Checkbox } from '../../notes/entries/entry-line.js';
+import { planAnsweredRelation } from './answer-relation.js';
+import { type AmendmentRequest, planEntryEdit } from './edit-entry-state.js';
 
 /** How an entry is to change. */
 interface Amendment {
@@ -24,20 +12,32 @@ interface Amendment {
   readonly done?: boolean;
   readonly drop?: boolean;
   readonly verify?: boolean;
+  /** The id of the entry that takes its place. */
+  readonly supersedeBy?: string | undefined;
+  /** The id of the entry that repeats it. */
+  readonly same?: string | undefined;
 }
 
-/** Plans to change the entry that a user names: its text, its state, or the day on which it was verified. */
+/** Plans to change the entry that a user names: its text, its state, what it is to another, or the day on which it was verified. */
 export function planAmendment(
   ctx: CommandContext,
   id: string,
-  { text, done = false, drop = false, verify = false }: Amendment,
+  { text, done = false, drop = false, verify = false, supersedeBy, same }: Amendment,
 ): CommandPlan {
+  if (supersedeBy !== undefined || same !== undefined) {
+    if (text !== undefined || done || drop || verify || (supersedeBy !== undefined && same !== undefined))
+      throw createUsageError(
+        'an entry is superseded, or the same as another, and nothing else at once',
+        'choose one: --supersede-by ID or --same ID',
+      );
+    return planAnsweredRelation(ctx, id, { supersedeBy, same });
+  }
   const request = { text, box: chooseBox(done, drop), verified: verify ? ctx.local(ctx.now).date : null };
   if (text === undefined && request.box === null && !verify) throw nothingToChange(id);
   if (text?.trim() === '')
     throw createUsageError('an entry cannot be empty', `to strike it: daybook amend ${id} --drop`);
   const named = findEntry(ctx, id);
-  const changes = planChanges(ctx, named, request);
+  const changes = planEntryEdit(ctx, named, request);
   const { entry } = named;
   const now = readEntriesAt(ctx, ctx.notebook.after(changes), entry.path).find(
     ({ start }) => start === entry.start,
@@ -63,13 +63,6 @@ export function planDone(ctx: CommandContext, id: string): CommandPlan {
   return { ...plan, historyMessage: plan.message };
 }
 
-/** What is to change, with the box and the date resolved. */
-interface AmendmentRequest {
-  readonly text: string | undefined;
-  readonly box: Checkbox | null;
-  readonly verified: string | null;
-}
-
 function chooseBox(done: boolean, drop: boolean): Checkbox | null {
   if (done && drop)
     throw createUsageError('an entry is done or dropped, not both', 'choose one: --done or --drop');
@@ -86,93 +79,8 @@ const describeAmendment = ({ text, box, verified }: AmendmentRequest): string =>
     .join(', ')
     .replace(/, \w/g, (mark) => mark.toLowerCase());
 
-function planChanges(
-  ctx: CommandContext,
-  { entry, note }: FoundEntry,
-  request: AmendmentRequest,
-): readonly Change[] {
-  const outline = ctx.notebook.outline(note);
-  const block = outline.blocks.find(({ start }) => start === entry.start);
-  if (!block || block.kind === 'frontmatter')
-    throw new UserError(
-      'property',
-      `${entry.path}:${entry.line} is a property of its note`,
-      'change it there, in any editor',
-    );
-  const id = entry.hasId ? entry.id : ctx.ids.mint((taken) => note.text.includes(`^${taken}`));
-  const why = `amend ${formatEntryId(entry.id)}`;
-  if (block?.kind === 'heading')
-    return editBlock(entry, note, outline, { ...blockEdit(request, entry), id }, why);
-  const { text, box, verified } = request;
-  if (entry.type === 'reminder' && box === 'done' && text === undefined && verified === null)
-    return completeReminder(entry, note, outline, createTimeContext(ctx), id).changes;
-  const isReminder = entry.path === `${ctx.notebook.content}/${notePath('reminders')}`;
-  const edit = composeEdits(
-    text === undefined ? same : isReminder ? rewordedReminder(text) : reworded(text),
-    box === null ? same : marked(box, block?.kind === 'item'),
-    verified === null ? same : setField('verified', verified),
-    ensureId(id),
-  );
-  return editEntry(entry, note, outline, edit, why);
-}
-
-const same = (words: string): string => words;
-
-/** Replaces the text, and reason and tags if the new text names some; fields, source and id stay. */
-const reworded =
-  (text: string) =>
-  (words: string): string => {
-    const before = parseLine(joinLines(words));
-    return formatLine({ ...before, ...parseReplacement(text, before) }, '');
-  };
-
-/** Parses a new text; one that looks as if it had fields, a box or an id is taken literally. */
-function parseReplacement(text: string, before: LineParts): Pick<LineParts, 'text' | 'why' | 'tags'> {
-  const said = parseLine(text);
-  const literal =
-    said.id !== null || said.from !== null || said.box !== null || Object.keys(said.fields).length > 0;
-  if (literal) return { text: joinLines(text), why: before.why, tags: before.tags };
-  return {
-    text: said.text,
-    why: said.why ?? before.why,
-    tags: said.tags.length > 0 ? said.tags : before.tags,
-  };
-}
-
-const rewordedReminder =
-  (text: string) =>
-  (words: string): string =>
-    formatReminder({ ...parseReminder(words), message: joinLines(text) }, '');
-
-/** Sets the box of an item. A paragraph, and a line whose status is a field, get the field instead. */
-const marked =
-  (box: Checkbox, isItem: boolean) =>
-  (words: string): string => {
-    const { status } = parseLine(joinLines(words)).fields;
-    return isItem && status === undefined
-      ? setCheckbox(box)(words)
-      : setField('status', finalStatus(box, status))(words);
-  };
-
-/** Returns `resolved` for an open or blocked entry that is done; else the box as a word. */
-const finalStatus = (box: Checkbox, status: string | null | undefined): string =>
-  box === 'done' && ['open', 'blocked', 'resolved'].includes(status ?? '') ? 'resolved' : box;
-
-function blockEdit({ text, box, verified }: AmendmentRequest, { kind, type, status }: LocatedEntry) {
-  const fields = {
-    ...(box === null ? {} : { status: finalStatus(box, status) }),
-    ...(verified === null ? {} : { verified }),
-  };
-  if (text === undefined) return { fields };
-  const row = getKind(kind).blocks.find((one) => one.type === type);
-  const says = row?.numbered ? undefined : row?.says; // its heading is a label
-  return says === undefined
-    ? { text: joinLines(text), fields }
-    : { fields: { ...fields, [says]: joinLines(text) } };
-}
-
 const nothingToChange = (id: string): UserError =>
   createUsageError(
     'it is not said what to change',
-    `write: daybook amend ${id} --text T, or --done, --drop, --verify`,
+    `write: daybook amend ${id} --text T, or --done, --drop, --verify, --supersede-by ID, --same ID`,
   );

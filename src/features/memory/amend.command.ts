@@ -4,7 +4,7 @@ import { planAmendment } from './amend-entry.js';
 /** Changes one entry, whoever wrote it: its words, its state, or the day on which it was found to hold still (FEATURES A12). */
 export const amend = defineCommand({
   name: 'amend',
-  description: 'change one entry: its text, its state, or the day it was verified',
+  description: 'change one entry: its text, its state, what takes its place, or the day it was verified',
   group: 'Wiki',
   params: {
     id: {
@@ -20,15 +20,19 @@ export const amend = defineCommand({
     },
     done: { kind: 'flag', description: 'it is done, or solved' },
     drop: { kind: 'flag', description: 'it no longer holds; the line stays, struck from the brief' },
+    'supersede-by': { kind: 'text', description: 'the entry that takes its place', placeholder: 'ID' },
+    same: { kind: 'text', description: 'a newer entry that says the same', placeholder: 'ID' },
     verify: { kind: 'flag', description: 'it holds still, as of today: it counts as fresh' },
   },
   examples: [
     'daybook amend 61k0y5k9xfs --text "keep sessions in SQLite because it is one file"',
     'daybook amend 61k0y5k9xfs --verify',
+    'daybook amend "keep the sessions in Redis" --supersede-by "sessions live in Postgres"',
   ],
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan: (ctx, { id, text, done, drop, verify }) => planAmendment(ctx, id, { text, done, drop, verify }),
+  plan: (ctx, { id, text, done, drop, verify, same, 'supersede-by': supersedeBy }) =>
+    planAmendment(ctx, id, { text, done, drop, verify, same, supersedeBy }),
 });

@@ -23,7 +23,7 @@ export const blocker = defineCommand({
   countsAsActivity: () => true,
   whenUnknown: 'write',
   plan(ctx, { text }) {
-    const logged = planLogEntry(ctx, { text, type: 'blocker' });
+    const logged = planLogEntry(ctx, { text, type: 'blocker' }, { asks: false });
     const own = (logged.data.entry as { readonly id: string }).id;
     const { hits } = ctx.query('search', { words: text, limit: MOST_RELATED + 1 });
     const related = hits.filter((hit) => hit.id !== own && isRelated(hit, hits[0])).slice(0, MOST_RELATED);

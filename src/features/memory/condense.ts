@@ -50,6 +50,24 @@ const NICE =
 const INSTRUCTION =
   /^(?:(?:so|and|now|then|also),? )?(?:please (?!remember|note|keep in mind|always|never)|(?:can|could|would|will) you\b|let[’']s\b|go ahead\b|let me know\b|i(?:[’']d| would) like you to\b|make sure (?:to|you)\b|you (?:should|can|may) now\b|请(?!记住|注意|总是|始终|不要)|麻烦|帮我)/iu;
 
+/** One step of several that are to be done in order. */
+const STEP =
+  /^(?:first|then|next|after that|afterwards|finally|lastly)\b(?![^,]{0,40}\b(?:is|are|was|must|has)\b)|^(?:[a-z]{2,12}) (?:\S+ ){0,8}(?:first|afterwards)[.,;]?$|^(?:首先|然后|接着|最后)/iu;
+
+/** Returns true for what tells somebody to do one thing after another, and says nothing that holds. */
+export function isProcedure(said: string): boolean {
+  const sentences = sentencesOf(said.slice(0, LONGEST).replace(/\s+/g, ' ').trim());
+  return (
+    sentences.length > 1 &&
+    sentences.some((one) => STEP.test(one)) &&
+    sentences.every((one) => STEP.test(one) || ORDERS.test(one))
+  );
+}
+
+/** Begins with what somebody is to do. */
+const ORDERS =
+  /^[A-Z][a-z]+ (?:the |a |an |your |all |`|[a-z~./-]+(?:\s|$))(?!(?:is|are|was|were|has|have|must|should)\b)/;
+
 /** What stands before what is meant. */
 const OPENINGS: readonly RegExp[] = [
   /^(?:ok(?:ay)?|hey|hi|well|so|also|btw|by the way|fyi|great|sure|just so you know|for (?:future reference|the record)|as a reminder|heads[- ]up)[\s,:!–—-]{1,4}/i,

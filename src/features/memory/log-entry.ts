@@ -1,186 +1,117 @@
-import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import { UserError } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
+import type { Change } from '../../notes/changes/change.js';
 import type { Entry } from '../../notes/entries/entry.js';
-import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../notes/entries/entry-line.js';
-import { isSource, isTag } from '../../notes/entries/line-metadata.js';
+import { parseLine } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { ENTRY_TYPES, type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';
-import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { type KindName, notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isWordSequenceIn } from '../../text/contains-words.js';
-import { suggestNames } from '../../text/did-you-mean.js';
 import { repeatWarningLevel } from '../failures/failure.js';
-import { listFailures } from '../failures/failure-note.js';
 import { suggestRecognizableName } from '../guard/ask-for-name.js';
 import { addEntry } from './add-entry.js';
-
-/** The longest entry: what is longer is a page, not a line (guide/store.md › What is read). */
-const LONGEST = 8 * 1024;
-
-/** One thing to remember, as `log` is given it. */
-interface EntryInput {
-  readonly text: string;
-  readonly type?: string | undefined;
-  readonly why?: string | undefined;
-  readonly tag?: readonly string[];
-  readonly file?: readonly string[];
-  /** A link to the entry that it comes from. */
-  readonly from?: string | undefined;
-  /** Notes the git branch that is checked out. */
-  readonly branch?: boolean;
-}
+import { type EntryInput, type ParsedInput, parseEntryInput } from './entry-input.js';
+import {
+  createProposalNotice,
+  findLineRelations,
+  formatRelatedChanges,
+  formatRelatedQuestion,
+  planRelatedChanges,
+  type RelatedEntries,
+  toRelatedJson,
+} from './relate-entry.js';
+import { listStandingEntries } from './standing-entries.js';
 
 /** Plans to write one entry where its type is at home; without a type the text tells it, with a confidence (Mind). */
-export function planLogEntry(ctx: CommandContext, input: EntryInput): CommandPlan {
-  const { tag: ownTags = [], file: files = [], from = null } = input;
-  refuseBad(input.text, ownTags, from);
-  const { type, confidence, ...parts } = readParts(input.text, input.type, input.why);
-  const text = [
-    parts.text,
-    ...files.map((file) => `\`${file}\``).filter((file) => !parts.text.includes(file)),
-  ].join(' ');
+export function planLogEntry(
+  ctx: CommandContext,
+  input: EntryInput,
+  { asks = true }: { readonly asks?: boolean } = {},
+): CommandPlan {
+  const line = parseEntryInput(input);
+  const path = homePath(ctx, line.type);
+  requireWritable(ctx, path);
+  const known = knownAt(ctx, path, line.type, line.text);
+  if (known) return alreadyKnown(ctx, known);
+  const standing = listStandingEntries(ctx, line.type);
+  const related = findLineRelations(ctx, line, standing, input);
+  if (related.repeated && addsNothing(line, related.repeated)) return alreadyKnown(ctx, related.repeated);
+  const { entry, section, change } = writeLine(ctx, asReversal(line, related), input.branch ?? false);
+  const done = planRelatedChanges(ctx, [change], entry, related);
+  const isRejected = line.type === 'rejected';
+  const warning = isRejected ? loopWarning(ctx, line.text, standing) : null;
+  const name = isRejected
+    ? suggestRecognizableName(ctx, { what: line.text, instead: [], kind: 'rejected' })
+    : '';
+  const unsure = asks && warning === null ? related.unsure : [];
+  return {
+    message: [
+      `Logged to ${notePath(kindAt(entry.type))} › ${section}: ${opening(entry)}`,
+      ...formatRelatedChanges(done),
+      warning ?? '',
+      name,
+      formatRelatedQuestion(unsure, entry.id) ?? '',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    historyMessage: `${entry.type}: ${entry.text}`,
+    data: { entry: toEntryJson(ctx, entry), warning, ...toRelatedJson(ctx, done, unsure) },
+    changes: done.changes,
+    notices: done.proposed.map((old) => createProposalNotice(ctx, old)),
+    location: `${entry.path}:${entry.line} › ${section} ^${entry.id}`,
+  };
+}
+
+/** What turns down something that memory holds stays there, as a decision. */
+const asReversal = (line: ParsedInput, { replaced }: RelatedEntries): ParsedInput =>
+  line.type === 'rejected' && line.confidence !== null && replaced.some(({ kind }) => kind === 'memory')
+    ? { ...line, type: 'decision' }
+    : line;
+
+/** True where an entry has the reason of a line too. */
+const addsNothing = ({ why }: ParsedInput, known: LocatedEntry): boolean =>
+  why === null || (known.why !== null && isSame(why, known.why));
+
+interface WrittenLine {
+  readonly entry: Entry;
+  readonly section: string;
+  readonly change: Change;
+}
+
+function writeLine(ctx: CommandContext, line: ParsedInput, withBranch: boolean): WrittenLine {
+  const { type, confidence } = line;
   const path = homePath(ctx, type);
   requireWritable(ctx, path);
-  const known = knownAt(ctx, path, type, text);
-  if (known) return alreadyKnown(ctx, known);
-
   const id = ctx.ids.mint((taken) => ctx.notebook.note(path)?.text.includes(`^${taken}`) ?? false);
-  const branch = input.branch ? ctx.query('branch') : null;
+  const branch = withBranch ? ctx.query('branch') : null;
   const fields = {
-    ...parts.fields,
+    ...line.fields,
     ...(ctx.actor.by ? { by: ctx.actor.by } : {}),
     ...(branch ? { branch } : {}),
   };
-  const tags = [...new Set([...parts.tags, ...ownTags.map((tag) => tag.replace(/^#/, ''))])];
-  const draft = { ...parts, type, text, tags, fields, from, id };
+  const draft = { ...line, fields, id };
   const { change, section } = addEntry(
     draft,
     ctx.notebook,
     (name) => ctx.query('template', name),
     `log ${type}`,
   );
-  const line = lineOf(ctx.notebook.after([change]), path, id);
   const entry = {
     ...draft,
     id,
     kind: kindAt(type),
     at: ctx.local(ctx.now).iso,
     path,
-    line,
+    line: lineOf(ctx.notebook.after([change]), path, id),
     confidence,
     ...ABSENT,
     ...fields,
   };
-  const isRejected = type === 'rejected';
-  const warning = isRejected ? loopWarning(ctx, text, path) : null;
-  const ask = isRejected ? suggestRecognizableName(ctx, { what: text, instead: [], kind: 'rejected' }) : '';
-  return {
-    message: [`Logged to ${notePath(kindAt(type))} › ${section}: ${opening(entry)}`, warning ?? '', ask]
-      .filter(Boolean)
-      .join('\n'),
-    historyMessage: `${type}: ${entry.text}`,
-    data: { entry: toEntryJson(ctx, entry), warning },
-    changes: [change],
-    location: `${path}:${line} › ${section} ^${id}`,
-  };
-}
-
-function refuseBad(text: string, tags: readonly string[], from: string | null): void {
-  if (text.trim() === '')
-    throw new UserError(
-      'empty',
-      'there is nothing to log',
-      'write: daybook log "decided X because Y"',
-      {},
-      2,
-    );
-  if (text.includes('\0')) throw new UserError('nul', 'the text holds a NUL byte', 'log plain text', {}, 2);
-  if (text.length > LONGEST) {
-    const found = `found ${text.length} characters; an entry has at most ${LONGEST}`;
-    throw new UserError(
-      'too-long',
-      'the text is too long for one entry',
-      'put it into a note below the content folder and log one line about it',
-      { found },
-    );
-  }
-  for (const tag of tags) {
-    if (!isTag(tag.replace(/^#/, '')))
-      throw new UserError(
-        'bad-tag',
-        `\`${tag}\` is no tag`,
-        'letters, digits, - and _: --tag release-2',
-        {},
-        2,
-      );
-  }
-  if (from !== null && !isSource(from)) {
-    throw new UserError(
-      'bad-link',
-      `\`${from}\` is no link to an entry`,
-      'write: --from "[[2026-06-07#^id]]"',
-      {},
-      2,
-    );
-  }
-}
-
-interface Parts extends LineParts {
-  readonly type: EntryType;
-  /** How sure the type is, 0–1; null where it was given. */
-  readonly confidence: number | null;
-}
-
-/** What was said, taken apart: by its type where that is given, else as loosely as people write. */
-function readParts(source: string, type: string | undefined, why: string | undefined): Parts {
-  if (type !== undefined) return { ...plainParts(source, why), type: knownType(type), confidence: null };
-  const found = parseFreeform(source);
-  if (!found) return { ...plainParts(source, why), type: 'experience', confidence: 0 };
-  const isOpenEnded = found.type === 'problem' || found.type === 'blocker';
-  const fields =
-    isOpenEnded && found.status !== null && found.status !== 'open' ? { status: found.status } : {};
-  const parts = normalizeLine({
-    ...EMPTY_LINE,
-    text: found.text,
-    why: why ?? found.why,
-    tags: found.tags,
-    fields,
-  });
-  return {
-    ...parts,
-    type: LOGGABLE_TYPES.includes(found.type) ? found.type : 'experience',
-    confidence: found.confidence,
-  };
-}
-
-/** `what because why #tag`: the reason and the tags are parted, all else is taken as it was said. */
-function plainParts(source: string, why: string | undefined): LineParts {
-  const parts = parseLine(source);
-  const literal =
-    parts.id !== null || parts.from !== null || parts.box !== null || Object.keys(parts.fields).length > 0;
-  if (literal) return normalizeLine({ ...EMPTY_LINE, text: source, why: why ?? null });
-  return normalizeLine({
-    ...EMPTY_LINE,
-    text: why === undefined ? parts.text : source,
-    why: why ?? parts.why,
-    tags: why === undefined ? parts.tags : [],
-  });
-}
-
-function knownType(type: string): EntryType {
-  const found = LOGGABLE_TYPES.find((one) => one === type.toLowerCase());
-  if (found) return found;
-  const [near] = suggestNames(type, LOGGABLE_TYPES);
-  throw new UserError(
-    'unknown-type',
-    `no type \`${type}\``,
-    near ? `did you mean: --type ${near}` : `one of: ${LOGGABLE_TYPES.join(', ')}`,
-    {},
-    2,
-  );
+  return { entry, section, change };
 }
 
 /** The beginning of an entry, as a reply repeats it. */
@@ -240,18 +171,25 @@ function alreadyKnown(ctx: CommandContext, known: LocatedEntry): CommandPlan {
 /** How strongly a warning is worded (FEATURES A8). */
 const WORDS = { caution: 'Caution', warning: 'Warning', stop: 'Stop' } as const;
 
-function loopWarning(ctx: CommandContext, text: string, path: string): string | null {
-  const session = readEntriesAt(ctx, ctx.notebook, path, 'rejected');
-  const knownFailures = listFailures(ctx.notebook, ctx.entries).map(({ what, failure, entry }) => ({
-    ...entry,
-    text: what,
-    why: failure.reason,
-  }));
-  const [nearestOne] = [...session, ...knownFailures]
+/** Warns of what was turned down before, in this session or an earlier one. */
+function loopWarning(ctx: CommandContext, text: string, standing: readonly LocatedEntry[]): string | null {
+  const earlier = ctx.query('relevantEntries', { text, types: ['rejected'], most: MOST_EARLIER });
+  const [nearestOne] = [...standing.flatMap(asRejection), ...earlier]
     .map((entry) => ({ entry, like: rateSimilarity(text, entry.text) }))
     .toSorted((a, b) => b.like - a.like);
   const level = repeatWarningLevel(nearestOne?.like ?? 0);
   if (!nearestOne || !level) return null;
   const { entry } = nearestOne;
   return `${WORDS[level]}: this was rejected before: «${entry.text}»${entry.why ? ` — ${entry.why}` : ''} (${entry.path}:${entry.line}).`;
+}
+
+/** So many rejections of earlier days are compared. */
+const MOST_EARLIER = 5;
+
+/** An entry by what it turns down; none where it turns down nothing. */
+function asRejection(entry: LocatedEntry): LocatedEntry[] {
+  if (entry.type === 'rejected' || entry.type === 'failure') return [entry];
+  const against =
+    entry.type === 'decision' ? /^(?:we )?decided against:? (.+)$/is.exec(entry.text)?.[1] : undefined;
+  return against === undefined ? [] : [{ ...entry, text: against }];
 }

@@ -28,6 +28,18 @@ export const log = defineCommand({
       description: 'where it comes from, as a link: [[2026-06-07#^id]]',
       placeholder: 'LINK',
     },
+    replaces: {
+      kind: 'text',
+      repeatable: true,
+      description: 'an entry that it takes the place of',
+      placeholder: 'ID',
+    },
+    closes: {
+      kind: 'text',
+      repeatable: true,
+      description: 'an open entry that it closes',
+      placeholder: 'ID',
+    },
     branch: { kind: 'flag', description: 'note the git branch that is checked out' },
   },
   examples: [

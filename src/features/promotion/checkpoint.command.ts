@@ -25,6 +25,7 @@ import { type ProposedComment, proposeComments } from '../inbox/code-comments.js
 import { PHASE_PARAMS, parsePhase } from '../tasks/phase-checkpoint.js';
 import { isSessionGap } from '../working-session/session-gap.js';
 import { planSessionStart } from '../working-session/session-start-note.js';
+import { formatPromoted } from './format-promoted.js';
 import { type PromotedEntry, promote } from './promote.js';
 import { promoteFromHistory } from './promote-from-history.js';
 
@@ -86,13 +87,17 @@ export const checkpoint = defineCommand({
     const counted = ctx.known(() => ({ changes: planGuardCounts(ctx, notebook) }), UNTOUCHED).changes;
     const { settled } = inbox;
     const inboxPath = `${notebook.content}/${notePath('inbox')}`;
+    const settledLine = summary(settled, promoted, comments.proposed, handed?.changes.length ?? 0);
     return {
       message: [
-        summary(settled, promoted, comments.proposed, handed?.changes.length ?? 0),
+        settledLine,
         ...(phase ? [`Checkpoint: ${phase.change.path}`] : []),
         ...(saved ? [saved.say] : []),
         ...(counted.length > 0 ? ['Counted: warnings that agents got, followed and ignored.'] : []),
       ].join('\n'),
+      ...(promoted.length > 0
+        ? { historyMessage: `${settledLine.replace(/\.$/, '')}: ${formatPromoted(promoted)}.` }
+        : {}),
       items: [
         ...settled.filter(({ how }) => how === 'applied' || how === 'declined').map(settledRow),
         ...promoted.map(({ type, text, from }) => ({
@@ -160,9 +165,11 @@ function promoteNow(
   const note = notebook.note(path);
   if (!note) return { changes: [], promoted: [] };
   const entries = ctx.entries(note);
+  const day = dayOf(entries, ctx);
   const { changes, promoted, ids } = promote(entries, notebook, {
     ...createPromotionDeps(ctx),
-    source: dayOf(entries, ctx),
+    source: day,
+    date: day,
   });
   const linked = entries.filter(({ line }) => ids.has(line));
   const edit = (words: string, { line }: LocatedEntry) => ensureId(ids.get(line) ?? '')(words);

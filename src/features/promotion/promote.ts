@@ -17,7 +17,9 @@ import { propose, proposeWithheldText } from '../inbox/propose.js';
 import { addEntry } from '../memory/add-entry.js';
 import { KnownLines } from './known-lines.js';
 import { assessNovelty } from './novelty.js';
-import { applyPromotionRules, type PromotedDraft } from './promotion-rules.js';
+import { isRedacted } from './passing.js';
+import { applyPromotionRules } from './promotion-rules.js';
+import type { PromotedDraft } from './sure-form.js';
 
 /** Plans to mark a line of our own as superseded by an entry; it stays readable where it is. */
 function markSuperseded(old: LocatedEntry, by: string, note: Note, notebook: Notebook): Change[] {
@@ -35,6 +37,8 @@ function markSuperseded(old: LocatedEntry, by: string, note: Note, notebook: Not
 /** What rising takes besides the notes. */
 export interface PromotionOptions {
   readonly ids: IdGenerator;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
   readonly local: (ms: number) => LocalTime;
   readonly entries: (note: Note) => readonly LocatedEntry[];
   readonly template: (name: string) => string;
@@ -100,9 +104,9 @@ export function promote(
     now = now.after(made);
   };
   for (const entry of entries) {
-    const worthy = redactAll(rises(entry)).value;
-    if (!worthy || entry.status === 'dropped' || rose(entry, now) || promotion.isTold?.(worthy.text))
-      continue;
+    const { value: worthy, found: secrets } = redactAll(rises(entry));
+    if (!worthy || secrets.length > 0 || isRedacted(`${worthy.text} ${worthy.why ?? ''}`)) continue;
+    if (entry.status === 'dropped' || rose(entry, now) || promotion.isTold?.(worthy.text)) continue;
     if (isOrder(worthy)) {
       make(proposeWithheldText(worthy.text, worthy.why, `${entry.path}:${entry.line}`, now, promotion));
       continue;
@@ -115,7 +119,7 @@ export function promote(
     if (!entry.hasId) ids.set(entry.line, source);
     const id = promotion.ids.mint();
     const from = `[[${promotion.source}#^${source}]]`;
-    const fields = entry.by === null ? {} : { by: entry.by };
+    const fields = { ...ownDate(entry, promotion), ...(entry.by === null ? {} : { by: entry.by }) };
     const draft = { ...EMPTY_LINE, ...worthy, tags: entry.tags, fields, from, id };
     const { change, path } = addEntry(draft, now, promotion.template, why);
     make([change]);
@@ -130,6 +134,12 @@ export function promote(
     if (overtaken.size > 0) known = everKnown(now, promotion);
   }
   return { changes, promoted, ids };
+}
+
+/** The day on which an entry was written, as a field of the line that it becomes; none where that is today. */
+function ownDate({ at }: LocatedEntry, { date, local, now }: PromotionOptions & PromotionSource) {
+  const day = at?.slice(0, 'YYYY-MM-DD'.length) ?? date;
+  return day === undefined || day === local(now).date ? {} : { at: day };
 }
 
 const isOrder = ({ text, why }: PromotedDraft): boolean =>

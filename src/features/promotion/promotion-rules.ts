@@ -1,15 +1,8 @@
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { CLAIM_TYPES, ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
-import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { CLAIM_TYPES, type EntryType } from '../../notes/entry-types.js';
 import type { KindName } from '../../notes/kinds/index.js';
-import { evaluatePromotion } from './evaluate-promotion.js';
-
-/** What an entry becomes when it is promoted. */
-export interface PromotedDraft {
-  readonly type: EntryType;
-  readonly text: string;
-  readonly why: string | null;
-}
+import { isPassing } from './passing.js';
+import { findSureForm, judgeDraft, type PromotedDraft } from './sure-form.js';
 
 /** One way of promotion (Mutable §Memory Flow; FEATURES C11): from which kind, which types, to which kind, and why. */
 interface PromotionRule {
@@ -31,8 +24,8 @@ export const PROMOTION_RULES: readonly PromotionRule[] = [
     from: 'session',
     types: ['rejected', 'experience'],
     to: 'memory',
-    why: 'it was rejected for a reason, or it teaches',
-    promote: evaluatePromotion,
+    why: 'it was rejected, or its words say what it is',
+    promote: findSureForm,
   },
   {
     from: 'session',
@@ -52,8 +45,8 @@ export const PROMOTION_RULES: readonly PromotionRule[] = [
     from: 'day',
     types: ['obs'],
     to: 'memory',
-    why: 'an observation that teaches',
-    promote: promoteObservation,
+    why: 'its words say what it is',
+    promote: promoteFirstLine,
   },
   {
     from: 'day',
@@ -66,15 +59,15 @@ export const PROMOTION_RULES: readonly PromotionRule[] = [
     from: 'day',
     types: ['rejected', 'experience'],
     to: 'memory',
-    why: 'it was rejected for a reason, or it teaches',
-    promote: evaluatePromotion,
+    why: 'it was rejected, or its words say what it is',
+    promote: findSureForm,
   },
   {
     from: 'day',
     types: ['moment', 'prose'],
     to: 'memory',
     why: 'somebody said in passing what holds',
-    promote: promoteRemark,
+    promote: promoteFirstLine,
   },
   { from: 'day', types: ['tool'], to: 'handoff', why: 'what was done is handed on' },
   {
@@ -99,19 +92,16 @@ export function applyPromotionRules(from: KindName, entry: LocatedEntry): Promot
 
 /** An entry that a person wrote loosely into the session, but that belongs to memory, keeps its type. */
 function keepType({ type, text, why, confidence }: LocatedEntry): PromotedDraft | null {
-  return confidence !== null && ENTRY_TYPES[type].home?.kind === 'memory' ? { type, text, why } : null;
+  const isLasting = CLAIM_TYPES.includes(type) || type === 'problem';
+  return confidence !== null && isLasting ? judgeDraft({ type, text, why }) : null;
 }
-
-/** Over before the week is, not decided yet, or asked. */
-const PASSING =
-  /[?？]\s*$|\b(?:for now|today|tonight|tomorrow|this (?:morning|afternoon|evening|week)|later|lunch|coffee|break|day off|(?:mon|tues|wednes|thurs|fri)day off|first thing|call it a day|continue|postponed?|not decided|undecided|maybe|might|perhaps|should we|whether)\b|暂时|今天|明天|稍后|也许|还没/iu;
 
 /** A decision names what it is about: a word or two alone decide nothing that another can follow. */
 const FEWEST_LETTERS = 8;
 
 function promoteDecision({ text, why }: LocatedEntry): PromotedDraft | null {
   const [first = '', ...more] = text.split('\n');
-  if (PASSING.test(first) || first.length < FEWEST_LETTERS) return null;
+  if (isPassing(first) || first.length < FEWEST_LETTERS) return null;
   return { type: 'decision', text: first, why: why ?? reasonIn(more) };
 }
 
@@ -119,15 +109,11 @@ function promoteDecision({ text, why }: LocatedEntry): PromotedDraft | null {
 const reasonIn = (lines: readonly string[]): string | null =>
   lines.find((line) => /^\p{L}.{8,200}$/u.test(line) && !/^\w+:/.test(line))?.replace(/\.$/, '') ?? null;
 
-function promoteObservation({ type, text, why }: LocatedEntry): PromotedDraft | null {
+/** Promotes by the first line: what stands below an observation or remark explains it. */
+function promoteFirstLine({ type, text, why }: LocatedEntry): PromotedDraft | null {
   const [first = ''] = text.split('\n');
-  if (COUNTED.test(first) || /[?？]\s*$/.test(first)) return null;
-  return type === 'obs' ? evaluatePromotion({ type: 'experience', text: first, why }) : null;
+  return findSureForm({ type, text: first, why });
 }
-
-/** How a run came out, not what it taught. */
-const COUNTED =
-  /^(?:(?:all )?(?:tests?|checks?|ci|build) (?:is|are) (?:green|red|passing|failing)|\d+ (?:of \d+|\w+) )/i;
 
 const CURE = /^(?:(.{4,300}?)\s*(?:→|->|=>|⇒)\s*(.{3,300}))$/s;
 
@@ -141,17 +127,3 @@ function promoteError({ text, why }: LocatedEntry): PromotedDraft | null {
 
 const FIXED =
   /^(?:[-*+] )?(?:fix(?:ed)?(?: by)?|solution|cause|because|resolved by|workaround|cure)\s*[:：]\s*(.{3,300})$/i;
-
-/** Types that somebody says in passing and that hold beyond the day; a problem or progress is of its day. */
-const LASTING: readonly EntryType[] = [...CLAIM_TYPES, 'rejected'];
-const SURE = 0.5;
-
-function promoteRemark({ text, why }: LocatedEntry): PromotedDraft | null {
-  const [first = ''] = text.split('\n');
-  const found = parseFreeform(first);
-  if (!found || found.confidence < SURE || !LASTING.includes(found.type) || PASSING.test(found.text))
-    return null;
-  if (found.type === 'rejected')
-    return evaluatePromotion({ type: 'rejected', text: found.text, why: found.why ?? why });
-  return { type: found.type, text: found.text, why: found.why ?? why };
-}

@@ -42,7 +42,11 @@ export function endSession(notebook: Notebook, ending: SessionEndOptions): Sessi
   const entries = all.filter(({ line }) => ended.has(line));
   const begun = beginning(entries, ending);
   const dayPath = `${notebook.content}/${notePath('day', { date: begun.date })}`;
-  const { changes, promoted, ids } = promote(entries, notebook, { ...ending, source: begun.date });
+  const { changes, promoted, ids } = promote(entries, notebook, {
+    ...ending,
+    source: begun.date,
+    date: begun.date,
+  });
   const lines = dayLines(note, blocks, outline, ids, `Session ${begun.date} ${begun.time}`);
   const why = 'the session ended: what it held moves into its day';
   const blank = () => createDayNote(ending.template, begun.date);

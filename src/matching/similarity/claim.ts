@@ -1,3 +1,4 @@
+import { LABEL_CUES } from '../../notes/freeform/line-prefix.js';
 import { parseWordSet } from '../../text/word-list.js';
 import * as vocabulary from './claim-vocabulary.data.js';
 import { parseStatement, type Statement, type StatementWord } from './statement.js';
@@ -71,9 +72,12 @@ const PAIR = () => /^([\p{L}_][\p{L}\p{N}_ .-]{0,48}?)\s*(?::(?=\s|$)|：|=(?!=)
 function pairIn(text: string): Pair | null {
   const [, key = '', value = ''] = PAIR().exec(text) ?? [];
   const plain = key.trim();
-  if (plain === '' || NO_KEYS.has(plain.toLowerCase()) || /[.!?]$/.test(plain)) return null;
+  if (plain === '' || isNoKey(plain.toLowerCase()) || /[.!?]$/.test(plain)) return null;
   return plain.split(/\s+/).length > MOST_KEY_WORDS ? null : { key: plain, value, written: true };
 }
+
+/** The word of a label, or of another remark, is no thing that has a value. */
+const isNoKey = (word: string): boolean => NO_KEYS.has(word) || LABEL_CUES.has(word);
 
 const COPULA = () =>
   /^(?:the |our |my |a |an )?([\p{L}\p{N}_' -]{2,60}?) (?:is|are) (?!not\b|no\b|never\b)(?:set to |called |named |at )?(\S.{0,200})$/iu;

@@ -25,6 +25,10 @@ export interface Entry {
   readonly from: string | null;
 }
 
+/** Returns true for an entry that holds now: it is neither done, dropped, resolved nor superseded. */
+export const isStanding = ({ status, superseded }: Pick<Entry, 'status' | 'superseded'>): boolean =>
+  superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved';
+
 /** Copies an entry without the extra fields that a reader adds, in the order of the interface. */
 export function toPlainEntry(entry: Entry): Entry {
   const { id, type, kind, text, why, at, by, branch, tags, path, line } = entry;

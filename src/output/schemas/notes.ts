@@ -22,7 +22,14 @@ import {
 const { text, number, count, flag, textOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
 
 const ONE_ENTRY = objectSchema({ entry: ENTRY });
-const LOGGED = objectSchema({ entry: ENTRY, warning: textOrNull });
+/** What a new line does to standing entries. */
+const RELATED = {
+  superseded: listSchema(ENTRY),
+  closed: listSchema(ENTRY),
+  proposed: listSchema(ENTRY),
+  related: { ...listSchema(ENTRY), description: 'standing entries that it may replace, close or repeat' },
+};
+const LOGGED = objectSchema({ entry: ENTRY, warning: textOrNull }, RELATED);
 const ONE_REMINDER = objectSchema({ entry: REMINDER });
 const ONE_PAGE = { path: text, name: text, title: text };
 const ANSWERED = objectSchema({ proposals: listSchema(PROPOSAL), settled: SETTLED });
@@ -145,14 +152,8 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     facts: listSchema(ENTRY),
     rules: listSchema(ENTRY),
   }),
-  'memory add': objectSchema(
-    { entry: ENTRY },
-    { superseded: listSchema(ENTRY), proposed: listSchema(ENTRY), left: texts },
-  ),
-  'memory replace': objectSchema(
-    { entry: ENTRY },
-    { superseded: listSchema(ENTRY), proposed: listSchema(ENTRY), left: texts },
-  ),
+  'memory add': objectSchema({ entry: ENTRY }, { ...RELATED, warning: textOrNull, left: texts }),
+  'memory replace': objectSchema({ entry: ENTRY }, { ...RELATED, warning: textOrNull, left: texts }),
   'memory remove': ONE_ENTRY,
   day: objectSchema({ tier: text, entries: listSchema(ENTRY) }),
   'day add': ONE_ENTRY,

@@ -1,0 +1,58 @@
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import { toEntryJson } from '../../command/entry-format.js';
+import { type FoundEntry, findEntry, formatEntryId } from '../../command/find-entry.js';
+import { findOrigin } from '../../command/find-origin.js';
+import type { Change } from '../../notes/changes/change.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { planEntryEdit } from './edit-entry-state.js';
+import { createProposalNotice, findEntryAfter, planRelatedChanges } from './relate-entry.js';
+
+/** What a standing entry is to a newer one: superseded by it, or the same, which leaves the newer one out. */
+export interface RelationAnswer {
+  readonly supersedeBy?: string | undefined;
+  readonly same?: string | undefined;
+}
+
+/** Plans what the answer to "replaces, closes or same?" says of an entry and a newer one. */
+export function planAnsweredRelation(
+  ctx: CommandContext,
+  id: string,
+  { supersedeBy, same }: RelationAnswer,
+): CommandPlan {
+  const named = findEntry(ctx, id);
+  const other = findEntry(ctx, supersedeBy ?? same ?? '');
+  if (named.entry.start === other.entry.start && named.entry.path === other.entry.path)
+    throw new UserError(
+      'same-entry',
+      `${formatEntryId(named.entry.id)} is the same entry`,
+      'name two entries',
+    );
+  const [old, by] = supersedeBy === undefined ? [other, named] : [named, other];
+  const verified = supersedeBy === undefined ? ctx.local(ctx.now).date : null;
+  const before = planEntryEdit(ctx, by, { text: undefined, box: null, verified });
+  const newer = readAfter(ctx, by, before);
+  const { changes, superseded } = planRelatedChanges(
+    ctx,
+    before,
+    { id: newer.id, text: newer.text, origin: () => findOrigin(ctx, by.entry).origin },
+    { replaced: [old.entry], fixed: [], isAnswered: true },
+  );
+  const isDone = superseded.length > 0;
+  const now = findEntryAfter(ctx, old.entry, changes);
+  return {
+    message: isDone
+      ? `Superseded by ${formatEntryId(newer.id)}: ${old.entry.text}`
+      : `Asked in INBOX.md whether ${formatEntryId(newer.id)} takes the place of: ${old.entry.text}`,
+    historyMessage: `amend: ${old.entry.text} superseded by ${formatEntryId(newer.id)}`,
+    data: { entry: toEntryJson(ctx, now) },
+    changes,
+    notices: isDone ? [] : [createProposalNotice(ctx, old.entry)],
+    location: `${now.path}:${now.line} ${formatEntryId(now.id)}`,
+  };
+}
+
+/** The entry with the id that the changes give it, if it had none. */
+const readAfter = (ctx: CommandContext, { entry }: FoundEntry, changes: readonly Change[]): LocatedEntry => {
+  const note = ctx.notebook.after(changes).note(entry.path);
+  return (note ? ctx.entries(note) : []).find(({ start }) => start === entry.start) ?? entry;
+};

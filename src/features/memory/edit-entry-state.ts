@@ -1,0 +1,110 @@
+import { type CommandContext, UserError } from '../../command/define-command.js';
+import { type FoundEntry, formatEntryId } from '../../command/find-entry.js';
+import { createTimeContext } from '../../dates/due-date.js';
+import type { Change } from '../../notes/changes/change.js';
+import { editBlock } from '../../notes/edit/edit-block.js';
+import { composeEdits, editEntry, ensureId, setCheckbox, setField } from '../../notes/edit/edit-entry.js';
+import {
+  type Checkbox,
+  formatLine,
+  joinLines,
+  type LineParts,
+  parseLine,
+} from '../../notes/entries/entry-line.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
+import { getKind, notePath } from '../../notes/kinds/index.js';
+import { completeReminder } from '../reminders/complete.js';
+
+/** What is to change in one entry, with the box and the date resolved. */
+export interface AmendmentRequest {
+  readonly text: string | undefined;
+  readonly box: Checkbox | null;
+  readonly verified: string | null;
+}
+
+/** Plans to change one entry where it stands in a note, which may have uncommitted changes. */
+export function planEntryEdit(
+  ctx: CommandContext,
+  { entry, note }: FoundEntry,
+  request: AmendmentRequest,
+): readonly Change[] {
+  const outline = ctx.notebook.outline(note);
+  const block = outline.blocks.find(({ start }) => start === entry.start);
+  if (!block || block.kind === 'frontmatter')
+    throw new UserError(
+      'property',
+      `${entry.path}:${entry.line} is a property of its note`,
+      'change it there, in any editor',
+    );
+  const id = entry.hasId ? entry.id : ctx.ids.mint((taken) => note.text.includes(`^${taken}`));
+  const why = `amend ${formatEntryId(entry.id)}`;
+  if (block?.kind === 'heading')
+    return editBlock(entry, note, outline, { ...blockEdit(request, entry), id }, why);
+  const { text, box, verified } = request;
+  if (entry.type === 'reminder' && box === 'done' && text === undefined && verified === null)
+    return completeReminder(entry, note, outline, createTimeContext(ctx), id).changes;
+  const isReminder = entry.path === `${ctx.notebook.content}/${notePath('reminders')}`;
+  const edit = composeEdits(
+    text === undefined ? same : isReminder ? rewordedReminder(text) : reworded(text),
+    box === null ? same : marked(box, block?.kind === 'item'),
+    verified === null ? same : setField('verified', verified),
+    ensureId(id),
+  );
+  return editEntry(entry, note, outline, edit, why);
+}
+
+const same = (words: string): string => words;
+
+/** Replaces the text, and reason and tags if the new text names some; fields, source and id stay. */
+const reworded =
+  (text: string) =>
+  (words: string): string => {
+    const before = parseLine(joinLines(words));
+    return formatLine({ ...before, ...parseReplacement(text, before) }, '');
+  };
+
+/** Parses a new text; one that looks as if it had fields, a box or an id is taken literally. */
+function parseReplacement(text: string, before: LineParts): Pick<LineParts, 'text' | 'why' | 'tags'> {
+  const said = parseLine(text);
+  const literal =
+    said.id !== null || said.from !== null || said.box !== null || Object.keys(said.fields).length > 0;
+  if (literal) return { text: joinLines(text), why: before.why, tags: before.tags };
+  return {
+    text: said.text,
+    why: said.why ?? before.why,
+    tags: said.tags.length > 0 ? said.tags : before.tags,
+  };
+}
+
+const rewordedReminder =
+  (text: string) =>
+  (words: string): string =>
+    formatReminder({ ...parseReminder(words), message: joinLines(text) }, '');
+
+/** Sets the box of an item. A paragraph, and a line whose status is a field, get the field instead. */
+const marked =
+  (box: Checkbox, isItem: boolean) =>
+  (words: string): string => {
+    const { status } = parseLine(joinLines(words)).fields;
+    return isItem && status === undefined
+      ? setCheckbox(box)(words)
+      : setField('status', finalStatus(box, status))(words);
+  };
+
+/** Returns `resolved` for an open or blocked entry that is done; else the box as a word. */
+const finalStatus = (box: Checkbox, status: string | null | undefined): string =>
+  box === 'done' && ['open', 'blocked', 'resolved'].includes(status ?? '') ? 'resolved' : box;
+
+function blockEdit({ text, box, verified }: AmendmentRequest, { kind, type, status }: LocatedEntry) {
+  const fields = {
+    ...(box === null ? {} : { status: finalStatus(box, status) }),
+    ...(verified === null ? {} : { verified }),
+  };
+  if (text === undefined) return { fields };
+  const row = getKind(kind).blocks.find((one) => one.type === type);
+  const says = row?.numbered ? undefined : row?.says; // its heading is a label
+  return says === undefined
+    ? { text: joinLines(text), fields }
+    : { fields: { ...fields, [says]: joinLines(text) } };
+}

@@ -1,0 +1,131 @@
+import { UserError } from '../../command/define-command.js';
+import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../notes/entries/entry-line.js';
+import { isSource, isTag } from '../../notes/entries/line-metadata.js';
+import { type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';
+import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { suggestNames } from '../../text/did-you-mean.js';
+
+/** The longest entry: what is longer is a page, not a line (guide/store.md › What is read). */
+const LONGEST = 8 * 1024;
+
+/** One thing to remember, as `log` is given it. */
+export interface EntryInput {
+  readonly text: string;
+  readonly type?: string | undefined;
+  readonly why?: string | undefined;
+  readonly tag?: readonly string[];
+  readonly file?: readonly string[];
+  /** A link to the entry that it comes from. */
+  readonly from?: string | undefined;
+  /** Notes the git branch that is checked out. */
+  readonly branch?: boolean;
+  /** Ids of the entries that it takes the place of, and of those that it closes. */
+  readonly replaces?: readonly string[];
+  readonly closes?: readonly string[];
+}
+
+/** One thing to remember, taken apart; its text names the files that it is about. */
+export interface ParsedInput extends LineParts {
+  readonly type: EntryType;
+  /** How sure the type is, 0–1; null where it was given. */
+  readonly confidence: number | null;
+}
+
+/** Takes apart what somebody wants to remember. Throws `UserError` for what no entry can hold. */
+export function parseEntryInput(input: EntryInput): ParsedInput {
+  const { tag: ownTags = [], file: files = [], from = null } = input;
+  refuseBad(input.text, ownTags, from);
+  const parts = readParts(input.text, input.type, input.why);
+  const named = files.map((file) => `\`${file}\``).filter((file) => !parts.text.includes(file));
+  const tags = [...new Set([...parts.tags, ...ownTags.map((tag) => tag.replace(/^#/, ''))])];
+  return { ...parts, text: [parts.text, ...named].join(' '), tags, from };
+}
+
+function refuseBad(text: string, tags: readonly string[], from: string | null): void {
+  if (text.trim() === '')
+    throw new UserError(
+      'empty',
+      'there is nothing to log',
+      'write: daybook log "decided X because Y"',
+      {},
+      2,
+    );
+  if (text.includes('\0')) throw new UserError('nul', 'the text holds a NUL byte', 'log plain text', {}, 2);
+  if (text.length > LONGEST) {
+    const found = `found ${text.length} characters; an entry has at most ${LONGEST}`;
+    throw new UserError(
+      'too-long',
+      'the text is too long for one entry',
+      'put it into a note below the content folder and log one line about it',
+      { found },
+    );
+  }
+  for (const tag of tags) {
+    if (!isTag(tag.replace(/^#/, '')))
+      throw new UserError(
+        'bad-tag',
+        `\`${tag}\` is no tag`,
+        'letters, digits, - and _: --tag release-2',
+        {},
+        2,
+      );
+  }
+  if (from !== null && !isSource(from)) {
+    throw new UserError(
+      'bad-link',
+      `\`${from}\` is no link to an entry`,
+      'write: --from "[[2026-06-07#^id]]"',
+      {},
+      2,
+    );
+  }
+}
+
+/** What was said, taken apart: by its type where that is given, else as loosely as people write. */
+function readParts(source: string, type: string | undefined, why: string | undefined): ParsedInput {
+  if (type !== undefined) return { ...plainParts(source, why), type: knownType(type), confidence: null };
+  const found = parseFreeform(source);
+  if (!found) return { ...plainParts(source, why), type: 'experience', confidence: 0 };
+  const isOpenEnded = found.type === 'problem' || found.type === 'blocker';
+  const fields =
+    isOpenEnded && found.status !== null && found.status !== 'open' ? { status: found.status } : {};
+  const parts = normalizeLine({
+    ...EMPTY_LINE,
+    text: found.text,
+    why: why ?? found.why,
+    tags: found.tags,
+    fields,
+  });
+  return {
+    ...parts,
+    type: LOGGABLE_TYPES.includes(found.type) ? found.type : 'experience',
+    confidence: found.confidence,
+  };
+}
+
+/** `what because why #tag`: the reason and the tags are parted, all else is taken as it was said. */
+function plainParts(source: string, why: string | undefined): LineParts {
+  const parts = parseLine(source);
+  const literal =
+    parts.id !== null || parts.from !== null || parts.box !== null || Object.keys(parts.fields).length > 0;
+  if (literal) return normalizeLine({ ...EMPTY_LINE, text: source, why: why ?? null });
+  return normalizeLine({
+    ...EMPTY_LINE,
+    text: why === undefined ? parts.text : source,
+    why: why ?? parts.why,
+    tags: why === undefined ? parts.tags : [],
+  });
+}
+
+function knownType(type: string): EntryType {
+  const found = LOGGABLE_TYPES.find((one) => one === type.toLowerCase());
+  if (found) return found;
+  const [near] = suggestNames(type, LOGGABLE_TYPES);
+  throw new UserError(
+    'unknown-type',
+    `no type \`${type}\``,
+    near ? `did you mean: --type ${near}` : `one of: ${LOGGABLE_TYPES.join(', ')}`,
+    {},
+    2,
+  );
+}

@@ -1,0 +1,54 @@
+/** Where the reason of a line begins, or another sentence. */
+const REASON =
+  /\s[—–]\s|\s--?\s|;\s|[.!?。！？]\s+(?=\S)|,?\s(?:because|since|due to|so that|as it|as they|as we|after|thanks to)\b|[,，]?\s?(?:因为|由于)/iu;
+
+/** A colon behind a sentence; one behind a name parts it from its value. */
+const COLON =
+  /^(.{0,200}?\b(?:not|never|no|decided|don[’']t|use|used|using|we|is|are|was|were)\b.{0,200}?):\s/i;
+
+/** The statement of a line, without its reason. */
+export function cutReason(line: string): string {
+  const text = line.slice(0, LONGEST).replace(NO_LONGER, ' not ').replace(ANY_MORE, '').trim();
+  const at = REASON.exec(text)?.index ?? text.length;
+  const head = text.slice(0, at);
+  return (COLON.exec(head)?.[1] ?? head).trim() || text;
+}
+
+/** "No longer" and "not any more" deny, and name nothing. */
+const NO_LONGER = /(?:^|\s)no longer\s/gi;
+const ANY_MORE = /\s(?:any ?more|any longer)\b/gi;
+
+/** Longer lines are read by their beginning. */
+const LONGEST = 4096;
+
+/** What stands before the thing that was fixed. */
+const FIXED =
+  /^(?:(?:we|i)(?:[’']ve| have)? )?(?:(?:finally|now|just|also) )?(?:fix(?:ed)?|solved|resolved|closed|done|修复了?|解决了?)(?:\s*[:：]\s*|\s+(?:the )?(?=\S))/iu;
+const IS_FIXED =
+  /\s(?:(?:is|are|was|were|has been|have been|got)\s)?(?:now\s)?(?:fixed|solved|resolved|closed|gone)(?:\snow)?[.!]?$/i;
+
+/** What a line says was fixed, as far as its form tells. */
+export const stripFixLabel = (line: string): string => line.replace(FIXED, '').replace(IS_FIXED, '');
+
+/** A name, up to the next word that begins something else. */
+const NAME = '((?:[^\\s,;:()]+\\s){0,3}?[^\\s,;:()]+)';
+const END =
+  '(?=\\s(?:to|with|for|in|on|by|as|and|or|is|are|was|because|since|at|anymore|any)\\b|[,;:.()]|\\s*$)';
+
+const SET_ASIDE: readonly (() => RegExp)[] = [
+  () => new RegExp(`\\bfrom ${NAME} to\\b`, 'gi'),
+  () =>
+    new RegExp(
+      `\\b(?:instead of|rather than|in place of|replac(?:es|ed|ing|e)|away from|moved off|dropp(?:ed|ing)|drops?) (?:the |our )?${NAME}${END}`,
+      'gi',
+    ),
+  () =>
+    new RegExp(
+      `(?:^|\\bthe |\\bour )${NAME} (?:is|are|was|were|has been|have been|got) (?:now )?(?:replaced|superseded|retired|dropped)\\b`,
+      'gi',
+    ),
+];
+
+/** The names that a line says are no longer meant. */
+export const findSetAside = (line: string): readonly string[] =>
+  SET_ASIDE.flatMap((pattern) => [...line.matchAll(pattern())].map(([, name = '']) => name));
