@@ -62,7 +62,7 @@ export interface PhraseCue {
 export const FIRST_PERSON =
   /(?:^(?:[^\s\d]{1,20} and )?(?:we|i|the team|team)?(?:[’']ve|[’']m|[’']re| have| has| are| am| were)?\s?(?:(?:finally|just|now|then|also|ultimately|eventually|still|all|both) ){0,2}|\b(?:we|i)(?:[’']ve|[’']m|[’']re| have| are| am| were)? (?:(?:finally|just|now|then|also|all|both|still) )?)$/i;
 
-/** What precedes a second verb of a sentence that begins with one, without a subject: `tried X, and learned that`. */
+/** What precedes the second clause of a sentence without a subject: `tried X, and learned that`. */
 export const SAME_SUBJECT =
   /^[a-z]{2,12}ed\b[^;]{1,160}(?:,|\band|\bbut) (?:and |but )?(?:then |also |finally )?$/;
 
