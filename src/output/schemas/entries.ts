@@ -8,6 +8,8 @@ const ENTRY_FIELDS = {
   kind: text,
   text,
   why: textOrNull,
+  alternatives: texts,
+  workaround: textOrNull,
   at: textOrNull,
   by: textOrNull,
   branch: textOrNull,
