@@ -67,6 +67,8 @@ export interface HealthCheckResult {
   readonly mendable?: boolean;
   /** The notes that cannot be read, if any. */
   readonly unknown?: readonly Unknown[];
+  /** The notes that git waits to be merged, if any, with what to say of each. */
+  readonly unmerged?: readonly { readonly path: string; readonly message: string }[];
 }
 
 /** The workspace root and the reason why it was chosen. */

@@ -93,6 +93,7 @@ export const HEALTH_CHECKS = listSchema(
     {
       mendable: flag,
       unknown: listSchema(objectSchema({ path: text, cause: text, why: text, remedy: text })),
+      unmerged: listSchema(objectSchema({ path: text, message: text })),
     },
   ),
 );
