@@ -214,7 +214,8 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   },
   {
     type: 'learning',
-    pattern: () => /\b(?:learned|learnt) the hard way\b|\breali[sz]ed\b(?! (?:i|my)\b)/gi,
+    pattern: () =>
+      /\b(?:learned|learnt) the hard way\b|\b(?:reali[sz]ed|discovered)\b(?! (?:i|my)\b)|\b(?:found|figured) out (?:why|how)\b/gi,
     ours: true,
     why: 'what somebody found',
   },
