@@ -57,7 +57,7 @@ test('entries of a tidy memory go home with type, reason, status and date', asyn
     '- use pnpm — npm hoists everything [at:: 2025-12-12] [by:: mind] ^',
     '- the cache key ignores the locale [at:: 2025-12-12] [by:: mind] ^',
     '- avatars vanish after deploy [at:: 2025-12-12] [by:: mind] [status:: resolved] ^',
-    '- `reset` drops the schema — take a dump first [at:: 2025-12-12] [by:: mind] ^',
+    '- `reset` drops the schema -> take a dump first [at:: 2025-12-12] [by:: mind] ^',
     '- never deploy on Friday #key [at:: 2025-12-12] [by:: mind] ^',
   ])
     expect(memory).toContain(line);
@@ -81,7 +81,7 @@ test('what is written loosely is understood where it can be, and kept whole wher
   const memory = stage.read('content/MEMORY.md');
   expect(memory).toContain('- keep the REST API — partners depend on it [at:: ');
   expect(memory).toContain('- chose Vite over Webpack — cold starts take a second [at:: 2025-12-03]');
-  expect(memory).toContain('- Mailgun retries for eight hours — make handlers idempotent [at:: 2025-12-03]');
+  expect(memory).toContain('- Mailgun retries for eight hours -> make handlers idempotent [at:: 2025-12-03]');
   expect(memory).toContain('- 用 Redis 做缓存 — 数据库压力太大 [at:: ');
   expect(memory).not.toMatch(/quote somebody|run this|on a cache yet/);
   const page = stage.read('content/imported/mind-2026-06-07.md');
