@@ -76,10 +76,12 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   const changes = mergeChangesPerNote(planned.changes, ctx.notebook);
   const written = refuseUnwritable(changes, ctx.notebook);
   refuseUnfounded(changes, unreadable, command);
-  const why = findUnverifiedEdit(changes, ctx.notebook, {
-    scan: runtime.scanOutline,
-    outline: runtime.parseOutline,
-  });
+  const why = command.settlesConflicts
+    ? null
+    : findUnverifiedEdit(changes, ctx.notebook, {
+        scan: runtime.scanOutline,
+        outline: runtime.parseOutline,
+      });
   if (why !== null)
     throw new UserError('unproven', why, 'nothing was changed; fix the note there, then retry');
   const unmerged = written.find(isUnmerged);

@@ -50,7 +50,7 @@ export function createReadView(
   const { store, settings, clock } = services;
   const { local, zone } = clock;
   const content = store?.root.content ?? settings.content;
-  const unknown = watchUnknown(snapshot ? toNoteSource(snapshot, showsMarkers) : NOTHING);
+  const unknown = watchUnknown(snapshot ? toNoteSource(snapshot, showsMarkers) : NOTHING, showsMarkers);
   const notebook = createNotebook(withPendingNotes(unknown.reader, pending), services.outline, content);
   const entries = cacheEntries((note, only) =>
     readEntries(note, notebook.outline(note), { content, local, only, now }),

@@ -27,8 +27,11 @@ interface Source extends NoteSource {
   readonly unreadable?: readonly Unknown[];
 }
 
-/** Watches the reads of a command, so that an unreadable note is never treated as empty. */
-export function watchUnknown(source: Source): UnknownNotes {
+/**
+ * Watches the reads of a command, so that an unreadable note is never treated as empty. `settlesConflicts`: the command
+ * itself says what becomes of unmerged notes.
+ */
+export function watchUnknown(source: Source, settlesConflicts: boolean): UnknownNotes {
   const named = new Map<string, Unknown>();
   const readOnly = new Map<string, number>();
   const unmerged = new Map<string, Note>();
@@ -42,7 +45,7 @@ export function watchUnknown(source: Source): UnknownNotes {
     note(path) {
       const note = source.note(path);
       if (!note) meet(source.unknown?.(path));
-      else if (isUnmerged(note)) unmerged.set(note.path, note);
+      else if (isUnmerged(note) && !settlesConflicts) unmerged.set(note.path, note);
       return note;
     },
     list() {

@@ -84,9 +84,7 @@ export function createNoteReader(ground: StoreContext, known: LastWritten): Note
   };
   const unreadable = () => [...seen].flatMap(([path, one]) => unknownOf(path, one) ?? []);
   const isInIndex = (path: string): boolean => {
-    unmergedPaths ??= new Set(
-      listUnmergedPaths(ground.port, ground.root, ground.target).map((one) => one.path),
-    );
+    unmergedPaths ??= new Set(listUnmergedPaths(ground.port, ground.root, ground.target));
     return unmergedPaths.has(path);
   };
   const source = (path: string): Note | null => {

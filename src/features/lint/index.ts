@@ -17,6 +17,7 @@ import { secret } from './rules/secret.js';
 import { snapshotFields } from './rules/snapshot-fields.js';
 import { stale } from './rules/stale-entry.js';
 import { taskNote } from './rules/task-note.js';
+import { twoVersions } from './rules/two-versions.js';
 import { unmerged } from './rules/unmerged-note.js';
 import { notUnderstood } from './rules/unparsed-line.js';
 import { unreadable } from './rules/unreadable-note.js';
@@ -38,6 +39,7 @@ export const LINT_RULES: readonly LintRule[] = [
   stale,
   contextBlock,
   duplicate,
+  twoVersions,
   contradiction,
   feedbackOpen,
   handoffRecord,
