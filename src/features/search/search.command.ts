@@ -47,7 +47,13 @@ export const search = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { words = '', type, kind, tag, task, after, before, limit, explain }) {
-    if (words.trim() === '' && !task && !after && !before && [type, kind, tag].every(({ length }) => length === 0))
+    if (
+      words.trim() === '' &&
+      !task &&
+      !after &&
+      !before &&
+      [type, kind, tag].every(({ length }) => length === 0)
+    )
       throw noWords();
     oneOf('type', type, () => Object.keys(ENTRY_TYPES));
     oneOf('kind', kind, () => KIND_NAMES);

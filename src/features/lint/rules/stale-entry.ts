@@ -1,5 +1,5 @@
-import { noteFolder } from '../../../notes/kinds/index.js';
 import { isStanding } from '../../../notes/entries/entry.js';
+import { noteFolder } from '../../../notes/kinds/index.js';
 import {
   assessFreshness,
   describeStaleness,
