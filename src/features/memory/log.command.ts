@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command/define-command.js';
 import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
-import { planLogEntry } from './log-entry.js';
+import { planLog } from './log-statements.js';
 
 /** Remembers one thing where its type is at home; without a type the text tells it, with a confidence (Mind). */
 export const log = defineCommand({
@@ -52,5 +52,5 @@ export const log = defineCommand({
   canPlanUnderLock: true,
   countsAsActivity: () => true,
   whenUnknown: 'write',
-  plan: planLogEntry,
+  plan: planLog,
 });
