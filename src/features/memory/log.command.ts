@@ -31,13 +31,13 @@ export const log = defineCommand({
     replaces: {
       kind: 'text',
       repeatable: true,
-      description: 'an entry that it takes the place of',
+      description: 'id of what it takes the place of',
       placeholder: 'ID',
     },
     closes: {
       kind: 'text',
       repeatable: true,
-      description: 'an open entry that it closes',
+      description: 'id of the problem, blocker or question that it closes',
       placeholder: 'ID',
     },
     branch: { kind: 'flag', description: 'note the git branch that is checked out' },
