@@ -39,7 +39,7 @@ export const search = defineCommand({
   examples: [
     'daybook search "websocket timeout"',
     'daybook search auth --type decision --explain',
-    'daybook search --type rule',
+    'daybook search --type rule --limit 2',
     'daybook search polling --task station_feature',
   ],
   surfaces: ['cli', 'mcp'],
