@@ -12,7 +12,7 @@ import { ConflictError, LockedError, ServedByOther } from '../store/store.js';
 import type { StoreTransaction } from '../store/transaction.js';
 import { isGlobal, toGlobalTransaction } from '../store/workspace/global-store.js';
 import { NotReadyError, withModules } from './lazy-modules.js';
-import { isNoop, type PlannedCommand, planCommand, planCommandSync } from './plan-command.js';
+import { isNoop, type PlannedCommand, planCommand, planCommandSync, UnmergedError } from './plan-command.js';
 import { formatChangesDiff } from './plan-diff.js';
 import { mayQueue } from './queue/check-queued-request.js';
 import { type BatchOutcome, commitBatch } from './queue/commit-waiting-writers.js';
@@ -75,7 +75,7 @@ export async function executeCommand<P extends ParamDefinitions>(
   const request = createRequest(command as Command, input as CommandInput<ParamDefinitions>, runtime.request);
   if (how.dryRun) return telling(request, await rehearse(request, runtime));
   await drainQueue(runtime); // queued requests are older than this one
-  const result = await perform(request, runtime);
+  const result = await performOrQueue(request, runtime);
   if (result.queued === null && command.countsAsActivity(input)) recordActivity(runtime.request.now, runtime);
   if (command.startsDueJobs && runtime.settings['cron.recall']) runtime.startBackgroundTick();
   if (result.queued === null) {
@@ -121,6 +121,18 @@ async function rehearse(request: CommandRequest, runtime: Runtime): Promise<Comm
     ...listEffects([...prepared, ...(plan.effects ?? [])]),
     diff: diff + lines.join(''),
   };
+}
+
+/** Performs a request; one for a note that git waits to be merged waits too, if its command may. */
+async function performOrQueue(request: CommandRequest, runtime: Runtime): Promise<CommandResult> {
+  try {
+    return await perform(request, runtime);
+  } catch (error) {
+    if (!(error instanceof UnmergedError) || !mayQueue(toQueuedRequest(request), request.command))
+      throw error;
+    const { location: _, ...plan } = error.plan;
+    return queue(request, plan, runtime, `${error.message}. Queued; it is applied once that is settled`);
+  }
 }
 
 async function perform(request: CommandRequest, runtime: Runtime): Promise<CommandResult> {
@@ -263,17 +275,30 @@ function wait(
 ): CommandResult {
   const request = toQueuedRequest(commandRequest);
   if (!mayQueue(request, commandRequest.command)) throw new UserError(why.code, why.message, why.hint, {}, 4);
+  return queue(
+    commandRequest,
+    plan,
+    runtime,
+    'The store is busy. Queued; the next daybook command will apply it',
+  );
+}
+
+/** Queues a request; its reply says why, and what it will do. */
+function queue(
+  commandRequest: CommandRequest,
+  plan: CommandPlan,
+  runtime: Runtime,
+  why: string,
+): CommandResult {
+  const request = toQueuedRequest(commandRequest);
   runtime.store?.enqueue(request);
   return {
-    plan: { ...plan, message: queuedSay(plan.message), changes: [] },
+    plan: { ...plan, message: `${why}: ${plan.message}`, changes: [] },
     seq: null,
     queued: request.id,
     diff: null,
   };
 }
-
-const queuedSay = (say: string): string =>
-  `The store is busy. Queued; the next daybook command will apply it: ${say}`;
 
 function restless(error: ConflictError | NotReadyError): UserError {
   const path = error instanceof ConflictError ? error.path : 'a note';

@@ -3,6 +3,8 @@ import type { Outline } from '../markdown/outline.js';
 import { verifyEdit } from '../markdown/verify-edit.js';
 import { type Change, listChangedPaths } from '../notes/changes/change.js';
 import { mergeChangesPerNote } from '../notes/changes/merge-changes.js';
+import { refuseUnmerged } from '../notes/merge/unmerged-note.js';
+import { isReadOnly, isUnmerged, type Note } from '../notes/note.js';
 import type { Notebook } from '../notes/notebook.js';
 import { refuseReadOnly, refuseUnknown, type Unknown } from '../notes/unknown-note.js';
 import type { ReadSet } from '../store/store.js';
@@ -13,7 +15,7 @@ import type { PendingNotes, ReadView } from './read-view.js';
 import { type CommandRequest, createRedactionWarnings } from './request.js';
 import { assertMayHaveEffects } from './run-effects.js';
 import type { Runtime } from './runtime.js';
-import { readOnlyIn } from './unknown-notes.js';
+import { listWrittenNotes } from './unknown-notes.js';
 
 /**
  * Returns why an edit is not verified to touch only its own lines, or null if all are. The scanner verifies what it is
@@ -43,7 +45,9 @@ export interface PlannedCommand {
 
 /** Plans until all lazy modules are loaded and every edit is verified. What was read is not read again. */
 export async function planCommand(request: CommandRequest, runtime: Runtime): Promise<PlannedCommand> {
-  const view = request.command.slow ? runtime.lookAtOnce(request.moment) : runtime.createView(request.moment);
+  const { command, moment } = request;
+  const options = { showsMarkers: command.settlesConflicts };
+  const view = command.slow ? runtime.lookAtOnce(moment, options) : runtime.createView(moment, options);
   return withModules(runtime, () => thinkOn(view, request, runtime));
 }
 
@@ -55,7 +59,10 @@ export const planCommandSync = (
   request: CommandRequest,
   runtime: Runtime,
   pending?: PendingNotes,
-): PlannedCommand => thinkOn(runtime.createView(request.moment, pending), request, runtime);
+): PlannedCommand => {
+  const options = { pending, showsMarkers: request.command.settlesConflicts };
+  return thinkOn(runtime.createView(request.moment, options), request, runtime);
+};
 
 function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): PlannedCommand {
   const { command, input } = request;
@@ -67,14 +74,18 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   const whole = { ...own, changes: mergeChangesPerNote(own.changes, ctx.notebook) };
   const planned = view.isUntrusted() ? withholdInjections(whole, request, ctx) : whole;
   const changes = mergeChangesPerNote(planned.changes, ctx.notebook);
-  refuseUnwritable(changes, ctx.notebook);
+  const written = refuseUnwritable(changes, ctx.notebook);
   refuseUnfounded(changes, unreadable, command);
-  const why = findUnverifiedEdit(changes, ctx.notebook, {
-    scan: runtime.scanOutline,
-    outline: runtime.parseOutline,
-  });
+  const why = command.settlesConflicts
+    ? null
+    : findUnverifiedEdit(changes, ctx.notebook, {
+        scan: runtime.scanOutline,
+        outline: runtime.parseOutline,
+      });
   if (why !== null)
     throw new UserError('unproven', why, 'nothing was changed; fix the note there, then retry');
+  const unmerged = written.find(isUnmerged);
+  if (unmerged && !command.settlesConflicts) throw new UnmergedError(unmerged, planned);
   const notices = [
     ...(planned.notices ?? []),
     ...unknown.notices().filter((notice) => !isTold(notice, planned)),
@@ -83,8 +94,22 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   return { outcome: { ...planned, changes, notices }, wiki: ctx.notebook, reads };
 }
 
-/** Throws UserError if a change would create a note that exists but cannot be read, or replace a read-only one. */
-function refuseUnwritable(changes: readonly Change[], notebook: Notebook): void {
+/** A plan that must wait until git's conflict in a note is settled. */
+export class UnmergedError extends UserError {
+  constructor(
+    note: Note,
+    readonly plan: CommandPlan,
+  ) {
+    const { code, message, hint, details } = refuseUnmerged(note);
+    super(code, message, hint, details);
+  }
+}
+
+/**
+ * Returns the notes that changes would write. Throws UserError if a change would create a note that exists but cannot be
+ * read, or replace a read-only one.
+ */
+function refuseUnwritable(changes: readonly Change[], notebook: Notebook): readonly Note[] {
   for (const change of changes) {
     const written = change.kind === 'move' ? [change.to] : listChangedPaths(change);
     for (const path of written) {
@@ -92,8 +117,10 @@ function refuseUnwritable(changes: readonly Change[], notebook: Notebook): void 
       if (unknown) throw refuseUnknown(unknown);
     }
   }
-  const [locked] = readOnlyIn(changes, notebook.note);
+  const notes = listWrittenNotes(changes, notebook.note);
+  const locked = notes.find(isReadOnly);
   if (locked) throw refuseReadOnly(locked.path, locked.mode ?? 0);
+  return notes;
 }
 
 /** Throws UserError if a plan depends on unreadable notes, unless the command protects such parts itself. */

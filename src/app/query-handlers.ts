@@ -6,8 +6,11 @@ import { findFileStatuses } from '../git/file-status.js';
 import { listChangedFiles, listTreeChanges } from '../git/git.js';
 import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
 import { listCommits } from '../git/list-commits.js';
+import { readGitSettings } from '../git/local-settings.js';
+import { readMergedVersions } from '../git/merged-versions.js';
 import { searchGitHistory } from '../git/search-history.js';
 import { checkReferences } from '../git/stale-references/index.js';
+import { readUnmergedTexts } from '../git/unmerged-paths.js';
 import { readCurrentBranch } from '../git/worktree.js';
 import { scanBlocks } from '../markdown/block-scanner.js';
 import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
@@ -189,6 +192,9 @@ export function createQueryHandlers(
       ...probeProject(nodeFileSystem, store().root, findWorkspace(start)?.root ?? null),
       zone: clock.zone,
     }),
+    gitSetup: () => readGitSettings(store().root.root),
+    unmergedFiles: () => readUnmergedTexts(nodeFileSystem, store().root, settings['context.target']),
+    mergedFiles: () => readMergedVersions(store().root, settings['context.target']),
     claudeSettings: () => readClaudeSettings(nodeFileSystem, start.env),
     installedCommand: () => launchHere(),
     prepared: (effect) => services.prepared.result(effect),

@@ -18,6 +18,13 @@ export interface RequestContext extends Actor {
 /** Returns a note as operations that are not on disk yet leave it. */
 export type PendingNotes = (path: string) => Note | undefined;
 
+export interface ViewOptions {
+  /** Shows notes as they will be. */
+  readonly pending?: PendingNotes | undefined;
+  /** Shows unmerged notes as git left them, with its markers. */
+  readonly showsMarkers?: boolean | undefined;
+}
+
 /** A consistent view of the notes for one plan, and the notes that cannot be read. */
 export interface ReadView {
   /** Creates a context with unused ids. Contexts of the same view share what was read. */
@@ -33,17 +40,17 @@ export interface ReadView {
   readonly isUntrusted: () => boolean;
 }
 
-/** Creates the view for one plan; `pending` shows notes as they will be. */
+/** Creates the view for one plan. */
 export function createReadView(
   services: RuntimeServices,
   snapshot: NoteReader | null,
   { now, seed, by, session }: RequestContext,
-  pending?: PendingNotes,
+  { pending, showsMarkers = false }: ViewOptions = {},
 ): ReadView {
   const { store, settings, clock } = services;
   const { local, zone } = clock;
   const content = store?.root.content ?? settings.content;
-  const unknown = watchUnknown(snapshot ? toNoteSource(snapshot) : NOTHING);
+  const unknown = watchUnknown(snapshot ? toNoteSource(snapshot, showsMarkers) : NOTHING, showsMarkers);
   const notebook = createNotebook(withPendingNotes(unknown.reader, pending), services.outline, content);
   const entries = cacheEntries((note, only) =>
     readEntries(note, notebook.outline(note), { content, local, only, now }),
@@ -109,8 +116,8 @@ const NOTHING: NoteSource & { readonly reads: ReadSet } = {
 };
 
 /** Converts a snapshot to a note source that reports unreadable notes. */
-const toNoteSource = (snapshot: NoteReader) => ({
-  note: snapshot.note,
+const toNoteSource = (snapshot: NoteReader, showsMarkers: boolean) => ({
+  note: showsMarkers ? snapshot.source : snapshot.note,
   list: snapshot.list,
   unknown: snapshot.unknown,
   allUnknown: snapshot.allUnreadable,

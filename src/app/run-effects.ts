@@ -1,5 +1,13 @@
 import { type CommandPlan, UserError } from '../command/define-command.js';
-import { describeEffect, type Effect, type PrepareEffect, type ProgramResult } from '../command/effects.js';
+import {
+  describeEffect,
+  type Effect,
+  type GitStageEffect,
+  type PrepareEffect,
+  type ProgramResult,
+} from '../command/effects.js';
+import { writeGitSettings } from '../git/local-settings.js';
+import { markAsMerged } from '../git/unmerged-paths.js';
 import { tryOwn } from '../platform/run-program.js';
 import type { Store } from '../store/store.js';
 
@@ -18,11 +26,19 @@ export function createEffectPort(store: Store | null): EffectPort {
   return {
     run(effect) {
       if (effect.kind === 'files') open().publish(effect);
+      else if (effect.kind === 'git-stage') stage(open(), effect);
+      else if (effect.kind === 'git-config') writeGitSettings(open().root.root, effect.set, effect.timeoutMs);
       else if (effect.action === 'adopt-history') open().adoptHistory(effect.timeoutMs);
       else open().trust(effect.action === 'trust');
     },
     prepare: ({ words, input, timeoutMs }) => tryOwn(words, input, open().root.worktree, timeoutMs),
   };
+}
+
+function stage({ root }: Store, { paths, timeoutMs }: GitStageEffect): void {
+  if (paths.length === 0 || markAsMerged(root, paths, timeoutMs)) return;
+  const hint = `do it yourself: git add ${paths.map((path) => JSON.stringify(path)).join(' ')}`;
+  throw new UserError('git-stage', 'the notes are merged, but git does not take them as merged', hint);
 }
 
 /** Runs effects one by one, after the commit. Throws `UserError` if one fails or takes too long; those after it are not run. */

@@ -30,7 +30,7 @@ import {
 } from './lazy-modules.js';
 import { createOutlineCache } from './outline-cache.js';
 import { NO_CACHE, type ProcessCache } from './process-cache.js';
-import { createReadView, type PendingNotes, type ReadView, type RequestContext } from './read-view.js';
+import { createReadView, type ReadView, type RequestContext, type ViewOptions } from './read-view.js';
 import {
   createEffectPort,
   createPreparedEffects,
@@ -55,9 +55,9 @@ export interface Runtime {
    */
   parseOutline(text: string): Outline;
   /** Creates a view of the current notes for one plan. */
-  createView(moment: RequestContext, pending?: PendingNotes): ReadView;
+  createView(moment: RequestContext, options?: ViewOptions): ReadView;
   /** Like `createView`, with every note already read from one moment. */
-  lookAtOnce(moment: RequestContext): ReadView;
+  lookAtOnce(moment: RequestContext, options?: ViewOptions): ReadView;
   /** True while nothing heavy is loaded, so that planning takes milliseconds and may be done under the lock. */
   isLightweight(): boolean;
   load(part: LazyModuleName | AsyncTask): Promise<void>;
@@ -176,9 +176,9 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, c
       seed: start.env.DAYBOOK_SEED || createSeed(),
       ...detectActor(start),
     },
-    createView: (moment, pending) => createReadView(services, store?.snapshot() ?? null, moment, pending),
-    lookAtOnce: (moment) =>
-      createReadView(services, store?.snapshotAtOnce(settings['lock.wait'] * 1000) ?? null, moment),
+    createView: (moment, options) => createReadView(services, store?.snapshot() ?? null, moment, options),
+    lookAtOnce: (moment, options) =>
+      createReadView(services, store?.snapshotAtOnce(settings['lock.wait'] * 1000) ?? null, moment, options),
     isLightweight: () => parts.tree === null,
     load: (part) => (typeof part === 'string' ? loadModule(parts, part) : part()),
     globalStore() {

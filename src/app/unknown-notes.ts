@@ -1,20 +1,22 @@
 import type { Notice } from '../command/define-command.js';
 import { type Change, listChangedPaths } from '../notes/changes/change.js';
-import { isReadOnly, type Note } from '../notes/note.js';
+import { explainUnmerged } from '../notes/merge/unmerged-note.js';
+import { isReadOnly, isUnmerged, type Note } from '../notes/note.js';
 import type { NoteSource } from '../notes/notebook.js';
 import { explainUnknown, readOnlyMode, type Unknown } from '../notes/unknown-note.js';
 
-/** The unreadable notes that a command read, and the parts withheld because of them. */
+/** The unreadable and unmerged notes that a command read, and the parts withheld because of them. */
 export interface UnknownNotes {
   /** The reader for the command; it records every unreadable note. */
   readonly reader: NoteSource;
   /**
-   * Runs a part of a command; returns `otherwise` if the part read an unreadable note, or would write a read-only one.
+   * Runs a part of a command; returns `otherwise` if the part read an unreadable note, or would write a read-only or
+   * unmerged one.
    */
   known<T extends { readonly changes: readonly Change[] }>(part: () => T, otherwise: T): T;
   /** Returns the unreadable notes that were read outside such parts. */
   listRead(): readonly Unknown[];
-  /** Returns one notice for each unreadable note, and for each that was not written because it is read-only. */
+  /** Returns one notice for each unreadable or unmerged note, and for each that was not written because it is read-only. */
   notices(): readonly Notice[];
 }
 
@@ -25,10 +27,14 @@ interface Source extends NoteSource {
   readonly unreadable?: readonly Unknown[];
 }
 
-/** Watches the reads of a command, so that an unreadable note is never treated as empty. */
-export function watchUnknown(source: Source): UnknownNotes {
+/**
+ * Watches the reads of a command, so that an unreadable note is never treated as empty. `settlesConflicts`: the command
+ * itself says what becomes of unmerged notes.
+ */
+export function watchUnknown(source: Source, settlesConflicts: boolean): UnknownNotes {
   const named = new Map<string, Unknown>();
   const readOnly = new Map<string, number>();
+  const unmerged = new Map<string, Note>();
   let request = new Map<string, Unknown>();
   const meet = (unknown: Unknown | null | undefined): void => {
     if (!unknown) return;
@@ -39,6 +45,7 @@ export function watchUnknown(source: Source): UnknownNotes {
     note(path) {
       const note = source.note(path);
       if (!note) meet(source.unknown?.(path));
+      else if (isUnmerged(note) && !settlesConflicts) unmerged.set(note.path, note);
       return note;
     },
     list() {
@@ -65,9 +72,10 @@ export function watchUnknown(source: Source): UnknownNotes {
       request = new Map();
       try {
         const made = part();
-        const locked = readOnlyIn(made.changes, (path) => source.note(path));
-        for (const { path, mode = 0 } of locked) readOnly.set(path, mode);
-        return request.size > 0 || locked.length > 0 ? otherwise : made;
+        const written = listWrittenNotes(made.changes, (path) => source.note(path));
+        for (const { path, mode = 0 } of written.filter(isReadOnly)) readOnly.set(path, mode);
+        const isHeld = written.some((note) => isReadOnly(note) || isUnmerged(note));
+        return request.size > 0 || isHeld ? otherwise : made;
       } finally {
         request = outside;
       }
@@ -77,6 +85,7 @@ export function watchUnknown(source: Source): UnknownNotes {
       for (const unknown of source.unreadable ?? []) named.set(unknown.path, unknown);
       return [
         ...[...named.values()].map((unknown) => warning(unknown.path, explainUnknown(unknown))),
+        ...[...unmerged.values()].map((note) => warning(note.path, explainUnmerged(note))),
         ...[...readOnly].map(([path, mode]) =>
           warning(
             path,
@@ -90,11 +99,15 @@ export function watchUnknown(source: Source): UnknownNotes {
 
 const warning = (path: string, message: string): Notice => ({ level: 'warning', path, message });
 
-/** Returns the read-only notes that changes would write; a moved note keeps its bytes and does not count. */
-export const readOnlyIn = (
+/**
+ * Returns the existing notes whose bytes changes would change. A moved note keeps its bytes, and counts only while it is
+ * unmerged: git knows it by its name.
+ */
+export const listWrittenNotes = (
   changes: readonly Change[],
   note: (path: string) => Note | null,
 ): readonly Note[] => {
   const written = changes.filter((change) => change.kind !== 'move').flatMap(listChangedPaths);
-  return [...new Set(written)].flatMap((path) => note(path) ?? []).filter(isReadOnly);
+  const moved = changes.flatMap((change) => (change.kind === 'move' ? (note(change.path) ?? []) : []));
+  return [...[...new Set(written)].flatMap((path) => note(path) ?? []), ...moved.filter(isUnmerged)];
 };

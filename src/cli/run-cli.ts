@@ -140,13 +140,15 @@ function resolveTyped(
   return { action, words: action.name !== null && action.name === first ? rest : words };
 }
 
-/** Returns what runs a command that is more than one run: an action of the scheduler, or a scrub of all workspaces. */
+/** Returns what runs a command that is no run of a plan: an action of the scheduler, git’s merge, a scrub of all workspaces. */
 async function specialRunner(
   name: string,
   input: Readonly<Record<string, unknown>>,
   { findCronAction }: CliProcess,
 ): Promise<CliAction | undefined> {
   if (name === 'cron') return findCronAction?.(input.act);
+  if (name === 'merge' && input.path !== undefined)
+    return (await import('../app/merge/run-merge-driver.js')).runMergeDriver;
   if (name === 'scrub') return (await import('../app/scrub-everywhere.js')).scrubEverywhere;
   return undefined;
 }

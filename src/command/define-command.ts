@@ -31,7 +31,7 @@ export interface CommandContext {
   readonly entries: (note: Note, only?: EntryType) => readonly LocatedEntry[];
   /**
    * Runs a part of a command. Returns `otherwise` if the part read a note that cannot be read, or would write a
-   * read-only one, so that an unreadable note is never treated as empty. The reply names that note automatically.
+   * read-only or unmerged one, so that an unreadable note is never treated as empty. The reply names that note automatically.
    */
   readonly known: <T extends { readonly changes: readonly Change[] }>(part: () => T, otherwise: T) => T;
   readonly actor: Actor;
@@ -176,6 +176,8 @@ export interface Command<P extends ParamDefinitions = ParamDefinitions> {
    * command is refused when it would write after reading a note that cannot be read.
    */
   readonly whenUnknown?: 'write';
+  /** Gets unmerged notes as git left them, with its markers, and may write them. Other commands see both sides, and wait. */
+  readonly settlesConflicts?: true;
   /** Plans within milliseconds, so it may be planned while holding the lock when many processes write at once. */
   readonly canPlanUnderLock?: true;
   /** Also starts due jobs in the background if the setting `cron.recall` allows it. */

@@ -4,7 +4,7 @@ import { pluralize } from '../text/pluralize.js';
  * What a plan asks of the outside beside its changes to notes. The union is closed: a new kind of effect is a new member here,
  * and `describeEffect` and the port in `app/run-effects.ts` do not compile without it. Effects follow the commit, in order.
  */
-export type Effect = UserRegistryEffect | FilesEffect;
+export type Effect = UserRegistryEffect | FilesEffect | GitConfigEffect | GitStageEffect;
 
 /** An effect that runs before the plan is complete; the query `prepared` returns its result. */
 export type PrepareEffect = ProgramEffect;
@@ -28,6 +28,18 @@ export interface FilesEffect extends Timed {
   /** From the root. */
   readonly folder: string;
   readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** Sets values in the configuration of the repository on this machine; null takes out all that Daybook has there. */
+export interface GitConfigEffect extends Timed {
+  readonly kind: 'git-config';
+  readonly set: Readonly<Record<string, string>> | null;
+}
+
+/** Tells git that files are merged, as they are then. Git reads no configuration of the repository, and runs no filter. */
+export interface GitStageEffect extends Timed {
+  readonly kind: 'git-stage';
+  readonly paths: readonly string[];
 }
 
 /** Runs this build of Daybook as an agent would start it. No other program is ever run. */
@@ -61,6 +73,12 @@ export function describeEffect(effect: Effect | PrepareEffect): string {
       return `user registry: ${REGISTRY_ACTIONS[effect.action]} ${effect.subject}`;
     case 'files':
       return `files: write ${pluralize(effect.files.length, 'file')} to ${effect.folder}`;
+    case 'git-config':
+      return effect.set === null
+        ? 'git configuration: take out what is Daybook’s'
+        : `git configuration: set ${Object.keys(effect.set).join(', ')}`;
+    case 'git-stage':
+      return `git: mark as merged: ${effect.paths.join(', ')}`;
     case 'program':
       return `program: daybook ${effect.words.join(' ')}`;
   }

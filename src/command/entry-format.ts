@@ -1,5 +1,5 @@
 import { parseInstant } from '../dates/local-time.js';
-import { type Entry, toPlainEntry } from '../notes/entries/entry.js';
+import { type Entry, formatEntryText, toPlainEntry } from '../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../notes/entries/labels.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { EntryType } from '../notes/entry-types.js';
@@ -18,7 +18,7 @@ export const toResultItem = (entry: LocatedEntry, group: string): ResultItem => 
   path: entry.path,
   line: entry.line,
   group,
-  what: appendPinTag(`${entry.type}: ${firstLine(entry.text)}`, entry),
+  what: appendPinTag(`${entry.type}: ${firstLine(formatEntryText(entry))}`, entry),
   why: [entry.why, ...listEntryLabels(entry)].filter(Boolean).join(', ') || null,
   id: entry.id,
 });

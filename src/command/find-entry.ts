@@ -1,3 +1,4 @@
+import { formatEntryText } from '../notes/entries/entry.js';
 import { isId } from '../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import { noteFolder } from '../notes/kinds/index.js';
@@ -101,7 +102,7 @@ export const toCandidate = (entry: LocatedEntry, note: Note): Candidate<LocatedE
   path: entry.path,
   line: entry.line,
   lastLine: entry.line + countLineBreaks(note.text.slice(entry.start, entry.end).trimEnd()),
-  text: entry.text,
+  text: formatEntryText(entry),
   why: entry.why,
   isCurrent: entry.superseded === null && !CLOSED.has(entry.status ?? ''),
   from: entry.from,

@@ -3,6 +3,7 @@ import { splitLines } from '../markdown/whole-lines.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
 import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
+import { findEntryBlock } from '../notes/entries/statement-blocks.js';
 import type { Notebook } from '../notes/notebook.js';
 import { type Author, findLowestOrigin, IMPORTING, type Origin } from '../notes/origin.js';
 import { sanitizeLine } from '../text/sanitize.js';
@@ -46,11 +47,11 @@ function originOf(
 }
 
 /** Returns the lines of an entry; for a list item its first paragraph, because nested items are separate entries. */
-function linesOf({ path, start, end }: LocatedEntry, notebook: Notebook): readonly string[] {
-  const note = notebook.note(path);
+function linesOf(entry: LocatedEntry, notebook: Notebook): readonly string[] {
+  const note = notebook.note(entry.path);
   if (!note) return [];
-  const block = notebook.outline(note).blocks.find((one) => one.start === start);
-  const lines = splitLines(note.text.slice(start, end));
+  const block = findEntryBlock(note.text, notebook.outline(note), entry) ?? undefined;
+  const lines = splitLines(note.text.slice(entry.start, entry.end));
   const most = block === undefined ? 1 : block.kind === 'item' ? splitLines(block.text).length : lines.length;
   return lines.slice(0, most).filter((line) => line.trim() !== '');
 }

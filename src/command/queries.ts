@@ -26,6 +26,7 @@ import type { RecentActivity, ToolCall } from '../transcripts/tool-call.js';
 import type { TranscriptStats } from '../transcripts/transcript-stats.js';
 import type { SessionTree } from '../transcripts/tree.js';
 import type { PrepareEffect, ProgramResult } from './effects.js';
+import type { GitSettings, MergedVersions, UnmergedFile } from './git-answers.js';
 
 export type { HistoryRecord, TouchedFile };
 
@@ -80,6 +81,8 @@ export interface HealthCheckResult {
   readonly mendable?: boolean;
   /** The notes that cannot be read, if any. */
   readonly unknown?: readonly Unknown[];
+  /** The notes that git waits to be merged, if any, with what to say of each. */
+  readonly unmerged?: readonly { readonly path: string; readonly message: string }[];
 }
 
 /** The workspace root and the reason why it was chosen. */
@@ -295,6 +298,12 @@ export interface Queries {
   /** The current git branch; null outside git. */
   branch: () => string | null;
   surroundings: () => ProjectInfo;
+  /** The repository that the workspace lies in, and what Daybook has in its configuration on this machine. */
+  gitSetup: () => GitSettings;
+  /** The files that git waits to be merged, with its versions of them; empty outside of a merge. */
+  unmergedFiles: () => readonly UnmergedFile[];
+  /** What the last merge commits made of notes that both sides had changed, oldest first; empty without git. */
+  mergedFiles: () => readonly MergedVersions[];
   checkup: (fix: boolean) => readonly HealthCheckResult[];
   /** Symbolic links where notes or their folders should be. None of them is followed. */
   noteLinks: () => readonly string[];

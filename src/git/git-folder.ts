@@ -64,11 +64,15 @@ let last: { readonly key: string; readonly folder: string } | null = null;
 
 /**
  * Returns the variables that point git to our directory for a repository; null if it cannot be created. The directory
- * is reused until the repository changes, and deleted when the process ends.
+ * is reused until the repository changes, and deleted when the process ends. Attributes `as written` are only for git
+ * commands that run no filter, such as `check-attr`.
  */
-export function openGitFolder(repository: Repository): Readonly<Record<string, string>> | null {
+export function openGitFolder(
+  repository: Repository,
+  attributes: 'no filter' | 'as written' = 'no filter',
+): Readonly<Record<string, string>> | null {
   const { top, own, common } = repository;
-  const files = filesOf(repository);
+  const files = filesOf(repository, attributes);
   if (files.HEAD === '') return null;
   const names = broughtNames(repository);
   const key = JSON.stringify([repository, files, names.map(([from]) => markOf(from))]);
@@ -102,11 +106,11 @@ function removeGitFolder(): void {
 }
 
 /** The files that we write, by their names in the directory. */
-const filesOf = ({ own, common }: Repository) => ({
+const filesOf = ({ own, common }: Repository, attributes: 'no filter' | 'as written') => ({
   HEAD: textOf(join(own, 'HEAD')),
   config: configOf(own, common),
   // The last line of this file overrides every .gitattributes: no filter runs.
-  'info/attributes': `${textOf(join(common, 'info', 'attributes'))}\n* -filter\n`,
+  'info/attributes': `${textOf(join(common, 'info', 'attributes'))}\n${attributes === 'no filter' ? '* -filter\n' : ''}`,
 });
 
 /** Lists what git reads in place, with its name in the directory. */

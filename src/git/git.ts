@@ -113,7 +113,7 @@ export function runGit(top: string, words: readonly string[], asking: Asking = {
   const { input = '', patienceMs = PATIENCE_MS, answers = [0] } = asking;
   const repository = findRepository(top);
   const git = repository && findGit(repository.top);
-  const place = git && openGitFolder(repository);
+  const place = git && openGitFolder(repository, words[0] === 'check-attr' ? 'as written' : 'no filter');
   if (!place) return null;
   const { spawnSync } = process.getBuiltinModule('node:child_process');
   const { status, stdout } = spawnSync(git.path, [...FIXED, ...withoutPrograms(words)], {
@@ -126,6 +126,21 @@ export function runGit(top: string, words: readonly string[], asking: Asking = {
     timeout: patienceMs,
   });
   return answers.includes(status ?? -1) ? stdout : null;
+}
+
+/** Runs git on a file that is named to it, outside of any repository; null on failure or timeout. */
+export function runGitOnFile(top: string, words: readonly string[], patienceMs = PATIENCE_MS): string | null {
+  const git = findGit(top);
+  if (!git) return null;
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const { status, stdout } = spawnSync(git.path, [...FIXED, ...words], {
+    cwd: top,
+    encoding: 'utf8',
+    env: { ...environment(top, git.searchPath), GIT_DIR: devNull },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: patienceMs,
+  });
+  return status === 0 ? stdout : null;
 }
 
 /** Settings that override those of the user and the machine: no program, prompt, fetch or log. */

@@ -97,3 +97,19 @@ function gitOf(port: FileSystem, cwd: string): string | null {
   if (statAt(port, git)?.isDirectory()) return git;
   return resolve(top, /^gitdir: (.+)$/m.exec(line(port, git))?.[1] ?? '');
 }
+
+/** Files and folders that git keeps while it waits for a merge, pick, rebase or stash to be settled. */
+const MERGING = [
+  'MERGE_HEAD',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  'rebase-merge',
+  'rebase-apply',
+  'AUTO_MERGE',
+];
+
+/** Returns true if git may hold several versions of a file, from its own files. */
+export function isMergeUnderWay(port: FileSystem, cwd: string): boolean {
+  const own = gitOf(port, cwd);
+  return own !== null && MERGING.some((name) => statAt(port, join(own, name)) !== null);
+}

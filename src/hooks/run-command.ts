@@ -6,6 +6,7 @@ import { type Command, type Notice, UserError } from '../command/define-command.
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import type { HookRun } from '../command/queries.js';
 import type { GuardRule } from '../features/guard/guard-rule.js';
+import { isUnmergedMessage } from '../notes/merge/unmerged-note.js';
 import { isUnknownMessage } from '../notes/unknown-note.js';
 import type { HookAction } from './event-to-command.js';
 import { HOOK_COMMANDS } from './hook-commands.js';
@@ -91,6 +92,8 @@ async function runOrRead(work: Work): Promise<Done> {
 const cannotWrite = ({ message, hint }: UserError): string =>
   `Daybook cannot write here: ${message.replace(' cannot be written: ', ': ')}. Nothing new is kept: ${hint}.`;
 
-/** A session begins with a word on every note that cannot be read; later events do not repeat it. */
+/** A session begins with a word on every note that cannot be read, or waits to be merged; later events do not repeat it. */
 const unknownLines = (notices: readonly Notice[] = []): readonly string[] =>
-  notices.filter(({ message }) => isUnknownMessage(message)).map(({ path, message }) => `${path} ${message}`);
+  notices
+    .filter(({ message }) => isUnknownMessage(message) || isUnmergedMessage(message))
+    .map(({ path, message }) => `${path} ${message}`);

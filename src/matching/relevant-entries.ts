@@ -1,4 +1,4 @@
-import type { Entry } from '../notes/entries/entry.js';
+import { type Entry, formatEntryText } from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Corpus } from '../search/index/corpus.js';
 import { eachEntry } from '../search/index/postings.js';
@@ -64,7 +64,7 @@ export function findRelevantEntries(
 const isOver = ({ status }: Entry): boolean =>
   status === 'done' || status === 'dropped' || status === 'resolved';
 
-const saying = ({ text, why }: Entry): string => (why === null ? text : `${text}: ${why}`);
+const saying = (entry: Entry): string => [formatEntryText(entry), entry.why].filter(Boolean).join(': ');
 
 interface Likely {
   readonly score: number;

@@ -49,7 +49,7 @@ export const ENTRY_TYPES = {
   step: row(null, 'a step that was done', 14),
   failure: row(null, 'what must not be tried again'),
   finding: row(null, 'what an agent found out', 90),
-  question: row(null, 'an open question of a task', 60),
+  question: row('session › Questions', 'an open question', 60),
   proposal: row(null, 'a proposal that waits for a person'),
   prose: row(null, 'anything else that somebody wrote', 90),
 } as const satisfies Record<string, EntryTypeDefinition>;

@@ -10,7 +10,6 @@ export type UnknownCause =
   | 'outside'
   | 'encoding'
   | 'nul'
-  | 'conflict'
   | 'disk';
 
 /** A note that exists but cannot be read: its content is unknown, which is different from empty or missing. */

@@ -8,33 +8,23 @@ import { stripInvisible } from '../text/sanitize.js';
 import { append, readJournal } from './change-journal/journal.js';
 import type { JournalState } from './change-journal/journal-state.js';
 import { findLeap, pruneHistory } from './change-journal/prune.js';
+import { checkIds, checkMerged, checkReadable, type HealthCheck } from './check-notes.js';
 import { listQueued, listRefusedRequests, listStrangeRequests } from './command-queue.js';
 import { listOrphanedTempFiles, removeLeftovers } from './commit/crash-recovery.js';
 import { listStrangeWaiters } from './commit/waiting-writers.js';
 import { listOrphanedHeldFiles } from './files/before-images.js';
 import { findNoteLinks, findOtherLinks } from './files/find-links-on-disk.js';
-import { listFiles, listNotes, MAX_NOTES } from './files/list-notes.js';
+import { listFiles } from './files/list-notes.js';
 import { findLostLines } from './find-lost-lines.js';
 import { findOldParts } from './half-written-files.js';
 import type { StoreContext } from './layout.js';
 import { LockedError, readHolder } from './lock.js';
-import { listUnreadable, type NoteState, readNoteState } from './note-reader.js';
+import { createNoteReader, type NoteReader } from './note-reader.js';
 import type { Request } from './queued-request.js';
 import { type AdoptionSummary, adopt, listInertState, planAdoption } from './registry/adopt-history.js';
 import { getRegistration, listRegistryFaults } from './registry/recognize-workspace.js';
 import { getEntryFile } from './registry/registry.js';
 import { clearLeftovers, findDamage, findLeftovers } from './session-logs/leftovers.js';
-
-/** One check of `doctor`. */
-export interface HealthCheck {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly detail: string;
-  /** True if `--fix` can fix it without losing anything. */
-  readonly mendable?: boolean;
-  /** The notes that cannot be read, if any. */
-  readonly unknown?: readonly Unknown[];
-}
 
 export interface HealthCheckOptions {
   /** Fixes what can be fixed without losing anything. */
@@ -62,15 +52,10 @@ export function runHealthChecks(
 ): readonly HealthCheck[] {
   const mended = fix ? fixProblems(ground, ledger, locked, forget) : null;
   if (fix) adoptEarlier(ground, ledger, locked);
-  const looks = new Map<string, NoteState>();
-  const look = (path: string): NoteState => {
-    const found = looks.get(path) ?? readNoteState(ground, () => null, path);
-    looks.set(path, found);
-    return found;
-  };
-  const { paths } = listNotes(ground);
-  const notes = paths.flatMap((path) => look(path).note ?? []);
-  const unknown = listUnreadable(ground, look);
+  const reader = createNoteReader(ground, () => null);
+  const paths = reader.list();
+  const notes = paths.flatMap((path) => reader.note(path) ?? []);
+  const unknown = reader.allUnreadable();
   return [
     checkLock(ground),
     checkDebris(ground, mended),
@@ -79,8 +64,9 @@ export function runHealthChecks(
     ...checkSessions(ground),
     checkSpool(ground, commands),
     checkReadable(unknown, paths.length),
+    ...checkMerged(reader),
     checkLinks(ground, target),
-    checkBlock(target, target === null ? null : look(target), outline),
+    checkBlock(target, reader, outline),
     checkIds(notes),
     checkConflicts(ground),
     checkVanished(ground, notes, unknown),
@@ -227,19 +213,6 @@ function listNames(what: string, names: readonly string[]): string {
   return `${what}: ${names.slice(0, MOST_TOLD).map(stripInvisible).join(', ')}${more}`;
 }
 
-/** More unreadable notes than these are only counted. */
-const MOST_NAMED = 3;
-
-function checkReadable(unknown: readonly Unknown[], count: number): HealthCheck {
-  if (unknown.length > 0) {
-    const named = unknown.slice(0, MOST_NAMED).map((one) => `${one.path} ${explainUnknown(one)}`);
-    const more = unknown.length - named.length;
-    const detail = [...named, ...(more > 0 ? [`${more} more: daybook lint`] : [])].join(' · ');
-    return { ...wrong('notes', detail), unknown };
-  }
-  return fine('notes', count > MAX_NOTES ? crowded(count) : `${count} readable`);
-}
-
 function checkLinks(ground: StoreContext, target: string | null): HealthCheck {
   const found = [...findNoteLinks(ground.port, ground.root), ...findOtherLinks(ground, target)];
   if (found.length === 0) return fine('links', 'none where notes or state belong');
@@ -248,23 +221,20 @@ function checkLinks(ground: StoreContext, target: string | null): HealthCheck {
     `symbolic links, which are never followed: ${found.join(', ')}; put the file or folder itself there, or remove the link`,
   );
 }
-/** Warns about a large notebook, which is complete but slower. */
-const crowded = (count: number): string =>
-  `${count} readable; past ${MAX_NOTES} every command takes longer, though none is left out: move what is finished to the archive (daybook cleanup)`;
-
 const OPENING = /^<!-- MIND:CONTEXT/;
 const CLOSING = /^<!-- MIND:END -->/;
 
 /** Checks for exactly one opening and one closing marker, in order, each a top-level HTML block. */
 function checkBlock(
   target: string | null,
-  look: NoteState | null,
+  reader: NoteReader,
   outline: HealthCheckOptions['outline'],
 ): HealthCheck {
-  if (look?.problem) return wrong('context block', `${target} ${explainUnknown(look.problem)}`);
-  const note = look?.note;
-  if (target === null || !note)
-    return fine('context block', target === null ? 'switched off' : `${target} holds none`);
+  if (target === null) return fine('context block', 'switched off');
+  const unknown = reader.unknown(target);
+  if (unknown) return wrong('context block', `${target} ${explainUnknown(unknown)}`);
+  const note = reader.note(target);
+  if (!note) return fine('context block', `${target} holds none`);
   const html = outline(note.text).blocks.filter(({ kind }) => kind === 'html');
   const linesOf = (marker: RegExp) =>
     html
@@ -276,27 +246,6 @@ function checkBlock(
     return fine('context block', `${target}:${opens[0]}`);
   const found = `opening in line ${opens.join(', ') || 'none'}, closing in line ${closes.join(', ') || 'none'}`;
   return wrong('context block', `${target} needs one pair of markers, but has: ${found}`);
-}
-
-const ID_AT_END = /(?:^|\s)\^([A-Za-z0-9-]{4,})\s*$/;
-const FENCE = /^\s*(?:```|~~~)/;
-
-function checkIds(notes: readonly Note[]): HealthCheck {
-  const places = new Map<string, string[]>();
-  for (const { path, text } of notes) {
-    let inFence = false;
-    for (const [i, line] of text.split('\n').entries()) {
-      if (FENCE.test(line)) inFence = !inFence;
-      const id = inFence ? undefined : ID_AT_END.exec(line)?.[1];
-      if (id !== undefined) places.set(id, [...(places.get(id) ?? []), `${path}:${i + 1}`]);
-    }
-  }
-  const twice = [...places]
-    .filter(([, at]) => at.length > 1)
-    .map(([id, at]) => `^${id} at ${at.join(' and ')}`);
-  return twice.length === 0
-    ? fine('ids', `${places.size}, each once`)
-    : wrong('ids', `more than once: ${twice.join('; ')}`);
 }
 
 const CONFLICT = /\.sync-conflict-|conflicted copy|\(conflict|_conflict-\d/i;

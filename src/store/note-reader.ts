@@ -1,4 +1,6 @@
 import { UserError } from '../errors.js';
+import { listUnmergedPaths } from '../git/unmerged-paths.js';
+import { findMergeConflicts, hideConflictMarkers } from '../notes/merge/conflict-markers.js';
 import type { Note } from '../notes/note.js';
 import type { NoteSource } from '../notes/notebook.js';
 import type { Unknown } from '../notes/unknown-note.js';
@@ -24,8 +26,15 @@ export interface ReadSet {
   readonly listing: readonly string[] | null;
 }
 
-/** Reads notes and returns the same result on every later call. */
+/**
+ * Reads notes and returns the same result on every later call. Of a note in conflict both sides are shown, without
+ * git's markers.
+ */
 export interface NoteReader extends NoteSource {
+  /** Returns an unmerged note as git left it, markers included; any other as `note` does. */
+  source(path: string): Note | null;
+  /** Returns the paths of all notes that git waits to be merged. */
+  unmerged(): readonly string[];
   readonly reads: ReadSet;
   /** Returns why an existing note cannot be read; null if it can, or does not exist. */
   unknown(path: string): Unknown | null;
@@ -63,6 +72,8 @@ type LastWritten = ((path: string) => LastWrite | null) | 'at once';
 /** Creates a reader that caches what it read. */
 export function createNoteReader(ground: StoreContext, known: LastWritten): NoteReader {
   const seen = new Map<string, NoteState>();
+  const shown = new Map<string, Note | null>();
+  let unmergedPaths: ReadonlySet<string> | null = null;
   let listing: Listing | null = null;
   let all: readonly Unknown[] | null = null;
   const list = (before: Listing | null = null) => (listing ??= listNotes(ground, before));
@@ -72,8 +83,26 @@ export function createNoteReader(ground: StoreContext, known: LastWritten): Note
     return found;
   };
   const unreadable = () => [...seen].flatMap(([path, one]) => unknownOf(path, one) ?? []);
+  const isInIndex = (path: string): boolean => {
+    unmergedPaths ??= new Set(listUnmergedPaths(ground.port, ground.root, ground.target));
+    return unmergedPaths.has(path);
+  };
+  const source = (path: string): Note | null => {
+    const { note } = look(path);
+    return note && withConflicts(note, isInIndex(note.path));
+  };
+  const show = (path: string): Note | null => {
+    const known = shown.get(path);
+    const note = known === undefined ? withoutMarkers(source(path)) : known;
+    shown.set(path, note);
+    return note;
+  };
   return {
-    note: (path) => look(path).note,
+    note: show,
+    source,
+    unmerged: () => [
+      ...new Set([...list().paths.filter((path) => show(path)?.conflicts), ...(unmergedPaths ?? [])]),
+    ],
     unknown: (path) => unknownOf(path, look(path)),
     hashOf: (path) => hashOfLarge(ground, path),
     closedFolders: () => list().closed?.map(closedFolder) ?? [],
@@ -86,7 +115,12 @@ export function createNoteReader(ground: StoreContext, known: LastWritten): Note
       const listing = list(before);
       return { listing, stats: statNotes(ground, listing.paths) };
     },
-    unchanged: (stat) => textIfSame(ground, stat),
+    unchanged(stat) {
+      const read = textIfSame(ground, stat);
+      const note =
+        read && withoutMarkers(withConflicts({ path: stat.path, hash: '', ...read }, isInIndex(stat.path)));
+      return note && { text: note.text, bom: note.bom };
+    },
     reads: {
       notes: seen,
       get listing() {
@@ -124,6 +158,16 @@ export function readAllAtOnce(
   return snapshot;
 }
 
+/** Returns a note with its conflicts, if it has any or git waits for it to be merged. */
+function withConflicts(note: Note, isInIndex: boolean): Note {
+  const conflicts = note.path.endsWith('.md') ? findMergeConflicts(note.text, isInIndex) : [];
+  return conflicts.length === 0 && !isInIndex ? note : { ...note, hash: note.hash, conflicts };
+}
+
+/** Returns a note with both sides of its conflicts and no marker. Its hash stays that of its bytes. */
+const withoutMarkers = (note: Note | null): Note | null =>
+  note?.conflicts ? { ...note, text: hideConflictMarkers(note.text, note.conflicts) } : note;
+
 function lockedOr(otherwise: NoteReader, act: () => NoteReader): NoteReader {
   try {
     return act();
@@ -138,7 +182,7 @@ const closedFolder = (path: string): Unknown => ({ path, ...explainFolder(path) 
 const unknownOf = (path: string, { problem }: NoteState): Unknown | null => problem && { path, ...problem };
 
 /** Returns everything below the content folder that cannot be read as a note. */
-export function listUnreadable(ground: StoreContext, look: (path: string) => NoteState): readonly Unknown[] {
+function listUnreadable(ground: StoreContext, look: (path: string) => NoteState): readonly Unknown[] {
   const { paths, odd = [], closed = [] } = listNotes(ground);
   return [
     ...closed.map(closedFolder),

@@ -17,12 +17,13 @@ import { readJournal } from './change-journal/journal.js';
 import { createJournalState, type JournalState } from './change-journal/journal-state.js';
 import { createLineage } from './change-journal/lineage.js';
 import { findLeap, listPrunableRecords, pruneHistory } from './change-journal/prune.js';
+import type { HealthCheck } from './check-notes.js';
 import { enqueue, listQueued } from './command-queue.js';
 import { completeIntents, removeLeftovers } from './commit/crash-recovery.js';
 import { registerWaiter } from './commit/waiting-writers.js';
 import { findSaveTime } from './files/before-images.js';
 import { findWriteProblem } from './find-write-problem.js';
-import { type HealthCheck, type HealthCheckOptions, runHealthChecks } from './health-check.js';
+import { type HealthCheckOptions, runHealthChecks } from './health-check.js';
 import {
   readHeartbeat,
   readStatusFile,

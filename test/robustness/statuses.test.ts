@@ -83,6 +83,7 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   page: [['page', 'new', 'Sessions'], ['page']],
   links: [['links', '--orphans'], ['links']],
   lint: [['lint'], ['notices']],
+  merge: [['merge', '--resolve'], ['merged']],
   export: [['export'], ['exported']],
   save: [
     ['save', '--goal', 'move login to JWT'],

@@ -80,12 +80,6 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     why: /it holds NUL bytes, the first in line \d+/,
     remedy: /take them out/,
   },
-  'a git conflict': {
-    spoil: (path, text) =>
-      writeFileSync(path, `${text}\n<<<<<<< HEAD\n- one\n=======\n- two\n>>>>>>> side\n`),
-    why: /it is in conflict \(lines \d+ to \d+\)/,
-    remedy: /resolve the conflict/,
-  },
 };
 
 const LEARNT = 'learned that the parser drops a byte order mark';
@@ -382,14 +376,6 @@ describe('retention', () => {
       expect(after['content/archive/evolving/2026-01-02.md']).toBe('# Old\n');
     },
   );
-});
-
-it('marks of a conflict in a fence are an example', async () => {
-  const bench = await begun({
-    'content/pages/git.md': '# Git\n\n```text\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> side\n```\n',
-  });
-  const reply = await run(bench, ['doctor']);
-  expect(reply.out).not.toContain('in conflict');
 });
 
 describe('a note that is read-only', () => {

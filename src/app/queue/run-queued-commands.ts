@@ -68,9 +68,10 @@ function passOver(error: unknown): void {
   throw error;
 }
 
-/** Returns true for an error because a note cannot be read or written now: the request waits. */
-const waitsForNote = (error: unknown): boolean =>
-  error instanceof UserError && (error.code === 'unreadable' || error.code === 'read-only');
+/** Returns true for an error because a note cannot be read or written now, or must be merged: the request waits. */
+const waitsForNote = (error: unknown): boolean => error instanceof UserError && WAITING.has(error.code);
+
+const WAITING: ReadonlySet<string> = new Set(['unreadable', 'read-only', 'unmerged']);
 
 /** Returns true for an error of the disk: the same request may succeed later. */
 const isOfSystem = (error: unknown): boolean => error instanceof UserError && 'errno' in error.details;

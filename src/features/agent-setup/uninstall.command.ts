@@ -3,6 +3,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { findBlock } from '../../notes/context-block-markers.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
+import { planGitRemoval } from '../sharing/git-setup.js';
 import { createBlankFiles } from '../workspace/blank-files.js';
 import { planAgentRemoval } from './agent-files.js';
 
@@ -26,17 +27,21 @@ export const uninstall = defineCommand({
         'do it: daybook uninstall --yes; or look first: daybook uninstall --yes --dry-run',
       );
     const agents = planAgentRemoval(ctx);
-    const changes = [...agents, ...withoutBlock(ctx, ctx.notebook.after(agents)), ...withoutBlanks(ctx)];
+    const git = planGitRemoval(ctx);
+    const block = withoutBlock(ctx, ctx.notebook.after(agents));
+    const changes = [...agents, ...block, ...withoutBlanks(ctx), ...git.changes];
     const restored = changes.map(({ path }) => path);
+    const taken = [...restored, ...(git.effects.length > 0 ? ['git’s merge driver'] : [])];
     const left = ctx.notebook.after(changes).list();
     const memory =
       left.length === 0
         ? 'No notes were written.'
         : `${left.length === 1 ? '1 note stays' : `${left.length} notes stay`} in ${ctx.notebook.content}/.`;
     return {
-      message: `Took out: ${restored.join(', ') || 'nothing'}. ${memory} The history stays in .daybook/.`,
+      message: `Took out: ${taken.join(', ') || 'nothing'}. ${memory} The history stays in .daybook/.`,
       data: { restored },
       changes,
+      effects: git.effects,
     };
   },
 });

@@ -1,6 +1,6 @@
 import { addDays } from '../../dates/local-time.js';
 import { parseConditionTopic } from '../../matching/topics/reminder-condition.js';
-import type { Entry } from '../../notes/entries/entry.js';
+import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
@@ -150,7 +150,8 @@ const newestFirst = (entries: readonly LocatedEntry[]): LocatedEntry[] =>
 
 /** An entry on one line: text, reason, day, its marks, and why it is stale; whatever it holds, it does nothing to its reader. */
 export function formatBriefLine(entry: Entry, stale?: string | null): string {
-  const { text, why, at, by, type } = entry;
+  const { why, at, by, type } = entry;
+  const text = formatEntryText(entry);
   const tail = [at?.slice(0, 10), by, ...listEntryLabels(entry), stale].filter(Boolean).join(', ');
   const label = type === 'blocker' || type === 'rejected' || type === 'assumption' ? `${type}: ` : '';
   const said = LABELLED.includes(type) ? (text.split('\n', 1)[0] ?? '') : text;

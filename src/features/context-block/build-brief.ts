@@ -3,7 +3,7 @@ import { readEntriesAt } from '../../command/entry-format.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { addDays } from '../../dates/local-time.js';
 import { matchTopics } from '../../matching/topics/topic-match.js';
-import type { Entry } from '../../notes/entries/entry.js';
+import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
@@ -152,4 +152,4 @@ export function createTopicMatcher(
   return ({ due }) => due !== null && touches(due);
 }
 
-const saying = ({ text, why }: Entry): string => (why === null ? text : `${text}, ${why}`);
+const saying = (entry: Entry): string => [formatEntryText(entry), entry.why].filter(Boolean).join(', ');

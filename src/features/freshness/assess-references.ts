@@ -1,12 +1,12 @@
 import { addDays, isDate, type LocalTime, parseInstant } from '../../dates/local-time.js';
-import type { Entry } from '../../notes/entries/entry.js';
+import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { findCodeReferences } from '../../notes/entries/references.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import type { Reference, ReferenceStatus, StatusKind } from '../../notes/reference-status.js';
 
 /** What an entry claims of the working tree, as of its day: when it was verified, else when it was told. */
 function extractClaims(entry: Entry, local: (ms: number) => LocalTime): readonly Reference[] {
-  const mentions = findCodeReferences(entry.why === null ? entry.text : `${entry.text}\n${entry.why}`);
+  const mentions = findCodeReferences([formatEntryText(entry), entry.why].filter(Boolean).join('\n'));
   if (mentions.length === 0) return [];
   const since = readClaimTime(entry, local);
   return mentions.map((mention) => ({ ...mention, since }));

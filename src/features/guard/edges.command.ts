@@ -2,6 +2,7 @@ import { type CommandContext, type CommandPlan, defineCommand } from '../../comm
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { createUsageError } from '../../errors.js';
 import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -69,7 +70,7 @@ function warn(ctx: CommandContext, intent: string, files: readonly string[]): Co
       path: entry.path,
       line: entry.line,
       group: entry.path.startsWith('~/') ? 'Global gotchas' : 'Gotchas',
-      what: appendPinTag(entry.text, entry),
+      what: appendPinTag(formatEntryText(entry), entry),
       why: [entry.why, ...listEntryLabels(entry)].filter(Boolean).join(', ') || null,
     })),
     data: { gotchas: found.map((entry) => toEntryJson(ctx, entry)) },
@@ -85,11 +86,11 @@ function gotchasIn(ctx: CommandContext, content: string): readonly LocatedEntry[
   );
 }
 
-const saying = ({ text, why }: LocatedEntry): string => (why === null ? text : `${text}: ${why}`);
+const saying = (entry: LocatedEntry): string =>
+  [formatEntryText(entry), entry.why].filter(Boolean).join(': ');
 
 function add(ctx: CommandContext, text: string, file: readonly string[], global: boolean): CommandPlan {
-  const parts = gotchaParts(text);
-  const input = { ...parts, type: 'gotcha', file };
+  const input = { text: text.replace(/^gotcha:\s*/i, ''), type: 'gotcha', file };
   if (!global || isGlobalWorkspace(ctx)) return planLogEntry(ctx, input);
   const logged = planLogEntry({ ...ctx, notebook: { ...ctx.notebook, content: GLOBAL_CONTENT } }, input);
   if (logged.changes.length === 0) return logged;
@@ -98,10 +99,4 @@ function add(ctx: CommandContext, text: string, file: readonly string[], global:
     message: logged.message.replace('Logged to', 'Logged to the global'),
     changes: [...logged.changes, ...planGlobalMarker(ctx)],
   };
-}
-
-/** `X -> the way around it`, as loosely as people write it. */
-function gotchaParts(text: string): { readonly text: string; readonly why: string | undefined } {
-  const [, trap = text, way] = /^(?:gotcha:\s*)?(.*?\S)\s+(?:->|→|=>|--)\s+(.+)$/is.exec(text) ?? [];
-  return { text: trap, why: way };
 }

@@ -1,3 +1,4 @@
+import { formatEntryText } from '../../notes/entries/entry.js';
 import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -106,8 +107,8 @@ function rejected(entry: LocatedEntry): GuardedEntry[] {
 }
 
 function gotcha(entry: LocatedEntry): GuardedEntry[] {
-  const { text, why } = entry;
-  const [what = '', way = why] = text.split(/\s(?:->|→|=>)\s/);
-  const instead = way === null ? [] : [way];
-  return one(entry, { line: why === null ? text : `${text} -> ${why}`, what, instead, kind: 'trap' });
+  const { text: what, why, workaround } = entry;
+  const instead = [workaround, why].filter((way) => way !== null);
+  const line = [formatEntryText(entry), why].filter(Boolean).join(' — ');
+  return one(entry, { line, what, instead, kind: 'trap' });
 }

@@ -1,4 +1,5 @@
 import type { Block } from '../../markdown/outline.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import type { Checkbox, LineParts } from '../../notes/entries/entry-line.js';
 import { createFingerprint } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -28,7 +29,10 @@ export function parseImportBlock(
   found: LocatedEntry | undefined,
 ): ImportBlock {
   const raw = text.slice(block.start, block.end).trimEnd();
-  const known = found && found.type !== 'prose' && (ENTRY_TYPES[found.type].home || found.type === 'summary');
+  const known =
+    found &&
+    !['prose', 'reminder'].includes(found.type) &&
+    (ENTRY_TYPES[found.type].home || found.type === 'summary');
   const entry = known ? { type: found.type, parts: tidy(found, block) } : null;
   return {
     file,
@@ -48,15 +52,11 @@ export const hashImportBlock = (file: string, raw: string): string => {
   );
 };
 
-/**
- * Below a heading that names the type the line need not name it again: `TIL: X` below Learnings is X. A gotcha's arrow
- * parts what happens from the way around it.
- */
+/** Below a heading that names the type the line need not name it again: `decided to X` below Decisions is X. */
 function tidy(found: LocatedEntry, block: Block): LineParts {
   const parts = partsOf(found);
   if (found.confidence !== null || block.kind !== 'item') return parts;
-  const named = found.type === 'gotcha' ? parseFreeformEntry(`gotcha: ${block.text}`) : null;
-  const loose = parseFreeformEntry(block.text) ?? named;
+  const loose = parseFreeformEntry(block.text);
   if (loose?.type !== found.type) return parts;
   const { text, why, fields, box } = loose.parts;
   return {
@@ -70,20 +70,9 @@ function tidy(found: LocatedEntry, block: Block): LineParts {
 
 const BOXES: Readonly<Record<string, Checkbox>> = { open: 'open', done: 'done', dropped: 'dropped' };
 
-function partsOf({
-  text,
-  why,
-  tags,
-  from,
-  id,
-  hasId,
-  status,
-  at,
-  by,
-  branch,
-  verified,
-  superseded,
-}: LocatedEntry): LineParts {
+function partsOf(entry: LocatedEntry): LineParts {
+  const { why, tags, from, id, hasId, status, at, by, branch, verified, superseded } = entry;
+  const text = formatEntryText(entry);
   const box = BOXES[status ?? ''] ?? null;
   const fields = { at, by, branch, verified, superseded, status: box === null ? status : null };
   return {

@@ -1,5 +1,6 @@
 import { createTimeContext } from '../../dates/due-date.js';
 import type { LocalTime } from '../../dates/local-time.js';
+import type { Block } from '../../markdown/outline.js';
 import { appendToSection, normalizeHeading } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { createDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
@@ -8,6 +9,7 @@ import type { IdGenerator } from '../../notes/entries/ids.js';
 import { formatLineMetadata } from '../../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, type ReminderParts } from '../../notes/entries/reminder-line.js';
+import { splitBlock } from '../../notes/entries/statement-blocks.js';
 import { ENTRY_TYPES } from '../../notes/entry-types.js';
 import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
 import { getKind, type KindName, notePath, parsePathDate } from '../../notes/kinds/index.js';
@@ -116,13 +118,19 @@ class Desk {
     else this.takeNote(source, kind, since);
   }
 
+  /** The statements of a block; a block that was imported whole once stays whole. */
+  private statementsOf(path: string, text: string, block: Block, kind: KindName): readonly Block[] {
+    const whole = hashImportBlock(path, text.slice(block.start, block.end).trimEnd());
+    return getKind(kind).isFreeform && !this.known.has(whole) ? splitBlock(text, block) : [block];
+  }
+
   private takeNote({ path, text }: ImportFile, kind: KindName, since: string): void {
     const note: Note = { path: `${this.notebook.content}/${notePath(kind)}`, text, bom: false, hash: '' };
     const { blocks } = this.notebook.outline(note);
     const entries = new Map(this.importing.entries(note).map((entry) => [entry.start, entry]));
     const imported: ImportBlock[] = [];
     this.written = null;
-    for (const block of blocks) {
+    for (const block of blocks.flatMap((one) => this.statementsOf(path, text, one, kind))) {
       const found = entries.get(block.start);
       if (block.kind === 'heading' || block.kind === 'frontmatter')
         this.written = findFreeformDate(text.slice(block.start, block.end))?.date ?? null;
@@ -159,7 +167,7 @@ class Desk {
 
   /** Files an entry where it belongs; false where the piece has to be kept as it is written, too. */
   private file(piece: ImportBlock, found: LocatedEntry | undefined, since: string): boolean {
-    if (found?.type === 'reminder') return this.remind(piece, found);
+    if (found?.type === 'reminder' && found.kind === 'reminders') return this.remind(piece, found);
     if (!found || !piece.entry) return false;
     const { type, parts } = piece.entry;
     const at = parts.fields.at ?? since;

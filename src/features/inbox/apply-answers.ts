@@ -4,6 +4,7 @@ import { removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber, recordNotePaths } from '../../notes/edit/append-record.js';
 import { composeEdits, editEntry, ensureId, setField } from '../../notes/edit/edit-entry.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, normalizeLine, parseBox } from '../../notes/entries/entry-line.js';
 import { createFingerprint, type IdGenerator, parseIdTime } from '../../notes/entries/ids.js';
 import { parseLineMetadata } from '../../notes/entries/line-metadata.js';
@@ -239,7 +240,7 @@ function draftOf(line: string): EntryDraft {
   return {
     ...normalizeLine({
       ...EMPTY_LINE,
-      text: found?.text ?? line,
+      text: found ? formatEntryText(found) : line,
       why: found?.why ?? null,
       tags: found?.tags ?? [],
     }),

@@ -17,6 +17,8 @@ import { secret } from './rules/secret.js';
 import { snapshotFields } from './rules/snapshot-fields.js';
 import { stale } from './rules/stale-entry.js';
 import { taskNote } from './rules/task-note.js';
+import { twoVersions } from './rules/two-versions.js';
+import { unmerged } from './rules/unmerged-note.js';
 import { notUnderstood } from './rules/unparsed-line.js';
 import { unreadable } from './rules/unreadable-note.js';
 import { unjudged } from './rules/unverifiable-structure.js';
@@ -24,6 +26,7 @@ import { unjudged } from './rules/unverifiable-structure.js';
 /** Every rule (FEATURES F4), in the order in which notices of one line are told. */
 export const LINT_RULES: readonly LintRule[] = [
   unreadable,
+  unmerged,
   linked,
   unjudged,
   frontMatter,
@@ -36,6 +39,7 @@ export const LINT_RULES: readonly LintRule[] = [
   stale,
   contextBlock,
   duplicate,
+  twoVersions,
   contradiction,
   feedbackOpen,
   handoffRecord,

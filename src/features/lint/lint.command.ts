@@ -2,6 +2,7 @@ import { type CommandContext, defineCommand } from '../../command/define-command
 import { createTimeContext } from '../../dates/due-date.js';
 import type { Change } from '../../notes/changes/change.js';
 import { createNotebookResolver, readAllNotes } from '../../notes/links/link-graph.js';
+import { isUnmerged } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { planRefresh } from '../context-block/refresh-block.js';
@@ -110,7 +111,10 @@ const PATIENCE_MS = 60_000;
 
 /** What mends without losing anything; of one note the edits become one, in their order. */
 function mending(ctx: CommandContext, found: readonly Notice[]): Change[] {
-  const edits = found.flatMap(({ remedy: one }) => (one === null || one === 'block' ? [] : [one]));
+  const isHeld = (path: string) => isUnmerged(ctx.notebook.note(path) ?? {});
+  const edits = found.flatMap(({ remedy: one }) =>
+    one === null || one === 'block' || isHeld(one.path) ? [] : [one],
+  );
   const block = found.some(({ remedy: one }) => one === 'block')
     ? planRefresh(ctx, ctx.notebook).changes
     : [];

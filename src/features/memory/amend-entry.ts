@@ -2,6 +2,7 @@ import { type CommandContext, type CommandPlan, UserError } from '../../command/
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findEntry, formatEntryId } from '../../command/find-entry.js';
 import { createUsageError } from '../../errors.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import type { Checkbox } from '../../notes/entries/entry-line.js';
 import { planAnsweredRelation } from './answer-relation.js';
 import { type AmendmentRequest, planEntryEdit } from './edit-entry-state.js';
@@ -48,9 +49,9 @@ export function planAmendment(
   return {
     message:
       changes.length === 0
-        ? `It is so already: ${entry.text}`
-        : `${describeAmendment(request)} in ${note}${now.section ? ` › ${now.section}` : ''}: ${now.text}`,
-    historyMessage: `amend: ${now.text}`,
+        ? `It is so already: ${formatEntryText(entry)}`
+        : `${describeAmendment(request)} in ${note}${now.section ? ` › ${now.section}` : ''}: ${formatEntryText(now)}`,
+    historyMessage: `amend: ${formatEntryText(now)}`,
     data: { entry: toEntryJson(ctx, now) },
     changes,
     location: `${now.path}:${now.line}${now.section ? ` › ${now.section}` : ''} ${formatEntryId(now.id)}`,

@@ -1,4 +1,5 @@
 import { defineCommand, type ResultItem } from '../../command/define-command.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import type { SearchHit } from '../../search/query.js';
 import { planLogEntry } from './log-entry.js';
@@ -47,6 +48,6 @@ const asRow = (hit: SearchHit): ResultItem => ({
   path: hit.path,
   line: hit.line,
   group: hit.section ?? hit.path,
-  what: appendPinTag(`${hit.type}: ${hit.text}`, hit),
+  what: appendPinTag(`${hit.type}: ${formatEntryText(hit)}`, hit),
   why: [hit.why, ...listEntryLabels(hit), hit.at?.slice(0, 10)].filter(Boolean).join(', ') || null,
 });

@@ -13,6 +13,7 @@ import {
 } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
+import { findEntryBlock } from '../../notes/entries/statement-blocks.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
 import { completeReminder } from '../reminders/complete.js';
 
@@ -30,7 +31,7 @@ export function planEntryEdit(
   request: AmendmentRequest,
 ): readonly Change[] {
   const outline = ctx.notebook.outline(note);
-  const block = outline.blocks.find(({ start }) => start === entry.start);
+  const block = findEntryBlock(note.text, outline, entry);
   if (!block || block.kind === 'frontmatter')
     throw new UserError(
       'property',
@@ -42,9 +43,9 @@ export function planEntryEdit(
   if (block?.kind === 'heading')
     return editBlock(entry, note, outline, { ...blockEdit(request, entry), id }, why);
   const { text, box, verified } = request;
-  if (entry.type === 'reminder' && box === 'done' && text === undefined && verified === null)
-    return completeReminder(entry, note, outline, createTimeContext(ctx), id).changes;
   const isReminder = entry.path === `${ctx.notebook.content}/${notePath('reminders')}`;
+  if (isReminder && box === 'done' && text === undefined && verified === null)
+    return completeReminder(entry, note, outline, createTimeContext(ctx), id).changes;
   const edit = composeEdits(
     text === undefined ? same : isReminder ? rewordedReminder(text) : reworded(text),
     box === null ? same : marked(box, block?.kind === 'item'),

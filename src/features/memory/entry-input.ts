@@ -1,4 +1,5 @@
 import { UserError } from '../../command/define-command.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../notes/entries/entry-line.js';
 import { isSource, isTag } from '../../notes/entries/line-metadata.js';
 import { type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';
@@ -89,18 +90,16 @@ function readParts(source: string, type: string | undefined, why: string | undef
   const isOpenEnded = found.type === 'problem' || found.type === 'blocker';
   const fields =
     isOpenEnded && found.status !== null && found.status !== 'open' ? { status: found.status } : {};
+  if (!LOGGABLE_TYPES.includes(found.type))
+    return { ...plainParts(source, why), type: 'experience', confidence: 0 };
   const parts = normalizeLine({
     ...EMPTY_LINE,
-    text: found.text,
+    text: formatEntryText(found),
     why: why ?? found.why,
     tags: found.tags,
     fields,
   });
-  return {
-    ...parts,
-    type: LOGGABLE_TYPES.includes(found.type) ? found.type : 'experience',
-    confidence: found.confidence,
-  };
+  return { ...parts, type: found.type, confidence: found.type === 'experience' ? 0 : found.confidence };
 }
 
 /** `what because why #tag`: the reason and the tags are parted, all else is taken as it was said. */

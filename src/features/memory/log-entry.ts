@@ -4,10 +4,11 @@ import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import type { Change } from '../../notes/changes/change.js';
-import type { Entry } from '../../notes/entries/entry.js';
+import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { parseLine } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
+import { listAlternatives, splitWorkaround } from '../../notes/freeform/split-reason.js';
 import { type KindName, notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isWordSequenceIn } from '../../text/contains-words.js';
@@ -58,7 +59,7 @@ export function planLogEntry(
     ]
       .filter(Boolean)
       .join('\n'),
-    historyMessage: `${entry.type}: ${entry.text}`,
+    historyMessage: `${entry.type}: ${formatEntryText(entry)}`,
     data: { entry: toEntryJson(ctx, entry), warning, ...toRelatedJson(ctx, done, unsure) },
     changes: done.changes,
     notices: done.proposed.map((old) => createProposalNotice(ctx, old)),
@@ -102,6 +103,7 @@ function writeLine(ctx: CommandContext, line: ParsedInput, withBranch: boolean):
   );
   const entry = {
     ...draft,
+    ...splitText(type, line.text),
     id,
     kind: kindAt(type),
     at: ctx.local(ctx.now).iso,
@@ -114,9 +116,17 @@ function writeLine(ctx: CommandContext, line: ParsedInput, withBranch: boolean):
   return { entry, section, change };
 }
 
+/** The text of an entry apart from what it sets aside and from the way around it, as it is read from its line. */
+const splitText = (type: EntryType, source: string): Pick<Entry, 'text' | 'alternatives' | 'workaround'> => {
+  const { text, workaround } =
+    type === 'gotcha' ? splitWorkaround(source) : { text: source, workaround: null };
+  return { text, alternatives: listAlternatives(type, text), workaround };
+};
+
 /** The beginning of an entry, as a reply repeats it. */
-function opening({ text, why }: Pick<Entry, 'text' | 'why'>): string {
-  const line = why === null ? text : `${text} — ${why}`;
+function opening(entry: Pick<Entry, 'text' | 'workaround' | 'why'>): string {
+  const text = formatEntryText(entry);
+  const line = entry.why === null ? text : `${text} — ${entry.why}`;
   return line.length <= SHOWN ? line : `${line.slice(0, SHOWN - 1)}…`;
 }
 
@@ -147,7 +157,7 @@ function knownAt(ctx: CommandContext, path: string, type: EntryType, text: strin
   const words = plain(text).split(/[\s\\]+/);
   if (!isWordSequenceIn(words, ctx.notebook.note(path)?.text ?? '')) return undefined;
   return readEntriesAt(ctx, ctx.notebook, path, type).find(
-    (entry) => entry.superseded === null && isSame(entry.text, text),
+    (entry) => entry.superseded === null && isSame(formatEntryText(entry), text),
   );
 }
 

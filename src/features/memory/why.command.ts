@@ -4,6 +4,7 @@ import { findEntry, formatEntryId, parseEntryId } from '../../command/find-entry
 import { describeOrigin, findOrigin } from '../../command/find-origin.js';
 import { addDays } from '../../dates/local-time.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -42,7 +43,7 @@ export const why = defineCommand({
     const brief = standing(ctx, entry, looked.mark(entry));
     const shown = (one: LocatedEntry | null) => one && toEntryJson(ctx, one);
     return {
-      message: `${entry.type}: ${appendPinTag(entry.text, entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
+      message: `${entry.type}: ${appendPinTag(formatEntryText(entry), entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
       items: [
         row(
           'Stands',

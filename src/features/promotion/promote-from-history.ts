@@ -2,7 +2,9 @@ import { addDays } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { editEntry, ensureId } from '../../notes/edit/edit-entry.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import { getNoteKind, type LocatedEntry } from '../../notes/entries/read-entries.js';
+import { findEntryBlock } from '../../notes/entries/statement-blocks.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { notePath, parsePathDate } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
@@ -126,7 +128,7 @@ export function addEntryId(entry: LocatedEntry, id: string, notebook: Notebook):
   if (!note) return [];
   const outline = notebook.outline(note);
   const why = 'a line of memory links to it';
-  const block = outline.blocks.find(({ start }) => start === entry.start);
+  const block = findEntryBlock(note.text, outline, entry);
   if (block?.kind === 'heading') return editBlock(entry, note, outline, { id }, why);
   return editEntry(entry, note, outline, ensureId(id), why);
 }
@@ -159,7 +161,7 @@ function fromHandoff(
 function factIn(text: string) {
   const found = parseFreeform(text);
   if (found && ['decision', 'learning', 'gotcha', 'preference', 'rule', 'constraint'].includes(found.type))
-    return { type: found.type, text: found.text, why: found.why };
+    return { type: found.type, text: formatEntryText(found), why: found.why };
   return { type: 'fact' as const, text, why: null };
 }
 

@@ -6,6 +6,7 @@ import { recordNotePaths } from '../../notes/edit/append-record.js';
 import { EMPTY_LINE, formatLine, parseLine } from '../../notes/entries/entry-line.js';
 import type { IdGenerator } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { findEntryBlock } from '../../notes/entries/statement-blocks.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
@@ -24,7 +25,7 @@ import type { PromotedDraft } from './sure-form.js';
 /** Plans to mark a line of our own as superseded by an entry; it stays readable where it is. */
 function markSuperseded(old: LocatedEntry, by: string, note: Note, notebook: Notebook): Change[] {
   const outline = notebook.outline(note);
-  const block = outline.blocks.find(({ start }) => start === old.start);
+  const block = findEntryBlock(note.text, outline, old);
   if (block?.kind !== 'item') return [];
   const parts = parseLine(block.text);
   const line = formatLine({ ...parts, fields: { ...parts.fields, superseded: `^${by}` } }, block.marker);

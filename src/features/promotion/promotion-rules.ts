@@ -1,3 +1,4 @@
+import { formatEntryText } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { CLAIM_TYPES, type EntryType } from '../../notes/entry-types.js';
 import type { KindName } from '../../notes/kinds/index.js';
@@ -97,10 +98,11 @@ function promoteStatement(entry: LocatedEntry): PromotedDraft | null {
   return isBare && section?.toLowerCase() !== 'rejected' ? null : findSureForm(entry);
 }
 
-/** An entry that a person wrote loosely into the session, but that belongs to memory, keeps its type. */
-function keepType({ type, text, why, confidence }: LocatedEntry): PromotedDraft | null {
+/** An entry that a person wrote into the session, but that belongs to memory, keeps its type; an unsure one waits. */
+function keepType(entry: LocatedEntry): PromotedDraft | null {
+  const { type, why, confidence } = entry;
   const isLasting = CLAIM_TYPES.includes(type) || type === 'problem';
-  return confidence !== null && isLasting ? judgeDraft({ type, text, why }) : null;
+  return confidence !== 0 && isLasting ? judgeDraft({ type, text: formatEntryText(entry), why }) : null;
 }
 
 /** A decision names what it is about: a word or two alone decide nothing that another can follow. */
@@ -127,7 +129,7 @@ const CURE = /^(?:(.{4,300}?)\s*(?:→|->|=>|⇒)\s*(.{3,300}))$/s;
 function promoteError({ text, why }: LocatedEntry): PromotedDraft | null {
   const [first = '', ...more] = text.split('\n');
   const [, what, cure] = CURE.exec(first) ?? [];
-  if (what !== undefined && cure !== undefined) return { type: 'gotcha', text: what, why: cure };
+  if (what !== undefined && cure !== undefined) return { type: 'gotcha', text: `${what} -> ${cure}`, why };
   const cause = why ?? more.flatMap((line) => FIXED.exec(line)?.[1] ?? [])[0] ?? null;
   return cause === null ? null : { type: 'gotcha', text: first, why: cause };
 }

@@ -1,3 +1,4 @@
+import { formatEntryText } from '../../notes/entries/entry.js';
 import { CLAIM_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { isMeasured, isPassing } from './passing.js';
@@ -31,7 +32,7 @@ export function findSureForm({ type, text, why }: Form): PromotedDraft | null {
   if (type === 'rejected') return isPassing(words) ? null : composeRejection(words, why);
   const found = parseFreeform(words);
   if (!found || found.confidence < SURE || !LASTING_TYPES.includes(found.type)) return null;
-  return judgeDraft({ type: found.type, text: found.text, why: found.why ?? why });
+  return judgeDraft({ type: found.type, text: formatEntryText(found), why: found.why ?? why });
 }
 
 /** Returns a draft as it is promoted, or null where its words are of their moment, whatever its type. */

@@ -2,6 +2,7 @@ import { appendBlock, appendToSection, removeBlocks } from '../../markdown/secti
 import type { TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { getNoteKind, type LocatedEntry } from '../../notes/entries/read-entries.js';
+import { splitOutline } from '../../notes/entries/statement-blocks.js';
 import { PAST_TYPES } from '../../notes/entry-types.js';
 import type { NoteLayout } from '../../notes/kinds/kind.js';
 import { yearArchivePath, yearArchiveTitle } from '../../notes/kinds/note-paths.js';
@@ -70,7 +71,7 @@ export function archiveEntries(
 ): readonly Change[] {
   const placeOf = ({ at }: LocatedEntry) => yearArchivePath(note.path, (at ?? today).slice(0, 4), notebook);
   const inOrder = going.toSorted((a, b) => a.line - b.line);
-  const outline = notebook.outline(note);
+  const outline = splitOutline(note.text, notebook.outline(note), going);
   const starts = (start: number) => going.some((one) => start >= one.start && start < one.end);
   const splices = removeBlocks(
     note.text,

@@ -6,6 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
 import { isDate } from '../../dates/local-time.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { KIND_NAMES } from '../../notes/kinds/index.js';
@@ -118,10 +119,10 @@ function theFirst({ hits, total }: SearchResults): string {
 }
 
 function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultItem {
-  const { path, line, section, text, why, at, matches } = hit;
+  const { path, line, section, why, at, matches } = hit;
   const tail = [why, ...listEntryLabels(hit), at?.slice(0, 10), mark].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
-  const what = appendPinTag(emphasized(text, matches), hit);
+  const what = appendPinTag(emphasized(formatEntryText(hit), matches), hit);
   return { path, line, group: section ?? path, what, why: reason || null };
 }
 

@@ -121,12 +121,13 @@ function dayLines(
     else if (previous === null || !(previous.kind === 'item' && block.kind === 'item')) lines.push('');
     heading = null;
     previous = block;
-    const id = ids.get(block.line);
     const text = note.text
       .slice(block.start, block.end)
       .replace(/(?<![\r\n])[\r\n]+$/, '')
       .split(/\r\n|\n|\r/);
-    lines.push(...(id ? [`${text[0]} ^${id}`, ...text.slice(1)] : text));
+    lines.push(
+      ...text.map((line, at) => (ids.has(block.line + at) ? `${line} ^${ids.get(block.line + at)}` : line)),
+    );
   }
   return [...lines, ...bareHeading(heading)];
 }

@@ -1,5 +1,6 @@
 import { defineCommand } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
@@ -31,7 +32,7 @@ export const session = defineCommand({
         path: entry.path,
         line: entry.line,
         group: section,
-        what: appendPinTag(entry.text, entry),
+        what: appendPinTag(formatEntryText(entry), entry),
         why: [entry.why, ...listEntryLabels(entry), fresh.mark(entry)].filter(Boolean).join(', ') || null,
       })),
     );

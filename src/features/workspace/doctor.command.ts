@@ -22,6 +22,7 @@ import {
 } from '../agent-setup/hook-registrations.js';
 import { MCP_SERVER } from '../agent-setup/managed-settings-file.js';
 import { checkJobs } from '../cron/check-jobs.js';
+import { checkGitSetup, planGitSetup } from '../sharing/git-setup.js';
 
 /** Looks the store over, tries every integration for real, and mends what loses nothing. */
 export const doctor = defineCommand({
@@ -53,7 +54,11 @@ export const doctor = defineCommand({
       ...agents(ctx),
       ...hookLog(ctx),
       checkJobs(ctx),
+      ...checkGitSetup(ctx, fix),
     ];
+    const git = fix
+      ? planGitSetup(ctx, ctx.notebook, ctx.notebook.content, ctx.settings['context.target'])
+      : null;
     const bad = checks.filter(({ ok }) => !ok);
     const mendable = bad.some((check) => check.mendable);
     const advice = mendable && !fix ? ' Mend what loses nothing: `daybook doctor --fix`.' : '';
@@ -67,7 +72,8 @@ export const doctor = defineCommand({
         why: detail,
       })),
       data: { checks },
-      changes: [],
+      changes: git?.changes ?? [],
+      effects: git?.effects ?? [],
       ...(bad.length === 0 ? {} : { exit: 1 as const }),
     };
   },

@@ -5,6 +5,7 @@ import { KINDS } from '../../notes/kinds/index.js';
 import { hasOwnStatusLine, parseAgents, planAgentSetup } from '../agent-setup/agent-files.js';
 import { AGENTS, type AgentName, TRUST_INSTRUCTIONS } from '../agent-setup/hook-registrations.js';
 import { planRefresh } from '../context-block/refresh-block.js';
+import { planGitSetup } from '../sharing/git-setup.js';
 import { createBlankFiles } from './blank-files.js';
 
 /** Layouts of earlier memory systems that a workspace may hold, and what brings them over; they are left as they are. */
@@ -74,7 +75,9 @@ export const init = defineCommand({
     const creates: Change[] = made.map((file) => ({ kind: 'create', ...file }));
     const blank = ctx.notebook.after(creates);
     const block = planRefresh(ctx, blank, target).changes;
-    const changes = [...creates, ...block, ...planAgentSetup(ctx, blank.after(block), agents, shared)];
+    const git = planGitSetup(ctx, ctx.notebook, content, target ?? ctx.settings['context.target']);
+    const setup = planAgentSetup(ctx, blank.after(block), agents, shared);
+    const changes = [...creates, ...block, ...setup, ...git.changes];
     const created = [...new Set(changes.map(({ path }) => path))];
     const unchanged = wanted.map(({ path }) => path).filter((path) => !created.includes(path));
     const found = Object.keys(EARLIER).filter((path) => around.exists(path));
@@ -85,6 +88,7 @@ export const init = defineCommand({
         found,
         share,
         git: around.git,
+        isMergedByEntry: git.effects.length > 0 || git.changes.length > 0,
         content,
         target: target ?? ctx.settings['context.target'],
         agents,
@@ -93,6 +97,7 @@ export const init = defineCommand({
       }),
       data: { created, kept: unchanged, found },
       changes,
+      effects: git.effects,
     };
   },
 });
@@ -129,6 +134,8 @@ interface Report {
   readonly found: readonly string[];
   readonly share: boolean;
   readonly git: boolean;
+  /** Git is set up to merge notes by their entries. */
+  readonly isMergedByEntry: boolean;
   readonly content: string;
   readonly target: string;
   readonly agents: readonly AgentName[];
@@ -146,7 +153,10 @@ function report(result: Report): string {
     created.length > 0 ? 'Initialized Daybook in ./' : 'This is already a Daybook workspace.',
     created.length > 0 ? `- made: ${created.join(', ')}` : '',
     unchanged.length > 0 ? `- left alone: ${unchanged.join(', ')}` : '',
-    git ? `- git will carry: daybook.yaml, ${target.includes('.local.') ? '' : `${target}, `}${carried}` : '',
+    git
+      ? `- git will carry: daybook.yaml, ${result.isMergedByEntry ? '.gitattributes, ' : ''}${target.includes('.local.') ? '' : `${target}, `}${carried}`
+      : '',
+    result.isMergedByEntry ? MERGED : '',
     found.length > 0
       ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is (bring it over: ${found.map((path) => EARLIER[path]).join(', ')})`
       : '',
@@ -156,6 +166,9 @@ function report(result: Report): string {
     .filter(Boolean)
     .join('\n');
 }
+
+const MERGED =
+  '- git merges notes by their entries: .gitattributes says so to everybody, a driver in .git/config does it here';
 
 function agentsLine({ agents, shared, keepsLine }: Report): string {
   if (agents.length === 0) return '';

@@ -55,7 +55,10 @@ export const status = defineCommand({
         nextRuns: nextRuns(ctx),
       },
       changes: [],
-      notices: checks.flatMap(({ unknown = [] }) => unknown.slice(0, MOST_NAMED).map(unknownNotice)),
+      notices: checks.flatMap(({ unknown = [], unmerged = [] }) => [
+        ...unknown.slice(0, MOST_NAMED).map(unknownNotice),
+        ...unmerged.slice(0, MOST_NAMED).map((note): Notice => ({ level: 'warning', ...note })),
+      ]),
     };
   },
 });

@@ -4,6 +4,7 @@ import type { Change } from '../changes/change.js';
 import { type Checkbox, formatBox, joinLines, parseBox } from '../entries/entry-line.js';
 import { type FieldKey, formatLineMetadata, parseLineMetadata } from '../entries/line-metadata.js';
 import type { LocatedEntry } from '../entries/read-entries.js';
+import { findEntryBlock, getFirstParagraph } from '../entries/statement-blocks.js';
 import type { Note } from '../note.js';
 
 /** A function that edits the words of an entry: the text after its bullet, up to the end of its first paragraph. */
@@ -22,13 +23,13 @@ export const editEntry = (
 export function editEntries(
   entries: readonly LocatedEntry[],
   note: Note,
-  { blocks }: Outline,
+  outline: Outline,
   edit: (words: string, entry: LocatedEntry) => string,
   why: string,
 ): readonly Change[] {
   const splices = entries.flatMap((entry) => {
-    const block = blocks.find((one) => one.start === entry.start);
-    if (!block) return [];
+    const block = findEntryBlock(note.text, outline, entry);
+    if (!block || block.kind === 'frontmatter') return [];
     const { start, end } = wordsOf(note.text, block);
     return replaceSpan(note.text, start, end, edit(note.text.slice(start, end), entry));
   });
@@ -75,14 +76,10 @@ export const ensureId =
     parseLineMetadata(joinLines(words)).tail.id === null ? `${words.trimEnd()} ^${id}` : words;
 
 /** Returns the range of the first paragraph of an item, or of a whole paragraph, without the last line ending. */
-function wordsOf(
-  text: string,
-  { kind, start, end, marker, text: said }: Block,
-): { start: number; end: number } {
-  if (kind !== 'item') return { start, end: start + trimmed(text.slice(start, end)).length };
-  const lines = text.slice(start, end).split(/(?<=\n|\r(?!\n))/);
-  const paragraph = lines.slice(0, said.split('\n').length).join('');
-  return { start: start + marker.length, end: start + trimmed(paragraph).length };
+function wordsOf(text: string, block: Block): { start: number; end: number } {
+  const { kind, start, end, marker } = block;
+  const words = kind === 'item' ? getFirstParagraph(text, block) : text.slice(start, end);
+  return { start: start + marker.length, end: start + trimmed(words).length };
 }
 
 const trimmed = (text: string): string => text.replace(/(?<![\r\n])[\r\n]+$/, '');

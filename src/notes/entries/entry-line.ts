@@ -146,6 +146,8 @@ function unguardStart(text: string): string {
   return text.replace(NUMBERED, (_, digits: string, slashes: string) => digits + slashes.slice(1));
 }
 
+/** The rest of `because of`. */
+const BECAUSE_OF = /^of (?=\S)/;
 const SEPARATORS = [' — ', ' - ', ' because ', ', because '] as const;
 
 /** Splits a text at the first separator outside code and links. */
@@ -157,7 +159,8 @@ function partWhy(head: string): { readonly text: string; readonly why: string | 
     if (!found) return { text, why: null };
     const behind = spanAround(text, found.at);
     if (behind < 0) {
-      const why = trimSpaces(text.slice(found.at + found.length));
+      const rest = text.slice(found.at + found.length);
+      const why = trimSpaces(found.length > ' — '.length ? rest.replace(BECAUSE_OF, '') : rest);
       return why === '' ? { text, why: null } : { text: trimSpaces(text.slice(0, found.at)), why };
     }
     from = behind;

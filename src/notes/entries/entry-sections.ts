@@ -1,6 +1,7 @@
 import type { Block } from '../../markdown/outline.js';
 import type { EntryType } from '../entry-types.js';
 import { findFreeformDate } from '../freeform/freeform-date.js';
+import { LABEL_CUES } from '../freeform/line-prefix.js';
 import type { BlockDefinition, NoteKind, SectionDefinition } from '../kinds/kind.js';
 
 /** The position while reading a note from top to bottom: the headings above, and the type of items there. */
@@ -31,7 +32,8 @@ export function enterSection(
 ): readonly SectionPosition[] {
   const outer = places.filter(({ depth }) => depth < heading.depth);
   const above = outer.at(-1) ?? (places[0] as SectionPosition);
-  const found = matchSection(kind.sections, heading.text);
+  const found =
+    matchSection(kind.sections, heading.text) ?? (kind.isFreeform ? matchLabel(heading.text) : null);
   const time =
     timeIn(heading.text) ?? (kind.isFreeform && findFreeformDate(heading.text)?.date) ?? above.time;
   const { depth } = heading;
@@ -51,6 +53,19 @@ function matchSection(sections: readonly SectionDefinition[], text: string): Sec
   }
   return null;
 }
+
+/** Returns the section of a heading that is a label, as `## Lessons learned`; words before it such as `open` do not count. */
+function matchLabel(text: string): Pick<SectionDefinition, 'type'> | null {
+  const words = text
+    .toLowerCase()
+    .replace(/[:\uFF1A*_\s]+$/u, '')
+    .replace(ADJECTIVES, '');
+  const type = LABEL_CUES.get(words);
+  return type ? { type } : null;
+}
+
+const ADJECTIVES =
+  /^[*_\s]*(?:(?:our|the|my|key|open|known|recent|current|new|important|technical|project|team) )*/u;
 
 /** A heading that is an entry: its type, text and label. */
 export interface BlockHeadingMatch {

@@ -9,6 +9,10 @@ export interface Entry {
   readonly kind: string;
   readonly text: string;
   readonly why: string | null;
+  /** What was not taken: B of "chose A over B". The text names it, too. */
+  readonly alternatives: readonly string[];
+  /** For a gotcha, the way around it. */
+  readonly workaround: string | null;
   /** ISO 8601 with offset. */
   readonly at: string | null;
   readonly by: string | null;
@@ -16,6 +20,7 @@ export interface Entry {
   readonly tags: readonly string[];
   readonly path: string;
   readonly line: number;
+  /** 0–1 where the words show the type, 0 where nothing does; null where a heading or a person gives it. */
   readonly confidence: number | null;
   readonly status: string | null;
   readonly verified: string | null;
@@ -31,8 +36,12 @@ export const isStanding = ({ status, superseded }: Pick<Entry, 'status' | 'super
 
 /** Copies an entry without the extra fields that a reader adds, in the order of the interface. */
 export function toPlainEntry(entry: Entry): Entry {
-  const { id, type, kind, text, why, at, by, branch, tags, path, line } = entry;
+  const { id, type, kind, text, why, alternatives, workaround, at, by, branch, tags, path, line } = entry;
   const { confidence, status, verified, superseded, from } = entry;
-  const said = { id, type, kind, text, why, at, by, branch, tags, path, line };
+  const said = { id, type, kind, text, why, alternatives, workaround, at, by, branch, tags, path, line };
   return { ...said, confidence, status, verified, superseded, from };
 }
+
+/** Returns the text of an entry with the way around it, as its line has it: `X -> Y`. */
+export const formatEntryText = ({ text, workaround }: Pick<Entry, 'text' | 'workaround'>): string =>
+  workaround === null ? text : `${text} -> ${workaround}`;

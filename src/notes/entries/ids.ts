@@ -53,6 +53,23 @@ export function parseIdTime(id: string, now = 0): number | null {
   return first + Math.max(0, Math.floor((now + SLACK_MS - first) / LAP_MS)) * LAP_MS;
 }
 
+/**
+ * Creates the id of a second version of an entry from the id of the first and what the second says: the time of the
+ * first, and a hash. Everybody who merges the same versions gets the same id.
+ */
+export function createIdOfVersion(
+  id: string | null,
+  content: string,
+  isTaken: (id: string) => boolean,
+): string {
+  const time = id !== null && PATTERN.test(id) ? id.slice(0, 6) : crockford(0, 6);
+  for (let turn = 0; ; turn++) {
+    const hash = Number.parseInt(createFingerprint(turn === 0 ? content : `${content}\n${turn}`), 16);
+    const own = time + crockford(hash % 2 ** 25, 5);
+    if (!isTaken(own)) return own;
+  }
+}
+
 /** Hashes a text to 8 hex digits (FNV-1a), for handles and fingerprints, not for secrets. */
 export function createFingerprint(text: string): string {
   let hash = 0x811c9dc5;

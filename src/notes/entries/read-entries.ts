@@ -3,6 +3,7 @@ import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
 import type { Block, Outline } from '../../markdown/outline.js';
 import type { EntryType } from '../entry-types.js';
 import { parseFreeformEntry, parseSummaryLine } from '../freeform/freeform-entry.js';
+import { listAlternatives, splitWorkaround } from '../freeform/split-reason.js';
 import { getKindByPath, getParsingKind, parsePathDate } from '../kinds/index.js';
 import type { BlockDefinition, NoteKind } from '../kinds/kind.js';
 import type { Note } from '../note.js';
@@ -20,6 +21,7 @@ import {
 import { createFingerprint, parseIdTime } from './ids.js';
 import { isPinned } from './labels.js';
 import { parseReminder } from './reminder-line.js';
+import { splitBlock } from './statement-blocks.js';
 
 /** An entry and its location in the text of its note. */
 export interface LocatedEntry extends Entry {
@@ -204,10 +206,25 @@ class Reader {
 
   private item(block: Block): void {
     const place = this.places.at(-1) as SectionPosition;
-    if (block.text === '' || (this.only && place.known && place.type !== this.only)) return;
-    if (this.kind.shape === 'pipes') this.reminder(block, place.type);
-    else if (!this.loose || place.known || !this.loosely(block, block.text))
-      this.add(block, block.end, place.type, parseLine(block.text));
+    if (block.text === '') return;
+    if (this.loose) this.statements(block, place);
+    else if (this.only && place.known && place.type !== this.only) return;
+    else if (this.kind.shape === 'pipes') this.reminder(block, place.type);
+    else this.add(block, block.end, place.type, parseLine(block.text));
+  }
+
+  /** Adds each statement of an item or paragraph, with the type that its words or its section give. */
+  private statements(block: Block, { known, type }: SectionPosition): void {
+    for (const part of splitBlock(this.note.text, block)) {
+      const text = part.kind === 'item' ? part.text : this.note.text.slice(part.start, part.end);
+      const isInSection = known && (part.kind === 'item' || !SENTENCE.test(text));
+      const found = parseFreeformEntry(text, isInSection ? type : null) ?? {
+        type: this.kind.defaultType,
+        parts: parseLine(text),
+        confidence: 0,
+      };
+      this.add(part, part.end, found.type, found.parts, NOT_DUE, found.confidence);
+    }
   }
 
   private reminder(block: Block, type: EntryType): void {
@@ -219,16 +236,8 @@ class Reader {
 
   private paragraph(block: Block): void {
     const place = this.places.at(-1) as SectionPosition;
-    const text = this.note.text.slice(block.start, block.end);
-    if (this.loose && this.loosely(block, text)) return;
-    this.add(block, block.end, this.loose ? 'prose' : place.type, parseLine(text));
-  }
-
-  /** Adds the entry found in freely written text; returns false if there is none. */
-  private loosely(block: Block, text: string): boolean {
-    const found = parseFreeformEntry(text);
-    if (found) this.add(block, block.end, found.type, found.parts, NOT_DUE, found.confidence);
-    return found !== null;
+    if (this.loose) this.statements(block, place);
+    else this.add(block, block.end, place.type, parseLine(this.note.text.slice(block.start, block.end)));
   }
 
   private add(
@@ -241,12 +250,16 @@ class Reader {
   ): void {
     const { section } = this.places.at(-1) as SectionPosition;
     const { fields, tags } = parts;
+    const { text, workaround } =
+      type === 'gotcha' ? splitWorkaround(parts.text) : { ...parts, workaround: null };
     this.found.push({
       id: parts.id ?? this.handle(section, parts.text),
       type,
       kind: this.name,
-      text: parts.text,
+      text,
       why: parts.why,
+      alternatives: listAlternatives(type, text),
+      workaround,
       at: this.timeOf(parts),
       by: fields.by ?? null,
       branch: fields.branch ?? null,
@@ -298,6 +311,9 @@ class Reader {
 /** Returns true if a heading ends a block: any heading, or for a deep block one of the same level or higher. */
 const endsBlock = (next: Block, own: Block, { deep }: BlockDefinition): boolean =>
   next.kind === 'heading' && !(deep === true && next.depth > own.depth);
+
+/** A line that ends as prose does is no note below its heading. */
+const SENTENCE = /[.!?。！？]\s*$/u;
 
 /** Parses `verified`: a day, or `true` for the day it was last applied (Mutable §Entry Schema). */
 function verifiedOn(fields: ReadonlyMap<string, string>): string | null {

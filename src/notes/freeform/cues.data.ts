@@ -11,24 +11,31 @@ export const CONFIDENCE = { bold: 0.9, memory: 0.7, label: 0.6, phrase: 0.5, com
 /** What raises the confidence, and its maximum. */
 export const CONFIDENCE_BONUS = { bold: 0.2, because: 0.15, over: 0.1, most: 1 } as const;
 
-/** Words before a colon or dash at the start of a line, by the type they name. */
+/** Words before a colon or dash at the start of a line, and whole headings, by the type they name. */
 export const LABELS = {
-  decision: 'decision, decisions, decided, we decided, agreed, 决定, 已决定, 决策',
+  decision: 'decision, decisions, decided, we decided, agreed, adr, temporary, 决定, 已决定, 决策, 临时',
   learning:
-    'learning, learnings, learned, learnt, lesson, lessons, lesson learned, lessons learned, til, insight, 学到, 经验, 教训',
-  problem: 'problem, problems, issue, known issue, bug, error, 问题, 错误, 缺陷',
+    'learning, learnings, learned, learnt, lesson, lessons, lesson learned, lessons learned, til, insight, insights, 学到, 经验, 教训',
+  problem:
+    'problem, problems, issue, issues, known issue, known issues, bug, bugs, error, errors, 问题, 错误, 缺陷',
   progress:
     'progress, fixed, fix, done, shipped, completed, finished, resolved, solved, 已修复, 修复, 完成, 已完成, 进展',
-  gotcha: 'gotcha, gotchas, watch out, careful, beware, pitfall, caveat, warning, edge case, 坑, 注意, 小心',
+  gotcha:
+    'gotcha, gotchas, watch out, careful, beware, pitfall, pitfalls, caveat, caveats, warning, warnings, edge case, 坑, 注意, 小心',
   blocker: 'blocker, blockers, blocked, blocked by, blocked on, stuck, 阻塞, 卡住',
-  rejected: "rejected, ruled out, dead end, didn't work, did not work, abandoned, 否决, 放弃",
+  rejected: "rejected, ruled out, dead end, dead ends, didn't work, did not work, abandoned, 否决, 放弃",
   assumption: 'assumption, assumptions, assuming, assume, 假设',
-  experience: 'experience, 经历',
+  experience: 'experience, experiences, 经历',
   preference: 'preference, preferences, prefers, 偏好',
   fact: 'fact, facts, 事实',
   rule: 'rule, rules, 规则',
-  constraint: 'constraint, constraints, 约束, 限制',
+  constraint: 'constraint, constraints, limit, limits, limitation, limitations, 约束, 限制',
+  question: 'question, questions, open question, open questions, q, 问, 疑问, 待定',
+  reminder: 'todo, todos, to do, reminder, reminders, action item, action items, 待办, 提醒',
 } as const satisfies Partial<Record<EntryType, string>>;
+
+/** Labels that say more than the type: they stay a part of the text. */
+export const SPEAKING_LABELS = 'fixed, fix, resolved, solved, temporary, 已修复, 修复, 临时';
 
 /** Prefixes of a line, with the type of a line that has no other cue. */
 export const MARKER_CUES = {
@@ -55,32 +62,55 @@ export interface PhraseCue {
 export const FIRST_PERSON =
   /(?:^(?:[^\s\d]{1,20} and )?(?:we|i|the team|team)?(?:[’']ve|[’']m|[’']re| have| has| are| am| were)?\s?(?:(?:finally|just|now|then|also|ultimately|eventually|still|all|both) ){0,2}|\b(?:we|i)(?:[’']ve|[’']m|[’']re| have| are| am| were)? (?:(?:finally|just|now|then|also|all|both|still) )?)$/i;
 
+/** What precedes the second clause of a sentence without a subject: `tried X, and learned that`. */
+export const SAME_SUBJECT =
+  /^[a-z]{2,12}ed\b[^;]{1,160}(?:,|\band|\bbut) (?:and |but )?(?:then |also |finally )?$/;
+
 /** Of two cues with equal confidence, the earlier one is used. */
 export const PHRASE_CUES: readonly PhraseCue[] = [
+  {
+    type: 'rejected',
+    pattern: () => /\bdecided (?:not to|against)\b/gi,
+    ours: true,
+    why: 'a decision not to do is what was turned down, not a decision (A3)',
+  },
   {
     type: 'decision',
     pattern: () => /\bdecided (?:to|that)\b(?! not\b)/gi,
     keeps: 'rest',
+    ours: true,
     why: 'the seed’s own form',
   },
-  { type: 'decision', pattern: () => /\bdecided on\b/gi, keeps: 'rest', why: 'a choice with its object' },
-  { type: 'decision', pattern: () => /\bdecided against\b/gi, why: 'what a rejected item rises to (A6)' },
-  { type: 'decision', pattern: () => /\bdecided\b(?= [^\s\d])/gi, why: 'decided, without a particle' },
   {
     type: 'decision',
-    pattern: () => /\b(?:chose|picked|opted (?:for|to)|settled on|went with)\b/gi,
+    pattern: () => /\bdecided on\b/gi,
+    keeps: 'rest',
+    ours: true,
+    why: 'a choice with its object',
+  },
+  {
+    type: 'decision',
+    pattern: () => /\bdecided\b(?= [^\s\d])/gi,
+    ours: true,
+    why: 'decided, without a particle',
+  },
+  {
+    type: 'decision',
+    pattern: () =>
+      /\b(?:chose|opted (?:for|to)|settled on|went with(?! [^,;.]{1,30} to (?:the|a|an|my|our)\b))\b/gi,
     ours: true,
     why: 'a choice by those who write',
   },
   {
     type: 'decision',
-    pattern: () => /\bgoing (?:with|for)\b/gi,
+    pattern: () => /\bgoing with\b(?! the flow\b| [^,;.]{1,30} to (?:the|a|an|my|our)\b)/gi,
     ours: true,
-    why: 'a choice as it is made',
+    why: 'a choice as it is made; not with somebody to a place',
   },
   {
     type: 'decision',
-    pattern: () => /\b(?:selected|preferred)\b(?=.{1,80}\b(?:over|instead of|rather than)\b)/gi,
+    pattern: () =>
+      /\b(?:picked|selected|preferred|us(?:e|ing))\b(?=.{1,80}(?: over | instead of | rather than |, not ))/gi,
     ours: true,
     why: 'only with what was not taken',
   },
@@ -92,110 +122,161 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   },
   {
     type: 'decision',
-    pattern: () => /\bwe(?:[’']ll| will) (?:go with|stick with|settle on)\b/gi,
+    pattern: () =>
+      /\b(?:we(?:[’']ll| will)|let[’']?s|let us) (?:go with(?! the flow\b| [^,;.]{1,30} to (?:the|a|an|my|our)\b)|stick (?:with|to)|stay (?:with|on)|settle on|adopt)\b|\bwe(?:[’']ll| will) use\b/gi,
     why: 'a choice for what comes',
   },
   {
     type: 'decision',
-    pattern: () => /(?:我们|最后|最终)?(?:已经)?决定(?!了?吗|不|要不要|是否|于|权|性|因素)(?=.)/gi,
+    pattern: () =>
+      /^from now on\b|\bfrom now on$|^(?:we are |we[’']re )?(?:switching|migrating) from .{1,60} to /gi,
+    why: 'what holds from here on',
+  },
+  {
+    type: 'decision',
+    pattern: () =>
+      /^(?:我们|我|大家|团队|今天|昨天|刚刚|最后|最终|终于|已经){0,3}决定(?!了?吗|不|要不要|是否|于|权|性|因素)(?=.)/gi,
     keeps: 'rest',
     why: 'decided, in Chinese',
   },
   {
     type: 'decision',
-    pattern: () => /(?:最后|最终|我们)?(?:选择了|选了|选用了|敲定)/gi,
+    pattern: () =>
+      /^(?:我们|我|大家|团队|最后|最终|终于){0,3}(?:选择了|选了|选用了|敲定|改用)|^(?:我们)?(?:选|选择|采用|使用|用)(?=.{1,40}而不是)/gi,
     why: 'a choice, in Chinese',
   },
 
   {
     type: 'rejected',
-    pattern: () => /\bdecided not to\b/gi,
-    why: 'a decision not to do is what was turned down, not a decision (A3)',
+    pattern: () =>
+      /\bwe (?:won[’']t|will not|are not going to) (?:use|adopt|go with)\b|\b(?:we(?:[’']re| are) )?not going with\b/gi,
+    why: 'what will not be used',
   },
   {
     type: 'rejected',
+    pattern: () => /^(?:please )?(?:don[’']?t|do not) use\b/gi,
+    why: 'an order not to use something',
+  },
+  { type: 'rejected', pattern: () => /^(?:请)?(?:不要|别)(?:再)?(?:使用|用)/gi, why: 'the same in Chinese' },
+  {
+    type: 'rejected',
     pattern: () => /\btried\b[^.;]{1,160}\b(?:but|didn[’']?t|did not|failed|no luck|in vain)\b/gi,
+    ours: true,
     why: 'an attempt and its end',
   },
   {
     type: 'rejected',
-    pattern: () => /\b(?:gave up on|ruled out|given up on)\b/gi,
+    pattern: () => /\b(?:gave up on|ruled out|given up on|abandoned)\b/gi,
+    ours: true,
     why: 'an approach that was left',
   },
-  { type: 'rejected', pattern: () => /\babandoned\b/gi, ours: true, why: 'an approach that was left' },
   {
     type: 'rejected',
-    pattern: () => /放弃了|决定不(?!了)|试过.{1,80}(?:但|不行|失败)/gi,
+    pattern: () => /^(?:我们|我|最后|最终)*(?:放弃了|决定不(?!了)|试过.{1,80}(?:但|不行|失败))/gi,
     why: 'turned down, in Chinese',
   },
 
   {
+    type: 'rule',
+    pattern: () =>
+      /^(?:please )?(?:always|never|(?:don[’']?t|do not) ever) (?!a\b|an\b|the\b|been\b|mind\b|again\b|had\b|got\b|saw\b|seen\b|knew\b|on\b|in\b|at\b|for\b|with\b|to\b|so\b|too\b|as\b|more\b|less\b|enough\b)(?!\w+(?:ed|ing|[^s]s)\b)[a-z]/gi,
+    why: 'an order without a subject',
+  },
+  {
+    type: 'rule',
+    pattern: () => /^(?:you must\b|(?:every|each|all|any|no) [^,.;]{1,60} must\b)/gi,
+    why: 'an order to everybody',
+  },
+  {
+    type: 'rule',
+    pattern: () => /^(?:禁止|严禁|切勿|务必|总是|永远不要|绝不)/gi,
+    why: 'an order, in Chinese',
+  },
+
+  {
     type: 'learning',
-    pattern: () => /\b(?:it )?turn(?:s|ed) out,?(?: that)?\b/gi,
+    pattern: () => /^til (?=\S)/gi,
+    why: 'today I learned',
+  },
+  {
+    type: 'learning',
+    pattern: () => /^(?:it )?turn(?:s|ed) out,?(?: that)?\b/gi,
     keeps: 'rest',
     why: 'what was not expected',
   },
   {
     type: 'learning',
-    pattern: () => /\b(?:learned|learnt|reali[sz]ed|discovered|noticed|found out|figured out) that\b/gi,
+    pattern: () =>
+      /\b(?:learned|learnt|reali[sz]ed|discovered|noticed|found out|figured out|found|saw) that\b/gi,
     keeps: 'rest',
+    ours: true,
     why: 'the seed’s own form',
   },
   {
     type: 'learning',
-    pattern: () => /\b(?:found|saw) that\b/gi,
-    keeps: 'rest',
+    pattern: () => /\b(?:learned|learnt) the hard way\b|\b(?:reali[sz]ed|discovered)\b/gi,
     ours: true,
     why: 'what somebody found',
   },
   {
     type: 'learning',
-    pattern: () => /\b(?:learned|learnt|reali[sz]ed|discovered|found out|figured out)\b/gi,
-    ours: true,
-    why: 'what somebody found',
-  },
-  {
-    type: 'learning',
-    pattern: () => /(?:我们|我)?(?:发现|学到了?|意识到|原来)(?!的?问题)(?=.)/gi,
+    pattern: () => /^(?:我们|我|今天|刚刚)*(?:发现|学到了?|意识到|原来)(?!的?问题)(?=.)/gi,
     keeps: 'rest',
     why: 'found, in Chinese',
   },
 
-  { type: 'blocker', pattern: () => /\bblocked (?:by|on)\b/gi, why: 'what stops progress' },
-  { type: 'blocker', pattern: () => /\bstuck (?:on|with|at|in)\b/gi, why: 'what stops progress' },
-  { type: 'blocker', pattern: () => /\bwaiting (?:for|on)\b/gi, ours: true, why: 'somebody else’s turn' },
   {
     type: 'blocker',
-    pattern: () => /\bcan(?:[’']?t|not| not) (?:continue|proceed|go on|move on)\b/gi,
+    pattern: () => /\b(?:blocked (?:by|on)|stuck on|waiting on)\b/gi,
+    ours: true,
     why: 'what stops progress',
   },
   {
     type: 'blocker',
-    pattern: () => /卡在|被.{1,40}(?:阻塞|卡住)|无法继续/gi,
+    pattern: () => /\b(?:waiting for\b(?=.{1,80} to )|(?<=still )waiting for\b)/gi,
+    ours: true,
+    why: 'somebody else’s turn',
+  },
+  {
+    type: 'blocker',
+    pattern: () => /\bcan(?:[’']?t|not| not) (?:continue|proceed|go on|move on)\b/gi,
+    ours: true,
+    why: 'what stops progress',
+  },
+  {
+    type: 'blocker',
+    pattern: () => /^(?:我们|我|还是|又)*(?:卡在|被.{1,40}(?:阻塞|卡住)|无法继续)/gi,
     why: 'what stops progress, in Chinese',
   },
 
   {
     type: 'gotcha',
-    pattern: () => /\b(?:watch out for|beware of|look out for|be careful (?:with|when|about|not to))/gi,
+    pattern: () =>
+      /^(?:please )?(?:be )?careful (?:with|when|about|not to)\b|^(?:watch out for|beware of|look out for)\b/gi,
     why: 'a trap named as one',
   },
-  { type: 'gotcha', pattern: () => /小心|当心/gi, why: 'a trap, in Chinese' },
+  { type: 'gotcha', pattern: () => /^(?:小心|当心|注意)/gi, why: 'a trap, in Chinese' },
+
+  {
+    type: 'reminder',
+    pattern: () =>
+      /^(?:please )?(?:remember to|(?:don[’']?t|do not) forget to|(?:i |we )?need to remember)\b/gi,
+    why: 'what must not be forgotten',
+  },
 
   {
     type: 'progress',
     pattern: () =>
-      /\b(?:fixed|finished|shipped|implemented|merged|deployed|completed|solved|resolved|released)(?= )/gi,
+      /\b(?:fixed|finished|shipped|implemented|merged|deployed|completed|solved|resolved|released)(?= (?!to |up |on |off |onto ))/gi,
     ours: true,
     why: 'what was done, by those who did it',
   },
   {
     type: 'progress',
-    pattern: () =>
-      /\b(?:is|was|are|were|been) (?:now |finally )?(?:fixed|solved|resolved|finished|completed|shipped|merged|deployed)\b/gi,
+    pattern: () => /\b(?:is|are) (?:now |finally )?(?:fixed|solved|resolved)\b/gi,
     why: 'what was done, told of the thing',
   },
-  { type: 'progress', pattern: () => /\b(?:got|have|has)\b.{1,80}\bworking\b/gi, why: 'it works at last' },
+  { type: 'progress', pattern: () => /\bgot\b.{1,80}\bworking\b/gi, ours: true, why: 'it works at last' },
   {
     type: 'progress',
     pattern: () => /^(?:我们|我|终于)?(?:已经?)?(?:修复了|修好了|完成了|解决了|上线了|实现了)/gi,
@@ -244,12 +325,13 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
 
   {
     type: 'preference',
-    pattern: () => /\b(?:user|customer|client|team|i|we|he|she) prefers?\b/gi,
+    pattern: () =>
+      /^(?:(?:the |our )?(?:user|customer|client|team)|i|we)? ?prefers?\b(?! not\b)|^(?:i|we)[’']d rather\b(?=.{1,80} than )/gi,
     why: 'how somebody wants it',
   },
   {
     type: 'preference',
-    pattern: () => /(?:用户|客户|我|我们)(?:更?喜欢|偏好)/gi,
+    pattern: () => /^(?:用户|客户|我|我们)(?:更?喜欢|偏好)/gi,
     why: 'how somebody wants it, in Chinese',
   },
 ];
@@ -269,8 +351,8 @@ export const VETO_CUES: readonly VetoCue[] = [
   {
     types: null,
     before:
-      /\b(?:might|may|could|should|would|shall|if|whether|perhaps|maybe|wonder|wondering|suppose|unless|almost|nearly|about to|in case|hope|hopefully|unclear|ask(?:ed)?)\b/i,
-    why: 'it is wished, asked or supposed, not told',
+      /\b(?:might|may|could|should|would|shall|if|whether|perhaps|maybe|wonder|wondering|suppose|unless|almost|nearly|about to|in case|hope|hopefully|unclear|ask(?:ed)?|says?|said|claims?|told)\b/i,
+    why: 'it is wished, asked, supposed or told by others, not said',
   },
   {
     types: ['decision', 'learning', 'progress', 'blocker'],
@@ -294,6 +376,16 @@ export const VETO_CUES: readonly VetoCue[] = [
     after:
       /^\s*(?:not|nothing|anything|by|at|yet|whether|who|which|what|when|where|how|if|late|later|too|early|earlier|otherwise|upon)\b/i,
     why: 'what was decided is not said',
+  },
+  {
+    types: ['decision', 'rejected'],
+    after: /\b(?:today|tonight|tomorrow|this (?:morning|afternoon|evening|weekend))\b/i,
+    why: 'it holds for a day',
+  },
+  {
+    types: ['progress'],
+    after: /\b(?:myself|himself|herself|yourself|my|his|her)\b|\bbut\b/i,
+    why: 'a private matter, or one that is not over',
   },
   {
     types: null,

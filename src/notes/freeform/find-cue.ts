@@ -1,5 +1,5 @@
 import { createFastRegex } from '../../text/ascii-regex.js';
-import { FIRST_PERSON, PHRASE_CUES, type PhraseCue, VETO_CUES } from './cues.data.js';
+import { FIRST_PERSON, PHRASE_CUES, type PhraseCue, SAME_SUBJECT, VETO_CUES } from './cues.data.js';
 
 /** A phrase that shows the type of a sentence. */
 interface CueMatch {
@@ -61,7 +61,8 @@ interface Match {
 function matchOf(phrase: PhraseCue, body: string): Match | null {
   const { ours } = phrase;
   for (const { 0: words, index } of body.matchAll(patternOf(phrase))) {
-    const before = ours ? FIRST_PERSON.exec(body.slice(0, index)) : null;
+    const lead = body.slice(0, index);
+    const before = ours ? (FIRST_PERSON.exec(lead) ?? (SAME_SUBJECT.test(lead) ? { index } : null)) : null;
     if (!ours || before) return { start: before?.index ?? index, end: index + words.length };
   }
   return null;

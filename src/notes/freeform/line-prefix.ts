@@ -1,6 +1,6 @@
 import { createFastRegex } from '../../text/ascii-regex.js';
 import type { EntryType } from '../entry-types.js';
-import { LABELS } from './cues.data.js';
+import { LABELS, SPEAKING_LABELS } from './cues.data.js';
 import { findFreeformDate } from './freeform-date.js';
 
 /** The type named by each label. */
@@ -9,6 +9,8 @@ export const LABEL_CUES: ReadonlyMap<string, EntryType> = new Map(
     names.split(', ').map((name) => [name, type] as const),
   ),
 );
+
+const SPEAKING: ReadonlySet<string> = new Set(SPEAKING_LABELS.split(', '));
 
 /** The prefix of a freely written line. */
 export interface LinePrefix {
@@ -20,6 +22,10 @@ export interface LinePrefix {
   readonly key: boolean;
   /** The type named by a label. */
   readonly label: EntryType | null;
+  /** Offset at which the label, or what came last before the text, begins. */
+  readonly start: number;
+  /** True for a label that stays a part of the text. */
+  readonly speaks: boolean;
   /** True if one of the labels is bold. */
   readonly bold: boolean;
 }
@@ -33,19 +39,22 @@ const MARK = createFastRegex(
 );
 const BOX = /^\[([ xX-])\]\s+/;
 const DATE = /^(?:on\s)?[[(]?/i;
-const BEHIND_DATE = /^[\])]?(?:[T ]\d{1,2}:\d{2})?\s{0,2}(?:[:|,–—-]{1,2}\s{0,2})?/;
-/** What follows every label. */
+const BEHIND_DATE = /^(?:[T ]\d{1,2}:\d{2})?[\])]?(?:[T ]\d{1,2}:\d{2})?\s{0,2}(?:[:|,–—-]{1,2}\s{0,2})?/;
+/** What programmers write before what is to be done, without a colon. */
+const BARE_TODO = /^TO-?DO\s+(?=[^\s:–—-])/;
 const BEHIND_LABEL = /:|\s[-–—]/;
 const LABEL = createFastRegex(
-  /^([*_]{0,3})([A-Za-z][A-Za-z' ]{0,22}?)\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s--?(?=\s))\s*/,
+  /^([*_]{0,3})([A-Za-z][A-Za-z' ]{0,22}?)(?: ?#?\d{1,5})?\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s--?(?=\s))\s*/,
   () =>
-    /^([*_]{0,3})(\p{L}[\p{L}'’ ]{0,22}?)\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s[-–—]{1,2}(?=\s))\s*/u,
+    /^([*_]{0,3})(\p{L}[\p{L}'’ ]{0,22}?)(?: ?#?\d{1,5})?\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s[-–—]{1,2}(?=\s))\s*/u,
 );
 
 /** Parses bullet, checkbox, date, `MEMORY:`, `KEY:` and label at the start of a text whose quotes are blanked. */
 export function parseLinePrefix(text: string): LinePrefix {
   let lead: LinePrefix = {
+    start: 0,
     end: 0,
+    speaks: false,
     box: null,
     date: null,
     memory: false,
@@ -57,12 +66,18 @@ export function parseLinePrefix(text: string): LinePrefix {
     const rest = text.slice(lead.end);
     const next = mark(rest) ?? date(rest) ?? label(rest);
     if (!next) break;
-    lead = { ...lead, ...next, end: lead.end + next.length, bold: lead.bold || (next.bold ?? false) };
+    lead = {
+      ...lead,
+      ...next,
+      start: lead.end,
+      end: lead.end + next.length,
+      bold: lead.bold || (next.bold ?? false),
+    };
   }
   return lead;
 }
 
-type Part = Partial<Omit<LinePrefix, 'end'>> & { readonly length: number };
+type Part = Partial<Omit<LinePrefix, 'start' | 'end'>> & { readonly length: number };
 
 const BOXES = { ' ': 'open', '-': 'dropped', x: 'done' } as const;
 
@@ -81,6 +96,8 @@ function date(rest: string): Part | null {
 }
 
 function label(rest: string): Part | null {
+  const [bare] = BARE_TODO.exec(rest) ?? [];
+  if (bare !== undefined) return { length: bare.length, label: 'reminder' };
   const found = BEHIND_LABEL.test(rest) ? LABEL(rest).exec(rest) : null;
   if (!found) return null;
   const length = found[0].length;
@@ -89,5 +106,5 @@ function label(rest: string): Part | null {
   if (name === 'memory') return { length, bold, memory: true };
   if (name === 'key') return { length, bold, key: true };
   const type = LABEL_CUES.get(name);
-  return type ? { length, bold, label: type } : null;
+  return type ? { length, bold, label: type, speaks: SPEAKING.has(name) } : null;
 }

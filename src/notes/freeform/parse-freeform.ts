@@ -3,7 +3,7 @@ import { CONFIDENCE, CONFIDENCE_BONUS, MARKER_CUES, type PhraseCue } from './cue
 import { findBestCue } from './find-cue.js';
 import { findFreeformDate } from './freeform-date.js';
 import { type LinePrefix, parseLinePrefix } from './line-prefix.js';
-import { findAlternatives, INSTEAD_PATTERN, OVER_PATTERN, splitReason } from './split-reason.js';
+import { listAlternatives, splitReason, splitWorkaround } from './split-reason.js';
 import { stripQuotes } from './strip-quotes.js';
 
 /** The parsed content of a freely written line. */
@@ -11,10 +11,11 @@ export interface FreeformEntry {
   readonly type: EntryType;
   /** Without bullet, checkbox, date and label, and without a reason at the end. */
   readonly text: string;
-  /** The reason; for a gotcha, the workaround. */
   readonly why: string | null;
   /** The rejected options: B of "chose A over B". */
   readonly alternatives: readonly string[];
+  /** For a gotcha, the way around it. */
+  readonly workaround: string | null;
   /** A date mentioned in the line, `YYYY-MM-DD`. */
   readonly on: string | null;
   readonly status: 'open' | 'blocked' | 'resolved' | null;
@@ -22,45 +23,56 @@ export interface FreeformEntry {
   readonly tags: readonly string[];
   /** 0–1, by FEATURES A3. */
   readonly confidence: number;
+  /** What shows the type. */
+  readonly how: 'label' | 'question' | 'phrase' | 'marker';
 }
 
 /** Longer texts are documents, not entries: only the beginning is parsed. */
 const LONGEST = 16 * 1024;
 
 /**
- * Parses one item or paragraph of free text (Mind §Loose parsing; FEATURES A3) without its Markdown structure. Code and
- * quotations are ignored. Returns null without any cue. Never throws.
+ * Parses one statement of free text (Mind §Loose parsing; FEATURES A3) without its Markdown structure: a label decides
+ * before a question, and a question before a phrase. Code and quotations are ignored. Returns null without any cue.
+ * Never throws.
  */
 export function parseFreeform(text: string): FreeformEntry | null {
   const written = text.slice(0, LONGEST).replace(/\r\n?/g, '\n').trimEnd();
   const plain = stripQuotes(written);
   const lead = parseLinePrefix(plain);
   const labelled = labelOf(lead, plain);
-  const phrase = labelled ? null : findBestCue(plain, lead.end);
-  if (!labelled && !phrase && !lead.memory && !lead.key) return null;
-  const type = labelled ?? phrase?.phrase.type ?? (lead.key ? MARKER_CUES.key : MARKER_CUES.memory);
-  const span =
-    phrase && !lead.memory && !lead.key ? phrase : { start: phrase?.start ?? lead.end, end: written.length };
-  return find(type, lead, written.slice(span.start, span.end), plain.slice(span.start, span.end), {
+  const isQuestion = labelled === null && QUESTION.test(plain.slice(lead.end));
+  const phrase = labelled || isQuestion ? null : findBestCue(plain, lead.end);
+  const isMarked = lead.memory || lead.key;
+  if (!labelled && !isQuestion && !phrase && !isMarked) return null;
+  const marked = lead.key ? MARKER_CUES.key : MARKER_CUES.memory;
+  const type = labelled ?? (isQuestion ? 'question' : (phrase?.phrase.type ?? marked));
+  const span = phrase && !isMarked ? phrase : { start: phrase?.start ?? lead.end, end: written.length };
+  return find(type, written.slice(span.start, span.end), plain.slice(span.start, span.end), {
+    label: labelled && lead.speaks ? written.slice(lead.start, lead.end) : '',
+    how: labelled ? 'label' : isQuestion ? 'question' : phrase ? 'phrase' : 'marker',
+    tags: lead.key ? ['key'] : [],
     status: statusOf(type, lead, plain),
-    base: baseOf(lead, labelled !== null, phrase?.phrase ?? null),
+    base: baseOf(lead, labelled !== null, isQuestion, phrase?.phrase ?? null),
     bold: BOLD.test(plain.slice(lead.end)),
     on: lead.date ?? findFreeformDate(plain)?.date ?? null,
   });
 }
 
+const QUESTION = /\S\?["'”’)\]*_]*$/u;
+
 /** Returns the type named by a label, unless the text is a question about a decision. */
 function labelOf(lead: LinePrefix, plain: string): EntryType | null {
-  const request = lead.label === 'decision' && plain.trimEnd().endsWith('?');
+  const request = lead.label === 'decision' && QUESTION.test(plain);
   return request || plain.slice(lead.end).trim() === '' ? null : lead.label;
 }
 
-function baseOf(lead: LinePrefix, labelled: boolean, phrase: PhraseCue | null): number {
+function baseOf(lead: LinePrefix, labelled: boolean, asks: boolean, phrase: PhraseCue | null): number {
   const bases: number[] = [];
   if (labelled || lead.key) bases.push(CONFIDENCE.label);
   if (lead.memory) bases.push(CONFIDENCE.memory);
   if (lead.bold && (labelled || lead.key || lead.memory)) bases.push(CONFIDENCE.bold);
   if (phrase) bases.push(CONFIDENCE[phrase.how ?? 'phrase']);
+  if (asks) bases.push(CONFIDENCE.phrase);
   return Math.max(...bases);
 }
 
@@ -77,29 +89,37 @@ function statusOf(type: EntryType, lead: LinePrefix, plain: string): FreeformEnt
 const BOLD = /(?:\*\*|__)(?=\S)[^\n]{1,500}?(?:\*\*|__)/;
 
 /** What is known about an entry before its text is split. */
-interface Known {
-  readonly status: FreeformEntry['status'];
+interface Known extends Pick<FreeformEntry, 'how' | 'tags' | 'status' | 'on'> {
+  /** A label that stays a part of the text. */
+  readonly label: string;
   readonly base: number;
   readonly bold: boolean;
-  readonly on: string | null;
 }
 
 /** Builds an entry from the text that remains; `plain` is the same text with quotes blanked. */
-function find(type: EntryType, lead: LinePrefix, body: string, plain: string, known: Known): FreeformEntry {
-  const over = type === 'decision' ? findAlternatives(body, plain, OVER_PATTERN) : [];
-  const instead = type === 'decision' ? findAlternatives(body, plain, INSTEAD_PATTERN) : [];
+function find(type: EntryType, body: string, plain: string, known: Known): FreeformEntry {
+  const { how, tags, status, on } = known;
+  const { text, why, workaround } = splitParts(type, body, plain, how === 'label');
+  const alternatives = listAlternatives(type, body);
   const sum =
     known.base +
     (known.bold ? CONFIDENCE_BONUS.bold : 0) +
     (/\bbecause\b|因为/i.test(plain) ? CONFIDENCE_BONUS.because : 0) +
-    (over.length > 0 ? CONFIDENCE_BONUS.over : 0);
-  return {
-    type,
-    ...splitReason(type, body, plain),
-    alternatives: [...over, ...instead],
-    on: known.on,
-    status: known.status,
-    tags: lead.key ? ['key'] : [],
-    confidence: Math.round(Math.min(CONFIDENCE_BONUS.most, sum) * 100) / 100,
-  };
+    (alternatives.length > 0 && /\sover\s/i.test(plain) ? CONFIDENCE_BONUS.over : 0);
+  const confidence = Math.round(Math.min(CONFIDENCE_BONUS.most, sum) * 100) / 100;
+  return { type, text: known.label + text, why, workaround, alternatives, on, status, tags, confidence, how };
+}
+
+/** Splits off the reason and, of a gotcha, the way around it; the reason may stand behind either. */
+function splitParts(
+  type: EntryType,
+  body: string,
+  plain: string,
+  isLabelled: boolean,
+): Pick<FreeformEntry, 'text' | 'why' | 'workaround'> {
+  const { text, workaround } = type === 'gotcha' ? splitWorkaround(body) : { text: body, workaround: null };
+  if (workaround === null) return { ...splitReason(type, body, plain, isLabelled), workaround };
+  const around = splitReason(type, workaround, stripQuotes(workaround), isLabelled);
+  if (around.why !== null) return { text, why: around.why, workaround: around.text };
+  return { ...splitReason(type, text, stripQuotes(text), isLabelled), workaround };
 }

@@ -35,6 +35,7 @@ export const KIND_ROWS = [
       { heading: 'Blockers', type: 'blocker' },
       { heading: 'Rejected', type: 'rejected' },
       { heading: 'Assumptions', type: 'assumption' },
+      { heading: 'Questions', type: 'question' },
       { heading: 'Files', type: 'file' },
     ],
     defaultType: 'experience',

@@ -8,6 +8,8 @@ const ENTRY_FIELDS = {
   kind: text,
   text,
   why: textOrNull,
+  alternatives: texts,
+  workaround: textOrNull,
   at: textOrNull,
   by: textOrNull,
   branch: textOrNull,
@@ -94,6 +96,7 @@ export const HEALTH_CHECKS = listSchema(
     {
       mendable: flag,
       unknown: listSchema(objectSchema({ path: text, cause: text, why: text, remedy: text })),
+      unmerged: listSchema(objectSchema({ path: text, message: text })),
     },
   ),
 );

@@ -266,6 +266,7 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       skipped: listSchema(objectSchema({ path: text, why: text })),
     }),
   }),
+  merge: objectSchema({ merged: listSchema(objectSchema({ path: text, conflicts: count, doubled: texts })) }),
   export: objectSchema({ exported: objectSchema({ format: text, folder: text, pages: count }) }),
   cron: JOBS,
   'cron log': objectSchema({ runs: listSchema(anyObject) }),

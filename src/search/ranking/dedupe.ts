@@ -1,4 +1,4 @@
-import type { Entry } from '../../notes/entries/entry.js';
+import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { STOP_WORDS } from '../../text/english-words.js';
 import { ENGLISH, type Language } from '../../text/language.js';
 import type { TokenizedWord } from '../../text/tokenize.js';
@@ -26,7 +26,8 @@ export class DuplicateFilter {
 }
 
 /** What an entry says: what, and why. */
-export const getEntryText = ({ text, why }: Entry): string => (why ? `${text} ${why}` : text);
+export const getEntryText = (entry: Entry): string =>
+  [formatEntryText(entry), entry.why].filter(Boolean).join(' ');
 
 /** The words that say something, as they are written, and their stems once somebody asks. */
 class Said {

@@ -3,6 +3,7 @@ import { ConflictError, UserError } from '../../errors.js';
 import { rebaseEdits } from '../../markdown/rebase-edits.js';
 import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
+import { findMergeConflicts } from '../../notes/merge/conflict-markers.js';
 import { Unfit } from '../../platform/file-io.js';
 import { getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import { checkDeed } from '../change-journal/check-record.js';
@@ -122,6 +123,6 @@ function changeOf(ground: StoreContext, version: Version, touchedFile: TouchedFi
   if (now.note?.hash === touchedFile.before) return { kind: 'edit', path, base, splices, why };
   const from = version(base);
   const moved = now.note && from !== null ? rebaseEdits(splices, from, now.note.text) : null;
-  if (!now.note || !moved) throw new ConflictError(path);
+  if (!now.note || !moved || findMergeConflicts(now.note.text).length > 0) throw new ConflictError(path);
   return { kind: 'edit', path, base: now.note.hash, splices: moved, why };
 }

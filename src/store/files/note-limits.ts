@@ -110,17 +110,10 @@ function zerosIn(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   return even > most * 0.7 && odd < most * 0.1 ? 'UTF-16BE' : null;
 }
 
-/** Explains why a decoded text is not read as a note: NUL bytes or an unfinished merge; null if it is readable. */
+/** Explains why a decoded text is not read as a note: NUL bytes; null if it is readable. */
 export function explainText(path: string, text: string): Problem | null {
   const nul = text.indexOf('\0');
-  if (nul >= 0) return explainNul(path, text, nul);
-  const span = path.endsWith('.md') ? findConflict(text) : null;
-  if (!span) return null;
-  return problem(
-    'conflict',
-    `it is in conflict (lines ${span.from} to ${span.to})`,
-    'resolve the conflict, and take out the lines that git put in',
-  );
+  return nul < 0 ? null : explainNul(path, text, nul);
 }
 
 function explainNul(path: string, text: string, at: number): Problem {
@@ -133,37 +126,4 @@ function explainNul(path: string, text: string, at: number): Problem {
     `it holds NUL bytes, the first in line ${line}`,
     `take them out, or bring an earlier version back: daybook history ${path}`,
   );
-}
-
-/** Lines of git's conflict markers, counted from 1. */
-interface Conflict {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Finds an unfinished merge: git's three markers at line starts, in order, outside fences. */
-function findConflict(text: string): Conflict | null {
-  if (!text.includes('<<<<<<< ') || !text.includes('>>>>>>> ')) return null;
-  let fence: string | null = null;
-  let from = 0;
-  let isParted = false;
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    fence = fenceAfter(line, fence);
-    if (fence !== null) continue;
-    if (line.startsWith('<<<<<<< ')) {
-      from = index + 1;
-      isParted = false;
-    } else if (from > 0 && line === '=======') isParted = true;
-    else if (isParted && line.startsWith('>>>>>>> ')) return { from, to: index + 1 };
-  }
-  return null;
-}
-
-/** Returns the marker of the fence that is open after a line; null if there is none. */
-function fenceAfter(line: string, open: string | null): string | null {
-  const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
-  if (!mark) return open;
-  const [, run = '', rest = ''] = mark;
-  if (open === null) return run;
-  return run[0] === open[0] && run.length >= open.length && rest.trim() === '' ? null : open;
 }

@@ -43,6 +43,20 @@ export function findRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLoo
   });
 }
 
+/**
+ * Returns the content folder of the nearest workspace upwards from a folder that need not exist; null if there is none.
+ * Of a linked worktree it is its own: this is for files that git is about to write there.
+ */
+export function findContentFolder(port: FileSystem, folder: string): string | null {
+  for (let dir = folder; ; dir = dirname(dir)) {
+    if (isPresent(port, join(dir, MARKER))) {
+      const content = plainValue(markerText(port, dir), 'content') ?? 'content';
+      return join(dir, isInner(content) ? content : 'content');
+    }
+    if (dir === dirname(dir)) return null;
+  }
+}
+
 /** Adds the data of `DAYBOOK_HOME` to a root. */
 export function addRegistration(port: FileSystem, found: WorkspaceRoot): WorkspaceRoot {
   const registration = readRegistration(port, found.global, found.root);

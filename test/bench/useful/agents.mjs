@@ -48,7 +48,7 @@ async function playSession(repository, trap, arm, turn) {
   const call = trap.calls[turn % trap.calls.length];
   const task = trap.tasks[turn % trap.tasks.length];
   const session = { trap, arm, call, isRepeated: false, texts: [], ms: [], idle: 0, idleWarned: [] };
-  // Without Daybook no hook is asked: the agent knows the task, and what the repository says by itself.
+  // Without Daybook no hook is asked. The call is a chance to repeat only if neither the task nor the repository tells better.
   if (!arm.hasStart && !arm.hasAction) {
     session.isRepeated = !tellsRight(`${readOwnWords(trap)}\n${task}`, trap) && isMistake(call, trap);
     session.idle = IDLE_CALLS;

@@ -1,6 +1,5 @@
 // What must hold of the traps themselves, before anything is measured with them.
 import { isMistake, tellsRight } from './agents.mjs';
-import { readOwnWords } from './repository.mjs';
 import { formatCall } from './steps.mjs';
 
 const LEAST_TRAPS = 12;
@@ -30,8 +29,6 @@ function findFaultsOf(trap) {
   const told = listTold(trap).join('\n');
   for (const text of trap.lesson) if (!told.includes(text)) faults.push(`nobody says “${text}”`);
   if (!tellsRight(lesson, trap)) faults.push('the judge does not take the lesson itself');
-  if (tellsRight(`${readOwnWords(trap)}\n${trap.tasks.join('\n')}`, trap))
-    faults.push('the repository or the task tells it already');
   const words = listWords(lesson);
   for (const call of trap.calls) {
     const text = formatCall(call);
@@ -41,13 +38,12 @@ function findFaultsOf(trap) {
     if (!trap.shares && shared.length > 0)
       faults.push(`“${text}” shares ${shared.join(', ')} with the lesson`);
   }
-  for (const call of trap.idle)
-    if (isMistakeOrUnread(call, trap)) faults.push(`“${formatCall(call)}” is a mistake`);
+  for (const call of trap.idle) if (isHarmful(call, trap)) faults.push(`“${formatCall(call)}” is a mistake`);
   return faults;
 }
 
-/** Reading what must not be changed, or looking for it, is harmless. */
-function isMistakeOrUnread(call, trap) {
+/** True for a mistake; reading what must not be changed, or looking for it, is none. */
+function isHarmful(call, trap) {
   const isLooking = call.tool === 'Read' || /^(grep|cat|ls|pip list)\b/.test(formatCall(call));
   return !isLooking && isMistake(call, trap);
 }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { COMMAND, createEnvironment } from './repository.mjs';
+import { COMMAND, createEnvironment } from './command.mjs';
 
 /** Claude Code ends a hook after the registered time; all of ours say ten seconds. */
 const TIMEOUT_MS = 10_000;

@@ -11,10 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createClient } from './client.mjs';
-
-export const COMMAND = resolve('dist/daybook.cjs');
+import { COMMAND, createEnvironment } from './command.mjs';
 
 /** The first day; the graded session is a week later. All times are UTC. */
 const FIRST_DAY = Date.parse('2026-09-07T00:00:00Z');
@@ -137,18 +136,4 @@ function runGit(place, at, ...args) {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`git ${args[0]} ended with ${status}: ${stderr}`);
-}
-
-/** Returns the environment of a command: homes of its own, and a clock that stands still. */
-export function createEnvironment({ home, root }, at, seed = 'useful') {
-  return {
-    HOME: home,
-    DAYBOOK_HOME: join(home, '.daybook'),
-    DAYBOOK_NOW: new Date(at).toISOString(),
-    DAYBOOK_SEED: seed,
-    CLAUDE_PROJECT_DIR: root,
-    NO_COLOR: '1',
-    TZ: 'UTC',
-    PATH: process.env.PATH,
-  };
 }

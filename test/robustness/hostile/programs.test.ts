@@ -54,6 +54,7 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   page: [['new', 'Ferry'], ['list']],
   links: [['--orphans'], ['--dead']],
   lint: [[]],
+  merge: [['--resolve']],
   export: [['--format', 'hugo']],
   import: [['mind', folder.root]],
   why: [['^61k0y521xt6']],

@@ -219,7 +219,7 @@ describe('a writer that cannot be queued', () => {
     const verbs = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
     const queued = verbs.filter(({ onLocked: whenLocked }) => whenLocked === 'queue');
     const never =
-      'init import export sessions scrub restore undo cleanup cron doctor uninstall mcp hook statusline config which';
+      'init merge import export sessions scrub restore undo cleanup cron doctor uninstall mcp hook statusline config which';
     expect(queued.map(({ name }) => name).filter((name) => never.split(' ').includes(name))).toEqual([]);
     for (const { name, params } of queued)
       expect(
@@ -240,6 +240,7 @@ describe('a writer that cannot be queued', () => {
       'handoff transcript: transcript',
       'import path: outside',
       'init target: outside',
+      'merge ours: outside',
       'pressure transcript: transcript',
       'reject global: outside',
       'save transcript: transcript',

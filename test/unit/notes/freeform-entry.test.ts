@@ -21,7 +21,7 @@ const expected = (name: string) =>
   readFileSync(new URL(name.replace('.md', '.finds'), FILES), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'));
-const told = ({ confidence }: LocatedEntry) => confidence !== null;
+const told = ({ confidence }: LocatedEntry) => (confidence ?? 0) > 0;
 const shown = ({ type, status, text }: LocatedEntry) => `${type} ${status ?? '-'} ${text}`;
 
 test('whole files give the same finds as entries of a memory, and nothing else is taken for one', () => {
@@ -47,7 +47,13 @@ test('whole files give the same finds as entries of a memory, and nothing else i
 });
 
 const brief = (path: string, text: string) =>
-  read(path, text).map(({ type, text, why, status, at }) => [type, text, why, status, at]);
+  read(path, text).map(({ type, text, why, workaround, status, at }) => [
+    type,
+    text,
+    workaround ?? why,
+    status,
+    at,
+  ]);
 
 test.each([
   ['decided to use **pnpm** because npm hoists #tools', 'decision', 'use **pnpm**', 'npm hoists', null, null],
@@ -77,7 +83,7 @@ test.each([
     null,
     null,
   ],
-  ['KEY: never deploy on Friday', 'fact', 'never deploy on Friday', null, null, null],
+  ['KEY: never deploy on Friday', 'rule', 'never deploy on Friday', null, null, null],
   ['[x] problem: avatars vanish', 'problem', 'avatars vanish', null, 'resolved', null],
   ['[-] problem: avatars vanish', 'problem', 'avatars vanish', null, 'dropped', null],
   ['6/7/2026: fixed the backup', 'progress', 'fixed the backup', null, 'resolved', '2026-06-07'],

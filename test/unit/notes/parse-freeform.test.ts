@@ -47,7 +47,7 @@ describe('loosely written lines', () => {
     const right = (test: (find: FreeformEntry | null, expected: Expected) => boolean) =>
       found.filter(({ find, expected }) => test(find, expected)).length;
     const types = right((find, { type }) => find?.type === type);
-    const reasons = right((find, { why }) => (find?.why ?? null) === why);
+    const reasons = right((find, { why }) => (find?.workaround ?? find?.why ?? null) === why);
     const states = right((find, { status }) => (find?.status ?? null) === status);
     const sure = right((find, { confidence }) => find?.confidence === confidence);
     console.log(
@@ -158,7 +158,8 @@ describe('readLoosely', () => {
       text: 'we decided to log more',
       why: 'the audit',
     });
-    expect(parseFreeform('KEY: never deploy on Friday')).toMatchObject({ type: 'fact', tags: ['key'] });
+    expect(parseFreeform('KEY: never deploy on Friday')).toMatchObject({ type: 'rule', tags: ['key'] });
+    expect(parseFreeform('KEY: the API rotates monthly')).toMatchObject({ type: 'fact', tags: ['key'] });
   });
 
   it('finds nothing where nothing tells', () => {

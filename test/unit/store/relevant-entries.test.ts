@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatEntryText } from '../../../src/notes/entries/entry.js';
 import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
 import { findRelevant, Shelf } from '../../support/note-index.js';
 import { read, SETTING } from '../../support/search-notebook.js';
@@ -33,7 +34,7 @@ function shelf(memory = MEMORY, days: Readonly<Record<string, string>> = {}) {
 const TYPES = ['decision', 'gotcha'];
 const open = (files: Shelf) => openNoteIndex(files, { ...SETTING, read, clock: () => files.now });
 const told = (files: Shelf, text: string, most = 4) =>
-  findRelevant(open(files), { text, types: TYPES, most }).map((entry) => entry.text);
+  findRelevant(open(files), { text, types: TYPES, most }).map(formatEntryText);
 
 describe('what bears on a prompt', () => {
   it('shares its rarest words, is of a type that may be told, is not over, and is said once', () => {

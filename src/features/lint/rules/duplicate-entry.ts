@@ -1,5 +1,6 @@
 import { compareParsed } from '../../../matching/similarity/similarity.js';
 import { parseStatement, type Statement } from '../../../matching/similarity/statement.js';
+import { formatEntryText } from '../../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { NOVELTY_THRESHOLDS } from '../../promotion/novelty.js';
 import type { LintContext, LintFinding, LintRule } from '../rule.js';
@@ -29,7 +30,7 @@ interface Line {
 
 /** Each line that says what an earlier one says, with that earlier one. */
 function twins(entries: readonly LocatedEntry[]): LintFinding[] {
-  const lines = entries.map((entry): Line => ({ entry, saying: parseStatement(entry.text) }));
+  const lines = entries.map((entry): Line => ({ entry, saying: parseStatement(formatEntryText(entry)) }));
   const counts = new Map<string, number>();
   for (const { saying } of lines)
     for (const { stem } of saying.words) counts.set(stem, (counts.get(stem) ?? 0) + 1);

@@ -1,5 +1,6 @@
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { resolveLinks } from '../../../notes/links/link-graph.js';
+import { isUnmerged } from '../../../notes/note.js';
 import type { LintContext, LintFinding, LintRule } from '../rule.js';
 
 export const duplicateId: LintRule = {
@@ -9,7 +10,7 @@ export const duplicateId: LintRule = {
   find(inspection) {
     const first = new Map<string, LocatedEntry>();
     const twice = new Map<string, LocatedEntry[]>();
-    for (const note of inspection.notes)
+    for (const note of inspection.notes.filter((one) => !isUnmerged(one)))
       for (const entry of inspection.entries(note)) {
         if (!entry.hasId) continue;
         const before = first.get(entry.id);

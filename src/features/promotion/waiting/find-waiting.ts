@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../command/define-command.js';
 import { readEntriesAt } from '../../../command/entry-format.js';
 import { addDays } from '../../../dates/local-time.js';
-import { rankByShare } from '../../../matching/relations/find-related-entries.js';
+import { findRelatedEntries } from '../../../matching/relations/find-related-entries.js';
 import { isStanding } from '../../../notes/entries/entry.js';
 import { createFingerprint } from '../../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
@@ -83,15 +83,9 @@ export function findWaitingEntries(
     .map((waiting) => ({ ...waiting, near: findNearest(waiting, memory) }));
 }
 
-/** From this share of its words on, weighed by how rare they are, a line may be about an entry of memory. */
-const LEAST_SHARE = 0.35;
-
-function findNearest({ text }: WaitingEntry, memory: readonly LocatedEntry[]): LocatedEntry | null {
-  const [best] = rankByShare(
-    text,
-    memory.filter((entry) => entry.type !== 'prose' && isStanding(entry)),
-  );
-  return best && best.share >= LEAST_SHARE ? best.entry : null;
+function findNearest({ text, type }: WaitingEntry, memory: readonly LocatedEntry[]): LocatedEntry | null {
+  const standing = memory.filter((entry) => entry.type !== 'prose' && isStanding(entry));
+  return findRelatedEntries(text, type, standing)[0] ?? null;
 }
 
 /** The lines of a note that state something which may last. */

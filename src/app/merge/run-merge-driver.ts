@@ -1,0 +1,107 @@
+import { dirname, relative, resolve, sep } from 'node:path';
+import type { CommandPlan } from '../../command/define-command.js';
+import { scanBlocks } from '../../markdown/block-scanner.js';
+import type { Outline } from '../../markdown/outline.js';
+import { estimateParseCost } from '../../markdown/parse-cost.js';
+import { type MergedFile, mergeFile } from '../../notes/merge/merge-file.js';
+import { decode, encode } from '../../platform/encoding.js';
+import { readFile, writeFresh } from '../../platform/file-io.js';
+import { nodeFileSystem } from '../../platform/file-system.js';
+import { LARGEST_NOTE } from '../../store/files/note-limits.js';
+import { findContentFolder } from '../../store/workspace/find-workspace.js';
+import type { CommandResult } from '../execute.js';
+import type { Invocation } from '../invocation.js';
+
+/** The words of a merge driver: three files, of which the second gets the result, and the path that they are of. */
+interface DriverWords {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly path: string;
+}
+
+/**
+ * Merges one file for git (`%O %A %B %P`), at the top of the worktree. Nothing of the workspace is opened or locked: git
+ * is in the middle of its own work. Status 1 where conflict markers are left, as git expects it.
+ */
+export async function runMergeDriver({
+  input,
+  start,
+  dryRun,
+}: {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly start: Invocation;
+  readonly dryRun: boolean;
+}): Promise<CommandResult> {
+  const { base, ours, theirs, path } = input as unknown as DriverWords;
+  const texts = [base, ours, theirs].map((file) => readText(resolve(start.cwd, file)));
+  const [before, mine, other] = texts;
+  const merged =
+    before === null ||
+    before === undefined ||
+    mine === null ||
+    mine === undefined ||
+    other === null ||
+    other === undefined
+      ? null
+      : mergeFile(
+          { base: before, ours: mine, theirs: other },
+          findPlace(start.cwd, path),
+          await loadOutline([before, mine, other]),
+        );
+  if (merged && !dryRun) replaceText(resolve(start.cwd, ours), merged.text);
+  return { plan: describeMerge(path, merged), seq: null, queued: null, diff: dryRun ? '' : null };
+}
+
+function describeMerge(path: string, merged: MergedFile | null): CommandPlan {
+  const { conflicts = 1, doubled = [] } = merged ?? {};
+  const pairs = doubled.map((id) => `^${id}`).join(', ');
+  const notices =
+    doubled.length === 0
+      ? []
+      : [
+          {
+            level: 'warning' as const,
+            path,
+            message: `both sides reworded ${pairs}; both versions stand: daybook lint`,
+          },
+        ];
+  return {
+    message: '',
+    data: { merged: [{ path, conflicts, doubled }] },
+    changes: [],
+    notices,
+    ...(conflicts > 0 ? { exit: 1 as const } : {}),
+  };
+}
+
+/** Reads a version; null if it is no text that a note may have. Its byte order mark stays in it. */
+function readText(file: string): string | null {
+  const read = readFile(nodeFileSystem, file, LARGEST_NOTE);
+  const decoded = read ? decode(read.bytes) : { text: '', bom: false };
+  return decoded && !decoded.text.includes('\0') ? (decoded.bom ? '\uFEFF' : '') + decoded.text : null;
+}
+
+function replaceText(file: string, text: string): void {
+  nodeFileSystem.unlink(file);
+  writeFresh(nodeFileSystem, file, encode(text, false), 0o644, 'off');
+}
+
+/** Returns the path of a note below its content folder; null for any other file. */
+function findPlace(cwd: string, path: string): string | null {
+  const file = resolve(cwd, path);
+  const folder = findContentFolder(nodeFileSystem, dirname(file));
+  const below = folder && relative(folder, file).split(sep).join('/');
+  return below && !below.startsWith('../') && below.endsWith('.md') ? below : null;
+}
+
+/**
+ * Returns what outlines texts like these: the line scanner where it is certain, else remark. Text that is too heavy for
+ * remark keeps the scanner's doubts; the merge is checked by reading its result back.
+ */
+async function loadOutline(texts: readonly string[]): Promise<(text: string) => Outline> {
+  if (texts.every((text) => scanBlocks(text).isCertain)) return scanBlocks;
+  if (texts.some((text) => estimateParseCost(text) === 'too heavy')) return scanBlocks;
+  const { parseWithRemark } = await import('../../markdown/remark-outline.js');
+  return parseWithRemark;
+}

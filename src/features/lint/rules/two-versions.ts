@@ -1,0 +1,36 @@
+import { createIdOfVersion, parseIdTime } from '../../../notes/entries/ids.js';
+import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
+import type { LintRule } from '../rule.js';
+
+/** A merge lets two versions of an entry stand side by side; the second has an id made of its words. */
+export const twoVersions: LintRule = {
+  name: 'two-versions',
+  level: 'warning',
+  why: 'two people reworded one entry, and both versions are told until one of them goes',
+  find: ({ notes, entries }) =>
+    notes.flatMap((note) => {
+      const own = entries(note).filter((entry) => entry.hasId && parseIdTime(entry.id) !== null);
+      const byTime = new Map<string, LocatedEntry[]>();
+      for (const entry of own)
+        byTime.set(entry.id.slice(0, 6), [...(byTime.get(entry.id.slice(0, 6)) ?? []), entry]);
+      return own.filter(isOpen).flatMap((second) => {
+        const others = byTime.get(second.id.slice(0, 6)) ?? [];
+        const first = others.find((one) => one !== second && isVersionOf(second, one));
+        return first === undefined
+          ? []
+          : [
+              {
+                path: note.path,
+                line: second.line,
+                message: `is another version of ^${first.id} (line ${first.line}), since a merge: keep one (daybook amend ${second.id} --drop), or say that both hold (--verify)`,
+              },
+            ];
+      });
+    }),
+};
+
+const isVersionOf = ({ id, text, why }: LocatedEntry, first: LocatedEntry): boolean =>
+  createIdOfVersion(first.id, why === null ? text : `${text}\n${why}`, () => false) === id;
+
+const isOpen = ({ status, verified, superseded }: LocatedEntry): boolean =>
+  verified === null && superseded === null && status !== 'done' && status !== 'dropped';

@@ -1,0 +1,63 @@
+import type { CommandContext } from '../../command/define-command.js';
+import type { MergedVersions } from '../../command/git-answers.js';
+import { hasSameUnits } from '../../notes/merge/merge-file.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { findPlace, mergeAsDriver, type SettledFile, toEdit } from './resolve-conflicts.js';
+
+/**
+ * Plans to make good what merges by lines left in notes: a hosting site's, `union`, or that of a machine without the
+ * driver. Only what no person touched in the merge is looked at; what was written since stays.
+ */
+export function planMergeRepairs(
+  ctx: CommandContext,
+  notebook: Notebook,
+  path: string | undefined,
+): readonly SettledFile[] {
+  const texts = new Map<string, string>();
+  const doubled = new Map<string, readonly string[]>();
+  for (const made of ctx.query('mergedFiles')) {
+    const note = notebook.note(made.path);
+    const isWanted = path === undefined || made.path === path || made.path.endsWith(`/${path}`);
+    if (!note || note.conflicts || !isWanted || !isMergedByLines(made)) continue;
+    const now = texts.get(made.path) ?? note.text;
+    const wanted = mergeAsDriver(ctx, made.path, made);
+    const place = findPlace(ctx, made.path);
+    const outline = (text: string) => notebook.outline({ ...note, text });
+    if (wanted.conflicts > 0 || hasSameUnits(made.merged, wanted.text, place, outline)) continue;
+    const mended = mergeAsDriver(ctx, made.path, { base: made.merged, ours: now, theirs: wanted.text });
+    if (mended.conflicts > 0 || mended.text === now) continue;
+    texts.set(made.path, mended.text);
+    doubled.set(made.path, [...(doubled.get(made.path) ?? []), ...wanted.doubled, ...mended.doubled]);
+  }
+  return [...texts].flatMap(([own, after]): SettledFile[] => {
+    const note = notebook.note(own);
+    if (!note || note.text === after) return [];
+    const what = 'has the entries as both sides wrote them; git had merged them by lines';
+    const change = toEdit(note, after);
+    return [
+      {
+        path: own,
+        conflicts: 0,
+        doubled: doubled.get(own) ?? [],
+        before: note.text,
+        after,
+        change,
+        waitsFor: 'nobody',
+        what,
+      },
+    ];
+  });
+}
+
+/** Returns true if a merge holds every line that a side added, and no line that neither has: nobody edited it. */
+function isMergedByLines({ base, ours, theirs, merged }: MergedVersions): boolean {
+  const [before, mine, other, there] = [base, ours, theirs, merged].map(
+    (text) => new Set(text.split(/\r?\n/)),
+  );
+  const has = (lines: Set<string> | undefined, line: string) => lines?.has(line) === true;
+  const added = [...(mine ?? []), ...(other ?? [])].filter((line) => !has(before, line));
+  return (
+    added.every((line) => has(there, line)) &&
+    [...(there ?? [])].every((line) => has(mine, line) || has(other, line))
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type Notice,
+} from '../../command/define-command.js';
+import { createUsageError } from '../../errors.js';
+import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
+import { pluralize } from '../../text/pluralize.js';
+import { planMergeRepairs } from './merge-repairs.js';
+import { planSettlements, type SettledFile } from './resolve-conflicts.js';
+
+/** Merges notes by their entries: as git's merge driver, and where git left two versions of a note. */
+export const merge = defineCommand({
+  name: 'merge',
+  description:
+    'merge versions of a note by their entries, as git’s driver; --resolve settles git’s conflicts',
+  group: 'Share',
+  params: {
+    base: {
+      kind: 'text',
+      positional: 'one',
+      placeholder: 'BASE',
+      description: 'the version that both sides began with; with --resolve the note to settle',
+    },
+    ours: {
+      kind: 'text',
+      positional: 'one',
+      placeholder: 'OURS',
+      reaches: 'outside',
+      description: 'our version; it gets the result',
+    },
+    theirs: { kind: 'text', positional: 'one', placeholder: 'THEIRS', description: 'their version' },
+    path: { kind: 'text', positional: 'one', placeholder: 'PATH', description: 'the path of the note' },
+    resolve: {
+      kind: 'flag',
+      description: 'settle every note that git waits to be merged, or merged by lines',
+    },
+  },
+  examples: ['daybook merge --resolve', 'daybook merge base.md ours.md theirs.md content/notes.md'],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  settlesConflicts: true,
+  plan(ctx, { base: path, ours, resolve }) {
+    if (resolve && ours === undefined) return settle(ctx, path);
+    throw createUsageError(
+      'a merge needs three versions of a note and its path',
+      'write: daybook merge BASE OURS THEIRS PATH; or settle what git left: daybook merge --resolve',
+    );
+  },
+});
+
+/** The time that git has to take the notes as merged. */
+const STAGING_MS = 20_000;
+
+function settle(ctx: CommandContext, path: string | undefined): CommandPlan {
+  const settled = planSettlements(ctx, path);
+  const changes = settled.flatMap(({ change }) => change ?? []);
+  const mended = planMergeRepairs(ctx, ctx.notebook.after(changes), path);
+  const files = [...settled, ...mended.filter((one) => !settled.some((other) => other.path === one.path))];
+  const left = files.filter(({ conflicts }) => conflicts > 0);
+  const staged = settled
+    .filter(({ conflicts, waitsFor }) => waitsFor === 'git' && conflicts === 0)
+    .map((one) => one.path);
+  const added = files.flatMap(({ change }) => change ?? []);
+  return {
+    message: describeSettled(files, left.length),
+    data: { merged: files.map(({ path: own, conflicts, doubled }) => ({ path: own, conflicts, doubled })) },
+    changes: added,
+    origins: Object.fromEntries(added.map((change) => [change.path, 'teammate'])),
+    notices: files.flatMap(listNotices),
+    effects: staged.length === 0 ? [] : [{ kind: 'git-stage', paths: staged, timeoutMs: STAGING_MS }],
+    ...(left.length > 0 ? { exit: 1 as const } : {}),
+  };
+}
+
+function describeSettled(files: readonly SettledFile[], left: number): string {
+  if (files.length === 0) return 'No note waits to be merged.';
+  const rest = left === 0 ? '' : ` ${left === 1 ? 'One is' : `${left} are`} left to you.`;
+  const list = files.map(({ path, what }) => `- ${path} ${what}`);
+  const diffs = files.map(({ path, before, after }) => formatUnifiedDiff(path, before, after)).join('');
+  return [
+    `Settled ${pluralize(files.length - left, 'note')}.${rest}`,
+    ...list,
+    ...(diffs === '' ? [] : ['', diffs.trimEnd()]),
+  ].join('\n');
+}
+
+function listNotices({ path, conflicts, doubled, waitsFor }: SettledFile): readonly Notice[] {
+  const warn = (message: string): Notice => ({ level: 'warning', path, message });
+  const twice = doubled.map((id) => `^${id}`).join(', ');
+  return [
+    ...(conflicts > 0
+      ? [warn('cannot be merged by its entries: take out git’s lines yourself, then git add it')]
+      : []),
+    ...(twice === '' ? [] : [warn(`both sides reworded ${twice}; both versions stand: daybook lint`)]),
+    ...(conflicts === 0 && waitsFor === 'person'
+      ? [warn('is merged; tell git so yourself: git add it')]
+      : []),
+  ];
+}

@@ -1,0 +1,132 @@
+import type { CommandContext } from '../../command/define-command.js';
+import type { UnmergedFile } from '../../command/git-answers.js';
+import { createLineEdits } from '../../markdown/text-edit.js';
+import type { Change } from '../../notes/changes/change.js';
+import { joinSides } from '../../notes/merge/conflict-sides.js';
+import { type MergedFile, mergeFile, type NotePlace } from '../../notes/merge/merge-file.js';
+import type { TextVersions } from '../../notes/merge/merge-texts.js';
+import type { Note } from '../../notes/note.js';
+
+/** What settling one file comes to. */
+export interface SettledFile {
+  readonly path: string;
+  /** How many conflicts are left to a person. */
+  readonly conflicts: number;
+  /** Ids of entries that stand in two versions. */
+  readonly doubled: readonly string[];
+  /** Our version of it, and the merged one; the same where it stays as it is. */
+  readonly before: string;
+  readonly after: string;
+  readonly change: Change | null;
+  /** Who takes it as merged: git, a person where a filter is named for it, nobody where git does not wait for it. */
+  readonly waitsFor: 'git' | 'person' | 'nobody';
+  /** What was done, in words. */
+  readonly what: string;
+}
+
+const WHY = 'both sides of a conflict are merged';
+
+/** Plans to settle every file that git waits to be merged, or left conflict markers in. */
+export function planSettlements(ctx: CommandContext, path: string | undefined): readonly SettledFile[] {
+  const files = ctx.query('unmergedFiles');
+  const known = new Set(files.map((file) => file.path));
+  const target = ctx.settings['context.target'];
+  const marked = [...ctx.notebook.list(), ...(target === 'none' ? [] : [target])].filter(
+    (one) => !known.has(one) && (ctx.notebook.note(one)?.conflicts?.length ?? 0) > 0,
+  );
+  const isWanted = (one: string) => path === undefined || one === path || one.endsWith(`/${path}`);
+  return [
+    ...files
+      .filter((file) => isWanted(file.path))
+      .map((file) => settleUnmerged(ctx, file, findTwin(file, files))),
+    ...marked.filter(isWanted).map((one) => settleMarked(ctx, ctx.notebook.note(one) as Note, null)),
+  ];
+}
+
+/** Finds the other name of a note that both sides renamed; git made one text of both already. */
+const findTwin = (file: UnmergedFile, files: readonly UnmergedFile[]): string | null =>
+  files.find(
+    (one) =>
+      one.path !== file.path &&
+      file.base === null &&
+      one.base === null &&
+      (one.ours ?? one.theirs) === (file.ours ?? file.theirs) &&
+      (one.ours === null) !== (file.ours === null),
+  )?.path ?? null;
+
+/** Settles a file that git's index holds in several versions. `twin` is its name on the other side, if that differs. */
+function settleUnmerged(ctx: CommandContext, file: UnmergedFile, twin: string | null): SettledFile {
+  const note = ctx.notebook.note(file.path);
+  const waitsFor = file.isFiltered ? ('person' as const) : ('git' as const);
+  const settled = { path: file.path, conflicts: 0, doubled: [], waitsFor };
+  if (!note) return { ...settled, ...restore(file) };
+  const text = (note.bom ? '\uFEFF' : '') + note.text;
+  if (twin !== null && twin < file.path) {
+    const change: Change = { kind: 'remove', path: file.path, base: note.hash, why: WHY };
+    return {
+      ...settled,
+      before: text,
+      after: '',
+      change,
+      what: `is ${twin} now: each side gave it another name`,
+    };
+  }
+  const asHere = (one: string | null) => (one === null ? null : withEndingsOf(note.text, one));
+  const [base, ours, theirs] = [asHere(file.base), asHere(file.ours), asHere(file.theirs)];
+  if ((note.conflicts?.length ?? 0) > 0) return { ...settleMarked(ctx, note, base), waitsFor };
+  if (ours === null || theirs === null || (text !== ours && text !== theirs))
+    return { ...settled, before: text, after: text, change: null, what: 'stays as it is now' };
+  return {
+    ...settled,
+    ...toSettled(note, ours, mergeAsDriver(ctx, file.path, { base: base ?? '', ours, theirs })),
+  };
+}
+
+/** A file that is gone comes back if one side edited it; git never takes it away then. */
+function restore({
+  path,
+  ours,
+  theirs,
+}: UnmergedFile): Pick<SettledFile, 'before' | 'after' | 'change' | 'what'> {
+  const text = ours ?? theirs;
+  if (text === null) return { before: '', after: '', change: null, what: 'is gone on both sides' };
+  const change: Change = { kind: 'create', path, text, why: WHY };
+  return { before: '', after: text, change, what: 'stands, as one side edited it' };
+}
+
+const withEndingsOf = (like: string, text: string): string =>
+  like.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text;
+
+/** Settles a note by the sides between git's markers. */
+function settleMarked(ctx: CommandContext, note: Note, base: string | null): SettledFile {
+  const sides = joinSides(note.text, note.conflicts ?? []);
+  const merged = mergeAsDriver(ctx, note.path, { ...sides, base: base ?? sides.base });
+  return { path: note.path, waitsFor: 'nobody', ...toSettled(note, sides.ours, merged) };
+}
+
+/** Merges versions of a file as git's merge driver does. */
+export function mergeAsDriver(ctx: CommandContext, path: string, versions: TextVersions): MergedFile {
+  const outline = (text: string) => ctx.notebook.outline({ path, text, bom: false, hash: '' });
+  return mergeFile(versions, findPlace(ctx, path), outline);
+}
+
+/** Returns the path of a note below the content folder; null for any other file. */
+export const findPlace = ({ notebook: { content } }: CommandContext, path: string): NotePlace =>
+  path.startsWith(`${content}/`) ? path.slice(content.length + 1) : null;
+
+function toSettled(note: Note, before: string, { text, conflicts, doubled }: MergedFile) {
+  if (conflicts > 0)
+    return { conflicts, doubled, before, after: before, change: null, what: 'is left to you' };
+  const after = text.replace(/^\uFEFF/, '');
+  const what = 'has the entries of both sides';
+  return { conflicts, doubled, before, after, change: toEdit(note, after), what };
+}
+
+/** Plans to make a note read like this. */
+export const toEdit = (note: Note, text: string): Change => ({
+  kind: 'edit',
+  path: note.path,
+  base: note.hash,
+  splices: createLineEdits(note.text, text),
+  why: WHY,
+});

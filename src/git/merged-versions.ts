@@ -1,0 +1,62 @@
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
+import { runGit } from './git.js';
+
+/** What a merge commit made of three versions of a file. */
+interface MergedVersions {
+  /** The short hash of the commit. */
+  readonly commit: string;
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly merged: string;
+}
+
+/** Older merges are past mending: notes have changed since. */
+const MOST_MERGES = 20;
+
+/** Reads what the last merge commits made of notes that both sides had changed, oldest first. */
+export function readMergedVersions(
+  { root, content }: WorkspaceRoot,
+  target: string,
+): readonly MergedVersions[] {
+  const below = ['--', content, ...(target === 'none' ? [] : [target])];
+  const ask = (...words: string[]) => runGit(root, words) ?? '';
+  const names = (from: string, to: string) =>
+    ask(
+      'diff',
+      '--name-only',
+      '-z',
+      '--no-renames',
+      '--relative',
+      '--diff-filter=AM',
+      from,
+      to,
+      ...below,
+    ).split('\0');
+  const merges = ask(
+    'rev-list',
+    '--merges',
+    '--parents',
+    `--max-count=${MOST_MERGES}`,
+    'HEAD',
+    ...below,
+  ).split('\n');
+  return merges.reverse().flatMap((line) => {
+    const [merge, ours, theirs, more] = line.split(' ');
+    if (!merge || !ours || !theirs || more) return [];
+    const base = ask('merge-base', ours, theirs).trim();
+    if (base === '') return [];
+    const mine = new Set(names(base, ours));
+    const both = names(base, theirs).filter((path) => path.endsWith('.md') && mine.has(path));
+    const read = (commit: string, path: string) => runGit(root, ['show', `${commit}:./${path}`]);
+    return both.flatMap((path): MergedVersions[] => {
+      const [left, right, merged] = [read(ours, path), read(theirs, path), read(merge, path)];
+      if (left === null || right === null || merged === null) return [];
+      return [
+        { commit: merge.slice(0, 9), path, base: read(base, path) ?? '', ours: left, theirs: right, merged },
+      ];
+    });
+  });
+}

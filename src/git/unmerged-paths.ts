@@ -1,0 +1,87 @@
+import type { FileSystem } from '../platform/file-system.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
+import { runGit } from './git.js';
+import { isMergeUnderWay } from './worktree.js';
+
+/** The versions of a file that git waits to be merged; null for one that does not exist. */
+interface Stages<T> {
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  readonly base: T | null;
+  readonly ours: T | null;
+  readonly theirs: T | null;
+}
+
+/** Lists the files of a workspace that git's index holds in several versions. Starts git only during a merge. */
+export const listUnmergedPaths = (
+  port: FileSystem,
+  root: WorkspaceRoot,
+  target?: string,
+): readonly string[] => listStages(port, root, target).map(({ path }) => path);
+
+/** The texts of a file that git waits to be merged. */
+interface UnmergedTexts extends Stages<string> {
+  /** True if the repository names a filter for it, which Daybook does not run. */
+  readonly isFiltered: boolean;
+}
+
+/** Reads the versions of the files that git waits to be merged. */
+export function readUnmergedTexts(
+  port: FileSystem,
+  root: WorkspaceRoot,
+  target: string,
+): readonly UnmergedTexts[] {
+  const files = listStages(port, root, target);
+  const read = (hash: string | null) =>
+    hash === null ? null : runGit(root.root, ['cat-file', 'blob', hash]);
+  const filtered =
+    files.length === 0
+      ? new Set()
+      : listFiltered(
+          root,
+          files.map(({ path }) => path),
+        );
+  return files.map(({ path, base, ours, theirs }) => ({
+    path,
+    base: read(base),
+    ours: read(ours),
+    theirs: read(theirs),
+    isFiltered: filtered.has(path),
+  }));
+}
+
+/** Tells git that files are merged as they are in the worktree now, or gone. Returns false if git refuses. */
+export const markAsMerged = (
+  { root }: WorkspaceRoot,
+  paths: readonly string[],
+  patienceMs: number,
+): boolean => runGit(root, ['--literal-pathspecs', 'add', '--all', '--', ...paths], { patienceMs }) !== null;
+
+/** Returns those of the paths that a filter is named for. */
+function listFiltered({ root }: WorkspaceRoot, paths: readonly string[]): ReadonlySet<string> {
+  const fields = (runGit(root, ['check-attr', '-z', 'filter', '--', ...paths]) ?? '').split('\0');
+  return new Set(
+    fields.flatMap((path, at) =>
+      at % 3 === 0 && !['unspecified', 'unset', undefined].includes(fields[at + 2]) ? [path] : [],
+    ),
+  );
+}
+
+function listStages(
+  port: FileSystem,
+  { root, content }: WorkspaceRoot,
+  target: string | undefined,
+): readonly Stages<string>[] {
+  if (!isMergeUnderWay(port, root)) return [];
+  const below = [content, ...(target === undefined || target === 'none' ? [] : [target])];
+  const rows = runGit(root, ['ls-files', '--unmerged', '-z', '--', ...below])?.split('\0') ?? [];
+  const stages = rows.flatMap((row) => {
+    const [, hash = '', stage = '', path = ''] = /^\d+ ([0-9a-f]{40,64}) ([123])\t(.+)$/s.exec(row) ?? [];
+    return path === '' ? [] : [{ hash, stage, path }];
+  });
+  return [...new Set(stages.map(({ path }) => path))].map((path) => {
+    const hashAt = (stage: string) =>
+      stages.find((one) => one.path === path && one.stage === stage)?.hash ?? null;
+    return { path, base: hashAt('1'), ours: hashAt('2'), theirs: hashAt('3') };
+  });
+}

@@ -1,0 +1,233 @@
+import { scanBlocks } from '../../markdown/block-scanner.js';
+import type { Outline } from '../../markdown/outline.js';
+import { getParsingKind } from '../kinds/index.js';
+import type { NoteKind } from '../kinds/kind.js';
+import { matchUnits } from './match-units.js';
+import { mergeOrder } from './merge-order.js';
+import { createUnitMerger, type UnitVersions } from './merge-unit.js';
+import {
+  type NoteSection,
+  type NoteStructure,
+  type NoteUnit,
+  parseNoteStructure,
+  ROOT_SECTION,
+} from './note-units.js';
+import { writeNote } from './write-note.js';
+
+/** Three versions of a note: what both sides began with, and theirs. */
+export interface NoteVersions {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+export interface MergedNote {
+  readonly text: string;
+  /** Ids of entries that stand in two versions now, because both sides reworded them. */
+  readonly doubled: readonly string[];
+}
+
+/**
+ * Merges three versions of a note by its sections and entries. The result is the same whichever side is ours, and holds
+ * every entry that either side wrote or left. Returns null where it cannot be shown to read back as it was meant.
+ * `path` is below the content folder.
+ */
+export function mergeNotes(
+  versions: NoteVersions,
+  path: string,
+  outline: (text: string) => Outline = scanBlocks,
+): MergedNote | null {
+  const [base, first, second] = [versions.base, versions.ours, versions.theirs].map(normalize) as [
+    Text,
+    Text,
+    Text,
+  ];
+  const [one, other] = first.text <= second.text ? [first, second] : [second, first];
+  const eol = pickSame(base.eol, one.eol, other.eol, '\n');
+  const bom = pickSame(base.bom, one.bom, other.bom, '');
+  const write = (text: string) => bom + (eol === '\n' ? text : text.replaceAll('\n', eol));
+  if (one.text === other.text || base.text === one.text) return { text: write(other.text), doubled: [] };
+  if (base.text === other.text) return { text: write(one.text), doubled: [] };
+  const kind = getParsingKind(path);
+  const parse = (text: string) => parseNoteStructure(text, outline(text), kind);
+  const [before, left, right] = [parse(base.text), parse(one.text), parse(other.text)];
+  const { sections, doubled } = mergeStructures(before, left, right, kind);
+  const text = writeNote(sections, pickSame(before.tail, left.tail, right.tail, '\n'), parse);
+  return text === null ? null : { text: write(text), doubled };
+}
+
+interface Text {
+  readonly text: string;
+  readonly eol: string;
+  readonly bom: string;
+}
+
+/** Returns a text with `\n` as its line ending and without its byte order mark, and what it had. */
+function normalize(source: string): Text {
+  const bom = source.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const text = source.slice(bom.length);
+  const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  return { text: text.replace(/\r\n?/g, '\n'), eol, bom };
+}
+
+/** Returns what both have, else what one of them changed. */
+const pickSame = (base: string, one: string, other: string, otherwise: string): string =>
+  one === other || base === other ? one : base === one ? other : otherwise;
+
+/** A unit by its key, in the versions that have it. */
+type Row = { -readonly [K in keyof UnitVersions]: UnitVersions[K] } & {
+  readonly sections: { base?: string; one?: string; other?: string };
+};
+
+interface Merged {
+  readonly sections: readonly NoteSection[];
+  readonly doubled: readonly string[];
+}
+
+function mergeStructures(
+  base: NoteStructure,
+  one: NoteStructure,
+  other: NoteStructure,
+  kind: NoteKind,
+): Merged {
+  const rows = new Map<string, Row>();
+  const keys = keyUnits(base, one, other, rows);
+  const merger = createUnitMerger(kind, [base, one, other]);
+  const units = new Map<string, readonly NoteUnit[]>();
+  const places = new Map<string, Set<string>>();
+  const put = (key: string, merged: readonly NoteUnit[], section: string) => {
+    units.set(key, merged);
+    places.set(section, (places.get(section) ?? new Set()).add(key));
+  };
+  const seconds = new Map<NoteUnit, string>();
+  for (const [key, row] of rows) {
+    const merged = merger.merge(row);
+    if (merged.units.length > 0) put(key, merged.units, pickSection(row));
+    if (!merged.second) continue;
+    const own = `^${merged.second.unit.id}`;
+    put(own, [merged.second.unit], pickSection(row));
+    seconds.set(merged.second.from, own);
+  }
+  const named = (structure: NoteStructure) =>
+    new Map(structure.sections.map((section) => [section.key, section]));
+  const [before, left, right] = [named(base), named(one), named(other)];
+  const sectionOf = (section: string): NoteSection => {
+    const versions = [before, left, right].map((all) => all.get(section));
+    const known = (versions[1] ?? versions[2] ?? versions[0]) as NoteSection;
+    const order = (of: NoteSection | undefined) =>
+      (of?.units ?? []).flatMap((unit) => [keys.get(unit) as string, ...[seconds.get(unit) ?? []].flat()]);
+    const stays = places.get(section) ?? new Set();
+    const list = mergeOrder(
+      { base: order(versions[0]), one: order(versions[1]), other: order(versions[2]) },
+      stays,
+      (mine, others) => sortUnits(mine, others, units),
+    );
+    const missing = [...stays].filter((key) => !list.includes(key));
+    const heading = merger.mergeHeading(versions.map((of) => of?.heading ?? null));
+    return { ...known, heading, units: [...list, ...missing.sort()].flatMap((key) => units.get(key) ?? []) };
+  };
+  const order = orderSections(base, one, other, (key) => (places.get(key)?.size ?? 0) > 0);
+  return { sections: merger.relabel(order.map(sectionOf)), doubled: merger.doubled };
+}
+
+/** Gives each unit the key of the one that it was in the version that both sides began with, or a key of its own. */
+function keyUnits(
+  base: NoteStructure,
+  one: NoteStructure,
+  other: NoteStructure,
+  rows: Map<string, Row>,
+): ReadonlyMap<NoteUnit, string> {
+  const keys = new Map<NoteUnit, string>();
+  const add = (side: 'base' | 'one' | 'other', unit: NoteUnit, section: string, key: string) => {
+    keys.set(unit, key);
+    const row: Row = rows.get(key) ?? { base: null, one: null, other: null, sections: {} };
+    row[side] = unit;
+    row.sections[side] = section;
+    rows.set(key, row);
+  };
+  let count = 0;
+  for (const { key: section, units } of base.sections)
+    for (const unit of units) add('base', unit, section, `${count++}`);
+  for (const [side, structure] of [
+    ['one', one],
+    ['other', other],
+  ] as const) {
+    const matches = matchUnits(base, structure);
+    const times = new Map<string, number>();
+    for (const { key: section, units } of structure.sections)
+      for (const unit of units) {
+        const known = matches.get(unit);
+        const name = unit.id === null ? `+${section}\n${unit.source}` : `^${unit.id}`;
+        const turn = times.get(name) ?? 0;
+        if (!known) times.set(name, turn + 1);
+        add(
+          side,
+          unit,
+          section,
+          known ? (keys.get(known) as string) : turn === 0 ? name : `${name}\n#${turn}`,
+        );
+      }
+  }
+  return keys;
+}
+
+/** The section in which a unit stands: where one side moved it; where both did, the first by name. */
+function pickSection({ sections: { base, one, other } }: Row): string {
+  if (one === undefined || other === undefined) return one ?? other ?? base ?? ROOT_SECTION;
+  if (one === other || base === other) return one;
+  return base === one || other < one ? other : one;
+}
+
+/** Orders what both sides put in one place: entries by their ids, and anything else side by side, by its bytes. */
+function sortUnits(
+  mine: readonly string[],
+  others: readonly string[],
+  units: ReadonlyMap<string, readonly NoteUnit[]>,
+): readonly string[] {
+  const all = [...new Set([...mine, ...others])];
+  const first = (key: string) => units.get(key)?.[0] as NoteUnit;
+  const isEntry = (key: string) => first(key).kind === 'line' || first(key).kind === 'record';
+  if (all.every(isEntry)) {
+    const keyOf = (key: string) =>
+      `${first(key).id === null ? '0' : '1'}${first(key).id ?? ''}${first(key).source}`;
+    return all
+      .map((key) => [keyOf(key), key] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, key]) => key);
+  }
+  const alone = others.filter((key) => !mine.includes(key));
+  const bytes = (keys: readonly string[]) => keys.map((key) => first(key).source).join('\n');
+  return bytes(mine) < bytes(alone) ? [...mine, ...alone] : [...alone, ...mine];
+}
+
+/** Orders the sections that stay, each below the one that it stands in. */
+function orderSections(
+  base: NoteStructure,
+  one: NoteStructure,
+  other: NoteStructure,
+  holdsUnits: (key: string) => boolean,
+): readonly string[] {
+  const parents = new Map(
+    [base, one, other].flatMap(({ sections }) => sections.map(({ key, parent }) => [key, parent] as const)),
+  );
+  const [before, left, right] = [base, one, other].map(
+    ({ sections }) => new Set(sections.map(({ key }) => key)),
+  );
+  const stays = new Set<string>();
+  const keep = (key: string | null | undefined): void => {
+    for (let at = key; at !== null && at !== undefined && !stays.has(at); at = parents.get(at)) stays.add(at);
+  };
+  for (const key of parents.keys()) {
+    const isInBoth = left?.has(key) === true && right?.has(key) === true;
+    if (isInBoth || before?.has(key) !== true || holdsUnits(key)) keep(key);
+  }
+  const below = (structure: NoteStructure, parent: string) =>
+    structure.sections.flatMap((section) => (section.parent === parent ? [section.key] : []));
+  const walk = (parent: string): readonly string[] => {
+    const orders = { base: below(base, parent), one: below(one, parent), other: below(other, parent) };
+    const list = mergeOrder(orders, stays, (mine, others) => [...new Set([...mine, ...others])].sort());
+    const only = below(base, parent).filter((key) => stays.has(key) && !list.includes(key));
+    return [...list, ...only].flatMap((key) => [key, ...walk(key)]);
+  };
+  return [ROOT_SECTION, ...walk(ROOT_SECTION)];
+}

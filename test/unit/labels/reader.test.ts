@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parseWithRemark } from '../../../src/markdown/remark-outline.js';
+import { type LocatedEntry, readEntries } from '../../../src/notes/entries/read-entries.js';
+
+/*
+ * What the reader makes of lines that were labelled by somebody who did not know its rules. Where it acts alone it must be
+ * right; how often it acts is printed and promised to nobody. DAYBOOK_LABELS names another folder of labels.
+ */
+const FOLDER =
+  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
+const rows = <T>(name: string): T[] =>
+  existsSync(join(FOLDER, name))
+    ? readFileSync(join(FOLDER, name), 'utf8')
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => JSON.parse(line) as T)
+    : [];
+
+interface Line {
+  readonly line: string;
+  readonly section: string | null;
+  readonly type: string;
+  /** Other types that are right, too. */
+  readonly also?: readonly string[];
+  readonly clear: boolean;
+  readonly text?: string;
+  readonly why?: string;
+  readonly alternatives?: readonly string[];
+  readonly workaround?: string;
+}
+
+interface Paragraphs {
+  readonly text: string;
+  readonly statements: readonly string[];
+  readonly types: readonly string[];
+}
+
+const local = (ms: number) => {
+  const iso = new Date(ms).toISOString();
+  return { date: iso.slice(0, 10), time: iso.slice(11, 16), iso: `${iso.slice(0, 19)}+00:00` };
+};
+const read = (text: string): readonly LocatedEntry[] =>
+  readEntries({ path: 'content/SESSION.md', text, bom: false, hash: '' }, parseWithRemark(text), {
+    content: 'content',
+    local,
+  });
+
+/** Prints how many of all are right, with the 95 % Wilson interval, and returns the share. */
+function report(what: string, right: number, all: number): number {
+  const z = 1.96;
+  const share = all === 0 ? 1 : right / all;
+  const middle = share + (z * z) / (2 * all);
+  const spread = z * Math.sqrt((share * (1 - share)) / all + (z * z) / (4 * all * all));
+  const [low, high] = [middle - spread, middle + spread].map((edge) => edge / (1 + (z * z) / all));
+  console.log(`${what}: ${right}/${all} = ${share.toFixed(3)} (${low?.toFixed(3)}–${high?.toFixed(3)})`);
+  return share;
+}
+
+const plain = (text: string) => text.replace(/\s+/g, '');
+const show = (missed: readonly string[]) => (missed.length > 0 ? console.log(missed.join('\n')) : undefined);
+
+const LINES = rows<Line>('reader.jsonl');
+const SPLITS = rows<Paragraphs>('split.jsonl');
+
+describe.skipIf(LINES.length === 0)('labelled lines', () => {
+  const found = LINES.map((want) => {
+    const [entry] = read(`${want.section === null ? '' : `## ${want.section}\n\n`}- ${want.line}\n`);
+    return { want, entry: entry as LocatedEntry };
+  });
+  const isRight = ({ want, entry }: (typeof found)[number]) =>
+    [want.type, ...(want.also ?? [])].includes(entry.type);
+  const told = ({ type, confidence }: LocatedEntry) =>
+    confidence !== null && confidence > 0 && type !== 'experience';
+  const acted = found.filter(({ entry }) => told(entry));
+
+  it('have the right type where the words told it', () => {
+    show(
+      acted
+        .filter((one) => !isRight(one))
+        .map(({ want, entry }) => `  ${entry.type} for ${want.type}: ${want.line}`),
+    );
+    const clear = found.filter(({ want }) => want.clear);
+    report('lines, acted on', acted.length, found.length);
+    report('clear lines, acted on', clear.filter(({ entry }) => told(entry)).length, clear.length);
+    show(
+      clear.filter(({ entry }) => !told(entry)).map(({ want }) => `  left alone, ${want.type}: ${want.line}`),
+    );
+    const headed = found.filter(({ entry }) => entry.confidence === null);
+    report('lines left to their heading, as labelled', headed.filter(isRight).length, headed.length);
+    expect(report('lines, type right', acted.filter(isRight).length, acted.length)).toBeGreaterThanOrEqual(
+      0.95,
+    );
+  });
+
+  it('keep wording, reason, alternatives and workaround apart', () => {
+    const missed: string[] = [];
+    let right = 0;
+    let all = 0;
+    for (const { want, entry } of acted.filter(isRight))
+      for (const field of ['text', 'why', 'alternatives', 'workaround'] as const) {
+        const value = want[field];
+        if (value === undefined) continue;
+        all++;
+        if (plain([entry[field]].flat().join('|')) === plain([value].flat().join('|'))) right++;
+        else missed.push(`  ${field} «${entry[field]}» for «${value}»: ${want.line}`);
+      }
+    show(missed);
+    expect(report('fields right', right, all)).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+describe.skipIf(SPLITS.length === 0)('labelled paragraphs', () => {
+  it('split into the statements that they are', () => {
+    const missed: string[] = [];
+    let types = 0;
+    let wrong = 0;
+    let right = 0;
+    for (const { text, statements, types: wanted } of SPLITS) {
+      const found = read(text);
+      const sources = found.map(({ start, end }) =>
+        text.slice(start, end).replace(/^\s*(?:[-*+]|\d+[.)])\s+(?:\[.\] )?/, ''),
+      );
+      if (sources.map(plain).join('\n') === statements.map(plain).join('\n')) {
+        right++;
+        for (const [at, { type, confidence }] of found.entries()) {
+          if (confidence === null || confidence === 0) continue;
+          types++;
+          if (type !== wanted[at]) missed.push(`  ${type} for ${wanted[at]}: ${sources[++wrong && at]}`);
+        }
+      } else missed.push(`  ${JSON.stringify(sources)} for ${JSON.stringify(statements)}`);
+    }
+    show(missed);
+    report('statements of paragraphs, type right', types - wrong, types);
+    expect(report('paragraphs split exactly', right, SPLITS.length)).toBeGreaterThanOrEqual(0.9);
+  });
+});
