@@ -87,12 +87,13 @@ export async function executeCommand<P extends ParamDefinitions>(
 
 /** Writes what a plan tells other programs: the status file and the activity log (telemetry). */
 function tell(
-  { statusFields: signal, activityMarks: marks = [] }: CommandPlan,
+  { statusFields: signal, activityMarks: marks = [], questions }: CommandPlan,
   { store, request: moment }: Runtime,
 ): void {
   if (signal) store?.signal(signal);
-  if (marks.length === 0 || moment.session === DOCTOR_SESSION) return;
+  if (moment.session === DOCTOR_SESSION) return;
   const at = new Date(moment.now).toISOString();
+  if (questions) store?.addToTrail('questions', { at, session: moment.session, ...questions });
   for (const mark of marks) store?.addToTrail('tools', { at, session: moment.session, ...mark });
 }
 

@@ -46,6 +46,7 @@ import {
   hasSeenForeignText,
   readActivityOn,
   readHookRuns,
+  readQuestions,
   readRecentActivity,
   readToolCalls,
 } from './record-activity.js';
@@ -78,6 +79,7 @@ export function createQueryHandlers(
     heartbeat: () => store().heartbeat(),
     signal: () => store().readSignal(),
     hookRuns: (session) => readHookRuns(store(), session),
+    questions: () => readQuestions(store(), clock.now),
     activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
     commits: (dates) => clean(listCommits(nodeFileSystem, store().root, dates)),
     search: (query) => opened().search(query),

@@ -1,4 +1,4 @@
-import type { HookRun } from '../command/queries.js';
+import type { HookRun, QuestionBatch } from '../command/queries.js';
 import type { Settings } from '../config/settings.js';
 import { addDays, type LocalTime, parseInstant } from '../dates/local-time.js';
 import { canSkipTriggers } from '../features/tool-log/session-activity.js';
@@ -111,6 +111,20 @@ export const readHookRuns = (store: Store, session = ''): readonly HookRun[] =>
 
 const isRun = (one: object): one is HookRun =>
   'event' in one && typeof one.event === 'string' && 'ms' in one && typeof one.ms === 'number';
+
+/** A line waits for an answer for a week: older questions need not be known. */
+const QUESTION_DAYS = 9;
+
+/** Reads the questions of the last days, oldest first; unreadable records are skipped. */
+export function readQuestions(store: Store, now: number): readonly QuestionBatch[] {
+  const since = addDays(new Date(now).toISOString().slice(0, 10), -QUESTION_DAYS);
+  const texts = (value: unknown) =>
+    Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  return store.trail('questions', { since }).flatMap(({ at, session, ids, keys, tokens }) => {
+    if (typeof tokens !== 'number') return [];
+    return [{ at, session: texts([session])[0] ?? null, ids: texts(ids), keys: texts(keys), tokens }];
+  });
+}
 
 /** Most records are smaller than this. */
 const RECORD = 2 * 1024;

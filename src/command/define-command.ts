@@ -11,7 +11,7 @@ import type { SessionEvent } from '../transcripts/event.js';
 import type { ActivityMarkRecord } from '../transcripts/tool-call.js';
 import type { Effect } from './effects.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from './params.js';
-import type { Queries } from './queries.js';
+import type { Queries, QuestionBatch } from './queries.js';
 
 /**
  * Everything a command can read: a consistent view of the notes plus query results. The same context gives the same
@@ -99,6 +99,8 @@ export interface CommandPlan {
   readonly statusFields?: Readonly<Record<string, unknown>>;
   /** Points in the current session from which tool calls are counted. */
   readonly activityMarks?: readonly ActivityMark[];
+  /** What the reply asks, so that the next one does not ask it again. */
+  readonly questions?: Omit<QuestionBatch, 'at' | 'session'>;
   /**
    * What the plan asks of the outside, after the commit. Only for a command that is refused, not queued, while the store is
    * busy.

@@ -59,6 +59,19 @@ export interface HookRun {
   readonly heeded?: readonly string[];
 }
 
+/** The questions of one reply about lines that wait. */
+export interface QuestionBatch {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly session: string | null;
+  /** The ids that the reply named. */
+  readonly ids: readonly string[];
+  /** Fingerprints of the lines, which are the same wherever a line moves. */
+  readonly keys: readonly string[];
+  /** What the questions took, by the estimate. */
+  readonly tokens: number;
+}
+
 /** One check of `doctor`. */
 export interface HealthCheckResult {
   readonly name: string;
@@ -215,6 +228,8 @@ export interface Queries {
   signal: () => { readonly [field: string]: unknown };
   /** What hooks did during the last two days, oldest first; filtered by session if one is passed. */
   hookRuns: (session?: string) => readonly HookRun[];
+  /** The questions that replies put in this workspace during the last days, oldest first. */
+  questions: () => readonly QuestionBatch[];
   /** What hooks recorded on a local day, oldest first. */
   activityOn: (date: string) => readonly ActivityEvent[];
   /** The commits of these days on all branches, by author date, oldest first; empty without git. */

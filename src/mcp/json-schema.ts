@@ -13,6 +13,12 @@ export interface ToolArgument {
   readonly about?: string;
   /** The words that it is given in, and what each means to the verb; undefined where it leaves that to the verb. */
   readonly means?: Readonly<Record<string, string | undefined>>;
+  /** Each item is an object with these properties, of which `id` is required; the command takes it as a text. */
+  readonly item?: {
+    readonly properties: Readonly<Record<string, ParamDefinition['kind']>>;
+    /** Null for an object that is none. */
+    readonly format: (item: Readonly<Record<string, unknown>>) => string | null;
+  };
 }
 
 /** What a tool asks for, and what its verb is given besides. */
@@ -53,25 +59,48 @@ export function parseToolInput(
 function fieldSchema(form: ToolInput, arg: ToolArgument): Schema {
   const { kind, repeatable: many, choices = undefined } = { ...paramOf(form, arg), ...choicesOf(arg) };
   const description = aboutOf(form, arg);
-  const one: Schema = { type: TYPES[kind], ...(choices ? { enum: choices } : {}) };
+  const one: Schema = arg.item
+    ? itemSchema(arg.item.properties)
+    : { type: TYPES[kind], ...(choices ? { enum: choices } : {}) };
   return many ? { type: 'array', items: one, description } : { ...one, description };
 }
+
+const itemSchema = (properties: Readonly<Record<string, ParamDefinition['kind']>>): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([name, kind]) => [name, { type: TYPES[kind] }]),
+  ),
+  required: ['id'],
+});
 
 function fitted(form: ToolInput, arg: ToolArgument, value: unknown): unknown {
   const param = { ...paramOf(form, arg), ...choicesOf(arg) };
   const each = (one: unknown) => {
-    const found = readValue(one, param);
+    const found = readValue(formatItem(arg, one), param);
     if (found !== undefined && !arg.means) return found;
     if (arg.means && Object.hasOwn(arg.means, String(found))) return arg.means[String(found)];
     throw refusal(
-      `\`${arg.name}\` of ${form.tool} is ${param.repeatable ? 'a list of ' : ''}${arg.means ? Object.keys(arg.means).join(' or ') : NOUNS[param.kind]}`,
+      `\`${arg.name}\` of ${form.tool} is ${param.repeatable ? 'a list of ' : ''}${nameExpected(arg, param)}`,
       `found ${(JSON.stringify(value) ?? typeof value).slice(0, 80)}`,
-      `give ${JSON.stringify({ [arg.name]: example(param) })}`,
+      `give ${JSON.stringify({ [arg.name]: arg.item ? [ITEM] : example(param) })}`,
     );
   };
   if (!param.repeatable) return each(value);
   return (Array.isArray(value) ? value : [value]).map(each);
 }
+
+/** Converts an item to the text that the command takes; agents may send that form at once. */
+const formatItem = ({ item }: ToolArgument, value: unknown): unknown =>
+  item && typeof value === 'object' && value !== null ? item.format({ ...value }) : value;
+
+const nameExpected = ({ means, item }: ToolArgument, { kind }: ParamDefinition): string =>
+  item
+    ? `{ ${Object.keys(item.properties).join(', ')} }`
+    : means
+      ? Object.keys(means).join(' or ')
+      : NOUNS[kind];
+
+const ITEM = { id: '…', keep: true } as const;
 
 function unknownArgument(form: ToolInput, name: string, argValues: object): UserError {
   const names = form.args.map((arg) => arg.name);

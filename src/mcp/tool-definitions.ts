@@ -1,4 +1,5 @@
 import type { CommandName } from '../app/command-registry.js';
+import { ANSWER_PROPERTIES, formatAnswer } from '../features/promotion/waiting/parse-answers.js';
 import type { ToolArgument } from './json-schema.js';
 
 /** A tool of the default profile: a verb, asked in the words of its source document (Mind §MCP Tools). */
@@ -113,7 +114,14 @@ export const DEFAULT_TOOLS = {
     command: 'checkpoint',
     title: 'Checkpoint',
     when: 'Use it before a long task ends, before the context is compacted, or when the user answered proposals in INBOX.md: settles what is pending, so that what this session taught is permanent now. It changes no code.',
-    args: [],
+    args: [
+      {
+        name: 'answers',
+        param: 'answer',
+        about: 'what becomes of lines that wait: id, and type, keep, drop, replaces (ID) or closes (ID)',
+        item: { properties: ANSWER_PROPERTIES, format: formatAnswer },
+      },
+    ],
   },
   mind_add_global_edge: {
     command: 'edges',

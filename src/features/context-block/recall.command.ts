@@ -10,6 +10,7 @@ import { sanitizeLine } from '../../text/sanitize.js';
 import { demoteStale, type FreshnessLookup, queryFreshness } from '../freshness/mark-stale.js';
 import { formatPromoted } from '../promotion/format-promoted.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
+import { NO_QUESTIONS, planQuestions, toWaitingJson } from '../promotion/waiting/plan-questions.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd } from '../working-session/end-session.js';
@@ -84,6 +85,7 @@ function bringBack(
       ? ctx.known<SessionEnd>(() => endSessions(ctx, gap.ends), STAYED)
       : STAYED;
   const notebook = ctx.notebook.after(rolled.changes);
+  const questions = readOnly ? NO_QUESTIONS : planQuestions(ctx, notebook);
   const night = summarizeNights(ctx, gap.ends.at(-1) ?? heartbeat?.lastActivity ?? null);
   const waited = () => comingUp(ctx, { query, isNew: gap.ends.length > 0 });
   const reminders = ctx.known(waited, { ...waited(), changes: [] });
@@ -110,6 +112,7 @@ function bringBack(
     message: [
       newSession(gap.minutes, rolled),
       night?.line,
+      questions.text,
       ...aboutLines(query, about, fresh),
       brief.text.trimEnd(),
     ]
@@ -120,6 +123,7 @@ function bringBack(
       tokens: brief.tokens,
       omitted: brief.omitted,
       night,
+      waiting: toWaitingJson(questions),
       gap: { minutes: gap.minutes, promoted: rolled.promoted.length, rolled: rolled.moved },
       reminders: brief.reminders.map((entry) => toReminderJson(ctx, entry)),
       feedback: brief.feedback.map((entry) => ({ ...toEntryJson(ctx, entry), freshness: fresh.of(entry) })),
@@ -127,6 +131,7 @@ function bringBack(
     },
     changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...context.changes],
     notices: context.notices,
+    ...(questions.batch === null ? {} : { questions: questions.batch }),
     ...(rolled === STAYED ? {} : { statusFields: { sessionEnds: undefined } }),
   };
 }

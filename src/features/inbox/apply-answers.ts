@@ -1,6 +1,6 @@
 import type { LocalTime } from '../../dates/local-time.js';
 import type { Block } from '../../markdown/outline.js';
-import { appendToSection, removeBlocks } from '../../markdown/section-edits.js';
+import { removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber, recordNotePaths } from '../../notes/edit/append-record.js';
 import { composeEdits, editEntry, ensureId, setField } from '../../notes/edit/edit-entry.js';
@@ -25,7 +25,7 @@ import {
 import { addEntry, type EntryDraft } from '../memory/add-entry.js';
 import { archiveEntries, planTrim, type SizeLimit } from '../retention/archive-entries.js';
 import type { FindLinkingNotes } from '../retention/archive-notes.js';
-import { answeredInboxPath } from './propose.js';
+import { archiveProposals } from './archive-proposals.js';
 
 /** What settling takes besides the notes. */
 interface ApplyOptions {
@@ -258,7 +258,7 @@ function filed(settled: readonly AppliedProposal[], inbox: Note, notebook: Noteb
   const why = 'settled proposals leave the inbox';
   const splices = removeBlocks(inbox.text, outline, blocks);
   return [
-    ...archive(lines, notebook, why),
+    ...archiveProposals(lines, notebook, why),
     { kind: 'edit', path: inbox.path, base: inbox.hash, splices, why },
   ];
 }
@@ -271,27 +271,3 @@ function archived(text: string, { start, end, marker }: Block, isStale: boolean)
     .split(/\r\n|\n|\r/);
   return [isStale ? setField('status', 'stale')(first) : first, ...rest].join('\n');
 }
-
-function archive(lines: readonly string[], notebook: Notebook, why: string): readonly Change[] {
-  const path = answeredInboxPath(notebook);
-  const changes: Change[] = [];
-  let now = notebook;
-  for (const line of lines) {
-    const note = now.note(path);
-    const item = (bullet: string) => `${/\s$/.test(bullet) ? bullet : `${bullet} `}${line}`;
-    const made: Change = note
-      ? {
-          kind: 'edit',
-          path,
-          base: note.hash,
-          splices: appendToSection(note.text, now.outline(note), SECTION, [SECTION], item),
-          why,
-        }
-      : { kind: 'create', path, text: `# Inbox, settled\n\n## ${SECTION}\n\n${item('-')}\n`, why };
-    changes.push(made);
-    now = now.after([made]);
-  }
-  return changes;
-}
-
-const SECTION = 'Proposals';

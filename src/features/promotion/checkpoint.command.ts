@@ -11,6 +11,7 @@ import {
   createHistoryPromotionDeps,
   createPromotionDeps,
 } from '../../command/planning-deps.js';
+import { SCHEDULER_USER } from '../../config/jobs.js';
 import { addDays } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editEntries, ensureId } from '../../notes/edit/edit-entry.js';
@@ -28,6 +29,10 @@ import { planSessionStart } from '../working-session/session-start-note.js';
 import { formatPromoted } from './format-promoted.js';
 import { type PromotedEntry, promote } from './promote.js';
 import { promoteFromHistory } from './promote-from-history.js';
+import { findSessionDay } from './session-day.js';
+import { planAnswers } from './waiting/answer-waiting.js';
+import { NO_QUESTIONS, planQuestions, toWaitingJson } from './waiting/plan-questions.js';
+import { proposeUnanswered } from './waiting/propose-unanswered.js';
 
 /** Settles what is pending (Mind: force process pending memories; FEATURES A4): the inbox, the session, comments in changed files. */
 export const checkpoint = defineCommand({
@@ -42,11 +47,18 @@ export const checkpoint = defineCommand({
       description: 'the transcript of a session that ended, for its handoff',
       placeholder: 'FILE',
     },
+    answer: {
+      kind: 'text',
+      repeatable: true,
+      description: 'what becomes of a line that waits: ID=keep, type:TYPE, drop, replaces:ID or closes:ID',
+      placeholder: 'ID=ACT',
+    },
     ...PHASE_PARAMS,
   },
   examples: [
     'daybook checkpoint',
     'daybook checkpoint --ended',
+    'daybook checkpoint --answer ~fd4c0db6=type:rule --answer ^61k630g2cwz=drop',
     'daybook checkpoint --phase exploration --task station_feature --next "write the service"',
   ],
   surfaces: ['cli', 'mcp', 'cron'],
@@ -54,7 +66,8 @@ export const checkpoint = defineCommand({
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',
-  plan(ctx, { ended, transcript, ...said }) {
+  plan(ctx, { ended, transcript, answer, ...said }) {
+    if (answer.length > 0) return planAnswers(ctx, answer);
     const phase = parsePhase(ctx, said);
     const saved = phase && planAutoSave(ctx, { signals: { phaseEnded: true }, transcript });
     const deps = createArchiveDeps(ctx);
@@ -85,15 +98,25 @@ export const checkpoint = defineCommand({
         ? []
         : ctx.known(() => ({ changes: planSessionStart(atEnd).changes }), UNTOUCHED).changes;
     const counted = ctx.known(() => ({ changes: planGuardCounts(ctx, notebook) }), UNTOUCHED).changes;
+    const late = ctx.known(() => proposeUnanswered(ctx, notebook.after(comments.changes)), NONE_LATE);
+    const mayAsk = !ended && transcript === undefined && ctx.actor.by !== SCHEDULER_USER;
+    const questions = mayAsk ? planQuestions(ctx, notebook, true) : NO_QUESTIONS;
     const { settled } = inbox;
     const inboxPath = `${notebook.content}/${notePath('inbox')}`;
-    const settledLine = summary(settled, promoted, comments.proposed, handed?.changes.length ?? 0);
+    const settledLine = summary(
+      settled,
+      promoted,
+      comments.proposed,
+      handed?.changes.length ?? 0,
+      late.count,
+    );
     return {
       message: [
         settledLine,
         ...(phase ? [`Checkpoint: ${phase.change.path}`] : []),
         ...(saved ? [saved.say] : []),
         ...(counted.length > 0 ? ['Counted: warnings that agents got, followed and ignored.'] : []),
+        ...(questions.text === '' ? [] : [questions.text]),
       ].join('\n'),
       ...(promoted.length > 0
         ? { historyMessage: `${settledLine.replace(/\.$/, '')}: ${formatPromoted(promoted)}.` }
@@ -118,18 +141,22 @@ export const checkpoint = defineCommand({
           said,
         })),
         proposed: comments.proposed,
+        waiting: toWaitingJson(questions),
+        answered: [],
       },
       changes: [
         ...inbox.changes,
         ...session.changes,
         ...promotionPlan.changes,
         ...comments.changes,
+        ...late.changes,
         ...(handed?.changes ?? []),
         ...begun,
         ...counted,
         ...(phase ? [phase.change] : []),
         ...(saved?.changes ?? []),
       ],
+      ...(questions.batch === null ? {} : { questions: questions.batch }),
       ...(saved ? { statusFields: saved.signal, activityMarks: [{ mark: 'saved' } as const] } : {}),
       ...(settled.length === 0
         ? {}
@@ -142,6 +169,7 @@ export const checkpoint = defineCommand({
 
 const UNTOUCHED = { changes: [], promoted: [] };
 const NO_COMMENTS = { changes: [], proposed: [] };
+const NONE_LATE = { changes: [], count: 0 };
 const NOT_HANDED: CommandPlan = { message: '', data: { handoff: null }, changes: [] };
 
 /** A session that nobody is at any more (FEATURES A5); where nobody knows it goes on. */
@@ -165,7 +193,7 @@ function promoteNow(
   const note = notebook.note(path);
   if (!note) return { changes: [], promoted: [] };
   const entries = ctx.entries(note);
-  const day = dayOf(entries, ctx);
+  const day = findSessionDay(entries, ctx);
   const { changes, promoted, ids } = promote(entries, notebook, {
     ...createPromotionDeps(ctx),
     source: day,
@@ -175,12 +203,6 @@ function promoteNow(
   const edit = (words: string, { line }: LocatedEntry) => ensureId(ids.get(line) ?? '')(words);
   const named = editEntries(linked, note, notebook.outline(note), edit, 'a line of memory links to it');
   return { changes: [...changes, ...named], promoted };
-}
-
-/** The day whose note takes the session when it ends: that of its first entry. */
-function dayOf(entries: readonly LocatedEntry[], { local, now }: CommandContext): string {
-  const times = entries.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
-  return local(Math.min(now, ...times)).date;
 }
 
 /** Where a reader sees what was done: the inbox, or the memory where only that gained. */
@@ -199,6 +221,7 @@ function summary(
   promoted: readonly PromotedEntry[],
   proposed: readonly ProposedComment[],
   handed: number,
+  late: number,
 ): string {
   const count = (how: AppliedProposal['how']) => settled.filter((one) => one.how === how).length;
   const parts = [
@@ -207,6 +230,7 @@ function summary(
     [count('stale') + count('unknown'), 'left alone'],
     [promoted.length, 'promoted to MEMORY.md'],
     [handed, 'session handed off from its transcript'],
+    [late, `unanswered and proposed in ${notePath('inbox')}`],
     [proposed.length, `found in changed files and proposed in ${notePath('inbox')}`],
   ] as const;
   const done = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);

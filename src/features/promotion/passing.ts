@@ -1,4 +1,4 @@
-/** A secret was taken out of the text: it is never promoted and never asked about. */
+/** A secret was taken out of the text: it is never promoted, and no question shows it. */
 export const isRedacted = (text: string): boolean => /\[redacted\b/i.test(text);
 
 const QUESTION =
@@ -16,9 +16,9 @@ const OPEN =
 export const isPassing = (text: string): boolean =>
   QUESTION.test(text) || MOMENT.test(text) || OPEN.test(text);
 
-/** A count or a measured value; a year, and a number within a name, are none. */
+/** A count or a measured value; a year, and a number within a name or behind one, are none. */
 const MEASURED =
-  /(?<![\p{L}\d.,:/-]|\p{Lu}\p{L}{0,20} )(?!(?:19|20)\d\d\b)\d+(?:[.,:]\d+)*(?![\p{L}\d-])|\d ?(?:%|ms\b|s\b|min\b|[kmg]b\b)/iu;
+  /(?<![\p{L}\d.,:/-]|\p{Lu}\p{L}{0,20} )(?!(?:19|20)\d\d\b)\d+(?:[.,:]\d+)*(?![\p{L}\d-])|\d ?(?:%|m?s\b|min\b|[kKMG]i?B\b)/u;
 
 /** Returns true for words that give a value as it was when they were written: `disk is 91 % full`. */
 export const isMeasured = (text: string): boolean => MEASURED.test(text);

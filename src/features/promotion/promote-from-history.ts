@@ -11,39 +11,10 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { type HandoffRecord, parseHandoffs } from '../handoffs/handoff-record.js';
 import { findConflicts } from '../memory/find-conflicts.js';
+import { createEchoDetector } from './echo.js';
 import type { KnownLines } from './known-lines.js';
 import { type PromotedEntry, type PromotionOptions, promote } from './promote.js';
 import { applyPromotionRules } from './promotion-rules.js';
-
-/** What Daybook itself said or injected: whoever pastes it into a day teaches nothing new (FEATURES C11). */
-const REGIONS: readonly RegExp[] = [
-  /<!-- MIND:CONTEXT[\s\S]*?(?:<!-- MIND:END -->|$(?![\s\S]))/g,
-  /<memory\b[^>]{0,1000}>[\s\S]*?(?:<\/memory>|$(?![\s\S]))/gi,
-  /^## Memory[ \t]*\r?\n[\s\S]*?(?=^## (?!Memory)|^### (?:Tool|Decision|Obs|Error):|$(?![\s\S]))/gm,
-  /^Kept by Daybook from this workspace[\s\S]*?(?=^## |^### (?:Tool|Decision|Obs|Error):|$(?![\s\S]))/gm,
-];
-
-/** Begins as replies of Daybook do: a place, or what a verb says when it is done; or it is such a command. */
-const REPLY =
-  /^(?:\S{1,200}\.md:\d+\s|(?:Logged to|Known since|Noted in|Settled:|Handed on as|Logged as FB-|A new session begins|Took back change|Comes up on|Mind th(?:is|ese)\b|\d+ more left out:|Memory: \d)|daybook [a-z]+\s)/;
-
-/** The end of a line of a brief: a day, who said it, and its marks. */
-const BRIEF_TAIL = /\s\((\d{4}-\d{2}-\d{2})(?:, [^()\n]{1,120})?\)$/;
-
-/** Tells of an entry of a note whether it repeats what Daybook said. `day` is the note's own: a brief is of earlier ones. */
-function createEchoDetector({ text }: Note, day: string): (entry: LocatedEntry) => boolean {
-  const spans = REGIONS.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ start: index, end: index + found.length })),
-  );
-  return ({ start, text: said, why }) => {
-    const tail = BRIEF_TAIL.exec(why ?? said.split('\n', 1)[0] ?? '')?.[1];
-    return (
-      spans.some((span) => start >= span.start && start < span.end) ||
-      REPLY.test(said) ||
-      (tail !== undefined && tail < day)
-    );
-  };
-}
 
 /** Days that are looked through: those that retention keeps in their place (FEATURES C3). */
 const DAYS = 31;
@@ -144,7 +115,7 @@ function fromDay(note: Note, notebook: Notebook, deps: HistoryPromotionOptions):
   const linked = own.filter(({ line }) => ids.has(line)).toReversed(); // from below, so that places above stay true
   let now = notebook.after(changes);
   const named = linked.flatMap((entry) => {
-    const made = withOwnId(entry, ids.get(entry.line) ?? '', now);
+    const made = addEntryId(entry, ids.get(entry.line) ?? '', now);
     now = now.after(made);
     return made;
   });
@@ -152,7 +123,7 @@ function fromDay(note: Note, notebook: Notebook, deps: HistoryPromotionOptions):
 }
 
 /** Gives an entry the id that a line of memory links to. */
-function withOwnId(entry: LocatedEntry, id: string, notebook: Notebook): readonly Change[] {
+export function addEntryId(entry: LocatedEntry, id: string, notebook: Notebook): readonly Change[] {
   const note = notebook.note(entry.path);
   if (!note) return [];
   const outline = notebook.outline(note);
@@ -183,7 +154,7 @@ function fromHandoff(
     hasRisen: () => false,
   });
   if (step.promoted.length === 0 || entry.hasId) return step;
-  return { ...step, changes: [...step.changes, ...withOwnId(entry, id, notebook.after(step.changes))] };
+  return { ...step, changes: [...step.changes, ...addEntryId(entry, id, notebook.after(step.changes))] };
 }
 
 /** A fact that was handed on is a fact, unless its words say what else it is. */

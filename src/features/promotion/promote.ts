@@ -69,6 +69,8 @@ interface PromotionSource {
   /** True where a line of this text stood in memory once. */
   readonly isTold?: (text: string) => boolean;
   readonly hasRisen?: (entry: LocatedEntry, notebook: Notebook) => boolean;
+  /** Somebody answered that it lasts: what memory holds already is no hindrance. */
+  readonly isAnswered?: boolean;
   /** The lines of memory that a text contradicts. */
   readonly against?: (text: string, known: KnownLines<LocatedEntry>) => readonly LocatedEntry[];
 }
@@ -112,7 +114,7 @@ export function promote(
       make(proposeWithheldText(worthy.text, worthy.why, `${entry.path}:${entry.line}`, now, promotion));
       continue;
     }
-    const { kind, nearest: near } = assessNovelty(worthy.text, known);
+    const { kind, nearest: near } = promotion.isAnswered ? NEW : assessNovelty(worthy.text, known);
     if (kind === 'skip' || (kind === 'supersede' && near && !isCurrent(near))) continue;
     const against = promotion.against?.(worthy.text, known) ?? [];
     if (against.some((one) => isSince(one, promotion.date))) continue;
@@ -137,6 +139,9 @@ export function promote(
   return { changes, promoted, ids };
 }
 
+/** What an answer promotes is compared with nothing. */
+const NEW = { kind: 'add', nearest: null } as const;
+
 /** The day on which an entry was written, as a field of the line that it becomes; none where that is today. */
 function ownDate({ at }: LocatedEntry, { date, local, now }: PromotionOptions & PromotionSource) {
   const day = at?.slice(0, 'YYYY-MM-DD'.length) ?? date;
@@ -149,7 +154,7 @@ const isOrder = ({ text, why }: PromotedDraft): boolean =>
 const fromSession = (entry: LocatedEntry): PromotedDraft | null => applyPromotionRules('session', entry);
 
 /** An entry that a line of memory comes from already rose at a checkpoint. */
-const hasRisen = ({ id, hasId }: LocatedEntry, notebook: Notebook): boolean =>
+export const hasRisen = ({ id, hasId }: LocatedEntry, notebook: Notebook): boolean =>
   hasId && (notebook.note(`${notebook.content}/${notePath('memory')}`)?.text.includes(`#^${id}]]`) ?? false);
 
 /** What memory holds, and what it held: superseded, dropped and archived lines are known as well. */

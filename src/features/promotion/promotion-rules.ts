@@ -26,7 +26,7 @@ export const PROMOTION_RULES: readonly PromotionRule[] = [
     types: ['rejected', 'experience'],
     to: 'memory',
     why: 'it was rejected, or its words say what it is',
-    promote: findSureForm,
+    promote: promoteStatement,
   },
   {
     from: 'session',
@@ -61,7 +61,7 @@ export const PROMOTION_RULES: readonly PromotionRule[] = [
     types: ['rejected', 'experience'],
     to: 'memory',
     why: 'it was rejected, or its words say what it is',
-    promote: findSureForm,
+    promote: promoteStatement,
   },
   {
     from: 'day',
@@ -89,6 +89,13 @@ export function applyPromotionRules(from: KindName, entry: LocatedEntry): Promot
     if (draft) return draft;
   }
   return null;
+}
+
+/** Promotes what its words or its heading say for sure; under a heading of a person's own a rejection needs its reason. */
+function promoteStatement(entry: LocatedEntry): PromotedDraft | null {
+  const { type, why, confidence, section } = entry;
+  const isBare = type === 'rejected' && why === null && confidence === null;
+  return isBare && section?.toLowerCase() !== 'rejected' ? null : findSureForm(entry);
 }
 
 /** An entry that a person wrote into the session, but that belongs to memory, keeps its type; an unsure one waits. */

@@ -29,7 +29,7 @@ export const LASTING_TYPES: readonly EntryType[] = [...CLAIM_TYPES, 'rejected'];
  */
 export function findSureForm({ type, text, why }: Form): PromotedDraft | null {
   const words = text.trim();
-  if (type === 'rejected') return isPassing(words) ? null : decisionAgainst(words, why);
+  if (type === 'rejected') return isPassing(words) ? null : composeRejection(words, why);
   const found = parseFreeform(words);
   if (!found || found.confidence < SURE || !LASTING_TYPES.includes(found.type)) return null;
   return judgeDraft({ type: found.type, text: formatEntryText(found), why: found.why ?? why });
@@ -38,12 +38,13 @@ export function findSureForm({ type, text, why }: Form): PromotedDraft | null {
 /** Returns a draft as it is promoted, or null where its words are of their moment, whatever its type. */
 export function judgeDraft({ type, text, why }: Form): PromotedDraft | null {
   if (isPassing(text) || (type === 'fact' && isMeasured(text))) return null;
-  return type === 'rejected' ? decisionAgainst(text, why) : { type, text, why };
+  return type === 'rejected' ? composeRejection(text, why) : { type, text, why };
 }
 
 const REASON = /\s(?:-|–|—|--)\s|[,\s(](?:because(?: of)?|since|due to|as)\s|,?\uFF0C?\s?因为|[,\s]but\s/iu;
 
-function decisionAgainst(text: string, why: string | null): PromotedDraft | null {
+/** Returns a rejection as the decision against it; null where it names nothing that a later reader knows. */
+export function composeRejection(text: string, why: string | null): PromotedDraft | null {
   const parts = why === null ? REASON.exec(text) : null;
   const reason = why ?? (parts ? text.slice(parts.index + parts[0].length).trim() : null);
   const what = (parts ? text.slice(0, parts.index) : text).replace(/[\s,\uFF0C]$/, '');

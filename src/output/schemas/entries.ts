@@ -75,6 +75,9 @@ export const FEEDBACK = objectSchema({
 /** An answered proposal of the inbox. */
 export const SETTLED = listSchema(objectSchema({ id: text, proposal: text, how: text, said: text }));
 
+/** Lines that may be worth keeping, as a reply asks about them. */
+export const WAITING = listSchema(objectSchema({ id: text, text, type: text, path: text, line: count }));
+
 /** One link from a note. */
 export const LINK_FIELDS = {
   line: count,

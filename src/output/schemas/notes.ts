@@ -8,6 +8,7 @@ import {
   PROPOSAL,
   REMINDER,
   SETTLED,
+  WAITING,
 } from './entries.js';
 import {
   eitherSchema,
@@ -69,6 +70,7 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       tokens: count,
       omitted: { ...count, description: 'entries left out of the brief' },
       night: nullableSchema(NIGHT),
+      waiting: WAITING,
       gap: objectSchema({ minutes: { type: ['number', 'null'] }, promoted: count, rolled: count }),
       reminders: listSchema(REMINDER),
       feedback: listSchema(ENTRY_WITH_FRESHNESS),

@@ -1,4 +1,4 @@
-import { ENTRY, SETTLED } from './entries.js';
+import { ENTRY, SETTLED, WAITING } from './entries.js';
 import {
   listSchema,
   mapSchema,
@@ -194,6 +194,8 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     promoted: listSchema(objectSchema({ id: text, type: text, text, from: text })),
     settled: SETTLED,
     proposed: listSchema(objectSchema({ path: text, line: count, text })),
+    waiting: WAITING,
+    answered: listSchema(objectSchema({ id: text, how: text, text, said: text })),
   }),
   snap: objectSchema({
     snap: objectSchema({ path: text }, { reason: text, tokens: count, task: textOrNull }),

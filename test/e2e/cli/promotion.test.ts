@@ -221,7 +221,7 @@ describe('the end of a session', () => {
     const over = await bench.json(['checkpoint', '--ended'], { now: later(90) });
     expect(texts(over)).toEqual([
       'tried `src/net.ts` with retry, learned that it doubles jobs',
-      'build failed',
+      'build failed -> the adapter was missing from svelte.config.js',
     ]);
     expect(texts(await bench.json(['checkpoint', '--ended'], { now: later(180) }))).toEqual([]);
     expect((await bench.json(['links', '--dead'], { now: later(181) })).links).toEqual([]);
@@ -239,7 +239,7 @@ describe('the end of a session', () => {
     const over = await bench.json(['recall'], { now: later(90) });
     expect(over.gap).toMatchObject({ promoted: 2, rolled: 1 });
     const memory = bench.read('content/MEMORY.md');
-    expect(memory).toMatch(/build failed — the adapter was missing .* \[\[2026-06-07#\^/);
+    expect(memory).toMatch(/build failed -> the adapter was missing .* \[\[2026-06-07#\^/);
     expect(memory).not.toContain('Vite HMR');
     const before = bench.files();
     for (const minutes of [180, 360])

@@ -92,7 +92,23 @@ const CALLS: Readonly<
     good: [{ intent: 'change the export job' }, { intent: 'touch it', files: ['src/export.ts'] }],
     bad: [[{}, /needs `intent`/]],
   },
-  mind_checkpoint: { good: [{}], bad: [[{ phase: 'build' }, /no argument `phase`/]] },
+  mind_checkpoint: {
+    good: [
+      {},
+      { answers: [{ id: '61k0y5k9xfs', keep: true }] },
+      { answers: [{ id: '^61k0y5k9xfs', type: 'rule', closes: '61k0y5k9abc' }] },
+    ],
+    bad: [
+      [{ phase: 'build' }, /no argument `phase`/],
+      [
+        { answers: [{ keep: true }] },
+        /`answers` of mind_checkpoint is a list of \{ id, type, keep, drop, replaces, closes \}[\s\S]*give \{"answers":\[\{"id":"…","keep":true\}\]\}/,
+      ],
+      [{ answers: [{ id: '61k0y5k9xfs', forget: true }] }, /is a list of/],
+      [{ answers: [{ id: '61k0y5k9xfs', type: 'ruel' }] }, /no type `ruel`\ndid you mean: type:rule/],
+      [{ answers: [{ id: '61k0y5k9xfs' }] }, /is no answer/],
+    ],
+  },
   mind_add_global_edge: {
     good: [{ msg: 'sed -i wants a suffix -> use -i.bak' }],
     bad: [[{}, /needs `msg`/]],

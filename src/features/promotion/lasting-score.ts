@@ -1,0 +1,44 @@
+import { isMeasured, isPassing } from './passing.js';
+
+/** Words that tie a statement to its moment, though some that last have them too. */
+const LOOSE_TIME =
+  /\b(?:still|again|(?<!from )now|next|then|soon|yet|mostly|almost|half|left|just|yesterday|ago|(?:on|by) (?:mon|tues|wednes|thurs|fri)day)\b/iu;
+
+const SELF = /\b(?:I|I['’]\w+|my|me|let['’]s)\b/u;
+
+/** What somebody is at, or says to another: a line that begins so seldom states anything. */
+const OPENING =
+  /^(?:\p{L}+ing|have|done|ok|okay|yes|no,|nope|thanks|thank|hi|hello|hey|sorry|sure|hmm|nvm|lol|that['’]s|looks|note \p{L}+$)\b/iu;
+
+const STATE =
+  /\b(?:is|are|was|were) (?:\p{L}+ing|open|done|red|green|clean|back|up|down|ready|there|here|gone)\b/iu;
+
+/** Words of what holds for all or must hold. */
+const GENERAL =
+  /\b(?:no|nothing|nobody|no one|never|always|every|everything|all|only|must|needs?|without|before|after|own|wants?|likes?|prefers?|not by|instead of)\b|必须|不要|总是|每次|只能|都/iu;
+
+/** From so many words on a line has a subject and says something of it. */
+const FEWEST_WORDS = 5;
+
+/**
+ * Scores how likely a statement without a label lasts, by its form alone. Positive: it speaks of a thing in general, in a
+ * whole sentence. Negative: it asks, plans, counts, greets, or tells where somebody is.
+ */
+export function scoreLasting(text: string): number {
+  const words = countWords(text);
+  return (
+    (isPassing(text) ? -3 : 0) +
+    (LOOSE_TIME.test(text) ? -2 : 0) +
+    (SELF.test(text) ? -2 : 0) +
+    (isMeasured(text) ? -1 : 0) +
+    (OPENING.test(text) ? -2 : 0) +
+    (STATE.test(text) ? -1 : 0) +
+    (GENERAL.test(text) ? 1 : 0) +
+    (words >= FEWEST_WORDS ? 1 : words <= 2 ? -2 : 0)
+  );
+}
+
+/** Chinese has no spaces: two characters count as a word. */
+const countWords = (text: string): number =>
+  text.split(/[\s\p{Script=Han}]+/u).filter(Boolean).length +
+  (text.match(/\p{Script=Han}/gu)?.length ?? 0) / 2;

@@ -1,0 +1,222 @@
+import type { CommandContext, CommandPlan, Notice, ResultItem } from '../../../command/define-command.js';
+import { readEntriesAt } from '../../../command/entry-format.js';
+import { formatEntryId, parseEntryId } from '../../../command/find-entry.js';
+import { findOrigin } from '../../../command/find-origin.js';
+import { createPromotionDeps } from '../../../command/planning-deps.js';
+import { removeBlocks } from '../../../markdown/section-edits.js';
+import type { Change } from '../../../notes/changes/change.js';
+import { setCheckbox } from '../../../notes/edit/edit-entry.js';
+import { isStanding } from '../../../notes/entries/entry.js';
+import { EMPTY_LINE, formatLine } from '../../../notes/entries/entry-line.js';
+import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
+import { CLAIM_TYPES, type EntryType } from '../../../notes/entry-types.js';
+import { parseFreeform } from '../../../notes/freeform/parse-freeform.js';
+import { notePath, parsePathDate } from '../../../notes/kinds/index.js';
+import type { Notebook } from '../../../notes/notebook.js';
+import { isInstruction } from '../../../security/injection/classifier.js';
+import { redact } from '../../../security/secrets.js';
+import { archiveProposals } from '../../inbox/archive-proposals.js';
+import { isAlreadyProposed } from '../../inbox/propose.js';
+import { createProposalNotice, formatRelatedChanges, planRelatedChanges } from '../../memory/relate-entry.js';
+import { isRedacted } from '../passing.js';
+import { promote } from '../promote.js';
+import { addEntryId } from '../promote-from-history.js';
+import { findSessionDay } from '../session-day.js';
+import { composeRejection, type PromotedDraft } from '../sure-form.js';
+import { findAnsweredEntry } from './find-answered.js';
+import { readQuestionText, toWaitingEntry } from './find-waiting.js';
+import { parseAnswers, type WaitingAnswer } from './parse-answers.js';
+
+/** What one answer did. */
+interface AnswerResult {
+  readonly id: string;
+  readonly how: (typeof HOWS)[number];
+  readonly text: string;
+  readonly said: string;
+  readonly changes: readonly Change[];
+  readonly notices?: readonly Notice[];
+}
+
+/** Plans what the answers about lines that wait ask for, one after the other, in one change. */
+export function planAnswers(ctx: CommandContext, texts: readonly string[]): CommandPlan {
+  const results: AnswerResult[] = [];
+  let now = ctx;
+  for (const answer of parseAnswers(texts)) {
+    const result = applyAnswer(now, answer);
+    results.push(result);
+    now = { ...now, notebook: now.notebook.after(result.changes) };
+  }
+  const message = summarize(results);
+  return {
+    message,
+    items: results.map(toItem),
+    data: {
+      checkpoint: null,
+      handoff: null,
+      promoted: [],
+      settled: [],
+      proposed: [],
+      waiting: [],
+      answered: results.map(({ id, how, text, said }) => ({ id, how, text, said })),
+    },
+    changes: results.flatMap(({ changes }) => changes),
+    notices: results.flatMap(({ notices = [] }) => notices),
+    ...(results.some(({ how }) => how === 'left') ? { exit: 1 as const } : {}),
+  };
+}
+
+function applyAnswer(ctx: CommandContext, answer: WaitingAnswer): AnswerResult {
+  const id = parseEntryId(answer.id);
+  const find = (name: string | null) => (name === null ? null : findAnsweredEntry(ctx, ctx.notebook, name));
+  const leave = (text: string, said: string): AnswerResult => ({ id, how: 'left', text, said, changes: [] });
+  const entry = find(answer.id);
+  if (!entry) return leave('', UNKNOWN(id));
+  const text = readQuestionText(entry);
+  if (answer.act === 'drop') return drop(ctx, entry, { id, text });
+  if (isWithheld(entry, ctx)) return leave(text, 'it reads like an order, or a secret was taken out of it');
+  const [replaced, closed] = [find(answer.replaces), find(answer.closes)];
+  if (answer.replaces !== null && !replaced) return leave(text, UNKNOWN(answer.replaces));
+  if (answer.closes !== null && !closed) return leave(text, UNKNOWN(answer.closes));
+  if ([replaced?.id, closed?.id].includes(entry.id)) return leave(text, 'it is the same entry: name another');
+  const draft = composeDraft(entry, answer.type ?? typeBeside(entry, replaced, closed));
+  if (!draft) return leave(text, 'it names nothing that a later reader knows');
+  const made = keep(ctx, entry, draft);
+  const related = planRelatedChanges(
+    ctx,
+    made.changes,
+    { id: made.id, text: draft.text, origin: () => findOrigin(ctx, entry).origin },
+    { replaced: replaced ? [replaced] : [], fixed: closed ? [closed] : [], isAnswered: true },
+  );
+  return {
+    id,
+    how: 'kept',
+    text,
+    said: [made.said, ...formatRelatedChanges(related)].join('; '),
+    changes: [...related.changes, ...settleProposal(ctx.notebook.after(related.changes), ctx, text, 'done')],
+    notices: related.proposed.map((old) => createProposalNotice(ctx, old)),
+  };
+}
+
+const UNKNOWN = (id: string): string =>
+  `no entry \`${id}\`, or several have this beginning; find it: daybook search WORDS`;
+
+/** A text that reads like an order needs a person's word; one without its secret stays where it is. */
+function isWithheld({ text, why }: LocatedEntry, { actor }: CommandContext): boolean {
+  const whole = why === null ? text : `${text} ${why}`;
+  const isSecret = isRedacted(whole) || redact(whole).found.length > 0;
+  return isSecret || (actor.by !== null && isInstruction(whole));
+}
+
+/** A line that takes the place of another is of its type; one that settles something is progress. */
+function typeBeside(
+  entry: LocatedEntry,
+  replaced: LocatedEntry | null,
+  closed: LocatedEntry | null,
+): EntryType {
+  if (replaced && CLAIM_TYPES.includes(replaced.type)) return replaced.type;
+  return closed ? 'progress' : (toWaitingEntry(entry)?.type ?? 'fact');
+}
+
+function composeDraft({ type: own, text, why }: LocatedEntry, type: EntryType): PromotedDraft | null {
+  const [first = ''] = text.split('\n');
+  const read = parseFreeform(first);
+  const words = read && read.type === type ? { text: read.text, why: read.why ?? why } : { text: first, why };
+  const isRejection = type === 'rejected' || (own === 'rejected' && type === 'decision');
+  return isRejection ? composeRejection(words.text, words.why) : { type, ...words };
+}
+
+/** Plans to keep an entry in memory, linked to where it stands; one that memory holds already stays as it is. */
+function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
+  const note = ctx.notebook.note(entry.path);
+  const known = findKnown(ctx, entry, draft);
+  if (!note || known) return { id: known?.id ?? entry.id, changes: [], said: 'in memory already' };
+  const source = parsePathDate(entry.path) ?? findSessionDay(ctx.entries(note), ctx);
+  const { changes, promoted, ids } = promote([entry], ctx.notebook, {
+    ...createPromotionDeps(ctx),
+    source,
+    date: source,
+    rises: () => draft,
+    why: 'kept, as answered',
+    hasRisen: () => false,
+    isAnswered: true,
+  });
+  const own = ids.get(entry.line);
+  const named = own === undefined ? [] : addEntryId(entry, own, ctx.notebook.after(changes));
+  return {
+    id: promoted[0]?.id ?? entry.id,
+    changes: [...changes, ...named],
+    said: `${draft.type} in ${notePath('memory')}`,
+  };
+}
+
+/** The line of memory that comes from an entry, or that says the same with the same type; an entry of memory itself. */
+function findKnown(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft): LocatedEntry | undefined {
+  if (entry.kind === 'memory') return entry;
+  const memory = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`);
+  return memory.find(
+    (one) =>
+      (entry.hasId && one.from?.endsWith(`#^${entry.id}]]`)) ||
+      (one.type === draft.type && one.text === draft.text && isStanding(one)),
+  );
+}
+
+/** Files the line among the declined proposals: it stays where it stands, and no question comes about it again. */
+function drop(
+  ctx: CommandContext,
+  entry: LocatedEntry,
+  { id, text }: Pick<AnswerResult, 'id' | 'text'>,
+): AnswerResult {
+  const settled = settleProposal(ctx.notebook, ctx, text, 'dropped');
+  const where = entry.path.replace(`${ctx.notebook.content}/`, '');
+  const words = `keep «${text}», found in ${where}`;
+  const line = formatLine({ ...EMPTY_LINE, box: 'dropped', text: words, id: ctx.ids.mint() }, '');
+  const changes =
+    settled.length > 0 || isAlreadyProposed(`keep «${text}»`, ctx.notebook)
+      ? settled
+      : archiveProposals([line], ctx.notebook, 'dropped, as answered');
+  return { id, how: 'dropped', text, said: `it stays in ${where}`, changes };
+}
+
+/** Settles the proposal about a line that has waited long enough to stand in the inbox. */
+function settleProposal(
+  notebook: Notebook,
+  ctx: CommandContext,
+  text: string,
+  box: 'done' | 'dropped',
+): readonly Change[] {
+  const inbox = notebook.note(`${notebook.content}/${notePath('inbox')}`);
+  const proposal = inbox && ctx.entries(inbox).find((one) => one.text.startsWith(`keep «${text}»`));
+  if (!inbox || !proposal) return [];
+  const outline = notebook.outline(inbox);
+  const block = outline.blocks.find(({ start }) => start === proposal.start);
+  if (block?.kind !== 'item') return [];
+  const line = setCheckbox(box)(block.text);
+  const why = 'answered';
+  return [
+    ...archiveProposals([line], notebook, why),
+    {
+      kind: 'edit',
+      path: inbox.path,
+      base: inbox.hash,
+      splices: removeBlocks(inbox.text, outline, [block]),
+      why,
+    },
+  ];
+}
+
+function summarize(results: readonly AnswerResult[]): string {
+  const count = (how: AnswerResult['how']) => results.filter((one) => one.how === how).length;
+  const parts = HOWS.flatMap((how) =>
+    count(how) === 0 ? [] : [`${count(how)} ${how === 'left' ? 'left alone' : how}`],
+  );
+  return `Answered: ${parts.join(', ')}.`;
+}
+
+const HOWS = ['kept', 'dropped', 'left'] as const;
+const GROUPS = ['Kept', 'Dropped', 'Left alone'] as const;
+
+const toItem = ({ id, how, text, said }: AnswerResult): ResultItem => ({
+  group: GROUPS[HOWS.indexOf(how)] ?? '',
+  what: text === '' ? formatEntryId(id) : text,
+  why: said,
+});

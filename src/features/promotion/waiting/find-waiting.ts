@@ -1,0 +1,126 @@
+import type { CommandContext } from '../../../command/define-command.js';
+import { readEntriesAt } from '../../../command/entry-format.js';
+import { addDays } from '../../../dates/local-time.js';
+import { findRelatedEntries } from '../../../matching/relations/find-related-entries.js';
+import { isStanding } from '../../../notes/entries/entry.js';
+import { createFingerprint } from '../../../notes/entries/ids.js';
+import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
+import type { EntryType } from '../../../notes/entry-types.js';
+import { parseFreeform } from '../../../notes/freeform/parse-freeform.js';
+import { notePath } from '../../../notes/kinds/index.js';
+import type { Notebook } from '../../../notes/notebook.js';
+import { isInstruction } from '../../../security/injection/classifier.js';
+import { redact } from '../../../security/secrets.js';
+import { isAlreadyProposed } from '../../inbox/propose.js';
+import { createEchoDetector } from '../echo.js';
+import { scoreLasting } from '../lasting-score.js';
+import { isRedacted } from '../passing.js';
+import { hasRisen } from '../promote.js';
+import { LASTING_TYPES } from '../sure-form.js';
+
+/** For so many days a line waits for an answer; then it stays in its day and in the inbox. */
+export const WAITING_DAYS = 7;
+
+/** Days that are looked through for lines that nobody answered. */
+const OLDEST_DAYS = 31;
+
+/** An entry that may be worth keeping and that nobody has answered yet. */
+export interface WaitingEntry {
+  readonly entry: LocatedEntry;
+  /** The first line, as the question shows it. */
+  readonly text: string;
+  /** Names the line wherever it stands: it moves from the session into its day, and its handle changes. */
+  readonly key: string;
+  /** What it becomes where the answer names no type. */
+  readonly type: EntryType;
+  /** It reads like an order to an agent: the question is for a person. */
+  readonly isOrder: boolean;
+  /** The entry of memory that it may replace or settle; null where none is near. */
+  readonly near: LocatedEntry | null;
+  /** How likely it lasts, by its form. */
+  readonly score: number;
+}
+
+/** Types of lines that state something without a label. */
+const UNTYPED: ReadonlySet<EntryType> = new Set(['experience', 'moment', 'obs', 'prose', 'rejected']);
+
+/** Below this score a line is of its moment: no question is worth it. */
+const LEAST_SCORE = -1;
+/** A longer line is a text, which no question can show. */
+const LONGEST = 300;
+
+/** Which lines are meant: those of the last days, or those that waited longer; with `session` also those of the session that goes on. */
+interface WaitingScope {
+  readonly session?: boolean;
+  readonly isOver?: boolean;
+}
+
+/**
+ * Finds the lines of the session and the days that may be worth keeping: their form does not say so for sure, nobody
+ * answered, and memory does not hold them. Those most likely to last come first, of equals the newer.
+ */
+export function findWaitingEntries(
+  ctx: CommandContext,
+  notebook: Notebook,
+  { session = false, isOver = false }: WaitingScope = {},
+): readonly WaitingEntry[] {
+  const today = ctx.local(ctx.now).date;
+  const first = isOver ? WAITING_DAYS : 0;
+  const last = isOver ? OLDEST_DAYS : WAITING_DAYS - 1;
+  const days = Array.from({ length: last - first + 1 }, (_, back) => addDays(today, -first - back));
+  const paths = [
+    ...(session ? [notePath('session')] : []),
+    ...days.map((date) => notePath('day', { date })),
+  ].map((path) => `${notebook.content}/${path}`);
+  const memory = readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`);
+  const known = new Set(memory.map(({ text }) => normalize(text)));
+  const seen = new Set<string>();
+  return paths
+    .flatMap((path) => listStatements(ctx, notebook, path).toReversed())
+    .filter(({ text, key }) => !known.has(normalize(text)) && !seen.has(key) && seen.add(key))
+    .filter(({ entry, text }) => !hasRisen(entry, notebook) && !isAlreadyProposed(`keep «${text}»`, notebook))
+    .toSorted((a, b) => b.score - a.score)
+    .map((waiting) => ({ ...waiting, near: findNearest(waiting, memory) }));
+}
+
+function findNearest({ text, type }: WaitingEntry, memory: readonly LocatedEntry[]): LocatedEntry | null {
+  const standing = memory.filter((entry) => entry.type !== 'prose' && isStanding(entry));
+  return findRelatedEntries(text, type, standing)[0] ?? null;
+}
+
+/** The lines of a note that state something which may last. */
+function listStatements(ctx: CommandContext, notebook: Notebook, path: string): readonly WaitingEntry[] {
+  const note = notebook.note(path);
+  if (!note) return [];
+  const isEcho = createEchoDetector(note, /(\d{4}-\d{2}-\d{2})\.md$/.exec(path)?.[1] ?? '');
+  return ctx.entries(note).flatMap((entry) => {
+    const isOpen = entry.status === null && entry.superseded === null && entry.from === null;
+    if (!UNTYPED.has(entry.type) || !isOpen || isEcho(entry)) return [];
+    const waiting = toWaitingEntry(entry);
+    return waiting && waiting.score >= LEAST_SCORE ? [waiting] : [];
+  });
+}
+
+/** Returns an entry as a question shows it; null where its words are of another type, or a secret was taken out of it. */
+export function toWaitingEntry(entry: LocatedEntry): WaitingEntry | null {
+  const text = readQuestionText(entry);
+  const whole = entry.why === null ? text : `${text} ${entry.why}`;
+  if (text === '' || text.length > LONGEST || isRedacted(whole) || redact(whole).found.length > 0)
+    return null;
+  const read = parseFreeform(text)?.type ?? (entry.type === 'rejected' ? 'rejected' : null);
+  if (read !== null && !LASTING_TYPES.includes(read)) return null;
+  const type = read === 'rejected' ? 'decision' : (read ?? 'fact');
+  const [key, isOrder] = [createFingerprint(normalize(text)), isInstruction(whole)];
+  return { entry, text, key, type, isOrder, near: null, score: scoreLasting(text) };
+}
+
+/** Returns the first line of an entry as questions and proposals show it; the quotes of proposals are no part of it. */
+export const readQuestionText = ({ text }: LocatedEntry): string =>
+  (text.split('\n')[0] ?? '').replace(/[«»]/g, '"').trim();
+
+const normalize = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[.。]$/, '')
+    .trim();

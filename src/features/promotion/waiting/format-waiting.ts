@@ -1,0 +1,25 @@
+import { formatEntryId } from '../../../command/find-entry.js';
+import { sanitizeLine } from '../../../text/sanitize.js';
+import type { WaitingEntry } from './find-waiting.js';
+
+/** Longer texts are cut: the beginning tells whether it is worth keeping. */
+const LONGEST = 100;
+const LONGEST_BESIDE = 40;
+
+const HEAD =
+  'Worth keeping? Answer all in one call, `mind_checkpoint` with `answers`, or `daybook checkpoint --answer ID=keep`: keep, type:TYPE, drop, replaces:ID or closes:ID.';
+
+/** Formats one question: the id to answer with, and the line. */
+function formatQuestion({ entry, text, near }: WaitingEntry): string {
+  const beside = near ? ` (replaces ${formatEntryId(near.id)} «${shorten(near.text, LONGEST_BESIDE)}»?)` : '';
+  return `- ${formatEntryId(entry.id)} ${shorten(text, LONGEST)}${beside}`;
+}
+
+function shorten(text: string, most: number): string {
+  const line = sanitizeLine(text);
+  return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
+}
+
+/** Formats the questions about lines that wait, and how to answer; '' for none. */
+export const formatWaiting = (waiting: readonly WaitingEntry[]): string =>
+  waiting.length === 0 ? '' : [HEAD, ...waiting.map(formatQuestion)].join('\n');
