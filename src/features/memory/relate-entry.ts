@@ -165,18 +165,18 @@ export function createProposalNotice(ctx: CommandContext, entry: LocatedEntry): 
 }
 
 /** Most tokens of the question about related entries. */
-const MOST_TOKENS = 72;
+const MOST_TOKENS = 70;
 /** Fewer characters of an entry do not tell which one it is. */
-const SHORTEST = 12;
+const SHORTEST = 8;
 const LONGEST = 60;
 
 /** Asks what a new line does to the entries nearest to it, within the budget of a reply; null for none. */
 export function formatRelatedQuestion(unsure: readonly LocatedEntry[], id: string): string | null {
   if (unsure.length === 0) return null;
   const ask = (length: number) =>
-    `Related: ${unsure.map((one) => `${formatEntryId(one.id)} ${shorten(one.text, length)}`).join('; ')} — replaces, closes or same? amend ID --supersede-by ^${id}, --done, --same ^${id}`;
+    `Related: ${unsure.map((one) => `${formatEntryId(one.id)} ${shorten(one.text, length)}`).join('; ')} — replaces, closes or same? amend ID --supersede-by or --same ^${id}, or --done`;
   let length = LONGEST;
-  while (length > SHORTEST && estimateTokens(ask(length)) > MOST_TOKENS) length -= 4;
+  while (length > SHORTEST && estimateTokens(ask(length)) > MOST_TOKENS) length -= 3;
   return ask(length);
 }
 

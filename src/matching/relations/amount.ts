@@ -8,7 +8,7 @@ const BEFORE = parseWordSet([ATTRIBUTES, IMPERATIVES, PREPOSITIONS, VERBS].join(
 
 /** Units of time, size and share. */
 const UNIT =
-  /^(?:%|[kmgt]i?b|ms|s|m|h|d|mins?|secs?|px|percent|(?:hour|minute|second|day|week|month|year|byte|time)s?|[秒分小天周月年次个条])/i;
+  /^(?:%|[kmgt]i?b|ms|s|m|h|d|mins?|secs?|px|percent|(?:hour|minute|second|day|week|month|year|byte|time)s?|[秒分小天周月年次个条].*)$/i;
 
 /** True for a number that counts or measures, and for its unit; "step 2" and "topic1" name a thing. */
 export function isAmount({ sort, at, form }: StatementWord, line: string): boolean {

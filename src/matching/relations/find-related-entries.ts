@@ -1,112 +1,151 @@
 import { computeIdf } from '../../search/ranking/bm25.js';
 import { stem } from '../../text/stem.js';
-import { tokenizeText } from '../../text/tokenize.js';
+import { type TokenizedWord, tokenizeText } from '../../text/tokenize.js';
 import { LIGHT, STOP, toCanonicalWord } from '../similarity/canonical-words.js';
+import { NUMBER_WORDS } from '../similarity/statement.js';
 import { OPEN_TYPES } from './find-relation.js';
 
 /** An entry that a new line may be about. */
 export interface RelatedCandidate {
   readonly text: string;
-  readonly why?: string | null;
   readonly type: string;
   /** ISO 8601; null where nobody knows. */
   readonly at?: string | null;
 }
 
 /** Most entries that are named at once. */
-export const MOST_RELATED = 3;
-
-/** The share of its own weight that a line must have in common with an entry. */
-const LEAST_SHARE = 0.3;
-/** The share of the best score from which on a further entry is named too. */
-const NEAR_BEST = 0.75;
-
-/** BM25, Robertson and Zaragoza 2009. */
-const SATURATION = 1.2;
-const LENGTH_WEIGHT = 0.75;
+const MOST_RELATED = 3;
+/** The least weight of shared words, for lines of equal length about one rare word in five. */
+const LEAST_SCORE = 1.75;
+/** An entry that scores less than this share of the best one is left out. */
+const LEAST_OF_BEST = 0.6;
 
 /**
  * Finds the at most three standing entries that a new line is nearest to, the nearest first: those that share its rare
- * words, the newer of equals first. A line that says that something was done also names the newest that is open.
+ * words, the newer of equals first. A line that says that something was done, and is near to nothing open, gets the newest
+ * that is open: what was done is often said in other words than what was wrong.
  */
 export function findRelatedEntries<Candidate extends RelatedCandidate>(
   text: string,
   type: string,
   entries: readonly Candidate[],
 ): readonly Candidate[] {
-  const scored = rankByShare(text, entries);
-  const [best] = scored;
-  const named = scored
-    .filter(({ share, score }) => share >= LEAST_SHARE && score >= NEAR_BEST * (best?.score ?? 0))
+  const ranked = rankByShare(text, entries);
+  const least = Math.max(LEAST_SCORE, LEAST_OF_BEST * (ranked[0]?.score ?? 0));
+  const named = ranked
+    .filter(({ score }) => score >= least)
     .slice(0, MOST_RELATED)
     .map(({ entry }) => entry);
-  if (type !== 'progress') return named;
-  const open = entries.filter((entry) => OPEN_TYPES.has(entry.type) && !named.includes(entry));
+  if (type !== 'progress' || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
+  const open = entries.filter((entry) => OPEN_TYPES.has(entry.type));
   return [...named, ...newestFirst(open)].slice(0, MOST_RELATED);
 }
 
-interface ScoredEntry<Candidate> {
+interface RankedCandidate<Candidate> {
   readonly entry: Candidate;
   readonly score: number;
-  /** The share of the weight of the new line that the entry has too, 0–1. */
-  readonly share: number;
 }
 
-/** Scores the entries that share a word with a line, best first; of equals the later one first. */
+/** A word counts as rare by its share of at least so many entries, also where a memory has only a few. */
+const FEWEST_ENTRIES = 500;
+
+/** Ranks the entries that share a word with a line, best first; of equals the later one first. */
 export function rankByShare<Candidate extends RelatedCandidate>(
   text: string,
   entries: readonly Candidate[],
-): readonly ScoredEntry<Candidate>[] {
+): readonly RankedCandidate<Candidate>[] {
   const terms = listTerms(text);
   if (terms.length === 0) return [];
   const find = createTermFinder(terms);
-  const said = entries.map(({ text: line, why }) => (why ? `${line} ${why}` : line));
-  const found = said.map(find);
-  const lengths = said.map((line) => line.length);
-  const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
-  const weights = new Map(
-    terms.map((term) => [term, computeIdf(found.filter((own) => own.has(term)).length, entries.length)]),
-  );
-  const whole = terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
-  return entries
-    .flatMap((entry, at): (ScoredEntry<Candidate> & { readonly at: number })[] => {
-      const own = found[at] ?? NOTHING;
-      if (own.size === 0) return [];
-      const shared = [...own].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
-      const length = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * (lengths[at] ?? 0)) / average;
-      const score = (shared * (SATURATION + 1)) / (1 + SATURATION * length);
-      return [{ entry, score, share: shared / whole, at }];
+  const length = Math.max(1, countWords(text));
+  const found = entries.map((entry) => find(entry.text));
+  const counts = new Map<string, number>();
+  for (const own of found) for (const term of own.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const all = Math.max(FEWEST_ENTRIES, entries.length);
+  return found
+    .flatMap((own, at) => {
+      const entry = entries[at];
+      if (!entry || own.size === 0) return [];
+      const shared = [...own].reduce(
+        (sum, [term, share]) => sum + share * computeIdf(counts.get(term) ?? 0, all),
+        0,
+      );
+      const score = shared / Math.sqrt(length * Math.max(1, countWords(entry.text)));
+      return [{ entry, score, at }];
     })
     .toSorted((a, b) => b.score - a.score || b.at - a.at);
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+/** The words of a line that say what it is about; names come whole, and in parts. */
+const listWords = (text: string): readonly TokenizedWord[] =>
+  tokenizeText(text.slice(0, LONGEST)).filter(({ text: word }) => {
+    const plain = toPlainWord(word);
+    return !STOP.has(plain) && !LIGHT.has(plain);
+  });
 
-/** The stems that a line is looked up by. */
+/** The stems and names that a line is looked up by. */
 const listTerms = (text: string): readonly string[] => [
-  ...new Set(
-    tokenizeText(text)
-      .map(({ text: word }) => toCanonicalWord(word))
-      .filter((word) => !STOP.has(word) && !LIGHT.has(word))
-      .map(toTerm),
-  ),
+  ...new Set(listWords(text).map(({ text: word }) => toTerm(word))),
 ];
 
-const toTerm = (word: string): string => toCanonicalWord(stem(toCanonicalWord(word)));
+/** How many different words a line has; a name counts by its parts. */
+const countWords = (text: string): number =>
+  new Set(listWords(text).flatMap(({ text: word, whole }) => (whole ? [] : [toTerm(word)]))).size;
 
-/** Returns a function that finds which of some stems a text has. Only words that begin like one of them are stemmed. */
-function createTermFinder(terms: readonly string[]): (text: string) => ReadonlySet<string> {
-  const known = new Set(terms);
-  const beginnings = terms.map((term) => escapeRegex(term.slice(0, Math.max(2, term.length - 1))));
+/** Longer texts are compared by their beginning. */
+const LONGEST = 4096;
+
+const toPlainWord = (word: string): string => NUMBER_WORDS.get(word) ?? toCanonicalWord(word);
+const toTerm = (word: string): string => toCanonicalWord(stem(toPlainWord(word)));
+
+/** What a word that only begins like another counts of it: explain, explanation. */
+const BEGINS_ALIKE = 0.7;
+const SHORTEST_BEGINNING = 4;
+
+/**
+ * Returns a function that finds which of some terms a text has, and how well. Only words that begin like a term are
+ * stemmed: most words of most entries are passed over.
+ */
+function createTermFinder(terms: readonly string[]): (text: string) => ReadonlyMap<string, number> {
+  const han = terms.filter((term) => HAN.test(term));
+  const others = terms.filter((term) => !HAN.test(term));
+  const known = new Set(others);
+  const numbers = [...NUMBER_WORDS].flatMap(([word, number]) => (known.has(number) ? [word] : []));
+  const beginnings = [...others.map(toBeginning), ...numbers].map(escapeRegex);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${beginnings.join('|')})[\\p{L}\\p{N}]*`, 'gu');
   return (text) => {
-    const found = new Set<string>();
-    for (const [word] of text.toLowerCase().matchAll(pattern)) {
-      const term = toTerm(word);
-      if (known.has(term)) found.add(term);
+    const lower = text.toLowerCase();
+    const found = new Map(han.filter((term) => lower.includes(term)).map((term) => [term, 1]));
+    if (beginnings.length === 0) return found;
+    for (const [word] of lower.matchAll(pattern)) {
+      const own = toTerm(word);
+      if (known.has(own)) found.set(own, 1);
+      else
+        for (const term of others)
+          if (!found.has(term) && beginsAlike(own, term)) found.set(term, BEGINS_ALIKE);
     }
     return found;
   };
+}
+
+const HAN = /^\p{Script=Han}+$/u;
+
+/** Enough of a term to meet its other forms. */
+const toBeginning = (term: string): string =>
+  term.slice(
+    0,
+    term.length > SHORTEST_BEGINNING
+      ? Math.max(SHORTEST_BEGINNING, term.length - 4)
+      : Math.max(2, term.length - 1),
+  );
+
+/** True where two stems differ only by their endings. */
+function beginsAlike(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length < SHORTEST_BEGINNING || long.length - short.length > 4 || /\d/.test(long)) return false;
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same++;
+  return same >= Math.max(SHORTEST_BEGINNING, short.length - 2, long.length - 4);
 }
 
 const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,10 +1,11 @@
+import { LABEL_CUES } from '../../notes/freeform/line-prefix.js';
 import { parseClaim } from '../similarity/claim.js';
 import { compareClaims } from '../similarity/contradiction.js';
 import { compareParsed } from '../similarity/similarity.js';
 import { parseStatement, type Statement, type StatementWord } from '../similarity/statement.js';
 import { alignWords, isLight, joinCompounds, listUnalignedWords } from '../similarity/word-alignment.js';
 import { isAmount } from './amount.js';
-import { cutReason, findSetAside, stripFixLabel } from './line-head.js';
+import { cutReason, findSetAside } from './line-head.js';
 
 /** A line as far as its relation to another depends on it. */
 export interface RelatedLine {
@@ -49,21 +50,62 @@ const surely = (relation: RelationName): Relation => ({ relation, sure: true });
  */
 export function findRelation(earlier: RelatedLine, later: RelatedLine): Relation {
   if (OPEN_TYPES.has(earlier.type) && later.type === 'progress')
-    return isSame(cutReason(earlier.text), cutReason(stripFixLabel(later.text))) ? surely('fixes') : NONE;
-  const holds = HOLDING_TYPES.has(earlier.type);
-  if (holds && REJECTING_TYPES.has(later.type) && isTurnedDown(earlier.text, later.text))
-    return surely('replaces');
-  if (holds && HOLDING_TYPES.has(later.type) && isReplaced(earlier.text, later.text))
-    return surely('replaces');
-  return earlier.type === later.type && isSame(earlier.text, later.text) ? surely('repeats') : NONE;
+    return isFixed(earlier.text, later.text) ? surely('fixes') : NONE;
+  if (!HOLDING_TYPES.has(earlier.type)) return isRepeated(earlier, later) ? surely('repeats') : NONE;
+  if (REJECTING_TYPES.has(later.type)) return relateRejection(earlier.text, later.text);
+  if (!HOLDING_TYPES.has(later.type)) return NONE;
+  if (isReplaced(earlier.text, later.text)) return surely('replaces');
+  if (isRepeated(earlier, later)) return surely('repeats');
+  return contradicts(earlier.text, later.text) ? { relation: 'replaces', sure: false } : NONE;
 }
+
+const isRepeated = (earlier: RelatedLine, later: RelatedLine): boolean =>
+  earlier.type === later.type && isSame(earlier.text, later.text);
+
+const contradicts = (earlier: string, later: string): boolean =>
+  compareClaims(parseClaim(cutReason(earlier)), parseClaim(cutReason(later)))?.kind === 'contradiction';
 
 /** Above this similarity the later line adds nothing. */
 const SAME = 0.9;
 
 function isSame(earlier: string, later: string): boolean {
   const [a, b] = [parseStatement(earlier), parseStatement(later)];
-  return compareParsed(a, b).similarity > SAME && listNames(a) === listNames(b);
+  return (
+    compareParsed(a, b).similarity > SAME &&
+    listNames(a) === listNames(b) &&
+    !alignWords(a.words, b.words).some(({ opposed }) => opposed)
+  );
+}
+
+/** Stems of words that say that something is fixed, or what was, and name nothing. */
+const FIXES: ReadonlySet<string> = new Set([
+  ...['fix', 'repair', 'solv', 'resolv', 'close', 'done', '解决', '修复'],
+  ...['bug', 'problem', 'issu', 'error', 'blocker', '问题'],
+]);
+
+/** True where a line says that the very thing is fixed, or says the opposite of what was wrong. */
+function isFixed(earlier: string, later: string): boolean {
+  const [a, b] = [cutReason(earlier), cutReason(later)];
+  const { pairs, from, to } = compareWords(a, b);
+  const mark = to.find(({ stem }) => FIXES.has(stem));
+  if (!mark) return isSame(a, b) || isDenied(a, b);
+  return (
+    mark.polarity === 'said' &&
+    pairs.some(({ a: word }) => isHeavy(word)) &&
+    !pairs.some(({ opposed }) => opposed) &&
+    !from.some(isHeavy) &&
+    !to.some((word) => isHeavy(word) && !FIXES.has(word.stem))
+  );
+}
+
+/** True where the later line denies what the earlier one says, and names nothing more: an exception names its case. */
+function isDenied(earlier: string, later: string): boolean {
+  const { pairs, from, to } = compareWords(earlier, later);
+  return (
+    !to.some(isHeavy) &&
+    (!from.some(isHeavy) || pairs.every(({ b }) => b.polarity === 'denied')) &&
+    contradicts(earlier, later)
+  );
 }
 
 /** The numbers, paths and identifiers of a line: `topic1` and `topic11` are two. */
@@ -74,21 +116,34 @@ const listNames = ({ words }: Statement): string =>
     .toSorted()
     .join(' ');
 
-/** True where a rejection turns down all that the earlier line says; it names the thing, or says that it is not wanted. */
-function isTurnedDown(earlier: string, later: string): boolean {
+/** A rejection turns down all that the earlier line says; it names the thing, or says that it is not wanted. */
+function relateRejection(earlier: string, later: string): Relation {
   const text = cutReason(later);
   const denies = parseStatement(text).words.some(({ polarity }) => polarity === 'denied');
-  return isReplaced(earlier, denies ? text : `not ${text}`);
+  return isReplaced(earlier, denies ? text : `not ${text}`) ? surely('replaces') : NONE;
 }
 
 function isReplaced(earlier: string, later: string): boolean {
   const [a, b] = [cutReason(earlier), cutReason(later)];
-  return (
-    compareClaims(parseClaim(a), parseClaim(b))?.kind === 'contradiction' ||
-    hasOtherAmount(a, b) ||
-    isSetAside(a, b)
-  );
+  return hasOtherValue(a, b) || isDenied(a, b) || hasOtherAmount(a, b) || isSetAside(a, b);
 }
+
+/** True where the lines give one key two names: `ticket counter: Stripe`, `hugo_path: ~/wiki`. */
+function hasOtherValue(earlier: string, later: string): boolean {
+  const [mine, theirs] = [parsePair(earlier), parsePair(later)];
+  if (!mine || !theirs || !contradicts(earlier, later)) return false;
+  return mine.key.includes('_') || (isName(mine.value) && isName(theirs.value) && !mine.key.endsWith('s'));
+}
+
+/** The key of a line and the beginning of its value; null where it is no pair, or its key says what sort of line it is. */
+function parsePair(line: string): { readonly key: string; readonly value: string } | null {
+  const [, key = '', value = ''] = /^([^:=]{1,50}?)\s*[:=]\s*([^\s,;:]+(?=[,;]|$)|.*)/.exec(line) ?? [];
+  const isLabel = key.split(/\s+/).some((word) => LABEL_CUES.has(word.toLowerCase()));
+  return key === '' || isLabel ? null : { key, value };
+}
+
+/** One word that is written as a name, a path or a number. */
+const isName = (value: string): boolean => /^\S+$/.test(value) && /^[\p{Lu}\d~/.]|[_\d./]/u.test(value);
 
 /** The words of two lines that only one of them says, in order, and those that both say. */
 function compareWords(a: string, b: string) {

@@ -1,6 +1,6 @@
 /** Where the reason of a line begins, or another sentence. */
 const REASON =
-  /\s[—–]\s|\s--?\s|;\s|[.!?。！？]\s+(?=\S)|,?\s(?:because|since|due to|so that|as it|as they|as we|after|thanks to)\b|[,，]?\s?(?:因为|由于)/iu;
+  /\s[—–]\s|\s--?\s|;\s|[.!?。！？]\s+(?=\S)|,?\s(?:because|since|due to|so that|as it|as they|as we|thanks to)\b|[,，]?\s?(?:因为|由于)/iu;
 
 /** A colon behind a sentence; one behind a name parts it from its value. */
 const COLON =
@@ -20,15 +20,6 @@ const ANY_MORE = /\s(?:any ?more|any longer)\b/gi;
 
 /** Longer lines are read by their beginning. */
 const LONGEST = 4096;
-
-/** What stands before the thing that was fixed. */
-const FIXED =
-  /^(?:(?:we|i)(?:[’']ve| have)? )?(?:(?:finally|now|just|also) )?(?:fix(?:ed)?|solved|resolved|closed|done|修复了?|解决了?)(?:\s*[:：]\s*|\s+(?:the )?(?=\S))/iu;
-const IS_FIXED =
-  /\s(?:(?:is|are|was|were|has been|have been|got)\s)?(?:now\s)?(?:fixed|solved|resolved|closed|gone)(?:\snow)?[.!]?$/i;
-
-/** What a line says was fixed, as far as its form tells. */
-export const stripFixLabel = (line: string): string => line.replace(FIXED, '').replace(IS_FIXED, '');
 
 /** A name, up to the next word that begins something else. */
 const NAME = '((?:[^\\s,;:()]+\\s){0,3}?[^\\s,;:()]+)';

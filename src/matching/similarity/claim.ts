@@ -106,7 +106,7 @@ const stemsOf = (key: string): string =>
 const plainValue = (value: string): string =>
   value
     .toLowerCase()
-    .replace(/[`"'“”*]/g, '')
+    .replace(/[`"'“”*]|,(?=\s)/g, '')
     .replace(/(?<![\s.。!！;,])[\s.。!！;,]+$/, '')
     .replace(/\s+/g, ' ')
     .trim();

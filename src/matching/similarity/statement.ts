@@ -58,7 +58,8 @@ export function parseStatement(text: string): Statement {
 
 const PASSIVE = /\b(?:is|are|was|were|be|been|being|gets?)\b[^.;]{1,60}\bby\b/i;
 
-const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
+/** Numbers by the words for them. */
+export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     one: '1',
     two: '2',
