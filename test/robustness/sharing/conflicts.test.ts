@@ -248,7 +248,17 @@ it('a single note can be named, and a dry run writes nothing', async () => {
   expect(clone.git('ls-files', '--unmerged')).toContain('content/other.md');
 });
 
-it('what waited in the queue follows, and undo takes the settling back', async () => {
+it('what waited in the queue follows', async () => {
+  const memory = '# Memory\n\n## Facts\n\n';
+  const path = 'content/MEMORY.md';
+  const { clone } = await meeting(write(`${memory}${OURS}\n`, path), write(`${memory}${THEIRS}\n`, path));
+  const { entry, queued } = await clone.json(['log', 'the build needs Node 22', '--type', 'fact']);
+  expect(queued).toBe(true);
+  await resolve(clone);
+  expect(clone.read(path)).toBe(`${memory}${OURS}\n${THEIRS}\n- the build needs Node 22 ^${entry.id}\n`);
+});
+
+it('undo takes the settling back', async () => {
   const { clone } = await meeting(write(add(OURS)), write(add(THEIRS)));
   const marked = clone.read(NOTE);
   await resolve(clone);
