@@ -10,7 +10,6 @@ import { DEFAULT_TOOLS, EXTRA_TOOLS, MEMORY_TOOL, type ToolDefinition } from './
  * those of its action. One without a line here says what its verb says.
  */
 const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = {
-  mind_amend: ['Use it when an entry is wrong, done, or holds still: changes one entry by its id.'],
   mind_done: [
     'Use it when a problem is solved, a blocker is gone, a question is answered, or what a reminder asked for is done.',
   ],

@@ -19,7 +19,7 @@ const same = (...names: readonly string[]): ToolArgument[] => names.map((name) =
 
 const MSG: ToolArgument = { name: 'msg', param: 'text', required: true };
 
-/** The eleven tools of Mind, by its names and with its arguments; whatever is asked twice of them is done once. */
+/** The eleven tools of Mind, by its names and with its arguments, and `mind_amend`; each may be called twice. */
 export const DEFAULT_TOOLS = {
   mind_recall: {
     command: 'recall',
@@ -30,12 +30,24 @@ export const DEFAULT_TOOLS = {
   mind_log: {
     command: 'log',
     title: 'Log',
-    when: 'Use it the moment something is decided, learned, fixed, rejected or found to be a trap, one thing a call, with its reason: the next session knows only what was logged. Goes to permanent or working memory by its type; without a type the text tells. The same thing twice is kept once.',
+    when: 'Use it the moment something is decided, learned, fixed, rejected or found to be a trap, one thing a call, with its reason: the next session knows only what was logged. Give its type, and what it replaces or closes; where the reply asks, answer with mind_amend.',
     args: [
       { ...MSG, about: 'what to remember: "decided X because Y", "gotcha: X -> the way around it"' },
-      ...same('type', 'why'),
+      { name: 'type', param: 'type', about: 'give it where you know it' },
+      ...same('why', 'replaces', 'closes'),
       { name: 'tags', param: 'tag' },
       { name: 'files', param: 'file', about: 'files that it is about' },
+    ],
+  },
+  mind_amend: {
+    command: 'amend',
+    title: 'Amend',
+    when: 'Use it when an entry is wrong, done, superseded or holds still, or when mind_log asks what a new entry is to it: changes one entry.',
+    args: [
+      { name: 'id', param: 'id', required: true, about: 'its id, or words of it' },
+      ...same('text', 'done', 'drop', 'verify'),
+      { name: 'supersede_by', param: 'supersede-by' },
+      ...same('same'),
     ],
   },
   mind_session: {

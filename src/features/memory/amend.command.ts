@@ -15,14 +15,14 @@ export const amend = defineCommand({
     },
     text: {
       kind: 'text',
-      description: 'what it says now; the reason stays unless it names one',
+      description: 'what it says now',
       placeholder: 'TEXT',
     },
     done: { kind: 'flag', description: 'it is done, or solved' },
-    drop: { kind: 'flag', description: 'it no longer holds; the line stays, struck from the brief' },
+    drop: { kind: 'flag', description: 'it no longer holds' },
     'supersede-by': { kind: 'text', description: 'the entry that takes its place', placeholder: 'ID' },
     same: { kind: 'text', description: 'a newer entry that says the same', placeholder: 'ID' },
-    verify: { kind: 'flag', description: 'it holds still, as of today: it counts as fresh' },
+    verify: { kind: 'flag', description: 'it holds still, as of today' },
   },
   examples: [
     'daybook amend 61k0y5k9xfs --text "keep sessions in SQLite because it is one file"',

@@ -31,6 +31,7 @@ export function planAnsweredRelation(
   const verified = supersedeBy === undefined ? ctx.local(ctx.now).date : null;
   const before = planEntryEdit(ctx, by, { text: undefined, box: null, verified });
   const newer = readAfter(ctx, by, before);
+  if (old.entry.superseded === `^${newer.id}`) return isSoAlready(ctx, old.entry);
   const { changes, superseded } = planRelatedChanges(
     ctx,
     before,
@@ -50,6 +51,12 @@ export function planAnsweredRelation(
     location: `${now.path}:${now.line} ${formatEntryId(now.id)}`,
   };
 }
+
+const isSoAlready = (ctx: CommandContext, entry: LocatedEntry): CommandPlan => ({
+  message: `It is so already: ${entry.text}`,
+  data: { entry: toEntryJson(ctx, entry) },
+  changes: [],
+});
 
 /** The entry with the id that the changes give it, if it had none. */
 const readAfter = (ctx: CommandContext, { entry }: FoundEntry, changes: readonly Change[]): LocatedEntry => {

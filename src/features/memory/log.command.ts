@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command/define-command.js';
 import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
-import { planLogEntry } from './log-entry.js';
+import { planLog } from './log-statements.js';
 
 /** Remembers one thing where its type is at home; without a type the text tells it, with a confidence (Mind). */
 export const log = defineCommand({
@@ -31,13 +31,13 @@ export const log = defineCommand({
     replaces: {
       kind: 'text',
       repeatable: true,
-      description: 'an entry that it takes the place of',
+      description: 'id of what it takes the place of',
       placeholder: 'ID',
     },
     closes: {
       kind: 'text',
       repeatable: true,
-      description: 'an open entry that it closes',
+      description: 'id of the problem, blocker or question that it closes',
       placeholder: 'ID',
     },
     branch: { kind: 'flag', description: 'note the git branch that is checked out' },
@@ -52,5 +52,5 @@ export const log = defineCommand({
   canPlanUnderLock: true,
   countsAsActivity: () => true,
   whenUnknown: 'write',
-  plan: planLogEntry,
+  plan: planLog,
 });

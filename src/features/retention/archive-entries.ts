@@ -1,8 +1,9 @@
+import type { Block } from '../../markdown/outline.js';
 import { appendBlock, appendToSection, removeBlocks } from '../../markdown/section-edits.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { getNoteKind, type LocatedEntry } from '../../notes/entries/read-entries.js';
-import { splitOutline } from '../../notes/entries/statement-blocks.js';
+import { splitBlock } from '../../notes/entries/statement-blocks.js';
 import { PAST_TYPES } from '../../notes/entry-types.js';
 import type { NoteLayout } from '../../notes/kinds/kind.js';
 import { yearArchivePath, yearArchiveTitle } from '../../notes/kinds/note-paths.js';
@@ -71,13 +72,20 @@ export function archiveEntries(
 ): readonly Change[] {
   const placeOf = ({ at }: LocatedEntry) => yearArchivePath(note.path, (at ?? today).slice(0, 4), notebook);
   const inOrder = going.toSorted((a, b) => a.line - b.line);
-  const outline = splitOutline(note.text, notebook.outline(note), going);
-  const starts = (start: number) => going.some((one) => start >= one.start && start < one.end);
-  const splices = removeBlocks(
-    note.text,
-    outline,
-    outline.blocks.filter(({ start }) => starts(start)),
-  );
+  const outline = notebook.outline(note);
+  const isGoing = ({ start }: Block) => going.some((one) => start >= one.start && start < one.end);
+  const gone = outline.blocks.map((block) => {
+    const parts = splitBlock(note.text, block);
+    return { block, parts: parts.filter(isGoing), isWhole: parts.every(isGoing) };
+  });
+  const splices = [
+    ...removeBlocks(
+      note.text,
+      outline,
+      gone.filter(({ isWhole }) => isWhole).map(({ block }) => block),
+    ),
+    ...gone.flatMap(({ isWhole, parts }) => (isWhole ? [] : parts.map((part) => cutLines(note.text, part)))),
+  ].toSorted((a, b) => a.at - b.at);
   const changes: readonly Change[] = [
     ...[...new Set(inOrder.map(placeOf))].flatMap((path) =>
       added(
@@ -92,6 +100,13 @@ export function archiveEntries(
   const homes = new Map(going.filter(({ hasId }) => hasId).map((one) => [one.id, placeOf(one)]));
   return [...changes, ...followed(note.path, homes, notebook.after(changes), linking)];
 }
+
+/** Takes out the lines of one of several statements. */
+const cutLines = (text: string, { start, end }: Block): TextEdit => ({
+  at: start,
+  old: text.slice(start, end),
+  new: '',
+});
 
 const WHY = 'the note is too large: what is settled moves into the archive';
 
@@ -113,7 +128,7 @@ function added(
     const texts = part.map(({ start, end }) => from.text.slice(start, end).trimEnd());
     const section = part[0]?.section;
     const splices = section
-      ? appendToSection(note.text, outline, section, [], () => texts.join(outline.eol))
+      ? appendToSection(note.text, outline, section, [], () => texts.map(asItem).join(outline.eol))
       : appendBlock(note.text, outline, texts);
     const made: Change = { kind: 'edit', path, base: note.hash, splices, why: WHY };
     changes.push(made);
@@ -121,6 +136,9 @@ function added(
   }
   return changes;
 }
+
+/** A plain line becomes an item, so that it does not continue the item before it. */
+const asItem = (text: string): string => (/^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(text) ? text : `- ${text}`);
 
 /** Items that stand below one heading are added together; a record stands by itself. */
 function parted(entries: readonly LocatedEntry[], shape: NoteLayout): readonly (readonly LocatedEntry[])[] {

@@ -108,12 +108,11 @@ function isDenied(earlier: string, later: string): boolean {
   );
 }
 
-/** The numbers, paths and identifiers of a line: `topic1` and `topic11` are two. */
+/** The numbers, paths and identifiers of a line, in their order: `topic1` and `topic11` are two. */
 const listNames = ({ words }: Statement): string =>
   words
     .filter(({ sort }) => sort !== 'word' && sort !== 'proper')
     .map(({ stem }) => stem)
-    .toSorted()
     .join(' ');
 
 /** A rejection turns down all that the earlier line says; it names the thing, or says that it is not wanted. */

@@ -47,18 +47,6 @@ export function findEntryBlock(text: string, { blocks }: Outline, entry: Span): 
   return splitBlock(text, block).find(({ start }) => start === entry.start) ?? null;
 }
 
-/** Splits those blocks of an outline of which some entries are a part. */
-export function splitOutline(text: string, outline: Outline, entries: readonly Span[]): Outline {
-  const isPart = (block: Block) =>
-    entries.some(
-      ({ start, end }) => block.start <= start && end <= block.end && end - start < block.end - block.start,
-    );
-  return {
-    ...outline,
-    blocks: outline.blocks.flatMap((block) => (isPart(block) ? splitBlock(text, block) : block)),
-  };
-}
-
 /** Offsets of the lines of an entry. */
 interface Span {
   readonly start: number;

@@ -214,7 +214,8 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   },
   {
     type: 'learning',
-    pattern: () => /\b(?:learned|learnt) the hard way\b|\b(?:reali[sz]ed|discovered)\b/gi,
+    pattern: () =>
+      /\b(?:learned|learnt) the hard way\b|\b(?:reali[sz]ed|discovered)\b(?! (?:i|my)\b)|\b(?:found|figured) out (?:why|how)\b/gi,
     ours: true,
     why: 'what somebody found',
   },
@@ -252,7 +253,7 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   {
     type: 'gotcha',
     pattern: () =>
-      /^(?:please )?(?:be )?careful (?:with|when|about|not to)\b|^(?:watch out for|beware of|look out for)\b/gi,
+      /^(?:please )?(?:be )?careful (?:with|when|about|not to)\b|^(?:watch out for|beware(?: of)?(?= \w)|look out for)\b/gi,
     why: 'a trap named as one',
   },
   { type: 'gotcha', pattern: () => /^(?:小心|当心|注意)/gi, why: 'a trap, in Chinese' },
@@ -331,7 +332,7 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   },
   {
     type: 'preference',
-    pattern: () => /^(?:用户|客户|我|我们)(?:更?喜欢|偏好)/gi,
+    pattern: () => /^(?:用户|客户|我|我们)?(?:更喜欢|偏好)|^(?:用户|客户|我|我们)喜欢/gi,
     why: 'how somebody wants it, in Chinese',
   },
 ];
@@ -383,9 +384,15 @@ export const VETO_CUES: readonly VetoCue[] = [
     why: 'it holds for a day',
   },
   {
+    types: ['decision', 'rejected', 'blocker', 'progress', 'learning', 'problem'],
+    before: /^my\b/i,
+    after: /\b(?:myself|himself|herself|yourself|my|his|her)\b/i,
+    why: 'a private matter',
+  },
+  {
     types: ['progress'],
-    after: /\b(?:myself|himself|herself|yourself|my|his|her)\b|\bbut\b/i,
-    why: 'a private matter, or one that is not over',
+    after: /\bbut\b/i,
+    why: 'it is not over',
   },
   {
     types: null,

@@ -38,9 +38,14 @@ function sentences(plain: string, from: number): { start: number; end: number }[
   return [...found, { start, end: plain.length }].filter((span) => span.start < span.end);
 }
 
+/** Matches what any cue matches: most sentences have none. */
+let anyCue: RegExp | undefined;
+
 function phraseOf(sentence: string, offset: number): CueMatch | null {
   const opening = /^[*_]{1,3}/.exec(sentence)?.[0].length ?? 0;
   const body = sentence.slice(opening);
+  anyCue ??= new RegExp(PHRASE_CUES.map((phrase) => patternOf(phrase).source).join('|'), 'i');
+  if (!anyCue.test(body)) return null;
   for (const phrase of PHRASE_CUES) {
     const match = matchOf(phrase, body);
     if (!match || vetoed(phrase, body, match)) continue;

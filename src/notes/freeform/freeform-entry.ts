@@ -24,9 +24,10 @@ interface LooseEntry {
  * parsed by the line grammar. Returns null where nothing tells the type.
  */
 export function parseFreeformEntry(source: string, section: EntryType | null = null): LooseEntry | null {
+  if (section !== null && HAS_ID.test(source) && !MAY_OVERRULE.test(source))
+    return bySection(source, section);
   const { box, rest } = parseBox(joinLines(source));
   const { head, tail } = parseLineMetadata(rest);
-  if (section !== null && tail.id !== null && !MAY_OVERRULE.test(head)) return bySection(source, section);
   const summary = section === null ? parseSummaryLine(head) : null;
   if (summary)
     return { ...summary, parts: { ...summary.parts, tags: tail.tags, from: tail.from, id: tail.id } };
@@ -66,13 +67,18 @@ function boxOrStatus(
 
 /** Text that a label, a question mark or a doubt may take out of its section. */
 const MAY_OVERRULE =
-  /^[^:\uFF1A\n]{0,48}[:\uFF1A]|^\S+(?: \S+){0,2} [-–—]|^TO-?DO\b|[?\uFF1F]\W{0,4}$|\b(?:might|may|could|maybe|perhaps|possibly|probably|decided|decision|decide|sure|tbd|know|thinking)\b|[没未可也或要是待]/iu;
+  /^[^:\uFF1A\n]{0,48}[:\uFF1A]|^\S+(?: \S+){0,2} [-–—]|^TO-?DO\b|[?\uFF1F]|\b(?:might|may|could|maybe|perhaps|possibly|probably|decided?|decision|chosen|choose|settled|agreed|sure|unsure|undecided|tbd|dunno|know|thinking)\b|[没未可也或要是待]/i;
+const HAS_ID = /\s\^[A-Za-z0-9-]+\s*$/;
+
+/** May begin with a marker of Mind. */
+const MARKED = /^\W{0,8}(?:KEY|MEMORY)\b/i;
 
 /** Returns the entry that the section of a line makes of it. */
 function bySection(source: string, section: EntryType): LooseEntry {
   const parts = parseLine(source);
-  const { key, memory, end } = parseLinePrefix(parts.text);
   const confidence = section === 'experience' ? 0 : null;
+  if (!MARKED.test(parts.text)) return { type: section, parts, confidence };
+  const { key, memory, end } = parseLinePrefix(parts.text);
   if (!key && !memory) return { type: section, parts, confidence };
   const tags = key ? [...new Set(['key', ...parts.tags])] : parts.tags;
   return { type: section, parts: { ...parts, text: parts.text.slice(end), tags }, confidence };

@@ -29,7 +29,7 @@ const RELATED = {
   proposed: listSchema(ENTRY),
   related: { ...listSchema(ENTRY), description: 'standing entries that it may replace, close or repeat' },
 };
-const LOGGED = objectSchema({ entry: ENTRY, warning: textOrNull }, RELATED);
+const LOGGED = objectSchema({ entry: ENTRY, warning: textOrNull }, { ...RELATED, also: listSchema(ENTRY) });
 const ONE_REMINDER = objectSchema({ entry: REMINDER });
 const ONE_PAGE = { path: text, name: text, title: text };
 const ANSWERED = objectSchema({ proposals: listSchema(PROPOSAL), settled: SETTLED });

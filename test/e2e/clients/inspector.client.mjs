@@ -9,6 +9,7 @@ export const packages = ['@modelcontextprotocol/inspector@2.12.0'];
 const WORDS = {
   mind_recall: ['query=sessions'],
   mind_log: ['msg=decided to keep sessions in Postgres because Redis lost them', 'type=decision'],
+  mind_amend: ['id=keep sessions in Postgres', 'verify=true'],
   mind_search: ['query=sessions'],
   mind_blocker: ['desc=sessions are lost on restart'],
   mind_remind: ['msg=renew the certificate', 'when=tomorrow'],
@@ -54,9 +55,9 @@ export async function check({ step, ask, run, workspace, modules, daybook }) {
       ...words.flatMap((word) => ['--tool-arg', word]),
     );
 
-  await step('tools/list of the profile mind: eleven', () => {
+  await step('tools/list of the profile mind: twelve', () => {
     const { tools } = inspect('mind', '--method', 'tools/list');
-    assert.equal(tools.length, 11);
+    assert.equal(tools.length, 12);
   });
   await step('tools/call of every tool of the profile mind', () => {
     for (const { name } of inspect('mind', '--method', 'tools/list').tools) {
@@ -68,7 +69,7 @@ export async function check({ step, ask, run, workspace, modules, daybook }) {
   await step('tools/call of the rest of the profile full', () => {
     const { tools } = inspect('full', '--method', 'tools/list');
     assert.ok(tools.length > 20, String(tools.length));
-    for (const { name } of tools.slice(11)) {
+    for (const { name } of tools.slice(12)) {
       if (name in WORDS) assert.equal(call('full', name, WORDS[name]).structuredContent.ok, true, name);
       else assert.match(said('full', name), /"type": ?"text"/, name);
     }

@@ -35,6 +35,7 @@ const CALLS: Readonly<
         files: ['src/net.ts'],
       },
       { msg: 'tagged once', type: 'fact', tags: 'one' },
+      { msg: 'the box is reachable', type: 'progress', closes: ['the box rejects TLS 1.1'] },
     ],
     bad: [
       [{}, /mind_log needs `msg`[\s\S]*found nothing; expected msg, type\?[\s\S]*\{"msg":"…"\}/],
@@ -44,6 +45,18 @@ const CALLS: Readonly<
       [{ msg: { text: 'x' } }, /`msg` of mind_log is text\nfound \{"text":"x"\}/],
       [{ msg: 'x', tags: [1, {}] }, /a list of text/],
       [{ msg: 'x'.repeat(9000) }, /too long[\s\S]*found 9000 characters/],
+    ],
+  },
+  mind_amend: {
+    good: [
+      { id: '61k0y5k9xfs', verify: true },
+      { id: '61k0y5k9xfs', text: 'keep sessions in Postgres because Redis lost them' },
+    ],
+    bad: [
+      [{}, /needs `id`/],
+      [{ id: '61k0y5k9xfs' }, /not said what to change/],
+      [{ id: '61k0y5k9xfs', same: '61k0y5k9xfs' }, /is the same entry/],
+      [{ id: '61k0y5k9xfs', supersede_by: 'nosuchid000' }, /no entry has the id/],
     ],
   },
   mind_session: {
@@ -89,13 +102,13 @@ const CALLS: Readonly<
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 
 describe.each(ERAS)('the tools, revision %s', (era) => {
-  it('are the eleven of Mind, each with what an agent must know of it', async () => {
+  it('are the eleven of Mind and mind_amend, each with what an agent must know of it', async () => {
     const server = await talk({ ...createWorkspace(BENCH), era });
     const { result } = await server.ask('tools/list');
     await server.end();
     expect(specTypeSchemas.ListToolsResult['~standard'].validate(result)).not.toHaveProperty('issues');
     expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(Object.keys(DEFAULT_TOOLS));
-    expect(result.tools).toHaveLength(11);
+    expect(result.tools).toHaveLength(12);
     for (const { name, description, annotations, inputSchema, outputSchema } of result.tools) {
       expect(description, name).toMatch(/^(Use it|Call this first)/);
       expect(annotations, name).toMatchObject({
@@ -176,7 +189,7 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
     const server = await talk({ ...createWorkspace(BENCH), era, args: ['--profile', 'full'] });
     const { result } = await server.ask('tools/list');
     const names: string[] = result.tools.map(({ name }: { name: string }) => name);
-    expect(names.slice(0, 11)).toEqual(Object.keys(DEFAULT_TOOLS));
+    expect(names.slice(0, 12)).toEqual(Object.keys(DEFAULT_TOOLS));
     expect(new Set(names).size).toBe(names.length);
     for (const { name, inputSchema, outputSchema } of result.tools) {
       expect(name).toMatch(/^(mind_[a-z_]+|memory)$/);
@@ -187,7 +200,6 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
     }
     const id = '61k0y5k9abc';
     for (const [name, args] of [
-      ['mind_amend', { id: '61k0y5k9xfs', verify: true }],
       ['mind_done', { id: '61k0y5k9xfs' }],
       ['mind_inbox', {}],
       ['mind_edges_add', { msg: 'the cache lies -> clear it' }],

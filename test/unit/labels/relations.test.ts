@@ -151,6 +151,7 @@ describe('lines that only look alike', () => {
     ['use Redis for sessions', 'use Postgres instead of Redis for EU sessions'],
     ['no merges during a release', 'exception: a merge during a release is fine when CI is down'],
     ['hotel: 24 rooms', 'hotel: two lifts'],
+    ['server 0 says 1', 'server 1 says 0'],
   ])('both stand: %s | %s', (earlier, later) => {
     for (const type of ['fact', 'decision', 'learning', 'rule', 'rejected'])
       expect(findRelation({ type, text: earlier }, { type, text: later }).sure, type).toBe(false);

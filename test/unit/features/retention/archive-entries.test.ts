@@ -49,6 +49,20 @@ describe('a memory that is too large', () => {
     expect(bench.files()).toEqual(before.files);
   });
 
+  it('lets go one of several plain lines and leaves the others where they stand', async () => {
+    const bench = createWorkspace({
+      'daybook.yaml': `${QUICK}retention.note: 16\n`,
+      'content/MEMORY.md': `# Memory\n\n## Learnings\n\n- kept\n\nTIL: plain line one\nTIL: plain line two [at:: 2026-01-02] [superseded:: ^6fcjefkt4qn]\nTIL: plain line three\n\n${Array.from({ length: 140 }, (_, at) => line(at, '')).join('\n')}\n`,
+    });
+    const { moved } = await bench.json(retention, NIGHT);
+    expect(moved).toBe(1);
+    expect(bench.read('content/archive/MEMORY-2026.md')).toContain('- TIL: plain line two [at:: 2026-01-02]');
+    const memory = bench.read('content/MEMORY.md');
+    expect(memory).toContain('TIL: plain line one\n');
+    expect(memory).toContain('TIL: plain line three\n');
+    expect(memory).not.toContain('line two');
+  });
+
   it('of which a quarter would leave asks in the inbox, once, and does it when a person says so', async () => {
     const bench = heavy(139);
     bench.write(

@@ -1,0 +1,43 @@
+import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import { scanBlocks } from '../../markdown/block-scanner.js';
+import { splitBlock } from '../../notes/entries/statement-blocks.js';
+import type { EntryInput } from './entry-input.js';
+import { planLogEntry } from './log-entry.js';
+
+/** More lines than this are a text, and one entry. */
+const MOST_STATEMENTS = 20;
+
+/**
+ * Plans to remember what somebody says. Without a type each statement of several lines becomes an entry of its own, as it
+ * would in a note; the reply names the first as `entry`, the others as `also`.
+ */
+export function planLog(ctx: CommandContext, input: EntryInput): CommandPlan {
+  const texts = input.type === undefined && input.why === undefined ? listStatements(input.text) : [];
+  if (texts.length < 2) return planLogEntry(ctx, input);
+  const plans: CommandPlan[] = [];
+  let { notebook } = ctx;
+  for (const text of texts) {
+    const plan = planLogEntry({ ...ctx, notebook }, { ...input, text });
+    notebook = notebook.after(plan.changes);
+    plans.push(plan);
+  }
+  const [first, ...others] = plans as [CommandPlan, ...CommandPlan[]];
+  return {
+    ...first,
+    message: plans.map(({ message }) => message).join('\n'),
+    historyMessage: plans.map(({ historyMessage, message }) => historyMessage ?? message).join('; '),
+    data: { ...first.data, also: others.map(({ data }) => data.entry) },
+    changes: plans.flatMap(({ changes }) => changes),
+    notices: plans.flatMap(({ notices = [] }) => notices),
+  };
+}
+
+/** Lists the statements of a text of plain lines and list items; of any other text, and of a long one, none. */
+function listStatements(text: string): readonly string[] {
+  if (!/[\r\n]/.test(text.trim())) return [];
+  const { blocks, isCertain } = scanBlocks(text);
+  if (!isCertain || blocks.some(({ kind }) => kind !== 'paragraph' && kind !== 'item')) return [];
+  const parts = blocks.flatMap((block) => splitBlock(text, block));
+  if (parts.length > MOST_STATEMENTS) return [];
+  return parts.map(({ start, end, marker }) => text.slice(start + marker.length, end).trim());
+}
