@@ -80,6 +80,7 @@ export async function executeCommand<P extends ParamDefinitions>(
   if (command.startsDueJobs && runtime.settings['cron.recall']) runtime.startBackgroundTick();
   if (result.queued === null) {
     await runEffects(result.plan.effects ?? [], runtime.effects);
+    if (command.settlesConflicts) await drainQueue(runtime); // what waited for it
     tell(result.plan, runtime);
   }
   return telling(request, result);

@@ -1,5 +1,6 @@
 import { type Command, type CommandPlan, type Notice, UserError } from '../command/define-command.js';
 import type { Outline } from '../markdown/outline.js';
+import { applyEdits } from '../markdown/text-edit.js';
 import { verifyEdit } from '../markdown/verify-edit.js';
 import { type Change, listChangedPaths } from '../notes/changes/change.js';
 import { mergeChangesPerNote } from '../notes/changes/merge-changes.js';
@@ -7,6 +8,7 @@ import { refuseUnmerged } from '../notes/merge/unmerged-note.js';
 import { isReadOnly, isUnmerged, type Note } from '../notes/note.js';
 import type { Notebook } from '../notes/notebook.js';
 import { refuseReadOnly, refuseUnknown, type Unknown } from '../notes/unknown-note.js';
+import { computeHash, encode } from '../platform/encoding.js';
 import type { ReadSet } from '../store/store.js';
 import { withholdInjections } from './injection-gate.js';
 import { withModules } from './lazy-modules.js';
@@ -28,12 +30,17 @@ export function findUnverifiedEdit(
 ): string | null {
   for (const change of changes) {
     const note = change.kind === 'edit' && change.path.endsWith('.md') ? notebook.note(change.path) : null;
-    if (!note || change.kind !== 'edit') continue;
+    if (!note || change.kind !== 'edit' || bringsBack(change, note)) continue;
     if (verifyEdit(note.text, change.splices, scan).ok) continue;
     const proof = verifyEdit(note.text, change.splices, outline);
     if (!proof.ok) return `${note.path}:${proof.line} is left alone: ${proof.why}`;
   }
   return null;
+}
+
+/** Returns true for an edit whose result is, byte for byte, a version that the note had before. */
+function bringsBack({ version, splices }: Extract<Change, { kind: 'edit' }>, { text, bom }: Note): boolean {
+  return version !== undefined && computeHash(encode(applyEdits(text, splices), bom)) === version;
 }
 
 /** A plan, and everything that was read for it. */

@@ -3,13 +3,14 @@ import type { Author } from '../notes/origin.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isInRepository, runGit } from './git.js';
+import { readIncomingCommits } from './worktree.js';
 
 /** Finds the author of a line; null if it is not committed, without a repository, or if git does not answer in time. */
 export type FindAuthor = (line: HandLine) => Author | null;
 
 /**
  * Creates a function that finds authors of lines with git, which runs at most once per note. It uses the committed
- * text, not the file on disk, and ignores mail map, ignored revisions and replaced objects: they could change an
+ * text, during a merge that of the other side too, not the file on disk, and ignores mail map, ignored revisions and replaced objects: they could change an
  * author.
  */
 export function createFindAuthor(port: FileSystem, root: WorkspaceRoot): FindAuthor {
@@ -17,6 +18,7 @@ export function createFindAuthor(port: FileSystem, root: WorkspaceRoot): FindAut
   const blamed = new Map<string, ReadonlyMap<string, readonly string[]> | null>();
   let own: string | undefined;
   let isRepository: boolean | undefined;
+  let incoming: readonly string[] | null = null;
   let leftMs = PATIENCE_MS;
   const ask = (words: readonly string[]): string | null => {
     if (leftMs <= 0) return null;
@@ -28,9 +30,13 @@ export function createFindAuthor(port: FileSystem, root: WorkspaceRoot): FindAut
   const blame = (path: string) => {
     const known = blamed.get(path);
     if (known !== undefined) return known;
-    const read = linesIn(ask(['blame', '--porcelain', 'HEAD', '--', path]));
-    blamed.set(path, read);
-    return read;
+    incoming ??= readIncomingCommits(port, folder);
+    const read = ['HEAD', ...incoming].map((from) =>
+      linesIn(ask(['blame', '--porcelain', from, '--', path])),
+    );
+    const joined = read.every((one) => one === null) ? null : joinLines(read);
+    blamed.set(path, joined);
+    return joined;
   };
   const authors = new Map<string, Author | null>();
   const authorOf = (hash: string): Author | null => {
@@ -57,6 +63,17 @@ export function createFindAuthor(port: FileSystem, root: WorkspaceRoot): FindAut
     }
     return null;
   };
+}
+
+/** Joins the last commits of lines from several heads. */
+function joinLines(
+  heads: readonly (ReadonlyMap<string, readonly string[]> | null)[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const head of heads)
+    for (const [line, hashes] of head ?? [])
+      found.set(line, [...new Set([...(found.get(line) ?? []), ...hashes])]);
+  return found;
 }
 
 /** Parses the porcelain of git blame into the last commits of each line; null if git failed. */

@@ -108,6 +108,17 @@ const MERGING = [
   'AUTO_MERGE',
 ];
 
+/** Returns the commits that a merge, pick or rebase under way brings in. */
+export function readIncomingCommits(port: FileSystem, cwd: string): readonly string[] {
+  const own = gitOf(port, cwd);
+  const names = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REBASE_HEAD'];
+  return own === null
+    ? []
+    : names
+        .flatMap((name) => line(port, join(own, name)).split('\n'))
+        .filter((hash) => /^[0-9a-f]{40,64}$/.test(hash));
+}
+
 /** Returns true if git may hold several versions of a file, from its own files. */
 export function isMergeUnderWay(port: FileSystem, cwd: string): boolean {
   const own = gitOf(port, cwd);

@@ -90,7 +90,8 @@ export function planFileRevert(
   if (touched.do === 'create' && isAsMade(touched, now))
     return [{ kind: 'remove', path, base: now.hash, why }];
   const splices = ownSplices(ctx, record, touched, now);
-  return splices.length === 0 ? [] : [{ kind: 'edit', path, base: now.hash, splices, why }];
+  const version = now.hash === touched.after && touched.before !== null ? { version: touched.before } : {};
+  return splices.length === 0 ? [] : [{ kind: 'edit', path, base: now.hash, splices, why, ...version }];
 }
 
 const isAsMade = ({ after, splices }: TouchedFile, now: Note): boolean =>

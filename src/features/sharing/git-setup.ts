@@ -83,12 +83,12 @@ export function checkGitSetup(ctx: CommandContext, isMended: boolean): readonly 
   ];
 }
 
-/** The settings of the driver. Where it cannot run, or fails, git's own merge takes its place. */
+/** The settings of the driver. Where it fails and leaves no conflict marked, git's own merge takes its place. */
 const getDriver = (ctx: CommandContext): Readonly<Record<string, string>> => {
   const merge = toShellCommand(['merge', '%O', '%A', '%B', '%P'], ctx.query('installedCommand'));
   return {
     [`${DRIVER}.name`]: 'Daybook: notes by their entries',
-    [`${DRIVER}.driver`]: `${merge}; s=$?; test $s -le 1 || { git merge-file --quiet %A %O %B; s=$?; }; exit $s`,
+    [`${DRIVER}.driver`]: `${merge} || { grep -q '^<<<<<<< ' %A && exit 1; git merge-file --quiet %A %O %B; }`,
   };
 };
 

@@ -11,6 +11,8 @@ export type Change =
       readonly base: string;
       readonly splices: readonly TextEdit[];
       readonly why: string;
+      /** The hash of an earlier version that the edit brings back, byte for byte. */
+      readonly version?: string;
     }
   | {
       readonly kind: 'create';

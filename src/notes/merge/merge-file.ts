@@ -1,5 +1,6 @@
 import type { Outline } from '../../markdown/outline.js';
 import { getParsingKind } from '../kinds/index.js';
+import { findMergeConflicts, hideConflictMarkers } from './conflict-markers.js';
 import { mergeNotes } from './merge-notes.js';
 import { mergeTarget } from './merge-target.js';
 import { type MergedText, mergeTexts, type TextVersions } from './merge-texts.js';
@@ -23,7 +24,9 @@ export function mergeFile(
   outline: (text: string) => Outline,
 ): MergedFile {
   if (note === null) return { ...mergeTarget(versions, outline), doubled: [] };
-  const merged = mergeNotes(versions, note, outline);
+  // Where two branches met more than once, git may merge their bases by lines, and leave conflicts in the base.
+  const base = hideConflictMarkers(versions.base, findMergeConflicts(versions.base));
+  const merged = mergeNotes({ ...versions, base }, note, outline);
   return merged ? { ...merged, conflicts: 0 } : { ...mergeTexts(versions), doubled: [] };
 }
 

@@ -178,13 +178,29 @@ function pickSection({ sections: { base, one, other } }: Row): string {
   return base === one || other < one ? other : one;
 }
 
-/** Orders what both sides put in one place: entries by their ids, and anything else side by side, by its bytes. */
+/**
+ * Orders what both sides put in one place: entries by their ids, and anything else side by side, by its bytes. Records
+ * come last: what stands behind one belongs to it.
+ */
 function sortUnits(
   mine: readonly string[],
   others: readonly string[],
   units: ReadonlyMap<string, readonly NoteUnit[]>,
 ): readonly string[] {
-  const all = [...new Set([...mine, ...others])];
+  const isRecord = (key: string) => units.get(key)?.[0]?.kind === 'record';
+  const isOther = (key: string) => !isRecord(key);
+  return [
+    ...sortAlike(mine.filter(isOther), others.filter(isOther), units),
+    ...sortAlike(mine.filter(isRecord), others.filter(isRecord), units),
+  ];
+}
+
+function sortAlike(
+  mine: readonly string[],
+  others: readonly string[],
+  units: ReadonlyMap<string, readonly NoteUnit[]>,
+): readonly string[] {
+  const all = [...mine, ...others];
   const first = (key: string) => units.get(key)?.[0] as NoteUnit;
   const isEntry = (key: string) => first(key).kind === 'line' || first(key).kind === 'record';
   if (all.every(isEntry)) {
@@ -195,9 +211,8 @@ function sortUnits(
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, key]) => key);
   }
-  const alone = others.filter((key) => !mine.includes(key));
   const bytes = (keys: readonly string[]) => keys.map((key) => first(key).source).join('\n');
-  return bytes(mine) < bytes(alone) ? [...mine, ...alone] : [...alone, ...mine];
+  return bytes(mine) < bytes(others) ? all : [...others, ...mine];
 }
 
 /** Orders the sections that stay, each below the one that it stands in. */
@@ -225,7 +240,7 @@ function orderSections(
     structure.sections.flatMap((section) => (section.parent === parent ? [section.key] : []));
   const walk = (parent: string): readonly string[] => {
     const orders = { base: below(base, parent), one: below(one, parent), other: below(other, parent) };
-    const list = mergeOrder(orders, stays, (mine, others) => [...new Set([...mine, ...others])].sort());
+    const list = mergeOrder(orders, stays, (mine, others) => [...mine, ...others].sort());
     const only = below(base, parent).filter((key) => stays.has(key) && !list.includes(key));
     return [...list, ...only].flatMap((key) => [key, ...walk(key)]);
   };

@@ -6,16 +6,16 @@ export interface Orders {
 }
 
 /**
- * Merges the order of the keys that stay. Keys of all three versions keep the order that one side gave them. A new key
- * stands behind the known one that it stands behind in its version; `sort` orders those that both sides put there.
+ * Merges the order of the keys that stay. Keys that both sides have keep the order that one side gave them. Any other
+ * stands behind the one of these that it stands behind in its version; `sort` orders those that both sides put there.
  */
 export function mergeOrder(
   { base, one, other }: Orders,
   stays: ReadonlySet<string>,
   sort: (mine: readonly string[], others: readonly string[]) => readonly string[],
 ): readonly string[] {
-  const [left, right] = [new Set(one), new Set(other)];
-  const isKnown = new Set(base.filter((key) => stays.has(key) && left.has(key) && right.has(key)));
+  const right = new Set(other);
+  const isKnown = new Set(one.filter((key) => stays.has(key) && right.has(key)));
   const known = pickOrder({
     base: base.filter((key) => isKnown.has(key)),
     one: one.filter((key) => isKnown.has(key)),
@@ -37,22 +37,19 @@ export function mergeOrder(
   put('others', other);
   const within = (at: number): readonly string[] => {
     const { mine, others } = gaps.get(at) ?? { mine: [], others: [] };
-    if (isPartOf(others, mine)) return mine;
-    return isPartOf(mine, others) ? others : sort(mine, others);
+    return mine.length === 0 || others.length === 0 ? [...mine, ...others] : sort(mine, others);
   };
   return [...within(-1), ...known.flatMap((key, at) => [key, ...within(at)])];
 }
 
-/** The order that one side changed; if both changed it in their own way, the one that both began with. */
+/** The order of one side where the other left what both began with in its order; else the smaller of the two. */
 function pickOrder({ base, one, other }: Orders): readonly string[] {
-  if (isSame(one, base)) return other;
-  return isSame(other, base) || isSame(one, other) ? one : base;
+  if (isPartOf(base, one)) return other;
+  if (isPartOf(base, other)) return one;
+  return one.join('\n') < other.join('\n') ? one : other;
 }
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.every((key, at) => key === other[at]);
-
-/** Finds for each key that is not known everywhere the known one before it; of two the earlier. */
+/** Finds for each key that only one side has the known one before it. */
 function findAnchors(
   orders: readonly (readonly string[])[],
   stays: ReadonlySet<string>,

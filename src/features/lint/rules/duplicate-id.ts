@@ -1,3 +1,6 @@
+import type { Block, Outline } from '../../../markdown/outline.js';
+import { removeBlocks } from '../../../markdown/section-edits.js';
+import { createIdOfVersion, parseIdTime } from '../../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { resolveLinks } from '../../../notes/links/link-graph.js';
 import { isUnmerged } from '../../../notes/note.js';
@@ -25,12 +28,15 @@ export const duplicateId: LintRule = {
   },
 };
 
+/** The ids that links lead to, each with the path of its note. */
 const linkedIds = ({ notes, wiki: notebook, resolver }: LintContext): ReadonlySet<string> =>
   new Set(
-    notes.flatMap((note) => resolveLinks(note, notebook, resolver).flatMap(({ block }) => block ?? [])),
+    notes.flatMap((note) =>
+      resolveLinks(note, notebook, resolver).flatMap(({ block, to }) => (block ? `${to}#${block}` : [])),
+    ),
   );
 
-/** A later line gets an id of its own where nothing links to the one it has. */
+/** A later line goes where it is a copy of one in its note; else it gets an id of its own where nothing links to it. */
 function finding(
   id: string,
   at: readonly LocatedEntry[],
@@ -43,10 +49,22 @@ function finding(
   const message = `^${id} stands at ${others.join(' and ')} too`;
   const { path, line } = entry;
   const note = notebook.note(path);
-  if (index === 0 || hasUnknown || linked.has(id) || !note) return { path, line, message };
-  const found = note.text.slice(entry.start, entry.end).lastIndexOf(`^${id}`);
+  if (index === 0 || hasUnknown || !note) return { path, line, message };
+  const source = ({ start, end }: LocatedEntry) => note.text.slice(start, end);
+  const earlier = at.slice(0, index).filter((one) => one.path === path);
+  const copy = earlier.find((one) => source(one).trimEnd() === source(entry).trimEnd());
+  if (copy && /^[-*+] /.test(source(entry)) && source(entry).trimEnd().endsWith(`^${id}`)) {
+    const splices = removeBlocks(note.text, notebook.outline(note), blocksAt(notebook.outline(note), entry));
+    return { path, line, message, fix: { kind: 'edit', path, base: note.hash, splices, why: 'a copy goes' } };
+  }
+  if (linked.has(`${path}#${id}`)) return { path, line, message };
+  const found = source(entry).lastIndexOf(`^${id}`);
   if (found < 0) return { path, line, message };
-  const splices = [{ at: entry.start + found + 1, old: id, new: mint() }];
+  const words = entry.why === null ? entry.text : `${entry.text}\n${entry.why}`;
+  const isTaken = (own: string) => note.text.includes(`^${own}`);
+  const isVersion = earlier.length > 0 && parseIdTime(id) !== null;
+  const own = isVersion ? createIdOfVersion(id, words, isTaken) : mint();
+  const splices = [{ at: entry.start + found + 1, old: id, new: own }];
   return {
     path,
     line,
@@ -54,3 +72,6 @@ function finding(
     fix: { kind: 'edit', path, base: note.hash, splices, why: 'an id of its own' },
   };
 }
+
+const blocksAt = ({ blocks }: Outline, { start }: LocatedEntry): readonly Block[] =>
+  blocks.filter((block) => block.start === start);

@@ -1,0 +1,71 @@
+/* `merge --resolve` is killed at any moment; the rerun ends the same, and uncommitted work has its bytes. */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Clone, createClones } from '../../support/clones.js';
+import { freshFolder } from '../../support/store-root.js';
+import { createWorkspaceAt, FULL, NOON, start } from '../../support/workspace.js';
+
+const NOTES = ['content/MEMORY.md', 'content/pages/a.md', 'content/pages/b.md'];
+const line = (side: string, at: number) => `- ${side} ${at} ^${side === 'ours' ? 'b' : 'c'}bbbbb0000${at}\n`;
+
+/** A clone in the middle of a merge with a conflict in three notes, and work that nobody committed. */
+async function merging(): Promise<Clone> {
+  const [clone] = (await createClones(1, { setUp: false })) as [Clone];
+  const write = (side: string) => {
+    for (const [at, path] of NOTES.entries())
+      clone.write(path, `# Note\n\n- first ^aaaaaa0000${at}\n${side === '' ? '' : line(side, at)}`);
+    clone.commit(side || 'base');
+  };
+  write('');
+  clone.git('checkout', '--quiet', '-b', 'theirs');
+  write('theirs');
+  clone.git('checkout', '--quiet', '-b', 'ours', 'HEAD~1');
+  write('ours');
+  expect(clone.tryGit('merge', '--no-edit', 'theirs')).toBe(false);
+  clone.write('work.txt', 'not committed\n');
+  clone.write('content/pages/c.md', '# C\n\n- not committed either\n');
+  return clone;
+}
+
+it('ends the same after a kill at any point', async () => {
+  const original = await merging();
+  const env = (home: string) => ({
+    HOME: home,
+    DAYBOOK_HOME: join(home, '.daybook'),
+    DAYBOOK_NOW: NOON,
+    PATH: process.env.PATH ?? '',
+  });
+  const copy = () => {
+    const folder = freshFolder();
+    cpSync(original.root, join(folder, 'work'), { recursive: true });
+    cpSync(original.home, join(folder, 'home'), { recursive: true });
+    return createWorkspaceAt(join(folder, 'work'), join(folder, 'home'));
+  };
+  const run = (bench: ReturnType<typeof copy>) => start(['merge', '--resolve'], bench.root, env(bench.home));
+  const whole = copy();
+  const began = performance.now();
+  expect((await run(whole).ended).status).toBe(0);
+  const ms = performance.now() - began;
+  const wanted = whole.files();
+  for (const [at, path] of NOTES.entries())
+    expect(whole.read(path)).toContain(line('ours', at) + line('theirs', at));
+  const rounds = FULL ? 100 : 16;
+  let killed = 0;
+  for (let round = 0; round < rounds; round++) {
+    const bench = copy();
+    const first = run(bench);
+    const timer = setTimeout(() => first.process.kill('SIGKILL'), (ms * 1.1 * round) / rounds);
+    if ((await first.ended).status === null) killed++;
+    clearTimeout(timer);
+    for (const path of ['work.txt', 'content/pages/c.md']) expect(bench.read(path)).toBe(original.read(path));
+    const again = await run(bench).ended;
+    expect(again.status, `${round}: ${again.err}`).toBe(0);
+    expect(bench.files(), `${round}`).toEqual(wanted);
+    expect(original.git('-C', bench.root, 'ls-files', '--unmerged')).toBe('');
+  }
+  console.log(
+    `killed: ${rounds} runs of merge --resolve, ${killed} of them killed, ${rounds} ended the same`,
+  );
+  expect(killed).toBeGreaterThan(rounds / 3);
+});
