@@ -113,7 +113,9 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
 };
 
 const ENTRY_KEYS =
-  'id type kind text why at by branch tags path line confidence status verified superseded from'.split(' ');
+  'id type kind text why alternatives workaround at by branch tags path line confidence status verified superseded from'.split(
+    ' ',
+  );
 
 describe('a reply in JSON', () => {
   it.each(Object.entries(DONE))('of %s, when done', async (_, [args, keys]) => {

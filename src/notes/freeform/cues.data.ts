@@ -116,7 +116,7 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   },
   {
     type: 'decision',
-    pattern: () => /\bagreed (?:to|on|that)\b/gi,
+    pattern: () => /\bagreed (?:to|on)\b/gi,
     ours: true,
     why: 'a choice of several people',
   },
@@ -129,7 +129,7 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   {
     type: 'decision',
     pattern: () =>
-      /^from now on\b|\bfrom now on$|^(?:we are |we[’']re )?(?:switching|migrating) from .{1,60} to /gi,
+      /^from now on\b(?!,? it\b)|\bfrom now on$|^(?:we are |we[’']re )?(?:switching|migrating) from .{1,60} to /gi,
     why: 'what holds from here on',
   },
   {
@@ -179,7 +179,7 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   {
     type: 'rule',
     pattern: () =>
-      /^(?:please )?(?:always|never|(?:don[’']?t|do not) ever) (?!a\b|an\b|the\b|been\b|mind\b|again\b|had\b|got\b|saw\b|seen\b|knew\b|on\b|in\b|at\b|for\b|with\b|to\b|so\b|too\b|as\b|more\b|less\b|enough\b)(?!\w+(?:ed|ing|[^s]s)\b)[a-z]/gi,
+      /^(?:please )?(?!always \w+ to\b)(?:always|never|(?:don[’']?t|do not) ever) (?!a\b|an\b|the\b|been\b|mind\b|again\b|had\b|got\b|saw\b|seen\b|knew\b|on\b|in\b|at\b|for\b|with\b|to\b|so\b|too\b|as\b|more\b|less\b|enough\b)(?!\w+(?:ed|ing|[^s]s)\b)[a-z-]+ \S/gi,
     why: 'an order without a subject',
   },
   {
@@ -189,7 +189,7 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   },
   {
     type: 'rule',
-    pattern: () => /^(?:禁止|严禁|切勿|务必|总是|永远不要|绝不)/gi,
+    pattern: () => /^(?:禁止|严禁|切勿|务必|永远不要|绝不)/gi,
     why: 'an order, in Chinese',
   },
 
@@ -380,7 +380,8 @@ export const VETO_CUES: readonly VetoCue[] = [
   },
   {
     types: ['decision', 'rejected'],
-    after: /\b(?:today|tonight|tomorrow|this (?:morning|afternoon|evening|weekend))\b/i,
+    after:
+      /\b(?:today|tonight|tomorrow|this (?:morning|afternoon|evening|weekend)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i,
     why: 'it holds for a day',
   },
   {
