@@ -4,6 +4,7 @@ import { parseStatement } from '../../matching/similarity/statement.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
+import { isRedacted } from '../promotion/passing.js';
 import { formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
 import type { BriefSources } from './brief-sources.js';
 import { rankEntry } from './rank-entries.js';
@@ -81,9 +82,18 @@ function rankAll(sources: BriefSources): readonly Ranked[] {
     ...reminders.map((entry) => ({ entry, rank: 1 })),
     ...entries
       .filter((entry) => isStanding(entry) && findPart(entry, today) !== null && !isClosed(entry, closed))
-      .map((entry) => ({ entry, rank: rankEntry(entry, context) })),
+      .map((entry) => ({
+        entry,
+        rank: isRedacted(entry.text) || isOver(entry, today) ? 0 : rankEntry(entry, context),
+      })),
   ].toSorted(compareRanks);
 }
+
+/** What nobody gave a type tells of its own day only; it stays in its note, where it is found. */
+const isOver = ({ type, at }: LocatedEntry, today: string): boolean =>
+  UNTYPED.includes(type) && at !== null && at.slice(0, 10) < today;
+
+const UNTYPED: readonly EntryType[] = ['experience', 'moment', 'obs'];
 
 const compareRanks = (a: Ranked, b: Ranked): number =>
   b.rank - a.rank || compareDates(b.entry, a.entry) || b.entry.line - a.entry.line;

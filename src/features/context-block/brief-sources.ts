@@ -101,8 +101,9 @@ const listRecentDays = (notebook: Notebook, today: string): readonly string[] =>
   });
 
 /** What rose to memory, or stands there in the same words, is not shown twice; no tool is quoted that gives orders. */
-function isTellable({ id, type, text, why }: LocatedEntry, memory: readonly LocatedEntry[]): boolean {
-  if (UNSHOWN.includes(type)) return false;
+function isTellable(entry: LocatedEntry, memory: readonly LocatedEntry[]): boolean {
+  const { id, type, text, why, by } = entry;
+  if (UNSHOWN.includes(type) || (type === 'summary' && by === 'cron')) return false;
   const words = text.toLowerCase();
   const isKnown = memory.some((one) => one.from?.includes(`#^${id}]]`) || one.text.toLowerCase() === words);
   return !isKnown && !isInstruction(`${text} ${why ?? ''}`);

@@ -13,7 +13,7 @@ const TYPE_WORTH: Readonly<Partial<Record<EntryType, number>>> = {
   feedback: 0.85,
   blocker: 0.9,
   problem: 0.85,
-  question: 0.75,
+  question: 0.85,
   assumption: 0.6,
   decision: 0.82,
   preference: 0.8,
@@ -41,6 +41,9 @@ const PASSING_TYPES: readonly EntryType[] = [
   'error',
   'handoff',
 ];
+
+/** Types of what is open: they hold until somebody closes them. */
+const OPEN_TYPES: readonly EntryType[] = ['blocker', 'problem', 'question'];
 
 /** The share of its worth that an entry which still holds never loses by age. */
 const LASTING_SHARE = 0.6;
@@ -80,11 +83,12 @@ export function rankEntry(entry: LocatedEntry, context: RankContext): number {
 }
 
 /** The share of its worth that age has left to an entry, 0–1, by the half-life of its type. */
-function shareLeft({ type, verified, at }: LocatedEntry, today: string): number {
+function shareLeft({ type, kind, verified, at }: LocatedEntry, today: string): number {
   const { halfLifeDays: halfLife } = ENTRY_TYPES[type];
-  if (halfLife === null) return 1;
+  if (halfLife === null || OPEN_TYPES.includes(type)) return 1;
   const since = verified ?? at;
-  const age = since === null ? halfLife : Math.max(0, countDays(since.slice(0, 10), today));
+  const ageUnknown = kind === 'session' ? 0 : halfLife; // what stands in the session is of this session
+  const age = since === null ? ageUnknown : Math.max(0, countDays(since.slice(0, 10), today));
   const left = 0.5 ** (age / halfLife);
   return PASSING_TYPES.includes(type) ? left : LASTING_SHARE + (1 - LASTING_SHARE) * left;
 }

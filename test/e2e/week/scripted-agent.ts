@@ -1,0 +1,85 @@
+/* An agent that answers what Daybook asks by the labels: it judges right and says nothing that it is not asked. */
+import { LOGGABLE_TYPES } from '../../../src/notes/entry-types.js';
+import type { Replay, WeekEvent } from './replay-week.js';
+
+interface NamedEntry {
+  readonly id: string;
+  readonly text: string;
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+
+/** The share of the words of both texts that they have in common. */
+function compareWords(a: string, b: string): number {
+  const [left, right] = [words(a), words(b)];
+  const common = [...left].filter((word) => right.has(word)).length;
+  return common / Math.max(1, Math.min(left.size, right.size));
+}
+
+/** Finds the labelled line that an entry tells. */
+function findLabel({ week, ids }: Replay, { id, text }: NamedEntry): WeekEvent | undefined {
+  const all = week.days.flatMap(({ events }) => events);
+  const own = all.find((event) => ids.get(event.id) === id);
+  const near = all
+    .map((event) => ({ event, share: compareWords(event.text ?? '', text) }))
+    .toSorted((a, b) => b.share - a.share)[0];
+  return own ?? (near && near.share >= 0.8 ? near.event : undefined);
+}
+
+/** Answers the question of `log` about the nearest standing entries. */
+export function answerRelated(
+  replay: Replay,
+  now: string,
+  event: WeekEvent,
+  reply: { readonly entry: NamedEntry; readonly related?: readonly NamedEntry[] },
+): void {
+  const { relation } = event;
+  if (!relation) return;
+  for (const related of reply.related ?? []) {
+    if (findLabel(replay, related)?.id !== relation.of) continue;
+    const id = related.id;
+    if (relation.kind === 'fixes') replay.run(now, 'amend', id, '--done');
+    else
+      replay.run(
+        now,
+        'amend',
+        id,
+        relation.kind === 'replaces' ? '--supersede-by' : '--same',
+        reply.entry.id,
+      );
+    return;
+  }
+}
+
+/** The most calls with answers of one day. */
+const MOST_CALLS = 3;
+
+/** Answers the list of lines that wait, until nothing waits. */
+export function answerWaiting(replay: Replay, now: string, events: readonly WeekEvent[]): void {
+  for (let call = 0; call < MOST_CALLS; call++) {
+    const waiting: readonly NamedEntry[] = replay.ask(now, 'checkpoint').waiting ?? [];
+    const answers = waiting.flatMap((line) => {
+      const label = findLabel(replay, line);
+      return label ? [`--answer=${line.id}=${formatAnswer(replay, now, label)}`] : [];
+    });
+    if (answers.length === 0 || events.length === 0) return;
+    replay.run(now, 'checkpoint', ...answers);
+  }
+}
+
+function formatAnswer(replay: Replay, now: string, { lasting, trueType = '', relation }: WeekEvent): string {
+  const old = relation ? findId(replay, now, relation.of) : undefined;
+  if (relation?.kind === 'repeats' || (!lasting && old === undefined)) return 'drop';
+  const type = LOGGABLE_TYPES.some((one) => one === trueType) ? `type:${trueType}` : 'keep';
+  if (old === undefined) return type;
+  return `${type},${relation?.kind === 'fixes' ? 'closes' : 'replaces'}:${old}`;
+}
+
+/** Finds the id of the entry that tells a labelled line. */
+function findId(replay: Replay, now: string, label: string): string | undefined {
+  const own = replay.ids.get(label);
+  if (own !== undefined) return own;
+  const text = replay.week.days.flatMap(({ events }) => events).find(({ id }) => id === label)?.text ?? '';
+  const hits: readonly NamedEntry[] = replay.ask(now, 'search', text).hits ?? [];
+  return hits.find((hit) => compareWords(hit.text, text) >= 0.8)?.id;
+}
