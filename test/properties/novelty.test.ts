@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { repeatWarningLevel } from '../../src/features/failures/failure.js';
 import { KnownLines } from '../../src/features/promotion/known-lines.js';
-import { assessNovelty } from '../../src/features/promotion/novelty.js';
+import { isSameStatement } from '../../src/matching/relations/find-relation.js';
 import { rateSimilarity } from '../../src/matching/similarity/similarity.js';
+import { parseStatement } from '../../src/matching/similarity/statement.js';
 
 const [postgres, tokens, main] = [
   { text: 'Use Postgres for the main database' },
@@ -12,25 +13,19 @@ const [postgres, tokens, main] = [
 ] as const;
 const known = new KnownLines([postgres, tokens, main]);
 
-describe('novelty', () => {
-  it('skips what is known, links or replaces what is near, adds what is new', () => {
-    expect(assessNovelty('We use Postgres for the main DB', known)).toMatchObject({
-      kind: 'skip',
-      nearest: postgres,
-    });
+describe('what is known', () => {
+  it('is found in other words, and nothing else is', () => {
+    expect(known.findRepeated('We use Postgres for the main DB')).toBe(postgres);
     expect(
-      assessNovelty('Auth tokens expire after 15 minutes, refresh tokens after a month', known),
-    ).toMatchObject({
-      kind: 'supersede',
-      nearest: tokens,
-    });
-    expect(assessNovelty('The parser is slow', known)).toEqual({ kind: 'add', nearest: null, similarity: 0 });
-    expect(assessNovelty('Commit directly to main', known)).toMatchObject({ kind: 'add', nearest: null });
-    expect(assessNovelty('Auth tokens expire after 60 minutes', known).kind).toBe('add');
-    expect(assessNovelty('anything', new KnownLines([])).kind).toBe('add');
+      known.findRepeated('Auth tokens expire after 15 minutes, refresh tokens after a month'),
+    ).toBeNull();
+    expect(known.findRepeated('The parser is slow')).toBeNull();
+    expect(known.findRepeated('Commit directly to main')).toBeNull();
+    expect(known.findRepeated('Auth tokens expire after 60 minutes')).toBeNull();
+    expect(new KnownLines([]).findRepeated('anything')).toBeNull();
   });
 
-  it('finds the same nearest line as a look at every line', () => {
+  it('is found as by a look at every line', () => {
     const lines = ['pairs', 'held-out', 'afterwards'].flatMap((name) =>
       readFileSync(new URL(`../fixtures/likeness/${name}.txt`, import.meta.url), 'utf8')
         .split('\n')
@@ -41,10 +36,12 @@ describe('novelty', () => {
     for (let at = 0; at < lines.length; at += step) {
       const text = lines[at] as string;
       const others = all.filter(({ text: other }) => other !== text);
+      const near = new KnownLines(others);
       const best = Math.max(...others.map(({ text: other }) => rateSimilarity(text, other)));
-      const found = assessNovelty(text, new KnownLines(others));
-      if (best >= 0.5) expect(found.similarity, text).toBe(best);
-      else expect(found.kind, text).toBe('add');
+      const found = Math.max(0, ...near.likenesses(text).map(([, similarity]) => similarity));
+      if (best >= 0.5) expect(found, text).toBe(best);
+      const same = others.some((other) => isSameStatement(parseStatement(other.text), parseStatement(text)));
+      expect(near.findRepeated(text) !== null, text).toBe(same);
     }
   });
 
@@ -53,11 +50,9 @@ describe('novelty', () => {
       text: `Service ${n} listens on port ${n} and writes log ${n}`,
     }));
     const many = new KnownLines(lines);
-    expect(assessNovelty('service 4321 writes log 4321 and listens on port 4321', many)).toMatchObject({
-      kind: 'skip',
-      nearest: lines[4321],
-    });
-    expect(assessNovelty('service 9999 writes log 9999 and listens on port 9999', many).kind).toBe('add');
+    const text = 'service 4321 writes log 4321 and listens on port 4321';
+    expect(many.findRepeated(text)).toBe(lines[4321]);
+    expect(many.findRepeated(text.replaceAll('4321', '9999'))).toBeNull();
   });
 });
 

@@ -25,7 +25,6 @@ import { insertPastHandoffs, type PastHandoff } from '../handoffs/insert-past.js
 import { listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
 import { isAlreadyProposed, type Proposal, propose } from '../inbox/propose.js';
 import { KnownLines } from '../promotion/known-lines.js';
-import { assessNovelty } from '../promotion/novelty.js';
 import { parseCorrection, parseRememberRequest } from '../prompt-context/prompt-intents.js';
 import { classifyAge, getTierAges } from '../retention/retention-tiers.js';
 
@@ -301,7 +300,7 @@ function proposeFromSession(ctx: CommandContext, sessions: readonly ImportedSess
   const fresh = all.filter(
     ({ words, proposal }) =>
       !isAlreadyProposed(words, ctx.notebook) &&
-      (proposal.act !== 'keep' || assessNovelty(proposal.line, known).kind !== 'skip'),
+      (proposal.act !== 'keep' || known.findRepeated(proposal.line) === null),
   );
   const once = [...new Map(fresh.map((one) => [one.words, one])).values()];
   const template = (name: string) => ctx.query('template', name);

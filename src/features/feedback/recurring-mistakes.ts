@@ -7,7 +7,6 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isAlreadyProposed, propose } from '../inbox/propose.js';
 import { KnownLines } from '../promotion/known-lines.js';
-import { assessNovelty } from '../promotion/novelty.js';
 import { type Feedback, isUnresolved } from './feedback-record.js';
 
 /** A mistake made so often becomes a rule, if a person agrees (Mutable §Loop Prevention; FEATURES C9). */
@@ -82,7 +81,7 @@ export function proposeRules(
   let now = notebook;
   for (const pattern of found) {
     const [first] = pattern.records;
-    if (!first || assessNovelty(pattern.rule, rules).kind === 'skip') continue;
+    if (!first || rules.findRepeated(pattern.rule) !== null) continue;
     if (
       pattern.records.some(
         ({ entry }) => entry.hasId && isAlreadyProposed(`rule from ${linkTo(entry.id)}`, now),

@@ -4,7 +4,6 @@ import type { IdGenerator } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { KnownLines } from '../promotion/known-lines.js';
-import { assessNovelty } from '../promotion/novelty.js';
 import { isAlreadyProposed, propose } from './propose.js';
 
 /** A `MEMORY:` comment of a source file: what it says, and in which line, from 1. */
@@ -82,8 +81,7 @@ export function proposeComments(
   for (const { path, text } of files)
     for (const comment of findMemoryComments(text)) {
       const line = joinLines(comment.text);
-      if (isAlreadyProposed(`keep «${line}», found in `, now) || assessNovelty(line, known).kind === 'skip')
-        continue;
+      if (isAlreadyProposed(`keep «${line}», found in `, now) || known.findRepeated(line) !== null) continue;
       const made = propose({ act: 'keep', line, found: `${path}:${comment.line}` }, now, deps);
       changes.push(...made);
       now = now.after(made);

@@ -96,10 +96,10 @@ export function planMemoryAddition(
   const { text, left } = condense(said);
   const section = request === undefined ? sectionOf(text) : parseSection(request);
   const input = { text, type: BASE_SECTIONS[section] };
-  const logged = planLogEntry(ctx, input);
+  const logged = planLogEntry(ctx, input, { force });
   const line = parseEntryInput(input);
   const standing = listStandingEntries(ctx, line.type);
-  const related = findLineRelations(ctx, line, standing);
+  const related = findLineRelations(ctx, line, standing, { force: true });
   const refusal =
     force || isKnown(logged, line.text) ? null : createRefusal(ctx, line.text, section, related);
   if (refusal) throw refusal;

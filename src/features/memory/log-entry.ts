@@ -1,6 +1,7 @@
 import type { CommandContext, CommandPlan } from '../../command/define-command.js';
 import { UserError } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
+import { findOrigin } from '../../command/find-origin.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -27,20 +28,29 @@ import {
 } from './relate-entry.js';
 import { listStandingEntries } from './standing-entries.js';
 
+/** How a line is logged. */
+interface LogOptions {
+  /** False where the reply names related entries already. */
+  readonly asks?: boolean;
+  /** Takes the place of what seems to contradict it. */
+  readonly force?: boolean;
+}
+
 /** Plans to write one entry where its type is at home; without a type the text tells it, with a confidence (Mind). */
 export function planLogEntry(
   ctx: CommandContext,
   input: EntryInput,
-  { asks = true }: { readonly asks?: boolean } = {},
+  { asks = true, force = false }: LogOptions = {},
 ): CommandPlan {
   const line = parseEntryInput(input);
   const path = homePath(ctx, line.type);
   requireWritable(ctx, path);
   const known = knownAt(ctx, path, line.type, line.text);
-  if (known) return alreadyKnown(ctx, known);
+  if (known) return alreadyKnown(ctx, known, input);
   const standing = listStandingEntries(ctx, line.type);
-  const related = findLineRelations(ctx, line, standing, input);
-  if (related.repeated && addsNothing(line, related.repeated)) return alreadyKnown(ctx, related.repeated);
+  const related = findLineRelations(ctx, line, standing, { ...input, force });
+  if (related.repeated && addsNothing(line, related.repeated))
+    return alreadyKnown(ctx, related.repeated, input);
   const { entry, section, change } = writeLine(ctx, asReversal(line, related), input.branch ?? false);
   const done = planRelatedChanges(ctx, [change], entry, related);
   const isRejected = line.type === 'rejected';
@@ -169,12 +179,18 @@ const plain = (text: string): string =>
     .replace(/[.。]$/, '')
     .trim();
 
-function alreadyKnown(ctx: CommandContext, known: LocatedEntry): CommandPlan {
+/** Nothing is written again; what the author says of other entries is done. */
+function alreadyKnown(ctx: CommandContext, known: LocatedEntry, input: EntryInput): CommandPlan {
   const since = known.at === null ? '' : ` since ${known.at.slice(0, 10)}`;
+  const { replaces = [], closes = [] } = input;
+  const related = findLineRelations(ctx, known, [], { replaces, closes });
+  const origin = () => findOrigin(ctx, known).origin;
+  const done = planRelatedChanges(ctx, [], { id: known.id, text: known.text, origin }, related);
   return {
-    message: `Known${since} (${known.path}:${known.line}).`,
-    data: { entry: toEntryJson(ctx, known), warning: null },
-    changes: [],
+    message: [`Known${since} (${known.path}:${known.line}).`, ...formatRelatedChanges(done)].join('\n'),
+    data: { entry: toEntryJson(ctx, known), warning: null, ...toRelatedJson(ctx, done, []) },
+    changes: done.changes,
+    notices: done.proposed.map((old) => createProposalNotice(ctx, old)),
   };
 }
 

@@ -5,6 +5,7 @@ import { createOrigins, describeOrigin, findOrigin, findRequestOrigin } from '..
 import { findRelatedEntries, rankByShare } from '../../matching/relations/find-related-entries.js';
 import { findRelation } from '../../matching/relations/find-relation.js';
 import type { Change } from '../../notes/changes/change.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -24,6 +25,8 @@ export interface NewLine {
 export interface RelationAnswers {
   readonly replaces?: readonly string[];
   readonly closes?: readonly string[];
+  /** Counts what seems to contradict the line as replaced, too. */
+  readonly force?: boolean;
 }
 
 /** The entries that a new line is about, by what it does to them. */
@@ -46,7 +49,7 @@ export function findLineRelations(
   ctx: CommandContext,
   line: NewLine,
   standing: readonly LocatedEntry[],
-  { replaces = [], closes = [] }: RelationAnswers = {},
+  { replaces = [], closes = [], force = false }: RelationAnswers = {},
 ): RelatedEntries {
   const named = (id: string) => findEntry(ctx, id).entry;
   if (replaces.length + closes.length > 0)
@@ -57,9 +60,16 @@ export function findLineRelations(
       unsure: [],
       isAnswered: true,
     };
-  const near = rankByShare(line.text, standing)
+  const candidates = standing.map((entry) => ({
+    entry,
+    text: formatEntryText(entry),
+    type: entry.type,
+    at: entry.at,
+  }));
+  const near = rankByShare(line.text, candidates)
     .slice(0, MOST_COMPARED)
-    .map(({ entry }) => ({ entry, ...findRelation(entry, line) }));
+    .map(({ entry: one }) => ({ entry: one.entry, ...findRelation(one, line) }))
+    .filter(({ sure }) => sure || force);
   const of = (name: string) => near.filter(({ relation }) => relation === name).map(({ entry }) => entry);
   const [replaced, fixed] = [of('replaces'), of('fixes')];
   const settled = new Set([...replaced, ...fixed]);
@@ -67,7 +77,9 @@ export function findLineRelations(
     repeated: of('repeats')[0] ?? null,
     replaced,
     fixed,
-    unsure: findRelatedEntries(line.text, line.type, standing).filter((entry) => !settled.has(entry)),
+    unsure: findRelatedEntries(line.text, line.type, candidates)
+      .map(({ entry }) => entry)
+      .filter((entry) => !settled.has(entry)),
     isAnswered: false,
   };
 }

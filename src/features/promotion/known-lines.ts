@@ -1,3 +1,4 @@
+import { isSameStatement } from '../../matching/relations/find-relation.js';
 import { STOP, toCanonicalWord } from '../../matching/similarity/canonical-words.js';
 import { compareParsed } from '../../matching/similarity/similarity.js';
 import { parseStatement, type Statement } from '../../matching/similarity/statement.js';
@@ -44,6 +45,13 @@ export class KnownLines<Line extends { readonly text: string }> {
       this.#lines[index] as Line,
       compareParsed(fresh, this.#sayingOf(index)).similarity,
     ]);
+  }
+
+  /** The line that says the same as a text, in whatever words; null for none. */
+  findRepeated(text: string): Line | null {
+    const fresh = parseStatement(text);
+    const index = this.#near(text, () => true).find((one) => isSameStatement(this.#sayingOf(one), fresh));
+    return index === undefined ? null : (this.#lines[index] as Line);
   }
 
   #near(text: string, of: (line: Line) => boolean): number[] {

@@ -10,9 +10,7 @@ import { notePath, parsePathDate } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { type HandoffRecord, parseHandoffs } from '../handoffs/handoff-record.js';
-import { findConflicts } from '../memory/find-conflicts.js';
 import { createEchoDetector } from './echo.js';
-import type { KnownLines } from './known-lines.js';
 import { type PromotedEntry, type PromotionOptions, promote } from './promote.js';
 import { applyPromotionRules } from './promotion-rules.js';
 
@@ -165,12 +163,8 @@ function factIn(text: string) {
   return { type: 'fact' as const, text, why: null };
 }
 
-/** What holds for every step: contradictions are settled by age, and what memory was told once is not told again. */
+/** What holds for every step: of two lines that contradict each other the later one holds. */
 const ascent = (deps: HistoryPromotionOptions, date: string) => ({
   ...deps,
   date,
-  against: (text: string, known: KnownLines<LocatedEntry>) =>
-    findConflicts(text, known).flatMap(({ entry, verdict }) =>
-      verdict.kind === 'contradiction' ? [entry] : [],
-    ),
 });

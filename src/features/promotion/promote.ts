@@ -1,8 +1,11 @@
 import type { OriginLookup } from '../../command/find-origin.js';
 import type { LocalTime } from '../../dates/local-time.js';
 import { replaceLine } from '../../markdown/section-edits.js';
+import { findRelation, type Relation, type RelationName } from '../../matching/relations/find-relation.js';
 import type { Change } from '../../notes/changes/change.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
+import { composeEdits, editEntry, ensureId, setCheckbox } from '../../notes/edit/edit-entry.js';
+import { formatEntryText, isStanding } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, formatLine, parseLine } from '../../notes/entries/entry-line.js';
 import type { IdGenerator } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -17,7 +20,6 @@ import { redactAll } from '../../security/secrets.js';
 import { propose, proposeWithheldText } from '../inbox/propose.js';
 import { addEntry } from '../memory/add-entry.js';
 import { KnownLines } from './known-lines.js';
-import { assessNovelty } from './novelty.js';
 import { isRedacted } from './passing.js';
 import { applyPromotionRules } from './promotion-rules.js';
 import type { PromotedDraft } from './sure-form.js';
@@ -71,8 +73,6 @@ interface PromotionSource {
   readonly hasRisen?: (entry: LocatedEntry, notebook: Notebook) => boolean;
   /** Somebody answered that it lasts: what memory holds already is no hindrance. */
   readonly isAnswered?: boolean;
-  /** The lines of memory that a text contradicts. */
-  readonly against?: (text: string, known: KnownLines<LocatedEntry>) => readonly LocatedEntry[];
 }
 
 interface Rise {
@@ -107,6 +107,7 @@ export function promote(
     now = now.after(made);
   };
   for (const entry of entries) {
+    if (promotion.rises === undefined) make(planFixes(entry, known, now, promotion));
     const { value: worthy, found: secrets } = redactAll(rises(entry));
     if (!worthy || secrets.length > 0 || isRedacted(`${worthy.text} ${worthy.why ?? ''}`)) continue;
     if (entry.status === 'dropped' || rose(entry, now) || promotion.isTold?.(worthy.text)) continue;
@@ -114,10 +115,12 @@ export function promote(
       make(proposeWithheldText(worthy.text, worthy.why, `${entry.path}:${entry.line}`, now, promotion));
       continue;
     }
-    const { kind, nearest: near } = promotion.isAnswered ? NEW : assessNovelty(worthy.text, known);
-    if (kind === 'skip' || (kind === 'supersede' && near && !isCurrent(near))) continue;
-    const against = promotion.against?.(worthy.text, known) ?? [];
-    if (against.some((one) => isSince(one, promotion.date))) continue;
+    if (!promotion.isAnswered && known.findRepeated(worthy.text)) continue;
+    if (isOverturned(worthy, known, promotion.date)) continue;
+    const related = (name: RelationName, sure: boolean) =>
+      known.near(worthy.text, (line) => isRelated(line, worthy, { relation: name, sure }));
+    const overtaken = related('replaces', true);
+    const doubted = related('replaces', false).slice(0, MOST_DOUBTED);
     const source = entry.hasId ? entry.id : promotion.ids.mint();
     if (!entry.hasId) ids.set(entry.line, source);
     const id = promotion.ids.mint();
@@ -131,16 +134,14 @@ export function promote(
     promotion.origins.promoted(id, entry, before);
     const origin = () => promotion.origins.of(entry, before);
     known.add({ ...entry, ...worthy, ...MEMORY, path, id, from });
-    const overtaken = new Set(kind === 'supersede' && near ? [near, ...against] : against);
     for (const old of overtaken)
       make(supersedeOrPropose(found(old, now, promotion), { id, text: worthy.text, origin }, now, deps));
-    if (overtaken.size > 0) known = everKnown(now, promotion);
+    for (const old of doubted)
+      make(propose({ act: 'supersede', target: old, by: id, text: worthy.text }, now, deps));
+    if (overtaken.length > 0) known = everKnown(now, promotion);
   }
   return { changes, promoted, ids };
 }
-
-/** What an answer promotes is compared with nothing. */
-const NEW = { kind: 'add', nearest: null } as const;
 
 /** The day on which an entry was written, as a field of the line that it becomes; none where that is today. */
 function ownDate({ at }: LocatedEntry, { date, local, now }: PromotionOptions & PromotionSource) {
@@ -166,8 +167,61 @@ function everKnown(notebook: Notebook, { entries }: PromotionOptions): KnownLine
 /** What a line has that was just written to memory. */
 const MEMORY = { kind: 'memory', hasId: true, status: null, superseded: null } as const;
 
-const isCurrent = ({ superseded, status, kind }: LocatedEntry): boolean =>
-  superseded === null && status !== 'dropped' && kind === 'memory';
+/** True for a line of memory that holds and stands in this relation to what is promoted. */
+const isRelated = (line: LocatedEntry, by: PromotedDraft, wanted: Relation): boolean => {
+  if (!isStanding(line) || line.kind !== 'memory') return false;
+  const { relation, sure } = findRelation(toLine(line), by);
+  return sure === wanted.sure && relation === wanted.relation;
+};
+
+/** So many lines that a new one may contradict are asked about. */
+const MOST_DOUBTED = 3;
+
+const toLine = (entry: LocatedEntry) => ({ type: entry.type, text: formatEntryText(entry) });
+
+/**
+ * Plans to close what a line of the session says is fixed. It may be a person's, since that can be undone; a teammate's or
+ * an imported line closes nothing.
+ */
+function planFixes(
+  entry: LocatedEntry,
+  known: KnownLines<LocatedEntry>,
+  notebook: Notebook,
+  promotion: PromotionOptions,
+): readonly Change[] {
+  if (entry.type !== 'progress') return [];
+  const line = { ...entry, text: formatEntryText(entry) };
+  const fixed = known.near(line.text, (one) => isRelated(one, line, { relation: 'fixes', sure: true }));
+  if (fixed.length === 0 || !isAtLeast(promotion.origins.of(entry, notebook), 'agent')) return [];
+  const changes: Change[] = [];
+  for (const one of fixed) {
+    const now = notebook.after(changes);
+    const old = found(one, now, promotion);
+    const note = now.note(old.path);
+    if (!note || !isStanding(old)) continue;
+    const edit = composeEdits(setCheckbox('done'), ensureId(old.hasId ? old.id : promotion.ids.mint()));
+    changes.push(...editEntry(old, note, now.outline(note), edit, 'it was fixed'));
+  }
+  return changes;
+}
+
+/** From this similarity on a line is a rewording. */
+const REWORDED = 0.7;
+
+/** True where memory had nearly this line and it holds no more, or learned something later that speaks against it. */
+function isOverturned(
+  draft: PromotedDraft,
+  known: KnownLines<LocatedEntry>,
+  date: string | undefined,
+): boolean {
+  const holdsNoMore = (line: LocatedEntry): boolean => !isStanding(line) || line.kind !== 'memory';
+  const [nearest] = known.likenesses(draft.text).toSorted(([, a], [, b]) => b - a);
+  if (nearest && nearest[1] >= REWORDED && holdsNoMore(nearest[0])) return true;
+  const isAgainst = (line: LocatedEntry) => findRelation(draft, toLine(line)).relation === 'replaces';
+  return (
+    known.near(draft.text, (line) => isStanding(line) && isSince(line, date) && isAgainst(line)).length > 0
+  );
+}
 
 /** True where memory learned something later than the day of what would rise. */
 function isSince({ at, from }: LocatedEntry, date: string | undefined): boolean {

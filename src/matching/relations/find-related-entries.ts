@@ -3,7 +3,7 @@ import { stem } from '../../text/stem.js';
 import { type TokenizedWord, tokenizeText } from '../../text/tokenize.js';
 import { LIGHT, STOP, toCanonicalWord } from '../similarity/canonical-words.js';
 import { NUMBER_WORDS } from '../similarity/statement.js';
-import { OPEN_TYPES } from './find-relation.js';
+import { mayRelate, OPEN_TYPES } from './find-relation.js';
 
 /** An entry that a new line may be about. */
 export interface RelatedCandidate {
@@ -16,9 +16,9 @@ export interface RelatedCandidate {
 /** Most entries that are named at once. */
 const MOST_RELATED = 3;
 /** The least weight of shared words, for lines of equal length about one rare word in five. */
-const LEAST_SCORE = 1.75;
+const LEAST_SCORE = 1.65;
 /** An entry that scores less than this share of the best one is left out. */
-const LEAST_OF_BEST = 0.6;
+const LEAST_OF_BEST = 0.65;
 
 /**
  * Finds the at most three standing entries that a new line is nearest to, the nearest first: those that share its rare
@@ -30,7 +30,7 @@ export function findRelatedEntries<Candidate extends RelatedCandidate>(
   type: string,
   entries: readonly Candidate[],
 ): readonly Candidate[] {
-  const ranked = rankByShare(text, entries);
+  const ranked = rankByShare(text, entries).filter(({ entry }) => mayRelate(entry.type, type));
   const least = Math.max(LEAST_SCORE, LEAST_OF_BEST * (ranked[0]?.score ?? 0));
   const named = ranked
     .filter(({ score }) => score >= least)

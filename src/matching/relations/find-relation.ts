@@ -41,6 +41,15 @@ const HOLDING_TYPES: ReadonlySet<string> = new Set([
 /** Types of entries that say what was turned down. */
 const REJECTING_TYPES: ReadonlySet<string> = new Set(['rejected', 'failure']);
 
+/** Types of entries that a line of a type may replace, fix or repeat; one that nobody typed may be about any. */
+export function mayRelate(earlier: string, later: string): boolean {
+  if (OPEN_TYPES.has(later)) return OPEN_TYPES.has(earlier);
+  if (REJECTING_TYPES.has(later)) return REJECTING_TYPES.has(earlier) || HOLDING_TYPES.has(earlier);
+  if (HOLDING_TYPES.has(later))
+    return HOLDING_TYPES.has(earlier) || REJECTING_TYPES.has(earlier) || earlier === 'question';
+  return true;
+}
+
 const NONE: Relation = { relation: null, sure: false };
 const surely = (relation: RelationName): Relation => ({ relation, sure: true });
 
@@ -68,14 +77,14 @@ const contradicts = (earlier: string, later: string): boolean =>
 /** Above this similarity the later line adds nothing. */
 const SAME = 0.9;
 
-function isSame(earlier: string, later: string): boolean {
-  const [a, b] = [parseStatement(earlier), parseStatement(later)];
-  return (
-    compareParsed(a, b).similarity > SAME &&
-    listNames(a) === listNames(b) &&
-    !alignWords(a.words, b.words).some(({ opposed }) => opposed)
-  );
-}
+const isSame = (earlier: string, later: string): boolean =>
+  isSameStatement(parseStatement(earlier), parseStatement(later));
+
+/** Returns true if of two lines that were parsed before one says no more than the other. Symmetric. */
+export const isSameStatement = (a: Statement, b: Statement): boolean =>
+  compareParsed(a, b).similarity > SAME &&
+  listNames(a) === listNames(b) &&
+  !alignWords(a.words, b.words).some(({ opposed }) => opposed);
 
 /** Stems of words that say that something is fixed, or what was, and name nothing. */
 const FIXES: ReadonlySet<string> = new Set([

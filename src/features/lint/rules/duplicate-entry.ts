@@ -1,8 +1,7 @@
-import { compareParsed } from '../../../matching/similarity/similarity.js';
+import { isSameStatement } from '../../../matching/relations/find-relation.js';
 import { parseStatement, type Statement } from '../../../matching/similarity/statement.js';
 import { formatEntryText } from '../../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
-import { NOVELTY_THRESHOLDS } from '../../promotion/novelty.js';
 import type { LintContext, LintFinding, LintRule } from '../rule.js';
 
 export const duplicate: LintRule = {
@@ -52,11 +51,7 @@ function twins(entries: readonly LocatedEntry[]): LintFinding[] {
 }
 
 const twinOf = ({ entry, saying }: Line, others: ReadonlySet<Line>): Line | undefined =>
-  [...others].find(
-    (other) =>
-      other.entry.type === entry.type &&
-      compareParsed(other.saying, saying).similarity > NOVELTY_THRESHOLDS.skip,
-  );
+  [...others].find((other) => other.entry.type === entry.type && isSameStatement(other.saying, saying));
 
 /** The rarest words of a line; one without any word to compare goes by its text. */
 function keysOf({ saying }: Line, counts: ReadonlyMap<string, number>): string[] {
