@@ -8,7 +8,7 @@ import {
 } from '../command/effects.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
-import { forgetFileSize } from '../git/index-entry.js';
+import { clearFileSize } from '../git/index-entry.js';
 import { ConflictError, LockedError, ServedByOther } from '../store/store.js';
 import type { StoreTransaction } from '../store/transaction.js';
 import { isGlobal, toGlobalTransaction } from '../store/workspace/global-store.js';
@@ -80,7 +80,7 @@ export async function executeCommand<P extends ParamDefinitions>(
   if (result.queued === null && command.countsAsActivity(input)) recordActivity(runtime.request.now, runtime);
   if (command.startsDueJobs && runtime.settings['cron.recall']) runtime.startBackgroundTick();
   if (result.queued === null) {
-    forgetTargetSize(result.plan, runtime);
+    clearTargetSize(result.plan, runtime);
     await runEffects(result.plan.effects ?? [], runtime.effects);
     if (command.settlesConflicts) await drainQueue(runtime); // what waited for it
     tell(result.plan, runtime);
@@ -89,9 +89,9 @@ export async function executeCommand<P extends ParamDefinitions>(
 }
 
 /** Lets git see that only the generated block of the target has changed. */
-function forgetTargetSize({ changes }: CommandPlan, { store, settings }: Runtime): void {
+function clearTargetSize({ changes }: CommandPlan, { store, settings }: Runtime): void {
   const target = settings['context.target'];
-  if (store && changes.some(({ path }) => path === target)) forgetFileSize(store.root.worktree, target);
+  if (store && changes.some(({ path }) => path === target)) clearFileSize(store.root.worktree, target);
 }
 
 /** Writes what a plan tells other programs: the status file and the activity log (telemetry). */

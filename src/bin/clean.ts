@@ -1,6 +1,6 @@
 import { scanBlocks } from '../markdown/block-scanner.js';
 import { estimateParseCost } from '../markdown/parse-cost.js';
-import { emptyContextBlock } from '../notes/context-block-markers.js';
+import { clearContextBlock } from '../notes/context-block-markers.js';
 import { decode } from '../platform/encoding.js';
 import { readStandardBytes, writeBytes, writeText } from '../platform/standard-io.js';
 
@@ -19,7 +19,7 @@ export async function main(): Promise<number> {
 
 async function clean(text: string): Promise<string> {
   const outline = scanBlocks(text);
-  if (outline.isCertain) return emptyContextBlock(text, outline);
+  if (outline.isCertain) return clearContextBlock(text, outline);
   if (estimateParseCost(text) === 'too heavy') return text;
-  return emptyContextBlock(text, (await import('../markdown/remark-outline.js')).parseWithRemark(text));
+  return clearContextBlock(text, (await import('../markdown/remark-outline.js')).parseWithRemark(text));
 }

@@ -13,7 +13,7 @@ const LARGEST = 1024 * 1024;
  * but git takes a file of another size for changed before it asks the filter. Nothing is staged. Does nothing without
  * that filter, and if the index is busy.
  */
-export function forgetFileSize(folder: string, path: string): void {
+export function clearFileSize(folder: string, path: string): void {
   if (!hasFilter(folder)) return;
   const rows = (runGit(folder, ['ls-files', '--stage', '--full-name', '-z', '--', path]) ?? '')
     .split('\0')

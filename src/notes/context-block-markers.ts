@@ -49,7 +49,7 @@ export function findBlock(outline: Outline, text: string): ContextBlock | BlockP
  * Returns a text with nothing between the markers, and no hash in the first: what git carries of it. Unchanged where there
  * is no block, or the markers are no pair.
  */
-export function emptyContextBlock(text: string, outline: Outline): string {
+export function clearContextBlock(text: string, outline: Outline): string {
   const found = findBlock(outline, text);
   if (!found || 'problem' in found) return text;
   const source = text.slice(found.start, found.end);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readCommittedText } from '../../git/merged-versions.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
-import { emptyContextBlock } from '../../notes/context-block-markers.js';
+import { clearContextBlock } from '../../notes/context-block-markers.js';
 import { decode } from '../../platform/encoding.js';
 import { readFile } from '../../platform/file-io.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
@@ -18,6 +18,6 @@ export const createOwnChangeTest =
     const read = readFile(nodeFileSystem, join(worktree, path));
     const now = (read && decode(read.bytes)?.text) ?? '';
     const before = readCommittedText(worktree, path);
-    const clean = (text: string) => emptyContextBlock(text, scanBlocks(text)).replaceAll('\r\n', '\n');
+    const clean = (text: string) => clearContextBlock(text, scanBlocks(text)).replaceAll('\r\n', '\n');
     return before === null || clean(now) !== clean(before);
   };

@@ -87,7 +87,7 @@ export function checkGitSetup(ctx: CommandContext, isMended: boolean): readonly 
   const isSet = missing.length === 0 || isMended;
   const path = findCarried(ctx.notebook, targets);
   const block = path === null ? null : findCommittedBlock(ctx, path);
-  const told = [
+  const problems = [
     ...(isSet
       ? []
       : [`git merges notes line by line, and carries generated text: ${missing.join(', and ')}`]),
@@ -96,8 +96,8 @@ export function checkGitSetup(ctx: CommandContext, isMended: boolean): readonly 
       : []),
   ];
   const fine = `merges notes by their entries${path === null ? '' : `, and carries ${path} without its block`}`;
-  if (told.length === 0) return [{ name: 'git', ok: true, detail: fine }];
-  return [{ name: 'git', ok: false, detail: told.join('; '), ...(isSet ? {} : { mendable: true }) }];
+  if (problems.length === 0) return [{ name: 'git', ok: true, detail: fine }];
+  return [{ name: 'git', ok: false, detail: problems.join('; '), ...(isSet ? {} : { mendable: true }) }];
 }
 
 /** Finds a block with text in it that the last commit carries; null if there is none. */
