@@ -49,8 +49,8 @@ test('the tokenizer counts as its reference does, whatever the text', () => {
 });
 
 test('the estimate lies a little above what the tokenizer counts', () => {
-  const texts = ['README.md', 'src/features/context-block/brief-sections.ts', 'src/store/lock.ts'].map(
-    (path) => readFileSync(path, 'utf8'),
+  const texts = ['README.md', 'src/features/context-block/build-brief.ts', 'src/store/lock.ts'].map((path) =>
+    readFileSync(path, 'utf8'),
   );
   const chinese = '我决定使用 SQLite 作为缓存，因为不需要服务器。原来路径要用绝对路径，否则部署会失败。';
   for (const text of [...texts, chinese.repeat(3)]) {

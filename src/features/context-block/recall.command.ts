@@ -14,8 +14,9 @@ import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd } from '../working-session/end-session.js';
 import { findSessionGap } from '../working-session/session-gap.js';
-import { formatBriefLine } from './brief-sections.js';
-import { type Brief, buildBrief, createTopicMatcher, findUnknownSources } from './build-brief.js';
+import { formatBriefLine } from './brief-lines.js';
+import { createTopicMatcher } from './brief-sources.js';
+import { type Brief, buildBrief, findUnknownSources } from './build-brief.js';
 import { summarizeNights } from './night-summary.js';
 import { planRefresh } from './refresh-block.js';
 

@@ -10,7 +10,9 @@ import {
 import type { Notebook } from '../../notes/notebook.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { propose } from '../inbox/propose.js';
-import { type Brief, buildBrief, collectBriefSources } from './build-brief.js';
+import { getShownText } from './brief-lines.js';
+import { collectBriefSources } from './brief-sources.js';
+import { type Brief, buildBrief } from './build-brief.js';
 
 /** A new CLAUDE.md must not hide an AGENTS.md, which agents read only where no CLAUDE.md stands. */
 const importOf = (notebook: Notebook, target: string): string =>
@@ -24,19 +26,12 @@ function rescue(
   block: ContextBlock,
   fresh: string,
 ): ContextRefresh {
-  const memory = collectBriefSources(ctx, notebook);
-  const entries = [
-    ...memory.memory,
-    ...memory.session,
-    ...memory.days,
-    ...memory.reminders,
-    ...memory.feedback,
-    ...memory.handoffs,
-  ];
+  const { entries, reminders } = collectBriefSources(ctx, notebook);
+  const shown = [...entries, ...reminders].map((entry) =>
+    sanitizeLine(getShownText(entry).split('\n', 1)[0] ?? ''),
+  );
   const isOurs = (line: string) =>
-    fresh.includes(line) ||
-    /^(#|\d+ more left out)/.test(line) ||
-    entries.some(({ text }) => line.includes(sanitizeLine(text.split('\n', 1)[0] ?? text)));
+    fresh.includes(line) || OWN_LINE.test(line) || shown.some((text) => text !== '' && line.includes(text));
   const lines = block.body
     .split('\n')
     .map((line) => line.trim())
@@ -55,6 +50,9 @@ function rescue(
   const message = `somebody edited the context block; ${changes.length === 1 ? 'the line is' : 'the lines are'} kept in INBOX.md`;
   return { changes, notices: [{ level: 'warning', path: target, line: block.line, message }] };
 }
+
+/** Headings, the last line, and the lines of a brief that name what it left out or where work goes on. */
+const OWN_LINE = /^(?:#|Memory: \d|Kept by Daybook|\d+ more left out|- \d+ more |- next: )/;
 
 export const NO_REFRESH: ContextRefresh = { changes: [], notices: [] };
 /** What refreshing the block takes, and what its reader should know. */

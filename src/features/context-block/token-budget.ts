@@ -5,6 +5,8 @@ export interface BudgetCandidate {
   readonly part: string;
   readonly line: string;
   readonly rank: number;
+  /** What it counts as where lines of its part are left out. */
+  readonly group?: string;
 }
 
 /** What fits a budget, and how many lines it left out. */
@@ -19,73 +21,90 @@ interface BudgetInput {
   readonly head: string;
   /** Titles of the parts in the order in which they are shown. */
   readonly parts: readonly string[];
+  /** The share of the budget that the lines of a part may take; without one, all of it. */
+  readonly shares?: Readonly<Record<string, number>>;
+  /** The line in a part that names what of a group was left out there; null where the part does not tell. */
+  readonly leftOut?: (part: string, group: string, count: number) => string | null;
   readonly candidates: readonly BudgetCandidate[];
   readonly hidden: number;
   readonly count: (text: string) => number;
-  /** The line that counts what was left out. */
+  /** The last line; '' for none. */
   readonly rest?: (omitted: number) => string;
   /** What a line costs when lines are chosen; an estimate where counting would take long. */
   readonly measure?: (text: string) => number;
 }
 
-const searchable = (omitted: number): string => `${omitted} more left out: daybook search WORDS`;
+const searchable = (omitted: number): string =>
+  omitted === 0 ? '' : `${omitted} more left out: daybook search WORDS`;
 
 /**
  * The one way from many lines to a budget of tokens: the highest ranks that fit, shown part by part, and one line that
  * counts what was left out. When what was chosen by estimate proves too long, it is chosen again with a smaller aim.
  */
 export function fitToBudget(material: BudgetInput, budget: number): BudgetedText {
-  const { head, parts, candidates, hidden, count, rest = searchable, measure = estimateTokens } = material;
-  for (let aim = budget; ; aim = Math.floor(aim * 0.9)) {
-    const chosen = choose(head, candidates, aim, measure);
+  const { candidates, hidden, count, rest = searchable, measure } = material;
+  for (let aim = measure ? budget : budget * LARGEST_AIM; ; aim = Math.floor(aim * AIM_STEP)) {
+    const chosen = choose(material, aim);
     const omitted = candidates.length - chosen.size + hidden;
-    const text = write(
-      head,
-      parts,
-      candidates.filter((candidate) => chosen.has(candidate)),
-      omitted === 0 ? [] : [rest(omitted)],
-    );
+    const text = write(material, chosen, rest(omitted));
     const tokens = count(text);
     if (tokens <= budget || chosen.size === 0) return { text, tokens, omitted };
   }
 }
 
-/** Tokens kept free for the line that counts what was left out. */
+/** Estimates are too high by up to so much; the first aim, in shares of the budget. */
+const LARGEST_AIM = 1.5;
+/** How much smaller the next aim is where the text proved too long. */
+const AIM_STEP = 0.96;
+/** Tokens that stay free for the last line, and for each line that names what a part left out. */
 const RESERVE = 20;
 
 function choose(
-  head: string,
-  candidates: readonly BudgetCandidate[],
+  { head, candidates, shares = {}, leftOut, measure = estimateTokens }: BudgetInput,
   budget: number,
-  measure: (text: string) => number,
-): Set<BudgetCandidate> {
+): ReadonlySet<BudgetCandidate> {
   const chosen = new Set<BudgetCandidate>();
-  const opened = new Set<string>();
+  const spent = new Map<string, number>();
+  const named = new Set<string>();
   let left = budget - measure(head) - RESERVE;
   const ranked = candidates.map((candidate, at) => ({ candidate, at }));
   ranked.sort((a, b) => b.candidate.rank - a.candidate.rank || a.at - b.at);
   for (const { candidate } of ranked) {
-    const cost =
-      measure(`${candidate.line}\n`) + (opened.has(candidate.part) ? 0 : measure(heading(candidate.part)));
-    if (cost > left) continue;
+    const { part, group = '', line } = candidate;
+    const before = spent.get(part);
+    const cost = measure(`${line}\n`) + (before === undefined ? measure(heading(part)) : 0);
+    if (cost > left || (before ?? 0) + cost > budget * (shares[part] ?? 1)) {
+      const key = `${part}/${group}`;
+      if (!named.has(key) && leftOut?.(part, group, 1)) left -= RESERVE;
+      named.add(key);
+      continue;
+    }
     left -= cost;
-    opened.add(candidate.part);
+    spent.set(part, (before ?? 0) + cost);
     chosen.add(candidate);
   }
   return chosen;
 }
 
 function write(
-  head: string,
-  parts: readonly string[],
-  chosen: readonly BudgetCandidate[],
-  rest: readonly string[],
+  { head, parts, candidates, leftOut }: BudgetInput,
+  chosen: ReadonlySet<BudgetCandidate>,
+  rest: string,
 ): string {
   const blocks = parts.flatMap((part) => {
-    const lines = chosen.filter((candidate) => candidate.part === part).map(({ line }) => line);
-    return lines.length === 0 ? [] : [`${heading(part)}${lines.join('\n')}`];
+    const own = candidates.filter((candidate) => candidate.part === part);
+    const lines = own.filter((candidate) => chosen.has(candidate)).map(({ line }) => line);
+    const groups = countGroups(own.filter((candidate) => !chosen.has(candidate)));
+    const more = [...groups].flatMap(([group, count]) => leftOut?.(part, group, count) ?? []);
+    return lines.length + more.length === 0 ? [] : [`${heading(part)}${[...lines, ...more].join('\n')}`];
   });
-  return `${[head, ...blocks, ...rest].join('\n\n')}\n`;
+  return `${[head, ...blocks, rest].filter(Boolean).join('\n\n')}\n`;
+}
+
+function countGroups(candidates: readonly BudgetCandidate[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { group = '' } of candidates) counts.set(group, (counts.get(group) ?? 0) + 1);
+  return counts;
 }
 
 /** A part without a title follows the head at once. */

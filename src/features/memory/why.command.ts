@@ -1,15 +1,15 @@
 import { type CommandContext, defineCommand, type ResultItem } from '../../command/define-command.js';
-import { toEntryJson } from '../../command/entry-format.js';
+import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findEntry, formatEntryId, parseEntryId } from '../../command/find-entry.js';
 import { describeOrigin, findOrigin } from '../../command/find-origin.js';
-import { addDays } from '../../dates/local-time.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { type BriefSources, formatBriefLine, listBriefCandidates } from '../context-block/brief-sections.js';
-import { buildBrief, collectBriefSources } from '../context-block/build-brief.js';
+import { listBriefCandidates } from '../context-block/brief-candidates.js';
+import { type BriefSources, collectBriefSources } from '../context-block/brief-sources.js';
+import { buildBrief } from '../context-block/build-brief.js';
 import { describeChange } from '../freshness/assess-references.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
 
@@ -40,7 +40,7 @@ export const why = defineCommand({
     const successor = linked(ctx, entry.superseded);
     const looked = queryFreshness(ctx, [entry]);
     const fresh = looked.of(entry);
-    const brief = standing(ctx, entry, looked.mark(entry));
+    const brief = standing(ctx, entry);
     const shown = (one: LocatedEntry | null) => one && toEntryJson(ctx, one);
     return {
       message: `${entry.type}: ${appendPinTag(formatEntryText(entry), entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
@@ -142,19 +142,15 @@ interface Standing {
 
 const OUT = { shown: false, part: null, rank: null, place: null } as const;
 
-function standing(ctx: CommandContext, entry: LocatedEntry, stale: string | null): Standing {
+function standing(ctx: CommandContext, entry: LocatedEntry): Standing {
   if (entry.superseded !== null) return { ...OUT, reason: 'left out: another line took its place' };
   if (['done', 'dropped', 'resolved'].includes(entry.status ?? ''))
     return { ...OUT, reason: `left out: it is ${entry.status}` };
-  if (!isOfBrief(ctx, entry.path) && !hasRisen(ctx, entry)) return { ...OUT, reason: notOfBrief(entry) };
-  const memory = collectBriefSources(ctx, ctx.notebook);
-  const all = listBriefCandidates(memory).toSorted((a, b) => b.rank - a.rank);
-  const line = formatBriefLine(entry, stale);
-  const at = all.findIndex(
-    (one) => one.line === line || (entry.type === 'reminder' && one.line.includes(formatEntryId(entry.id))),
-  );
+  const sources = collectBriefSources(ctx, ctx.notebook);
+  const all = listBriefCandidates(sources).candidates;
+  const at = all.findIndex((one) => isSamePlace(one.entry, entry));
   const found = all[at];
-  if (!found) return { ...OUT, reason: unseen(memory, entry) };
+  if (!found) return { ...OUT, reason: explainAbsence(ctx, sources, entry) };
   const { text } = buildBrief(ctx, ctx.notebook, ctx.settings['context.budget']);
   const shown = text.includes(`${found.line}\n`);
   const rank = Math.round(found.rank * 100) / 100;
@@ -165,31 +161,18 @@ function standing(ctx: CommandContext, entry: LocatedEntry, stale: string | null
   return { shown, part: found.part, rank, place: at + 1, reason };
 }
 
-/** True for the notes that a brief is made of; of all others it need not be put together. */
-function isOfBrief({ notebook, local, now }: CommandContext, path: string): boolean {
-  const today = local(now).date;
-  const days = [today, addDays(today, -1)].map((date) => notePath('day', { date }));
-  return [
-    ...['memory', 'session', 'reminders', 'feedback', 'handoff'].map((kind) => notePath(kind)),
-    ...days,
-  ].some((one) => path === `${notebook.content}/${one}`);
-}
-
-/** True where some line of memory comes from this entry. */
-const hasRisen = ({ notebook }: CommandContext, { id }: LocatedEntry): boolean =>
-  notebook.note(`${notebook.content}/${notePath('memory')}`)?.text.includes(`#^${id}]]`) ?? false;
-
-const notOfBrief = ({ kind }: LocatedEntry): string =>
-  `left out: notes of kind ${kind} are searched; the brief shows memory, session, reminders, feedback, hand-offs and two days`;
+const isSamePlace = (one: LocatedEntry, other: LocatedEntry): boolean =>
+  one.path === other.path && one.start === other.start && one.type === other.type;
 
 /** Why an entry that still holds is no candidate of the brief. */
-function unseen(memory: BriefSources, entry: LocatedEntry): string {
-  const { id, type, path, start } = entry;
-  const promoted = memory.memory.find(({ from }) => from?.endsWith(`#^${id}]]`));
+function explainAbsence(ctx: CommandContext, { entries }: BriefSources, entry: LocatedEntry): string {
+  const { id, type, kind } = entry;
+  const memory = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`);
+  const promoted = memory.find(({ from }) => from?.endsWith(`#^${id}]]`));
   if (promoted)
     return `left out: ${formatEntryId(promoted.id)}, which rose from it, stands in its place (${promoted.path}:${promoted.line})`;
   if (type === 'reminder') return 'left out: its time, or its topic, has not come';
-  const tx = [...memory.memory, ...memory.session, ...memory.days, ...memory.feedback, ...memory.handoffs];
-  const isHeld = tx.some((one) => one.path === path && one.start === start);
-  return isHeld ? 'left out: newer lines fill its part' : notOfBrief(entry);
+  return entries.some((one) => isSamePlace(one, entry))
+    ? 'left out: it has faded, or a line that is worth more says the same'
+    : `left out: ${type} entries in notes of kind ${kind} are searched, not shown`;
 }

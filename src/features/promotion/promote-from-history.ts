@@ -25,7 +25,7 @@ const REGIONS: readonly RegExp[] = [
 
 /** Begins as replies of Daybook do: a place, or what a verb says when it is done; or it is such a command. */
 const REPLY =
-  /^(?:\S{1,200}\.md:\d+\s|(?:Logged to|Known since|Noted in|Settled:|Handed on as|Logged as FB-|A new session begins|Took back change|Comes up on|Mind th(?:is|ese)\b|\d+ more left out:)|daybook [a-z]+\s)/;
+  /^(?:\S{1,200}\.md:\d+\s|(?:Logged to|Known since|Noted in|Settled:|Handed on as|Logged as FB-|A new session begins|Took back change|Comes up on|Mind th(?:is|ese)\b|\d+ more left out:|Memory: \d)|daybook [a-z]+\s)/;
 
 /** The end of a line of a brief: a day, who said it, and its marks. */
 const BRIEF_TAIL = /\s\((\d{4}-\d{2}-\d{2})(?:, [^()\n]{1,120})?\)$/;

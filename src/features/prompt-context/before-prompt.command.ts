@@ -7,15 +7,14 @@ import {
 import { readEntriesAt } from '../../command/entry-format.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { createTimeContext } from '../../dates/due-date.js';
-import type { Entry } from '../../notes/entries/entry.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { redactAll } from '../../security/secrets.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { planAutoSave } from '../auto-save/auto-save.js';
 import { isSaveDeclined, type SaveTrigger } from '../auto-save/save-triggers.js';
-import { formatBriefLine, formatReminderLine } from '../context-block/brief-sections.js';
-import { createTopicMatcher } from '../context-block/build-brief.js';
+import { formatBriefLine, formatReminderLine } from '../context-block/brief-lines.js';
+import { createTopicMatcher } from '../context-block/brief-sources.js';
 import { findContextUsage, formatUsageMessage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
 import { propose } from '../inbox/propose.js';
 import { planMemoryAddition } from '../memory/add-memory.js';
@@ -163,25 +162,18 @@ function remindersFor(ctx: CommandContext, text: string): readonly string[] {
   const all = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('reminders')}`);
   if (all.length === 0) return [];
   const { due, context } = sortPendingReminders(all, createTimeContext(ctx));
-  return [...context.filter(createTopicMatcher(text, ctx)), ...due].map(
-    (entry) => `- reminder: ${formatReminderLine(entry).slice(2)}`,
-  );
+  return [...context.filter(createTopicMatcher(text, ctx)), ...due].map(formatReminderLine);
 }
 
 /** Entries that share what the prompt is about, the best first, each with its place. */
 function knownOf(ctx: CommandContext, text: string): readonly string[] {
   if (isCommand(text) || text.trim() === '') return [];
   const found = ctx.query('relevantEntries', { text, types: TELLING, most: MOST_ENTRIES });
-  return found.map((entry) => `${labelled(entry)} [${entry.path}:${entry.line}]`);
+  return found.map((entry) => `${formatBriefLine(entry)} [${entry.path}:${entry.line}]`);
 }
 
 /** A bare command of the client is about the client. */
 const isCommand = (text: string): boolean => /^\s*\/[\w:.-]+\s*$/.test(text);
-
-function labelled(entry: Entry): string {
-  const line = formatBriefLine(entry);
-  return line.startsWith(`- ${entry.type}: `) ? line : `- ${entry.type}: ${line.slice(2)}`;
-}
 
 /** The lines that this session was not given before; places may have moved. */
 function unseen(ctx: CommandContext, lines: readonly string[]): readonly string[] {

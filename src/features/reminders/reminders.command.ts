@@ -13,7 +13,7 @@ import { appendPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
-import { createTopicMatcher } from '../context-block/build-brief.js';
+import { createTopicMatcher } from '../context-block/brief-sources.js';
 import { completeReminder, type ReminderUpdate, rescheduleReminder } from './complete.js';
 import { describeDue } from './describe-due.js';
 import { type PendingReminders, parseReminderDue, sortPendingReminders } from './due-reminders.js';

@@ -25,8 +25,7 @@ export const search = defineCommand({
     words: {
       kind: 'text',
       positional: 'rest',
-      required: true,
-      description: 'what to look for; mistyped words find the nearest ones',
+      description: 'what to look for; mistyped words find the nearest ones; may be left out beside a filter',
     },
     type: { kind: 'text', repeatable: true, description: 'only entries of this type', placeholder: 'TYPE' },
     kind: { kind: 'text', repeatable: true, description: 'only notes of this kind', placeholder: 'KIND' },
@@ -40,13 +39,22 @@ export const search = defineCommand({
   examples: [
     'daybook search "websocket timeout"',
     'daybook search auth --type decision --explain',
+    'daybook search --type rule --limit 2',
     'daybook search polling --task station_feature',
   ],
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { words, type, kind, tag, task, after, before, limit, explain }) {
+  plan(ctx, { words = '', type, kind, tag, task, after, before, limit, explain }) {
+    if (
+      words.trim() === '' &&
+      !task &&
+      !after &&
+      !before &&
+      [type, kind, tag].every(({ length }) => length === 0)
+    )
+      throw noWords();
     oneOf('type', type, () => Object.keys(ENTRY_TYPES));
     oneOf('kind', kind, () => KIND_NAMES);
     const tags = tag.map((one) => one.replace(/^#/, ''));
@@ -74,6 +82,15 @@ export const search = defineCommand({
     };
   },
 });
+
+const noWords = (): UserError =>
+  new UserError(
+    'empty',
+    'there is nothing to look for',
+    'write: daybook search WORDS, or daybook search --type rule',
+    {},
+    2,
+  );
 
 /** How many were found, and what was looked for in place of words that no entry has. */
 function summary({ hits, total, nearly }: SearchResults): string {

@@ -70,7 +70,7 @@ const CALLS: Readonly<
       { query: 'x', after: '2026-01-01' },
     ],
     bad: [
-      [{}, /mind_search needs `query`/],
+      [{}, /nothing to look for/],
       [{ query: 'x', after: 'last week' }, /takes a day/],
       [{ query: 'x', kind: ['memroy'] }, /no kind `memroy`/],
     ],

@@ -1,5 +1,5 @@
+import { isStanding } from '../../../notes/entries/entry.js';
 import { noteFolder } from '../../../notes/kinds/index.js';
-import { isCurrent } from '../../context-block/brief-sections.js';
 import {
   assessFreshness,
   describeStaleness,
@@ -20,7 +20,7 @@ export const stale: LintRule = {
       ({ path }) => !path.startsWith(`${notebook.content}/${noteFolder('archive')}`),
     );
     const references = living.flatMap((note) =>
-      entries(note).filter((entry) => isCurrent(entry) && !isHistoricalType(entry.type)),
+      entries(note).filter((entry) => isStanding(entry) && !isHistoricalType(entry.type)),
     );
     const found = assessFreshness(references, local, findStatuses);
     return references.flatMap(({ id, path, line }, at): LintFinding[] => {

@@ -1,0 +1,164 @@
+import { addDays } from '../../dates/local-time.js';
+import { compareParsed } from '../../matching/similarity/similarity.js';
+import { parseStatement } from '../../matching/similarity/statement.js';
+import { isStanding } from '../../notes/entries/entry.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { EntryType } from '../../notes/entry-types.js';
+import { formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
+import type { BriefSources } from './brief-sources.js';
+import { rankEntry } from './rank-entries.js';
+import type { BudgetCandidate } from './token-budget.js';
+
+/** A line that a brief may show, and the entry that it tells. */
+export interface BriefCandidate extends BudgetCandidate {
+  readonly entry: LocatedEntry;
+}
+
+/** The parts of a brief in the order in which they are shown, and the types that each holds. */
+const PARTS = {
+  Due: ['reminder'],
+  Rules: ['rule', 'constraint'],
+  Preferences: ['preference'],
+  'Not again': ['rejected', 'failure', 'feedback'],
+  Open: ['blocker', 'problem', 'question', 'assumption'],
+  Decisions: ['decision'],
+  Known: ['gotcha', 'fact', 'learning'],
+  Lately: ['progress', 'finding', 'summary', 'experience', 'moment', 'obs', 'error', 'handoff'],
+} as const satisfies Readonly<Record<string, readonly EntryType[]>>;
+
+type PartTitle = keyof typeof PARTS;
+
+/** Titles in the order in which a brief shows them. */
+export const PART_TITLES = Object.keys(PARTS) as PartTitle[];
+
+const PART_OF = new Map<EntryType, PartTitle>(
+  PART_TITLES.flatMap((title) => PARTS[title].map((type) => [type, title] as const)),
+);
+
+/** Lines of less worth are not shown, however much room is left. */
+const LEAST_RANK = 0.3;
+/** So many lines at most are held against each other and looked up; more never fit a brief. */
+const MOST_CANDIDATES = 120;
+
+/** What a brief may show: every line, best first, each thing once, and how many things hold that are worth no line. */
+interface BriefCandidates {
+  readonly candidates: readonly BriefCandidate[];
+  readonly hidden: number;
+}
+
+/** Lists what a brief may show. */
+export function listBriefCandidates(sources: BriefSources): BriefCandidates {
+  const ranked = rankAll(sources);
+  const worthy = ranked.filter(({ rank }) => rank >= LEAST_RANK).slice(0, MOST_CANDIDATES);
+  const folded = foldRepeats(worthy);
+  const staleness = sources.stale(folded.map(({ entry }) => entry));
+  const candidates = folded
+    .map(({ entry, rank }): BriefCandidate => {
+      const stale = staleness(entry);
+      return {
+        part: findPart(entry, sources.today) ?? '',
+        line: entry.type === 'reminder' ? formatReminderLine(entry) : formatBriefLine(entry, stale?.mark),
+        rank: rank * (stale?.left ?? 1),
+        group: entry.type,
+        entry,
+      };
+    })
+    .toSorted(compareRanks);
+  return { candidates, hidden: ranked.length - worthy.length };
+}
+
+interface Ranked {
+  readonly entry: LocatedEntry;
+  readonly rank: number;
+}
+
+/** The entries that still hold, best first; among equals the newer, then the lower line. */
+function rankAll(sources: BriefSources): readonly Ranked[] {
+  const { today, branch, recentFiles, entries, reminders } = sources;
+  const context = { today, branch, recentFiles, repeats: countRepeats(entries) };
+  const closed = findClosedTexts(entries);
+  return [
+    ...reminders.map((entry) => ({ entry, rank: 1 })),
+    ...entries
+      .filter((entry) => isStanding(entry) && findPart(entry, today) !== null && !isClosed(entry, closed))
+      .map((entry) => ({ entry, rank: rankEntry(entry, context) })),
+  ].toSorted(compareRanks);
+}
+
+const compareRanks = (a: Ranked, b: Ranked): number =>
+  b.rank - a.rank || compareDates(b.entry, a.entry) || b.entry.line - a.entry.line;
+
+const compareDates = (a: LocatedEntry, b: LocatedEntry): number =>
+  (a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : 0;
+
+/** A temporary decision that is older than this many days is an open loop. */
+const TEMPORARY_DAYS = 14;
+const TEMPORARY = /\b(temporar(?:y|ily)|for now|until|workaround|stop-?gap)\b|暂时|临时/i;
+
+function findPart({ type, text, at }: LocatedEntry, today: string): PartTitle | null {
+  if (type !== 'decision') return PART_OF.get(type) ?? null;
+  if (AGAINST.test(text)) return 'Not again';
+  const isOverdue = TEMPORARY.test(text) && (at ?? today) < addDays(today, -TEMPORARY_DAYS);
+  return isOverdue ? 'Open' : 'Decisions';
+}
+
+/** How a decision begins that rejects something: what was rejected is shown once, under either type. */
+const AGAINST = /^decided against:? /i;
+
+const normalize = (entry: LocatedEntry): string =>
+  getShownText(entry)
+    .replace(AGAINST, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[.。]$/, '')
+    .trim()
+    .toLowerCase();
+
+/** The texts of what was closed or replaced, with the day of the newest. */
+function findClosedTexts(entries: readonly LocatedEntry[]): ReadonlyMap<string, string> {
+  const closed = new Map<string, string>();
+  for (const entry of entries) {
+    if (isStanding(entry)) continue;
+    const text = normalize(entry);
+    if ((closed.get(text) ?? '') <= (entry.at ?? '')) closed.set(text, entry.at ?? '');
+  }
+  return closed;
+}
+
+/** What was closed in one note is not shown from a copy in another, unless it was said again since. */
+const isClosed = (entry: LocatedEntry, closed: ReadonlyMap<string, string>): boolean => {
+  const at = closed.get(normalize(entry));
+  return at !== undefined && (entry.at ?? '') <= at;
+};
+
+/** How many lines link to an entry, by its id. */
+function countRepeats(entries: readonly LocatedEntry[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { from } of entries) {
+    const id = from?.match(/#\^([^\]|]+)/)?.[1];
+    if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** From this similarity on, two lines say the same. */
+const SAME = 0.9;
+
+/** Keeps the best of the lines that say the same. */
+function foldRepeats(ranked: readonly Ranked[]): readonly Ranked[] {
+  const shown: { readonly one: Ranked; readonly text: string; readonly statement: () => Statement }[] = [];
+  for (const one of ranked) {
+    const text = normalize(one.entry);
+    let parsed: Statement | null = null;
+    const statement = () => (parsed ??= parseStatement(text));
+    const isShown = shown.some(
+      (other) =>
+        one.entry.type !== 'reminder' &&
+        other.one.entry.type !== 'reminder' &&
+        (other.text === text || compareParsed(other.statement(), statement()).similarity >= SAME),
+    );
+    if (!isShown) shown.push({ one, text, statement });
+  }
+  return shown.map(({ one }) => one);
+}
+
+type Statement = ReturnType<typeof parseStatement>;

@@ -1,0 +1,44 @@
+import { parseConditionTopic } from '../../matching/topics/reminder-condition.js';
+import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { EntryType } from '../../notes/entry-types.js';
+import { sanitizeLine } from '../../text/sanitize.js';
+
+/** Formats an entry as one line: type, text, reason, day, its marks, and why it is stale. It does nothing to its reader. */
+export function formatBriefLine(entry: Entry, stale?: string | null): string {
+  const { why, at, by, type } = entry;
+  const labels = listEntryLabels(entry).filter((label) => label !== 'open');
+  const tail = [at?.slice(0, 10), by, ...labels, stale].filter(Boolean).join(', ');
+  const text = sanitizeLine(`${appendPinTag(getShownText(entry), entry)}${why ? ` — ${why}` : ''}`);
+  return sanitizeLine(`- ${TYPE_NAMES[type] ?? type}: ${text}${tail ? ` (${tail})` : ''}`);
+}
+
+/** Returns what is shown of an entry: of a block the line that says it. */
+export const getShownText = (entry: Pick<Entry, 'type' | 'text' | 'workaround'>): string =>
+  BLOCK_TYPES.includes(entry.type) ? (entry.text.split('\n', 1)[0] ?? '') : formatEntryText(entry);
+
+/** Types of blocks of which the first line says it. */
+const BLOCK_TYPES: readonly EntryType[] = ['handoff', 'feedback', 'failure'];
+
+/** What types are called in a brief, where it is not their own name. */
+const TYPE_NAMES: Readonly<Partial<Record<EntryType, string>>> = {
+  experience: 'note',
+  moment: 'note',
+  obs: 'note',
+  prose: 'note',
+  failure: 'rejected',
+  feedback: 'mistake',
+  handoff: 'session',
+};
+
+/** Formats a reminder as one line, with what it waited for and the id by which it is settled. */
+export function formatReminderLine({ text, due, id }: LocatedEntry): string {
+  const since = /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2})?/.exec(due ?? '')?.[0].replace('T', ' ');
+  const waited = since
+    ? `due ${since}`
+    : due === '-'
+      ? 'for this session'
+      : `about ${parseConditionTopic(due ?? '')}`;
+  return sanitizeLine(`- reminder: ${text} — ${waited} (${id.startsWith('~') ? id : `^${id}`})`);
+}

@@ -1,0 +1,133 @@
+import type { CommandContext } from '../../command/define-command.js';
+import { readEntriesAt } from '../../command/entry-format.js';
+import { createTimeContext } from '../../dates/due-date.js';
+import { addDays } from '../../dates/local-time.js';
+import { matchTopics } from '../../matching/topics/topic-match.js';
+import { type Entry, formatEntryText, isStanding } from '../../notes/entries/entry.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { EntryType } from '../../notes/entry-types.js';
+import { notePath, parsePathDate } from '../../notes/kinds/index.js';
+import { listNotePaths } from '../../notes/kinds/note-paths.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { isInstruction } from '../../security/injection/classifier.js';
+import { parseSynonymGroups } from '../../text/synonyms.js';
+import { rateFreshness } from '../freshness/assess-references.js';
+import { queryFreshness } from '../freshness/mark-stale.js';
+import { sortPendingReminders } from '../reminders/due-reminders.js';
+import { type Continuation, findContinuation, listHandedOnQuestions } from './continuation.js';
+
+/** What a brief is made of, as the notes hold it. */
+export interface BriefSources {
+  /** The local day. */
+  readonly today: string;
+  readonly branch: string | null;
+  /** Paths of the files that were worked on last. */
+  readonly recentFiles: readonly string[];
+  /** Every entry that may be shown: memory, session, recent days, what is open, what was rejected, mistakes, hand-offs. */
+  readonly entries: readonly LocatedEntry[];
+  readonly reminders: readonly LocatedEntry[];
+  /** Where the last work goes on; null where nothing says. */
+  readonly continuation: Continuation | null;
+  /** How many proposals wait for a person. */
+  readonly waiting: number;
+  /** Looks which of these entries name what is not as it was. */
+  readonly stale: (entries: readonly LocatedEntry[]) => (entry: LocatedEntry) => StaleMark | null;
+}
+
+/** Why an entry is stale, for its reader, and what is left of its worth, 0–1. */
+export interface StaleMark {
+  readonly mark: string;
+  readonly left: number;
+}
+
+/** Days whose notes are read: those that retention keeps in their place (FEATURES C3). */
+const DAYS = 31;
+/** Types of a day that tell the next sessions nothing. */
+const UNSHOWN: readonly EntryType[] = ['prose', 'tool', 'file'];
+/** Tool calls whose files count as worked on. */
+const LAST_CALLS = 40;
+
+/** Reads what the notes hold for a brief, as of now. */
+export function collectBriefSources(ctx: CommandContext, notebook: Notebook): BriefSources {
+  const today = ctx.local(ctx.now).date;
+  const read = (path: string, only?: EntryType) =>
+    readEntriesAt(ctx, notebook, `${notebook.content}/${path}`, only);
+  const memory = read(notePath('memory')).filter(({ type }) => type !== 'prose');
+  const session = read(notePath('session')).filter(({ type }) => type !== 'prose');
+  const days = listRecentDays(notebook, today).flatMap((path) => readEntriesAt(ctx, notebook, path));
+  const feedback = read(notePath('feedback'), 'feedback').filter(
+    (entry) => entry.verified === null && isStanding(entry),
+  );
+  return {
+    today,
+    branch: ctx.query('branch'),
+    recentFiles: [
+      ...new Set(ctx.query('toolCalls', { last: LAST_CALLS }).flatMap(({ files }) => files)),
+    ].filter((path) => path.includes('.') || path.includes('/')),
+    entries: [
+      ...memory,
+      ...session,
+      ...days.filter((entry) => isTellable(entry, memory)),
+      ...read(notePath('failures'), 'failure'),
+      ...feedback.slice(-LAST_FEEDBACK),
+      ...listNotePaths('finding', notebook).flatMap((path) => readEntriesAt(ctx, notebook, path, 'question')),
+      ...listHandedOnQuestions(ctx, notebook),
+      ...read(notePath('handoff'), 'handoff').slice(-LAST_HANDOFFS),
+    ],
+    reminders: listComingUp(ctx, notebook, session),
+    continuation: findContinuation(ctx, notebook),
+    waiting: read(notePath('inbox'), 'proposal').filter(({ status }) => status === 'open').length,
+    stale(entries) {
+      const fresh = queryFreshness(
+        ctx,
+        entries.filter(({ type }) => type !== 'reminder'),
+      ); // they tell what is to be
+      return (entry) => {
+        const mark = fresh.mark(entry);
+        return mark === null ? null : { mark, left: rateFreshness(fresh.of(entry)) };
+      };
+    },
+  };
+}
+
+/** At the start of a session so many mistakes are reviewed (Mutable §Loop Prevention), and so many hand-offs read. */
+export const LAST_FEEDBACK = 5;
+const LAST_HANDOFFS = 3;
+
+const listRecentDays = (notebook: Notebook, today: string): readonly string[] =>
+  listNotePaths('day', notebook).filter((path) => {
+    const date = parsePathDate(path.slice(notebook.content.length + 1));
+    return date !== null && date > addDays(today, -DAYS) && date <= today;
+  });
+
+/** What rose to memory, or stands there in the same words, is not shown twice; no tool is quoted that gives orders. */
+function isTellable({ id, type, text, why }: LocatedEntry, memory: readonly LocatedEntry[]): boolean {
+  if (UNSHOWN.includes(type)) return false;
+  const words = text.toLowerCase();
+  const isKnown = memory.some((one) => one.from?.includes(`#^${id}]]`) || one.text.toLowerCase() === words);
+  return !isKnown && !isInstruction(`${text} ${why ?? ''}`);
+}
+
+/** Reminders that come up now: what is due, and what waits for a topic that this session is about (FEATURES A9). */
+function listComingUp(
+  ctx: CommandContext,
+  notebook: Notebook,
+  session: readonly LocatedEntry[],
+): readonly LocatedEntry[] {
+  const all = readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('reminders')}`);
+  if (all.length === 0) return [];
+  const { due, context } = sortPendingReminders(all, createTimeContext(ctx));
+  const topics = session.filter(isStanding).map(saying).join('. ');
+  return [...due, ...context.filter(createTopicMatcher(topics, ctx))];
+}
+
+/** Tells of reminders whether a text touches the topic that they wait for, by the workspace's own words too. */
+export function createTopicMatcher(
+  text: string,
+  { settings }: CommandContext,
+): (reminder: LocatedEntry) => boolean {
+  const touches = matchTopics(text, parseSynonymGroups(settings['search.synonyms']));
+  return ({ due }) => due !== null && touches(due);
+}
+
+const saying = (entry: Entry): string => [formatEntryText(entry), entry.why].filter(Boolean).join(', ');

@@ -1,0 +1,75 @@
+import type { CommandContext } from '../../command/define-command.js';
+import { addDays } from '../../dates/local-time.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { sanitizeLine } from '../../text/sanitize.js';
+import { type HandoffRecord, parseHandoffs } from '../handoffs/handoff-record.js';
+import { NOT_STATED } from '../snapshots/extract.js';
+import { listResumePoints, type ResumePoint } from '../tasks/resumable.js';
+
+/** Where the last work goes on: the next action of the newest note that a task can be continued from. */
+export interface Continuation {
+  readonly next: string;
+  readonly task: string;
+  readonly path: string;
+  /** In ms; 0 where the note does not say. */
+  readonly at: number;
+}
+
+/** Finds the newest note that work can go on from: a snapshot, checkpoint or plan, or a hand-off that is not complete. */
+export function findContinuation(ctx: CommandContext, notebook: Notebook): Continuation | null {
+  const [point] = listResumePoints(notebook, (text) => ctx.query('properties', text));
+  const last = readHandoffs(ctx, notebook).at(-1);
+  const points = [
+    ...(point ? [{ ...point, next: findNextAction(point) }] : []),
+    ...(last && last.outcome !== 'complete' && last.goal !== '' ? [toContinuation(last)] : []),
+  ];
+  return points.filter(({ next }) => next !== '').toSorted((a, b) => b.at - a.at)[0] ?? null;
+}
+
+/** The next action of a note; of one that only says how to go on, what it sums up. */
+const findNextAction = ({ kind, next, summary, task }: ResumePoint): string =>
+  [kind === 'context-snapshot' ? '' : next, summary, task].find((text) => !UNSTATED.includes(text)) ?? '';
+
+/** What notes hold where nobody said anything. */
+const UNSTATED: readonly string[] = ['', 'none', NOT_STATED];
+
+const toContinuation = ({ goal, entry }: HandoffRecord): Continuation => ({
+  next: goal,
+  task: '',
+  path: entry.path,
+  at: entry.at === null ? 0 : Date.parse(entry.at),
+});
+
+/** Formats where work goes on as a line of a brief. */
+export function formatContinuation({ next, task, path, at }: Continuation, ctx: CommandContext): string {
+  const [first = ''] = next.trim().split('\n', 1);
+  const about = UNSTATED.includes(task) || first.includes(task) ? '' : ` — ${task}`;
+  const day = at === 0 ? '' : `${ctx.local(at).date}, `;
+  return sanitizeLine(`- next: ${first}${about} (${day}${path})`);
+}
+
+/** Days after which an open question of a hand-off is no longer shown. */
+const OPEN_DAYS = 31;
+
+/** Lists blockers and questions that hand-offs left open, as entries; a ticked one is closed. */
+export function listHandedOnQuestions(ctx: CommandContext, notebook: Notebook): readonly LocatedEntry[] {
+  const since = addDays(ctx.local(ctx.now).date, -OPEN_DAYS);
+  return readHandoffs(ctx, notebook)
+    .filter(({ entry }) => (entry.at?.slice(0, 10) ?? '') >= since)
+    .flatMap(({ entry, blockers, questions }) => [
+      ...blockers.map((text) => toOpenEntry(entry, 'blocker', text)),
+      ...questions.map((text) => toOpenEntry(entry, 'question', text)),
+    ]);
+}
+
+function toOpenEntry(entry: LocatedEntry, type: 'blocker' | 'question', item: string): LocatedEntry {
+  const [, mark = ' ', text = item] = /^\[([ xX-])\]\s+(.*)$/s.exec(item) ?? [];
+  return { ...entry, id: '', hasId: false, type, text, why: null, status: mark === ' ' ? null : 'done' };
+}
+
+function readHandoffs(ctx: CommandContext, notebook: Notebook): readonly HandoffRecord[] {
+  const note = notebook.note(`${notebook.content}/${notePath('handoff')}`);
+  return note ? parseHandoffs(note, ctx.entries(note)) : [];
+}

@@ -1,0 +1,92 @@
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
+
+/**
+ * What an entry of each type is worth to its reader when it is new, 0–1 (FEATURES K5): what must hold and what must not be
+ * tried again comes first, then what is open, then what was decided, then what is known, then what happened.
+ */
+const TYPE_WORTH: Readonly<Partial<Record<EntryType, number>>> = {
+  rule: 0.95,
+  constraint: 0.95,
+  rejected: 0.87,
+  failure: 0.87,
+  feedback: 0.85,
+  blocker: 0.9,
+  problem: 0.85,
+  question: 0.75,
+  assumption: 0.6,
+  decision: 0.82,
+  preference: 0.8,
+  gotcha: 0.75,
+  fact: 0.7,
+  learning: 0.65,
+  progress: 0.5,
+  finding: 0.5,
+  summary: 0.5,
+  experience: 0.45,
+  moment: 0.45,
+  obs: 0.45,
+  error: 0.45,
+  handoff: 0.45,
+};
+
+/** Types that tell what happened: they fade until nothing is left, since later notes tell how it went on. */
+const PASSING_TYPES: readonly EntryType[] = [
+  'progress',
+  'finding',
+  'summary',
+  'experience',
+  'moment',
+  'obs',
+  'error',
+  'handoff',
+];
+
+/** The share of its worth that an entry which still holds never loses by age. */
+const LASTING_SHARE = 0.6;
+/** What a link to the entry, or a line that repeats it, adds, each up to three times. */
+const REINFORCED = 0.03;
+const MOST_REINFORCEMENTS = 3;
+/** What it adds that somebody verified the entry, that it is of this branch, or that it names a file of the last calls. */
+const VERIFIED = 0.05;
+const OF_BRANCH = 0.03;
+const OF_RECENT_FILE = 0.05;
+
+/** What the worth of entries depends on besides their own text. */
+export interface RankContext {
+  /** The local day. */
+  readonly today: string;
+  readonly branch: string | null;
+  /** Paths of the files that were worked on last. */
+  readonly recentFiles: readonly string[];
+  /** How many lines link to an entry or say the same, by its id. */
+  readonly repeats: ReadonlyMap<string, number>;
+}
+
+/**
+ * Returns what an entry is worth to its reader now, 0–1, from the text of the notes alone: that it was shown leaves no
+ * trace, so a brief repeats itself. What is tagged `#key` is worth 1 for ever.
+ */
+export function rankEntry(entry: LocatedEntry, context: RankContext): number {
+  if (entry.key) return 1;
+  const repeats = Math.min(MOST_REINFORCEMENTS, context.repeats.get(entry.id) ?? 0);
+  const isRecent = context.recentFiles.some((path) => entry.text.includes(path));
+  const bonus =
+    repeats * REINFORCED +
+    (entry.verified === null ? 0 : VERIFIED) +
+    (entry.branch !== null && entry.branch === context.branch ? OF_BRANCH : 0) +
+    (isRecent ? OF_RECENT_FILE : 0);
+  return Math.min(0.99, (TYPE_WORTH[entry.type] ?? 0) * shareLeft(entry, context.today) + bonus);
+}
+
+/** The share of its worth that age has left to an entry, 0–1, by the half-life of its type. */
+function shareLeft({ type, verified, at }: LocatedEntry, today: string): number {
+  const { halfLifeDays: halfLife } = ENTRY_TYPES[type];
+  if (halfLife === null) return 1;
+  const since = verified ?? at;
+  const age = since === null ? halfLife : Math.max(0, countDays(since.slice(0, 10), today));
+  const left = 0.5 ** (age / halfLife);
+  return PASSING_TYPES.includes(type) ? left : LASTING_SHARE + (1 - LASTING_SHARE) * left;
+}
+
+const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
