@@ -1,4 +1,4 @@
-// Builds dist/: the command, the hook and the MCP server as one bundle each, the launcher, the library and its types.
+// Builds dist/: the command, the hook, git's filter and the MCP server as one bundle each, the launcher, the library and its types.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -108,6 +108,7 @@ const ENTRIES = {
   cli: ['src/bin/cli.ts', [lazyParts]],
   mcp: ['src/bin/mcp.ts', [lazyParts, withoutValidator]],
   hook: ['src/bin/hook.ts', [lazyParts, hookCommandsOnly]],
+  clean: ['src/bin/clean.ts', [lazyParts]],
 };
 
 rmSync('dist', { recursive: true, force: true });

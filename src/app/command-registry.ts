@@ -63,6 +63,7 @@ export const COMMANDS = {
   uninstall: () => load(import('../features/agent-setup/uninstall.command.js'), 'uninstall'),
   hook: () => load(import('../features/agent-setup/hook.command.js'), 'hook'),
   statusline: () => load(import('../features/status-line/statusline.command.js'), 'statusline'),
+  clean: () => load(import('../features/sharing/clean.command.js'), 'clean'),
   'before-prompt': () => load(import('../features/prompt-context/before-prompt.command.js'), 'beforePrompt'),
   'after-activity': () => load(import('../features/auto-save/after-activity.command.js'), 'afterActivity'),
   'before-compact': () => load(import('../features/pre-compact/before-compact.command.js'), 'beforeCompact'),

@@ -8,6 +8,7 @@ import {
 } from '../command/effects.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
+import { clearFileSize } from '../git/index-entry.js';
 import { ConflictError, LockedError, ServedByOther } from '../store/store.js';
 import type { StoreTransaction } from '../store/transaction.js';
 import { isGlobal, toGlobalTransaction } from '../store/workspace/global-store.js';
@@ -79,11 +80,18 @@ export async function executeCommand<P extends ParamDefinitions>(
   if (result.queued === null && command.countsAsActivity(input)) recordActivity(runtime.request.now, runtime);
   if (command.startsDueJobs && runtime.settings['cron.recall']) runtime.startBackgroundTick();
   if (result.queued === null) {
+    clearTargetSize(result.plan, runtime);
     await runEffects(result.plan.effects ?? [], runtime.effects);
     if (command.settlesConflicts) await drainQueue(runtime); // what waited for it
     tell(result.plan, runtime);
   }
   return telling(request, result);
+}
+
+/** Lets git see that only the generated block of the target has changed. */
+function clearTargetSize({ changes }: CommandPlan, { store, settings }: Runtime): void {
+  const target = settings['context.target'];
+  if (store && changes.some(({ path }) => path === target)) clearFileSize(store.root.worktree, target);
 }
 
 /** Writes what a plan tells other programs: the status file and the activity log (telemetry). */

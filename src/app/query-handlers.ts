@@ -7,7 +7,7 @@ import { listChangedFiles, listTreeChanges } from '../git/git.js';
 import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
 import { listCommits } from '../git/list-commits.js';
 import { readGitSettings } from '../git/local-settings.js';
-import { readMergedVersions } from '../git/merged-versions.js';
+import { readCommittedText, readMergedVersions } from '../git/merged-versions.js';
 import { searchGitHistory } from '../git/search-history.js';
 import { checkReferences } from '../git/stale-references/index.js';
 import { readUnmergedTexts } from '../git/unmerged-paths.js';
@@ -41,6 +41,7 @@ import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
 import type { SecretScanner, TranscriptSummaries } from './deferred-lookups.js';
 import type { Invocation } from './invocation.js';
 import { type LazyModules, requireModule } from './lazy-modules.js';
+import { createOwnChangeTest } from './merge/own-changes.js';
 import type { ProcessCache } from './process-cache.js';
 import {
   hasSeenForeignText,
@@ -121,7 +122,10 @@ export function createQueryHandlers(
         target: settings['context.target'],
         patienceMs,
       }),
-    treeChanges: () => listTreeChanges(nodeFileSystem, store().root),
+    treeChanges: () =>
+      listTreeChanges(nodeFileSystem, store().root).filter(
+        createOwnChangeTest(store().root, settings['context.target']),
+      ),
     transcriptEnd(path) {
       const fold = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
       eachLastLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
@@ -163,7 +167,10 @@ export function createQueryHandlers(
     toolCalls: (how) => readToolCalls(store(), how),
     recentActivity: (session) => readRecentActivity(store(), session),
     naturalDate: (said, at) => requireModule(parts, 'dates').read(said, at),
-    changedFiles: () => listChangedFiles(nodeFileSystem, store().root),
+    changedFiles: () =>
+      listChangedFiles(nodeFileSystem, store().root).filter(
+        createOwnChangeTest(store().root, settings['context.target']),
+      ),
     commands: () =>
       requireModule(parts, 'table')
         .filter(({ group }) => group !== 'hidden')
@@ -193,6 +200,7 @@ export function createQueryHandlers(
       zone: clock.zone,
     }),
     gitSetup: () => readGitSettings(store().root.root),
+    committedText: (path) => readCommittedText(store().root.root, path),
     unmergedFiles: () => readUnmergedTexts(nodeFileSystem, store().root, settings['context.target']),
     mergedFiles: () => readMergedVersions(store().root, settings['context.target']),
     claudeSettings: () => readClaudeSettings(nodeFileSystem, start.env),

@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { Script } = require('node:vm');
 
-const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
+const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook', clean: 'clean' };
 const WORD = /(?<!^(?:-C|--workspace)\n)^[A-Za-z][A-Za-z-]{1,20}$/gm;
 const [command = 'any', event = ''] = process.argv.join('\n').match(WORD) ?? [];
 const isHelp = process.argv.some((arg) => /^(-h|--help)$/.test(arg)) || (command === 'hook' && !event);

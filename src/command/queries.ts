@@ -300,6 +300,8 @@ export interface Queries {
   surroundings: () => ProjectInfo;
   /** The repository that the workspace lies in, and what Daybook has in its configuration on this machine. */
   gitSetup: () => GitSettings;
+  /** The text of a file in the last commit; null if it has none, or without git. */
+  committedText: (path: string) => string | null;
   /** The files that git waits to be merged, with its versions of them; empty outside of a merge. */
   unmergedFiles: () => readonly UnmergedFile[];
   /** What the last merge commits made of notes that both sides had changed, oldest first; empty without git. */

@@ -13,6 +13,10 @@ interface MergedVersions {
   readonly merged: string;
 }
 
+/** Returns the text of a file in the last commit; null if it has none. */
+export const readCommittedText = (root: string, path: string): string | null =>
+  runGit(root, ['show', `HEAD:./${path}`]);
+
 /** Older merges are past mending: notes have changed since. */
 const MOST_MERGES = 20;
 

@@ -45,6 +45,19 @@ export function findBlock(outline: Outline, text: string): ContextBlock | BlockP
   return { start, end, line, lastLine, open: open.value, hash: hashIn(open.value), body };
 }
 
+/**
+ * Returns a text with nothing between the markers, and no hash in the first: what git carries of it. Unchanged where there
+ * is no block, or the markers are no pair.
+ */
+export function clearContextBlock(text: string, outline: Outline): string {
+  const found = findBlock(outline, text);
+  if (!found || 'problem' in found) return text;
+  const source = text.slice(found.start, found.end);
+  const [eol = '\n'] = /\r\n|\n|\r/.exec(source) ?? [];
+  const [end = ''] = /(?:\r\n|\n|\r)*$/.exec(source) ?? [];
+  return `${text.slice(0, found.start)}${OPENS} -->${eol}${CLOSES}${end}${text.slice(found.end)}`;
+}
+
 /** Returns true if the text between the markers was edited after Daybook wrote it. */
 export const isBlockEdited = ({ hash, body }: ContextBlock): boolean =>
   hash !== null && hash !== createFingerprint(body);

@@ -5,11 +5,13 @@ import { getErrorCode } from './system-errors.js';
  * Writes to a descriptor at once. `process.stdout` would load the terminal and network modules. Ends the process if the
  * reader is gone.
  */
-export function writeText(descriptor: 1 | 2, text: string): void {
-  const bytes = Buffer.from(text);
+export const writeText = (descriptor: 1 | 2, text: string): void => writeBytes(descriptor, Buffer.from(text));
+
+/** Writes bytes to a descriptor, like `writeText`. */
+export function writeBytes(descriptor: 1 | 2, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) {
     try {
-      at += writeSync(descriptor, bytes, at);
+      at += writeSync(descriptor, bytes, at, bytes.length - at);
     } catch (error) {
       if (getErrorCode(error) === 'EPIPE') process.exit(0);
       if (getErrorCode(error) !== 'EAGAIN') throw error;
@@ -17,8 +19,11 @@ export function writeText(descriptor: 1 | 2, text: string): void {
   }
 }
 
-/** Reads all of standard input; an empty text if it is a terminal. */
-export function readStandardInput(): string {
+/** Reads all of standard input as text; an empty one if it is a terminal. */
+export const readStandardInput = (): string => Buffer.from(readStandardBytes()).toString('utf8');
+
+/** Reads all of standard input; nothing if it is a terminal. */
+export function readStandardBytes(): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let isOpen = !isTerminal(0); isOpen; ) {
     const part = Buffer.allocUnsafe(65_536);
@@ -31,7 +36,7 @@ export function readStandardInput(): string {
       if (isOpen) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }
 
 /** Returns true if the descriptor is a terminal. */

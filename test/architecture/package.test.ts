@@ -58,9 +58,12 @@ test('the lock file names no download addresses, and nothing runs at install', (
   );
 });
 
-test.each(['cli', 'mcp', 'hook'])('the bundle %s is ASCII: the launcher reads it as such', (name) => {
-  expect(readFileSync(`dist/${name}.cjs`, 'latin1')).not.toMatch(/[^\x00-\x7f]/);
-});
+test.each(['cli', 'mcp', 'hook', 'clean'])(
+  'the bundle %s is ASCII: the launcher reads it as such',
+  (name) => {
+    expect(readFileSync(`dist/${name}.cjs`, 'latin1')).not.toMatch(/[^\x00-\x7f]/);
+  },
+);
 
 const HEAVY = 'remark|unified|micromark|mdast|chrono|node-cron|@secretlint';
 

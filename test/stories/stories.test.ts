@@ -46,7 +46,7 @@ test.each(stories)('%s', async (name) => {
 });
 
 /** They serve, or answer in the form of a client. */
-const WITHOUT_JSON = ['hook', 'mcp', 'statusline'];
+const WITHOUT_JSON = ['hook', 'mcp', 'statusline', 'clean'];
 /** They change the machine, or end with a signal. */
 const NOT_IN_STORIES = ['cron start', 'cron install', 'cron uninstall'];
 

@@ -60,7 +60,11 @@ export function toExecArgs(
 /** The same as a line for a shell. Where it is for everybody, who has no Daybook loses nothing. */
 export function toShellCommand(words: readonly string[], launch: InstalledCommand | null): string {
   if (!launch) return `${CLEAN} daybook ${words.join(' ')} || true`;
-  const quote = (text: string) => (launch.windows ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`);
+  const quote = (text: string) => quoteForShell(text, launch);
   const line = [launch.node, launch.command].map(quote).concat(words).join(' ');
   return launch.windows ? line : `${CLEAN} ${line}`;
 }
+
+/** A path as a shell of the machine takes it. */
+export const quoteForShell = (text: string, { windows }: Pick<InstalledCommand, 'windows'>): string =>
+  windows ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;

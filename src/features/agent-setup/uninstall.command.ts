@@ -31,7 +31,7 @@ export const uninstall = defineCommand({
     const block = withoutBlock(ctx, ctx.notebook.after(agents));
     const changes = [...agents, ...block, ...withoutBlanks(ctx), ...git.changes];
     const restored = changes.map(({ path }) => path);
-    const taken = [...restored, ...(git.effects.length > 0 ? ['git’s merge driver'] : [])];
+    const taken = [...restored, ...(git.effects.length > 0 ? ['git’s merge driver and filter'] : [])];
     const left = ctx.notebook.after(changes).list();
     const memory =
       left.length === 0

@@ -3,9 +3,10 @@ import type { GitConfigEffect } from '../../command/effects.js';
 import type { HealthCheckResult } from '../../command/queries.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
+import { findBlock } from '../../notes/context-block-markers.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { toShellCommand } from '../agent-setup/hook-events.js';
+import { quoteForShell, toShellCommand } from '../agent-setup/hook-events.js';
 import { createManagedSection, type ManagedFile } from '../agent-setup/managed-settings-file.js';
 
 /** What a setup of git changes: files of the workspace, and the configuration of the repository on this machine. */
@@ -20,24 +21,37 @@ const ATTRIBUTES = '.gitattributes';
 const MARKERS = { begin: '# daybook: begin', end: '# daybook: end' } as const;
 /** The name of the merge driver, in the attributes and in the configuration. */
 const DRIVER = 'merge.daybook';
+/** The name of the filter that keeps the generated block out of what git carries. */
+const FILTER = 'filter.daybook';
 const TIMEOUT_MS = 5000;
 
+/** The notes and the file with the context block that git is set up for. */
+export interface GitTargets {
+  readonly content: string;
+  readonly target: string;
+}
+
+const getTargets = ({ notebook, settings }: CommandContext): GitTargets => ({
+  content: notebook.content,
+  target: settings['context.target'],
+});
+
 /**
- * Plans what lets git merge notes by their entries: a driver in the configuration of this machine, and the attributes
- * that name it. Who has no Daybook has no such driver, and git merges by lines as before. Nothing outside of git.
+ * Plans what lets git merge notes by their entries, and carry no generated block: a driver and a filter in the
+ * configuration of this machine, and the attributes that name them. Who has no Daybook has neither, and git does as
+ * before. Nothing outside of git.
  */
 export function planGitSetup(
   ctx: CommandContext,
-  notebook: Notebook,
-  content: string,
-  target: string,
+  notebook: Notebook = ctx.notebook,
+  targets: GitTargets = getTargets(ctx),
 ): GitSetup {
   const setup = ctx.query('gitSetup');
   if (!setup.isRepository) return NOTHING;
-  const wanted = getDriver(ctx);
+  const wanted = getSettings(ctx);
   const isSet = Object.entries(wanted).every(([key, value]) => setup.settings[key] === value);
   return {
-    changes: putAttributes(notebook, createAttributes(content, target)),
+    changes: putAttributes(notebook, createAttributes(notebook, targets)),
     effects: isSet ? [] : [{ kind: 'git-config', set: wanted, timeoutMs: TIMEOUT_MS }],
   };
 }
@@ -45,9 +59,8 @@ export function planGitSetup(
 /** Plans to take the setup out again. */
 export function planGitRemoval(ctx: CommandContext): GitSetup {
   const setup = ctx.query('gitSetup');
-  const { content } = ctx.notebook;
   const note = ctx.notebook.note(ATTRIBUTES);
-  const own = createAttributes(content, ctx.settings['context.target']);
+  const own = createAttributes(ctx.notebook, getTargets(ctx));
   const why = 'git is left without Daybook';
   const left = note && own.isIn(note.text) ? own.take(note.text) : undefined;
   const isSet = Object.keys(setup.settings).length > 0;
@@ -62,43 +75,67 @@ export function planGitRemoval(ctx: CommandContext): GitSetup {
   };
 }
 
-/** Checks that git merges notes by their entries, as it does once a plan `isMended`; nothing outside of git. */
+/** Checks the setup of git, as it is once a plan `isMended`, and the last commit; nothing outside of git. */
 export function checkGitSetup(ctx: CommandContext, isMended: boolean): readonly HealthCheckResult[] {
-  const { changes, effects } = planGitSetup(
-    ctx,
-    ctx.notebook,
-    ctx.notebook.content,
-    ctx.settings['context.target'],
-  );
   if (!ctx.query('gitSetup').isRepository) return [];
+  const { changes, effects } = planGitSetup(ctx);
+  const targets = getTargets(ctx);
   const missing = [
-    ...(effects.length > 0 ? ['its configuration on this machine names no driver, or another'] : []),
-    ...(changes.length > 0 ? [`${ATTRIBUTES} does not name it`] : []),
+    ...(effects.length > 0 ? ['.git/config names no driver and filter of this build'] : []),
+    ...(changes.length > 0 ? [`${ATTRIBUTES} does not name them`] : []),
   ];
-  const name = 'merge driver';
-  if (missing.length === 0 || isMended)
-    return [{ name, ok: true, detail: 'git merges notes by their entries' }];
-  return [
-    { name, ok: false, mendable: true, detail: `git merges notes line by line: ${missing.join(', and ')}` },
+  const isSet = missing.length === 0 || isMended;
+  const path = findCarried(ctx.notebook, targets);
+  const block = path === null ? null : findCommittedBlock(ctx, path);
+  const problems = [
+    ...(isSet
+      ? []
+      : [`git merges notes line by line, and carries generated text: ${missing.join(', and ')}`]),
+    ...(block
+      ? [`the last commit carries the block of ${path}: once more, git add ${path}, and commit it`]
+      : []),
   ];
+  const fine = `merges notes by their entries${path === null ? '' : `, and carries ${path} without its block`}`;
+  if (problems.length === 0) return [{ name: 'git', ok: true, detail: fine }];
+  return [{ name: 'git', ok: false, detail: problems.join('; '), ...(isSet ? {} : { mendable: true }) }];
 }
 
-/** The settings of the driver. Where it fails and leaves no conflict marked, git's own merge takes its place. */
-const getDriver = (ctx: CommandContext): Readonly<Record<string, string>> => {
-  const merge = toShellCommand(['merge', '%O', '%A', '%B', '%P'], ctx.query('installedCommand'));
+/** Finds a block with text in it that the last commit carries; null if there is none. */
+function findCommittedBlock(ctx: CommandContext, path: string): boolean {
+  const text = ctx.query('committedText', path);
+  if (text === null) return false;
+  const found = findBlock(ctx.notebook.outline({ path, text, bom: false, hash: '' }), text);
+  return found !== null && !('problem' in found) && found.body !== '';
+}
+
+/** Returns the file with the context block if git carries it: the real one, where it is a link; else null. */
+function findCarried(notebook: Notebook, { target }: GitTargets): string | null {
+  return target === 'none' || target.includes('.local.') ? null : (notebook.note(target)?.path ?? target);
+}
+
+/**
+ * The settings of the driver and of the filter. Where the driver fails and leaves no conflict marked, git's own merge takes
+ * its place; where Daybook is gone, a file goes through the filter as it is.
+ */
+const getSettings = (ctx: CommandContext): Readonly<Record<string, string>> => {
+  const launch = ctx.query('installedCommand');
+  const merge = toShellCommand(['merge', '%O', '%A', '%B', '%P'], launch);
+  const clean = toShellCommand(['clean'], launch);
   return {
     [`${DRIVER}.name`]: 'Daybook: notes by their entries',
+    [`${FILTER}.clean`]: `if test -f ${quoteForShell(launch.command, launch)}; then ${clean}; else cat; fi`,
     [`${DRIVER}.driver`]: `${merge} || { grep -q '^<<<<<<< ' %A && exit 1; git merge-file --quiet %A %O %B; }`,
   };
 };
 
-/** The attributes of the notes, and of the file with the context block unless git does not carry it. */
-function createAttributes(content: string, target: string): ManagedFile {
-  const isShared = target !== 'none' && !target.includes('.local.');
-  const lines = [`/${content}/**/*.md`, ...(isShared ? [`/${target}`] : [])].map(
-    (path) => `${/\s/.test(path) ? JSON.stringify(path) : path} merge=daybook`,
-  );
-  return createManagedSection(ATTRIBUTES, MARKERS, lines);
+/** The attributes of the notes, and of the file with the context block if git carries it. */
+function createAttributes(notebook: Notebook, targets: GitTargets): ManagedFile {
+  const carried = findCarried(notebook, targets);
+  const quote = (path: string) => (/\s/.test(path) ? JSON.stringify(`/${path}`) : `/${path}`);
+  return createManagedSection(ATTRIBUTES, MARKERS, [
+    `${quote(`${targets.content}/**/*.md`)} merge=daybook`,
+    ...(carried === null ? [] : [`${quote(carried)} merge=daybook filter=daybook`]),
+  ]);
 }
 
 const toEdit = (note: Note, text: string, why: string): Change => ({

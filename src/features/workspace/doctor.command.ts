@@ -56,9 +56,7 @@ export const doctor = defineCommand({
       checkJobs(ctx),
       ...checkGitSetup(ctx, fix),
     ];
-    const git = fix
-      ? planGitSetup(ctx, ctx.notebook, ctx.notebook.content, ctx.settings['context.target'])
-      : null;
+    const git = fix ? planGitSetup(ctx) : null;
     const bad = checks.filter(({ ok }) => !ok);
     const mendable = bad.some((check) => check.mendable);
     const advice = mendable && !fix ? ' Mend what loses nothing: `daybook doctor --fix`.' : '';

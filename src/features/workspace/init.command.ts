@@ -75,7 +75,10 @@ export const init = defineCommand({
     const creates: Change[] = made.map((file) => ({ kind: 'create', ...file }));
     const blank = ctx.notebook.after(creates);
     const block = planRefresh(ctx, blank, target).changes;
-    const git = planGitSetup(ctx, ctx.notebook, content, target ?? ctx.settings['context.target']);
+    const git = planGitSetup(ctx, ctx.notebook, {
+      content,
+      target: target ?? ctx.settings['context.target'],
+    });
     const setup = planAgentSetup(ctx, blank.after(block), agents, shared);
     const changes = [...creates, ...block, ...setup, ...git.changes];
     const created = [...new Set(changes.map(({ path }) => path))];
@@ -168,7 +171,7 @@ function report(result: Report): string {
 }
 
 const MERGED =
-  '- git merges notes by their entries: .gitattributes says so to everybody, a driver in .git/config does it here';
+  '- git merges notes by their entries, and leaves generated text out: .gitattributes says so, .git/config does it here';
 
 function agentsLine({ agents, shared, keepsLine }: Report): string {
   if (agents.length === 0) return '';

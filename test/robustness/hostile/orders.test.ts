@@ -210,6 +210,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   links: 'it reads',
   lint: 'it writes no words of anybody’s',
   export: 'it writes for another program',
+  clean: 'it writes no note',
   merge: 'it joins what is in the notes, and in git',
   why: 'it reads',
   status: 'it reads',

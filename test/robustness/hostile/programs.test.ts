@@ -55,6 +55,7 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   links: [['--orphans'], ['--dead']],
   lint: [[]],
   merge: [['--resolve']],
+  clean: [[]],
   export: [['--format', 'hugo']],
   import: [['mind', folder.root]],
   why: [['^61k0y521xt6']],

@@ -1,0 +1,21 @@
+import { defineCommand, UserError } from '../../command/define-command.js';
+
+/** How git calls Daybook for a file with a context block; the launcher answers it from a bundle of its own. */
+export const clean = defineCommand({
+  name: 'clean',
+  description: 'print a file without its generated block, as git’s clean filter calls it',
+  group: 'hidden',
+  params: {},
+  examples: ['daybook clean < CLAUDE.md'],
+  surfaces: ['cli'],
+  requires: 'nothing',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan() {
+    throw new UserError(
+      'filter-only',
+      'git’s clean filter is called by git, through the launcher',
+      'give it a file on standard input: daybook clean < CLAUDE.md',
+    );
+  },
+});
