@@ -12,7 +12,6 @@ import {
   createPromotionDeps,
 } from '../../command/planning-deps.js';
 import { addDays } from '../../dates/local-time.js';
-import type { Change } from '../../notes/changes/change.js';
 import { editEntries, ensureId } from '../../notes/edit/edit-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -26,7 +25,7 @@ import { PHASE_PARAMS, parsePhase } from '../tasks/phase-checkpoint.js';
 import { isSessionGap } from '../working-session/session-gap.js';
 import { planSessionStart } from '../working-session/session-start-note.js';
 import { formatPromoted } from './format-promoted.js';
-import { type PromotedEntry, promote } from './promote.js';
+import { type PromotedEntry, promote, type Rise } from './promote.js';
 import { promoteFromHistory } from './promote-from-history.js';
 
 /** Settles what is pending (Mind: force process pending memories; FEATURES A4): the inbox, the session, comments in changed files. */
@@ -87,7 +86,13 @@ export const checkpoint = defineCommand({
     const counted = ctx.known(() => ({ changes: planGuardCounts(ctx, notebook) }), UNTOUCHED).changes;
     const { settled } = inbox;
     const inboxPath = `${notebook.content}/${notePath('inbox')}`;
-    const settledLine = summary(settled, promoted, comments.proposed, handed?.changes.length ?? 0);
+    const settledLine = summary(
+      settled,
+      promoted,
+      session.closed,
+      comments.proposed,
+      handed?.changes.length ?? 0,
+    );
     return {
       message: [
         settledLine,
@@ -105,6 +110,7 @@ export const checkpoint = defineCommand({
           what: `${type}: ${text}`,
           why: from,
         })),
+        ...session.closed.map(({ path, line, text }) => ({ path, line, group: 'Closed', what: text })),
         ...comments.proposed.map(commentRow),
       ],
       data: {
@@ -140,7 +146,7 @@ export const checkpoint = defineCommand({
   },
 });
 
-const UNTOUCHED = { changes: [], promoted: [] };
+const UNTOUCHED = { changes: [], promoted: [], closed: [] };
 const NO_COMMENTS = { changes: [], proposed: [] };
 const NOT_HANDED: CommandPlan = { message: '', data: { handoff: null }, changes: [] };
 
@@ -157,16 +163,13 @@ function lastDay({ local, now }: CommandContext, goesOn: boolean): string {
 }
 
 /** Lifts what is worth it now; the session stays as it is, but for the ids that the new lines link to. */
-function promoteNow(
-  ctx: CommandContext,
-  notebook: Notebook,
-): { readonly changes: readonly Change[]; readonly promoted: readonly PromotedEntry[] } {
+function promoteNow(ctx: CommandContext, notebook: Notebook): Omit<Rise, 'ids'> {
   const path = `${notebook.content}/${notePath('session')}`;
   const note = notebook.note(path);
-  if (!note) return { changes: [], promoted: [] };
+  if (!note) return UNTOUCHED;
   const entries = ctx.entries(note);
   const day = dayOf(entries, ctx);
-  const { changes, promoted, ids } = promote(entries, notebook, {
+  const { changes, promoted, closed, ids } = promote(entries, notebook, {
     ...createPromotionDeps(ctx),
     source: day,
     date: day,
@@ -174,7 +177,7 @@ function promoteNow(
   const linked = entries.filter(({ line }) => ids.has(line));
   const edit = (words: string, { line }: LocatedEntry) => ensureId(ids.get(line) ?? '')(words);
   const named = editEntries(linked, note, notebook.outline(note), edit, 'a line of memory links to it');
-  return { changes: [...changes, ...named], promoted };
+  return { changes: [...changes, ...named], promoted, closed };
 }
 
 /** The day whose note takes the session when it ends: that of its first entry. */
@@ -197,6 +200,7 @@ function placeOf(
 function summary(
   settled: readonly AppliedProposal[],
   promoted: readonly PromotedEntry[],
+  closed: readonly LocatedEntry[],
   proposed: readonly ProposedComment[],
   handed: number,
 ): string {
@@ -206,6 +210,7 @@ function summary(
     [count('declined'), 'declined and forgotten'],
     [count('stale') + count('unknown'), 'left alone'],
     [promoted.length, 'promoted to MEMORY.md'],
+    [closed.length, 'closed, since the session says that it is fixed'],
     [handed, 'session handed off from its transcript'],
     [proposed.length, `found in changed files and proposed in ${notePath('inbox')}`],
   ] as const;
