@@ -13,7 +13,6 @@ import {
 } from '../../command/planning-deps.js';
 import { SCHEDULER_USER } from '../../config/jobs.js';
 import { addDays } from '../../dates/local-time.js';
-import type { Change } from '../../notes/changes/change.js';
 import { editEntries, ensureId } from '../../notes/edit/edit-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -27,7 +26,7 @@ import { PHASE_PARAMS, parsePhase } from '../tasks/phase-checkpoint.js';
 import { isSessionGap } from '../working-session/session-gap.js';
 import { planSessionStart } from '../working-session/session-start-note.js';
 import { formatPromoted } from './format-promoted.js';
-import { type PromotedEntry, promote } from './promote.js';
+import { type PromotedEntry, promote, type Rise } from './promote.js';
 import { promoteFromHistory } from './promote-from-history.js';
 import { findSessionDay } from './session-day.js';
 import { planAnswers } from './waiting/answer-waiting.js';
@@ -106,6 +105,7 @@ export const checkpoint = defineCommand({
     const settledLine = summary(
       settled,
       promoted,
+      session.closed,
       comments.proposed,
       handed?.changes.length ?? 0,
       late.count,
@@ -128,6 +128,7 @@ export const checkpoint = defineCommand({
           what: `${type}: ${text}`,
           why: from,
         })),
+        ...session.closed.map(({ path, line, text }) => ({ path, line, group: 'Closed', what: text })),
         ...comments.proposed.map(commentRow),
       ],
       data: {
@@ -167,7 +168,7 @@ export const checkpoint = defineCommand({
   },
 });
 
-const UNTOUCHED = { changes: [], promoted: [] };
+const UNTOUCHED = { changes: [], promoted: [], closed: [] };
 const NO_COMMENTS = { changes: [], proposed: [] };
 const NONE_LATE = { changes: [], count: 0 };
 const NOT_HANDED: CommandPlan = { message: '', data: { handoff: null }, changes: [] };
@@ -185,16 +186,13 @@ function lastDay({ local, now }: CommandContext, goesOn: boolean): string {
 }
 
 /** Lifts what is worth it now; the session stays as it is, but for the ids that the new lines link to. */
-function promoteNow(
-  ctx: CommandContext,
-  notebook: Notebook,
-): { readonly changes: readonly Change[]; readonly promoted: readonly PromotedEntry[] } {
+function promoteNow(ctx: CommandContext, notebook: Notebook): Omit<Rise, 'ids'> {
   const path = `${notebook.content}/${notePath('session')}`;
   const note = notebook.note(path);
-  if (!note) return { changes: [], promoted: [] };
+  if (!note) return UNTOUCHED;
   const entries = ctx.entries(note);
   const day = findSessionDay(entries, ctx);
-  const { changes, promoted, ids } = promote(entries, notebook, {
+  const { changes, promoted, closed, ids } = promote(entries, notebook, {
     ...createPromotionDeps(ctx),
     source: day,
     date: day,
@@ -202,7 +200,7 @@ function promoteNow(
   const linked = entries.filter(({ line }) => ids.has(line));
   const edit = (words: string, { line }: LocatedEntry) => ensureId(ids.get(line) ?? '')(words);
   const named = editEntries(linked, note, notebook.outline(note), edit, 'a line of memory links to it');
-  return { changes: [...changes, ...named], promoted };
+  return { changes: [...changes, ...named], promoted, closed };
 }
 
 /** Where a reader sees what was done: the inbox, or the memory where only that gained. */
@@ -219,6 +217,7 @@ function placeOf(
 function summary(
   settled: readonly AppliedProposal[],
   promoted: readonly PromotedEntry[],
+  closed: readonly LocatedEntry[],
   proposed: readonly ProposedComment[],
   handed: number,
   late: number,
@@ -229,6 +228,7 @@ function summary(
     [count('declined'), 'declined and forgotten'],
     [count('stale') + count('unknown'), 'left alone'],
     [promoted.length, 'promoted to MEMORY.md'],
+    [closed.length, 'closed, since the session says that it is fixed'],
     [handed, 'session handed off from its transcript'],
     [late, `unanswered and proposed in ${notePath('inbox')}`],
     [proposed.length, `found in changed files and proposed in ${notePath('inbox')}`],

@@ -75,9 +75,12 @@ interface PromotionSource {
   readonly isAnswered?: boolean;
 }
 
-interface Rise {
+/** What was lifted from a session or a day, and what was closed. */
+export interface Rise {
   readonly changes: readonly Change[];
   readonly promoted: readonly PromotedEntry[];
+  /** The problems that the session says are fixed. */
+  readonly closed: readonly LocatedEntry[];
   /** Ids that lines of the session get, by line, since something links to them now. */
   readonly ids: ReadonlyMap<number, string>;
 }
@@ -94,6 +97,7 @@ export function promote(
   const { rises = fromSession, why = 'rose from the session', hasRisen: rose = hasRisen } = promotion;
   const ids = new Map<number, string>();
   const promoted: PromotedEntry[] = [];
+  const closed: LocatedEntry[] = [];
   const isFresh = (line: string) => promoted.some(({ id }) => line.endsWith(`^${id}`));
   const deps = {
     ...promotion,
@@ -107,7 +111,11 @@ export function promote(
     now = now.after(made);
   };
   for (const entry of entries) {
-    if (promotion.rises === undefined) make(planFixes(entry, known, now, promotion));
+    if (promotion.rises === undefined) {
+      const fixes = planFixes(entry, known, now, promotion);
+      make(fixes.changes);
+      closed.push(...fixes.closed);
+    }
     const { value: worthy, found: secrets } = redactAll(rises(entry));
     if (!worthy || secrets.length > 0 || isRedacted(`${worthy.text} ${worthy.why ?? ''}`)) continue;
     if (entry.status === 'dropped' || rose(entry, now) || promotion.isTold?.(worthy.text)) continue;
@@ -140,7 +148,7 @@ export function promote(
       make(propose({ act: 'supersede', target: old, by: id, text: worthy.text }, now, deps));
     if (overtaken.length > 0) known = everKnown(now, promotion);
   }
-  return { changes, promoted, ids };
+  return { changes, promoted, closed, ids };
 }
 
 /** The day on which an entry was written, as a field of the line that it becomes; none where that is today. */
@@ -188,12 +196,14 @@ function planFixes(
   known: KnownLines<LocatedEntry>,
   notebook: Notebook,
   promotion: PromotionOptions,
-): readonly Change[] {
-  if (entry.type !== 'progress') return [];
+): Pick<Rise, 'changes' | 'closed'> {
+  const nothing = { changes: [], closed: [] };
+  if (entry.type !== 'progress') return nothing;
   const line = { ...entry, text: formatEntryText(entry) };
   const fixed = known.near(line.text, (one) => isRelated(one, line, { relation: 'fixes', sure: true }));
-  if (fixed.length === 0 || !isAtLeast(promotion.origins.of(entry, notebook), 'agent')) return [];
+  if (fixed.length === 0 || !isAtLeast(promotion.origins.of(entry, notebook), 'agent')) return nothing;
   const changes: Change[] = [];
+  const closed: LocatedEntry[] = [];
   for (const one of fixed) {
     const now = notebook.after(changes);
     const old = found(one, now, promotion);
@@ -201,8 +211,9 @@ function planFixes(
     if (!note || !isStanding(old)) continue;
     const edit = composeEdits(setCheckbox('done'), ensureId(old.hasId ? old.id : promotion.ids.mint()));
     changes.push(...editEntry(old, note, now.outline(note), edit, 'it was fixed'));
+    closed.push(old);
   }
-  return changes;
+  return { changes, closed };
 }
 
 /** From this similarity on a line is a rewording. */

@@ -2,8 +2,9 @@ import { computeIdf } from '../../search/ranking/bm25.js';
 import { stem } from '../../text/stem.js';
 import { type TokenizedWord, tokenizeText } from '../../text/tokenize.js';
 import { LIGHT, STOP, toCanonicalWord } from '../similarity/canonical-words.js';
+import { NEGATES_CLAUSE } from '../similarity/negation-words.js';
 import { NUMBER_WORDS } from '../similarity/statement.js';
-import { mayRelate, OPEN_TYPES } from './find-relation.js';
+import { FIXES, mayRelate, OPEN_TYPES } from './find-relation.js';
 
 /** An entry that a new line may be about. */
 export interface RelatedCandidate {
@@ -80,7 +81,7 @@ export function rankByShare<Candidate extends RelatedCandidate>(
 const listWords = (text: string): readonly TokenizedWord[] =>
   tokenizeText(text.slice(0, LONGEST)).filter(({ text: word }) => {
     const plain = toPlainWord(word);
-    return !STOP.has(plain) && !LIGHT.has(plain);
+    return !STOP.has(plain) && !LIGHT.has(plain) && !NEGATES_CLAUSE.has(plain) && !FIXES.has(stem(plain));
   });
 
 /** The stems and names that a line is looked up by. */

@@ -87,7 +87,7 @@ export const isSameStatement = (a: Statement, b: Statement): boolean =>
   !alignWords(a.words, b.words).some(({ opposed }) => opposed);
 
 /** Stems of words that say that something is fixed, or what was, and name nothing. */
-const FIXES: ReadonlySet<string> = new Set([
+export const FIXES: ReadonlySet<string> = new Set([
   ...['fix', 'repair', 'solv', 'resolv', 'close', 'done', '解决', '修复'],
   ...['bug', 'problem', 'issu', 'error', 'blocker', '问题'],
 ]);

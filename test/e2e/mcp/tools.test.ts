@@ -308,7 +308,7 @@ describe('the command and MCP say the same', () => {
     const { related } = (await server.call('mind_blocker', { desc: 'sessions are lost' })).structuredContent;
     await server.end();
     const keys =
-      'id type kind text why at by branch tags path line confidence status verified superseded from'.split(
+      'id type kind text why alternatives workaround at by branch tags path line confidence status verified superseded from'.split(
         ' ',
       );
     expect(Object.keys(hits[0])).toEqual([...keys, 'freshness']);
