@@ -84,6 +84,9 @@ test('what is written loosely is understood where it can be, and kept whole wher
   expect(memory).toContain('- Mailgun retries for eight hours -> make handlers idempotent [at:: 2025-12-03]');
   expect(memory).toContain('- 用 Redis 做缓存 — 数据库压力太大 [at:: ');
   expect(memory).not.toMatch(/quote somebody|run this|on a cache yet/);
+  expect(stage.read('content/SESSION.md')).toContain(
+    '- I am halfway through the upload page; the progress bar lies. [at:: ',
+  );
   const page = stage.read('content/imported/mind-2026-06-07.md');
   for (const kept of [
     'This project sells bikes. Ask Anna about the tax rules, she wrote them.',
@@ -95,7 +98,6 @@ test('what is written loosely is understood where it can be, and kept whole wher
     '> decided to quote somebody',
     '```yaml\n---\nproject: shop\n---\n```',
     '### 12/3/2025',
-    'I am halfway through the upload page; the progress bar lies.',
     'an old note about [[nothing]]',
   ])
     expect(page).toContain(kept);

@@ -41,17 +41,15 @@ describe('what is promoted supersedes only words of the same origin, or a lower 
   const whose = (env: object) => (env === AGENT ? 'an agent' : 'the user');
   it.each(cases)('$supersedes, whoever runs the checkpoint', async ({ first, second, supersedes }) => {
     const bench = createWorkspace();
-    await bench.run(['log', 'The main database is MySQL', '--type', 'decision'], { env: first });
-    await bench.run(['day', 'add', 'decision', 'The main database is Postgres'], {
+    await bench.run(['log', 'main database: MySQL', '--type', 'decision'], { env: first });
+    await bench.run(['day', 'add', 'decision', 'main database: Postgres'], {
       env: second,
       now: later(DAY),
     });
     await bench.run(['checkpoint'], { now: later(2 * DAY) });
     const memory = bench.read('content/MEMORY.md');
-    expect(memory).toMatch(/is Postgres .*\[\[/);
-    expect(/is MySQL .*\[superseded::/.test(memory), `${whose(second)} over ${whose(first)}`).toBe(
-      supersedes,
-    );
+    expect(memory).toMatch(/: Postgres .*\[\[/);
+    expect(/: MySQL .*\[superseded::/.test(memory), `${whose(second)} over ${whose(first)}`).toBe(supersedes);
     const asks = existsSync(join(bench.root, 'content/INBOX.md')) ? bench.read('content/INBOX.md') : '';
     expect(asks.includes('supersede ~')).toBe(!supersedes);
     expect((await originOf(bench, 'Postgres', 2 * DAY)).origin).toBe(second === AGENT ? 'agent' : 'user');

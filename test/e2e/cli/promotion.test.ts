@@ -183,17 +183,14 @@ describe('hand-offs', () => {
 
   it('newer decisions of the days take the place of older ones, never the other way', async () => {
     const bench = createWorkspace({
-      'content/evolving/2026-06-05.md': '# 2026-06-05\n\n### Decision: The main database is MySQL\n',
-      'content/evolving/2026-06-06.md': '# 2026-06-06\n\n### Decision: The main database is Postgres\n',
+      'content/evolving/2026-06-05.md': '# 2026-06-05\n\n### Decision: main database: MySQL\n',
+      'content/evolving/2026-06-06.md': '# 2026-06-06\n\n### Decision: main database: Postgres\n',
     });
     await bench.run(['checkpoint'], { now: later(1) });
     const memory = bench.read('content/MEMORY.md');
-    expect(memory).toMatch(/is MySQL .*\[superseded:: \^/);
-    expect(memory).not.toMatch(/is Postgres .*\[superseded::/);
-    bench.write(
-      'content/evolving/2026-06-04.md',
-      '# 2026-06-04\n\n### Decision: The main database is SQLite\n',
-    );
+    expect(memory).toMatch(/: MySQL .*\[superseded:: \^/);
+    expect(memory).not.toMatch(/: Postgres .*\[superseded::/);
+    bench.write('content/evolving/2026-06-04.md', '# 2026-06-04\n\n### Decision: main database: SQLite\n');
     expect((await bench.json(['checkpoint'], { now: later(9) })).promoted).toEqual([]);
   });
 });
