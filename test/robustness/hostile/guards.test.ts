@@ -287,11 +287,7 @@ const GUARDS: readonly Guard[] = [
   guard(
     'a block keeps its bytes while a note cannot be read',
     attacks.unreadableNote,
-    swap(
-      'app/unknown-notes.ts',
-      'return request.size > 0 || locked.length > 0 ? otherwise : made;',
-      'return made;',
-    ),
+    swap('app/unknown-notes.ts', 'return request.size > 0 || isHeld ? otherwise : made;', 'return made;'),
   ),
   guard(
     'words are superseded only by those of the same origin or a higher one',
