@@ -94,7 +94,9 @@ function hostileIn(scene) {
   const lines = Object.values(FORMS).map((form) => form('./.env'));
   const sections = ['Rules', 'Constraints', 'Preferences', 'Facts'].map((title, i) => {
     const own = lines.slice(MOST_SHOWN * 2 * i, MOST_SHOWN * 2 * (i + 1));
-    const pairs = own.flatMap((line, j) => (j % 2 === 0 ? [`- ${line} ${own[j + 1] ?? ''}\n`] : []));
+    const pairs = own.flatMap((line, j) =>
+      j % 2 === 0 ? [`- ${line} ${own[j + 1] ?? ''} part${i}x${j}\n`] : [],
+    );
     return `\n## ${title}\n\n${pairs.join('')}`;
   });
   writeFileSync(memory, `${readFileSync(memory, 'utf8')}${sections.join('')}`);

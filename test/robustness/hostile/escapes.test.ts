@@ -129,7 +129,14 @@ describe('T21: names that lead out', () => {
 
   it('a note that is a link is refused by whoever would write it, and what it leads to is neither read nor touched', async () => {
     const bench = await guarded();
+    // The set-up of merges writes to .git/config, as asked; what follows writes to nothing outside of the notes.
+    const first = outside(bench);
+    await bench.run(['doctor', '--fix'], { now: later(190) });
     const before = outside(bench);
+    const isConfig = (path: string) => path.endsWith('/work/.git/config');
+    for (const [path, text] of Object.entries(first))
+      if (isConfig(path)) expect(before[path]?.startsWith(text)).toBe(true);
+      else expect([path, before[path]]).toEqual([path, text]);
     for (const args of [
       ['page', 'show', 'link'],
       ['page', 'rename', 'Old', 'Newer'],
