@@ -84,7 +84,11 @@ const isSame = (earlier: string, later: string): boolean =>
 export const isSameStatement = (a: Statement, b: Statement): boolean =>
   compareParsed(a, b).similarity > SAME &&
   listNames(a) === listNames(b) &&
+  listSigns(a) === listSigns(b) &&
   !alignWords(a.words, b.words).some(({ opposed }) => opposed);
+
+/** The signed numbers of a line, in their order: -90 and 90 are two. */
+const listSigns = ({ text }: Statement): string => (text.match(/(?<!\S)[-\u2212]\d+/g) ?? []).join(' ');
 
 /** Stems of words that say that something is fixed, or what was, and name nothing. */
 export const FIXES: ReadonlySet<string> = new Set([

@@ -58,7 +58,7 @@ function matchSection(sections: readonly SectionDefinition[], text: string): Sec
 function matchLabel(text: string): Pick<SectionDefinition, 'type'> | null {
   const words = text
     .toLowerCase()
-    .replace(/[:\uFF1A*_\s]+$/u, '')
+    .replace(/(?<![:\uFF1A*_\s])[:\uFF1A*_\s]+$/u, '')
     .replace(ADJECTIVES, '');
   const type = LABEL_CUES.get(words);
   return type ? { type } : null;

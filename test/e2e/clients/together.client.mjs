@@ -62,6 +62,8 @@ export async function check(scene) {
       notices.filter(({ level }) => level === 'error'),
       [],
     );
+    // The repository was made after init: --fix sets up its merges.
+    assert.equal(scene.ask(['doctor', '--fix'], { cwd: project }).status, 0);
     const { checks } = JSON.parse(scene.ask(['doctor', '--json'], { cwd: project }).stdout);
     assert.deepEqual(
       checks.filter(({ ok }) => !ok),

@@ -98,10 +98,11 @@ describe('T21: a secret in a person’s own note', () => {
     bench.write('content/SESSION.md', `# Session\n\n## Experience\n\n${lines}\n`);
     await bench.run(['context'], { now: later(1) });
     const reply = await bench.json(['recall'], { now: later(90) });
-    expect(reply.gap.promoted).toBeGreaterThan(KINDS.size / 2);
+    expect(reply.gap).toMatchObject({ promoted: 0, rolled: mine.length });
     const day = bench.read('content/evolving/2026-06-07.md');
     for (const { secret } of mine) expect(day).toContain(secret);
-    const copies = [bench.read('content/MEMORY.md'), bench.read('CLAUDE.md'), JSON.stringify(reply)];
+    expect(bench.files()).not.toHaveProperty('content/MEMORY.md');
+    const copies = [bench.read('CLAUDE.md'), JSON.stringify(reply)];
     const leaked = mine.filter(({ secret }) => copies.some((text) => text.includes(secret)));
     console.log(
       `secrets copied from a person’s note: ${mine.length} of ${KINDS.size} kinds, ${leaked.length} leaked`,
