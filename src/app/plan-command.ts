@@ -1,4 +1,5 @@
 import { type Command, type CommandPlan, type Notice, UserError } from '../command/define-command.js';
+import { addBlockRefresh } from '../features/context-block/refresh-block.js';
 import type { Outline } from '../markdown/outline.js';
 import { applyEdits } from '../markdown/text-edit.js';
 import { verifyEdit } from '../markdown/verify-edit.js';
@@ -79,7 +80,8 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   assertMayHaveEffects(own, command.onLocked);
   const unreadable = unknown.listRead();
   const whole = { ...own, changes: mergeChangesPerNote(own.changes, ctx.notebook) };
-  const planned = view.isUntrusted() ? withholdInjections(whole, request, ctx) : whole;
+  const gated = view.isUntrusted() ? withholdInjections(whole, request, ctx) : whole;
+  const planned = command.updatesBlock ? addBlockRefresh(ctx, gated) : gated;
   const changes = mergeChangesPerNote(planned.changes, ctx.notebook);
   const written = refuseUnwritable(changes, ctx.notebook);
   refuseUnfounded(changes, unreadable, command);

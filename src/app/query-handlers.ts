@@ -45,6 +45,7 @@ import { createOwnChangeTest } from './merge/own-changes.js';
 import type { ProcessCache } from './process-cache.js';
 import {
   hasSeenForeignText,
+  listOpenSessions,
   readActivityOn,
   readHookRuns,
   readQuestions,
@@ -52,6 +53,9 @@ import {
   readToolCalls,
 } from './record-activity.js';
 import type { PreparedEffects } from './run-effects.js';
+
+/** Tool calls whose files count as worked on. */
+const LAST_CALLS = 40;
 
 /** Creates the handlers for all queries. Answers are loaded on demand. Text from outside has its secrets removed. */
 export function createQueryHandlers(
@@ -69,10 +73,10 @@ export function createQueryHandlers(
     for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // secrets are reported only for the caller's own text
     return value;
   };
-  const openSessions = () =>
+  const openOwnSessions = () =>
     requireModule(parts, 'sessions').openWorkspaceSessions(store().root, settings['store.fsync'] as 'full');
   const ownTree = ({ client, id }: SessionHeader) =>
-    client === 'daybook' ? openSessions().read(id)?.state : undefined;
+    client === 'daybook' ? openOwnSessions().read(id)?.state : undefined;
   let catalogue: NoteIndex | null = null;
   let findAuthor: FindAuthor | null = null;
   const opened = () => (catalogue ??= openIndex(services, store(), snapshot ?? store().snapshot()));
@@ -81,6 +85,7 @@ export function createQueryHandlers(
     signal: () => store().readSignal(),
     hookRuns: (session) => readHookRuns(store(), session),
     questions: () => readQuestions(store(), clock.now),
+    openSessions: () => listOpenSessions(store(), clock.now),
     activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
     commits: (dates) => clean(listCommits(nodeFileSystem, store().root, dates)),
     search: (query) => opened().search(query),
@@ -138,7 +143,7 @@ export function createQueryHandlers(
       eachLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
       return clean(fold.end());
     },
-    sessions: () => clean(requireModule(parts, 'sessions').listAgentSessions(start.env, openSessions())),
+    sessions: () => clean(requireModule(parts, 'sessions').listAgentSessions(start.env, openOwnSessions())),
     session: (head) =>
       ownTree(head) ??
       requireModule(parts, 'sessions').readSessionTree(head, patiently(start, 'reading the session')),
@@ -148,8 +153,8 @@ export function createQueryHandlers(
       return new Map(whole.map((entry) => [entry.id, clean(entry)]));
     },
     sessionsBelow: (folder) => clean(requireModule(parts, 'sessions').readChimeraSessions(folder)),
-    storedSession: (id) => openSessions().read(id),
-    keptIds: () => openSessions().ids(),
+    storedSession: (id) => openOwnSessions().read(id),
+    keptIds: () => openOwnSessions().ids(),
     summary(typed, text) {
       const command = typed ?? start.env.DAYBOOK_SUMMARISER;
       if (!command) return null;
@@ -160,11 +165,19 @@ export function createQueryHandlers(
     },
     sessionSummaries(heads) {
       const progress = patiently(start, 'reading sessions');
-      const reading = { store: store(), own: openSessions(), clean: (text: string) => clean(text), progress };
+      const reading = {
+        store: store(),
+        own: openOwnSessions(),
+        clean: (text: string) => clean(text),
+        progress,
+      };
       return requireModule(parts, 'sessions').summarizeSessions(heads, reading);
     },
     transcriptSummary: (path) => services.accounts(path),
     toolCalls: (how) => readToolCalls(store(), how),
+    recentFiles: () => [
+      ...new Set(readToolCalls(store(), { last: LAST_CALLS }).flatMap(({ files }) => files)),
+    ],
     recentActivity: (session) => readRecentActivity(store(), session),
     naturalDate: (said, at) => requireModule(parts, 'dates').read(said, at),
     changedFiles: () =>

@@ -1,6 +1,7 @@
 import type { HookRun, QuestionBatch } from '../command/queries.js';
 import type { Settings } from '../config/settings.js';
 import { addDays, type LocalTime, parseInstant } from '../dates/local-time.js';
+import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
 import { canSkipTriggers } from '../features/tool-log/session-activity.js';
 import { isSessionGap } from '../features/working-session/session-gap.js';
 import {
@@ -108,6 +109,34 @@ export const readHookRuns = (store: Store, session = ''): readonly HookRun[] =>
   store
     .trail('hooks', { holding: session })
     .flatMap((one) => (isRun(one) && (session === '' || one.session === session) ? [one] : []));
+
+/** A session of which nothing more is heard counts as ended after so long. */
+const LONGEST_SESSION_MS = 12 * 60 * 60_000;
+
+/**
+ * Lists the sessions of agents that are open: started during the last twelve hours, and not ended since. Only events whose
+ * names begin with `Session` are read.
+ */
+export function listOpenSessions(store: Store, now: number): readonly string[] {
+  const open = new Set<string>();
+  for (const { at, event, session } of store.trail('hooks', { holding: '"event":"Session' })) {
+    if (typeof session !== 'string' || session === DOCTOR_SESSION) continue;
+    if (event === 'SessionEnd' || event === SESSION_CLOSED) open.delete(session);
+    else if (now - Date.parse(at) <= LONGEST_SESSION_MS) open.add(session);
+  }
+  return [...open];
+}
+
+/** Names of the records that a server writes after the first call of its client, and when the client is gone. */
+const SESSION_OPENED = 'SessionOpened';
+const SESSION_CLOSED = 'SessionClosed';
+
+/** Logs that the client of a server is at work; returns the function that logs its end. */
+export function logClientSession(store: Store | null, at: string, agent: string): () => void {
+  const record = { at, agent, session: `mcp-${process.pid}-${Date.parse(at)}` };
+  keep(store, 'hooks', { ...record, event: SESSION_OPENED });
+  return () => keep(store, 'hooks', { ...record, event: SESSION_CLOSED });
+}
 
 const isRun = (one: object): one is HookRun =>
   'event' in one && typeof one.event === 'string' && 'ms' in one && typeof one.ms === 'number';

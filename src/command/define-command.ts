@@ -180,6 +180,8 @@ export interface Command<P extends ParamDefinitions = ParamDefinitions> {
   readonly settlesConflicts?: true;
   /** Plans within milliseconds, so it may be planned while holding the lock when many processes write at once. */
   readonly canPlanUnderLock?: true;
+  /** Changes what the context block shows: the block is written with it, or when the agents that have loaded it are done. */
+  readonly updatesBlock?: true;
   /** Also starts due jobs in the background if the setting `cron.recall` allows it. */
   readonly startsDueJobs?: true;
   /**

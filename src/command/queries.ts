@@ -230,6 +230,8 @@ export interface Queries {
   hookRuns: (session?: string) => readonly HookRun[];
   /** The questions that replies put in this workspace during the last days, oldest first. */
   questions: () => readonly QuestionBatch[];
+  /** The sessions of agents that are open now; each has loaded the context block as it stood at its start. */
+  openSessions: () => readonly string[];
   /** What hooks recorded on a local day, oldest first. */
   activityOn: (date: string) => readonly ActivityEvent[];
   /** The commits of these days on all branches, by author date, oldest first; empty without git. */
@@ -357,6 +359,8 @@ export interface Queries {
    * ones, which is faster.
    */
   toolCalls: (how: { readonly since?: string; readonly last?: number }) => readonly ToolCall[];
+  /** Paths of the files that the last tool calls worked on; they are for comparing, not for showing. */
+  recentFiles: () => readonly string[];
   /**
    * Recent activity of a session, from the end of the tool log; without a session, of the last one that called a tool.
    */

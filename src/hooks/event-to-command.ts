@@ -20,9 +20,9 @@ export const MAX_HOOK_CHARS = 8000;
 
 /** What each event of a session maps to. A hook decides nothing: what becomes of it is the verb's business. */
 export const EVENT_ACTIONS: Readonly<Record<string, (event: HookEvent) => HookAction | typeof NO_ACTION>> = {
-  SessionStart: ({ source }) => ({
+  SessionStart: ({ source, agent }) => ({
     command: 'recall',
-    input: { characters: MAX_HOOK_CHARS, 'no-promote': CONTINUING_SOURCES.has(source ?? '') },
+    input: { characters: MAX_HOOK_CHARS, client: agent, 'no-promote': CONTINUING_SOURCES.has(source ?? '') },
     when: 'now',
     isBrief: true,
   }),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
 import { createProcessCache } from '../app/process-cache.js';
+import { logClientSession } from '../app/record-activity.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
 import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
@@ -24,6 +25,8 @@ export interface Dispatcher {
     input: CommandInput<ParamDefinitions>,
     client: RequestClient,
   ): Promise<CommandResult>;
+  /** The client is gone. */
+  end(): void;
   /** Does slow work elsewhere: it begins in its turn, one at a time, and the calls behind it do not wait for its end. */
   aside<T>(command: Command, client: RequestClient, work: (start: Invocation) => Promise<T>): Promise<T>;
 }
@@ -32,6 +35,7 @@ export interface Dispatcher {
 export function createDispatcher(start: Invocation): Dispatcher {
   const cache = createProcessCache();
   let calls = 0;
+  let closeSession: (() => void) | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let lastAside: Promise<unknown> = Promise.resolve();
   const open = async (
@@ -64,8 +68,11 @@ export function createDispatcher(start: Invocation): Dispatcher {
     dispatch: (command, input, client) =>
       inTurn(client, async () => {
         const { runtime } = await open(command, client);
-        return executeCommand(command, input, runtime, { dryRun: false });
+        const result = await executeCommand(command, input, runtime, { dryRun: false });
+        closeSession ??= openSession(runtime);
+        return result;
       }),
+    end: () => closeSession?.(),
     async aside(command, client, work) {
       const { from } = await inTurn(client, () => open(command, client));
       const mine = lastAside.then(() => {
@@ -79,6 +86,10 @@ export function createDispatcher(start: Invocation): Dispatcher {
     },
   };
 }
+
+/** From its first call on a client counts as at work, so that the context block stays as it has loaded it. */
+const openSession = ({ store, request }: Runtime): (() => void) =>
+  logClientSession(store, new Date(request.now).toISOString(), request.by ?? 'mcp');
 
 function refuseGivenUp({ signal }: RequestClient): void {
   if (signal.aborted) throw new UserError('cancelled', 'the call was given up', 'call it again');

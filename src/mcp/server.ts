@@ -67,6 +67,7 @@ export function serveMcp({ start, profile, input, write }: ServerOptions): Promi
     const close = lines.onclose;
     lines.onclose = () => {
       close?.();
+      deps.end();
       done();
     };
   });

@@ -24,7 +24,8 @@ interface BlockProblem {
   readonly line: number;
 }
 
-const OPENS = '<!-- MIND:CONTEXT';
+/** How the first line of the block begins. */
+export const BLOCK_OPENING = '<!-- MIND:CONTEXT';
 const CLOSES = '<!-- MIND:END -->';
 
 /**
@@ -55,7 +56,7 @@ export function clearContextBlock(text: string, outline: Outline): string {
   const source = text.slice(found.start, found.end);
   const [eol = '\n'] = /\r\n|\n|\r/.exec(source) ?? [];
   const [end = ''] = /(?:\r\n|\n|\r)*$/.exec(source) ?? [];
-  return `${text.slice(0, found.start)}${OPENS} -->${eol}${CLOSES}${end}${text.slice(found.end)}`;
+  return `${text.slice(0, found.start)}${BLOCK_OPENING} -->${eol}${CLOSES}${end}${text.slice(found.end)}`;
 }
 
 /** Returns true if the text between the markers was edited after Daybook wrote it. */
@@ -68,7 +69,7 @@ export const isBlockEdited = ({ hash, body }: ContextBlock): boolean =>
  */
 export function formatContextBlock(body: string): string[] {
   const safe = normalBody(stripHtmlComments(neutralise(body)));
-  return [`${OPENS} ${createFingerprint(safe)} -->`, ...safe.split('\n'), CLOSES];
+  return [`${BLOCK_OPENING} ${createFingerprint(safe)} -->`, ...safe.split('\n'), CLOSES];
 }
 
 interface Marker {
@@ -82,7 +83,7 @@ function markerIn(block: Block, text: string): Marker[] {
   if (block.kind !== 'html') return [];
   const value = text.slice(block.start, block.end).trim();
   if (value === CLOSES) return [{ block, opens: false, value }];
-  const opens = value.startsWith(OPENS) && /^[\s-]/.test(value.slice(OPENS.length));
+  const opens = value.startsWith(BLOCK_OPENING) && /^[\s-]/.test(value.slice(BLOCK_OPENING.length));
   return opens && value.indexOf('-->') === value.length - 3 ? [{ block, opens, value }] : [];
 }
 

@@ -208,7 +208,8 @@ function readHookRuns(root: string): readonly HookRun[] {
     readFileSync(join(keep, name), 'utf8')
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as HookRun),
+      .map((line) => JSON.parse(line) as HookRun)
+      .filter(({ ms }) => ms !== undefined),
   );
 }
 

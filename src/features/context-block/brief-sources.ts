@@ -44,8 +44,6 @@ export interface StaleMark {
 const DAYS = 31;
 /** Types of a day that tell the next sessions nothing. */
 const UNSHOWN: readonly EntryType[] = ['prose', 'tool', 'file'];
-/** Tool calls whose files count as worked on. */
-const LAST_CALLS = 40;
 
 /** Reads what the notes hold for a brief, as of now. */
 export function collectBriefSources(ctx: CommandContext, notebook: Notebook): BriefSources {
@@ -61,9 +59,7 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
   return {
     today,
     branch: ctx.query('branch'),
-    recentFiles: [
-      ...new Set(ctx.query('toolCalls', { last: LAST_CALLS }).flatMap(({ files }) => files)),
-    ].filter((path) => path.includes('.') || path.includes('/')),
+    recentFiles: ctx.query('recentFiles'),
     entries: [
       ...memory,
       ...session,

@@ -27,9 +27,15 @@ export const context = defineCommand({
     const { text, tokens, omitted } = buildBrief(ctx, ctx.notebook, ctx.settings['context.budget']);
     const data = { context: text, tokens, omitted };
     if (stdout) return { message: text.trimEnd(), data, changes: [] };
-    const refresh = planRefresh(ctx, ctx.notebook, target);
-    if (refresh === NO_REFRESH)
-      return { message: `The context block in ${target} stays as it is.`, data, ...NO_REFRESH };
+    const refresh = planRefresh(ctx, ctx.notebook, { target });
+    if (refresh === NO_REFRESH || refresh.waits)
+      return {
+        message: refresh.waits
+          ? `The context block in ${target} waits: an agent that has loaded it is at work.`
+          : `The context block in ${target} stays as it is.`,
+        data,
+        ...NO_REFRESH,
+      };
     const { changes, notices } = refresh;
     const bad = notices.find(({ level }) => level === 'error');
     if (bad)

@@ -15,6 +15,7 @@ import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd } from '../working-session/end-session.js';
 import { findSessionGap } from '../working-session/session-gap.js';
+import { describeBlockChanges } from './block-changes.js';
 import { formatBriefLine } from './brief-lines.js';
 import { createTopicMatcher } from './brief-sources.js';
 import { type Brief, buildBrief, findUnknownSources } from './build-brief.js';
@@ -42,6 +43,11 @@ export const recall = defineCommand({
     },
     budget: { kind: 'number', description: 'tokens of the brief (800)', placeholder: 'N' },
     characters: { kind: 'number', description: 'characters of the brief at most', placeholder: 'N' },
+    client: {
+      kind: 'text',
+      description: 'agent that starts: only what differs from the context block that it has loaded',
+      placeholder: 'AGENT',
+    },
     'no-promote': { kind: 'flag', description: 'only show the brief: write nothing' },
     cold: {
       kind: 'flag',
@@ -69,12 +75,13 @@ interface Wish {
   readonly query: string | undefined;
   readonly budget: number | undefined;
   readonly characters: number | undefined;
+  readonly client: string | undefined;
   readonly 'no-promote': boolean;
 }
 
 function bringBack(
   ctx: CommandContext,
-  { query, budget: request, characters, 'no-promote': onlyShow }: Wish,
+  { query, budget: request, characters, client, 'no-promote': onlyShow }: Wish,
 ): CommandPlan {
   const readOnly = onlyShow || ctx.query('root').foreign !== undefined;
   const budget = request ?? ctx.settings['context.budget'];
@@ -92,13 +99,17 @@ function bringBack(
   const read = (most: number) => buildBrief(ctx, notebook, most, reminders.shown);
   const whole = read(budget);
   const brief = within(characters, budget, whole, read);
+  const context = client === undefined ? brief.text : describeBlockChanges(ctx, client, brief, notebook);
   const isPlain =
     budget === ctx.settings['context.budget'] &&
     reminders.shown.length === 0 &&
     findUnknownSources(ctx, notebook).length === 0;
-  const context = readOnly
+  const refresh = readOnly
     ? { changes: [], notices: [] }
-    : planRefresh(ctx, notebook, undefined, isPlain ? whole : undefined);
+    : planRefresh(ctx, notebook, {
+        brief: isPlain ? whole : undefined,
+        ...(client === undefined ? {} : { whileOpen: 'write' as const }),
+      });
   const found =
     query === undefined
       ? []
@@ -114,13 +125,13 @@ function bringBack(
       night?.line,
       questions.text,
       ...aboutLines(query, about, fresh),
-      brief.text.trimEnd(),
+      context.trimEnd(),
     ]
       .filter(Boolean)
       .join('\n\n'),
     data: {
-      context: brief.text,
-      tokens: brief.tokens,
+      context,
+      tokens: context === brief.text ? brief.tokens : ctx.query('tokens', context),
       omitted: brief.omitted,
       night,
       waiting: toWaitingJson(questions),
@@ -129,9 +140,9 @@ function bringBack(
       feedback: brief.feedback.map((entry) => ({ ...toEntryJson(ctx, entry), freshness: fresh.of(entry) })),
       ...(query === undefined ? {} : { about: about.map((hit) => ({ ...hit, freshness: fresh.of(hit) })) }),
     },
-    changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...context.changes],
-    notices: context.notices,
-    ...(questions.batch === null ? {} : { questions: questions.batch }),
+    changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...refresh.changes],
+      notices: refresh.notices,
+      ...(questions.batch === null ? {} : { questions: questions.batch }),
     ...(rolled === STAYED ? {} : { statusFields: { sessionEnds: undefined } }),
   };
 }

@@ -1,7 +1,8 @@
-import type { CommandContext, Notice } from '../../command/define-command.js';
+import type { CommandContext, CommandPlan, Notice } from '../../command/define-command.js';
 import { appendBlock, replaceBetweenMarkers } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import {
+  BLOCK_OPENING,
   type ContextBlock,
   findBlock,
   formatContextBlock,
@@ -55,32 +56,57 @@ function rescue(
 const OWN_LINE = /^(?:#|Memory: \d|Kept by Daybook|\d+ more left out|- \d+ more |- next: )/;
 
 export const NO_REFRESH: ContextRefresh = { changes: [], notices: [] };
+
+/** Why a change touches the block, as the journal has it. */
+export const BLOCK_REASON = 'the brief for agents';
+
+/** What a reply says where the block waits for the next session. */
+export const BLOCK_WAITS = 'The context block shows it from the next session on.';
+
 /** What refreshing the block takes, and what its reader should know. */
 interface ContextRefresh {
   readonly changes: readonly Change[];
   readonly notices: readonly Notice[];
+  /** True where the block stays as it is since an agent has loaded it. */
+  readonly waits?: true;
+}
+
+/** How the block is refreshed. */
+interface RefreshOptions {
+  readonly target?: string | undefined;
+  /** The brief to show, where it was built already. */
+  readonly brief?: Brief | undefined;
+  /**
+   * What to do while the session of an agent is open, which has loaded the block: a changed block would cost it what the
+   * model has cached. Without a value a person's command writes it, and an agent's or a job's leaves it.
+   */
+  readonly whileOpen?: 'write' | 'leave';
 }
 
 /**
  * Plans to bring the context block up to date (FEATURES A10); nothing where it is so already. What somebody wrote
- * between the markers is saved into the inbox first. Where the markers are no pair the file is left alone. `brief` is
- * the one to show where it was read already.
+ * between the markers is saved into the inbox first. Where the markers are no pair the file is left alone.
  */
 function planContextRefresh(
   ctx: CommandContext,
   notebook: Notebook,
-  target = ctx.settings['context.target'],
-  brief?: Brief,
+  { target = ctx.settings['context.target'], brief, whileOpen }: RefreshOptions,
 ): ContextRefresh {
-  if (target === 'none') return { changes: [], notices: [] };
+  if (target === 'none') return NO_REFRESH;
+  const leaves = (whileOpen ?? (ctx.actor.by === null ? 'write' : 'leave')) === 'leave';
+  if (leaves && ctx.query('openSessions').length > 0) return { ...NO_REFRESH, waits: true };
   const { text } = brief ?? buildBrief(ctx, notebook, ctx.settings['context.budget']);
   const lines = formatContextBlock(text);
-  const why = 'the brief for agents';
   const note = notebook.note(target);
   if (!note)
     return {
       changes: [
-        { kind: 'create', path: target, text: `${importOf(notebook, target)}${lines.join('\n')}\n`, why },
+        {
+          kind: 'create',
+          path: target,
+          text: `${importOf(notebook, target)}${lines.join('\n')}\n`,
+          why: BLOCK_REASON,
+        },
       ],
       notices: [],
     };
@@ -106,7 +132,10 @@ function planContextRefresh(
     found && isBlockEdited(found) ? rescue(ctx, notebook, target, found, text) : { changes: [], notices: [] };
   if (splices.length === 0) return rescued;
   return {
-    changes: [...rescued.changes, { kind: 'edit', path: target, base: note.hash, splices, why }],
+    changes: [
+      ...rescued.changes,
+      { kind: 'edit', path: target, base: note.hash, splices, why: BLOCK_REASON },
+    ],
     notices: rescued.notices,
   };
 }
@@ -115,7 +144,27 @@ function planContextRefresh(
 export const planRefresh = (
   ctx: CommandContext,
   notebook: Notebook,
-  target?: string,
-  brief?: Brief,
-): ContextRefresh =>
-  ctx.known<ContextRefresh>(() => planContextRefresh(ctx, notebook, target, brief), NO_REFRESH);
+  options: RefreshOptions = {},
+): ContextRefresh => ctx.known<ContextRefresh>(() => planContextRefresh(ctx, notebook, options), NO_REFRESH);
+
+/**
+ * Adds to the plan of a command that changed what the block shows: the block brought up to date where no session of an
+ * agent is open, else when that will be. A block that is not there is not made.
+ */
+export function addBlockRefresh(ctx: CommandContext, plan: CommandPlan): CommandPlan {
+  if (plan.changes.length === 0 || !hasBlock(ctx)) return plan;
+  const { changes, notices, waits } = planRefresh(ctx, ctx.notebook.after(plan.changes), {
+    whileOpen: 'leave',
+  });
+  return {
+    ...plan,
+    message: waits ? `${plan.message}\n${BLOCK_WAITS}` : plan.message,
+    changes: [...plan.changes, ...changes],
+    notices: [...(plan.notices ?? []), ...notices],
+  };
+}
+
+function hasBlock({ notebook, settings, query: ask }: CommandContext): boolean {
+  const target = notebook.note(settings['context.target']);
+  return ask('root').foreign === undefined && target?.text.includes(BLOCK_OPENING) === true;
+}

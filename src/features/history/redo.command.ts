@@ -1,7 +1,13 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
-import { findEffectiveRevert, isUndo, listRevertedSeqs, planRevert } from './revert-changes.js';
+import {
+  findEffectiveRevert,
+  isUndo,
+  listRevertedSeqs,
+  planBlockAfterRevert,
+  planRevert,
+} from './revert-changes.js';
 
 /** Takes back an undo, so that what it took back is there again. */
 export const redo = defineCommand({
@@ -23,7 +29,8 @@ export const redo = defineCommand({
   plan(ctx, { seq }) {
     const history = ctx.query('history');
     const record = findUndo(history, seq);
-    const changes = planRedo(ctx, record);
+    const own = planRedo(ctx, record);
+    const changes = [...own, ...planBlockAfterRevert(ctx, ctx.notebook.after(own), [record])];
     const paths = [...new Set(changes.map(({ path }) => path))];
     const again = listRevertedSeqs(record);
     return {

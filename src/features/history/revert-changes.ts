@@ -8,6 +8,7 @@ import { getNoteKind } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { refuseUnknown } from '../../notes/unknown-note.js';
+import { BLOCK_REASON, planRefresh } from '../context-block/refresh-block.js';
 import { preserveHeadings } from './keep-headings.js';
 
 /** True for a path whose file, in this record, lies in another worktree than the one stood in: notes are shared, CLAUDE.md is not. */
@@ -54,9 +55,31 @@ export const isUndo = (history: readonly HistoryRecord[], record: HistoryRecord)
 export const isEmptyRecord = ({ verb: command, touched }: HistoryRecord): boolean =>
   command === 'scrub' || touched.every((one) => one.do === 'edit' && one.splices.length === 0);
 
-/** The changes that take a record out of a wiki: only what it did, where that still stands. Refuses with `cannot-undo`. */
+/**
+ * The changes that take a record out of a wiki: only what it did, where that still stands. Refuses with `cannot-undo`. The
+ * context block that a record wrote beside notes is not taken out: it is made from the notes (`planBlockAfterRevert`).
+ */
 export const planRevert = (ctx: CommandContext, notebook: Notebook, record: HistoryRecord): Change[] =>
-  record.touched.toReversed().flatMap((touched) => planFileRevert(ctx, notebook, record, touched));
+  record.touched
+    .filter((touched) => !isBlockBesideNotes(record, touched))
+    .toReversed()
+    .flatMap((touched) => planFileRevert(ctx, notebook, record, touched));
+
+const isBlockBesideNotes = ({ verb: command, touched: all }: HistoryRecord, { why }: TouchedFile): boolean =>
+  command !== 'init' && why === BLOCK_REASON && all.some((one) => one.why !== BLOCK_REASON);
+
+/** The changes that bring the context block up to date after records were taken out that wrote it beside notes. */
+export function planBlockAfterRevert(
+  ctx: CommandContext,
+  notebook: Notebook,
+  records: readonly HistoryRecord[],
+): readonly Change[] {
+  const wroteIt = records.some((record) =>
+    record.touched.some((touched) => isBlockBesideNotes(record, touched)),
+  );
+  const isThere = notebook.note(ctx.settings['context.target']) !== null;
+  return wroteIt && isThere ? planRefresh(ctx, notebook).changes : [];
+}
 
 /** The same for one of the files that it touched. */
 export function planFileRevert(

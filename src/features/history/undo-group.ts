@@ -7,7 +7,13 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { planRefresh } from '../context-block/refresh-block.js';
-import { findEffectiveRevert, isEmptyRecord, listRevertedSeqs, planRevert } from './revert-changes.js';
+import {
+  findEffectiveRevert,
+  isEmptyRecord,
+  listRevertedSeqs,
+  planBlockAfterRevert,
+  planRevert,
+} from './revert-changes.js';
 
 /**
  * Takes out what one session wrote, newest first, as one operation: its changes turned round, its lines
@@ -77,6 +83,7 @@ function undoAll(ctx: CommandContext, { records, name, key, reach }: Group): Com
   const taking: Taking = { ctx, wiki: ctx.notebook, changes: [], taken: [], left: [], reach };
   for (const record of records) takeOut(taking, record);
   if (reach === 'wherever it went') refreshBlock(taking);
+  else make(taking, planBlockAfterRevert(ctx, taking.wiki, records));
   const { changes, taken, left } = taking;
   const paths = [...new Set(changes.map(({ path }) => path))];
   if (taken.length === 0) throw nothingFree(name, left);

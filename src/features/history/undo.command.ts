@@ -2,7 +2,7 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
 import { isDate } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
-import { findEffectiveRevert, isEmptyRecord, planRevert } from './revert-changes.js';
+import { findEffectiveRevert, isEmptyRecord, planBlockAfterRevert, planRevert } from './revert-changes.js';
 import { planLastUndo, planNightUndo, planSessionUndo } from './undo-group.js';
 
 /** Takes changes back: only what they did, where that still stands; undoing an undo does it again. */
@@ -65,7 +65,8 @@ export const undo = defineCommand({
       );
     if (night !== undefined) return planNightUndo(ctx, night);
     const record = recordToUndo(ctx.query('history'), seq);
-    const changes = planRevert(ctx, ctx.notebook, record);
+    const own = planRevert(ctx, ctx.notebook, record);
+    const changes = [...own, ...planBlockAfterRevert(ctx, ctx.notebook.after(own), [record])];
     const paths = [...new Set(changes.map(({ path }) => path))];
     return {
       message: `Took back change ${record.seq} (${record.verb}): ${paths.join(', ') || 'nothing was left of it'}.`,

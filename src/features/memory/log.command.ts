@@ -52,5 +52,6 @@ export const log = defineCommand({
   canPlanUnderLock: true,
   countsAsActivity: () => true,
   whenUnknown: 'write',
+  updatesBlock: true,
   plan: planLog,
 });

@@ -13,6 +13,7 @@ import { redactAll } from '../../security/secrets.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { planAutoSave } from '../auto-save/auto-save.js';
 import { isSaveDeclined, type SaveTrigger } from '../auto-save/save-triggers.js';
+import { readLoadedBlock } from '../context-block/block-changes.js';
 import { formatBriefLine, formatReminderLine } from '../context-block/brief-lines.js';
 import { createTopicMatcher } from '../context-block/brief-sources.js';
 import { findContextUsage, formatUsageMessage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
@@ -178,7 +179,8 @@ const isCommand = (text: string): boolean => /^\s*\/[\w:.-]+\s*$/.test(text);
 /** The lines that this session was not given before; places may have moved. */
 function unseen(ctx: CommandContext, lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return [];
-  const texts = findPreviouslyShown(ctx).map(({ text = '' }) => text);
+  const block = ctx.actor.by === null ? null : readLoadedBlock(ctx, ctx.actor.by);
+  const texts = [...findPreviouslyShown(ctx).map(({ text = '' }) => text), block ?? ''];
   return lines.filter((line) => {
     const said = line.replace(/^- (?:\w+: )?/, '').replace(/ \[[^\]]*:\d+\]$/, '');
     return !texts.some((text) => text.includes(said));

@@ -17,6 +17,7 @@ const slowDesk = (written: readonly string[], steps: number[]): Dispatcher => ({
     const plan = { message: `${command.name} is done`, data: {}, changes: [] };
     return { plan: plan, seq: null, queued: null, diff: null };
   },
+  end: () => undefined,
   aside: () => Promise.reject(new Error('nothing here is slow')),
 });
 
