@@ -33,7 +33,7 @@ describe('local days and times', () => {
     const tomorrow = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
     const bench = createWorkspace({
       'daybook.yaml': settings(zone),
-      [`content/evolving/${yesterday}.md`]: `# ${yesterday}\n\n## Session\n\n- seen the day before\n`,
+      [`content/evolving/${yesterday}.md`]: `# ${yesterday}\n\n### Decision: seen the day before\n`,
       'content/REMINDERS.md': [
         '# Reminders\n\n## Reminders\n',
         `- [ ] ${day} | absolute | due today ^aaaaaaaaaaa`,
