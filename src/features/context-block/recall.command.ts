@@ -141,8 +141,8 @@ function bringBack(
       ...(query === undefined ? {} : { about: about.map((hit) => ({ ...hit, freshness: fresh.of(hit) })) }),
     },
     changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...refresh.changes],
-      notices: refresh.notices,
-      ...(questions.batch === null ? {} : { questions: questions.batch }),
+    notices: refresh.notices,
+    ...(questions.batch === null ? {} : { questions: questions.batch }),
     ...(rolled === STAYED ? {} : { statusFields: { sessionEnds: undefined } }),
   };
 }

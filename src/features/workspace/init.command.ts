@@ -74,11 +74,11 @@ export const init = defineCommand({
     );
     const creates: Change[] = made.map((file) => ({ kind: 'create', ...file }));
     const blank = ctx.notebook.after(creates);
-      const block = planRefresh(ctx, blank, { target, whileOpen: 'write' }).changes;
-      const git = planGitSetup(ctx, ctx.notebook, {
-        content,
-        target: target ?? ctx.settings['context.target'],
-      });
+    const block = planRefresh(ctx, blank, { target, whileOpen: 'write' }).changes;
+    const git = planGitSetup(ctx, ctx.notebook, {
+      content,
+      target: target ?? ctx.settings['context.target'],
+    });
     const setup = planAgentSetup(ctx, blank.after(block), agents, shared);
     const changes = [...creates, ...block, ...setup, ...git.changes];
     const created = [...new Set(changes.map(({ path }) => path))];
