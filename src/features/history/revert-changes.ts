@@ -4,6 +4,7 @@ import type { Block } from '../../markdown/outline.js';
 import { normalizeHeading } from '../../markdown/section-edits.js';
 import { applyEdits, invertEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
+import { BLOCK_OPENING } from '../../notes/context-block-markers.js';
 import { getNoteKind } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
@@ -68,17 +69,50 @@ export const planRevert = (ctx: CommandContext, notebook: Notebook, record: Hist
 const isBlockBesideNotes = ({ verb: command, touched: all }: HistoryRecord, { why }: TouchedFile): boolean =>
   command !== 'init' && why === BLOCK_REASON && all.some((one) => one.why !== BLOCK_REASON);
 
-/** The changes that bring the context block up to date after records were taken out that wrote it beside notes. */
+/**
+ * The changes that bring the context block up to date after records were taken out that wrote it beside notes. A block
+ * that the only record made goes with it; where it was refreshed since, it is made anew from the notes.
+ */
 export function planBlockAfterRevert(
   ctx: CommandContext,
   notebook: Notebook,
   records: readonly HistoryRecord[],
 ): readonly Change[] {
-  const wroteIt = records.some((record) =>
-    record.touched.some((touched) => isBlockBesideNotes(record, touched)),
+  const written = records.flatMap((record) =>
+    record.touched
+      .filter((touched) => isBlockBesideNotes(record, touched))
+      .map((touched) => ({ record, touched })),
   );
+  const [only, ...others] = written;
+  if (!only) return [];
   const isThere = notebook.note(ctx.settings['context.target']) !== null;
-  return wroteIt && isThere ? planRefresh(ctx, notebook).changes : [];
+  if (!isThere && only.touched.do !== 'remove') return [];
+  const removed =
+    others.length === 0 && makesBlock(only.touched)
+      ? planBlockRemoval(ctx, notebook, only.record, only.touched)
+      : null;
+  return removed ?? planRefresh(ctx, notebook).changes;
+}
+
+/** True where the file or its text held no block before. */
+const makesBlock = ({ do: act, splices }: TouchedFile): boolean =>
+  act === 'create' ||
+  (splices.some((one) => one.new.includes(BLOCK_OPENING)) &&
+    !splices.some((one) => one.old.includes(BLOCK_OPENING)));
+
+/** Takes out the block that a record made; null where it was written again since. */
+function planBlockRemoval(
+  ctx: CommandContext,
+  notebook: Notebook,
+  record: HistoryRecord,
+  touched: TouchedFile,
+): readonly Change[] | null {
+  try {
+    return planFileRevert(ctx, notebook, record, touched).map((change) => ({ ...change, why: BLOCK_REASON }));
+  } catch (error) {
+    if (error instanceof UserError && error.code === 'cannot-undo') return null;
+    throw error;
+  }
 }
 
 /** The same for one of the files that it touched. */

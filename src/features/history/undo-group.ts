@@ -3,6 +3,7 @@ import type { HistoryRecord } from '../../command/queries.js';
 import { formatNightSession, SCHEDULER_USER } from '../../config/jobs.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
+import { BLOCK_OPENING } from '../../notes/context-block-markers.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -152,7 +153,8 @@ function takeOut(taking: Taking, record: HistoryRecord): void {
 /** Agents read the block before all else: what is taken out must not stay there until somebody recalls. */
 function refreshBlock(taking: Taking): void {
   const { ctx, wiki: notebook, changes } = taking;
-  if (changes.length === 0 || !notebook.note(ctx.settings['context.target'])) return;
+  const target = notebook.note(ctx.settings['context.target']);
+  if (changes.length === 0 || !target?.text.includes(BLOCK_OPENING)) return;
   make(taking, planRefresh(ctx, notebook).changes);
 }
 

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sanitizeLine, toAgentText } from '../../../src/text/sanitize.js';
 import { type Answer, talk } from '../../e2e/mcp/client.js';
@@ -128,6 +130,8 @@ interface HookAnswer {
 /** What hooks say of it: at the start of a session, at a prompt, and before a tool is called. */
 async function askHooks(bench: Workspace): Promise<readonly HookAnswer[]> {
   const ask = async (event: string, input: object) => parseHookAnswer((await bench.send(event, input)).out);
+  // The start tells what the loaded block does not hold: without a block that is all.
+  writeFileSync(join(bench.root, 'CLAUDE.md'), '# Rules\n');
   const replies = [
     await ask('SessionStart', { source: 'startup' }),
     await ask('UserPromptSubmit', { prompt: 'what of the zebra and its words?' }),
