@@ -30,7 +30,7 @@ export const redo = defineCommand({
     const history = ctx.query('history');
     const record = findUndo(history, seq);
     const own = planRedo(ctx, record);
-    const changes = [...own, ...planBlockAfterRevert(ctx, ctx.notebook.after(own), [record])];
+    const changes = [...own, ...planBlockAfterRevert(ctx, () => ctx.notebook.after(own), [record])];
     const paths = [...new Set(changes.map(({ path }) => path))];
     const again = listRevertedSeqs(record);
     return {

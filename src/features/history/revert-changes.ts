@@ -75,7 +75,7 @@ const isBlockBesideNotes = ({ verb: command, touched: all }: HistoryRecord, { wh
  */
 export function planBlockAfterRevert(
   ctx: CommandContext,
-  notebook: Notebook,
+  getNotebook: () => Notebook,
   records: readonly HistoryRecord[],
 ): readonly Change[] {
   const written = records.flatMap((record) =>
@@ -85,6 +85,7 @@ export function planBlockAfterRevert(
   );
   const [only, ...others] = written;
   if (!only) return [];
+  const notebook = getNotebook();
   const isThere = notebook.note(ctx.settings['context.target']) !== null;
   if (!isThere && only.touched.do !== 'remove') return [];
   const removed =

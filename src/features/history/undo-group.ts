@@ -84,7 +84,11 @@ function undoAll(ctx: CommandContext, { records, name, key, reach }: Group): Com
   const taking: Taking = { ctx, wiki: ctx.notebook, changes: [], taken: [], left: [], reach };
   for (const record of records) takeOut(taking, record);
   if (reach === 'wherever it went') refreshBlock(taking);
-  else make(taking, planBlockAfterRevert(ctx, taking.wiki, records));
+  else
+    make(
+      taking,
+      planBlockAfterRevert(ctx, () => taking.wiki, records),
+    );
   const { changes, taken, left } = taking;
   const paths = [...new Set(changes.map(({ path }) => path))];
   if (taken.length === 0) throw nothingFree(name, left);

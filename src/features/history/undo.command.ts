@@ -66,7 +66,7 @@ export const undo = defineCommand({
     if (night !== undefined) return planNightUndo(ctx, night);
     const record = recordToUndo(ctx.query('history'), seq);
     const own = planRevert(ctx, ctx.notebook, record);
-    const changes = [...own, ...planBlockAfterRevert(ctx, ctx.notebook.after(own), [record])];
+    const changes = [...own, ...planBlockAfterRevert(ctx, () => ctx.notebook.after(own), [record])];
     const paths = [...new Set(changes.map(({ path }) => path))];
     return {
       message: `Took back change ${record.seq} (${record.verb}): ${paths.join(', ') || 'nothing was left of it'}.`,
