@@ -4,6 +4,7 @@ import { parseStatement } from '../../matching/similarity/statement.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
+import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { isRedacted } from '../promotion/passing.js';
 import { formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
 import type { BriefSources } from './brief-sources.js';
@@ -21,7 +22,7 @@ const PARTS = {
   Rules: ['rule', 'constraint'],
   Preferences: ['preference'],
   'Not again': ['rejected', 'failure', 'feedback'],
-  Open: ['blocker', 'problem', 'question', 'assumption'],
+  Open: ['blocker', 'problem', 'question', 'next', 'assumption'],
   Decisions: ['decision'],
   Known: ['gotcha', 'fact', 'learning'],
   Lately: ['progress', 'finding', 'summary', 'experience', 'moment', 'obs', 'error', 'handoff'],
@@ -81,6 +82,7 @@ function rankAll(sources: BriefSources): readonly Ranked[] {
   return [
     ...reminders.map((entry) => ({ entry, rank: 1 })),
     ...entries
+      .map(asOpenTask)
       .filter((entry) => isStanding(entry) && findPart(entry, today) !== null && !isClosed(entry, closed))
       .map((entry) => ({
         entry,
@@ -88,6 +90,14 @@ function rankAll(sources: BriefSources): readonly Ranked[] {
       })),
   ].toSorted(compareRanks);
 }
+
+/** A line that says itself what is to be done, as `TODO: X`, is an open loop wherever it was written. */
+const asOpenTask = (entry: LocatedEntry): LocatedEntry =>
+  entry.due === null &&
+  (entry.type === 'reminder' ||
+    (UNTYPED.includes(entry.type) && parseFreeform(entry.text)?.type === 'reminder'))
+    ? { ...entry, type: 'next' }
+    : entry;
 
 /** What nobody gave a type tells of its own day only; it stays in its note, where it is found. */
 const isOver = ({ type, at }: LocatedEntry, today: string): boolean =>

@@ -30,6 +30,7 @@ const TYPE_NAMES: Readonly<Partial<Record<EntryType, string>>> = {
   failure: 'rejected',
   feedback: 'mistake',
   handoff: 'session',
+  next: 'to do',
 };
 
 /** Formats a reminder as one line, with what it waited for and the id by which it is settled. */

@@ -14,6 +14,7 @@ const TYPE_WORTH: Readonly<Partial<Record<EntryType, number>>> = {
   blocker: 0.9,
   problem: 0.85,
   question: 0.85,
+  next: 0.8,
   assumption: 0.6,
   decision: 0.82,
   preference: 0.8,
@@ -43,7 +44,7 @@ const PASSING_TYPES: readonly EntryType[] = [
 ];
 
 /** Types of what is open: they hold until somebody closes them. */
-const OPEN_TYPES: readonly EntryType[] = ['blocker', 'problem', 'question'];
+const OPEN_TYPES: readonly EntryType[] = ['blocker', 'problem', 'question', 'next'];
 
 /** The share of its worth that an entry which still holds never loses by age. */
 const LASTING_SHARE = 0.6;

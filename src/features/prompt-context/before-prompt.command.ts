@@ -19,9 +19,15 @@ import { createTopicMatcher } from '../context-block/brief-sources.js';
 import { findContextUsage, formatUsageMessage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
 import { propose } from '../inbox/propose.js';
 import { planMemoryAddition } from '../memory/add-memory.js';
+import { planLogEntry } from '../memory/log-entry.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { findPreviouslyShown } from './already-told.js';
-import { type Correction, parseCorrection, parseRememberRequest } from './prompt-intents.js';
+import {
+  type Correction,
+  parseCorrection,
+  parseRememberRequest,
+  parseStandingWish,
+} from './prompt-intents.js';
 
 /** What memory may say unasked at a prompt: little, or nobody reads it. */
 const MOST_TOKENS = 300;
@@ -124,7 +130,9 @@ function processInstruction(ctx: CommandContext, text: string): Heeded | null {
   const correction = request ? null : parseCorrection(text);
   try {
     if (request) return remember(ctx, request.text);
-    return correction === null ? null : draft(ctx, correction);
+    if (correction !== null) return draft(ctx, correction);
+    const wish = parseStandingWish(text);
+    return wish === null ? null : noteWish(ctx, wish);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const notice = `Not kept: ${error.message}; ${error.hint}`;
@@ -143,6 +151,12 @@ function remember(ctx: CommandContext, text: string): Heeded {
     notice: memoryPlan.message,
     reply,
   };
+}
+
+/** What was said in passing stands in the session as it was said, and waits for the question whether it holds. */
+function noteWish(ctx: CommandContext, text: string): Heeded | null {
+  const { changes } = planLogEntry(ctx, { text, type: 'experience' }, { asks: false });
+  return changes.length === 0 ? null : { changes, did: `said: ${text}`, notice: '', reply: '' };
 }
 
 /** A correction waits in the inbox, as a draft for the correction log, until a person says that it holds beyond this once. */

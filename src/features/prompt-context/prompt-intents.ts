@@ -107,6 +107,35 @@ const HAN = /[\u2e80-\uffff]/g;
 const LONGEST = 2000;
 const LONGEST_CORRECTION = 240;
 
+/** Words of what holds beyond the task at hand: what must be or never is, and what is used in place of what. */
+const STANDING =
+  /(?<!\b(?:it|that|this|there) )\bmust(?:n[’']t)?\b(?! have)|\b(?:never|always|rather than|instead of|not allowed|forbidden|from now on|no longer)\b|(?:^|, |\band )(?:we|this repo|the repo|this project|the project) (?:only |all )?(?:allows?|wants?|prefers?|uses?|keeps?|do(?:es)? not|do(?:es)?n[’']t)\b|^no \S+(?: \S+){0,2},? please\b|必须|总是|从不|禁止|而不是/iu;
+
+/** A sentence that begins so asks for something now. */
+const TASK =
+  /^(?:(?:please|pls|now|then|also|and|ok(?:ay)?|can you|could you|would you)[, ]+)*(?:add|build|change|check|clean|compare|convert|create|delete|deploy|explain|find|fix|format|generate|give|implement|list|look|make|merge|move|open|print|put|read|refactor|remove|rename|replace|rewrite|run|set|show|sort|start|switch|tell|test|translate|try|turn|update|write)\b|^never mind\b|请|帮我/iu;
+
+/** The longest text that is noted as one line. */
+const LONGEST_WISH = 240;
+
+/**
+ * What a prompt says in passing of how things are to be: its first or last paragraph, where that is short, else the
+ * sentence that says it. Null for questions, for tasks, and where nothing says that it holds.
+ */
+export function parseStandingWish(prompt: string): string | null {
+  for (const paragraph of ends(prompt)) {
+    const line = oneLine(paragraph);
+    const sentences = (
+      line.match(/[^.!?。！？]+(?:[.!?。！？]+(?!\s|$)[^.!?。！？]+)*[.!?。！？]*\s*/gu) ?? [line]
+    ).map((one) => one.trim());
+    const wish = sentences.find((one) => STANDING.test(one) && !TASK.test(one) && !QUESTION.test(one));
+    if (wish === undefined) continue;
+    const text = line.length <= LONGEST_WISH && !sentences.some((one) => TASK.test(one)) ? line : wish;
+    if (text.length <= LONGEST_WISH) return text;
+  }
+  return null;
+}
+
 /** First and last paragraph; commands of the client are no words of a person. */
 function ends(prompt: string): readonly string[] {
   const text = prompt.trim();

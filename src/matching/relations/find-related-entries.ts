@@ -37,10 +37,17 @@ export function findRelatedEntries<Candidate extends RelatedCandidate>(
     .filter(({ score }) => score >= least)
     .slice(0, MOST_RELATED)
     .map(({ entry }) => entry);
-  if (type !== 'progress' || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
+  if (!mayBeDone(text, type) || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
   const open = entries.filter((entry) => OPEN_TYPES.has(entry.type));
   return [...named, ...newestFirst(open)].slice(0, MOST_RELATED);
 }
+
+/** How a line without a type says that something is otherwise than it was. */
+const OTHERWISE =
+  /\b(?:now|no longer|any ?more|works|passes|covers|so (?:that )?(?:no|none|nothing|nobody))\b/i;
+
+const mayBeDone = (text: string, type: string): boolean =>
+  type === 'progress' || (type === 'experience' && OTHERWISE.test(text));
 
 interface RankedCandidate<Candidate> {
   readonly entry: Candidate;

@@ -33,7 +33,8 @@ export function enterSection(
   const outer = places.filter(({ depth }) => depth < heading.depth);
   const above = outer.at(-1) ?? (places[0] as SectionPosition);
   const found =
-    matchSection(kind.sections, heading.text) ?? (kind.isFreeform ? matchLabel(heading.text) : null);
+    matchSection(kind.sections, heading.text) ??
+    (kind.isFreeform || isBelowSession(outer) ? matchLabel(heading.text) : null);
   const time =
     timeIn(heading.text) ?? (kind.isFreeform && findFreeformDate(heading.text)?.date) ?? above.time;
   const { depth } = heading;
@@ -41,6 +42,10 @@ export function enterSection(
   if (above.known) return [...outer, { ...above, time, depth }];
   return [...outer, { section: heading.text, type: kind.defaultType, time, known: false, depth }];
 }
+
+/** True below the heading of a session in its day, where its own headings keep their meaning. */
+const isBelowSession = (outer: readonly SectionPosition[]): boolean =>
+  outer.some(({ known, type }) => known && type === 'moment');
 
 /** Finds the section for a heading, ignoring case and a trailing colon. */
 function matchSection(sections: readonly SectionDefinition[], text: string): SectionDefinition | null {
