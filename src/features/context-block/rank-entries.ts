@@ -1,3 +1,4 @@
+import { PROVISIONAL } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 
@@ -69,10 +70,12 @@ export interface RankContext {
 
 /**
  * Returns what an entry is worth to its reader now, 0–1, from the text of the notes alone: that it was shown leaves no
- * trace, so a brief repeats itself. What is tagged `#key` is worth 1 for ever.
+ * trace, so a brief repeats itself. What is tagged `#key` is worth 1 for ever, and a correction
+ * is worth nearly as much until somebody confirms it.
  */
 export function rankEntry(entry: LocatedEntry, context: RankContext): number {
   if (entry.key) return 1;
+  if (entry.status === PROVISIONAL) return 0.98;
   const repeats = Math.min(MOST_REINFORCEMENTS, context.repeats.get(entry.id) ?? 0);
   const isRecent = context.recentFiles.some((path) => entry.text.includes(path));
   const bonus =

@@ -1,11 +1,5 @@
-import {
-  type CommandContext,
-  type CommandPlan,
-  defineCommand,
-  UserError,
-} from '../../command/define-command.js';
+import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
-import { requireWritable } from '../../command/require-writable.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -17,17 +11,9 @@ import { readLoadedBlock } from '../context-block/block-changes.js';
 import { formatBriefLine, formatReminderLine } from '../context-block/brief-lines.js';
 import { createTopicMatcher } from '../context-block/brief-sources.js';
 import { findContextUsage, formatUsageMessage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
-import { propose } from '../inbox/propose.js';
-import { planMemoryAddition } from '../memory/add-memory.js';
-import { planLogEntry } from '../memory/log-entry.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { findPreviouslyShown } from './already-told.js';
-import {
-  type Correction,
-  parseCorrection,
-  parseRememberRequest,
-  parseStandingWish,
-} from './prompt-intents.js';
+import { planPromptRequest } from './plan-prompt-request.js';
 
 /** What memory may say unasked at a prompt: little, or nobody reads it. */
 const MOST_TOKENS = 300;
@@ -70,7 +56,7 @@ export const beforePrompt = defineCommand({
     const known = knownOf(ctx, text);
     const fullness = findContextUsage(ctx, transcript);
     const saved = planAutoSave(ctx, { signals: { prompt: text }, pressed: fullness?.pressed, transcript });
-    const heeded = processInstruction(ctx, text);
+    const heeded = planPromptRequest(ctx, text);
     const lines = unseen(ctx, [...remindersFor(ctx, text), ...known]);
     const shown = withinBudget([...new Set(lines)]);
     const relevant = shown.length === 0 ? '' : `What memory knows of this:\n\n${shown.join('\n')}`;
@@ -108,69 +94,9 @@ const TOLD: Readonly<Partial<Record<SaveTrigger, (say: string) => string>>> = {
   pressure: (say) => say,
 };
 
-/** What is written for a prompt, what the person is told of it, and what the agent is. */
-interface Heeded {
-  readonly changes: CommandPlan['changes'];
-  readonly did: string;
-  readonly notice: string;
-  readonly reply: string;
-}
-
 /** What a prompt asks to remember is the user's word, though a hook of the agent passes it on. */
 const spokenIn = (changes: CommandPlan['changes']): NonNullable<CommandPlan['origins']> =>
   Object.fromEntries(changes.map(({ path }) => [path, 'user']));
-
-function processInstruction(ctx: CommandContext, text: string): Heeded | null {
-  const request = parseRememberRequest(text);
-  if (request === 'all') {
-    const contextText =
-      'The user asks to remember what was just said: put it into one line and call `mind_log` with it.';
-    return { changes: [], did: '', notice: '', reply: contextText };
-  }
-  const correction = request ? null : parseCorrection(text);
-  try {
-    if (request) return remember(ctx, request.text);
-    if (correction !== null) return draft(ctx, correction);
-    const wish = parseStandingWish(text);
-    return wish === null ? null : noteWish(ctx, wish);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    const notice = `Not kept: ${error.message}; ${error.hint}`;
-    return { changes: [], did: '', notice, reply: notice };
-  }
-}
-
-/** Kept at once, by the protocol of the semantic base; what contradicts it there is told, and nothing is written. */
-function remember(ctx: CommandContext, text: string): Heeded {
-  requireWritable(ctx, `${ctx.notebook.content}/${notePath('memory')}`);
-  const memoryPlan = planMemoryAddition(ctx, text);
-  const reply = `${memoryPlan.message}\nDaybook has kept it: it need not be logged again.`;
-  return {
-    changes: memoryPlan.changes,
-    did: memoryPlan.historyMessage ?? memoryPlan.message,
-    notice: memoryPlan.message,
-    reply,
-  };
-}
-
-/** What was said in passing stands in the session as it was said, and waits for the question whether it holds. */
-function noteWish(ctx: CommandContext, text: string): Heeded | null {
-  const { changes } = planLogEntry(ctx, { text, type: 'experience' }, { asks: false });
-  return changes.length === 0 ? null : { changes, did: `said: ${text}`, notice: '', reply: '' };
-}
-
-/** A correction waits in the inbox, as a draft for the correction log, until a person says that it holds beyond this once. */
-function draft(ctx: CommandContext, said: Correction): Heeded | null {
-  requireWritable(ctx, `${ctx.notebook.content}/${notePath('inbox')}`);
-  const session = ctx.actor.session === null ? '' : ` of session ${ctx.actor.session}`;
-  const changes = propose({ act: 'feedback', ...said, found: `a correction${session}` }, ctx.notebook, {
-    ids: ctx.ids,
-    template: (name) => ctx.query('template', name),
-  });
-  if (changes.length === 0) return null;
-  const notice = `Noted as a correction in ${notePath('inbox')}: tick it there, and it is logged as feedback.`;
-  return { changes, did: `correction: ${said.mistake}`, notice, reply: '' };
-}
 
 /** Reminders that wait for what the prompt touches, and those that have come due meanwhile. */
 function remindersFor(ctx: CommandContext, text: string): readonly string[] {

@@ -101,6 +101,10 @@ export function parseCorrection(prompt: string): Correction | null {
   };
 }
 
+/** A correction as one line, as it was said, without the `no` that opens it. */
+export const formatCorrection = ({ mistake, correction }: Correction): string =>
+  `${mistake} ${correction}`.replace(/^(?:no|nope|wrong|stop)\s*[,.!:;—-]+\s*(?=\S)/i, '').trim();
+
 /** Fewer letters correct nothing that could be kept; a Chinese one counts for two. */
 const SHORTEST = 8;
 const HAN = /[\u2e80-\uffff]/g;

@@ -1,17 +1,5 @@
-import {
-  type CommandContext,
-  type CommandPlan,
-  defineCommand,
-  UserError,
-} from '../../command/define-command.js';
-import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
-import { type DueDate, formatDue } from '../../dates/due-date.js';
-import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { EMPTY_METADATA, formatReminder } from '../../notes/entries/reminder-line.js';
-import { notePath } from '../../notes/kinds/index.js';
-import { addLine } from '../memory/add-entry.js';
-import { parseReminderDue } from './due-reminders.js';
-import { describeDueDate, parseReminderInput } from './reminder-input.js';
+import { defineCommand } from '../../command/define-command.js';
+import { planReminder } from './plan-reminder.js';
 
 /** Sets a reminder by time or by topic (Mind §Reminders; FEATURES A9), and says what it understood. */
 export const remind = defineCommand({
@@ -41,62 +29,5 @@ export const remind = defineCommand({
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',
-  plan(ctx, { text, when, every }) {
-    const message = text.trim();
-    if (message === '')
-      throw new UserError(
-        'empty',
-        'there is nothing to bring up',
-        'write: daybook remind "review the PR" --when tomorrow',
-        {},
-        2,
-      );
-    const due = parseReminderInput(ctx, when, every);
-    const path = `${ctx.notebook.content}/${notePath('reminders')}`;
-    const known = readEntriesAt(ctx, ctx.notebook, path).find((entry) => isSame(entry, message, due));
-    if (known) return alreadySet(ctx, known, due);
-
-    const id = ctx.ids.mint((taken) => ctx.notebook.note(path)?.text.includes(`^${taken}`) ?? false);
-    const tail = { ...EMPTY_METADATA, fields: ctx.actor.by ? { by: ctx.actor.by } : {}, id };
-    const parts = { box: 'open', due: formatDue(due), when: due.type, message, tail } as const;
-    const line = (bullet: string) => formatReminder(parts, bullet);
-    const change = addLine(
-      { kind: 'reminders', section: 'Reminders', line, why: 'set a reminder' },
-      ctx.notebook,
-      (name) => ctx.query('template', name),
-    );
-    const entry = readEntriesAt(ctx, ctx.notebook.after([change]), path).find((one) => one.id === id);
-    if (!entry)
-      throw new UserError(
-        'unwritable',
-        'cannot store this text as a one-line entry',
-        'write it as one plain line',
-      );
-    return {
-      message: `Comes up ${describeDueDate(due)}.`,
-      historyMessage: `reminder: ${entry.text}`,
-      data: { entry: toReminderJson(ctx, entry) },
-      changes: [change],
-      location: `${path}:${entry.line} › Reminders ^${id}`,
-    };
-  },
+  plan: (ctx, { text, when, every }) => planReminder(ctx, text, when, every),
 });
-
-function isSame(entry: LocatedEntry, message: string, due: DueDate): boolean {
-  const open = entry.status !== 'done' && entry.status !== 'dropped';
-  const own = parseReminderDue(entry);
-  return (
-    open &&
-    own !== null &&
-    entry.text.toLowerCase() === message.toLowerCase() &&
-    formatDue(own) === formatDue(due)
-  );
-}
-
-function alreadySet(ctx: CommandContext, known: LocatedEntry, due: DueDate): CommandPlan {
-  return {
-    message: `Known (${known.path}:${known.line}): it comes up ${describeDueDate(due)}.`,
-    data: { entry: toReminderJson(ctx, known) },
-    changes: [],
-  };
-}

@@ -34,6 +34,9 @@ export interface Entry {
 export const isStanding = ({ status, superseded }: Pick<Entry, 'status' | 'superseded'>): boolean =>
   superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved';
 
+/** The status of what holds until somebody confirms or drops it. */
+export const PROVISIONAL = 'provisional';
+
 /** Copies an entry without the extra fields that a reader adds, in the order of the interface. */
 export function toPlainEntry(entry: Entry): Entry {
   const { id, type, kind, text, why, alternatives, workaround, at, by, branch, tags, path, line } = entry;

@@ -198,26 +198,22 @@ describe('UserPromptSubmit', () => {
     expect(notice).toMatch(/^Logged to MEMORY\.md › .*undo: daybook undo \d+/);
     expect(context).toContain('need not be logged again');
     expect(bench.read('content/MEMORY.md')).toContain(kept);
-    expect(bench.read('content/MEMORY.md')).toContain('[by:: claude]');
+    expect(bench.read('content/MEMORY.md')).not.toContain('[by:: claude]');
   });
 
-  it('a correction waits in the inbox, once', async () => {
+  it('a correction is a preference of the user at once, provisional until it is confirmed', async () => {
     const bench = createWorkspace(NOTES);
     const { notice, out } = await say(bench, 'No, do not use npm here. We use pnpm.');
-    expect(notice).toContain('INBOX.md');
-    expect(bench.read('content/INBOX.md')).toContain(
-      '- [ ] feedback «No, do not use npm here.» -> «We use pnpm.», found in a correction of session sess-1',
-    );
+    expect(notice).toContain('Provisional preference: do not use npm here. We use pnpm.');
+    const line = '- do not use npm here. We use pnpm. [status:: provisional]';
+    expect(bench.read('content/MEMORY.md')).toContain(line);
     checkShape(out, 'UserPromptSubmit');
-    const before = bench.read('content/INBOX.md');
+    const before = bench.read('content/MEMORY.md');
     await bench.tell('UserPromptSubmit', { prompt: 'No, do not use npm here. We use pnpm.' });
-    expect(bench.read('content/INBOX.md')).toBe(before);
-    bench.write('content/INBOX.md', before.replace('- [ ] feedback', '- [x] feedback'));
-    await bench.run(['checkpoint']);
-    const { feedback } = await bench.json(['feedback', 'list']);
-    expect(feedback).toMatchObject([
-      { mistake: 'No, do not use npm here.', correction: 'We use pnpm.', verified: false },
-    ]);
+    expect(bench.read('content/MEMORY.md')).toBe(before);
+    const [, id = ''] = /provisional\] \^(\w+)/.exec(before) ?? [];
+    await bench.run(['checkpoint', '--answer', `${id}=keep`]);
+    expect(bench.read('content/MEMORY.md')).toContain(`- do not use npm here. We use pnpm. ^${id}`);
   });
 
   it('no secret of a note or of a prompt goes on', async () => {

@@ -5,8 +5,8 @@ import { findOrigin } from '../../../command/find-origin.js';
 import { createPromotionDeps } from '../../../command/planning-deps.js';
 import { removeBlocks } from '../../../markdown/section-edits.js';
 import type { Change } from '../../../notes/changes/change.js';
-import { setCheckbox } from '../../../notes/edit/edit-entry.js';
-import { isStanding } from '../../../notes/entries/entry.js';
+import { editEntry, type LineEdit, setCheckbox, setField } from '../../../notes/edit/edit-entry.js';
+import { isStanding, PROVISIONAL } from '../../../notes/entries/entry.js';
 import { EMPTY_LINE, formatLine } from '../../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { CLAIM_TYPES, type EntryType } from '../../../notes/entry-types.js';
@@ -72,6 +72,15 @@ function applyAnswer(ctx: CommandContext, answer: WaitingAnswer): AnswerResult {
   const entry = find(answer.id);
   if (!entry) return leave('', UNKNOWN(id));
   const text = readQuestionText(entry);
+  const isProvisional = entry.status === PROVISIONAL;
+  if (answer.act === 'drop' && isProvisional)
+    return {
+      id,
+      how: 'dropped',
+      text,
+      said: 'it holds no more',
+      changes: settleProvisional(ctx, entry, setField('status', 'dropped')),
+    };
   if (answer.act === 'drop') return drop(ctx, entry, { id, text });
   if (isWithheld(entry, ctx)) return leave(text, 'it reads like an order, or a secret was taken out of it');
   const [replaced, closed] = [find(answer.replaces), find(answer.closes)];
@@ -129,6 +138,8 @@ function composeDraft({ type: own, text, why }: LocatedEntry, type: EntryType): 
 function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
   const note = ctx.notebook.note(entry.path);
   const known = findKnown(ctx, entry, draft);
+  if (entry.status === PROVISIONAL)
+    return { id: entry.id, changes: settleProvisional(ctx, entry, confirm), said: 'confirmed' };
   if (!note || known) return { id: known?.id ?? entry.id, changes: [], said: 'in memory already' };
   const source = parsePathDate(entry.path) ?? findSessionDay(ctx.entries(note), ctx);
   const { changes, promoted, ids } = promote([entry], ctx.notebook, {
@@ -147,6 +158,14 @@ function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
     changes: [...changes, ...named],
     said: `${draft.type} in ${notePath('memory')}`,
   };
+}
+
+const confirm: LineEdit = (words) => words.replace(` [status:: ${PROVISIONAL}]`, '');
+
+/** Plans to confirm or to drop a provisional line, in its place. */
+function settleProvisional({ notebook }: CommandContext, entry: LocatedEntry, edit: LineEdit) {
+  const note = notebook.note(entry.path);
+  return note ? editEntry(entry, note, notebook.outline(note), edit, 'answered') : [];
 }
 
 /** The line of memory that comes from an entry, or that says the same with the same type; an entry of memory itself. */

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../../command/define-command.js';
 import { readEntriesAt } from '../../../command/entry-format.js';
 import { addDays } from '../../../dates/local-time.js';
 import { findRelatedEntries } from '../../../matching/relations/find-related-entries.js';
-import { isStanding } from '../../../notes/entries/entry.js';
+import { isStanding, PROVISIONAL } from '../../../notes/entries/entry.js';
 import { createFingerprint } from '../../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import type { EntryType } from '../../../notes/entry-types.js';
@@ -75,12 +75,22 @@ export function findWaitingEntries(
   const memory = readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`);
   const known = new Set(memory.map(({ text }) => normalize(text)));
   const seen = new Set<string>();
-  return paths
+  const provisional = isOver ? [] : memory.flatMap((entry) => toProvisional(entry));
+  const said = paths
     .flatMap((path) => listStatements(ctx, notebook, path).toReversed())
     .filter(({ text, key }) => !known.has(normalize(text)) && !seen.has(key) && seen.add(key))
     .filter(({ entry, text }) => !hasRisen(entry, notebook) && !isAlreadyProposed(`keep «${text}»`, notebook))
     .toSorted((a, b) => b.score - a.score)
     .map((waiting) => ({ ...waiting, near: findNearest(waiting, memory) }));
+  return [...provisional, ...said];
+}
+
+/** A correction that memory holds until it is confirmed; none for any other line. */
+function toProvisional(entry: LocatedEntry): WaitingEntry[] {
+  if (entry.status !== PROVISIONAL) return [];
+  const text = readQuestionText(entry);
+  const key = createFingerprint(normalize(text));
+  return [{ entry, text, key, type: entry.type, isOrder: isInstruction(text), near: null, score: 1 }];
 }
 
 function findNearest({ text, type }: WaitingEntry, memory: readonly LocatedEntry[]): LocatedEntry | null {

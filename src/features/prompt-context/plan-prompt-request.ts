@@ -1,0 +1,104 @@
+import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import { formatEntryId } from '../../command/find-entry.js';
+import { requireWritable } from '../../command/require-writable.js';
+import { createTimeContext } from '../../dates/due-date.js';
+import { UserError } from '../../errors.js';
+import { isStanding, PROVISIONAL } from '../../notes/entries/entry.js';
+import { EMPTY_LINE, normalizeLine } from '../../notes/entries/entry-line.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { addEntry } from '../memory/add-entry.js';
+import { planMemoryAddition, readMemory } from '../memory/add-memory.js';
+import { planLogEntry } from '../memory/log-entry.js';
+import { parseWhen } from '../reminders/parse-when.js';
+import { planReminder } from '../reminders/plan-reminder.js';
+import {
+  formatCorrection,
+  parseCorrection,
+  parseRememberRequest,
+  parseStandingWish,
+} from './prompt-intents.js';
+
+/** What is written for a prompt, what the person is told of it, and what the agent is. */
+export interface PromptRequest {
+  readonly changes: CommandPlan['changes'];
+  readonly did: string;
+  readonly notice: string;
+  readonly reply: string;
+}
+
+/** Plans what a prompt asks memory for: to remember something, to be reminded, or to mind a correction; null for nothing. */
+export function planPromptRequest(ctx: CommandContext, text: string): PromptRequest | null {
+  const own = { ...ctx, actor: { ...ctx.actor, by: null } }; // the words are the user's, whoever passes them on
+  const request = parseRememberRequest(text);
+  if (request === 'all') {
+    const reply =
+      'The user asks to remember what was just said: put it into one line and call `mind_log` with it.';
+    return { changes: [], did: '', notice: '', reply };
+  }
+  try {
+    if (request) return remember(own, request.text);
+    const correction = parseCorrection(text);
+    if (correction !== null) return addProvisional(own, formatCorrection(correction));
+    const wish = parseStandingWish(text);
+    return wish === null ? null : logWish(own, wish);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const notice = `Not kept: ${error.message}; ${error.hint}`;
+    return { changes: [], did: '', notice, reply: notice };
+  }
+}
+
+/** Kept at once: as a reminder where a time is said, else in memory, where what contradicts it is told instead. */
+function remember(ctx: CommandContext, text: string): PromptRequest {
+  const task = parseTimedTask(ctx, text);
+  requireWritable(ctx, `${ctx.notebook.content}/${notePath(task ? 'reminders' : 'memory')}`);
+  const { changes, message, historyMessage } = task
+    ? planReminder(ctx, task.what, task.when)
+    : planMemoryAddition(ctx, text);
+  const notice = task ? `Reminder: ${task.what}. ${message}` : message;
+  const reply = `${notice}\nDaybook has kept it: it need not be logged again.`;
+  return { changes, did: historyMessage ?? message, notice, reply };
+}
+
+/** A wish said in passing stands in the session in the user's words, until a checkpoint asks whether it holds. */
+function logWish(ctx: CommandContext, text: string): PromptRequest | null {
+  const { changes } = planLogEntry(ctx, { text, type: 'experience' }, { asks: false });
+  return changes.length === 0 ? null : { changes, did: `said: ${text}`, notice: '', reply: '' };
+}
+
+/** Something to do at a time (`to call Bob tomorrow at 5pm`), taken apart; null where no time ends it. */
+function parseTimedTask(
+  ctx: CommandContext,
+  text: string,
+): { readonly what: string; readonly when: string } | null {
+  const words = /^to (.+)$/is.exec(text)?.[1]?.split(/\s+/) ?? [];
+  const clock = createTimeContext(ctx);
+  for (let at = Math.max(1, words.length - MOST_WORDS_OF_TIME); at < words.length; at++) {
+    const when = words.slice(at).join(' ');
+    const due = parseWhen(when, clock);
+    if ('type' in due && (due.type === 'absolute' || due.type === 'recurring'))
+      return { what: words.slice(0, at).join(' '), when };
+  }
+  return null;
+}
+
+const MOST_WORDS_OF_TIME = 8;
+
+/** A correction holds at once, as a preference of the user that the next checkpoint confirms or drops. */
+function addProvisional(ctx: CommandContext, said: string): PromptRequest | null {
+  requireWritable(ctx, `${ctx.notebook.content}/${notePath('memory')}`);
+  const { text, why } = normalizeLine({ ...EMPTY_LINE, text: said });
+  if (readMemory(ctx).some((entry) => entry.text === text && isStanding(entry))) return null;
+  const id = ctx.ids.mint();
+  const draft = {
+    ...EMPTY_LINE,
+    type: 'preference',
+    text,
+    why,
+    fields: { status: PROVISIONAL },
+    id,
+  } as const;
+  const { change } = addEntry(draft, ctx.notebook, (name) => ctx.query('template', name), 'a correction');
+  const notice = `Provisional preference: ${text} (to confirm: daybook checkpoint --answer ${formatEntryId(id)}=keep, else =drop)`;
+  return { changes: [change], did: `correction: ${text}`, notice, reply: '' };
+}
