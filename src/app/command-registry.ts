@@ -41,6 +41,7 @@ export const COMMANDS = {
   edges: () => load(import('../features/guard/edges.command.js'), 'edges'),
   blocker: () => load(import('../features/memory/blocker.command.js'), 'blocker'),
   mcp: () => load(import('../features/agent-setup/mcp.command.js'), 'mcp'),
+  sync: () => load(import('../features/sharing/sync.command.js'), 'sync'),
   merge: () => load(import('../features/sharing/merge.command.js'), 'merge'),
   import: () => load(import('../features/import/import.command.js'), 'import_'),
   export: () => load(import('../features/export/export.command.js'), 'export_'),

@@ -10,6 +10,7 @@ import { writeGitSettings } from '../git/local-settings.js';
 import { markAsMerged } from '../git/unmerged-paths.js';
 import { tryOwn } from '../platform/run-program.js';
 import type { Store } from '../store/store.js';
+import { advanceWorkspace } from './sync/open-git.js';
 
 /** What carries effects out. Tests inject one that only records them. */
 export interface EffectPort {
@@ -18,7 +19,7 @@ export interface EffectPort {
 }
 
 /** Creates the port that really acts, on the workspace of a store. */
-export function createEffectPort(store: Store | null): EffectPort {
+export function createEffectPort(store: Store | null, getTarget: () => string = () => 'none'): EffectPort {
   const open = (): Store => {
     if (store) return store;
     throw new Error('an effect needs a workspace');
@@ -28,6 +29,8 @@ export function createEffectPort(store: Store | null): EffectPort {
       if (effect.kind === 'files') open().publish(effect);
       else if (effect.kind === 'git-stage') stage(open(), effect);
       else if (effect.kind === 'git-config') writeGitSettings(open().root.root, effect.set, effect.timeoutMs);
+      else if (effect.kind === 'git-advance') advanceWorkspace(open().root, effect, getTarget());
+      else if (effect.kind === 'git-push') throw new Error('a push is made before the plan that names it');
       else if (effect.action === 'adopt-history') open().adoptHistory(effect.timeoutMs);
       else open().trust(effect.action === 'trust');
     },

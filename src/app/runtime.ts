@@ -149,7 +149,7 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, c
   const { scan, outline } = createOutlineCache(parts, lock, cache.scan);
   const secretlint = createSecretScanner();
   const accounts = createTranscriptSummaries(start.cwd, parts);
-  const effects = start.effects ?? createEffectPort(store);
+  const effects = start.effects ?? createEffectPort(store, () => settings['context.target']);
   const prepared = createPreparedEffects(effects);
   const services = {
     start,

@@ -149,6 +149,7 @@ async function specialRunner(
   if (name === 'cron') return findCronAction?.(input.act);
   if (name === 'merge' && input.path !== undefined)
     return (await import('../app/merge/run-merge-driver.js')).runMergeDriver;
+  if (name === 'sync') return (await import('../app/sync/run-sync.js')).runSync;
   if (name === 'scrub') return (await import('../app/scrub-everywhere.js')).scrubEverywhere;
   return undefined;
 }

@@ -4,7 +4,13 @@ import { pluralize } from '../text/pluralize.js';
  * What a plan asks of the outside beside its changes to notes. The union is closed: a new kind of effect is a new member here,
  * and `describeEffect` and the port in `app/run-effects.ts` do not compile without it. Effects follow the commit, in order.
  */
-export type Effect = UserRegistryEffect | FilesEffect | GitConfigEffect | GitStageEffect;
+export type Effect =
+  | UserRegistryEffect
+  | FilesEffect
+  | GitConfigEffect
+  | GitStageEffect
+  | GitPushEffect
+  | GitAdvanceEffect;
 
 /** An effect that runs before the plan is complete; the query `prepared` returns its result. */
 export type PrepareEffect = ProgramEffect;
@@ -40,6 +46,23 @@ export interface GitConfigEffect extends Timed {
 export interface GitStageEffect extends Timed {
   readonly kind: 'git-stage';
   readonly paths: readonly string[];
+}
+
+/** Pushes a commit to a branch of a remote, never by force. */
+export interface GitPushEffect extends Timed {
+  readonly kind: 'git-push';
+  readonly remote: string;
+  readonly branch: string;
+}
+
+/** Moves a branch, its index and the files beside the notes to a merged commit; uncommitted work stays as it is. */
+export interface GitAdvanceEffect extends Timed {
+  readonly kind: 'git-advance';
+  readonly branch: string;
+  readonly head: string;
+  /** The commit with the notes of the worktree, and the one that the branch moves to. */
+  readonly snapshot: string;
+  readonly next: string;
 }
 
 /** Runs this build of Daybook as an agent would start it. No other program is ever run. */
@@ -79,6 +102,10 @@ export function describeEffect(effect: Effect | PrepareEffect): string {
         : `git configuration: set ${Object.keys(effect.set).join(', ')}`;
     case 'git-stage':
       return `git: mark as merged: ${effect.paths.join(', ')}`;
+    case 'git-push':
+      return `git: push the notes to ${effect.branch} of ${effect.remote}`;
+    case 'git-advance':
+      return `git: move ${effect.branch} to the commit with the notes of both sides`;
     case 'program':
       return `program: daybook ${effect.words.join(' ')}`;
   }

@@ -12,7 +12,7 @@ import { nodeFileSystem } from '../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../platform/system-errors.js';
 
 /** A git repository on disk. */
-interface Repository {
+export interface Repository {
   /** The top folder of the worktree. */
   readonly top: string;
   /** The git directory of this worktree, and the one shared by all worktrees; the same for the main one. */
@@ -93,9 +93,41 @@ function makeGitFolder(key: string, files: object, names: ReturnType<typeof brou
   const folder = mkdtempSync(join(tmpdir(), 'daybook-git-'));
   last = { key, folder };
   process.once('exit', removeGitFolder);
+  fillFolder(folder, files, names);
+}
+
+function fillFolder(folder: string, files: object, names: ReturnType<typeof broughtNames>): void {
   mkdirSync(join(folder, 'info'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   for (const [from, name] of names) bring(from, join(folder, name));
+}
+
+/**
+ * Creates a directory of our own in which git can also write commits and refs, with these lines after the allowed
+ * settings and the repository's attributes. The caller deletes it.
+ */
+export function createWritableGitFolder(
+  repository: Repository,
+  lines: { readonly config: string; readonly attributes: string },
+): string {
+  const { own, common } = repository;
+  const files = filesOf(repository, 'no filter');
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-sync-'));
+  const logs = [
+    [join(own, 'logs', 'HEAD'), 'logs/HEAD'],
+    [join(common, 'logs', 'refs'), 'logs/refs'],
+  ] as const;
+  mkdirSync(join(folder, 'logs'));
+  fillFolder(
+    folder,
+    {
+      ...files,
+      config: `${files.config}${lines.config}`,
+      'info/attributes': `${files['info/attributes']}${lines.attributes}`,
+    },
+    [...broughtNames(repository), ...logs],
+  );
+  return folder;
 }
 
 function removeGitFolder(): void {

@@ -116,10 +116,10 @@ export function runGit(top: string, words: readonly string[], asking: Asking = {
   const place = git && openGitFolder(repository, words[0] === 'check-attr' ? 'as written' : 'no filter');
   if (!place) return null;
   const { spawnSync } = process.getBuiltinModule('node:child_process');
-  const { status, stdout } = spawnSync(git.path, [...FIXED, ...withoutPrograms(words)], {
+  const { status, stdout } = spawnSync(git.path, [...FIXED_GIT_OPTIONS, ...withoutPrograms(words)], {
     cwd: top,
     encoding: 'utf8',
-    env: { ...environment(repository.top, git.searchPath), ...place },
+    env: { ...createGitEnvironment(repository.top, git.searchPath), ...place },
     input,
     maxBuffer: 64 * 1024 * 1024,
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -133,10 +133,10 @@ export function runGitOnFile(top: string, words: readonly string[], patienceMs =
   const git = findGit(top);
   if (!git) return null;
   const { spawnSync } = process.getBuiltinModule('node:child_process');
-  const { status, stdout } = spawnSync(git.path, [...FIXED, ...words], {
+  const { status, stdout } = spawnSync(git.path, [...FIXED_GIT_OPTIONS, ...words], {
     cwd: top,
     encoding: 'utf8',
-    env: { ...environment(top, git.searchPath), GIT_DIR: devNull },
+    env: { ...createGitEnvironment(top, git.searchPath), GIT_DIR: devNull },
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: patienceMs,
   });
@@ -144,7 +144,7 @@ export function runGitOnFile(top: string, words: readonly string[], patienceMs =
 }
 
 /** Settings that override those of the user and the machine: no program, prompt, fetch or log. */
-const FIXED = [
+export const FIXED_GIT_OPTIONS = [
   '--no-pager',
   '--no-optional-locks',
   ...[
@@ -172,7 +172,10 @@ function withoutPrograms([command = '', ...words]: readonly string[]): readonly 
 /** Variables that git may see: all others could name a program, a repository or a file to write to. */
 const SEEN = /^(?:HOME|USERPROFILE|HOMEDRIVE|HOMEPATH|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SystemRoot|windir)$/i;
 
-function environment(top: string, path: string): Readonly<Record<string, string | undefined>> {
+export function createGitEnvironment(
+  top: string,
+  path: string,
+): Readonly<Record<string, string | undefined>> {
   const seen = Object.entries(process.env).filter(([name]) => SEEN.test(name));
   const home = process.env.HOME ?? process.env.USERPROFILE ?? '';
   return {
@@ -190,7 +193,7 @@ function environment(top: string, path: string): Readonly<Record<string, string 
 let found: { readonly key: string; readonly git: Program | null } | null = null;
 
 /** Finds git once for a repository and a search path. */
-function findGit(top: string): Program | null {
+export function findGit(top: string): Program | null {
   const searchPath = process.env.PATH ?? '';
   const key = `${top}\n${searchPath}`;
   if (found?.key !== key) found = { key, git: findProgram(nodeFileSystem, 'git', searchPath, [top]) };

@@ -57,8 +57,11 @@ export const markAsMerged = (
   patienceMs: number,
 ): boolean => runGit(root, ['--literal-pathspecs', 'add', '--all', '--', ...paths], { patienceMs }) !== null;
 
-/** Returns those of the paths that a filter is named for. */
-function listFiltered({ root }: WorkspaceRoot, paths: readonly string[]): ReadonlySet<string> {
+/** Returns those of the paths below a folder that a filter is named for. */
+export function listFiltered(
+  { root }: Pick<WorkspaceRoot, 'root'>,
+  paths: readonly string[],
+): ReadonlySet<string> {
   const fields = (runGit(root, ['check-attr', '-z', 'filter', '--', ...paths]) ?? '').split('\0');
   return new Set(
     fields.flatMap((path, at) =>

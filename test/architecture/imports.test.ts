@@ -117,6 +117,7 @@ test('only platform, git and store open files, and only named adapters start pro
   const starts = SOURCES.filter(({ path }) => /child_process/.test(readFileSync(path, 'utf8')));
   expect(starts.map(({ path }) => path)).toEqual([
     'src/git/git.ts',
+    'src/git/sync/sync-git.ts',
     'src/platform/process-identity.ts',
     'src/platform/run-program.ts',
   ]);

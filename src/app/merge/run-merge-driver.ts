@@ -1,8 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { CommandPlan } from '../../command/define-command.js';
-import { scanBlocks } from '../../markdown/block-scanner.js';
-import type { Outline } from '../../markdown/outline.js';
-import { estimateParseCost } from '../../markdown/parse-cost.js';
 import { type MergedFile, mergeFile } from '../../notes/merge/merge-file.js';
 import { decode, encode } from '../../platform/encoding.js';
 import { readFile, writeFresh } from '../../platform/file-io.js';
@@ -11,6 +8,7 @@ import { LARGEST_NOTE } from '../../store/files/note-limits.js';
 import { findContentFolder } from '../../store/workspace/find-workspace.js';
 import type { CommandResult } from '../execute.js';
 import type { Invocation } from '../invocation.js';
+import { loadOutline } from './load-outline.js';
 
 /** The words of a merge driver: three files, of which the second gets the result, and the path that they are of. */
 interface DriverWords {
@@ -93,15 +91,4 @@ function findPlace(cwd: string, path: string): string | null {
   const folder = findContentFolder(nodeFileSystem, dirname(file));
   const below = folder && relative(folder, file).split(sep).join('/');
   return below && !below.startsWith('../') && below.endsWith('.md') ? below : null;
-}
-
-/**
- * Returns what outlines texts like these: the line scanner where it is certain, else remark. Text that is too heavy for
- * remark keeps the scanner's doubts; the merge is checked by reading its result back.
- */
-async function loadOutline(texts: readonly string[]): Promise<(text: string) => Outline> {
-  if (texts.every((text) => scanBlocks(text).isCertain)) return scanBlocks;
-  if (texts.some((text) => estimateParseCost(text) === 'too heavy')) return scanBlocks;
-  const { parseWithRemark } = await import('../../markdown/remark-outline.js');
-  return parseWithRemark;
 }

@@ -267,6 +267,11 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     }),
   }),
   merge: objectSchema({ merged: listSchema(objectSchema({ path: text, conflicts: count, doubled: texts })) }),
+  sync: objectSchema({
+    merged: listSchema(objectSchema({ path: text, conflicts: count, doubled: texts })),
+    pushed: textOrNull,
+    conflicts: texts,
+  }),
   export: objectSchema({ exported: objectSchema({ format: text, folder: text, pages: count }) }),
   cron: JOBS,
   'cron log': objectSchema({ runs: listSchema(anyObject) }),

@@ -211,6 +211,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   lint: 'it writes no words of anybody’s',
   export: 'it writes for another program',
   clean: 'it writes no note',
+  sync: 'it joins what is in the notes, and in git',
   merge: 'it joins what is in the notes, and in git',
   why: 'it reads',
   status: 'it reads',

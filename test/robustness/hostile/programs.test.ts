@@ -55,6 +55,7 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   links: [['--orphans'], ['--dead']],
   lint: [[]],
   merge: [['--resolve']],
+  sync: [[]],
   clean: [[]],
   export: [['--format', 'hugo']],
   import: [['mind', folder.root]],

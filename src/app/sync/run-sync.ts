@@ -1,0 +1,202 @@
+import type { Command, CommandPlan, Notice } from '../../command/define-command.js';
+import type { Effect } from '../../command/effects.js';
+import type { CommandInput, ParamDefinitions } from '../../command/params.js';
+import { UserError } from '../../errors.js';
+import { planArrivals, sync } from '../../features/sharing/sync.command.js';
+import { isInRepository } from '../../git/git.js';
+import { fetchBranch, NETWORK_MS, pushCommit } from '../../git/sync/exchange.js';
+import { findRemote, readLocalSettings } from '../../git/sync/remote.js';
+import { isMergeUnderWay, readCurrentBranch } from '../../git/worktree.js';
+import { nodeFileSystem } from '../../platform/file-system.js';
+import { pluralize } from '../../text/pluralize.js';
+import { type CommandResult, executeCommand } from '../execute.js';
+import type { Invocation } from '../invocation.js';
+import { openRuntime, type Runtime } from '../runtime.js';
+import { getFiles, openNotesGit } from './open-git.js';
+import { listArriving, type PreparedSync, prepareMerge } from './prepare-merge.js';
+import type { SyncJob } from './sync-job.js';
+
+/** How often a push is tried while others push to the same branch. */
+const MOST_ATTEMPTS = 24;
+/** The longest pause between two attempts, in milliseconds. */
+const LONGEST_PAUSE_MS = 3000;
+const MOVE_MS = 120_000;
+
+/** Runs `sync` as it is typed. */
+export async function runSync(request: {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly start: Invocation;
+  readonly dryRun: boolean;
+}): Promise<CommandResult> {
+  const runtime = await openRuntime({ ...request.start, isTyped: true }, 'workspace');
+  const input = request.input as unknown as CommandInput<typeof sync.params>;
+  return syncWorkspace(runtime, input, request.dryRun);
+}
+
+/**
+ * Shares the notes of a workspace: commits them aside, merges what the remote has, pushes the result, and then writes it
+ * here. Where others were faster it merges again. Nothing here changes before the push has succeeded, and the store is
+ * locked only while notes are written.
+ */
+async function syncWorkspace(
+  runtime: Runtime,
+  input: CommandInput<typeof sync.params>,
+  dryRun: boolean,
+): Promise<CommandResult> {
+  const { store, settings } = runtime;
+  if (!store) throw new Error('sync needs a workspace');
+  const { root } = store;
+  const target = settings['context.target'];
+  if (root.foreign !== undefined)
+    throw new UserError(
+      'foreign',
+      `${root.foreign} belongs to another user`,
+      'look at it first; then: daybook trust',
+    );
+  const branch = findBranch(root.root);
+  const git = openNotesGit(root, target, dryRun);
+  try {
+    const remote = findRemote(readLocalSettings(root.root), branch, input.remote, {
+      top: git.repository.top,
+      trusted: git.trusted,
+    });
+    const job = {
+      git,
+      runtime,
+      branch,
+      remote,
+      files: getFiles(git, root, target),
+      push: !input['no-push'],
+      dryRun,
+    };
+    const { prepared, pushed } = await exchangeNotes(job);
+    return await writeHere(job, prepared, pushed);
+  } finally {
+    git.close();
+  }
+}
+
+/** Returns the branch that is checked out. Throws `UserError` where there is none, or git is at work on it. */
+function findBranch(root: string): string {
+  if (isMergeUnderWay(nodeFileSystem, root))
+    throw new UserError(
+      'merge-under-way',
+      'git is in the middle of a merge, a rebase or a pick here',
+      'end it first, see: git status; notes in conflict: daybook merge --resolve',
+    );
+  if (!isInRepository(nodeFileSystem, root))
+    throw new UserError('no-repository', 'this workspace is in no git repository', 'make one: git init');
+  const branch = readCurrentBranch(nodeFileSystem, root);
+  if (branch !== null) return branch;
+  throw new UserError(
+    'no-branch',
+    'no branch is checked out here (detached HEAD)',
+    'go to one: git switch main',
+  );
+}
+
+/** Merges and pushes until the remote takes it. Returns the commit that was pushed, or null. */
+async function exchangeNotes(job: SyncJob): Promise<{ prepared: PreparedSync; pushed: string | null }> {
+  const { git, remote, dryRun, push } = job;
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const tip = await fetchBranch(git, remote, !dryRun);
+    const prepared = await prepareMerge(job, tip);
+    if (prepared.next === tip || !push || prepared.foreignCommits.length > 0)
+      return { prepared, pushed: null };
+    if (dryRun || (await pushCommit(git, remote, prepared.next))) return { prepared, pushed: prepared.next };
+    const most = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** attempt);
+    await new Promise((resume) => setTimeout(resume, Math.random() * most));
+  }
+  throw new UserError(
+    'busy-remote',
+    `${remote.name}/${remote.branch} moved at each of ${MOST_ATTEMPTS} attempts to push`,
+    'nothing changed here; again later: daybook sync',
+  );
+}
+
+/** Writes the merged notes, and moves the branch to their commit. */
+async function writeHere(
+  job: SyncJob,
+  prepared: PreparedSync,
+  pushed: string | null,
+): Promise<CommandResult> {
+  const { git, runtime, branch, remote } = job;
+  const { head, snapshot, next } = prepared;
+  const arriving = listArriving(git, prepared, job.files);
+  const effects: Effect[] = [
+    ...(pushed === null
+      ? []
+      : [{ kind: 'git-push' as const, remote: remote.name, branch: remote.branch, timeoutMs: NETWORK_MS }]),
+    ...(next === head
+      ? []
+      : [{ kind: 'git-advance' as const, branch, head, snapshot, next, timeoutMs: MOVE_MS }]),
+  ];
+  const plan = (ctx: Parameters<Command['plan']>[0]): CommandPlan => {
+    const changes = planArrivals(ctx, arriving);
+    return {
+      message: describeSync(job, prepared, pushed),
+      data: {
+        merged: prepared.merged.map((one) => ({ ...one, path: one.path.slice(git.prefix.length) })),
+        pushed,
+        conflicts: [],
+      },
+      changes,
+      origins: Object.fromEntries(changes.map(({ path }) => [path, 'teammate' as const])),
+      notices: listNotices(job, prepared),
+      effects: job.dryRun ? effects : effects.filter(({ kind }) => kind !== 'git-push'),
+      ...(prepared.foreignCommits.length > 0 ? { exit: 1 as const } : {}),
+    };
+  };
+  const step = { ...sync, updatesBlock: arriving.length > 0 ? true : undefined, plan } as unknown as Command;
+  return executeCommand(
+    step,
+    { remote: remote.name, 'no-push': !job.push } as unknown as CommandInput<ParamDefinitions>,
+    runtime,
+    { dryRun: job.dryRun },
+  );
+}
+
+function describeSync({ remote }: SyncJob, prepared: PreparedSync, pushed: string | null): string {
+  const place = `${remote.name}/${remote.branch}`;
+  const { received, sent } = prepared;
+  if (received === 0 && sent.length === 0 && prepared.next === prepared.head)
+    return `In step with ${place}: nothing to share.`;
+  const parts = [
+    ...(received > 0 ? [`${pluralize(received, 'file')} came`] : []),
+    ...(sent.length > 0 ? [`${pluralize(sent.length, 'note')} ${pushed ? 'went' : 'committed'}`] : []),
+  ];
+  const how = pushed ? 'In step with' : 'Merged with';
+  return [
+    `${how} ${place}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
+    ...sent.map((path) => `- ${path}`),
+  ].join('\n');
+}
+
+function listNotices({ git, remote }: SyncJob, prepared: PreparedSync): readonly Notice[] {
+  const warn = (message: string, path?: string): Notice => ({
+    level: 'warning',
+    message,
+    ...(path ? { path } : {}),
+  });
+  const { foreignCommits } = prepared;
+  return [
+    ...prepared.leftOut.map(({ path, why }) => warn(why, path.slice(git.prefix.length))),
+    ...prepared.merged.flatMap(({ path, doubled }) =>
+      doubled.length === 0
+        ? []
+        : [
+            warn(
+              `both sides reworded ${doubled.map((id) => `^${id}`).join(', ')}; both versions stand: daybook lint`,
+              path.slice(git.prefix.length),
+            ),
+          ],
+    ),
+    ...(foreignCommits.length > 0
+      ? [
+          warn(
+            `nothing was pushed: ${pluralize(foreignCommits.length, 'commit')} of yours with other files would go to ${remote.name} too (${foreignCommits.slice(0, 3).join('; ')}); push them yourself: git push`,
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,66 @@
+import { findSecrets, redact } from '../../security/secrets.js';
+import { pluralize } from '../../text/pluralize.js';
+
+/** A note that a commit changes; null where it does not exist. */
+export interface CommittedNote {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Lines of one message. */
+const MOST_LINES = 40;
+const LONGEST_SUBJECT = 68;
+
+/** Composes the message of a commit: what the notes say now that they did not say before. */
+export function composeCommitMessage(notes: readonly CommittedNote[]): string {
+  const learned = notes.flatMap(({ before, after }) => {
+    const known = new Set(listStatements(before ?? ''));
+    return listStatements(after ?? '').filter((line) => !known.has(line));
+  });
+  const all = [...new Set(learned)];
+  const [first] = all;
+  if (first === undefined) return `notes: ${pluralize(notes.length, 'note')} changed\n`;
+  const rest = all.length === 1 ? '' : ` and ${all.length - 1} more`;
+  const most = LONGEST_SUBJECT - rest.length;
+  const subject = `notes: ${first.length > most ? `${first.slice(0, most - 1).trimEnd()}…` : first}${rest}`;
+  const body = all.length === 1 ? [] : ['', ...all.slice(0, MOST_LINES).map((line) => `- ${line}`)];
+  const more = all.length > MOST_LINES ? [`- and ${all.length - MOST_LINES} more`] : [];
+  return `${[subject, ...body, ...more].join('\n')}\n`;
+}
+
+/** Lists what the list items and records of a note say, without ids, boxes and fields. */
+const listStatements = (text: string): readonly string[] =>
+  text.split(/\r?\n/).flatMap((line) => {
+    const [, item = ''] = /^(?:\s*(?:[-*+]|\d+\.) (?:\[.\] )?|#{2,3} (?=.* — ))(.+)$/.exec(line) ?? [];
+    const plain = item
+      .replace(/ \^[\w-]+$/, '')
+      .replace(/ \[\[[^\]]*\]\]/g, '')
+      .replace(/ ?\[\w+:: [^\]]*\]/g, '')
+      .trim();
+    return plain === '' ? [] : [plain];
+  });
+
+/** A line that must not leave this machine. */
+export interface PrivateLine {
+  readonly path: string;
+  readonly line: number;
+  readonly kind: string;
+}
+
+/** Finds lines with a secret, or marked as private, that were not published before. */
+export function findPrivateLines({ path, before, after }: CommittedNote): readonly PrivateLine[] {
+  if (after === null || redact(after).text === after) return [];
+  const published = new Set((before ?? '').split(/\r?\n/));
+  const lines = after.split(/\r?\n/);
+  const found = findSecrets(after).map(({ at, kind }) => ({
+    line: after.slice(0, at).split('\n').length,
+    kind,
+  }));
+  const marked = lines.flatMap((text, at) =>
+    /<private>/i.test(text) ? [{ line: at + 1, kind: 'private' }] : [],
+  );
+  return [...found, ...marked]
+    .filter(({ line }) => !published.has(lines[line - 1] ?? ''))
+    .map(({ line, kind }) => ({ path, line, kind }));
+}

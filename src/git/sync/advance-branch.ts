@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { UserError } from '../../errors.js';
+import { isPresent } from '../../platform/file-io.js';
+import { nodeFileSystem } from '../../platform/file-system.js';
+import { listFiltered } from '../unmerged-paths.js';
+import {
+  createNothing,
+  isNothing,
+  listDifferences,
+  listIndexEntries,
+  putIndexEntries,
+  type TreeDifference,
+  type TreeEntry,
+} from './commits.js';
+import type { SyncGit } from './sync-git.js';
+
+/** Where a branch moves: from its commit, over the one with the notes of the worktree, to the merged one. */
+export interface BranchMove {
+  readonly branch: string;
+  readonly head: string;
+  readonly snapshot: string;
+  readonly next: string;
+  /** The notes, from the top of the repository; and other files that Daybook itself writes. */
+  readonly content: string;
+  readonly written: readonly string[];
+}
+
+/** Returns true for files that Daybook writes through its store; git writes the others. */
+export const isWrittenByStore = (
+  { content, written }: Pick<BranchMove, 'content' | 'written'>,
+  path: string,
+): boolean => written.includes(path) || (path.startsWith(`${content}/`) && path.endsWith('.md'));
+
+type IndexRow = readonly [path: string, entry: TreeEntry];
+
+interface IndexPlan {
+  readonly rows: readonly IndexRow[];
+  /** Files with work that nobody committed, which the move would write over; with the reason. */
+  readonly inTheWay: readonly string[];
+}
+
+/** Plans the entries of the index that are put there before git moves the rest, and finds files in the way. */
+function planIndex(git: SyncGit, move: BranchMove): IndexPlan {
+  const inTheWay: string[] = [];
+  const own = listDifferences(git, move.head, move.snapshot);
+  const others = listDifferences(git, move.snapshot, move.next);
+  const paths = [...own, ...others].map(({ path }) => path);
+  const index = paths.length === 0 ? new Map<string, TreeEntry>() : listIndexEntries(git, undefined, paths);
+  const entries = new Map<string, TreeEntry>();
+  const getEntry = (path: string) => entries.get(path) ?? index.get(path) ?? createNothing(move.head);
+  for (const { path, before, after } of own)
+    if ([before, after].some((entry) => isSame(entry, getEntry(path)))) entries.set(path, after);
+  const byStore = others.filter(({ path }) => isWrittenByStore(move, path));
+  for (const { path, before, after } of byStore)
+    if ([before, after].some((entry) => isSame(entry, getEntry(path)))) entries.set(path, after);
+    else inTheWay.push(`${path} is staged in another version`);
+  const byGit = others.filter((one) => !byStore.includes(one));
+  const there = hashFiles(git, byGit);
+  const filtered =
+    byGit.length === 0
+      ? new Set()
+      : listFiltered(
+          { root: git.repository.top },
+          byGit.map(({ path }) => path),
+        );
+  for (const { path, before, after } of byGit) {
+    const hash = there.get(path);
+    if (hash !== undefined && hash === after.hash && isSame(before, getEntry(path))) entries.set(path, after);
+    else if (filtered.has(path)) inTheWay.push(`${path} goes through a filter of this repository`);
+    else if (isNothing(before) && hash !== undefined && isNothing(getEntry(path)))
+      inTheWay.push(`${path} is there, and git does not know it`);
+  }
+  return { rows: [...entries], inTheWay };
+}
+
+const isSame = (one: TreeEntry, other: TreeEntry): boolean =>
+  isNothing(one) ? isNothing(other) : one.mode === other.mode && one.hash === other.hash;
+
+/** Computes the hashes that git would give to files of the worktree, by path. */
+function hashFiles(git: SyncGit, files: readonly TreeDifference[]): ReadonlyMap<string, string> {
+  const paths = files
+    .filter(
+      ({ path, after }) =>
+        after.mode !== '160000' && isPresent(nodeFileSystem, join(git.repository.top, path)),
+    )
+    .map(({ path }) => path);
+  return new Map(paths.map((path) => [path, git.ask(['hash-object', '--', path]).out.trim()]));
+}
+
+/** Returns why files of the worktree are in the way of a move; empty if none is. Changes nothing. */
+export function findInTheWay(git: SyncGit, move: BranchMove): readonly string[] {
+  const { rows, inTheWay } = planIndex(git, move);
+  if (inTheWay.length > 0 || move.snapshot === move.next) return inTheWay;
+  const index = git.copyIndex();
+  putIndexEntries(git, index, rows);
+  git.ask(['update-index', '-q', '--refresh'], { index });
+  const { status, err } = git.ask(['read-tree', '-m', '-u', '-n', move.snapshot, move.next], { index });
+  if (status === 0) return [];
+  const files = [...err.matchAll(/(?:Entry|Untracked working tree file|file) '([^']+)'/g)].map(
+    ([, path]) => `${path} has work that is not committed`,
+  );
+  return files.length > 0 ? files : [err.trim().split('\n')[0] ?? ''];
+}
+
+/**
+ * Moves the branch, the index and the files that git writes; the notes in the worktree are there already. Staged and
+ * changed files stay as they are. Done again after a crash it completes the rest.
+ */
+export function advanceBranch(git: SyncGit, move: BranchMove): void {
+  const { rows, inTheWay } = planIndex(git, move);
+  if (inTheWay.length > 0) throw refuseInTheWay(inTheWay);
+  putIndexEntries(git, undefined, rows);
+  if (move.snapshot !== move.next) {
+    git.ask(['update-index', '-q', '--refresh']);
+    git.get(['read-tree', '-m', '-u', move.snapshot, move.next]);
+  }
+  const ref = `refs/heads/${move.branch}`;
+  const { status } = git.ask(['update-ref', '-m', 'daybook sync', ref, move.next, move.head]);
+  if (status !== 0)
+    throw new UserError(
+      'branch-moved',
+      `${move.branch} moved meanwhile`,
+      'nothing is lost; again: daybook sync',
+    );
+  git.ask(['update-index', '-q', '--refresh']);
+}
+
+export const refuseInTheWay = (reasons: readonly string[]): UserError =>
+  new UserError(
+    'in-the-way',
+    `what others changed cannot be written here: ${reasons.join('; ')}`,
+    'commit or stash it, or pull first: git pull; then: daybook sync',
+    { files: reasons },
+  );

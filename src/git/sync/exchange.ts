@@ -1,0 +1,65 @@
+import { UserError } from '../../errors.js';
+import { readRef } from './commits.js';
+import type { Remote } from './remote.js';
+import { findLastLine, listServerOptions, type SyncGit } from './sync-git.js';
+
+/** Time for one exchange with a remote. */
+export const NETWORK_MS = 60_000;
+
+/**
+ * Asks a remote for the commit of a branch, and gets it with what it needs; null if the branch is not there. The branch
+ * of the remote in this repository is set to it, if it has a name here.
+ */
+export async function fetchBranch(
+  git: SyncGit,
+  { name, url, branch }: Remote,
+  remembers: boolean,
+): Promise<string | null> {
+  const server = listServerOptions(git, url, 'upload-pack');
+  const ref = `refs/heads/${branch}`;
+  const answer = await git.exchange(['ls-remote', ...server, '--', url, ref], NETWORK_MS);
+  if (answer.status !== 0) throw createNetworkError(name, answer.err);
+  const tip = answer.out
+    .split('\n')
+    .find((line) => line.endsWith(`\t${ref}`))
+    ?.split('\t')[0];
+  if (tip === undefined || !/^[0-9a-f]{40,64}$/.test(tip)) return null;
+  if (readRef(git, tip) === null) {
+    const words = ['fetch', ...server, '--quiet', '--no-tags', '--no-write-fetch-head', '--', url, ref];
+    const fetched = await git.exchange(words, NETWORK_MS);
+    if (fetched.status !== 0) throw createNetworkError(name, fetched.err);
+    if (readRef(git, tip) === null) return fetchBranch(git, { name, url, branch }, remembers); // it moved in between
+  }
+  if (remembers) git.ask(['update-ref', '-m', 'daybook sync', `refs/remotes/${name}/${branch}`, tip]);
+  return tip;
+}
+
+/** Pushes a commit to a branch of a remote, never by force. Returns false if the branch moved there. */
+export async function pushCommit(
+  git: SyncGit,
+  { name, url, branch }: Remote,
+  commit: string,
+): Promise<boolean> {
+  const server = listServerOptions(git, url, 'receive-pack');
+  const ref = `refs/heads/${branch}`;
+  const words = ['push', ...server, '--porcelain', '--no-verify', '--', url, `${commit}:${ref}`];
+  const { status, out, err } = await git.exchange(words, NETWORK_MS);
+  if (status === 0) {
+    git.ask(['update-ref', '-m', 'daybook sync', `refs/remotes/${name}/${branch}`, commit]);
+    return true;
+  }
+  if (
+    /\[rejected\]|\[remote rejected\] \((?:cannot lock ref|failed to update ref|incorrect old value)|cannot lock ref|failed to lock/.test(
+      out + err,
+    )
+  )
+    return false;
+  throw createNetworkError(name, err || out);
+}
+
+const createNetworkError = (name: string, err: string): UserError =>
+  new UserError(
+    'no-exchange',
+    `${name} cannot be reached: ${findLastLine(err)}`,
+    'nothing is lost; see whether git can: git fetch; then: daybook sync',
+  );
