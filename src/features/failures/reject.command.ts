@@ -66,7 +66,7 @@ export const reject = defineCommand({
     const ask = suggestRecognizableName(ctx, {
       what: rejection.what,
       instead: alternative,
-      kind: 'rejected',
+      stance: 'rejected',
     });
     return {
       message: [confirmation, ask].filter(Boolean).join('\n'),

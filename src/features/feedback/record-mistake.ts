@@ -77,7 +77,12 @@ export function recordMistake(ctx: CommandContext, input: Given): CommandPlan {
   if (!made)
     throw new UserError('unwritable', 'cannot store this text as one record', 'say it in one plain line');
   const ask = OF_TOOLS.has(category)
-    ? suggestRecognizableName(ctx, { what: mistake, instead: [texts.correction], kind: 'mistake' })
+    ? suggestRecognizableName(ctx, {
+        what: mistake,
+        trigger: texts.trigger,
+        instead: [texts.correction],
+        stance: 'mistake',
+      })
     : '';
   return {
     message: [`Logged as ${label}: ${made.mistake}`, ask].filter(Boolean).join('\n'),

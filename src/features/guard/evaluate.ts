@@ -1,164 +1,254 @@
-import { listWordForms, stripWordEnding } from './call-tokens.js';
+import {
+  hasOption,
+  isCommandIn,
+  isOptionValue,
+  isOptionWord,
+  normalizeWords,
+  trimPath,
+} from './call-words.js';
 import type { GuardRule } from './guard-rule.js';
-import type { GuardTerm } from './terms.js';
-import type { ToolAction } from './tool-action.js';
+import type { GuardLiteral } from './literals.js';
+import { getBaseName, listProgramPlaces } from './parse-shell.js';
+import type { CallCommand, ToolAction } from './tool-action.js';
 
-/** True where a call shows a doing: in what it newly writes, by the files that it writes, or by the words that name it. */
-function isActionVisible(term: GuardTerm, action: ToolAction): boolean {
-  const { is, said, shows, files, edits, changes } = term;
-  const { script, past, isSpoken } = action;
-  const isNew = (source: string) => countOf(source, script) > countOf(source, past);
-  return (
-    (shows !== undefined && (isNew(shows) || (changes === true && linesThat(term, action).length > 0))) ||
-    (isSpoken &&
-      (is.split(' ').every((word) => action.has.has(word)) || pattern(said ?? NEVER).test(script))) ||
-    (files !== undefined && action.files.some((file) => pattern(files).test(file))) ||
-    (edits !== undefined && action.edited.some((file) => pattern(edits).test(file)))
-  );
-}
-
-/** The lines of a call that show a doing. */
-const linesThat = ({ shows }: GuardTerm, { script, past }: ToolAction): readonly string[] => {
-  const before = new Set(past.split('\n'));
-  const lines = script.split('\n').filter((line) => !before.has(line));
-  return shows === undefined ? lines : lines.filter((line) => pattern(shows).test(line));
-};
-
-const countOf = (source: string, text: string): number =>
-  text === '' ? 0 : (text.match(new RegExp(pattern(source), 'gim')) ?? []).length;
-
-const NEVER = '(?!)';
-
-const patterns = new Map<string, RegExp>();
-
-/** Compiled once, and only where a call comes so far. */
-function pattern(source: string): RegExp {
-  const known = patterns.get(source);
-  if (known) return known;
-  const made = new RegExp(source, 'im');
-  patterns.set(source, made);
-  return made;
-}
-
-/** What a call does to a trap: it walks into it, heeds it, or has nothing to do with it. */
+/** What a call does to a rule: it does what went wrong, does it right, or has nothing to do with it. */
 export type GuardVerdict = 'does' | 'heeds' | null;
 
-/** Holds a trap against what a call would do (FEATURES H6). */
-export function evaluateRule(trap: GuardRule, action: ToolAction): GuardVerdict {
-  const { terms, wants, instead } = trap;
-  const isGiven = (word: string) =>
-    action.has.has(word) ||
-    (word.includes('/') && isIn(word, action.script)) ||
-    shortOf(word).some((one) => action.has.has(one));
-  const has = (words: readonly string[]) => words.length > 0 && words.every(isGiven);
-  const isRight = has(wants) || instead.some(has);
-  const isDone = terms.some(({ how }) => how === 'doing') ? isShownIn(trap, action) : isSaidIn(trap, action);
-  if (isDone) return isRight ? 'heeds' : 'does';
-  return isRight && action.only === null ? 'heeds' : null;
+/** Compares a rule with what a call would do (FEATURES H6). */
+export function evaluateRule({ wrong, right }: GuardRule, action: ToolAction): GuardVerdict {
+  const isDone = wrong.some((literal) => {
+    const excused = right.filter((way) => isCommandShown(literal, way));
+    const isRight = ({ words }: CallCommand) => excused.some((way) => isCommandIn(way, words));
+    return isShown(literal, { ...action, commands: action.commands.filter((one) => !isRight(one)) });
+  });
+  if (isDone) return 'does';
+  return action.commands.some(({ words }) => right.some((way) => isCommandIn(way, words))) ? 'heeds' : null;
 }
 
-/** True where the words of a trap are there, enough of them, and the call does not only look at them. */
-function isSaidIn({ terms, need, anywhere }: GuardRule, action: ToolAction): boolean {
-  const isTaking = terms.some(({ is }) => TAKING.test(is));
-  const there = terms.filter((term) => isThere(term, action) || (isTaking && action.takes.has(term.is)));
-  const share = loadOf(there) / loadOf(terms);
-  const isMeant =
-    action.only === null ||
-    (isTaking && action.takes.size > 0) ||
-    action.only.some((word) => terms.some(({ is, part }) => part === 'thing' && isWordOf(word, is)));
-  return isMeant && ((share >= need && isWhole(terms, there)) || isAdded(terms, anywhere, action));
+/** Says in words what of a rule a call shows, or what it would have to show. */
+export function explainVerdict(rule: GuardRule, action: ToolAction): string {
+  const verdict = evaluateRule(rule, action);
+  const shown = rule.wrong.filter((literal) => isShown(literal, action)).map(formatLiteral);
+  if (verdict === 'does') return `warns: the call has ${shown.join(', ')}`;
+  if (shown.length > 0) return 'does not warn: the call is the way to do it right';
+  const looked = `the call has no ${[...new Set(rule.wrong.map(formatLiteral))].join(', no ')}`;
+  return verdict === 'heeds'
+    ? 'does not warn: the call is the way to do it right'
+    : `does not warn: ${looked}`;
 }
 
-/** True where each doing that a trap names is shown, and at least half of the other words of the thing, and its place. */
-function isShownIn({ terms }: GuardRule, action: ToolAction): boolean {
-  const others = terms.filter(({ how, part }) => how !== 'doing' && part !== null);
-  const doings = terms.filter(({ how }) => how === 'doing');
-  const own = others.filter(({ part }) => part === 'thing');
-  const around = others.filter(({ part }) => part === 'around');
-  const where = placeOf(doings, action);
-  const isTaking = doings.some(({ is }) => TAKING.test(is));
-  const isFound = (term: GuardTerm) =>
-    isThere(term, where) ||
-    (term.how === 'path' && isIn(term.is, where.script)) ||
-    (isTaking && where.takes.has(term.is));
+function formatLiteral(literal: GuardLiteral): string {
+  switch (literal.how) {
+    case 'command': {
+      const lacks = literal.lacks === undefined ? '' : ` without ${literal.lacks.join(' ') || 'more'}`;
+      return `command \`${literal.words.join(' ')}\`${lacks}`;
+    }
+    case 'option':
+      return `option \`${literal.words.join(' ')}\``;
+    case 'name':
+      return `use of \`${literal.name}\``;
+    case 'version':
+      return `use of \`${literal.name}\` ${literal.version}`;
+    case 'path':
+      return `${literal.act} of \`${literal.path}\``;
+    case 'code':
+      return `code \`${literal.code}\``;
+  }
+}
+
+/** True where a way to do it right has the literal itself: `bundle update --conservative rack`. */
+const isCommandShown = (literal: GuardLiteral, words: readonly string[]): boolean =>
+  literal.how === 'command' && isCommandIn(literal.words, words);
+
+/** True where a call shows a literal. */
+function isShown(literal: GuardLiteral, action: ToolAction): boolean {
+  const { commands, lines } = action;
+  const acting = commands.filter(({ isLooking }) => !isLooking);
+  switch (literal.how) {
+    case 'command':
+      return commands.some(({ words }) => isCommandIn(literal.words, words) && isLacking(literal, words));
+    case 'option':
+      return acting.some(({ words }) => isOptionGiven(literal, words));
+    case 'name':
+      return (
+        acting.some(
+          (one) => isAdded(literal.name, one) || (literal.starts && isStarted(literal.name, one)),
+        ) || lines.some((line) => isNameIn(literal.name, line, action.isManifest))
+      );
+    case 'version':
+      return (
+        acting.some((one) => isVersionAdded(literal, one)) || hasVersion(literal, lines, action.isManifest)
+      );
+    case 'path':
+      return isPathTouched(literal, action, acting);
+    case 'code':
+      return (
+        lines.some((line) => bare(line).includes(bare(literal.code))) ||
+        acting.some(({ words }) => words.some((word) => bare(word) === bare(literal.code)))
+      );
+  }
+}
+
+const bare = (code: string): string => code.replace(/\s+/g, '');
+
+/** True where a call lacks what was missing: an option, or any further word. */
+function isLacking(
+  { words: wanted, lacks }: GuardLiteral & { how: 'command' },
+  words: readonly string[],
+): boolean {
+  if (lacks === undefined) return true;
+  const own = normalizeWords(words);
+  if (lacks.length > 0) return !lacks.some((option) => hasOption(option, own, false));
   return (
-    (own.length === 0 || weightOf(own.filter(isFound)) >= weightOf(own) / 2) &&
-    (around.length === 0 || around.some(isFound)) &&
-    doings.every((actionTerm) => isActionVisible(actionTerm, action))
+    own.filter((word) => !isOptionWord(word)).length <= wanted.filter((word) => !isOptionWord(word)).length
   );
 }
 
-/** Where the other words are looked for: in all of the call, or in the lines that show a doing. */
-function placeOf(doings: readonly GuardTerm[], action: ToolAction): ToolAction {
-  const close = doings.filter(({ line }) => line);
-  if (close.length === 0 || action.isSpoken) return action;
-  const lines = close.flatMap((actionTerm) => linesThat(actionTerm, action));
-  return { ...action, has: listWordForms([...lines, ...action.files].join('\n')), near: new Set() };
+function isOptionGiven(
+  { words: wanted, of }: GuardLiteral & { how: 'option' },
+  call: readonly string[],
+): boolean {
+  const [option = '', value] = normalizeWords(['-', ...wanted]).slice(1);
+  if (
+    of.length > 0 &&
+    !listProgramPlaces(call).some((at) => of.includes(getBaseName(call[at] ?? '').toLowerCase()))
+  )
+    return false;
+  const own = normalizeWords(call).slice(1);
+  return value === undefined ? hasOption(option, own, of.length > 0) : isOptionValue(option, value, own);
 }
 
-/** True where a text names a path, from the root where that is said. */
-const isIn = (path: string, text: string): boolean =>
-  path.startsWith('/')
-    ? text
-        .toLowerCase()
-        .split(path)
-        .slice(0, -1)
-        .some((before) => !/[\w.-]$/.test(before))
-    : text.toLowerCase().includes(path);
-
-/** The short forms that an option mostly has: `--time` is `-t`. */
-const shortOf = (word: string): readonly string[] => {
-  const letter = /^--([a-z])[a-z]*$/.exec(word)?.[1];
-  return letter === undefined ? [] : [`-${letter}`, `-${letter.toUpperCase()}`];
+/** A word without the version, the extras and the address around a name. */
+const isNamed = (name: string, word: string): boolean => {
+  const at = findWhole(name, word);
+  if (at < 0) return false;
+  const rest = word.slice(at + name.length);
+  const before = word.slice(0, at);
+  return /^(?:$|[@=<>~^![]|:|\.git$)/.test(rest) && /(?:^|[/=:]|https?:\/\/\S*\/)$/.test(before);
 };
 
-/** A trap that is about taking away. */
-const TAKING = /^(?:delet|remov|wipe|eras)/;
+const isAdded = (name: string, { isAdding, words }: CallCommand): boolean =>
+  isAdding &&
+  normalizeWords(words)
+    .slice(1)
+    .some((word) => isNamed(name.toLowerCase(), word.toLowerCase()));
 
-/** More than half of the thing, and something of where it is done, where that was said. */
-const isWhole = (terms: readonly GuardTerm[], there: readonly GuardTerm[]): boolean =>
-  (['thing', 'around'] as const).every((wanted) => {
-    const own = terms.filter(({ part }) => part === wanted);
-    const found = weightOf(there.filter(({ part }) => part === wanted));
-    return own.length === 0 || (wanted === 'thing' ? found > weightOf(own) / 2 : found > 0);
+const RUNS = /^(?:sudo|doas|env|time|nohup|nice|command|npx|bunx|pnpx|dlx|exec|x|-m)$/;
+
+/** True where a name is the program that is started, alone or by one that starts others. */
+const isStarted = (name: string, { words }: CallCommand): boolean =>
+  words.some(
+    (word, i) =>
+      i < 4 &&
+      isNamed(getBaseName(name).toLowerCase(), getBaseName(word).toLowerCase()) &&
+      (i === 0 ||
+        RUNS.test(words[i - 1] ?? '') ||
+        (RUNS.test(words[0] ?? '') && /^-/.test(words[i - 1] ?? ''))),
+  );
+
+/** The place of a word in a text where no letter or digit goes on beside it; -1 where it is not there. */
+function findWhole(word: string, text: string): number {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!/[\w-]/.test((text[at - 1] ?? ' ') + (/\w$/.test(word) ? (text[at + word.length] ?? ' ') : ' ')))
+      return at;
+  return -1;
+}
+
+const IMPORTS =
+  /\b(?:import|require|from|include|using|use|usepackage|library|gem|implementation|api|FROM|image|uses|dependency|deps?|artifact)\b/i;
+
+/** True where a line of code brings a name in: a plain word only as what is imported or called, in quotes, or in a manifest. */
+function isNameIn(name: string, line: string, isManifest: boolean): boolean {
+  const own = name.replace(/\(\)$/, '(');
+  const at = findWhole(own, line);
+  if (at < 0) return false;
+  const next = line.slice(at + own.length);
+  if (/^[-/]\w/.test(next) && !/^\/\w/.test(next)) return false;
+  const isCode = /[\w)][-_./:]\w|[a-z][A-Z]|\d|\($/.test(own);
+  return isManifest || isCode || IMPORTS.test(line.slice(0, at)) || /^(?:\.\w|\()/.test(next);
+}
+
+/** Versions that begin alike are one: `8` is `8.1`. */
+const isVersion = (wanted: string, found: string): boolean =>
+  found === wanted ||
+  (found.startsWith(wanted) &&
+    /^[.-]/.test(found.slice(wanted.length)) &&
+    !wanted.includes('-') &&
+    wanted.split('.').length < 3);
+
+const namesOf = (name: string): readonly string[] => [
+  name,
+  ...(name.includes(':') ? [name.split(':').at(-1) ?? name] : []),
+  ...(name.includes('/') && !name.startsWith('@') ? [getBaseName(name)] : []),
+];
+
+const NUMBERS = /(?<![\w.])v?\d+(?:\.\d+)*[\w-]*(?:\.[\w-]+)*/g;
+
+const versionsIn = (text: string): readonly string[] =>
+  (text.match(NUMBERS) ?? []).map((one) => one.replace(/^v/, ''));
+
+function isVersionAdded(
+  { name, version }: GuardLiteral & { how: 'version' },
+  { isAdding, words }: CallCommand,
+): boolean {
+  if (!isAdding) return false;
+  const all = normalizeWords(words)
+    .slice(1)
+    .map((word) => word.toLowerCase());
+  return all.some((word, i) => {
+    const own = namesOf(name).find((one) => isNamed(one, word));
+    if (own === undefined) return false;
+    const rest = word.slice(findWhole(own, word) + own.length);
+    const given =
+      rest === '' || rest === '.git'
+        ? versionsIn(all.slice(i + 1, i + 3).join(' '))
+        : versionsIn(rest.replace(/^[@=:~^<>]+/, ''));
+    return given.some((one) => isVersion(version, one));
   });
-
-/** A package that is added, or a program that is started, serves whatever it was rejected for; with an option it is another matter. */
-function isAdded(terms: readonly GuardTerm[], anywhere: boolean, { adds, starts }: ToolAction): boolean {
-  const thing = terms.filter(({ part }) => part === 'thing');
-  const isPlain = !terms.some(({ is }) => is.startsWith('-'));
-  const isIn = ({ is, also = [] }: GuardTerm) =>
-    adds.has(is) || (anywhere && starts.has(is)) || also.some((one) => adds.has(one));
-  return isPlain && adds.size + starts.size > 0 && thing.length > 0 && thing.every(isIn);
 }
 
-/** The same, where all that tells of the place counts as one. */
-const loadOf = (terms: readonly GuardTerm[]): number =>
-  weightOf(terms.filter(({ part }) => part !== 'around')) +
-  Math.max(0, ...terms.map(({ part, weight }) => (part === 'around' ? weight : 0)));
-
-const weightOf = (terms: readonly GuardTerm[]): number => terms.reduce((sum, { weight }) => sum + weight, 0);
-
-function isThere({ is, how, part, also = [] }: GuardTerm, action: ToolAction): boolean {
-  const { has, near, line, files } = action;
-  if (how === 'doing') return false;
-  if (how === 'phrase') return line.includes(` ${is} `) || has.has(is.replaceAll(' ', ''));
-  if (how === 'path') return files.some((file) => /^[/.]/.test(pathFrom(file.toLowerCase(), is)));
-  if (how === 'all') return is.split(' ').every((one) => has.has(one));
-  const isIn = (words: ReadonlySet<string>) => [is, ...also].some((one) => words.has(one));
-  return isIn(has) || (part === 'around' && (isIn(near) || isCutShort(is, has)));
+function hasVersion(
+  { name, version }: GuardLiteral & { how: 'version' },
+  lines: readonly string[],
+  isManifest: boolean,
+): boolean {
+  const near = isManifest ? [lines.join(' '), ...lines] : lines;
+  return near.some((line) => {
+    const text = line.toLowerCase();
+    return namesOf(name).some((one) => {
+      const at = findWhole(one, text);
+      if (at < 0) return false;
+      const rest = text.slice(at + one.length, at + one.length + 60).replace(/^[_@=:]+/, ' ');
+      return versionsIn(rest)
+        .slice(0, 1)
+        .some((found) => isVersion(version, found));
+    });
+  });
 }
 
-/** A long word is often cut short in names: `calib` for what has to do with calibration. */
-const isCutShort = (word: string, words: ReadonlySet<string>): boolean =>
-  /^[a-z]{6,}$/.test(word) && words.has(word.slice(0, 5));
+/** True where a path is another one's end, or a folder that it lies in. */
+function isBelowPath(path: string, file: string): boolean {
+  const own = trimPath(path.toLowerCase()).replace(/^~\//, '');
+  const other = `/${trimPath(file.toLowerCase()).replace(/^\/+/, '')}/`;
+  if (own.includes('*')) {
+    const pieces = own.split('*').map((one) => one.replace(/^\.\//, ''));
+    return pieces.every((piece) => other.includes(piece)) && other.slice(0, -1).endsWith(pieces.at(-1) ?? '');
+  }
+  return own !== '' && other.includes(`${own.startsWith('/') ? '' : '/'}${own}/`);
+}
 
-/** True where a word is one of a term, whatever its form. */
-const isWordOf = (word: string, term: string): boolean =>
-  term.split(' ').some((one) => one === word || one === stripWordEnding(word));
-
-/** A path from the sign before a part of it on, where that part ends it or one of its folders. */
-function pathFrom(file: string, part: string): string {
-  const at = `/${file}/`.indexOf(`${part}/`);
-  return at < 1 ? '' : `/${file}/`.slice(at - 1);
+function isPathTouched(
+  { path, act, but }: GuardLiteral & { how: 'path' },
+  { files, commands }: ToolAction,
+  acting: readonly CallCommand[],
+): boolean {
+  const own = acting.filter(
+    ({ words }) => !words.some((word) => but.some((one) => word.toLowerCase().split(/\W+/).includes(one))),
+  );
+  const given = own.flatMap(({ words, writes, removes }) =>
+    act === 'remove' ? removes : act === 'write' ? writes : normalizeWords(words).slice(1),
+  );
+  const written =
+    act === 'remove' ? [] : files.filter((file) => !commands.some(({ writes }) => writes.includes(file)));
+  return [...written, ...given].some((file) => isBelowPath(path, file));
 }

@@ -13,10 +13,10 @@ import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { REPEAT_THRESHOLDS } from '../failures/failure.js';
 import { findPreviouslyShown } from '../prompt-context/already-told.js';
-import { evaluateRule, type GuardVerdict } from './evaluate.js';
+import { evaluateRule, explainVerdict, type GuardVerdict } from './evaluate.js';
 import { type GuardedEntry, listGuardedEntries } from './guarded-entries.js';
 import { isDenyRequested, mayDeny } from './may-deny.js';
-import { describeCall } from './tool-action.js';
+import { describeCall, type ToolAction } from './tool-action.js';
 
 /** More is not read before a tool is called. */
 const MOST_SAID = 3;
@@ -36,25 +36,27 @@ export const guard = defineCommand({
     file: { kind: 'text', repeatable: true, description: 'a file that is written', placeholder: 'FILE' },
     text: { kind: 'text', description: 'what is written', placeholder: 'TEXT' },
     before: { kind: 'text', description: 'what that takes the place of', placeholder: 'TEXT' },
+    explain: { kind: 'flag', description: 'list what was compared, and why each warns or does not' },
     traps: { kind: 'flag', description: 'give as data, too, by what it is looked out for' },
   },
   examples: [
     'daybook guard Bash "npm install axios"',
     'daybook guard Write --file src/stock.ts --text "import axios from \'axios\'"',
+    'daybook guard --explain Bash "npm uninstall axios"',
     'daybook guard',
   ],
   surfaces: ['cli', 'hook'],
   requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
-  plan(ctx, { tool, words = '', file, text = '', before = '', traps }) {
+  plan(ctx, { tool, words = '', file, text = '', before = '', traps, explain }) {
     const known = ctx.settings.guard === 'off' ? [] : listGuardedEntries(ctx.notebook, ctx.entries);
     if (tool === undefined) return lookedOutFor(ctx, known);
     const action = describeCall({ tool, words, files: file, text, before });
     const are = (wanted: GuardVerdict) => known.filter(({ trap }) => evaluateRule(trap, action) === wanted);
     const [met, heeded] = [are('does'), are('heeds')];
     return {
-      ...warning(ctx, met),
+      ...(explain ? explainRules(known, action) : warning(ctx, met)),
       data: {
         ...formatAdvice(ctx, met),
         advised: met.map(({ entry }) => toEntryJson(ctx, entry)),
@@ -64,6 +66,18 @@ export const guard = defineCommand({
     };
   },
 });
+
+/** What was compared with a call, and why each entry warns of it or does not. */
+function explainRules(
+  known: readonly GuardedEntry[],
+  action: ToolAction,
+): Pick<CommandPlan, 'message' | 'items' | 'changes'> {
+  return {
+    message: `Compared with ${pluralize(known.length, 'entry', 'entries')} that name something a call can show.`,
+    items: known.map((one) => ({ ...row(one), why: explainVerdict(one.trap, action) })),
+    changes: [],
+  };
+}
 
 /** Where something is told, a person sees it as a list. */
 function warning(

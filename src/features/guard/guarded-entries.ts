@@ -7,7 +7,8 @@ import type { Notebook } from '../../notes/notebook.js';
 import { formatFailure } from '../failures/failure.js';
 import { listFailures } from '../failures/failure-note.js';
 import { parseFeedback } from '../feedback/feedback-record.js';
-import { buildGuardRule, type GuardRule } from './guard-rule.js';
+import { buildGuardRule, type GuardedMemory, type GuardRule } from './guard-rule.js';
+import type { Stance } from './literals.js';
 
 /** An entry that the guard holds against what is about to be done. */
 export interface GuardedEntry {
@@ -21,94 +22,75 @@ export interface GuardedEntry {
 
 type Entries = (note: Note, only?: EntryType) => readonly LocatedEntry[];
 
+/** The types of lines that the guard reads, and how each speaks. */
+const STANCES: Readonly<Partial<Record<EntryType, Stance>>> = {
+  rejected: 'rejected',
+  gotcha: 'mistake',
+  problem: 'mistake',
+  rule: 'law',
+  constraint: 'law',
+  decision: 'choice',
+};
+const TYPES = Object.keys(STANCES) as EntryType[];
+
 /**
- * All that went wrong before and that a call could do again (FEATURES H6): failures, mistakes, what a session rejected,
- * what was decided against, traps. What weighs most comes first.
+ * All entries that name something a call could do again (FEATURES H6): failures, mistakes, then lines of session and memory.
+ * What weighs most comes first.
  */
 export function listGuardedEntries(notebook: Notebook, entries: Entries): readonly GuardedEntry[] {
-  const at = (content: string, kind: string, type: EntryType) => {
-    const note = notebook.note(`${content}/${notePath(kind)}`);
-    return note ? entries(note, type).filter(stands) : [];
-  };
-  const memories = [...new Set([notebook.content, GLOBAL_CONTENT])];
+  const notes = [
+    ...[notebook.content, GLOBAL_CONTENT].flatMap((content) =>
+      ['session', 'memory'].map((kind) => `${content}/${notePath(kind)}`),
+    ),
+  ];
+  const lines = [...new Set(notes)]
+    .flatMap((path) => notebook.note(path) ?? [])
+    .flatMap((note) => TYPES.flatMap((type) => entries(note, type)));
   return [
     ...listFailures(notebook, entries).flatMap(({ what, failure, entry }) =>
-      one(entry, {
-        line: formatFailure(what, failure),
+      watch(entry, formatFailure(what, failure), {
         what,
         instead: failure.alternatives,
-        kind: 'rejected',
+        stance: 'rejected',
       }),
     ),
-    ...mistakes(notebook, entries),
-    ...at(notebook.content, 'session', 'rejected').flatMap(rejected),
-    ...memories.flatMap((content) => at(content, 'memory', 'decision').flatMap(ruledOut)),
-    ...memories.flatMap((content) => at(content, 'memory', 'gotcha').flatMap(gotcha)),
+    ...listMistakes(notebook, entries),
+    ...TYPES.flatMap((type) => lines.filter((entry) => entry.type === type).flatMap(watchLine)),
   ];
 }
 
-const stands = ({ status, superseded }: LocatedEntry): boolean =>
-  superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved';
-
-const isAgainst = ({ text }: LocatedEntry): boolean =>
-  /^(?:(?:we )?decided against\b|(?:我们)?(?:决定)?(?:不再?|弃)用)/i.test(text);
-
-/** What a decision sets aside: all of it where it is against something, else what it says no to, or says was turned down. */
-function ruledOut(entry: LocatedEntry): GuardedEntry[] {
-  if (isAgainst(entry)) return rejected(entry);
-  const text = entry.why === null ? entry.text : `${entry.text} — ${entry.why}`;
-  return [NEVER, REFUSED]
-    .flatMap((pattern) => [...text.matchAll(pattern)].map(([, what = '']) => what))
-    .flatMap((what) => one(entry, { line: text, what, instead: [], kind: 'rejected' }));
-}
-
-/** `no pip`, `never gets, not Mongo`: one thing, in few words. */
-const NEVER =
-  /(?:^|[;,:—–]\s*|\band )(?:no(?! longer| more| one| need)|never|not)\s+((?:(?:an?|the|use|run|with)\s+)?[\w@./+-]+(?:\s[\w@./+-]+){0,2})(?=\s*(?:[;,.—–)]|$))/gi;
-
-/** `GraphQL has been turned down twice`. */
-const REFUSED =
-  /([A-Z][\w.+-]{0,40}(?:\s[A-Z][\w.+-]{0,40}){0,2}) (?:has been |have been |was |were |is |are )(?:turned down|rejected|declined|ruled out|refused|dropped|abandoned|banned|forbidden)/g;
-
-interface Saying {
-  readonly line: string;
-  readonly what: string;
-  readonly instead: readonly string[];
-  readonly kind: 'rejected' | 'mistake' | 'trap';
-}
-
-function one(entry: LocatedEntry, { line, what, instead, kind }: Saying): GuardedEntry[] {
-  const trap = buildGuardRule({ what, instead, kind });
-  return trap && stands(entry) ? [{ entry, line, trap, forbids: kind !== 'trap' }] : [];
+function watch(entry: LocatedEntry, line: string, memory: GuardedMemory): GuardedEntry[] {
+  const isOver = entry.superseded !== null || /^(?:done|dropped|resolved)$/.test(entry.status ?? '');
+  const trap = isOver ? null : buildGuardRule(memory);
+  return trap
+    ? [{ entry, line, trap, forbids: memory.stance !== 'mistake' || entry.type === 'feedback' }]
+    : [];
 }
 
 /** How somebody writes or answers is nothing that a tool does. */
-const mistakes = (notebook: Notebook, entries: Entries): GuardedEntry[] => {
+const listMistakes = (notebook: Notebook, entries: Entries): GuardedEntry[] => {
   const note = notebook.note(`${notebook.content}/${notePath('feedback')}`);
   return (note ? parseFeedback(note, entries(note)) : [])
     .filter(({ category }) => category !== 'communication')
-    .flatMap(({ entry, label, mistake, correction, prevention }) => {
+    .flatMap(({ entry, label, mistake, correction, prevention, trigger }) => {
       const instead = [correction, prevention].filter(Boolean);
       const cause = entry.why !== null && entry.why !== correction ? ` because ${entry.why}` : '';
       const line = [`${label} ${mistake}${cause}`, ...(instead[0] ? [instead[0]] : [])].join(' — ');
-      return one(entry, { line, what: mistake, instead, kind: 'mistake' });
+      return watch(entry, line, { what: mistake, trigger, instead, stance: 'mistake' });
     });
 };
 
-function rejected(entry: LocatedEntry): GuardedEntry[] {
-  const { text, why } = entry;
+function watchLine(entry: LocatedEntry): GuardedEntry[] {
+  const { text, why, workaround, type } = entry;
+  const isAgainst =
+    type === 'decision' && /^(?:(?:we )?decided against\b|(?:我们)?(?:决定)?(?:不再?|弃)用)/i.test(text);
+  const stance = isAgainst ? 'rejected' : (STANCES[type] ?? 'mistake');
   const instead = /\binstead:?\s+(.+)$/i.exec(why ?? '')?.[1]?.split(/,\s*/) ?? [];
-  return one(entry, {
-    line: why === null ? text : `${text} — ${why}`,
-    what: text,
-    instead,
-    kind: 'rejected',
-  });
-}
-
-function gotcha(entry: LocatedEntry): GuardedEntry[] {
-  const { text: what, why, workaround } = entry;
-  const instead = [workaround, why].filter((way) => way !== null);
   const line = [formatEntryText(entry), why].filter(Boolean).join(' — ');
-  return one(entry, { line, what, instead, kind: 'trap' });
+  const what = stance === 'choice' && why !== null ? `${text} — ${why}` : text;
+  return watch(entry, line, {
+    what,
+    instead: [...instead, ...(workaround === null ? [] : [workaround])],
+    stance,
+  });
 }

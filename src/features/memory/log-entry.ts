@@ -56,7 +56,7 @@ export function planLogEntry(
   const isRejected = line.type === 'rejected';
   const warning = isRejected ? loopWarning(ctx, line.text, standing) : null;
   const name = isRejected
-    ? suggestRecognizableName(ctx, { what: line.text, instead: [], kind: 'rejected' })
+    ? suggestRecognizableName(ctx, { what: line.text, instead: [], stance: 'rejected' })
     : '';
   const unsure = asks && warning === null ? related.unsure : [];
   return {

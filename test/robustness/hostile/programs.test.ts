@@ -233,6 +233,7 @@ describe('a guard that somebody else wrote', () => {
       text: undefined,
       before: undefined,
       traps: false,
+      explain: false,
     };
     const denied = async (trusted: boolean) => {
       const kept = {

@@ -1,0 +1,284 @@
+import { isOptionWord } from './call-words.js';
+import { parseShellCommands } from './parse-shell.js';
+
+/** What a text names literally and a call can show. */
+export type GuardLiteral =
+  /** A command; `lacks` are options without which it is meant, none of them: without further words. */
+  | { readonly how: 'command'; readonly words: readonly string[]; readonly lacks?: readonly string[] }
+  /** An option with its value; of one of the programs where some are named. */
+  | { readonly how: 'option'; readonly words: readonly string[]; readonly of: readonly string[] }
+  /** A package, program or identifier; `starts`: its start counts, too. */
+  | { readonly how: 'name'; readonly name: string; readonly starts: boolean }
+  | { readonly how: 'version'; readonly name: string; readonly version: string }
+  /** A path that must not be written, taken away or used; a call with one of the words of `but` may. */
+  | {
+      readonly how: 'path';
+      readonly path: string;
+      readonly act: 'write' | 'remove' | 'use';
+      readonly but: readonly string[];
+    }
+  | { readonly how: 'code'; readonly code: string };
+
+/** How entries speak: of what went wrong, of what must hold, or of what was chosen. */
+export type Stance = 'rejected' | 'mistake' | 'law' | 'choice';
+
+/** What a text says not to do, and the commands that it names as right. */
+export interface TextLiterals {
+  readonly wrong: readonly GuardLiteral[];
+  readonly right: readonly (readonly string[])[];
+}
+
+/** More of an entry is not looked at: what it is about stands first. */
+const MOST = 600;
+const CODE = /`([^`\n]+)`/g;
+
+/** A piece of a text up to the next comma, colon or reason. */
+interface Clause {
+  readonly text: string;
+  readonly sentence: string;
+  readonly place: number;
+  readonly isRemedy: boolean;
+}
+
+/** The literals of a text, judged by the words around them. Never throws. */
+export function parseLiterals(text: string, stance: Stance): TextLiterals {
+  const wrong: GuardLiteral[] = [];
+  const right: (readonly string[])[] = [];
+  const spans: string[] = [];
+  const marked = text.slice(0, MOST).replace(CODE, (_, code: string) => `⟦${spans.push(code.trim()) - 1}⟧`);
+  for (const clause of clausesOf(marked)) {
+    for (const found of clause.text.matchAll(/⟦(\d+)⟧/g)) {
+      const code = spans[Number(found[1])] ?? '';
+      const before = clause.text.slice(0, found.index);
+      const verdict = judge(clause, before, clause.text.slice(found.index + found[0].length), stance, code);
+      if (verdict === 'wrong') wrong.push(...classify(code, clause, before, stance));
+      if (verdict === 'right') right.push(...parseShellCommands(code).map(({ words }) => words));
+    }
+    wrong.push(...listBare(clause, stance, marked, spans));
+  }
+  const versions = wrong.filter((one) => one.how === 'version');
+  const first = (one: { readonly name: string }) => versions.find(({ name }) => name === one.name);
+  return {
+    wrong: wrong.filter(
+      (one) => !('name' in one) || (one.how === 'version' ? first(one) === one : first(one) === undefined),
+    ),
+    right,
+  };
+}
+
+/** The commands of a way to do it right: those in code, else the whole of it. */
+export function parseRightWay(text: string): readonly (readonly string[])[] {
+  const spans = [...text.matchAll(CODE)].map(([, code = '']) => code);
+  return (spans.length > 0 ? spans : [text]).flatMap((one) =>
+    parseShellCommands(one.slice(0, MOST))
+      .slice(0, 1)
+      .map(({ words }) => words),
+  );
+}
+
+/** The literals of what brings a mistake about: a command, with what it lacks, and whatever stands in code. */
+export function parseTrigger(text: string): readonly GuardLiteral[] {
+  if (text.includes('`')) return parseLiterals(text, 'mistake').wrong;
+  const [head = '', missing] = text.slice(0, MOST).split(/\swithout\s/i);
+  const words = parseShellCommands(head)[0]?.words ?? [];
+  if (words.length === 0) return [];
+  if (missing === undefined) return [{ how: 'command', words }];
+  return [{ how: 'command', words, lacks: (missing.match(/(?<!\S)--?\w[\w-]*/g) ?? []).map(String) }];
+}
+
+function clausesOf(text: string): readonly Clause[] {
+  const clauses: Clause[] = [];
+  for (const [at, part] of text.split(/\s(?:->|→|=>)\s/).entries())
+    for (const sentence of part.split(/(?<=[.!?;。；])\s+|\n|(?<=[。；])/))
+      for (const clause of sentence.split(/[,:]\s+|[，：]|\s[—–-]\s|\s(?:because|since|but|so)\s/))
+        if (clause.trim() !== '')
+          clauses.push({ text: clause, sentence, place: clauses.length, isRemedy: at > 0 });
+  return clauses;
+}
+
+const NOT =
+  /\b(?:no|not|never|none|nor|cannot|avoid\w*|forbid\w*|forbidden|banned|prohibited|stop|refused?|rejected|declined|dropped|abandoned|turned down|ruled out|off limits|against|instead of|rather than)\b|n['’]t\b|不|别|禁止|勿|弃/i;
+/** Whoever may change a file is said so, too. */
+const HELD =
+  /\b(?:only|alone|belongs?|own(?:s|ed)|ask|reserved|read-only|generated|exported|by hand|hands off|leave)\b/i;
+const NOT_YET = /\b(?:before|until|unless|after|except|besides|other than)\s+(?:the |an? )?(?:\w+ing\s+)?$/i;
+const WITHOUT = /\b(?:without|missing|lacking|forgetting)\s+(?:the |an? )?(?:\w+ing\s+)?$/i;
+const ADVISES =
+  /^\W*(?:(?:we|please|always|then|just|better|so|and|instead|now)\s+)*(?:use|prefer|pin|stay|stick|keep|take|try|pick|switch|call|pass|choose|limit|run|install|write|set|add|clear|go with|do|works? with)\b/i;
+const HELPS =
+  /^\W*(?:(?:is|are|was) (?:right|fine|enough|ok|good|what|the one|the library|safe|used)|has (?:the|this)|works?\b|does\b(?! not|n)|fixe[sd]|solve[sd]|helps?|helped|instead\b)/i;
+const REFUSED =
+  /^\W*(?:(?:was|were|is|are|has been|have been)\s+)?(?:rejected|turned down|ruled out|out\b|dropped|banned|forbidden|declined|refused|abandoned)/i;
+const DENIED =
+  /(?:\b(?:no|not|never|against|instead of|rather than|over|without|stop using|no longer|avoid|dropped?)|不用|弃用|不再用)\s*(?:use\s+|using\s+|the\s+|an?\s+)*$/i;
+
+function judge(
+  { text, sentence, place, isRemedy }: Clause,
+  before: string,
+  after: string,
+  stance: Stance,
+  code: string,
+): 'wrong' | 'right' | null {
+  if (isRemedy) return 'right';
+  const isDenied = NOT.test(before);
+  if (NOT_YET.test(before)) return null;
+  if (WITHOUT.test(before)) return isDenied || stance === 'mistake' || stance === 'rejected' ? null : 'wrong';
+  if (stance === 'choice') return DENIED.test(before) || REFUSED.test(after) ? 'wrong' : null;
+  if (ADVISES.test(before) && !isDenied && !(stance === 'rejected' && place === 0)) return 'right';
+  if (place > 0 && HELPS.test(after) && !isDenied) return 'right';
+  if (place > 0 && ADVISES.test(sentence) && !NOT.test(sentence)) return 'right';
+  if (stance !== 'law') return 'wrong';
+  if (/\bonly (?:with|by|via|through|using)\b/i.test(before)) return null;
+  return NOT.test(text) || (isPath(code) && HELD.test(sentence)) || REFUSED.test(after) ? 'wrong' : null;
+}
+
+const VERSION = /^(@?[A-Za-z][\w@./:-]*?)(?:@|==|:|_(?=\d+\.\d)|\s)v?(\d+(?:\.\d+)*[\w.-]*)$/;
+const DOMAIN = /^(?:[\w-]+\.)+(?:io|com|org|net|dev|in|sh|de)(?:\/|$)/;
+const isPath = (code: string): boolean =>
+  !/\s|^-|^@|[(=]/.test(code) &&
+  !DOMAIN.test(code) &&
+  (/\//.test(code) || /^[\w.*-]*[\w*]\.[a-z]\w{0,7}$/.test(code));
+
+/** What a piece of code is. */
+function classify(code: string, clause: Clause, before: string, stance: Stance): readonly GuardLiteral[] {
+  const version = VERSION.exec(code);
+  if (version && /[./@=:]/.test(code)) return [versionOf(version)];
+  if (isOptionWord(code)) return [optionOf(code.split(/\s+/), clause.text, code.length < 3)];
+  if (/\w\(|::|[{};]/.test(code) || /^[\w.[\]-]+\s*=\s*\S/.test(code)) return [{ how: 'code', code }];
+  if (/\s/.test(code) || /^(?:\.\/|bin\/)\w/.test(code)) {
+    const words = parseShellCommands(code)[0]?.words ?? [];
+    if (words.length === 0) return [];
+    const [, missing] =
+      /^\s*without\s+(--?\w[\w-]*)/.exec(clause.text.slice(before.length).replace(/^⟦\d+⟧/, '')) ?? [];
+    return [{ how: 'command', words, ...(missing ? { lacks: [missing] } : {}) }];
+  }
+  const starts =
+    stance === 'rejected' || stance === 'law' || /\b(?:ran|run|running|used?|using)\s*$/i.test(before);
+  const name: GuardLiteral = { how: 'name', name: code, starts };
+  if (!isPath(code)) return [name];
+  const path = pathOf(code, clause, stance);
+  const isOnlyPath = /^[./~]|\/$|\/.*[./]|\.(?:\w{1,3}|json|yaml|toml|lock|tfstate)$/.test(code);
+  return [...(path ? [path] : []), ...(isOnlyPath ? [] : [name])];
+}
+
+const versionOf = ([, name = '', version = '']: readonly string[]): GuardLiteral => ({
+  how: 'version',
+  name: name.toLowerCase(),
+  version: version.replace(/[.-]$/, ''),
+});
+
+/** An option; one of a single letter, or without code around it, is only meant of a program that is named, too. */
+const optionOf = (words: readonly string[], text: string, isLoose: boolean): GuardLiteral => ({
+  how: 'option',
+  words,
+  of: isLoose ? (text.toLowerCase().match(/[a-z][\w.-]+/g) ?? []) : [],
+});
+
+const REMOVES = /\b(?:delet|remov|wip(?:e|ing)|eras)/i;
+const EDITS =
+  /\b(?:edit|chang|touch|modif|writ|overwr|rewr|replac|renam|mov(?:e|ing)|alone\b|by hand|generat|own(?:s|ed)\b|belong|export|commit|format|scale)/i;
+
+function pathOf(path: string, { sentence }: Clause, stance: Stance): GuardLiteral | null {
+  const act = EDITS.test(sentence)
+    ? 'write'
+    : REMOVES.test(sentence)
+      ? 'remove'
+      : stance === 'law'
+        ? 'use'
+        : null;
+  if (act === null) return null;
+  const held =
+    sentence.split(/[,;]\s/).find((part) => /\b(?:only|except|unless|outside)\b/i.test(part)) ?? '';
+  const but = held
+    .replace(/⟦\d+⟧/g, ' ')
+    .toLowerCase()
+    .match(/[a-z]{4,}/g);
+  return {
+    how: 'path',
+    path,
+    act,
+    but: (but ?? []).filter((word) => !/^(?:only|except|unless|outside|with)$/.test(word)),
+  };
+}
+
+const LEAD =
+  /^(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|do not (?:use|run)|don['’]t (?:use|run)|never (?:use|run)|avoid|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|ran|runs?|running|used|using|use|called|started|no|not|never|(?:我们)?(?:决定)?(?:不再?用|弃用|不要用|别用))\s*/i;
+const STOP =
+  /^(?:with|without|and|in|on|for|as|by|to|from|at|the|an?|because|was|is|were|when|after|before|again|rejected)$/i;
+
+/** What stands in a clause without being marked as code: versions, options, commands, the subject of a rejection. */
+function listBare(
+  clause: Clause,
+  stance: Stance,
+  whole: string,
+  spans: readonly string[],
+): readonly GuardLiteral[] {
+  const { text, place } = clause;
+  const found: GuardLiteral[] = [];
+  for (const match of text.matchAll(
+    /(?<![\w⟦])(@?[A-Za-z][\w@./:-]{1,80}?)(@|==|:|_| )v?(\d+(?:\.\d+)*[\w-]*(?:\.[\w-]+)*)(?=[\s,.;:)]|$)/g,
+  )) {
+    const [all, name = '', sign, version = ''] = match;
+    const dots = version.split('.').length - 1;
+    const isNamed = /[-./_]/.test(name) || place === 0;
+    if (COUNTED.test(name) || (sign === ' ' && dots < 2 && !(isNamed && /[-./]/.test(name)))) continue;
+    if (sign !== ' ' && dots < 1 && sign !== '@') continue;
+    const after = text.slice(match.index + all.length);
+    if (judge(clause, text.slice(0, match.index), after, stance, name) === 'wrong')
+      found.push(versionOf(match.slice(0, 2).concat(version)));
+  }
+  for (const match of text.matchAll(/(?<=^|\s)(--?[A-Za-z][\w-]+)(?:=(\S+)|\s(\d\S*))?/g)) {
+    const [all, option = '', value = match[3]] = match;
+    const before = text.slice(0, match.index);
+    if (judge(clause, before, text.slice(match.index + all.length), stance, option) !== 'wrong') continue;
+    found.push(
+      optionOf(value === undefined ? [option] : [option, value], `${whole} ${spans.join(' ')}`, true),
+    );
+  }
+  if (place === 0 && (stance === 'rejected' || stance === 'mistake' || LEAD.test(text)))
+    found.push(...subjectOf(text, stance));
+  if (stance === 'choice') found.push(...deniedNames(text));
+  return found;
+}
+
+const COUNTED =
+  /^(?:version|than|above|below|to|of|at|and|or|from|with|about|v|by|for|in|on|is|until|since|least|most|stay|pin|use|no)$/i;
+
+/** The command or the name that a clause begins with: `ran hugo build without --minify`, `axios was rejected`. */
+function subjectOf(text: string, stance: Stance): readonly GuardLiteral[] {
+  const own = text
+    .replace(LEAD, '')
+    .replace(LEAD, '')
+    .replace(/^(?:the|an?)\s+(?:[a-z]+-?[a-z]+\s+)?(?=\S+\s+(?:was|is)\s+rejected)/i, '');
+  const words = own.split(/\s+/).filter(Boolean);
+  const end = words.findIndex((word) => STOP.test(word) || word.includes('⟦'));
+  const head = (end < 0 ? words : words.slice(0, end)).map((word) => word.replace(/[.,;]$/, ''));
+  const isPlain = head.length > 0 && head.every((word) => /^[a-z0-9@./:_=-]+$/i.test(word));
+  const missing = words[end] === 'without' ? words.slice(end + 1).find(isOptionWord) : undefined;
+  if (missing && isPlain && head.length > 1) return [{ how: 'command', words: head, lacks: [missing] }];
+  const last = head.findLastIndex((word, i) => i < 6 && word.startsWith('--'));
+  const run = head.slice(0, last + 1);
+  if (last > 0 && run.every((word) => /^[a-z0-9-][\w./:=-]*$/.test(word)))
+    return [{ how: 'command', words: run }];
+  if (own !== text && isPlain && head.length > 1 && head.every((word) => /^[a-z0-9-]/.test(word)))
+    return [{ how: 'command', words: head }];
+  const [name = ''] = head;
+  const next = words[head.length];
+  const isAlone =
+    head.length > 0 &&
+    (REFUSED.test(` ${words.slice(1).join(' ')}`) ||
+      (head.length === 1 && (next === undefined || /^(?:for|in|on|as|by|with|because)$/i.test(next))));
+  return stance === 'rejected' && isAlone && /^@?[A-Za-z][\w./:@-]+$/.test(name)
+    ? [{ how: 'name', name, starts: true }]
+    : [];
+}
+
+/** `no pip`, `not Mongo`, `GraphQL has been turned down`: one thing that a decision sets aside. */
+const deniedNames = (text: string): readonly GuardLiteral[] =>
+  [
+    /(?:^|\s)(?:no|not|never|against|不用|弃用)\s+(?:(?:an?|the|use|run|with)\s+)?(@?[A-Za-z][\w./+-]+)(?=\s*$)/i,
+    /(?:^|\s)([A-Z@][\w./+-]+)\s(?:has been |have been |was |were |is |are )(?:turned down|rejected|declined|ruled out|refused|dropped|abandoned|banned|forbidden)/,
+  ].flatMap((pattern): readonly GuardLiteral[] => {
+    const name = pattern.exec(text)?.[1];
+    return name === undefined ? [] : [{ how: 'name', name, starts: true }];
+  });

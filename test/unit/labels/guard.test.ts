@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { evaluateRule } from '../../../src/features/guard/evaluate.js';
+import { buildGuardRule } from '../../../src/features/guard/guard-rule.js';
+import type { Stance } from '../../../src/features/guard/literals.js';
+import { describeCall } from '../../../src/features/guard/tool-action.js';
+import { parsePendingToolCall } from '../../../src/hooks/parse-pending-call.js';
+
+/*
+ * What the guard says of calls that were labelled by somebody who did not know its rules. Calls that name the thing literally
+ * are promised; of the others the figures are printed. DAYBOOK_LABELS names another folder of labels.
+ */
+const FOLDER =
+  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
+const read = <T>(name: string, otherwise: T): T =>
+  existsSync(join(FOLDER, name)) ? (JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as T) : otherwise;
+
+interface Known {
+  readonly id: string;
+  readonly type: string;
+  readonly text: string;
+  readonly trigger?: string;
+  readonly correction?: string;
+}
+
+interface Call {
+  readonly tool: string;
+  readonly command?: string;
+  readonly path?: string;
+  readonly content?: string;
+  readonly warn: readonly string[] | null;
+  readonly literal: boolean;
+}
+
+const STANCES: Readonly<Record<string, Stance>> = {
+  rejected: 'rejected',
+  failure: 'rejected',
+  rule: 'law',
+  constraint: 'law',
+  decision: 'choice',
+};
+
+/** Prints how many of all are right, with the 95 % Wilson interval, and returns the share. */
+function report(what: string, right: number, all: number): number {
+  const z = 1.96;
+  const share = all === 0 ? 1 : right / all;
+  const middle = share + (z * z) / (2 * all);
+  const spread = z * Math.sqrt((share * (1 - share)) / all + (z * z) / (4 * all * all));
+  const [low, high] = [middle - spread, middle + spread].map((edge) => edge / (1 + (z * z) / all));
+  console.log(`${what}: ${right}/${all} = ${share.toFixed(3)} (${low?.toFixed(3)}–${high?.toFixed(3)})`);
+  return share;
+}
+
+const describeInput = ({ tool, command, path, content }: Call) =>
+  describeCall(
+    parsePendingToolCall(tool, command === undefined ? { file_path: path, content } : { command }),
+  );
+
+const { trades } = read('guard.json', {
+  trades: [] as { trade: string; entries: Known[]; calls: Call[] }[],
+});
+
+describe.skipIf(trades.length === 0)('labelled calls', () => {
+  const judged = trades.flatMap(({ entries, calls }) => {
+    const rules = entries.flatMap(({ id, type, text, trigger, correction }) => {
+      const rule = buildGuardRule({
+        what: text,
+        ...(trigger === undefined ? {} : { trigger }),
+        instead: correction === undefined ? [] : [correction],
+        stance: STANCES[type] ?? 'mistake',
+      });
+      return rule === null ? [] : [{ id, rule }];
+    });
+    return calls.map((call) => {
+      const action = describeInput(call);
+      const warned = rules.filter(({ rule }) => evaluateRule(rule, action) === 'does').map(({ id }) => id);
+      const isRight = call.warn !== null && warned.some((id) => call.warn?.includes(id));
+      return { call, warned, isRight };
+    });
+  });
+  const wanted = judged.filter(({ call }) => call.warn !== null);
+  const literal = wanted.filter(({ call }) => call.literal);
+  const told = judged.filter(({ warned, call }) => warned.length > 0 && (call.literal || call.warn === null));
+
+  it('are warned of where they name the thing literally, and not where they do right', () => {
+    const show = ({ call, warned }: (typeof judged)[number]) =>
+      `  ${call.warn} by [${warned}]: ${call.command ?? `${call.path} ${call.content}`}`;
+    console.log(
+      literal
+        .filter(({ isRight }) => !isRight)
+        .map((one) => `  missed${show(one)}`)
+        .join('\n'),
+    );
+    console.log(
+      told
+        .filter(({ isRight }) => !isRight)
+        .map((one) => `  wrong${show(one)}`)
+        .join('\n'),
+    );
+    report('calls that should warn and name it literally', literal.length, wanted.length);
+    const others = wanted.filter(({ call }) => !call.literal);
+    report('paraphrased, warned', others.filter(({ isRight }) => isRight).length, others.length);
+    const precision = report('literal, precision', told.filter(({ isRight }) => isRight).length, told.length);
+    const recall = report('literal, recall', literal.filter(({ isRight }) => isRight).length, literal.length);
+    expect(precision).toBeGreaterThanOrEqual(0.95);
+    expect(recall).toBeGreaterThanOrEqual(0.9);
+  });
+});
