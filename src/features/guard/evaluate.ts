@@ -22,7 +22,10 @@ export function evaluateRule({ wrong, right }: GuardRule, action: ToolAction): G
     return isShown(literal, { ...action, commands: action.commands.filter((one) => !isRight(one)) });
   });
   if (isDone) return 'does';
-  return action.commands.some(({ words }) => right.some((way) => isCommandIn(way, words))) ? 'heeds' : null;
+  const isHeeding = ({ words }: CallCommand) =>
+    right.some((way) => isCommandIn(way, words)) ||
+    wrong.some((one) => one.how === 'command' && one.lacks !== undefined && isCommandIn(one.words, words));
+  return action.commands.some(isHeeding) ? 'heeds' : null;
 }
 
 /** Says in words what of a rule a call shows, or what it would have to show. */
