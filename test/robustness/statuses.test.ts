@@ -84,10 +84,6 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   links: [['links', '--orphans'], ['links']],
   lint: [['lint'], ['notices']],
   merge: [['merge', '--resolve'], ['merged']],
-  sync: [
-    ['sync', '--no-push'],
-    ['merged', 'pushed', 'conflicts'],
-  ],
   export: [['export'], ['exported']],
   save: [
     ['save', '--goal', 'move login to JWT'],

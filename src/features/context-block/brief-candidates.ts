@@ -91,7 +91,7 @@ function rankAll(sources: BriefSources): readonly Ranked[] {
   ].toSorted(compareRanks);
 }
 
-/** A line that says itself what is to be done, as `TODO: X`, is an open loop wherever it was written. */
+/** A line whose own label says that it is to be done is an open loop wherever it was written. */
 const asOpenTask = (entry: LocatedEntry): LocatedEntry =>
   entry.due === null &&
   (entry.type === 'reminder' ||

@@ -28,7 +28,7 @@ export interface PromptRequest {
 
 /** Plans what a prompt asks memory for: to remember something, to be reminded, or to mind a correction; null for nothing. */
 export function planPromptRequest(ctx: CommandContext, text: string): PromptRequest | null {
-  const own = { ...ctx, actor: { ...ctx.actor, by: null } }; // the words are the user's, whoever passes them on
+  const own = { ...ctx, actor: { ...ctx.actor, by: null } }; // the words are the user's
   const request = parseRememberRequest(text);
   if (request === 'all') {
     const reply =
@@ -63,7 +63,9 @@ function remember(ctx: CommandContext, text: string): PromptRequest {
 /** A wish said in passing stands in the session in the user's words, until a checkpoint asks whether it holds. */
 function logWish(ctx: CommandContext, text: string): PromptRequest | null {
   const { changes } = planLogEntry(ctx, { text, type: 'experience' }, { asks: false });
-  return changes.length === 0 ? null : { changes, did: `said: ${text}`, notice: '', reply: '' };
+  if (changes.length === 0) return null;
+  const notice = `Noted from the prompt: ${text} (the next checkpoint asks whether it holds)`;
+  return { changes, did: `said: ${text}`, notice, reply: '' };
 }
 
 /** Something to do at a time (`to call Bob tomorrow at 5pm`), taken apart; null where no time ends it. */

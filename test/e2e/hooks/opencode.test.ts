@@ -95,7 +95,7 @@ describe('the plugin for OpenCode', { timeout: 60_000 }, () => {
     await created(hooks, 'ses_2', 'ses_1');
     await say(hooks, 'ses_1', '"remember that we deploy on Tuesdays"');
     await say(hooks, 'ses_2', 'remember that the moon is green');
-    expect(bench.read('content/MEMORY.md')).toContain('we deploy on Tuesdays [by:: opencode]');
+    expect(bench.read('content/MEMORY.md')).toContain('- we deploy on Tuesdays ^');
     expect(bench.read('content/MEMORY.md')).not.toContain('moon');
     expect(toasts).toEqual([expect.stringContaining('Logged to MEMORY.md')]);
     const env: Record<string, string> = {};
@@ -106,7 +106,7 @@ describe('the plugin for OpenCode', { timeout: 60_000 }, () => {
   it('advice on a call is read with what came of it, and a call that the settings forbid is not made', async () => {
     const bench = createWorkspace(NOTES);
     const hooks = await plugin(bench);
-    await bench.run(['reject', 'use Tailwind for styling', '--why', 'it clashes with our CSS']);
+    await bench.run(['reject', 'use `tailwindcss` for styling', '--why', 'it clashes with our CSS']);
     const call = { tool: 'bash', sessionID: 'ses_1', callID: 'call_1' };
     const before = () =>
       hooks['tool.execute.before']?.(call, { args: { command: 'npm install tailwindcss' } });

@@ -209,8 +209,8 @@ const GUARDS: readonly Guard[] = [
     attacks.gitFilter,
     swap(
       'git/git.ts',
-      'env: { ...environment(repository.top, git.searchPath), ...place },',
-      'env: environment(repository.top, git.searchPath),',
+      'env: { ...createGitEnvironment(repository.top, git.searchPath), ...place },',
+      'env: createGitEnvironment(repository.top, git.searchPath),',
     ),
   ),
   guard('git starts no monitor', attacks.gitMonitor, swap('git/git.ts', "    'core.fsmonitor=false',\n", '')),

@@ -129,7 +129,7 @@ const TOLD: Readonly<Record<string, object>> = {
 };
 
 /** A few may refuse, as the folder is; if most did, the trial would show nothing. */
-const REFUSING = 6;
+const REFUSING = 7;
 
 /**
  * Runs every command, every hook of two clients and the server’s first tools; gives all that was said. `refusing`: fewer
