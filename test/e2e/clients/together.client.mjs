@@ -47,7 +47,7 @@ export async function check(scene) {
     };
     for (const name of names) {
       for (let n = 0; n < MANY; n++) once(`as ${name} on variant ${n}`, name);
-      once(`${name} was told so`, name);
+      once(`${name} was told so`); // the words of a prompt are the user’s
     }
     for (let n = 0; n < MANY; n++) once(`by hand, number ${n}`);
     assert.equal(
