@@ -5,6 +5,8 @@ import { findLastLine, listServerOptions, type SyncGit } from './sync-git.js';
 
 /** Time for one exchange with a remote. */
 export const NETWORK_MS = 60_000;
+/** A branch that moves between the question and the fetch is asked again, so often. */
+const MOST_FETCHES = 5;
 
 /**
  * Asks a remote for the commit of a branch, and gets it with what it needs; null if the branch is not there. The branch
@@ -14,6 +16,7 @@ export async function fetchBranch(
   git: SyncGit,
   { name, url, branch }: Remote,
   remembers: boolean,
+  attempts = MOST_FETCHES,
 ): Promise<string | null> {
   const server = listServerOptions(git, url, 'upload-pack');
   const ref = `refs/heads/${branch}`;
@@ -28,7 +31,10 @@ export async function fetchBranch(
     const words = ['fetch', ...server, '--quiet', '--no-tags', '--no-write-fetch-head', '--', url, ref];
     const fetched = await git.exchange(words, NETWORK_MS);
     if (fetched.status !== 0) throw createNetworkError(name, fetched.err);
-    if (readRef(git, tip) === null) return fetchBranch(git, { name, url, branch }, remembers); // it moved in between
+    if (readRef(git, tip) === null) {
+      if (attempts === 1) throw createNetworkError(name, `${branch} moved while it was fetched`);
+      return fetchBranch(git, { name, url, branch }, remembers, attempts - 1);
+    }
   }
   if (remembers) git.ask(['update-ref', '-m', 'daybook sync', `refs/remotes/${name}/${branch}`, tip]);
   return tip;

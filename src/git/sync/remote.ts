@@ -76,5 +76,6 @@ const isPath = (url: string): boolean =>
 function isKnownUrl(url: string, trusted: boolean): boolean {
   if (url.startsWith('-') || /[\0-\x1f]/.test(url) || /^[\w+.-]+::/.test(url)) return false;
   if (trusted) return true;
-  return /^(?:https|ssh|file):\/\//i.test(url) || isPath(url) || /^(?:[\w.-]+@)?[\w[][^:/\\]*:[^:]/.test(url);
+  if (url.includes('://')) return /^(?:https|ssh|file):\/\//i.test(url);
+  return isPath(url) || /^(?:[\w.-]+@)?[\w[][^:/\\]*:[^:]/.test(url);
 }

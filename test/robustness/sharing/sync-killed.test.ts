@@ -1,0 +1,73 @@
+/* `sync` is killed at any moment; the rerun ends the same, and uncommitted work has its bytes. */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createClones } from '../../support/clones.js';
+import { freshFolder } from '../../support/store-root.js';
+import { createWorkspaceAt, FULL, NOON, start } from '../../support/workspace.js';
+
+it('ends the same after a kill at any point', async () => {
+  const [one, other] = await createClones(2, { setUp: true });
+  if (!one || !other) throw new Error('no clones');
+  await other.run(['log', 'the other one learned this', '--type', 'learning']);
+  expect((await other.run(['sync'])).status).toBe(0);
+  await one.run(['log', 'this one learned that', '--type', 'learning']);
+  one.write('work.txt', 'not committed\n');
+  one.write('staged.txt', 'staged\n');
+  one.git('add', 'staged.txt');
+  const copy = () => {
+    const folder = freshFolder();
+    for (const [from, to] of [
+      [one.root, 'work'],
+      [one.home, 'home'],
+      [join(one.root, '../hub.git'), 'hub.git'],
+    ] as const)
+      cpSync(from, join(folder, to), { recursive: true });
+    const bench = createWorkspaceAt(join(folder, 'work'), join(folder, 'home'));
+    const git = (...words: string[]) => one.git('-C', bench.root, ...words).trim();
+    git('remote', 'set-url', 'origin', join(folder, 'hub.git'));
+    const env = {
+      HOME: bench.home,
+      DAYBOOK_HOME: join(bench.home, '.daybook'),
+      DAYBOOK_NOW: NOON,
+      PATH: process.env.PATH ?? '',
+    };
+    const look = () => ({
+      notes: bench.read('content/MEMORY.md'),
+      staged: git('diff', '--cached', '--name-only'),
+      unmerged: git('ls-files', '--unmerged'),
+      work: [bench.read('work.txt'), bench.read('staged.txt')],
+      isShared: git('rev-parse', 'HEAD') === git('ls-remote', 'origin', 'refs/heads/main').split('\t')[0],
+    });
+    return { run: () => start(['sync'], bench.root, env), look };
+  };
+  const whole = copy();
+  const began = performance.now();
+  const first = await whole.run().ended;
+  expect(first.status, first.err).toBe(0);
+  const ms = performance.now() - began;
+  const wanted = whole.look();
+  expect(wanted).toMatchObject({
+    staged: 'staged.txt',
+    unmerged: '',
+    work: ['not committed\n', 'staged\n'],
+    isShared: true,
+  });
+  for (const text of ['the other one learned this', 'this one learned that'])
+    expect(wanted.notes.split('\n').filter((line) => line.includes(text))).toHaveLength(1);
+  const rounds = FULL ? 100 : 16;
+  let killed = 0;
+  for (let round = 0; round < rounds; round++) {
+    const { run, look } = copy();
+    const ended = run();
+    const timer = setTimeout(() => ended.process.kill('SIGKILL'), (ms * 1.1 * round) / rounds);
+    if ((await ended.ended).status === null) killed++;
+    clearTimeout(timer);
+    expect(look().work, `${round}`).toEqual(wanted.work);
+    const again = await run().ended;
+    expect(again.status, `${round}: ${again.err}`).toBe(0);
+    expect(look(), `${round}`).toEqual(wanted);
+  }
+  console.log(`sync: ${rounds} runs, ${killed} of them killed, ${rounds} ended the same`);
+  expect(killed).toBeGreaterThan(rounds / 3);
+});
