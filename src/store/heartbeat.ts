@@ -10,10 +10,14 @@ export interface StoredHeartbeat {
   readonly sessionEnds: readonly number[];
 }
 
-/** Reads the last activity, or null if the file is missing or damaged. A missing heartbeat never triggers an action. */
+/**
+ * Reads the last activity, or null if the file is missing or damaged. A missing heartbeat never triggers an action. The
+ * time is stored twice: where the two differ, one is damaged.
+ */
 export function readHeartbeat(ground: StoreContext): StoredHeartbeat | null {
-  const { lastActivity, sessionEnds } = readStatusFile(ground);
+  const { lastActivity, last_activity: iso, sessionEnds } = readStatusFile(ground);
   if (!isMoment(lastActivity)) return null;
+  if (typeof iso === 'string' && Date.parse(iso) !== lastActivity) return null;
   return { lastActivity, sessionEnds: Array.isArray(sessionEnds) ? sessionEnds.filter(isMoment) : [] };
 }
 
@@ -21,7 +25,11 @@ const isMoment = (value: unknown): value is number => typeof value === 'number' 
 
 /** Records activity. */
 export const writeHeartbeat = (ground: StoreContext, { lastActivity, sessionEnds }: StoredHeartbeat): void =>
-  writeStatusFile(ground, { lastActivity, sessionEnds: sessionEnds.length > 0 ? sessionEnds : undefined });
+  writeStatusFile(ground, {
+    lastActivity,
+    last_activity: new Date(lastActivity).toISOString(),
+    sessionEnds: sessionEnds.length > 0 ? sessionEnds : undefined,
+  });
 
 /**
  * Writes fields to the signal file and keeps the others; a field that is undefined is removed. Nothing is flushed, and failures are ignored: it is telemetry.

@@ -265,7 +265,16 @@ describe('spool, cache, heartbeat', () => {
     expect(store.heartbeat()).toEqual({ lastActivity: 5, sessionEnds: [2] });
     writeFileSync(join(root.root, '.daybook/signal.json'), '{"lastActivity":5,"other":1}');
     store.beat({ lastActivity: 6, sessionEnds: [] });
-    expect(JSON.parse(get(root, '.daybook/signal.json'))).toEqual({ lastActivity: 6, other: 1 });
+    const written = { lastActivity: 6, last_activity: '1970-01-01T00:00:00.006Z', other: 1 };
+    expect(JSON.parse(get(root, '.daybook/signal.json'))).toEqual(written);
+    for (const damage of [
+      { lastActivity: 5 },
+      { last_activity: '1970-01-01T00:00:00.005Z' },
+      { last_activity: '?' },
+    ]) {
+      writeFileSync(join(root.root, '.daybook/signal.json'), JSON.stringify({ ...written, ...damage }));
+      expect(store.heartbeat(), JSON.stringify(damage)).toBeNull();
+    }
     writeFileSync(join(root.root, '.daybook/signal.json'), '{"lastAct');
     expect(store.heartbeat()).toBeNull();
   });
