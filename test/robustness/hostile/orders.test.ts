@@ -291,6 +291,16 @@ describe('no note but the inbox holds what reads as an order and no person said'
     for (const one of [A, B, C, D, E]) expect(found).toContain(one);
   });
 
+  it('a log of which nothing is left says that it was not kept', async () => {
+    const bench = await lived();
+    const text =
+      'decided that what a prompt asks to remember is signed by no agent because the words are the user’s';
+    const { out } = await bench.run(['log', text], { now: later(10), env: AGENT });
+    expect(out).toMatch(/^Not kept\. It reads like an order to an agent: it waits in INBOX\.md/);
+    expect(out).not.toContain('Logged to');
+    expect(bench.files('content')['content/MEMORY.md'] ?? '').not.toContain('signed by no agent');
+  });
+
   it('what a person ticks is kept, whoever settles it', async () => {
     const bench = await lived();
     await bench.run(['log', A, '--type', 'rule'], { now: later(10), env: AGENT });
