@@ -69,6 +69,14 @@ export const setField =
     return `${words.slice(0, at)}${field} ${words.slice(at)}`;
   };
 
+/** Returns an edit that removes a field from the end of a line. */
+export const removeField =
+  (key: FieldKey): LineEdit =>
+  (words) =>
+    parseLineMetadata(joinLines(words)).tail.fields[key] === undefined
+      ? words
+      : words.replace(new RegExp(` ?\\[${key}::[^\\]]*\\](?!.*\\[${key}::)`, 's'), '');
+
 /** Returns an edit that adds an id if the line has none. */
 export const ensureId =
   (id: string): LineEdit =>

@@ -5,7 +5,13 @@ import { findOrigin } from '../../../command/find-origin.js';
 import { createPromotionDeps } from '../../../command/planning-deps.js';
 import { removeBlocks } from '../../../markdown/section-edits.js';
 import type { Change } from '../../../notes/changes/change.js';
-import { editEntry, type LineEdit, setCheckbox, setField } from '../../../notes/edit/edit-entry.js';
+import {
+  editEntry,
+  type LineEdit,
+  removeField,
+  setCheckbox,
+  setField,
+} from '../../../notes/edit/edit-entry.js';
 import { isStanding, PROVISIONAL } from '../../../notes/entries/entry.js';
 import { EMPTY_LINE, formatLine } from '../../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
@@ -139,7 +145,7 @@ function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
   const note = ctx.notebook.note(entry.path);
   const known = findKnown(ctx, entry, draft);
   if (entry.status === PROVISIONAL)
-    return { id: entry.id, changes: settleProvisional(ctx, entry, confirm), said: 'confirmed' };
+    return { id: entry.id, changes: settleProvisional(ctx, entry, removeField('status')), said: 'confirmed' };
   if (!note || known) return { id: known?.id ?? entry.id, changes: [], said: 'in memory already' };
   const source = parsePathDate(entry.path) ?? findSessionDay(ctx.entries(note), ctx);
   const { changes, promoted, ids } = promote([entry], ctx.notebook, {
@@ -159,8 +165,6 @@ function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
     said: `${draft.type} in ${notePath('memory')}`,
   };
 }
-
-const confirm: LineEdit = (words) => words.replace(` [status:: ${PROVISIONAL}]`, '');
 
 /** Plans to confirm or to drop a provisional line, in its place. */
 function settleProvisional({ notebook }: CommandContext, entry: LocatedEntry, edit: LineEdit) {
