@@ -1,6 +1,6 @@
 import { getBaseName, listProgramPlaces } from './parse-shell.js';
 
-/** Words that a program or a shell has two spellings for. */
+/** Programs with two spellings. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   pip3: 'pip',
   python3: 'python',
@@ -8,7 +8,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 const INSTALL_SHORT = /^(?:npm|pnpm|bun|yarn)$/;
 
-/** The words of a program in one spelling: `--a=1` is `--a 1`, `/T` is `-T`, `./a/` is `a`, `npm i` is `npm install`. */
+/** Normalizes the words of a command: `--a=1` is `--a 1`, `/T` is `-T`, `./a/` is `a`, `npm i` is `npm install`. */
 export function normalizeWords(words: readonly string[]): readonly string[] {
   return words.flatMap((word, i) => {
     const own = i === 0 ? getBaseName(word).replace(/\.exe$/i, '') : word;
@@ -26,29 +26,32 @@ export const trimPath = (word: string): string => word.replace(/^\.\/(?=.)/, '')
 
 export const isOptionWord = (word: string): boolean => /^--?[A-Za-z?]/.test(word);
 
-/** Long names whose short form begins otherwise, or that have none though another option's begins alike. */
+/** Long options whose short form has another letter, or that have none. */
 const SHORT_FORMS: Readonly<Record<string, string>> = { 'no-verify': 'n', amend: '' };
 
-const nameOf = (option: string): string => option.replace(/^--?/, '');
-const shortOf = (name: string): string => SHORT_FORMS[name] ?? (name.includes('-') ? '' : name.charAt(0));
+const getOptionName = (option: string): string => option.replace(/^--?/, '');
+const getShortForm = (name: string): string =>
+  SHORT_FORMS[name] ?? (name.includes('-') ? '' : name.charAt(0));
 
-/** True where one of the options of a call is a given one, in its short or its long form, alone or in a cluster. */
+/** Returns true if a call has an option, in its short or long form, alone or in a cluster. */
 export function hasOption(option: string, words: readonly string[], alike = true): boolean {
-  const name = nameOf(option);
+  const name = getOptionName(option);
   const letters = words.filter((one) => /^-[A-Za-z]{1,3}$/.test(one)).join('');
   const isOne = (one: string): boolean => {
-    const other = nameOf(one);
+    const other = getOptionName(one);
     if (other === name) return true;
-    return alike && name.length === 1 && other.length > 3 && one.startsWith('--') && shortOf(other) === name;
+    return (
+      alike && name.length === 1 && other.length > 3 && one.startsWith('--') && getShortForm(other) === name
+    );
   };
   if (words.some((one) => isOptionWord(one) && isOne(one))) return true;
   if (/^-[A-Za-z]{2,3}$/.test(option)) return [...name].every((letter) => letters.includes(letter));
   if (name.length === 1) return letters.includes(name);
-  const short = alike && option.startsWith('--') ? shortOf(name) : '';
+  const short = alike && option.startsWith('--') ? getShortForm(name) : '';
   return short !== '' && letters.includes(short);
 }
 
-/** True where a call is a command: its program, its other words in their order, its options wherever they stand. */
+/** Returns true if a call runs a command: the same program, the other words in order, the options anywhere. */
 export function isCommandIn(command: readonly string[], call: readonly string[]): boolean {
   const wanted = stripRunner(normalizeWords(command));
   const [program] = wanted;
@@ -59,7 +62,7 @@ export function isCommandIn(command: readonly string[], call: readonly string[])
   });
 }
 
-/** Of `npx jest` the program is `jest`. */
+/** Removes a runner: the program of `npx jest` is `jest`. */
 function stripRunner(words: readonly string[]): readonly string[] {
   const isRunner = /^(?:npx|bunx|pnpx|sudo|env|time|nohup|nice|command|exec)$/.test(words[0] ?? '');
   return isRunner && words.length > 1 ? words.slice(1) : words;
@@ -84,7 +87,7 @@ function areWordsIn(wanted: readonly string[], words: readonly string[]): boolea
   });
 }
 
-/** True where a value stands behind its option. */
+/** Returns true if a call has a value directly after its option. */
 export const isOptionValue = (option: string, value: string, words: readonly string[]): boolean =>
   words.some(
     (word, i) =>

@@ -11,31 +11,31 @@ import type { GuardLiteral } from './literals.js';
 import { getBaseName, listProgramPlaces } from './parse-shell.js';
 import type { CallCommand, ToolAction } from './tool-action.js';
 
-/** What a call does to a rule: it does what went wrong, does it right, or has nothing to do with it. */
-export type GuardVerdict = 'does' | 'heeds' | null;
+/** Whether a call breaks a rule, follows it, or has nothing to do with it. */
+export type GuardVerdict = 'breaks' | 'follows' | null;
 
 /** Compares a rule with what a call would do (FEATURES H6). */
 export function evaluateRule({ wrong, right }: GuardRule, action: ToolAction): GuardVerdict {
-  const isDone = wrong.some((literal) => {
+  const isBroken = wrong.some((literal) => {
     const excused = right.filter((way) => isCommandShown(literal, way));
     const isRight = ({ words }: CallCommand) => excused.some((way) => isCommandIn(way, words));
     return isShown(literal, { ...action, commands: action.commands.filter((one) => !isRight(one)) });
   });
-  if (isDone) return 'does';
-  const isHeeding = ({ words }: CallCommand) =>
+  if (isBroken) return 'breaks';
+  const isFollowing = ({ words }: CallCommand) =>
     right.some((way) => isCommandIn(way, words)) ||
     wrong.some((one) => one.how === 'command' && one.lacks !== undefined && isCommandIn(one.words, words));
-  return action.commands.some(isHeeding) ? 'heeds' : null;
+  return action.commands.some(isFollowing) ? 'follows' : null;
 }
 
-/** Says in words what of a rule a call shows, or what it would have to show. */
+/** Formats why a call breaks a rule, or does not. */
 export function explainVerdict(rule: GuardRule, action: ToolAction): string {
   const verdict = evaluateRule(rule, action);
   const shown = rule.wrong.filter((literal) => isShown(literal, action)).map(formatLiteral);
-  if (verdict === 'does') return `warns: the call has ${shown.join(', ')}`;
+  if (verdict === 'breaks') return `warns: the call has ${shown.join(', ')}`;
   if (shown.length > 0) return 'does not warn: the call is the way to do it right';
   const looked = `the call has no ${[...new Set(rule.wrong.map(formatLiteral))].join(', no ')}`;
-  return verdict === 'heeds'
+  return verdict === 'follows'
     ? 'does not warn: the call is the way to do it right'
     : `does not warn: ${looked}`;
 }
@@ -59,11 +59,11 @@ function formatLiteral(literal: GuardLiteral): string {
   }
 }
 
-/** True where a way to do it right has the literal itself: `bundle update --conservative rack`. */
+/** Returns true if the right command contains the literal: `bundle update --conservative rack`. */
 const isCommandShown = (literal: GuardLiteral, words: readonly string[]): boolean =>
   literal.how === 'command' && isCommandIn(literal.words, words);
 
-/** True where a call shows a literal. */
+/** Returns true if a call contains a literal. */
 function isShown(literal: GuardLiteral, action: ToolAction): boolean {
   const { commands, lines } = action;
   const acting = commands.filter(({ isLooking }) => !isLooking);
@@ -94,7 +94,7 @@ function isShown(literal: GuardLiteral, action: ToolAction): boolean {
 
 const bare = (code: string): string => code.replace(/\s+/g, '');
 
-/** True where a call lacks what was missing: an option, or any further word. */
+/** Returns true if a call lacks the option or the further words that the entry asks for. */
 function isLacking(
   { words: wanted, lacks }: GuardLiteral & { how: 'command' },
   words: readonly string[],
@@ -121,7 +121,7 @@ function isOptionGiven(
   return value === undefined ? hasOption(option, own, of.length > 0) : isOptionValue(option, value, own);
 }
 
-/** A word without the version, the extras and the address around a name. */
+/** Returns true if a word is a name, with or without a version, extras or an address around it. */
 const isNamed = (name: string, word: string): boolean => {
   const at = findWhole(name, word);
   if (at < 0) return false;
@@ -138,7 +138,7 @@ const isAdded = (name: string, { isAdding, words }: CallCommand): boolean =>
 
 const RUNS = /^(?:sudo|doas|env|time|nohup|nice|command|npx|bunx|pnpx|dlx|exec|x|-m)$/;
 
-/** True where a name is the program that is started, alone or by one that starts others. */
+/** Returns true if a call starts the named program, directly or through a runner such as `npx`. */
 const isStarted = (name: string, { words }: CallCommand): boolean =>
   words.some(
     (word, i) =>
@@ -149,7 +149,7 @@ const isStarted = (name: string, { words }: CallCommand): boolean =>
         (RUNS.test(words[0] ?? '') && /^-/.test(words[i - 1] ?? ''))),
   );
 
-/** The place of a word in a text where no letter or digit goes on beside it; -1 where it is not there. */
+/** Returns where a text has a word as a whole word; -1 if it has not. */
 function findWhole(word: string, text: string): number {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (!/[\w-]/.test((text[at - 1] ?? ' ') + (/\w$/.test(word) ? (text[at + word.length] ?? ' ') : ' ')))
@@ -160,7 +160,7 @@ function findWhole(word: string, text: string): number {
 const IMPORTS =
   /\b(?:import|require|from|include|using|use|usepackage|library|gem|implementation|api|FROM|image|uses|dependency|deps?|artifact)\b/i;
 
-/** True where a line of code brings a name in: a plain word only as what is imported or called, in quotes, or in a manifest. */
+/** Returns true if a line of code uses a name. A plain word counts only in a manifest, or where it is imported or called. */
 function isNameIn(name: string, line: string, isManifest: boolean): boolean {
   const own = name.replace(/\(\)$/, '(');
   const at = findWhole(own, line);
@@ -171,7 +171,7 @@ function isNameIn(name: string, line: string, isManifest: boolean): boolean {
   return isManifest || isCode || IMPORTS.test(line.slice(0, at)) || /^(?:\.\w|\()/.test(next);
 }
 
-/** Versions that begin alike are one: `8` is `8.1`. */
+/** Returns true if a version is the wanted one: `8` includes `8.1`. */
 const isVersion = (wanted: string, found: string): boolean =>
   found === wanted ||
   (found.startsWith(wanted) &&
@@ -179,7 +179,7 @@ const isVersion = (wanted: string, found: string): boolean =>
     !wanted.includes('-') &&
     wanted.split('.').length < 3);
 
-const namesOf = (name: string): readonly string[] => [
+const listNames = (name: string): readonly string[] => [
   name,
   ...(name.includes(':') ? [name.split(':').at(-1) ?? name] : []),
   ...(name.includes('/') && !name.startsWith('@') ? [getBaseName(name)] : []),
@@ -187,7 +187,7 @@ const namesOf = (name: string): readonly string[] => [
 
 const NUMBERS = /(?<![\w.])v?\d+(?:\.\d+)*[\w-]*(?:\.[\w-]+)*/g;
 
-const versionsIn = (text: string): readonly string[] =>
+const listVersions = (text: string): readonly string[] =>
   (text.match(NUMBERS) ?? []).map((one) => one.replace(/^v/, ''));
 
 function isVersionAdded(
@@ -199,13 +199,13 @@ function isVersionAdded(
     .slice(1)
     .map((word) => word.toLowerCase());
   return all.some((word, i) => {
-    const own = namesOf(name).find((one) => isNamed(one, word));
+    const own = listNames(name).find((one) => isNamed(one, word));
     if (own === undefined) return false;
     const rest = word.slice(findWhole(own, word) + own.length);
     const given =
       rest === '' || rest === '.git'
-        ? versionsIn(all.slice(i + 1, i + 3).join(' '))
-        : versionsIn(rest.replace(/^[@=:~^<>]+/, ''));
+        ? listVersions(all.slice(i + 1, i + 3).join(' '))
+        : listVersions(rest.replace(/^[@=:~^<>]+/, ''));
     return given.some((one) => isVersion(version, one));
   });
 }
@@ -218,18 +218,18 @@ function hasVersion(
   const near = isManifest ? [lines.join(' '), ...lines] : lines;
   return near.some((line) => {
     const text = line.toLowerCase();
-    return namesOf(name).some((one) => {
+    return listNames(name).some((one) => {
       const at = findWhole(one, text);
       if (at < 0) return false;
       const rest = text.slice(at + one.length, at + one.length + 60).replace(/^[_@=:]+/, ' ');
-      return versionsIn(rest)
+      return listVersions(rest)
         .slice(0, 1)
         .some((found) => isVersion(version, found));
     });
   });
 }
 
-/** True where a path is another one's end, or a folder that it lies in. */
+/** Returns true if a file has the path, or lies in it. `*` matches any text. */
 function isBelowPath(path: string, file: string): boolean {
   const own = trimPath(path.toLowerCase()).replace(/^~\//, '');
   const other = `/${trimPath(file.toLowerCase()).replace(/^\/+/, '')}/`;

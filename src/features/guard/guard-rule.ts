@@ -1,26 +1,26 @@
 import { type GuardLiteral, parseLiterals, parseRightWay, parseTrigger, type Stance } from './literals.js';
 
-/** The version of the rules by which guard rules are made: a list that other rules made is made anew. Raise it with them. */
+/** The version of the code that builds rules. Raise it with every change: cached rules of another version are rebuilt. */
 export const RULESET_VERSION = 9;
 
-/** What an entry says not to do, as the guard compares it with a call. */
+/** What an entry warns of, in the form that is compared with calls. */
 export interface GuardRule {
   readonly wrong: readonly GuardLiteral[];
   /** Commands that do it right. */
   readonly right: readonly (readonly string[])[];
 }
 
-/** What memory says of a thing that went wrong, must hold, or was turned down. */
+/** The parts of an entry that a rule is built from. */
 export interface GuardedMemory {
   readonly what: string;
-  /** What brings it about, where that is said. */
+  /** What triggers the mistake, if known. */
   readonly trigger?: string;
-  /** What to do instead, one each. */
+  /** What to do instead. */
   readonly instead: readonly string[];
   readonly stance: Stance;
 }
 
-/** What to look for in a call; null where an entry names nothing that a call could show. */
+/** Builds the rule of an entry; null if the entry names nothing that a call could contain. */
 export function buildGuardRule({ what, trigger = '', instead, stance }: GuardedMemory): GuardRule | null {
   const { wrong, right } = parseLiterals(what, stance);
   const all = [...wrong, ...parseTrigger(trigger)];

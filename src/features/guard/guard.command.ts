@@ -53,14 +53,14 @@ export const guard = defineCommand({
     const known = ctx.settings.guard === 'off' ? [] : listGuardedEntries(ctx.notebook, ctx.entries);
     if (tool === undefined) return lookedOutFor(ctx, known);
     const action = describeCall({ tool, words, files: file, text, before });
-    const are = (wanted: GuardVerdict) => known.filter(({ trap }) => evaluateRule(trap, action) === wanted);
-    const [met, heeded] = [are('does'), are('heeds')];
+    const find = (wanted: GuardVerdict) => known.filter(({ trap }) => evaluateRule(trap, action) === wanted);
+    const [met, followed] = [find('breaks'), find('follows')];
     return {
       ...(explain ? explainRules(known, action) : warning(ctx, met)),
       data: {
         ...formatAdvice(ctx, met),
         advised: met.map(({ entry }) => toEntryJson(ctx, entry)),
-        trace: { ...idsOf('advised', met), ...idsOf('heeded', heeded) },
+        trace: { ...idsOf('advised', met), ...idsOf('heeded', followed) },
         ...(traps ? { traps: known.map(({ trap }) => trap) } : {}),
       },
     };

@@ -1,16 +1,16 @@
 import { isOptionWord } from './call-words.js';
 import { parseShellCommands } from './parse-shell.js';
 
-/** What a text names literally and a call can show. */
+/** A thing that an entry names literally, and that a call can contain. */
 export type GuardLiteral =
-  /** A command; `lacks` are options without which it is meant, none of them: without further words. */
+  /** A command. `lacks`: it counts only without these options; if empty, only without further words. */
   | { readonly how: 'command'; readonly words: readonly string[]; readonly lacks?: readonly string[] }
-  /** An option with its value; of one of the programs where some are named. */
+  /** An option with its value, of one of the programs if some are named. */
   | { readonly how: 'option'; readonly words: readonly string[]; readonly of: readonly string[] }
-  /** A package, program or identifier; `starts`: its start counts, too. */
+  /** A package, program or identifier. `starts`: starting it counts too. */
   | { readonly how: 'name'; readonly name: string; readonly starts: boolean }
   | { readonly how: 'version'; readonly name: string; readonly version: string }
-  /** A path that must not be written, taken away or used; a call with one of the words of `but` may. */
+  /** A path that must not be written, removed or used. A call with one of the words of `but` is allowed. */
   | {
       readonly how: 'path';
       readonly path: string;
@@ -19,16 +19,16 @@ export type GuardLiteral =
     }
   | { readonly how: 'code'; readonly code: string };
 
-/** How entries speak: of what went wrong, of what must hold, or of what was chosen. */
+/** How an entry speaks of a thing: it was rejected, went wrong, must hold, or was chosen. */
 export type Stance = 'rejected' | 'mistake' | 'law' | 'choice';
 
-/** What a text says not to do, and the commands that it names as right. */
+/** The literals that a text warns of, and the commands that it names as right. */
 export interface TextLiterals {
   readonly wrong: readonly GuardLiteral[];
   readonly right: readonly (readonly string[])[];
 }
 
-/** More of an entry is not looked at: what it is about stands first. */
+/** Characters of an entry that are read: its subject stands first. */
 const MOST = 600;
 const CODE = /`([^`\n]+)`/g;
 
@@ -40,13 +40,13 @@ interface Clause {
   readonly isRemedy: boolean;
 }
 
-/** The literals of a text, judged by the words around them. Never throws. */
+/** Parses the literals of a text, and judges them by the words around them. Never throws. */
 export function parseLiterals(text: string, stance: Stance): TextLiterals {
   const wrong: GuardLiteral[] = [];
   const right: (readonly string[])[] = [];
   const spans: string[] = [];
   const marked = text.slice(0, MOST).replace(CODE, (_, code: string) => `⟦${spans.push(code.trim()) - 1}⟧`);
-  for (const clause of clausesOf(marked)) {
+  for (const clause of splitClauses(marked)) {
     for (const found of clause.text.matchAll(/⟦(\d+)⟧/g)) {
       const code = spans[Number(found[1])] ?? '';
       const before = clause.text.slice(0, found.index);
@@ -66,7 +66,7 @@ export function parseLiterals(text: string, stance: Stance): TextLiterals {
   };
 }
 
-/** The commands of a way to do it right: those in code, else the whole of it. */
+/** Parses the commands of a correction: those in code, else the whole text. */
 export function parseRightWay(text: string): readonly (readonly string[])[] {
   const spans = [...text.matchAll(CODE)].map(([, code = '']) => code);
   return (spans.length > 0 ? spans : [text]).flatMap((one) =>
@@ -76,7 +76,7 @@ export function parseRightWay(text: string): readonly (readonly string[])[] {
   );
 }
 
-/** The literals of what brings a mistake about: a command, with what it lacks, and whatever stands in code. */
+/** Parses the trigger of a mistake: a command and the options that it lacks, or the code in the text. */
 export function parseTrigger(text: string): readonly GuardLiteral[] {
   if (text.includes('`')) return parseLiterals(text, 'mistake').wrong;
   const [head = '', missing] = text.slice(0, MOST).split(/\swithout\s/i);
@@ -86,7 +86,7 @@ export function parseTrigger(text: string): readonly GuardLiteral[] {
   return [{ how: 'command', words, lacks: (missing.match(/(?<!\S)--?\w[\w-]*/g) ?? []).map(String) }];
 }
 
-function clausesOf(text: string): readonly Clause[] {
+function splitClauses(text: string): readonly Clause[] {
   const clauses: Clause[] = [];
   for (const [at, part] of text.split(/\s(?:->|→|=>)\s/).entries())
     for (const sentence of part.split(/(?<=[.!?;。；])\s+|\n|(?<=[。；])/))
@@ -98,7 +98,7 @@ function clausesOf(text: string): readonly Clause[] {
 
 const NOT =
   /\b(?:no|not|never|none|nor|cannot|avoid\w*|forbid\w*|forbidden|banned|prohibited|stop|refused?|rejected|declined|dropped|abandoned|turned down|ruled out|off limits|against|instead of|rather than)\b|n['’]t\b|不|别|禁止|勿|弃/i;
-/** Whoever may change a file is said so, too. */
+/** Words that say who may change a file, and so that others may not. */
 const HELD =
   /\b(?:only|alone|belongs?|own(?:s|ed)|ask|reserved|read-only|generated|exported|by hand|hands off|leave)\b/i;
 const NOT_YET = /\b(?:before|until|unless|after|except|besides|other than)\s+(?:the |an? )?(?:\w+ing\s+)?$/i;
@@ -139,11 +139,11 @@ const isPath = (code: string): boolean =>
   !DOMAIN.test(code) &&
   (/\//.test(code) || /^[\w.*-]*[\w*]\.[a-z]\w{0,7}$/.test(code));
 
-/** What a piece of code is. */
+/** Classifies a piece of code. */
 function classify(code: string, clause: Clause, before: string, stance: Stance): readonly GuardLiteral[] {
   const version = VERSION.exec(code);
-  if (version && /[./@=:]/.test(code)) return [versionOf(version)];
-  if (isOptionWord(code)) return [optionOf(code.split(/\s+/), clause.text, code.length < 3)];
+  if (version && /[./@=:]/.test(code)) return [createVersion(version)];
+  if (isOptionWord(code)) return [createOption(code.split(/\s+/), clause.text, code.length < 3)];
   if (/\w\(|::|[{};]/.test(code) || /^[\w.[\]-]+\s*=\s*\S/.test(code)) return [{ how: 'code', code }];
   if (/\s/.test(code) || /^(?:\.\/|bin\/)\w/.test(code)) {
     const words = parseShellCommands(code)[0]?.words ?? [];
@@ -156,19 +156,19 @@ function classify(code: string, clause: Clause, before: string, stance: Stance):
     stance === 'rejected' || stance === 'law' || /\b(?:ran|run|running|used?|using)\s*$/i.test(before);
   const name: GuardLiteral = { how: 'name', name: code, starts };
   if (!isPath(code)) return [name];
-  const path = pathOf(code, clause, stance);
+  const path = createPath(code, clause, stance);
   const isOnlyPath = /^[./~]|\/$|\/.*[./]|\.(?:\w{1,3}|json|yaml|toml|lock|tfstate)$/.test(code);
   return [...(path ? [path] : []), ...(isOnlyPath ? [] : [name])];
 }
 
-const versionOf = ([, name = '', version = '']: readonly string[]): GuardLiteral => ({
+const createVersion = ([, name = '', version = '']: readonly string[]): GuardLiteral => ({
   how: 'version',
   name: name.toLowerCase(),
   version: version.replace(/[.-]$/, ''),
 });
 
-/** An option; one of a single letter, or without code around it, is only meant of a program that is named, too. */
-const optionOf = (words: readonly string[], text: string, isLoose: boolean): GuardLiteral => ({
+/** Creates the literal of an option. A single letter, or one outside code, needs a program that the text names too. */
+const createOption = (words: readonly string[], text: string, isLoose: boolean): GuardLiteral => ({
   how: 'option',
   words,
   of: isLoose ? (text.toLowerCase().match(/[a-z][\w.-]+/g) ?? []) : [],
@@ -178,7 +178,7 @@ const REMOVES = /\b(?:delet|remov|wip(?:e|ing)|eras)/i;
 const EDITS =
   /\b(?:edit|chang|touch|modif|writ|overwr|rewr|replac|renam|mov(?:e|ing)|alone\b|by hand|generat|own(?:s|ed)\b|belong|export|commit|format|scale)/i;
 
-function pathOf(path: string, { sentence }: Clause, stance: Stance): GuardLiteral | null {
+function createPath(path: string, { sentence }: Clause, stance: Stance): GuardLiteral | null {
   const act = EDITS.test(sentence)
     ? 'write'
     : REMOVES.test(sentence)
@@ -206,7 +206,7 @@ const LEAD =
 const STOP =
   /^(?:with|without|and|in|on|for|as|by|to|from|at|the|an?|because|was|is|were|when|after|before|again|rejected)$/i;
 
-/** What stands in a clause without being marked as code: versions, options, commands, the subject of a rejection. */
+/** Lists the literals outside code: versions, options, commands, and the subject of a rejection. */
 function listBare(
   clause: Clause,
   stance: Stance,
@@ -225,27 +225,27 @@ function listBare(
     if (sign !== ' ' && dots < 1 && sign !== '@') continue;
     const after = text.slice(match.index + all.length);
     if (judge(clause, text.slice(0, match.index), after, stance, name) === 'wrong')
-      found.push(versionOf(match.slice(0, 2).concat(version)));
+      found.push(createVersion(match.slice(0, 2).concat(version)));
   }
   for (const match of text.matchAll(/(?<=^|\s)(--?[A-Za-z][\w-]+)(?:=(\S+)|\s(\d\S*))?/g)) {
     const [all, option = '', value = match[3]] = match;
     const before = text.slice(0, match.index);
     if (judge(clause, before, text.slice(match.index + all.length), stance, option) !== 'wrong') continue;
     found.push(
-      optionOf(value === undefined ? [option] : [option, value], `${whole} ${spans.join(' ')}`, true),
+      createOption(value === undefined ? [option] : [option, value], `${whole} ${spans.join(' ')}`, true),
     );
   }
   if (place === 0 && (stance === 'rejected' || stance === 'mistake' || LEAD.test(text)))
-    found.push(...subjectOf(text, stance));
-  if (stance === 'choice') found.push(...deniedNames(text));
+    found.push(...findSubject(text, stance));
+  if (stance === 'choice') found.push(...findRejectedName(text));
   return found;
 }
 
 const COUNTED =
   /^(?:version|than|above|below|to|of|at|and|or|from|with|about|v|by|for|in|on|is|until|since|least|most|stay|pin|use|no)$/i;
 
-/** The command or the name that a clause begins with: `ran hugo build without --minify`, `axios was rejected`. */
-function subjectOf(text: string, stance: Stance): readonly GuardLiteral[] {
+/** Finds the command or name that a clause begins with: `ran hugo build without --minify`, `axios was rejected`. */
+function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
   const own = text
     .replace(LEAD, '')
     .replace(LEAD, '')
@@ -273,8 +273,8 @@ function subjectOf(text: string, stance: Stance): readonly GuardLiteral[] {
     : [];
 }
 
-/** `no pip`, `not Mongo`, `GraphQL has been turned down`: one thing that a decision sets aside. */
-const deniedNames = (text: string): readonly GuardLiteral[] =>
+/** Finds the name that a decision rejects: `no pip`, `not Mongo`, `GraphQL has been turned down`. */
+const findRejectedName = (text: string): readonly GuardLiteral[] =>
   [
     /(?:^|\s)(?:no|not|never|against|不用|弃用)\s+(?:(?:an?|the|use|run|with)\s+)?(@?[A-Za-z][\w./+-]+)(?=\s*$)/i,
     /(?:^|\s)([A-Z@][\w./+-]+)\s(?:has been |have been |was |were |is |are )(?:turned down|rejected|declined|ruled out|refused|dropped|abandoned|banned|forbidden)/,

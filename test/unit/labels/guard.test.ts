@@ -7,6 +7,7 @@ import { buildGuardRule } from '../../../src/features/guard/guard-rule.js';
 import type { Stance } from '../../../src/features/guard/literals.js';
 import { describeCall } from '../../../src/features/guard/tool-action.js';
 import { parsePendingToolCall } from '../../../src/hooks/parse-pending-call.js';
+import { reportShare } from '../../support/report-share.js';
 
 /*
  * What the guard says of calls that were labelled by somebody who did not know its rules. Calls that name the thing literally
@@ -42,17 +43,6 @@ const STANCES: Readonly<Record<string, Stance>> = {
   decision: 'choice',
 };
 
-/** Prints how many of all are right, with the 95 % Wilson interval, and returns the share. */
-function report(what: string, right: number, all: number): number {
-  const z = 1.96;
-  const share = all === 0 ? 1 : right / all;
-  const middle = share + (z * z) / (2 * all);
-  const spread = z * Math.sqrt((share * (1 - share)) / all + (z * z) / (4 * all * all));
-  const [low, high] = [middle - spread, middle + spread].map((edge) => edge / (1 + (z * z) / all));
-  console.log(`${what}: ${right}/${all} = ${share.toFixed(3)} (${low?.toFixed(3)}–${high?.toFixed(3)})`);
-  return share;
-}
-
 const describeInput = ({ tool, command, path, content }: Call) =>
   describeCall(
     parsePendingToolCall(tool, command === undefined ? { file_path: path, content } : { command }),
@@ -75,7 +65,7 @@ describe.skipIf(trades.length === 0)('labelled calls', () => {
     });
     return calls.map((call) => {
       const action = describeInput(call);
-      const warned = rules.filter(({ rule }) => evaluateRule(rule, action) === 'does').map(({ id }) => id);
+      const warned = rules.filter(({ rule }) => evaluateRule(rule, action) === 'breaks').map(({ id }) => id);
       const isRight = call.warn !== null && warned.some((id) => call.warn?.includes(id));
       return { call, warned, isRight };
     });
@@ -99,11 +89,19 @@ describe.skipIf(trades.length === 0)('labelled calls', () => {
         .map((one) => `  wrong${show(one)}`)
         .join('\n'),
     );
-    report('calls that should warn and name it literally', literal.length, wanted.length);
+    reportShare('calls that should warn and name it literally', literal.length, wanted.length);
     const others = wanted.filter(({ call }) => !call.literal);
-    report('paraphrased, warned', others.filter(({ isRight }) => isRight).length, others.length);
-    const precision = report('literal, precision', told.filter(({ isRight }) => isRight).length, told.length);
-    const recall = report('literal, recall', literal.filter(({ isRight }) => isRight).length, literal.length);
+    reportShare('paraphrased, warned', others.filter(({ isRight }) => isRight).length, others.length);
+    const precision = reportShare(
+      'literal, precision',
+      told.filter(({ isRight }) => isRight).length,
+      told.length,
+    );
+    const recall = reportShare(
+      'literal, recall',
+      literal.filter(({ isRight }) => isRight).length,
+      literal.length,
+    );
     expect(precision).toBeGreaterThanOrEqual(0.95);
     expect(recall).toBeGreaterThanOrEqual(0.9);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
+import { reportShare } from '../../support/report-share.js';
 import { createWorkspace, later, type Workspace } from '../../support/workspace.js';
 
 /*
@@ -38,17 +39,6 @@ const PAUSE = 5 * 60;
 /** A row as a person writes it into the session: its type is its label. */
 const toText = ({ line, type }: Row): string =>
   (type === null || type === 'experience' ? line : `${type}: ${line}`).replace(/^- /, '');
-
-/** Prints how many of all are right, with the 95 % Wilson interval, and returns the share. */
-function report(what: string, right: number, all: number): number {
-  const z = 1.96;
-  const share = all === 0 ? 1 : right / all;
-  const middle = share + (z * z) / (2 * all);
-  const spread = z * Math.sqrt((share * (1 - share)) / all + (z * z) / (4 * all * all));
-  const [low, high] = [middle - spread, middle + spread].map((edge) => edge / (1 + (z * z) / all));
-  console.log(`${what}: ${right}/${all} = ${share.toFixed(3)} (${low?.toFixed(3)}–${high?.toFixed(3)})`);
-  return share;
-}
 
 /** The lines of days and session that a line of memory links to. */
 function listPromotedLines(bench: Workspace): ReadonlySet<string> {
@@ -115,11 +105,11 @@ describe.skipIf(ROWS.length === 0)('labelled lines of sessions', () => {
     const wrong = promoted.filter(({ keep }) => !keep);
     console.log(wrong.map((row) => `  wrong: ${toText(row)}`).join('\n'));
     const lasting = ROWS.filter(({ keep }) => keep);
-    report('unanswered, of the lasting in memory', promoted.length - wrong.length, lasting.length);
+    reportShare('unanswered, of the lasting in memory', promoted.length - wrong.length, lasting.length);
     expect(promoted.filter(({ kind }) => kind === 'redacted')).toEqual([]);
     expect(new Set(run.asked).size).toBe(run.asked.length);
     expect(
-      report('unanswered, precision', promoted.length - wrong.length, promoted.length),
+      reportShare('unanswered, precision', promoted.length - wrong.length, promoted.length),
     ).toBeGreaterThanOrEqual(0.9);
   }, 120_000);
 
@@ -135,9 +125,11 @@ describe.skipIf(ROWS.length === 0)('labelled lines of sessions', () => {
     console.log(`tokens of questions a session: ${tokens.join(' ')}; questions: ${counts.join(' ')}`);
     expect(wrong.filter(({ kind }) => kind === 'redacted')).toEqual([]);
     expect(Math.max(...tokens)).toBeLessThanOrEqual(250);
-    expect(report('answered, passing in memory', wrong.length, passing.length)).toBeLessThanOrEqual(0.02);
+    expect(reportShare('answered, passing in memory', wrong.length, passing.length)).toBeLessThanOrEqual(
+      0.02,
+    );
     expect(
-      report('answered, lasting in memory', lasting.length - missed.length, lasting.length),
+      reportShare('answered, lasting in memory', lasting.length - missed.length, lasting.length),
     ).toBeGreaterThanOrEqual(0.95);
   }, 120_000);
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parseWithRemark } from '../../../src/markdown/remark-outline.js';
 import { type LocatedEntry, readEntries } from '../../../src/notes/entries/read-entries.js';
+import { reportShare } from '../../support/report-share.js';
 
 /*
  * What the reader makes of lines that were labelled by somebody who did not know its rules. Where it acts alone it must be
@@ -48,17 +49,6 @@ const read = (text: string): readonly LocatedEntry[] =>
     local,
   });
 
-/** Prints how many of all are right, with the 95 % Wilson interval, and returns the share. */
-function report(what: string, right: number, all: number): number {
-  const z = 1.96;
-  const share = all === 0 ? 1 : right / all;
-  const middle = share + (z * z) / (2 * all);
-  const spread = z * Math.sqrt((share * (1 - share)) / all + (z * z) / (4 * all * all));
-  const [low, high] = [middle - spread, middle + spread].map((edge) => edge / (1 + (z * z) / all));
-  console.log(`${what}: ${right}/${all} = ${share.toFixed(3)} (${low?.toFixed(3)}–${high?.toFixed(3)})`);
-  return share;
-}
-
 const plain = (text: string) => text.replace(/\s+/g, '');
 const show = (missed: readonly string[]) => (missed.length > 0 ? console.log(missed.join('\n')) : undefined);
 
@@ -83,16 +73,16 @@ describe.skipIf(LINES.length === 0)('labelled lines', () => {
         .map(({ want, entry }) => `  ${entry.type} for ${want.type}: ${want.line}`),
     );
     const clear = found.filter(({ want }) => want.clear);
-    report('lines, acted on', acted.length, found.length);
-    report('clear lines, acted on', clear.filter(({ entry }) => told(entry)).length, clear.length);
+    reportShare('lines, acted on', acted.length, found.length);
+    reportShare('clear lines, acted on', clear.filter(({ entry }) => told(entry)).length, clear.length);
     show(
       clear.filter(({ entry }) => !told(entry)).map(({ want }) => `  left alone, ${want.type}: ${want.line}`),
     );
     const headed = found.filter(({ entry }) => entry.confidence === null);
-    report('lines left to their heading, as labelled', headed.filter(isRight).length, headed.length);
-    expect(report('lines, type right', acted.filter(isRight).length, acted.length)).toBeGreaterThanOrEqual(
-      0.95,
-    );
+    reportShare('lines left to their heading, as labelled', headed.filter(isRight).length, headed.length);
+    expect(
+      reportShare('lines, type right', acted.filter(isRight).length, acted.length),
+    ).toBeGreaterThanOrEqual(0.95);
   });
 
   it('keep wording, reason, alternatives and workaround apart', () => {
@@ -108,7 +98,7 @@ describe.skipIf(LINES.length === 0)('labelled lines', () => {
         else missed.push(`  ${field} «${entry[field]}» for «${value}»: ${want.line}`);
       }
     show(missed);
-    expect(report('fields right', right, all)).toBeGreaterThanOrEqual(0.9);
+    expect(reportShare('fields right', right, all)).toBeGreaterThanOrEqual(0.9);
   });
 });
 
@@ -133,7 +123,7 @@ describe.skipIf(SPLITS.length === 0)('labelled paragraphs', () => {
       } else missed.push(`  ${JSON.stringify(sources)} for ${JSON.stringify(statements)}`);
     }
     show(missed);
-    report('statements of paragraphs, type right', types - wrong, types);
-    expect(report('paragraphs split exactly', right, SPLITS.length)).toBeGreaterThanOrEqual(0.9);
+    reportShare('statements of paragraphs, type right', types - wrong, types);
+    expect(reportShare('paragraphs split exactly', right, SPLITS.length)).toBeGreaterThanOrEqual(0.9);
   });
 });

@@ -7,6 +7,7 @@ import { formatRelatedQuestion } from '../../../src/features/memory/relate-entry
 import { findRelatedEntries } from '../../../src/matching/relations/find-related-entries.js';
 import { findRelation } from '../../../src/matching/relations/find-relation.js';
 import type { LocatedEntry } from '../../../src/notes/entries/read-entries.js';
+import { reportShare } from '../../support/report-share.js';
 
 /*
  * What the rules make of pairs of lines that were labelled by somebody who did not know them. Where the rules act alone they
@@ -45,17 +46,6 @@ const COMPATIBLE = PAIRS.filter(({ relation }) => relation === 'compatible');
 const earlierOf = ({ earlier, earlierType }: Pair): Line => ({ type: earlierType, text: earlier });
 const laterOf = ({ later, laterType }: Pair): Line => ({ type: laterType, text: later });
 
-/** Prints a share with its 95 % Wilson interval, and returns it. */
-function report(what: string, right: number, all: number): number {
-  const z = 1.96;
-  const share = all === 0 ? 1 : right / all;
-  const middle = share + (z * z) / (2 * all);
-  const spread = z * Math.sqrt((share * (1 - share)) / all + (z * z) / (4 * all * all));
-  const [low, high] = [middle - spread, middle + spread].map((edge) => edge / (1 + (z * z) / all));
-  console.log(`${what}: ${right}/${all} = ${share.toFixed(3)} (${low?.toFixed(3)}–${high?.toFixed(3)})`);
-  return share;
-}
-
 describe.skipIf(PAIRS.length === 0)('labelled pairs of lines', () => {
   it('are related only where that is right', () => {
     const said = PAIRS.map((pair) => ({ pair, ...findRelation(earlierOf(pair), laterOf(pair)) }));
@@ -63,15 +53,19 @@ describe.skipIf(PAIRS.length === 0)('labelled pairs of lines', () => {
     const wrong = sure.filter(({ pair, relation }) => relation !== pair.relation);
     for (const name of ['replaces', 'fixes', 'repeats'] as const) {
       const own = PAIRS.filter(({ relation }) => relation === name).length;
-      report(
+      reportShare(
         `coverage, ${name}`,
         sure.filter(({ pair, relation }) => relation === name && pair.relation === name).length,
         own,
       );
     }
-    const precision = report('precision where the rules act alone', sure.length - wrong.length, sure.length);
+    const precision = reportShare(
+      'precision where the rules act alone',
+      sure.length - wrong.length,
+      sure.length,
+    );
     const refused = wrong.filter(({ pair }) => pair.relation === 'compatible');
-    report('compatible pairs left alone', COMPATIBLE.length - refused.length, COMPATIBLE.length);
+    reportShare('compatible pairs left alone', COMPATIBLE.length - refused.length, COMPATIBLE.length);
     console.log(
       wrong
         .map(({ pair, relation }) => `${relation}, not ${pair.relation}: ${pair.earlier} <> ${pair.later}`)
@@ -90,9 +84,9 @@ describe.skipIf(PAIRS.length === 0)('labelled pairs of lines', () => {
     for (const name of ['replaces', 'fixes', 'repeats'] as const) {
       const own = RELATED.filter(({ relation }) => relation === name);
       const right = own.filter((pair) => isNamed(pair, place)).length;
-      report(`${what}, ${name}`, right, own.length);
+      reportShare(`${what}, ${name}`, right, own.length);
     }
-    return report(what, RELATED.filter((pair) => isNamed(pair, place)).length, RELATED.length);
+    return reportShare(what, RELATED.filter((pair) => isNamed(pair, place)).length, RELATED.length);
   };
   const isNamed = (pair: Pair, place: number): boolean => {
     const { earlier, found } = named(pair, place);
