@@ -219,17 +219,19 @@ async function tried(
   const after = bench.files();
   const back = await bench.json(['undo', String(reply.seq)], { now: later(minutes) });
   if (back.ok !== true) return `undo: ${back.error.message}`;
-  const compared = name === 'context' ? (files: Files) => files : withoutBlock;
-  const left = compared(bench.files());
-  if (!same(compared(before), left)) return `undo left ${difference(compared(before), left)}`;
+  const isBack = async (wanted: Files): Promise<boolean> => {
+    if (same(wanted, bench.files())) return true;
+    if (name === 'context' || !same(withoutBlock(wanted), withoutBlock(bench.files()))) return false;
+    return (await bench.json(['context', '--dry-run'], { now: later(minutes) })).changes.length === 0;
+  };
+  if (!(await isBack(before))) return `undo left ${difference(before, bench.files())}`;
   tally.undone();
   const again = await bench.json(['undo', String(back.seq)], { now: later(minutes) });
-  if (again.ok !== true || !same(compared(after), compared(bench.files())))
-    return 'the undo of the undo did something else';
+  if (again.ok !== true || !(await isBack(after))) return 'the undo of the undo did something else';
   return null;
 }
 
-/** The files, with nothing between the markers of the block: it is made anew from the notes at an undo. */
+/** The files, with nothing between the markers of the block: an undo brings a block back, or makes it anew from the notes. */
 const withoutBlock = (files: Files): Files => ({
   ...files,
   'CLAUDE.md': (files['CLAUDE.md'] ?? '').replace(/(<!-- MIND:CONTEXT)[\s\S]*(?=<!-- MIND:END)/, '$1'),

@@ -99,8 +99,8 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   trust: ['trust', '--adopt-history'],
 };
 
-/** Commands that answer on their own, and are asked beside. */
-const APART: readonly CommandName[] = ['hook', 'mcp'];
+/** Commands that answer on their own, or need a remote (sync.test.ts): they are asked beside. */
+const APART: readonly CommandName[] = ['hook', 'mcp', 'sync'];
 /** Asked at the end, since they take away what others need. */
 const LAST: readonly CommandName[] = ['uninstall'];
 
@@ -129,7 +129,7 @@ const TOLD: Readonly<Record<string, object>> = {
 };
 
 /** A few may refuse, as the folder is; if most did, the trial would show nothing. */
-const REFUSING = 7;
+const REFUSING = 6;
 
 /**
  * Runs every command, every hook of two clients and the server’s first tools; gives all that was said. `refusing`: fewer
