@@ -5,7 +5,7 @@ import { findLastLine, listServerOptions, type SyncGit } from './sync-git.js';
 
 /** Time for one exchange with a remote. */
 export const NETWORK_MS = 60_000;
-/** A branch that moves between the question and the fetch is asked again, so often. */
+/** Attempts to fetch a branch that moves at the same time. */
 const MOST_FETCHES = 5;
 
 /**
