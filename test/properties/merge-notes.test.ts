@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { scanBlocks } from '../../src/markdown/block-scanner.js';
 import { parseWithRemark } from '../../src/markdown/remark-outline.js';
+import { normalizeHeading } from '../../src/markdown/section-edits.js';
 import { parseLine } from '../../src/notes/entries/entry-line.js';
 import { mergeNotes } from '../../src/notes/merge/merge-notes.js';
 import { EXAMPLES } from '../support/markdown-samples.js';
@@ -177,14 +178,14 @@ test('clones that merge one another in any order have the same bytes, and every 
   );
 });
 
-/** The lines of a text, exactly; a heading as its depth and words, since one that both sides added in two spellings is one. */
+/** The lines of a text, exactly; a heading as its depth and its words as they are compared: two spellings name one section. */
 function listLines(text: string): readonly string[] {
   const headings = parseWithRemark(text).blocks.filter(({ kind }) => kind === 'heading');
   const rest = headings
     .toReversed()
     .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
   return [
-    ...headings.map(({ depth, text: words }) => `heading ${depth}: ${words.replace(/\s+/g, ' ').trim()}`),
+    ...headings.map(({ depth, text: words }) => `heading ${depth}: ${normalizeHeading(words)}`),
     ...rest.split('\n'),
   ];
 }

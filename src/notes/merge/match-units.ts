@@ -1,25 +1,34 @@
 import type { NoteSection, NoteStructure, NoteUnit } from './note-units.js';
 
 /**
- * Finds for each unit of a later version the one of the earlier version that it was: by id, then in the same section by
- * its bytes, by its words, and by its place between others that are known. A unit without a counterpart is new.
+ * Finds for each unit of a later version the one of the earlier version that it was: by id and bytes, by id, then in the
+ * same section by its bytes, by its words, and by its place between others that are known. A unit without a counterpart is new.
  */
 export function matchUnits(earlier: NoteStructure, later: NoteStructure): ReadonlyMap<NoteUnit, NoteUnit> {
   const matches = new Matches();
-  matches.pair(earlier.sections.flatMap(unitsOf), later.sections.flatMap(unitsOf), ({ id }) => id);
+  const [before, after] = [earlier.sections.flatMap(unitsOf), later.sections.flatMap(unitsOf)];
+  // A merge by lines may leave an id twice: the unit with the same bytes is the right one.
+  matches.pair(before, after, ({ id, source }) => (id === null ? null : source));
+  matches.pair(before, after, ({ id }) => id);
   const sections = new Map(earlier.sections.map((section) => [section.key, section]));
-  for (const after of later.sections) {
-    const before = sections.get(after.key);
-    if (!before) continue;
-    if (before.heading && after.heading) matches.add(before.heading, after.heading);
-    matches.pair(before.units, after.units, ({ source }) => source);
-    matches.pair(before.units, after.units, ({ kind, words }) => (words === '' ? null : `${kind}\n${words}`));
-    matches.pairByPlace(before.units, after.units);
+  for (const section of later.sections) {
+    const own = sections.get(section.key);
+    if (!own) continue;
+    if (own.heading && section.heading) matches.add(own.heading, section.heading);
+    matches.pair(own.units, section.units, ({ source }) => source);
+    // Two ids are two entries, even where they say the same.
+    matches.pair(own.units.filter(hasNoId), section.units, getWords);
+    matches.pair(own.units, section.units.filter(hasNoId), getWords);
+    matches.pairByPlace(own.units, section.units);
   }
   return matches.found;
 }
 
 const unitsOf = ({ units }: NoteSection): readonly NoteUnit[] => units;
+
+const hasNoId = ({ id }: NoteUnit): boolean => id === null;
+
+const getWords = ({ kind, words }: NoteUnit): string | null => (words === '' ? null : `${kind}\n${words}`);
 
 class Matches {
   /** Earlier units by later ones. */

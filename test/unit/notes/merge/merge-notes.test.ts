@@ -32,6 +32,18 @@ const CASES: Readonly<Record<string, Case>> = {
     theirs: '# Memory\n\n## Decisions\n\n- b ^61k0y6bbbbb\n',
     merged: '# Memory\n\n## Decisions\n\n- b ^61k0y6bbbbb\n- c ^61k0y7ccccc\n',
   },
+  'an id that stands twice, of which each side gave one line another': lines(
+    '- b ^61k0y5aaaaa\n- a ^61k0y5aaaaa\n',
+    '- a ^61k0y5aaaaa\n- b ^61k0y5bbbbb\n',
+    '- a ^61k0y6ccccc\n- b ^61k0y5bbbbb\n',
+    '- a ^61k0y6ccccc\n- b ^61k0y5bbbbb\n',
+  ),
+  'two ids that say the same, one of them by a reworded entry': lines(
+    '- q ^61k0y5aaaaa\n',
+    '- r ^61k0y5aaaaa\n',
+    '- r ^61k0y6bbbbb\n',
+    '- r ^61k0y5aaaaa\n- r ^61k0y6bbbbb\n',
+  ),
   'sections that both added': {
     base: '# Memory\n\n- x ^61k0y5aaaaa\n',
     ours: '# Memory\n\n- x ^61k0y5aaaaa\n\n## Rules\n\n- c ^61k0y7ccccc\n',
