@@ -1,8 +1,7 @@
-// Builds dist/: the command, the hook, git's filter and the MCP server as one bundle each, the launcher, the library and its types.
+// Builds dist/: the command, the hook, git's filter and the servers as one bundle each, the launcher, the library and its types.
 
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 import { resolve } from 'node:path';
 
@@ -17,6 +16,7 @@ const LAZY = {
   'natural-date': 'src/dates/natural-date.ts',
   secretlint: 'src/security/secretlint.ts',
   ticker: 'src/scheduler/ticker.ts',
+  'format-terminal': 'src/output/terminal/format-terminal.ts',
   'other-languages': 'src/text/other-languages.ts',
 };
 
@@ -60,11 +60,16 @@ const withoutProfiler = {
   },
 };
 
-// The library loads secretlint from its bundle too: a project that installs Daybook does not install secretlint.
-const bundledSecretlint = {
-  name: 'bundled secretlint',
+// What the library takes from the files beside it, too: each lies in the package once.
+const SHARED = ['secretlint', 'natural-date', 'other-languages'];
+
+const sharedParts = {
+  name: 'shared parts',
   setup(bundle) {
-    bundle.onResolve({ filter: /\/secretlint\.js$/ }, () => ({ path: './secretlint.cjs', external: true }));
+    bundle.onResolve({ filter: new RegExp(`/(?:${SHARED.join('|')})\\.js$`) }, ({ path }) => ({
+      path: `BESIDE/${path.split('/').pop().replace('.js', '.cjs')}`,
+      external: true,
+    }));
   },
 };
 
@@ -106,9 +111,9 @@ const executable = {
 
 const ENTRIES = {
   cli: ['src/bin/cli.ts', [lazyParts]],
-  mcp: ['src/bin/mcp.ts', [lazyParts, withoutValidator]],
   hook: ['src/bin/hook.ts', [lazyParts, hookCommandsOnly]],
   clean: ['src/bin/clean.ts', [lazyParts]],
+  server: ['src/bin/server.ts', [lazyParts, withoutValidator]],
 };
 
 rmSync('dist', { recursive: true, force: true });
@@ -121,8 +126,10 @@ const hash = createHash('sha256');
 for (const [name, [entry, plugins]] of Object.entries(ENTRIES)) {
   const made = await build({ ...executable, entryPoints: { [name]: entry }, plugins });
   addInputs(made);
-  // For test/architecture; left out of the package.
-  writeFileSync(`dist/${name}.inputs.json`, JSON.stringify(Object.keys(made.metafile.inputs)));
+  const { inputs: modules } = made.metafile;
+  writeInputs(name, Object.keys(modules));
+  if (name === 'server')
+    for (const part of ['mcp', 'web']) writeInputs(part, listReached(modules, `src/bin/${part}.ts`));
   // The launcher runs a bundle as the body of a function, and reads it as Latin-1. esbuild escapes strings, but not
   // regular expressions and raw templates (all of which are regular expressions here): there `\uXXXX` means the same.
   const code = readFileSync(`dist/${name}.cjs`, 'utf8').replace(/[^\x00-\x7f]/g, escapeUnit);
@@ -140,36 +147,85 @@ addInputs(
     banner: { js: "var OWN_URL = require('node:url').pathToFileURL(__filename).href;" },
   }),
 );
-writeFileSync('dist/o200k.ranks', ranksFile());
+addInputs(
+  await build({
+    entryPoints: {
+      page: 'src/web/client/page.ts',
+      view: 'src/web/client/view.ts',
+      'page-style': 'src/web/client/style.css',
+    },
+    bundle: true,
+    minify: !process.env.PLAIN,
+    charset: 'utf8',
+    legalComments: 'none',
+    platform: 'browser',
+    format: 'iife',
+    target: ['es2022'],
+    outdir: 'dist',
+    logLevel: 'warning',
+    metafile: true,
+  }),
+);
+renameSync('dist/page-style.css', 'dist/page.css');
+writeFileSync('dist/o200k.ranks.br', ranksFile());
 const launcher = readFileSync('src/bin/launcher.cjs', 'utf8');
 const buildId = hash.update(launcher).digest('hex').slice(0, 16);
 writeFileSync('dist/daybook.cjs', launcher.replaceAll('BUILD', buildId));
 chmodSync('dist/daybook.cjs', 0o755);
 
 // The library in pieces: a project that uses it loads the tokenizer and remark only when a command needs them.
-await build({
+const library = await build({
   entryPoints: ['src/index.ts'],
   outdir: 'dist',
   chunkNames: 'library/[name]-[hash]',
   splitting: true,
   bundle: true,
-  packages: 'external',
+  external: Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies),
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  minify: !process.env.PLAIN,
+  legalComments: 'none',
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  plugins: [bundledSecretlint],
+  plugins: [sharedParts],
   logLevel: 'warning',
+  metafile: true,
 });
+addInputs(library);
+for (const path of Object.keys(library.metafile.outputs)) {
+  const code = readFileSync(path, 'utf8');
+  writeFileSync(path, code.replaceAll('"BESIDE/', path.startsWith('dist/library/') ? '"../' : '"./'));
+}
+const imports = Object.values(library.metafile.outputs).flatMap((output) => output.imports);
+writeInputs('imports', [
+  ...new Set(
+    imports.flatMap(({ external, path }) => (external && !path.startsWith('BESIDE/') ? [path] : [])),
+  ),
+]);
 writeFileSync('dist/licences.txt', licencesOf(inputs));
 
-const types = {
-  extends: '../tsconfig.json',
-  include: ['../src'],
-  compilerOptions: { rootDir: '..', outDir: 'types', emitDeclarationOnly: true },
-};
-writeFileSync('dist/tsconfig.json', JSON.stringify(types));
-if (!process.env.NOTYPES)
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'dist'], { stdio: 'inherit' });
+if (!process.env.NOTYPES) await writeTypes();
+
+/** Writes a list of modules for test/architecture; it is left out of the package. */
+function writeInputs(name, list) {
+  writeFileSync(`dist/${name}.inputs.json`, JSON.stringify(list));
+}
+
+/** The modules that a module of a bundle imports, directly or not, with itself. */
+function listReached(modules, first) {
+  const reached = new Set([first]);
+  for (const path of reached)
+    for (const { path: next, external } of modules[path].imports) if (!external) reached.add(next);
+  return [...reached];
+}
+
+/** Writes the types of the library as one file, which needs no other package but those of `dependencies`. */
+async function writeTypes() {
+  const { rollup } = await import('rollup');
+  const { dts } = await import('rollup-plugin-dts');
+  const types = await rollup({ input: 'src/index.ts', plugins: [dts()], external: /^[^./]/ });
+  await types.write({ file: 'dist/index.d.ts' });
+}
 
 /** `\uXXXX` for a UTF-16 unit. */
 function escapeUnit(unit) {
