@@ -1,5 +1,8 @@
 /** An error that the user can fix. `code` is stable, `hint` is the one thing to do next. */
 export class UserError extends Error {
+  static {
+    UserError.prototype.name = 'UserError'; // the library's names are minified
+  }
   constructor(
     readonly code: string,
     message: string,

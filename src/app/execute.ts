@@ -80,9 +80,11 @@ export async function executeCommand<P extends ParamDefinitions>(
   if (result.queued === null && command.countsAsActivity(input)) recordActivity(runtime.request.now, runtime);
   if (command.startsDueJobs && runtime.settings['cron.recall']) runtime.startBackgroundTick();
   if (result.queued === null) {
-    clearTargetSize(result.plan, runtime);
     await runEffects(result.plan.effects ?? [], runtime.effects);
+    clearTargetSize(result.plan, runtime); // only now the filter is set up that `init` plans
     if (command.settlesConflicts) await drainQueue(runtime); // what waited for it
+    if (result.plan.reverts !== undefined && runtime.store)
+      (await import('./forgotten/forgotten-list.js')).settleForgotten(runtime.store);
     tell(result.plan, runtime);
   }
   return telling(request, result);

@@ -10,9 +10,10 @@ export function resolveFileInputs<I extends Readonly<Record<string, unknown>>>(
   params: ParamDefinitions,
   cwd: string,
 ): I {
-  const texts = Object.entries(params).flatMap(([name, { readsFile: reads }]) => {
+  const texts = Object.entries(params).flatMap(([name, { readsFile, readsText }]) => {
     const path = input[name];
-    return reads && typeof path === 'string' ? [[name, readInputFile(cwd, path)] as const] : [];
+    const isRead = typeof path === 'string' && (readsFile || (readsText && path === '-'));
+    return isRead ? [[name, readInputFile(cwd, path)] as const] : [];
   });
   return texts.length === 0 ? input : { ...input, ...Object.fromEntries(texts) };
 }

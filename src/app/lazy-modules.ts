@@ -6,7 +6,9 @@ import type { findRelevantEntries } from '../matching/relevant-entries.js';
 import type { openNoteIndex } from '../store/note-index/note-index.js';
 import type { findLanguage } from '../text/other-languages.js';
 import type * as Sessions from './agents/agent-sessions.js';
+import type * as SessionSearch from './agents/search-sessions.js';
 import { COMMAND_NAMES, COMMANDS } from './command-registry.js';
+import type * as Forgotten from './forgotten/forgotten-list.js';
 
 /**
  * Modules that are loaded when a plan first needs them: remark, tokenizer ranks, natural dates, the index, commands.
@@ -27,6 +29,10 @@ export interface LazyModules {
   languages: typeof findLanguage | null;
   /** Readers of agents' transcripts. */
   sessions: typeof Sessions | null;
+  /** The search through transcripts. */
+  sessionSearch: typeof SessionSearch | null;
+  /** The search for what was forgotten. */
+  forgotten: typeof Forgotten | null;
 }
 
 /** The initial state: nothing is loaded. */
@@ -39,6 +45,8 @@ export const NOTHING_LOADED: LazyModules = {
   catalogue: null,
   languages: null,
   sessions: null,
+  sessionSearch: null,
+  forgotten: null,
 };
 
 export type LazyModuleName = keyof LazyModules;
@@ -98,5 +106,7 @@ export async function loadModule(parts: LazyModules, part: LazyModuleName): Prom
     };
   if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).findLanguage;
   if (part === 'sessions') parts.sessions ??= await import('./agents/agent-sessions.js');
+  if (part === 'sessionSearch') parts.sessionSearch ??= await import('./agents/search-sessions.js');
+  if (part === 'forgotten') parts.forgotten ??= await import('./forgotten/forgotten-list.js');
   if (part === 'table') parts.table ??= await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
 }

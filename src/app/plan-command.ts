@@ -1,4 +1,5 @@
 import { type Command, type CommandPlan, type Notice, UserError } from '../command/define-command.js';
+import { SCHEDULER_USER } from '../config/jobs.js';
 import { addBlockRefresh } from '../features/context-block/refresh-block.js';
 import type { Outline } from '../markdown/outline.js';
 import { applyEdits } from '../markdown/text-edit.js';
@@ -11,6 +12,7 @@ import type { Notebook } from '../notes/notebook.js';
 import { refuseReadOnly, refuseUnknown, type Unknown } from '../notes/unknown-note.js';
 import { computeHash, encode } from '../platform/encoding.js';
 import type { ReadSet } from '../store/store.js';
+import { withholdForgotten } from './forgotten/withhold-forgotten.js';
 import { withholdInjections } from './injection-gate.js';
 import { withModules } from './lazy-modules.js';
 import { markForeignWords } from './mark-foreign-words.js';
@@ -81,7 +83,9 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   const unreadable = unknown.listRead();
   const whole = { ...own, changes: mergeChangesPerNote(own.changes, ctx.notebook) };
   const gated = view.isUntrusted() ? withholdInjections(whole, request, ctx) : whole;
-  const planned = command.updatesBlock ? addBlockRefresh(ctx, gated) : gated;
+  const passed = withholdForgotten(gated, request, ctx);
+  const isLeftToJob = command.updatesBlock === 'outside jobs' && ctx.actor.by === SCHEDULER_USER;
+  const planned = command.updatesBlock && !isLeftToJob ? addBlockRefresh(ctx, passed) : passed;
   const changes = mergeChangesPerNote(planned.changes, ctx.notebook);
   const written = refuseUnwritable(changes, ctx.notebook);
   refuseUnfounded(changes, unreadable, command);

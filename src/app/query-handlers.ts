@@ -2,12 +2,14 @@ import { findAction, listNamedActions, type ResolvedAction } from '../command/ac
 import type { Queries } from '../command/queries.js';
 import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
+import { listEndedBranches, listUnreadNotes } from '../git/ended-branches.js';
 import { findFileStatuses } from '../git/file-status.js';
 import { listChangedFiles, listTreeChanges } from '../git/git.js';
 import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
 import { listCommits } from '../git/list-commits.js';
 import { readGitSettings } from '../git/local-settings.js';
 import { readCommittedText, readMergedVersions } from '../git/merged-versions.js';
+import { findPathHistory } from '../git/path-history.js';
 import { searchGitHistory } from '../git/search-history.js';
 import { checkReferences } from '../git/stale-references/index.js';
 import { readUnmergedTexts } from '../git/unmerged-paths.js';
@@ -21,6 +23,7 @@ import { getKind } from '../notes/kinds/index.js';
 import { launchHere } from '../platform/assets.js';
 import type { Clock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
+import { countPlaces } from '../platform/folders/find-files.js';
 import { probeProject, readClaudeSettings } from '../platform/project-probe.js';
 import { readFolder } from '../platform/read-folder.js';
 import { eachFirstLine, eachLastLine, eachLine } from '../platform/streams/line-stream.js';
@@ -127,6 +130,7 @@ export function createQueryHandlers(
         target: settings['context.target'],
         patienceMs,
       }),
+    pathHistory: (path, symbol) => clean(findPathHistory(nodeFileSystem, store().root, path, symbol)),
     treeChanges: () =>
       listTreeChanges(nodeFileSystem, store().root).filter(
         createOwnChangeTest(store().root, settings['context.target']),
@@ -163,6 +167,15 @@ export function createQueryHandlers(
       else if (!start.isTyped) requireTrust(root, 'a command to run was named');
       return clean(requireModule(parts, 'sessions').runSummariser(root, command, text));
     },
+    sessionSearch(heads, search) {
+      const { searchSessions } = requireModule(parts, 'sessionSearch');
+      return searchSessions(heads, search, {
+        home: findGlobalRoot(nodeFileSystem, start.env),
+        clean: (text) => cleanAll(text).value,
+        local: clock.local,
+        progress: patiently(start, 'reading transcripts'),
+      });
+    },
     sessionSummaries(heads) {
       const progress = patiently(start, 'reading sessions');
       const reading = {
@@ -197,7 +210,12 @@ export function createQueryHandlers(
             options: optionNames(action),
           })),
         })),
-    folder: (path) => clean(readFolder(nodeFileSystem, start.cwd, path)),
+    forgotten() {
+      const files = services.store?.readForgotten() ?? null;
+      return files && requireModule(parts, 'forgotten').openForgotten(files);
+    },
+    folder: (path, patterns) => clean(readFolder(nodeFileSystem, start.cwd, path, patterns)),
+    placeFiles: (places) => countPlaces(nodeFileSystem, start.env, store().root.root, places),
     secretlint: (texts) => services.secretlint(texts),
     frontMatterProblem: (text) => requireModule(parts, 'frontMatter').readFrontMatter(text).notice,
     properties: (text) =>
@@ -208,6 +226,8 @@ export function createQueryHandlers(
     registered: () => listRegisteredRoots(nodeFileSystem, findGlobalRoot(nodeFileSystem, start.env)),
     adoption: () => store().planAdoption(),
     branch: () => readCurrentBranch(nodeFileSystem, start.cwd),
+    endedBranches: (names) => listEndedBranches(nodeFileSystem, store().root, names),
+    unreadNotes: () => listUnreadNotes(store().root),
     surroundings: () => ({
       ...probeProject(nodeFileSystem, store().root, findWorkspace(start)?.root ?? null),
       zone: clock.zone,

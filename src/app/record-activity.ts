@@ -4,6 +4,8 @@ import { addDays, type LocalTime, parseInstant } from '../dates/local-time.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
 import { canSkipTriggers } from '../features/tool-log/session-activity.js';
 import { isSessionGap } from '../features/working-session/session-gap.js';
+import { nodeFileSystem } from '../platform/file-system.js';
+import { eachLastLine } from '../platform/streams/line-stream.js';
 import {
   type ActivityLogName,
   type ActivityRecord,
@@ -13,6 +15,7 @@ import {
   type Store,
 } from '../store/store.js';
 import type { ActivityEvent } from '../transcripts/activity-event.js';
+import { findLastTokens } from '../transcripts/context-tokens.js';
 import {
   ACTIVITY_MARKS,
   type ActivityMarkRecord,
@@ -58,18 +61,36 @@ export const logHookRun = (store: Store | null, run: HookRun): void => keep(stor
 /** The end of the tool log that is read after each call, in bytes: more than the calls between two reads. */
 export const TOOL_LOG_TAIL_BYTES = 64 * 1024;
 
-/** Logs a tool call and returns whether the auto-save triggers should be checked, which is rare. */
-export function logToolCall(store: Store | null, call: ToolCall): 'nothing more' | 'ask' {
+/**
+ * Logs a tool call and returns whether the auto-save triggers should be checked, which is rare. How full the context is is
+ * read from the end of the transcript.
+ */
+export function logToolCall(
+  store: Store | null,
+  call: ToolCall,
+  transcript: { readonly cwd: string; readonly path: string } | null = null,
+): 'nothing more' | 'ask' {
   keep(store, 'tools', { ...call });
   const { at, session, tool } = call;
   if (isForeignTool(tool)) keep(store, 'foreign', { at, session, tool });
   if (store === null) return 'nothing more';
   try {
     const lately = readRecentActivity(store, call.session, TOOL_LOG_TAIL_BYTES);
-    return canSkipTriggers(lately, Date.parse(call.at)) ? 'nothing more' : 'ask';
+    const tokens = call.parent === null && transcript !== null ? readLastTokens(transcript) : null;
+    const window = lately.marks.findLast((one) => one.mark === 'looked' && one.window !== undefined)?.window;
+    if (tokens !== null && window !== undefined)
+      store.signal({ estimated_tokens_ratio: Math.round((tokens / window) * 10_000) / 10_000 });
+    return canSkipTriggers(lately, Date.parse(call.at), tokens) ? 'nothing more' : 'ask';
   } catch {
     return 'nothing more';
   }
+}
+
+/** Tokens in the context by the end of a transcript; null if it does not say. */
+function readLastTokens({ cwd, path }: { readonly cwd: string; readonly path: string }): number | null {
+  const lines: string[] = [];
+  eachLastLine(nodeFileSystem, cwd, path, (line) => lines.push(line));
+  return findLastTokens(lines);
 }
 
 function keep(store: Store | null, trail: ActivityLogName, happening: ActivityRecord): void {
@@ -177,7 +198,9 @@ function callOf(one: Readonly<Record<string, unknown>>): ToolCall[] {
   const files = Array.isArray(one.files) ? one.files.filter((file) => typeof file === 'string') : [];
   const [parent, session, started] = [text('parent'), text('session'), text('started')];
   const [input, ok, error] = [text('input') ?? '', one.ok !== false, text('error')];
-  return [{ id, parent, session, at, tool, input, ok, files, started, error }];
+  const call = { id, parent, session, at, tool, input, ok, files, started, error };
+  if (!Array.isArray(one.errorLines)) return [call];
+  return [{ ...call, errorLines: one.errorLines.filter((line) => typeof line === 'string') }];
 }
 
 /** The end of a day's log that shows the recent activity of a session. */

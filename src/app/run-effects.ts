@@ -2,12 +2,18 @@ import { type CommandPlan, UserError } from '../command/define-command.js';
 import {
   describeEffect,
   type Effect,
+  type ForgetEffect,
   type GitStageEffect,
+  type NetworkEffect,
   type PrepareEffect,
   type ProgramResult,
 } from '../command/effects.js';
 import { writeGitSettings } from '../git/local-settings.js';
+import { fetchBranch, pushCommit } from '../git/sync/exchange.js';
+import type { SyncGit } from '../git/sync/sync-git.js';
 import { markAsMerged } from '../git/unmerged-paths.js';
+import { nodeFileSystem } from '../platform/file-system.js';
+import { removeEmptyFolders } from '../platform/folders/remove-empty-folders.js';
 import { tryOwn } from '../platform/run-program.js';
 import type { Store } from '../store/store.js';
 import { advanceWorkspace } from './sync/open-git.js';
@@ -16,6 +22,11 @@ import { advanceWorkspace } from './sync/open-git.js';
 export interface EffectPort {
   run(effect: Effect): void | Promise<void>;
   prepare(effect: PrepareEffect): ProgramResult;
+  /**
+   * Carries out a step over the network. Returns the commit that the branch has there then; null if there is no such
+   * branch, or if it moved, so that nothing was pushed. Throws `UserError` if the remote cannot be reached.
+   */
+  exchange(effect: NetworkEffect, git: SyncGit): Promise<string | null>;
 }
 
 /** Creates the port that really acts, on the workspace of a store. */
@@ -27,6 +38,10 @@ export function createEffectPort(store: Store | null, getTarget: () => string = 
   return {
     run(effect) {
       if (effect.kind === 'files') open().publish(effect);
+      else if (effect.kind === 'file') open().publishFile(effect);
+      else if (effect.kind === 'empty-folders')
+        removeEmptyFolders(nodeFileSystem, open().root.worktree, effect.folders);
+      else if (effect.kind === 'forget') return recordLater(open(), effect);
       else if (effect.kind === 'git-stage') stage(open(), effect);
       else if (effect.kind === 'git-config') writeGitSettings(open().root.root, effect.set, effect.timeoutMs);
       else if (effect.kind === 'git-advance') advanceWorkspace(open().root, effect, getTarget());
@@ -35,8 +50,21 @@ export function createEffectPort(store: Store | null, getTarget: () => string = 
       else open().trust(effect.action === 'trust');
     },
     prepare: ({ words, input, timeoutMs }) => tryOwn(words, input, open().root.worktree, timeoutMs),
+    exchange: exchangeWithRemote,
   };
 }
+
+async function exchangeWithRemote(effect: NetworkEffect, git: SyncGit): Promise<string | null> {
+  const { remote: name, url, branch, timeoutMs } = effect;
+  const remote = { name, url, branch };
+  if (effect.kind === 'git-fetch')
+    return fetchBranch(git, remote, { remembers: effect.remembers, timeoutMs });
+  return (await pushCommit(git, remote, effect.commit, timeoutMs)) ? effect.commit : null;
+}
+
+/** Loads the hashing of texts, which no other command needs. */
+const recordLater = async (store: Store, effect: ForgetEffect): Promise<void> =>
+  (await import('./forgotten/forgotten-list.js')).recordForgotten(store, effect);
 
 function stage({ root }: Store, { paths, timeoutMs }: GitStageEffect): void {
   if (paths.length === 0 || markAsMerged(root, paths, timeoutMs)) return;

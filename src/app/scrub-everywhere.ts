@@ -1,5 +1,6 @@
 import type { CommandPlan } from '../command/define-command.js';
 import type { CommandInput } from '../command/params.js';
+import { forget } from '../features/forget/forget.command.js';
 import {
   listFilesBesideNotes,
   type Scrubbed,
@@ -43,6 +44,31 @@ export async function scrubEverywhere(request: {
   };
   const diff = dryRun ? `${diffOf(here)}${there ? diffOf(there) : ''}${say}\n` : null;
   return { ...here, plan, diff };
+}
+
+/** Forgets; with `--now` the texts are then scrubbed everywhere, and what is left is reported. */
+export async function scrubForgotten(request: {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly start: Invocation;
+  readonly dryRun: boolean;
+}): Promise<CommandResult> {
+  const { start, dryRun } = request;
+  const input = request.input as unknown as CommandInput<typeof forget.params>;
+  const runtime = await openRuntime({ ...start, isTyped: true }, 'workspace');
+  const result = await executeCommand(forget, input, runtime, { dryRun });
+  const { scrubPattern } = result.plan;
+  if (dryRun || !scrubPattern) return result;
+  const pattern = `/${scrubPattern.source}/${scrubPattern.flags}`;
+  const { plan } = await scrubEverywhere({ input: { pattern }, start, dryRun });
+  return {
+    ...result,
+    plan: {
+      ...result.plan,
+      message: `${result.plan.message}\n${plan.message}`,
+      data: { ...result.plan.data, ...plan.data },
+      ...(plan.exit === undefined ? {} : { exit: plan.exit }),
+    },
+  };
 }
 
 /** Opens the global root as a workspace; null if there is none or it is the same. */

@@ -1,8 +1,12 @@
-import { type CliAction, runCli } from '../cli/run-cli.js';
+import type { CliAction } from '../cli/cli-process.js';
+import { runCli } from '../cli/run-cli.js';
+import { editText, removeEditedText, showInPager } from '../platform/run-program.js';
 import { isTerminal, writeText } from '../platform/standard-io.js';
 
 /** What the launcher passes to the bundle that it starts. */
 export interface LauncherApi {
+  /** The command that was typed. */
+  readonly command: string;
   /** Saves V8's compiled code for the next start. The launcher also does so after a successful run. */
   readonly keepCode: () => void;
 }
@@ -22,5 +26,9 @@ export const main = (): Promise<number> =>
     err: (text) => writeText(2, text),
     terminal: isTerminal(1),
     isWatched: () => isTerminal(2),
+    size: () => process.stdout,
+    page: showInPager,
+    edit: editText,
+    removeEdited: removeEditedText,
     findCronAction,
   });

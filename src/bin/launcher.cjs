@@ -6,7 +6,14 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { Script } = require('node:vm');
 
-const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook', clean: 'clean' };
+const BUNDLES = {
+  hook: 'hook',
+  statusline: 'hook',
+  clean: 'clean',
+  mcp: 'server',
+  serve: 'server',
+  view: 'server',
+};
 const WORD = /(?<!^(?:-C|--workspace)\n)^[A-Za-z][A-Za-z-]{1,20}$/gm;
 const [command = 'any', event = ''] = process.argv.join('\n').match(WORD) ?? [];
 const isHelp = process.argv.some((arg) => /^(-h|--help)$/.test(arg)) || (command === 'hook' && !event);
@@ -24,7 +31,7 @@ const script = new Script(fs.readFileSync(bundle).latin1Slice(), { filename: bun
 const loaded = { exports: {} };
 script.runInThisContext()(loaded.exports, require, loaded, bundle, __dirname);
 let isKept = isCached && !script.cachedDataRejected;
-loaded.exports.main({ keepCode }).then((status) => process.exit(status === 0 ? keepCode() : status));
+loaded.exports.main({ command, keepCode }).then((status) => process.exit(status === 0 ? keepCode() : status));
 
 /** Returns true if the path is not a link and only this user can write to it, or if nothing is there yet. */
 function isSafe(at) {

@@ -36,11 +36,13 @@ export interface ParsedArgs {
   readonly command: string | undefined;
   readonly words: readonly string[];
   readonly options: ReadonlyMap<string, readonly (string | true)[]>;
+  /** All arguments as they were typed. */
+  readonly args: readonly string[];
 }
 
 /** Parses arguments before the command is known, so that options may be anywhere. `flags` take no value. */
 export function parseArguments(args: readonly string[], params: ParamDefinitions): ParsedArgs {
-  if (!args.some((arg) => arg.startsWith('-'))) return createParsedArgs(args, new Map());
+  if (!args.some((arg) => arg.startsWith('-'))) return createParsedArgs(args, new Map(), args);
   const typeOf = (name: string) => (params[name]?.kind === 'flag' ? 'boolean' : 'string');
   const options = Object.fromEntries([
     ...Object.entries(params).flatMap(([name, { positional }]) =>
@@ -63,13 +65,14 @@ export function parseArguments(args: readonly string[], params: ParamDefinitions
     const name = token.rawName.startsWith('--') ? token.name : (SHORT_OPTIONS[token.name] ?? token.rawName);
     found.set(name, [...(found.get(name) ?? []), token.value ?? true]);
   }
-  return createParsedArgs(words, found);
+  return createParsedArgs(words, found, args);
 }
 
 const createParsedArgs = (
   [command, ...words]: readonly string[],
   options: ParsedArgs['options'],
-): ParsedArgs => ({ command, words, options });
+  args: readonly string[],
+): ParsedArgs => ({ command, words, options, args });
 
 /** Converts a command line to the input of a command. Throws UserError with status 2 that names what was expected. */
 export function parseParams(

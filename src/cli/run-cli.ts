@@ -1,5 +1,5 @@
 import { COMMAND_NAMES, COMMANDS, findCommandName } from '../app/command-registry.js';
-import { type CommandResult, executeCommand } from '../app/execute.js';
+import { executeCommand } from '../app/execute.js';
 import { resolveFileInputs } from '../app/input-files.js';
 import type { Invocation } from '../app/invocation.js';
 import { openRuntime } from '../app/runtime.js';
@@ -13,45 +13,11 @@ import { createEmptyInput } from '../command/coerce-input.js';
 import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { createUsageError } from '../errors.js';
-import {
-  createAnsiStyle,
-  formatErrorJson,
-  formatErrorText,
-  formatJson,
-  formatNotice,
-  formatPiped,
-  formatTerminal,
-  getPipedBudget,
-  type OutputBudget,
-} from '../output/format-result.js';
+import { formatErrorJson, getPipedBudget } from '../output/format-result.js';
+import type { CliAction, CliProcess, TextFromEditor } from './cli-process.js';
 import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, parseParams } from './parse-args.js';
+import { createDisplay, type GlobalInput, printRefusal, printReply } from './print-reply.js';
 import { createProgressBar } from './progress-bar.js';
-
-/** What runs more than one command: it opens its own workspace. */
-export type CliAction = (action: {
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly start: Invocation;
-  readonly dryRun: boolean;
-  readonly say: (text: string) => void;
-}) => Promise<CommandResult>;
-
-/** The parts of the process that the command line uses. */
-interface CliProcess {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  readonly terminal: boolean;
-  /** Returns whether a person sees `err` immediately; nobody does if missing. */
-  readonly isWatched?: () => boolean;
-  /** Finds what a word of `cron` runs beside planning, e.g. `tick`; the scheduler has it. */
-  readonly findCronAction?: (act: unknown) => Promise<CliAction | undefined>;
-  /** Runs a server for the `mcp` command; returns the exit status when it ends. */
-  readonly serve?: (request: {
-    readonly profile: string | undefined;
-    readonly start: Invocation;
-  }) => Promise<number>;
-}
 
 /** Exit status for a bug, as in sysexits. */
 const BUG = 70;
@@ -67,7 +33,7 @@ export async function runCli(args: readonly string[], process: CliProcess): Prom
       return BUG;
     }
     if (json) process.out(formatErrorJson(error));
-    else process.err(formatErrorText(error));
+    else await printRefusal(error, args, process);
     return error.status;
   }
 }
@@ -76,7 +42,7 @@ async function runTyped(args: readonly string[], process: CliProcess): Promise<n
   const first = parseArguments(args, GLOBAL_OPTIONS);
   const asksHelp = first.command === 'help';
   const word = asksHelp ? first.words[0] : first.command;
-  const command = word === undefined ? undefined : await loadCommand(word);
+  const command = word === undefined ? undefined : await loadCommand(word, listArgsAfter(word, first));
   const params: ParamDefinitions = { ...GLOBAL_OPTIONS, ...(command ? command.params : OVERVIEW_OPTIONS) };
   const all = parseArguments(args, params);
   const typed = asksHelp ? { ...all, words: all.words.slice(1) } : all;
@@ -97,8 +63,75 @@ async function showState(typed: ParsedArgs, process: CliProcess): Promise<number
   }
 }
 
+/** Runs a command. If it is refused, the error has the text from standard input or the file from the editor. */
 async function runCommand(command: Command, typed: ParsedArgs, process: CliProcess): Promise<number> {
-  const { action, words } = resolveTyped(command, typed);
+  const { action, words } = await resolveTyped(command, typed);
+  const edited = typed.options.has('json') ? null : editMissing(action, words, process);
+  let input: Record<string, unknown> = {};
+  if (edited?.text === '') {
+    process.removeEdited?.(edited.path);
+    throw new UserError('empty', 'the text is empty, so nothing is changed', 'write it and save the file');
+  }
+  try {
+    const status = await runResolved(
+      command,
+      action,
+      edited ? [edited.text] : words,
+      typed,
+      process,
+      (read) => {
+        input = read;
+      },
+    );
+    if (edited) process.removeEdited?.(edited.path);
+    return status;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const piped = findPipedText(action.params, words, typed, input);
+    const details = edited ? { file: edited.path } : piped === null ? {} : { typed: piped };
+    throw new UserError(
+      error.code,
+      error.message,
+      error.hint,
+      { ...error.details, ...details },
+      error.status,
+    );
+  }
+}
+
+/** Opens the editor if the only thing missing is a text that may be long. */
+function editMissing(
+  { params }: ResolvedAction,
+  words: readonly string[],
+  { edit, env }: CliProcess,
+): TextFromEditor | null {
+  const [first] = Object.values(params).filter(({ positional }) => positional);
+  return words.length === 0 && first?.required && first.readsText ? (edit?.(env) ?? null) : null;
+}
+
+/** The text that was read from standard input, if any. */
+function findPipedText(
+  params: ParamDefinitions,
+  words: readonly string[],
+  { options }: ParsedArgs,
+  input: Readonly<Record<string, unknown>>,
+): string | null {
+  const found = Object.entries(params).find(
+    ([name, { readsText, positional }]) =>
+      readsText && (positional ? words.join(' ') === '-' : options.get(name)?.at(-1) === '-'),
+  );
+  const text = found && input[found[0]];
+  return typeof text === 'string' && text.trim() !== '' ? text : null;
+}
+
+async function runResolved(
+  command: Command,
+  action: ResolvedAction,
+  words: readonly string[],
+  typed: ParsedArgs,
+  process: CliProcess,
+  onInput: (input: Record<string, unknown>) => void,
+): Promise<number> {
   await refuseUnknownOption(typed, { ...GLOBAL_OPTIONS, ...action.params }, command, action);
   const globals = parseParams(
     { title: '', params: GLOBAL_OPTIONS, examples: [] },
@@ -110,11 +143,17 @@ async function runCommand(command: Command, typed: ParsedArgs, process: CliProce
     command.params,
     process.cwd,
   );
+  onInput(input);
   const [first = ''] = Object.keys(command.params);
   if (action.name !== null && action.name !== command.defaultAction) input[first] = action.name;
   const start = createInvocation(globals, process);
-  if (command.name === 'mcp' && process.serve)
-    return process.serve({ profile: input.profile as string | undefined, start });
+  if ((command.name === 'mcp' || command.name === 'serve') && process.serve)
+    return process.serve({
+      profile: input.profile as string | undefined,
+      input,
+      start,
+      json: display.json,
+    });
   const dryRun = globals['dry-run'];
   const special = await specialRunner(command.name, input, process);
   const result = special
@@ -125,18 +164,23 @@ async function runCommand(command: Command, typed: ParsedArgs, process: CliProce
         await openRuntime({ ...start, isTyped: true }, command.requires),
         { dryRun },
       );
-  reply(result, display, process);
+  await printReply(result, display, process);
   return result.plan.exit ?? 0;
 }
 
-/** Returns the function for a command that is more than one run: `cron` jobs, and a scrub of all roots. */
-function resolveTyped(
+/** The arguments behind a word, as they were typed. */
+const listArgsAfter = (word: string, { args }: ParsedArgs): readonly string[] =>
+  args.slice(args.indexOf(word) + 1);
+
+/** Returns the typed action of a command, and the words behind it. */
+async function resolveTyped(
   command: Command,
-  { words }: ParsedArgs,
-): { readonly action: ResolvedAction; readonly words: readonly string[] } {
+  typed: ParsedArgs,
+): Promise<{ readonly action: ResolvedAction; readonly words: readonly string[] }> {
+  const { words } = typed;
   const [first, ...rest] = words;
   const action = findAction(command, first);
-  if (!action) throw createUnknownActionError(command, first);
+  if (!action) throw await createActionError(command, typed);
   return { action, words: action.name !== null && action.name === first ? rest : words };
 }
 
@@ -144,25 +188,30 @@ function resolveTyped(
 async function specialRunner(
   name: string,
   input: Readonly<Record<string, unknown>>,
-  { findCronAction }: CliProcess,
+  { findCronAction, writeView }: CliProcess,
 ): Promise<CliAction | undefined> {
+  if (name === 'view') return writeView;
   if (name === 'cron') return findCronAction?.(input.act);
   if (name === 'merge' && input.path !== undefined)
     return (await import('../app/merge/run-merge-driver.js')).runMergeDriver;
   if (name === 'sync') return (await import('../app/sync/run-sync.js')).runSync;
   if (name === 'scrub') return (await import('../app/scrub-everywhere.js')).scrubEverywhere;
+  if (name === 'forget') return (await import('../app/scrub-everywhere.js')).scrubForgotten;
   return undefined;
 }
 
-async function loadCommand(word: string): Promise<Command> {
+async function loadCommand(word: string, rest: readonly string[]): Promise<Command> {
   const name = findCommandName(word);
   if (name !== null) return COMMANDS[name]();
-  const { suggestNames: didYouMean } = await import('../text/did-you-mean.js');
-  const [near] = didYouMean(word, COMMAND_NAMES);
-  throw createUsageError(
-    `no command \`${word}\``,
-    near ? `did you mean: daybook ${near}` : 'all commands: daybook --help --all',
-  );
+  const { suggestCommandLines } = await import('./suggest-lines.js');
+  throw createUsageError(`no command \`${word}\``, suggestCommandLines(word, rest));
+}
+
+async function createActionError(command: Command, typed: ParsedArgs): Promise<UserError> {
+  const [word] = typed.words;
+  const { suggestActionLine } = await import('./suggest-lines.js');
+  const hint = word === undefined ? null : suggestActionLine(command, word, listArgsAfter(word, typed));
+  return createUnknownActionError(command, word, hint);
 }
 
 /** Throws UserError if an option is not among `params`. Names the nearest one, or the actions that accept it. */
@@ -183,8 +232,8 @@ async function refuseUnknownOption(
         message,
         `it belongs to: ${owners.map((one) => `daybook ${one.title}`).join(', ')}`,
       );
-    const { suggestNames: didYouMean } = await import('../text/did-you-mean.js');
-    const [near] = didYouMean(name, known);
+    const { findMeantOption } = await import('./suggest-lines.js');
+    const near = findMeantOption(name, known);
     throw createUsageError(message, near ? `did you mean: --${near}` : `see: ${title} --help`);
   }
 }
@@ -194,7 +243,8 @@ const OVERVIEW_OPTIONS = {
   all: { kind: 'flag', description: 'explain the commands of every group' },
 } as const satisfies ParamDefinitions;
 
-async function formatHelp(command: Command | undefined, { words, options }: ParsedArgs): Promise<string> {
+async function formatHelp(command: Command | undefined, typed: ParsedArgs): Promise<string> {
+  const { words, options } = typed;
   const { formatOverview, formatCommandHelp } = await import('./help.js');
   if (!command) {
     const commands = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
@@ -202,11 +252,9 @@ async function formatHelp(command: Command | undefined, { words, options }: Pars
   }
   const [word] = words;
   const action = word === undefined ? null : findAction(command, word);
-  if (word !== undefined && !action) throw createUnknownActionError(command, word);
+  if (word !== undefined && !action) throw await createActionError(command, typed);
   return formatCommandHelp(command, action && action.name === word ? action : null);
 }
-
-type GlobalInput = CommandInput<typeof GLOBAL_OPTIONS>;
 
 function createInvocation({ workspace }: GlobalInput, { cwd, env, err, isWatched }: CliProcess): Invocation {
   return {
@@ -214,50 +262,10 @@ function createInvocation({ workspace }: GlobalInput, { cwd, env, err, isWatched
     env,
     warn: (text) => err(`daybook: ${text}\n`),
     progress: createProgressBar((text) => {
-      if (isWatched?.()) err(text);
+      if (isWatched?.() && env.TERM !== 'dumb') err(text);
     }),
     ...(workspace === undefined ? {} : { workspace }),
   };
-}
-
-/** How to print a reply. */
-interface Display {
-  readonly json: boolean;
-  readonly quiet: boolean;
-  /** True for colours on a terminal. */
-  readonly color: boolean;
-  readonly pager: boolean;
-  readonly budget: OutputBudget;
-}
-
-function createDisplay(globals: GlobalInput, budget: OutputBudget, { env }: CliProcess): Display {
-  const { color = 'auto' } = globals;
-  const { choices } = GLOBAL_OPTIONS.color;
-  if (!choices.includes(color))
-    throw createUsageError(`--color takes ${choices.join(', ')}, found \`${color}\``, 'write: --color never');
-  return {
-    json: globals.json,
-    quiet: globals.quiet,
-    color: color === 'always' || (color === 'auto' && !env.NO_COLOR),
-    pager: !globals['no-pager'],
-    budget,
-  };
-}
-
-function reply(result: CommandResult, display: Display, { out, err, terminal }: CliProcess): void {
-  if (display.json) {
-    out(formatJson(result));
-    return;
-  }
-  for (const notice of result.plan.notices ?? [])
-    if (!display.quiet || notice.level !== 'info') err(formatNotice(notice));
-  if (result.diff !== null) out(result.diff);
-  else if (!display.quiet)
-    out(
-      terminal
-        ? formatTerminal(result, createAnsiStyle(!display.color))
-        : formatPiped(result, display.budget),
-    );
 }
 
 function print({ out }: CliProcess, text: string): number {

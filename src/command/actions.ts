@@ -50,8 +50,12 @@ export function requireKnownAction(command: Command, input: Readonly<Record<stri
   if (typeof word === 'string' && !findAction(command, word)) throw createUnknownActionError(command, word);
 }
 
-/** Creates the error for an unknown action word. It names the nearest action, else all of them. */
-export function createUnknownActionError({ name, actions = {} }: Command, word?: string): UserError {
+/** Creates the error for an unknown action word. Without a hint it names the nearest action, else all of them. */
+export function createUnknownActionError(
+  { name, actions = {} }: Command,
+  word?: string,
+  hint: string | null = null,
+): UserError {
   const words = Object.keys(actions);
   const [near] = word === undefined ? [] : suggestNames(word, words);
   return new UserError(
@@ -59,7 +63,7 @@ export function createUnknownActionError({ name, actions = {} }: Command, word?:
     word === undefined
       ? `\`daybook ${name}\` needs an action`
       : `\`daybook ${name}\` has no action \`${word}\``,
-    near ? `did you mean: daybook ${name} ${near}` : `its actions: ${words.join(', ')}`,
+    hint ?? (near ? `did you mean: daybook ${name} ${near}` : `its actions: ${words.join(', ')}`),
     {},
     2,
   );

@@ -59,14 +59,24 @@ export interface Notice {
   readonly line?: number;
 }
 
-/** One line of a list: `path:line what — why` in a pipe, grouped and marked on a terminal. */
+/** One line of a list: `path:line type: what — why, day ^id` in a pipe, in columns on a terminal. */
 export interface ResultItem {
   readonly path?: string;
   readonly line?: number;
+  /** A heading above rows without a type. */
   readonly group?: string;
+  /** A number or a result in front. A row with a mark and a time is one of a log: in a pipe the time stands in front too. */
+  readonly mark?: string;
+  readonly type?: string;
   readonly what: string;
   readonly why?: string | null;
+  /** What a reader should beware of. */
+  readonly state?: string | null;
   readonly id?: string;
+  /** A local day, or ISO 8601 with offset. A terminal shows how long ago it is. */
+  readonly at?: string | null;
+  /** Who did it; a pipe shows it in rows with a mark. */
+  readonly by?: string | null;
 }
 
 /** The result of planning: a reply in Markdown, the same as data, and the changes to make. */
@@ -75,6 +85,8 @@ export interface CommandPlan {
   readonly message: string;
   /** Printed after the message and cut to the budget of a pipe. JSON holds all of them. */
   readonly items?: readonly ResultItem[];
+  /** How a terminal shows the message: as it is, or as a unified diff; as Markdown if missing. */
+  readonly format?: 'plain' | 'diff';
   /** The command's own keys in JSON. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly changes: readonly Change[];
@@ -180,8 +192,11 @@ export interface Command<P extends ParamDefinitions = ParamDefinitions> {
   readonly settlesConflicts?: true;
   /** Plans within milliseconds, so it may be planned while holding the lock when many processes write at once. */
   readonly canPlanUnderLock?: true;
-  /** Changes what the context block shows: the block is written with it, or when the agents that have loaded it are done. */
-  readonly updatesBlock?: true;
+  /**
+   * Changes what the context block shows: the block is written with it, or when the agents that have loaded it are done.
+   * `outside jobs`: a job leaves the block to the job `context`, which runs after the others.
+   */
+  readonly updatesBlock?: true | 'outside jobs';
   /** Also starts due jobs in the background if the setting `cron.recall` allows it. */
   readonly startsDueJobs?: true;
   /**

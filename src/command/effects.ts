@@ -7,6 +7,9 @@ import { pluralize } from '../text/pluralize.js';
 export type Effect =
   | UserRegistryEffect
   | FilesEffect
+  | FileEffect
+  | EmptyFoldersEffect
+  | ForgetEffect
   | GitConfigEffect
   | GitStageEffect
   | GitPushEffect
@@ -14,6 +17,9 @@ export type Effect =
 
 /** An effect that runs before the plan is complete; the query `prepared` returns its result. */
 export type PrepareEffect = ProgramEffect;
+
+/** A step over the network. It runs before the plan that needs its result: see app/sync. */
+export type NetworkEffect = GitFetchEffect | GitPushEffect;
 
 interface Timed {
   /** After this time it counts as failed, in milliseconds. */
@@ -36,6 +42,38 @@ export interface FilesEffect extends Timed {
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
+/** Writes one file for people, outside of the notes; one that Daybook did not write is not replaced. */
+export interface FileEffect extends Timed {
+  readonly kind: 'file';
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Removes folders of the worktree that are empty, and those above them; one that holds something stays. */
+export interface EmptyFoldersEffect extends Timed {
+  readonly kind: 'empty-folders';
+  /** From the root of the worktree. */
+  readonly folders: readonly string[];
+}
+
+/** Records in `DAYBOOK_HOME` what was forgotten, as hashes: so that it does not come back with an import or from an agent. */
+export interface ForgetEffect extends Timed {
+  readonly kind: 'forget';
+  /** Its name, which stands in the history too. */
+  readonly id: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly entries: readonly {
+    readonly id: string;
+    readonly text: string;
+    /** Where it came from: `entry ID`, `session ID`, `import PATH`. */
+    readonly sources: readonly string[];
+  }[];
+  /** Words that are withheld wherever they stand; null if none are. */
+  readonly phrase: string | null;
+}
+
 /** Sets values in the configuration of the repository on this machine; null takes out all that Daybook has there. */
 export interface GitConfigEffect extends Timed {
   readonly kind: 'git-config';
@@ -48,11 +86,26 @@ export interface GitStageEffect extends Timed {
   readonly paths: readonly string[];
 }
 
-/** Pushes a commit to a branch of a remote, never by force. */
-export interface GitPushEffect extends Timed {
-  readonly kind: 'git-push';
+/** Where a branch is shared. */
+interface AtRemote extends Timed {
+  /** The name of the remote, and its address. */
   readonly remote: string;
+  readonly url: string;
+  /** The name of the branch there. */
   readonly branch: string;
+}
+
+/** Gets the commit of a branch of a remote, with what it needs. */
+export interface GitFetchEffect extends AtRemote {
+  readonly kind: 'git-fetch';
+  /** The repository notes it as the branch of the remote; not in a dry run. */
+  readonly remembers: boolean;
+}
+
+/** Pushes a commit to a branch of a remote, never by force. */
+export interface GitPushEffect extends AtRemote {
+  readonly kind: 'git-push';
+  readonly commit: string;
 }
 
 /** Moves a branch, its index and the files beside the notes to a merged commit; uncommitted work stays as it is. */
@@ -90,18 +143,26 @@ const REGISTRY_ACTIONS: Readonly<Record<UserRegistryEffect['action'], string>> =
 };
 
 /** Describes an effect in one line, as a dry run prints it. */
-export function describeEffect(effect: Effect | PrepareEffect): string {
+export function describeEffect(effect: Effect | PrepareEffect | NetworkEffect): string {
   switch (effect.kind) {
     case 'user-registry':
       return `user registry: ${REGISTRY_ACTIONS[effect.action]} ${effect.subject}`;
     case 'files':
       return `files: write ${pluralize(effect.files.length, 'file')} to ${effect.folder}`;
+    case 'file':
+      return `file: write ${effect.path}`;
+    case 'empty-folders':
+      return `folders: remove ${effect.folders.join(', ')} where empty`;
+    case 'forget':
+      return `forgotten: remember ${pluralize(effect.entries.length, 'hash', 'hashes')}${effect.phrase === null ? '' : ', and withhold matches'}`;
     case 'git-config':
       return effect.set === null
         ? 'git configuration: take out what is Daybook’s'
         : `git configuration: set ${Object.keys(effect.set).join(', ')}`;
     case 'git-stage':
       return `git: mark as merged: ${effect.paths.join(', ')}`;
+    case 'git-fetch':
+      return `git: fetch ${effect.branch} of ${effect.remote}`;
     case 'git-push':
       return `git: push the notes to ${effect.branch} of ${effect.remote}`;
     case 'git-advance':

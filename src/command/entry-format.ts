@@ -3,6 +3,7 @@ import { type Entry, formatEntryText, toPlainEntry } from '../notes/entries/entr
 import { appendPinTag, listEntryLabels } from '../notes/entries/labels.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { EntryType } from '../notes/entry-types.js';
+import { listMemoryPaths } from '../notes/kinds/note-paths.js';
 import type { Notebook } from '../notes/notebook.js';
 import type { CommandContext, ResultItem } from './define-command.js';
 
@@ -35,6 +36,14 @@ export function readEntriesAt(
   const note = notebook.note(path);
   return note ? ctx.entries(note, only) : [];
 }
+
+/** Returns the entries of lasting memory, those of the private note last. */
+export const readMemoryEntries = (
+  ctx: CommandContext,
+  notebook: Notebook,
+  only?: EntryType,
+): readonly LocatedEntry[] =>
+  listMemoryPaths(notebook).flatMap((path) => readEntriesAt(ctx, notebook, path, only));
 
 /** Converts an entry to the form that `--json` prints. */
 export function toEntryJson(ctx: CommandContext, entry: Entry): Entry {

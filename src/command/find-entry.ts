@@ -188,7 +188,8 @@ function listCandidates(ctx: CommandContext, note: Note): readonly Candidate<Fou
   const inArchive = note.path.startsWith(`${ctx.notebook.content}/${noteFolder('archive')}`);
   return ctx.entries(note).map((entry) => {
     const candidate = toCandidate(entry, note);
-    const isCurrent = candidate.isCurrent !== false && !inArchive && entry.kind !== 'inbox';
+    const isCopy = entry.kind === 'inbox' || (entry.kind === 'plan' && entry.type === 'state');
+    const isCurrent = candidate.isCurrent !== false && !inArchive && !isCopy;
     return { ...candidate, item: { entry, note }, isCurrent };
   });
 }

@@ -46,13 +46,18 @@ function originOf(
   return found.find((one) => one.origin === origin) ?? BY_USER;
 }
 
-/** Returns the lines of an entry; for a list item its first paragraph, because nested items are separate entries. */
+/** Returns the lines of an entry; for a list item its first paragraph, because nested items are separate; with a proof, all. */
 function linesOf(entry: LocatedEntry, notebook: Notebook): readonly string[] {
   const note = notebook.note(entry.path);
   if (!note) return [];
   const block = findEntryBlock(note.text, notebook.outline(note), entry) ?? undefined;
   const lines = splitLines(note.text.slice(entry.start, entry.end));
-  const most = block === undefined ? 1 : block.kind === 'item' ? splitLines(block.text).length : lines.length;
+  const most =
+    block === undefined
+      ? 1
+      : block.kind === 'item' && entry.proof === null
+        ? splitLines(block.text).length
+        : lines.length;
   return lines.slice(0, most).filter((line) => line.trim() !== '');
 }
 

@@ -22,5 +22,7 @@ export interface MergedVersions {
 /** What Daybook has in the configuration of a repository, by key. */
 export interface GitSettings {
   readonly isRepository: boolean;
+  /** The repository is shared with another one. */
+  readonly hasRemote: boolean;
   readonly settings: Readonly<Record<string, string>>;
 }

@@ -12,6 +12,8 @@ export interface ParamDefinition {
   readonly placeholder?: string;
   /** The value names a file, or `-` for standard input. The command gets the text of that file. */
   readonly readsFile?: true;
+  /** `-` reads the text from standard input. Without a required word, a terminal opens the user's editor. */
+  readonly readsText?: true;
   /** `said`: the command needs the text with secrets in it, so the text is never journaled. */
   readonly redaction?: 'said';
   /**

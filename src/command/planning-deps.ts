@@ -1,7 +1,9 @@
 import { parseLine } from '../notes/entries/entry-line.js';
-import { notePath } from '../notes/kinds/index.js';
+import type { EntryType } from '../notes/entry-types.js';
+import { listMemoryPaths } from '../notes/kinds/note-paths.js';
 import type { CommandContext } from './define-command.js';
 import { createOrigins } from './find-origin.js';
+import { isKeptPrivate } from './private-entries.js';
 
 /** Collects the dependencies for promoting entries to memory. */
 export const createPromotionDeps = (ctx: CommandContext) => ({
@@ -12,6 +14,7 @@ export const createPromotionDeps = (ctx: CommandContext) => ({
   template: (name: string) => ctx.query('template', name),
   wrote: (path: string, line: string) => ctx.query('isOwnLine', path, line),
   origins: createOrigins(ctx),
+  isKeptPrivate: (type: EntryType) => isKeptPrivate(ctx, type),
 });
 
 /** Adds the dependencies for moving entries and notes to the archive. */
@@ -37,11 +40,11 @@ export function createHistoryPromotionDeps(ctx: CommandContext) {
  * Returns what memory contained in the past, from the journal. A line that was removed should not be promoted again.
  */
 function toldIn(ctx: CommandContext): ReadonlySet<string> {
-  const memory = `${ctx.notebook.content}/${notePath('memory')}`;
+  const memory = listMemoryPaths(ctx.notebook);
   const written = ctx
     .query('history')
     .flatMap(({ touched }) => touched)
-    .filter(({ path }) => path === memory)
+    .filter(({ path }) => memory.includes(path))
     .flatMap(({ splices }) => splices.flatMap((one) => `${one.new}\n${one.old}`.split(/\r\n|\n|\r/)));
   return new Set(
     written.map((line) => parseLine(line.replace(/^\s*[-*+]\s+/, '')).text.toLowerCase()).filter(Boolean),

@@ -5,13 +5,20 @@ import type { YamlApi } from '../markdown/front-matter.js';
 import type { Properties } from '../markdown/front-matter-scanner.js';
 import type { TextEdit } from '../markdown/text-edit.js';
 import type { RelevanceQuery } from '../matching/relevant-entries.js';
+import type { FindForgotten } from '../matching/similarity/forgotten.js';
 import type { GitTraces, Wanted } from '../notes/changes/git-traces.js';
 import type { HistoryRecord, TouchedFile } from '../notes/changes/history-record.js';
 import type { HandLine, LineTrace } from '../notes/changes/trace-lines.js';
 import type { Entry } from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Author } from '../notes/origin.js';
-import type { FileStatus, Reference, ReferenceStatus, TreeChange } from '../notes/reference-status.js';
+import type {
+  FileStatus,
+  PathHistory,
+  Reference,
+  ReferenceStatus,
+  TreeChange,
+} from '../notes/reference-status.js';
 import type { Unknown } from '../notes/unknown-note.js';
 import type { IndexedLink } from '../search/index/link-index.js';
 import type { SearchQuery, SearchResults } from '../search/query.js';
@@ -26,38 +33,12 @@ import type { RecentActivity, ToolCall } from '../transcripts/tool-call.js';
 import type { TranscriptStats } from '../transcripts/transcript-stats.js';
 import type { SessionTree } from '../transcripts/tree.js';
 import type { PrepareEffect, ProgramResult } from './effects.js';
+import type { ExternalFolder, FilePlace, PlaceFiles } from './external-files.js';
 import type { GitSettings, MergedVersions, UnmergedFile } from './git-answers.js';
+import type { Heartbeat, HookRun } from './hook-records.js';
+import type { SessionQuery, SessionSearchResults } from './session-query.js';
 
-export type { HistoryRecord, TouchedFile };
-
-/** The last activity in this workspace, from `.daybook/signal.json`. */
-export interface Heartbeat {
-  /** Milliseconds since 1970 UTC. */
-  readonly lastActivity: number;
-  /** When sessions ended that no recall has followed yet, oldest first. */
-  readonly sessionEnds: readonly number[];
-}
-
-/** The text that a hook gave to an agent, or the reason why it failed. */
-export interface HookRun {
-  /** ISO 8601 in UTC. */
-  readonly at: string;
-  readonly event: string;
-  readonly agent: string;
-  readonly session: string | null;
-  /** Milliseconds from the start of the process. */
-  readonly ms: number;
-  /** SessionStart: how the session began, as reported by the client. */
-  readonly source?: string;
-  /** Missing if the hook printed nothing. */
-  readonly text?: string;
-  readonly failed?: string;
-  /** PreToolUse: the client's name for the call that the guard checked. */
-  readonly call?: string;
-  /** Ids of entries that the call violated, and of those that it followed. */
-  readonly advised?: readonly string[];
-  readonly heeded?: readonly string[];
-}
+export type { Heartbeat, HistoryRecord, HookRun, TouchedFile };
 
 /** The questions of one reply about lines that wait. */
 export interface QuestionBatch {
@@ -151,14 +132,6 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** The files of a folder named on the command line. It may lie outside the workspace. */
-export interface ExternalFolder {
-  /** Absolute path of the folder, with links resolved. */
-  readonly path: string;
-  readonly files: readonly { readonly path: string; readonly text: string }[];
-  readonly skipped: readonly { readonly path: string; readonly why: string }[];
-}
-
 /**
  * Where a pattern occurs outside the notes: counts of journal records, before-images, queued requests and other files.
  */
@@ -192,6 +165,7 @@ export interface KeptSession {
 export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'activityOn',
   'commits',
+  'pathHistory',
   'transcript',
   'transcriptEnd',
   'sessions',
@@ -199,6 +173,7 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'sessionEntries',
   'sessionsBelow',
   'storedSession',
+  'sessionSearch',
   'summary',
   'sessionSummaries',
   'transcriptSummary',
@@ -206,6 +181,14 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'recentActivity',
   'folder',
 ]);
+
+/** A branch that ended, and how: merged into the default branch, gone at the remote, or deleted. */
+export interface EndedBranch {
+  readonly branch: string;
+  readonly end: 'merged' | 'gone' | 'deleted';
+  /** False for one that is not there, and of which git has no trace: it may be a teammate’s. */
+  readonly wasHere: boolean;
+}
 
 /** All queries a command can make. Together with the notes this is everything a command can read. */
 export interface CommandSummary {
@@ -278,8 +261,15 @@ export interface Queries {
   sawForeignText: (session: string | null) => boolean;
   /** True if Daybook wrote each of these lines and nobody edited them since, according to the journal. */
   isOwnLine: (path: string, ...lines: readonly string[]) => boolean;
-  /** The text files of a folder, relative to the current folder; null if it does not exist. */
-  folder: (path: string) => ExternalFolder | null;
+  /** Finds what was forgotten in a text; null if nothing is forgotten. */
+  forgotten: () => FindForgotten | null;
+  /**
+   * The text files of a folder, relative to the current folder; null if it does not exist. With `patterns` only those that
+   * match one, such as `AGENTS.md` or `rules/*.mdc`.
+   */
+  folder: (path: string, patterns?: readonly string[]) => ExternalFolder | null;
+  /** Counts the files of places in the project or below `~/`; null for a place that holds none. Nothing is read. */
+  placeFiles: (places: readonly FilePlace[]) => readonly (PlaceFiles | null)[];
   /** The secretlint results for these texts, in the same order. */
   secretlint: (texts: readonly string[]) => readonly (readonly SecretMatch[])[];
   /** The reason why the front matter of a text is not valid YAML; null if it is valid or missing. */
@@ -297,8 +287,12 @@ export interface Queries {
   adoption: () => Adoption;
   /** Every command with its options, in the order of the command table. */
   commands: () => readonly CommandSummary[];
-  /** The current git branch; null outside git. */
+  /** The current git branch, during a rebase the one that is rebased; null outside git. */
   branch: () => string | null;
+  /** Those of the branches that ended: merged, deleted, or gone at the remote; none without git. Starts git. */
+  endedBranches: (names: readonly string[]) => readonly EndedBranch[];
+  /** The notes changed in the content folder of a linked worktree, which are not read; from the worktree. */
+  unreadNotes: () => readonly string[];
   surroundings: () => ProjectInfo;
   /** The repository that the workspace lies in, and what Daybook has in its configuration on this machine. */
   gitSetup: () => GitSettings;
@@ -334,6 +328,8 @@ export interface Queries {
   fileStatuses: (paths: readonly string[], since: number) => readonly FileStatus[];
   /** The status of code references, in the order of the claims; git may use `patienceMs` for all of them. */
   referenceStatuses: (claims: readonly Reference[], patienceMs: number) => readonly ReferenceStatus[];
+  /** The names that a path below the worktree had, and the commits that changed it, or a line with a symbol in it. */
+  pathHistory: (path: string, symbol: string | null) => PathHistory;
   /** Files other than notes changed since HEAD in the current worktree; empty without git. */
   treeChanges: () => readonly TreeChange[];
   /** Statistics of an agent's transcript, read as a stream. Throws UserError if the file cannot be read. */
@@ -350,6 +346,8 @@ export interface Queries {
     head: SessionHeader,
     entries: readonly SessionEntry[],
   ) => ReadonlyMap<string, SessionEntry>;
+  /** The sessions with passages that match words, best first, each with its best passage. Passages are cached. */
+  sessionSearch: (heads: readonly SessionHeader[], search: SessionQuery) => SessionSearchResults;
   /** Summaries of these sessions, by id. Results are cached. */
   sessionSummaries: (heads: readonly SessionHeader[]) => ReadonlyMap<string, SessionSummary>;
   /** The summary of one transcript named by a client, and the name of the client; null if it cannot be read. */

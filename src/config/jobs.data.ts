@@ -7,6 +7,8 @@ export interface Job {
   /** When, unless the settings say otherwise. Never from 00:00 to 03:59: in those hours clocks are changed (guide/cron.md). */
   readonly at: string;
   readonly about: string;
+  /** What it does beyond the notes here. It runs only where the user trusts the workspace. */
+  readonly authority?: string;
 }
 
 /** Every job, in the order in which a night runs them: what rises is linted, and shown in the block. */
@@ -62,4 +64,12 @@ export const JOBS = [
     about: 'archive finished tasks and completed snapshots, forget history older than `keep.days`',
   },
   { name: 'reminders', command: 'reminders', input: {}, at: '0 7 * * *', about: 'list what is due' },
+  {
+    name: 'sync',
+    command: 'sync',
+    input: {},
+    at: 'off',
+    about: 'share the notes through git, in a trusted workspace',
+    authority: 'pushes notes to the remote of the branch: only in a workspace that the user trusts',
+  },
 ] as const satisfies readonly Job[];

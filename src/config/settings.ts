@@ -1,4 +1,4 @@
-import { JOBS, type JobName } from './jobs.js';
+import { JOBS, type Job, type JobName } from './jobs.js';
 
 /** One setting of `daybook.yaml`, in dotted form: `session.gap` is written `session: {gap: 30}`. */
 export interface SettingDefinition<T> {
@@ -24,7 +24,13 @@ export const SCHEDULE_UNIT = 'schedule';
 
 /** When each job comes: a setting a job. */
 const jobTimes = Object.fromEntries(
-  JOBS.map(({ name, at, about }) => [`cron.${name}`, setting<string>(at, about, { unit: SCHEDULE_UNIT })]),
+  JOBS.map((job: Job) => [
+    `cron.${job.name}`,
+    setting<string>(job.at, job.about, {
+      unit: SCHEDULE_UNIT,
+      ...(job.authority === undefined ? {} : { authority: job.authority }),
+    }),
+  ]),
 ) as { readonly [K in JobName as `cron.${K}`]: SettingDefinition<string> };
 
 const LANGUAGES =
@@ -69,6 +75,11 @@ export const SETTINGS = {
     least: 100,
     most: 20_000,
   }),
+  'memory.preferences': setting(
+    'shared' as string,
+    'where preferences and corrections are kept: in MEMORY.md, or in private/MEMORY.md, which git never carries',
+    { choices: ['shared', 'private'] },
+  ),
   'pressure.warning': setting(0.6, 'ratio of the context from which a save is advised (MindSave)', {
     unit: 'ratio',
     least: 0.5,
@@ -132,6 +143,12 @@ export const SETTINGS = {
       choices: ['file', 'log'],
     },
   ),
+  'sessions.search': setting('on' as string, 'whether `search --sessions` may read transcripts', {
+    choices: ['on', 'off'],
+  }),
+  'sessions.exclude': setting('' as string, 'folders whose transcripts are never searched', {
+    unit: 'absolute paths between semicolons',
+  }),
   'keep.days': setting(30, 'how long every change can be taken back', { unit: 'days', least: 1, most: 3650 }),
   'lock.wait': setting(5, 'how long a command waits for the store before it queues or refuses', {
     unit: 'seconds',

@@ -11,6 +11,16 @@ export const NUMBER_WORD_PATTERN = Object.keys(NUMBERS)
 /** Source of a pattern that finds a number, in digits or in English. */
 export const NUMBER_PATTERN = String.raw`(?:\d{1,4}|${NUMBER_WORD_PATTERN})`;
 
+/** English words of four letters and more that times are said with. */
+export const DATE_WORDS: readonly string[] = [
+  ...WEEKDAYS,
+  ...MONTHS.filter((month) => month.length > 3),
+  ...'tomorrow today tonight weekend next week month year hour hours minute minutes days weeks months years'.split(
+    ' ',
+  ),
+  ...'morning afternoon evening night noon midnight session every'.split(' '),
+];
+
 /** 1 for Monday to 7 for Sunday, or 0 for a word that is no weekday. */
 export const parseWeekday = (word: string): number =>
   word.length < 3 ? 0 : WEEKDAYS.findIndex((name) => name.startsWith(word.slice(0, 3))) + 1;

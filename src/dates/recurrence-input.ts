@@ -42,7 +42,7 @@ export function parseRepeat(said: string, clock: TimeContext): RecurringDue | Da
 }
 
 const REPEAT =
-  /^(?:(?:every|each) (?!time\b)|每|(?:daily|weekly|monthly|quarterly|yearly|annually)\b|(?:on )?(?:week|mon|tues|wednes|thurs|fri|satur|sun)(?:day|end)s\b)/i;
+  /^(?:(?:every|each) (?!time\b)|每|(?:on )?(?:the )?(?:first|last|\d{1,2}(?:st|nd|rd|th))(?: day)? of (?:every|each) month\b|(?:daily|weekly|monthly|quarterly|yearly|annually)\b|(?:on )?(?:week|mon|tues|wednes|thurs|fri|satur|sun)(?:day|end)s\b)/i;
 
 /** `every other friday`. */
 const OTHER = new RegExp(`^(?:every|each) (?:other|second) (${WEEKDAY_PATTERN})`);

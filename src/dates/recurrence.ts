@@ -81,6 +81,7 @@ const COUNTED = new RegExp(
     String.raw`(?: on the (last day|\d{1,2})(?:st|nd|rd|th)?)?$`,
 );
 const MONTHLY = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)(?: of (?:the|each|every) month)?$/;
+const FIRST_OR_LAST = /^(?:the )?(first|last)(?: day)? of (?:the|each|every) month$/;
 const LISTED = new RegExp(
   String.raw`^${WEEKDAY_PATTERN}s?(?:(?:\s*,\s*(?:and\s+)?|\s*[&/]\s*|\s+and\s+|\s+)${WEEKDAY_PATTERN}s?)*$`,
 );
@@ -90,6 +91,8 @@ const BASE: Readonly<Record<string, Unit>> = { fortnight: 'week', quarter: 'mont
 function readUnits(said: string): RecurrenceRule | null {
   const [, ofMonth] = MONTHLY.exec(said) ?? [];
   if (ofMonth) return readUnits(`month on the ${ofMonth}`);
+  const [, edge] = FIRST_OR_LAST.exec(said) ?? [];
+  if (edge) return readUnits(`month on the ${edge === 'first' ? '1st' : 'last day'}`);
   const [, count = '1', word = '', aim] = COUNTED.exec(said) ?? [];
   if (!word) return null;
   const every = ({ other: 2, second: 2, third: 3 }[count] ?? parseNumber(count)) * (TIMES[word] ?? 1);

@@ -3,13 +3,13 @@
  * name programs (filters, hooks, fsmonitor, textconv, credential helpers, remotes). So git never reads it: it gets a
  * directory with a configuration written by Daybook, and the repository's objects, refs and index.
  */
-import { copyFileSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { decode } from '../platform/encoding.js';
 import { readFile, statAt } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../platform/system-errors.js';
+import { createTemporaryFolder } from '../platform/temporary/temporary-folders.js';
 
 /** A git repository on disk. */
 export interface Repository {
@@ -90,7 +90,7 @@ export function openGitFolder(
 }
 
 function makeGitFolder(key: string, files: object, names: ReturnType<typeof broughtNames>): void {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-git-'));
+  const folder = createTemporaryFolder('git');
   last = { key, folder };
   process.once('exit', removeGitFolder);
   fillFolder(folder, files, names);
@@ -112,7 +112,7 @@ export function createWritableGitFolder(
 ): string {
   const { own, common } = repository;
   const files = filesOf(repository, 'no filter');
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-sync-'));
+  const folder = createTemporaryFolder('sync');
   const logs = [
     [join(own, 'logs', 'HEAD'), 'logs/HEAD'],
     [join(common, 'logs', 'refs'), 'logs/refs'],

@@ -27,5 +27,5 @@ export function clearFileSize(folder: string, path: string): void {
 function hasFilter(folder: string): boolean {
   const repository = findRepository(folder);
   const read = repository && readFile(nodeFileSystem, join(repository.common, 'config'), LARGEST);
-  return /^\s*\[filter "daybook"\]/m.test((read && decode(read.bytes)?.text) ?? '');
+  return /^[ \t]*\[filter "daybook"\]/m.test((read && decode(read.bytes)?.text) ?? '');
 }

@@ -10,26 +10,33 @@ const SECTIONS = ['merge.daybook', 'filter.daybook'];
 
 interface LocalSettings {
   readonly isRepository: boolean;
+  /** The repository is shared with another one. */
+  readonly hasRemote: boolean;
   readonly settings: Readonly<Record<string, string>>;
 }
 
 /** Reads what Daybook has in the configuration of the repository of a folder. It reads no other file, and runs nothing. */
 export function readGitSettings(folder: string): LocalSettings {
   const config = findConfig(folder);
-  if (config === null) return { isRepository: false, settings: {} };
+  if (config === null) return { isRepository: false, hasRemote: false, settings: {} };
   const rows = runGitOnFile(folder, [
     'config',
     '--file',
     config,
     '--null',
     '--get-regexp',
-    '^(merge|filter)\\.daybook\\.',
+    '^((merge|filter)\\.daybook\\.|remote\\..+\\.url$)',
   ]);
   const settings = (rows ?? '').split('\0').flatMap((row): [string, string][] => {
     const at = row.indexOf('\n');
     return at < 0 ? [] : [[row.slice(0, at), row.slice(at + 1)]];
   });
-  return { isRepository: true, settings: Object.fromEntries(settings) };
+  const own = settings.filter(([key]) => !key.startsWith('remote.'));
+  return {
+    isRepository: true,
+    hasRemote: own.length < settings.length,
+    settings: Object.fromEntries(own),
+  };
 }
 
 /** Sets values in the configuration of the repository of a folder; null takes out Daybook's sections. */

@@ -74,10 +74,17 @@ function line(port: FileSystem, path: string): string {
 const real = (port: FileSystem, path: string): string | null =>
   catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
 
-/** Returns the current branch from git's own files; null outside git and on a detached head. */
+/**
+ * Returns the current branch from git's own files, during a rebase the one that is rebased; null outside git and on a
+ * detached head.
+ */
 export function readCurrentBranch(port: FileSystem, cwd: string): string | null {
   const own = gitOf(port, cwd);
-  return own && (/^ref: refs\/heads\/(.+)$/.exec(line(port, join(own, 'HEAD')))?.[1] ?? null);
+  if (own === null) return null;
+  const head = /^ref: refs\/heads\/(.+)$/.exec(line(port, join(own, 'HEAD')))?.[1];
+  if (head !== undefined) return head;
+  const rebased = ['rebase-merge', 'rebase-apply'].map((name) => line(port, join(own, name, 'head-name')));
+  return rebased.flatMap((name) => /^refs\/heads\/(.+)$/.exec(name)?.[1] ?? [])[0] ?? null;
 }
 
 /** Returns a fingerprint that changes with every commit and checkout, from git's own files; null outside git. */

@@ -56,6 +56,7 @@ const EVERY: Readonly<Record<string, Shape>> = {
   UserPromptSubmit: object,
   PreToolUse: object,
   PostToolUse: object,
+  PostToolUseFailure: object,
   PreCompact: silent,
   SessionEnd: silent,
 };
@@ -72,6 +73,7 @@ const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
     UserPromptSubmit: inCursor,
     PreToolUse: inCursor,
     PostToolUse: inCursor,
+    PostToolUseFailure: inCursor,
   },
 };
 

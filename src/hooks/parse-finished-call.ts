@@ -1,4 +1,5 @@
 import { redactAll, removeScrubWords } from '../security/secrets.js';
+import { selectErrorLines } from '../transcripts/error-lines.js';
 import { listToolCallFiles, type ToolCall } from '../transcripts/tool-call.js';
 import { TOOL_NAMES } from '../transcripts/tool-names.js';
 
@@ -26,6 +27,7 @@ export function parseToolCall(
     response.isError !== true &&
     response.is_error !== true &&
     faultOf(response) === null;
+  const errorLines = ok ? [] : listErrorLines(fields, response);
   return {
     id: textOf(fields.tool_use_id) ?? `${at} ${fields.tool_name}`,
     parent: textOf(fields.agent_id),
@@ -38,16 +40,17 @@ export function parseToolCall(
       .slice(0, MOST_FILES)
       .map((path) => below(path, folder)),
     started: textOf(response.agentId),
-    error: ok ? null : errorOf(fields, response),
+    error: errorLines[0] ?? null,
+    ...(errorLines.length > 1 ? { errorLines } : {}),
   };
 }
 
 /** Whoever stops a tool, or forbids it, makes no mistake of it. */
 const STOPPED = 'stopped by the user';
 
-/** The line that tells why a tool failed, its secrets taken out; null where nothing does. */
-function errorOf(fields: Fields, response: Fields): string | null {
-  if (fields.is_interrupt === true) return STOPPED;
+/** The lines that say why a tool failed, their secrets taken out; the most specific first. */
+function listErrorLines(fields: Fields, response: Fields): readonly string[] {
+  if (fields.is_interrupt === true) return [STOPPED];
   const said =
     textOf(fields.error) ??
     textOf(fields.error_message) ??
@@ -55,19 +58,8 @@ function errorOf(fields: Fields, response: Fields): string | null {
     textOf(response.error) ??
     textOf(response.stderr) ??
     wordsIn(response);
-  const lines = redactAll((said ?? '').slice(0, LOOKED_AT))
-    .value.split(/[\r\n]+/)
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter(Boolean);
-  const line =
-    lines.find((one) => TELLING.test(one) && !STATUS.test(one)) ?? lines.find((one) => !STATUS.test(one));
-  return (line ?? lines[0])?.slice(0, KEPT_ERROR) ?? null;
+  return selectErrorLines(redactAll((said ?? '').slice(0, LOOKED_AT)).value);
 }
-
-const TELLING =
-  /error|fail|cannot|can't|could not|not found|no such|denied|fatal|exception|refused|invalid|unknown/i;
-const STATUS = /^(?:error: )?(?:command failed with )?exit (?:code|status) \d+:?$/i;
-const KEPT_ERROR = 200;
 
 /** What Gemini CLI says went wrong; it tells of a failure as of any other end. */
 const faultOf = (response: Fields): string | null => textOf(fieldsOf(response.error).message);

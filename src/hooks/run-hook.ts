@@ -2,6 +2,7 @@ import { logHookRun, logToolCall, openStoreIfAny } from '../app/record-activity.
 import type { Runtime } from '../app/runtime.js';
 import type { HookRun } from '../command/queries.js';
 import { toAgentText } from '../text/sanitize.js';
+import type { ToolCall } from '../transcripts/tool-call.js';
 import { EVENT_ACTIONS, type HookAction, NO_ACTION } from './event-to-command.js';
 import { formatHookResponse, frameContext } from './format-response.js';
 import { type HookEvent, parseHookEvent } from './parse-event.js';
@@ -43,8 +44,7 @@ export async function runHook(args: readonly string[], process: HookProcess): Pr
   };
   try {
     event = parseHookEvent(name, agent, process.read(), at);
-    if (event.call && logToolCall(openStoreIfAny(startOf(event, process)), event.call) === 'nothing more')
-      return;
+    if (event.call && recordCall(event, event.call, process) === 'nothing more') return;
     const mapping = Object.hasOwn(EVENT_ACTIONS, name) ? EVENT_ACTIONS[name]?.(event) : undefined;
     if (!mapping) throw new Error(`no hook ${name}; hooks: ${Object.keys(EVENT_ACTIONS).join(', ')}`);
     if (mapping === NO_ACTION) return;
@@ -63,6 +63,13 @@ export async function runHook(args: readonly string[], process: HookProcess): Pr
   } catch (error) {
     if (!isNoWorkspace(error)) keep(event, process, null, { failed: reasonOf(error) });
   }
+}
+
+/** Logs the call of an event. */
+function recordCall(event: HookEvent, call: ToolCall, process: HookProcess): 'nothing more' | 'ask' {
+  const start = startOf(event, process);
+  const { transcript: path } = event;
+  return logToolCall(openStoreIfAny(start), call, path === null ? null : { cwd: start.cwd, path });
 }
 
 /** What the agent was given to read, and the store that it came from. */

@@ -6,7 +6,8 @@ const DEPTH = 2;
 
 /**
  * Plans to add one item at the end of the root section with this heading, behind the last item of its list and with
- * that item's bullet. A missing heading is made where `order` wants it. `line` writes the item behind a bullet.
+ * that item's bullet. A missing heading is made where `order` wants it. `line` writes the item behind a bullet, with the lines
+ * nested in it.
  */
 export function appendToSection(
   text: string,
@@ -16,11 +17,13 @@ export function appendToSection(
   line: (bullet: string) => string,
 ): TextEdit[] {
   const at = indexOfHeading(outline, heading);
-  if (at < 0) return newSection(text, outline, heading, order, [line('-')]);
+  if (at < 0) return newSection(text, outline, heading, order, line('-').split('\n'));
   const own = outline.blocks.slice(at + 1, sectionEnd(outline, at));
   const last = own.findLast(({ kind }) => kind === 'item');
-  if (last) return [insertBehind(text, outline, last, [line(bulletBehind(last))], false)];
-  return [insertBehind(text, outline, own.at(-1) ?? (outline.blocks[at] as Block), [line('-')], true)];
+  if (last) return [insertBehind(text, outline, last, line(bulletBehind(last)).split('\n'), false)];
+  return [
+    insertBehind(text, outline, own.at(-1) ?? (outline.blocks[at] as Block), line('-').split('\n'), true),
+  ];
 }
 
 /** Plans to add lines at the end of the note, or at the end of all that stands below a heading, behind a blank line. */

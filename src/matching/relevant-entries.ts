@@ -1,4 +1,4 @@
-import { type Entry, formatEntryText } from '../notes/entries/entry.js';
+import { type Entry, formatEntryText, isStanding } from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Corpus } from '../search/index/corpus.js';
 import { eachEntry } from '../search/index/postings.js';
@@ -11,15 +11,19 @@ import { TopK } from '../search/ranking/top-k.js';
 import { ENGLISH, type Language } from '../text/language.js';
 import { findSynonyms } from '../text/synonyms.js';
 import { tokenizeText } from '../text/tokenize.js';
-import type { AnalyzedWord } from './topics/analyze-text.js';
 import { createRelevanceTest } from './topics/relevance-test.js';
+import { listNames } from './topics/shared-names.js';
 import { toSubjectText } from './topics/shared-words.js';
 
-/** A text, such as a prompt, and which types of entries may be told of it unasked. */
+/** A text, such as a prompt, and which types of entries may be shown for it. */
 export interface RelevanceQuery {
   readonly text: string;
   readonly types: readonly string[];
   readonly most: number;
+  /** Files that will be touched: what names one of them is relevant too. */
+  readonly files?: readonly string[];
+  /** True where nobody has asked what is relevant. */
+  readonly isUnasked?: boolean;
 }
 
 /** What the meaning of words depends on. */
@@ -30,6 +34,7 @@ interface WordMeaning {
 
 /** Of so many words is asked: the first ones tell what a text is about. */
 const MOST_SUBJECTS = 8;
+const MOST_NAMES = 6;
 /** Where more than so many words tell what a text is about, one of them alone says little, unless so few entries have it. */
 const FEW = 2;
 const RARE = 3;
@@ -41,30 +46,43 @@ const READ_FOR_ONE = 3;
  * the postings of a few words are walked, and only the likeliest entries read.
  */
 export function findRelevantEntries(
-  { text, types, most }: RelevanceQuery,
+  { text, types, most, files = [], isUnasked = false }: RelevanceQuery,
   corpus: Corpus,
   fetch: (segment: Segment, entry: number) => LocatedEntry,
   meaning: WordMeaning,
 ): readonly Entry[] {
   const said = toSubjectText(text);
-  const subjects = said.telling().slice(0, MOST_SUBJECTS);
+  const subjects = [
+    ...files.map((file) => file.slice(file.lastIndexOf('/') + 1)),
+    ...[...listNames(text)].slice(0, MOST_NAMES),
+    ...said
+      .telling()
+      .slice(0, MOST_SUBJECTS)
+      .map(({ form }) => form),
+  ];
   if (subjects.length === 0) return [];
-  const isRelevant = createRelevanceTest(said, [], meaning.synonyms);
+  const isRelevant = createRelevanceTest(text, { files, isUnasked, said });
   const found: Entry[] = [];
   const once = new DuplicateFilter(meaning.language);
   for (const { segment, entry } of likeliest(subjects, types, most * READ_FOR_ONE, corpus, meaning)) {
     const one = fetch(segment, entry);
-    if (isOver(one) || !isRelevant(saying(one)) || !once.passes(tokenizeText(whole(one)))) continue;
+    if (!isStanding(one) || !isRelevant(formatStatement(one)) || !once.passes(tokenizeText(whole(one))))
+      continue;
     found.push(one);
     if (found.length === most) break;
   }
   return found;
 }
 
-const isOver = ({ status }: Entry): boolean =>
-  status === 'done' || status === 'dropped' || status === 'resolved';
+/** Formats what an entry says, its reason included, as it is compared. What is rejected in one word is a name. */
+export function formatStatement({ type, why, ...entry }: StatementParts): string {
+  const text = formatEntryText(entry);
+  const isName = REJECTIONS.has(type) && /^[^\s`]{3,}$/.test(text);
+  return [isName ? `\`${text}\`` : text, why].filter(Boolean).join(': ');
+}
 
-const saying = (entry: Entry): string => [formatEntryText(entry), entry.why].filter(Boolean).join(': ');
+type StatementParts = Pick<Entry, 'type' | 'text' | 'workaround' | 'why'>;
+const REJECTIONS: ReadonlySet<string> = new Set(['rejected', 'failure']);
 
 interface Likely {
   readonly score: number;
@@ -75,7 +93,7 @@ interface Likely {
 
 /** Entries of the types that have words of the subjects: the rarer the words, the likelier; the newer among equals. */
 function likeliest(
-  subjects: readonly AnalyzedWord[],
+  subjects: readonly string[],
   types: readonly string[],
   most: number,
   corpus: Corpus,
@@ -83,7 +101,7 @@ function likeliest(
 ): readonly Likely[] {
   const top = new TopK<Likely>(most, comesBefore);
   const rare = computeIdf(RARE, corpus.entries);
-  const keys = subjects.map(({ form }) => keysOf(form, meaning));
+  const keys = subjects.map((form) => keysOf(form, meaning));
   for (const [part, { segment }] of corpus.parts.entries()) {
     const may = ofTypes(types, corpus, part);
     for (const [entry, { score, subjects: shared }] of shares(keys, may, corpus, part))

@@ -9,10 +9,12 @@ export interface ToolArgument {
   readonly name: string;
   readonly param: string;
   readonly required?: true;
-  /** In place of what the parameter says of itself. */
+  /** In place of what the parameter says of itself; '' lists no description. */
   readonly about?: string;
   /** The words that it is given in, and what each means to the verb; undefined where it leaves that to the verb. */
   readonly means?: Readonly<Record<string, string | undefined>>;
+  /** False for one that calls may give and no schema shows. */
+  readonly isListed?: false;
   /** Each item is an object with these properties, of which `id` is required; the command takes it as a text. */
   readonly item?: {
     readonly properties: Readonly<Record<string, ParamDefinition['kind']>>;
@@ -29,14 +31,18 @@ export interface ToolInput {
   readonly fixed: Readonly<Record<string, string | boolean>>;
 }
 
-/** What an agent must give. */
+/**
+ * What an agent must give. Other arguments are refused in the call, which says so better than a schema, so that
+ * `additionalProperties` is not listed.
+ */
 export function createInputSchema(form: ToolInput): ObjectSchema {
   const required = form.args.filter((arg) => isRequired(form, arg)).map(({ name }) => name);
   return {
     type: 'object',
-    properties: Object.fromEntries(form.args.map((arg) => [arg.name, fieldSchema(form, arg)])),
+    properties: Object.fromEntries(
+      form.args.filter(({ isListed }) => isListed !== false).map((arg) => [arg.name, fieldSchema(form, arg)]),
+    ),
     ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
   };
 }
 
@@ -58,11 +64,12 @@ export function parseToolInput(
 
 function fieldSchema(form: ToolInput, arg: ToolArgument): Schema {
   const { kind, repeatable: many, choices = undefined } = { ...paramOf(form, arg), ...choicesOf(arg) };
-  const description = aboutOf(form, arg);
+  const text = arg.about ?? paramOf(form, arg).description;
+  const description = text === '' ? {} : { description: text };
   const one: Schema = arg.item
     ? itemSchema(arg.item.properties)
     : { type: TYPES[kind], ...(choices ? { enum: choices } : {}) };
-  return many ? { type: 'array', items: one, description } : { ...one, description };
+  return many ? { type: 'array', items: one, ...description } : { ...one, ...description };
 }
 
 const itemSchema = (properties: Readonly<Record<string, ParamDefinition['kind']>>): Schema => ({
@@ -140,7 +147,7 @@ const example = ({ kind, repeatable: many, choices }: ParamDefinition): unknown 
 
 const paramOf = ({ params }: ToolInput, { param }: ToolArgument): ParamDefinition => params[param]!;
 
-const aboutOf = (form: ToolInput, arg: ToolArgument): string => arg.about ?? paramOf(form, arg).description;
+const aboutOf = (form: ToolInput, arg: ToolArgument): string => arg.about || paramOf(form, arg).description;
 
 const isRequired = (form: ToolInput, arg: ToolArgument): boolean =>
   (arg.required ?? paramOf(form, arg).required) === true;

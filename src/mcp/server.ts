@@ -9,9 +9,10 @@ import { callAside, isForAside } from './call-in-process.js';
 import { callTool, toToolError } from './call-tool.js';
 import { createClientTracker, type McpClient } from './client.js';
 import { createDispatcher, type Dispatcher } from './dispatcher.js';
-import { INSTRUCTIONS } from './instructions.js';
+import { formatInstructions } from './instructions.js';
 import { registerPrompts } from './prompts.js';
 import { registerResources } from './resources.js';
+import { hasStartHook } from './start-hook.js';
 import { type LineSource, StdioLineTransport } from './stdio-transport.js';
 import { createToolset, type Toolset, toMcpTool } from './toolset.js';
 
@@ -62,7 +63,9 @@ export function serveMcp({ start, profile, input, write }: ServerOptions): Promi
   const toolbox = createToolset(profile);
   const lines = new StdioLineTransport(input, write);
   const onerror = ({ message }: Error) => start.warn(message);
-  serveStdio(() => createServer(deps, toolbox), { transport: lines, onerror });
+  const serve = async () =>
+    createServer(deps, toolbox, formatInstructions(await hasStartHook(start, lines.clientName)));
+  serveStdio(serve, { transport: lines, onerror });
   return new Promise((done) => {
     const close = lines.onclose;
     lines.onclose = () => {
@@ -75,16 +78,18 @@ export function serveMcp({ start, profile, input, write }: ServerOptions): Promi
 
 /** What does not change while the server runs may be kept by a client for an hour. */
 const LASTING = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+/** The instructions differ from client to client. */
+const LASTING_HERE = { ...LASTING, cacheScope: 'private' } as const;
 
 /** A server with everything that it offers; the connection that it is given decides on the era. */
-export function createServer(deps: Dispatcher, toolbox: Toolset): Server {
+export function createServer(deps: Dispatcher, toolbox: Toolset, instructions: string): Server {
   const server = new Server(
     { name: 'daybook', title: 'Daybook', version: VERSION },
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },
-      instructions: INSTRUCTIONS,
+      instructions,
       cacheHints: {
-        'server/discover': LASTING,
+        'server/discover': LASTING_HERE,
         'tools/list': LASTING,
         'prompts/list': LASTING,
         'resources/templates/list': LASTING,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { CLIENT_INFO_META_KEY, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { IdScanner, isRequestId } from './id-scanner.js';
 
 /** Why a value is no message of JSON-RPC 2.0, with the id to answer to where there is one. */
@@ -55,12 +55,18 @@ export class StdioLineTransport implements Transport {
   #length = 0;
   /** Looks for the id of a line that is too long; null while the line is not. */
   #scanner: IdScanner | null = null;
+  #clientName: string | undefined;
   #ended = false;
   #closed = false;
 
   constructor(input: LineSource, write: (text: string) => void) {
     this.#input = input;
     this.#write = write;
+  }
+
+  /** The name that the client gave of itself in its first messages; undefined where none has. */
+  get clientName(): string | undefined {
+    return this.#clientName;
   }
 
   async start(): Promise<void> {
@@ -125,6 +131,7 @@ export class StdioLineTransport implements Transport {
     if ('method' in message && 'id' in message && message.id !== undefined) this.#owed.add(message.id);
     if ('method' in message && message.method === 'notifications/cancelled')
       this.#owed.delete((message.params as { requestId?: string | number } | undefined)?.requestId ?? '');
+    this.#clientName ??= readClientName(message);
     this.onmessage?.(message);
   }
 
@@ -140,6 +147,16 @@ export class StdioLineTransport implements Transport {
     if (this.#owed.size === 0) void this.close();
     else setTimeout(() => void this.close(), LAST_ANSWERS_MS).unref();
   }
+}
+
+/** The client's name in a handshake, or in the envelope of a request. */
+function readClientName(message: JSONRPCMessage): string | undefined {
+  const { params } = message as {
+    params?: { clientInfo?: unknown; _meta?: Readonly<Record<string, unknown>> };
+  };
+  const info = params?.clientInfo ?? params?._meta?.[CLIENT_INFO_META_KEY];
+  const { name } = (info ?? {}) as { name?: unknown };
+  return typeof name === 'string' ? name : undefined;
 }
 
 function tooLong(length: number, id: string | number | undefined): MessageFault {

@@ -16,7 +16,13 @@ export interface ToolDefinition {
   readonly reads?: true;
 }
 
-const same = (...names: readonly string[]): ToolArgument[] => names.map((name) => ({ name, param: name }));
+/** Arguments whose names say enough: each word of a listed schema costs tokens of the first request. */
+const plain = (...names: readonly string[]): ToolArgument[] =>
+  names.map((name) => ({ name, param: name, about: '' }));
+
+/** Arguments that are taken and not listed: models rarely need them. */
+const unlisted = (...names: readonly string[]): ToolArgument[] =>
+  names.map((name) => ({ name, param: name, isListed: false }));
 
 const MSG: ToolArgument = { name: 'msg', param: 'text', required: true };
 
@@ -25,100 +31,111 @@ export const DEFAULT_TOOLS = {
   mind_recall: {
     command: 'recall',
     title: 'Recall',
-    when: 'Call this first in every session, and again when the work turns to something else: brings back decisions, learnings, gotchas, open problems and due reminders within a small budget. After half an hour of quiet it begins a new session: what the last one taught rises to permanent memory.',
-    args: same('query', 'budget'),
+    when: 'Call this first in every session, and when the work turns to something else: decisions, learnings, gotchas, open problems, due reminders.',
+    args: [...plain('query'), ...unlisted('budget')],
   },
   mind_log: {
     command: 'log',
     title: 'Log',
-    when: 'Use it the moment something is decided, learned, fixed, rejected or found to be a trap, one thing a call, with its reason: the next session knows only what was logged. Give its type, and what it replaces or closes; where the reply asks, answer with mind_amend.',
+    when: 'Use it as soon as something is decided, learned, fixed, rejected or found to be a trap, with its reason: only what is logged is known next time.',
     args: [
-      { ...MSG, about: 'what to remember: "decided X because Y", "gotcha: X -> the way around it"' },
-      { name: 'type', param: 'type', about: 'give it where you know it' },
-      ...same('why', 'replaces', 'closes'),
-      { name: 'tags', param: 'tag' },
-      { name: 'files', param: 'file', about: 'files that it is about' },
+      { ...MSG, about: '"decided X because Y", "gotcha: X -> way around"' },
+      ...plain('type', 'why'),
+      { name: 'replaces', param: 'replaces', about: 'ids' },
+      { name: 'closes', param: 'closes', about: 'ids of problems, questions' },
+      { name: 'tags', param: 'tag', about: 'key: never fades' },
+      { name: 'files', param: 'file', about: '' },
     ],
   },
   mind_amend: {
     command: 'amend',
     title: 'Amend',
-    when: 'Use it when an entry is wrong, done, superseded or holds still, or when mind_log asks what a new entry is to it: changes one entry.',
+    when: 'Use it when an entry is wrong, done, superseded or verified, or mind_log asks about it.',
     args: [
-      { name: 'id', param: 'id', required: true, about: 'its id, or words of it' },
-      ...same('text', 'done', 'drop', 'verify'),
-      { name: 'supersede_by', param: 'supersede-by' },
-      ...same('same'),
+      { name: 'id', param: 'id', required: true, about: 'or words of it' },
+      ...plain('text', 'done'),
+      { name: 'drop', param: 'drop', about: 'it no longer holds' },
+      ...plain('verify'),
+      { name: 'supersede_by', param: 'supersede-by', about: '' },
+      { name: 'same', param: 'same', about: 'id of a newer one that says the same' },
     ],
   },
   mind_session: {
     command: 'session',
     title: 'Session',
-    when: 'Use it to see what this working session holds so far (experience, blockers, rejected, assumptions), for instance before you summarise or hand over.',
+    when: 'Use it to see what this session holds so far.',
     args: [],
     reads: true,
   },
   mind_search: {
     command: 'search',
     title: 'Search',
-    when: 'Use it before you decide, ask the user or look into something that may have come up before: finds entries over all notes, best first, with path:line, reason and date. Mistyped words find the nearest ones.',
+    when: 'Use it before you decide, or ask the user, what may have come up before.',
     args: [
-      { name: 'query', param: 'words', about: 'what to look for, in plain words' },
-      ...same('type', 'kind'),
-      { name: 'tags', param: 'tag' },
-      ...same('after', 'before', 'limit'),
+      { name: 'query', param: 'words', about: '' },
+      ...plain('type'),
+      ...unlisted('kind'),
+      { name: 'tags', param: 'tag', about: '' },
+      { name: 'after', param: 'after', about: 'a day' },
+      ...unlisted('before'),
+      ...plain('limit'),
     ],
     reads: true,
   },
   mind_status: {
     command: 'status',
     title: 'Status',
-    when: 'Use it when memory seems wrong, empty or out of date: shows the workspace, how much is remembered, when it was last used, whether all checks hold, and what to do next.',
+    when: 'Use it when memory seems wrong, empty or out of date.',
     args: [],
     reads: true,
   },
   mind_reminders: {
     command: 'reminders',
     title: 'Reminders',
-    when: 'Use it to see what is due and what waits, for instance at the start of a day, or with `for` when the work turns to a topic.',
-    args: same('for', 'all'),
+    when: 'Use it to see which reminders are due or wait.',
+    args: [{ name: 'for', param: 'for', about: 'a topic' }, ...unlisted('all')],
     reads: true,
   },
   mind_blocker: {
     command: 'blocker',
     title: 'Blocker',
-    when: 'Use it as soon as something stops you: logs what blocks, and answers with what memory knows about it, which may be the way out.',
-    args: [{ name: 'desc', param: 'text', about: 'what stops progress, and why' }],
+    when: 'Use it as soon as something stops you: logs it, and answers with what memory knows about it.',
+    args: [{ name: 'desc', param: 'text', about: '' }],
   },
   mind_remind: {
     command: 'remind',
     title: 'Remind',
-    when: 'Use it when the user says "remind me", or when something must be looked at later: comes up in mind_recall at its time, at the next session, or when its topic comes up. It says when it understood that to be.',
+    when: 'Use it when the user says "remind me", or something must be looked at later.',
     args: [
-      { ...MSG, about: 'what to bring up' },
-      { name: 'when', param: 'when', required: true },
-      ...same('every'),
+      { ...MSG, about: '' },
+      {
+        name: 'when',
+        param: 'when',
+        required: true,
+        about: 'in 3 days, next session, "when I mention auth"',
+      },
+      ...plain('every'),
     ],
   },
   mind_edges: {
     command: 'edges',
     title: 'Edges',
-    when: 'Use it before you change code, run a risky command or touch an unfamiliar part: warns of the gotchas that are known for it, in this project and in all.',
+    when: 'Use it before you change unfamiliar code or run a risky command: warns of traps.',
     args: [
-      { name: 'intent', param: 'intent', required: true, about: 'what you are about to do' },
-      { name: 'files', param: 'file', about: 'files that will be touched' },
+      { name: 'intent', param: 'intent', required: true, about: '' },
+      { name: 'files', param: 'file', about: '' },
     ],
     reads: true,
   },
   mind_checkpoint: {
     command: 'checkpoint',
     title: 'Checkpoint',
-    when: 'Use it before a long task ends, before the context is compacted, or when the user answered proposals in INBOX.md: settles what is pending, so that what this session taught is permanent now. It changes no code.',
+    when: 'Use it before a long task ends or the context is compacted, and to answer about lines that wait.',
     args: [
       {
         name: 'answers',
         param: 'answer',
-        about: 'what becomes of lines that wait: id, and type, keep, drop, replaces (ID) or closes (ID)',
+        about: '',
         item: { properties: ANSWER_PROPERTIES, format: formatAnswer },
       },
     ],
@@ -127,8 +144,8 @@ export const DEFAULT_TOOLS = {
     command: 'edges',
     act: 'add',
     title: 'Add a global edge',
-    when: 'Use it for a trap of a tool, a language or a system that is not about this project: every project is warned of it from now on. For a trap of this project use mind_log with type gotcha.',
-    args: [{ ...MSG, about: 'the trap and the way around it: "X -> Y"' }],
+    when: 'Use it for a trap of a tool or system that other projects may meet too.',
+    args: [{ ...MSG, about: '' }],
     fixed: { intent: 'add', global: true },
   },
 } as const satisfies Readonly<Record<string, ToolDefinition>>;

@@ -80,3 +80,19 @@ export const CLAIM_TYPES: readonly EntryType[] = [
   'learning',
   'gotcha',
 ];
+
+/** Types that say what to mind. What happened is found by a search only. */
+export const RELEVANT_TYPES: readonly EntryType[] = [
+  'gotcha',
+  'rejected',
+  'failure',
+  'feedback',
+  'constraint',
+  'rule',
+  'decision',
+  'problem',
+  'blocker',
+  'preference',
+  'learning',
+  'fact',
+];

@@ -39,3 +39,31 @@ export interface ReferenceStatus {
 
 /** `dropped`: a commit that is no longer on any branch. */
 export type StatusKind = 'deleted' | 'renamed' | 'changed' | 'reverted' | 'dropped';
+
+/** A commit that changed a file or folder. */
+export interface PathCommit {
+  /** The full hash. */
+  readonly hash: string;
+  /** ISO 8601 with the committer's own offset. */
+  readonly at: string;
+  readonly author: string;
+  readonly subject: string;
+}
+
+/** The names that a file or folder had, and the commits that changed it. */
+export interface PathHistory {
+  /** Its present name, or its last one. */
+  readonly path: string;
+  /** False where it is not in the worktree. */
+  readonly isPresent: boolean;
+  /** All its names, the present one first. */
+  readonly names: readonly string[];
+  /** Earlier names of files that came into this folder one by one; empty for a file. */
+  readonly cameFrom: readonly string[];
+  /** True where no other tracked file has its base name, so that the base name alone means it. */
+  readonly isOnlyOfName: boolean;
+  /** Newest first; empty without git. */
+  readonly commits: readonly PathCommit[];
+  /** The paths that a short name may mean, where there are several. */
+  readonly others: readonly string[];
+}

@@ -1,15 +1,20 @@
 import type { UserError } from '../errors.js';
-import { mapStrings } from '../text/map-strings.js';
 import { stripInvisible } from '../text/sanitize.js';
 import { estimateTokens } from '../text/tokens/estimate.js';
 
 /** One line of a printed list. */
-interface PrintedItem {
+export interface PrintedItem {
   readonly path?: string;
   readonly line?: number;
   readonly group?: string;
+  readonly mark?: string;
+  readonly type?: string;
   readonly what: string;
   readonly why?: string | null;
+  readonly state?: string | null;
+  readonly id?: string;
+  readonly at?: string | null;
+  readonly by?: string | null;
 }
 
 interface PrintedNotice {
@@ -19,9 +24,10 @@ interface PrintedNotice {
 }
 
 /** What is printed of a command's result. */
-interface PrintedResult {
+export interface PrintedResult {
   readonly plan: {
     readonly message: string;
+    readonly format?: 'plain' | 'diff';
     readonly items?: readonly PrintedItem[];
     readonly data: Readonly<Record<string, unknown>>;
     readonly changes: readonly { readonly path: string; readonly why: string }[];
@@ -102,54 +108,30 @@ export function formatPiped(result: PrintedResult, budget = PIPE): string {
   }
   const more = rows.length - lines.length;
   const rest = more > 0 ? `${more} more: ${budget.rest(rows.length)}` : '';
-  return joined([say, ...lines, rest, wayBack(result)]);
+  return joined([say, ...lines, rest, formatWayBack(result)]);
 }
 
-/** Formats a result for a terminal: grouped and marked, with place and undo command at the end. */
-export function formatTerminal(result: PrintedResult, style: AnsiStyle): string {
-  const { say, rows } = shown(result);
-  const lines: string[] = [];
-  let group: string | undefined;
-  for (const row of rows) {
-    if (row.group !== undefined && row.group !== group) lines.push(`\n${style.bold(row.group)}`);
-    group = row.group;
-    const place = row.path ? style.dim(`  ${row.path}${row.line ? `:${row.line}` : ''}`) : '';
-    lines.push(`  ${marked(row.what, style)}${row.why ? style.dim(` — ${row.why}`) : ''}${place}`);
-  }
-  const back = wayBack(result);
-  return joined([marked(say, style), ...lines, back ? style.dim(back) : '']);
+/** Formats the id of a row as it is typed. A handle has its `~`. */
+export const formatRowId = (id: string): string => (/^[~^]/.test(id) ? id : `^${id}`);
+
+/** Formats a row: place, mark and time of a log, type, text, reason and day, and the id where a type is shown. */
+function pipeRow({ path, line, mark, type, what, why, state, id, at, by }: PrintedItem): string {
+  const place = path ? `${path}${line ? `:${line}` : ''}` : '';
+  const time = mark && at ? at.slice(0, 16).replace('T', ' ') : '';
+  const tail = [why, mark ? by : null, time === '' ? at?.slice(0, 10) : null, state]
+    .filter(Boolean)
+    .join(', ');
+  const text = `${type ? `${type}: ` : ''}${what.replaceAll('**', '')}${tail ? ` — ${tail}` : ''}`;
+  return [place, mark, time, text, type && id ? formatRowId(id) : ''].filter(Boolean).join(' ');
 }
 
-/** Removes invisible characters and terminal control sequences from a reply. JSON keeps everything. */
-const shown = ({ plan: { message: say, items: rows = [] } }: PrintedResult) =>
-  mapStrings({ say, rows }, stripInvisible);
-
-/** Terminal styles; plain if NO_COLOR is set. */
-interface AnsiStyle {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-}
-
-/** Returns SGR codes, or empty strings if `plain`. */
-export const createAnsiStyle = (plain: boolean): AnsiStyle =>
-  plain
-    ? { bold: (text) => text, dim: (text) => text }
-    : { bold: (text) => `\x1b[1m${text}\x1b[22m`, dim: (text) => `\x1b[2m${text}\x1b[22m` };
-
-const pipeRow = ({ path, line, what, why }: PrintedItem): string =>
-  `${path ? `${path}${line ? `:${line}` : ''} ` : ''}${what.replaceAll('**', '')}${why ? ` — ${why}` : ''}`;
-
-function wayBack({ plan, seq, globalRoot: elsewhere }: PrintedResult): string {
+/** Formats the place that a reply names and the command that undoes the change; empty if there is neither. */
+export function formatWayBack({ plan, seq, globalRoot: elsewhere }: PrintedResult): string {
   const there = elsewhere === undefined ? '' : ` --workspace "${elsewhere}"`;
   const undo = seq === null ? '' : `undo: daybook undo ${seq}${there}`;
   const line = [plan.location, undo].filter(Boolean).join(' · ');
   return line !== '' && plan.message.includes('\n\n') ? `\n${line}` : line;
 }
-
-const marked = (text: string, style: AnsiStyle): string =>
-  text
-    .replace(/\*\*([^*\n]+)\*\*/g, (_, inner: string) => style.bold(inner))
-    .replace(/^#{1,6} (.+)$/gm, (_, inner: string) => style.bold(inner));
 
 /** Joins the non-empty parts, one per line. */
 const joined = (parts: readonly string[]): string => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { isPresent, readFile, statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 
@@ -22,13 +23,21 @@ export function launchHere(): Launch {
 
 const NAME = 'daybook.cjs';
 
-/** Reads the tokenizer's rank file, which the build writes beside the bundle. */
-export function readTokenizerRanks(port: FileSystem = nodeFileSystem): Uint8Array {
-  const places = [join(import.meta.dirname, RANKS), join(import.meta.dirname, '..', '..', 'dist', RANKS)];
+/** Reads and decompresses the tokenizer's rank file. */
+export const readTokenizerRanks = (port: FileSystem = nodeFileSystem): Uint8Array =>
+  brotliDecompressSync(readAsset('o200k.ranks.br', port));
+
+/** Reads a file of the page. */
+export const readPageAsset = (
+  name: 'page.css' | 'page.js' | 'view.js',
+  port: FileSystem = nodeFileSystem,
+): string => readAsset(name, port).toString('utf8');
+
+/** Reads a file that the build writes beside the bundle, or into `dist` of the repository. */
+function readAsset(name: string, port: FileSystem): Buffer {
+  const places = [join(import.meta.dirname, name), join(import.meta.dirname, '..', '..', 'dist', name)];
   const path = places.find((one) => statAt(port, one));
   const read = path === undefined ? null : readFile(port, port.realpath(path));
-  if (!read) throw new Error(`the file ${RANKS} is missing from this installation: npm run build`);
-  return read.bytes;
+  if (!read) throw new Error(`the file ${name} is missing from this installation: npm run build`);
+  return Buffer.from(read.bytes);
 }
-
-const RANKS = 'o200k.ranks';

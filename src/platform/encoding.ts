@@ -75,3 +75,22 @@ function familiar(bytes: Uint8Array): Familiar {
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && Buffer.compare(a, b) === 0;
+
+/** Length of a key in bytes. */
+const KEY_LENGTH = 32;
+
+/** Creates a random key for `computeKeyedHash`, in hex. */
+export const createHashKey = (): string =>
+  process.getBuiltinModule('node:crypto').randomBytes(KEY_LENGTH).toString('hex');
+
+/** The number of digits of a hash: enough to tell words apart. */
+const HASH_DIGITS = 16;
+
+/** Returns a hash that nobody can compute or check without the key, as 16 hex digits. */
+export const computeKeyedHash = (key: string, text: string): string =>
+  process
+    .getBuiltinModule('node:crypto')
+    .createHmac('sha256', Buffer.from(key, 'hex'))
+    .update(text)
+    .digest('hex')
+    .slice(0, HASH_DIGITS);

@@ -57,6 +57,25 @@ export function watchFolder(folder: string): FolderWatcher {
   };
 }
 
+/** The time in which several changes are reported as one, in ms. */
+const SETTLING_MS = 80;
+
+/** Calls back after changes of notes below a folder. Returns what stops it. Where nothing can be watched, it never calls. */
+export function watchForChanges(folder: string, onChange: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watcher = catchErrors(['ENOENT', 'ENOSPC', 'EMFILE', 'EACCES'], null, () =>
+    watch(folder, { recursive: true, persistent: false }, (_, name) => {
+      if (name !== null && !name.endsWith('.md')) return;
+      clearTimeout(timer);
+      timer = setTimeout(onChange, SETTLING_MS);
+    }).on('error', () => undefined),
+  );
+  return () => {
+    clearTimeout(timer);
+    watcher?.close();
+  };
+}
+
 /** Returns the folder and all subfolders that may hold notes. */
 function foldersBelow(folder: string): string[] {
   if (!nodeFileSystem.lstat(folder)?.isDirectory()) return []; // links are not followed

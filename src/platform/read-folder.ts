@@ -1,7 +1,8 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { decode } from './encoding.js';
-import { readFile, Unfit } from './file-io.js';
+import { readFile, statAt, Unfit } from './file-io.js';
 import type { FileSystem } from './file-system.js';
+import { findMatchingFiles } from './folders/find-files.js';
 import { catchErrors, getErrorCode } from './system-errors.js';
 
 /** The content of a folder outside the workspace. */
@@ -9,7 +10,7 @@ interface FolderContents {
   /** Absolute path of the folder, without links. */
   readonly path: string;
   /** Text files by their path within the folder, sorted. */
-  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly files: readonly { readonly path: string; readonly text: string; readonly modified: number }[];
   /** What was not read and why: links, binaries, files beyond the limits. */
   readonly skipped: readonly { readonly path: string; readonly why: string }[];
 }
@@ -22,19 +23,25 @@ const DEEPEST = 6;
 
 /**
  * Reads a folder named on the command line: regular UTF-8 files only, no links, no dot-folders. Returns null if it does
- * not exist.
+ * not exist. With `patterns` only the files that match one are read, also in dot-folders that a pattern names.
  */
-export function readFolder(port: FileSystem, cwd: string, path: string): FolderContents | null {
+export function readFolder(
+  port: FileSystem,
+  cwd: string,
+  path: string,
+  patterns?: readonly string[],
+): FolderContents | null {
   const top = isAbsolute(path) ? path : resolve(cwd, path);
   if (!isFolder(port, top)) return null;
   const found: Found = { files: [], skipped: [], bytes: 0 };
-  walk(port, top, '', found);
+  if (patterns) for (const one of findMatchingFiles(port, top, patterns)) take(port, top, one, found);
+  else walk(port, top, '', found);
   const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
   return { path: port.realpath(top), files: found.files.sort(byPath), skipped: found.skipped.sort(byPath) };
 }
 
 interface Found {
-  readonly files: { path: string; text: string }[];
+  readonly files: { path: string; text: string; modified: number }[];
   readonly skipped: { path: string; why: string }[];
   bytes: number;
 }
@@ -66,7 +73,8 @@ function take(port: FileSystem, top: string, path: string, found: Found): void {
     const decoded = bytes && decode(bytes);
     if (!decoded || decoded.text.includes('\0')) throw new Unfit(path, 'it is not UTF-8 text');
     found.bytes += bytes.length;
-    found.files.push({ path, text: decoded.text });
+    const modified = statAt(port, join(top, path))?.mtimeMs ?? 0;
+    found.files.push({ path, text: decoded.text, modified });
   } catch (error) {
     if (!(error instanceof Unfit) && !['EACCES', 'ELOOP', 'ENOENT'].includes(getErrorCode(error)))
       throw error;

@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 import type { WorkspaceRoot } from './workspace-root.js';
@@ -202,3 +204,59 @@ export function runSummariser(
   if (status !== 0) return { failed: `it ended with ${status}` };
   return out.trim() === '' ? { failed: 'it said nothing' } : { text: out.trim() };
 }
+
+/**
+ * Shows a text in `DAYBOOK_PAGER`, `PAGER` or `less`, and waits until it ends. Returns false if there is none, so that the
+ * caller prints the text. `cat` and an empty value mean none.
+ */
+export function showInPager(text: string, env: RunOptions['env']): boolean {
+  const [program = '', ...args] = (env.DAYBOOK_PAGER ?? env.PAGER ?? 'less').split(' ').filter(Boolean);
+  if (program === '' || program === 'cat') return false;
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const ignore = () => undefined;
+  process.on('SIGINT', ignore); // Ctrl-C belongs to the pager
+  const { error } = spawnSync(program, args, {
+    input: text,
+    env: { LESS: 'FRX', LV: '-c', ...env },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  process.off('SIGINT', ignore);
+  return !error || !/ENOENT|EACCES/.test(error.message);
+}
+
+/** A text that a person wrote in an editor. */
+export interface EditedText {
+  readonly text: string;
+  /** The file that holds it. */
+  readonly path: string;
+}
+
+/** What stands below is no part of the text. */
+const END = '<!-- Write the text above this line. An empty text changes nothing. -->';
+
+/**
+ * Opens `VISUAL` or `EDITOR` with an empty text and waits until it is closed. Returns null if neither is set or
+ * no terminal is there, and an empty text if the editor fails. The caller deletes the file with `removeEditedText`.
+ */
+export function editText(env: Readonly<Record<string, string | undefined>>): EditedText | null {
+  const { isatty } = process.getBuiltinModule('node:tty');
+  const editor = [env.VISUAL, env.EDITOR].find((one) => one?.trim());
+  if (!editor || !isatty(0) || !isatty(1)) return null;
+  const path = join(mkdtempSync(join(tmpdir(), 'daybook-')), 'text.md');
+  writeFileSync(path, `\n\n${END}\n`, { mode: 0o600 });
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const ignore = () => undefined;
+  process.on('SIGINT', ignore); // Ctrl-C belongs to the editor
+  const how = { stdio: 'inherit', env: { ...process.env, ...env } } as const;
+  const { status } =
+    process.platform === 'win32'
+      ? spawnSync(`${editor} "${path}"`, { ...how, shell: true })
+      : spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', path], how);
+  process.off('SIGINT', ignore);
+  const [text = ''] = readFileSync(path, 'utf8').split(END);
+  return { text: status === 0 ? text.trim() : '', path };
+}
+
+/** Deletes the file of a text. */
+export const removeEditedText = (path: string): void =>
+  rmSync(dirname(path), { recursive: true, force: true });

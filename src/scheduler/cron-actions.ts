@@ -1,16 +1,15 @@
-import { type CommandResult, executeCommand } from '../app/execute.js';
+import type { CommandResult } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
 import { buildTimer, createTimerHost } from '../app/timer-host.js';
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
-import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { JOBS, type Job } from '../config/jobs.js';
 import { createUsageError } from '../errors.js';
 import { assertKnownJob, TIMERS, type TimerKind } from '../features/cron/cron.command.js';
 import { pluralize } from '../text/pluralize.js';
 import { createShutdownSignal, runDaemon } from './daemon.js';
 import { OS_SCHEDULERS } from './install-timer.js';
-import { asScheduler, createJobContext, createJobInput, runJob, toJobCommand } from './run-job.js';
+import { asScheduler, assertMayRun, createJobContext, executeJob, runJob } from './run-job.js';
 import { type SimulatedRun, simulateJobs } from './simulate.js';
 import { formatTickSummary, runDueJobs } from './tick.js';
 
@@ -55,6 +54,7 @@ async function runOne({ input, start, dryRun }: CronActionInput): Promise<Comman
   const command = job && (await runtime.loadCommands([job.command])).get(job.command);
   if (!job || !command) throw new Error(`the job ${input.job} runs a command that does not exist`);
   if (dryRun) return rehearse(job, command, runtime);
+  assertMayRun(job, runtime);
   const ran = await runJob(job, command, runtime, input.due ? 'due' : 'now');
   switch (ran.what) {
     case 'failed':
@@ -82,13 +82,7 @@ async function runOne({ input, start, dryRun }: CronActionInput): Promise<Comman
 const bare = ({ exit: _, ...plan }: CommandPlan): CommandPlan => plan;
 
 function rehearse(job: Job, command: Command, runtime: Runtime): Promise<CommandResult> {
-  const input = createJobInput(command, job) as CommandInput<ParamDefinitions>;
-  return executeCommand(
-    toJobCommand(command, job),
-    input,
-    asScheduler(runtime, createJobContext(job, runtime)),
-    { dryRun: true },
-  );
+  return executeJob(job, command, asScheduler(runtime, createJobContext(job, runtime)), true);
 }
 
 async function tickOnce({ start, dryRun }: CronActionInput): Promise<CommandResult> {

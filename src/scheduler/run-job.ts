@@ -1,4 +1,4 @@
-import { executeCommand } from '../app/execute.js';
+import { type CommandResult, executeCommand } from '../app/execute.js';
 import { createOperationId } from '../app/request.js';
 import type { Runtime, Store, StoreTransaction } from '../app/runtime.js';
 import { createEmptyInput } from '../command/coerce-input.js';
@@ -39,10 +39,7 @@ export async function runJob(
   const { claim, since } = taken;
   const begun = performance.now();
   try {
-    const input = createJobInput(command, job) as CommandInput<ParamDefinitions>;
-    const { plan, seq } = await executeCommand(toJobCommand(command, job), input, leased(runtime, claim), {
-      dryRun: false,
-    });
+    const { plan, seq } = await executeJob(job, command, leased(runtime, claim), false);
     const line = doneOf(claim, since, plan, seq, performance.now() - begun);
     finish(store, runtime, claim, line);
     return { what: 'done', line, outcome: plan };
@@ -81,8 +78,36 @@ export function recordFailedJob(job: Job, { pid, from, why }: CrashedJob, runtim
   });
 }
 
+/** Throws `UserError` for a job that reaches beyond the notes, where the user does not trust the workspace. */
+export function assertMayRun({ name, authority }: Job, runtime: Runtime): void {
+  if (authority === undefined || storeOf(runtime).root.trusted) return;
+  throw new UserError(
+    'untrusted',
+    `the job ${name} ${authority.split(':')[0]}, and this workspace is not trusted`,
+    'look at it first; then, if you trust this workspace: daybook trust',
+  );
+}
+
+/** Runs the command of a job, as the clock does, or shows what it would do. */
+export async function executeJob(
+  job: Job,
+  command: Command,
+  runtime: Runtime,
+  dryRun: boolean,
+): Promise<CommandResult> {
+  const input = createJobInput(command, job);
+  assertMayRun(job, runtime);
+  if (job.command === 'sync') {
+    const { syncWorkspace } = await import('../app/sync/run-sync.js');
+    return syncWorkspace(runtime, input as Parameters<typeof syncWorkspace>[1], dryRun);
+  }
+  return executeCommand(toJobCommand(command, job), input as CommandInput<ParamDefinitions>, runtime, {
+    dryRun,
+  });
+}
+
 /** What a job asks its verb: what its row says, nothing for the rest. */
-export function createJobInput({ params }: Command, { input }: Job): Readonly<Record<string, unknown>> {
+function createJobInput({ params }: Command, { input }: Job): Readonly<Record<string, unknown>> {
   return { ...createEmptyInput(params), ...input };
 }
 
@@ -105,10 +130,7 @@ export function asScheduler(
  * The verb as a job asks it: that is no sign of life (FEATURES A5), what cannot be done now is tried again, not queued, and
  * nothing is taken out of a note beyond what a job may (guide/cron.md › What grows old).
  */
-export function toJobCommand(
-  { canPlanUnderLock: _, ...command }: Command,
-  { name }: Pick<Job, 'name'>,
-): Command {
+function toJobCommand({ canPlanUnderLock: _, ...command }: Command, { name }: Pick<Job, 'name'>): Command {
   const planWithLimit: Command['plan'] = (ctx, input) =>
     limitJobRemovals(command.plan(ctx, input), ctx, name);
   return { ...command, countsAsActivity: () => false, onLocked: 'refuse', plan: planWithLimit };
@@ -151,10 +173,10 @@ function take(job: Job, command: Command, runtime: Runtime, tx: StoreTransaction
 /** What is to be done about a job, as the ledger stands. */
 export function planJob(
   job: Job,
-  { settings, request: moment, clock }: Runtime,
+  { settings, request: moment, clock, store }: Runtime,
   { runs }: Pick<Store, 'runs'>,
 ): JobDue | null {
-  const schedule = findSchedule(job, settings);
+  const schedule = findSchedule(job, settings, store?.root.trusted === true);
   const state = foldJobStates(runs()).get(job.name) ?? NEVER_RUN;
   return schedule && isJobDue(schedule, state, moment.now, clock.local, getMissedGraceMs(settings));
 }

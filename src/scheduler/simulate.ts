@@ -1,10 +1,8 @@
-import { executeCommand } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
 import { openRuntime, type Runtime, type WorkspaceCopy } from '../app/runtime.js';
-import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { JOBS, type Job } from '../config/jobs.js';
 import { createJobReports } from '../features/cron/overdue-report.js';
-import { asScheduler, createJobContext, createJobInput, runJob, toJobCommand } from './run-job.js';
+import { asScheduler, createJobContext, executeJob, runJob } from './run-job.js';
 
 /** What a job would do. */
 export interface SimulatedRun {
@@ -16,6 +14,9 @@ export interface SimulatedRun {
   /** The unified diff that it would make; empty where nothing would change. */
   readonly diff: string;
 }
+
+/** What reaches beyond the notes is not tried. */
+const SIMULATED = JOBS.filter((job: Job) => job.authority === undefined);
 
 /** A job of every minute is not simulated for a year. */
 const MOST_STEPS = 20_000;
@@ -34,7 +35,7 @@ export async function simulateJobs(start: Invocation, days: number): Promise<rea
     let now: number | null = moment.now;
     for (let step = 0; now !== null && now <= end && step < MOST_STEPS; step++) {
       const there = await openRuntime(at(start, copy, now, `${moment.seed} ${step}`), 'workspace');
-      for (const job of JOBS) {
+      for (const job of SIMULATED) {
         const did = await rehearse(job, there);
         if (did) done.push(did);
       }
@@ -62,10 +63,7 @@ async function rehearse(job: Job, runtime: Runtime): Promise<SimulatedRun | null
   const command = (await runtime.loadCommands([job.command])).get(job.command);
   if (!command) return null;
   const moment = createJobContext(job, runtime);
-  const input = createJobInput(command, job) as CommandInput<ParamDefinitions>;
-  const { diff } = await executeCommand(toJobCommand(command, job), input, asScheduler(runtime, moment), {
-    dryRun: true,
-  }).catch(() => NO_DIFF);
+  const { diff } = await executeJob(job, command, asScheduler(runtime, moment), true).catch(() => NO_DIFF);
   const ran = await runJob(job, command, runtime, 'due');
   const when = runtime.clock.local(runtime.request.now).iso;
   if (ran.what === 'done')
@@ -79,9 +77,11 @@ const NO_DIFF = { diff: '' };
 
 /** The next moment at which a job comes, or is tried again. */
 function nextAfter({ store, settings, clock }: Runtime, now: number): number | null {
-  const times = createJobReports(store?.runs() ?? [], settings, now, clock.local).flatMap(
-    ({ next }) => next ?? [],
-  );
+  const times = createJobReports(store?.runs() ?? [], settings, {
+    now,
+    local: clock.local,
+    isTrusted: false,
+  }).flatMap(({ next }) => next ?? []);
   const later = times.filter((time) => time > now);
   return later.length === 0 ? null : Math.min(...later);
 }

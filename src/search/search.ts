@@ -16,6 +16,7 @@ import { type ParsedQuery, parseQuery, type QuerySettings } from './ranking/pars
 import { findQuotedPhrases, hasPhrases } from './ranking/quoted-phrases.js';
 import { type RankedEntry, rankEntries } from './ranking/rank.js';
 import { RANKING_WEIGHTS, type RankingWeights } from './ranking/ranking-weights.js';
+import { createPairTest } from './ranking/word-pairs.js';
 
 /** What a search must know besides the entries. */
 export interface SearchSettings extends QuerySettings {
@@ -54,31 +55,45 @@ export function searchIndexes(
     rankEntries(question, corpus, filter, { ...setting, weights, most, listing });
   const wanted = formsOf(question, corpus);
 
+  const few = query.limit + SPARE;
+  const pairs = createPairTest(question, setting.language);
+  const read = (one: RankedEntry) => {
+    const found = fetch(one.segment, one.entry);
+    return { one, found, said: wordsIn(getEntryText(found)) };
+  };
+  /** The first few by the words that stand side by side in them, too; the others are read one by one. */
+  function* readInOrder(best: readonly RankedEntry[]) {
+    const first = best.slice(0, few).map((one) => {
+      const seen = read(one);
+      const pair = pairs(seen.said) ? weights.pair * one.score : 0;
+      return { ...seen, pair, score: one.score + pair };
+    });
+    yield* first.sort((a, b) => b.score - a.score);
+    for (const one of best.slice(few)) yield { ...read(one), pair: 0, score: one.score };
+  }
+
   const shown = (best: readonly RankedEntry[]): SearchHit[] => {
     const hits: SearchHit[] = [];
     const once = new DuplicateFilter(setting.language);
-    for (const one of best) {
+    for (const { one, score, pair, found, said } of readInOrder(best)) {
       if (hits.length >= query.limit) break;
-      const { score, segment, entry } = one;
+      const { segment, entry } = one;
       const flows =
         question.matchedWords.length === 0 || setting.flows?.(segment.fileOf(entry).kind) !== false;
       if (!flows && !answersItself(one)) continue;
-      const found = fetch(segment, entry);
       if (needed.length > 0 && !hasPhrases(getEntryText(found), phrases)) continue;
-      const said = wordsIn(getEntryText(found));
       if (!once.passes(said)) continue;
       hits.push({
         ...toPlainEntry(found),
         score,
         matches: matches([...said, ...wordsIn(found.tags.join(' '))], wanted),
         section: found.section,
-        ...(query.explain ? { parts: one.parts } : {}),
+        ...(query.explain ? { parts: pair === 0 ? one.parts : { ...one.parts, 'side by side': pair } } : {}),
       });
     }
     return hits;
   };
 
-  const few = query.limit + SPARE;
   const { best, total } = rank(few);
   let hits = shown(best);
   if (hits.length < query.limit && best.length === few) {

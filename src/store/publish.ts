@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { UserError } from '../errors.js';
 import { decode } from '../platform/encoding.js';
 import { makeFolder, readFile, statAt, writeFresh } from '../platform/file-io.js';
@@ -52,6 +52,30 @@ function listed(port: FileSystem, top: string, folder: string): readonly string[
   if (read) return (decode(read.bytes)?.text ?? '').split('\n').filter(isInside);
   if (stat.isDirectory() && port.list(top).length === 0) return [];
   throw new UserError('not-ours', `${folder} holds what Daybook did not put there`, 'name another: --to DIR');
+}
+
+/** The mark in the head of a file that Daybook wrote for people; only such a file is replaced. */
+export const FILE_MARK = '<meta name="generator" content="Daybook">';
+const HEAD_BYTES = 2048;
+
+/** Writes one file, in one step. Throws UserError for a place among the notes, a link, and a file without our mark. */
+export function publishFile(
+  port: FileSystem,
+  root: WorkspaceRoot,
+  { path, text }: { readonly path: string; readonly text: string },
+): void {
+  const hint = 'name another: --to FILE';
+  const notes = join(root.root, root.content);
+  if (path.startsWith(`${notes}/`)) throw new UserError('among-notes', `${path} lies among the notes`, hint);
+  const folder = dirname(path);
+  if (!statAt(port, folder)?.isDirectory())
+    throw new UserError('no-folder', `there is no folder ${folder}`, 'make it, or name another: --to FILE');
+  const before = statAt(port, path);
+  if (before && !before.isFile()) throw new UserError('not-ours', `${path} is no file`, hint);
+  const head = before ? (readFile(port, path)?.bytes.subarray(0, HEAD_BYTES) ?? new Uint8Array()) : null;
+  if (head && !Buffer.from(head).toString('utf8').includes(FILE_MARK))
+    throw new UserError('not-ours', `${path} is there, and Daybook did not write it`, hint);
+  put(port, folder, basename(path), text);
 }
 
 const isInside = (path: string): boolean =>

@@ -44,7 +44,7 @@ import {
   removeDeadLocksOnce,
 } from './lock.js';
 import { createNoteReader, type NoteReader, readAllAtOnce } from './note-reader.js';
-import { type Publication, publish } from './publish.js';
+import { type Publication, publish, publishFile } from './publish.js';
 import type { Request } from './queued-request.js';
 import {
   type AdoptionSummary,
@@ -53,7 +53,13 @@ import {
   listInertState,
   planAdoption,
 } from './registry/adopt-history.js';
-import { setTrust } from './registry/recognize-workspace.js';
+import {
+  ensureForgottenKey,
+  type ForgottenFiles,
+  readForgottenFiles,
+  writeForgottenRecord,
+} from './registry/forgotten-files.js';
+import { setTrust, toRegistryGround } from './registry/recognize-workspace.js';
 import { findScrubMatches, type ScrubMatches } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
 import {
@@ -140,6 +146,8 @@ export interface Store {
   signal(fields: StatusFields): void;
   /** Writes generated files for another program to a separate folder. Throws UserError for a foreign folder. */
   publish(publication: Publication): void;
+  /** Writes one file for people. Throws UserError for a place among the notes, and for a file of somebody else. */
+  publishFile(file: { readonly path: string; readonly text: string }): void;
   /** Appends an event to an activity log, without lock and flush; failures are ignored. */
   addToTrail(trail: ActivityLogName, happening: ActivityRecord): void;
   /** Calls a function for each event of an activity log on these days (UTC), oldest first. */
@@ -155,6 +163,12 @@ export interface Store {
   runHealthChecks(examination: HealthCheckOptions): readonly HealthCheck[];
   /** Records in `DAYBOOK_HOME` whether the user trusts this root. */
   trust(isWanted: boolean): void;
+  /** Reads what this user has forgotten, in any workspace; null if nothing. */
+  readForgotten(): ForgottenFiles | null;
+  /** Returns the key for hashes of what is forgotten, made when it is first needed. */
+  ensureForgottenKey(): string;
+  /** Writes a record of what was forgotten. */
+  writeForgotten(name: string, value: unknown): void;
   /** Lists the state below `.daybook/` that is not this root's and not used. */
   inertState(): readonly Inert[];
   /** Plans what of it could be adopted as history, without writing. */
@@ -251,6 +265,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     readSignal: () => readStatusFile(ground),
     signal: (fields) => writeStatusFile(ground, fields),
     publish: (publication) => publish(port, root, publication),
+    publishFile: (file) => publishFile(port, root, file),
     addToTrail: (trail, happening) => appendActivity(ground, trail, happening),
     eachInTrail: (trail, days, take) => eachActivity(ground, trail, days, take),
     trail: (name, stretch) => readActivity(ground, name, stretch),
@@ -268,6 +283,10 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
       return forceUnlock({ ...ground, folder: ground.at.locks });
     },
     trust: (isWanted) => trust(ground, isWanted),
+    readForgotten: () => readForgottenFiles(ground.port, ground.root.global),
+    ensureForgottenKey: () => withUserErrors(ground, () => ensureForgottenKey(toRegistryGround(ground))),
+    writeForgotten: (name, value) =>
+      withUserErrors(ground, () => writeForgottenRecord(toRegistryGround(ground), name, value)),
     inertState: () => listInertState(ground),
     planAdoption: () => planAdoption(ground),
     adoptHistory: (waitMs) => locked(waitMs, () => withUserErrors(ground, () => adopt(ground, ledger))),

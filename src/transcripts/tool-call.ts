@@ -16,6 +16,8 @@ export interface ToolCall {
   readonly started: string | null;
   /** What it failed with, in one line; null where it did not, or where nobody said. */
   readonly error: string | null;
+  /** The lines that say what failed, the most specific first; left out where `error` is all. */
+  readonly errorLines?: readonly string[];
 }
 
 /** A moment of a session that its tool calls are counted from. */
@@ -32,12 +34,16 @@ export interface ActivityMarkRecord {
   /** `filled`: the tokens in its context, as soon as they are known, and those that the model takes, by the client's own account. */
   readonly tokens?: number;
   readonly window?: number;
+  /** `looked`: at this many tokens in the context, or half of `tokens`, its pressure may be another. */
+  readonly lookAt?: number;
+  /** `fix`: the error whose fix the agent was shown. */
+  readonly error?: string;
 }
 
 /**
  * The user asked; the user does not want it saved; the table of triggers was asked; it was saved unasked; its context became
  * fuller or emptier; a context snapshot was left before a compaction; its client told how full its context is; its day was
- * told that it began.
+ * told that it began; the fix of an error was shown.
  */
 export const ACTIVITY_MARKS = [
   'prompt',
@@ -48,6 +54,7 @@ export const ACTIVITY_MARKS = [
   'snapped',
   'filled',
   'begun',
+  'fix',
 ] as const;
 
 /** What a session did lately, the oldest first. */

@@ -23,6 +23,8 @@ export interface TranscriptStats {
   /** The user's last words, the oldest first. */
   readonly prompts: readonly string[];
   readonly turns: number;
+  /** The agent's last words, at most 4,000 characters; null for none. */
+  readonly lastAnswer: string | null;
 }
 
 /** Takes a transcript line by line and keeps only what it counts: a file of any size passes in little memory. */
@@ -52,6 +54,7 @@ export function createTranscriptFold(recentMs: number): TranscriptFold {
 /** So many times of calls are remembered before the old ones are let go. */
 const MOST_TIMES = 1000;
 const MOST_OF_A_PROMPT = 500;
+const MOST_OF_AN_ANSWER = 4000;
 const MOST_PROMPTS = 50;
 
 function createTally(recentMs: number): {
@@ -66,6 +69,7 @@ function createTally(recentMs: number): {
   let [latest, turns, unnamed] = [0, 0, 0];
   let firstPrompt: string | null = null;
   let prompts: string[] = [];
+  let lastAnswer: string | null = null;
   let [last, tokensAt]: (string | null)[] = [null, null];
   const recent = () => times.filter((at) => at > latest - recentMs);
   const called = (entry: MessageEntry, at: number): void => {
@@ -86,6 +90,8 @@ function createTally(recentMs: number): {
       const at = Date.parse(entry.at ?? '');
       if (Number.isFinite(at)) latest = Math.max(latest, at);
       called(entry, at);
+      if (entry.message.role === 'assistant')
+        lastAnswer = getMessageText(entry.message).slice(0, MOST_OF_AN_ANSWER).trim() || lastAnswer;
       if (!entry.isPrompt) return;
       turns++;
       const words = getMessageText(entry.message).slice(0, MOST_OF_A_PROMPT);
@@ -116,6 +122,7 @@ function createTally(recentMs: number): {
       firstPrompt,
       prompts,
       turns,
+      lastAnswer,
     }),
   };
 }

@@ -82,7 +82,7 @@ export type Progress = (done: number) => void;
 export function readSessionTree(head: SessionHeader, progress: Progress = nothing): SessionTree {
   if (head.bytes > LONG) limitHeapGrowth();
   const fold = createTreeFold(removeContent);
-  readInto(head, fold, { most: () => HEAD_OF_A_STRING, passed: countBytes(head.bytes, progress) });
+  readTranscript(head, fold, { most: () => HEAD_OF_A_STRING, passed: countBytes(head.bytes, progress) });
   progress(1);
   const tree = fold.end();
   return { ...tree, about: { ...tree.about, id: head.id } };
@@ -98,7 +98,7 @@ export function readSessionEntries(
   const entry = (one: SessionEntry) =>
     entriesByLine.set(one.line, [...(entriesByLine.get(one.line) ?? []), one]);
   const sink = { entry, usage: nothing, context: nothing, about: nothing, leaf: nothing };
-  readInto(head, sink, { most: (number) => (lines.has(number) ? LONGEST_STRING : 0) });
+  readTranscript(head, sink, { most: (number) => (lines.has(number) ? LONGEST_STRING : 0) });
   return entries.map((light) => {
     const found = entriesByLine.get(light.line) ?? [];
     const whole = found.find(({ id }) => id === light.id) ?? (found.length === 1 ? found[0] : undefined);
@@ -118,7 +118,11 @@ function countBytes(all: number, progress: Progress): (bytes: number) => void {
 }
 
 /** Passes everything in a transcript to a sink. */
-function readInto({ client, files, id }: SessionHeader, sink: TranscriptSink, how?: LineReading): void {
+export function readTranscript(
+  { client, files, id }: SessionHeader,
+  sink: TranscriptSink,
+  how?: LineReading,
+): void {
   if (client === 'daybook') throw new RangeError(`the session ${id} lies in no transcript`);
   const read = CLIENTS[client](sink);
   const take = (text: string, number: number) => {
@@ -193,7 +197,7 @@ function remembered(
     return known.account as SessionSummary;
   }
   const fold = createSummaryFold(clean);
-  readInto(head, fold, { passed });
+  readTranscript(head, fold, { passed });
   const account = fold.end();
   store.writeCache(name, Buffer.from(JSON.stringify({ stamp, account })));
   return account;

@@ -80,9 +80,11 @@ function readText(file: string): string | null {
   return decoded && !decoded.text.includes('\0') ? (decoded.bom ? '\uFEFF' : '') + decoded.text : null;
 }
 
+/** Replaces a file at once: where the driver is killed, git has a version of one side, and merges it by itself. */
 function replaceText(file: string, text: string): void {
-  nodeFileSystem.unlink(file);
-  writeFresh(nodeFileSystem, file, encode(text, false), 0o644, 'off');
+  const fresh = `${file}.${process.pid}`;
+  writeFresh(nodeFileSystem, fresh, encode(text, false), 0o644, 'off');
+  nodeFileSystem.rename(fresh, file);
 }
 
 /** Returns the path of a note below its content folder; null for any other file. */

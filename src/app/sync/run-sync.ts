@@ -1,10 +1,9 @@
 import type { Command, CommandPlan, Notice } from '../../command/define-command.js';
-import type { Effect } from '../../command/effects.js';
+import type { Effect, GitPushEffect } from '../../command/effects.js';
 import type { CommandInput, ParamDefinitions } from '../../command/params.js';
 import { UserError } from '../../errors.js';
 import { planArrivals, sync } from '../../features/sharing/sync.command.js';
 import { isInRepository } from '../../git/git.js';
-import { fetchBranch, NETWORK_MS, pushCommit } from '../../git/sync/exchange.js';
 import { findRemote, readLocalSettings } from '../../git/sync/remote.js';
 import { isMergeUnderWay, readCurrentBranch } from '../../git/worktree.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
@@ -20,6 +19,8 @@ import type { SyncJob } from './sync-job.js';
 const MOST_ATTEMPTS = 24;
 /** The longest pause between two attempts, in milliseconds. */
 const LONGEST_PAUSE_MS = 3000;
+/** Time for one exchange with a remote, and for the move of a branch. */
+const NETWORK_MS = 60_000;
 const MOVE_MS = 120_000;
 
 /** Runs `sync` as it is typed. */
@@ -38,7 +39,7 @@ export async function runSync(request: {
  * here. Where others were faster it merges again. Nothing here changes before the push has succeeded, and the store is
  * locked only while notes are written.
  */
-async function syncWorkspace(
+export async function syncWorkspace(
   runtime: Runtime,
   input: CommandInput<typeof sync.params>,
   dryRun: boolean,
@@ -69,8 +70,7 @@ async function syncWorkspace(
       push: !input['no-push'],
       dryRun,
     };
-    const { prepared, pushed } = await exchangeNotes(job);
-    return await writeHere(job, prepared, pushed);
+    return await writeHere(job, await exchangeNotes(job));
   } finally {
     git.close();
   }
@@ -95,16 +95,35 @@ function findBranch(root: string): string {
   );
 }
 
-/** Merges and pushes until the remote takes it. Returns the commit that was pushed, or null. */
-async function exchangeNotes(job: SyncJob): Promise<{ prepared: PreparedSync; pushed: string | null }> {
-  const { git, remote, dryRun, push } = job;
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-    const tip = await fetchBranch(git, remote, !dryRun);
+/** What was exchanged with the remote. */
+interface Exchange {
+  readonly prepared: PreparedSync;
+  /** The commit that was pushed, or null. */
+  readonly pushed: string | null;
+  /** How often the branch was fetched: more than once where others pushed meanwhile. */
+  readonly attempts: number;
+}
+
+const createPush = ({ name, url, branch }: SyncJob['remote'], commit: string): GitPushEffect => ({
+  kind: 'git-push',
+  ...{ remote: name, url, branch, commit },
+  timeoutMs: NETWORK_MS,
+});
+
+/** Merges and pushes until the remote takes it. */
+async function exchangeNotes(job: SyncJob): Promise<Exchange> {
+  const { git, remote, dryRun, push, runtime } = job;
+  const { name, url, branch } = remote;
+  for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts++) {
+    const fetch = { kind: 'git-fetch', remote: name, url, branch, remembers: !dryRun } as const;
+    const tip = await runtime.effects.exchange({ ...fetch, timeoutMs: NETWORK_MS }, git);
     const prepared = await prepareMerge(job, tip);
-    if (prepared.next === tip || !push || prepared.foreignCommits.length > 0)
-      return { prepared, pushed: null };
-    if (dryRun || (await pushCommit(git, remote, prepared.next))) return { prepared, pushed: prepared.next };
-    const most = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** attempt);
+    const { next } = prepared;
+    if (next === tip || !push || prepared.foreignCommits.length > 0)
+      return { prepared, pushed: null, attempts };
+    if (dryRun || (await runtime.effects.exchange(createPush(remote, next), git)) !== null)
+      return { prepared, pushed: next, attempts };
+    const most = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** attempts);
     await new Promise((resume) => setTimeout(resume, Math.random() * most));
   }
   throw new UserError(
@@ -115,18 +134,12 @@ async function exchangeNotes(job: SyncJob): Promise<{ prepared: PreparedSync; pu
 }
 
 /** Writes the merged notes, and moves the branch to their commit. */
-async function writeHere(
-  job: SyncJob,
-  prepared: PreparedSync,
-  pushed: string | null,
-): Promise<CommandResult> {
+async function writeHere(job: SyncJob, { prepared, pushed, attempts }: Exchange): Promise<CommandResult> {
   const { git, runtime, branch, remote } = job;
   const { head, snapshot, next } = prepared;
   const arriving = listArriving(git, prepared, job.files);
   const effects: Effect[] = [
-    ...(pushed === null
-      ? []
-      : [{ kind: 'git-push' as const, remote: remote.name, branch: remote.branch, timeoutMs: NETWORK_MS }]),
+    ...(pushed === null ? [] : [createPush(remote, pushed)]),
     ...(next === head
       ? []
       : [{ kind: 'git-advance' as const, branch, head, snapshot, next, timeoutMs: MOVE_MS }]),
@@ -138,6 +151,7 @@ async function writeHere(
       data: {
         merged: prepared.merged.map((one) => ({ ...one, path: one.path.slice(git.prefix.length) })),
         pushed,
+        attempts,
         conflicts: [],
       },
       changes,

@@ -5,7 +5,7 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import { readEntriesAt } from '../../command/entry-format.js';
+import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
 import { addDays, isDate, parseInstant } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
@@ -294,8 +294,7 @@ interface SessionProposals {
 
 /** Plans to ask a person about what somebody told agents to remember, or corrected them in; memory itself is not touched. */
 function proposeFromSession(ctx: CommandContext, sessions: readonly ImportedSession[]): SessionProposals {
-  const path = `${ctx.notebook.content}/${notePath('memory')}`;
-  const known = new KnownLines(readEntriesAt(ctx, ctx.notebook, path).filter(({ type }) => type !== 'prose'));
+  const known = new KnownLines(readMemoryEntries(ctx, ctx.notebook).filter(({ type }) => type !== 'prose'));
   const all = sessions.flatMap(saidIn);
   const fresh = all.filter(
     ({ words, proposal }) =>

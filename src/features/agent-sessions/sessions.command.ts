@@ -28,6 +28,8 @@ import {
   undoSession,
 } from './edit-session.js';
 import { importSessions, SESSION_CLIENTS } from './import-history.js';
+import { isSessionHere } from './is-session-here.js';
+import { listMessagesFrom } from './list-messages.js';
 
 const FORMATS = ['text', 'messages'] as const;
 const ENGINES = ['file', 'log'] as const;
@@ -101,7 +103,11 @@ export const sessions = defineCommand({
     list: { description: 'list the sessions of this workspace', params: { 'all-clis': {} } },
     show: {
       description: 'show the details and the last messages of a session',
-      params: { id: {}, limit: {} },
+      params: {
+        id: {},
+        limit: {},
+        at: { description: 'begin at this entry, which `search --sessions` names' },
+      },
     },
     tree: { description: 'draw the messages of a session with its branches', params: { id: {} } },
     resume: {
@@ -170,7 +176,7 @@ export const sessions = defineCommand({
     const { act, id, name } = input;
     switch (act) {
       case 'show':
-        return show(ctx, sessionNamed(ctx, id), input.limit ?? SHOWN);
+        return show(ctx, sessionNamed(ctx, id), input);
       case 'tree':
         return tree(ctx, sessionNamed(ctx, id));
       case 'resume':
@@ -204,7 +210,7 @@ const SHOWN = 10;
 
 function list(ctx: CommandContext, where: 'here' | 'everywhere'): CommandPlan {
   const all = ctx.query('sessions');
-  const found = where === 'everywhere' ? all : all.filter((head) => isHere(ctx, head));
+  const found = where === 'everywhere' ? all : all.filter((head) => isSessionHere(ctx, head));
   const elsewhere = all.length - found.length;
   const rest = elsewhere > 0 ? `; ${elsewhere} elsewhere: daybook sessions list --all-clis` : '';
   const width = Math.max(0, ...found.map(({ origin }) => origin.length));
@@ -222,16 +228,11 @@ function list(ctx: CommandContext, where: 'here' | 'everywhere'): CommandPlan {
 const NONE_YET =
   ' yet: those of Claude Code, Codex, Gemini CLI and Chimera are read where they lie; begin one of your own with daybook sessions new';
 
-/** A session belongs to the workspace in whose folders it was held, or that keeps it. */
-function isHere(ctx: CommandContext, { cwd, client }: SessionHeader): boolean {
-  const { root, worktree } = ctx.query('root');
-  if (client === 'daybook') return true;
-  return cwd !== null && [root, worktree].some((folder) => cwd === folder || cwd.startsWith(`${folder}/`));
-}
-
 /** The sessions that `import` reads: the one that is named, wherever it was held, else all of this workspace. */
 const importable = (ctx: CommandContext, id: string | undefined): readonly SessionHeader[] =>
-  id === undefined ? ctx.query('sessions').filter((head) => isHere(ctx, head)) : [sessionNamed(ctx, id)];
+  id === undefined
+    ? ctx.query('sessions').filter((head) => isSessionHere(ctx, head))
+    : [sessionNamed(ctx, id)];
 
 const headRow = (
   ctx: CommandContext,
@@ -269,7 +270,7 @@ function sessionNamed(ctx: CommandContext, word: string | undefined): SessionHea
 
 function current(ctx: CommandContext, all: readonly SessionHeader[]): SessionHeader {
   const own = all.find(({ id }) => id === ctx.actor.session);
-  const found = own ?? all.find((head) => isHere(ctx, head));
+  const found = own ?? all.find((head) => isSessionHere(ctx, head));
   if (found) return found;
   throw new UserError(
     'no-session',
@@ -278,9 +279,14 @@ function current(ctx: CommandContext, all: readonly SessionHeader[]): SessionHea
   );
 }
 
-function show(ctx: CommandContext, head: SessionHeader, limit: number): CommandPlan {
+function show(
+  ctx: CommandContext,
+  head: SessionHeader,
+  { limit = SHOWN, at }: { readonly limit?: number | undefined; readonly at?: string | undefined },
+): CommandPlan {
   const light = ctx.query('session', head);
-  const last = messagesOn(light).slice(-Math.max(0, limit));
+  const last =
+    at === undefined ? messagesOn(light).slice(-Math.max(0, limit)) : listMessagesFrom(light, at, limit);
   const whole = ctx.query('sessionEntries', head, last);
   const shown = last.flatMap(({ id }) => whole.get(id) ?? []);
   return {

@@ -15,7 +15,7 @@ export const mcp = defineCommand({
     profile: {
       kind: 'text',
       choices: PROFILES,
-      description: 'the 11 tools of Mind, or all that agents may ask for',
+      description: '`mind`: twelve tools (the default); `full`: all that agents may call',
       placeholder: 'PROFILE',
     },
   },

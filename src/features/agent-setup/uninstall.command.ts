@@ -1,4 +1,5 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import type { Effect } from '../../command/effects.js';
 import type { Change } from '../../notes/changes/change.js';
 import { findBlock } from '../../notes/context-block-markers.js';
 import type { Note } from '../../notes/note.js';
@@ -6,6 +7,8 @@ import type { Notebook } from '../../notes/notebook.js';
 import { planGitRemoval } from '../sharing/git-setup.js';
 import { createBlankFiles } from '../workspace/blank-files.js';
 import { planAgentRemoval } from './agent-files.js';
+
+const FOLDERS_TIMEOUT_MS = 5000;
 
 /** Takes Daybook out: agents and the block are left without it, and files that we made and that hold nothing else; memory stays. */
 export const uninstall = defineCommand({
@@ -41,10 +44,19 @@ export const uninstall = defineCommand({
       message: `Took out: ${taken.join(', ') || 'nothing'}. ${memory} The history stays in .daybook/.`,
       data: { restored },
       changes,
-      effects: git.effects,
+      effects: [...git.effects, ...planFolderRemoval(changes)],
     };
   },
 });
+
+/** Folders of the files that leave; those that are empty then leave too. */
+function planFolderRemoval(changes: readonly Change[]): Effect[] {
+  const removed = changes.flatMap(({ kind, path }) =>
+    kind === 'remove' && path.includes('/') ? [path] : [],
+  );
+  const folders = [...new Set(removed.map((path) => path.slice(0, path.lastIndexOf('/'))))];
+  return folders.length === 0 ? [] : [{ kind: 'empty-folders', folders, timeoutMs: FOLDERS_TIMEOUT_MS }];
+}
 
 /** The block with the blank line that came before it: what `init` added, so that the bytes are as they were. */
 function withoutBlock(ctx: CommandContext, notebook: Notebook): Change[] {
@@ -82,12 +94,18 @@ function span(
 /** Files as `init` made them, with nothing added; while notes stay, so does the marker, and what keeps them out of git. */
 function withoutBlanks(ctx: CommandContext): Change[] {
   const why = 'init made it, and it holds nothing else';
-  const blanks = createBlankFiles(ctx).flatMap(({ path, text }) => {
+  const files = [false, true].flatMap((isShared) =>
+    [false, true].flatMap((arePreferencesPrivate) =>
+      createBlankFiles(ctx, undefined, undefined, undefined, { isShared, arePreferencesPrivate }),
+    ),
+  );
+  const paths = new Set(files.map(({ path }) => path));
+  const blanks = [...paths].flatMap((path) => {
     const note = ctx.notebook.note(path);
-    return note?.text === text ? [note] : [];
+    return note && files.some((file) => file.path === path && file.text === note.text) ? [note] : [];
   });
-  const paths = new Set(blanks.map(({ path }) => path));
-  const isEmpty = ctx.notebook.list().every((path) => paths.has(path));
+  const made = new Set(blanks.map(({ path }) => path));
+  const isEmpty = ctx.notebook.list().every((path) => made.has(path));
   return blanks
     .filter(({ path }) => isEmpty || (path !== 'daybook.yaml' && !path.endsWith('.gitignore')))
     .map(({ path, hash }) => ({ kind: 'remove', path, base: hash, why }));

@@ -4,6 +4,7 @@ import type { RecentActivity } from '../../transcripts/tool-call.js';
 import { findContextUsage, formatUsageMessage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
 import { isLearnableFailure } from '../tool-log/attempt.js';
 import { completeErrorDraft, draftError } from '../tool-log/error-drafts.js';
+import { findKnownFix } from '../tool-log/known-fix.js';
 import { type SessionActivity, summarizeActivity } from '../tool-log/session-activity.js';
 import { planSessionStart } from '../working-session/session-start-note.js';
 import { planAutoSave } from './auto-save.js';
@@ -40,6 +41,7 @@ export const afterActivity = defineCommand({
     const pulse = summarizeActivity(lately);
     const learnt =
       after === 'tool' ? ctx.known(() => ({ changes: learntFrom(ctx, pulse, lately) }), NOTHING).changes : [];
+    const fix = after === 'tool' ? findKnownFix(ctx, lately) : null;
     const fullness = findContextUsage(ctx, transcript);
     const signals = SIGNALS[after]?.(pulse, said ?? null) ?? {};
     const saved = planAutoSave(ctx, { signals, pressed: fullness?.pressed, transcript });
@@ -50,7 +52,7 @@ export const afterActivity = defineCommand({
       message: done.join('\n') || 'There is nothing to look after.',
       historyMessage: saved ? `save: ${saved.trigger}` : (done[0] ?? 'looked after an agent'),
       data: {
-        context: formatUsageMessage(fullness, saved),
+        context: [formatUsageMessage(fullness, saved), fix?.text].filter(Boolean).join('\n'),
         notice: [fullness?.pressed ? (saved?.say ?? fullness.notice) : '', fullness?.snapped?.say]
           .filter(Boolean)
           .join('\n'),
@@ -60,10 +62,11 @@ export const afterActivity = defineCommand({
       changes: [...written, ...(saved?.changes ?? []), ...(fullness?.snapped?.changes ?? [])],
       statusFields: { tool_calls_since_save: pulse.callsSinceSave, ...fullness?.signal, ...saved?.signal },
       activityMarks: [
-        { mark: 'looked' },
+        { mark: 'looked', ...fullness?.next },
         ...begun.marks,
         ...(saved ? [{ mark: 'saved' } as const] : []),
         ...(fullness?.marks ?? []),
+        ...(fix ? [{ mark: 'fix', error: fix.error } as const] : []),
       ],
     };
   },

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { readEntriesAt } from '../../command/entry-format.js';
+import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -97,9 +97,8 @@ function signalsOf(
 
 /** What layer 2 is made of: preferences, constraints and decisions of memory, and what the session rejected. */
 function layer2Of(ctx: CommandContext): readonly LocatedEntry[] {
-  const at = (kind: 'memory' | 'session') =>
-    readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath(kind)}`);
-  return [...at('memory'), ...at('session')].filter(({ type }) => LAYER_2.has(type));
+  const session = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`);
+  return [...readMemoryEntries(ctx, ctx.notebook), ...session].filter(({ type }) => LAYER_2.has(type));
 }
 
 const LAYER_2: ReadonlySet<string> = new Set(['preference', 'constraint', 'rule', 'decision', 'rejected']);

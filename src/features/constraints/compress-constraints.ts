@@ -112,6 +112,8 @@ interface Stance {
   readonly group: string;
   readonly name: string;
   readonly side: 'wanted' | 'refused' | 'both';
+  /** Where it is refused: `in localStorage`; empty for everywhere. */
+  readonly where: string;
 }
 
 /** Plain words that only look like a name. */
@@ -144,11 +146,45 @@ function stancesIn(raw: string, words: readonly Word[]): readonly Stance[] {
   );
   if (longest.length === 0) return [];
   const saying = parseStatement(raw);
-  const stances = longest.map(({ group, name, word }) => ({ group, name, side: sideOf(word, saying) }));
-  return stances.filter(
-    (one, at) => stances.findIndex((other) => other.name === one.name && other.side === one.side) === at,
-  );
+  const stances = longest.map(({ group, name, word, at, end }) => {
+    const side = sideOf(word, saying);
+    return {
+      group,
+      name,
+      side,
+      where: readPlace(raw, end),
+      isStated: side !== 'wanted' || isWanted(low, at, end),
+    };
+  });
+  return stances
+    .filter(({ isStated }) => isStated)
+    .filter(
+      (one, at, all) => all.findIndex((other) => other.name === one.name && other.side === one.side) === at,
+    );
 }
+
+/** A word that chooses stands before a thing that is wanted. */
+const CHOOSES =
+  /\b(?:us(?:e|es|ed|ing)|prefer(?:s|red)?|cho(?:ose|oses|osen|se)|pick(?:ed)?|adopt(?:ed)?|require[sd]?|need(?:s|ed)?|want(?:s|ed)?|with|via|by|through|over|go(?:es)? for|stick to|switch(?:ed)? to|migrate[d]? to|move[d]? to|based on|built on|runs? on|stays? on|stick with|only|must be|should be|always|as|is|are|like)\b|使用|采用|选择|用|存|以|基于/;
+/** Words between the choosing word and the thing, at most. */
+const NEAR = 60;
+/** `PostgreSQL`, `REST API first`, `JWT only`: so few words are the choice itself. */
+const FEW_WORDS = 4;
+
+/** True where the line says that a thing is wanted; one that is only mentioned is no strategy. */
+function isWanted(low: string, at: number, end: number): boolean {
+  const before = low.slice(Math.max(0, at - NEAR), at);
+  if (CHOOSES.test(before.slice(Math.max(before.lastIndexOf('.'), before.lastIndexOf(';')) + 1))) return true;
+  if (/^[\s,]*(?:only|first|is (?:required|a must|mandatory|preferred))\b/.test(low.slice(end))) return true;
+  return low.trim().split(/\s+/).length <= FEW_WORDS && !/\d/.test(low.slice(end));
+}
+
+/** Words that say where a thing is refused, up to the end of the clause; empty where it is refused altogether. */
+const readPlace = (raw: string, end: number): string =>
+  /^[^\S\n]+((?:in|inside|on|for|from|at|within|outside|during|when|before|after|as|to|into)\s[^,.;:—–()]+)/i
+    .exec(raw.slice(end))?.[1]
+    ?.replace(/\s(?:-|because|since|so that)\s.*$/i, '')
+    .trim() ?? '';
 
 /** Where a word stands whole: "restart" is not REST. Chinese has no blanks between words. */
 function placesOf(word: string, text: string): number[] {
@@ -182,33 +218,43 @@ function groupOf(
   group: string,
   found: readonly Found[],
 ): { readonly group: ConstraintGroup; readonly conflicts: readonly ConstraintConflict[] } {
-  const own = found.filter(({ stances }) => stances.some((one) => one.group === group));
-  const saying = (name: string, side: Stance['side']) =>
-    own
-      .filter(({ stances }) =>
-        stances.some((one) => one.name === name && (one.side === side || one.side === 'both')),
-      )
-      .map(({ raw }) => raw);
-  const names = [
-    ...new Set(
-      own.flatMap(({ stances }) => stances.filter((one) => one.group === group).map(({ name }) => name)),
-    ),
-  ];
-  const sides = names.map((name) => ({
-    group,
-    name,
-    wanted: saying(name, 'wanted'),
-    refused: saying(name, 'refused'),
-  }));
+  const said = found.flatMap(({ raw, stances }) =>
+    stances.filter((one) => one.group === group).map((one) => ({ raw, ...one })),
+  );
+  const sides = [...new Set(said.map(({ name }) => name))].flatMap((name) => {
+    const own = said.filter((one) => one.name === name);
+    const wanted = own.filter(({ side }) => side !== 'refused');
+    const refused = own.filter(({ side }) => side !== 'wanted');
+    const everywhere = refused.filter(({ where, side }) => where === '' || side === 'both');
+    const places = [...new Set(refused.map(({ where }) => where))].filter(Boolean);
+    return [
+      { group, name, wanted: listRaw(wanted), refused: listRaw(everywhere) },
+      ...places.map((where) => ({
+        group,
+        name: `${name} ${where}`,
+        // Who wants a thing for one place contradicts who refuses it for that very place.
+        wanted: listRaw(wanted.filter((one) => one.where === where && one.side !== 'both')),
+        refused: listRaw(refused.filter((one) => one.where === where && one.side !== 'both')),
+      })),
+    ];
+  });
   return {
     group: {
-      strategy: sides.filter(({ refused }) => refused.length === 0).map(({ name }) => name),
-      rejected: sides.filter(({ wanted }) => wanted.length === 0).map(({ name }) => name),
-      raw: own.map(({ raw }) => raw),
+      strategy: sides
+        .filter(({ wanted, refused }) => wanted.length > 0 && refused.length === 0)
+        .map(({ name }) => name),
+      rejected: sides
+        .filter(({ wanted, refused }) => refused.length > 0 && wanted.length === 0)
+        .map(({ name }) => name),
+      raw: [...new Set(said.map(({ raw }) => raw))],
     },
     conflicts: sides.filter(({ wanted, refused }) => wanted.length > 0 && refused.length > 0),
   };
 }
+
+const listRaw = (stances: readonly { readonly raw: string }[]): readonly string[] => [
+  ...new Set(stances.map(({ raw }) => raw)),
+];
 
 /** A group on one line, for a layer with a budget. */
 export const formatGroup = ({ strategy, rejected }: Pick<ConstraintGroup, 'strategy' | 'rejected'>): string =>

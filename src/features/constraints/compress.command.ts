@@ -1,6 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command/define-command.js';
-import { readEntriesAt } from '../../command/entry-format.js';
-import { notePath } from '../../notes/kinds/index.js';
+import { readMemoryEntries } from '../../command/entry-format.js';
 import { pluralize } from '../../text/pluralize.js';
 import { asTextList } from '../snapshots/snapshot-record.js';
 import { compressConstraints, extendVocabulary, formatGroup } from './compress-constraints.js';
@@ -54,7 +53,7 @@ export const compress = defineCommand({
 
 /** Preferences, rules and constraints of the permanent memory that still hold. */
 const remembered = (ctx: CommandContext): readonly string[] =>
-  readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`)
+  readMemoryEntries(ctx, ctx.notebook)
     .filter(
       ({ type, superseded, status }) =>
         ['preference', 'rule', 'constraint'].includes(type) && superseded === null && status !== 'dropped',

@@ -4,6 +4,7 @@ import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { sanitizeLine } from '../../text/sanitize.js';
+import { findDueInText } from '../reminders/due-in-text.js';
 
 /** Formats an entry as one line: type, text, reason, day, its marks, and why it is stale. It does nothing to its reader. */
 export function formatBriefLine(entry: Entry, stale?: string | null): string {
@@ -11,7 +12,7 @@ export function formatBriefLine(entry: Entry, stale?: string | null): string {
   const labels = listEntryLabels(entry).filter((label) => label !== 'open');
   const tail = [at?.slice(0, 10), by, ...labels, stale].filter(Boolean).join(', ');
   const text = sanitizeLine(`${appendPinTag(getShownText(entry), entry)}${why ? ` — ${why}` : ''}`);
-  return sanitizeLine(`- ${TYPE_NAMES[type] ?? type}: ${text}${tail ? ` (${tail})` : ''}`);
+  return sanitizeLine(`- ${getTypeName(type)}: ${text}${tail ? ` (${tail})` : ''}`);
 }
 
 /** Returns what is shown of an entry: of a block the line that says it. */
@@ -20,6 +21,9 @@ export const getShownText = (entry: Pick<Entry, 'type' | 'text' | 'workaround'>)
 
 /** Types of blocks of which the first line says it. */
 const BLOCK_TYPES: readonly EntryType[] = ['handoff', 'feedback', 'failure'];
+
+/** Returns what a type is called where somebody reads it. */
+export const getTypeName = (type: EntryType): string => TYPE_NAMES[type] ?? type;
 
 /** What types are called in a brief, where it is not their own name. */
 const TYPE_NAMES: Readonly<Partial<Record<EntryType, string>>> = {
@@ -34,7 +38,8 @@ const TYPE_NAMES: Readonly<Partial<Record<EntryType, string>>> = {
 };
 
 /** Formats a reminder as one line, with what it waited for and the id by which it is settled. */
-export function formatReminderLine({ text, due, id }: LocatedEntry): string {
+export function formatReminderLine({ text, due: written, id }: LocatedEntry): string {
+  const due = written ?? findDueInText(text)?.due;
   const since = /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2})?/.exec(due ?? '')?.[0].replace('T', ' ');
   const waited = since
     ? `due ${since}`

@@ -1,9 +1,9 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { readEntriesAt } from '../../command/entry-format.js';
+import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { addDays } from '../../dates/local-time.js';
 import { matchTopics } from '../../matching/topics/topic-match.js';
-import { type Entry, formatEntryText, isStanding } from '../../notes/entries/entry.js';
+import { type Entry, formatEntryText, isForBranch, isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath, parsePathDate } from '../../notes/kinds/index.js';
@@ -13,7 +13,10 @@ import { isInstruction } from '../../security/injection/classifier.js';
 import { parseSynonymGroups } from '../../text/synonyms.js';
 import { rateFreshness } from '../freshness/assess-references.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
+import { findDueInText } from '../reminders/due-in-text.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
+import { readTaskNotes } from '../tasks/note-sections.js';
+import { isPlanComplete } from '../tasks/plan-record.js';
 import { type Continuation, findContinuation, listHandedOnQuestions } from './continuation.js';
 
 /** What a brief is made of, as the notes hold it. */
@@ -50,15 +53,16 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
   const today = ctx.local(ctx.now).date;
   const read = (path: string, only?: EntryType) =>
     readEntriesAt(ctx, notebook, `${notebook.content}/${path}`, only);
-  const memory = read(notePath('memory')).filter(({ type }) => type !== 'prose');
+  const memory = readMemoryEntries(ctx, notebook).filter(({ type }) => type !== 'prose');
   const session = read(notePath('session')).filter(({ type }) => type !== 'prose');
   const days = listRecentDays(notebook, today).flatMap((path) => readEntriesAt(ctx, notebook, path));
   const feedback = read(notePath('feedback'), 'feedback').filter(
     (entry) => entry.verified === null && isStanding(entry),
   );
+  const branch = ctx.query('branch');
   return {
     today,
-    branch: ctx.query('branch'),
+    branch,
     recentFiles: ctx.query('recentFiles'),
     entries: [
       ...memory,
@@ -67,9 +71,10 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
       ...read(notePath('failures'), 'failure'),
       ...feedback.slice(-LAST_FEEDBACK),
       ...listNotePaths('finding', notebook).flatMap((path) => readEntriesAt(ctx, notebook, path, 'question')),
+      ...listPlanQuestions(ctx, notebook),
       ...listHandedOnQuestions(ctx, notebook),
       ...read(notePath('handoff'), 'handoff').slice(-LAST_HANDOFFS),
-    ],
+    ].filter((entry) => isForBranch(entry, branch)),
     reminders: listComingUp(ctx, notebook, session),
     continuation: findContinuation(ctx, notebook),
     waiting: read(notePath('inbox'), 'proposal').filter(({ status }) => status === 'open').length,
@@ -85,6 +90,12 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
     },
   };
 }
+
+/** Lists the questions of plans whose task is not completed. */
+const listPlanQuestions = (ctx: CommandContext, notebook: Notebook): readonly LocatedEntry[] =>
+  readTaskNotes(notebook, 'plan')
+    .filter((plan) => !isPlanComplete(plan))
+    .flatMap(({ path }) => readEntriesAt(ctx, notebook, path, 'question'));
 
 /** At the start of a session so many mistakes are reviewed (Mutable §Loop Prevention), and so many hand-offs read. */
 export const LAST_FEEDBACK = 5;
@@ -124,7 +135,10 @@ export function createTopicMatcher(
   { settings }: CommandContext,
 ): (reminder: LocatedEntry) => boolean {
   const touches = matchTopics(text, parseSynonymGroups(settings['search.synonyms']));
-  return ({ due }) => due !== null && touches(due);
+  return ({ due, text: words }) => {
+    const trigger = due ?? findDueInText(words)?.due;
+    return trigger !== undefined && touches(trigger);
+  };
 }
 
 const saying = (entry: Entry): string => [formatEntryText(entry), entry.why].filter(Boolean).join(', ');

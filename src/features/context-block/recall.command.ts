@@ -12,6 +12,8 @@ import { formatPromoted } from '../promotion/format-promoted.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
 import { NO_QUESTIONS, planQuestions, toWaitingJson } from '../promotion/waiting/plan-questions.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
+import { findRelatedHits } from '../search/find-relevant.js';
+import { listUnreadNotices } from '../sharing/unread-notes.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd } from '../working-session/end-session.js';
 import { findSessionGap } from '../working-session/session-gap.js';
@@ -113,9 +115,7 @@ function bringBack(
   const found =
     query === undefined
       ? []
-      : ctx
-          .query('search', { words: query, limit: QUERY_HITS })
-          .hits.filter(({ type }) => type !== 'reminder');
+      : findRelatedHits(ctx, query, QUERY_HITS).filter(({ type }) => type !== 'reminder');
   const fresh = queryFreshness(ctx, [...found, ...brief.feedback]);
   const about = demoteStale(found, fresh);
   return {
@@ -141,7 +141,7 @@ function bringBack(
       ...(query === undefined ? {} : { about: about.map((hit) => ({ ...hit, freshness: fresh.of(hit) })) }),
     },
     changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...refresh.changes],
-    notices: refresh.notices,
+    notices: [...refresh.notices, ...listUnreadNotices(ctx)],
     ...(questions.batch === null ? {} : { questions: questions.batch }),
     ...(rolled === STAYED ? {} : { statusFields: { sessionEnds: undefined } }),
   };

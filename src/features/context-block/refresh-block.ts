@@ -8,9 +8,11 @@ import {
   formatContextBlock,
   isBlockEdited,
 } from '../../notes/context-block-markers.js';
+import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { propose } from '../inbox/propose.js';
+import { mayCarryBlock } from '../sharing/git-setup.js';
 import { getShownText } from './brief-lines.js';
 import { collectBriefSources } from './brief-sources.js';
 import { type Brief, buildBrief } from './build-brief.js';
@@ -95,7 +97,9 @@ function planContextRefresh(
   if (target === 'none') return NO_REFRESH;
   const leaves = (whileOpen ?? (ctx.actor.by === null ? 'write' : 'leave')) === 'leave';
   if (leaves && ctx.query('openSessions').length > 0) return { ...NO_REFRESH, waits: true };
-  const { text } = brief ?? buildBrief(ctx, notebook, ctx.settings['context.budget']);
+  const shown = hidePrivate(ctx, notebook, target);
+  const isWhole = shown === notebook;
+  const { text } = (isWhole ? brief : undefined) ?? buildBrief(ctx, shown, ctx.settings['context.budget']);
   const lines = formatContextBlock(text);
   const note = notebook.note(target);
   if (!note)
@@ -138,6 +142,13 @@ function planContextRefresh(
     ],
     notices: rescued.notices,
   };
+}
+
+/** Returns the notes without the private memory, where git could carry the block; a file that git carries tells nothing private. */
+function hidePrivate(ctx: CommandContext, notebook: Notebook, target: string): Notebook {
+  const own = getPrivateMemoryPath(notebook);
+  if (!notebook.note(own) || !mayCarryBlock(ctx, target)) return notebook;
+  return { ...notebook, note: (path) => (path === own ? null : notebook.note(path)) };
 }
 
 /** The block as it would be refreshed; held where it depends on a note that cannot be read, or may not be written. */

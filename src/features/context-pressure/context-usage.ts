@@ -5,7 +5,7 @@ import type { ActivityMarkRecord } from '../../transcripts/tool-call.js';
 import type { PressureRequest } from '../auto-save/auto-save.js';
 import { planContextSnapshot } from '../tasks/context-snapshot.js';
 import { measurePressure } from './measure-pressure.js';
-import type { PressureLevel, TokenZone } from './pressure.js';
+import { getThresholds, type PressureLevel, type TokenZone } from './pressure.js';
 import { findClientUsage } from './usage-from-client.js';
 
 /** How full the context of an agent is by what its client wrote, what is to be said of it, and what to be done about it. */
@@ -19,6 +19,8 @@ interface ContextUsage {
   readonly pressed: PressureRequest | null;
   /** The context snapshot that its tokens call for, at the crossing into the save zone (External Memory §Token Estimation). */
   readonly snapped: { readonly say: string; readonly changes: readonly Change[] } | null;
+  /** When it must be looked at again: at so many tokens, or when half of those of now are left. */
+  readonly next: { readonly tokens: number; readonly window: number; readonly lookAt: number };
   readonly marks: readonly ActivityMark[];
 }
 
@@ -48,12 +50,29 @@ export function findContextUsage(ctx: CommandContext, transcript: string | undef
     message: isTold ? say : '',
     notice: isWorse && level === 'RED' ? say : '',
     pressed: isWorse ? { layers: data.layers, overflow: level === 'RED' } : null,
+    next: planNextLook(ctx, data),
     snapped: isFull && ctx.actor.session !== null ? snapped(ctx) : null,
     marks:
       level === before.level && data.zone === before.zone
         ? []
         : [{ mark: 'pressure', level, zone: data.zone }],
   };
+}
+
+/** Above the lowest threshold a context is looked at again after so much of its window. */
+const STEP = 0.02;
+
+/** Tokens at which the pressure may become another: a zone begins, or the lowest threshold of all is reached. */
+function planNextLook(
+  { settings }: CommandContext,
+  { ratio, tokens }: { readonly ratio: number; readonly tokens: number },
+): ContextUsage['next'] {
+  const window = Math.round(ratio > 0 ? tokens / ratio : settings['pressure.window']);
+  const base = { warning: settings['pressure.warning'], critical: settings['pressure.critical'] };
+  const lowest = getThresholds(base, 'fast', 'high').warning * window;
+  const zones = [settings['tokens.warning'], settings['tokens.save']].filter((zone) => zone > tokens);
+  const lookAt = Math.round(Math.min(Math.max(lowest, tokens + STEP * window), ...zones));
+  return { tokens, window, lookAt };
 }
 
 /** What the agent is told: nothing where it was saved quietly, and in any case what is urgent. */

@@ -1,4 +1,4 @@
-import { defineCommand } from '../../command/define-command.js';
+import { defineCommand, UserError } from '../../command/define-command.js';
 import { measurePressure, PRESSURE_PARAMS } from './measure-pressure.js';
 
 /** How near the context is to overflowing (MindSave §Adaptive Threshold; External Memory §Token Estimation). */
@@ -16,8 +16,31 @@ export const pressure = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => false,
   plan(ctx, input) {
+    checkRatio(input.ratio);
     const look = input.transcript === undefined ? null : ctx.query('transcript', input.transcript);
     const { say, level, data, signal } = measurePressure(ctx, look, input);
-    return { message: say, data: { level, ...data }, changes: [], statusFields: signal };
+    const isSupposed = SUPPOSED.some((key) => input[key] !== undefined);
+    return {
+      message: say,
+      data: { level, ...data },
+      changes: [],
+      ...(isSupposed ? {} : { statusFields: signal }),
+    };
   },
 });
+
+/** With one of these the answer is about a case that may not be real, so nothing is stored. */
+const SUPPOSED = ['ratio', 'tool-calls', 'files', 'constraints', 'decisions'] as const;
+
+/** Throws `UserError` unless the ratio is between 0 and 1. */
+function checkRatio(ratio: number | undefined): void {
+  if (ratio === undefined || (ratio >= 0 && ratio <= 1)) return;
+  const isPercent = ratio > 1 && ratio <= 100;
+  throw new UserError(
+    'usage',
+    `--ratio takes 0 to 1, found \`${ratio}\``,
+    isPercent ? `did you mean: --ratio ${ratio / 100}` : 'write: --ratio 0.85',
+    {},
+    2,
+  );
+}

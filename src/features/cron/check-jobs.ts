@@ -5,7 +5,7 @@ import type { JobReport } from './overdue-report.js';
 
 /** Whether the jobs of the night are done, for `doctor` and `status`: only what is done counts, not what was begun. */
 export function checkJobs(ctx: CommandContext): HealthCheckResult {
-  const jobs = listCurrentJobReports(ctx);
+  const jobs = listCurrentJobReports(ctx).filter(isOn);
   const named = (some: readonly JobReport[]) =>
     some.map((job) => `${job.name} ${describeJob(ctx, job)}`).join('; ');
   const bad = jobs.filter(isAmiss);
@@ -23,7 +23,9 @@ export function checkJobs(ctx: CommandContext): HealthCheckResult {
 
 /** One line for `status`. */
 export function formatJobStatus(ctx: CommandContext): string {
-  const jobs = listCurrentJobReports(ctx);
+  const jobs = listCurrentJobReports(ctx).filter(isOn);
+  if (jobs.length > 0 && jobs.every(({ condition }) => condition === 'never run'))
+    return 'off, since no timer runs them; turn them on: daybook cron install';
   const words = (['failing', 'overdue', 'never run'] as const).flatMap((condition) => {
     const some = jobs.filter((job) => job.condition === condition);
     return some.length === 0 ? [] : [`${condition}: ${some.map(({ name }) => name).join(', ')}`];
@@ -39,5 +41,7 @@ export const nextRuns = (ctx: CommandContext): readonly { readonly job: string; 
     .flatMap(({ name, next }) => (next === null ? [] : [{ job: name, next }]))
     .toSorted((a, b) => a.next - b.next)
     .map(({ job, next }) => ({ job, at: ctx.local(next).iso }));
+
+const isOn = ({ condition }: JobReport): boolean => condition !== 'off';
 
 const isAmiss = ({ condition }: JobReport): boolean => condition === 'failing' || condition === 'overdue';

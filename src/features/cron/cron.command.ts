@@ -147,7 +147,7 @@ function runRow(ctx: CommandContext, line: RunRecord): ResultItem {
 
 function summary(ctx: CommandContext, jobs: readonly JobReport[]): string {
   const [first] = jobs.filter(({ next }) => next !== null).toSorted((a, b) => (a.next ?? 0) - (b.next ?? 0));
-  const counts = (['failing', 'overdue', 'never run'] as const).flatMap((condition) => {
+  const counts = (['failing', 'overdue', 'never run', 'off'] as const).flatMap((condition) => {
     const count = jobs.filter((job) => job.condition === condition).length;
     return count === 0 ? [] : [`${count} ${condition}`];
   });

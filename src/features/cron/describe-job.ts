@@ -7,7 +7,8 @@ export const listCurrentJobReports = ({
   settings,
   now,
   local,
-}: CommandContext): readonly JobReport[] => createJobReports(ask('runs'), settings, now, local);
+}: CommandContext): readonly JobReport[] =>
+  createJobReports(ask('runs'), settings, { now, local, isTrusted: ask('root').trusted === true });
 
 export const formatMinute = ({ local }: CommandContext, ms: number): string =>
   local(ms).iso.slice(0, 16).replace('T', ' ');
@@ -19,7 +20,7 @@ export function describeJob(
   ctx: CommandContext,
   { condition, lastDone, said, failures, why, next: at }: JobReport,
 ): string {
-  if (condition === 'off') return 'off';
+  if (condition === 'off') return why === null ? 'off' : `off: ${why}`;
   if (condition === 'failing')
     return `failed ${failures === 1 ? 'once' : `${failures} times`}: ${why}; again ${formatDueTime(ctx, at ?? 0)}`;
   if (lastDone === null) return condition;

@@ -25,8 +25,9 @@ export interface JobReport {
   readonly next: number | null;
 }
 
-/** When a job comes, by the settings; null where it is off. */
-export function findSchedule(job: Job, settings: Settings): Schedule | null {
+/** When a job comes, by the settings; null where it is off, or needs a trust that this workspace has not. */
+export function findSchedule(job: Job, settings: Settings, isTrusted: boolean): Schedule | null {
+  if (job.authority !== undefined && !isTrusted) return null;
   const read = parseSchedule(lineOf(job, settings));
   return read && 'fault' in read ? null : read;
 }
@@ -34,19 +35,31 @@ export function findSchedule(job: Job, settings: Settings): Schedule | null {
 /** How long after its time a job counts as missed, for `skip`: a timer's second look (ms). */
 export const getMissedGraceMs = (settings: Settings): number => 2 * settings['cron.tick'] * 60_000;
 
+/** When jobs are looked at, and in whose workspace. */
+interface JobMoment {
+  readonly now: number;
+  readonly local: ToLocalTime;
+  readonly isTrusted: boolean;
+}
+
 /** Every job as it stands now. */
 export function createJobReports(
   lines: readonly RunRecord[],
   settings: Settings,
-  now: number,
-  local: ToLocalTime,
+  { now, local, isTrusted }: JobMoment,
 ): readonly JobReport[] {
   const states = foldJobStates(lines);
-  return JOBS.map((job) => reportOf(job, states.get(job.name) ?? NEVER_RUN, settings, now, local));
+  const moment = { now, local, isTrusted };
+  return JOBS.map((job) => reportOf(job, states.get(job.name) ?? NEVER_RUN, settings, moment));
 }
 
-function reportOf(job: Job, state: JobState, settings: Settings, now: number, local: ToLocalTime): JobReport {
-  const schedule = findSchedule(job, settings);
+function reportOf(
+  job: Job,
+  state: JobState,
+  settings: Settings,
+  { now, local, isTrusted }: JobMoment,
+): JobReport {
+  const schedule = findSchedule(job, settings, isTrusted);
   const last = state.failures.at(-1);
   const known = {
     name: job.name,
@@ -58,13 +71,17 @@ function reportOf(job: Job, state: JobState, settings: Settings, now: number, lo
     failures: state.failures.length,
     why: last === undefined ? null : last.t === 'failed' ? last.why : 'its process died',
   };
-  if (schedule === null) return { ...known, condition: 'off', next: null };
+  const needsTrust = schedule === null && findSchedule(job, settings, true) !== null;
+  if (schedule === null)
+    return { ...known, condition: 'off', next: null, why: needsTrust ? NEEDS_TRUST : null };
   const next = isJobDue(schedule, state, now, local, getMissedGraceMs(settings));
   const period = nextOccurrence(schedule, now, local);
   const later = period === null ? null : toPeriodStart(schedule, period, local);
   const at = next?.what === 'run' ? now : next?.what === 'wait' ? next.until : later;
   return { ...known, condition: conditionOf(schedule, state, next, now, local), next: at };
 }
+
+const NEEDS_TRUST = 'it runs only in a workspace that you trust: daybook trust';
 
 /** A job that waits longer than this for somebody to look is overdue: an hour and a little, in ms. */
 const LATE = 65 * 60_000;

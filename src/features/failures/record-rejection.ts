@@ -4,6 +4,7 @@ import { editBlock } from '../../notes/edit/edit-block.js';
 import { upsertNote } from '../../notes/edit/upsert-note.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
 import type { IdGenerator } from '../../notes/entries/ids.js';
+import { listProofFields, type Proof } from '../../notes/entries/proof.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { toFileName } from '../../notes/links/note-name.js';
@@ -22,6 +23,7 @@ interface RejectionInput {
   readonly alternatives: readonly string[];
   /** The content folder whose FAILURES.md takes it. */
   readonly content: string;
+  readonly proof: Proof | null;
 }
 
 interface Desk {
@@ -56,7 +58,7 @@ const bare = (text: string): string =>
     .trim();
 
 function fresh(rejection: RejectionInput, path: string, notebook: Notebook, deps: Desk): StoredRejection {
-  const { what, reason, by, confidence, related, alternatives } = rejection;
+  const { what, reason, by, confidence, related, alternatives, proof } = rejection;
   const failure = createFailure({
     reason,
     rejected_by: by,
@@ -65,7 +67,7 @@ function fresh(rejection: RejectionInput, path: string, notebook: Notebook, deps
     alternatives,
     ...(confidence === undefined ? {} : { confidence }),
   });
-  const { id, change } = addFailure(what, failure, path, notebook, deps);
+  const { id, change } = addFailure(what, failure, path, notebook, deps, proof);
   return { failure, id, changes: [change] };
 }
 
@@ -76,10 +78,11 @@ export function addFailure(
   path: string,
   notebook: Notebook,
   { ids, template }: Pick<Desk, 'ids' | 'template'>,
+  proof: Proof | null = null,
 ): { readonly id: string; readonly change: Change } {
   const note = notebook.note(path);
   const id = ids.mint((taken) => note?.text.includes(`^${taken}`) ?? false);
-  const lines = [`## Rejected: ${joinLines(what)}`, `^${id}`, '', ...fieldLines(failure)];
+  const lines = [`## Rejected: ${joinLines(what)}`, `^${id}`, '', ...fieldLines(failure, proof)];
   const why = `reject ${joinLines(what)}`;
   const change = upsertNote({ path, blank: () => template('failures'), why }, notebook, (base) =>
     appendBlock(base.text, notebook.outline(base), lines),
@@ -114,7 +117,10 @@ function again(
     alternatives: [...new Set([...old.alternatives, ...rejection.alternatives])],
   };
   const id = entry.hasId ? entry.id : ids.mint((taken) => note.text.includes(`^${taken}`));
-  const fields = Object.fromEntries(fieldsOf(failure));
+  const fields = Object.fromEntries([
+    ...fieldsOf(failure),
+    ...(rejection.proof ? listProofFields(rejection.proof) : []),
+  ]);
   const why = `rejected ${count} times`;
   return { failure, id, changes: editBlock(entry, note, notebook.outline(note), { fields, id }, why) };
 }
@@ -135,8 +141,9 @@ const fieldsOf = (failure: Failure): [string, string][] =>
     ['alternatives', failure.alternatives.map(linkTo).join(', ')],
   ].filter((field): field is [string, string] => field[1] !== '');
 
-function fieldLines(failure: Failure): string[] {
-  const lines = fieldsOf(failure).map(([name, value]) => `**${name}**: ${value}`);
+function fieldLines(failure: Failure, proof: Proof | null): string[] {
+  const fields = [...fieldsOf(failure), ...(proof ? listProofFields(proof) : [])];
+  const lines = fields.map(([name, value]) => `**${name}**: ${value}`);
   return lines.map((line, at) => (at < lines.length - 1 ? `${line}  ` : line));
 }
 

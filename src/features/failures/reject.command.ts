@@ -2,6 +2,7 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { suggestRecognizableName } from '../guard/ask-for-name.js';
+import { checkProof, PROOF_PARAMS } from '../guard/check-proof.js';
 import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 import { CONFIDENCES, formatFailure, REJECTED_BY } from './failure.js';
 import { recordRejection as plan } from './record-rejection.js';
@@ -16,6 +17,7 @@ export const reject = defineCommand({
       kind: 'text',
       positional: 'rest',
       required: true,
+      readsText: true,
       description: 'what is rejected, by its name; commands and files in backticks',
     },
     why: { kind: 'text', description: 'the reason', placeholder: 'WHY' },
@@ -24,6 +26,7 @@ export const reject = defineCommand({
     global: { kind: 'flag', reaches: 'outside', description: 'for all workspaces, below DAYBOOK_HOME' },
     by: { kind: 'text', choices: REJECTED_BY, description: 'who rejected it: user, ai, test or system' },
     confidence: { kind: 'text', choices: CONFIDENCES, description: 'how sure: low, medium or high' },
+    ...PROOF_PARAMS,
   },
   examples: [
     'daybook reject Tailwind --why "causes style conflict with existing CSS" --alternative "CSS Modules" --related Bootstrap',
@@ -34,7 +37,8 @@ export const reject = defineCommand({
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',
-  plan(ctx, { what, why, alternative, related, global, by, confidence }) {
+  updatesBlock: true,
+  plan(ctx, { what, why, alternative, related, global, by, confidence, ...proofInput }) {
     if (why === undefined || why.trim() === '')
       throw new UserError(
         'usage',
@@ -45,6 +49,7 @@ export const reject = defineCommand({
       );
     refuseUnknown('--by', by, REJECTED_BY);
     refuseUnknown('--confidence', confidence, CONFIDENCES);
+    const proof = checkProof(proofInput);
     const isGlobal = global && !isGlobalWorkspace(ctx);
     const content = isGlobal ? GLOBAL_CONTENT : ctx.notebook.content;
     const rejection = {
@@ -55,6 +60,7 @@ export const reject = defineCommand({
       related,
       alternatives: alternative,
       content,
+      proof,
     };
     const { failure, id, changes } = plan(rejection, ctx.notebook, {
       ids: ctx.ids,
@@ -67,11 +73,12 @@ export const reject = defineCommand({
       what: rejection.what,
       instead: alternative,
       stance: 'rejected',
+      proof,
     });
     return {
       message: [confirmation, ask].filter(Boolean).join('\n'),
       historyMessage: `reject ${rejection.what}`,
-      data: { failure: { what: rejection.what, id, path, ...failure } },
+      data: { failure: { what: rejection.what, id, path, ...failure }, guard: proof },
       changes: [...changes, ...(isGlobal ? planGlobalMarker(ctx) : [])],
       location: `${path} ^${id}`,
     };

@@ -2,6 +2,7 @@ import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
 import { formatBlock, parseBlock } from '../../notes/entries/block.js';
 import { EMPTY_LINE, formatLine } from '../../notes/entries/entry-line.js';
+import { listProofFields, type Proof } from '../../notes/entries/proof.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 
@@ -85,6 +86,7 @@ type FeedbackDraft = Pick<
   /** ISO 8601 with offset. */
   readonly at: string;
   readonly by: string | null;
+  readonly proof?: Proof | null;
 };
 
 /** A record as it is written: the seed's schema as fields; what nobody said is left out. */
@@ -97,6 +99,7 @@ export function formatFeedback(draft: FeedbackDraft): string[] {
     ['category', category],
     ['severity', severity],
     ...Object.entries(said).filter(([, value]) => value !== ''),
+    ...(draft.proof ? listProofFields(draft.proof) : []),
     ['verified', 'false'],
     ['seen', '1'],
     ['clean', '0'],

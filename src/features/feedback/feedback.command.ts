@@ -1,5 +1,6 @@
 import { defineCommand } from '../../command/define-command.js';
 import { createUsageError } from '../../errors.js';
+import { PROOF_PARAMS } from '../guard/check-proof.js';
 import { auditFeedback } from './audit.js';
 import { CATEGORY_NAMES, FEEDBACK_SEVERITIES } from './feedback-record.js';
 import { checkFeedback, listFeedback } from './list-feedback.js';
@@ -41,6 +42,7 @@ export const feedback = defineCommand({
       description: `one of: ${FEEDBACK_SEVERITIES.join(', ')} (medium)`,
       placeholder: 'SEVERITY',
     },
+    ...PROOF_PARAMS,
     last: { kind: 'number', description: 'only so many, the newest', placeholder: 'N' },
     unresolved: { kind: 'flag', description: 'only what was not applied cleanly since' },
     clean: { kind: 'flag', description: 'it was applied, and the mistake not made' },
@@ -58,6 +60,9 @@ export const feedback = defineCommand({
         prevention: {},
         category: {},
         severity: {},
+        pattern: {},
+        trips: {},
+        passes: {},
       },
     },
     check: {

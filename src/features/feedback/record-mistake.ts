@@ -3,8 +3,10 @@ import { formatEntryId } from '../../command/find-entry.js';
 import { createUsageError } from '../../errors.js';
 import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
+import { listProofFields, type Proof } from '../../notes/entries/proof.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { suggestRecognizableName } from '../guard/ask-for-name.js';
+import { checkProof, type ProofInput } from '../guard/check-proof.js';
 import {
   CATEGORY_NAMES,
   FEEDBACK_SEVERITIES,
@@ -22,7 +24,7 @@ import {
   toFeedbackJson,
 } from './list-feedback.js';
 
-interface Given {
+interface MistakeInput extends ProofInput {
   readonly words: string | undefined;
   readonly mistake: string | undefined;
   readonly correction: string | undefined;
@@ -39,7 +41,7 @@ const OF_TOOLS: ReadonlySet<FeedbackCategory> = new Set(['tool_usage', 'config',
 const SAID_TWICE_MINUTES = 10;
 
 /** Logs a mistake, once: told again it is counted where it is known. */
-export function recordMistake(ctx: CommandContext, input: Given): CommandPlan {
+export function recordMistake(ctx: CommandContext, input: MistakeInput): CommandPlan {
   const plain = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const mistake = plain(input.mistake ?? input.words);
   if (mistake === '')
@@ -50,7 +52,8 @@ export function recordMistake(ctx: CommandContext, input: Given): CommandPlan {
   const category = oneOf('category', input.category, CATEGORY_NAMES) ?? guessCategory(mistake);
   const severity = oneOf('severity', input.severity, FEEDBACK_SEVERITIES) ?? 'medium';
   const known = findSameMistake(mistake, readAllFeedback(ctx, ctx.notebook));
-  if (known) return again(ctx, known);
+  const proof = checkProof(input);
+  if (known) return again(ctx, known, proof);
   const at = ctx.local(ctx.now);
   const label = `FB-${nextRecordNumber(at.date, listFeedbackLabels(ctx))}`;
   const path = feedbackNotePath(ctx.notebook);
@@ -69,6 +72,7 @@ export function recordMistake(ctx: CommandContext, input: Given): CommandPlan {
     id,
     at: at.iso,
     by: ctx.actor.by,
+    proof,
   });
   const change = appendRecord({ kind: 'feedback', lines, why: 'log a mistake' }, ctx.notebook, (name) =>
     ctx.query('template', name),
@@ -82,29 +86,30 @@ export function recordMistake(ctx: CommandContext, input: Given): CommandPlan {
         trigger: texts.trigger,
         instead: [texts.correction],
         stance: 'mistake',
+        proof,
       })
     : '';
   return {
     message: [`Logged as ${label}: ${made.mistake}`, ask].filter(Boolean).join('\n'),
     historyMessage: `${label}: ${made.mistake}`,
-    data: { feedback: toFeedbackJson(ctx, made) },
+    data: { feedback: toFeedbackJson(ctx, made), guard: proof },
     changes: [change],
     location: `${path}:${made.entry.line} ^${id}`,
   };
 }
 
 /** The same mistake again is counted where it is known, and is open again; told twice at once it is told once. */
-function again(ctx: CommandContext, known: Feedback): CommandPlan {
+function again(ctx: CommandContext, known: Feedback, proof: Proof | null): CommandPlan {
   const since = `${known.entry.at === null ? '' : ` since ${known.entry.at.slice(0, 10)}`} as ${known.label} (${known.entry.path}:${known.entry.line})`;
   const isEcho =
     known.entry.at !== null && ctx.now - Date.parse(known.entry.at) < SAID_TWICE_MINUTES * 60_000;
-  if (isEcho)
+  if (isEcho && proof === null)
     return { message: `Known${since}.`, data: { feedback: toFeedbackJson(ctx, known) }, changes: [] };
   const seen = known.seen + 1;
   const plan = revised(
     ctx,
     known,
-    { seen: String(seen), verified: 'false' },
+    { seen: String(seen), verified: 'false', ...(proof ? Object.fromEntries(listProofFields(proof)) : {}) },
     `made again, ${seen} times now`,
   );
   return { ...plan, message: `Known${since}; counted: made ${seen} times now.` };

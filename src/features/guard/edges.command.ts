@@ -1,19 +1,19 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
-import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
+import { toEntryJson } from '../../command/entry-format.js';
 import { createUsageError } from '../../errors.js';
-import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
-import { formatEntryText } from '../../notes/entries/entry.js';
+import type { Entry } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
-import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
-import { notePath } from '../../notes/kinds/index.js';
-import { parseSynonymGroups } from '../../text/synonyms.js';
+import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
+import { getShownText, getTypeName } from '../context-block/brief-lines.js';
 import { planLogEntry } from '../memory/log-entry.js';
+import { findEntriesToMind } from '../search/find-relevant.js';
 import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 
 /** Warns of known traps before work begins, those of this project and those of all (Mind; FEATURES A8). */
 export const edges = defineCommand({
   name: 'edges',
-  description: 'show the known gotchas before you begin; `edges add TEXT` records one',
+  description:
+    'show gotchas, rejections, mistakes and rules before you begin; `edges add TEXT` records a gotcha',
   group: 'Agents',
   params: {
     intent: { kind: 'text', positional: 'one', description: 'what you are about to do; or `add`' },
@@ -25,7 +25,7 @@ export const edges = defineCommand({
     add: { description: 'record a gotcha', params: { text: { required: true }, file: {}, global: {} } },
   },
   defaultAction: {
-    description: 'show the known gotchas of what you are about to do',
+    description: 'show what memory knows of what you are about to do',
     params: { intent: { positional: 'rest', description: 'what you are about to do' }, file: {} },
   },
   examples: [
@@ -55,39 +55,32 @@ export const edges = defineCommand({
 });
 
 function warn(ctx: CommandContext, intent: string, files: readonly string[]): CommandPlan {
-  const known = [
-    ...gotchasIn(ctx, ctx.notebook.content),
-    ...(isGlobalWorkspace(ctx) ? [] : gotchasIn(ctx, GLOBAL_CONTENT)),
-  ];
-  const isRelevant = createRelevanceTest(intent, files, parseSynonymGroups(ctx.settings['search.synonyms']));
-  const found = known.filter((entry) => isRelevant(saying(entry)));
+  const found = findEntriesToMind(ctx, { text: intent, files, most: MOST_OF_EDGES });
+  const isGotcha = ({ type }: Entry) => type === 'gotcha';
+  const json = (entries: readonly Entry[]) => entries.map((entry) => toEntryJson(ctx, entry));
   return {
     message:
       found.length === 0
-        ? `No known gotcha bears on it (of ${known.length}).`
-        : `Mind ${found.length === 1 ? 'this gotcha' : `these ${found.length} gotchas`}:`,
+        ? 'Nothing that memory knows bears on it.'
+        : `Mind ${found.length === 1 ? 'this' : `these ${found.length}`}:`,
     items: found.map((entry) => ({
       path: entry.path,
       line: entry.line,
-      group: entry.path.startsWith('~/') ? 'Global gotchas' : 'Gotchas',
-      what: appendPinTag(formatEntryText(entry), entry),
+      group: entry.path.startsWith('~/') ? 'For all projects' : 'This project',
+      what: appendPinTag(`${getTypeName(entry.type)}: ${getShownText(entry)}`, entry),
       why: [entry.why, ...listEntryLabels(entry)].filter(Boolean).join(', ') || null,
+      id: entry.id,
     })),
-    data: { gotchas: found.map((entry) => toEntryJson(ctx, entry)) },
+    data: {
+      gotchas: json(found.filter(isGotcha)),
+      others: json(found.filter((entry) => !isGotcha(entry))),
+    },
     changes: [],
   };
 }
 
-/** Traps that still hold, below a content folder. */
-function gotchasIn(ctx: CommandContext, content: string): readonly LocatedEntry[] {
-  return readEntriesAt(ctx, ctx.notebook, `${content}/${notePath('memory')}`, 'gotcha').filter(
-    ({ status, superseded }) =>
-      superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved',
-  );
-}
-
-const saying = (entry: LocatedEntry): string =>
-  [formatEntryText(entry), entry.why].filter(Boolean).join(': ');
+/** More is not read before work begins. */
+const MOST_OF_EDGES = 8;
 
 function add(ctx: CommandContext, text: string, file: readonly string[], global: boolean): CommandPlan {
   const input = { text: text.replace(/^gotcha:\s*/i, ''), type: 'gotcha', file };

@@ -9,13 +9,14 @@ import {
 import type { GuardRule } from './guard-rule.js';
 import type { GuardLiteral } from './literals.js';
 import { getBaseName, listProgramPlaces } from './parse-shell.js';
+import { findPatternMatch } from './pattern.js';
 import type { CallCommand, ToolAction } from './tool-action.js';
 
-/** Whether a call breaks a rule, follows it, or has nothing to do with it. */
-export type GuardVerdict = 'breaks' | 'follows' | null;
+/** Whether a call breaks a rule, follows it, edits what the entry names, or has nothing to do with it. */
+export type GuardVerdict = 'breaks' | 'follows' | 'names' | null;
 
 /** Compares a rule with what a call would do (FEATURES H6). */
-export function evaluateRule({ wrong, right }: GuardRule, action: ToolAction): GuardVerdict {
+export function evaluateRule({ wrong, right, names = [] }: GuardRule, action: ToolAction): GuardVerdict {
   const isBroken = wrong.some((literal) => {
     const excused = right.filter((way) => isCommandShown(literal, way));
     const isRight = ({ words }: CallCommand) => excused.some((way) => isCommandIn(way, words));
@@ -25,13 +26,24 @@ export function evaluateRule({ wrong, right }: GuardRule, action: ToolAction): G
   const isFollowing = ({ words }: CallCommand) =>
     right.some((way) => isCommandIn(way, words)) ||
     wrong.some((one) => one.how === 'command' && one.lacks !== undefined && isCommandIn(one.words, words));
-  return action.commands.some(isFollowing) ? 'follows' : null;
+  if (action.commands.some(isFollowing)) return 'follows';
+  return findEditedName(names, action) === null ? null : 'names';
+}
+
+/** Returns the first of some names that a call edits: a file by its path, a symbol in a new line of code. */
+function findEditedName(names: readonly string[], { files, lines }: ToolAction): string | null {
+  const isEdited = (name: string) =>
+    files.some((file) => file === name || file.endsWith(`/${name}`)) ||
+    (!/[./]/.test(name) && lines.some((line) => line.split(/[^\w$]+/).includes(name)));
+  return names.find(isEdited) ?? null;
 }
 
 /** Formats why a call breaks a rule, or does not. */
 export function explainVerdict(rule: GuardRule, action: ToolAction): string {
   const verdict = evaluateRule(rule, action);
   const shown = rule.wrong.filter((literal) => isShown(literal, action)).map(formatLiteral);
+  if (verdict === 'names')
+    return `is shown once a session: the call edits ${findEditedName(rule.names ?? [], action)}`;
   if (verdict === 'breaks') return `warns: the call has ${shown.join(', ')}`;
   if (shown.length > 0) return 'does not warn: the call is the way to do it right';
   const looked = `the call has no ${[...new Set(rule.wrong.map(formatLiteral))].join(', no ')}`;
@@ -56,6 +68,8 @@ function formatLiteral(literal: GuardLiteral): string {
       return `${literal.act} of \`${literal.path}\``;
     case 'code':
       return `code \`${literal.code}\``;
+    case 'pattern':
+      return `match of the pattern \`${literal.words.join(' ')}\``;
   }
 }
 
@@ -89,6 +103,8 @@ function isShown(literal: GuardLiteral, action: ToolAction): boolean {
         lines.some((line) => bare(line).includes(bare(literal.code))) ||
         acting.some(({ words }) => words.some((word) => bare(word) === bare(literal.code)))
       );
+    case 'pattern':
+      return findPatternMatch(literal.words, action) !== null;
   }
 }
 

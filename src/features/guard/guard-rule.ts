@@ -1,13 +1,17 @@
+import type { Proof } from '../../notes/entries/proof.js';
 import { type GuardLiteral, parseLiterals, parseRightWay, parseTrigger, type Stance } from './literals.js';
+import { parsePattern } from './pattern.js';
 
 /** The version of the code that builds rules. Raise it with every change: cached rules of another version are rebuilt. */
-export const RULESET_VERSION = 9;
+export const RULESET_VERSION = 11;
 
 /** What an entry warns of, in the form that is compared with calls. */
 export interface GuardRule {
   readonly wrong: readonly GuardLiteral[];
   /** Commands that do it right. */
   readonly right: readonly (readonly string[])[];
+  /** Files and symbols that an entry names, which is shown before one of them is edited. */
+  readonly names?: readonly string[];
 }
 
 /** The parts of an entry that a rule is built from. */
@@ -18,10 +22,20 @@ export interface GuardedMemory {
   /** What to do instead. */
   readonly instead: readonly string[];
   readonly stance: Stance;
+  /** A proved pattern; with it, the words of the entry are not used. */
+  readonly proof?: Proof | null;
 }
 
 /** Builds the rule of an entry; null if the entry names nothing that a call could contain. */
-export function buildGuardRule({ what, trigger = '', instead, stance }: GuardedMemory): GuardRule | null {
+export function buildGuardRule({
+  what,
+  trigger = '',
+  instead,
+  stance,
+  proof,
+}: GuardedMemory): GuardRule | null {
+  const words = proof ? parsePattern(proof.pattern) : [];
+  if (words.length > 0) return { wrong: [{ how: 'pattern', words }], right: instead.flatMap(parseRightWay) };
   const { wrong, right } = parseLiterals(what, stance);
   const all = [...wrong, ...parseTrigger(trigger)];
   return all.length === 0 ? null : { wrong: all, right: [...right, ...instead.flatMap(parseRightWay)] };

@@ -8,14 +8,17 @@ import {
 import { toEntryJson } from '../../command/entry-format.js';
 import { formatEntryId } from '../../command/find-entry.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
+import { isForBranch } from '../../notes/entries/entry.js';
 import { redactAll } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
+import { estimateTokens } from '../../text/tokens/estimate.js';
 import { REPEAT_THRESHOLDS } from '../failures/failure.js';
 import { findPreviouslyShown } from '../prompt-context/already-told.js';
 import { evaluateRule, explainVerdict, type GuardVerdict } from './evaluate.js';
 import { type GuardedEntry, listGuardedEntries } from './guarded-entries.js';
 import { isDenyRequested, mayDeny } from './may-deny.js';
+import { listEntriesNamingCode } from './named-code.js';
 import { describeCall, type ToolAction } from './tool-action.js';
 
 /** More is not read before a tool is called. */
@@ -50,18 +53,30 @@ export const guard = defineCommand({
   onLocked: 'queue',
   countsAsActivity: () => true,
   plan(ctx, { tool, words = '', file, text = '', before = '', traps, explain }) {
-    const known = ctx.settings.guard === 'off' ? [] : listGuardedEntries(ctx.notebook, ctx.entries);
+    const all = ctx.settings.guard === 'off' ? [] : listGuardedEntries(ctx.notebook, ctx.entries);
+    const naming = ctx.settings.guard === 'off' ? [] : listEntriesNamingCode(ctx.notebook, ctx.entries);
+    const hasBranch = [...all, ...naming].some(({ entry }) => entry.branch !== null);
+    const branch = hasBranch ? ctx.query('branch') : null;
+    const known = all.filter(({ entry }) => isForBranch(entry, branch));
     if (tool === undefined) return lookedOutFor(ctx, known);
     const action = describeCall({ tool, words, files: file, text, before });
-    const find = (wanted: GuardVerdict) => known.filter(({ trap }) => evaluateRule(trap, action) === wanted);
+    const find = (wanted: GuardVerdict, entries: readonly GuardedEntry[] = known) =>
+      entries.filter(({ trap }) => evaluateRule(trap, action) === wanted);
     const [met, followed] = [find('breaks'), find('follows')];
+    const named = find('names', naming)
+      .filter(({ entry }) => isForBranch(entry, branch))
+      .filter(isNot(met));
+    const { context, denied, shown } = formatAdvice(ctx, met, named);
     return {
-      ...(explain ? explainRules(known, action) : warning(ctx, met)),
+      ...(explain
+        ? explainRules([...known.filter(isNot(named)), ...named], action)
+        : warning(ctx, met, named)),
       data: {
-        ...formatAdvice(ctx, met),
+        context,
+        denied,
         advised: met.map(({ entry }) => toEntryJson(ctx, entry)),
-        trace: { ...idsOf('advised', met), ...idsOf('heeded', followed) },
-        ...(traps ? { traps: known.map(({ trap }) => trap) } : {}),
+        trace: { ...idsOf('advised', [...met, ...shown]), ...idsOf('heeded', followed) },
+        ...(traps ? { traps: [...known, ...naming].map(({ trap }) => trap) } : {}),
       },
     };
   },
@@ -79,37 +94,74 @@ function explainRules(
   };
 }
 
-/** Where something is told, a person sees it as a list. */
+/** Creates a test for entries that are none of some others. */
+const isNot =
+  (others: readonly GuardedEntry[]) =>
+  ({ entry }: GuardedEntry): boolean =>
+    others.every((one) => one.entry.id !== entry.id);
+
+/** Formats what a person sees: what the call breaks, and what names the edited code. */
 function warning(
   ctx: CommandContext,
   met: readonly GuardedEntry[],
+  named: readonly GuardedEntry[],
 ): Pick<CommandPlan, 'message' | 'items' | 'changes'> {
   const shown = once(met);
   const say =
     shown.length === 0
-      ? 'No known mistake concerns this.'
+      ? named.length > 0
+        ? 'Known of what this edits:'
+        : 'No known mistake concerns this.'
       : `${denies(ctx, shown) ? 'Denied (setting `guard`)' : 'Warning'}: this ${shown.every(({ forbids }) => forbids) ? 'was rejected' : 'went wrong'} before.`;
-  return { message: say, items: shown.map(row), changes: [] };
+  return { message: say, items: [...shown, ...once(named)].map(row), changes: [] };
 }
 
-/** What an agent is told: a call that is denied every time, all else once a session. */
+/** What an agent is shown before a call, and the entries of it that only name the edited code. */
+interface Advice {
+  readonly context: string;
+  readonly denied: boolean;
+  readonly shown: readonly GuardedEntry[];
+}
+
+/** Formats what an agent is shown: a call that is denied every time, all else once a session. */
 function formatAdvice(
   ctx: CommandContext,
   met: readonly GuardedEntry[],
-): { readonly context: string; readonly denied: boolean } {
+  named: readonly GuardedEntry[],
+): Advice {
   const denied = denies(ctx, met);
-  const known = denied ? new Set() : advisedBefore(ctx);
-  const shown = once(met)
-    .filter(({ entry }) => !known.has(entry.id))
-    .slice(0, MOST_SAID);
-  if (shown.length === 0) return { context: '', denied: false };
+  const before = advisedBefore(ctx);
+  const isNew = ({ entry }: GuardedEntry) => !before.has(entry.id);
+  const warned = once(met).filter((one) => denied || isNew(one));
+  const shown = denied || !named.every(isNew) ? [] : takeWithin(MOST_TOKENS_OF_NAMED, once(named));
   const head = denied
     ? 'This call is denied, since it went wrong before (setting `guard: deny`). Do it another way; where it is right all the same, ask the user.'
     : 'Before you go on: this went wrong before. The call is not stopped; weigh whether it is still right.';
-  const lines = shown.map(
-    ({ entry, line }) => `- ${NAMES[entry.type] ?? entry.type}: ${sanitizeLine(line)} [${placeOf(entry)}]`,
-  );
-  return { context: redactAll([head, '', ...lines].join('\n')).value, denied };
+  const parts = [
+    ...formatPart(head, warned.slice(0, MOST_SAID)),
+    ...formatPart('Memory names what this call edits:', shown),
+  ];
+  return { context: redactAll(parts.join('\n\n')).value, denied: denied && warned.length > 0, shown };
+}
+
+const formatPart = (head: string, shown: readonly GuardedEntry[]): readonly string[] =>
+  shown.length === 0 ? [] : [head, shown.map(formatAdviceLine).join('\n')];
+
+const formatAdviceLine = ({ entry, line }: GuardedEntry): string =>
+  `- ${NAMES[entry.type] ?? entry.type}: ${sanitizeLine(line)} [${placeOf(entry)}]`;
+
+/** What names the edited code is shown within so many tokens, the heading included. */
+const MOST_TOKENS_OF_NAMED = 110;
+
+/** Takes the first entries whose lines fit into so many tokens. */
+function takeWithin(tokens: number, entries: readonly GuardedEntry[]): readonly GuardedEntry[] {
+  let left = tokens;
+  return entries.filter((entry) => {
+    const cost = estimateTokens(formatAdviceLine(entry));
+    if (cost <= left) left -= cost;
+    else return false;
+    return true;
+  });
 }
 
 /** What somebody calls entries that are looked out for. */

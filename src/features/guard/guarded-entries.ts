@@ -2,6 +2,7 @@ import { formatEntryText } from '../../notes/entries/entry.js';
 import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { formatFailure } from '../failures/failure.js';
@@ -42,6 +43,7 @@ export function listGuardedEntries(notebook: Notebook, entries: Entries): readon
     ...[notebook.content, GLOBAL_CONTENT].flatMap((content) =>
       ['session', 'memory'].map((kind) => `${content}/${notePath(kind)}`),
     ),
+    getPrivateMemoryPath(notebook),
   ];
   const lines = [...new Set(notes)]
     .flatMap((path) => notebook.note(path) ?? [])
@@ -61,7 +63,7 @@ export function listGuardedEntries(notebook: Notebook, entries: Entries): readon
 
 function watch(entry: LocatedEntry, line: string, memory: GuardedMemory): GuardedEntry[] {
   const isOver = entry.superseded !== null || /^(?:done|dropped|resolved)$/.test(entry.status ?? '');
-  const trap = isOver ? null : buildGuardRule(memory);
+  const trap = isOver ? null : buildGuardRule({ ...memory, proof: entry.proof });
   return trap
     ? [{ entry, line, trap, forbids: memory.stance !== 'mistake' || entry.type === 'feedback' }]
     : [];

@@ -17,7 +17,9 @@ export type GuardLiteral =
       readonly act: 'write' | 'remove' | 'use';
       readonly but: readonly string[];
     }
-  | { readonly how: 'code'; readonly code: string };
+  | { readonly how: 'code'; readonly code: string }
+  /** Words of a proved pattern, with `*` and `a|b`. */
+  | { readonly how: 'pattern'; readonly words: readonly string[] };
 
 /** How an entry speaks of a thing: it was rejected, went wrong, must hold, or was chosen. */
 export type Stance = 'rejected' | 'mistake' | 'law' | 'choice';

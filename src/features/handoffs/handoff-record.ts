@@ -14,7 +14,7 @@ export const HANDOFF_OUTCOMES = {
 export type HandoffOutcome = keyof typeof HANDOFF_OUTCOMES;
 
 /** The headings of a record, in their order. */
-const HANDOFF_HEADINGS = {
+export const HANDOFF_HEADINGS = {
   actions: 'Key Actions',
   artifacts: 'Artifacts Created',
   memory: 'Memory Updates',
@@ -60,6 +60,7 @@ export function parseHandoff(source: string): Handoff {
   const items = itemsBelow(body);
   const memory = items(HANDOFF_HEADINGS.memory);
   const open = items(HANDOFF_HEADINGS.open);
+  const isAsked = (line: string) => isQuestion(line.replace(TICKED, ''));
   const number = (pattern: RegExp): number | null => {
     const found = pattern.exec(of('duration') ?? '')?.[1];
     return found === undefined ? null : Number(found);
@@ -74,8 +75,8 @@ export function parseHandoff(source: string): Handoff {
     artifacts: items(HANDOFF_HEADINGS.artifacts),
     added: memory.filter((line) => !CORRECTED.test(line)).map((line) => line.replace(ADDED, '')),
     corrected: memory.filter((line) => CORRECTED.test(line)).map((line) => line.replace(CORRECTED, '')),
-    blockers: open.filter((line) => !isQuestion(line)).map((line) => line.replace(/^blocker:\s*/i, '')),
-    questions: open.filter(isQuestion).map((line) => line.replace(/^question:\s*/i, '')),
+    blockers: open.filter((line) => !isAsked(line)).map((line) => dropLabel(line, 'blocker')),
+    questions: open.filter(isAsked).map((line) => dropLabel(line, 'question')),
     commits: (of('commits') ?? '')
       .split(/[,\s]+/)
       .map((one) => one.replaceAll('`', ''))
@@ -86,6 +87,13 @@ export function parseHandoff(source: string): Handoff {
     parent: of('parent') ?? of('parent session'),
   };
 }
+
+/** How an item begins that is done or dropped; the mark stays with its text. */
+const TICKED = /^\[[xX-]\] /;
+const dropLabel = (line: string, label: string): string =>
+  line.replace(new RegExp(`^(\\[[xX-]\\] )?${label}:\\s*`, 'i'), (_, mark = '') => mark);
+const addLabel = (line: string, label: string): string =>
+  line.replace(/^(?:\[[xX-]\] )?/, (mark) => `${mark}${label}: `);
 
 const ADDED = /^added:\s*/i;
 const CORRECTED = /^corrected:\s*/i;
@@ -118,10 +126,11 @@ function itemsBelow(body: readonly string[]): (heading: string) => readonly stri
 
 const firstWord = (heading: string): string => heading.toLowerCase().split(/[^\p{L}]+/u)[0] ?? '';
 
-/** An item with its reason, and with the link to where it stands. */
+/** An item with its mark if it is done or dropped, its reason, and the link to where it stands. */
 function wholeOf(item: string): string {
-  const { text, why, from } = parseLine(item);
-  return [why === null ? text : `${text} — ${why}`, from].filter(Boolean).join(' ');
+  const { box, text, why, from } = parseLine(item);
+  const mark = box === 'done' ? '[x]' : box === 'dropped' ? '[-]' : '';
+  return [mark, why === null ? text : `${text} — ${why}`, from].filter(Boolean).join(' ');
 }
 
 /** A record as it is written, the seed's format; what nobody said is left out. */
@@ -162,18 +171,24 @@ function sectionsOf({ actions, artifacts, added, corrected, blockers, questions 
   return lines.slice(1);
 }
 
-const asBlocker = (text: string): string => (isQuestion(text) ? `Blocker: ${text.trimEnd()}` : text);
-const asQuestion = (text: string): string => (/[?？]\s*$/.test(text) ? text : `Question: ${text}`);
+const asBlocker = (text: string): string =>
+  isQuestion(text.replace(TICKED, '')) ? addLabel(text.trimEnd(), 'Blocker') : text;
+const asQuestion = (text: string): string => (/[?？]\s*$/.test(text) ? text : addLabel(text, 'Question'));
 
 /** A line of ours: it reads back as one item; a link at its end stays its source. */
 function asItem(item: string): string {
-  const { text, why, from } = parseLine(item);
-  return formatLine({ ...EMPTY_LINE, text, why, from }, '-');
+  const { box, text, why, from } = parseLine(item);
+  return formatLine({ ...EMPTY_LINE, box, text, why, from }, '-');
 }
 
 /** Two records of one session as one: what was said last counts, lists grow, nothing stands twice. */
 export function mergeHandoffs(old: Handoff, now: Handoff): Handoff {
   const both = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];
+  const open = (a: readonly string[], b: readonly string[]) =>
+    both(
+      a,
+      b.filter((one) => !a.some((line) => TICKED.test(line) && line.replace(TICKED, '') === one)),
+    );
   return {
     ...old,
     goal: now.goal || old.goal,
@@ -184,8 +199,8 @@ export function mergeHandoffs(old: Handoff, now: Handoff): Handoff {
     artifacts: both(old.artifacts, now.artifacts),
     added: both(old.added, now.added),
     corrected: both(old.corrected, now.corrected),
-    blockers: both(old.blockers, now.blockers),
-    questions: both(old.questions, now.questions),
+    blockers: open(old.blockers, now.blockers),
+    questions: open(old.questions, now.questions),
     commits: both(old.commits, now.commits),
     workspace: now.workspace ?? old.workspace,
     branch: now.branch ?? old.branch,

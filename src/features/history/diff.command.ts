@@ -12,22 +12,25 @@ export const diff = defineCommand({
     seq: {
       kind: 'number',
       positional: 'one',
-      required: true,
-      description: 'its number in `daybook history`',
+      description: 'its number in `daybook history`; the newest if left out',
     },
   },
-  examples: ['daybook diff 1'],
+  examples: ['daybook diff', 'daybook diff 1'],
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => false,
   plan(ctx, { seq }) {
-    const record = ctx.query('history').find((one) => one.seq === seq);
+    const history = ctx.query('history');
+    const record = seq === undefined ? history[0] : history.find((one) => one.seq === seq);
+    if (!record && seq === undefined)
+      throw new UserError('unknown-change', 'nothing was changed here yet', 'write: daybook log TEXT');
     if (!record) throw new UserError('unknown-change', `no change ${seq}`, 'list them: daybook history');
     const text = record.touched.map((one) => diffOfTouched(ctx, one)).join('');
     return {
       message: text.trimEnd(),
-      data: { diff: text, seq, at: record.at, verb: record.verb },
+      format: 'diff',
+      data: { diff: text, seq: record.seq, at: record.at, verb: record.verb },
       changes: [],
     };
   },

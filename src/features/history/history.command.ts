@@ -1,5 +1,8 @@
 import { defineCommand } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
+import { isDate } from '../../dates/local-time.js';
+import { createUsageError } from '../../errors.js';
+import { pluralize } from '../../text/pluralize.js';
 import { findEffectiveRevert } from './revert-changes.js';
 
 /** What was changed here, newest first, each with the number that `diff` and `undo` take. */
@@ -9,28 +12,49 @@ export const history = defineCommand({
   group: 'Maintenance',
   params: {
     path: { kind: 'text', positional: 'one', description: 'only changes of this note' },
+    session: { kind: 'text', description: 'only changes of this session', placeholder: 'ID' },
+    by: {
+      kind: 'text',
+      description: 'only changes by this agent; `me` for those of people',
+      placeholder: 'NAME',
+    },
+    since: { kind: 'text', description: 'only changes from this local day on', placeholder: 'DATE' },
     limit: { kind: 'number', description: 'how many to list (20)', placeholder: 'N' },
   },
-  examples: ['daybook history', 'daybook history notes/MEMORY.md --limit 5'],
+  examples: [
+    'daybook history',
+    'daybook history notes/MEMORY.md --limit 5',
+    'daybook history --by me --since 2026-06-07',
+  ],
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => false,
-  plan(ctx, { path, limit = 20 }) {
+  plan(ctx, { path, session, by, since, limit = 20 }) {
+    if (since !== undefined && !isDate(since))
+      throw createUsageError(`--since takes a day, found \`${since}\``, 'write: --since 2026-06-07');
     const everything = ctx.query('history');
-    const all = everything.filter((record) => path === undefined || touches(record, path));
+    const all = everything.filter(
+      (record) =>
+        (path === undefined || touches(record, path)) &&
+        (session === undefined || record.session === session) &&
+        (by === undefined || (record.by ?? 'me') === by) &&
+        (since === undefined || record.at.slice(0, 10) >= since),
+    );
     const shown = all.slice(0, limit);
     return {
       message:
-        shown.length === 0
-          ? 'Nothing was changed here yet.'
-          : `${all.length === 1 ? '1 change' : `${all.length} changes, newest first`}:`,
+        all.length > 0
+          ? `${all.length === 1 ? '1 change' : `${all.length} changes, newest first`}:`
+          : everything.length === 0
+            ? 'Nothing was changed here yet.'
+            : `None of the ${pluralize(everything.length, 'change')} here matches; all: daybook history`,
       items: shown.map((record) => ({
-        what: `**${record.seq}** ${record.at.slice(0, 16).replace('T', ' ')} ${record.verb}: ${record.say.split('\n')[0]}`,
-        why:
-          [record.by ?? '', findEffectiveRevert(everything, record.seq) ? 'taken back' : '']
-            .filter(Boolean)
-            .join(', ') || null,
+        mark: String(record.seq),
+        at: record.at,
+        what: `${record.verb}: ${record.say.split('\n')[0]}`,
+        by: record.by,
+        state: findEffectiveRevert(everything, record.seq) ? 'taken back' : null,
       })),
       data: { history: shown },
       changes: [],

@@ -52,9 +52,13 @@ export const isUndo = (history: readonly HistoryRecord[], record: HistoryRecord)
   record.undoes !== undefined &&
   !listRevertedSeqs(record).some((seq) => history.some((one) => one.seq === seq && isUndo(history, one)));
 
+/** True for a change that took a text out for good: it is in no version any more. */
+export const isFinalRecord = ({ verb: command, say }: Pick<HistoryRecord, 'verb' | 'say'>): boolean =>
+  command === 'scrub' || (command === 'forget' && / for good \(/.test(say));
+
 /** True where a change left nothing that could be taken back, as a scrub does. */
-export const isEmptyRecord = ({ verb: command, touched }: HistoryRecord): boolean =>
-  command === 'scrub' || touched.every((one) => one.do === 'edit' && one.splices.length === 0);
+export const isEmptyRecord = (record: HistoryRecord): boolean =>
+  isFinalRecord(record) || record.touched.every((one) => one.do === 'edit' && one.splices.length === 0);
 
 /**
  * The changes that take a record out of a wiki: only what it did, where that still stands. Refuses with `cannot-undo`. The

@@ -4,7 +4,7 @@ import { formatNightSession, SCHEDULER_USER } from '../../config/jobs.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { BLOCK_OPENING } from '../../notes/context-block-markers.js';
-import { notePath } from '../../notes/kinds/index.js';
+import { listMemoryPaths } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { planRefresh } from '../context-block/refresh-block.js';
@@ -36,7 +36,7 @@ export function planNightUndo(ctx: CommandContext, night: string): CommandPlan {
   return undoAll(ctx, { records, name: `the night ${night}`, key: { night }, reach: 'where it stands' });
 }
 
-/** Commands that `undo --last` passes over: hooks run them, they refresh what is derived, or they made the workspace. */
+/** Commands that no undo targets without a number: hooks run them, they refresh what is derived, or they made the workspace. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   'after-activity',
   'attend',
@@ -49,10 +49,9 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'retain',
 ]);
 
-/** Plans to take out the last changes that a person or an agent made, newest first, as one operation. */
-export function planLastUndo(ctx: CommandContext, count: number): CommandPlan {
-  const history = ctx.query('history');
-  const records = history.filter(
+/** Lists the changes, newest first, that a person or an agent made and that still stand. */
+export const listUndoTargets = (history: readonly HistoryRecord[]): readonly HistoryRecord[] =>
+  history.filter(
     (one) =>
       one.undoes === undefined &&
       one.by !== SCHEDULER_USER &&
@@ -60,8 +59,25 @@ export function planLastUndo(ctx: CommandContext, count: number): CommandPlan {
       !isEmptyRecord(one) &&
       !findEffectiveRevert(history, one.seq),
   );
-  if (records.length === 0)
-    throw new UserError('nothing-to-undo', 'there is no change to take back', 'see: daybook history');
+
+/** Creates the refusal of an undo without a target. It names the newest change of a job, a hook or `init` that stands. */
+export function createNothingToUndo(history: readonly HistoryRecord[]): UserError {
+  const other = history.find(
+    (one) => one.undoes === undefined && !isEmptyRecord(one) && !findEffectiveRevert(history, one.seq),
+  );
+  return new UserError(
+    'nothing-to-undo',
+    other
+      ? `no change of a person or an agent is left to undo; the newest change is ${other.seq} (${other.verb})`
+      : 'there is no change to take back',
+    other ? `undo that one: daybook undo ${other.seq}` : 'see: daybook history',
+  );
+}
+
+/** Plans to take out the last changes that a person or an agent made, newest first, as one operation. */
+export function planLastUndo(ctx: CommandContext, count: number): CommandPlan {
+  const records = listUndoTargets(ctx.query('history'));
+  if (records.length === 0) throw createNothingToUndo(ctx.query('history'));
   return undoAll(ctx, {
     records: records.slice(0, count),
     name: `the last ${Math.min(count, records.length)}`,
@@ -197,9 +213,10 @@ function whereMoved(
 
 /** Lines of memory that come from an entry, as Daybook wrote them. */
 function findPromoted({ ctx, wiki: notebook }: Taking, id: string): readonly Line[] {
-  const path = `${notebook.content}/${notePath('memory')}`;
-  const lines = linesIn(notebook.note(path)?.text ?? '').filter((line) => line.includes(`#^${id}]]`));
-  return lines.filter((line) => ctx.query('isOwnLine', path, line)).map((text) => ({ path, text }));
+  return listMemoryPaths(notebook).flatMap((path) => {
+    const lines = linesIn(notebook.note(path)?.text ?? '').filter((line) => line.includes(`#^${id}]]`));
+    return lines.filter((line) => ctx.query('isOwnLine', path, line)).map((text) => ({ path, text }));
+  });
 }
 
 function removal({ wiki: notebook }: Taking, { path, text }: Line): Change[] {

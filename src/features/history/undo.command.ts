@@ -2,8 +2,14 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
 import { isDate } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
-import { findEffectiveRevert, isEmptyRecord, planBlockAfterRevert, planRevert } from './revert-changes.js';
-import { planLastUndo, planNightUndo, planSessionUndo } from './undo-group.js';
+import { findEffectiveRevert, isFinalRecord, planBlockAfterRevert, planRevert } from './revert-changes.js';
+import {
+  createNothingToUndo,
+  listUndoTargets,
+  planLastUndo,
+  planNightUndo,
+  planSessionUndo,
+} from './undo-group.js';
 
 /** Takes changes back: only what they did, where that still stands; undoing an undo does it again. */
 export const undo = defineCommand({
@@ -14,7 +20,7 @@ export const undo = defineCommand({
     seq: {
       kind: 'number',
       positional: 'one',
-      description: 'its number in `daybook history`; the newest if left out',
+      description: 'its number in `daybook history`; if left out, the newest that a person or an agent made',
     },
     last: {
       kind: 'number',
@@ -78,21 +84,15 @@ export const undo = defineCommand({
 });
 
 function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined): HistoryRecord {
-  const found =
-    seq === undefined
-      ? history.find(
-          (one) => one.undoes === undefined && !isEmptyRecord(one) && !findEffectiveRevert(history, one.seq),
-        )
-      : history.find((one) => one.seq === seq);
+  const found = seq === undefined ? listUndoTargets(history)[0] : history.find((one) => one.seq === seq);
   if (!found) {
-    if (seq === undefined)
-      throw new UserError('nothing-to-undo', 'there is no change to take back', 'see: daybook history');
+    if (seq === undefined) throw createNothingToUndo(history);
     throw new UserError('unknown-change', `no change ${seq}`, 'list them: daybook history');
   }
-  if (found.verb === 'scrub')
+  if (isFinalRecord(found))
     throw new UserError(
       'cannot-undo',
-      `change ${found.seq} is a scrub: what it took out is kept nowhere`,
+      `change ${found.seq} is ${found.verb === 'scrub' ? 'a scrub' : 'final'}: what it took out is kept nowhere`,
       'write it again where it is needed',
     );
   const later = findEffectiveRevert(history, found.seq);

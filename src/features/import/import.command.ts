@@ -3,84 +3,13 @@ import {
   defineCommand,
   type Notice,
   type ResultItem,
-  type SessionAppend,
   UserError,
 } from '../../command/define-command.js';
-import type { ExternalFolder } from '../../command/queries.js';
-import type { TimeContext } from '../../dates/due-date.js';
-import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
-import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
+import type { ExternalFolder } from '../../command/external-files.js';
 import { type ImportedLocation, importSummary } from './import-page.js';
-import { importSessionFiles, isSessionFile, type SkippedSession } from './import-sessions.js';
-import { CHIMERA, EXTERNAL, type Layout, MINDSAVE } from './layouts.js';
-import { type ImportFile, importMind, type MindImport, type UndatedReminder } from './mind.js';
-import { importTree } from './tree.js';
-
-/** What comes over: notes, sessions that are kept here from now on, and what is left there. */
-type Brought = MindImport & {
-  readonly sessions?: readonly SessionAppend[];
-  readonly left?: readonly SkippedSession[];
-};
-
-/** A memory that can be brought in. */
-interface Foreign {
-  readonly tool: string;
-  /** Where its tool keeps it, within a project. */
-  readonly folder: string;
-  /** True for the folder that it is. */
-  readonly tells: (found: ExternalFolder) => boolean;
-  readonly holds: string;
-  readonly bring: (found: ExternalFolder, ctx: CommandContext) => Brought;
-}
-
-/** The notes of Mind, in the order in which they are told. */
-const MIND_NOTES = ['MEMORY.md', 'SESSION.md', 'REMINDERS.md'];
-
-const hasAny =
-  (...starts: string[]) =>
-  ({ files }: ExternalFolder) =>
-    files.some(({ path }) => starts.some((start) => path.startsWith(start)));
-
-/** What MindSave keeps for all projects. */
-const isForAll = ({ path }: ExternalFolder): boolean => path.endsWith('/.mindsave/global');
-
-const SOURCES = {
-  mind: {
-    tool: 'Mind',
-    folder: '.mind',
-    tells: ({ files }) => files.some(({ path }) => MIND_NOTES.includes(path)),
-    holds: MIND_NOTES.join(', '),
-    bring: (found, ctx) => importMind(mindFirst(found), ctx.notebook, deskOf(ctx)),
-  },
-  mindsave: {
-    tool: 'MindSave',
-    folder: '.mindsave',
-    tells: (found) =>
-      isForAll(found) || hasAny('snapshots/', 'failure_graph/', 'global/', 'index.json')(found),
-    holds: 'snapshots/, failure_graph/, index.json',
-    bring: (found, ctx) => plant(MINDSAVE, found, ctx),
-  },
-  external: {
-    tool: 'External Memory',
-    folder: '.temp/memory',
-    tells: hasAny('research_plans/', 'findings/', 'checkpoints/', 'context_snapshots/'),
-    holds: 'research_plans/, findings/, checkpoints/, context_snapshots/',
-    bring: (found, ctx) => plant(EXTERNAL, found, ctx),
-  },
-  chimera: {
-    tool: 'Chimera',
-    folder: '.chimera',
-    tells: hasAny('sessions/', 'eventlog/'),
-    holds: 'sessions/, eventlog/',
-    bring: (found, ctx) => {
-      const { own, landed, sessions, left } = importSessionFiles(ctx, found.path);
-      const others = found.files.filter(({ path }) => !own.has(path));
-      return { ...plant(CHIMERA, { ...found, files: others }, ctx, landed), sessions, left };
-    },
-  },
-} as const satisfies Readonly<Record<string, Foreign>>;
-
-const NAMES = Object.keys(SOURCES) as (keyof typeof SOURCES)[];
+import { isSessionFile } from './import-sessions.js';
+import { type BroughtMemory, type ForeignMemory, MEMORY_NAMES, MEMORY_SOURCES } from './memory-sources.js';
+import type { MindImport, UndatedReminder } from './mind.js';
 
 /** Brings the memory of another tool into this workspace, without loss, and once however often it is asked (FEATURES E8). */
 export const import_ = defineCommand({
@@ -93,7 +22,7 @@ export const import_ = defineCommand({
       positional: 'one',
       required: true,
       description: 'whose memory it is',
-      choices: NAMES,
+      choices: MEMORY_NAMES,
     },
     path: {
       kind: 'text',
@@ -109,6 +38,9 @@ export const import_ = defineCommand({
     'daybook import mindsave .mindsave',
     'daybook import external .temp/memory',
     'daybook import chimera .chimera',
+    'daybook import claude-memory .',
+    'daybook import agents-files .',
+    'daybook import serena .',
   ],
   surfaces: ['cli'],
   requires: 'workspace',
@@ -117,7 +49,7 @@ export const import_ = defineCommand({
   plan(ctx, { source, path }) {
     const foreign = sourceNamed(source);
     const found = folderOf(ctx, path, source, foreign);
-    const brought = foreign.bring(found, ctx);
+    const brought: BroughtMemory = foreign.bring(found, ctx);
     const { changes, landed, before, page, sessions = [], left = [] } = brought;
     const skipped = found.skipped.filter(({ path: one }) => !(sessions.length > 0 && isSessionFile(one)));
     return {
@@ -141,13 +73,13 @@ export const import_ = defineCommand({
   },
 });
 
-function sourceNamed(name: string): Foreign {
-  const found = NAMES.find((one) => one === name);
-  if (found) return SOURCES[found];
+function sourceNamed(name: string): ForeignMemory {
+  const found = MEMORY_NAMES.find((one) => one === name);
+  if (found) return MEMORY_SOURCES[found];
   throw new UserError(
     'unknown-source',
     `no memory \`${name}\` is known`,
-    `one of: ${NAMES.join(', ')}`,
+    `one of: ${MEMORY_NAMES.join(', ')}`,
     {},
     2,
   );
@@ -157,9 +89,14 @@ function folderOf(
   ctx: CommandContext,
   path: string,
   source: string,
-  { tool, folder, tells, holds }: Foreign,
+  { tool, folder, tells, holds, patterns, findHome }: ForeignMemory,
 ): ExternalFolder {
-  const found = ctx.query('folder', `${path}/${folder}`) ?? ctx.query('folder', path);
+  const base = findHome?.(ctx.query('root').root);
+  const [own] = base && path === '.' ? ctx.query('placeFiles', [{ base, patterns: patterns ?? [] }]) : [];
+  const found =
+    (own && ctx.query('folder', own.path, patterns)) ??
+    ctx.query('folder', `${path}/${folder}`, patterns) ??
+    ctx.query('folder', path, patterns);
   const hint = `name the folder that ${tool} writes to: daybook import ${source} ${folder}`;
   if (!found) throw new UserError('no-folder', `${path} is no folder`, hint);
   const { root, content } = ctx.query('root');
@@ -169,58 +106,12 @@ function folderOf(
   throw new UserError('no-memory', `${path} holds none of ${holds}`, hint);
 }
 
-const deskOf = (ctx: CommandContext) => ({
-  now: ctx.now,
-  local: ctx.local,
-  ids: ctx.ids,
-  entries: ctx.entries,
-  template: (name: string) => ctx.query('template', name),
-  natural: (said: string, clock: TimeContext) => ctx.query('naturalDate', said, clock),
-});
-
 const undated = (path: string, { file, line, words }: UndatedReminder): Notice => ({
   level: 'warning',
   path: `${path}/${file}`,
   line,
   message: `nobody knows the day from which «${words}» counts: the reminder is kept without a date`,
 });
-
-/** The notes of Mind first, in their order; then what else lies there. */
-function mindFirst({ files }: ExternalFolder): ImportFile[] {
-  const notes = MIND_NOTES.flatMap((name) => files.find(({ path }) => path === name) ?? []);
-  return [...notes, ...files.filter(({ path }) => !MIND_NOTES.includes(path))];
-}
-
-/** A tree of notes; what MindSave keeps for all projects comes into the notes for all workspaces. */
-function plant(
-  layout: Layout,
-  found: ExternalFolder,
-  ctx: CommandContext,
-  beside: readonly ImportedLocation[] = [],
-): MindImport {
-  const { parseYaml, formatYamlPair: yamlPair } = ctx.query('yaml');
-  const elsewhere = isForAll(found) && !isGlobalWorkspace(ctx);
-  const deps = {
-    ...deskOf(ctx),
-    content: elsewhere ? GLOBAL_CONTENT : ctx.notebook.content,
-    pair: yamlPair,
-    read: (text: string) => ctx.query('properties', text),
-    parse: (text: string) => parsed(text, parseYaml),
-  };
-  const brought = importTree(found.files, layout, ctx.notebook, deps, beside);
-  return elsewhere && brought.changes.length > 0
-    ? { ...brought, changes: [...brought.changes, ...planGlobalMarker(ctx)] }
-    : brought;
-}
-
-/** What a text of YAML or JSON says; undefined where it is neither. */
-function parsed(text: string, parse: (text: string) => unknown): unknown {
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const leftThere = (path: string, why: string): Notice => ({
   level: 'warning',

@@ -1,4 +1,13 @@
 import type { KindName } from '../../notes/kinds/index.js';
+import type { ImportFile } from './mind.js';
+import {
+  type ForeignEntry,
+  formatKnowledgeGraph,
+  type ReadFrontMatter,
+  readBasicMemory,
+  readClaudeMemory,
+  readMemoryList,
+} from './read-native-memory.js';
 
 /** Files of a memory that are notes of ours: where they lie, and what kind they are. */
 export interface Branch {
@@ -17,7 +26,15 @@ export interface Layout {
   readonly branches: readonly Branch[];
   /** Files that hold what failed. */
   readonly failures: RegExp;
+  /** Its pages and entries go below private/, which git never carries. */
+  readonly isPrivate?: true;
+  /** Reads the entries of a file, which becomes a page all the same. */
+  readonly entries?: (file: ImportFile, read: ReadFrontMatter) => readonly ForeignEntry[];
+  /** The text of the page that keeps a file; null for the file as it is, in a fence if it is no Markdown. */
+  readonly page?: (file: ImportFile) => string | null;
 }
+
+const NATIVE = { branches: [], failures: /(?!)/, isPrivate: true } as const;
 
 /** `.mindsave/` (MindSave §Storage Structure); of `global/` every file may hold failures. */
 export const MINDSAVE: Layout = {
@@ -42,4 +59,50 @@ export const EXTERNAL: Layout = {
     { folder: 'context_snapshots/', ends: '.md', kind: 'context-snapshot' },
   ],
   failures: /(?!)/,
+};
+
+/** `~/.claude/projects/NAME/memory/`: one note for each memory, and an index. */
+export const CLAUDE_MEMORY: Layout = {
+  ...NATIVE,
+  title: 'Claude Code memory',
+  slug: 'claude-memory',
+  entries: (file, read) => (file.path === 'MEMORY.md' ? readMemoryList(file) : readClaudeMemory(file, read)),
+};
+
+/** Rules that agents read at their start: AGENTS.md and the like. */
+export const AGENTS_FILES: Layout = {
+  ...NATIVE,
+  title: 'files of rules for agents',
+  slug: 'agents-files',
+  page: ({ path, text }) => (path.endsWith('.md') || !/\.(json|ya?ml)$/.test(path) ? text : null),
+};
+
+/** `.serena/memories/`: one note for each memory. */
+export const SERENA: Layout = { ...NATIVE, title: 'Serena', slug: 'serena' };
+
+/** `memory-bank/`: six notes on the project and what is being done. */
+export const CLINE: Layout = { ...NATIVE, title: 'Cline’s memory bank', slug: 'cline' };
+
+/** The workspace of OpenClaw: MEMORY.md, and a note for each day. */
+export const OPENCLAW: Layout = {
+  ...NATIVE,
+  title: 'OpenClaw',
+  slug: 'openclaw',
+  entries: (file) => (file.path === 'MEMORY.md' ? readMemoryList(file) : []),
+};
+
+/** A project of basic-memory: notes with observations and relations. */
+export const BASIC_MEMORY: Layout = {
+  ...NATIVE,
+  title: 'basic-memory',
+  slug: 'basic-memory',
+  entries: readBasicMemory,
+};
+
+/** The file of the reference memory server: a knowledge graph, one JSON object a line. */
+export const SERVER_MEMORY: Layout = {
+  ...NATIVE,
+  title: 'the reference memory server',
+  slug: 'server-memory',
+  page: formatKnowledgeGraph,
 };

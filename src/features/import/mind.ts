@@ -31,6 +31,8 @@ import { type Dating, findRelativeDate } from './resolve-imported-dates.js';
 export interface ImportFile {
   readonly path: string;
   readonly text: string;
+  /** The last change, in ms. */
+  readonly modified?: number;
 }
 
 /** What importing needs to know of the workspace. */
@@ -171,7 +173,7 @@ class Desk {
     if (!found || !piece.entry) return false;
     const { type, parts } = piece.entry;
     const at = parts.fields.at ?? since;
-    const place = type === 'summary' ? this.dayOf(at) : homeOf(type);
+    const place = type === 'summary' ? this.dayOf(at) : findHome(type);
     const there = this.notebook.note(`${this.notebook.content}/${place.path}`);
     const same = there
       ? this.importing.entries(there).find((one) => one.type === type && one.text === parts.text)
@@ -298,7 +300,7 @@ interface Waiting {
 
 const ID = /\s\^([A-Za-z0-9-]+)[ \t]*$/gm;
 
-function homeOf(type: LocatedEntry['type']): Place {
+function findHome(type: LocatedEntry['type']): Place {
   const home = ENTRY_TYPES[type].home;
   if (!home) throw new RangeError(`entries of type ${type} have no home`);
   const kind = home.kind as KindName;

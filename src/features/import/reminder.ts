@@ -3,7 +3,7 @@ import { isNextSession } from '../../dates/next-session.js';
 import { parseReminderTopic } from '../../matching/topics/reminder-condition.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, type ReminderParts } from '../../notes/entries/reminder-line.js';
-import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
+import { type DueColumns, findDueInText } from '../reminders/due-in-text.js';
 import { type Dating, findDueDate } from './resolve-imported-dates.js';
 
 /**
@@ -15,7 +15,7 @@ export function convertReminder(found: LocatedEntry, dating: Dating | null = nul
   const { text, due, when, status, tags, hasId, id, from } = found;
   const box = status === 'done' || status === 'dropped' ? status : 'open';
   const tail = { ...EMPTY_METADATA, tags, from, id: hasId ? id : null };
-  const columns = columnsOf(due, when) ?? columnsIn(due === null ? text : `${due} ${when ?? ''}`);
+  const columns = columnsOf(due, when) ?? findDueInText(due === null ? text : `${due} ${when ?? ''}`);
   if (columns) return { box, ...columns, message: text, tail };
   const day = dating && findDueDate(due ?? text, dating);
   if (day !== null)
@@ -24,13 +24,8 @@ export function convertReminder(found: LocatedEntry, dating: Dating | null = nul
   return { box, due: null, when: null, message, tail };
 }
 
-interface Columns {
-  readonly due: string;
-  readonly when: string;
-}
-
 /** The two columns where they hold what Daybook writes, or the names that Mind gives its types. */
-function columnsOf(due: string | null, when: string | null): Columns | null {
+function columnsOf(due: string | null, when: string | null): DueColumns | null {
   if (due === null || when === null) return null;
   const plain = when.toLowerCase().replaceAll('_', ' ').trim();
   if (isNextSession(plain) || plain === 'session' || isNextSession(due))
@@ -42,15 +37,4 @@ function columnsOf(due: string | null, when: string | null): Columns | null {
   if (!known) return null;
   const trigger = known.type === 'context' ? parseReminderTopic(known.trigger) : null;
   return { due: trigger ?? formatDue(known), when: known.type };
-}
-
-/** A date, a topic or the next session, named in a sentence. */
-function columnsIn(said: string): Columns | null {
-  const date = findFreeformDate(said)?.date;
-  if (date) return { due: date, when: 'absolute' };
-  const session = /\b(?:at )?(?:the )?next session\b|下次会话/i.exec(said)?.[0];
-  if (session) return { due: '-', when: 'next session' };
-  const condition = /\b(?:when|whenever|next time|if|once)\b.+$|(?:当|下次|提到).+$/iu.exec(said)?.[0];
-  const topic = condition ? parseReminderTopic(condition.replace(/(?<![)\].])[)\].]+$/, '')) : null;
-  return topic ? { due: topic, when: 'context' } : null;
 }

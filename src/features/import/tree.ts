@@ -1,11 +1,16 @@
 import { wrapInFence } from '../../markdown/code-fence.js';
 import type { Properties } from '../../markdown/front-matter-scanner.js';
 import type { Change } from '../../notes/changes/change.js';
-import { type KindName, notePath } from '../../notes/kinds/index.js';
+import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
+import { EMPTY_LINE } from '../../notes/entries/entry-line.js';
+import type { EntryType } from '../../notes/entry-types.js';
+import { type KindName, notePath, PRIVATE_FOLDER } from '../../notes/kinds/index.js';
+import { listMemoryPaths } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { WritePair } from '../../notes/template.js';
 import type { Failure } from '../failures/failure.js';
 import { addFailure, findFailure } from '../failures/record-rejection.js';
+import { addEntry } from '../memory/add-entry.js';
 import { formatFileNamePart } from '../snapshots/file-name.js';
 import { parseFailureGraph } from './failures.js';
 import { hashImportBlock } from './import-block.js';
@@ -54,6 +59,7 @@ class Bed {
   private readonly changes: Change[] = [];
   private readonly landed: ImportedLocation[] = [];
   private readonly known: ReadonlySet<string>;
+  private readonly folder: string;
   private before = 0;
 
   constructor(
@@ -61,9 +67,8 @@ class Bed {
     private notebook: Notebook,
     private readonly deps: TreeImportOptions,
   ) {
-    this.known = readImportedFingerprints(
-      findEarlierImportPages(notebook, `${deps.content}/imported/${layout.slug}`),
-    );
+    this.folder = `${deps.content}/${layout.isPrivate ? PRIVATE_FOLDER : ''}imported`;
+    this.known = readImportedFingerprints(findEarlierImportPages(notebook, `${this.folder}/${layout.slug}`));
   }
 
   tell(landed: ImportedLocation): void {
@@ -86,7 +91,7 @@ class Bed {
     );
     const text = branch && this.noteOf(branch, source);
     if (branch && text !== undefined) return [this.plant(branch.kind, source, text)];
-    return this.failuresOf(source) ?? [this.keep(source)];
+    return this.failuresOf(source) ?? [this.keep(source), ...this.entriesOf(source)];
   }
 
   /** The note that a file becomes; undefined where its fields would not be read back as they are. */
@@ -110,11 +115,44 @@ class Bed {
   }
 
   /** Everything that is no note of ours stays as it is written, on a page of its own. */
-  private keep({ path, text }: ImportFile): Outcome {
-    const stem = `${this.deps.content}/imported/${this.layout.slug}/${formatFileNamePart(path)}`;
+  private keep(source: ImportFile): Outcome {
+    const { path, text } = source;
+    const stem = `${this.folder}/${this.layout.slug}/${formatFileNamePart(path.replace(/\.md$/, ''))}`;
+    const page = this.layout.page?.(source) ?? null;
+    return this.put(stem, page ?? this.pageOf(path, text), 'page');
+  }
+
+  private pageOf(path: string, text: string): string {
     const language = /\.(\w+)$/.exec(path)?.[1] ?? 'text';
-    const page = path.endsWith('.md') ? text : `# ${path}\n\n${wrapInFence(text, language)}\n`;
-    return this.put(stem, page, 'page');
+    return path.endsWith('.md') ? text : `# ${path}\n\n${wrapInFence(text, language)}\n`;
+  }
+
+  /** What the file says in lines of its own, in private memory; what is there already is not written again. */
+  private entriesOf(source: ImportFile): readonly Outcome[] {
+    const { layout, deps } = this;
+    const day = source.modified === undefined ? null : deps.local(Math.min(source.modified, deps.now)).date;
+    return (layout.entries?.(source, deps.read) ?? []).map(({ type, text, why, tags }) => {
+      const there = this.findMemory(type, text);
+      if (there) return there;
+      const id = deps.ids.mint(() => false);
+      const fields = { ...(day === null ? {} : { at: day }), by: layout.slug };
+      const draft = { ...EMPTY_LINE, type, text, why, tags: [...tags], id, fields };
+      const { changes, path, section } = addEntry(draft, this.notebook, deps.template, {
+        why: `imported from ${layout.title}`,
+        isPrivate: true,
+      });
+      for (const change of changes) this.add(change);
+      return { what: 'entry', path, section, id };
+    });
+  }
+
+  private findMemory(type: EntryType, text: string): Outcome | null {
+    for (const path of listMemoryPaths(this.notebook)) {
+      const note = this.notebook.note(path);
+      const same = note && this.deps.entries(note).find((one) => one.type === type && one.text === text);
+      if (same) return { what: 'known', path, section: null, id: same.hasId ? same.id : null };
+    }
+    return null;
   }
 
   private put(stem: string, text: string, what: 'note' | 'page'): Outcome {
@@ -152,7 +190,8 @@ class Bed {
   done(): MindImport {
     const { landed, before } = this;
     if (landed.length === 0) return { changes: [], landed, before, page: null };
-    const page = freePath(this.notebook, `${this.deps.content}/imported/${this.layout.slug}`);
+    if (this.layout.isPrivate) for (const change of planPrivateIgnore(this.notebook)) this.add(change);
+    const page = freePath(this.notebook, `${this.folder}/${this.layout.slug}`);
     const { date } = this.deps.local(this.deps.now);
     const text = writePage(this.layout.title, date, landed, []);
     this.add({ kind: 'create', path: page, text, why: 'what was imported, and from where' });

@@ -3,16 +3,18 @@ import type { Block } from '../../markdown/outline.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber, recordNotePaths } from '../../notes/edit/append-record.js';
-import { composeEdits, editEntry, ensureId, setField } from '../../notes/edit/edit-entry.js';
+import { composeEdits, editEntry, ensureId, removeField, setField } from '../../notes/edit/edit-entry.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, normalizeLine, parseBox } from '../../notes/entries/entry-line.js';
 import { createFingerprint, type IdGenerator, parseIdTime } from '../../notes/entries/ids.js';
 import { parseLineMetadata } from '../../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { EntryType } from '../../notes/entry-types.js';
 import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
 import { MARKER_CUES } from '../../notes/freeform/cues.data.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { listMemoryPaths } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import {
@@ -34,6 +36,8 @@ interface ApplyOptions {
   readonly local: (ms: number) => LocalTime;
   readonly template: (name: string) => string;
   readonly linking: FindLinkingNotes;
+  /** True for a type whose entries go to private memory. */
+  readonly isKeptPrivate: (type: EntryType) => boolean;
   /** The local day. */
   readonly today: string;
 }
@@ -93,6 +97,7 @@ interface Answer extends Pick<AppliedProposal, 'how' | 'said' | 'outOf'> {
 
 const SUPERSEDE =
   /^supersede ~([0-9a-f]{8}) in (.+?):(\d+) «(.*)» by \^([A-Za-z0-9-]+) «(.*)»(?: — [^«»]*)?$/s;
+const UNSCOPE = /^take over ~([0-9a-f]{8}) in (.+?):(\d+) «.*» from branch (\S+)/s;
 const RULE = /^rule from (\[\[[^[\]|]*#\^[A-Za-z0-9-]+\]\]) «(.*)», /s;
 const SHED =
   /^move \d+ of \d+ entries of (.+?), settled before (\d{4}-\d{2}-\d{2}), to the archive until it has (\d+) KB/;
@@ -102,12 +107,15 @@ const FEEDBACK = /^feedback «(.*?)»(?: -> «(.*)»)?, found in (.+)$/s;
 
 /** True for a line that Daybook can carry out. */
 export const isProposal = (text: string): boolean =>
-  [SUPERSEDE, RULE, SHED, LET, KEEP, FEEDBACK].some((form) => form.test(text));
+  [SUPERSEDE, UNSCOPE, RULE, SHED, LET, KEEP, FEEDBACK].some((form) => form.test(text));
 
 function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settling: ApplyOptions): Answer {
   if (proposal.status === 'dropped') return { how: 'declined', said: 'forgotten' };
   const [, mark = '', path = '', line = '', , by = ''] = SUPERSEDE.exec(words) ?? [];
   if (mark !== '') return superseded({ mark, path, line: Number(line), by }, notebook, settling);
+  const [, of = '', at = '', near = '', branch] = UNSCOPE.exec(words) ?? [];
+  if (branch !== undefined)
+    return takenOver({ mark: of, path: at, line: Number(near) }, branch, notebook, settling);
   const [, from, rule] = RULE.exec(words) ?? [];
   if (from !== undefined && rule !== undefined)
     return remembered(
@@ -133,19 +141,46 @@ interface Target {
   readonly mark: string;
   readonly path: string;
   readonly line: number;
-  readonly by: string;
 }
 
-function superseded(
-  { mark, path, line, by }: Target,
+/** Finds what a proposal names; null where it says something else by now. */
+function findTarget(
+  { mark, path, line }: Target,
   notebook: Notebook,
-  { entries, ids }: ApplyOptions,
-): Answer {
+  { entries }: ApplyOptions,
+): { readonly note: Note; readonly target: LocatedEntry } | null {
   const note = notebook.note(path);
   const [target] = (note ? entries(note) : [])
     .filter((entry) => createFingerprint(entry.text) === mark)
     .toSorted((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line));
-  if (!note || !target) return { how: 'stale', said: `left alone: the line in ${path} changed meanwhile` };
+  return note && target ? { note, target } : null;
+}
+
+const createStaleAnswer = (path: string): Answer => ({
+  how: 'stale',
+  said: `left alone: the line in ${path} changed meanwhile`,
+});
+
+/** What was noted for a branch that ended holds everywhere from now on. */
+function takenOver(where: Target, branch: string, notebook: Notebook, settling: ApplyOptions): Answer {
+  const found = findTarget(where, notebook, settling);
+  if (!found || found.target.branch !== branch) return createStaleAnswer(where.path);
+  const { note, target } = found;
+  const why = `taken over from branch ${branch}, as you accepted`;
+  const change = editEntry(target, note, notebook.outline(note), removeField('branch'), why);
+  return { how: 'applied', said: `${target.path}:${target.line} holds on every branch`, change };
+}
+
+function superseded(
+  { by, ...where }: Target & { readonly by: string },
+  notebook: Notebook,
+  settling: ApplyOptions,
+): Answer {
+  const { entries, ids } = settling;
+  const { path } = where;
+  const found = findTarget(where, notebook, settling);
+  if (!found) return createStaleAnswer(path);
+  const { note, target } = found;
   if (!hasEntry(by, note, notebook, entries))
     return { how: 'stale', said: `left alone: ^${by}, which was to take its place, is gone` };
   const id = ids.mint((taken) => note.text.includes(`^${taken}`));
@@ -176,19 +211,26 @@ function lightened(
 
 /** What takes the place of a line stands beside it, or in the permanent memory. */
 function hasEntry(id: string, beside: Note, notebook: Notebook, entries: ApplyOptions['entries']): boolean {
-  const memory = notebook.note(`${notebook.content}/${notePath('memory')}`);
-  return [beside, memory].some((note) => note && entries(note).some((entry) => entry.id === id));
+  const memory = listMemoryPaths(notebook).map((path) => notebook.note(path));
+  return [beside, ...memory].some((note) => note && entries(note).some((entry) => entry.id === id));
 }
 
-function remembered(line: EntryDraft, notebook: Notebook, { ids, entries, template }: ApplyOptions): Answer {
+function remembered(
+  line: EntryDraft,
+  notebook: Notebook,
+  { ids, entries, template, isKeptPrivate }: ApplyOptions,
+): Answer {
   const draft = { ...line, id: ids.mint() };
-  const { change, path, section } = addEntry(draft, notebook, template, 'kept, as you accepted');
+  const { changes, path, section } = addEntry(draft, notebook, template, {
+    why: 'kept, as you accepted',
+    isPrivate: isKeptPrivate(line.type),
+  });
   const note = notebook.note(path);
   const known = note
     ? entries(note).find(({ type, text }) => type === draft.type && text === draft.text)
     : null;
   if (known) return { how: 'applied', said: `known already: ${path}:${known.line}` };
-  return { how: 'applied', said: `kept in ${path} › ${section}`, change: [change] };
+  return { how: 'applied', said: `kept in ${path} › ${section}`, change: changes };
 }
 
 /** A correction that holds beyond this once becomes a record of the correction log (Mutable §Procedural Corrections). */

@@ -12,7 +12,7 @@ import type { SizeLimit, TrimPlan } from '../retention/archive-entries.js';
 
 /**
  * What a person is asked: to let a newer line supersede theirs, to keep a line found where Daybook writes, to make a rule,
- * to log a mistake, to let more leave a note than a job may take: what is settled in it, or all that the job would take.
+ * to log a mistake, to keep an entry of a branch that ended, to let more leave a note than a job may take: what is settled in it, or all that the job would take.
  */
 export type Proposal =
   | { readonly act: 'supersede'; readonly target: LocatedEntry; readonly by: string; readonly text: string }
@@ -29,6 +29,12 @@ export type Proposal =
       readonly correction: string;
       readonly found: string;
     }
+  | {
+      readonly act: 'unscope';
+      readonly target: LocatedEntry;
+      readonly branch: string;
+      readonly because: string;
+    }
   | { readonly act: 'rule'; readonly from: string; readonly text: string; readonly seen: string }
   | { readonly act: 'shed'; readonly shedding: TrimPlan; readonly limit: SizeLimit }
   | { readonly act: 'let'; readonly job: string; readonly month: string; readonly loss: ExcessiveRemoval };
@@ -44,7 +50,12 @@ interface Desk {
  */
 export function propose(proposal: Proposal, notebook: Notebook, { ids, template }: Desk): Change[] {
   const { text } = redact(wording(proposal));
-  if (proposal.act === 'shed' ? wasAsked(proposal, notebook) : isAlreadyProposed(text, notebook)) return [];
+  if (
+    proposal.act === 'shed'
+      ? wasAsked(proposal, notebook)
+      : isAlreadyProposed(nameSubject(proposal, text), notebook)
+  )
+    return [];
   const parts = { ...EMPTY_LINE, box: 'open', text, why: reasonOf(proposal), id: ids.mint() } as const;
   const line = (bullet: string) => formatLine(parts, bullet);
   return [addLine({ kind: 'inbox', section: 'Proposals', line, why: WHY[proposal.act] }, notebook, template)];
@@ -54,6 +65,7 @@ const WHY: Readonly<Record<Proposal['act'], string>> = {
   keep: 'a line was found where Daybook writes',
   supersede: 'a newer line says nearly the same',
   rule: 'a mistake was made again and again',
+  unscope: 'a branch ended for which an entry was noted',
   shed: 'a job stops before it takes much out of a note',
   let: 'a job stops before it takes much out of a note',
   feedback: 'somebody corrected an agent',
@@ -63,6 +75,7 @@ const WHY: Readonly<Record<Proposal['act'], string>> = {
 function reasonOf(proposal: Proposal): string | null {
   if (proposal.act === 'supersede') return 'it is newer and says nearly the same, or the opposite';
   if (proposal.act === 'keep') return proposal.doubt ?? null;
+  if (proposal.act === 'unscope') return proposal.because;
   if (proposal.act === 'shed') return `it has ${sizeOf(proposal.shedding)} KB; ${QUARTER}`;
   if (proposal.act !== 'let') return null;
   const { going, all } = proposal.loss;
@@ -103,7 +116,13 @@ const letting = ({ job, path, month }: Leave): string => `let ${job} take entrie
 export const answeredInboxPath = ({ content }: Notebook): string =>
   `${content}/${archivePath(notePath('inbox'))}`;
 
+/** Returns the words of a proposal that are the same wherever its target stands. */
+const nameSubject = (proposal: Proposal, text: string): string =>
+  proposal.act === 'unscope' ? text.slice(text.indexOf('«')) : text;
+
 function wording(proposal: Proposal): string {
+  if (proposal.act === 'unscope')
+    return nameTarget('take over', proposal.target, `from branch ${proposal.branch}`);
   if (proposal.act === 'keep') return `keep «${proposal.line}», found in ${proposal.found}`;
   if (proposal.act === 'feedback') {
     const instead = proposal.correction === '' ? '' : ` -> «${proposal.correction}»`;
@@ -120,8 +139,12 @@ function wording(proposal: Proposal): string {
     return letting({ job, month, path: loss.path });
   }
   const { target, by, text } = proposal;
-  return `supersede ~${createFingerprint(target.text)} in ${target.path}:${target.line} «${target.text}» by ^${by} «${text}»`;
+  return nameTarget('supersede', target, `by ^${by} «${text}»`);
 }
+
+/** Names an entry by a fingerprint of its text, and by its place. */
+const nameTarget = (act: string, { text, path, line }: LocatedEntry, rest: string): string =>
+  `${act} ~${createFingerprint(text)} in ${path}:${line} «${text}» ${rest}`;
 
 /**
  * Plans to ask a person about a text that reads as an order (FEATURES H7): such a text is kept only when somebody says so.
@@ -137,6 +160,15 @@ export const proposeWithheldText = (
   const said = why === null ? text : `${text} — ${why}`;
   return proposeWords(said, found, 'it reads like an order to an agent', notebook, deps);
 };
+
+/** Plans to ask a person about a text that is close to what they have forgotten. */
+export const proposeForgotten = (
+  text: string,
+  day: string,
+  found: string,
+  notebook: Notebook,
+  deps: Desk,
+): Change[] => proposeWords(text, found, `it is close to what you forgot on ${day}`, notebook, deps);
 
 /** Plans to ask a person about words that were captured unasked in a session which read foreign text. */
 export function proposeForeign(

@@ -1,44 +1,56 @@
 import { appendToSection } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
+import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
 import { upsertNote } from '../../notes/edit/upsert-note.js';
 import { formatLine, type LineParts } from '../../notes/entries/entry-line.js';
+import { formatProofLines, type Proof } from '../../notes/entries/proof.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { getKind, type KindName, notePath } from '../../notes/kinds/index.js';
+import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { redactAll } from '../../security/secrets.js';
 
 /** What is to be remembered: its type and the parts of its line, the id included. */
 export interface EntryDraft extends LineParts {
   readonly type: EntryType;
+  readonly proof?: Proof | null;
 }
 
-/** A draft at home: the change that puts it there, and where that is. */
+/** A draft at home: the changes that put it there, and where that is. */
 interface PlacedEntry {
-  readonly change: Change;
+  readonly changes: readonly Change[];
   readonly path: string;
   readonly section: string;
 }
 
 type Template = (name: string) => string;
 
-/** Plans to write an entry, without its secrets, where its type is at home; a missing note is made from its template. */
+/**
+ * Plans to write an entry, without its secrets, where its type is at home, or in private memory; a missing note is made
+ * from its template. Private memory is excluded from git first.
+ */
 export function addEntry(
   draft: EntryDraft,
   notebook: Notebook,
   template: Template,
-  why: string,
+  { why, isPrivate = false }: { readonly why: string; readonly isPrivate?: boolean | undefined },
 ): PlacedEntry {
   const home = ENTRY_TYPES[draft.type].home;
   if (!home) throw new RangeError(`entries of type ${draft.type} have no home`);
   const kind = home.kind as KindName;
   const clean = redactAll(draft).value;
   const change = addLine(
-    { kind, section: home.section, line: (bullet) => formatLine(clean, bullet), why },
+    { kind, section: home.section, line: (bullet) => formatProved(clean, bullet), why, isPrivate },
     notebook,
     template,
   );
-  return { change, path: change.path, section: home.section };
+  const ignored = isPrivate ? planPrivateIgnore(notebook) : [];
+  return { changes: [...ignored, change], path: change.path, section: home.section };
 }
+
+/** Formats a line with its proof below it. */
+const formatProved = (draft: EntryDraft, bullet: string): string =>
+  [formatLine(draft, bullet), ...(draft.proof ? formatProofLines(draft.proof) : [])].join('\n');
 
 /** One line for a heading of a kind's note. */
 interface LineAddition {
@@ -47,15 +59,17 @@ interface LineAddition {
   /** Writes the item behind a bullet. */
   readonly line: (bullet: string) => string;
   readonly why: string;
+  /** Writes to the private note of memory instead. */
+  readonly isPrivate?: boolean;
 }
 
 /** Plans to add a line at the end of a section; a missing note is made from its template. */
 export function addLine(
-  { kind, section, line, why }: LineAddition,
+  { kind, section, line, why, isPrivate = false }: LineAddition,
   notebook: Notebook,
   template: Template,
 ): Change {
-  const path = `${notebook.content}/${notePath(kind)}`;
+  const path = isPrivate ? getPrivateMemoryPath(notebook) : `${notebook.content}/${notePath(kind)}`;
   const order = getKind(kind).sections.map(({ heading }) => heading);
   return upsertNote({ path, blank: () => template(kind), why }, notebook, (note) =>
     appendToSection(note.text, notebook.outline(note), section, order, line),

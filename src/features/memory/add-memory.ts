@@ -1,12 +1,11 @@
 import type { CommandContext, CommandPlan, Notice } from '../../command/define-command.js';
-import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
+import { readMemoryEntries, toEntryJson } from '../../command/entry-format.js';
 import { formatEntryId } from '../../command/find-entry.js';
 import { createUsageError, UserError } from '../../errors.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { BASE_SECTIONS } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
-import { notePath } from '../../notes/kinds/index.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { condense, isProcedure } from './condense.js';
 import { parseEntryInput } from './entry-input.js';
@@ -18,7 +17,7 @@ type Section = keyof typeof BASE_SECTIONS;
 
 export const SECTIONS = Object.keys(BASE_SECTIONS) as Section[];
 export const readMemory = (ctx: CommandContext): readonly LocatedEntry[] =>
-  readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`);
+  readMemoryEntries(ctx, ctx.notebook);
 export function parseSection(sectionWord: string): Section {
   const plain = sectionWord.toLowerCase();
   const found = SECTIONS.find((section) => section === plain || BASE_SECTIONS[section] === plain);
@@ -90,13 +89,18 @@ export function planMemoryAddition(
   {
     section: request,
     force = false,
-  }: { readonly section?: string | undefined; readonly force?: boolean } = {},
+    isPrivate = false,
+  }: {
+    readonly section?: string | undefined;
+    readonly force?: boolean;
+    readonly isPrivate?: boolean;
+  } = {},
 ): CommandPlan {
   if (request === undefined && isProcedure(said)) throw createProcedureRefusal(said);
   const { text, left } = condense(said);
   const section = request === undefined ? sectionOf(text) : parseSection(request);
   const input = { text, type: BASE_SECTIONS[section] };
-  const logged = planLogEntry(ctx, input, { force });
+  const logged = planLogEntry(ctx, input, { force, isPrivate });
   const line = parseEntryInput(input);
   const standing = listStandingEntries(ctx, line.type);
   const related = findLineRelations(ctx, line, standing, { force: true });

@@ -1,9 +1,15 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
-import { findEntry, formatEntryId } from '../../command/find-entry.js';
+import { type FoundEntry, findEntry, formatEntryId, parseEntryId } from '../../command/find-entry.js';
 import { createUsageError } from '../../errors.js';
+import { replaceSpan } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import type { Checkbox } from '../../notes/entries/entry-line.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { planOpenItemClosing } from '../handoffs/close-open-item.js';
+import { updatePlan } from '../tasks/plan-record.js';
 import { planAnsweredRelation } from './answer-relation.js';
 import { type AmendmentRequest, planEntryEdit } from './edit-entry-state.js';
 
@@ -37,8 +43,13 @@ export function planAmendment(
   if (text === undefined && request.box === null && !verify) throw nothingToChange(id);
   if (text?.trim() === '')
     throw createUsageError('an entry cannot be empty', `to strike it: daybook amend ${id} --drop`);
-  const named = findEntry(ctx, id);
-  const changes = planEntryEdit(ctx, named, request);
+  const isOnlyDone = done && text === undefined && !verify;
+  const named = isOnlyDone ? findEntryToClose(ctx, id) : findEntry(ctx, id);
+  if ('closed' in named) return describeClosedItem(ctx, named);
+  const changes =
+    isOnlyDone && isPlanQuestion(named.entry)
+      ? planPlanAnswer(ctx, named)
+      : planEntryEdit(ctx, named, request);
   const { entry } = named;
   const now = readEntriesAt(ctx, ctx.notebook.after(changes), entry.path).find(
     ({ start }) => start === entry.start,
@@ -63,6 +74,74 @@ export function planDone(ctx: CommandContext, id: string): CommandPlan {
   const plan = planAmendment(ctx, id, { done: true });
   return { ...plan, historyMessage: plan.message };
 }
+
+/** A blocker or question of a hand-off that is to be closed. */
+interface ClosedItem {
+  readonly closed: NonNullable<ReturnType<typeof planOpenItemClosing>>;
+}
+
+/**
+ * Finds what a user wants to close. The words of an open question of a hand-off name that question; those of its goal, and
+ * its id, name the hand-off.
+ */
+function findEntryToClose(ctx: CommandContext, name: string): FoundEntry | ClosedItem {
+  const found = findEntryOrHandoff(ctx, name);
+  if (found && (found.entry.type !== 'handoff' || isHandoffNamed(found.entry, name))) return found;
+  const closed = planOpenItemClosing(ctx, name);
+  return closed ? { closed } : (found ?? findEntry(ctx, name));
+}
+
+/** Finds the entry with a name; null if only several hand-offs have it. */
+function findEntryOrHandoff(ctx: CommandContext, name: string): FoundEntry | null {
+  try {
+    return findEntry(ctx, name);
+  } catch (error) {
+    const several = error instanceof UserError ? error.details.candidates : undefined;
+    const isHandoffs =
+      Array.isArray(several) && several.every(({ path }) => String(path).endsWith(notePath('handoff')));
+    if (!isHandoffs) throw error;
+    return null;
+  }
+}
+
+/** True for the id of a hand-off, the line on which it begins, and words of its goal. */
+const isHandoffNamed = ({ id, text, line }: LocatedEntry, name: string): boolean =>
+  parseEntryId(name) === id ||
+  name.trim().endsWith(`.md:${line}`) ||
+  (text.split('\n', 1)[0] ?? '').toLowerCase().includes(name.trim().toLowerCase());
+
+function describeClosedItem(ctx: CommandContext, { closed }: ClosedItem): CommandPlan {
+  const { text, path, line, changes } = closed;
+  const after = ctx.notebook.after(changes);
+  const entry = readEntriesAt(ctx, after, path).findLast((one) => one.line <= line);
+  return {
+    message: `Done in ${notePath('handoff')}: ${text}`,
+    historyMessage: `amend: ${text}`,
+    data: { entry: entry ? toEntryJson(ctx, entry) : null },
+    changes,
+    location: `${path}:${line}`,
+  };
+}
+
+const isPlanQuestion = ({ kind, type }: LocatedEntry): boolean => kind === 'plan' && type === 'question';
+
+/** Plans to tick a question of a plan, as `plan --answer` does: its progress is counted again. */
+function planPlanAnswer(ctx: CommandContext, { entry, note }: FoundEntry): readonly Change[] {
+  const look = (text: string) => ctx.notebook.outline({ path: note.path, text, bom: false, hash: '' });
+  const text = updatePlan(note.text, { ...NOTHING_NEW, answer: [formatEntryText(entry)] }, look);
+  const splices = replaceSpan(note.text, 0, note.text.length, text);
+  const why = 'a question of the plan is answered';
+  return splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why }];
+}
+
+const NOTHING_NEW = {
+  objective: undefined,
+  strategy: undefined,
+  ask: [],
+  constraint: [],
+  next: [],
+  done: false,
+} as const;
 
 function chooseBox(done: boolean, drop: boolean): Checkbox | null {
   if (done && drop)

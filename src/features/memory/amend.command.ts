@@ -33,6 +33,7 @@ export const amend = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
+  updatesBlock: true,
   plan: (ctx, { id, text, done, drop, verify, same, 'supersede-by': supersedeBy }) =>
     planAmendment(ctx, id, { text, done, drop, verify, same, supersedeBy }),
 });

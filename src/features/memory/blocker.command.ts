@@ -1,14 +1,12 @@
 import { defineCommand, type ResultItem } from '../../command/define-command.js';
-import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import type { SearchHit } from '../../search/query.js';
+import { getShownText, getTypeName } from '../context-block/brief-lines.js';
+import { findRelatedHits } from '../search/find-relevant.js';
 import { planLogEntry } from './log-entry.js';
 
 /** What memory knows is shown up to here. */
 const MOST_RELATED = 5;
-/** A hit that scores less than this share of the best one shares no more than a word with what blocks. */
-const LEAST_SHARE = 0.4;
-
 /** Logs what stops progress, and answers with what memory knows about it (Mind; FEATURES A8). */
 export const blocker = defineCommand({
   name: 'blocker',
@@ -23,11 +21,13 @@ export const blocker = defineCommand({
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',
+  updatesBlock: true,
   plan(ctx, { text }) {
     const logged = planLogEntry(ctx, { text, type: 'blocker' }, { asks: false });
     const own = (logged.data.entry as { readonly id: string }).id;
-    const { hits } = ctx.query('search', { words: text, limit: MOST_RELATED + 1 });
-    const related = hits.filter((hit) => hit.id !== own && isRelated(hit, hits[0])).slice(0, MOST_RELATED);
+    const related = findRelatedHits(ctx, text, MOST_RELATED + 1)
+      .filter(({ id }) => id !== own)
+      .slice(0, MOST_RELATED);
     return {
       ...logged,
       message: [
@@ -41,13 +41,10 @@ export const blocker = defineCommand({
   },
 });
 
-const isRelated = ({ score }: SearchHit, best: SearchHit | undefined): boolean =>
-  score >= LEAST_SHARE * (best?.score ?? 0);
-
 const asRow = (hit: SearchHit): ResultItem => ({
   path: hit.path,
   line: hit.line,
   group: hit.section ?? hit.path,
-  what: appendPinTag(`${hit.type}: ${formatEntryText(hit)}`, hit),
+  what: appendPinTag(`${getTypeName(hit.type)}: ${getShownText(hit)}`, hit),
   why: [hit.why, ...listEntryLabels(hit), hit.at?.slice(0, 10)].filter(Boolean).join(', ') || null,
 });

@@ -19,5 +19,6 @@ export const done = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
+  updatesBlock: true,
   plan: (ctx, { id }) => planDone(ctx, id),
 });

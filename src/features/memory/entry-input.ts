@@ -2,15 +2,17 @@ import { UserError } from '../../command/define-command.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../notes/entries/entry-line.js';
 import { isSource, isTag } from '../../notes/entries/line-metadata.js';
+import type { Proof } from '../../notes/entries/proof.js';
 import { type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { suggestNames } from '../../text/did-you-mean.js';
+import { checkProof, type ProofInput } from '../guard/check-proof.js';
 
 /** The longest entry: what is longer is a page, not a line (guide/store.md › What is read). */
 const LONGEST = 8 * 1024;
 
 /** One thing to remember, as `log` is given it. */
-export interface EntryInput {
+export interface EntryInput extends ProofInput {
   readonly text: string;
   readonly type?: string | undefined;
   readonly why?: string | undefined;
@@ -30,6 +32,7 @@ export interface ParsedInput extends LineParts {
   readonly type: EntryType;
   /** How sure the type is, 0–1; null where it was given. */
   readonly confidence: number | null;
+  readonly proof?: Proof | null;
 }
 
 /** Takes apart what somebody wants to remember. Throws `UserError` for what no entry can hold. */
@@ -39,7 +42,8 @@ export function parseEntryInput(input: EntryInput): ParsedInput {
   const parts = readParts(input.text, input.type, input.why);
   const named = files.map((file) => `\`${file}\``).filter((file) => !parts.text.includes(file));
   const tags = [...new Set([...parts.tags, ...ownTags.map((tag) => tag.replace(/^#/, ''))])];
-  return { ...parts, text: [parts.text, ...named].join(' '), tags, from };
+  const proof = checkProof(input);
+  return { ...parts, text: [parts.text, ...named].join(' '), tags, from, proof };
 }
 
 function refuseBad(text: string, tags: readonly string[], from: string | null): void {

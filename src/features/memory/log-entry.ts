@@ -2,21 +2,26 @@ import type { CommandContext, CommandPlan } from '../../command/define-command.j
 import { UserError } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findOrigin } from '../../command/find-origin.js';
+import { isKeptPrivate } from '../../command/private-entries.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import type { Change } from '../../notes/changes/change.js';
+import { addProof } from '../../notes/edit/add-proof.js';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { parseLine } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { listAlternatives, splitWorkaround } from '../../notes/freeform/split-reason.js';
-import { type KindName, notePath } from '../../notes/kinds/index.js';
+import { type KindName, notePath, PRIVATE_FOLDER } from '../../notes/kinds/index.js';
+import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isWordSequenceIn } from '../../text/contains-words.js';
 import { repeatWarningLevel } from '../failures/failure.js';
 import { suggestRecognizableName } from '../guard/ask-for-name.js';
+import { checkProof } from '../guard/check-proof.js';
 import { addEntry } from './add-entry.js';
 import { type EntryInput, type ParsedInput, parseEntryInput } from './entry-input.js';
+import { normalizeEntryInput } from './normalize-input.js';
 import {
   createProposalNotice,
   findLineRelations,
@@ -34,16 +39,25 @@ interface LogOptions {
   readonly asks?: boolean;
   /** Takes the place of what seems to contradict it. */
   readonly force?: boolean;
+  /** Writes to private memory, which git never carries. */
+  readonly isPrivate?: boolean;
 }
 
 /** Plans to write one entry where its type is at home; without a type the text tells it, with a confidence (Mind). */
-export function planLogEntry(
+export function planLogEntry(ctx: CommandContext, typed: EntryInput, options: LogOptions = {}): CommandPlan {
+  const { input, notices } = normalizeEntryInput(typed);
+  const plan = planNormalizedEntry(ctx, input, options);
+  return { ...plan, notices: [...notices, ...(plan.notices ?? [])] };
+}
+
+function planNormalizedEntry(
   ctx: CommandContext,
   input: EntryInput,
-  { asks = true, force = false }: LogOptions = {},
+  { asks = true, force = false, isPrivate: wantsPrivate = false }: LogOptions,
 ): CommandPlan {
   const line = parseEntryInput(input);
-  const path = homePath(ctx, line.type);
+  const isPrivate = wantsPrivate || isKeptPrivate(ctx, line.type);
+  const path = homePath(ctx, line.type, isPrivate);
   requireWritable(ctx, path);
   const known = knownAt(ctx, path, line.type, line.text);
   if (known) return alreadyKnown(ctx, known, input);
@@ -51,17 +65,27 @@ export function planLogEntry(
   const related = findLineRelations(ctx, line, standing, { ...input, force });
   if (related.repeated && addsNothing(line, related.repeated))
     return alreadyKnown(ctx, related.repeated, input);
-  const { entry, section, change } = writeLine(ctx, asReversal(line, related), input.branch ?? false);
-  const done = planRelatedChanges(ctx, [change], entry, related);
+  const { entry, section, changes } = writeLine(
+    ctx,
+    asReversal(line, related),
+    input.branch ?? false,
+    isPrivate,
+  );
+  const done = planRelatedChanges(ctx, changes, entry, related);
   const isRejected = line.type === 'rejected';
   const warning = isRejected ? loopWarning(ctx, line.text, standing) : null;
   const name = isRejected
-    ? suggestRecognizableName(ctx, { what: line.text, instead: [], stance: 'rejected' })
+    ? suggestRecognizableName(ctx, {
+        what: line.text,
+        instead: [],
+        stance: 'rejected',
+        proof: line.proof ?? null,
+      })
     : '';
   const unsure = asks && warning === null ? related.unsure : [];
   return {
     message: [
-      `Logged to ${notePath(kindAt(entry.type))} › ${section}: ${opening(entry)}`,
+      `Logged to ${isPrivate ? PRIVATE_FOLDER : ''}${notePath(kindAt(entry.type))} › ${section}: ${opening(entry)}`,
       ...formatRelatedChanges(done),
       warning ?? '',
       name,
@@ -70,7 +94,12 @@ export function planLogEntry(
       .filter(Boolean)
       .join('\n'),
     historyMessage: `${entry.type}: ${formatEntryText(entry)}`,
-    data: { entry: toEntryJson(ctx, entry), warning, ...toRelatedJson(ctx, done, unsure) },
+    data: {
+      entry: toEntryJson(ctx, entry),
+      warning,
+      ...(line.proof ? { guard: line.proof } : {}),
+      ...toRelatedJson(ctx, done, unsure),
+    },
     changes: done.changes,
     notices: done.proposed.map((old) => createProposalNotice(ctx, old)),
     location: `${entry.path}:${entry.line} › ${section} ^${entry.id}`,
@@ -90,12 +119,17 @@ const addsNothing = ({ why }: ParsedInput, known: LocatedEntry): boolean =>
 interface WrittenLine {
   readonly entry: Entry;
   readonly section: string;
-  readonly change: Change;
+  readonly changes: readonly Change[];
 }
 
-function writeLine(ctx: CommandContext, line: ParsedInput, withBranch: boolean): WrittenLine {
+function writeLine(
+  ctx: CommandContext,
+  line: ParsedInput,
+  withBranch: boolean,
+  isPrivate: boolean,
+): WrittenLine {
   const { type, confidence } = line;
-  const path = homePath(ctx, type);
+  const path = homePath(ctx, type, isPrivate);
   requireWritable(ctx, path);
   const id = ctx.ids.mint((taken) => ctx.notebook.note(path)?.text.includes(`^${taken}`) ?? false);
   const branch = withBranch ? ctx.query('branch') : null;
@@ -105,12 +139,10 @@ function writeLine(ctx: CommandContext, line: ParsedInput, withBranch: boolean):
     ...(branch ? { branch } : {}),
   };
   const draft = { ...line, fields, id };
-  const { change, section } = addEntry(
-    draft,
-    ctx.notebook,
-    (name) => ctx.query('template', name),
-    `log ${type}`,
-  );
+  const { changes, section } = addEntry(draft, ctx.notebook, (name) => ctx.query('template', name), {
+    why: `log ${type}`,
+    isPrivate,
+  });
   const entry = {
     ...draft,
     ...splitText(type, line.text),
@@ -118,12 +150,12 @@ function writeLine(ctx: CommandContext, line: ParsedInput, withBranch: boolean):
     kind: kindAt(type),
     at: ctx.local(ctx.now).iso,
     path,
-    line: lineOf(ctx.notebook.after([change]), path, id),
+    line: lineOf(ctx.notebook.after(changes), path, id),
     confidence,
     ...ABSENT,
     ...fields,
   };
-  return { entry, section, change };
+  return { entry, section, changes };
 }
 
 /** The text of an entry apart from what it sets aside and from the way around it, as it is read from its line. */
@@ -144,8 +176,8 @@ const SHOWN = 120;
 
 const kindAt = (type: EntryType): KindName => (ENTRY_TYPES[type].home?.kind ?? 'session') as KindName;
 
-const homePath = ({ notebook }: CommandContext, type: EntryType): string =>
-  `${notebook.content}/${notePath(kindAt(type))}`;
+const homePath = ({ notebook }: CommandContext, type: EntryType, isPrivate: boolean): string =>
+  isPrivate ? getPrivateMemoryPath(notebook) : `${notebook.content}/${notePath(kindAt(type))}`;
 
 const ABSENT = { by: null, branch: null, status: null, verified: null, superseded: null };
 
@@ -185,10 +217,22 @@ function alreadyKnown(ctx: CommandContext, known: LocatedEntry, input: EntryInpu
   const { replaces = [], closes = [] } = input;
   const related = findLineRelations(ctx, known, [], { replaces, closes });
   const origin = () => findOrigin(ctx, known).origin;
-  const done = planRelatedChanges(ctx, [], { id: known.id, text: known.text, origin }, related);
+  const proof = checkProof(input);
+  const note = ctx.notebook.note(known.path);
+  const proved = proof && note ? addProof(known, note, ctx.notebook.outline(note), proof) : [];
+  const done = planRelatedChanges(ctx, proved, { id: known.id, text: known.text, origin }, related);
+  const had = proof !== null && proved.length === 0 ? ' It has a pattern already: change it there.' : '';
   return {
-    message: [`Known${since} (${known.path}:${known.line}).`, ...formatRelatedChanges(done)].join('\n'),
-    data: { entry: toEntryJson(ctx, known), warning: null, ...toRelatedJson(ctx, done, []) },
+    message: [
+      `Known${since} (${known.path}:${known.line}).${proved.length > 0 ? ' The pattern is added.' : had}`,
+      ...formatRelatedChanges(done),
+    ].join('\n'),
+    data: {
+      entry: toEntryJson(ctx, known),
+      warning: null,
+      ...(proof ? { guard: known.proof ?? proof } : {}),
+      ...toRelatedJson(ctx, done, []),
+    },
     changes: done.changes,
     notices: done.proposed.map((old) => createProposalNotice(ctx, old)),
   };

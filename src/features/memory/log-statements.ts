@@ -12,7 +12,10 @@ const MOST_STATEMENTS = 20;
  * would in a note; the reply names the first as `entry`, the others as `also`.
  */
 export function planLog(ctx: CommandContext, input: EntryInput): CommandPlan {
-  const texts = input.type === undefined && input.why === undefined ? listStatements(input.text) : [];
+  const texts =
+    input.type === undefined && input.why === undefined && input.pattern === undefined
+      ? listStatements(input.text)
+      : [];
   if (texts.length < 2) return planLogEntry(ctx, input);
   const plans: CommandPlan[] = [];
   let { notebook } = ctx;

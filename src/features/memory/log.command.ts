@@ -1,5 +1,6 @@
 import { defineCommand } from '../../command/define-command.js';
 import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
+import { PROOF_PARAMS } from '../guard/check-proof.js';
 import { planLog } from './log-statements.js';
 
 /** Remembers one thing where its type is at home; without a type the text tells it, with a confidence (Mind). */
@@ -12,6 +13,7 @@ export const log = defineCommand({
       kind: 'text',
       positional: 'rest',
       required: true,
+      readsText: true,
       description: 'what to remember: "decided X because Y", "TIL: X", "gotcha: X -> Y"',
     },
     type: {
@@ -40,6 +42,7 @@ export const log = defineCommand({
       description: 'id of the problem, blocker or question that it closes',
       placeholder: 'ID',
     },
+    ...PROOF_PARAMS,
     branch: { kind: 'flag', description: 'note the git branch that is checked out' },
   },
   examples: [

@@ -38,13 +38,14 @@ export const memory = defineCommand({
       description: 'with replace: words, or the id, of the line that it takes the place of',
       placeholder: 'WORDS',
     },
+    private: { kind: 'flag', description: 'keep it in private/MEMORY.md, which git never carries' },
     force: { kind: 'flag', description: 'let it take the place of what it contradicts; that stays readable' },
   },
   actions: {
     list: { description: 'list preferences, facts and rules' },
     add: {
       description: 'add one; it is refused if it contradicts another',
-      params: { text: { required: true }, section: {}, force: {} },
+      params: { text: { required: true }, section: {}, private: {}, force: {} },
     },
     replace: {
       description: 'replace the text of one',
@@ -60,6 +61,7 @@ export const memory = defineCommand({
     'daybook memory',
     'daybook memory add "hugo_path: ~/hugo-llm-wiki/" --section facts',
     'daybook memory add "hugo_path: ~/sites/wiki/" --section facts --force',
+    'daybook memory add "I read diffs side by side" --private',
     'daybook memory replace "hugo_path: ~/wiki/" --old hugo_path',
     'daybook memory remove "hugo_path"',
   ],
@@ -68,7 +70,8 @@ export const memory = defineCommand({
   onLocked: 'queue',
   canPlanUnderLock: true,
   countsAsActivity: () => true,
-  plan(ctx, { act, text, section, old, force }) {
+  updatesBlock: true,
+  plan(ctx, { act, text, section, old, force, private: isPrivate }) {
     if (act === undefined || act === 'list') return list(ctx);
     if (act === 'remove') return remove(ctx, text ?? old ?? '', section);
     if (text === undefined || text.trim() === '')
@@ -77,7 +80,7 @@ export const memory = defineCommand({
         'write: daybook memory add "default branch: main" --section facts',
       );
     if (act === 'replace' && old !== undefined) return reword(ctx, old, text, section);
-    return planMemoryAddition(ctx, text, { section, force: force || act === 'replace' });
+    return planMemoryAddition(ctx, text, { section, force: force || act === 'replace', isPrivate });
   },
 });
 

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { readEntriesAt } from '../../command/entry-format.js';
+import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
 import { addDays } from '../../dates/local-time.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -39,7 +39,7 @@ export function listStandingEntries(ctx: CommandContext, type: EntryType): reado
   const days = Array.from({ length: DAYS }, (_, back) => notePath('day', { date: addDays(today, -back) }));
   return [
     ...(type === 'progress' ? days.toReversed().flatMap((path) => at(path, 'blocker')) : []),
-    ...at(notePath('memory')),
+    ...readMemoryEntries(ctx, ctx.notebook),
     ...(type === 'rejected'
       ? listFailures(ctx.notebook, ctx.entries).map(({ what, failure, entry }) => ({
           ...entry,

@@ -1,12 +1,11 @@
 import { type CommandContext, defineCommand, type ResultItem } from '../../command/define-command.js';
-import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
+import { readMemoryEntries, toEntryJson } from '../../command/entry-format.js';
 import { findEntry, formatEntryId, parseEntryId } from '../../command/find-entry.js';
 import { describeOrigin, findOrigin } from '../../command/find-origin.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { notePath } from '../../notes/kinds/index.js';
 import { listBriefCandidates } from '../context-block/brief-candidates.js';
 import { type BriefSources, collectBriefSources } from '../context-block/brief-sources.js';
 import { buildBrief } from '../context-block/build-brief.js';
@@ -167,7 +166,7 @@ const isSamePlace = (one: LocatedEntry, other: LocatedEntry): boolean =>
 /** Why an entry that still holds is no candidate of the brief. */
 function explainAbsence(ctx: CommandContext, { entries }: BriefSources, entry: LocatedEntry): string {
   const { id, type, kind } = entry;
-  const memory = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`);
+  const memory = readMemoryEntries(ctx, ctx.notebook);
   const promoted = memory.find(({ from }) => from?.endsWith(`#^${id}]]`));
   if (promoted)
     return `left out: ${formatEntryId(promoted.id)}, which rose from it, stands in its place (${promoted.path}:${promoted.line})`;

@@ -5,7 +5,7 @@ import {
   type Notice,
   type ResultItem,
 } from '../../command/define-command.js';
-import { readEntriesAt } from '../../command/entry-format.js';
+import { readMemoryEntries } from '../../command/entry-format.js';
 import {
   createArchiveDeps,
   createHistoryPromotionDeps,
@@ -22,6 +22,7 @@ import { planGuardCounts } from '../feedback/count-guard-outcomes.js';
 import { writeHandoffAtEnd } from '../handoffs/write-handoff.js';
 import { type AppliedProposal, applyAnswers } from '../inbox/apply-answers.js';
 import { type ProposedComment, proposeComments } from '../inbox/code-comments.js';
+import { NO_BRANCH_PROPOSALS, proposeBranchEntries } from '../inbox/propose-branch-entries.js';
 import { PHASE_PARAMS, parsePhase } from '../tasks/phase-checkpoint.js';
 import { isSessionGap } from '../working-session/session-gap.js';
 import { planSessionStart } from '../working-session/session-start-note.js';
@@ -65,6 +66,7 @@ export const checkpoint = defineCommand({
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',
+  updatesBlock: 'outside jobs',
   plan(ctx, { ended, transcript, answer, ...said }) {
     if (answer.length > 0) return planAnswers(ctx, answer);
     const phase = parsePhase(ctx, said);
@@ -84,7 +86,7 @@ export const checkpoint = defineCommand({
     const notebook = ctx.notebook.after([...inbox.changes, ...session.changes, ...promotionPlan.changes]);
     const promoted = [...session.promoted, ...promotionPlan.promoted];
     const comments = ctx.known(() => {
-      const known = readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`);
+      const known = readMemoryEntries(ctx, notebook);
       return proposeComments(ctx.query('changedFiles'), notebook, { ...deps, known });
     }, NO_COMMENTS);
     const atEnd = { ...ctx, notebook: notebook.after(comments.changes) };
@@ -98,6 +100,10 @@ export const checkpoint = defineCommand({
         : ctx.known(() => ({ changes: planSessionStart(atEnd).changes }), UNTOUCHED).changes;
     const counted = ctx.known(() => ({ changes: planGuardCounts(ctx, notebook) }), UNTOUCHED).changes;
     const late = ctx.known(() => proposeUnanswered(ctx, notebook.after(comments.changes)), NONE_LATE);
+    const ofBranches = ctx.known(
+      () => proposeBranchEntries(ctx, notebook.after([...comments.changes, ...late.changes])),
+      NO_BRANCH_PROPOSALS,
+    );
     const mayAsk = !ended && transcript === undefined && ctx.actor.by !== SCHEDULER_USER;
     const questions = mayAsk ? planQuestions(ctx, notebook, true) : NO_QUESTIONS;
     const { settled } = inbox;
@@ -109,6 +115,7 @@ export const checkpoint = defineCommand({
       comments.proposed,
       handed?.changes.length ?? 0,
       late.count,
+      ofBranches.items.length,
     );
     return {
       message: [
@@ -130,6 +137,7 @@ export const checkpoint = defineCommand({
         })),
         ...session.closed.map(({ path, line, text }) => ({ path, line, group: 'Closed', what: text })),
         ...comments.proposed.map(commentRow),
+        ...ofBranches.items,
       ],
       data: {
         checkpoint: phase?.checkpoint ?? null,
@@ -151,6 +159,7 @@ export const checkpoint = defineCommand({
         ...promotionPlan.changes,
         ...comments.changes,
         ...late.changes,
+        ...ofBranches.changes,
         ...(handed?.changes ?? []),
         ...begun,
         ...counted,
@@ -163,7 +172,7 @@ export const checkpoint = defineCommand({
         ? {}
         : { approvedPaths: [inboxPath, ...settled.flatMap(({ outOf }) => outOf ?? [])] }),
       notices: settled.filter(({ how }) => how === 'stale' || how === 'unknown').map(leftAlone),
-      ...placeOf(notebook, settled.length + comments.proposed.length, promoted),
+      ...placeOf(notebook, settled.length + comments.proposed.length + ofBranches.items.length, promoted),
     };
   },
 });
@@ -221,6 +230,7 @@ function summary(
   proposed: readonly ProposedComment[],
   handed: number,
   late: number,
+  ofBranches: number,
 ): string {
   const count = (how: AppliedProposal['how']) => settled.filter((one) => one.how === how).length;
   const parts = [
@@ -231,6 +241,7 @@ function summary(
     [closed.length, 'closed, since the session says that it is fixed'],
     [handed, 'session handed off from its transcript'],
     [late, `unanswered and proposed in ${notePath('inbox')}`],
+    [ofBranches, `noted for branches that ended and proposed in ${notePath('inbox')}`],
     [proposed.length, `found in changed files and proposed in ${notePath('inbox')}`],
   ] as const;
   const done = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);

@@ -11,7 +11,7 @@ import type { IdGenerator } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { findEntryBlock } from '../../notes/entries/statement-blocks.js';
 import type { EntryType } from '../../notes/entry-types.js';
-import { notePath } from '../../notes/kinds/index.js';
+import { getPrivateMemoryPath, listMemoryPaths } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isAtLeast, type Origin } from '../../notes/origin.js';
@@ -45,6 +45,8 @@ export interface PromotionOptions {
   readonly local: (ms: number) => LocalTime;
   readonly entries: (note: Note) => readonly LocatedEntry[];
   readonly template: (name: string) => string;
+  /** True for a type whose entries go to private memory. */
+  readonly isKeptPrivate?: (type: EntryType) => boolean;
   /** True where Daybook wrote this line, and nobody edited it since. */
   readonly wrote: (path: string, line: string) => boolean;
   /** Asked only where a line is about to be superseded. */
@@ -133,10 +135,15 @@ export function promote(
     if (!entry.hasId) ids.set(entry.line, source);
     const id = promotion.ids.mint();
     const from = `[[${promotion.source}#^${source}]]`;
-    const fields = { ...ownDate(entry, promotion), ...(entry.by === null ? {} : { by: entry.by }) };
-    const draft = { ...EMPTY_LINE, ...worthy, tags: entry.tags, fields, from, id };
-    const { change, path } = addEntry(draft, now, promotion.template, why);
-    make([change]);
+    const fields = {
+      ...ownDate(entry, promotion),
+      ...(entry.by === null ? {} : { by: entry.by }),
+      ...(entry.branch === null ? {} : { branch: entry.branch }),
+    };
+    const draft = { ...EMPTY_LINE, ...worthy, tags: entry.tags, fields, from, id, proof: entry.proof };
+    const isPrivate = promotion.isKeptPrivate?.(draft.type);
+    const { changes: added, path } = addEntry(draft, now, promotion.template, { why, isPrivate });
+    make(added);
     promoted.push({ id, type: worthy.type, text: worthy.text, from });
     const before = now;
     promotion.origins.promoted(id, entry, before);
@@ -164,11 +171,12 @@ const fromSession = (entry: LocatedEntry): PromotedDraft | null => applyPromotio
 
 /** An entry that a line of memory comes from already rose at a checkpoint. */
 export const hasRisen = ({ id, hasId }: LocatedEntry, notebook: Notebook): boolean =>
-  hasId && (notebook.note(`${notebook.content}/${notePath('memory')}`)?.text.includes(`#^${id}]]`) ?? false);
+  hasId && listMemoryPaths(notebook).some((path) => notebook.note(path)?.text.includes(`#^${id}]]`));
 
 /** What memory holds, and what it held: superseded, dropped and archived lines are known as well. */
 function everKnown(notebook: Notebook, { entries }: PromotionOptions): KnownLines<LocatedEntry> {
-  const notes = recordNotePaths('memory', notebook).flatMap((path) => notebook.note(path) ?? []);
+  const paths = [...recordNotePaths('memory', notebook), getPrivateMemoryPath(notebook)];
+  const notes = paths.flatMap((path) => notebook.note(path) ?? []);
   return new KnownLines(notes.flatMap((note) => entries(note)).filter(({ type }) => type !== 'prose'));
 }
 

@@ -1,7 +1,7 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { createTimeContext } from '../../dates/due-date.js';
-import type { EntryType } from '../../notes/entry-types.js';
+import { isForBranch } from '../../notes/entries/entry.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { redactAll } from '../../security/secrets.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
@@ -12,26 +12,13 @@ import { formatBriefLine, formatReminderLine } from '../context-block/brief-line
 import { createTopicMatcher } from '../context-block/brief-sources.js';
 import { findContextUsage, formatUsageMessage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
+import { findEntriesToMind } from '../search/find-relevant.js';
 import { findPreviouslyShown } from './already-told.js';
 import { planPromptRequest } from './plan-prompt-request.js';
 
 /** What memory may say unasked at a prompt: little, or nobody reads it. */
 const MOST_TOKENS = 300;
 const MOST_ENTRIES = 4;
-
-/** Types that tell what to mind; what happened is asked for, not told. */
-const TELLING: readonly EntryType[] = [
-  'gotcha',
-  'rejected',
-  'constraint',
-  'rule',
-  'decision',
-  'problem',
-  'blocker',
-  'preference',
-  'learning',
-  'fact',
-];
 
 /** What bears on a prompt (FEATURES A9), and what a prompt says that memory should heed. Says nothing where nothing matches. */
 export const beforePrompt = defineCommand({
@@ -109,8 +96,13 @@ function remindersFor(ctx: CommandContext, text: string): readonly string[] {
 /** Entries that share what the prompt is about, the best first, each with its place. */
 function knownOf(ctx: CommandContext, text: string): readonly string[] {
   if (isCommand(text) || text.trim() === '') return [];
-  const found = ctx.query('relevantEntries', { text, types: TELLING, most: MOST_ENTRIES });
-  return found.map((entry) => `${formatBriefLine(entry)} [${entry.path}:${entry.line}]`);
+  const branch = ctx.query('branch');
+  const found = findEntriesToMind(ctx, { text, most: 2 * MOST_ENTRIES, isUnasked: true }).filter((entry) =>
+    isForBranch(entry, branch),
+  );
+  return found
+    .slice(0, MOST_ENTRIES)
+    .map((entry) => `${formatBriefLine(entry)} [${entry.path}:${entry.line}]`);
 }
 
 /** A bare command of the client is about the client. */

@@ -1,11 +1,13 @@
 import type { CommandContext, CommandPlan } from '../../command/define-command.js';
 import { formatEntryId } from '../../command/find-entry.js';
+import { isKeptPrivate } from '../../command/private-entries.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { UserError } from '../../errors.js';
 import { isStanding, PROVISIONAL } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, normalizeLine } from '../../notes/entries/entry-line.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import { addEntry } from '../memory/add-entry.js';
 import { planMemoryAddition, readMemory } from '../memory/add-memory.js';
 import { planLogEntry } from '../memory/log-entry.js';
@@ -88,7 +90,11 @@ const MOST_WORDS_OF_TIME = 8;
 
 /** A correction holds at once, as a preference of the user that the next checkpoint confirms or drops. */
 function addProvisional(ctx: CommandContext, said: string): PromptRequest | null {
-  requireWritable(ctx, `${ctx.notebook.content}/${notePath('memory')}`);
+  const isPrivate = isKeptPrivate(ctx, 'preference');
+  requireWritable(
+    ctx,
+    isPrivate ? getPrivateMemoryPath(ctx.notebook) : `${ctx.notebook.content}/${notePath('memory')}`,
+  );
   const { text, why } = normalizeLine({ ...EMPTY_LINE, text: said });
   if (readMemory(ctx).some((entry) => entry.text === text && isStanding(entry))) return null;
   const id = ctx.ids.mint();
@@ -100,7 +106,10 @@ function addProvisional(ctx: CommandContext, said: string): PromptRequest | null
     fields: { status: PROVISIONAL },
     id,
   } as const;
-  const { change } = addEntry(draft, ctx.notebook, (name) => ctx.query('template', name), 'a correction');
+  const { changes } = addEntry(draft, ctx.notebook, (name) => ctx.query('template', name), {
+    why: 'a correction',
+    isPrivate,
+  });
   const notice = `Provisional preference: ${text} (to confirm: daybook checkpoint --answer ${formatEntryId(id)}=keep, else =drop)`;
-  return { changes: [change], did: `correction: ${text}`, notice, reply: '' };
+  return { changes, did: `correction: ${text}`, notice, reply: '' };
 }

@@ -1,5 +1,7 @@
-import { type DueDate, formatDue, type TimeContext } from '../../dates/due-date.js';
-import { nextAfterDone } from '../../dates/recurrence-input.js';
+import { splitDate, toWeekday } from '../../dates/calendar.js';
+import { type DueDate, formatDue, isWholeDay, type TimeContext } from '../../dates/due-date.js';
+import type { RecurrenceRule } from '../../dates/recurrence.js';
+import { createRecurring, nextAfterDone } from '../../dates/recurrence-input.js';
 import type { Outline } from '../../markdown/outline.js';
 import type { Change } from '../../notes/changes/change.js';
 import {
@@ -36,6 +38,23 @@ export function completeReminder(
     changes: editEntry(entry, note, outline, edit, `reminder ^${entry.hasId ? entry.id : id} is done`),
     next: null,
   };
+}
+
+/**
+ * What a reminder waits for after it was put off: one that recurs comes at that day, and then again by its rule, on the
+ * weekday or day of the month that it had. A day without a time keeps the time that it had.
+ */
+export function moveDue(before: DueDate | null, until: DueDate): DueDate {
+  if (before?.type !== 'recurring' || until.type !== 'absolute') return until;
+  const day = before.due.slice(0, 10);
+  const time = isWholeDay(until.due) ? before.due.slice(10) : '';
+  return createRecurring(until.due + time, keepDay(before.rule, day));
+}
+
+function keepDay(rule: RecurrenceRule, day: string): RecurrenceRule {
+  if ('on' in rule || rule.unit === 'day') return rule;
+  if (rule.unit === 'week') return rule.every === 1 ? { on: [toWeekday(day)] } : rule;
+  return { ...rule, day: rule.day ?? splitDate(day)[2] };
 }
 
 /** Plans to let a reminder wait for something else; it is open again. */

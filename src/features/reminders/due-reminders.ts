@@ -1,5 +1,6 @@
 import { type DueDate, isDue, parseDue, type TimeContext } from '../../dates/due-date.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { findDueInText } from './due-in-text.js';
 
 /** Open reminders by what they wait for (Mind §Reminders; FEATURES A9). */
 export interface PendingReminders {
@@ -39,8 +40,15 @@ export function sortPendingReminders(
 }
 
 /** What a reminder waits for, as its line says it, loosely written ones included; null where nobody can tell. */
-export function parseReminderDue({ due, when }: Pick<LocatedEntry, 'due' | 'when'>): DueDate | null {
-  if (due === null) return null;
+export function parseReminderDue({
+  due,
+  when,
+  text,
+}: Pick<LocatedEntry, 'due' | 'when' | 'text'>): DueDate | null {
+  if (due === null) {
+    const found = findDueInText(text);
+    return found && parseDue(found.due, found.when);
+  }
   const written = due.trim().replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/, '$1T$2');
   const type = TYPES.find((one) => one === when?.trim().toLowerCase().replaceAll('-', ' '));
   const read = parseDue(written, type) ?? (type === undefined ? null : parseDue(written));

@@ -1,5 +1,6 @@
 import { parseChineseDate } from '../../dates/chinese-dates.js';
 import type { FoundDate } from '../../dates/chrono-adapter.js';
+import { DATE_WORDS } from '../../dates/date-words.js';
 import type { DueDate, TimeContext } from '../../dates/due-date.js';
 import { parseEnglishDate } from '../../dates/english-date.js';
 import { type DateRejection, EXAMPLES, toDueDate } from '../../dates/moment.js';
@@ -7,6 +8,7 @@ import type { NaturalDates } from '../../dates/natural-date.js';
 import { isNextSession } from '../../dates/next-session.js';
 import { parseRepeat } from '../../dates/recurrence-input.js';
 import { isConditional, parseReminderTopic } from '../../matching/topics/reminder-condition.js';
+import { isWithinOneEdit } from '../../text/edit-distance.js';
 
 /** The phrase is none of our own grammar: load the natural dates, and read it again with them. */
 export interface NeedsNaturalDates {
@@ -29,7 +31,29 @@ export function parseWhen(
   if (!/[\p{L}\p{N}]/u.test(said)) return { refused: 'it is not said when', hint: EXAMPLES };
   if (said.length > LONGEST)
     return { refused: `\`${said.slice(0, 40)}…\` is too long for a time`, hint: EXAMPLES };
-  return readOwn(said, clock) ?? (natural ? readNatural(said, natural.read(said, clock), clock) : WANTS);
+  const own = readOwn(said, clock);
+  if (own !== null || !natural) return own ?? WANTS;
+  const read = readNatural(said, natural.read(said, clock), clock);
+  if (!('refused' in read)) return read;
+  const meant = suggestPhrase(said, clock);
+  if (meant !== null) return { refused: read.refused, hint: `did you mean \`${meant}\`?` };
+  const [, topic] = SUBJECT.exec(said) ?? [];
+  return topic === undefined ? read : { type: 'context', trigger: topic };
+}
+
+/** `about auth`: a topic alone; a date was recognized before. */
+const SUBJECT = /^(?:about|on|re:?|around|with) (?:the )?(\p{L}[\p{L}\p{N} ._/-]*)$/iu;
+
+/** The phrase with mistyped date words corrected; null unless it is a time then. */
+function suggestPhrase(said: string, clock: TimeContext): string | null {
+  const meant = said.replace(/\p{L}{4,}/gu, (word) => {
+    const low = word.toLowerCase();
+    if (DATE_WORDS.includes(low)) return word;
+    return DATE_WORDS.find((known) => isWithinOneEdit(low, known, low.length > 5 ? 2 : 1)) ?? word;
+  });
+  if (meant === said) return null;
+  const due = readOwn(meant, clock);
+  return due === null || 'refused' in due ? null : meant;
 }
 
 /** Characters; longer than any time or topic that somebody says, short enough for every pattern. */

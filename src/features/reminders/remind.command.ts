@@ -29,5 +29,6 @@ export const remind = defineCommand({
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',
+  updatesBlock: true,
   plan: (ctx, { text, when, every }) => planReminder(ctx, text, when, every),
 });

@@ -14,7 +14,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import { createTopicMatcher } from '../context-block/brief-sources.js';
-import { completeReminder, type ReminderUpdate, rescheduleReminder } from './complete.js';
+import { completeReminder, moveDue, type ReminderUpdate, rescheduleReminder } from './complete.js';
 import { describeDue } from './describe-due.js';
 import { type PendingReminders, parseReminderDue, sortPendingReminders } from './due-reminders.js';
 import { describeDueDate, parseReminderInput } from './reminder-input.js';
@@ -57,6 +57,7 @@ export const reminders = defineCommand({
   requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: ({ act }) => act !== undefined,
+  updatesBlock: true,
   plan(ctx, { act, id, for: text, until, all }) {
     if (act !== 'done' && act !== 'snooze') return list(ctx, text, all);
     const { entry, note } = reminderNamed(ctx, id, act);
@@ -67,7 +68,7 @@ export const reminders = defineCommand({
         'it is not said until when',
         `write: daybook reminders snooze ${formatEntryId(entry.id)} --until tomorrow`,
       );
-    const due = parseReminderInput(ctx, until);
+    const due = moveDue(parseReminderDue(entry), parseReminderInput(ctx, until));
     return settled(ctx, entry, rescheduleReminder(entry, note, outline, due, fresh));
   },
 });
@@ -109,7 +110,7 @@ function summary(open: PendingReminders, context: number, text: string | undefin
   const none = open.due.length + open.context.length + later + over === 0;
   return none
     ? 'No reminders. Set one: `daybook remind "review the PR" --when tomorrow`.'
-    : `${counts.join(', ')}.`;
+    : `${counts.join(', ')}.${open.due.length > 0 ? ' End one: daybook reminders done ID' : ''}`;
 }
 
 function row(entry: LocatedEntry, group: string): ResultItem {

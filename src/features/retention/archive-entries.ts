@@ -1,9 +1,8 @@
-import type { Block } from '../../markdown/outline.js';
-import { appendBlock, appendToSection, removeBlocks } from '../../markdown/section-edits.js';
+import { appendBlock, appendToSection } from '../../markdown/section-edits.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
+import { cutEntries } from '../../notes/edit/cut-entries.js';
 import { getNoteKind, type LocatedEntry } from '../../notes/entries/read-entries.js';
-import { splitBlock } from '../../notes/entries/statement-blocks.js';
 import { PAST_TYPES } from '../../notes/entry-types.js';
 import type { NoteLayout } from '../../notes/kinds/kind.js';
 import { yearArchivePath, yearArchiveTitle } from '../../notes/kinds/note-paths.js';
@@ -72,20 +71,7 @@ export function archiveEntries(
 ): readonly Change[] {
   const placeOf = ({ at }: LocatedEntry) => yearArchivePath(note.path, (at ?? today).slice(0, 4), notebook);
   const inOrder = going.toSorted((a, b) => a.line - b.line);
-  const outline = notebook.outline(note);
-  const isGoing = ({ start }: Block) => going.some((one) => start >= one.start && start < one.end);
-  const gone = outline.blocks.map((block) => {
-    const parts = splitBlock(note.text, block);
-    return { block, parts: parts.filter(isGoing), isWhole: parts.every(isGoing) };
-  });
-  const splices = [
-    ...removeBlocks(
-      note.text,
-      outline,
-      gone.filter(({ isWhole }) => isWhole).map(({ block }) => block),
-    ),
-    ...gone.flatMap(({ isWhole, parts }) => (isWhole ? [] : parts.map((part) => cutLines(note.text, part)))),
-  ].toSorted((a, b) => a.at - b.at);
+  const splices = cutEntries(note.text, notebook.outline(note), going);
   const changes: readonly Change[] = [
     ...[...new Set(inOrder.map(placeOf))].flatMap((path) =>
       added(
@@ -100,13 +86,6 @@ export function archiveEntries(
   const homes = new Map(going.filter(({ hasId }) => hasId).map((one) => [one.id, placeOf(one)]));
   return [...changes, ...followed(note.path, homes, notebook.after(changes), linking)];
 }
-
-/** Takes out the lines of one of several statements. */
-const cutLines = (text: string, { start, end }: Block): TextEdit => ({
-  at: start,
-  old: text.slice(start, end),
-  new: '',
-});
 
 const WHY = 'the note is too large: what is settled moves into the archive';
 

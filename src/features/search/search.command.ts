@@ -13,19 +13,21 @@ import { KIND_NAMES } from '../../notes/kinds/index.js';
 import { listIndexedWords } from '../../search/index/term.js';
 import type { SearchHit, SearchQuery, SearchResults } from '../../search/query.js';
 import { suggestNames } from '../../text/did-you-mean.js';
+import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
 import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
 import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
 
 /** Finds what is remembered, best first, over every kind of note. */
 export const search = defineCommand({
   name: 'search',
-  description: 'find entries in all notes, best match first',
+  description: 'find entries in all notes, best match first; without words, list the newest',
   group: 'Every day',
   params: {
     words: {
       kind: 'text',
       positional: 'rest',
-      description: 'what to look for; mistyped words find the nearest ones; may be left out beside a filter',
+      description:
+        'what to look for; mistyped words find the nearest ones; without words the newest entries are listed',
     },
     type: { kind: 'text', repeatable: true, description: 'only entries of this type', placeholder: 'TYPE' },
     kind: { kind: 'text', repeatable: true, description: 'only notes of this kind', placeholder: 'KIND' },
@@ -35,41 +37,57 @@ export const search = defineCommand({
     before: { kind: 'text', description: 'only up to this day', placeholder: 'DATE' },
     limit: { kind: 'number', description: 'how many to show (10)', placeholder: 'N' },
     explain: { kind: 'flag', description: 'say which words matched and what each part gave' },
+    sessions: { kind: 'flag', description: 'search the transcripts of all agents, where they lie' },
+    'all-clis': { kind: 'flag', description: 'with --sessions: those of every folder' },
   },
   examples: [
+    'daybook search',
     'daybook search "websocket timeout"',
     'daybook search auth --type decision --explain',
     'daybook search --type rule --limit 2',
     'daybook search polling --task station_feature',
+    'daybook search "rotating refresh tokens" --sessions',
   ],
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { words = '', type, kind, tag, task, after, before, limit, explain }) {
-    if (
-      words.trim() === '' &&
-      !task &&
-      !after &&
-      !before &&
-      [type, kind, tag].every(({ length }) => length === 0)
-    )
-      throw noWords();
+  plan(ctx, { words = '', type, kind, tag, task, after, before, limit, explain, sessions, ...more }) {
+    const isBare =
+      !(words.trim() || task || after || before) && [type, kind, tag].every(({ length }) => length === 0);
     oneOf('type', type, () => Object.keys(ENTRY_TYPES));
     oneOf('kind', kind, () => KIND_NAMES);
     const tags = tag.map((one) => one.replace(/^#/, ''));
-    const filters = { types: type, kinds: kind, tags, ...(task ? { paths: pathsOf(ctx, task) } : {}) };
+    const filters = {
+      types: isBare ? REMEMBERED_TYPES : type,
+      kinds: kind,
+      tags,
+      ...(task ? { paths: pathsOf(ctx, task) } : {}),
+    };
     const days = {
       ...(after ? { after: day('after', after) } : {}),
       ...(before ? { before: day('before', before) } : {}),
     };
-    const query = { words, limit: limit ?? ctx.settings['search.limit'], explain, ...filters, ...days };
-    const found = ctx.query('search', query);
+    if (sessions)
+      return searchTranscripts(ctx, {
+        words: requireWords(words, { type, kind, tag }),
+        limit: limit ?? ctx.settings['search.limit'],
+        where: more['all-clis'] ? 'everywhere' : 'here',
+        ...days,
+      });
+    const most = limit ?? ctx.settings['search.limit'];
+    const query = { words, limit: isBare ? Math.max(most, SAME_DAY) : most, explain, ...filters, ...days };
+    const listed = ctx.query('search', query);
+    const found = isBare ? { ...listed, hits: sortByTime(listed.hits).slice(0, most) } : listed;
     const fresh = queryFreshness(ctx, found.hits);
     const hits = demoteStale(found.hits, fresh);
     return {
       message:
-        found.hits.length > 0 ? summary(found) : nothing(query, found, (other) => ctx.query('search', other)),
+        found.hits.length > 0
+          ? `${summary(found)}${isBare ? ', newest first' : ''}`
+          : isBare
+            ? NOTHING_YET
+            : nothing(query, found, (other) => ctx.query('search', other)),
       items: hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
       data: {
         get hits() {
@@ -82,6 +100,37 @@ export const search = defineCommand({
     };
   },
 });
+
+/** Throws UserError for a search through transcripts without words, or with filters that only entries have. */
+function requireWords(
+  words: string,
+  filters: Readonly<Record<'type' | 'kind' | 'tag', readonly string[]>>,
+): string {
+  if (words.trim() === '') throw noWords();
+  const unfit = Object.entries(filters).find(([, values]) => values.length > 0)?.[0];
+  if (unfit === undefined) return words;
+  throw new UserError(
+    'usage',
+    `--sessions searches transcripts, which have no --${unfit}`,
+    'leave it out; --after and --before limit the days',
+    {},
+    2,
+  );
+}
+
+/** What is listed without words and filters: all but prose, which has no date. */
+const REMEMBERED_TYPES = Object.keys(ENTRY_TYPES).filter((type) => type !== 'prose');
+
+/** So many entries of the last day are put in the order of their ids, which hold the time. */
+const SAME_DAY = 200;
+
+/** Sorts by day, and within a day by id, newest first; entries without a day or an id stay behind. */
+const sortByTime = (hits: readonly SearchHit[]): readonly SearchHit[] => {
+  const keyOf = ({ at, id }: SearchHit) => `${at?.slice(0, 10) ?? ''} ${id.startsWith('~') ? '' : id}`;
+  return hits.toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : keyOf(a) > keyOf(b) ? -1 : 0));
+};
+
+const NOTHING_YET = 'Nothing is remembered yet. Begin with: `daybook log "decided X because Y"`.';
 
 const noWords = (): UserError =>
   new UserError(
@@ -136,11 +185,11 @@ function theFirst({ hits, total }: SearchResults): string {
 }
 
 function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultItem {
-  const { path, line, section, why, at, matches } = hit;
-  const tail = [why, ...listEntryLabels(hit), at?.slice(0, 10), mark].filter(Boolean).join(', ');
+  const { path, line, type, id, why, at, by, matches } = hit;
+  const tail = [why, ...listEntryLabels(hit)].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
   const what = appendPinTag(emphasized(formatEntryText(hit), matches), hit);
-  return { path, line, group: section ?? path, what, why: reason || null };
+  return { path, line, type, id, what, why: reason || null, at, by, state: mark };
 }
 
 /** The score and what gave it, largest first; with its own words those that matched. */

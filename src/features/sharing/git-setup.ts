@@ -1,9 +1,11 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { GitConfigEffect } from '../../command/effects.js';
-import type { HealthCheckResult } from '../../command/queries.js';
+import type { HealthCheckResult, InstalledCommand } from '../../command/queries.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { findBlock } from '../../notes/context-block-markers.js';
+import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
+import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { quoteForShell, toShellCommand } from '../agent-setup/hook-events.js';
@@ -48,10 +50,13 @@ export function planGitSetup(
 ): GitSetup {
   const setup = ctx.query('gitSetup');
   if (!setup.isRepository) return NOTHING;
-  const wanted = getSettings(ctx);
+  const wanted = createGitSettings(ctx.query('installedCommand'));
   const isSet = Object.entries(wanted).every(([key, value]) => setup.settings[key] === value);
   return {
-    changes: putAttributes(notebook, createAttributes(notebook, targets)),
+    changes: [
+      ...planPrivateIgnore(notebook, targets.content),
+      ...putAttributes(notebook, createAttributes(notebook, targets)),
+    ],
     effects: isSet ? [] : [{ kind: 'git-config', set: wanted, timeoutMs: TIMEOUT_MS }],
   };
 }
@@ -82,22 +87,29 @@ export function checkGitSetup(ctx: CommandContext, isMended: boolean): readonly 
   const targets = getTargets(ctx);
   const missing = [
     ...(effects.length > 0 ? ['.git/config names no driver and filter of this build'] : []),
-    ...(changes.length > 0 ? [`${ATTRIBUTES} does not name them`] : []),
+    ...(changes.some(({ path }) => path === ATTRIBUTES) ? [`${ATTRIBUTES} does not name them`] : []),
   ];
+  const isKept = isMended || planPrivateIgnore(ctx.notebook).length === 0;
   const isSet = missing.length === 0 || isMended;
   const path = findCarried(ctx.notebook, targets);
   const block = path === null ? null : findCommittedBlock(ctx, path);
+  const hides = path !== null && ctx.notebook.note(getPrivateMemoryPath(ctx.notebook)) !== null;
   const problems = [
+    ...(isKept ? [] : [`${targets.content}/.gitignore does not name private/ and context_snapshots/`]),
     ...(isSet
       ? []
-      : [`git merges notes line by line, and carries generated text: ${missing.join(', and ')}`]),
+      : [
+          `git merges notes line by line, and carries generated text: ${missing.join(', and ')}${hides ? `; until then ${path} holds no private entry` : ''}`,
+        ]),
     ...(block
       ? [`the last commit carries the block of ${path}: once more, git add ${path}, and commit it`]
       : []),
   ];
   const fine = `merges notes by their entries${path === null ? '' : `, and carries ${path} without its block`}`;
   if (problems.length === 0) return [{ name: 'git', ok: true, detail: fine }];
-  return [{ name: 'git', ok: false, detail: problems.join('; '), ...(isSet ? {} : { mendable: true }) }];
+  return [
+    { name: 'git', ok: false, detail: problems.join('; '), ...(isSet && isKept ? {} : { mendable: true }) },
+  ];
 }
 
 /** Finds a block with text in it that the last commit carries; null if there is none. */
@@ -108,17 +120,30 @@ function findCommittedBlock(ctx: CommandContext, path: string): boolean {
   return found !== null && !('problem' in found) && found.body !== '';
 }
 
+/**
+ * Returns true if git could carry what stands in the context block: the workspace lies in a repository, and the filter
+ * that takes the block out is not set up on this machine.
+ */
+export function mayCarryBlock(ctx: CommandContext, target: string): boolean {
+  if (target.includes('.local.')) return false;
+  const { isRepository, settings } = ctx.query('gitSetup');
+  const attributes = ctx.notebook.note(ATTRIBUTES)?.text ?? '';
+  const isFiltered = settings[`${FILTER}.clean`] !== undefined && attributes.includes('filter=daybook');
+  return isRepository && !isFiltered;
+}
+
 /** Returns the file with the context block if git carries it: the real one, where it is a link; else null. */
 function findCarried(notebook: Notebook, { target }: GitTargets): string | null {
   return target === 'none' || target.includes('.local.') ? null : (notebook.note(target)?.path ?? target);
 }
 
 /**
- * The settings of the driver and of the filter. Where the driver fails and leaves no conflict marked, git's own merge takes
- * its place; where Daybook is gone, a file goes through the filter as it is.
+ * Creates the settings of the driver and of the filter. Where the driver fails and leaves no conflict marked, git's own
+ * merge takes its place; where Daybook is gone, a file goes through the filter as it is. Git runs both with a shell of
+ * Unix on every system, on Windows too.
  */
-const getSettings = (ctx: CommandContext): Readonly<Record<string, string>> => {
-  const launch = ctx.query('installedCommand');
+export function createGitSettings(installed: InstalledCommand): Readonly<Record<string, string>> {
+  const launch = toUnixForm(installed);
   const merge = toShellCommand(['merge', '%O', '%A', '%B', '%P'], launch);
   const clean = toShellCommand(['clean'], launch);
   return {
@@ -126,6 +151,12 @@ const getSettings = (ctx: CommandContext): Readonly<Record<string, string>> => {
     [`${FILTER}.clean`]: `if test -f ${quoteForShell(launch.command, launch)}; then ${clean}; else cat; fi`,
     [`${DRIVER}.driver`]: `${merge} || { grep -q '^<<<<<<< ' %A && exit 1; git merge-file --quiet %A %O %B; }`,
   };
+}
+
+/** The command as a shell of Unix takes it: a backslash of Windows would quote what follows. */
+const toUnixForm = ({ node, command, windows, ...rest }: InstalledCommand): InstalledCommand => {
+  const convert = (path: string) => (windows ? path.replaceAll('\\', '/') : path);
+  return { ...rest, node: convert(node), command: convert(command), windows: false };
 };
 
 /** The attributes of the notes, and of the file with the context block if git carries it. */

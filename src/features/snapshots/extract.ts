@@ -1,6 +1,7 @@
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { createFailure, type FailureGraph } from '../failures/failure.js';
 import type { FileActivity } from '../tool-log/touched-files.js';
+import type { PassageFacts } from './read-passage.js';
 import type { Snapshot } from './snapshot-record.js';
 
 /** What is known when a snapshot is made: entries of the notes, newest last, and what must not be tried again. */
@@ -28,8 +29,8 @@ export interface SnapshotSources {
 export interface TranscriptFacts {
   readonly firstPrompt: string | null;
   readonly files: readonly string[];
-  /** What the user insisted on: asked to be remembered, or said to correct the agent. */
-  readonly insisted: readonly string[];
+  /** Where the task stands and goes on, by the agent's last words; what the user decided and demanded. */
+  readonly said: PassageFacts;
 }
 
 /** What somebody said that a snapshot should hold; all else is extracted. */
@@ -52,8 +53,13 @@ export function buildLayer1(
   const first = session.find(({ type }) => type === 'experience')?.text;
   return {
     goal: input.goal ?? plan?.goal ?? last?.goal ?? request ?? first ?? NOT_STATED,
-    state: input.state ?? newest('experience', 'assumption') ?? (last && plainState(last)) ?? NOT_STATED,
-    next_action: input.next_action ?? plan?.next ?? last?.next_action ?? NOT_STATED,
+    state:
+      input.state ??
+      facts?.said.state ??
+      newest('experience', 'assumption') ??
+      (last && plainState(last)) ??
+      NOT_STATED,
+    next_action: input.next_action ?? facts?.said.next ?? plan?.next ?? last?.next_action ?? NOT_STATED,
     active_files:
       input.active_files ?? (found.length > 0 ? found.slice(0, MOST.files) : (last?.active_files ?? [])),
     blocker: input.blocker ?? session.findLast(isOpenBlocker)?.text ?? last?.blocker ?? 'none',
@@ -95,27 +101,36 @@ export function buildLayer2(
     ]),
   );
   return {
-    constraints:
-      input.constraints ??
+    constraints: combine(
+      input.constraints,
       newest(
         [
           ...texts('preference', 'constraint', 'rule'),
           ...(plan?.constraints ?? []),
-          ...(facts?.insisted ?? []),
+          ...(facts?.said.constraints ?? []),
         ],
         MOST.constraints,
       ),
-    decisions:
-      input.decisions ??
+    ),
+    decisions: combine(
+      input.decisions,
       newest(
-        texts('decision').filter((text) => !PASSING.test(text)),
+        [...texts('decision'), ...(facts?.said.decisions ?? [])].filter((text) => !PASSING.test(text)),
         MOST.decisions,
       ),
-    failure_graph:
-      input.failure_graph ??
-      Object.fromEntries(Object.entries({ ...tried, ...failures }).slice(-MOST.failures)),
+    ),
+    failure_graph: {
+      ...Object.fromEntries(Object.entries({ ...tried, ...failures }).slice(-MOST.failures)),
+      ...input.failure_graph,
+    },
   };
 }
+
+/** What is named stands first; what is known is added to it, never left out for it. */
+const combine = (named: readonly string[] | undefined, known: readonly string[]): readonly string[] => {
+  const own = named ?? [];
+  return [...own, ...new Set(known.filter((one) => !own.includes(one)))];
+};
 
 const isCurrent = ({ superseded, status }: LocatedEntry): boolean =>
   superseded === null && !['done', 'dropped', 'resolved'].includes(status ?? '');

@@ -1,17 +1,17 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { readEntriesAt } from '../../command/entry-format.js';
+import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { TreeChange } from '../../notes/reference-status.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { buildFailureGraph } from '../failures/failure-note.js';
-import { parseCorrection, parseRememberRequest } from '../prompt-context/prompt-intents.js';
 import { parseTitleAfter, readSectionItems, readSectionText, readTaskNotes } from '../tasks/note-sections.js';
 import { isPlanComplete } from '../tasks/plan-record.js';
 import { callText } from '../tool-log/tool-call-tree.js';
 import { listTouchedFiles } from '../tool-log/touched-files.js';
 import type { SnapshotInput, SnapshotSources, TranscriptFacts } from './extract.js';
 import { formatTopicName, parseSnapshotTopic } from './file-name.js';
+import { readPassage } from './read-passage.js';
 import type { Archive } from './render.js';
 import { asText, asTextList, type Snapshot } from './snapshot-record.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
@@ -40,8 +40,8 @@ export function gatherSnapshotSources(
   const [asksFiles, second] = [input.active_files === undefined, layers.includes('2')];
   return {
     session: at('session'),
-    memory: second ? OF_MEMORY.flatMap((type) => at('memory', type)).toSorted((a, b) => a.line - b.line) : [],
-    failures: input.failure_graph || !second ? {} : buildFailureGraph(notebook, ctx.entries),
+    memory: second ? readMemoryEntries(ctx, notebook).filter(({ type }) => isOfMemory(type)) : [],
+    failures: !second ? {} : buildFailureGraph(notebook, ctx.entries),
     plan: planFor(ctx, input, topic),
     facts: transcript === undefined ? null : toldIn(ctx, transcript, read),
     last: openOne(shelf, input, topic),
@@ -93,7 +93,7 @@ function openOne(
 
 /** What the user began with, touched, and insisted on. */
 function toldIn(ctx: CommandContext, transcript: string, read: Sources['read']): TranscriptFacts {
-  const { firstPrompt, files, prompts } = ctx.query(
+  const { firstPrompt, files, prompts, lastAnswer, toolCalls } = ctx.query(
     read === 'whole' ? 'transcript' : 'transcriptEnd',
     transcript,
   );
@@ -101,12 +101,12 @@ function toldIn(ctx: CommandContext, transcript: string, read: Sources['read']):
   const below = files.map((file) =>
     file.startsWith(`${worktree}/`) ? file.slice(worktree.length + 1) : file,
   );
-  const insisted = prompts.flatMap((prompt) => {
-    const [request, wrong] = [parseRememberRequest(prompt), parseCorrection(prompt)];
-    if (request !== null && request !== 'all') return request.text;
-    return wrong ? wrong.correction || wrong.mistake : [];
-  });
-  return { firstPrompt, files: [...new Set(below)], insisted: [...new Set(insisted)] };
+  const said = readPassage([
+    ...prompts.map((text) => ({ role: 'user', text }) as const),
+    ...(toolCalls > 0 ? [{ role: 'tool', text: '' } as const] : []),
+    ...(lastAnswer === null ? [] : [{ role: 'assistant', text: lastAnswer } as const]),
+  ]);
+  return { firstPrompt, files: [...new Set(below)], said };
 }
 
 /** Layer 3: the steps, what git sees changed, and the last calls, as said, else as they are known (MindSave §/save). */
@@ -139,3 +139,5 @@ function lastCalls({ query: ask, actor: { session } }: CommandContext): readonly
 
 const changeLine = ({ path, added, deleted, isNew }: TreeChange): string =>
   `${path} | ${isNew ? 'new' : `+${added} -${deleted}`}`;
+
+const isOfMemory = (type: EntryType): boolean => (OF_MEMORY as readonly EntryType[]).includes(type);

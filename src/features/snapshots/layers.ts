@@ -1,6 +1,7 @@
 import { formatGroup } from '../constraints/compress-constraints.js';
 import { fitLayer, type Layer, type LayerLine } from '../context-block/truncate-layer.js';
 import { formatFailure } from '../failures/failure.js';
+import { readColdArchive } from './list-snapshots.js';
 import { isBlocked, type Snapshot } from './snapshot-record.js';
 
 /** Tokens of the two layers that are restored, and of both (MindSave §Three-Layer Architecture). */
@@ -84,3 +85,19 @@ const constraintLines = ({ constraints, groups }: Snapshot): readonly string[] =
         ...Object.entries(groups.symbolic).map(([name, group]) => `${name}: ${formatGroup(group)}`),
         ...groups.rest,
       ];
+
+/** Tokens of a snapshot by layer, as `save` and `snapshots stats` print them; `text` is its note. */
+export function countLayerTokens(
+  count: (text: string) => number,
+  snapshot: Snapshot,
+  text: string,
+): { readonly l1: number; readonly l2: number; readonly l3: number } {
+  const whole = (lines: readonly LayerLine[]) =>
+    lines.length === 0 ? 0 : count(lines.map((line) => `- ${line.label}: ${line.text}`).join('\n'));
+  const archive = readColdArchive(text);
+  return {
+    l1: whole(formatLayer1(snapshot, '').lines),
+    l2: whole(formatLayer2(snapshot, '').lines),
+    l3: archive === '' ? 0 : count(archive),
+  };
+}

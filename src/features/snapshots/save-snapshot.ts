@@ -10,6 +10,7 @@ import {
   compressConstraints,
   extendVocabulary,
 } from '../constraints/compress-constraints.js';
+import { measurePressure } from '../context-pressure/measure-pressure.js';
 import { createFailure, type FailureGraph, parseExcludedPaths, parseFailures } from '../failures/failure.js';
 import {
   addSaveReason,
@@ -26,8 +27,8 @@ import {
   parseSnapshotTopic,
 } from './file-name.js';
 import { gatherColdArchive, gatherSnapshotSources } from './gather-state.js';
-import { formatLayer1, formatLayer2, LAYER_BUDGETS } from './layers.js';
-import { listSnapshots, readColdArchive } from './list-snapshots.js';
+import { countLayerTokens, formatLayer2, LAYER_BUDGETS } from './layers.js';
+import { listSnapshots } from './list-snapshots.js';
 import { writeSnapshot } from './render.js';
 import { asText, asTextList, type Snapshot, STATUSES } from './snapshot-record.js';
 import {
@@ -124,7 +125,7 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
   });
   const born: Change = { kind: 'create', path, text, why: 'a snapshot' };
   const tidy = overflow ? { changes: [], archived: [] } : tidyAround(ctx, shelf, snapshot, born);
-  const tokens = tokensOf(tokenizer, snapshot, layers, text);
+  const tokens = countLayerTokens(tokenizer, snapshot, text);
   return {
     message: [
       reply(overflow, input.trigger),
@@ -299,21 +300,6 @@ function tidyAround(ctx: CommandContext, shelf: readonly StoredSnapshot[], snaps
   );
 }
 
-function tokensOf(
-  count: (text: string) => number,
-  snapshot: Snapshot,
-  layers: readonly string[],
-  text: string,
-) {
-  const whole = (lines: readonly { label: string; text: string }[]) =>
-    lines.length === 0 ? 0 : count(lines.map((line) => `- ${line.label}: ${line.text}`).join('\n'));
-  return {
-    l1: whole(formatLayer1(snapshot, '').lines),
-    l2: layers.includes('2') ? whole(formatLayer2(snapshot, '').lines) : 0,
-    l3: layers.includes('3') ? count(readColdArchive(text)) : 0,
-  };
-}
-
 /**
  * Too soon after the last automatic save of this session: by the signal file, which knows the turn, and by the snapshots, which
  * know it for certain, however many save at once.
@@ -346,12 +332,21 @@ const tooSoon = (ctx: CommandContext): CommandPlan => ({
 });
 
 /** What other programs and the next session read of it (MindSave §Signal File Integration). */
-function signalOf(ctx: CommandContext, { trigger, turn, overflow }: SaveInput) {
+function signalOf(ctx: CommandContext, { trigger, turn, overflow, transcript }: SaveInput) {
   const at = ctx.local(ctx.now).iso;
   const reason = trigger ?? (overflow ? 'overflow' : 'manual');
-  const saved = { last_save: at, tool_calls_since_save: 0, trigger_reason: reason };
+  const before = ctx.query('signal');
+  const count = Number(before.auto_save_count) || 0;
+  const saved = {
+    ...(before.pressure_state === undefined ? measureFirst(ctx, transcript) : {}),
+    last_save: at,
+    last_auto_save_time: before.last_auto_save_time ?? null,
+    last_auto_save_turn: before.last_auto_save_turn ?? null,
+    tool_calls_since_save: 0,
+    auto_save_count: count,
+    trigger_reason: reason,
+  };
   if (trigger === undefined && !overflow) return saved;
-  const count = Number(ctx.query('signal').auto_save_count) || 0;
   return {
     ...saved,
     last_auto_save_time: at,
@@ -359,4 +354,11 @@ function signalOf(ctx: CommandContext, { trigger, turn, overflow }: SaveInput) {
     last_auto_save_session: ctx.actor.session,
     auto_save_count: count + 1,
   };
+}
+
+/** The pressure fields of the first save; a ratio that nothing shows is null. */
+function measureFirst(ctx: CommandContext, transcript: string | undefined) {
+  const look = transcript === undefined ? null : ctx.query('transcriptEnd', transcript);
+  const { signal } = measurePressure(ctx, look);
+  return { ...signal, estimated_tokens_ratio: signal.estimated_tokens_ratio || null };
 }

@@ -1,8 +1,8 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import { pluralize } from '../../text/pluralize.js';
-import { formatLayer1, formatLayer2 } from './layers.js';
-import { listSnapshots, readColdArchive } from './list-snapshots.js';
+import { countLayerTokens } from './layers.js';
+import { listSnapshots } from './list-snapshots.js';
 import { REQUIRED } from './snapshot-record.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
 import { planSnapshotCleanup } from './snapshot-retention.js';
@@ -115,15 +115,14 @@ function clean(ctx: CommandContext): CommandPlan {
 function stats(ctx: CommandContext): CommandPlan {
   const known = shelf(ctx);
   const count = ctx.query('tokenizer');
-  const tokens = (texts: readonly string[]) => texts.reduce((sum, text) => sum + count(text), 0);
+  const each = known.map(({ path, snapshot }) =>
+    countLayerTokens(count, snapshot, ctx.notebook.note(path)?.text ?? ''),
+  );
+  const sum = (layer: 'l1' | 'l2' | 'l3') => each.reduce((total, one) => total + one[layer], 0);
   const found = {
     count: known.length,
-    bytes: known.reduce((sum, { path }) => sum + sizeOf(ctx, path), 0),
-    tokens: {
-      l1: tokens(known.flatMap(({ snapshot }) => formatLayer1(snapshot, '').lines.map(({ text }) => text))),
-      l2: tokens(known.flatMap(({ snapshot }) => formatLayer2(snapshot, '').lines.map(({ text }) => text))),
-      l3: tokens(known.map(({ path }) => readColdArchive(ctx.notebook.note(path)?.text ?? ''))),
-    },
+    bytes: known.reduce((total, { path }) => total + sizeOf(ctx, path), 0),
+    tokens: { l1: sum('l1'), l2: sum('l2'), l3: sum('l3') },
   };
   const { l1, l2, l3 } = found.tokens;
   return {

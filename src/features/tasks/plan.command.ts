@@ -7,39 +7,53 @@ import type { Note } from '../../notes/note.js';
 import { fillTemplate } from '../../notes/template.js';
 import { formatFileNamePart } from '../snapshots/file-name.js';
 import { formatPassage } from './list-items.js';
-import { readSectionItems, readSectionText } from './note-sections.js';
+import { listPlans, showPlan, toPlanJson } from './list-plans.js';
 import { hasOpenQuestion, isPlanComplete, type PlanUpdate, updatePlan } from './plan-record.js';
+
+const PARAMS = {
+  task: { kind: 'text', positional: 'rest', required: true, description: 'the task, by its name' },
+  objective: { kind: 'text', description: 'what it is to accomplish', placeholder: 'TEXT' },
+  strategy: { kind: 'text', description: 'the approach, in a few sentences', placeholder: 'TEXT' },
+  ask: { kind: 'text', repeatable: true, description: 'a key question', placeholder: 'TEXT' },
+  answer: {
+    kind: 'text',
+    repeatable: true,
+    description: 'a question that is answered now, or some of its words',
+    placeholder: 'TEXT',
+  },
+  constraint: { kind: 'text', repeatable: true, description: 'what must hold', placeholder: 'TEXT' },
+  next: { kind: 'text', repeatable: true, description: 'a next action', placeholder: 'TEXT' },
+  done: { kind: 'flag', description: 'the task is completed' },
+} as const;
 
 /** Keeps the strategy of a task beyond the limits of a context (External Memory §Research Plans). */
 export const plan = defineCommand({
   name: 'plan',
   description: 'record the strategy of a task: objective, questions, constraints and next actions',
   group: 'Tasks',
-  params: {
-    task: { kind: 'text', positional: 'rest', required: true, description: 'the task, by its name' },
-    objective: { kind: 'text', description: 'what it is to accomplish', placeholder: 'TEXT' },
-    strategy: { kind: 'text', description: 'the approach, in a few sentences', placeholder: 'TEXT' },
-    ask: { kind: 'text', repeatable: true, description: 'a key question', placeholder: 'TEXT' },
-    answer: {
-      kind: 'text',
-      repeatable: true,
-      description: 'a question that is answered now, or some of its words',
-      placeholder: 'TEXT',
+  params: { ...PARAMS, name: { kind: 'text', description: 'the task whose plan is shown' } },
+  actions: {
+    list: { description: 'list the plans, open ones first' },
+    show: {
+      description: 'print a plan',
+      params: { name: { positional: 'rest', required: true, placeholder: 'TASK', description: 'its task' } },
     },
-    constraint: { kind: 'text', repeatable: true, description: 'what must hold', placeholder: 'TEXT' },
-    next: { kind: 'text', repeatable: true, description: 'a next action', placeholder: 'TEXT' },
-    done: { kind: 'flag', description: 'the task is completed' },
   },
+  defaultAction: { description: 'begin or update a plan', params: PARAMS },
   examples: [
     'daybook plan station_feature --objective "Show the details of a station" --ask "Which API gives departures?" --next "sketch the screen"',
     'daybook plan station_feature --answer "departures"',
+    'daybook plan list',
+    'daybook plan show station_feature',
   ],
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',
-  plan(ctx, { task, ...said }) {
+  plan(ctx, { task, name, ...said }) {
+    if (task === 'list') return listPlans(ctx);
+    if (task === 'show' && name !== undefined) return showPlan(ctx, name);
     const { notebook } = ctx;
     const path = `${notebook.content}/${notePath('plan', { name: formatFileNamePart(task) })}`;
     const note = notebook.note(path);
@@ -57,13 +71,7 @@ export const plan = defineCommand({
     return {
       message: `${how} the plan of ${task}: ${path}${done ? ' (completed)' : ''}`,
       data: {
-        plan: {
-          task,
-          path,
-          done,
-          objective: readSectionText(leaf, 'Objective'),
-          next: readSectionItems(leaf, 'Next Actions'),
-        },
+        plan: { ...toPlanJson({ path, ...leaf }), task },
       },
       changes,
       notices: unasked(

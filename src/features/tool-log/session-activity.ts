@@ -74,7 +74,7 @@ const MANY = 10;
  * True where the table of triggers has nothing to say after a tool call, so that nothing need be loaded to ask it. It may be
  * wrong to the side of asking; the verb decides.
  */
-export function canSkipTriggers(lately: RecentActivity, now: number): boolean {
+export function canSkipTriggers(lately: RecentActivity, now: number, tokens: number | null = null): boolean {
   const pulse = summarizeActivity(lately);
   if (pulse.last === null) return true;
   if (isLearnableFailure(pulse.last) || pulse.madeGood.length > 0) return false;
@@ -83,8 +83,16 @@ export function canSkipTriggers(lately: RecentActivity, now: number): boolean {
     !isInCooldown(pulse.saved, { at: now, turn: pulse.turn })
   )
     return false;
+  if (tokens !== null && mayChangePressure(lately, tokens)) return false;
+  if (pulse.callsSinceSave > 0 && pulse.callsSinceSave % MANY === 0) return false;
   const looked = timeOf(lately.marks.findLast(({ mark }) => mark === 'looked'));
   return lately.calls.filter((call) => call.parent === null && timeOf(call) > looked).length < MANY;
+}
+
+/** True where the context holds so many tokens that its pressure may have changed since the last look. */
+function mayChangePressure({ marks }: RecentActivity, tokens: number): boolean {
+  const last = marks.findLast(({ mark, lookAt }) => mark === 'looked' && lookAt !== undefined);
+  return last === undefined || tokens >= (last.lookAt ?? 0) || tokens < (last.tokens ?? 0) / 2;
 }
 
 const COMMITS = /\bgit (?:-\S+ (?:\S+ )?)*commit\b(?!.*--dry-run)/;

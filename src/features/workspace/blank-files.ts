@@ -1,5 +1,13 @@
 import type { CommandContext } from '../../command/define-command.js';
+import { listPrivateIgnores } from '../../notes/edit/private-ignore.js';
 import { KINDS, noteFolder, notePath } from '../../notes/kinds/index.js';
+
+/** How a workspace is begun. */
+interface BlankOptions {
+  /** Git carries SESSION.md, INBOX.md and the like too. */
+  readonly isShared?: boolean | undefined;
+  readonly arePreferencesPrivate?: boolean;
+}
 
 /** The files of a workspace that nobody wrote into yet. */
 export function createBlankFiles(
@@ -7,11 +15,12 @@ export function createBlankFiles(
   zone = ctx.zone,
   content = ctx.notebook.content,
   target: string | undefined = undefined,
+  { isShared = false, arePreferencesPrivate = false }: BlankOptions = {},
 ) {
   return [
     {
       path: 'daybook.yaml',
-      text: settingsText(zone, content, target),
+      text: settingsText(zone, content, target) + (arePreferencesPrivate ? PRIVATE_PREFERENCES : ''),
       why: 'marks the root and holds the settings',
     },
     {
@@ -19,15 +28,22 @@ export function createBlankFiles(
       text: ctx.query('template', 'memory'),
       why: 'permanent memory',
     },
-    { path: `${content}/.gitignore`, text: ignoreText(), why: 'keeps personal notes out of git' },
+    { path: `${content}/.gitignore`, text: ignoreText(isShared), why: 'keeps personal notes out of git' },
   ];
 }
 
 const settingsText = (zone: string, content: string, target: string | undefined): string =>
   `# Daybook: this file marks the root of the workspace. All settings: daybook config\ntimezone: ${zone}\n${content === 'content' ? '' : `content: ${content}\n`}${target === undefined ? '' : `context: {target: ${JSON.stringify(target)}}\n`}`;
-const ignoreText = (): string =>
-  `# Personal working notes stay out of git; share them by deleting a line.\n${KINDS.filter(
-    ({ isPrivate: personal }) => personal,
-  )
+/** Sessions and the inbox stay out of git unless they are shared; private folders always do. */
+const ignoreText = (isShared: boolean): string => {
+  const always = listPrivateIgnores();
+  const personal = KINDS.filter(({ isPrivate }) => isPrivate)
     .flatMap(({ path }) => [`/${path.split('/')[0]}`, `/${noteFolder('archive')}${path.split('/')[0]}`])
-    .join('\n')}\n`;
+    .filter((line) => !always.includes(line));
+  const lines = isShared
+    ? ['# Private notes stay out of git.', ...always]
+    : ['# Personal working notes stay out of git; share them by deleting a line.', ...personal, ...always];
+  return `${lines.join('\n')}\n`;
+};
+
+const PRIVATE_PREFERENCES = 'memory: {preferences: private}\n';

@@ -24,9 +24,9 @@ export const completions = defineCommand({
   countsAsActivity: () => false,
   plan(ctx, { shell }) {
     const commands = ctx.query('commands');
-    if (shell === 'fish') return { message: fishScript(commands), data: {}, changes: [] };
+    if (shell === 'fish') return { message: fishScript(commands), format: 'plain', data: {}, changes: [] };
     if (shell === 'bash' || shell === 'zsh')
-      return { message: bashScript(commands, shell), data: {}, changes: [] };
+      return { message: bashScript(commands, shell), format: 'plain', data: {}, changes: [] };
     throw new UserError(
       'unknown-shell',
       `no completions for \`${shell}\``,

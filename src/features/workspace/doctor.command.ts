@@ -23,6 +23,7 @@ import {
 import { MCP_SERVER } from '../agent-setup/managed-settings-file.js';
 import { checkJobs } from '../cron/check-jobs.js';
 import { checkGitSetup, planGitSetup } from '../sharing/git-setup.js';
+import { checkUnreadNotes } from '../sharing/unread-notes.js';
 
 /** Looks the store over, tries every integration for real, and mends what loses nothing. */
 export const doctor = defineCommand({
@@ -55,6 +56,7 @@ export const doctor = defineCommand({
       ...hookLog(ctx),
       checkJobs(ctx),
       ...checkGitSetup(ctx, fix),
+      ...checkUnreadNotes(ctx),
     ];
     const git = fix ? planGitSetup(ctx) : null;
     const bad = checks.filter(({ ok }) => !ok);
@@ -64,9 +66,10 @@ export const doctor = defineCommand({
       message:
         bad.length === 0
           ? `All ${checks.length} checks hold.`
-          : `${bad.length} of ${checks.length} checks do not hold.${advice}`,
+          : `${bad.length} of ${checks.length} checks ${bad.length === 1 ? 'does' : 'do'} not hold.${advice}`,
       items: [...bad, ...checks.filter(({ ok }) => ok)].map(({ name, ok, detail }) => ({
-        what: `${ok ? 'ok ' : '**BAD**'} ${name}`,
+        mark: ok ? 'ok ' : 'BAD',
+        what: name,
         why: detail,
       })),
       data: { checks },

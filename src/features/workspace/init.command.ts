@@ -1,20 +1,14 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 import type { ProjectInfo } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
+import { listPrivateIgnores } from '../../notes/edit/private-ignore.js';
 import { KINDS } from '../../notes/kinds/index.js';
 import { hasOwnStatusLine, parseAgents, planAgentSetup } from '../agent-setup/agent-files.js';
 import { AGENTS, type AgentName, TRUST_INSTRUCTIONS } from '../agent-setup/hook-registrations.js';
 import { planRefresh } from '../context-block/refresh-block.js';
 import { planGitSetup } from '../sharing/git-setup.js';
 import { createBlankFiles } from './blank-files.js';
-
-/** Layouts of earlier memory systems that a workspace may hold, and what brings them over; they are left as they are. */
-const EARLIER: Readonly<Record<string, string>> = {
-  '.mind': 'daybook import mind .mind',
-  '.mindsave': 'daybook import mindsave .mindsave',
-  '.temp/memory': 'daybook import external .temp/memory',
-  '.chimera': 'daybook import chimera .chimera',
-};
+import { type FoundSource, findSources, formatFoundRows } from './find-sources.js';
 
 /** Makes a workspace: settings, notes, the context block. Doing it again makes only what is missing. */
 export const init = defineCommand({
@@ -22,7 +16,10 @@ export const init = defineCommand({
   description: 'create a workspace in this folder: settings, notes and the context block in CLAUDE.md',
   group: 'Every day',
   params: {
-    yes: { kind: 'flag', description: 'do not ask (it never does)' },
+    yes: {
+      kind: 'flag',
+      description: 'import the memories of this project that other tools keep; what else is found is offered',
+    },
     content: { kind: 'text', description: 'folder of the notes (content)', placeholder: 'DIR' },
     adopt: { kind: 'flag', description: 'use a folder of notes that is not Daybook’s yet' },
     timezone: { kind: 'text', description: 'zone of days and times (the machine’s)', placeholder: 'ZONE' },
@@ -42,6 +39,7 @@ export const init = defineCommand({
   },
   examples: [
     'daybook init',
+    'daybook init --yes',
     'daybook init --content notes --timezone Europe/Berlin',
     'daybook init --agent claude,codex --shared',
   ],
@@ -52,7 +50,7 @@ export const init = defineCommand({
   whenUnknown: 'write',
   plan(
     ctx,
-    { content = ctx.settings.content, adopt, timezone, agent, shared, target, 'share-sessions': share },
+    { yes, content = ctx.settings.content, adopt, timezone, agent, shared, target, 'share-sessions': share },
   ) {
     const agents = parseAgents(agent);
     const around = ctx.query('surroundings');
@@ -66,26 +64,28 @@ export const init = defineCommand({
         {},
         2,
       );
-    const wanted = createBlankFiles(ctx, zone, content, target).filter(
-      ({ path }) => !share || !path.endsWith('.gitignore'),
-    );
+    const arePreferencesPrivate = ctx.query('gitSetup').hasRemote;
+    const wanted = createBlankFiles(ctx, zone, content, target, { isShared: share, arePreferencesPrivate });
     const made = wanted.filter(
       ({ path }) => ctx.notebook.note(path) === null && ctx.notebook.unknown(path) === null,
     );
     const creates: Change[] = made.map((file) => ({ kind: 'create', ...file }));
     const blank = ctx.notebook.after(creates);
-    const block = planRefresh(ctx, blank, { target, whileOpen: 'write' }).changes;
-    const git = planGitSetup(ctx, ctx.notebook, {
+    const look = findSources(ctx, blank, around.dir, yes && content === ctx.notebook.content);
+    const block = planRefresh(ctx, look.notebook, { target, whileOpen: 'write' }).changes;
+    const git = planGitSetup(ctx, blank, {
       content,
       target: target ?? ctx.settings['context.target'],
     });
-    const setup = planAgentSetup(ctx, blank.after(block), agents, shared);
-    const changes = [...creates, ...block, ...setup, ...git.changes];
-    const created = [...new Set(changes.map(({ path }) => path))];
+    const setup = planAgentSetup(ctx, look.notebook.after(block), agents, shared);
+    const changes = [...creates, ...look.changes, ...block, ...setup, ...git.changes];
+    const ownPaths = [...creates, ...block, ...setup, ...git.changes].map(({ path }) => path);
+    const created = [...new Set(ownPaths)];
     const unchanged = wanted.map(({ path }) => path).filter((path) => !created.includes(path));
-    const found = Object.keys(EARLIER).filter((path) => around.exists(path));
+    const { found } = look;
     return {
       message: report({
+        isNew: made.some(({ path }) => path === 'daybook.yaml'),
         created,
         unchanged,
         found,
@@ -98,8 +98,10 @@ export const init = defineCommand({
         shared,
         keepsLine: agents.includes('claude') && !shared && hasOwnStatusLine(ctx),
       }),
-      data: { created, kept: unchanged, found },
+      data: { created, kept: unchanged, found: found.flatMap(({ path }) => path ?? []), sources: found },
+      items: formatFoundRows(found),
       changes,
+      origins: Object.fromEntries(look.imported.map((path) => [path, 'import' as const])),
       effects: git.effects,
     };
   },
@@ -132,9 +134,10 @@ function refuseBadPlace({ dir, inside, contentIsOurs }: ProjectInfo, content: st
 }
 
 interface Report {
+  readonly isNew: boolean;
   readonly created: readonly string[];
   readonly unchanged: readonly string[];
-  readonly found: readonly string[];
+  readonly found: readonly FoundSource[];
   readonly share: boolean;
   readonly git: boolean;
   /** Git is set up to merge notes by their entries. */
@@ -149,25 +152,37 @@ interface Report {
 
 /** At most eight lines: made, left alone, what git will carry, what was found, the next command. */
 function report(result: Report): string {
-  const { created, unchanged, found, share, git, content, target } = result;
+  const { created, unchanged, share, git, content, target } = result;
   const personal = KINDS.filter((kind) => kind.isPrivate).map(({ path }) => path.split('/')[0]);
-  const carried = share ? `${content}/ whole` : `${content}/ without ${[...new Set(personal)].join(', ')}`;
+  const always = listPrivateIgnores().flatMap((line) => /^\/([^/]+)$/.exec(line)?.[1] ?? []);
+  const left = new Set(share ? always : [...personal, ...always]);
+  const carried = `${content}/ without ${[...left].join(', ')}`;
   return [
-    created.length > 0 ? 'Initialized Daybook in ./' : 'This is already a Daybook workspace.',
+    result.isNew ? 'Initialized Daybook in ./' : 'This is already a Daybook workspace.',
     created.length > 0 ? `- made: ${created.join(', ')}` : '',
     unchanged.length > 0 ? `- left alone: ${unchanged.join(', ')}` : '',
     git
       ? `- git will carry: daybook.yaml, ${result.isMergedByEntry ? '.gitattributes, ' : ''}${target.includes('.local.') ? '' : `${target}, `}${carried}`
       : '',
     result.isMergedByEntry ? MERGED : '',
-    found.length > 0
-      ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is (bring it over: ${found.map((path) => EARLIER[path]).join(', ')})`
-      : '',
+    foundLine(result),
     agentsLine(result),
     '- next: daybook log "decided X because Y"',
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+/** What `--yes` would bring over, or what it brought. */
+function foundLine({ found, content }: Report): string {
+  const isImported = found.some(
+    ({ imported }) => imported?.startsWith('imported ') && imported !== 'imported before',
+  );
+  if (found.some(({ isOffered }) => isOffered))
+    return '- found: see below; none of it was read: daybook init --yes imports the memories of this project';
+  return isImported
+    ? `- imported: see below; what came from where: ${content}/private/imported/ or ${content}/imported/`
+    : '';
 }
 
 const MERGED =

@@ -6,6 +6,7 @@ import { pluralize } from '../../text/pluralize.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
+import { listUnreadNotices } from '../sharing/unread-notes.js';
 
 /** The state of the memory in five lines, and one thing to do next. */
 export const status = defineCommand({
@@ -33,7 +34,7 @@ export const status = defineCommand({
     const health =
       bad.length === 0
         ? 'all checks hold'
-        : `${bad.length} checks do not hold: ${bad.map(({ name }) => name).join(', ')}`;
+        : `${pluralize(bad.length, 'check')} ${bad.length === 1 ? 'does' : 'do'} not hold: ${bad.map(({ name }) => name).join(', ')}`;
     const seen = lastSeen(ctx);
     return {
       message: [
@@ -55,10 +56,13 @@ export const status = defineCommand({
         nextRuns: nextRuns(ctx),
       },
       changes: [],
-      notices: checks.flatMap(({ unknown = [], unmerged = [] }) => [
-        ...unknown.slice(0, MOST_NAMED).map(unknownNotice),
-        ...unmerged.slice(0, MOST_NAMED).map((note): Notice => ({ level: 'warning', ...note })),
-      ]),
+      notices: [
+        ...checks.flatMap(({ unknown = [], unmerged = [] }) => [
+          ...unknown.slice(0, MOST_NAMED).map(unknownNotice),
+          ...unmerged.slice(0, MOST_NAMED).map((note): Notice => ({ level: 'warning', ...note })),
+        ]),
+        ...listUnreadNotices(ctx),
+      ],
     };
   },
 });

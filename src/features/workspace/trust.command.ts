@@ -63,8 +63,8 @@ function trusted(ctx: CommandContext): CommandPlan {
   if (isTrusted) return { message: `Known: ${root} is trusted.`, data: { trusted: true }, changes: [] };
   return {
     message: [
-      `Trusted: ${root}. Its settings may name programs to run, and guards that others wrote may`,
-      'deny a tool call. Take it back: daybook trust --revoke',
+      `Trusted: ${root}. Its settings may name programs to run and push notes by the clock, and guards`,
+      'that others wrote may deny a tool call. Take it back: daybook trust --revoke',
     ].join(' '),
     data: { trusted: true },
     changes: [],

@@ -114,7 +114,10 @@ export function recordNotes(
 ): NotesSnapshot {
   const index = git.copyIndex();
   const staged = listIndexEntries(git, index, [content]);
-  git.get(['add', '--all', '--', `:(literal)${content}`, `:(exclude,literal)${privateFolder}`], { index });
+  // Git refuses to exclude by name what it ignores anyway.
+  const isIgnored = git.ask(['check-ignore', '--quiet', '--no-index', '--', privateFolder]).status === 0;
+  const excluded = isIgnored ? [] : [`:(exclude,literal)${privateFolder}`];
+  git.get(['add', '--all', '--', `:(literal)${content}`, ...excluded], { index });
   const now = listIndexEntries(git, index, [content]);
   const ignored = new Set(
     git

@@ -1,10 +1,8 @@
 import { UserError } from '../../errors.js';
 import { readRef } from './commits.js';
 import type { Remote } from './remote.js';
-import { findLastLine, listServerOptions, type SyncGit } from './sync-git.js';
+import { findReason, listServerOptions, type SyncGit } from './sync-git.js';
 
-/** Time for one exchange with a remote. */
-export const NETWORK_MS = 60_000;
 /** Attempts to fetch a branch that moves at the same time. */
 const MOST_FETCHES = 5;
 
@@ -15,12 +13,12 @@ const MOST_FETCHES = 5;
 export async function fetchBranch(
   git: SyncGit,
   { name, url, branch }: Remote,
-  remembers: boolean,
+  how: { readonly remembers: boolean; readonly timeoutMs: number },
   attempts = MOST_FETCHES,
 ): Promise<string | null> {
   const server = listServerOptions(git, url, 'upload-pack');
   const ref = `refs/heads/${branch}`;
-  const answer = await git.exchange(['ls-remote', ...server, '--', url, ref], NETWORK_MS);
+  const answer = await git.exchange(['ls-remote', ...server, '--', url, ref], how.timeoutMs);
   if (answer.status !== 0) throw createNetworkError(name, answer.err);
   const tip = answer.out
     .split('\n')
@@ -29,14 +27,14 @@ export async function fetchBranch(
   if (tip === undefined || !/^[0-9a-f]{40,64}$/.test(tip)) return null;
   if (readRef(git, tip) === null) {
     const words = ['fetch', ...server, '--quiet', '--no-tags', '--no-write-fetch-head', '--', url, ref];
-    const fetched = await git.exchange(words, NETWORK_MS);
+    const fetched = await git.exchange(words, how.timeoutMs);
     if (fetched.status !== 0) throw createNetworkError(name, fetched.err);
     if (readRef(git, tip) === null) {
       if (attempts === 1) throw createNetworkError(name, `${branch} moved while it was fetched`);
-      return fetchBranch(git, { name, url, branch }, remembers, attempts - 1);
+      return fetchBranch(git, { name, url, branch }, how, attempts - 1);
     }
   }
-  if (remembers) git.ask(['update-ref', '-m', 'daybook sync', `refs/remotes/${name}/${branch}`, tip]);
+  if (how.remembers) git.ask(['update-ref', '-m', 'daybook sync', `refs/remotes/${name}/${branch}`, tip]);
   return tip;
 }
 
@@ -45,11 +43,12 @@ export async function pushCommit(
   git: SyncGit,
   { name, url, branch }: Remote,
   commit: string,
+  timeoutMs: number,
 ): Promise<boolean> {
   const server = listServerOptions(git, url, 'receive-pack');
   const ref = `refs/heads/${branch}`;
   const words = ['push', ...server, '--porcelain', '--no-verify', '--', url, `${commit}:${ref}`];
-  const { status, out, err } = await git.exchange(words, NETWORK_MS);
+  const { status, out, err } = await git.exchange(words, timeoutMs);
   if (status === 0) {
     git.ask(['update-ref', '-m', 'daybook sync', `refs/remotes/${name}/${branch}`, commit]);
     return true;
@@ -66,6 +65,6 @@ export async function pushCommit(
 const createNetworkError = (name: string, err: string): UserError =>
   new UserError(
     'no-exchange',
-    `${name} cannot be reached: ${findLastLine(err)}`,
+    `${name} cannot be reached: ${findReason(err)}`,
     'nothing is lost; see whether git can: git fetch; then: daybook sync',
   );

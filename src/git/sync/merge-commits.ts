@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.js';
 import { putIndexEntries, type TreeEntry } from './commits.js';
-import { findLastLine, type SyncGit } from './sync-git.js';
+import { findReason, type SyncGit } from './sync-git.js';
 
 /** What two commits have at a path that both changed; missing where one has nothing. */
 export interface ConflictingFile {
@@ -25,7 +25,7 @@ export function mergeCommits(git: SyncGit, ours: string, theirs: string): Commit
   if (status !== 0 && status !== 1)
     throw new UserError(
       'git-merge',
-      `git cannot merge ${theirs.slice(0, 9)}: ${findLastLine(err)}`,
+      `git cannot merge ${theirs.slice(0, 9)}: ${findReason(err)}`,
       'git 2.38 or newer is needed; or pull first: git pull',
     );
   const [tree = '', ...fields] = out.split('\0');

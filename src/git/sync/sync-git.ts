@@ -126,7 +126,7 @@ export function openSyncGit(
       if (answer.status === 0) return answer.out;
       throw new UserError(
         'git',
-        `git ${words[0]} failed: ${findLastLine(answer.err)}`,
+        `git ${words[0]} failed: ${findReason(answer.err)}`,
         'look at the repository: git status',
       );
     },
@@ -217,9 +217,12 @@ const toAnswer = (status: number | null, bytes: Buffer, err: Buffer): GitAnswer 
   err: err.toString('utf8'),
 });
 
-/** Returns the last line that says something. */
-export const findLastLine = (text: string): string =>
-  text
+/** Returns the line in which git says what is wrong: the first that says so, else the last one. */
+export function findReason(text: string): string {
+  const lines = text
     .split('\n')
     .map((line) => line.trim())
-    .findLast((line) => line !== '' && !line.startsWith('hint:')) ?? 'it said nothing';
+    .filter((line) => line !== '' && !line.startsWith('hint:'));
+  const error = lines.find((line) => /^(?:remote: )?(?:fatal|error): /i.test(line)) ?? lines.at(-1);
+  return error?.replace(/^(?:remote: )?(?:fatal|error): /i, '').replace(/\.$/, '') ?? 'it said nothing';
+}

@@ -1,79 +1,66 @@
-import { type AnalyzedWord, isSameWord, memoize } from './analyze-text.js';
-import {
-  findSharedTopics,
-  findSharedWords,
-  type SharedWord,
-  type SubjectText,
-  toSubjectText,
-} from './shared-words.js';
-import { findMentionedTopics, type SynonymGroups, toTopics } from './topic-lookup.js';
+import { isSameWord } from './analyze-text.js';
+import { createNameTest } from './shared-names.js';
+import { findSharedWords, type SharedWord, type SubjectText, toSubjectText } from './shared-words.js';
 import { isPlatform, isTool, isWeak } from './word-weight.js';
 
+/** What else counts beside the words of the intent. */
+interface RelevanceOptions {
+  /** Files that will be touched: what names one of them is relevant. */
+  readonly files?: readonly string[];
+  /** True where nobody has asked: two words in common must both say much, unless the intent has no other. */
+  readonly isUnasked?: boolean;
+  readonly said?: SubjectText;
+}
+
 /**
- * Whether a known trap bears on an intent: they share what both are about, by any of its names, and not only words of
- * all work (FEATURES A8); or the trap names one of the files that will be touched. The intent is heard once for all traps.
+ * Creates a test whether an entry is relevant to an intent: one names what the other has too, or they share words of what
+ * both are about (FEATURES A8); or the entry names one of the files. The intent is analyzed once for all entries.
  */
 export function createRelevanceTest(
-  intent: string | SubjectText,
-  files: readonly string[] = [],
-  meanings: SynonymGroups = [],
+  intent: string,
+  { files = [], isUnasked = false, said = toSubjectText(intent) }: RelevanceOptions = {},
 ): (known: string) => boolean {
-  const said = typeof intent === 'string' ? toSubjectText(intent) : intent;
   const byWords = findSharedWords(said);
-  const byTopics = memoize(() =>
-    findSharedTopics(said, [...toTopics(meanings), ...findMentionedTopics(said.heard)]),
-  );
+  const isNamed = createNameTest(intent);
   return (known) => {
-    if (files.some((file) => names(known, file))) return true;
+    if (files.some((file) => names(known, file)) || isNamed(known)) return true;
     const trap = toSubjectText(known);
     const words = byWords(trap).filter(isSame);
-    if (manyShared(words) > 1 && isEnough(words, said, trap)) return true; // more in common changes nothing
-    const pairs = [...words, ...byTopics()(trap).filter(isSame)];
-    return pairs.length > 0 && isEnough(pairs, said, trap);
+    return words.length > 0 && isEnough(words, said, trap, isUnasked);
   };
 }
 
-/** Of the shorter of two sayings, this share must be in the other where they share several words. */
+/** Of the one that tells less, so much must be shared: what two say of the same matter, and not of two. */
 const SHARED = 0.3;
 /** An intent of so few words is about each of them. */
 const FEW = 2;
-/** Of a trap so many first words are its subject. */
-const SUBJECT = 2;
 
-function isEnough(pairs: readonly SharedWord[], said: SubjectText, trap: SubjectText): boolean {
-  const strong = pairs.filter(({ aim, other }) => !isWeak(aim) && !isWeak(other));
-  const shared = manyShared(pairs);
-  if (shared > 1)
-    return strong.length > 0 && shared / Math.min(said.telling().length, trap.telling().length) >= SHARED;
-  return strong.some((pair) => suffices(pair, pairs, said, trap));
-}
-
-/** How many words of each are among the pairs. */
-const manyShared = (pairs: readonly SharedWord[]): number =>
-  Math.min(new Set(pairs.map(({ aim }) => aim)).size, new Set(pairs.map(({ other }) => other)).size);
-
-/** Whether one thing in common is enough: the intent is about little else, or the trap is about nothing else. */
-function suffices(
-  { aim, other, by }: SharedWord,
+function isEnough(
   pairs: readonly SharedWord[],
   said: SubjectText,
   trap: SubjectText,
+  isUnasked: boolean,
 ): boolean {
-  if (by === 'word')
+  const strong = pairs.filter(({ aim, other }) => !isWeak(aim) && !isWeak(other));
+  const shared = countShared(pairs);
+  if (shared > 1)
     return (
-      said.telling().length <= FEW ||
-      isTool(other) ||
-      said.heard.isName(aim) ||
-      trap.heard.isName(other) ||
-      (!isPlatform(other) &&
-        pairs.some((pair) => pair.by === 'topic' && pair.aim === aim && isTold(pair.other, other, trap)))
+      strong.length >= (isUnasked && shared < said.telling().length ? 2 : 1) &&
+      shared / Math.min(said.telling().length, trap.telling().length) >= SHARED
     );
-  return trap.telling().slice(0, SUBJECT).includes(other) && isSameWord(aim, other) && !isPlatform(other);
+  return strong.some(
+    ({ aim, other }) =>
+      isTool(other) ||
+      (!isPlatform(other) &&
+        said.telling().length <= FEW &&
+        trap.telling()[0] === other &&
+        isSameWord(aim, other)),
+  );
 }
 
-/** A second word of the trap tells of what is shared. */
-const isTold = (word: AnalyzedWord, other: AnalyzedWord, { telling }: SubjectText): boolean =>
-  word !== other && telling().includes(word) && !isWeak(word);
+/** How many words of each are among the pairs. */
+const countShared = (pairs: readonly SharedWord[]): number =>
+  Math.min(new Set(pairs.map(({ aim }) => aim)).size, new Set(pairs.map(({ other }) => other)).size);
 
 /** A tool is meant only as it is written: no `stripes` for Stripe. */
 const isSame = ({ aim, other }: SharedWord): boolean =>

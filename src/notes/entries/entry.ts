@@ -34,6 +34,12 @@ export interface Entry {
 export const isStanding = ({ status, superseded }: Pick<Entry, 'status' | 'superseded'>): boolean =>
   superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved';
 
+/** Returns true for an entry that holds on a branch: noted for it, or for none. A hand-off names its branch, and holds on all. */
+export const isForBranch = (
+  { branch, kind }: Pick<Entry, 'branch' | 'kind'>,
+  current: string | null,
+): boolean => branch === null || branch === current || kind === 'handoff';
+
 /** The status of what holds until somebody confirms or drops it. */
 export const PROVISIONAL = 'provisional';
 

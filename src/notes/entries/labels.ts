@@ -12,7 +12,10 @@ export const listEntryLabels = ({
   verified,
   superseded,
   status,
-}: Pick<Entry, 'verified' | 'superseded' | 'status'>): string[] => [
+  branch,
+  kind,
+}: Pick<Entry, 'verified' | 'superseded' | 'status' | 'branch' | 'kind'>): string[] => [
+  ...(branch === null || kind === 'handoff' ? [] : [`on branch ${branch}`]),
   ...(verified === null ? [] : [`verified ${verified}`]),
   ...(superseded === null ? [] : [`superseded by ${superseded}`]),
   ...(status === null ? [] : [status]),

@@ -20,6 +20,7 @@ import {
 } from './entry-sections.js';
 import { createFingerprint, parseIdTime } from './ids.js';
 import { isPinned } from './labels.js';
+import { type Proof, parseProof } from './proof.js';
 import { parseReminder } from './reminder-line.js';
 import { splitBlock } from './statement-blocks.js';
 
@@ -39,6 +40,8 @@ export interface LocatedEntry extends Entry {
   /** For a reminder: due date and type, as written; otherwise null. */
   readonly due: string | null;
   readonly when: string | null;
+  /** The pattern that the guard compares with calls, and its examples; otherwise null. */
+  readonly proof: Proof | null;
 }
 
 /** Options for reading entries: the content folder, and local time in the workspace's zone. */
@@ -278,6 +281,10 @@ class Reader {
       hasId: parts.id !== null,
       due,
       when,
+      proof:
+        block.line === block.lastLine && end === block.end
+          ? null
+          : parseProof(this.note.text.slice(block.start, end)),
     });
   }
 

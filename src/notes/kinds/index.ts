@@ -30,9 +30,13 @@ const HOLES = {
 /** Values for the placeholders of a path; `path` is without `.md`. */
 type PathParams = { readonly [hole in keyof typeof HOLES]?: string };
 
-/** Returns the kind of a note by its path below the content folder. */
+/** The folder below the content folder whose notes git never carries. They are read like those beside it. */
+export const PRIVATE_FOLDER = 'private/';
+
+/** Returns the kind of a note by its path below the content folder. A private note is of the kind that its name says. */
 export function getKindByPath(path: string): NoteKind {
-  return KINDS.find((kind) => fits(path, kind.path)) ?? getKind('page');
+  const own = path.startsWith(PRIVATE_FOLDER) ? path.slice(PRIVATE_FOLDER.length) : path;
+  return KINDS.find((kind) => fits(own, kind.path)) ?? getKind('page');
 }
 
 /** Returns true if a path equals a form or fills its placeholder. */

@@ -1,5 +1,5 @@
 import type { Notebook } from '../notebook.js';
-import { archivePath, type KindName, noteFolder, notePath } from './index.js';
+import { archivePath, type KindName, noteFolder, notePath, PRIVATE_FOLDER } from './index.js';
 
 /** Lists the notes of a kind with many notes, either the current or the archived ones. */
 export function listNotePaths(
@@ -10,6 +10,16 @@ export function listNotePaths(
   const folder = `${notebook.content}/${where === 'archived' ? noteFolder('archive') : ''}${noteFolder(kind)}`;
   return notebook.list().filter((path) => path.startsWith(folder));
 }
+
+/** Returns the path of the memory that git never carries. */
+export const getPrivateMemoryPath = ({ content }: Pick<Notebook, 'content'>): string =>
+  `${content}/${PRIVATE_FOLDER}${notePath('memory')}`;
+
+/** Lists the notes of lasting memory: the one that git may carry, and the private one. */
+export const listMemoryPaths = (notebook: Pick<Notebook, 'content'>): readonly string[] => [
+  `${notebook.content}/${notePath('memory')}`,
+  getPrivateMemoryPath(notebook),
+];
 
 /** Returns the path of a day's note: current or archived; the current path if there is no note yet. */
 export function dayNotePath(date: string, { content, note }: Notebook): string {

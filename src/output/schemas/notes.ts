@@ -30,7 +30,13 @@ const RELATED = {
   proposed: listSchema(ENTRY),
   related: { ...listSchema(ENTRY), description: 'standing entries that it may replace, close or repeat' },
 };
-const LOGGED = objectSchema({ entry: ENTRY, warning: textOrNull }, { ...RELATED, also: listSchema(ENTRY) });
+/** A proved guard: a pattern, and calls that it must and must not match. */
+const GUARD = { guard: nullableSchema(objectSchema({ pattern: text, trips: texts, passes: texts })) };
+
+const LOGGED = objectSchema(
+  { entry: ENTRY, warning: textOrNull },
+  { ...GUARD, ...RELATED, also: listSchema(ENTRY) },
+);
 const ONE_REMINDER = objectSchema({ entry: REMINDER });
 const ONE_PAGE = { path: text, name: text, title: text };
 const ANSWERED = objectSchema({ proposals: listSchema(PROPOSAL), settled: SETTLED });
@@ -60,9 +66,40 @@ const COLD_HIT = objectSchema(
   { call: anyObject },
 );
 
+/** What `search --sessions` finds in a transcript, and the command that shows its session. */
+const SESSION_HIT = objectSchema({
+  session: text,
+  agent: text,
+  project: textOrNull,
+  at: textOrNull,
+  role: text,
+  text,
+  score: number,
+  count: { ...count, description: 'passages of the session that match' },
+  show: text,
+});
+
 /** Own keys of the commands of every day and of the wiki. */
 export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
-  init: objectSchema({ created: texts, kept: texts, found: texts }),
+  init: objectSchema({
+    created: texts,
+    kept: texts,
+    found: texts,
+    sources: listSchema(
+      objectSchema({
+        source: text,
+        what: text,
+        path: textOrNull,
+        count,
+        oldest: text,
+        newest: text,
+        deletedInDays: countOrNull,
+        command: text,
+        imported: textOrNull,
+        isOffered: flag,
+      }),
+    ),
+  }),
   log: LOGGED,
   recall: objectSchema(
     {
@@ -78,7 +115,11 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     { about: listSchema(HIT) },
   ),
   'recall --cold': objectSchema({ hits: listSchema(COLD_HIT) }),
-  search: objectSchema({ hits: listSchema(HIT), total: count, nearly: mapSchema(texts) }),
+  search: objectSchema({
+    hits: listSchema(eitherSchema(HIT, SESSION_HIT)),
+    total: count,
+    nearly: mapSchema(texts),
+  }),
   done: ONE_ENTRY,
   close: ONE_ENTRY,
   remind: ONE_REMINDER,
@@ -124,6 +165,15 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
   }),
   'page rename': objectSchema({ page: objectSchema({ ...ONE_PAGE, from: text, links: count }) }),
   links: objectSchema({ links: listSchema(objectSchema({ path: text }, { ...LINK_FIELDS, why: text })) }),
+  about: objectSchema({
+    path: text,
+    names: texts,
+    entries: listSchema(ENTRY),
+    sessions: listSchema(
+      objectSchema({ id: text, agent: text, last: textOrNull, goal: textOrNull, files: texts }),
+    ),
+    commits: listSchema(objectSchema({ hash: text, at: text, author: text, subject: text })),
+  }),
   why: objectSchema({
     why: objectSchema({
       entry: ENTRY_WITH_FRESHNESS,
@@ -159,12 +209,14 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
   'memory remove': ONE_ENTRY,
   day: objectSchema({ tier: text, entries: listSchema(ENTRY) }),
   'day add': ONE_ENTRY,
+  serve: objectSchema({ url: text }),
+  view: objectSchema({ path: text, entries: count, notes: count }),
   lint: objectSchema({}),
   session: objectSchema({
     sections: listSchema(objectSchema({ section: text, entries: listSchema(ENTRY_WITH_FRESHNESS) })),
   }),
   feedback: objectSchema({ feedback: listSchema(FEEDBACK) }),
-  'feedback add': objectSchema({ feedback: FEEDBACK }),
+  'feedback add': objectSchema({ feedback: FEEDBACK }, GUARD),
   'feedback applied': objectSchema({ feedback: FEEDBACK }),
   'feedback audit': objectSchema({
     feedback: listSchema(FEEDBACK),
@@ -172,27 +224,30 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     proposed: texts,
   }),
   blocker: objectSchema({ entry: ENTRY, warning: textOrNull, related: listSchema(HIT) }),
-  edges: objectSchema({ gotchas: listSchema(ENTRY) }),
+  edges: objectSchema({ gotchas: listSchema(ENTRY), others: listSchema(ENTRY) }),
   'edges add': LOGGED,
   guard: eitherSchema(
     objectSchema({ context: text, denied: flag, advised: listSchema(ENTRY), trace: anyObject }),
     objectSchema({ watched: listSchema(ENTRY) }),
   ),
-  reject: objectSchema({
-    failure: objectSchema({
-      what: text,
-      id: text,
-      path: text,
-      schema_version: text,
-      rejected_by: text,
-      reason: text,
-      repeat_count: count,
-      confidence: text,
-      scope: text,
-      related: texts,
-      alternatives: texts,
-    }),
-  }),
+  reject: objectSchema(
+    {
+      failure: objectSchema({
+        what: text,
+        id: text,
+        path: text,
+        schema_version: text,
+        rejected_by: text,
+        reason: text,
+        repeat_count: count,
+        confidence: text,
+        scope: text,
+        related: texts,
+        alternatives: texts,
+      }),
+    },
+    GUARD,
+  ),
   compress: objectSchema({
     symbolic: mapSchema(objectSchema({ strategy: texts, rejected: texts, raw: texts })),
     constraints: texts,

@@ -139,8 +139,22 @@ const SCRUBBED_FIELDS = {
   git: nullableSchema(objectSchema({ commits: countOrNull, isNamed: flag })),
 } as const satisfies Record<string, Schema>;
 
+const PLAN = objectSchema({ task: text, path: text, done: flag, objective: text, next: texts });
+
 /** Own keys of the commands for tasks, agents, exchange and maintenance. */
 export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
+  fix: objectSchema({
+    fixes: listSchema(
+      objectSchema({
+        error: textOrNull,
+        command: text,
+        changes: texts,
+        at: text,
+        session: textOrNull,
+        times: count,
+      }),
+    ),
+  }),
   save: objectSchema({
     snapshot: nullableSchema(objectSchema({ id: text, path: text, tokens: TOKENS_BY_LAYER })),
     archived: texts,
@@ -170,9 +184,8 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
   }),
   'snapshots clean': objectSchema({ archived: texts }),
   'snapshots stats': objectSchema({ stats: objectSchema({ count, bytes: count, tokens: TOKENS_BY_LAYER }) }),
-  plan: objectSchema({
-    plan: objectSchema({ task: text, path: text, done: flag, objective: text, next: texts }),
-  }),
+  plan: objectSchema({ plan: PLAN }),
+  'plan list': objectSchema({ plans: listSchema(PLAN) }),
   finding: objectSchema({
     finding: nullableSchema(objectSchema({ path: text, agent: text, task: text, status: text })),
   }),
@@ -270,6 +283,7 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
   sync: objectSchema({
     merged: listSchema(objectSchema({ path: text, conflicts: count, doubled: texts })),
     pushed: textOrNull,
+    attempts: count,
     conflicts: texts,
   }),
   export: objectSchema({ exported: objectSchema({ format: text, folder: text, pages: count }) }),
@@ -315,6 +329,22 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       left: listSchema(objectSchema({ path: text, why: text })),
     }),
   }),
+  forget: objectSchema(
+    {
+      forgotten: objectSchema({
+        done: flag,
+        entries: listSchema(anyObject),
+        places: listSchema(objectSchema({ path: text, line: count })),
+        withholds: flag,
+      }),
+    },
+    {
+      scrubbed: objectSchema(SCRUBBED_FIELDS, {
+        global: objectSchema(SCRUBBED_FIELDS),
+        left: listSchema(objectSchema({ path: text, why: text })),
+      }),
+    },
+  ),
   trust: objectSchema(
     { trusted: { anyOf: [flag, listSchema(anyObject)] } },
     {

@@ -1,8 +1,15 @@
 import { toDayNumber } from '../../dates/day-number.js';
 import { ENGLISH, type Language } from '../../text/language.js';
 import { splitRuns, tokenizeText } from '../../text/tokenize.js';
+import { findAnswerSigns } from '../answer-types.js';
 import { ByteWriter, encodeUtf8 } from './byte-codec.js';
-import { findLabel, type IndexedEntry, isQuestion, type SearchDocument } from './document-types.js';
+import {
+  findLabel,
+  type IndexedEntry,
+  isByOwner,
+  isQuestion,
+  type SearchDocument,
+} from './document-types.js';
 import {
   ASKS,
   BUCKET,
@@ -19,7 +26,7 @@ import { encodeLinkLines } from './link-index.js';
 import { writePagedFile } from './paged-bytes.js';
 import { listPostings, type OpenList, prependChecksum, writePosting, writeTerm } from './postings.js';
 import type { Segment } from './segment.js';
-import { listChunkWords, tagKey, toNameKey, toSubjectKey, toTypeKey } from './term.js';
+import { listChunkWords, OWNER_KEY, tagKey, toNameKey, toSubjectKey, toTypeKey } from './term.js';
 import { packVocabulary } from './vocabulary.js';
 
 /** What a term is filed under, and how it was written: few ways each. */
@@ -45,6 +52,9 @@ interface Said {
   readonly words: number;
 }
 
+/** An entry of more words tells something, whatever it ends with. */
+const LONGEST_QUESTION = 50;
+
 /** Runs of letters repeat; what is known of them is dropped when it is a whole wiki's. */
 const MOST_KNOWN = 100_000;
 
@@ -66,6 +76,7 @@ export class IndexBuilder {
   readonly #posted = new GrowableInt32Array(1 << 14);
   readonly #lengths = new ByteWriter(1024);
   readonly #ids = new GrowableInt32Array();
+  readonly #signs = new ByteWriter(1024);
   readonly #rows = new ByteWriter(4096);
   readonly #runs = new GrowableInt32Array();
   readonly #days = new GrowableInt32Array();
@@ -114,6 +125,7 @@ export class IndexBuilder {
         this.#addRow(step, lines, type);
         this.#addDay(day);
         this.#addLength(segment.lengths[e]!);
+        this.#signs.byte(segment.signs(e));
         this.#ids.push(segment.id(e));
       }
     }
@@ -149,6 +161,7 @@ export class IndexBuilder {
         bytesOf(this.#linkEnds.done()),
         this.#links.done(),
         Buffer.concat([bytesOf(this.#runs.done()), bytesOf(Uint16Array.from(this.#days.done()))]),
+        this.#signs.done(),
       ],
       SELF_CHECKED,
     );
@@ -171,9 +184,12 @@ export class IndexBuilder {
       length += words;
     }
     for (const key of signs(passage, this.#language)) this.#post(this.#form(key, ''), entry, 1);
-    this.#addLength(toLengthClass(length) | (isQuestion(passage.text) ? ASKS : 0));
+    this.#addLength(
+      toLengthClass(length) | (length <= LONGEST_QUESTION && isQuestion(passage.text) ? ASKS : 0),
+    );
     this.#addRow(step, passage.lines, passage.type);
     this.#addDay(toDayNumber(passage.day));
+    this.#signs.byte(findAnswerSigns(passage.text));
     this.#ids.push(hash(passage.id));
   }
 
@@ -313,6 +329,7 @@ function* signs(passage: IndexedEntry, language: Language): Iterable<string> {
   if (label)
     for (const key of new Set(tokenizeText(label).map(({ text }) => toSubjectKey(language.stem(text)))))
       yield key;
+  if (isByOwner(label, passage.by ?? null)) yield OWNER_KEY;
   for (const key of new Set(passage.tags.map(tagKey))) yield key;
   for (const key of new Set(passage.links.map(toNameKey))) yield key;
 }

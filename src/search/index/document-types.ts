@@ -6,6 +6,8 @@ export interface IndexedEntry {
   /** Everything that can be found: what, why, fields. */
   readonly text: string;
   readonly tags: readonly string[];
+  /** Who wrote it, or null for a person. */
+  readonly by?: string | null;
   /** The notes that its links name, as they name them: `2026-06-07`, `../plan.md`. */
   readonly links: readonly string[];
   /** Local day, `2026-06-07`, or null. */
@@ -44,6 +46,27 @@ const LABEL = createFastRegex(
 
 /** The label of a line as written, or null. */
 export const findLabel = (text: string): string | null => LABEL(text).exec(text)?.[1] ?? null;
+
+/** Labels with which the owner of the notes speaks in a transcript or a diary. */
+const OWNER_LABELS = new Set([
+  'user',
+  'me',
+  'i',
+  'myself',
+  'human',
+  'owner',
+  'ich',
+  'moi',
+  'yo',
+  '我',
+  '用户',
+  '本人',
+]);
+
+/** True for what the owner of the notes says: by the label, else where no agent wrote it. */
+export function isByOwner(label: string | null, by: string | null): boolean {
+  return label === null ? by === null : OWNER_LABELS.has(label.toLowerCase());
+}
 
 /** A line that asks: what answers it stands below. */
 export const isQuestion = (text: string): boolean => /[?？]\s*(?:\[[^\]]*\]\s*)?$/u.test(text);

@@ -24,7 +24,7 @@ const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?|^#{1,6}\s+/;
 export function toSearchDocument(note: Note, { kind, outline, entries }: ParsedNote): SearchDocument {
   const section = sectionCounter(outline, entries);
   const linked = linksBy(findLinks(note.text), entries);
-  const passages = entries.map(({ id, type, tags, at, line, start, end }, i): IndexedEntry => {
+  const passages = entries.map(({ id, type, tags, at, by, line, start, end }, i): IndexedEntry => {
     const raw = note.text.slice(start, end);
     const links = linked[i] ?? [];
     const text = raw.replace(MARKER, '').replace(MARKS, ' ').trim();
@@ -33,6 +33,7 @@ export function toSearchDocument(note: Note, { kind, outline, entries }: ParsedN
       type,
       text,
       tags,
+      by,
       links,
       day: at?.slice(0, 10) ?? null,
       section: section(line),

@@ -38,6 +38,8 @@ export const PART = {
   links: 13,
   /** By run of entries of one day: the first; then by run that day, in two bytes. */
   days: 14,
+  /** By entry, a byte: what it holds that may answer a question (`answer-types.ts`). Read for the best ones. */
+  signs: 15,
 } as const;
 
 /** Parts whose records carry a checksum of their own, so that one can be read without its neighbours. */

@@ -142,6 +142,11 @@ export class Segment {
     return days[this.#run]!;
   }
 
+  /** Bits of what an entry holds that may answer a question. */
+  signs(entry: number): number {
+    return this.#pages.read(PART.signs, entry, 1)[0]!;
+  }
+
   /** The lines of an entry in its note, or null where the index does not know them. */
   linesOf(entry: number): { readonly line: number; readonly lines: number } | null {
     const { firstEntry, endEntry, plain } = this.fileOf(entry);

@@ -26,6 +26,8 @@ export function listChunkWords(chunk: string, { stem }: Language): IndexedWord[]
 /** Keys of what is not a word of the text; no word begins with these signs. */
 export const toSubjectKey = (key: string): string => `@${key}`;
 export const tagKey = (tag: string): string => `#${tag.replace(/^#/, '').toLowerCase()}`;
+/** What the owner of the notes says. */
+export const OWNER_KEY = '@';
 export const toTypeKey = (type: string): string => `%${type}`;
 /** By the name of the note that a link leads to, however the link is written. */
 export const toNameKey = (target: string): string => `[${linkName(target)}`;

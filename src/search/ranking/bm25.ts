@@ -5,7 +5,7 @@ import { RARITY_POINT } from './scorer.js';
 
 /** Scores every entry of one part of the corpus by its own words (BM25: Robertson and Zaragoza 2009). */
 export function scoreBm25(scorer: Scorer, question: ParsedQuery, corpus: Corpus, part: number): void {
-  for (const { options } of question.matchedWords) {
+  for (const [place, { options }] of question.matchedWords.entries()) {
     const exact = options.find(({ why }) => why === 'word');
     const least = exact ? corpus.find(exact.key).entries : 0;
     for (const { key, weight } of options) {
@@ -13,7 +13,7 @@ export function scoreBm25(scorer: Scorer, question: ParsedQuery, corpus: Corpus,
       const list = found.lists[part];
       if (found.entries === 0 || !list) continue;
       const rarity = weight * computeIdf(Math.max(found.entries, least), corpus.entries);
-      scorer.walk(list, Math.round(rarity * RARITY_POINT));
+      scorer.walk(list, Math.round(rarity * RARITY_POINT), 1 << place);
     }
   }
 }

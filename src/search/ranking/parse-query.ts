@@ -1,5 +1,6 @@
 import { ENGLISH, type Language } from '../../text/language.js';
 import { findSynonyms } from '../../text/synonyms.js';
+import { findWantedSigns } from '../answer-types.js';
 import type { Corpus } from '../index/corpus.js';
 import { listIndexedWords, toSubjectKey } from '../index/term.js';
 import { type DayPart, findDateParts } from './query-dates.js';
@@ -22,13 +23,21 @@ export interface ParsedQuery {
   readonly matchedWords: readonly QueryWord[];
   /** Keys of the subjects or speakers that it names. */
   readonly labels: readonly string[];
+  /** True for "I", "my", "我": the entries of the owner are meant. */
+  readonly isFirstPerson: boolean;
   readonly days: readonly DayPart[];
+  /** What it looks for, as bits of `answer-types.ts`. */
+  readonly wanted: number;
   /** Words that no entry has, with the nearest that some entry has. */
   readonly nearly: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A query of any length is answered by its rarest words: beyond these, the common ones say nothing new. */
 const MOST_WORDS = 32;
+/** Words of the one who asks. */
+const FIRST_PERSON =
+  /(?<![\p{L}\p{N}.])(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ii]ch|[Mm]ich|[Mm]ir|[Mm]eine?[mnrs]?)(?![\p{L}\p{N}./])|我(?!们)/u;
+
 /** So many nearest words are taken for one that no entry has. */
 const MOST_SPELLINGS = 3;
 
@@ -66,6 +75,8 @@ export function parseQuery(
   return {
     matchedWords: request.filter(({ options }) => options.some(({ key }) => corpus.find(key).entries)),
     labels: labels.filter((key) => corpus.find(key).entries),
+    isFirstPerson: FIRST_PERSON.test(words),
+    wanted: findWantedSigns(words),
     days: findDateParts(words, setting.today),
     nearly,
   };

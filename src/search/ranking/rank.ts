@@ -2,6 +2,7 @@ import type { Corpus } from '../index/corpus.js';
 import type { Segment } from '../index/segment.js';
 import type { Accepts } from './filter.js';
 import type { ParsedQuery } from './parse-query.js';
+import { createReranking, type Reranking } from './rerank.js';
 import { type Ranking, type ScoredPart, scoreEntries } from './score-entry.js';
 import { POINT } from './scorer.js';
 import { TopK } from './top-k.js';
@@ -29,7 +30,7 @@ export function rankEntries(
   how: Ranking,
 ): { best: RankedEntry[]; total: number } {
   if (question.matchedWords.length === 0) return how.listing ? newest(corpus, filter, how.most) : NOTHING;
-  const top = new TopK<Placed>(how.most, comesBefore);
+  const top = new TopK<Placed>(Math.max(how.most, RERANKED), comesBefore);
   let total = 0;
   for (const [part, { segment }] of corpus.parts.entries()) {
     const judged = scoreEntries(question, corpus, part, how);
@@ -46,8 +47,14 @@ export function rankEntries(
       return least;
     });
   }
-  return { best: top.done().map(shown), total };
+  const reranking = createReranking(question, corpus, how.weights);
+  const again = top.done().map((one) => ({ ...one, score: one.score * reranking.raise(one), reranking }));
+  again.sort((a, b) => (comesBefore(a, b) ? -1 : 1));
+  return { best: again.slice(0, how.most).map(shown), total };
 }
+
+/** So many of the best are put in their last order by what is too dear to look at for all. */
+const RERANKED = 120;
 
 const NOTHING = { best: [], total: 0 };
 
@@ -80,6 +87,7 @@ interface Standing {
 interface Placed extends Standing {
   readonly score: number;
   readonly judged: ScoredPart | null;
+  readonly reranking?: Reranking;
 }
 
 class Shown implements RankedEntry {
@@ -96,7 +104,9 @@ class Shown implements RankedEntry {
   }
   /** Reckoned only for those that are looked at. */
   get parts(): RankedEntry['parts'] {
-    return this.placed.judged?.parts(this.placed.entry) ?? {};
+    const { judged, entry, reranking } = this.placed;
+    const parts = judged?.parts(entry) ?? {};
+    return reranking ? { ...parts, ...reranking.parts(this.placed) } : parts;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Corpus } from '../index/corpus.js';
 import { ASKS } from '../index/format.js';
 import type { TermList } from '../index/postings.js';
 import type { Segment } from '../index/segment.js';
+import { OWNER_KEY } from '../index/term.js';
 import { scoreBm25 } from './bm25.js';
 import type { ParsedQuery } from './parse-query.js';
 import { countMatchingParts } from './query-dates.js';
@@ -22,6 +23,8 @@ export interface ScoredPart {
   readonly visit: (least: number, tell: (entry: number, sum: number) => number) => void;
   /** What an entry of such a sum is worth, or 0 as soon as it is known to be less than `least`. */
   readonly worth: (entry: number, sum: number, least: number) => number;
+  /** The words of the question, as bits, that an entry and those beside it have. */
+  readonly wordsAround: (entry: number) => number;
   /** What gave an entry its score, by name, largest first; a factor is shown as what it adds. */
   readonly parts: (entry: number) => Readonly<Record<string, number>>;
 }
@@ -50,6 +53,7 @@ export function scoreEntries(question: ParsedQuery, corpus: Corpus, part: number
   const lists = (keys: readonly string[]) => keys.flatMap((key) => corpus.find(key).lists[part] ?? []);
   const factors = [
     ...marking('subject', lists(question.labels), weights.label, scorer, SUBJECT),
+    ...marking('owner', question.isFirstPerson ? lists([OWNER_KEY]) : [], weights.owner, scorer, OWNER),
     ...marking('pin', lists(PINS), weights.pin, scorer, PIN),
     ...dating(question, segment, how),
     byKind(segment, how),
@@ -71,6 +75,7 @@ export function scoreEntries(question: ParsedQuery, corpus: Corpus, part: number
       }
       return score < least ? 0 : score;
     },
+    wordsAround: (entry) => scorer.wordsAround(entry),
     parts(entry) {
       const section = segment.sectionOf(entry);
       const asks = segment.lengths[entry]! & ASKS;
@@ -103,6 +108,8 @@ const FEWEST_WORDS = 2;
 const SUBJECT = 1;
 
 const PIN = 2;
+
+const OWNER = 4;
 
 /** A factor for those entries that stand in one of the lists, if any does. */
 function marking(

@@ -1,6 +1,7 @@
 import type { Corpus, IndexPart } from '../index/corpus.js';
 import { ASKS, fromLengthClass, MOST_TIMES } from '../index/format.js';
 import type { TermList } from '../index/postings.js';
+import { findSection } from './find-section.js';
 import type { RankingWeights } from './ranking-weights.js';
 
 /** Scores are whole numbers: they add up the same in any order. */
@@ -41,10 +42,13 @@ export class Scorer {
   #firsts = new Uint32Array(1);
   #sectionWords: ArrayLike<number> = [];
 
-  /** By entry: points of its own words; points with its surroundings, for the section visited. Marks, as bits. */
+  /** By entry: points of its own words; points with its surroundings and without, for the section visited. Marks, as bits. */
   #own = new Int32Array(0);
   #worth = new Int32Array(0);
+  #alone = new Int32Array(0);
   #marks = new Uint8Array(0);
+  /** By entry: which words of the query it has, a bit each. */
+  #words = new Int32Array(0);
   /** By section: points as a whole; sum of its entries, and the best of them; whether an entry with a word asks. */
   #whole = new Int32Array(0);
   #sums = new Int32Array(0);
@@ -64,6 +68,9 @@ export class Scorer {
   #meanSection = 1;
   /** By length class: how much less a word gives in an entry of that length. */
   readonly #norms = new Float64Array(2 * ASKS);
+  /** By length class, in 256ths: how much the surroundings of such an entry count for it, and it for its neighbours. */
+  readonly #takes = new Int32Array(2 * ASKS);
+  readonly #gives = new Int32Array(2 * ASKS);
   readonly #before = new Int32Array(NEIGHBOURS);
   readonly #after = new Int32Array(NEIGHBOURS);
   #kept = 0;
@@ -81,8 +88,10 @@ export class Scorer {
   /** Prepares for a part of a corpus; forgets all scores. */
   reset(corpus: Corpus, part: IndexPart, weights: RankingWeights): void {
     this.#found = 0;
-    if (this.#part === part) this.#clear();
-    else this.#allocate(part);
+    if (this.#part === part) {
+      this.#clearEntries();
+      this.#clearSections();
+    } else this.#allocate(part);
     this.#weigh(corpus, weights);
   }
 
@@ -99,11 +108,10 @@ export class Scorer {
     if (this.#own.length < entries) {
       this.#own = new Int32Array(entries);
       this.#worth = new Int32Array(entries);
+      this.#alone = new Int32Array(entries);
       this.#marks = new Uint8Array(entries);
-    } else {
-      this.#own.fill(0);
-      this.#marks.fill(0);
-    }
+      this.#words = new Int32Array(entries);
+    } else this.#clearEntries();
     if (this.#whole.length < sections) {
       this.#whole = new Int32Array(sections);
       this.#sums = new Int32Array(sections);
@@ -117,10 +125,8 @@ export class Scorer {
     this.#part = part;
   }
 
-  #clear(): void {
-    this.#own.fill(0);
-    this.#marks.fill(0);
-    this.#clearSections();
+  #clearEntries(): void {
+    for (const array of [this.#own, this.#marks, this.#words]) array.fill(0);
   }
 
   #clearSections(): void {
@@ -134,9 +140,13 @@ export class Scorer {
     this.#b = b;
     this.#meanSection = meanSection;
     for (let length = 0; length < ASKS; length++) {
-      const norm = this.#norm(fromLengthClass(length), meanLength);
+      const words = fromLengthClass(length);
+      const norm = this.#norm(words, Math.min(meanLength, weights.long));
       this.#norms[length] = norm;
       this.#norms[length | ASKS] = norm;
+      const less = Math.min(1, weights.long / Math.max(1, words));
+      this.#takes[length] = this.#takes[length | ASKS] = Math.floor(ONE * Math.sqrt(less));
+      this.#gives[length] = this.#gives[length | ASKS] = Math.floor(ONE * less);
     }
     this.#before.fill(0).set(before.map(share));
     this.#after.fill(0).set(after.map(share));
@@ -154,9 +164,10 @@ export class Scorer {
     return times === 0 ? 0 : Math.floor(((this.#k1 + 1) * times * GAIN_POINT) / (times + norm) + 0.5);
   }
 
-  /** Adds what one word gives to the entries and sections that it stands in. For the format of postings see postings.ts. */
-  walk({ body }: TermList, rarity: number): void {
+  /** Adds what one word gives to the entries and sections that it stands in; `word` is its bit. For the format of postings see postings.ts. */
+  walk({ body }: TermList, rarity: number, word = 0): void {
     const [own, lengths, gone, norms] = [this.#own, this.#lengths, this.#gone, this.#norms];
+    const words = this.#words;
     const [entries, end] = [this.#entries, body.length];
     let section = 0;
     let next = this.#firsts[1]!;
@@ -189,7 +200,7 @@ export class Scorer {
       if (entry >= next) {
         if (often > 0) this.#addSection(section, rarity, often, sum, peak, seen);
         often = sum = peak = seen = 0;
-        section = this.#sectionFrom(section + 1, entry);
+        section = findSection(this.#firsts, this.#sections, section + 1, entry);
         next = this.#firsts[section + 1]!;
       }
       const length = lengths[entry]!;
@@ -199,6 +210,7 @@ export class Scorer {
       if (before === 0 && gain > 0) this.#found++;
       const has = before + gain;
       own[entry] = has;
+      words[entry]! |= word;
       sum += (gain >> ROUGH) + 1;
       if (has > peak) peak = has;
       seen |= length;
@@ -225,7 +237,7 @@ export class Scorer {
       if ((packed & 1) === 0) while ((body[at++] ?? 0) > 127);
       entry += packed >>> 1;
       if (entry >= this.#entries) break;
-      section = this.#sectionFrom(section, entry);
+      section = findSection(this.#firsts, this.#sections, section, entry);
       this.#marks[entry]! |= bit;
       this.#sectionMarks[section]! |= bit;
     }
@@ -255,6 +267,15 @@ export class Scorer {
   /** Points that its own words give to an entry. */
   entryPoints(entry: number): number {
     return this.#own[entry]!;
+  }
+
+  /** The words, as bits, that an entry or the entries beside it in its section have. */
+  wordsAround(entry: number): number {
+    const section = findSection(this.#firsts, this.#sections, 0, entry);
+    let words = this.#words[entry]!;
+    if (entry > this.#firsts[section]!) words |= this.#words[entry - 1]!;
+    if (entry + 1 < this.#firsts[section + 1]!) words |= this.#words[entry + 1]!;
+    return words;
   }
 
   /** Points that words give to a section as a whole. */
@@ -349,43 +370,30 @@ export class Scorer {
 
   /** Computes what each entry of a section has with its surroundings, before factors. */
   #scoreSection(section: number): void {
-    const [own, worth] = [this.#own, this.#worth];
+    const [own, worth, alone, lengths] = [this.#own, this.#worth, this.#alone, this.#lengths];
     const first = this.#firsts[section]!;
     const length = this.#firsts[section + 1]! - first;
     [this.#first, this.#length] = [first, length];
-    worth.fill(0, 0, length);
+    for (const array of [worth, alone]) array.fill(0, 0, length);
     for (let i = 0; i < length; i++) {
       const words = own[first + i]!;
       if (words === 0) continue;
       const part = words >> 8;
-      const asks = (this.#lengths[first + i]! & ASKS) !== 0;
-      worth[i]! += asks ? part * this.#kept : words;
-      if (asks && i + 1 < length) worth[i + 1]! += part * this.#answer;
+      const share = (part * this.#gives[lengths[first + i]!]!) >> 8;
+      const asks = (lengths[first + i]! & ASKS) !== 0;
+      alone[i] = asks ? part * this.#kept : words;
+      if (asks && i + 1 < length) worth[i + 1]! += share * this.#answer;
       for (let near = 0; near < NEIGHBOURS; near++) {
-        if (i + near + 1 < length) worth[i + near + 1]! += part * this.#before[near]!;
-        if (i - near > 0) worth[i - near - 1]! += part * this.#after[near]!;
+        if (i + near + 1 < length) worth[i + near + 1]! += share * this.#before[near]!;
+        if (i - near > 0) worth[i - near - 1]! += share * this.#after[near]!;
       }
     }
     const all = (this.#whole[section]! >> 8) * this.#around;
     for (let i = 0; i < length; i++) {
       if (this.#mustHaveWord && own[first + i] === 0) worth[i] = 0;
-      else if (worth[i] !== 0) worth[i]! += all;
+      else if (worth[i] !== 0 || alone[i] !== 0)
+        worth[i] = alone[i]! + ((worth[i]! + all) >> 8) * this.#takes[lengths[first + i]!]!;
     }
-  }
-
-  /** The section of an entry: searched in growing steps from a section that does not begin behind it. */
-  #sectionFrom(from: number, entry: number): number {
-    const firsts = this.#firsts;
-    let step = 1;
-    while (from + step < this.#sections && firsts[from + step]! <= entry) step *= 2;
-    let low = from + (step >> 1);
-    let high = Math.min(from + step, this.#sections);
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (firsts[middle]! <= entry) low = middle;
-      else high = middle;
-    }
-    return low;
   }
 }
 

@@ -9,31 +9,56 @@ interface FilteredChange {
   readonly held: readonly string[];
 }
 
-/** What stands where words were held back of a text that would not be whole without them. */
-const WITHHELD_TEXT = 'held back, see INBOX.md';
+/** What is to leave a text: nothing, all of it, or these parts. */
+export type HeldParts = 'none' | 'all' | readonly string[];
+
+/** Decides what leaves a text that a change adds; `lines` are its lines as they are written. */
+type FindHeld = (words: string, lines: readonly string[]) => HeldParts;
 
 /**
- * Takes out of a change what it adds that reads as an order to an agent (FEATURES H7): an item with what belongs to it, a
- * heading with what stands below it; of anything else only the words go, so that the note stays what it is. What stood
- * there already, and what is `exempt`, stays.
+ * Takes out of a change what it adds that reads as an order to an agent (FEATURES H7). What stood there already, and what is
+ * `exempt`, stays.
  */
-export function withholdInstructions(
+export const withholdInstructions = (
   change: Change,
   notebook: Notebook,
   exempt: (words: string) => boolean,
+): FilteredChange =>
+  withholdTexts(
+    change,
+    notebook,
+    (words) => (isInstruction(words) && !exempt(words) ? 'all' : 'none'),
+    'held back, see INBOX.md',
+  );
+
+/**
+ * Takes texts out of what a change adds: an item with what belongs to it, a heading with what stands below it; of anything
+ * else only the words go, so that the note stays what it is: `placeholder` stands in their place. What stood there stays.
+ */
+export function withholdTexts(
+  change: Change,
+  notebook: Notebook,
+  findHeld: FindHeld,
+  placeholder: string,
 ): FilteredChange {
-  const isHeld = (words: string) => isInstruction(words) && !exempt(words);
+  const held = { findHeld, placeholder };
   if (change.kind === 'create') {
-    const { text, held: tx } = withoutOrders({ at: 0, old: '', new: change.text }, '', isHeld);
+    const { text, held: tx } = withoutHeld({ at: 0, old: '', new: change.text }, '', held);
     return tx.length === 0 ? { change, held: tx } : { change: { ...change, text }, held: tx };
   }
   const before = change.kind === 'edit' ? notebook.note(change.path)?.text : undefined;
   if (change.kind !== 'edit' || before === undefined) return { change, held: [] };
-  const made = inLines(before, change.splices).map((one) => ({ one, ...withoutOrders(one, before, isHeld) }));
+  const made = inLines(before, change.splices).map((one) => ({ one, ...withoutHeld(one, before, held) }));
   const tx = made.flatMap((one) => one.held);
   if (tx.length === 0) return { change, held: tx };
   const splices = made.map(({ one, text }) => ({ ...one, new: text })).filter((one) => one.old !== one.new);
   return { change: { ...change, splices }, held: tx };
+}
+
+/** What is taken out, and what stands in its place. */
+interface Withholding {
+  readonly findHeld: FindHeld;
+  readonly placeholder: string;
 }
 
 /** True where a change leaves its note as it was, or would make an empty one. */
@@ -90,10 +115,10 @@ const HEADING = /^(#{1,6})\s+/;
 const FIELD = /^\s*(?:[-*+]\s+)?\*\*[^*\n]+\*\*:?\s*/;
 const KEY = /^\s*(?:-\s+)*(?:[\w.-]+:(?:\s+|$))?/;
 
-function withoutOrders(
+function withoutHeld(
   { at, old, new: fresh }: Hunk,
   before: string,
-  isHeld: (words: string) => boolean,
+  { findHeld, placeholder }: Withholding,
 ): { readonly text: string; readonly held: readonly string[] } {
   const stood = new Set(old.split('\n'));
   const tx: string[] = [];
@@ -104,23 +129,38 @@ function withoutOrders(
     if (one.what === 'heading' && one.depth <= under) under = 0;
     if (under > 0) {
       if (/[^\s^]/.test(words) && !/^\^\w+$/.test(words)) tx.push(`${tx.pop()}; ${words}`);
-    } else if (one.lines.every((line) => stood.has(line)) || !isHeld(words)) remaining.push(...one.lines);
-    else {
+      continue;
+    }
+    const held = one.lines.every((line) => stood.has(line)) ? 'none' : findHeld(words, one.lines);
+    if (held === 'none') remaining.push(...one.lines);
+    else if (held !== 'all') {
+      tx.push(...held);
+      remaining.push(...cutParts(one.lines, held));
+    } else {
       tx.push(words);
-      remaining.push(...standIn(one, stood));
+      remaining.push(...standIn(one, stood, placeholder));
       if (one.what === 'heading' && !remaining.at(-1)?.startsWith('#')) under = one.depth;
     }
   }
   return { text: remaining.join('\n'), held: tx };
 }
 
+/** Takes parts out of lines, with the blanks behind them. */
+function cutParts(lines: readonly string[], parts: readonly string[]): readonly string[] {
+  const text = parts.reduce((rest, part) => {
+    const pattern = part.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return rest.replace(new RegExp(`${pattern.join('\\s+')}[ \\t]*`), '');
+  }, lines.join('\n'));
+  return text.split('\n').filter((line, at) => at === 0 || line.trim() !== '' || lines[at]?.trim() === '');
+}
+
 /** What stands where words are held back: the line that stood there, nothing for an item or a heading, else a note of it. */
-function standIn(one: Saying, stood: ReadonlySet<string>): readonly string[] {
+function standIn(one: Saying, stood: ReadonlySet<string>, placeholder: string): readonly string[] {
   const [first = ''] = one.lines;
   const was = [...stood].find((line) => isSame(line, first, one.isYaml));
   if (was !== undefined) return [was];
   if (!one.isYaml && one.what !== 'words') return [];
-  return [leadOf(first, one.isYaml) + (one.isYaml ? `"${WITHHELD_TEXT}"` : WITHHELD_TEXT) + findTail(first)];
+  return [leadOf(first, one.isYaml) + (one.isYaml ? `"${placeholder}"` : placeholder) + findTail(first)];
 }
 
 /** Returns the id at the end of a line and the blanks around it; only the blanks if there is no id. */

@@ -97,7 +97,7 @@ interface Registrar {
  */
 export function register(registrar: Registrar, freshId: string): RegistryEntry {
   const { port, machine, root } = registrar;
-  const ground = groundOf(registrar);
+  const ground = toRegistryGround(registrar);
   const known = getRegistration(root, port);
   try {
     const now = readEntry(port, root.global, root.root);
@@ -135,10 +135,11 @@ export function setTrust(registrar: Registrar, isWanted: boolean): void {
   if (!known.entry) throw new Error(`${root.root} is not registered`);
   const { path, id, created } = known.entry;
   known.entry = isWanted ? { path, id, created, trusted: true } : { path, id, created };
-  replaceEntry(groundOf(registrar), known.entry);
+  replaceEntry(toRegistryGround(registrar), known.entry);
 }
 
-const groundOf = ({ port, machine, root, fsync }: Registrar): RegistryGround => ({
+/** Returns what reading and writing in `DAYBOOK_HOME` needs. */
+export const toRegistryGround = ({ port, machine, root, fsync }: Registrar): RegistryGround => ({
   port,
   home: root.global,
   fsync,

@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { MARKER, STATE } from '../../platform/home-folder.js';
 import { createSeed } from '../../platform/process-identity.js';
+import { createTemporaryFolder } from '../../platform/temporary/temporary-folders.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { getRegistration } from '../registry/recognize-workspace.js';
 import { addRegistryEntry } from '../registry/registry.js';
@@ -21,7 +21,7 @@ const PASSING = ['cache', 'wants'];
 
 /** Copies a workspace's notes, settings, other files and history, and the global notes, to a temporary folder. */
 export function copyWorkspace(from: WorkspaceRoot, beside: readonly string[]): WorkspaceCopy {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'daybook-copy-')));
+  const folder = realpathSync(createTemporaryFolder('copy'));
   const [root, home] = [join(folder, 'work'), join(folder, 'home')];
   for (const made of [root, home]) mkdirSync(made);
   const copy = (source: string, target: string, path: string) => {

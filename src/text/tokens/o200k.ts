@@ -2,8 +2,8 @@
 type Tokenizer = (text: string) => number;
 
 /**
- * The tokenizer over a file of ranks (`.ci/ranks.mjs` writes it), which is looked up in place: byte pair encoding as
- * tiktoken does it. The library that the ranks come from takes a quarter of a second to load them.
+ * Returns the tokenizer over the decompressed file of ranks (`.ci/ranks.mjs` writes it): byte pair encoding as tiktoken
+ * does it.
  */
 export function createTokenizer(file: Uint8Array): Tokenizer {
   const rankOf = ranksIn(file);
@@ -40,18 +40,29 @@ const PIECES = [
   String.raw`\s+`,
 ].join('|');
 
+/** The hash table has this many slots: more than twice as many as there are tokens. */
+const SLOTS = 2 ** 19;
+
 function ranksIn(file: Uint8Array): RankOf {
-  const words = new Uint32Array(file.buffer, file.byteOffset, Math.floor(file.byteLength / 4));
-  const [count = 0, slots = 0] = words;
-  const offsets = words.subarray(2, count + 3);
-  const table = words.subarray(count + 3, count + 3 + slots);
-  const tokens = file.subarray(4 * (count + 3 + slots));
+  const count = new DataView(file.buffer, file.byteOffset, 4).getUint32(0, true);
+  const lengths = file.subarray(4, 4 + count);
+  const tokens = file.subarray(4 + count);
+  const starts = new Uint32Array(count);
+  const table = new Uint32Array(SLOTS);
+  for (let rank = 0, start = 0; rank < count; rank++) {
+    const end = start + (lengths[rank] as number);
+    starts[rank] = start;
+    let slot = hash(tokens, start, end) & (SLOTS - 1);
+    while (table[slot] !== 0) slot = (slot + 1) & (SLOTS - 1);
+    table[slot] = rank + 1;
+    start = end;
+  }
   return (bytes, start, end) => {
-    for (let slot = hash(bytes, start, end) & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {
+    for (let slot = hash(bytes, start, end) & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
       const entry = table[slot] as number;
       if (entry === 0) return NONE;
-      const from = offsets[entry - 1] as number;
-      if ((offsets[entry] as number) - from !== end - start) continue;
+      if (lengths[entry - 1] !== end - start) continue;
+      const from = starts[entry - 1] as number;
       let at = start;
       while (at < end && tokens[from + at - start] === bytes[at]) at++;
       if (at === end) return entry - 1;

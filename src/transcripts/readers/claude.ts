@@ -1,14 +1,7 @@
+import { countUsageTokens } from '../context-tokens.js';
 import { cutDown, type TranscriptReader, type TranscriptSink } from '../entry.js';
 import { type Fields, getMessageText, listMessageParts, type Message, toFields, toText } from '../message.js';
 import { RecentKeys } from '../recent-keys.js';
-
-/** What of a message's usage lies in the context after it. */
-const IN_CONTEXT = [
-  'input_tokens',
-  'cache_creation_input_tokens',
-  'cache_read_input_tokens',
-  'output_tokens',
-] as const;
 
 /**
  * Reads what Claude Code writes. Lines that are no messages are left out of the tree, and what follows them goes on from the
@@ -72,8 +65,7 @@ const isPrompt = (line: Fields, message: Message): boolean =>
   /^[^<]/.test(getMessageText(message));
 
 function spend(message: Message, sink: TranscriptSink): void {
-  const usage = toFields(message.usage);
-  const tokens = IN_CONTEXT.reduce((sum, key) => sum + (Number(usage[key]) || 0), 0);
+  const tokens = countUsageTokens(message.usage);
   if (tokens > 0) sink.usage({ message: toText(message.id) || null, tokens });
 }
 

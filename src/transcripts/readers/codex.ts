@@ -1,3 +1,4 @@
+import { countCodexTokens } from '../context-tokens.js';
 import { cutDown, type TranscriptReader, type TranscriptSink } from '../entry.js';
 import { type Fields, getMessageText, type Message, parseJsonObject, toFields, toText } from '../message.js';
 
@@ -94,7 +95,7 @@ function tell(line: Fields, payload: Fields, sink: TranscriptSink): void {
     sink.context({ window: payload.model_context_window });
   if (payload.type !== 'token_count') return;
   const info = toFields(payload.info);
-  const tokens = Number(toFields(info.last_token_usage).total_tokens) || 0;
+  const tokens = countCodexTokens(payload);
   if (tokens > 0) sink.usage({ message: null, tokens });
   if (typeof info.model_context_window === 'number') sink.context({ window: info.model_context_window });
 }

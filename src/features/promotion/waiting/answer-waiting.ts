@@ -1,5 +1,5 @@
 import type { CommandContext, CommandPlan, Notice, ResultItem } from '../../../command/define-command.js';
-import { readEntriesAt } from '../../../command/entry-format.js';
+import { readMemoryEntries } from '../../../command/entry-format.js';
 import { formatEntryId, parseEntryId } from '../../../command/find-entry.js';
 import { findOrigin } from '../../../command/find-origin.js';
 import { createPromotionDeps } from '../../../command/planning-deps.js';
@@ -175,7 +175,7 @@ function settleProvisional({ notebook }: CommandContext, entry: LocatedEntry, ed
 /** The line of memory that comes from an entry, or that says the same with the same type; an entry of memory itself. */
 function findKnown(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft): LocatedEntry | undefined {
   if (entry.kind === 'memory') return entry;
-  const memory = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`);
+  const memory = readMemoryEntries(ctx, ctx.notebook);
   return memory.find(
     (one) =>
       (entry.hasId && one.from?.endsWith(`#^${entry.id}]]`)) ||

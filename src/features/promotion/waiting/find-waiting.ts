@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../../command/define-command.js';
-import { readEntriesAt } from '../../../command/entry-format.js';
+import { readMemoryEntries } from '../../../command/entry-format.js';
 import { addDays } from '../../../dates/local-time.js';
 import { findRelatedEntries } from '../../../matching/relations/find-related-entries.js';
 import { isStanding, PROVISIONAL } from '../../../notes/entries/entry.js';
@@ -72,7 +72,7 @@ export function findWaitingEntries(
     ...(session ? [notePath('session')] : []),
     ...days.map((date) => notePath('day', { date })),
   ].map((path) => `${notebook.content}/${path}`);
-  const memory = readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`);
+  const memory = readMemoryEntries(ctx, notebook);
   const known = new Set(memory.map(({ text }) => normalize(text)));
   const seen = new Set<string>();
   const provisional = isOver ? [] : memory.flatMap((entry) => toProvisional(entry));

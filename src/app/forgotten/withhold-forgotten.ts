@@ -1,0 +1,205 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  type Notice,
+  UserError,
+} from '../../command/define-command.js';
+import { proposeForgotten } from '../../features/inbox/propose.js';
+import type { FindForgotten, ForgottenMatch } from '../../matching/similarity/forgotten.js';
+import { type Change, listChangedPaths } from '../../notes/changes/change.js';
+import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { isEmptyChange, withholdTexts } from '../../security/injection/strip.js';
+import { type CommandRequest, findUserTexts } from '../request.js';
+
+/** Commands that bring back what stood, that a person uses to answer, or that join what teammates have. */
+const EXEMPT_COMMANDS = new Set(['forget', 'undo', 'redo', 'restore', 'merge', 'sync']);
+
+/** What stands where words were taken out of a text that would not be whole without them. */
+const PLACEHOLDER = '(forgotten)';
+
+/**
+ * Keeps what was forgotten out of the notes: what an import, an agent or a job adds. What a person types stays, and so does
+ * what stands in the notes already. What is only close to it waits in the inbox. Expects at most one change per note.
+ */
+export function withholdForgotten(
+  plan: CommandPlan,
+  request: CommandRequest,
+  ctx: CommandContext,
+): CommandPlan {
+  const { name } = request.command;
+  const isAnswer = name === 'inbox' && ctx.actor.by === null;
+  if (plan.changes.length === 0 || plan.reverts !== undefined || plan.scrubPattern) return plan;
+  if (EXEMPT_COMMANDS.has(name) || isAnswer) return plan;
+  const find = ctx.query('forgotten');
+  if (!find) return plan;
+  const isExempt = createExemptTest(request, plan.changes, ctx);
+  const passed = plan.changes.map((change) => passChange(change, { find, isExempt, request, ctx }));
+  const held = passed.flatMap((one) => one.held);
+  const close = passed.flatMap((one) => one.close);
+  if (held.length + close.length === 0) return plan;
+  const left = passed.flatMap(({ change }) => (change ? [change] : []));
+  const at = ctx.local(Date.parse([...held, ...close][0]?.at ?? '')).date;
+  const proposals = proposeClose(close, left, request, ctx);
+  const isEntry = typeof plan.data.entry === 'object' && plan.data.entry !== null;
+  if (left.length === 0 && isEntry && close.length === 0)
+    throw new UserError(
+      'forgotten',
+      `this was forgotten on ${at}, and only the user may write it again`,
+      'ask the user to run: daybook log "…", or to undo the change that forgot it: daybook history',
+    );
+  const notices = [...(plan.notices ?? []), ...createNotices(held.length, close.length, at, ctx.notebook)];
+  return { ...plan, changes: [...left, ...proposals], notices };
+}
+
+/** Text that is left out, and when it was forgotten. */
+interface HeldText {
+  readonly text: string;
+  readonly at: string;
+}
+
+/** A change without what is left out; null if nothing is left of it. */
+interface PassedChange {
+  readonly change: Change | null;
+  readonly held: readonly HeldText[];
+  readonly close: readonly HeldText[];
+}
+
+interface Gate {
+  readonly find: FindForgotten;
+  readonly isExempt: (text: string) => boolean;
+  readonly request: CommandRequest;
+  readonly ctx: CommandContext;
+}
+
+function passChange(change: Change, { find, isExempt, request, ctx }: Gate): PassedChange {
+  const { content } = ctx.notebook;
+  const isNote = [content, GLOBAL_CONTENT].some((folder) => change.path.startsWith(`${folder}/`));
+  if (!isNote || (change.kind !== 'create' && change.kind !== 'edit')) return { change, held: [], close: [] };
+  const isInbox = change.path === `${content}/${notePath('inbox')}`;
+  const sources = listRequestSources(request, ctx);
+  const held: HeldText[] = [];
+  const close: HeldText[] = [];
+  const filtered = withholdTexts(
+    change,
+    ctx.notebook,
+    (words, lines) => {
+      const match = find(words, [...sources, ...listLineSources(lines)]);
+      if (!match || isExempt(words)) return 'none';
+      const parts = match.parts.filter((part) => !isExempt(part));
+      if (parts.length === 0 || (isInbox && match.how === 'close')) return 'none';
+      (match.how === 'close' ? close : held).push(...parts.map((text) => ({ text, at: match.at })));
+      return isInbox || isWhole(parts, words) ? 'all' : parts;
+    },
+    PLACEHOLDER,
+  );
+  const isEmptied = filtered.held.length > 0 && isHeadingsOnly(filtered.change, ctx.notebook);
+  return { change: isEmptied ? null : filtered.change, held, close };
+}
+
+/** True if nothing but these parts is said. */
+function isWhole(parts: ForgottenMatch['parts'], words: string): boolean {
+  const rest = parts.reduce((text, part) => text.replace(part, ''), words);
+  return !/[\p{L}\p{N}]/u.test(rest);
+}
+
+/** True if only headings and comments remain of what a change adds. */
+function isHeadingsOnly(change: Change, notebook: Notebook): boolean {
+  if (isEmptyChange(change, notebook)) return true;
+  const stood = new Set((notebook.note(change.path)?.text ?? '').split('\n'));
+  const lines = notebook.after([change]).note(change.path)?.text.split('\n') ?? [];
+  return (
+    change.kind === 'edit' && lines.every((line) => stood.has(line) || /^\s*(?:#{1,6}\s.*)?$/.test(line))
+  );
+}
+
+/** What the text of a request comes from: its session, or what it imports. */
+const listRequestSources = (
+  { command, input }: CommandRequest,
+  { actor }: CommandContext,
+): readonly string[] => [
+  ...(actor.session === null ? [] : [`session ${actor.session}`]),
+  ...(command.name === 'import' && typeof input.path === 'string'
+    ? [`import ${getLastName(input.path)}`]
+    : []),
+];
+
+/** The last name of a path, which stays when a folder is moved. */
+const getLastName = (path: string): string =>
+  path
+    .replace(/(?<![/\\])[/\\]+$/, '')
+    .split(/[/\\]/)
+    .at(-1) ?? path;
+
+/** The entries that lines link to as their source. */
+const listLineSources = (lines: readonly string[]): readonly string[] =>
+  [...lines.join(' ').matchAll(/#\^([\w-]+)\]\]/g)].map(([, id]) => `entry ${id}`);
+
+/** Notes whose text came from a person, or through this gate. */
+const TRUSTED_NOTES = ['memory', 'session', 'failures', 'feedback'] as const;
+const TICKED = /^\s*[-*+]\s+\[x\]/i;
+
+/** Returns a test for text that a person typed or accepted, or that stands in a note already. */
+function createExemptTest(
+  request: CommandRequest,
+  changes: readonly Change[],
+  { notebook, actor }: CommandContext,
+): (text: string) => boolean {
+  const typed = findUserTexts(request, actor.by).map(listLetters);
+  let standing: string | null = null;
+  return (text) => {
+    const letters = listLetters(text);
+    standing ??= listLetters(readStanding(changes, notebook));
+    return (
+      standing.includes(letters) ||
+      typed.some((one) => one !== '' && (one.includes(letters) || letters === one))
+    );
+  };
+}
+
+function readStanding(changes: readonly Change[], { note, content }: Notebook): string {
+  const inbox = `${content}/${notePath('inbox')}`;
+  const trusted = TRUSTED_NOTES.map((kind) => `${content}/${notePath(kind)}`);
+  const paths = new Set([...changes.flatMap(listChangedPaths), ...trusted, inbox]);
+  return [...paths]
+    .flatMap((path) =>
+      (note(path)?.text ?? '').split('\n').filter((line) => path !== inbox || TICKED.test(line)),
+    )
+    .join('\n');
+}
+
+/** Normalises text so that case and marks do not matter. */
+const listLetters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+function proposeClose(
+  close: readonly HeldText[],
+  left: readonly Change[],
+  { command }: CommandRequest,
+  ctx: CommandContext,
+): readonly Change[] {
+  const deps = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
+  let notebook = ctx.notebook.after(left);
+  return close.flatMap(({ text, at }) => {
+    const made = proposeForgotten(text, ctx.local(Date.parse(at)).date, command.name, notebook, deps);
+    notebook = notebook.after(made);
+    return made;
+  });
+}
+
+function createNotices(held: number, close: number, at: string, { content }: Notebook): readonly Notice[] {
+  const inbox = `${content}/${notePath('inbox')}`;
+  const say = (count: number) => (count === 1 ? '1 text was' : `${count} texts were`);
+  return [
+    ...(held > 0 ? [{ level: 'info', message: `${say(held)} kept out: forgotten on ${at}` } as const] : []),
+    ...(close > 0
+      ? [
+          {
+            level: 'info',
+            path: inbox,
+            message: `${say(close)} put into the inbox: close to what was forgotten on ${at}`,
+          } as const,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { CommandResult } from '../app/execute.js';
+import type { Invocation } from '../app/invocation.js';
+
+/** A text from an editor, and the file that holds it. */
+export interface TextFromEditor {
+  readonly text: string;
+  readonly path: string;
+}
+
+/** What runs more than one command: it opens its own workspace. */
+export type CliAction = (action: {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly start: Invocation;
+  readonly dryRun: boolean;
+  readonly say: (text: string) => void;
+}) => Promise<CommandResult>;
+
+interface TerminalSize {
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
+}
+
+/** The parts of the process that the command line uses. */
+export interface CliProcess {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly terminal: boolean;
+  /** The size of the terminal in columns and rows, as far as it is known. */
+  readonly size?: () => TerminalSize;
+  /** Opens the user's editor; null if there is none. Only on a terminal. */
+  readonly edit?: (env: CliProcess['env']) => TextFromEditor | null;
+  /** Deletes the file of an edited text. */
+  readonly removeEdited?: (path: string) => void;
+  /** Shows a text in a pager; returns false if there is none. */
+  readonly page?: (text: string, env: CliProcess['env']) => boolean;
+  /** Returns whether a person sees `err` immediately; nobody does if missing. */
+  readonly isWatched?: () => boolean;
+  /** Finds what a word of `cron` runs beside planning, e.g. `tick`; the scheduler has it. */
+  readonly findCronAction?: (act: unknown) => Promise<CliAction | undefined>;
+  /** Runs a server for the command `mcp` or `serve`; returns the exit status when it ends. */
+  readonly serve?: (request: {
+    readonly profile: string | undefined;
+    readonly input: Readonly<Record<string, unknown>>;
+    readonly start: Invocation;
+    readonly json: boolean;
+  }) => Promise<number>;
+  /** Writes the memory as one file, for the command `view`. */
+  readonly writeView?: CliAction;
+}

@@ -1,0 +1,179 @@
+/** Words that are no commands, and the command lines that do what they mean; `…` stands for the typed words. */
+export const OTHER_WORDS: readonly {
+  readonly words: readonly string[];
+  readonly lines: readonly (readonly [purpose: string, line: string])[];
+}[] = [
+  {
+    words: ['add', 'new', 'note', 'write', 'remember', 'store', 'put', 'jot', 'append', 'create', 'capture'],
+    lines: [['to remember something', 'log …']],
+  },
+  {
+    words: ['decide', 'decision'],
+    lines: [['to remember a decision', 'log … --type decision']],
+  },
+  { words: ['learn', 'learned', 'til'], lines: [['to remember a learning', 'log … --type learning']] },
+  { words: ['rule', 'fact', 'preference', 'prefer'], lines: [['to keep what always holds', 'memory add …']] },
+  {
+    words: [
+      'list',
+      'ls',
+      'all',
+      'entries',
+      'notes',
+      'recent',
+      'latest',
+      'find',
+      'grep',
+      'query',
+      'lookup',
+      'get',
+      'ask',
+    ],
+    lines: [['to find entries, or list the newest', 'search …']],
+  },
+  { words: ['tags', 'tag'], lines: [['to find entries with a tag', 'search --tag …']] },
+  {
+    words: ['open', 'show', 'read', 'cat', 'print'],
+    lines: [
+      ['to show a page', 'page show …'],
+      ['to find entries', 'search …'],
+    ],
+  },
+  {
+    words: ['delete', 'remove', 'rm', 'del', 'erase', 'drop', 'purge'],
+    lines: [
+      ['to take out an entry and what was made of it', 'forget …'],
+      ['to take back the last change', 'undo'],
+      ['to drop one entry', 'amend … --drop'],
+      ['to remove a secret everywhere', 'scrub …'],
+    ],
+  },
+  { words: ['revert', 'rollback', 'back', 'reset'], lines: [['to take back the last change', 'undo']] },
+  { words: ['changes', 'changelog', 'commits', 'activity'], lines: [['to list the changes', 'history']] },
+  {
+    words: ['edit', 'change', 'update', 'modify', 'reword'],
+    lines: [['to change an entry', 'amend … --text TEXT']],
+  },
+  { words: ['rename', 'move', 'mv'], lines: [['to rename a page', 'page rename …']] },
+  { words: ['pin', 'star', 'keep'], lines: [['to keep an entry from fading', 'amend … --pin']] },
+  { words: ['verify', 'confirm'], lines: [['to confirm that an entry still holds', 'amend … --verify']] },
+  {
+    words: ['todo', 'task', 'reminder', 'due', 'alarm'],
+    lines: [['to set a reminder', 'remind … --when tomorrow']],
+  },
+  {
+    words: ['finish', 'complete', 'resolve', 'end'],
+    lines: [['to end a reminder or close a problem', 'done …']],
+  },
+  { words: ['brief', 'load-context', 'prime'], lines: [['to load what matters now', 'recall …']] },
+  {
+    words: ['mistake', 'correct', 'correction'],
+    lines: [['to record a mistake', 'feedback add --mistake …']],
+  },
+  { words: ['error', 'solve', 'repair'], lines: [['to find what made an error go away', 'fix …']] },
+  { words: ['problem', 'bug', 'issue'], lines: [['to remember a problem', 'log … --type problem']] },
+  { words: ['today', 'diary', 'daily'], lines: [['to show what happened on a day', 'day']] },
+  { words: ['blame', 'explain', 'origin'], lines: [['to explain an entry', 'why …']] },
+  { words: ['backlinks', 'graph', 'orphans', 'link'], lines: [['to show links', 'links …']] },
+  {
+    words: ['check', 'test', 'health', 'verify-store'],
+    lines: [
+      ['to check this installation', 'doctor'],
+      ['to check the notes', 'lint'],
+    ],
+  },
+  { words: ['setup', 'install', 'begin', 'enable'], lines: [['to create a workspace', 'init']] },
+  { words: ['disable', 'deinit'], lines: [['to take out the integrations', 'uninstall']] },
+  {
+    words: ['settings', 'setting', 'set', 'options', 'preferences'],
+    lines: [['to show the settings', 'config']],
+  },
+  { words: ['web', 'ui', 'browse', 'browser', 'gui'], lines: [['to read in a browser', 'serve']] },
+  {
+    words: ['server', 'start'],
+    lines: [
+      ['to start the server for agents', 'mcp'],
+      ['to start the jobs', 'cron start'],
+    ],
+  },
+  { words: ['push', 'pull', 'share', 'clone'], lines: [['to share with others', 'sync']] },
+  { words: ['backup', 'dump'], lines: [['to write everything to files', 'export --format json']] },
+  {
+    words: ['snapshot'],
+    lines: [
+      ['to save the state of the work', 'save'],
+      ['to list saved states', 'snapshots'],
+    ],
+  },
+  {
+    words: ['resume', 'continue'],
+    lines: [
+      ['to load a saved state', 'load'],
+      ['to resume a task', 'recover'],
+    ],
+  },
+  { words: ['where', 'root', 'pwd'], lines: [['to show which workspace is used', 'which']] },
+  { words: ['info', 'stats', 'summary', 'state'], lines: [['to show the state', 'status']] },
+  {
+    words: ['reminders add', 'reminders new', 'reminders set'],
+    lines: [['to set a reminder', 'remind … --when tomorrow']],
+  },
+  {
+    words: ['snapshots add', 'snapshots new', 'snapshots save', 'snapshots create'],
+    lines: [['to save the state of the work', 'save']],
+  },
+  {
+    words: ['snapshots show', 'snapshots load', 'snapshots open'],
+    lines: [['to load a saved state', 'load …']],
+  },
+  {
+    words: ['handoff add', 'handoff new', 'handoff write'],
+    lines: [['to write a hand-off', 'handoff --goal … --outcome complete']],
+  },
+  { words: ['inbox show', 'inbox open'], lines: [['to list the proposals', 'inbox']] },
+  { words: ['commands', 'man', 'usage', '?'], lines: [['to list all commands', '--help --all']] },
+];
+
+/** Words that name actions in other programs, in groups of equal meaning. */
+export const OTHER_ACTIONS: readonly (readonly string[])[] = [
+  ['add', 'new', 'create', 'write', 'append', 'put'],
+  ['list', 'ls', 'all'],
+  ['show', 'open', 'view', 'cat', 'read', 'get', 'print'],
+  ['remove', 'rm', 'delete', 'del', 'drop', 'clean', 'clear', 'erase'],
+  ['rename', 'mv', 'move'],
+  ['replace', 'edit', 'change', 'update', 'set'],
+  ['done', 'finish', 'complete', 'close', 'resolve', 'applied'],
+  ['snooze', 'later', 'postpone', 'delay'],
+  ['run', 'start', 'exec', 'trigger', 'do'],
+  ['check', 'find', 'search'],
+  ['accept', 'approve', 'yes', 'ok'],
+  ['decline', 'reject', 'no', 'deny'],
+  ['stats', 'status', 'info', 'summary'],
+];
+
+/** Names that options have in other programs, and ours. */
+export const OTHER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  because: ['why'],
+  reason: ['why'],
+  since: ['after', 'since'],
+  from: ['after', 'since'],
+  until: ['before', 'when'],
+  to: ['before'],
+  max: ['limit', 'budget'],
+  count: ['limit', 'last'],
+  top: ['limit'],
+  number: ['limit'],
+  label: ['tag'],
+  category: ['type'],
+  section: ['type'],
+  date: ['when', 'at', 'after'],
+  at: ['when'],
+  due: ['when'],
+  on: ['when'],
+  repeat: ['every'],
+  path: ['file'],
+  force: ['yes'],
+  y: ['yes'],
+  instead: ['alternative'],
+  goal: ['objective'],
+};

@@ -1,0 +1,64 @@
+import { COMMAND_NAMES } from '../app/command-registry.js';
+import type { Command } from '../command/define-command.js';
+import { suggestNames } from '../text/did-you-mean.js';
+import { OTHER_ACTIONS, OTHER_OPTIONS, OTHER_WORDS } from './other-words.data.js';
+import { DISPLAY_OPTION, quoteArgument } from './quote-for-shell.js';
+
+/** The hint for a word that is no command: lines that do what it means, with the typed words, or the nearest command. */
+export function suggestCommandLines(word: string, rest: readonly string[]): string {
+  const lines = findMeantLines(word, rest);
+  if (lines) return lines;
+  const [near] = suggestNames(word, COMMAND_NAMES);
+  if (near) return `did you mean: daybook ${[near, ...rest.map(quoteArgument)].join(' ')}`;
+  return /\s/.test(word)
+    ? `to remember it: daybook log ${quoteArgument(word)}`
+    : 'all commands: daybook --help --all';
+}
+
+const findMeantLines = (words: string, rest: readonly string[]): string | undefined =>
+  OTHER_WORDS.find((one) => one.words.includes(words.toLowerCase()))
+    ?.lines.map(([purpose, line]) => `${purpose}: daybook ${fillLine(line, rest)}`)
+    .join('\n');
+
+/** Fills in the typed words as one argument, and the typed options in place of those of the line. */
+function fillLine(line: string, typed: readonly string[]): string {
+  const shown = typed.filter((arg) => !DISPLAY_OPTION.test(arg));
+  const end = shown.findIndex((arg) => arg.startsWith('-'));
+  const words = end < 0 ? shown : shown.slice(0, end);
+  const options = end < 0 ? [] : shown.slice(end).map(quoteArgument);
+  const [option = '', named = ''] = / (--[\w-]+)/.exec(line) ?? [];
+  const own = options.includes(named) ? line.slice(0, line.indexOf(option)) : line;
+  const isText = !/^(?:page|done|why|amend)/.test(line);
+  const filled =
+    words.length === 0
+      ? own.replace(' …', line.startsWith('search') ? '' : ' …')
+      : own.replace('…', isText ? quoteArgument(words.join(' ')) : words.map(quoteArgument).join(' '));
+  return line.includes('…') ? [filled, ...options].join(' ') : filled;
+}
+
+/** The hint for a word that is no action of a command, with the typed words; null if nothing is near. */
+export function suggestActionLine(
+  { name, actions = {} }: Command,
+  word: string,
+  rest: readonly string[],
+): string | null {
+  const lines = findMeantLines(`${name} ${word}`, rest);
+  if (lines) return lines;
+  const known = Object.keys(actions);
+  const group = OTHER_ACTIONS.find((one) => one.includes(word.toLowerCase()));
+  const near = group?.find((one) => known.includes(one)) ?? suggestNames(word, known)[0];
+  return near === undefined
+    ? null
+    : `did you mean: daybook ${[name, near, ...rest.map(quoteArgument)].join(' ')}`;
+}
+
+/** The option among `known` that has the meaning of an unknown one, else the nearest. */
+export function findMeantOption(name: string, known: readonly string[]): string | null {
+  const bare = name.replace(/^-+/, '');
+  const names = [bare, ...suggestNames(name, [...known, ...Object.keys(OTHER_OPTIONS)])];
+  const meant = names.flatMap((one) => [
+    one,
+    ...(Object.hasOwn(OTHER_OPTIONS, one) ? (OTHER_OPTIONS[one] ?? []) : []),
+  ]);
+  return meant.find((one) => known.includes(one)) ?? null;
+}

@@ -1,0 +1,27 @@
+/** The files of a folder named on the command line. It may lie outside the workspace. */
+export interface ExternalFolder {
+  /** Absolute path of the folder, with links resolved. */
+  readonly path: string;
+  readonly files: readonly {
+    readonly path: string;
+    readonly text: string;
+    /** The last change, in ms. */
+    readonly modified: number;
+  }[];
+  readonly skipped: readonly { readonly path: string; readonly why: string }[];
+}
+
+/** A folder in the project or below `~/`, and patterns of the files in it. */
+export interface FilePlace {
+  readonly base: string;
+  readonly patterns: readonly string[];
+}
+
+/** How many files a place holds, and when the first and the last was changed (ms). */
+export interface PlaceFiles {
+  /** Absolute path of the folder. */
+  readonly path: string;
+  readonly count: number;
+  readonly oldest: number;
+  readonly newest: number;
+}

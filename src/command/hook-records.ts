@@ -1,0 +1,28 @@
+/** The last activity in this workspace, from `.daybook/signal.json`. */
+export interface Heartbeat {
+  /** Milliseconds since 1970 UTC. */
+  readonly lastActivity: number;
+  /** When sessions ended that no recall has followed yet, oldest first. */
+  readonly sessionEnds: readonly number[];
+}
+
+/** The text that a hook gave to an agent, or the reason why it failed. */
+export interface HookRun {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly event: string;
+  readonly agent: string;
+  readonly session: string | null;
+  /** Milliseconds from the start of the process. */
+  readonly ms: number;
+  /** SessionStart: how the session began, as reported by the client. */
+  readonly source?: string;
+  /** Missing if the hook printed nothing. */
+  readonly text?: string;
+  readonly failed?: string;
+  /** PreToolUse: the client's name for the call that the guard checked. */
+  readonly call?: string;
+  /** Ids of entries that the call violated, and of those that it followed. */
+  readonly advised?: readonly string[];
+  readonly heeded?: readonly string[];
+}

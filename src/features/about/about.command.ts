@@ -1,0 +1,192 @@
+import {
+  type CommandContext,
+  defineCommand,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { toEntryJson, toResultItem } from '../../command/entry-format.js';
+import { isStanding } from '../../notes/entries/entry.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { PathCommit, PathHistory } from '../../notes/reference-status.js';
+import { pluralize } from '../../text/pluralize.js';
+import type { SessionHeader } from '../../transcripts/session-header.js';
+import type { SessionSummary } from '../../transcripts/session-summary.js';
+import { isSessionHere } from '../agent-sessions/is-session-here.js';
+import { type AboutSubject, isSubjectPath, listSubjectWords, rateMention } from './name-match.js';
+
+/** Shows what is known of a file, folder or symbol under all names that it had (FEATURES K12). */
+export const about = defineCommand({
+  name: 'about',
+  description: 'show what is known of a file or symbol: entries, sessions and commits, under all its names',
+  group: 'Wiki',
+  params: {
+    subject: {
+      kind: 'text',
+      positional: 'rest',
+      required: true,
+      description:
+        'a file or folder, also by an old name or the end of its path; a symbol in it after a colon',
+      placeholder: 'PATH[:SYMBOL]',
+    },
+  },
+  examples: ['daybook about src/auth/token.ts', 'daybook about src/auth/token.ts:readToken'],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  slow: true,
+  plan(ctx, { subject: typed }) {
+    const { path, symbol } = parseSubject(ctx, typed);
+    const history = ctx.query('pathHistory', path, symbol);
+    refuseSeveral(path, history);
+    const names = [...history.names, ...history.cameFrom];
+    const subject: AboutSubject = { ...history, names, symbol };
+    const entries = findEntries(ctx, subject);
+    const sessions = findSessions(ctx, subject);
+    const counts = [
+      entries.length === 1 ? '1 entry' : `${entries.length} entries`,
+      pluralize(sessions.length, 'session'),
+      pluralize(history.commits.length, 'commit'),
+    ];
+    const isKnown = history.isPresent || entries.length + sessions.length + history.commits.length > 0;
+    return {
+      message: isKnown
+        ? `${describeSubject(history, symbol)}: ${counts.join(', ')}`
+        : `Nothing is known of ${typed}: git never saw a file of this name, and no note names it. Other words: daybook search "${typed}"`,
+      items: [
+        ...entries.map((entry) => toResultItem(entry, 'Entries')),
+        ...sessions.map((one) => formatSession(ctx, one)),
+        ...history.commits.map((commit) => formatCommit(ctx, commit)),
+      ],
+      data: {
+        path: history.path,
+        names: history.names,
+        entries: entries.map((entry) => toEntryJson(ctx, entry)),
+        sessions: sessions.map(({ head, files }) => ({
+          id: head.id,
+          agent: head.origin,
+          last: head.last,
+          goal: head.goal,
+          files,
+        })),
+        commits: history.commits.map((commit) => ({ ...commit, at: ctx.local(Date.parse(commit.at)).iso })),
+      },
+      changes: [],
+    };
+  },
+});
+
+/** Parses what is typed: a path below the worktree, and a symbol after the last colon. A line number is left out. */
+function parseSubject(ctx: CommandContext, typed: string): { path: string; symbol: string | null } {
+  const { root, worktree } = ctx.query('root');
+  const text = typed.trim().replaceAll('\\', '/');
+  const [, before = text, after = ''] = /^(.+?):([^/]*)$/.exec(text) ?? [];
+  const symbol = /(?<![\w$])([A-Za-z_$][\w$]*)$/.exec(after.split('(', 1)[0] ?? '')?.[1] ?? null;
+  const folder = [worktree, root].find((one) => before === one || before.startsWith(`${one}/`));
+  const below = folder === undefined ? before : before.slice(folder.length + 1);
+  const path = below.replace(/^(?:\.\/+)+/, '').replace(/(?<!\/)\/+$/, '');
+  if (path !== '' && path !== '.' && !path.startsWith('/') && !path.split('/').includes('..'))
+    return { path, symbol };
+  throw new UserError(
+    'bad-path',
+    `\`${typed}\` names nothing below this folder`,
+    'name a file or folder of the project: daybook about src/token.ts',
+    {},
+    2,
+  );
+}
+
+function refuseSeveral(path: string, { others }: PathHistory): void {
+  if (others.length === 0) return;
+  const shown = others.slice(0, MOST_SHOWN).join(', ');
+  throw new UserError(
+    'ambiguous-path',
+    `${others.length} files or folders are called ${path}: ${shown}${others.length > MOST_SHOWN ? ' …' : ''}`,
+    `name one of them: daybook about ${others[0]}`,
+  );
+}
+
+const MOST_SHOWN = 6;
+
+/** Entries of these types list calls; the sessions tell them. */
+const CALLS: ReadonlySet<string> = new Set(['tool']);
+
+/** Finds the entries that name the subject: those that stand first, then the clearer mention, then the newest. */
+function findEntries(ctx: CommandContext, subject: AboutSubject): readonly LocatedEntry[] {
+  const words = listSubjectWords(subject);
+  return ctx.notebook
+    .list()
+    .flatMap((path) => ctx.notebook.note(path) ?? [])
+    .filter(({ text }) => words.some((word) => text.includes(word)))
+    .flatMap((note) => ctx.entries(note))
+    .filter(({ type }) => !CALLS.has(type))
+    .map((entry) => ({ entry, rate: rateMention(entry, subject) }))
+    .filter(({ rate }) => rate > 0)
+    .toSorted(
+      (a, b) =>
+        Number(isStanding(b.entry)) - Number(isStanding(a.entry)) ||
+        b.rate - a.rate ||
+        ((a.entry.at ?? '') < (b.entry.at ?? '') ? 1 : -1),
+    )
+    .map(({ entry }) => entry);
+}
+
+interface FoundSession {
+  readonly head: SessionHeader;
+  /** The names under which it worked on the subject. */
+  readonly files: readonly string[];
+}
+
+/** Finds the sessions of this workspace that read or wrote the subject, last used first. */
+function findSessions(ctx: CommandContext, subject: AboutSubject): readonly FoundSession[] {
+  const heads = ctx.query('sessions').filter((head) => isSessionHere(ctx, head));
+  const summaries = ctx.query('sessionSummaries', heads);
+  return heads.flatMap((head) => {
+    const files = listSessionFiles(ctx, head, summaries.get(head.id)).filter((path) =>
+      isSubjectPath(path, subject),
+    );
+    return files.length === 0 ? [] : [{ head, files: [...new Set(files)] }];
+  });
+}
+
+/** Lists the files of a session by their paths below the worktree. */
+function listSessionFiles(
+  ctx: CommandContext,
+  { cwd }: SessionHeader,
+  summary: SessionSummary | undefined,
+): readonly string[] {
+  const { root, worktree } = ctx.query('root');
+  const folder = summary?.about.cwd ?? cwd ?? worktree;
+  return (summary?.calls ?? []).flatMap(({ files }) =>
+    files.map((file) => {
+      const whole = file.startsWith('/') ? file : `${folder}/${file.replace(/^\.\//, '')}`;
+      const top = [worktree, root].find((one) => whole.startsWith(`${one}/`));
+      return top === undefined ? whole : whole.slice(top.length + 1);
+    }),
+  );
+}
+
+function describeSubject({ path, names, isPresent }: PathHistory, symbol: string | null): string {
+  const [, ...before] = names;
+  const subject = symbol === null ? path : `\`${symbol}\` in ${path}`;
+  return [
+    subject,
+    ...(before.length > 0 ? [`before ${before.join(', ')}`] : []),
+    ...(isPresent ? [] : ['now gone']),
+  ].join(', ');
+}
+
+const formatSession = (ctx: CommandContext, { head }: FoundSession): ResultItem => ({
+  group: 'Sessions',
+  what: `session: ${head.origin} ${head.last === null ? '' : ctx.local(Date.parse(head.last)).date} ${head.goal ?? '(nothing was asked)'}`,
+  why: `daybook sessions show ${head.id.slice(0, SHORT_ID)}`,
+});
+
+const SHORT_ID = 13;
+const SHORT_HASH = 7;
+
+const formatCommit = (ctx: CommandContext, { hash, at, author, subject }: PathCommit): ResultItem => ({
+  group: 'Commits',
+  what: `commit: ${hash.slice(0, SHORT_HASH)} ${ctx.local(Date.parse(at)).date} ${subject}`,
+  why: author,
+});

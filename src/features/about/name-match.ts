@@ -1,0 +1,62 @@
+import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
+import { findCodeReferences } from '../../notes/entries/references.js';
+import type { PathHistory } from '../../notes/reference-status.js';
+
+/** What an entry must name: a file or folder under any of its names, and perhaps a symbol in it. */
+export interface AboutSubject extends Pick<PathHistory, 'names' | 'isOnlyOfName'> {
+  /** Without the class or the call: `read` for `Store.read()`. */
+  readonly symbol: string | null;
+}
+
+/** Returns the strings of which a note must hold one, so that other notes need not be parsed. */
+export const listSubjectWords = ({ names, symbol }: AboutSubject): readonly string[] =>
+  symbol === null ? [...new Set(names.map(getBaseName))] : [symbol];
+
+/**
+ * Rates how clearly an entry names the subject: 2 by a path of it, 1 by its base name or the symbol alone, 0 where it does
+ * not. An entry that names the symbol together with another file is not about it.
+ */
+export function rateMention(
+  entry: Pick<Entry, 'text' | 'workaround' | 'why'>,
+  subject: AboutSubject,
+): number {
+  const text = [formatEntryText(entry), entry.why].filter(Boolean).join('\n');
+  const references = findCodeReferences(text);
+  const paths = references.filter(({ sort }) => sort === 'path').map(({ name }) => name);
+  const byPath = Math.max(0, ...paths.map((path) => ratePath(path, subject)), ratePlainPath(text, subject));
+  if (subject.symbol === null) return byPath;
+  if (!hasWholeWord(text, subject.symbol)) return 0;
+  return byPath > 0 ? 2 : paths.length === 0 ? 1 : 0;
+}
+
+/** Returns true if a path that a session worked on is the subject, or lies in it. */
+export const isSubjectPath = (path: string, { names }: AboutSubject): boolean =>
+  names.some((name) => path === name || path.startsWith(`${name}/`));
+
+const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+function ratePath(path: string, { names, isOnlyOfName }: AboutSubject): number {
+  if (names.some((name) => path === name || path.startsWith(`${name}/`))) return 2;
+  if (!names.some((name) => name.endsWith(`/${path}`))) return 0;
+  return path.includes('/') ? 2 : isOnlyOfName ? 1 : 0;
+}
+
+/** A path without an ending that marks it as a file counts where it stands as a word of its own. */
+function ratePlainPath(text: string, { names, isOnlyOfName }: AboutSubject): number {
+  if (names.some((name) => name.includes('/') && hasWholeWord(text, name))) return 2;
+  const isFound = names.some(
+    (name) => /[.A-Z]/.test(getBaseName(name)) && hasWholeWord(text, getBaseName(name)),
+  );
+  return isFound && isOnlyOfName ? 1 : 0;
+}
+
+/** Returns true if a name stands in a text and is not a part of a longer name or path. */
+function hasWholeWord(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const before = text[at - 1] ?? ' ';
+    const after = text.slice(at + name.length, at + name.length + 2);
+    if (!/[\w$/-]/.test(before) && !(before === '.' && name.includes('.')) && !/^(?:[\w$-]|\.\w)/.test(after))
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,12 @@
+import type { CommandContext } from '../../command/define-command.js';
+import type { SessionHeader } from '../../transcripts/session-header.js';
+
+/** A session belongs to the workspace in whose folders it was held, or that keeps it. */
+export function isSessionHere(
+  ctx: CommandContext,
+  { cwd, client }: Pick<SessionHeader, 'cwd' | 'client'>,
+): boolean {
+  const { root, worktree } = ctx.query('root');
+  if (client === 'daybook') return true;
+  return cwd !== null && [root, worktree].some((folder) => cwd === folder || cwd.startsWith(`${folder}/`));
+}

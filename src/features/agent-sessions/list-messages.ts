@@ -1,0 +1,16 @@
+import { UserError } from '../../errors.js';
+import type { MessageEntry } from '../../transcripts/entry.js';
+import { shortenId } from '../../transcripts/render-message-tree.js';
+import type { SessionTree } from '../../transcripts/tree.js';
+
+/** The messages from an entry on, in the order in which they were written, also those of agents beside. */
+export function listMessagesFrom(tree: SessionTree, at: string, limit: number): readonly MessageEntry[] {
+  const all = [...tree.entries.values()].filter((entry): entry is MessageEntry => entry.type === 'message');
+  const first = all.findIndex(({ id }) => id === at || shortenId(id) === at);
+  if (first >= 0) return all.slice(first, first + Math.max(0, limit));
+  throw new UserError(
+    'unknown-id',
+    `the session has no entry ${at}`,
+    'leave --at out, or take the id from a search',
+  );
+}

@@ -1,0 +1,136 @@
+import type { CommandContext } from '../../command/define-command.js';
+import { findEntry } from '../../command/find-entry.js';
+import { listWords } from '../../matching/similarity/sketch.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
+import { isId } from '../../notes/entries/line-metadata.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { Note } from '../../notes/note.js';
+import { stem } from '../../text/stem.js';
+
+/** An entry that is to be forgotten, and why: it was named, was made of such an entry, or says the same. */
+export interface ForgettableEntry {
+  readonly entry: LocatedEntry;
+  readonly note: Note;
+  readonly how: 'named' | 'derived' | 'copy';
+}
+
+/** What is to be forgotten. */
+export interface Forgettable {
+  readonly entries: readonly ForgettableEntry[];
+  /** Texts that are taken out wherever else they stand. */
+  readonly texts: readonly string[];
+}
+
+/** The text of an entry as its line has it, without the reason. */
+export const getForgottenText = (entry: LocatedEntry): string => formatEntryText(entry);
+
+/** Finds what an id, a place or words name, and everything that was made of it or says the same. */
+export function findForgettable(ctx: CommandContext, named: string): Forgettable {
+  const all = listAllEntries(ctx);
+  const first = isName(named) ? [findNamed(ctx, all, named)] : findByWords(all, named);
+  const found = new Map(first.map((one) => [getPlace(one), { ...one, how: 'named' as const }]));
+  const chosen: ForgettableEntry[] = [...found.values()];
+  for (let added: readonly ForgettableEntry[] = chosen; added.length > 0; ) {
+    const ids = new Set(added.flatMap(({ entry }) => (entry.hasId ? [entry.id] : [])));
+    const texts = new Set(added.map(({ entry }) => joinWords(getForgottenText(entry))));
+    const known = new Set(chosen.map(getPlace));
+    added = all
+      .filter((one) => !known.has(getPlace(one)))
+      .flatMap((one): readonly ForgettableEntry[] => {
+        if (ids.has(getSourceId(one.entry) ?? '')) return [{ ...one, how: 'derived' }];
+        return hasText(one.entry, texts) ? [{ ...one, how: 'copy' }] : [];
+      });
+    chosen.push(...added);
+  }
+  const entries = withoutNested(chosen).toSorted(byPlace);
+  return { entries, texts: [...new Set(chosen.map(({ entry }) => getForgottenText(entry)))] };
+}
+
+type Placed = Pick<ForgettableEntry, 'entry' | 'note'>;
+
+const listAllEntries = (ctx: CommandContext): readonly Placed[] =>
+  ctx.notebook.list().flatMap((path) => {
+    const note = ctx.notebook.note(path);
+    return note ? ctx.entries(note).map((entry) => ({ entry, note })) : [];
+  });
+
+const getPlace = ({ entry }: Placed): string => `${entry.path}:${entry.start}`;
+
+const byPlace = ({ entry: a }: Placed, { entry: b }: Placed): number =>
+  a.path === b.path ? a.start - b.start : a.path < b.path ? -1 : 1;
+
+/** True for an id, a handle or a place; anything else is words. */
+const isName = (named: string): boolean =>
+  /^[\^~]|\.md:\d+|#\^/.test(named.trim()) || /^[0-9a-hjkmnp-tv-z]{11}$/.test(named.trim());
+
+function findNamed(ctx: CommandContext, all: readonly Placed[], named: string): Placed {
+  const { entry } = findEntry(ctx, named);
+  return all.find((one) => getPlace(one) === `${entry.path}:${entry.start}`) ?? findEntry(ctx, named);
+}
+
+/** Entries with the words one after the other; if there are none, those with all of them. */
+function findByWords(all: readonly Placed[], named: string): readonly Placed[] {
+  const wanted = listWords(named).map(stem);
+  if (wanted.length === 0) return [];
+  const stemmed = all.map((one) => ({ one, words: listWords(listTexts(one.entry).join(' ')).map(stem) }));
+  const inOrder = stemmed.filter(({ words }) =>
+    words.some((_, at) => wanted.every((word, i) => words[at + i] === word)),
+  );
+  const found =
+    inOrder.length > 0
+      ? inOrder
+      : stemmed.filter(({ words }) => wanted.every((word) => words.includes(word)));
+  return found.map(({ one }) => one);
+}
+
+const listTexts = (entry: LocatedEntry): readonly string[] => [
+  formatEntryText(entry),
+  ...(entry.why === null ? [] : [entry.why]),
+  ...entry.tags,
+];
+
+/** The id of the entry that an entry was made of. */
+function getSourceId({ from }: LocatedEntry): string | null {
+  const id = /#\^([\w-]+)/.exec(from ?? '')?.[1] ?? null;
+  return id !== null && isId(id) ? id : null;
+}
+
+/** Shorter texts stand in other entries by chance. */
+const FEWEST_WORDS = 3;
+
+/** True if an entry says one of the texts, alone or, as a proposal does, among other words. */
+function hasText(entry: LocatedEntry, texts: ReadonlySet<string>): boolean {
+  const own = joinWords(formatEntryText(entry));
+  if (texts.has(own)) return true;
+  if (entry.kind !== 'inbox') return false;
+  return [...texts].some(
+    (text) => text.split(' ').length >= FEWEST_WORDS && ` ${own} `.includes(` ${text} `),
+  );
+}
+
+const joinWords = (text: string): string => listWords(text).join(' ');
+
+/** Leaves out entries that lie within others: they go with them. */
+const withoutNested = (chosen: readonly ForgettableEntry[]): readonly ForgettableEntry[] =>
+  chosen.filter(
+    ({ entry }) =>
+      !chosen.some(
+        ({ entry: outer }) =>
+          outer !== entry &&
+          outer.path === entry.path &&
+          outer.start <= entry.start &&
+          entry.end <= outer.end &&
+          outer.end - outer.start > entry.end - entry.start,
+      ),
+  );
+
+/** A place where a text stands outside of entries: a field of front matter, a list of a hand-off. */
+export interface TextPlace {
+  readonly path: string;
+  readonly line: number;
+}
+
+export const countWords = (text: string): number => listWords(text).length;
+
+/** True if a text is long enough to be taken out wherever it stands. */
+export const isLongEnough = (text: string): boolean => countWords(text) >= FEWEST_WORDS;

@@ -1,0 +1,218 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type ResultItem,
+} from '../../command/define-command.js';
+import type { ForgetEffect } from '../../command/effects.js';
+import { toEntryJson } from '../../command/entry-format.js';
+import { createUsageError, UserError } from '../../errors.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
+import { pluralize } from '../../text/pluralize.js';
+import {
+  type Forgettable,
+  type ForgettableEntry,
+  findForgettable,
+  getForgottenText,
+} from './find-forgettable.js';
+import { createTextPattern, type Removal, removeForgotten } from './remove-forgotten.js';
+
+/** Takes entries out, with what was made of them, and keeps them from coming back. */
+export const forget = defineCommand({
+  name: 'forget',
+  description: 'take out entries and what was made of them, so that they do not come back; shows first',
+  group: 'Maintenance',
+  params: {
+    what: {
+      kind: 'text',
+      positional: 'rest',
+      required: true,
+      redaction: 'said',
+      description: 'an id, path:line, or words that entries hold, such as a name',
+      placeholder: 'WORDS|ID|PERSON',
+    },
+    yes: { kind: 'flag', description: 'do it; without this the entries are only shown' },
+    now: { kind: 'flag', description: 'take it out of history and caches too; this cannot be undone' },
+    'withhold-matches': {
+      kind: 'flag',
+      description: 'from now on also keep out whatever holds these words, for a person or a topic',
+    },
+  },
+  examples: [
+    'daybook forget "staging database"',
+    'daybook forget "Ada Lovelace" --withhold-matches --yes',
+    'daybook forget "build cache lives" --yes --now',
+  ],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  updatesBlock: true,
+  plan(ctx, { what, yes, now, 'withhold-matches': withholds }) {
+    const named = what.trim();
+    if (withholds && !/\p{L}{2}/u.test(named))
+      throw createUsageError(
+        '--withhold-matches needs a name or words',
+        'write: daybook forget "Ada Lovelace" --withhold-matches',
+      );
+    const found = findForgettable(ctx, named);
+    if (found.entries.length === 0 && !withholds)
+      throw new UserError(
+        'nothing-found',
+        'no entry holds these words',
+        'search for others: daybook search WORDS; or keep the words out from now on: --withhold-matches',
+      );
+    const removal = removeForgotten(found, ctx.notebook);
+    const phrase = withholds ? named : null;
+    return yes
+      ? planForget(ctx, { found, removal, phrase, isFinal: now === true })
+      : planShow(ctx, { found, removal, phrase });
+  },
+});
+
+interface Wanted {
+  readonly found: Forgettable;
+  readonly removal: Removal;
+  readonly phrase: string | null;
+}
+
+/** Plans the reply that shows what would go. */
+function planShow(ctx: CommandContext, wanted: Wanted): CommandPlan {
+  return {
+    message: [
+      `Would forget ${describe(wanted)}. Nothing is changed yet: add --yes.`,
+      wanted.phrase !== null &&
+        'From then on imports, agents, jobs and the search of sessions withhold what holds these words.',
+    ]
+      .filter((line) => line !== false)
+      .join('\n'),
+    items: listItems(wanted),
+    data: { forgotten: { done: false, ...toData(ctx, wanted) } },
+    changes: [],
+  };
+}
+
+/** The list of what was forgotten is a small file. */
+const LIST_TIMEOUT_MS = 5000;
+
+function planForget(ctx: CommandContext, wanted: Wanted & { readonly isFinal: boolean }): CommandPlan {
+  const { found, removal, phrase, isFinal } = wanted;
+  const id = ctx.ids.mint();
+  const effect: ForgetEffect = {
+    kind: 'forget',
+    id,
+    at: new Date(ctx.now).toISOString(),
+    entries: found.entries.map(({ entry }) => ({
+      id: entry.id,
+      text: getForgottenText(entry),
+      sources: listSources(ctx, entry),
+    })),
+    phrase,
+    timeoutMs: LIST_TIMEOUT_MS,
+  };
+  const pattern = isFinal ? createTextPattern(found.texts) : null;
+  const short = isFinal && pattern === null && found.entries.length > 0;
+  return {
+    message: formatForgotten(wanted, id),
+    historyMessage: `forgot ${describe(wanted)}${isFinal ? ' for good' : ''} (${id})`,
+    items: listItems(wanted),
+    data: { forgotten: { done: true, ...toData(ctx, wanted) } },
+    changes: removal.changes,
+    approvedPaths: removal.changes.map(({ path }) => path),
+    effects: [effect],
+    ...(pattern ? { scrubPattern: pattern } : {}),
+    ...(short
+      ? {
+          notices: [
+            {
+              level: 'warning',
+              message: 'the text is too short to be taken out of history: daybook scrub "TEXT"',
+            },
+          ],
+        }
+      : {}),
+  };
+}
+
+const OUT_OF_REACH =
+  'Out of reach: git history, what teammates have or send again with git, backups, and transcripts that agents keep.';
+
+function formatForgotten(wanted: Wanted & { readonly isFinal: boolean }, id: string): string {
+  if (wanted.found.entries.length === 0)
+    return [
+      'No entry holds these words. Imports, agents, jobs and the search of sessions withhold what holds them from now on.',
+      `To allow it again, remove forgotten/${id}.json in DAYBOOK_HOME. ${OUT_OF_REACH}`,
+    ].join('\n');
+  return [
+    `Forgot ${describe(wanted)}.`,
+    'Imports, agents and jobs do not bring it back; what is close to it waits in the inbox. You may log it again yourself.',
+    wanted.phrase !== null &&
+      'What holds these words is withheld from now on, also from the search of sessions.',
+    wanted.isFinal
+      ? 'It is taken out of history and caches too: this cannot be undone.'
+      : 'History keeps it for 30 days, so that you can undo this; --now takes it out of there too.',
+    OUT_OF_REACH,
+  ]
+    .filter((line) => line !== false)
+    .join('\n');
+}
+
+/** What an entry came from: the entry that it links to, the session and the import that wrote it. */
+function listSources(ctx: CommandContext, entry: ForgettableEntry['entry']): readonly string[] {
+  const from = /#\^([\w-]+)/.exec(entry.from ?? '')?.[1];
+  const written = ctx
+    .query('history')
+    .filter(({ touched }) =>
+      touched.some(
+        ({ splices, path }) => path === entry.path && splices.some((one) => one.new.includes(entry.text)),
+      ),
+    );
+  return [
+    ...(entry.hasId ? [`entry ${entry.id}`] : []),
+    ...(from === undefined ? [] : [`entry ${from}`]),
+    ...written.flatMap(({ session }) => (session === null ? [] : [`session ${session}`])),
+    ...written.flatMap(({ verb: command, say }) => {
+      const folder = command === 'import' ? /\bfrom (\S+?)\.(?:\s|$)/.exec(say)?.[1] : undefined;
+      return folder === undefined ? [] : [`import ${folder}`];
+    }),
+  ];
+}
+
+function describe({ found, removal }: Wanted): string {
+  const count = (...hows: readonly ForgettableEntry['how'][]) =>
+    found.entries.filter(({ how }) => hows.includes(how)).length;
+  const made = count('derived', 'copy');
+  const parts = [
+    found.entries.length === 0 ? 'no entry' : pluralize(count('named'), 'entry', 'entries'),
+    ...(made > 0 ? [`${made} made of ${count('named') === 1 ? 'it' : 'them'} or saying the same`] : []),
+    ...(removal.places.length > 0 ? [pluralize(removal.places.length, 'other place')] : []),
+  ];
+  return parts.join(', ');
+}
+
+const STATES: Readonly<Record<ForgettableEntry['how'], string | null>> = {
+  named: null,
+  derived: 'made of it',
+  copy: 'says the same',
+};
+
+const listItems = ({ found, removal }: Wanted): readonly ResultItem[] => [
+  ...found.entries.map(
+    ({ entry, how }): ResultItem => ({
+      path: entry.path,
+      line: entry.line,
+      type: entry.type,
+      what: formatEntryText(entry).split('\n')[0] ?? '',
+      why: entry.why,
+      state: STATES[how],
+      id: entry.id,
+    }),
+  ),
+  ...removal.places.map(({ path, line }): ResultItem => ({ path, line, what: 'the text stands here too' })),
+];
+
+const toData = (ctx: CommandContext, { found, removal, phrase }: Wanted) => ({
+  entries: found.entries.map(({ entry, how }) => ({ ...toEntryJson(ctx, entry), how })),
+  places: removal.places,
+  withholds: phrase !== null,
+});

@@ -1,0 +1,174 @@
+import { normalizeWords } from './call-words.js';
+import { getBaseName } from './parse-shell.js';
+import type { CallCommand, ToolAction } from './tool-action.js';
+
+/** Longer patterns are not read. */
+const MOST_WORDS = 40;
+const MOST_CHARS = 400;
+const ANY = '*';
+
+/** Options with one letter that most programs also spell out. */
+const PAIRS: Readonly<Record<string, readonly string[]>> = {
+  a: ['all'],
+  d: ['delete'],
+  f: ['force'],
+  g: ['global'],
+  q: ['quiet'],
+  r: ['recursive'],
+  R: ['recursive'],
+  v: ['volumes'],
+  y: ['yes'],
+};
+/** With these a call changes nothing. */
+const HARMLESS = ['--help', '--version', '--dry-run'];
+
+/** Splits a pattern into its words; empty if it is too long or names nothing. */
+export function parsePattern(pattern: string): readonly string[] {
+  const words = pattern.length > MOST_CHARS ? [] : pattern.split(/\s+/).filter(Boolean);
+  return words.length > MOST_WORDS || words.every((word) => word === ANY) ? [] : words;
+}
+
+/** Returns the command or the line of a call that a pattern matches; null if it matches none. Takes linear time. */
+export function findPatternMatch(pattern: readonly string[], action: ToolAction): string | null {
+  const command = action.commands.find((one) => isCommandMatched(pattern, one));
+  if (command) return command.words.join(' ');
+  const wanted = pattern.flatMap((word) => (word === ANY ? [word] : splitCode(word)));
+  return action.lines.find((line) => isSequenceIn(wanted, splitCode(line))) ?? null;
+}
+
+/** A word of a command is matched whole; `a|b` matches either, and a `*` in it any text. */
+function isWordMatched(wanted: string, word: string): boolean {
+  return wanted.split('|').some((one) => {
+    if (one === word) return true;
+    if (!one.includes(ANY)) return false;
+    const pieces = one.split(ANY);
+    const last = pieces.pop() ?? '';
+    let at = 0;
+    const isInOrder = pieces.every((piece, i) => {
+      const place = i === 0 ? (word.startsWith(piece) ? 0 : -1) : word.indexOf(piece, at);
+      at = place + piece.length;
+      return place >= 0;
+    });
+    return isInOrder && word.length - last.length >= at && word.endsWith(last);
+  });
+}
+
+const isOption = (word: string): boolean => /^--?[A-Za-z?]/.test(word);
+const isOptionPart = (wanted: string): boolean => wanted.split('|').every(isOption);
+
+/** An option of a pattern with the word that must follow it. */
+interface WantedOption {
+  readonly forms: readonly string[];
+  readonly value: string | null;
+}
+
+/** The parts of a pattern: words in their order, and options, which may stand anywhere behind the program. */
+function splitPattern(pattern: readonly string[]): {
+  readonly program: string;
+  readonly words: readonly string[];
+  readonly options: readonly WantedOption[];
+} {
+  const [program = '', ...rest] = pattern.flatMap((word, i) =>
+    word.includes('|') || word === ANY
+      ? [word]
+      : normalizeWords(i === 0 ? [word] : ['-', word]).slice(i && 1),
+  );
+  const words: string[] = [];
+  const options: WantedOption[] = [];
+  for (let at = 0; at < rest.length; at++) {
+    const word = rest[at] ?? '';
+    if (!isOptionPart(word)) {
+      words.push(word);
+      continue;
+    }
+    const next = rest[at + 1];
+    const hasValue = next !== undefined && next !== ANY && !isOptionPart(next);
+    options.push({ forms: word.split('|'), value: hasValue ? next : null });
+    if (hasValue) at++;
+    else words.push(ANY);
+  }
+  return { program, words, options };
+}
+
+function isCommandMatched(pattern: readonly string[], { words, isLooking }: CallCommand): boolean {
+  const { program, words: wanted, options } = splitPattern(pattern);
+  if (words.some((word) => HARMLESS.includes(word) && !pattern.includes(word))) return false;
+  return words.some((word, at) => {
+    if (at > 0 && (isLooking || isOption(word))) return false;
+    if (!isWordMatched(program, getBaseName(normalizeWords([word])[0] ?? word))) return false;
+    const own = normalizeWords(words.slice(at)).slice(program === 'docker compose' ? 2 : 1);
+    return options.every((option) => isOptionMatched(option, own)) && areWordsMatched(wanted, own, options);
+  });
+}
+
+function isOptionMatched({ forms, value }: WantedOption, words: readonly string[]): boolean {
+  const all = forms.length > 1 ? forms : [...forms, ...listOtherForms(forms[0] ?? '')];
+  return words.some((word, at) => {
+    if (!all.some((form) => isWordMatched(form, word) || isInCluster(form, word))) return false;
+    const next = words[at + 1];
+    if (value === null || (next !== undefined && isWordMatched(value, next))) return true;
+    return (next === undefined || isOption(next)) && words.some((one) => isWordMatched(value, one));
+  });
+}
+
+function listOtherForms(option: string): readonly string[] {
+  const name = option.replace(/^--?/, '');
+  if (name.length === 1) return (PAIRS[name] ?? []).map((long) => `--${long}`);
+  return Object.keys(PAIRS).flatMap((short) => (PAIRS[short]?.includes(name) ? [`-${short}`] : []));
+}
+
+/** Options of one letter may be written together: `-rf`. */
+const isInCluster = (option: string, word: string): boolean =>
+  /^-[A-Za-z]{1,3}$/.test(option) &&
+  /^-[A-Za-z]{2,3}$/.test(word) &&
+  [...option.slice(1)].every((letter) => word.includes(letter));
+
+/** Matches words in their order; between two of them only options and their values may stand, unless there is a `*`. */
+function areWordsMatched(
+  wanted: readonly string[],
+  words: readonly string[],
+  options: readonly WantedOption[],
+): boolean {
+  const own = words.filter(
+    (word, at) =>
+      !options.some(
+        ({ value }) => value !== null && isOption(words[at - 1] ?? '') && isWordMatched(value, word),
+      ),
+  );
+  let at = 0;
+  let isFree = false;
+  return wanted.every((want) => {
+    if (want === ANY) {
+      isFree = true;
+      return true;
+    }
+    while (at < own.length && !isWordMatched(want, own[at] ?? '')) {
+      const isSkipped = isOption(own[at] ?? '') || isOption(own[at - 1] ?? '');
+      if (!isFree && !isSkipped) return false;
+      at++;
+    }
+    isFree = false;
+    return at++ < own.length;
+  });
+}
+
+/** Splits code into names, numbers and single signs; the words of a pattern are split alike. */
+const splitCode = (text: string): readonly string[] => text.match(/[\w$@#|*-]+|[^\s\w]/g) ?? [];
+
+/** Returns true if words stand in a line one behind the other, with any text where there is a `*`. */
+function isSequenceIn(wanted: readonly string[], words: readonly string[]): boolean {
+  const parts: string[][] = [[]];
+  for (const word of wanted) {
+    if (word === ANY) parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  let from = 0;
+  return parts.every((part) => {
+    for (let at = from; at + part.length <= words.length; at++)
+      if (part.every((word, i) => isWordMatched(word, words[at + i] ?? ''))) {
+        from = at + part.length;
+        return true;
+      }
+    return false;
+  });
+}

@@ -1,0 +1,210 @@
+import type { CommandContext, SessionAppend } from '../../command/define-command.js';
+import type { ExternalFolder } from '../../command/external-files.js';
+import type { TimeContext } from '../../dates/due-date.js';
+import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
+import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
+import type { ImportedLocation } from './import-page.js';
+import { importSessionFiles, type SkippedSession } from './import-sessions.js';
+import {
+  AGENTS_FILES,
+  BASIC_MEMORY,
+  CHIMERA,
+  CLAUDE_MEMORY,
+  CLINE,
+  EXTERNAL,
+  type Layout,
+  MINDSAVE,
+  OPENCLAW,
+  SERENA,
+  SERVER_MEMORY,
+} from './layouts.js';
+import { type ImportFile, importMind, type MindImport } from './mind.js';
+import { isKnowledgeGraph } from './read-native-memory.js';
+import { importTree } from './tree.js';
+
+/** What comes over: notes, sessions that are kept here from now on, and what is left there. */
+export type BroughtMemory = MindImport & {
+  readonly sessions?: readonly SessionAppend[];
+  readonly left?: readonly SkippedSession[];
+};
+
+/** A memory that can be brought in. */
+export interface ForeignMemory {
+  readonly tool: string;
+  /** Where its tool keeps it, within a project. */
+  readonly folder: string;
+  /** True for the folder that it is. */
+  readonly tells: (found: ExternalFolder) => boolean;
+  readonly holds: string;
+  /** Where the tool keeps it for a project with this root, below the user's home folder. */
+  readonly findHome?: (root: string) => string;
+  /** The files that are read; all of them if missing. */
+  readonly patterns?: readonly string[];
+  readonly bring: (found: ExternalFolder, ctx: CommandContext) => BroughtMemory;
+}
+
+/** A memory of Markdown notes: every file becomes a private page, and what is an entry a line of private memory. */
+function native(layout: Layout, folder: string, patterns: readonly string[], holds: string): ForeignMemory {
+  return {
+    tool: layout.title,
+    folder,
+    patterns,
+    holds,
+    tells: ({ files }) => files.length > 0,
+    bring: (found, ctx) => plant(layout, withoutBlocks(found), ctx),
+  };
+}
+
+/** The files without the block that Daybook keeps in them: what it wrote is not learned again. */
+const withoutBlocks = (found: ExternalFolder): ExternalFolder => ({
+  ...found,
+  files: found.files.map((file) => ({
+    ...file,
+    text: stripOwnText(file.text),
+  })),
+});
+
+/** A file of rules without the block, and without the line that names AGENTS.md; '' where nothing else is left. */
+export function stripOwnText(text: string): string {
+  const rest = text.replace(/^<!-- MIND:CONTEXT[\s\S]*?<!-- MIND:END -->\n?/gm, '');
+  return rest.replace(/^@AGENTS\.md$/m, '').trim() === '' ? '' : rest;
+}
+
+const graphsOf = (found: ExternalFolder): ExternalFolder => ({
+  ...found,
+  files: found.files.filter(({ text }) => isKnowledgeGraph(text)),
+});
+
+/** The notes of Mind, in the order in which they are told. */
+const MIND_NOTES = ['MEMORY.md', 'SESSION.md', 'REMINDERS.md'];
+
+const hasAny =
+  (...starts: string[]) =>
+  ({ files }: ExternalFolder) =>
+    files.some(({ path }) => starts.some((start) => path.startsWith(start)));
+
+/** What MindSave keeps for all projects. */
+const isForAll = ({ path }: ExternalFolder): boolean => path.endsWith('/.mindsave/global');
+
+const SOURCES = {
+  mind: {
+    tool: 'Mind',
+    folder: '.mind',
+    tells: ({ files }) => files.some(({ path }) => MIND_NOTES.includes(path)),
+    holds: MIND_NOTES.join(', '),
+    bring: (found, ctx) => importMind(mindFirst(found), ctx.notebook, deskOf(ctx)),
+  },
+  mindsave: {
+    tool: 'MindSave',
+    folder: '.mindsave',
+    tells: (found) =>
+      isForAll(found) || hasAny('snapshots/', 'failure_graph/', 'global/', 'index.json')(found),
+    holds: 'snapshots/, failure_graph/, index.json',
+    bring: (found, ctx) => plant(MINDSAVE, found, ctx),
+  },
+  external: {
+    tool: 'External Memory',
+    folder: '.temp/memory',
+    tells: hasAny('research_plans/', 'findings/', 'checkpoints/', 'context_snapshots/'),
+    holds: 'research_plans/, findings/, checkpoints/, context_snapshots/',
+    bring: (found, ctx) => plant(EXTERNAL, found, ctx),
+  },
+  chimera: {
+    tool: 'Chimera',
+    folder: '.chimera',
+    tells: hasAny('sessions/', 'eventlog/'),
+    holds: 'sessions/, eventlog/',
+    bring: (found, ctx) => {
+      const { own, landed, sessions, left } = importSessionFiles(ctx, found.path);
+      const others = found.files.filter(({ path }) => !own.has(path));
+      return { ...plant(CHIMERA, { ...found, files: others }, ctx, landed), sessions, left };
+    },
+  },
+  'claude-memory': {
+    ...native(CLAUDE_MEMORY, 'memory', ['**/*.md'], 'MEMORY.md and a note for each memory'),
+    findHome: (root) => `~/.claude/projects/${root.replace(/[^A-Za-z0-9]/g, '-')}/memory`,
+  },
+  'agents-files': native(
+    AGENTS_FILES,
+    '.',
+    [
+      'AGENTS.md',
+      'CLAUDE.md',
+      'GEMINI.md',
+      '.cursorrules',
+      '.cursor/rules/**/*.mdc',
+      '.clinerules',
+      '.clinerules/*.md',
+      '.github/copilot-instructions.md',
+      '.github/instructions/*.md',
+    ],
+    'AGENTS.md, CLAUDE.md, GEMINI.md, .cursor/rules, .clinerules, .github/copilot-instructions.md',
+  ),
+  serena: native(SERENA, '.serena/memories', ['**/*.md'], 'notes, as in .serena/memories'),
+  cline: native(CLINE, 'memory-bank', ['**/*.md'], 'notes, as in memory-bank'),
+  openclaw: native(
+    OPENCLAW,
+    '.openclaw/workspace',
+    ['MEMORY.md', 'memory/**/*.md'],
+    'MEMORY.md or memory/ with a note for each day',
+  ),
+  'basic-memory': native(BASIC_MEMORY, 'basic-memory', ['**/*.md'], 'notes with observations'),
+  'server-memory': {
+    ...native(SERVER_MEMORY, '.', ['*.json', '*.jsonl'], 'a knowledge graph, as in memory.json'),
+    bring: (found, ctx) => plant(SERVER_MEMORY, graphsOf(found), ctx),
+    tells: (found) => graphsOf(found).files.length > 0,
+  },
+} as const satisfies Readonly<Record<string, ForeignMemory>>;
+
+export type MemoryName = keyof typeof SOURCES;
+
+/** Every memory that can be brought in, by the name that `import` takes. */
+export const MEMORY_SOURCES: Readonly<Record<MemoryName, ForeignMemory>> = SOURCES;
+
+export const MEMORY_NAMES = Object.keys(SOURCES) as MemoryName[];
+
+const deskOf = (ctx: CommandContext) => ({
+  now: ctx.now,
+  local: ctx.local,
+  ids: ctx.ids,
+  entries: ctx.entries,
+  template: (name: string) => ctx.query('template', name),
+  natural: (said: string, clock: TimeContext) => ctx.query('naturalDate', said, clock),
+});
+
+/** The notes of Mind first, in their order; then what else lies there. */
+function mindFirst({ files }: ExternalFolder): ImportFile[] {
+  const notes = MIND_NOTES.flatMap((name) => files.find(({ path }) => path === name) ?? []);
+  return [...notes, ...files.filter(({ path }) => !MIND_NOTES.includes(path))];
+}
+
+/** A tree of notes; what MindSave keeps for all projects comes into the notes for all workspaces. */
+function plant(
+  layout: Layout,
+  found: ExternalFolder,
+  ctx: CommandContext,
+  beside: readonly ImportedLocation[] = [],
+): MindImport {
+  const { parseYaml, formatYamlPair: yamlPair } = ctx.query('yaml');
+  const elsewhere = isForAll(found) && !isGlobalWorkspace(ctx);
+  const deps = {
+    ...deskOf(ctx),
+    content: elsewhere ? GLOBAL_CONTENT : ctx.notebook.content,
+    pair: yamlPair,
+    read: (text: string) => ctx.query('properties', text),
+    parse: (text: string) => parsed(text, parseYaml),
+  };
+  const brought = importTree(found.files, layout, ctx.notebook, deps, beside);
+  return elsewhere && brought.changes.length > 0
+    ? { ...brought, changes: [...brought.changes, ...planGlobalMarker(ctx)] }
+    : brought;
+}
+
+/** What a text of YAML or JSON says; undefined where it is neither. */
+function parsed(text: string, parse: (text: string) => unknown): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+import type { Properties } from '../../markdown/front-matter-scanner.js';
+import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
+import { parseFreeformEntry } from '../../notes/freeform/freeform-entry.js';
+import { isRecord, isText, type Json } from '../../text/json-value.js';
+import type { ImportFile } from './mind.js';
+
+/** What a file of another tool says in one line. */
+export interface ForeignEntry {
+  readonly type: EntryType;
+  readonly text: string;
+  readonly why: string | null;
+  readonly tags: readonly string[];
+}
+
+/** Reads the front matter of a text; null where it is invalid. */
+export type ReadFrontMatter = (text: string) => Properties | null;
+
+const LONGEST = 240;
+
+const CLAUDE_TYPES: Readonly<Record<string, EntryType>> = {
+  user: 'preference',
+  feedback: 'rule',
+  project: 'fact',
+  reference: 'fact',
+};
+
+/** Reads a note of Claude Code’s memory: its first paragraph by the type of its front matter, with the reason that it gives. */
+export function readClaudeMemory({ text }: ImportFile, read: ReadFrontMatter): readonly ForeignEntry[] {
+  const fields = read(text);
+  const type = CLAUDE_TYPES[textAt(fields, 'type') ?? ''];
+  if (!type) return [];
+  const body = bodyOf(text);
+  const [, reason = null] = /^\*\*Why:?\*\*:?\s*([^\n]+)/m.exec(body) ?? [];
+  const paragraphs = body
+    .split(/\n\s*\n|\n(?=\*\*\w)/)
+    .map((one) => one.replace(/\s+/g, ' ').trim())
+    .filter((one) => one !== '' && !/^(#|\*\*(Why|How to apply):?\*\*)/.test(one));
+  const said = shorten(paragraphs[0] ?? '') ?? textAt(fields, 'description');
+  return said ? [{ type, text: said, why: reason && shorten(reason.trim()), tags: [] }] : [];
+}
+
+/** Reads the items of a note that is a list: those whose words tell what they are. Links to other notes are no entries. */
+export function readMemoryList({ text }: ImportFile): readonly ForeignEntry[] {
+  return itemsOf(text).flatMap((item): ForeignEntry[] => {
+    const found = /^\[[^\]]*\]\(/.test(item) ? null : parseFreeformEntry(item);
+    if (!found || !isLasting(found.type)) return [];
+    const { text: said, why, tags } = found.parts;
+    return [{ type: found.type, text: said, why, tags }];
+  });
+}
+
+const CATEGORIES: Readonly<Record<string, EntryType>> = {
+  decision: 'decision',
+  problem: 'problem',
+  issue: 'problem',
+  bug: 'problem',
+  gotcha: 'gotcha',
+  warning: 'gotcha',
+  preference: 'preference',
+  fact: 'fact',
+  rule: 'rule',
+  requirement: 'constraint',
+  constraint: 'constraint',
+  insight: 'learning',
+  learning: 'learning',
+  lesson: 'learning',
+};
+
+/** Reads the observations of a basic-memory note: `- [category] text #tag (context)`. */
+export function readBasicMemory({ text }: ImportFile): readonly ForeignEntry[] {
+  return itemsOf(text).flatMap((item): ForeignEntry[] => {
+    const [, category = '', said = ''] = /^\[([\w -]+)\]\s+(.+)$/.exec(item) ?? [];
+    const type = CATEGORIES[category.toLowerCase()];
+    if (!type) return [];
+    const [, head = said, context = null] = /^(.*\S)\s+\(([^()]*)\)$/.exec(said) ?? [];
+    const tags = [...head.matchAll(/(?:^|\s)#([\w-]+)/g)].map(([, tag = '']) => tag);
+    return [{ type, text: head.replace(/(?:^|\s)#[\w-]+/g, '').trim(), why: context, tags }];
+  });
+}
+
+/** Formats a knowledge graph as a page: a heading for each entity, its observations and relations below; null if it is none. */
+export function formatKnowledgeGraph({ path, text }: ImportFile): string | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const found = lines.map(parseGraphLine);
+  if (!isKnowledgeGraph(text) || found.includes(null)) return null;
+  const items = found.filter((item) => item !== null);
+  const relations = items.filter(({ type }) => type === 'relation');
+  const entities = items.filter(({ type }) => type === 'entity');
+  const names = new Set(entities.map(({ name }) => name));
+  const sections = entities.map(({ name, entityType, observations }) => [
+    `## ${oneLine(name)} (${oneLine(entityType)})`,
+    '',
+    ...(Array.isArray(observations) ? observations : []).map((one) => `- ${oneLine(one)}`),
+    ...relations.filter(({ from }) => from === name).map(relationLine),
+    '',
+  ]);
+  const rest = relations
+    .filter(({ from }) => !names.has(from))
+    .map((one) => `${relationLine(one)} (from ${oneLine(one.from)})`);
+  return `${[`# Knowledge graph of ${path}`, '', ...sections.flat(), ...rest].join('\n').trimEnd()}\n`;
+}
+
+/** True for a text whose first line is an entity or relation. */
+export function isKnowledgeGraph(text: string): boolean {
+  const first = text.trimStart().split('\n', 1)[0] ?? '';
+  return parseGraphLine(first) !== null;
+}
+
+const relationLine = ({ relationType, to }: Json): string => `- ${oneLine(relationType)}: ${oneLine(to)}`;
+
+function parseGraphLine(line: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) && ['entity', 'relation'].includes(String(value.type)) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const oneLine = (value: unknown): string =>
+  String(value ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const isLasting = (type: EntryType): boolean => ENTRY_TYPES[type].home?.kind === 'memory';
+
+const bodyOf = (text: string): string => text.replace(/^---\s*\n[\s\S]*?\n---\s*(?:\n|$)/, '');
+
+/** The texts of the items at the left edge, each with the lines that continue it. */
+const itemsOf = (text: string): readonly string[] =>
+  [...bodyOf(text).matchAll(/^[-*+]\s+(.*(?:\n[ \t]+(?![-*+\d])\S.*)*)/gm)].map(([, item = '']) =>
+    oneLine(item),
+  );
+
+/** A field of the front matter, or of `metadata` in it. */
+function textAt(fields: Properties | null, key: string): string | null {
+  const metadata = fields?.get('metadata');
+  const inner = metadata instanceof Map ? metadata.get(key) : isRecord(metadata) ? metadata[key] : null;
+  const value: unknown = fields?.get(key) ?? inner;
+  return isText(value) && value.trim() !== '' ? value.trim() : null;
+}
+
+/** The whole text if it is short, else its first sentences; null for none, or a sentence that is too long. */
+function shorten(text: string): string | null {
+  if (text.length <= LONGEST) return text === '' ? null : text;
+  const cut = text.slice(0, LONGEST);
+  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('! '), cut.lastIndexOf('? '));
+  return end > 0 ? cut.slice(0, end + 1) : null;
+}

@@ -1,0 +1,62 @@
+import type { CommandContext, ResultItem } from '../../command/define-command.js';
+import { readMemoryEntries } from '../../command/entry-format.js';
+import { findOrigin } from '../../command/find-origin.js';
+import type { EndedBranch } from '../../command/queries.js';
+import type { Change } from '../../notes/changes/change.js';
+import { isStanding } from '../../notes/entries/entry.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { propose } from './propose.js';
+
+/** What was proposed of branches that ended. */
+interface BranchProposals {
+  readonly changes: readonly Change[];
+  readonly items: readonly ResultItem[];
+}
+
+export const NO_BRANCH_PROPOSALS: BranchProposals = { changes: [], items: [] };
+
+/** How a branch ended, for the person who decides. */
+const ENDS: Readonly<Record<EndedBranch['end'], string>> = {
+  merged: 'the branch is merged',
+  gone: 'the branch is gone at the remote',
+  deleted: 'the branch is deleted',
+};
+
+/** Plans to ask which entries of branches that ended stay, now for every branch. Unanswered, they stay where they are. */
+export function proposeBranchEntries(ctx: CommandContext, notebook: Notebook): BranchProposals {
+  const entries = readMemoryEntries(ctx, notebook).filter(
+    (entry) => entry.branch !== null && isStanding(entry),
+  );
+  const names = [...new Set(entries.flatMap(({ branch }) => branch ?? []))];
+  if (names.length === 0) return NO_BRANCH_PROPOSALS;
+  const ends = new Map(ctx.query('endedBranches', names).map((ended) => [ended.branch, ended]));
+  const desk = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
+  const changes: Change[] = [];
+  const items: ResultItem[] = [];
+  let now = notebook;
+  for (const target of entries) {
+    const ended = ends.get(target.branch ?? '');
+    if (!ended || (!ended.wasHere && !isWrittenHere(ctx, target, notebook))) continue;
+    const because = ENDS[ended.end];
+    const made = propose({ act: 'unscope', target, branch: target.branch ?? '', because }, now, desk);
+    changes.push(...made);
+    now = now.after(made);
+    if (made.length > 0)
+      items.push({
+        path: target.path,
+        line: target.line,
+        group: 'Proposed',
+        what: target.text,
+        why: because,
+      });
+  }
+  return { changes, items };
+}
+
+/** True for an entry that was written in this workspace, by this user or their agents. */
+function isWrittenHere(ctx: CommandContext, entry: LocatedEntry, notebook: Notebook): boolean {
+  const text = notebook.note(entry.path)?.text.slice(entry.start, entry.end) ?? '';
+  const isOwn = ctx.query('isOwnLine', entry.path, text.replace(/(?<![\r\n])[\r\n]+$/, ''));
+  return isOwn && findOrigin(ctx, entry, notebook).origin !== 'teammate';
+}

@@ -1,0 +1,21 @@
+import { defineCommand, UserError } from '../../command/define-command.js';
+
+/** Serves the page on this machine. The launcher starts a bundle of its own for it, so that it is never planned. */
+export const serve = defineCommand({
+  name: 'serve',
+  description: 'show this memory in a browser: read, search, correct; only on this machine',
+  group: 'Wiki',
+  params: {
+    port: { kind: 'number', description: 'the port (a free one)', placeholder: 'N' },
+    open: { kind: 'flag', description: 'open the page in the browser' },
+    'read-only': { kind: 'flag', description: 'show it without any way to change it' },
+  },
+  examples: ['daybook serve', 'daybook serve --read-only'],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan() {
+    throw new UserError('no-server', 'this process does not serve', 'start one that does: daybook serve');
+  },
+});

@@ -1,0 +1,28 @@
+import { defineCommand, UserError } from '../../command/define-command.js';
+
+/** Writes the memory as one HTML file. It is made in the bundle of the page, so that it is never planned here. */
+export const view = defineCommand({
+  name: 'view',
+  description: 'write this memory as one HTML file, with a search in it',
+  group: 'Wiki',
+  params: {
+    to: {
+      kind: 'text',
+      required: true,
+      reaches: 'outside',
+      description: 'the file, from the current folder',
+      placeholder: 'FILE',
+    },
+    days: { kind: 'number', description: 'only entries of the last N days', placeholder: 'N' },
+    kind: { kind: 'text', repeatable: true, description: 'only notes of this kind', placeholder: 'KIND' },
+    private: { kind: 'flag', description: 'with the private notes too, which are left out' },
+  },
+  examples: ['daybook view --to memory.html', 'daybook view --to week.html --days 7 --kind memory'],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan() {
+    throw new UserError('no-page', 'this process does not make the file', 'run: daybook view --to FILE');
+  },
+});

@@ -1,0 +1,39 @@
+import type { CommandContext } from '../../command/define-command.js';
+import { readEntriesAt } from '../../command/entry-format.js';
+import { formatStatement, type RelevanceQuery } from '../../matching/relevant-entries.js';
+import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
+import { type Entry, isStanding } from '../../notes/entries/entry.js';
+import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
+import { RELEVANT_TYPES } from '../../notes/entry-types.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { SearchHit } from '../../search/query.js';
+import { isGlobalWorkspace } from '../workspace/global-marker.js';
+
+/** Finds what to mind at a text, the best first: entries of every kind here, then those for all projects. */
+export function findEntriesToMind(
+  ctx: CommandContext,
+  request: Omit<RelevanceQuery, 'types'>,
+): readonly Entry[] {
+  const own = ctx.query('relevantEntries', { ...request, types: RELEVANT_TYPES });
+  if (isGlobalWorkspace(ctx) || own.length >= request.most) return own;
+  const known = ['failures', 'memory']
+    .flatMap((kind) => readEntriesAt(ctx, ctx.notebook, `${GLOBAL_CONTENT}/${notePath(kind)}`))
+    .filter((entry) => RELEVANT_TYPES.includes(entry.type) && isStanding(entry));
+  if (known.length === 0) return own;
+  const isRelevant = createRelevanceTest(request.text, request);
+  return [...own, ...known.filter((entry) => isRelevant(formatStatement(entry)))].slice(0, request.most);
+}
+
+/** So many hits of a search are judged for each that is wanted. */
+const JUDGED_FOR_ONE = 6;
+/** A hit that scores less than this share of the best one has hardly more than a word in common. */
+const LEAST_SHARE = 0.4;
+
+/** Finds what is known of a text that somebody asks about: what is relevant to it, else what has most of its words. */
+export function findRelatedHits(ctx: CommandContext, text: string, most: number): readonly SearchHit[] {
+  const { hits } = ctx.query('search', { words: text, limit: most * JUDGED_FOR_ONE });
+  const isRelevant = createRelevanceTest(text);
+  const relevant = hits.filter((hit) => isRelevant(formatStatement(hit)));
+  const rest = hits.filter(({ score }) => score >= LEAST_SHARE * (hits[0]?.score ?? 0));
+  return (relevant.length > 0 ? relevant : rest).slice(0, most);
+}

@@ -1,0 +1,63 @@
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import { suggestNames } from '../../text/did-you-mean.js';
+import { pluralize } from '../../text/pluralize.js';
+import { isSameTask } from './finding-record.js';
+import {
+  parseTitleAfter,
+  readSectionItems,
+  readSectionText,
+  readTaskNotes,
+  type TaskNote,
+} from './note-sections.js';
+import { isPlanComplete } from './plan-record.js';
+
+/** Lists the plans with their next actions, open ones first. */
+export function listPlans(ctx: CommandContext): CommandPlan {
+  const plans = readTaskNotes(ctx.notebook, 'plan').map(toPlanJson);
+  const sorted = [...plans.filter(({ done }) => !done), ...plans.filter(({ done }) => done)];
+  return {
+    message:
+      plans.length === 0
+        ? 'No plan yet. Begin one: `daybook plan TASK --objective "…"`'
+        : `${pluralize(plans.length, 'plan')}:`,
+    items: sorted.map(({ path, task, done, objective, next }) => ({
+      path,
+      what: [task, objective.split('\n')[0]].filter(Boolean).join(': '),
+      why: done ? 'completed' : next[0] ? `next: ${next[0]}` : null,
+    })),
+    data: { plans: sorted },
+    changes: [],
+  };
+}
+
+/** Prints one plan. Throws UserError if there is none for the task. */
+export function showPlan(ctx: CommandContext, task: string): CommandPlan {
+  const all = readTaskNotes(ctx.notebook, 'plan');
+  const found = all.find((note) => isSameTask(parseTitleAfter(note), task));
+  if (!found) throw createUnknownPlanError(task, all.map(parseTitleAfter));
+  return {
+    message: found.text.trimEnd(),
+    data: { plan: toPlanJson(found) },
+    changes: [],
+    location: found.path,
+  };
+}
+
+function createUnknownPlanError(task: string, known: readonly string[]): UserError {
+  const [near] = suggestNames(task, known);
+  const hint = near
+    ? `did you mean: daybook plan show ${near}`
+    : known.length > 0
+      ? `there are: ${known.join(', ')}`
+      : 'begin one: daybook plan TASK --objective "…"';
+  return new UserError('no-plan', `there is no plan for ${task}`, hint);
+}
+
+/** A plan as the reply of a command shows it. */
+export const toPlanJson = (note: TaskNote) => ({
+  task: parseTitleAfter(note),
+  path: note.path,
+  done: isPlanComplete(note),
+  objective: readSectionText(note, 'Objective'),
+  next: readSectionItems(note, 'Next Actions'),
+});

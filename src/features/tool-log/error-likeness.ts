@@ -1,0 +1,87 @@
+/** The words of an error: those that name something, and the others. */
+interface ErrorWords {
+  readonly names: ReadonlySet<string>;
+  readonly plain: ReadonlySet<string>;
+}
+
+/** Weight of a word that names something (`TS2732`, `returned_at`, `'dayjs'`) beside one of the language. */
+const NAME_WEIGHT = 3;
+/** Lines of two errors are the same from this share on. */
+const SAME_LINE = 0.6;
+/** Share of the weight of the lines in question that must be found in the other error. */
+const SAME_ERROR = 0.5;
+
+/**
+ * Returns true if two errors, as their lines that say what failed, are the same: paths, places, numbers, versions and times
+ * may differ, names may not.
+ */
+export function isSameError(one: readonly string[], other: readonly string[]): boolean {
+  const [sought, known] = [one.map(splitErrorWords), other.map(splitErrorWords)];
+  const weights = sought.map(weighWords);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return false;
+  const found = sought.reduce(
+    (sum, line, at) => sum + (known.some((two) => isSameLine(line, two)) ? (weights[at] ?? 0) : 0),
+    0,
+  );
+  return found / total >= SAME_ERROR;
+}
+
+/** The words of lines that name something: codes, quoted words, file names, identifiers; in lower case. */
+export const listErrorNames = (lines: readonly string[]): readonly string[] => [
+  ...new Set(lines.flatMap((line) => [...splitErrorWords(line).names])),
+];
+
+function isSameLine(one: ErrorWords, other: ErrorWords): boolean {
+  const missing = (from: ReadonlySet<string>, of: ReadonlySet<string>) =>
+    [...from].some((name) => !of.has(name));
+  if (missing(one.names, other.names) && missing(other.names, one.names)) return false;
+  const shared = weighWords({
+    names: intersect(one.names, other.names),
+    plain: intersect(one.plain, other.plain),
+  });
+  const both = weighWords(one) + weighWords(other);
+  if (2 * shared === both) return shared >= LEAST_EQUAL;
+  return shared >= LEAST_COMMON && (2 * shared) / both >= SAME_LINE;
+}
+
+/** Less weight in common says nothing (`make: *** Error`): of lines that are alike, and of lines that are equal. */
+const LEAST_COMMON = 3;
+const LEAST_EQUAL = 2;
+
+const intersect = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...one].filter((word) => other.has(word)));
+
+const weighWords = ({ names, plain }: ErrorWords): number => NAME_WEIGHT * names.size + plain.size;
+
+/** Splits a line into words, without what differs from run to run. */
+function splitErrorWords(line: string): ErrorWords {
+  const clean = line
+    .replace(/\bnpm ERR!/g, 'npm error')
+    .replace(/\b\d{4}-\d\d-\d\d[T ]?[\d:_.-]*Z?/g, ' ')
+    .replace(/(?<!\S)\S{0,300}[/\\:][\w.-]{1,100}\.git\b(?!\/)/g, ' ')
+    .replace(/(?<![\w.~@/\\-])(?:[\w.~@-]*[/\\])*[\w.@-]+\.\w+(?=:\d|\(\d)/g, ' ')
+    .replace(/(?<![\w.~@/\\-])(?:[\w.~@-]*[/\\])+([\w.@-]+)/g, ' $1 ')
+    .replace(/\(\d+,\d+\)|\[\d+\]|(?::\d+)+|@v?\d[\w.-]*/g, ' ')
+    .replace(/\b0x[\da-f]+\b|(?<![\w.])-?\d[\d.,]*(?:ms|s|%)?(?![\w])/gi, ' ');
+  const names = new Set<string>();
+  const plain = new Set<string>();
+  for (const quoted of clean.matchAll(/['"`]([^'"`]{1,60})['"`]/g)) {
+    const words = quoted[1]?.trim().toLowerCase() ?? '';
+    if (/[a-z]/.test(words)) names.add(words);
+  }
+  for (const word of clean.match(/[\p{L}\p{N}_.$-]+/gu) ?? []) {
+    const bare = word.replace(/^[.-]+(?=\w{3})|(?<![.$-])[.$-]+$/g, '');
+    if (!/\p{L}/u.test(bare)) continue;
+    if (isErrorName(bare)) names.add(bare.toLowerCase());
+    else plain.add(bare.toLowerCase());
+  }
+  for (const word of names) plain.delete(word);
+  return { names, plain };
+}
+
+/** Codes, identifiers and file names; the class of an error counts as a word. */
+const isErrorName = (word: string): boolean =>
+  !/(?:Error|Exception)$/.test(word) &&
+  (/[A-Za-z][_.][A-Za-z]|[a-z][A-Z]|[A-Za-z]\d|^[A-Z]{4,}$/.test(word) || word.includes('_')) &&
+  !/^(?:FAIL(?:ED)?|ERR|ERROR|CONFLICT|JSON\.parse)$/.test(word);

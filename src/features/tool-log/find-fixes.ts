@@ -1,0 +1,135 @@
+import { groupByKeys } from '../../text/group-by.js';
+import { selectErrorLines } from '../../transcripts/error-lines.js';
+import type { ToolCall } from '../../transcripts/tool-call.js';
+import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
+import { createAttemptKey } from './attempt.js';
+import { isSameError, listErrorNames } from './error-likeness.js';
+
+/** What made an error go away. */
+export interface Fix {
+  /** The line of the error that says most. */
+  readonly error: string;
+  /** The command that failed and passed later. */
+  readonly attempt: string;
+  /** Commands that ran and files that were changed between, the likeliest first; none where it was only run again. */
+  readonly changes: readonly FixChange[];
+  /** When the command passed: ISO 8601 in UTC. */
+  readonly at: string;
+  readonly session: string | null;
+  /** How often the error came before. */
+  readonly times: number;
+}
+
+interface FixChange {
+  readonly call: ToolCall;
+  /** The command, or the path of the file. */
+  readonly what: string;
+  /** True where the error or the command names it. */
+  readonly isNamed: boolean;
+}
+
+/** So many changes are shown of a fix. */
+const MOST_CHANGES = 3;
+
+/** Finds in the tool log, oldest first, what made an error go away; the newest fix first. */
+export function findFixes(calls: readonly ToolCall[], error: readonly string[]): readonly Fix[] {
+  const bySession = groupByKeys(calls.map((call) => [call.session, call]));
+  const found = [...bySession.values()].flatMap((own) => {
+    const failures = own.filter((call) => !call.ok && isSameError(error, getErrorLines(call)));
+    const byAttempt = groupByKeys(failures.map((call) => [createAttemptKey(call), call]));
+    return [...byAttempt.values()].flatMap((same) => findFixOf(same, own));
+  });
+  return found.toSorted((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+/** The lines of a failed call that say what failed. */
+export const getErrorLines = ({ errorLines, error }: ToolCall): readonly string[] =>
+  errorLines ?? (error === null ? [] : selectErrorLines(error));
+
+/** The fix of the last of these failures of one command after which the command passed. */
+function findFixOf(failures: readonly ToolCall[], calls: readonly ToolCall[]): Fix[] {
+  const [first] = failures;
+  if (!first) return [];
+  const attempt = createAttemptKey(first);
+  const runs = calls.filter((call) => createAttemptKey(call) === attempt);
+  const passed = runs.findLast((call, at) => call.ok && failures.some((one) => runs.indexOf(one) < at));
+  const last = passed && failures.findLast((one) => runs.indexOf(one) < runs.indexOf(passed));
+  const next = last && runs[runs.indexOf(last) + 1];
+  if (!passed || !next) return [];
+  const end = runs.slice(runs.indexOf(next)).find(({ ok }) => ok) ?? passed;
+  const between = calls.slice(calls.indexOf(last) + 1, calls.indexOf(next));
+  const lines = getErrorLines(last);
+  return [
+    {
+      error: lines[0] ?? '',
+      attempt,
+      changes: rankChanges(between, last, lines),
+      at: end.at,
+      session: end.session,
+      times: failures.length,
+    },
+  ];
+}
+
+/** What changed something between a failure and the next run; what the error names goes first, then the latest. */
+function rankChanges(
+  between: readonly ToolCall[],
+  failed: ToolCall,
+  lines: readonly string[],
+): readonly FixChange[] {
+  const names = [...listErrorNames(lines), ...listErrorNames([createAttemptKey(failed)])];
+  const text = lines.join('\n').toLowerCase();
+  const others = explainedByOthers(between);
+  const changes = between
+    .filter((call) => call.ok && changesSomething(call) && !others.has(call))
+    .map((call) => {
+      const what = callEffect(call) === 'runs' ? createAttemptKey(call) : (call.files[0] ?? call.input);
+      return { call, what, isNamed: isNamedIn(what, names, text) };
+    })
+    .toReversed();
+  const named = changes.filter(({ isNamed }) => isNamed);
+  if (named.length > 0) return named.slice(0, MOST_CHANGES).toReversed();
+  const likely = changes.filter(({ what }) => !BESIDE.test(what));
+  return (likely.length > 0 ? likely : changes).slice(0, 1);
+}
+
+/** Changes that made another failed command pass. */
+function explainedByOthers(between: readonly ToolCall[]): ReadonlySet<ToolCall> {
+  const found = new Set<ToolCall>();
+  for (const [at, call] of between.entries()) {
+    if (call.ok || !isRun(call)) continue;
+    const key = createAttemptKey(call);
+    const end = between.findIndex((one, n) => n > at && one.ok && createAttemptKey(one) === key);
+    if (end < 0) continue;
+    const change = between.slice(at + 1, end).findLast((one) => one.ok && changesSomething(one));
+    if (change) found.add(change);
+  }
+  return found;
+}
+
+const isRun = (call: ToolCall): boolean => callEffect(call) === 'runs';
+
+/** True for a call that may have made a difference: a changed file, or a command that does more than look. */
+function changesSomething(call: ToolCall): boolean {
+  const does = callEffect(call);
+  if (does === 'writes') return true;
+  return does === 'runs' && classifyCommandStage(call.input) !== 'Research' && !ONLY_LOOKS.test(call.input);
+}
+
+/** Commands that change nothing, beside those that `classifyCommandStage` knows. */
+const ONLY_LOOKS =
+  /^(?:\S+ )?(?:-v|-V|--version|version)$|^(?:echo|env|df|du|ps|date|id|whoami|test|\[|jq|node -[ep]|python3? -c|docker (?:ps|images|info|logs)|git (?:blame|remote -v|config --get|ls-files|rev-parse|stash list)|npm (?:ls|view|outdated)|pip (?:list|show)|daybook)\b|^(?:sqlite3|psql|mysql)\b.*['"](?:\.(?!read|import)|\\d|select\b|show\b)/i;
+
+/** What seldom mends an error that does not name it: prose, styles, and putting work into git. */
+const BESIDE =
+  /\.(?:md|txt|rst|css|scss|svg|png)$|\bgit (?:\S+ )*?(?:commit|add|tag|stash|checkout|switch)\b/;
+
+/** True where a command or path shares a name with the error, or stands in it as it is. */
+function isNamedIn(what: string, names: readonly string[], text: string): boolean {
+  const own = what.toLowerCase();
+  if (own.includes(' ') && text.includes(own)) return true;
+  const words = new Set(own.split(/[\s/\\'"`=:<>|&;]+/).filter(Boolean));
+  return names.some(
+    (name) => words.has(name) || name.split(/[\s/\\]+/).some((part) => part.length > 3 && words.has(part)),
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  UserError,
+} from '../../command/define-command.js';
+import { addDays } from '../../dates/local-time.js';
+import { selectErrorLines } from '../../transcripts/error-lines.js';
+import type { ToolCall } from '../../transcripts/tool-call.js';
+import { createAttemptKey } from './attempt.js';
+import { type Fix, findFixes } from './find-fixes.js';
+import { FIX_DAYS } from './fix-days.js';
+import { formatFix } from './format-fix.js';
+
+const MOST_SHOWN = 5;
+
+/** Says what made an error go away before, or how a tool was called when it went well (FEATURES K13). */
+export const fix = defineCommand({
+  name: 'fix',
+  description: 'say what made an error go away before, from the log of tool calls',
+  group: 'Agents',
+  params: {
+    error: {
+      kind: 'text',
+      positional: 'rest',
+      description: 'the error as it was printed',
+      placeholder: 'ERROR',
+    },
+    how: {
+      kind: 'text',
+      description: 'instead: calls of a tool or program that went well',
+      placeholder: 'TOOL',
+    },
+    limit: { kind: 'number', description: 'at most this many (5)', placeholder: 'N' },
+  },
+  examples: ['daybook fix "Cannot find module \'dayjs\'"', 'daybook fix --how docker'],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx, { error, how, limit = MOST_SHOWN }): CommandPlan {
+    const calls = ctx.query('toolCalls', { since: addDays(ctx.local(ctx.now).date, -FIX_DAYS) });
+    if (how !== undefined) return listGoodCalls(ctx, calls, how, limit);
+    if (error === undefined)
+      throw new UserError(
+        'usage',
+        'no error is given',
+        'write: daybook fix "the error line", or daybook fix --how TOOL',
+        {},
+        2,
+      );
+    return listFixes(ctx, findFixes(calls, selectErrorLines(error)).slice(0, limit));
+  },
+});
+
+function listFixes(ctx: CommandContext, fixes: readonly Fix[]): CommandPlan {
+  return {
+    message:
+      fixes.length === 0
+        ? `No call in the last ${FIX_DAYS} days failed with this error and passed later.`
+        : 'This error went away before:',
+    items: fixes.map((one) => ({ what: formatFix(one, ctx.local) })),
+    data: {
+      fixes: fixes.map(({ error, attempt, changes, at, session, times }) => ({
+        error,
+        command: attempt,
+        changes: changes.map(({ what }) => what),
+        at: ctx.local(Date.parse(at)).iso,
+        session,
+        times,
+      })),
+    },
+    changes: [],
+  };
+}
+
+/** The different calls of a tool or program that went well, the last one first. */
+function listGoodCalls(
+  ctx: CommandContext,
+  calls: readonly ToolCall[],
+  tool: string,
+  limit: number,
+): CommandPlan {
+  const wanted = tool.trim().toLowerCase();
+  const isMeant = (call: ToolCall): boolean => {
+    const key = createAttemptKey(call).toLowerCase();
+    return call.tool.toLowerCase() === wanted || key === wanted || ` ${key}`.includes(` ${wanted} `);
+  };
+  const good = new Map<string, { readonly last: ToolCall; readonly times: number }>();
+  for (const call of calls) {
+    if (!call.ok || !isMeant(call)) continue;
+    const key = createAttemptKey(call);
+    const times = (good.get(key)?.times ?? 0) + 1;
+    good.delete(key);
+    good.set(key, { last: call, times });
+  }
+  const shown = [...good].toReversed().slice(0, limit);
+  const isoTime = ({ at }: ToolCall) => ctx.local(Date.parse(at)).iso;
+  return {
+    message:
+      shown.length === 0
+        ? `No call of \`${tool}\` in the last ${FIX_DAYS} days went well.`
+        : `Calls of \`${tool}\` that went well, the last one first:`,
+    items: shown.map(([key, { last, times }]) => ({
+      what: `${isoTime(last).slice(0, 10)}: \`${key}\`${times > 1 ? ` (${times} times)` : ''}`,
+    })),
+    data: {
+      fixes: shown.map(([key, { last, times }]) => ({
+        error: null,
+        command: key,
+        changes: [],
+        at: isoTime(last),
+        session: last.session,
+        times,
+      })),
+    },
+    changes: [],
+  };
+}

@@ -1,0 +1,22 @@
+import type { LocalTime } from '../../dates/local-time.js';
+import { toPlainLine } from '../../text/sanitize.js';
+import type { Fix } from './find-fixes.js';
+
+/** Characters of an error, a command or a path in a line. */
+const LONGEST = 110;
+
+/** Returns a fix as one line: when, the error in quotes, and what was done before the command passed. */
+export function formatFix(fix: Fix, local: (ms: number) => LocalTime): string {
+  const day = local(Date.parse(fix.at)).date;
+  const did = fix.changes.map(({ call, what }) =>
+    call.files.length > 0 ? `a change of \`${quote(what)}\`` : `\`${quote(what)}\``,
+  );
+  const after = did.length === 0 ? 'when it ran again' : `after ${did.join(', then ')}`;
+  const times = fix.times > 1 ? ` (it failed ${fix.times} times)` : '';
+  return `${day}: «${quote(fix.error)}» — \`${quote(fix.attempt)}\` passed ${after}${times}`;
+}
+
+function quote(words: string): string {
+  const clean = toPlainLine(words).replaceAll('`', "'").replaceAll('«', '‹').replaceAll('»', '›');
+  return clean.length > LONGEST ? `${clean.slice(0, LONGEST - 1)}…` : clean;
+}

@@ -1,0 +1,211 @@
+import type { CommandContext, ResultItem } from '../../command/define-command.js';
+import type { FilePlace } from '../../command/external-files.js';
+import { countDaysBetween } from '../../dates/local-time.js';
+import type { Change } from '../../notes/changes/change.js';
+import { listChangedPaths } from '../../notes/changes/change.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { pluralize } from '../../text/pluralize.js';
+import { isSessionHere } from '../agent-sessions/is-session-here.js';
+import { importSummary } from '../import/import-page.js';
+import { MEMORY_SOURCES, type MemoryName, stripOwnText } from '../import/memory-sources.js';
+import type { MindImport } from '../import/mind.js';
+
+/** Something of this project, or of this user, that Daybook can take in. */
+export interface FoundSource {
+  readonly source: string;
+  readonly what: string;
+  readonly path: string | null;
+  readonly count: number;
+  /** Local days of the first and the last change. */
+  readonly oldest: string;
+  readonly newest: string;
+  /** In how many days its client deletes the oldest; null where it keeps them, or does not say. */
+  readonly deletedInDays: number | null;
+  /** The command that takes it in. */
+  readonly command: string;
+  /** What `init --yes` brought over; null if it is only offered. */
+  readonly imported: string | null;
+  /** `init --yes` would import it. */
+  readonly isOffered: boolean;
+}
+
+interface Candidate extends FilePlace {
+  readonly source: MemoryName;
+  readonly what: string;
+  /** It belongs to this project alone, so that `--yes` may bring it over. */
+  readonly isOwn: boolean;
+  readonly unit: string;
+}
+
+const candidate = (
+  source: MemoryName,
+  base: string,
+  what: string,
+  {
+    isOwn = true,
+    unit = 'note',
+    patterns = MEMORY_SOURCES[source].patterns ?? ['**/*'],
+  }: Partial<Candidate> = {},
+): Candidate => ({ source, base, what, isOwn, unit, patterns });
+
+/** Where memories are looked for, in the order of the rows. What belongs to all projects is only offered. */
+const listCandidates = (root: string): readonly Candidate[] => [
+  candidate('claude-memory', MEMORY_SOURCES['claude-memory'].findHome?.(root) ?? '', 'Claude Code memory'),
+  candidate('mind', '.mind', 'Mind', { unit: 'file' }),
+  candidate('mindsave', '.mindsave', 'MindSave', { unit: 'file' }),
+  candidate('external', '.temp/memory', 'External Memory', { unit: 'file' }),
+  candidate('serena', '.serena/memories', 'Serena'),
+  candidate('cline', 'memory-bank', 'Cline’s memory bank'),
+  candidate('chimera', '.chimera', 'Chimera', { isOwn: false, unit: 'file' }),
+  candidate('agents-files', '.', 'rules for agents', { isOwn: false, unit: 'file' }),
+  candidate('mindsave', '~/.mindsave/global', 'MindSave, all projects', { isOwn: false, unit: 'file' }),
+  candidate('basic-memory', '~/basic-memory', 'basic-memory', { isOwn: false }),
+  candidate('openclaw', '~/.openclaw/workspace', 'OpenClaw', { isOwn: false }),
+];
+
+interface FoundSources {
+  readonly found: readonly FoundSource[];
+  readonly changes: readonly Change[];
+  readonly notebook: Notebook;
+  /** The paths that hold text of others. */
+  readonly imported: readonly string[];
+}
+
+/**
+ * Finds the memories, rules and transcripts of a project. With `brings` the memories that belong to it alone are imported
+ * too; the rest is only offered.
+ */
+export function findSources(
+  ctx: CommandContext,
+  notebook: Notebook,
+  dir: string,
+  brings: boolean,
+): FoundSources {
+  const candidates = listCandidates(dir).map((one) => withoutOwnFile(ctx, one));
+  const places = ctx.query(
+    'placeFiles',
+    candidates.map(({ base, patterns }) => ({ base, patterns })),
+  );
+  const found: FoundSource[] = [];
+  const changes: Change[] = [];
+  let now = notebook;
+  for (const [at, one] of candidates.entries()) {
+    const place = places[at];
+    if (!place) continue;
+    const isBrought = brings && one.isOwn;
+    const brought = isBrought ? bring(ctx, one, place.path, now) : null;
+    changes.push(...(brought?.changes ?? []));
+    now = now.after(brought?.changes ?? []);
+    found.push({
+      source: one.source,
+      what: `${one.what}: ${pluralize(place.count, one.unit)}`,
+      path: one.base,
+      count: place.count,
+      ...getAges(ctx, place),
+      deletedInDays: null,
+      command: `daybook import ${one.source} ${MEMORY_SOURCES[one.source].findHome ? '.' : one.base}`,
+      imported: brought && summarizeImport(brought),
+      isOffered: one.isOwn && brought === null,
+    });
+  }
+  const imported = [...new Set(changes.flatMap(listChangedPaths))];
+  return { found: [...found, ...findTranscripts(ctx)], changes, notebook: now, imported };
+}
+
+/** CLAUDE.md is no file of rules where it holds nothing but what Daybook wrote. */
+function withoutOwnFile({ notebook }: CommandContext, one: Candidate): Candidate {
+  const isOurs = stripOwnText(notebook.note('CLAUDE.md')?.text ?? '') === '';
+  return isOurs ? { ...one, patterns: one.patterns.filter((pattern) => pattern !== 'CLAUDE.md') } : one;
+}
+
+/** A memory that nothing is understood of brings nothing. */
+function bring(
+  ctx: CommandContext,
+  { source, patterns }: Candidate,
+  path: string,
+  notebook: Notebook,
+): MindImport | null {
+  const memory = MEMORY_SOURCES[source];
+  const folder = ctx.query('folder', path, memory.patterns && patterns);
+  return folder && memory.tells(folder) ? memory.bring(folder, { ...ctx, notebook }) : null;
+}
+
+const summarizeImport = ({ landed, before }: MindImport): string =>
+  landed.length > 0
+    ? `imported ${importSummary(landed)}`
+    : before > 0
+      ? 'imported before'
+      : 'nothing to import';
+
+/** Local days. A time that is still to come, by this clock, counts as now. */
+const getAges = ({ local, now }: CommandContext, { oldest, newest }: { oldest: number; newest: number }) => ({
+  oldest: local(Math.min(oldest, now)).date,
+  newest: local(Math.min(newest, now)).date,
+});
+
+const CLIENTS: Readonly<Record<string, string>> = {
+  claude: 'Claude Code',
+  codex: 'Codex',
+  gemini: 'Gemini CLI',
+};
+
+/** The transcripts of this project, by client. They stay where they are. */
+function findTranscripts(ctx: CommandContext): readonly FoundSource[] {
+  const own = ctx.query('sessions').filter((head) => head.client in CLIENTS && isSessionHere(ctx, head));
+  return Object.entries(CLIENTS).flatMap(([client, name]): FoundSource[] => {
+    const heads = own.filter((head) => head.client === client);
+    if (heads.length === 0) return [];
+    const times = heads.map(({ last }) => Date.parse(last ?? '')).filter(Number.isFinite);
+    const ages = getAges(ctx, { oldest: Math.min(...times), newest: Math.max(...times) });
+    return [
+      {
+        source: 'transcripts',
+        what: `${name} transcripts: ${pluralize(heads.length, 'session')}`,
+        path: null,
+        count: heads.length,
+        ...ages,
+        deletedInDays: client === 'claude' ? daysLeft(ctx, ages.oldest) : null,
+        command: 'daybook search --sessions WORDS',
+        imported: null,
+        isOffered: false,
+      },
+    ];
+  });
+}
+
+/** Claude Code deletes transcripts after this time, unless its settings say otherwise. */
+const CLAUDE_DAYS = 30;
+
+function daysLeft(ctx: CommandContext, oldest: string): number {
+  const [, own] = /"cleanupPeriodDays"\s*:\s*(\d+)/.exec(ctx.query('claudeSettings')) ?? [];
+  return Math.max(0, Number(own ?? CLAUDE_DAYS) - countDaysBetween(oldest, ctx.local(ctx.now).date));
+}
+
+const MOST_ROWS = 6;
+
+/** At most six rows, those that are deleted soon and those that were imported first; then how many more there are. */
+export function formatFoundRows(found: readonly FoundSource[]): readonly ResultItem[] {
+  const rank = (one: FoundSource) => (one.imported !== null ? 0 : one.deletedInDays !== null ? 1 : 2);
+  const sorted = [...found.entries()]
+    .toSorted(([i, a], [j, b]) => rank(a) - rank(b) || i - j)
+    .map(([, one]) => one);
+  const isCut = sorted.length > MOST_ROWS;
+  const rows = sorted.slice(0, MOST_ROWS).map(
+    (one): ResultItem => ({
+      group: 'Found here',
+      what: `${one.what}, ${one.oldest === one.newest ? one.newest : `${one.oldest} to ${one.newest}`}`,
+      why:
+        one.imported ??
+        (one.source === 'agents-files'
+          ? `agents read them already; to search them: ${one.command}`
+          : one.command),
+      state: one.deletedInDays === null ? null : formatDeletion(one.deletedInDays),
+    }),
+  );
+  return isCut ? [...rows, { group: 'Found here', what: `${sorted.length - MOST_ROWS} more: --json` }] : rows;
+}
+
+const formatDeletion = (days: number): string =>
+  days === 0
+    ? 'the client deletes the oldest today'
+    : `the client deletes the oldest in ${pluralize(days, 'day')}`;

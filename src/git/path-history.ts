@@ -1,0 +1,197 @@
+import { join } from 'node:path';
+import type { PathCommit, PathHistory } from '../notes/reference-status.js';
+import { isPresent } from '../platform/file-io.js';
+import type { FileSystem } from '../platform/file-system.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
+import { findRenamedCopy } from './file-status.js';
+import { askGit, isInRepository } from './git.js';
+import { type PathChange, parseNameStatus } from './stale-references/log-parser.js';
+
+/** Renames that are followed; a longer chain is a loop. */
+const MOST_NAMES = 50;
+const HEAD_LINE = '--format=%x01%H%x02%cI%x02%an%x02%s';
+
+/**
+ * Returns every name that a file or folder had, the present one first, and the commits that changed it, newest first. The
+ * path may be an old one, or the end of one. A path that git never saw has itself as its only name, and no commits.
+ */
+export function findPathHistory(
+  port: FileSystem,
+  root: WorkspaceRoot,
+  path: string,
+  symbol: string | null,
+): PathHistory {
+  const stands = (name: string) => isPresent(port, join(root.worktree, name));
+  if (!isInRepository(port, root.worktree)) return createUntracked(path, stands(path));
+  const staged = parseNameStatus(
+    joinFields(askGit(root, ['diff', '-M', ...STATUS, '--diff-filter=DR', 'HEAD'])),
+  );
+  const tracked = askGit(root, ['ls-files', '-z']);
+  const describe = (name: string, isPresentNow: boolean, typed: string | null = null): PathHistory =>
+    describePath({ root, staged, tracked, symbol }, name, { isPresentNow, typed });
+  const isTracked = (name: string) => tracked.some((one) => one === name || one.startsWith(`${name}/`));
+  if (stands(path) && isTracked(path)) return describe(path, true);
+  if (!stands(path)) {
+    const longer = listLongerPaths(tracked, path);
+    if (longer.length > 0)
+      return longer.length === 1 && longer[0] !== undefined
+        ? describe(longer[0], stands(longer[0]))
+        : { ...createUntracked(path, false), others: longer };
+  }
+  const before = staged.find(({ to }) => to === path);
+  if (stands(path)) return before ? describe(path, true) : createUntracked(path, true);
+  const departed = followForward(root, path, staged, stands);
+  return departed === null ? createUntracked(path, false) : describe(departed, stands(departed), path);
+}
+
+const STATUS = ['-z', '--relative', '--name-status'];
+
+const createUntracked = (path: string, isPresentNow: boolean): PathHistory => ({
+  path,
+  isPresent: isPresentNow,
+  names: [path],
+  cameFrom: [],
+  isOnlyOfName: true,
+  commits: [],
+  others: [],
+});
+
+const joinFields = (fields: readonly string[]): string => fields.map((field) => `${field}\0`).join('');
+
+/** Lists the tracked files or folders that a shorter path may name: `judge.ts` for `src/judge.ts`. */
+function listLongerPaths(tracked: readonly string[], name: string): readonly string[] {
+  const ends = tracked.flatMap((path) => {
+    if (path.endsWith(`/${name}`)) return [path];
+    const at = path.indexOf(`/${name}/`);
+    return at < 0 ? [] : [path.slice(0, at + name.length + 1)];
+  });
+  return [...new Set(ends)];
+}
+
+/** Follows a path that is gone to the place where it went; the last name where it was deleted, null where git never saw it. */
+function followForward(
+  root: WorkspaceRoot,
+  path: string,
+  staged: readonly PathChange[],
+  stands: (name: string) => boolean,
+): string | null {
+  const log = askGit(root, ['log', '-M', ...STATUS, '-c', '--diff-filter=DR', '--format=%x01%H %ct']);
+  const left = [...staged, ...parseNameStatus(joinFields(log))];
+  const isFile = left.some((one) => one.path === path || one.path.endsWith(`/${path}`));
+  let name = path;
+  for (let steps = 0; steps < MOST_NAMES; steps++) {
+    const next = isFile ? nextFile(name, left) : nextFolder(name, left);
+    if (next === undefined) return steps === 0 ? null : name;
+    if (next.to === null) {
+      const copy = next.isCommitted ? null : findRenamedCopy(root, next.from);
+      return copy ?? next.from;
+    }
+    name = next.to;
+    if (stands(name)) return name;
+  }
+  return name;
+}
+
+interface Step {
+  readonly from: string;
+  /** Null where it was deleted. */
+  readonly to: string | null;
+  readonly isCommitted: boolean;
+}
+
+function nextFile(name: string, left: readonly PathChange[]): Step | undefined {
+  const found = left.find(({ path }) => path === name || path.endsWith(`/${name}`));
+  return found && { from: found.path, to: found.to, isCommitted: found.commit !== null };
+}
+
+function nextFolder(name: string, left: readonly PathChange[]): Step | undefined {
+  const own = left.filter(({ path }) => path.startsWith(`${name}/`));
+  const [first] = own;
+  if (!first) return undefined;
+  const isCommitted = first.commit !== null;
+  const moved = own.flatMap(({ path, to }) => {
+    const rest = path.slice(name.length);
+    return to?.endsWith(rest) ? [to.slice(0, -rest.length)] : [];
+  });
+  return { from: name, to: moved[0] ?? null, isCommitted };
+}
+
+interface Repository {
+  readonly root: WorkspaceRoot;
+  readonly staged: readonly PathChange[];
+  readonly tracked: readonly string[];
+  readonly symbol: string | null;
+}
+
+/** Tells the names and commits of a path by its last name. */
+function describePath(
+  repository: Repository,
+  path: string,
+  { isPresentNow, typed }: { readonly isPresentNow: boolean; readonly typed: string | null },
+): PathHistory {
+  const committed = repository.staged.find(({ to }) => to === path)?.path ?? path;
+  const names = new Set([path, committed]);
+  const cameFrom = new Set<string>();
+  const commits = readLog(repository, committed, names, cameFrom);
+  if (typed !== null) names.add(typed);
+  const base = path.slice(path.lastIndexOf('/') + 1);
+  const twins = repository.tracked.filter(
+    (one) => one !== path && (one === base || one.endsWith(`/${base}`)),
+  );
+  return {
+    path,
+    isPresent: isPresentNow,
+    names: [...names],
+    cameFrom: [...cameFrom],
+    isOnlyOfName: twins.length === 0,
+    commits,
+    others: [],
+  };
+}
+
+/** Reads the log of a file through its renames, or of a folder with the folders that it was moved from. */
+function readLog(
+  { root, symbol, tracked }: Repository,
+  path: string,
+  names: Set<string>,
+  cameFrom: Set<string>,
+): readonly PathCommit[] {
+  const word = `(^|[^A-Za-z0-9_$])${symbol?.replaceAll('$', '[$]')}([^A-Za-z0-9_$]|$)`;
+  const readAll = (paths: readonly string[]) =>
+    readCommits(
+      askGit(root, [
+        'log',
+        '-z',
+        ...(symbol === null ? [] : [`-G${word}`]),
+        HEAD_LINE,
+        '--',
+        ...paths.map((one) => `:(literal)${one}`),
+      ]),
+    );
+  const isFolder = tracked.some((one) => one.startsWith(`${path}/`));
+  if (!isFolder) {
+    const fields = askGit(root, ['log', '--follow', '-M', ...STATUS, HEAD_LINE, '--', path]);
+    for (const { path: from, to } of parseNameStatus(joinFields(fields))) if (to !== null) names.add(from);
+    return symbol === null ? readCommits(fields) : readAll([...names]);
+  }
+  const log = askGit(root, ['log', '-M', ...STATUS, '--diff-filter=R', '--format=']);
+  const isLeft = (folder: string) => tracked.some((one) => one.startsWith(`${folder}/`));
+  let folder = path;
+  for (const { path: from, to } of parseNameStatus(joinFields(log))) {
+    if (to === null || !(to.startsWith(`${folder}/`) || cameFrom.has(to))) continue;
+    const rest = to.slice(folder.length);
+    const before = from.endsWith(rest) ? from.slice(0, -rest.length) : '';
+    if (before !== '' && !isLeft(before)) {
+      names.add(before);
+      folder = before;
+    } else if (!from.startsWith(`${folder}/`)) cameFrom.add(from);
+  }
+  return readAll([...names, ...cameFrom]);
+}
+
+const readCommits = (fields: readonly string[]): readonly PathCommit[] =>
+  fields.flatMap((field) => {
+    const [, hash = '', at = '', author = '', subject = ''] =
+      /^\n?\x01([^\x02]*)\x02([^\x02]*)\x02([^\x02]*)\x02([^\n]*)/.exec(field) ?? [];
+    return hash === '' ? [] : [{ hash, at, author, subject }];
+  });

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { statAt } from '../file-io.js';
+import type { FileSystem, FolderItem } from '../file-system.js';
+import { type Env, findHomeFolder } from '../home-folder.js';
+import { linkOnWay } from '../no-links.js';
+import { catchErrors } from '../system-errors.js';
+
+/** A folder, and what is looked for in it. */
+interface FilePlace {
+  /** Relative to the project, or below `~/`. */
+  readonly base: string;
+  /** Paths within it, such as `AGENTS.md`, `rules/*.mdc`, or `**` and a last part for any depth. */
+  readonly patterns: readonly string[];
+}
+
+/** The files that a place holds: how many, and when the first and the last was changed (ms). */
+interface PlaceFiles {
+  /** Absolute path of the folder. */
+  readonly path: string;
+  readonly count: number;
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+const MOST_FILES = 2000;
+const DEEPEST = 6;
+
+/** Counts the files of places. Null for a place that holds none, or that a link of the project leads to. */
+export function countPlaces(
+  port: FileSystem,
+  env: Env,
+  root: string,
+  places: readonly FilePlace[],
+): readonly (PlaceFiles | null)[] {
+  return places.map(({ base, patterns }) => {
+    const isBelowHome = base.startsWith('~/');
+    if (!isBelowHome && linkOnWay(port, root, base) !== null) return null;
+    const path = isBelowHome ? belowHome(port, env, base.slice(2)) : join(root, base);
+    const times = findMatchingFiles(port, path, patterns).flatMap(
+      (file) => statAt(port, join(path, file))?.mtimeMs ?? [],
+    );
+    if (times.length === 0) return null;
+    const oldest = times.reduce((one, other) => Math.min(one, other));
+    return { path, count: times.length, oldest, newest: times.reduce((one, other) => Math.max(one, other)) };
+  });
+}
+
+function belowHome(port: FileSystem, env: Env, path: string): string {
+  const own = env.CLAUDE_CONFIG_DIR;
+  return own && path.startsWith('.claude/')
+    ? join(own, path.slice('.claude/'.length))
+    : join(findHomeFolder(port, env), path);
+}
+
+/** Lists the regular files below a folder that match patterns, sorted. Links are left out. */
+export function findMatchingFiles(
+  port: FileSystem,
+  top: string,
+  patterns: readonly string[],
+): readonly string[] {
+  const found = new Set<string>();
+  for (const pattern of patterns) search(port, top, '', pattern.split('/'), found);
+  return [...found].toSorted();
+}
+
+function search(
+  port: FileSystem,
+  top: string,
+  below: string,
+  [part = '', ...rest]: readonly string[],
+  found: Set<string>,
+): void {
+  const items: readonly FolderItem[] = catchErrors(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], [], () =>
+    port.list(join(top, below)),
+  );
+  if (part === '**') search(port, top, below, rest, found);
+  for (const item of items) {
+    if (found.size >= MOST_FILES) return;
+    const path = below === '' ? item.name : `${below}/${item.name}`;
+    if (item.isDirectory()) {
+      const isDeep = path.split('/').length >= DEEPEST;
+      if (part === '**' && !isDeep && !item.name.startsWith('.'))
+        search(port, top, path, ['**', ...rest], found);
+      else if (part === item.name && rest.length > 0) search(port, top, path, rest, found);
+    } else if (item.isFile() && rest.length === 0 && fits(item.name, part)) found.add(path);
+  }
+}
+
+/** True for a name that equals a part, or ends as `*.md` says. */
+const fits = (name: string, part: string): boolean =>
+  part.startsWith('*') && part !== '**'
+    ? name.endsWith(part.slice(1)) && !name.startsWith('.')
+    : name === part;

@@ -1,0 +1,56 @@
+import type { Corpus } from '../index/corpus.js';
+import type { Segment } from '../index/segment.js';
+import { computeIdf } from './bm25.js';
+import type { ParsedQuery } from './parse-query.js';
+import type { RankingWeights } from './ranking-weights.js';
+import type { ScoredPart } from './score-entry.js';
+import { POINT } from './scorer.js';
+
+/** One of the best entries, as the first order has it. */
+interface Candidate {
+  readonly score: number;
+  readonly segment: Segment;
+  readonly entry: number;
+  readonly judged: ScoredPart | null;
+}
+
+/** The factors of the last order, and what each adds to a score. */
+export interface Reranking {
+  readonly raise: (one: Candidate) => number;
+  readonly parts: (one: Candidate) => Readonly<Record<string, number>>;
+}
+
+/** What raises one of the best entries: that it holds what the question looks for, and how much of it. */
+export function createReranking(
+  question: ParsedQuery,
+  corpus: Corpus,
+  { answerType, coverage }: RankingWeights,
+): Reranking {
+  const rarities = question.matchedWords.map(({ options }) =>
+    computeIdf(Math.max(1, ...options.map(({ key }) => corpus.find(key).entries)), corpus.entries),
+  );
+  const all = rarities.reduce((sum, one) => sum + one, 0) || 1;
+  const share = (words: number): number =>
+    rarities.reduce((sum, one, place) => sum + (words & (1 << place) ? one : 0), 0) / all;
+  const factors: readonly (readonly [string, (one: Candidate) => number])[] = [
+    [
+      'answer type',
+      ({ segment, entry }) =>
+        question.wanted && segment.signs(entry) & question.wanted ? 1 + answerType : 1,
+    ],
+    ['coverage', ({ judged, entry }) => 1 + coverage * share(judged?.wordsAround(entry) ?? 0)],
+  ];
+  return {
+    raise: (one) => factors.reduce((product, [, factor]) => product * factor(one), 1),
+    parts(one) {
+      let sum = one.score / POINT;
+      for (const [, factor] of factors) sum /= factor(one);
+      const gains = factors.map(([name, factor]) => {
+        const gain = sum * (factor(one) - 1);
+        sum *= factor(one);
+        return [name, gain] as const;
+      });
+      return Object.fromEntries(gains.filter(([, gain]) => gain > 0.01));
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { createHashKey } from '../../platform/encoding.js';
+import {
+  makeFolder,
+  OWN_FILE,
+  OWN_FOLDER,
+  readFile,
+  syncFolder,
+  writeFresh,
+} from '../../platform/file-io.js';
+import { isOpenToOthers, isOwn } from '../../platform/file-owner.js';
+import type { FileSystem } from '../../platform/file-system.js';
+import { catchErrors, ignoreErrors } from '../../platform/system-errors.js';
+import type { RegistryGround } from './registry.js';
+
+/** What was forgotten on this machine: the key of its hashes, and one record for each time. */
+export interface ForgottenFiles {
+  /** In hex. */
+  readonly key: string;
+  /** Parsed JSON, by file name. */
+  readonly records: readonly { readonly name: string; readonly value: unknown }[];
+}
+
+const getForgottenFolder = (home: string): string => join(home, 'forgotten');
+const KEY_FILE = 'key';
+const RECORD = /^[\w-]+\.json$/;
+const KEY = /^[0-9a-f]{64}$/;
+const LARGEST = 16 * 1024 * 1024;
+
+/** Reads what was forgotten; null if nothing was. A file that others may write is left out, and so is a damaged one. */
+export function readForgottenFiles(port: FileSystem, home: string): ForgottenFiles | null {
+  const folder = getForgottenFolder(home);
+  const names = catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [] as string[], () =>
+    port.list(folder).map(({ name }) => name),
+  );
+  const key = names.includes(KEY_FILE) ? (readOwnText(port, join(folder, KEY_FILE))?.trim() ?? '') : '';
+  if (!KEY.test(key)) return null;
+  const records = names
+    .filter((name) => RECORD.test(name))
+    .sort()
+    .flatMap((name) => {
+      const value = parseRecord(readOwnText(port, join(folder, name)));
+      return value === null ? [] : [{ name, value }];
+    });
+  return { key, records };
+}
+
+/** Returns the key, which is made when something is forgotten for the first time. */
+export function ensureForgottenKey(ground: RegistryGround): string {
+  const { port, home } = ground;
+  const known = readForgottenFiles(port, home);
+  if (known) return known.key;
+  const key = createHashKey();
+  writeForgottenFile(ground, KEY_FILE, `${key}\n`);
+  return key;
+}
+
+/** Writes one record, durably; one of the same name is replaced. */
+export const writeForgottenRecord = (ground: RegistryGround, name: string, value: unknown): void =>
+  writeForgottenFile(ground, name, `${JSON.stringify(value)}\n`);
+
+function writeForgottenFile({ port, home, fsync, nonce }: RegistryGround, name: string, text: string): void {
+  const folder = getForgottenFolder(home);
+  makeFolder(port, folder, OWN_FOLDER, fsync);
+  const part = join(folder, `.${nonce()}.part`);
+  try {
+    writeFresh(port, part, Buffer.from(text), OWN_FILE, fsync);
+    port.rename(part, join(folder, name));
+    syncFolder(port, folder, fsync);
+  } finally {
+    ignoreErrors(() => port.unlink(part));
+  }
+}
+
+function readOwnText(port: FileSystem, path: string): string | null {
+  try {
+    const read = readFile(port, path, LARGEST);
+    if (!read || !isOwn(read.stat) || isOpenToOthers(read.stat)) return null;
+    return Buffer.from(read.bytes).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+function parseRecord(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+/** Lines that say what failed, and what their rank is; the first pattern that matches decides. */
+const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
+  [/^(?:npm (?:error|ERR!)|error:?|fatal:?)\s*$/i, 0],
+  [/\bA complete log of this run\b|^\s*hint: |^\s*at .+[:)]\d*\)?$|^node:internal/, 0],
+  [/(?:^|\s)(?:\w*Error|\w+Exception|fatal|panic\w*|CONFLICT)\b.*: ?\S|\berror (?:\w{1,3}\d+|\[E\d+\])/, 3],
+  [/^(?:FAIL(?:ED)?:?|E|error|✗|×|not ok|!)\s+\S|\bFAILED\b|^-{3,} .+ stdout -{3,}$/i, 3],
+  [/^\S*\[?rejected\]?|\[(?:remote )?rejected\]|: (?:error|fatal|No such|command not found)/i, 3],
+  [/error|fail|cannot|can't|could not|not found|no such|denied|fatal|exception|refused|invalid/i, 2],
+  [/unknown|unexpected|missing|expected|assert|unable|not compatible|unsupported|timed out|required/i, 2],
+];
+
+/** A line that only gives the status of a command. */
+const STATUS = /^(?:error: )?(?:command failed with )?exit (?:code|status) \d+:?$/i;
+
+const MOST_LINES = 8;
+const MOST_CHARACTERS = 200;
+
+/** Terminal colours and other control sequences. */
+const CONTROL = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g');
+
+/** Returns the lines of an output that say what failed, the most specific first, each at most 200 characters. */
+export function selectErrorLines(output: string): readonly string[] {
+  const lines = output
+    .replace(CONTROL, '')
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '' && !STATUS.test(line));
+  const ranked = [...new Set(lines)].map((line) => ({ line, rank: rankErrorLine(line) }));
+  const found = ranked.filter(({ rank }) => rank > 0);
+  const chosen = found.length > 0 ? found : ranked.slice(0, 1);
+  return chosen
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, MOST_LINES)
+    .map(({ line }) => line.slice(0, MOST_CHARACTERS));
+}
+
+const rankErrorLine = (line: string): number => RANKS.find(([pattern]) => pattern.test(line))?.[1] ?? 0;

@@ -1,0 +1,63 @@
+import type { MessageEntry, SessionEntry, TranscriptSink } from './entry.js';
+import { callPreview, getMessageText, listMessageParts } from './message.js';
+
+/** What a passage of a transcript is. */
+export type PassageRole = 'prompt' | 'answer' | 'call' | 'result' | 'error' | 'summary';
+
+/** A piece of a transcript that can be searched. */
+export interface Passage {
+  /** The id of the entry that it stands in. */
+  readonly id: string;
+  readonly role: PassageRole;
+  /** ISO 8601 in UTC; null where the transcript does not say. */
+  readonly at: string | null;
+  readonly text: string;
+}
+
+/** Longest text of a passage by its role, in characters. Results are cut at 2 KB; the input of a tool is one line. */
+const MOST: Readonly<Record<PassageRole, number>> = {
+  prompt: 6000,
+  answer: 6000,
+  call: 600,
+  result: 2048,
+  error: 2048,
+  summary: 6000,
+};
+
+/** A string of a transcript is read so far, in bytes: enough for a passage, and secrets at its end are still seen whole. */
+export const MOST_OF_A_STRING = 12 * 1024;
+
+/** Collects the passages of a session. `clean` takes the secrets out of a text before it is cut. */
+export function createPassageFold(
+  clean: (text: string) => string,
+): TranscriptSink & { readonly end: () => readonly Passage[] } {
+  const passages = new Map<string, Passage>();
+  const add = (entry: SessionEntry, role: PassageRole, text: string): void => {
+    const whole = clean(text).trim();
+    if (whole === '') return;
+    const cut = whole.slice(0, MOST[role]).toWellFormed();
+    passages.set(`${entry.id} ${role} ${cut}`, { id: entry.id, role, at: entry.at, text: cut });
+  };
+  const addMessage = (entry: MessageEntry): void => {
+    const { message } = entry;
+    const text = getMessageText(message);
+    if (entry.isPrompt) add(entry, 'prompt', text);
+    else if (message.role === 'assistant') add(entry, 'answer', text);
+    for (const part of listMessageParts(message)) {
+      if (part.kind === 'call')
+        add(entry, 'call', `${part.name} ${callPreview(part.input)}`.replace(/\s+/g, ' '));
+      if (part.kind === 'result') add(entry, part.failed ? 'error' : 'result', part.text);
+    }
+  };
+  return {
+    entry(entry) {
+      if (entry.type === 'message') addMessage(entry);
+      if (entry.type === 'compaction') add(entry, 'summary', entry.summary);
+    },
+    about: () => undefined,
+    usage: () => undefined,
+    context: () => undefined,
+    leaf: () => undefined,
+    end: () => [...passages.values()],
+  };
+}

@@ -1,0 +1,86 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+
+/** How long the token of a link serves. */
+export const TOKEN_MS = 60_000;
+
+/** Who may use the page: a browser that came with the token of a link, from this machine, through this page's own forms. */
+export interface PageAccess {
+  /** Makes the token of a new link. It serves once, within a minute. */
+  createToken(): string;
+  /** Uses up a token; returns false for one that is unknown, used or old. */
+  useToken(token: string): boolean;
+  /** Makes the token that the forms of one page carry. */
+  createFormToken(): string;
+  isFormToken(token: string): boolean;
+  /** Lets a browser in: sets the cookie of this run. */
+  admit(c: Context): void;
+  /** Refuses what does not come from the page itself. Runs before everything else. */
+  readonly checkOrigin: MiddlewareHandler;
+  /** Refuses a browser without the cookie of this run. */
+  readonly checkCookie: MiddlewareHandler;
+}
+
+interface AccessOptions {
+  /** The port, known once the server listens. */
+  readonly port: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Creates the access of one run, with new secrets. */
+export function createPageAccess({ port, now }: AccessOptions): PageAccess {
+  const cookieSecret = randomBytes(32).toString('base64url');
+  const formSecret = randomBytes(32);
+  const tokens = new Map<string, number>();
+  const sign = (nonce: string) => createHmac('sha256', formSecret).update(nonce).digest('base64url');
+  const cookieName = () => `daybook-${port()}`;
+  const hosts = () => [`127.0.0.1:${port()}`, `localhost:${port()}`];
+  return {
+    createToken() {
+      const token = randomBytes(24).toString('base64url');
+      tokens.set(hash(token), now());
+      return token;
+    },
+    useToken(token) {
+      const made = tokens.get(hash(token));
+      tokens.delete(hash(token));
+      return made !== undefined && now() - made <= TOKEN_MS;
+    },
+    createFormToken() {
+      const nonce = randomBytes(12).toString('base64url');
+      return `${nonce}.${sign(nonce)}`;
+    },
+    isFormToken(token) {
+      const [nonce = '', mark = ''] = token.split('.');
+      return isEqual(mark, sign(nonce));
+    },
+    admit: (c) => setCookie(c, cookieName(), cookieSecret, { httpOnly: true, sameSite: 'Strict', path: '/' }),
+    async checkOrigin(c, next) {
+      const host = c.req.header('host') ?? '';
+      const origin = c.req.header('origin');
+      const site = c.req.header('sec-fetch-site') ?? 'none';
+      const isEntrance = c.req.method === 'GET' && c.req.path === '/enter'; // its token is the proof
+      if (!hosts().includes(host)) return refuse(c, 'this address is not the page’s own');
+      if (origin !== undefined && origin !== `http://${host}`) return refuse(c, 'it comes from another page');
+      if (!isEntrance && site !== 'same-origin' && site !== 'none')
+        return refuse(c, 'it comes from another page');
+      return next();
+    },
+    async checkCookie(c, next) {
+      return isEqual(getCookie(c, cookieName()) ?? '', cookieSecret) ? next() : refuse(c, NO_COOKIE, 401);
+    },
+  };
+}
+
+const NO_COOKIE =
+  'this browser was not let in yet. Press Enter where `daybook serve` runs for a new link, or start it again';
+
+const refuse = (c: Context, why: string, status: 401 | 403 = 403): Response =>
+  c.text(`Daybook does not answer: ${why}.\n`, status);
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
+
+const isEqual = (one: string, other: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());

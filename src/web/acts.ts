@@ -1,0 +1,116 @@
+import type { Context, Hono } from 'hono';
+import type { CommandResult } from '../app/execute.js';
+import { UserError } from '../command/define-command.js';
+import { makeEntryAddress, makeNoteAddress, makePlaceAddress } from './address.js';
+import { EDIT_CONFLICT, guardedEdit } from './guarded-edit.js';
+import { type EntryLook, entryLook } from './note-looks.js';
+import type { PageRoutes } from './page-routes.js';
+import { renderEntryPage } from './pages/entry-page.js';
+import { renderPage } from './pages/layout.js';
+import { readEntryPage } from './read-entry-page.js';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What a form asks: a command, its input, and the page that follows. */
+interface Act {
+  readonly command: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly next?: (result: CommandResult) => string;
+}
+
+type EntryData = { readonly entry?: EntryLook['entry'] };
+
+/** Each act of the page, by its name in the address. */
+const ACTS: Readonly<Record<string, (fields: Fields) => Act>> = {
+  done: ({ id = '' }) => ({ command: 'done', input: { id } }),
+  close: ({ id = '' }) => ({ command: 'close', input: { id } }),
+  verify: ({ id = '' }) => ({ command: 'amend', input: { id, verify: true } }),
+  drop: ({ id = '' }) => ({ command: 'amend', input: { id, drop: true } }),
+  pin: ({ id = '' }) => ({ command: 'amend', input: { id, pin: true } }),
+  unpin: ({ id = '' }) => ({ command: 'amend', input: { id, unpin: true } }),
+  supersede: ({ id = '', by = '' }) => ({ command: 'amend', input: { id, 'supersede-by': by } }),
+  inbox: ({ id = '', answer = '' }) => ({
+    command: 'inbox',
+    input: { act: answer === 'accept' ? 'accept' : 'decline', which: id },
+    next: () => '/',
+  }),
+  log: ({ text = '', type = '' }) => ({ command: 'log', input: { text, ...(type ? { type } : {}) } }),
+  remind: ({ text = '', when = '' }) => ({ command: 'remind', input: { text, when }, next: () => '/' }),
+  page: ({ title = '' }) => ({
+    command: 'page',
+    input: { action: 'new', name: title },
+    next: ({ plan }) => {
+      const { path } = (plan.data as { page: { path: string } }).page;
+      return makeNoteAddress(path, path.slice(0, path.indexOf('/')));
+    },
+  }),
+  forget: ({ id = '' }) => ({ command: 'forget', input: { what: id, yes: true }, next: () => '/' }),
+  undo: ({ seq = '' }) => ({ command: 'undo', input: { seq: Number(seq) }, next: () => '/' }),
+};
+
+/** Adds the acts: forms that carry the token of their page. */
+export function addActs(app: Hono, routes: PageRoutes): void {
+  const { access, desk, flashes } = routes;
+  const finish = (c: Context, { plan, seq }: CommandResult, address: string) => {
+    const text = plan.message.split('\n').slice(0, 2).join(' ').slice(0, 300);
+    const said = flashes.keep({ text, seq });
+    const [path = '', part] = address.split('#');
+    return c.redirect(`${path}?said=${said}${part ? `#${part}` : ''}`, 303);
+  };
+  app.post('/act/:name', async (c, next) => {
+    const fields = await readFields(c);
+    if (!access.isFormToken(c.req.header('x-daybook-token') ?? fields.token ?? ''))
+      return c.text(
+        'Daybook does not answer: the form is not of a page of this run. Load the page again.\n',
+        403,
+      );
+    if (c.req.param('name') === 'edit') return edit(c, fields);
+    const name = c.req.param('name');
+    const make = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
+    if (!make) return next();
+    const { command, input, next: follow } = make(fields);
+    const result = await desk.act(command, input);
+    return finish(c, result, follow?.(result) ?? (await addressAfter(result)));
+  });
+
+  async function edit(c: Context, { id = '', mark = '', text = '', preview }: Fields): Promise<Response> {
+    const words = text.replace(/\r\n/g, '\n');
+    if (preview) return show(c, id, { text: words, isConflict: false, preview: true }, 200);
+    try {
+      const result = await desk.act(guardedEdit, { id, mark, text: words });
+      return finish(c, result, await addressAfter(result));
+    } catch (error) {
+      if (!(error instanceof UserError) || error.code !== EDIT_CONFLICT) throw error;
+      return show(c, id, { text: words, isConflict: true, preview: false }, 409);
+    }
+  }
+
+  /** Shows the entry with words that were not saved. */
+  async function show(
+    c: Context,
+    id: string,
+    draft: { readonly text: string; readonly isConflict: boolean; readonly preview: boolean },
+    status: 200 | 409,
+  ): Promise<Response> {
+    const { look, story, acts } = await readEntryPage(desk, id);
+    const made = draft.preview ? await desk.read<EntryLook>(entryLook, { id, preview: draft.text }) : null;
+    const page = routes.frame(c);
+    const main = renderEntryPage(page, look, story, acts, { ...draft, preview: made?.html ?? null });
+    return routes.send(c, renderPage(page, 'Edit', main), status);
+  }
+
+  /** The place of the entry that an act wrote; its own page if it is a block. */
+  async function addressAfter({ plan }: CommandResult): Promise<string> {
+    const { entry } = plan.data as EntryData;
+    if (!entry) return '/';
+    const content = entry.path.slice(0, entry.path.indexOf('/'));
+    return entry.path.startsWith('~') ? makeEntryAddress(entry.id) : makePlaceAddress(entry, content);
+  }
+}
+
+async function readFields(c: Context): Promise<Fields> {
+  const body = await c.req.parseBody();
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}

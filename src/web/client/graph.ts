@@ -1,0 +1,163 @@
+import {
+  forceCenter,
+  forceCollide,
+  forceLink,
+  forceManyBody,
+  forceSimulation,
+  forceX,
+  forceY,
+  type SimulationNodeDatum,
+} from 'd3-force';
+
+interface GraphNode extends SimulationNodeDatum {
+  readonly title: string;
+  readonly href: string;
+  readonly kind: string;
+  readonly degree: number;
+}
+interface GraphEdge {
+  source: GraphNode;
+  target: GraphNode;
+}
+
+/** Draws notes and their links; a click opens a note, dragging moves the picture, the wheel zooms. */
+export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
+  const reply = await fetch(canvas.dataset.source ?? '/graph.json');
+  const { nodes: found, links } = (await reply.json()) as {
+    nodes: { title: string; href: string; kind: string }[];
+    links: [number, number][];
+  };
+  const degree = new Map<number, number>();
+  for (const pair of links) for (const at of pair) degree.set(at, (degree.get(at) ?? 0) + 1);
+  const nodes = found.map((node, at): GraphNode => ({ ...node, degree: degree.get(at) ?? 0 }));
+  const edges = links.map(([from, to]) => ({ source: nodes[from], target: nodes[to] })) as GraphEdge[];
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  const isLarge = nodes.length > 600;
+  const view = { x: 0, y: 0, scale: isLarge ? 0.45 : 1 };
+  const simulation = forceSimulation(nodes)
+    .force(
+      'charge',
+      forceManyBody()
+        .strength(isLarge ? -18 : -140)
+        .theta(isLarge ? 1.3 : 0.9)
+        .distanceMax(400),
+    )
+    .force('link', forceLink(edges).distance(isLarge ? 24 : 70))
+    .force('center', forceCenter(0, 0))
+    .force('x', forceX(0).strength(0.06))
+    .force('y', forceY(0).strength(0.06));
+  if (!isLarge) simulation.force('collide', forceCollide(14));
+  simulation.stop();
+
+  let isAsked = false;
+  const ask = () => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      paint();
+    });
+  };
+  const size = () => {
+    const { width, height } = canvas.getBoundingClientRect();
+    canvas.width = Math.round(width * devicePixelRatio);
+    canvas.height = Math.round(height * devicePixelRatio);
+    ask();
+  };
+  const paint = () => {
+    const style = getComputedStyle(canvas);
+    const color = (name: string) => style.getPropertyValue(name);
+    const ratio = devicePixelRatio;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    const scale = view.scale * ratio;
+    pen.setTransform(
+      scale,
+      0,
+      0,
+      scale,
+      canvas.width / 2 + view.x * ratio,
+      canvas.height / 2 + view.y * ratio,
+    );
+    pen.strokeStyle = color('--line');
+    pen.lineWidth = 1 / view.scale;
+    pen.beginPath();
+    for (const { source, target } of edges) {
+      pen.moveTo(source.x ?? 0, source.y ?? 0);
+      pen.lineTo(target.x ?? 0, target.y ?? 0);
+    }
+    pen.stroke();
+    pen.fillStyle = color('--accent');
+    pen.beginPath();
+    for (const node of nodes) {
+      const radius = 3 + Math.min(6, Math.sqrt(node.degree));
+      pen.moveTo((node.x ?? 0) + radius, node.y ?? 0);
+      pen.arc(node.x ?? 0, node.y ?? 0, radius, 0, 7);
+    }
+    pen.fill();
+    pen.fillStyle = color('--text');
+    pen.font = `${12 / view.scale}px system-ui, sans-serif`;
+    const least = nodes.length > 80 ? 4 / view.scale : 0;
+    for (const node of nodes)
+      if (node.degree >= least) pen.fillText(node.title.slice(0, 40), (node.x ?? 0) + 9, (node.y ?? 0) + 4);
+  };
+  addPointer(canvas, view, nodes, ask);
+  new ResizeObserver(size).observe(canvas);
+  size();
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) simulation.tick(200);
+  else {
+    const step = () => {
+      simulation.tick();
+      paint();
+      if (simulation.alpha() > simulation.alphaMin()) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+  ask();
+}
+
+function addPointer(
+  canvas: HTMLCanvasElement,
+  view: { x: number; y: number; scale: number },
+  nodes: readonly GraphNode[],
+  ask: () => void,
+): void {
+  let start: { x: number; y: number } | null = null;
+  let isMoved = false;
+  const find = (event: PointerEvent | MouseEvent): GraphNode | undefined => {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    const x = (event.clientX - left - width / 2 - view.x) / view.scale;
+    const y = (event.clientY - top - height / 2 - view.y) / view.scale;
+    return nodes.find((node) => Math.hypot((node.x ?? 0) - x, (node.y ?? 0) - y) < 10 / view.scale);
+  };
+  canvas.addEventListener('pointerdown', (event) => {
+    start = { x: event.clientX - view.x, y: event.clientY - view.y };
+    isMoved = false;
+    canvas.setPointerCapture(event.pointerId);
+  });
+  canvas.addEventListener('pointermove', (event) => {
+    if (!start) {
+      canvas.style.cursor = find(event) ? 'pointer' : 'grab';
+      return;
+    }
+    isMoved ||= Math.hypot(event.clientX - start.x - view.x, event.clientY - start.y - view.y) > 3;
+    view.x = event.clientX - start.x;
+    view.y = event.clientY - start.y;
+    ask();
+  });
+  canvas.addEventListener('pointerup', (event) => {
+    start = null;
+    const node = isMoved ? undefined : find(event);
+    if (node) location.assign(node.href);
+  });
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      view.scale = Math.min(4, Math.max(0.1, view.scale * (event.deltaY < 0 ? 1.1 : 0.9)));
+      ask();
+    },
+    { passive: false },
+  );
+}

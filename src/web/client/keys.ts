@@ -1,0 +1,76 @@
+const KEYS: readonly (readonly [key: string, what: string])[] = [
+  ['/', 'search'],
+  ['j  k', 'next and previous entry'],
+  ['Enter', 'open the entry'],
+  ['g t', 'today'],
+  ['g e', 'entries'],
+  ['g c', 'calendar'],
+  ['n', 'new entry'],
+  ['?', 'this list'],
+];
+const PLACES: Readonly<Record<string, string>> = {
+  t: '/',
+  e: '/entries',
+  c: '/calendar',
+  s: '/sessions',
+  h: '/health',
+  g: '/graph',
+};
+
+/** Adds the keys of the page. They rest while somebody types, and beside Ctrl, Alt and Meta. */
+export function addKeys(): void {
+  let isGoing = false;
+  document.addEventListener('keydown', (event) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) {
+      if (event.key === 'Escape') target.blur();
+      return;
+    }
+    const wasGoing = isGoing;
+    isGoing = event.key === 'g' && !wasGoing;
+    const place = wasGoing ? PLACES[event.key] : undefined;
+    if (place) location.assign(place);
+    else if (event.key === '/') focusOn(document.querySelector<HTMLElement>('#find'));
+    else if (event.key === 'j') moveBy(1);
+    else if (event.key === 'k') moveBy(-1);
+    else if (event.key === 'n' && document.querySelector('.add')) location.assign('/new');
+    else if (event.key === '?') showKeys();
+    else return;
+    event.preventDefault();
+  });
+}
+
+const focusOn = (element: HTMLElement | null | undefined): void => {
+  element?.focus();
+  element?.scrollIntoView({ block: 'nearest' });
+  if (element instanceof HTMLInputElement) element.select();
+};
+
+function moveBy(step: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('main .row, main .entry-link')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  focusOn(rows[Math.max(0, Math.min(rows.length - 1, at + step))]);
+}
+
+function showKeys(): void {
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('aria-labelledby', 'keys-title');
+  const title = document.createElement('h2');
+  title.id = 'keys-title';
+  title.textContent = 'Keys';
+  const list = document.createElement('dl');
+  for (const [key, what] of KEYS) {
+    const [name, text] = [document.createElement('dt'), document.createElement('dd')];
+    name.textContent = key;
+    text.textContent = what;
+    list.append(name, text);
+  }
+  const close = document.createElement('button');
+  close.textContent = 'Close';
+  close.addEventListener('click', () => dialog.close());
+  dialog.append(title, list, close);
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,54 @@
+import { COMMAND_NAMES, COMMANDS, findCommandName } from '../app/command-registry.js';
+import { type CommandResult, executeCommand } from '../app/execute.js';
+import type { Invocation } from '../app/invocation.js';
+import { createProcessCache } from '../app/process-cache.js';
+import { openRuntime } from '../app/runtime.js';
+import { createEmptyInput } from '../command/coerce-input.js';
+import type { Command } from '../command/define-command.js';
+import type { CommandInput, ParamDefinitions } from '../command/params.js';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Runs commands for the page, one after the other. */
+export interface PageDesk {
+  /** Plans a command and returns its data; nothing is written, and it does not count as activity. */
+  read<T>(command: string | Command, input?: Input): Promise<T>;
+  /** Runs a command. */
+  act(command: string | Command, input: Input): Promise<CommandResult>;
+  /** True if this build has the command, with this parameter if one is named. */
+  has(command: string, param?: string): Promise<boolean>;
+}
+
+/** Creates the desk of one server; what one request reads serves the next one too, and is checked against the disk. */
+export function createPageDesk(start: Invocation): PageDesk {
+  const cache = createProcessCache();
+  let calls = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const run = (wanted: string | Command, input: Input, dryRun: boolean): Promise<CommandResult> => {
+    const mine = last.then(async () => {
+      const command = typeof wanted === 'string' ? await loadByName(wanted) : wanted;
+      const { DAYBOOK_SEED: seed } = start.env;
+      const env = seed ? { ...start.env, DAYBOOK_SEED: `${seed}.${calls++}` } : start.env;
+      const runtime = await openRuntime({ ...start, env, isTyped: true }, 'workspace', cache);
+      const whole = { ...createEmptyInput(command.params), ...input } as CommandInput<ParamDefinitions>;
+      return executeCommand(command, whole, runtime, { dryRun });
+    });
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  return {
+    read: async <T>(command: string | Command, input: Input = {}) =>
+      (await run(command, input, true)).plan.data as T,
+    act: (command, input) => run(command, input, false),
+    async has(name, param) {
+      if (!(COMMAND_NAMES as readonly string[]).includes(name)) return false;
+      return param === undefined || Object.hasOwn((await loadByName(name)).params, param);
+    },
+  };
+}
+
+async function loadByName(word: string): Promise<Command> {
+  const name = findCommandName(word);
+  if (name === null) throw new Error(`there is no command ${word}`);
+  return COMMANDS[name]();
+}

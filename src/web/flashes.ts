@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { PageFrame } from './pages/layout.js';
+
+type Flash = NonNullable<PageFrame['flash']>;
+
+/** Messages of acts, each shown once on the page that follows. */
+export interface Flashes {
+  /** Returns the name under which the next page takes the message. */
+  keep(flash: Flash): string;
+  take(name: string): Flash | null;
+}
+
+const MOST = 50;
+
+export function createFlashes(): Flashes {
+  const waiting = new Map<string, Flash>();
+  return {
+    keep(flash) {
+      const name = randomBytes(6).toString('base64url');
+      waiting.set(name, flash);
+      for (const old of [...waiting.keys()].slice(0, -MOST)) waiting.delete(old);
+      return name;
+    },
+    take(name) {
+      const found = waiting.get(name) ?? null;
+      waiting.delete(name);
+      return found;
+    },
+  };
+}

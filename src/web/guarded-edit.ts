@@ -1,0 +1,26 @@
+import { defineCommand, UserError } from '../command/define-command.js';
+import { findEntryById } from '../command/find-entry.js';
+import { planAmendment } from '../features/memory/amend-entry.js';
+import { LOOK, markEntryText } from './note-looks.js';
+
+/** The code of the refusal of an edit whose entry has changed meanwhile. */
+export const EDIT_CONFLICT = 'entry-changed';
+
+/** Rewords an entry as `amend --text` does, if its lines still are as the form showed them. */
+export const guardedEdit = defineCommand({
+  ...LOOK,
+  name: 'amend',
+  description: 'reword an entry that nobody changed meanwhile',
+  params: {
+    id: { kind: 'text', required: true, description: 'its id or handle' },
+    text: { kind: 'text', required: true, description: 'what it says now' },
+    mark: { kind: 'text', required: true, description: 'the fingerprint of its lines' },
+  },
+  countsAsActivity: () => true,
+  plan(ctx, { id, text, mark }) {
+    const { entry, note } = findEntryById(ctx, id);
+    if (markEntryText(entry, note) !== mark)
+      throw new UserError(EDIT_CONFLICT, 'this entry was changed meanwhile', 'look at both, and save again');
+    return planAmendment(ctx, id, { text });
+  },
+});

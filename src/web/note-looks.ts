@@ -1,0 +1,258 @@
+import { type Command, type CommandContext, defineCommand, UserError } from '../command/define-command.js';
+import { toEntryJson } from '../command/entry-format.js';
+import { findEntryById } from '../command/find-entry.js';
+import type { HistoryRecord } from '../command/queries.js';
+import { summarizeNights } from '../features/context-block/night-summary.js';
+import type { Freshness } from '../features/freshness/assess-references.js';
+import { queryFreshness } from '../features/freshness/mark-stale.js';
+import { findBacklinks } from '../features/pages/backlinks.js';
+import { makeHeadingAnchor, renderMarkdown } from '../html/render-markdown.js';
+import { findFrontMatter } from '../markdown/front-matter-scanner.js';
+import { type Entry, formatEntryText, isStanding } from '../notes/entries/entry.js';
+import { createFingerprint } from '../notes/entries/ids.js';
+import { getNoteKind, type LocatedEntry } from '../notes/entries/read-entries.js';
+import { parsePathDate } from '../notes/kinds/index.js';
+import { createNotebookResolver } from '../notes/links/link-graph.js';
+import { readTitle } from '../notes/links/note-name.js';
+import type { Note } from '../notes/note.js';
+import { makeEntryAddress, makeEntryAnchor, makeNoteAddress, makeTagAddress } from './address.js';
+
+/** What all looks have in common: they change nothing, and only the page uses them. */
+export const LOOK = {
+  group: 'hidden',
+  examples: [],
+  surfaces: [],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+} as const satisfies Partial<Command>;
+
+/** A line of another note that leads here, or names this note without a link. */
+export interface NoteMention {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A note as its page shows it. */
+export interface NoteLook {
+  readonly path: string;
+  readonly content: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly date: string | null;
+  readonly html: string;
+  readonly outline: readonly { readonly depth: number; readonly text: string; readonly anchor: string }[];
+  readonly backlinks: readonly NoteMention[];
+  readonly mentions: readonly NoteMention[];
+  readonly history: readonly HistoryRecord[];
+  readonly stale: readonly { readonly entry: Entry; readonly mark: string }[];
+}
+
+/** The most entries whose references are looked up: git takes its time. */
+const MOST_ASSESSED = 200;
+
+/** Looks at one note: its text as HTML, what leads to it, its history, and what in it went stale. */
+export const noteLook = defineCommand({
+  ...LOOK,
+  name: 'note-look',
+  description: 'look at a note',
+  params: { path: { kind: 'text', required: true, description: 'its path below the content folder' } },
+  plan(ctx, { path }) {
+    const { content } = ctx.notebook;
+    const full = `${content}/${path}`;
+    const note = ctx.notebook.list().includes(full) ? ctx.notebook.note(full) : null;
+    if (!note)
+      throw new UserError('no-note', `there is no note ${path}`, 'search for it, or make a new page');
+    const entries = ctx.entries(note);
+    const title = readTitle(note.text, full);
+    const backlinks = findBacklinks(ctx, note).map(({ path: from, line, around }) => ({
+      path: from,
+      line,
+      text: around,
+    }));
+    const shown = entries.slice(0, MOST_ASSESSED);
+    const fresh = queryFreshness(ctx, shown);
+    const data: NoteLook = {
+      path: full,
+      content,
+      title,
+      kind: getNoteKind(full, content).name,
+      date: parsePathDate(path),
+      html: renderNote(ctx, note, entries),
+      outline: ctx.notebook
+        .outline(note)
+        .blocks.filter(({ kind, depth }) => kind === 'heading' && depth > 1)
+        .map(({ depth, text }) => ({ depth, text, anchor: makeHeadingAnchor(text) })),
+      backlinks,
+      mentions: findMentions(ctx, note, title, backlinks),
+      history: ctx
+        .query('history')
+        .filter(({ touched }) => touched.some((one) => one.path === full || one.to === full))
+        .slice(0, 8),
+      stale: shown.flatMap((entry) => {
+        const mark = fresh.mark(entry);
+        return mark === null ? [] : [{ entry: toEntryJson(ctx, entry), mark }];
+      }),
+    };
+    return { message: '', data: { ...data }, changes: [] };
+  },
+});
+
+/** Renders the text of a note; each entry leads to its own page. Front matter is left out. */
+function renderNote(ctx: CommandContext, note: Note, entries: readonly LocatedEntry[]): string {
+  const byLine = new Map(entries.map((entry) => [entry.line, entry]));
+  const front = findFrontMatter(note.text);
+  const text = front
+    ? note.text.slice(0, front.end).replace(/[^\r\n]/g, '') + note.text.slice(front.end)
+    : note.text;
+  return renderText(ctx, text, note, (line) => {
+    const entry = byLine.get(line);
+    return entry
+      ? {
+          anchor: makeEntryAnchor(entry.id),
+          href: makeEntryAddress(entry.id),
+          label: `Open ${entry.type}: ${entry.text.slice(0, 60)}`,
+          status: entry.superseded === null ? entry.status : 'dropped',
+        }
+      : null;
+  });
+}
+
+/** Renders Markdown of a note, with its links resolved from there. */
+function renderText(
+  { notebook }: CommandContext,
+  text: string,
+  note: Note,
+  findEntryAt: (
+    line: number,
+  ) => ReturnType<NonNullable<Parameters<typeof renderMarkdown>[1]>['findEntryAt'] & {}> = () => null,
+): string {
+  const { content } = notebook;
+  const resolver = createNotebookResolver(notebook, [note]);
+  const lead = (to: string | null, part: string) =>
+    to === null ? null : makeNoteAddress(to, content) + (part === '' ? '' : `#${anchorPart(part)}`);
+  return renderMarkdown(text, {
+    findWikiTarget(target) {
+      const [name = '', part = ''] = target.split(/#(.*)/s);
+      return part.startsWith('^') && name !== '' && resolver.resolve(name, note.path) === null
+        ? null
+        : lead(resolver.resolve(name, note.path), part);
+    },
+    findPathTarget(path) {
+      const [name = '', part = ''] = decode(path).split(/#(.*)/s);
+      return lead(resolver.follow(name, note.path), part);
+    },
+    findTagTarget: makeTagAddress,
+    findEntryAt,
+  });
+}
+
+const anchorPart = (part: string): string =>
+  part.startsWith('^') ? makeEntryAnchor(part.slice(1)) : makeHeadingAnchor(part.split('#').at(-1) ?? '');
+
+function decode(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Finds lines that name a note by its title, without a link to it. */
+function findMentions(
+  ctx: CommandContext,
+  note: Note,
+  title: string,
+  linked: readonly NoteMention[],
+): NoteMention[] {
+  if (title.length < 4 || getNoteKind(note.path, ctx.notebook.content).name !== 'page') return [];
+  const places = new Set(linked.map(({ path, line }) => `${path}:${line}`));
+  return ctx
+    .query('search', { words: `"${title.replaceAll('"', ' ')}"`, limit: 12 })
+    .hits.filter(({ path, line }) => path !== note.path && !places.has(`${path}:${line}`))
+    .map(({ path, line, text }) => ({ path, line, text }));
+}
+
+/** An entry as its page and its form show it. */
+export interface EntryLook {
+  readonly entry: Entry;
+  readonly content: string;
+  readonly title: string;
+  /** All that can be reworded: the text and the reason. */
+  readonly words: string;
+  readonly html: string;
+  /** Changes whenever its lines do. */
+  readonly mark: string;
+  readonly fresh: Freshness | null;
+}
+
+/** Looks at one entry. */
+export const entryLook = defineCommand({
+  ...LOOK,
+  name: 'entry-look',
+  description: 'look at an entry',
+  params: {
+    id: { kind: 'text', required: true, description: 'its id or handle' },
+    preview: { kind: 'text', description: 'other words, to be shown as they would be' },
+  },
+  plan(ctx, { id, preview }) {
+    const { entry, note } = findEntryById(ctx, id);
+    const words = listWords(entry);
+    const data: EntryLook = {
+      entry: toEntryJson(ctx, entry),
+      content: ctx.notebook.content,
+      title: readTitle(note.text, note.path),
+      words,
+      html: renderText(ctx, preview ?? words, note),
+      mark: markEntryText(entry, note),
+      fresh: queryFreshness(ctx, [entry]).of(entry),
+    };
+    return { message: '', data: { ...data }, changes: [] };
+  },
+});
+
+const listWords = (entry: LocatedEntry): string =>
+  `${formatEntryText(entry)}${entry.why === null ? '' : ` — ${entry.why}`}`;
+
+/** Returns a fingerprint of the lines of an entry. */
+export const markEntryText = ({ start, end }: LocatedEntry, { text }: Note): string =>
+  createFingerprint(text.slice(start, end));
+
+/** The first page. */
+export interface TodayLook {
+  readonly content: string;
+  readonly date: string;
+  readonly open: readonly Entry[];
+  readonly recent: readonly Entry[];
+  readonly night: string | null;
+  readonly history: readonly HistoryRecord[];
+  readonly entries: number;
+}
+
+/** Looks at what is open, what is new, and what the night did. */
+export const todayLook = defineCommand({
+  ...LOOK,
+  name: 'today-look',
+  description: 'look at today',
+  params: {},
+  plan(ctx) {
+    const find = (types: readonly string[], limit: number, after?: string) =>
+      ctx
+        .query('search', { words: '', types, limit, ...(after ? { after } : {}) })
+        .hits.filter(isStanding)
+        .map((entry) => toEntryJson(ctx, entry));
+    const week = ctx.local(ctx.now - 14 * 86_400_000).date;
+    const heartbeat = ctx.query('heartbeat');
+    const data: TodayLook = {
+      content: ctx.notebook.content,
+      date: ctx.local(ctx.now).date,
+      open: find(['blocker', 'problem', 'question', 'next'], 30),
+      recent: find(['decision', 'learning', 'gotcha', 'rule', 'preference', 'fact', 'constraint'], 10, week),
+      night: summarizeNights(ctx, heartbeat?.lastActivity ?? null)?.line ?? null,
+      history: ctx.query('history').slice(0, 8),
+      entries: ctx.query('counts').entries,
+    };
+    return { message: '', data: { ...data }, changes: [] };
+  },
+});

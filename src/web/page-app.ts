@@ -1,0 +1,255 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { html } from 'hono/html';
+import { secureHeaders } from 'hono/secure-headers';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import { UserError } from '../command/define-command.js';
+import { LOGGABLE_TYPES } from '../notes/entry-types.js';
+import { addActs } from './acts.js';
+import { makeNoteAddress } from './address.js';
+import type { PageDesk } from './desk.js';
+import { createFlashes } from './flashes.js';
+import { addLive } from './live.js';
+import { type EntryLook, type NoteLook, noteLook, type TodayLook, todayLook } from './note-looks.js';
+import type { PageOptions, PageRoutes } from './page-routes.js';
+import { renderCalendar, renderDay } from './pages/calendar.js';
+import { renderEntryPage } from './pages/entry-page.js';
+import { renderGraph } from './pages/graph.js';
+import { type HealthParts, renderHealth } from './pages/health.js';
+import { type Markup, renderEmpty, renderPage, renderToken } from './pages/layout.js';
+import { renderNoteAside, renderNoteMain } from './pages/note.js';
+import {
+  renderNew,
+  renderSearch,
+  renderWiki,
+  type SearchForm,
+  type SearchFound,
+} from './pages/search-page.js';
+import { type ListedSession, renderSession, renderSessions, type ShownSession } from './pages/sessions.js';
+import { renderToday, type TodayParts } from './pages/today.js';
+import { readEntryPage } from './read-entry-page.js';
+import {
+  type CalendarLook,
+  calendarLook,
+  type GraphLook,
+  graphLook,
+  type WikiLook,
+  wikiLook,
+} from './wiki-looks.js';
+
+/** Bodies are forms of one entry; a larger one is refused. */
+const LARGEST_BODY = 256 * 1024;
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect x="4" y="3" width="16" height="18" rx="2.5" fill="#fff" stroke="#2f6f5e" stroke-width="1.8"/><path d="M8 3v18M11.5 8.5h5M11.5 12.5h5" stroke="#2f6f5e" stroke-width="1.8" fill="none"/></svg>';
+
+/** Creates the page: routes behind the checks of `access`. */
+export function createPageApp(options: PageOptions): Hono {
+  const { access, assets, workspace, version, readOnly } = options;
+  const app = new Hono();
+  const routes: PageRoutes = {
+    ...options,
+    flashes: createFlashes(),
+    frame: (c) => ({
+      workspace,
+      version,
+      readOnly,
+      path: c.req.path,
+      formToken: access.createFormToken(),
+      flash: routes.flashes.take(c.req.query('said') ?? ''),
+    }),
+    async send(c, page, status = 200) {
+      return c.html((await page) as HtmlEscapedString, status);
+    },
+  };
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+      },
+      crossOriginResourcePolicy: 'same-origin',
+      crossOriginOpenerPolicy: 'same-origin',
+      referrerPolicy: 'same-origin', // with no-referrer a browser sends `Origin: null` with forms
+      xFrameOptions: 'DENY',
+      strictTransportSecurity: false,
+    }),
+  );
+  app.use(async (c, next) => {
+    await next();
+    if (!c.req.path.startsWith('/assets/')) c.header('Cache-Control', 'no-store');
+  });
+  app.use(access.checkOrigin);
+  app.get('/enter', (c) => {
+    if (!access.useToken(c.req.query('token') ?? ''))
+      return c.text(
+        'This link was used already, or is older than a minute. Press Enter where `daybook serve` runs for a new one.\n',
+        401,
+      );
+    access.admit(c);
+    // A redirect would still count as coming from outside, and the browser would not send the cookie.
+    return c.html(
+      '<!doctype html><html lang="en"><title>Daybook</title><meta http-equiv="refresh" content="0;url=/"><p><a href="/">Daybook</a></p></html>',
+    );
+  });
+  app.use(access.checkCookie);
+  app.use(
+    bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => c.text('This is too long for one entry.\n', 413) }),
+  );
+  const keep = (c: Context, type: string, body: string) =>
+    c.body(body, 200, { 'Content-Type': type, 'Cache-Control': 'private, max-age=31536000, immutable' });
+  app.get('/assets/page.css', (c) => keep(c, 'text/css; charset=utf-8', assets.style));
+  app.get('/assets/page.js', (c) => keep(c, 'text/javascript; charset=utf-8', assets.script));
+  app.get('/assets/icon.svg', (c) => keep(c, 'image/svg+xml', ICON));
+  addPages(app, routes);
+  addLive(app, options.watchNotes);
+  if (!readOnly) addActs(app, routes);
+  app.notFound((c) => routes.send(c, renderPage(routes.frame(c), 'Not found', NOT_FOUND), 404));
+  app.onError(async (error, c) => {
+    if (!(error instanceof UserError)) throw error;
+    const main = renderProblem(error);
+    return routes.send(
+      c,
+      renderPage(routes.frame(c), 'Not done', main),
+      error.code.startsWith('no-') || error.code === 'unknown-id' ? 404 : 400,
+    );
+  });
+  return app;
+}
+
+const NOT_FOUND = html`<h1>Not found</h1>${renderEmpty('There is no such page. Search for it, or see all notes below Entries.')}`;
+
+const renderProblem = ({ message, hint }: UserError): Markup =>
+  html`<h1>Not done</h1>${renderEmpty(`${message}. ${hint}`)}`;
+
+function addPages(app: Hono, routes: PageRoutes): void {
+  const { desk, frame, send } = routes;
+  const show = (c: Context, title: string, main: Markup, aside?: Markup) =>
+    send(c, renderPage(frame(c), title, main, aside));
+  app.get('/', async (c) => {
+    const look = await desk.read<TodayLook>(todayLook);
+    const { due, later } = await desk.read<Pick<TodayParts, 'due' | 'later'>>('reminders');
+    const { proposals } = await desk.read<Pick<TodayParts, 'proposals'>>('inbox');
+    const page = frame(c);
+    return send(
+      c,
+      renderPage(page, 'Today', renderToday(page, { look, due, later: later.slice(0, 8), proposals })),
+    );
+  });
+  app.get('/note/:path{.+}', async (c) => {
+    const look = await desk.read<NoteLook>(noteLook, { path: c.req.param('path') });
+    return show(c, look.title, renderNoteMain(look), renderNoteAside(look));
+  });
+  app.get('/entry/:id', async (c) => {
+    const id = c.req.param('id');
+    const { look, story, acts } = await readEntryPage(desk, id, {
+      explained: c.req.query('explain') !== undefined,
+      isForgetting: c.req.query('forget') !== undefined,
+    });
+    const page = frame(c);
+    return send(c, renderPage(page, look.entry.text.slice(0, 60), renderEntryPage(page, look, story, acts)));
+  });
+  app.get('/search', async (c) => {
+    const form = readSearchForm(c);
+    const { content } = await desk.read<WikiLook>(wikiLook);
+    const page = { ...frame(c), words: form.q };
+    return send(
+      c,
+      renderPage(page, form.q || 'Search', renderSearch(form, await findEntries(desk, form), content)),
+    );
+  });
+  app.get('/entries', async (c) => show(c, 'Entries', renderWiki(await desk.read<WikiLook>(wikiLook))));
+  app.get('/calendar', async (c) => {
+    const month = c.req.query('month');
+    const isMonth = month !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(month);
+    return show(
+      c,
+      'Calendar',
+      renderCalendar(await desk.read<CalendarLook>(calendarLook, isMonth ? { month } : {})),
+    );
+  });
+  app.get('/day/:date{\\d{4}-\\d{2}-\\d{2}}', async (c) => {
+    const date = c.req.param('date');
+    const { entries } = await desk.read<{ entries: EntryLook['entry'][] }>('day', { date });
+    const { content, notes } = await desk.read<WikiLook>(wikiLook);
+    const note = notes.find(({ path, kind }) => kind === 'day' && path.includes(date));
+    return show(
+      c,
+      date,
+      renderDay(date, entries, content, note ? makeNoteAddress(note.path, content) : null),
+    );
+  });
+  app.get('/sessions', async (c) => {
+    const { sessions } = await desk.read<{ sessions: ListedSession[] }>('sessions', { act: 'list' });
+    return show(c, 'Sessions', renderSessions(sessions));
+  });
+  app.get('/sessions/:id', async (c) => {
+    const { session } = await desk.read<{ session: ShownSession }>('sessions', {
+      act: 'show',
+      id: c.req.param('id'),
+      limit: 200,
+    });
+    return show(c, 'Session', renderSession(session));
+  });
+  app.get('/health', async (c) => {
+    const { content } = await desk.read<WikiLook>(wikiLook);
+    const { health, lastInjected } = await desk.read<
+      { health: Pick<HealthParts, 'checks'> } & Pick<HealthParts, 'lastInjected'>
+    >('status');
+    const { notices } = await desk.read<Pick<HealthParts, 'notices'>>('lint');
+    const { jobs } = await desk.read<Pick<HealthParts, 'jobs'>>('cron', { act: 'next' });
+    return show(c, 'Health', renderHealth({ content, checks: health.checks, notices, jobs, lastInjected }));
+  });
+  app.get('/graph', async (c) => {
+    const note = c.req.query('note') ?? null;
+    const look = await desk.read<GraphLook>(graphLook, note === null ? {} : { path: note });
+    return show(c, 'Graph', renderGraph(look, note));
+  });
+  app.get('/graph.json', async (c) => {
+    const note = c.req.query('note');
+    return c.json(await desk.read<GraphLook>(graphLook, note === undefined ? {} : { path: note }));
+  });
+  if (!routes.readOnly)
+    app.get('/new', (c) => {
+      const page = frame(c);
+      return send(c, renderPage(page, 'New', renderNew(renderToken(page.formToken), LOGGABLE_TYPES)));
+    });
+}
+
+const readSearchForm = (c: Context): SearchForm => {
+  const read = (name: string) => (c.req.query(name) ?? '').slice(0, 500);
+  return {
+    q: read('q'),
+    type: read('type'),
+    tag: read('tag').replace(/^#/, ''),
+    after: read('after'),
+    before: read('before'),
+  };
+};
+
+/** Searches as the command does; null if there is nothing to look for. */
+async function findEntries(
+  desk: PageDesk,
+  { q, type, tag, after, before }: SearchForm,
+): Promise<SearchFound | null> {
+  if (!q.trim() && !type && !tag && !after && !before) return null;
+  try {
+    return await desk.read<SearchFound>('search', {
+      words: q,
+      type: type ? [type] : [],
+      tag: tag ? [tag] : [],
+      limit: 40,
+      ...(after ? { after } : {}),
+      ...(before ? { before } : {}),
+    });
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { hits: [], total: 0, nearly: {}, problem: `${error.message}. ${error.hint}` };
+  }
+}

@@ -1,0 +1,45 @@
+import { html, raw } from 'hono/html';
+import type { Entry } from '../../notes/entries/entry.js';
+import { makeDayAddress } from '../address.js';
+import type { CalendarLook } from '../wiki-looks.js';
+import { renderEntries } from './entry-list.js';
+import { type Markup, renderEmpty } from './layout.js';
+import { formatDate } from './today.js';
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** A month: each day darker the more was changed on it. */
+export function renderCalendar({ today, month, days }: CalendarLook): Markup {
+  const [year = 1970, number = 1] = month.split('-').map(Number);
+  const first = new Date(Date.UTC(year, number - 1, 1));
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const cells: (number | null)[] = [
+    ...Array<null>((first.getUTCDay() + 6) % 7).fill(null),
+    ...Array.from({ length: count }, (_, at) => at + 1),
+  ];
+  while (cells.length % 7 > 0) cells.push(null);
+  const weeks = Array.from({ length: cells.length / 7 }, (_, at) => cells.slice(at * 7, at * 7 + 7));
+  const shift = (by: number) => new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+  const cell = (day: number | null): Markup => {
+    if (day === null) return html`<td></td>`;
+    const date = `${month}-${String(day).padStart(2, '0')}`;
+    const known = days[date];
+    const level = known ? Math.min(4, 1 + Math.floor(Math.log2(known.changes + 1))) : 0;
+    const label = known ? `${known.changes} changes${known.note ? ', with a note' : ''}` : 'nothing recorded';
+    return html`<td${date === today ? raw(' aria-current="date"') : ''}><a class="level-${String(level)}" href="${makeDayAddress(date)}"><span class="day">${day}</span><span class="visually-hidden">, ${label}</span>${known ? html`<span class="dots" aria-hidden="true">${known.changes || ''}${known.note ? ' ¶' : ''}</span>` : ''}</a></td>`;
+  };
+  return html`<h1>${formatDate(month)}</h1>
+<p class="pager"><a href="/calendar?month=${shift(-1)}">← ${shift(-1)}</a> <a href="/calendar">this month</a> <a href="/calendar?month=${shift(1)}">${shift(1)} →</a></p>
+<table class="calendar"><caption class="visually-hidden">Changes by day; ¶ marks a day with a note</caption><thead><tr>${WEEKDAYS.map((day) => html`<th scope="col">${day}</th>`)}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>
+${Object.keys(days).length === 0 ? renderEmpty('Nothing was recorded in this month.') : ''}`;
+}
+
+/** What is known of one day. */
+export const renderDay = (
+  date: string,
+  entries: readonly Entry[],
+  content: string,
+  note: string | null,
+): Markup => html`<h1>${formatDate(date)}</h1>
+<p class="pager"><a href="/calendar?month=${date.slice(0, 7)}">Calendar</a>${note ? html` <a href="${note}">The note of this day</a>` : ''}</p>
+${entries.length > 0 ? renderEntries(entries, content) : renderEmpty('No entry of this day. What is logged, and what the night writes about a day, stands here.', 'daybook day')}`;

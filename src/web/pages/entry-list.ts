@@ -1,0 +1,65 @@
+import { html, raw } from 'hono/html';
+import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
+import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
+import type { NoteMention } from '../note-looks.js';
+import type { Markup } from './layout.js';
+
+/** An entry with what only some lists know of it. */
+export type ListedEntry = Entry & {
+  readonly section?: string | null;
+  readonly matches?: readonly string[];
+  readonly due?: string | null;
+};
+
+/** A list of entries: what, why, and where each stands. */
+export const renderEntries = (
+  entries: readonly ListedEntry[],
+  content: string,
+  renderActs: (entry: ListedEntry) => Markup = () => '',
+): Markup =>
+  html`<ol class="entries">${entries.map((entry) => renderEntry(entry, content, renderActs))}</ol>`;
+
+function renderEntry(
+  entry: ListedEntry,
+  content: string,
+  renderActs: (entry: ListedEntry) => Markup,
+): Markup {
+  const { type, status, superseded, why, at, by, tags, path } = entry;
+  const isOver = superseded !== null || ['done', 'dropped', 'resolved'].includes(status ?? '');
+  return html`<li class="${isOver ? 'over' : ''}"><div class="body">
+<p class="what"><span class="type type-${type}">${type}</span> <a class="row" href="${makeEntryAddress(entry.id)}">${markWords(shorten(formatEntryText(entry)), entry.matches ?? [])}</a></p>
+${why === null ? '' : html`<p class="why">${shorten(why)}</p>`}
+<p class="where"><a href="${makePlaceAddress(entry, content)}">${path.slice(content.length + 1)}</a>${entry.section ? html` › ${entry.section}` : ''}${at ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
+</div>${renderActs(entry)}</li>`;
+}
+
+const LONGEST = 420;
+
+const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** Marks the words that matched. */
+function markWords(text: string, matches: readonly string[]): Markup {
+  const wanted = new Set(matches.map((word) => word.toLowerCase()));
+  if (wanted.size === 0) return text;
+  const parts = text.split(/([\p{L}\p{N}_-]+)/u);
+  return html`${parts.map((part) => (wanted.has(part.toLowerCase()) ? html`<mark>${part}</mark>` : part))}`;
+}
+
+/** Lines of other notes. */
+export const renderMentions = (
+  mentions: readonly NoteMention[],
+  addressOf: (path: string) => string,
+  content: string,
+): Markup =>
+  html`<ul class="mentions">${mentions.map(({ path, line, text }) => html`<li><a href="${addressOf(path)}">${path.slice(content.length + 1)}</a><p>${cleanLine(text) || `line ${line}`}</p></li>`)}</ul>`;
+
+/** A line without its bullet, links' brackets and fields. */
+const cleanLine = (text: string): string =>
+  text
+    .replace(/^\s*(?:[-*+]|\d+\.)\s+(?:\[.\]\s+)?/, '')
+    .replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1')
+    .replace(/\[[^\]]*\]\(|[*`]|\s\^[A-Za-z0-9-]+$|\[\w+::[^\]]*\]/g, '')
+    .slice(0, 160);
+
+/** HTML that was made of Markdown and sanitized. */
+export const renderProse = (made: string): Markup => html`<div class="prose">${raw(made)}</div>`;

@@ -1,0 +1,47 @@
+import { html } from 'hono/html';
+import { makeNoteAddress } from '../address.js';
+import { type Markup, renderEmpty } from './layout.js';
+
+interface HealthNotice {
+  readonly rule: string;
+  readonly level: string;
+  readonly path: string | null;
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** What `status`, `lint` and `cron list` tell. */
+export interface HealthParts {
+  readonly content: string;
+  readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly detail: string }[];
+  readonly notices: readonly HealthNotice[];
+  readonly jobs: readonly {
+    readonly name: string;
+    readonly about: string;
+    readonly condition: string;
+    readonly next: string | null;
+  }[];
+  readonly lastInjected: {
+    readonly text: string;
+    readonly tokens: number;
+    readonly at: string;
+    readonly event: string;
+    readonly agent: string;
+  } | null;
+}
+
+const MOST_NOTICES = 25;
+
+/** The state of the memory: checks, what the linter found, jobs, and the text that an agent got last. */
+export function renderHealth({ content, checks, notices, jobs, lastInjected }: HealthParts): Markup {
+  const bad = checks.filter(({ ok }) => !ok);
+  const rules = new Map<string, HealthNotice[]>();
+  for (const one of notices) rules.set(one.rule, [...(rules.get(one.rule) ?? []), one]);
+  return html`<h1>Health</h1>
+<p class="${bad.length === 0 ? 'good' : 'bad'}">${bad.length === 0 ? `All ${checks.length} checks hold.` : `${bad.length} of ${checks.length} checks do not hold.`}</p>
+${bad.length > 0 ? html`<ul class="plain">${bad.map(({ name, detail }) => html`<li><strong>${name}</strong> ${detail}</li>`)}</ul>` : ''}
+<section><h2>Last given to an agent</h2>${lastInjected ? html`<p>${lastInjected.agent} read <strong>${lastInjected.tokens} tokens</strong> at ${lastInjected.event}, ${lastInjected.at.slice(0, 16).replace('T', ' ')}.</p><details><summary>Show the text</summary><pre tabindex="0">${lastInjected.text}</pre></details>` : renderEmpty('No hook gave an agent anything during the last two days.', 'daybook init')}</section>
+<section><h2>Notices${notices.length > 0 ? html` <span class="count">${notices.length}</span>` : ''}</h2>${notices.length === 0 ? renderEmpty('The linter found nothing: no dead link, no stale or contradicting entry.') : [...rules].map(([rule, found]) => html`<details><summary>${rule} <span class="count">${found.length}</span></summary><ul class="plain">${found.slice(0, MOST_NOTICES).map(({ path, line, message }) => html`<li>${path ? html`<a href="${makeNoteAddress(path, content)}">${path.replace(`${content}/`, '')}${line ? `:${line}` : ''}</a> ` : ''}${message}</li>`)}</ul>${found.length > MOST_NOTICES ? html`<p class="meta">${found.length - MOST_NOTICES} more: daybook lint</p>` : ''}</details>`)}</section>
+<section><h2>Jobs</h2><table class="jobs"><thead><tr><th scope="col">Job</th><th scope="col">What it does</th><th scope="col">State</th></tr></thead><tbody>${jobs.map(({ name, about, condition }) => html`<tr><th scope="row">${name}</th><td>${about}</td><td>${condition}</td></tr>`)}</tbody></table></section>
+<section><h2>Checks</h2><details><summary>All ${checks.length} checks</summary><dl class="facts">${checks.map(({ name, ok, detail }) => html`<div><dt>${ok ? '✓' : '✗'} ${name}</dt><dd>${detail}</dd></div>`)}</dl></details></section>`;
+}

@@ -1,0 +1,96 @@
+import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+
+/** A piece of a page. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString> | string;
+
+/** What every page knows of the run and the request. */
+export interface PageFrame {
+  readonly workspace: string;
+  readonly path: string;
+  readonly formToken: string;
+  readonly readOnly: boolean;
+  /** Changes with each build, so that a browser keeps the files of the page. */
+  readonly version: string;
+  /** What the last act did. */
+  readonly flash: { readonly text: string; readonly seq: number | null } | null;
+  /** Words of the search box. */
+  readonly words?: string;
+}
+
+const LINKS = [
+  ['/', 'Today'],
+  ['/entries', 'Entries'],
+  ['/calendar', 'Calendar'],
+  ['/sessions', 'Sessions'],
+  ['/graph', 'Graph'],
+  ['/health', 'Health'],
+] as const;
+
+/** A whole page. */
+export const renderPage = (
+  frame: PageFrame,
+  title: string,
+  main: Markup,
+  aside: Markup = '',
+): Markup => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${frame.workspace}</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/page.css?v=${frame.version}">
+<script src="/assets/page.js?v=${frame.version}" defer></script>
+</head>
+<body data-token="${frame.formToken}">
+<a class="skip" href="#main">Skip to content</a>
+<header class="top">
+<a class="brand" href="/">${MARK}<span>${frame.workspace}</span></a>
+<form class="find" role="search" action="/search"><input type="search" name="q" id="find" placeholder="Search" aria-label="Search the memory" value="${frame.words ?? ''}" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>
+<nav aria-label="Pages">${LINKS.map(([href, label]) => html`<a href="${href}"${isHere(href, frame.path) ? raw(' aria-current="page"') : ''}>${label}</a>`)}${frame.readOnly ? '' : html`<a class="add" href="/new">New</a>`}</nav>
+</header>
+<div class="${aside ? 'sheet with-aside' : 'sheet'}">
+<main id="main" tabindex="-1">
+${renderFlash(frame)}${main}
+</main>
+${aside ? html`<aside aria-label="About this page">${aside}</aside>` : ''}
+</div>
+<div id="live" role="status"></div>
+<footer><p>${frame.readOnly ? 'Read only · ' : ''}Nothing leaves this machine. <span class="keys"><kbd>?</kbd> shows the keys.</span></p></footer>
+</body>
+</html>`;
+
+const MARK = raw(
+  '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><rect x="4" y="3" width="16" height="18" rx="2.5" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M8 3v18M11.5 8.5h5M11.5 12.5h5" stroke="currentColor" stroke-width="1.8" fill="none" stroke-linecap="round"/></svg>',
+);
+
+const isHere = (href: string, path: string): boolean => (href === '/' ? path === '/' : path.startsWith(href));
+
+function renderFlash({ flash, formToken, readOnly }: PageFrame): Markup {
+  if (!flash) return '';
+  const undo =
+    flash.seq === null || readOnly
+      ? ''
+      : html` <form method="post" action="/act/undo" class="inline">${renderToken(formToken)}<input type="hidden" name="seq" value="${String(flash.seq)}"><button class="quiet">Undo</button></form>`;
+  return html`<div class="flash" role="status"><p>${flash.text}</p>${undo}</div>`;
+}
+
+/** The hidden field that every form carries. */
+export const renderToken = (token: string): Markup =>
+  html`<input type="hidden" name="token" value="${token}">`;
+
+/** A form of one button. */
+export const renderButton = (
+  frame: PageFrame,
+  action: string,
+  label: string,
+  fields: Readonly<Record<string, string>>,
+  look = '',
+): Markup =>
+  html`<form method="post" action="/act/${action}" class="inline">${renderToken(frame.formToken)}${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="${look}">${label}</button></form>`;
+
+/** What stands where there is nothing yet: what would stand here, and how it comes here. */
+export const renderEmpty = (text: string, command?: string): Markup =>
+  html`<div class="empty"><p>${text}</p>${command ? html`<p><code>${command}</code></p>` : ''}</div>`;

@@ -1,0 +1,31 @@
+import { html } from 'hono/html';
+import { makeEntryAddress, makeNoteAddress } from '../address.js';
+import type { NoteLook } from '../note-looks.js';
+import { renderMentions, renderProse } from './entry-list.js';
+import { type Markup, renderEmpty } from './layout.js';
+import { renderHistory } from './today.js';
+
+/** A note: its text. */
+export const renderNoteMain = ({
+  path,
+  content,
+  title,
+  kind,
+  html: text,
+  stale,
+}: NoteLook): Markup => html`<article>
+<p class="crumbs">${path.slice(content.length + 1)} · ${kind}</p>
+${/^\s*<h1/.test(text) ? '' : html`<h1>${title}</h1>`}
+${stale.length > 0 ? html`<details class="stale"><summary>${stale.length === 1 ? '1 entry may be out of date' : `${stale.length} entries may be out of date`}</summary><ul class="plain">${stale.slice(0, 20).map(({ entry, mark }) => html`<li><a href="${makeEntryAddress(entry.id)}">${entry.text.slice(0, 120)}</a> <span class="meta">${mark}</span></li>`)}</ul></details>` : ''}
+${text.trim() === '' ? renderEmpty('This note has no text yet.') : renderProse(text)}
+</article>`;
+
+/** What is around a note: its outline, what leads to it, what names it, and its history. */
+export function renderNoteAside({ path, content, outline, backlinks, mentions, history }: NoteLook): Markup {
+  const address = (to: string) => makeNoteAddress(to, content);
+  return html`${outline.length > 1 ? html`<nav class="outline" aria-label="Outline"><h2>Outline</h2><ul>${outline.map(({ depth, text, anchor }) => html`<li class="depth-${String(depth)}"><a href="#${anchor}">${text.replace(/[*`[\]]/g, '')}</a></li>`)}</ul></nav>` : ''}
+<section><h2>Linked from</h2>${backlinks.length > 0 ? renderMentions(backlinks.slice(0, 30), address, content) : renderEmpty(`No note leads here. Write [[${(path.split('/').at(-1) ?? '').replace(/\.md$/, '')}]] in another one.`)}</section>
+${mentions.length > 0 ? html`<section><h2>Named, not linked</h2>${renderMentions(mentions, address, content)}</section>` : ''}
+<section><h2>Links around it</h2><p><a href="/graph?note=${encodeURIComponent(path.slice(content.length + 1))}">Show the graph</a></p></section>
+<section><h2>History</h2>${renderHistory(history)}</section>`;
+}

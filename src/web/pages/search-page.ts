@@ -1,0 +1,72 @@
+import { html, raw } from 'hono/html';
+import { ENTRY_TYPES } from '../../notes/entry-types.js';
+import { makeNoteAddress } from '../address.js';
+import type { WikiLook } from '../wiki-looks.js';
+import { type ListedEntry, renderEntries } from './entry-list.js';
+import { type Markup, renderEmpty } from './layout.js';
+
+/** What is searched for; empty texts do not filter. */
+export interface SearchForm {
+  readonly q: string;
+  readonly type: string;
+  readonly tag: string;
+  readonly after: string;
+  readonly before: string;
+}
+
+/** What was found, or why nothing could be searched. */
+export interface SearchFound {
+  readonly hits: readonly ListedEntry[];
+  readonly total: number;
+  readonly nearly: Readonly<Record<string, readonly string[]>>;
+  readonly problem?: string;
+}
+
+/** The search page: filters, and what was found. */
+export const renderSearch = (
+  form: SearchForm,
+  found: SearchFound | null,
+  content: string,
+): Markup => html`<h1>Search</h1>
+<form class="filters" action="/search" id="filters"><input type="search" name="q" value="${form.q}" placeholder="Words" aria-label="Words" autocomplete="off">
+<select name="type" aria-label="Type"><option value="">any type</option>${Object.keys(ENTRY_TYPES).map((type) => html`<option${type === form.type ? raw(' selected') : ''}>${type}</option>`)}</select>
+<input name="tag" value="${form.tag}" placeholder="#tag" aria-label="Tag" size="10">
+<label>from <input type="date" name="after" value="${form.after}"></label><label>to <input type="date" name="before" value="${form.before}"></label><button>Search</button></form>
+<div id="results" aria-live="polite">${renderFound(found, content)}</div>`;
+
+function renderFound(found: SearchFound | null, content: string): Markup {
+  if (!found)
+    return renderEmpty(
+      'Words find entries in every note, best match first. Mistyped words find the nearest ones; "quoted words" stand in this order.',
+    );
+  if (found.problem) return renderEmpty(found.problem);
+  if (found.hits.length === 0) {
+    const near = Object.values(found.nearly).flat().slice(0, 5);
+    return renderEmpty(
+      `Nothing was found.${near.length > 0 ? ` Near are: ${near.join(', ')}.` : ' Fewer or other words may help.'}`,
+    );
+  }
+  return html`<p class="total">${found.total === 1 ? '1 entry' : `${found.hits.length} of ${found.total} entries`}</p>${renderEntries(found.hits, content)}`;
+}
+
+/** All that there is: types with their counts, and the notes by folder. */
+export function renderWiki({ content, counts, notes }: WikiLook): Markup {
+  const types = Object.entries(counts.types).toSorted(([, a], [, b]) => b - a);
+  const folders = new Map<string, string[]>();
+  for (const { path } of notes) {
+    const below = path.slice(content.length + 1);
+    const folder = below.includes('/') ? below.slice(0, below.lastIndexOf('/')) : '';
+    folders.set(folder, [...(folders.get(folder) ?? []), path]);
+  }
+  return html`<h1>Entries <small>${counts.entries} in ${counts.notes} notes</small></h1>
+<section><h2>By type</h2>${types.length > 0 ? html`<ul class="chips">${types.map(([type, count]) => html`<li><a href="/search?type=${type}"><span class="type type-${type}">${type}</span> ${count}</a></li>`)}</ul>` : renderEmpty('No entry yet.', 'daybook log "decided X because Y"')}</section>
+<section><h2>Notes</h2>${notes.length === 0 ? renderEmpty('No note yet.', 'daybook page new "How we deploy"') : [...folders].map(([folder, paths]) => html`${folder ? html`<h3>${folder}</h3>` : ''}<ul class="columns">${paths.slice(0, MOST_SHOWN).map((path) => html`<li><a href="${makeNoteAddress(path, content)}">${(path.split('/').at(-1) ?? path).replace(/\.md$/, '')}</a></li>`)}</ul>${paths.length > MOST_SHOWN ? html`<p class="meta">${paths.length - MOST_SHOWN} more: search for them</p>` : ''}`)}</section>`;
+}
+
+const MOST_SHOWN = 200;
+
+/** The forms for a new entry and a new page. */
+export const renderNew = (token: Markup, types: readonly string[]): Markup => html`<h1>New</h1>
+<section><h2>Entry</h2><form method="post" action="/act/log" class="edit">${token}<label for="entry-text">What, and after “because” why</label><textarea id="entry-text" name="text" rows="3" required placeholder="chose SQLite because it is one file"></textarea><label for="entry-type">Type</label><select id="entry-type" name="type"><option value="">by its words</option>${types.map((type) => html`<option>${type}</option>`)}</select><div class="acts"><button>Log it</button></div></form></section>
+<section><h2>Page</h2><form method="post" action="/act/page" class="edit">${token}<label for="page-title">Title</label><input id="page-title" name="title" required autocomplete="off"><div class="acts"><button>Make the page</button></div></form></section>
+<section><h2>Reminder</h2><form method="post" action="/act/remind" class="edit">${token}<label for="remind-text">What to bring up</label><input id="remind-text" name="text" required autocomplete="off"><label for="remind-when">When</label><input id="remind-when" name="when" required placeholder="friday at 17:00, next session, when I mention auth" autocomplete="off"><div class="acts"><button>Remind</button></div></form></section>`;

@@ -1,0 +1,57 @@
+import { html } from 'hono/html';
+import { listMessageParts, type Message } from '../../transcripts/message.js';
+import { type Markup, renderEmpty } from './layout.js';
+
+/** A session as `sessions list` gives it. */
+export interface ListedSession {
+  readonly id: string;
+  readonly client: string;
+  readonly origin: string;
+  readonly branch: string | null;
+  readonly goal: string | null;
+  readonly started: string | null;
+  readonly last: string | null;
+}
+
+/** A session with messages as `sessions show` gives it. */
+export interface ShownSession extends ListedSession {
+  readonly count: number;
+  readonly turns: number;
+  readonly messages: readonly {
+    readonly id: string;
+    readonly at: string | null;
+    readonly message?: Message;
+  }[];
+}
+
+const formatTime = (at: string | null): string => at?.slice(0, 16).replace('T', ' ') ?? '';
+
+/** The sessions of every agent. */
+export const renderSessions = (sessions: readonly ListedSession[]): Markup => html`<h1>Sessions</h1>
+${sessions.length === 0 ? renderEmpty('No agent held a session in this workspace yet. Those of Claude Code, Codex, Gemini CLI and Chimera are read where they lie; nothing is copied.') : html`<ol class="entries">${sessions.map((one) => html`<li><div class="body"><p class="what"><span class="type">${one.origin}</span> <a class="row" href="/sessions/${encodeURIComponent(one.id)}">${(one.goal ?? 'a session without a title').slice(0, 200)}</a></p><p class="where">${formatTime(one.last ?? one.started)}${one.branch ? ` · ${one.branch}` : ''}</p></div></li>`)}</ol>`}`;
+
+/** One session: its last messages. */
+export const renderSession = (
+  session: ShownSession,
+): Markup => html`<h1>${(session.goal ?? session.id).slice(0, 120)}</h1>
+<p class="crumbs">${session.origin} · ${formatTime(session.started)} to ${formatTime(session.last)} · ${session.count} messages${session.branch ? ` · ${session.branch}` : ''}</p>
+${session.messages.length === 0 ? renderEmpty('No message of it can be shown.') : html`<ol class="messages">${session.messages.map(({ at, message }) => (message ? renderMessage(message, at) : ''))}</ol>`}`;
+
+const LONGEST = 4000;
+
+function renderMessage(message: Message, at: string | null): Markup {
+  const parts = listMessageParts(message);
+  if (parts.length === 0) return '';
+  return html`<li class="from-${message.role === 'user' ? 'user' : 'agent'}"><p class="who">${message.role} <span class="meta">${formatTime(at)}</span></p>${parts.map(
+    (part) => {
+      if (part.kind === 'text') return html`<div class="said">${part.text.slice(0, LONGEST)}</div>`;
+      const [label, text] =
+        part.kind === 'call'
+          ? [`calls ${part.name}`, JSON.stringify(part.input, null, 1)]
+          : part.kind === 'result'
+            ? [part.failed ? 'failed' : 'result', part.text]
+            : ['thinking', part.text];
+      return html`<details><summary>${label}</summary><pre tabindex="0">${text.slice(0, LONGEST)}</pre></details>`;
+    },
+  )}</li>`;
+}

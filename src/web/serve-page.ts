@@ -1,0 +1,78 @@
+import { basename } from 'node:path';
+import { serve } from '@hono/node-server';
+import type { Invocation } from '../app/invocation.js';
+import { openRuntime } from '../app/runtime.js';
+import { watchNotes } from '../app/watch-notes.js';
+import { UserError } from '../command/define-command.js';
+import { VERSION } from '../version.js';
+import { createPageAccess } from './access.js';
+import { createPageDesk } from './desk.js';
+import { createPageApp } from './page-app.js';
+import type { PageAssets } from './page-routes.js';
+
+/** How the page is served. */
+export interface ServeOptions {
+  readonly start: Invocation;
+  /** 0 or undefined for a free one. */
+  readonly port: number | undefined;
+  readonly readOnly: boolean;
+  readonly assets: PageAssets;
+}
+
+/** A page that is served. */
+export interface ServedPage {
+  readonly port: number;
+  /** Makes a link that serves once, within a minute. */
+  createLink(): string;
+  close(): Promise<void>;
+}
+
+/** Serves the page of a workspace on 127.0.0.1. Throws UserError outside a workspace, and for a port that is taken. */
+export async function servePage({ start, port = 0, readOnly, assets }: ServeOptions): Promise<ServedPage> {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UserError(
+      'usage',
+      `--port takes a number up to 65535, found \`${port}\``,
+      'leave it out for a free one',
+      {},
+      2,
+    );
+  const { store } = await openRuntime(start, 'workspace');
+  if (!store) throw new Error('the page shows a workspace');
+  let own = port;
+  const access = createPageAccess({ port: () => own, now: () => Date.now() });
+  const app = createPageApp({
+    desk: createPageDesk(start),
+    access,
+    assets,
+    workspace: basename(store.root.root),
+    version: `${VERSION}-${assets.style.length}-${assets.script.length}`,
+    readOnly: readOnly || store.root.foreign !== undefined,
+    watchNotes: (onChange) => watchNotes(store, onChange),
+  });
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, (info) => {
+      own = info.port;
+      resolve({
+        port: own,
+        createLink: () => `http://127.0.0.1:${own}/enter?token=${access.createToken()}`,
+        close: () =>
+          new Promise<void>((done) => {
+            server.close(() => done());
+            if ('closeAllConnections' in server) server.closeAllConnections();
+          }),
+      });
+    });
+    server.on('error', (error: Error & { readonly code?: string }) =>
+      reject(
+        error.code === 'EADDRINUSE' || error.code === 'EACCES'
+          ? new UserError(
+              'port',
+              `port ${port} cannot be used: ${error.code}`,
+              'leave --port out for a free one',
+            )
+          : error,
+      ),
+    );
+  });
+}

@@ -1,0 +1,113 @@
+import { defineCommand } from '../command/define-command.js';
+import type { IndexCounts } from '../command/queries.js';
+import { findBacklinks } from '../features/pages/backlinks.js';
+import { getNoteKind } from '../notes/entries/read-entries.js';
+import { parsePathDate } from '../notes/kinds/index.js';
+import { createNotebookResolver, readAllNotes, resolveLinks } from '../notes/links/link-graph.js';
+import { readTitle } from '../notes/links/note-name.js';
+import type { Note } from '../notes/note.js';
+import { makeNoteAddress } from './address.js';
+import { LOOK } from './note-looks.js';
+
+/** What there is: counts, and every note. */
+export interface WikiLook {
+  readonly content: string;
+  readonly counts: IndexCounts;
+  readonly notes: readonly { readonly path: string; readonly kind: string }[];
+}
+
+/** Looks at what there is. */
+export const wikiLook = defineCommand({
+  ...LOOK,
+  name: 'wiki-look',
+  description: 'look at what there is',
+  params: {},
+  plan(ctx) {
+    const { content } = ctx.notebook;
+    const data: WikiLook = {
+      content,
+      counts: ctx.query('counts'),
+      notes: ctx.notebook.list().map((path) => ({ path, kind: getNoteKind(path, content).name })),
+    };
+    return { message: '', data: { ...data }, changes: [] };
+  },
+});
+
+/** The days of a month, and what is known of each. */
+export interface CalendarLook {
+  readonly today: string;
+  readonly month: string;
+  /** By date: how many changes the journal has, and whether the day has a note. */
+  readonly days: Readonly<Record<string, { readonly changes: number; readonly note: boolean }>>;
+}
+
+/** Looks at the days of a month, `YYYY-MM`. */
+export const calendarLook = defineCommand({
+  ...LOOK,
+  name: 'calendar-look',
+  description: 'look at the days of a month',
+  params: { month: { kind: 'text', description: 'the month; this one if left out' } },
+  plan(ctx, { month = ctx.local(ctx.now).date.slice(0, 7) }) {
+    const { content } = ctx.notebook;
+    const days: Record<string, { changes: number; note: boolean }> = {};
+    const countDay = (date: string, changes: number, note: boolean) => {
+      if (!date.startsWith(month)) return;
+      const known = days[date] ?? { changes: 0, note: false };
+      days[date] = { changes: known.changes + changes, note: known.note || note };
+    };
+    for (const { at } of ctx.query('history')) countDay(at.slice(0, 10), 1, false);
+    for (const path of ctx.notebook.list())
+      countDay(parsePathDate(path.slice(content.length + 1)) ?? '', 0, true);
+    const data: CalendarLook = { today: ctx.local(ctx.now).date, month, days };
+    return { message: '', data: { ...data }, changes: [] };
+  },
+});
+
+/** Notes and the links between them, by index. */
+export interface GraphLook {
+  readonly nodes: readonly { readonly title: string; readonly href: string; readonly kind: string }[];
+  readonly links: readonly (readonly [from: number, to: number])[];
+  /** How many notes were left out. */
+  readonly omitted: number;
+}
+
+const MOST_NODES = 2000;
+
+/** Looks at the links around one note, two steps far, or at all of them. */
+export const graphLook = defineCommand({
+  ...LOOK,
+  name: 'graph-look',
+  description: 'look at the links between notes',
+  params: { path: { kind: 'text', description: 'a note, below the content folder; all if left out' } },
+  plan(ctx, { path }) {
+    const { notebook } = ctx;
+    const { content } = notebook;
+    const center = path === undefined ? null : notebook.note(`${content}/${path}`);
+    const all = center ? [center, ...listNeighbours(center)] : readAllNotes(notebook);
+    const notes = [...new Map(all.map((note) => [note.path, note])).values()].slice(0, MOST_NODES);
+    const at = new Map(notes.map((note, index) => [note.path, index]));
+    const resolver = createNotebookResolver(notebook, notes);
+    const pairs = notes.flatMap((note, from) =>
+      resolveLinks(note, notebook, resolver).flatMap(({ to }) => {
+        const index = to === null ? undefined : at.get(to);
+        return index === undefined || index === from ? [] : [`${from} ${index}`];
+      }),
+    );
+    const data: GraphLook = {
+      nodes: notes.map((note) => ({
+        title: readTitle(note.text, note.path),
+        href: makeNoteAddress(note.path, content),
+        kind: getNoteKind(note.path, content).name,
+      })),
+      links: [...new Set(pairs)].map((pair) => pair.split(' ').map(Number) as [number, number]),
+      omitted: Math.max(0, new Set(all.map((note) => note.path)).size - MOST_NODES),
+    };
+    return { message: '', data: { ...data }, changes: [] };
+
+    function listNeighbours(note: Note): Note[] {
+      const out = resolveLinks(note, notebook, createNotebookResolver(notebook, [note])).map(({ to }) => to);
+      const paths = [...out, ...findBacklinks(ctx, note).map((link) => link.path)];
+      return [...new Set(paths)].flatMap((one) => (one === null ? [] : (notebook.note(one) ?? [])));
+    }
+  },
+});
