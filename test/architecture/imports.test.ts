@@ -123,10 +123,11 @@ test('only platform, git and store open files, and only named adapters start pro
   ]);
 });
 
-test('remark and yaml are each imported by one file alone, and the scanners import plain files of their folder only', () => {
+test('remark and yaml are each imported by one file alone and by the page, and the scanners import plain files of their folder only', () => {
   const heavy = /^(remark|unified|mdast|micromark|yaml)/;
   const loads = SOURCES.filter(({ values }) => values.some((name) => heavy.test(name)));
   expect(loads.map(({ path }) => path)).toEqual([
+    'src/html/render-markdown.ts',
     'src/markdown/front-matter.ts',
     'src/markdown/remark-outline.ts',
   ]);

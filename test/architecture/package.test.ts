@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { expect, test } from 'vitest';
 import { folderOf, SOURCES } from './source.js';
 
@@ -18,32 +19,31 @@ const NAMED = {
   'node-cron': 'scheduler',
 };
 
-/** Bundled, so that a project that installs Daybook, or uses its library, does not install them. */
-const BUNDLED = [
-  '@modelcontextprotocol/server',
-  '@secretlint/core',
-  '@secretlint/secretlint-rule-preset-recommend',
-];
+test('the packages that the user named are the ones that are installed beside Daybook; the others are bundled', () => {
+  expect(Object.keys(manifest.dependencies).toSorted()).toEqual(Object.keys(NAMED).toSorted());
+  const foreign = readInputs('imports').filter((id) => !isBuiltin(id) && !id.startsWith('.'));
+  expect(foreign.length).toBeGreaterThan(3);
+  expect(foreign.filter((name) => !Object.hasOwn(NAMED, packageOf(name)))).toEqual([]);
+});
 
-test('every dependency is imported by the source, and every import is a dependency', () => {
+test('every import of the source is a dependency, and the licence of what is bundled is shipped', () => {
   const foreign = SOURCES.flatMap(({ imports }) => imports).filter(
     (name) => !/^(src\/|node:|package\.json)/.test(name),
   );
   const used = new Set(foreign.map(packageOf));
   used.delete('mdast'); // types only
-  expect([...used].toSorted()).toEqual([...Object.keys(manifest.dependencies), ...BUNDLED].toSorted());
-  for (const name of BUNDLED) expect(manifest.devDependencies).toHaveProperty([name]);
+  const known = { ...manifest.dependencies, ...manifest.devDependencies };
+  expect([...used].filter((name) => !Object.hasOwn(known, name))).toEqual([]);
+  for (const name of Object.keys(manifest.dependencies)) expect([...used]).toContain(name);
+  const licences = readFileSync('dist/licences.txt', 'utf8');
+  for (const name of [...used, 'zod']) expect(licences, name).toContain(`${name} `);
 });
 
-test('a bundled package is imported by the MCP server or by a file of its own, and its licence is shipped', () => {
-  const users = SOURCES.filter(({ imports }) =>
-    imports.map(packageOf).some((name) => BUNDLED.includes(name)),
-  );
-  const apart = users.map(({ path }) => path).filter((path) => folderOf(path) !== 'mcp');
-  expect(apart).toEqual(['src/security/secretlint.ts']);
-  const licences = readFileSync('dist/licences.txt', 'utf8');
-  for (const name of [...Object.keys(manifest.dependencies), ...BUNDLED, 'zod'])
-    expect(licences, name).toContain(`${name} `);
+test('the MCP SDK and secretlint are imported in one place each', () => {
+  const users = (pattern: RegExp) =>
+    SOURCES.filter(({ imports }) => imports.some((name) => pattern.test(name))).map(({ path }) => path);
+  expect(users(/^@secretlint\//)).toEqual(['src/security/secretlint.ts']);
+  expect(new Set(users(/^@modelcontextprotocol\//).map(folderOf))).toEqual(new Set(['mcp']));
 });
 
 test.each(Object.entries(NAMED))('%s is used by the folder %s', (name, folder) => {
@@ -58,7 +58,7 @@ test('the lock file names no download addresses, and nothing runs at install', (
   );
 });
 
-test.each(['cli', 'mcp', 'hook', 'clean'])(
+test.each(['cli', 'server', 'hook', 'clean'])(
   'the bundle %s is ASCII: the launcher reads it as such',
   (name) => {
     expect(readFileSync(`dist/${name}.cjs`, 'latin1')).not.toMatch(/[^\x00-\x7f]/);

@@ -11,11 +11,11 @@ import MiniSearch from 'minisearch';
 
 const ENTRY = `
 export { scanBlocks } from './src/markdown/block-scanner.ts';
-export { kindOfNote, readEntries } from './src/notes/entries/read-entries.ts';
+export { getNoteKind, readEntries } from './src/notes/entries/read-entries.ts';
 export { createInMemorySearch } from './src/search/search.ts';
 export { RANKING_WEIGHTS } from './src/search/ranking/ranking-weights.ts';
 export { STOP_WORDS } from './src/text/english-words.ts';
-export { indexedWords } from './src/search/index/term.ts';
+export { listIndexedWords as indexedWords } from './src/search/index/term.ts';
 export { openNoteIndex } from './src/store/note-index/note-index.ts';
 `;
 
@@ -40,11 +40,11 @@ export async function bundled() {
 
 /** Reads a note's entries as the command does. */
 export const readWith =
-  ({ kindOfNote, readEntries, scanBlocks }) =>
+  ({ getNoteKind, readEntries, scanBlocks }) =>
   (note) => {
     const outline = scanBlocks(note.text);
     return {
-      kind: kindOfNote(note.path, 'content').name,
+      kind: getNoteKind(note.path, 'content').name,
       outline,
       entries: readEntries(note, outline, { content: 'content', local }),
     };

@@ -94,10 +94,10 @@ describe('the right root', () => {
     expect(bench.read('content/MEMORY.md')).toContain('said in the side tree');
     expect(existsSync(join(linked, 'content'))).toBe(false);
     expect(existsSync(join(linked, '.daybook'))).toBe(false);
-    expect((await bench.run(['context'], { cwd })).status).toBe(0);
+    const { seq } = await bench.json(['context'], { cwd });
     expect(readFileSync(join(linked, 'CLAUDE.md'), 'utf8')).toContain('said in the side tree');
     expect(bench.read('CLAUDE.md')).toBe('# Main\n');
-    expect((await bench.run(['undo'], { cwd })).status).toBe(0);
+    expect((await bench.run(['undo', String(seq)], { cwd })).status).toBe(0);
     expect(readFileSync(join(linked, 'CLAUDE.md'), 'utf8')).toBe('# Main\n');
 
     writeFileSync(join(linked, 'daybook.yaml'), `${QUICK}store: worktree\n`);
@@ -130,12 +130,12 @@ describe('the right root', () => {
     const bench = createWorkspace({ 'AGENTS.md': '# Agents\n' });
     symlinkSync('AGENTS.md', join(bench.root, 'CLAUDE.md'));
     await bench.run(['log', 'known to all agents', '--type', 'fact']);
-    await bench.run(['context']);
+    const { seq } = await bench.json(['context']);
     expect(lstatSync(join(bench.root, 'CLAUDE.md')).isSymbolicLink()).toBe(true);
     expect(readlinkSync(join(bench.root, 'CLAUDE.md'))).toBe('AGENTS.md');
     expect(bench.read('AGENTS.md')).toMatch(/^# Agents\n\n<!-- MIND:CONTEXT/);
     expect(bench.read('AGENTS.md')).toContain('known to all agents');
-    await bench.run(['undo']);
+    await bench.run(['undo', String(seq)]);
     expect(bench.read('AGENTS.md')).toBe('# Agents\n');
     expect(lstatSync(join(bench.root, 'CLAUDE.md')).isSymbolicLink()).toBe(true);
   });

@@ -31,7 +31,7 @@ const KNOWN = createIdGenerator(Date.parse(later(1)), 'known').mint();
 
 /** One good call of every verb but the one that serves, with the keys that interface.md promises in its JSON. */
 const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: readonly string[]]>> = {
-  init: [['init'], ['created', 'kept', 'found']],
+  init: [['init'], ['created', 'kept', 'found', 'sources']],
   log: [
     ['log', 'the build needs Node 20', '--type', 'fact'],
     ['entry', 'warning'],
@@ -40,6 +40,10 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   search: [
     ['search', 'postgres'],
     ['hits', 'total'],
+  ],
+  about: [
+    ['about', 'src/token.ts'],
+    ['path', 'names', 'entries', 'sessions', 'commits'],
   ],
   session: [['session'], ['sections']],
   handoff: [['handoff', '--goal', 'ship it', '--outcome', 'complete'], ['handoff']],
@@ -76,6 +80,7 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
     ['blocker', 'no key for the API'],
     ['entry', 'related'],
   ],
+  fix: [['fix', 'no such table'], ['fixes']],
   edges: [['edges', 'sessions in Redis'], ['gotchas']],
   checkpoint: [['checkpoint'], ['promoted']],
   amend: [['amend', KNOWN, '--text', 'keep all sessions in Postgres'], ['entry']],
@@ -106,6 +111,7 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   recover: [['recover'], ['recovery', 'tokens']],
   snapshots: [['snapshots', 'stats'], ['stats']],
   scrub: [['scrub', 'nowhere-to-be-found'], ['scrubbed']],
+  forget: [['forget', 'nowhere-to-be-found', '--withhold-matches'], ['forgotten']],
   cron: [['cron'], ['jobs']],
   journal: [['journal', 'yesterday'], ['traced']],
   cleanup: [['cleanup'], ['archived', 'moved', 'asked', 'forgotten']],
@@ -181,7 +187,17 @@ describe('exit status', () => {
     [2, ['lgo', 'x'], /no command `lgo`\ndid you mean: daybook log/],
     [2, ['log'], /needs TEXT/],
     [2, ['log', 'x', '--typ', 'fact'], /no option --typ[\s\S]*did you mean: --type/],
-    [2, ['log', 'x', '--type', 'decsion'], /no type `decsion`\ndid you mean: --type decision/],
+    [2, ['log', 'x', '--becuase', 'y'], /no option --becuase\ndid you mean: --why/],
+    [
+      2,
+      ['add', 'a b', '--why', 'c d'],
+      /no command `add`\nto remember something: daybook log "a b" --why "c d"/,
+    ],
+    [2, ['list'], /to find entries, or list the newest: daybook search\n/],
+    [2, ['open', 'Home'], /to show a page: daybook page show Home\n/],
+    [2, ['delete', 'x'], /daybook undo\n[\s\S]*daybook amend x --drop/],
+    [2, ['memory', 'delete', 'x'], /did you mean: daybook memory remove x/],
+    [2, ['reminders', 'add', 'call', '--when', 'monday'], /daybook remind call --when monday\n/],
     [2, ['log', 'x', '--type'], /--type needs a value/],
     [2, ['search', 'x', '--type', 'lerning'], /no type `lerning`\ndid you mean: --type learning/],
     [2, ['search', 'x', '--limit', 'ten'], /--limit takes a number, found `ten`/],

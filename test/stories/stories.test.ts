@@ -25,9 +25,23 @@ vi.mock('../../src/output/format-result.js', async (importOriginal) => {
     ...real,
     formatJson: watch(real.formatJson, real.formatJson),
     formatPiped: watch(real.formatJson, real.formatPiped),
-    formatTerminal: watch(real.formatJson, real.formatTerminal),
     formatErrorJson: watch(real.formatErrorJson, real.formatErrorJson),
     formatErrorText: watch(real.formatErrorJson, real.formatErrorText),
+  };
+});
+
+vi.mock('../../src/output/terminal/format-terminal.js', async (importOriginal) => {
+  const real = await importOriginal<typeof import('../../src/output/terminal/format-terminal.js')>();
+  const { toJsonResult } = await import('../../src/output/format-result.js');
+  return {
+    ...real,
+    formatTerminal(...[result, view]: Parameters<typeof real.formatTerminal>) {
+      seen.replies.push({
+        args: seen.args,
+        reply: JSON.parse(JSON.stringify(toJsonResult(result as never))),
+      });
+      return real.formatTerminal(result, view);
+    },
   };
 });
 
@@ -46,7 +60,7 @@ test.each(stories)('%s', async (name) => {
 });
 
 /** They serve, or answer in the form of a client. */
-const WITHOUT_JSON = ['hook', 'mcp', 'statusline', 'clean'];
+const WITHOUT_JSON = ['hook', 'mcp', 'serve', 'statusline', 'clean'];
 /** They change the machine, or end with a signal. */
 const NOT_IN_STORIES = ['cron start', 'cron install', 'cron uninstall'];
 

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { findCronAction } from '../../src/bin/cli.js';
+import { createServeAction, writeView } from '../../src/bin/web.js';
 import { runCli } from '../../src/cli/run-cli.js';
 
 /**
@@ -163,6 +164,8 @@ async function inside(command: string, stage: Stage): Promise<string> {
     err: write,
     terminal,
     findCronAction,
+    writeView,
+    ...(args[0] === 'serve' ? { serve: createServeAction(write, async () => undefined) } : {}),
   });
   return tidy(printed, status, stage);
 }
@@ -206,7 +209,10 @@ function environment(stage: Stage): Record<string, string> {
 }
 
 const tidy = (printed: string, status: number, { folder, home }: Stage): string => {
-  const text = printed.replaceAll(folder, '<folder>').replaceAll(home, '<home>');
+  const text = printed
+    .replaceAll(folder, '<folder>')
+    .replaceAll(home, '<home>')
+    .replace(/(127\.0\.0\.1:)\d+(\/enter\?token=)[\w-]+/g, '$1PORT$2TOKEN');
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${status === 0 ? '' : `[${status}]\n`}`;
 };
 

@@ -34,14 +34,14 @@ export async function createClones(count: number, options: CloneOptions): Promis
     const clone = createClone(folder, hub, String.fromCharCode(97 + at), options);
     if (at === 0) {
       clone.write('daybook.yaml', 'timezone: UTC\nstore.fsync: "off"\n');
-      await clone.run(['init', '--content', 'content']);
+      await clone.run(['init', '--content', 'content', '--share-sessions']);
       if (!options.setUp) clone.git('rm', '--cached', '--quiet', '--ignore-unmatch', '.gitattributes');
       if (options.attributes !== undefined || !options.setUp)
         clone.write('.gitattributes', options.attributes ?? '');
       clone.commit('begin');
       clone.git('push', '--quiet', 'origin', 'HEAD:main');
     }
-    if (options.setUp && at > 0) await clone.run(['init']);
+    if (options.setUp && at > 0) await clone.run(['init', '--share-sessions']);
     if (!options.setUp) clone.tryGit('config', '--local', '--remove-section', 'merge.daybook');
     clones.push(clone);
   }

@@ -18,5 +18,9 @@ export function createEffectRecorder(onRun: () => void | Promise<void> = () => u
       seen.push(describeEffect(effect));
       return { status: 0, out: `${seen.length}`, ms: 1, problem: '' };
     },
+    async exchange(effect) {
+      seen.push(describeEffect(effect));
+      return effect.kind === 'git-push' ? effect.commit : null;
+    },
   };
 }

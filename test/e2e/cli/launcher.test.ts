@@ -24,7 +24,8 @@ const bundleOf = (word: 'plain--' | 'planted') =>
 function install() {
   const folder = freshFolder();
   copyFileSync('src/bin/launcher.cjs', join(folder, 'daybook.cjs'));
-  for (const name of ['cli', 'hook', 'mcp']) writeFileSync(join(folder, `${name}.cjs`), bundleOf('plain--'));
+  for (const name of ['cli', 'hook', 'server'])
+    writeFileSync(join(folder, `${name}.cjs`), bundleOf('plain--'));
   const home = join(freshFolder(), 'home');
   const start = (args: readonly string[], cwd = folder) =>
     spawnSync(process.execPath, [join(folder, 'daybook.cjs'), ...args], {
@@ -58,7 +59,7 @@ it('each command and each hook event has its own cache; a failing start leaves n
     `cli-${stem}-search-.code`,
     `hook-${stem}-hook-SessionStart.code`,
     `hook-${stem}-hook-Stop.code`,
-    `mcp-${stem}-mcp-.code`,
+    `server-${stem}-mcp-.code`,
   ]);
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { stateOf } from '../../support/state.mjs';
 import { asked, clientIn, packages, textOf } from './claude-code.mjs';
 import { anthropic } from './fake-models.mjs';
@@ -67,6 +68,10 @@ export async function check(scene) {
         /cap sessions at 30 days — of the audit|cap sessions at 30 days/,
       );
     },
+  );
+
+  await scene.step('the first request tells twelve facts in at most 1,000 tokens of ours', () =>
+    firstRequest(how),
   );
 
   await scene.step('a reminder «when I mention auth» comes up at a prompt about authentication', async () => {
@@ -146,3 +151,36 @@ function watchInstructions({ folder }, project) {
   );
   return seen;
 }
+
+/** Counts what of the first request is ours: the block, the session start, the server's instructions, the commands. */
+async function firstRequest({ scene, claude }) {
+  const facts = JSON.parse(readFileSync(resolve('test/fixtures/must-know.json'), 'utf8'));
+  const project = scene.workspace('twelve', ['--agent', 'claude']);
+  for (const { command } of facts) assert.equal(scene.ask(command, { cwd: project }).status, 0);
+  assert.equal(scene.ask(['recall'], { cwd: project }).status, 0);
+  const model = await anthropic([{ text: 'Done.' }]);
+  await asked({ scene, claude, project }, ['-p', 'go on', '--allowedTools', 'mcp__daybook'], model);
+  const text = listTexts(model.requests[0]).join('\n\n');
+  for (const { says } of facts) assert.equal(text.match(new RegExp(says, 'g'))?.length, 1, says);
+  const parts = {
+    block: /^## Memory\n[\s\S]*?^Memory: .*$/m.exec(text)?.[0],
+    start: /<memory source="daybook"[\s\S]*?<\/memory>/.exec(text)?.[0] ?? '',
+    instructions: /^Daybook is the memory of this project[\s\S]*?`daybook init` once\.$/m.exec(text)?.[0],
+    commands: text.match(/^- daybook:.*$/gm)?.join('\n'),
+  };
+  const counts = Object.entries(parts).map(([name, part]) => {
+    assert.notEqual(part, undefined, `the first request has no ${name} of ours`);
+    return [name, countTokens(part)];
+  });
+  const sum = counts.reduce((all, [, count]) => all + count, 0);
+  scene.figure(
+    `tokens of the first request: ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}`,
+  );
+  assert.ok(sum <= 1000, `${sum} tokens`);
+}
+
+/** The texts of a request, decoded. */
+const listTexts = ({ system, messages }) =>
+  [...(Array.isArray(system) ? system : [system]), ...messages.flatMap(({ content }) => content)].map(
+    (part) => (typeof part === 'string' ? part : (part?.text ?? '')),
+  );

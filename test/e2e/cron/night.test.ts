@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { JOBS } from '../../../src/config/jobs.js';
+import { JOBS, type Job } from '../../../src/config/jobs.js';
 import { pause } from '../../robustness/crash/bench.js';
 import { createRandom } from '../../support/random.js';
 import { inState } from '../../support/store-root.js';
 import { createWorkspace, FULL, SEED, stamps, type Workspace } from '../../support/workspace.js';
 
-const NAMES = JOBS.map(({ name }) => name);
+const NAMES = JOBS.filter((job: Job) => job.authority === undefined).map(({ name }) => name);
 const EVENING = '2026-06-07T18:00:00+02:00';
 const NIGHT = '2026-06-08T07:30:00+02:00';
 const KILLS = FULL ? 100 : 3;

@@ -7,6 +7,7 @@ import { openRuntime } from '../../../src/app/runtime.js';
 import type { Job } from '../../../src/config/jobs.js';
 import { runDueJobs } from '../../../src/scheduler/tick.js';
 import { pause, startWorker, type Worker } from '../../robustness/crash/bench.js';
+import { MODULE_FILES } from '../../support/bundled.js';
 import { createRandom } from '../../support/random.js';
 import { freshFolder, hasState, stateOf } from '../../support/store-root.js';
 import { createWorkspace, FULL, SEED, type Workspace } from '../../support/workspace.js';
@@ -34,6 +35,7 @@ beforeAll(() => {
     format: 'esm',
     target: 'node20',
     banner,
+    alias: MODULE_FILES,
     logLevel: 'silent',
   });
 });

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { JOBS } from '../../../src/config/jobs.js';
+import { JOBS as ALL_JOBS, type Job } from '../../../src/config/jobs.js';
 import { HOOKS } from '../../../src/features/agent-setup/hook-registrations.js';
 import { createWorkspace, type Workspace } from '../../support/workspace.js';
 import { talk } from '../mcp/client.js';
+
+/** The jobs that need no trust. */
+const JOBS = ALL_JOBS.filter((job: Job) => job.authority === undefined);
 
 const FAILURES = `# Failures
 

@@ -2,11 +2,14 @@
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { JOBS } from '../../../src/config/jobs.js';
+import { JOBS as ALL_JOBS, type Job } from '../../../src/config/jobs.js';
 import { listAgentEvents } from '../../../src/features/agent-setup/hook-events.js';
 import type { AgentName } from '../../../src/features/agent-setup/hook-registrations.js';
 import { createWorkspace, FULL, type Workspace } from '../../support/workspace.js';
 import { talk } from '../mcp/client.js';
+
+/** The jobs that need no trust. */
+const JOBS = ALL_JOBS.filter((job: Job) => job.authority === undefined);
 
 /** How many entries each agent logs by its server, and how many lines the person writes. */
 const MANY = FULL ? 20 : 4;

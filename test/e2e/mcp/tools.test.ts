@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { specTypeSchemas } from '@modelcontextprotocol/server';
 import Ajv2020 from 'ajv/dist/2020.js';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { omitRedundantFields } from '../../../src/mcp/call-tool.js';
-import { INSTRUCTIONS, MAX_INSTRUCTION_CHARS } from '../../../src/mcp/instructions.js';
+import { formatInstructions, MAX_INSTRUCTION_CHARS } from '../../../src/mcp/instructions.js';
 import { DEFAULT_TOOLS } from '../../../src/mcp/tool-definitions.js';
 import { createWorkspace, type Workspace } from '../../support/workspace.js';
 import { ERAS, type Talk, talk } from './client.js';
@@ -15,6 +17,9 @@ const BENCH = {
     '# Reminders\n\n## Reminders\n\n- [ ] 2026-06-01 | absolute | renew the certificate ^61k0y5k9abc\n',
   'content/Auth.md': '# Auth\n\nTokens live an hour. See [[MEMORY]].\n',
 };
+
+/** The skill as the plugin carries it; a client loads its front matter at the start of a session. */
+const PLUGIN_SKILL = 'templates/plugin/skills/daybook/SKILL.md';
 
 /** For every tool: calls that are done, and calls that are refused with what the refusal must say. */
 const CALLS: Readonly<
@@ -40,7 +45,6 @@ const CALLS: Readonly<
     bad: [
       [{}, /mind_log needs `msg`[\s\S]*found nothing; expected msg, type\?[\s\S]*\{"msg":"…"\}/],
       [{ message: 'x' }, /no argument `message`\nfound message; expected msg[\s\S]*did you mean: msg/],
-      [{ msg: 'x', type: 'decsion' }, /no type `decsion`\ndid you mean: --type decision/],
       [{ msg: '  ' }, /there is nothing to log/],
       [{ msg: { text: 'x' } }, /`msg` of mind_log is text\nfound \{"text":"x"\}/],
       [{ msg: 'x', tags: [1, {}] }, /a list of text/],
@@ -65,12 +69,12 @@ const CALLS: Readonly<
   },
   mind_search: {
     good: [
+      {},
       { query: 'postgers' },
       { query: 'sessions', type: ['decision'], limit: 3 },
       { query: 'x', after: '2026-01-01' },
     ],
     bad: [
-      [{}, /nothing to look for/],
       [{ query: 'x', after: 'last week' }, /takes a day/],
       [{ query: 'x', kind: ['memroy'] }, /no kind `memroy`/],
     ],
@@ -115,7 +119,8 @@ const CALLS: Readonly<
   },
 };
 
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+// A reply of one form or the other names its required keys beside the properties of both.
+const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
 
 describe.each(ERAS)('the tools, revision %s', (era) => {
   it('are the eleven of Mind and mind_amend, each with what an agent must know of it', async () => {
@@ -319,10 +324,77 @@ describe('the command and MCP say the same', () => {
 });
 
 describe('the instructions', () => {
-  it('say first what matters, and are not cut by a client', () => {
-    expect(INSTRUCTIONS.length).toBeLessThanOrEqual(MAX_INSTRUCTION_CHARS);
-    expect(INSTRUCTIONS.slice(0, 500)).toMatch(/call mind_recall first/i);
-    for (const name of INSTRUCTIONS.match(/mind_\w+/g) ?? [])
-      expect(Object.keys(DEFAULT_TOOLS)).toContain(name);
+  it.each([true, false])(
+    'say first what matters, and are not cut by a client (hook: %s)',
+    (isToldAtStart) => {
+      const text = formatInstructions(isToldAtStart);
+      expect(text.length).toBeLessThanOrEqual(MAX_INSTRUCTION_CHARS);
+      expect(text.slice(0, 500)).toMatch(isToldAtStart ? /start of the session/ : /call mind_recall first/i);
+      for (const name of text.match(/mind_\w+/g) ?? []) expect(Object.keys(DEFAULT_TOOLS)).toContain(name);
+    },
+  );
+
+  it.each(ERAS)(
+    'order no mind_recall where the hook of this client tells the memory at the start (%s)',
+    async (era) => {
+      const bench = createWorkspace(BENCH);
+      await bench.run(['init', '--agent', 'claude']);
+      const read = async (client: string) => {
+        const server = await talk({ ...bench, era, client });
+        const first = era === '2026-07-28' ? await server.ask('server/discover') : null;
+        const { lines } = await server.end();
+        return first?.result.instructions ?? JSON.parse(lines[0] ?? '{}').result.instructions;
+      };
+      expect(await read('claude-code')).toBe(formatInstructions(true));
+      expect(await read('codex-mcp-client')).toBe(formatInstructions(false));
+      expect(await read('vitest')).toBe(formatInstructions(false));
+    },
+  );
+});
+
+describe('the first request', () => {
+  it('has at most 1,000 tokens of tool schemas, by the names that clients give them', async () => {
+    const bench = createWorkspace(BENCH);
+    const server = await talk(bench);
+    const { result } = await server.ask('tools/list');
+    await server.end();
+    const sent = result.tools.map(({ name, description, inputSchema }: Record<string, unknown>) => ({
+      name: `mcp__daybook__${name}`,
+      description,
+      input_schema: inputSchema,
+    }));
+    expect(countTokens(JSON.stringify(sent))).toBeLessThanOrEqual(1000);
+    expect(countTokens(formatInstructions(false))).toBeLessThanOrEqual(240);
   });
+
+  it.each([
+    ['claude', 'claude-code', true],
+    ['codex', 'codex-mcp-client', false],
+  ] as const)(
+    'tells %s twelve facts that it must know, each once, in at most 1,000 tokens of block, session start, instructions and skill',
+    async (agent, client, loadsBlock) => {
+      const facts: readonly { command: string[]; says: string }[] = JSON.parse(
+        readFileSync('test/fixtures/must-know.json', 'utf8'),
+      );
+      const bench = createWorkspace();
+      await bench.run(['init', '--yes', '--agent', agent]);
+      for (const { command } of facts)
+        expect([command, (await bench.run(command)).status]).toEqual([command, 0]);
+      await bench.run(['recall']);
+      const block = loadsBlock ? bench.read('CLAUDE.md') : '';
+      const start = (await bench.tell('SessionStart', { source: 'startup' }, agent)).context;
+      const server = await talk({ ...bench, client });
+      const { lines } = await server.end();
+      const { instructions } = JSON.parse(lines[0] ?? '{}').result;
+      const [, skill = ''] = /^---\n([\s\S]*?)\n---\n/.exec(readFileSync(PLUGIN_SKILL, 'utf8')) ?? [];
+      const told = `${block}\n${start}`;
+      const counts = facts.map(({ says }) => [says, told.match(new RegExp(says, 'g'))?.length ?? 0]);
+      expect(counts).toEqual(facts.map(({ says }) => [says, 1]));
+      const tokens = [block, start, instructions, skill].map((text) => countTokens(text));
+      console.log(`${agent}: block, start, instructions, skill: ${tokens.join(' + ')} tokens`);
+      expect(instructions).toContain('mind_log');
+      expect(skill).toContain('description: ');
+      expect(tokens.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1000);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
+import { MODULE_FILES } from '../../support/bundled.js';
 import { freshFolder } from '../../support/store-root.js';
 import type { Parts, Trial } from './trials.js';
 import * as trials from './trials.js';
@@ -208,6 +209,7 @@ async function partsWithout(safeguard: Safeguard | null): Promise<Parts> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    alias: MODULE_FILES,
     logLevel: 'silent',
     plugins: [
       {

@@ -2,6 +2,7 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { MODULE_FILES } from '../../support/bundled.js';
 import { freshFolder } from '../../support/store-root.js';
 
 /** A place in a source file, and what stands there when the guard is off. */
@@ -17,9 +18,9 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const DIST = join(ROOT, 'dist');
 
 /** Bundles that this build makes itself. */
-const BUNDLES = ['cli.cjs', 'hook.cjs', 'mcp.cjs', 'daybook.cjs'];
+const BUNDLES = ['cli.cjs', 'hook.cjs', 'server.cjs', 'daybook.cjs'];
 /** Heavy modules that lie beside the command, as the real build made them. */
-const HEAVY = readdirSync(DIST).filter((name) => /\.(?:cjs|ranks)$/.test(name) && !BUNDLES.includes(name));
+const HEAVY = readdirSync(DIST).filter((name) => /\.(?:cjs|br)$/.test(name) && !BUNDLES.includes(name));
 
 /** All commands, hooks and the server in one bundle: it is quicker to make than three. */
 const ENTRY = `
@@ -54,7 +55,7 @@ export async function buildWithout(swaps: readonly Swap[]): Promise<string> {
     format: 'cjs',
     target: 'node20',
     define: { 'import.meta.dirname': '__dirname' },
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    alias: MODULE_FILES,
     logLevel: 'error',
     plugins: [heavyBeside, ...(texts.size === 0 ? [] : [loadFrom(texts)])],
   });

@@ -23,13 +23,15 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   guard: [[], ['Bash', 'npm install axios']],
   'after-activity': [['tool'], ['--after', 'turn']],
   'before-compact': [[]],
-  search: [['fact']],
+  search: [['fact'], ['fact', '--sessions', '--all-clis']],
+  about: [['src/a.ts']],
   done: [['^61k0y521xt6']],
   close: [['fact']],
   inbox: [[], ['clear', '--declined']],
   amend: [['^61k0y521xt6', '--done']],
   remind: [['look at it', '--when', 'tomorrow']],
   reminders: [[]],
+  fix: [['no such table']],
   blocker: [['the harbour is closed']],
   edges: [['deploy'], ['add', 'npm ci -> mount the cache']],
   checkpoint: [[], ['--phase', 'planning', '--task', 't', '--next', 'go']],
@@ -79,6 +81,7 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   cleanup: [[]],
   restore: [['content/MEMORY.md', '--at', '2026-06-07T11:00']],
   scrub: [['never-there']],
+  forget: [['never-there', '--withhold-matches']],
   which: [[]],
   config: [[]],
   hook: [
@@ -93,6 +96,8 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   statusline: [[]],
   doctor: [[], ['--fix'], ['unlock']],
   mcp: [[]],
+  serve: [['--port', '99999']],
+  view: [['--to', 'memory.html']],
   completions: [['bash']],
   uninstall: [['--yes']],
 });
@@ -253,7 +258,14 @@ describe('settings of a workspace', () => {
     const named = Object.entries(SETTINGS as Readonly<Record<string, SettingDefinition<unknown>>>).flatMap(
       ([name, { authority }]) => (authority ? [name] : []),
     );
-    expect(named.toSorted()).toEqual(['content', 'context.target', 'cron.recall', 'guard', 'store']);
+    expect(named.toSorted()).toEqual([
+      'content',
+      'context.target',
+      'cron.recall',
+      'cron.sync',
+      'guard',
+      'store',
+    ]);
   });
 
   it('let no file be written but notes and a Markdown target in the worktree', () => {

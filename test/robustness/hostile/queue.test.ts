@@ -219,7 +219,7 @@ describe('a writer that cannot be queued', () => {
     const verbs = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
     const queued = verbs.filter(({ onLocked: whenLocked }) => whenLocked === 'queue');
     const never =
-      'init merge import export sessions scrub restore undo cleanup cron doctor uninstall mcp hook statusline config which';
+      'init serve view merge import export sessions scrub forget restore undo cleanup cron doctor uninstall mcp hook statusline config which';
     expect(queued.map(({ name }) => name).filter((name) => never.split(' ').includes(name))).toEqual([]);
     for (const { name, params } of queued)
       expect(
@@ -245,6 +245,7 @@ describe('a writer that cannot be queued', () => {
       'reject global: outside',
       'save transcript: transcript',
       'sessions summariser: program',
+      'view to: outside',
     ]);
     expect(COMMAND).toMatch(/daybook\.cjs$/);
   });

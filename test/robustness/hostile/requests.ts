@@ -32,6 +32,7 @@ export const inputsOf = (folder: Folder): Readonly<Record<string, readonly objec
     reject: [{ what: 'x', why: 'y', global: true }],
     edges: [{ intent: 'add', text: 'x -> y', global: true }],
     scrub: [{ pattern: 'fact' }],
+    forget: [{ what: 'fact', yes: true }],
     merge: [{ base: 'x', ours: '../private/diary.md', theirs: 'y', path: 'content/MEMORY.md' }],
     export: [{ format: 'hugo', to: '../private/site' }],
     cron: [{ act: 'install', as: 'crontab' }, { act: 'tick' }],

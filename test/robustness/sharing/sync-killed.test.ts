@@ -1,5 +1,5 @@
 /* `sync` is killed at any moment; the rerun ends the same, and uncommitted work has its bytes. */
-import { cpSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createClones } from '../../support/clones.js';
@@ -15,6 +15,8 @@ it('ends the same after a kill at any point', async () => {
   one.write('work.txt', 'not committed\n');
   one.write('staged.txt', 'staged\n');
   one.git('add', 'staged.txt');
+  const temporary = join(freshFolder(), 'temporary');
+  mkdirSync(temporary);
   const copy = () => {
     const folder = freshFolder();
     for (const [from, to] of [
@@ -31,6 +33,7 @@ it('ends the same after a kill at any point', async () => {
       DAYBOOK_HOME: join(bench.home, '.daybook'),
       DAYBOOK_NOW: NOON,
       PATH: process.env.PATH ?? '',
+      TMPDIR: temporary,
     };
     const look = () => ({
       notes: bench.read('content/MEMORY.md'),
@@ -68,6 +71,13 @@ it('ends the same after a kill at any point', async () => {
     expect(again.status, `${round}: ${again.err}`).toBe(0);
     expect(look(), `${round}`).toEqual(wanted);
   }
-  console.log(`sync: ${rounds} runs, ${killed} of them killed, ${rounds} ended the same`);
+  const left = readdirSync(temporary);
+  for (const name of left) utimesSync(join(temporary, name), new Date(0), new Date(0));
+  expect((await copy().run().ended).status).toBe(0);
+  expect(readdirSync(temporary)).toEqual([]);
+  console.log(
+    `sync: ${rounds} runs, ${killed} of them killed, ${rounds} ended the same; the next one deleted ${left.length} folders`,
+  );
+  expect(left.length).toBeGreaterThan(0);
   expect(killed).toBeGreaterThan(rounds / 3);
 });

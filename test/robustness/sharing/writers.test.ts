@@ -1,28 +1,74 @@
 /* Many clones log and sync at the same time to one bare repository: every entry arrives exactly once. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { createClones, secondsLater } from '../../support/clones.js';
+import { type Clone, createClones, secondsLater } from '../../support/clones.js';
 import { FULL } from '../../support/workspace.js';
 
 const WRITERS = FULL ? 50 : 8;
 const ENTRIES = FULL ? 20 : 3;
+const MOST_BARE_ATTEMPTS = 1000;
+
+const run = promisify(execFile);
+
+/** What it took to get every entry to the hub. */
+interface Measured {
+  readonly seconds: number;
+  readonly retries: number;
+}
+
+/** Lets every clone do its work at the same time; `push` returns how often it was rejected. */
+async function measure(
+  clones: readonly Clone[],
+  push: (clone: Clone, writer: number, entry: number) => Promise<number>,
+): Promise<Measured> {
+  const began = performance.now();
+  let retries = 0;
+  await Promise.all(
+    clones.map(async (clone, writer) => {
+      for (let entry = 0; entry < ENTRIES; entry++) retries += await push(clone, writer, entry);
+    }),
+  );
+  return { seconds: (performance.now() - began) / 1000, retries };
+}
+
+async function logAndSync(clone: Clone, writer: number, entry: number): Promise<number> {
+  const now = secondsLater(entry * 100 + writer);
+  const text = `writer ${writer} learned ${entry}`;
+  const logged = await clone.run(['log', text, '--type', 'learning'], { now, seed: text });
+  expect(logged.status, logged.err).toBe(0);
+  const shared = await clone.run(['sync', '--json'], { now });
+  expect(shared.status, shared.err).toBe(0);
+  return JSON.parse(shared.out).attempts - 1;
+}
+
+/** The same with git alone: a commit of a file of one's own, and a rebase for as long as the push is rejected. */
+async function commitAndPush(clone: Clone, writer: number, entry: number): Promise<number> {
+  const options = { cwd: clone.root, env: { PATH: process.env.PATH, HOME: clone.home } };
+  const git = (...words: string[]) => run('git', words, options);
+  clone.write(`bare/${writer}.txt`, `${entry}\n`);
+  await git('add', 'bare');
+  await git('commit', '--quiet', '--message', `${writer} ${entry}`);
+  for (let retries = 0; retries < MOST_BARE_ATTEMPTS; retries++) {
+    const isPushed = await git('push', '--quiet', 'origin', 'HEAD:bare').then(
+      () => true,
+      () => false,
+    );
+    if (isPushed) return retries;
+    await git('pull', '--quiet', '--rebase', 'origin', 'bare').catch(() => git('rebase', '--abort'));
+  }
+  throw new Error('never pushed');
+}
+
+const describe = (name: string, { seconds, retries }: Measured) => {
+  const pushes = WRITERS * ENTRIES;
+  return `${name}: ${pushes} pushes of ${WRITERS} writers in ${seconds.toFixed(1)} s, ${(pushes / seconds).toFixed(1)} a second, ${retries} rejected and tried again`;
+};
 
 it('nothing is lost or doubled', async () => {
   const clones = await createClones(WRITERS, { setUp: true });
   const [first] = clones;
-  const began = performance.now();
-  await Promise.all(
-    clones.map(async (clone, at) => {
-      for (let entry = 0; entry < ENTRIES; entry++) {
-        const now = secondsLater(entry * 100 + at);
-        const text = `writer ${at} learned ${entry}`;
-        const logged = await clone.run(['log', text, '--type', 'learning'], { now, seed: text });
-        expect(logged.status, logged.err).toBe(0);
-        const shared = await clone.run(['sync'], { now });
-        expect(shared.status, shared.err).toBe(0);
-      }
-    }),
-  );
-  const seconds = (performance.now() - began) / 1000;
+  const synced = await measure(clones, logAndSync);
   for (const clone of clones) expect((await clone.run(['sync'])).status).toBe(0);
   const memory = first?.read('content/MEMORY.md') ?? '';
   for (let at = 0; at < WRITERS; at++)
@@ -34,5 +80,7 @@ it('nothing is lost or doubled', async () => {
     expect(clone.read('content/MEMORY.md')).toBe(memory);
     expect(clone.git('status', '--short')).toBe(first?.git('status', '--short'));
   }
-  console.log(`sync: ${WRITERS * ENTRIES} pushes of ${WRITERS} writers in ${seconds.toFixed(1)} s`);
+  first?.git('push', '--quiet', 'origin', 'HEAD:bare');
+  const bare = await measure(clones, commitAndPush);
+  console.log(`${describe('sync', synced)}\n${describe('bare git push', bare)}`);
 }, 1_800_000);

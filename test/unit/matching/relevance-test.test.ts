@@ -23,11 +23,9 @@ describe.each([
   ['traps-held-out.txt', 0.85, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
   ['traps.txt', 0.9, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
   ['prompts-learned.txt', 0.95, (one: Labelled) => isTopicMatch(one.said, one.known)],
-  ['traps-learned.txt', 0.9, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
   ['prompts-unseen.txt', 0.85, (one: Labelled) => isTopicMatch(one.said, one.known)],
   ['traps-unseen.txt', 0.8, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
   ['prompts-topics.txt', 0.95, (one: Labelled) => isTopicMatch(one.said, one.known)],
-  ['traps-topics.txt', 0.9, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
 ])('%s', (name, least, judge) => {
   const all = fixture(name);
   const wrong = all.filter((one) => judge(one) !== one.wanted);
@@ -82,9 +80,15 @@ describe('a match', () => {
   });
 
   it('names files by path or name', () => {
-    expect(createRelevanceTest('tidy up', ['src/queue.ts'])('src/queue.ts doubles jobs on retry')).toBe(true);
-    expect(createRelevanceTest('tidy up', ['src/queue.ts'])('queue.ts doubles jobs on retry')).toBe(true);
-    expect(createRelevanceTest('tidy up', ['src/queue.ts'])('requeue.ts doubles jobs on retry')).toBe(false);
+    expect(
+      createRelevanceTest('tidy up', { files: ['src/queue.ts'] })('src/queue.ts doubles jobs on retry'),
+    ).toBe(true);
+    expect(
+      createRelevanceTest('tidy up', { files: ['src/queue.ts'] })('queue.ts doubles jobs on retry'),
+    ).toBe(true);
+    expect(
+      createRelevanceTest('tidy up', { files: ['src/queue.ts'] })('requeue.ts doubles jobs on retry'),
+    ).toBe(false);
   });
 
   it('never throws, and touches nothing where nothing is said', () => {

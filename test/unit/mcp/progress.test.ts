@@ -36,7 +36,7 @@ async function called(era: Era, token: string | undefined) {
   const [written, steps]: [string[], number[]] = [[], []];
   const input = Object.assign(new EventEmitter(), { pause: () => undefined });
   const lines = new StdioLineTransport(input, (text) => written.push(text));
-  serveStdio(() => createServer(slowDesk(written, steps), createToolset('mind')), { transport: lines });
+  serveStdio(() => createServer(slowDesk(written, steps), createToolset('mind'), ''), { transport: lines });
   const send = (id: number | undefined, method: string, params: object) =>
     input.emit('data', Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`));
   const answered = (id: number) => () => written.some((line) => JSON.parse(line).id === id);

@@ -47,7 +47,7 @@ function corpusOf(random: () => number): Corpus {
 /** The same sums, entry by entry, as anybody would write them. */
 function reckoned(question: ParsedQuery, corpus: Corpus, part: number) {
   const { segment, gone } = corpus.parts[part]!;
-  const { k1, b, before, after } = RANKING_WEIGHTS;
+  const { k1, b, long, before, after } = RANKING_WEIGHTS;
   const own = new Array<number>(segment.entries).fill(0);
   const whole = new Array<number>(segment.sections.length).fill(0);
   const gain = (times: number, words: number, mean: number) =>
@@ -66,7 +66,7 @@ function reckoned(question: ParsedQuery, corpus: Corpus, part: number) {
       const bySection = new Map<number, number>();
       for (const [entry, times] of often) {
         const words = fromLengthClass(segment.lengths[entry]! & ~ASKS);
-        own[entry]! += rarity * gain(times, words, corpus.meanLength);
+        own[entry]! += rarity * gain(times, words, Math.min(corpus.meanLength, long));
         const section = segment.sectionOf(entry);
         bySection.set(section, (bySection.get(section) ?? 0) + times);
       }
@@ -81,11 +81,17 @@ function reckoned(question: ParsedQuery, corpus: Corpus, part: number) {
     const end = segment.sections[section + 1] ?? segment.entries;
     const asks = (at: number) => (segment.lengths[at]! & ASKS) !== 0;
     const part = (at: number) => (at < from || at >= end ? 0 : own[at]! >> 8);
-    let sum = asks(entry) ? part(entry) * share(1 - RANKING_WEIGHTS.question) : own[entry]!;
-    if (entry > from && asks(entry - 1)) sum += part(entry - 1) * share(RANKING_WEIGHTS.answer);
-    for (const [near, weight] of before.entries()) sum += part(entry - 1 - near) * share(weight);
-    for (const [near, weight] of after.entries()) sum += part(entry + 1 + near) * share(weight);
-    return sum === 0 ? 0 : sum + (whole[section]! >> 8) * share(RANKING_WEIGHTS.section);
+    const less = (at: number) =>
+      Math.min(1, long / Math.max(1, fromLengthClass(segment.lengths[at]! & ~ASKS)));
+    const given = (at: number) => (part(at) === 0 ? 0 : (part(at) * Math.floor(256 * less(at))) >> 8);
+    const alone = asks(entry) ? part(entry) * share(1 - RANKING_WEIGHTS.question) : own[entry]!;
+    let sum = 0;
+    if (entry > from && asks(entry - 1)) sum += given(entry - 1) * share(RANKING_WEIGHTS.answer);
+    for (const [near, weight] of before.entries()) sum += given(entry - 1 - near) * share(weight);
+    for (const [near, weight] of after.entries()) sum += given(entry + 1 + near) * share(weight);
+    if (sum === 0 && alone === 0) return 0;
+    const around = sum + (whole[section]! >> 8) * share(RANKING_WEIGHTS.section);
+    return alone + (around >> 8) * Math.floor(256 * Math.sqrt(less(entry)));
   });
   return { own, whole, worth };
 }

@@ -108,3 +108,30 @@ test('a workspace adds words of its own', () => {
     queue: { rejected: ['kafka'] },
   });
 });
+
+test.each([
+  ['Use JWT', 'no JWT in localStorage', ['JWT'], ['JWT in localStorage']],
+  ['use JWT for login', 'never use JWT for admin pages', ['JWT'], ['JWT for admin pages']],
+  ['always use an ORM', "don't use an ORM in migrations", ['ORM'], ['ORM in migrations']],
+])('%s and %s are no conflict', (one, other, strategy, rejected) => {
+  const { symbolic, conflicts } = compressConstraints([one, other]);
+  expect(conflicts).toEqual([]);
+  expect(Object.values(symbolic)).toMatchObject([{ strategy, rejected, raw: [one, other] }]);
+});
+
+test('what is wanted and refused for one place is a conflict', () => {
+  const lines = ['use JWT for login', 'no JWT for login'];
+  expect(compressConstraints(lines).conflicts).toMatchObject([{ wanted: [lines[0]], refused: [lines[1]] }]);
+});
+
+test.each([
+  'The auth page must load within one second',
+  'Session ids are never older than a day',
+  'Every endpoint answers within 200 ms, REST or not',
+  'JWT tokens expire after 15 minutes',
+  'the restore script must not need MongoDB credentials from a session',
+])('a mention is no strategy: %s', (line) => {
+  const { symbolic, constraints } = compressConstraints([line]);
+  expect(Object.values(symbolic).flatMap(({ strategy }) => strategy)).toEqual([]);
+  expect([...constraints, ...Object.values(symbolic).flatMap(({ raw }) => raw)]).toContain(line);
+});

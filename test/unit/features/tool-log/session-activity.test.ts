@@ -133,3 +133,19 @@ describe('the pulse of a session', () => {
     expect(canSkipTriggers({ calls: [done], marks: [saved] }, Date.parse(done.at) + 301_000)).toBe(false);
   });
 });
+
+test('after a call the triggers are checked where the context may have reached another level', () => {
+  const calls = [call('ls')];
+  const looked = {
+    at: calls[0]?.at ?? '',
+    session: 's',
+    mark: 'looked',
+    tokens: 60_000,
+    lookAt: 81_600,
+  } as const;
+  expect(canSkipTriggers({ calls, marks: [] }, NOW, null)).toBe(true);
+  expect(canSkipTriggers({ calls, marks: [] }, NOW, 30_000)).toBe(false);
+  expect(canSkipTriggers({ calls, marks: [looked] }, NOW, 80_000)).toBe(true);
+  expect(canSkipTriggers({ calls, marks: [looked] }, NOW, 81_600)).toBe(false);
+  expect(canSkipTriggers({ calls, marks: [looked] }, NOW, 29_000)).toBe(false);
+});

@@ -1,0 +1,237 @@
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER, launchBrowser, serveWorkspace } from './browser.js';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[x](javascript:alert(1))',
+  '<svg onload=alert(1)>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '![x](http://127.0.0.1:9/x.png)',
+  '<style>body{display:none}</style>',
+  '<base href="http://127.0.0.1:9/">',
+  '<form action="http://127.0.0.1:9/"><button>x</button></form>',
+  '[[x|<img src=x onerror=alert(1)>]]',
+];
+
+const FILES = {
+  'content/MEMORY.md': [
+    '# Memory\n\n## Decisions\n',
+    '- keep sessions in SQLite — one file is easy to copy ^61k0y5k9xfs',
+    '- the parser is written by hand #parser ^61k0y5k9xft',
+    '\n## Problems\n',
+    '- the export is slow on big forms ^61k0y5k9xfv',
+    '\n## Gotchas\n',
+    '- the staging box rejects TLS 1.1 ^61k0y5k9xfw\n',
+  ].join('\n'),
+  'content/bank.md': '# Bank\n\n## How files arrive\n\nBy mail, see [[MEMORY]].\n',
+  'content/hostile.md': `# Hostile\n\n${HOSTILE.join('\n\n')}\n`,
+};
+
+const PAGES = [
+  '/',
+  '/note/MEMORY.md',
+  '/note/bank.md',
+  '/note/hostile.md',
+  '/entry/61k0y5k9xfs?explain=1',
+  '/entries',
+  '/search',
+  '/search?q=sessions',
+  '/search?q=nothinglikethis',
+  '/calendar',
+  '/sessions',
+  '/health',
+  '/graph',
+  '/new',
+  '/no-such-page',
+];
+
+const findViolations = async (page: Page): Promise<readonly string[]> => {
+  await page.addScriptTag({ path: AXE });
+  const violations = await page.evaluate<readonly { id: string; nodes: { html: string }[] }[]>(
+    'axe.run().then(({ violations }) => violations)',
+  );
+  return violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html.slice(0, 120)}`);
+};
+
+describe.skipIf(BROWSER === null)('the page in a browser (skipped: no chromium here)', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  /** Runs a story on a served workspace; whatever the story does, no script of a note runs and nothing else is asked. */
+  const story = (
+    name: string,
+    run: (served: Awaited<ReturnType<typeof serveWorkspace>>) => Promise<void>,
+    how: Parameters<Browser['newContext']>[0] = {},
+  ) =>
+    it(name, async () => {
+      const served = await serveWorkspace(browser, FILES, how);
+      try {
+        await run(served);
+        expect(served.alarms).toEqual([]);
+        expect(served.requests.filter((url) => !url.startsWith(`${served.origin}/`))).toEqual([]);
+      } finally {
+        await served.close();
+      }
+    }, 90_000);
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    story(
+      `every page is accessible in ${colorScheme}`,
+      async ({ open }) => {
+        const found: string[] = [];
+        for (const path of PAGES) {
+          const page = await open(path);
+          found.push(...(await findViolations(page)));
+          await page.close();
+        }
+        expect(found).toEqual([]);
+      },
+      { colorScheme, bypassCSP: true },
+    );
+
+  story(
+    'no page is wider than a phone',
+    async ({ open }) => {
+      for (const path of PAGES) {
+        const page = await open(path);
+        const [wide, shown] = await page.evaluate<number[]>(
+          '[document.documentElement.scrollWidth, innerWidth]',
+        );
+        expect(wide ?? Number.NaN, path).toBeLessThanOrEqual(shown ?? 0);
+        await page.close();
+      }
+    },
+    { viewport: { width: 360, height: 740 } },
+  );
+
+  story('an entry is edited, and the edit is undone', async ({ open, bench }) => {
+    const page = await open('/entry/61k0y5k9xfs');
+    await page.getByLabel('What it says').fill('keep sessions in Postgres — two writers');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('keep sessions in Postgres').first().waitFor();
+    expect(bench.read('content/MEMORY.md')).toContain(
+      '- keep sessions in Postgres — two writers ^61k0y5k9xfs',
+    );
+    await page.getByRole('button', { name: /undo/i }).click();
+    await page.waitForLoadState();
+    expect(bench.read('content/MEMORY.md')).toBe(FILES['content/MEMORY.md']);
+  });
+
+  story('an edit is kept beside what an agent wrote meanwhile', async ({ open, run, bench }) => {
+    const page = await open('/entry/61k0y5k9xfs');
+    await run('log', 'the cache is warm after ten minutes', '--type', 'learning');
+    await page.getByLabel('What it says').fill('keep sessions in Postgres — two writers');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL((url) => url.pathname.startsWith('/note/'));
+    const text = bench.read('content/MEMORY.md');
+    expect(text).toContain('keep sessions in Postgres');
+    expect(text).toContain('the cache is warm');
+  });
+
+  story('two edits of one entry: both are shown, nothing is lost', async ({ open, run, bench }) => {
+    const page = await open('/entry/61k0y5k9xfs');
+    await run('amend', '61k0y5k9xfs', '--text', 'keep sessions in DuckDB');
+    await page.getByLabel('What it says').fill('keep sessions in Postgres');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain('keep sessions in DuckDB');
+    expect(await page.getByLabel('What it says').inputValue()).toBe('keep sessions in Postgres');
+    expect(bench.read('content/MEMORY.md')).toContain('keep sessions in DuckDB');
+  });
+
+  story('a problem is closed on the first page', async ({ open, bench }) => {
+    const page = await open('/');
+    await page.getByRole('button', { name: 'Done' }).first().click();
+    await page.waitForLoadState();
+    expect(bench.read('content/MEMORY.md')).toMatch(
+      /export is slow.*(?:\[status:: \w+\]|\[x\])|\[x\].*export is slow/,
+    );
+  });
+
+  story('a new entry is written, and found as one types', async ({ open, bench }) => {
+    const page = await open('/new');
+    await page
+      .locator('textarea[name=text]')
+      .first()
+      .fill('decided to bill monthly because of the accountants');
+    await page.locator('form[action="/act/log"] button').first().click();
+    await page.waitForLoadState();
+    expect(bench.read('content/MEMORY.md')).toContain('bill monthly');
+    const search = await open('/search');
+    await search.locator('#filters input[name=q]').pressSequentially('accountants', { delay: 20 });
+    await search.locator('#results').getByText('bill monthly').waitFor();
+    expect(search.url()).toContain('q=accountants');
+  });
+
+  story(
+    'all works without JavaScript',
+    async ({ open, bench }) => {
+      const page = await open('/search');
+      await page.locator('#filters input[name=q]').fill('TLS');
+      await page.locator('#filters button').click();
+      await page.getByText('rejects TLS 1.1').first().waitFor();
+      await page.getByRole('link', { name: /staging box/ }).click();
+      await page.getByLabel('What it says').fill('the staging box rejects TLS 1.2');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('TLS 1.2').first().waitFor();
+      expect(bench.read('content/MEMORY.md')).toContain('rejects TLS 1.2');
+    },
+    { javaScriptEnabled: false },
+  );
+
+  story('the page follows a change of the files; place and focus stay', async ({ open, bench }) => {
+    const page = await open('/note/MEMORY.md');
+    const link = page.locator('main a').first();
+    await link.focus();
+    const before = await link.getAttribute('href');
+    bench.write('content/MEMORY.md', `${FILES['content/MEMORY.md']}- written by hand in an editor\n`);
+    await page.getByText('written by hand in an editor').waitFor();
+    expect(await page.evaluate("document.activeElement?.getAttribute('href')")).toBe(before);
+  });
+
+  story('the keyboard alone leads to an entry', async ({ open }) => {
+    const page = await open('/search?q=sessions');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname.startsWith('/entry/'));
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement?.id')).toBe('find');
+  });
+
+  story('hostile text is shown as text', async ({ open }) => {
+    const page = await open('/note/hostile.md');
+    await page.waitForTimeout(300);
+    expect(await page.locator('main').innerText()).toContain('<script>alert(1)</script>');
+    expect(
+      await page.locator('main img, main script, main iframe, main svg, main style, main form').count(),
+    ).toBe(0);
+  });
+
+  story('the file of `view` searches in itself and asks for nothing', async ({ bench, run, open }) => {
+    await run('view', '--to', 'memory.html');
+    const page = await open('/');
+    await page.route('file://**', (route) => route.continue());
+    const asked: string[] = [];
+    const viewer = await page.context().browser()?.newPage();
+    if (!viewer) throw new Error('no browser');
+    viewer.on('request', (request) => asked.push(request.url()));
+    await viewer.goto(`file://${bench.root}/memory.html`);
+    await viewer.locator('#find').fill('parser');
+    await viewer.getByText('the parser is written by hand').waitFor();
+    await expect.poll(() => viewer.getByText('rejects TLS 1.1').isVisible()).toBe(false);
+    expect(asked).toHaveLength(1);
+    await viewer.close();
+  });
+});

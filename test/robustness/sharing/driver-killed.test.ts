@@ -1,0 +1,61 @@
+/* git's merge driver is killed at any moment; git merges by itself then, and `merge --resolve` makes it whole. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Clone, createClones } from '../../support/clones.js';
+import { FULL } from '../../support/workspace.js';
+
+const NOTES = ['content/MEMORY.md', 'content/pages/a.md', 'content/pages/b.md'];
+const line = (side: string, at: number) => `- ${side} ${at} ^${side === 'ours' ? 'b' : 'c'}bbbbb0000${at}\n`;
+
+/** A clone with two branches that both added to three notes. */
+async function createBranches(): Promise<Clone> {
+  const [clone] = (await createClones(1, { setUp: true })) as [Clone];
+  const write = (side: string) => {
+    for (const [at, path] of NOTES.entries())
+      clone.write(path, `# Note\n\n- first ^aaaaaa0000${at}\n${side === '' ? '' : line(side, at)}`);
+    clone.commit(side || 'base');
+  };
+  write('');
+  clone.git('checkout', '--quiet', '-b', 'theirs');
+  write('theirs');
+  clone.git('checkout', '--quiet', '-b', 'ours', 'HEAD~1');
+  write('ours');
+  return clone;
+}
+
+it('nothing is lost or doubled after a kill of the driver at any point', async () => {
+  const clone = await createBranches();
+  const driver = clone.git('config', '--local', 'merge.daybook.driver').trim();
+  const start = clone.git('rev-parse', 'HEAD').trim();
+  const log = join(clone.home, 'killed');
+  const merge = (seconds: number) => {
+    const [, words = '', fallback = ''] = /^NODE_EXTRA_CA_CERTS= (.*?) \|\| (\{.*\})$/.exec(driver) ?? [];
+    expect(fallback).not.toBe('');
+    const killed = `timeout -s KILL ${seconds.toFixed(3)} ${words}; s=$?; echo $s >> '${log}'; (exit $s)`;
+    clone.git('config', '--local', 'merge.daybook.driver', `{ ${killed}; } || ${fallback}`);
+    clone.tryGit('merge', '--no-edit', 'theirs');
+  };
+  const began = performance.now();
+  merge(60);
+  const seconds = (performance.now() - began) / 1000 / NOTES.length;
+  const wanted = NOTES.map((path) => clone.read(path));
+  for (const [at, text] of wanted.entries()) expect(text).toContain(line('ours', at) + line('theirs', at));
+  const rounds = FULL ? 60 : 12;
+  for (let round = 0; round < rounds; round++) {
+    clone.git('reset', '--quiet', '--hard', start);
+    clone.git('clean', '--quiet', '--force', '-d');
+    merge((seconds * 1.2 * (round + 1)) / rounds);
+    expect((await clone.run(['merge', '--resolve'])).status).toBe(0);
+    expect(
+      NOTES.map((path) => clone.read(path)),
+      `${round}`,
+    ).toEqual(wanted);
+    clone.commit('merge');
+    expect(clone.git('status', '--short')).toBe('');
+  }
+  const statuses = readFileSync(log, 'utf8').trim().split('\n');
+  const killed = statuses.filter((status) => status === '137').length;
+  console.log(`driver: ${statuses.length} merges of a note, ${killed} of them killed, all ended the same`);
+  expect(killed).toBeGreaterThan(rounds / 3);
+});

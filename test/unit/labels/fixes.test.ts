@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findFixes } from '../../../src/features/tool-log/find-fixes.js';
+import { parseToolCall } from '../../../src/hooks/parse-finished-call.js';
+import { selectErrorLines } from '../../../src/transcripts/error-lines.js';
+import { reportShare } from '../../support/report-share.js';
+
+/* What made errors of real tools go away, as the tool log has them. DAYBOOK_LABELS names another folder of labels. */
+const FOLDER =
+  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
+const PATH = join(FOLDER, 'fixes.json');
+
+interface Row {
+  readonly id: string;
+  readonly log: readonly {
+    readonly tool: string;
+    readonly input: Readonly<Record<string, unknown>>;
+    readonly ok: boolean;
+    readonly output: string;
+    readonly at: string;
+  }[];
+  readonly ask: string;
+  readonly expect: { readonly fixed: boolean; readonly calls: readonly number[] };
+  readonly unrelated: readonly string[];
+}
+
+const rows: readonly Row[] = existsSync(PATH) ? (JSON.parse(readFileSync(PATH, 'utf8')) as Row[]) : [];
+
+const toCalls = ({ id, log }: Row) =>
+  log.flatMap(({ tool, input, ok, output, at }, n) => {
+    const said = ok ? { tool_response: { stdout: output } } : { error: `Exit code 1\n${output}` };
+    const fields = { tool_name: tool, tool_input: input, tool_use_id: String(n), cwd: '/app', ...said };
+    return parseToolCall(ok ? 'PostToolUse' : 'PostToolUseFailure', fields, { at, session: id }) ?? [];
+  });
+
+describe.skipIf(rows.length === 0)('labelled errors', () => {
+  const calls = rows.flatMap(toCalls);
+  const ask = (error: string) => findFixes(calls, selectErrorLines(error))[0];
+
+  it('are answered with what made them go away, from the logs of all rows together', () => {
+    const told = rows.flatMap((row) => {
+      const fix = ask(row.ask);
+      if (!fix) return [];
+      const changes = fix.changes.map(({ call }) => Number(call.id));
+      const isRight =
+        fix.session === row.id &&
+        row.expect.fixed &&
+        changes.length > 0 &&
+        changes.every((at) => row.expect.calls.includes(at));
+      if (!isRight)
+        console.log(`wrong: ${row.id} ${fix.session} ${JSON.stringify(fix.changes.map((one) => one.what))}`);
+      return [{ row, isRight }];
+    });
+    const wrong = rows.flatMap(({ id, unrelated }) =>
+      unrelated.flatMap((error) => {
+        const fix = ask(error);
+        if (fix) console.log(`told without need: ${id} ${error.slice(0, 80)} ← ${fix.session} ${fix.error}`);
+        return fix ? [error] : [];
+      }),
+    );
+    for (const row of rows)
+      if (row.expect.fixed && !told.some((one) => one.row === row)) console.log(`missed: ${row.id}`);
+    const right = told.filter(({ isRight }) => isRight).length;
+    const precision = reportShare('fixes, precision', right, told.length + wrong.length);
+    reportShare('fixes, found', right, rows.filter((row) => row.expect.fixed).length);
+    expect(precision).toBeGreaterThanOrEqual(0.9);
+    expect(right / rows.filter((row) => row.expect.fixed).length).toBeGreaterThanOrEqual(0.7);
+  });
+});

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type PassageFacts, readPassage } from '../../../src/features/snapshots/read-passage.js';
+import { reportShare } from '../../support/report-share.js';
+
+/*
+ * What a save takes from the end of a conversation. Limits and corrections share one field of a snapshot. DAYBOOK_LABELS
+ * names another folder of labels.
+ */
+const FOLDER =
+  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
+const PATH = join(FOLDER, 'passages.json');
+
+interface Row {
+  readonly id: string;
+  readonly messages: Parameters<typeof readPassage>[0];
+  readonly expect: {
+    readonly state: string | null;
+    readonly next: string | null;
+    readonly decisions: readonly string[];
+    readonly constraints: readonly string[];
+    readonly corrections: readonly string[];
+    readonly nothing: boolean;
+  };
+}
+
+const rows: readonly Row[] = existsSync(PATH) ? (JSON.parse(readFileSync(PATH, 'utf8')) as Row[]) : [];
+
+const FIELDS = ['state', 'next', 'decisions', 'constraints'] as const;
+type Field = (typeof FIELDS)[number];
+
+function wantedIn({ expect: want }: Row, field: Field): readonly string[] {
+  if (field === 'constraints') return [...want.constraints, ...want.corrections];
+  return field === 'decisions' ? want.decisions : [want[field]].filter((one) => one !== null);
+}
+
+const takenIn = (facts: PassageFacts, field: Field): readonly string[] =>
+  field === 'state' || field === 'next' ? [facts[field]].filter((one) => one !== null) : facts[field];
+
+const fits = (text: string, pattern: string): boolean => new RegExp(pattern, 'is').test(text);
+
+describe.skipIf(rows.length === 0)('labelled passages', () => {
+  it('give what a save takes from them', () => {
+    const sums = { taken: 0, right: 0, wanted: 0, found: 0 };
+    for (const field of FIELDS) {
+      let [taken, right, wanted, found] = [0, 0, 0, 0];
+      for (const row of rows) {
+        const want = wantedIn(row, field);
+        const got = takenIn(readPassage(row.messages), field);
+        taken += got.length;
+        wanted += want.length;
+        right += got.filter((text) => want.some((pattern) => fits(text, pattern))).length;
+        found += want.filter((pattern) => got.some((text) => fits(text, pattern))).length;
+        for (const text of got)
+          if (!want.some((pattern) => fits(text, pattern))) console.log(`wrong ${row.id} ${field}: ${text}`);
+        for (const pattern of want)
+          if (!got.some((text) => fits(text, pattern))) console.log(`missed ${row.id} ${field}: ${pattern}`);
+      }
+      reportShare(`passages, ${field}, precision`, right, taken);
+      reportShare(`passages, ${field}, coverage`, found, wanted);
+      sums.taken += taken;
+      sums.right += right;
+      sums.wanted += wanted;
+      sums.found += found;
+    }
+    const precision = reportShare('passages, precision', sums.right, sums.taken);
+    const coverage = reportShare('passages, coverage', sums.found, sums.wanted);
+    expect(precision).toBeGreaterThanOrEqual(0.9);
+    expect(coverage).toBeGreaterThanOrEqual(0.7);
+  });
+});

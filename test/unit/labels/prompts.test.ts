@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { RELEVANT_TYPES } from '../../../src/notes/entry-types.js';
+import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
+import { findRelevant, Shelf } from '../../support/note-index.js';
+import { reportShare } from '../../support/report-share.js';
+import { read, SETTING } from '../../support/search-notebook.js';
+
+/*
+ * What is told at prompts that were labelled by somebody who did not know the rules. Prompts that share a name, path, command
+ * or quoted word with an entry are promised; of the others the figures are printed. DAYBOOK_LABELS names another folder.
+ */
+const FOLDER =
+  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
+const FILE = join(FOLDER, 'prompts.json');
+
+interface Known {
+  readonly id: string;
+  readonly type: string;
+  readonly text: string;
+}
+interface Prompt {
+  readonly text: string;
+  readonly answer: readonly string[] | null;
+  readonly shares: boolean;
+}
+interface Labels {
+  readonly trades: readonly { readonly entries: readonly Known[]; readonly prompts: readonly Prompt[] }[];
+  readonly ordinary: readonly string[];
+}
+
+const { trades, ordinary }: Labels = existsSync(FILE)
+  ? JSON.parse(readFileSync(FILE, 'utf8'))
+  : { trades: [], ordinary: [] };
+
+const HEADINGS: Readonly<Record<string, string>> = {
+  rule: 'Rules',
+  constraint: 'Constraints',
+  decision: 'Decisions',
+  gotcha: 'Gotchas',
+  problem: 'Problems',
+};
+
+/** An id by the place of its entry. */
+const formatId = (at: number) => `k3m9p2x1${String(at).padStart(3, '0')}`;
+
+function createIndex(entries: readonly Known[]) {
+  const idOf = (id: string) => formatId(entries.findIndex((one) => one.id === id));
+  const shelf = new Shelf();
+  const lines = Object.entries(HEADINGS).map(([type, heading]) =>
+    [
+      `## ${heading}`,
+      '',
+      ...entries.filter((one) => one.type === type).map(({ text, id }) => `- ${text} ^${idOf(id)}`),
+    ].join('\n'),
+  );
+  const block = (type: string, head: string) =>
+    entries
+      .filter((one) => one.type === type)
+      .map(
+        ({ text, id }, at) =>
+          `## ${head.replace('N', String(at + 1).padStart(3, '0'))}${text}\n^${idOf(id)}\n\n**reason**: it failed\n`,
+      )
+      .join('\n');
+  shelf.write('content/MEMORY.md', `# Memory\n\n${lines.join('\n\n')}\n`);
+  shelf.write(
+    'content/SESSION.md',
+    `# Session\n\n## Rejected\n\n${entries
+      .filter(({ type }) => type === 'rejected')
+      .map(({ text, id }) => `- ${text} ^${idOf(id)}`)
+      .join('\n')}\n`,
+  );
+  shelf.write('content/FAILURES.md', `# Failures\n\n${block('failure', 'Rejected: ')}`);
+  shelf.write('content/FEEDBACK-LOG.md', `# Feedback\n\n${block('feedback', 'FB-20260601-N — ')}`);
+  return openNoteIndex(shelf, { ...SETTING, read, clock: () => shelf.now });
+}
+
+describe.skipIf(trades.length === 0)('labelled prompts', () => {
+  const judged = trades.flatMap(({ entries, prompts }) => {
+    const index = createIndex(entries);
+    const tell = (text: string) =>
+      findRelevant(index, { text, types: RELEVANT_TYPES, most: 4, isUnasked: true }).map(
+        (found) => entries.find((_, at) => formatId(at) === found.id)?.id ?? found.text,
+      );
+    return [
+      ...prompts.map((prompt) => ({ prompt, told: tell(prompt.text), isOrdinary: false })),
+      ...ordinary.map((text) => ({
+        prompt: { text, answer: null, shares: false } as Prompt,
+        told: tell(text),
+        isOrdinary: true,
+      })),
+    ];
+  });
+
+  it('are told what they share a name with, and little else', () => {
+    const own = judged.filter(({ isOrdinary }) => !isOrdinary);
+    const isRight = ({ told, prompt }: (typeof judged)[number]) =>
+      told.some((id) => prompt.answer?.includes(id));
+    const sharing = own.filter(({ prompt }) => prompt.shares);
+    const others = own.filter(({ prompt }) => prompt.answer !== null && !prompt.shares);
+    const quiet = own.filter(({ prompt }) => prompt.answer === null);
+    for (const one of own)
+      if (one.prompt.shares ? !isRight(one) : one.prompt.answer === null && one.told.length > 0)
+        console.log(`  ${one.prompt.answer} by [${one.told}]: ${one.prompt.text}`);
+    const right = reportShare('share a name, right', sharing.filter(isRight).length, sharing.length);
+    const extra = sharing.flatMap(({ told, prompt }) => told.filter((id) => !prompt.answer?.includes(id)));
+    console.log(`beside the right ones at those: ${extra.length}`);
+    reportShare('by meaning, right', others.filter(isRight).length, others.length);
+    const idle = reportShare(
+      'nothing to tell, idle',
+      quiet.filter(({ told }) => told.length > 0).length,
+      quiet.length,
+    );
+    expect(right).toBeGreaterThanOrEqual(0.85);
+    expect(idle).toBeLessThanOrEqual(0.05);
+  });
+
+  it('of ordinary work are told nothing', () => {
+    const idle = ordinary.filter((text) =>
+      judged.some(({ prompt, told }) => prompt.text === text && told.length > 0),
+    );
+    console.log(
+      `ordinary prompts with an idle line in any trade: ${idle.length} of ${ordinary.length} [${idle}]`,
+    );
+    expect(idle.length).toBeLessThanOrEqual(Math.max(1, ordinary.length / 20));
+  });
+});

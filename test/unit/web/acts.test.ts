@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { MEMORY, openPage, type TestPage } from './page.js';
+
+const FILES = { 'content/MEMORY.md': MEMORY, 'content/bank.md': '# Bank\n\nHow files reach the bank.\n' };
+const ID = '61k0y5k9xfs';
+
+/** The value of a hidden field on the page of an entry. */
+async function readField(page: TestPage, id: string, name: string): Promise<string> {
+  const text = await (await page.ask(`/entry/${id}`)).text();
+  return new RegExp(`name="${name}" value="([^"]*)"`).exec(text.slice(text.indexOf('/act/edit')))?.[1] ?? '';
+}
+
+/** Follows a redirect. */
+const follow = async (page: TestPage, reply: Response): Promise<string> => {
+  expect(reply.status).toBe(303);
+  return (await page.ask((reply.headers.get('location') ?? '').split('#')[0] ?? '')).text();
+};
+
+describe('an edit', () => {
+  it('changes its own line and can be undone from the page that follows', async () => {
+    const page = await openPage(FILES);
+    const mark = await readField(page, ID, 'mark');
+    const reply = await page.post('/act/edit', {
+      id: ID,
+      mark,
+      text: 'keep sessions in Postgres — two writers',
+    });
+    const shown = await follow(page, reply);
+    expect(page.bench.read('content/MEMORY.md')).toBe(
+      MEMORY.replace(
+        'keep sessions in SQLite — one file is easy to copy',
+        'keep sessions in Postgres — two writers',
+      ),
+    );
+    const [, seq = ''] = /action="\/act\/undo".*?name="seq" value="(\d+)"/s.exec(shown) ?? [];
+    await follow(page, await page.post('/act/undo', { seq }));
+    expect(page.bench.read('content/MEMORY.md')).toBe(MEMORY);
+  });
+
+  it('is refused where the entry changed meanwhile, and both are shown', async () => {
+    const page = await openPage(FILES);
+    const mark = await readField(page, ID, 'mark');
+    const changed = MEMORY.replace('keep sessions in SQLite', 'keep sessions in DuckDB');
+    page.bench.write('content/MEMORY.md', changed);
+    const reply = await page.post('/act/edit', { id: ID, mark, text: 'keep sessions in Postgres' });
+    expect(reply.status).toBe(409);
+    const text = await reply.text();
+    expect(text).toContain('keep sessions in DuckDB');
+    expect(text).toContain('keep sessions in Postgres');
+    expect(page.bench.read('content/MEMORY.md')).toBe(changed);
+    const again = /name="mark" value="([^"]*)"/.exec(text)?.[1] ?? '';
+    expect(again).not.toBe(mark);
+    expect(
+      (await page.post('/act/edit', { id: ID, mark: again, text: 'keep sessions in Postgres' })).status,
+    ).toBe(303);
+  });
+
+  it('beside it another entry may change', async () => {
+    const page = await openPage(FILES);
+    const mark = await readField(page, ID, 'mark');
+    page.bench.write('content/MEMORY.md', MEMORY.replace('the build hangs', 'the test run hangs'));
+    expect((await page.post('/act/edit', { id: ID, mark, text: 'keep sessions in Postgres' })).status).toBe(
+      303,
+    );
+    expect(page.bench.read('content/MEMORY.md')).toContain('the test run hangs');
+  });
+
+  it('is previewed without being saved', async () => {
+    const page = await openPage(FILES);
+    const reply = await page.post('/act/edit', {
+      id: ID,
+      mark: await readField(page, ID, 'mark'),
+      text: 'see [[bank]] and **this**',
+      preview: '1',
+    });
+    const text = await reply.text();
+    expect(reply.status).toBe(200);
+    expect(text).toContain('<a href="/note/bank.md" class="wiki">bank</a> and <strong>this</strong>');
+    expect(text).toContain('see [[bank]] and **this**</textarea>');
+    expect(page.bench.read('content/MEMORY.md')).toBe(MEMORY);
+  });
+});
+
+describe('other acts', () => {
+  it.each([
+    ['close', { id: '61k0y5k9xfv' }, /\[x\] the build hangs/],
+    ['verify', { id: ID }, /\[verified:: 2026-06-07\] \^61k0y5k9xfs/],
+    ['drop', { id: ID }, /\[-\] keep sessions/],
+    ['log', { text: 'chose hono because it is small' }, /chose hono|- hono/],
+  ] as const)('%s is the command’s own', async (name, fields, written) => {
+    const page = await openPage(FILES);
+    expect((await page.post(`/act/${name}`, fields)).status).toBe(303);
+    expect(page.bench.read('content/MEMORY.md')).toMatch(written);
+  });
+
+  it('forget first shows what would go, then takes it out, and can be undone', async () => {
+    const page = await openPage(FILES);
+    const shown = await (await page.ask(`/entry/${ID}?forget=1`)).text();
+    expect(shown.slice(shown.indexOf('id="forget"'))).toContain('keep sessions in SQLite');
+    expect(page.bench.read('content/MEMORY.md')).toBe(MEMORY);
+    const after = await follow(page, await page.post('/act/forget', { id: ID }));
+    expect(page.bench.read('content/MEMORY.md')).not.toContain('keep sessions in SQLite');
+    const [, seq = ''] = /action="\/act\/undo".*?name="seq" value="(\d+)"/s.exec(after) ?? [];
+    await follow(page, await page.post('/act/undo', { seq }));
+    expect(page.bench.read('content/MEMORY.md')).toBe(MEMORY);
+  });
+
+  it('a new page is made, and shown', async () => {
+    const page = await openPage(FILES);
+    const shown = await follow(page, await page.post('/act/page', { title: 'How we deploy' }));
+    expect(shown).toContain('<h1');
+    expect(shown).toContain('How we deploy');
+  });
+
+  it('what a command refuses is said, and nothing is written', async () => {
+    const page = await openPage(FILES);
+    const reply = await page.post('/act/remind', { text: 'look', when: 'some time' });
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).toContain('some time');
+    expect(page.bench.files('content')).not.toHaveProperty(['content/REMINDERS.md']);
+  });
+
+  it('looking does not count as activity, and writes nothing', async () => {
+    const page = await openPage(FILES);
+    const before = page.bench.files();
+    for (const path of [
+      '/',
+      '/search?q=sqlite',
+      '/note/MEMORY.md',
+      `/entry/${ID}?explain=1`,
+      '/day/2026-06-07',
+      '/health',
+      '/graph',
+      '/calendar',
+    ])
+      expect((await page.ask(path)).status, path).toBe(200);
+    expect(page.bench.files()).toEqual(before);
+  });
+});
+
+describe('a page shows', () => {
+  it('where it is linked from, and what names it without a link', async () => {
+    const page = await openPage({ ...FILES, 'content/ops.md': '# Ops\n\nThe bank is closed on Sunday.\n' });
+    const text = await (await page.ask('/note/bank.md')).text();
+    expect(text).toContain('talk to the bank by file');
+    expect(text).toContain('Named, not linked');
+    expect(text).toContain('The bank is closed on Sunday.');
+  });
+
+  it('what teaches, where there is nothing', async () => {
+    const page = await openPage({});
+    const text = await (await page.ask('/')).text();
+    expect(text).toContain('daybook log');
+    for (const path of ['/entries', '/sessions', '/graph', '/search', '/calendar'])
+      expect(await (await page.ask(path)).text(), path).toContain('class="empty"');
+  });
+
+  it('what the search command finds, in its order', async () => {
+    const page = await openPage(FILES);
+    const { hits } = await page.bench.json(['search', 'sessions', 'bank']);
+    const text = await (await page.ask('/search?q=sessions+bank')).text();
+    const rows = [...text.matchAll(/class="row" href="\/entry\/([^"]+)"/g)].map(([, id]) =>
+      decodeURIComponent(id ?? ''),
+    );
+    expect(rows).toEqual(hits.map((hit: { id: string }) => hit.id));
+    expect(rows.length).toBeGreaterThan(1);
+  });
+});
