@@ -10,7 +10,7 @@ const AGENTS: readonly (readonly [variable: string, name: string])[] = [
   ['CURSOR_AGENT', 'cursor'],
 ];
 
-/** Returns who sends a request: what the caller says, else what the environment tells. */
+/** Returns who sends a request: the caller's answer, else what the environment shows. */
 export function detectActor({ who, env }: Invocation): Actor {
   const by = who?.by ?? env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;
   return { by, session: who?.session || env.DAYBOOK_SESSION || env.CLAUDE_CODE_SESSION_ID || null };

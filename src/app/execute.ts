@@ -81,8 +81,8 @@ export async function executeCommand<P extends ParamDefinitions>(
   if (command.startsDueJobs && runtime.settings['cron.recall']) runtime.startBackgroundTick();
   if (result.queued === null) {
     await runEffects(result.plan.effects ?? [], runtime.effects);
-    clearTargetSize(result.plan, runtime); // only now the filter is set up that `init` plans
-    if (command.settlesConflicts) await drainQueue(runtime); // what waited for it
+    clearTargetSize(result.plan, runtime); // after the filter that `init` plans is set up
+    if (command.settlesConflicts) await drainQueue(runtime); // requests that waited for the merge
     if (result.plan.reverts !== undefined && runtime.store)
       (await import('./forgotten/forgotten-list.js')).settleForgotten(runtime.store);
     tell(result.plan, runtime);
@@ -90,7 +90,7 @@ export async function executeCommand<P extends ParamDefinitions>(
   return telling(request, result);
 }
 
-/** Lets git see that only the generated block of the target has changed. */
+/** Makes git compare the target by content, since only its generated block has changed. */
 function clearTargetSize({ changes }: CommandPlan, { store, settings }: Runtime): void {
   const target = settings['context.target'];
   if (store && changes.some(({ path }) => path === target)) clearFileSize(store.root.worktree, target);
@@ -134,7 +134,7 @@ async function rehearse(request: CommandRequest, runtime: Runtime): Promise<Comm
   };
 }
 
-/** Performs a request; one for a note that git waits to be merged waits too, if its command may. */
+/** Performs a request. A request for an unmerged note is queued, if its command may be. */
 async function performOrQueue(request: CommandRequest, runtime: Runtime): Promise<CommandResult> {
   try {
     return await perform(request, runtime);

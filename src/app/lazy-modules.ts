@@ -31,7 +31,7 @@ export interface LazyModules {
   sessions: typeof Sessions | null;
   /** The search through transcripts. */
   sessionSearch: typeof SessionSearch | null;
-  /** The search for what was forgotten. */
+  /** The matcher for forgotten text. */
   forgotten: typeof Forgotten | null;
 }
 

@@ -107,7 +107,7 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   return { outcome: { ...planned, changes, notices }, wiki: ctx.notebook, reads };
 }
 
-/** A plan that must wait until git's conflict in a note is settled. */
+/** A plan that must wait until a conflict in a note is resolved. */
 export class UnmergedError extends UserError {
   constructor(
     note: Note,

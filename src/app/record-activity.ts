@@ -25,7 +25,7 @@ import {
 import { isForeignTool } from '../transcripts/tool-names.js';
 import type { Invocation } from './invocation.js';
 
-/** A heartbeat this soon after another adds nothing. */
+/** A heartbeat is skipped if the last one is younger than this. */
 const SOON_MS = 5000;
 
 /** The store that records activity, null without a workspace, and how long a session may be quiet. */
@@ -45,10 +45,10 @@ export function recordRequestActivity({ now }: Request, place: ActivityPlace): v
   if ((place.store?.heartbeat()?.lastActivity ?? 0) < now) beat(now, place);
 }
 
-/** Sessions that may end before a recall follows; older ends are forgotten, and their lines move with the next one. */
+/** Session ends to store until a recall follows; the lines of older ones move with the next. */
 const MOST_ENDS = 100;
 
-/** Sets the last activity. The end of a session before it stays noted until a recall has moved its lines. */
+/** Sets the last activity. The end of an earlier session stays recorded until a recall has moved its lines. */
 function beat(now: number, { store, settings }: ActivityPlace): void {
   const { lastActivity = now, sessionEnds = [] } = store?.heartbeat() ?? {};
   const ends = isSessionGap(lastActivity, now, settings['session.gap']) ? [lastActivity] : [];
@@ -62,8 +62,8 @@ export const logHookRun = (store: Store | null, run: HookRun): void => keep(stor
 export const TOOL_LOG_TAIL_BYTES = 64 * 1024;
 
 /**
- * Logs a tool call and returns whether the auto-save triggers should be checked, which is rare. How full the context is is
- * read from the end of the transcript.
+ * Logs a tool call and returns whether the auto-save triggers should be checked, which is rare. Context usage is read from the
+ * end of the transcript.
  */
 export function logToolCall(
   store: Store | null,
@@ -131,7 +131,7 @@ export const readHookRuns = (store: Store, session = ''): readonly HookRun[] =>
     .trail('hooks', { holding: session })
     .flatMap((one) => (isRun(one) && (session === '' || one.session === session) ? [one] : []));
 
-/** A session of which nothing more is heard counts as ended after so long. */
+/** A session without further events counts as ended after this time. */
 const LONGEST_SESSION_MS = 12 * 60 * 60_000;
 
 /**
@@ -148,11 +148,11 @@ export function listOpenSessions(store: Store, now: number): readonly string[] {
   return [...open];
 }
 
-/** Names of the records that a server writes after the first call of its client, and when the client is gone. */
+/** Record names: the first call of a server's client, and the end of the client. */
 const SESSION_OPENED = 'SessionOpened';
 const SESSION_CLOSED = 'SessionClosed';
 
-/** Logs that the client of a server is at work; returns the function that logs its end. */
+/** Logs that a server's client started working; returns the function that logs its end. */
 export function logClientSession(store: Store | null, at: string, agent: string): () => void {
   const record = { at, agent, session: `mcp-${process.pid}-${Date.parse(at)}` };
   keep(store, 'hooks', { ...record, event: SESSION_OPENED });

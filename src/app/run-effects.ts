@@ -18,13 +18,13 @@ import { tryOwn } from '../platform/run-program.js';
 import type { Store } from '../store/store.js';
 import { advanceWorkspace } from './sync/open-git.js';
 
-/** What carries effects out. Tests inject one that only records them. */
+/** Carries out effects. Tests inject one that only records them. */
 export interface EffectPort {
   run(effect: Effect): void | Promise<void>;
   prepare(effect: PrepareEffect): ProgramResult;
   /**
-   * Carries out a step over the network. Returns the commit that the branch has there then; null if there is no such
-   * branch, or if it moved, so that nothing was pushed. Throws `UserError` if the remote cannot be reached.
+   * Performs a step over the network. Returns the commit of the remote branch afterwards; null if there is no such branch,
+   * or if it moved and nothing was pushed. Throws `UserError` if the remote cannot be reached.
    */
   exchange(effect: NetworkEffect, git: SyncGit): Promise<string | null>;
 }
@@ -117,7 +117,7 @@ export function createPreparedEffects(port: EffectPort): PreparedEffects {
   };
 }
 
-/** Throws if a command that may be queued plans effects: who carries a queued request out would not run them. */
+/** Throws if a command that may be queued plans effects: the process that runs the queue would not run them. */
 export function assertMayHaveEffects(plan: CommandPlan, onLocked: 'queue' | 'refuse'): void {
   if (onLocked === 'queue' && (plan.effects?.length ?? 0) > 0)
     throw new Error('a command that may be queued cannot have effects');

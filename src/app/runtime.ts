@@ -75,9 +75,9 @@ export interface Runtime {
   transcriptIs(path: string): 'own' | 'foreign' | 'none';
   /** Returns the sessions stored in the workspace. */
   sessions(): Promise<SessionStore>;
-  /** Copies the workspace, with these files beside its notes, to try something on. */
+  /** Copies the workspace, with these files beside its notes, for a trial run. */
   copyWorkspace(beside: readonly string[]): Promise<WorkspaceCopy>;
-  /** Carries out what plans ask of the outside. */
+  /** Carries out the effects of plans. */
   readonly effects: EffectPort;
   /** The `prepare` effects that ran for plans of this runtime. */
   readonly prepared: PreparedEffects;
@@ -127,7 +127,7 @@ function rootFor(start: Invocation, needs: Command['requires']): WorkspaceRoot |
   return needs === 'nothing' ? null : findWorkspace(start);
 }
 
-/** Returns what the user should know before a store is used; empty once it is registered and theirs. */
+/** Returns warnings before a store is used; empty once it is registered as the user's. */
 function stateNotices({ root, inertState }: Store): readonly string[] {
   const { foreign, id } = root;
   const isUnused = id === undefined && foreign === undefined && inertState().length > 0;

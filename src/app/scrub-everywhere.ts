@@ -46,7 +46,7 @@ export async function scrubEverywhere(request: {
   return { ...here, plan, diff };
 }
 
-/** Forgets; with `--now` the texts are then scrubbed everywhere, and what is left is reported. */
+/** Runs `forget`; with `--now` the texts are then scrubbed everywhere, and what is left is reported. */
 export async function scrubForgotten(request: {
   readonly input: Readonly<Record<string, unknown>>;
   readonly start: Invocation;

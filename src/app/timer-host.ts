@@ -15,7 +15,7 @@ import type { Runtime } from './runtime.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What installing a timer may do on this machine. */
+/** Operations on this machine that installing a timer needs. */
 export interface TimerHost {
   /** The user's own folder, for files that a scheduler reads or writes. */
   readonly home: string;
@@ -60,7 +60,7 @@ export function createTimerHost({ store }: Runtime, env: Env): TimerHost {
   };
 }
 
-/** A scheduler answers at once, or not at all. */
+/** Time limit of a scheduler's program. */
 const PATIENCE_MS = 20_000;
 
 /** Builds the timer of a workspace. Refuses a folder that no scheduler could name. */

@@ -29,7 +29,7 @@ interface Source extends NoteSource {
 
 /**
  * Watches the reads of a command, so that an unreadable note is never treated as empty. `settlesConflicts`: the command
- * itself says what becomes of unmerged notes.
+ * itself handles unmerged notes.
  */
 export function watchUnknown(source: Source, settlesConflicts: boolean): UnknownNotes {
   const named = new Map<string, Unknown>();

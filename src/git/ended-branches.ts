@@ -9,7 +9,7 @@ import { findRepository, type Repository } from './git-folder.js';
 import { readLocalSettings } from './sync/remote.js';
 import { readCurrentBranch } from './worktree.js';
 
-/** A branch that ended, and how; `wasHere` is false for one that is not there and left no trace in git's logs. */
+/** A branch that ended, and how; `wasHere` is false for a missing branch without a trace in git's logs. */
 interface EndedBranch {
   readonly branch: string;
   readonly end: 'merged' | 'gone' | 'deleted';
@@ -20,8 +20,8 @@ interface EndedBranch {
 type Refs = ReadonlyMap<string, string>;
 
 /**
- * Returns those of the branches that ended, and how: merged into the default branch, their branch of the remote is gone,
- * or they are not there. The branches that worktrees stand on are left out.
+ * Returns the branches that ended, and how: merged into the default branch, deleted at the remote, or deleted here.
+ * Branches that are checked out in a worktree are skipped.
  */
 export function listEndedBranches(
   port: FileSystem,
@@ -80,13 +80,13 @@ const isMerged = (top: string, tip: string, refs: Refs, main: string): boolean =
     return base !== undefined && runGit(top, ['merge-base', '--is-ancestor', tip, base]) !== null;
   });
 
-/** False for a branch that was created here and has no commit of its own yet: it is no more merged than begun. */
+/** False for a branch that was created here and has no commit of its own yet: it is not merged, only new. */
 function hasOwnCommits(port: FileSystem, { common }: Repository, branch: string): boolean {
   const moves = readLog(port, join(common, 'logs', 'refs', 'heads', ...branch.split('/')));
   return moves.length !== 1 || /branch: Created from (?:refs\/)?remotes\//.test(moves[0] ?? '');
 }
 
-/** True where a worktree of this repository once stood on the branch, by the logs of git. */
+/** True if a worktree of this repository had the branch checked out once, by the reflogs. */
 function wasHere(port: FileSystem, { own, common }: Repository, branch: string): boolean {
   const others = catchErrors(['ENOENT'], [], () => port.list(join(common, 'worktrees')));
   const folders = [common, own, ...others.map(({ name }) => join(common, 'worktrees', name))];
@@ -97,7 +97,7 @@ function wasHere(port: FileSystem, { own, common }: Repository, branch: string):
   );
 }
 
-/** Larger logs are read from no place: they are no person's. In bytes. */
+/** Larger reflogs are not read. In bytes. */
 const LARGEST_LOG = 8 * 1024 * 1024;
 
 function readLog(port: FileSystem, path: string): readonly string[] {
@@ -107,8 +107,8 @@ function readLog(port: FileSystem, path: string): readonly string[] {
 }
 
 /**
- * Returns the notes that were changed in the content folder of a linked worktree: not committed, or on its branch alone.
- * They are not read while the store is that of the main worktree. Starts git only in such a worktree.
+ * Returns the notes that were changed in the content folder of a linked worktree, uncommitted or only on its branch.
+ * They are not read while the store is in the main worktree. Starts git only in such a worktree.
  */
 export function listUnreadNotes({ root, worktree, content }: WorkspaceRoot): readonly string[] {
   if (root === worktree || !statAt(nodeFileSystem, join(worktree, content))) return [];

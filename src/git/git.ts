@@ -15,7 +15,7 @@ interface ChangedFile {
   readonly text: string;
 }
 
-/** Larger files are generated or data: nobody writes memories into them. */
+/** Larger files are generated, or data. */
 const LARGEST_SOURCE = 512 * 1024;
 /** Limit of changed files to read; a larger change is a checkout or a vendored tree. */
 const MOST_FILES = 2000;

@@ -9,9 +9,9 @@ import { findRepository } from './git-folder.js';
 const LARGEST = 1024 * 1024;
 
 /**
- * Lets git compare a file by its content the next time, not by its size: Daybook's filter takes out what Daybook wrote,
- * but git takes a file of another size for changed before it asks the filter. Nothing is staged. Does nothing without
- * that filter, and if the index is busy.
+ * Clears the size of a file in git's index, so that git compares its content through the filter. Otherwise git reports a
+ * file of another size as changed without running the filter. Nothing is staged. Does nothing without Daybook's filter,
+ * and if the index is locked.
  */
 export function clearFileSize(folder: string, path: string): void {
   if (!hasFilter(folder)) return;

@@ -15,7 +15,7 @@ interface LocalSettings {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Reads what Daybook has in the configuration of the repository of a folder. It reads no other file, and runs nothing. */
+/** Reads Daybook's settings from the configuration of a folder's repository. Reads no other file and runs no program. */
 export function readGitSettings(folder: string): LocalSettings {
   const config = findConfig(folder);
   if (config === null) return { isRepository: false, hasRemote: false, settings: {} };
@@ -39,7 +39,7 @@ export function readGitSettings(folder: string): LocalSettings {
   };
 }
 
-/** Sets values in the configuration of the repository of a folder; null takes out Daybook's sections. */
+/** Sets values in the configuration of a folder's repository; null removes Daybook's sections. */
 export function writeGitSettings(
   folder: string,
   set: Readonly<Record<string, string>> | null,

@@ -1,7 +1,7 @@
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { runGit } from './git.js';
 
-/** What a merge commit made of three versions of a file. */
+/** Three versions of a file, and the result in a merge commit. */
 interface MergedVersions {
   /** The short hash of the commit. */
   readonly commit: string;
@@ -17,10 +17,10 @@ interface MergedVersions {
 export const readCommittedText = (root: string, path: string): string | null =>
   runGit(root, ['show', `HEAD:./${path}`]);
 
-/** Older merges are past mending: notes have changed since. */
+/** Older merges are not repaired: notes have changed since. */
 const MOST_MERGES = 20;
 
-/** Reads what the last merge commits made of notes that both sides had changed, oldest first. */
+/** Reads the notes that both sides changed in the last merge commits, oldest first. */
 export function readMergedVersions(
   { root, content }: WorkspaceRoot,
   target: string,

@@ -68,7 +68,7 @@ function listLongerPaths(tracked: readonly string[], name: string): readonly str
   return [...new Set(ends)];
 }
 
-/** Follows a path that is gone to the place where it went; the last name where it was deleted, null where git never saw it. */
+/** Follows a missing path through its renames. Returns its last name if it was deleted; null if git never saw it. */
 function followForward(
   root: WorkspaceRoot,
   path: string,
@@ -94,7 +94,7 @@ function followForward(
 
 interface Step {
   readonly from: string;
-  /** Null where it was deleted. */
+  /** Null if it was deleted. */
   readonly to: string | null;
   readonly isCommitted: boolean;
 }
@@ -123,7 +123,7 @@ interface Repository {
   readonly symbol: string | null;
 }
 
-/** Tells the names and commits of a path by its last name. */
+/** Returns the names and commits of a path, given its last name. */
 function describePath(
   repository: Repository,
   path: string,

@@ -3,7 +3,7 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { runGit } from './git.js';
 import { isMergeUnderWay } from './worktree.js';
 
-/** The versions of a file that git waits to be merged; null for one that does not exist. */
+/** The versions of an unmerged file in git's index; null for one that does not exist. */
 interface Stages<T> {
   /** Relative to the root, with `/`. */
   readonly path: string;
@@ -12,20 +12,20 @@ interface Stages<T> {
   readonly theirs: T | null;
 }
 
-/** Lists the files of a workspace that git's index holds in several versions. Starts git only during a merge. */
+/** Lists the files of a workspace that are unmerged in git's index. Starts git only during a merge. */
 export const listUnmergedPaths = (
   port: FileSystem,
   root: WorkspaceRoot,
   target?: string,
 ): readonly string[] => listStages(port, root, target).map(({ path }) => path);
 
-/** The texts of a file that git waits to be merged. */
+/** The texts of an unmerged file. */
 interface UnmergedTexts extends Stages<string> {
-  /** True if the repository names a filter for it, which Daybook does not run. */
+  /** True if the file has a git filter, which Daybook does not run. */
   readonly isFiltered: boolean;
 }
 
-/** Reads the versions of the files that git waits to be merged. */
+/** Reads the versions of the unmerged files. */
 export function readUnmergedTexts(
   port: FileSystem,
   root: WorkspaceRoot,
@@ -50,14 +50,14 @@ export function readUnmergedTexts(
   }));
 }
 
-/** Tells git that files are merged as they are in the worktree now, or gone. Returns false if git refuses. */
+/** Stages files as resolved, as they are in the worktree now or deleted. Returns false if git refuses. */
 export const markAsMerged = (
   { root }: WorkspaceRoot,
   paths: readonly string[],
   patienceMs: number,
 ): boolean => runGit(root, ['--literal-pathspecs', 'add', '--all', '--', ...paths], { patienceMs }) !== null;
 
-/** Returns those of the paths below a folder that a filter is named for. */
+/** Returns the paths below a folder that have a git filter. */
 export function listFiltered(
   { root }: Pick<WorkspaceRoot, 'root'>,
   paths: readonly string[],

@@ -2,7 +2,7 @@ import { stripHidden } from '../text/hidden-characters.js';
 import { mapStrings } from '../text/map-strings.js';
 import { redactAll } from './secrets.js';
 
-/** What `found` says of hidden characters. */
+/** The kind in `found` for hidden characters. */
 export const HIDDEN = 'hidden characters';
 
 /** Removes hidden characters from every string of a value, then its secrets, which they may split; says what was removed. */

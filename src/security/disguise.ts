@@ -1,13 +1,13 @@
-/** A text without the characters that split its words invisibly, and where each of its own stood in the source. */
+/** A text without invisible characters in its words, with the source position of each character. */
 interface Plain {
   readonly text: string;
-  /** The range of the source that a range of `text` was read from, edges without what was left out. */
+  /** Returns the source range of a range of `text`, without removed characters at its edges. */
   sourceRange(from: number, to: number): readonly [from: number, to: number];
-  /** Line breaks of the source inside a range of `text` that were left out without a backslash before them. */
+  /** Returns the removed line breaks inside a range of `text` that had no backslash before them. */
   breaksIn(from: number, to: number): readonly Break[];
 }
 
-/** A line break that was left out: where it is in the source, and where the next line's text begins. */
+/** A removed line break: its position in the source, and where the text of the next line begins. */
 interface Break {
   readonly at: number;
   readonly next: number;
@@ -33,14 +33,14 @@ const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
 };
 
-/** A backslash before a line break or a sign; a character reference; what has no width; a break inside a run of token characters. */
+/** Matches a backslash before a line break or sign, a character reference, zero-width characters, and a line break in a run of token characters. */
 const DISGUISE =
   /\\\r?\n[ \t]{0,40}|\\(?=[_\-.~+=/:])|&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{3,8});|<wbr>|[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|(?<=[A-Za-z0-9_+/=.-]{4})\r?\n[ \t>|]{0,12}(?=[A-Za-z0-9_.~+/=-]{4})(?![A-Z]?[a-z]{1,80}(?![A-Za-z0-9_+/=-]))/g;
 
-/** One of these is in each disguise that fills no more than a line. */
+/** Every disguise within a line has one of these characters. */
 const SIGNS = /[\\&\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|<wbr>/i;
 
-/** The text with all of that taken out; null where there is none of it. */
+/** Removes all of these from a text; null if there are none. */
 export function removeDisguise(source: string): Plain | null {
   if (!source.includes('\n') && !SIGNS.test(source)) return null;
   let text = '';
@@ -67,14 +67,14 @@ export function removeDisguise(source: string): Plain | null {
   };
 }
 
-/** A stretch of the plain text that was copied from the source, or the signs that `length` characters of it stand for. */
+/** A part of the plain text: copied from the source, or decoded from `length` characters of it. */
 interface Piece {
   readonly plainAt: number;
   readonly sourceAt: number;
   readonly length?: number;
 }
 
-/** What a reader sees in the place of a match. */
+/** The visible text of a match. */
 function shownBy(whole: string): string {
   if (whole[0] !== '&') return '';
   const [, hex, decimal, name = ''] = /^&(?:#x([0-9a-f]+)|#(\d+)|([a-z]+));$/i.exec(whole) ?? [];
@@ -88,7 +88,7 @@ function shownBy(whole: string): string {
 
 const HIDDEN = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
 
-/** Where one character of the plain text stood. */
+/** The source position of one character of the plain text. */
 function sourceAt(pieces: readonly Piece[], at: number): { readonly start: number; readonly end: number } {
   let low = 0;
   for (let high = pieces.length - 1; low < high; ) {

@@ -18,7 +18,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [...SERVICE_TOKENS, ...
   createPattern,
 );
 
-/** Most texts hold no cue, so a row compiles its expressions on first use. */
+/** Most texts have no cue, so a row compiles its expressions on first use. */
 function createPattern({
   kind,
   cues,

@@ -2,11 +2,11 @@
 export interface SecretRow {
   /** Stands in `[redacted:KIND:ab12]`. */
   readonly kind: string;
-  /** Lower-case words; a text with such a secret holds at least one. */
+  /** Lower-case words; a text with such a secret has at least one. */
   readonly cues: string;
   /**
    * Finds the secret. Every quantifier is bounded and none is nested. The group `lead` stays; the rest is the secret.
-   * A text is a source with pieces in angle brackets. It is compiled when a text first holds one of its cues.
+   * A text is a source with pieces in angle brackets. It is compiled when a text first has one of its cues.
    */
   readonly pattern: (() => RegExp) | string;
   /** The flags of a pattern that is a text. */

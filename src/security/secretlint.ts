@@ -2,7 +2,7 @@ import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import type { SecretMatch } from './secrets.js';
 
-/** What secretlint sees in a text, marks of ours aside: a second opinion beside our own patterns, loaded only where somebody looks for secrets. */
+/** What secretlint finds in a text, except our own marks. It supplements our patterns and is loaded only for secret checks. */
 export async function scanWithSecretlint(text: string): Promise<readonly SecretMatch[]> {
   const { messages } = await lintSource({
     source: { filePath: 'note.md', content: text, contentType: 'text' },

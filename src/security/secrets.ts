@@ -10,13 +10,13 @@ interface Redacted {
   readonly found: readonly string[];
 }
 
-/** What `found` says of text between `<private>` and `</private>`. */
+/** The kind in `found` for text between `<private>` and `</private>`. */
 export const PRIVATE = 'private';
 
 /**
  * Takes secrets out of a text (guide/store.md › Words from outside): each leaves `[redacted:KIND:ab12]`, the same for the same secret.
- * What stands between `<private>` and `</private>` leaves nothing; where the end is missing it reaches to the end.
- * Done twice it changes nothing. A short text without any tell-tale word costs one look.
+ * Text between `<private>` and `</private>` is removed, up to the end of the text if the end tag is missing. Idempotent.
+ * Fast for a short text without any cue.
  */
 export function redact(text: string): Redacted {
   if (!isSuspicious(text)) return { text, found: [] };
@@ -28,7 +28,7 @@ export function redact(text: string): Redacted {
     clean = withMarks(clean, spans);
   };
   take(disguisedIn(clean));
-  const low = clean.toLowerCase(); // what stood around a private part stands together now
+  const low = clean.toLowerCase(); // after the removal, since text around a private part is joined
   for (const row of SECRET_PATTERNS) {
     if (!mayStandIn(row, low)) continue;
     clean = clean.replace(row.pattern, (...match) => {
@@ -42,20 +42,20 @@ export function redact(text: string): Redacted {
   return { text: clean, found: [...found] };
 }
 
-/** A place in a text where something is, or looks like, a secret, and what it is called. */
+/** A position in a text with a possible secret, and its kind. */
 export interface SecretMatch {
   readonly at: number;
   readonly kind: string;
 }
 
-/** Where a text holds what `redact` would take out of it, but for private parts. */
+/** Finds the secrets that `redact` would remove from a text, except private parts. */
 export function findSecrets(text: string): readonly SecretMatch[] {
   if (!isSuspicious(text)) return [];
   const others = [...disguisedIn(text), ...encodedIn(text), ...seedsIn(text)];
   return [...plainlyIn(text), ...others].map(({ from, kind }) => ({ at: from, kind }));
 }
 
-/** A secret, and the range of a text that it fills. */
+/** A secret and its range in a text. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -63,7 +63,7 @@ interface Span {
   readonly secret: string;
 }
 
-/** Secrets that stand in a text as their patterns say, and what stands before each to tell it. */
+/** Secrets that match a pattern in the text, with the words before them that identify them. */
 function plainlyIn(text: string): readonly (Span & { readonly row: SecretPattern; readonly lead: string })[] {
   const low = text.toLowerCase();
   return SECRET_PATTERNS.filter((row) => mayStandIn(row, low)).flatMap((row) =>
@@ -76,7 +76,7 @@ function plainlyIn(text: string): readonly (Span & { readonly row: SecretPattern
   );
 }
 
-/** Secrets that only a text without its character references, hidden characters and line breaks shows. */
+/** Secrets found only after character references, hidden characters and line breaks are removed. */
 function disguisedIn(text: string): readonly Span[] {
   const plain = removeDisguise(text);
   if (!plain) return [];
@@ -95,7 +95,7 @@ function disguisedIn(text: string): readonly Span[] {
   });
 }
 
-/** True where a line break parts a whole token from what merely follows it: a token of its own, or another word. */
+/** True if a line break separates a complete token from unrelated text after it: another token, or a word. */
 function isBetweenTokens(
   text: string,
   { from, to, row }: { readonly from: number; readonly to: number; readonly row: SecretPattern },
@@ -135,7 +135,7 @@ const seedsIn = (text: string): readonly Span[] =>
     secret: text.slice(from, to),
   }));
 
-/** A text with a mark in the place of each span; of two that overlap the first one counts. */
+/** Replaces each span of a text by a mark; of two that overlap, the first counts. */
 function withMarks(text: string, spans: readonly Span[]): string {
   let clean = '';
   let read = 0;
@@ -147,7 +147,7 @@ function withMarks(text: string, spans: readonly Span[]): string {
   return clean + text.slice(read);
 }
 
-/** What stands where a secret was: its kind, and 16 bits of its fingerprint, too few to guess it from. */
+/** The mark for a secret: its kind, and 16 bits of its fingerprint, too few to guess it from. */
 const redactionPlaceholder = (kind: string, secret: string): string =>
   `[redacted:${kind}:${createFingerprint(secret).slice(0, 4)}]`;
 
@@ -155,11 +155,11 @@ const redactionPlaceholder = (kind: string, secret: string): string =>
 export const scrubText = (text: string, pattern: RegExp): string =>
   text.replace(pattern, (match) => redactionPlaceholder(redact(match).found[0] ?? 'scrubbed', match));
 
-/** The same for a name of a file or folder, and a path: a mark there holds no sign that a file system or a link reads. */
+/** The same for a file name or path: the mark has no character that is special in file systems or links. */
 export const scrubName = (name: string, pattern: RegExp): string =>
   name.replace(pattern, (match) => `redacted-${createFingerprint(match).slice(0, 4)}`);
 
-/** A command line without what it tells `daybook scrub` to take out. */
+/** A command line without the argument of `daybook scrub`. */
 export const removeScrubWords = (command: string): string =>
   command.replace(
     /(\bdaybook(?:\.cjs)?(?:\s{1,3}-\S{1,80}){0,4}\s{1,3}scrub\s{1,3})(?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^|;&\n"']{1,2000}){1,20}/g,
@@ -186,7 +186,7 @@ export function mapNames<T>(value: T, change: (text: string) => string): T {
   ) as T;
 }
 
-/** What every secret has, in lower case: a long word, a name that stands before short ones, or the mark of a private part. */
+/** Matches lower-case text that may contain a secret: a long word, a name before a short secret, or a private tag. */
 const SUSPICIOUS =
   /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|contraseña|senha|пароль|密|口令|パスワード|curl|login|basic|mysql|mariadb|mycli|_auth|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
 
@@ -202,7 +202,7 @@ function replacement(row: SecretPattern, match: readonly unknown[]): string {
   return isPlaceholder(row, secret) ? whole : lead + redactionPlaceholder(row.kind, secret);
 }
 
-/** True for what stands where a secret would: no giver's token has such a run or such words. */
+/** True for a placeholder in the position of a secret: real tokens have no such runs or words. */
 const isPlaceholder = ({ except, encodes }: SecretPattern, secret: string): boolean =>
   BLANK.test(secret) ||
   (except?.test(secret) ?? false) ||
@@ -210,13 +210,13 @@ const isPlaceholder = ({ except, encodes }: SecretPattern, secret: string): bool
 
 const BLANK = /x{8}|\*{8}|your[-_]/i;
 
-/** What stays of a match, and the secret behind it. */
+/** The part of a match that stays, and the secret after it. */
 function secretOf(whole: string, groups: object | null | undefined): { lead: string; secret: string } {
   const lead = (groups as { lead?: string } | null | undefined)?.lead ?? '';
   return { lead, secret: whole.slice(lead.length) };
 }
 
-/** Private parts may hold others; where a blank stands on both sides, one stays. */
+/** Removes private parts, which may be nested; of blanks on both sides, one stays. */
 function withoutPrivate(text: string): string {
   let output = '';
   let from = 0;

@@ -13,7 +13,7 @@ export interface HealthCheck {
   readonly mendable?: boolean;
   /** The notes that cannot be read, if any. */
   readonly unknown?: readonly Unknown[];
-  /** The notes that git waits to be merged, if any, with what to say of each. */
+  /** The unmerged notes, if any, with the message for each. */
   readonly unmerged?: readonly UnmergedNotice[];
 }
 
@@ -39,7 +39,7 @@ export function checkReadable(unknown: readonly Unknown[], count: number): Healt
   return fine('notes', count > MAX_NOTES ? crowded(count) : `${count} readable`);
 }
 
-/** Reports notes that git waits to be merged; nothing if there are none. */
+/** Reports unmerged notes; empty if there are none. */
 export function checkMerged(reader: NoteReader): readonly HealthCheck[] {
   const unmerged = reader.unmerged().map((path) => ({
     path,
@@ -59,7 +59,7 @@ const crowded = (count: number): string =>
 const ID_AT_END = /(?:^|\s)\^([A-Za-z0-9-]{4,})\s*$/;
 const FENCE = /^\s*(?:```|~~~)/;
 
-/** Checks that no id stands twice; the sides of a conflict are left out. */
+/** Checks that no id occurs twice, except in the sides of a conflict. */
 export function checkIds(notes: readonly Note[]): HealthCheck {
   const places = new Map<string, string[]>();
   for (const { path, text } of notes.filter((note) => !isUnmerged(note))) {

@@ -67,7 +67,7 @@ function readReason(port: FileSystem, path: string): string {
   }
 }
 
-/** A refused request also holds the reason. */
+/** A refused request also has the reason. */
 const LARGEST_REFUSED = LARGEST_REQUEST + 64 * 1024;
 const LONGEST_REASON = 200;
 

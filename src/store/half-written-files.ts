@@ -5,7 +5,7 @@ import type { StoreContext } from './layout.js';
 
 /** A file that is being written has a name with this ending, then gets its real one. */
 const PART = /^(?:\.|signal\.json\.).+\.part$/;
-/** Writing one takes milliseconds: an older one was left by a process that died. */
+/** Writing one takes milliseconds: an older one is left from a process that died. */
 const OLD_MS = 10 * 60_000;
 
 /** Lists half-written files in the state folder that no process is writing. */
@@ -22,6 +22,6 @@ export function findOldParts({ port, machine, at }: StoreContext): readonly stri
   });
 }
 
-/** Deletes them: none was ever acknowledged. Returns their number. */
+/** Deletes these files, which were never acknowledged. Returns their number. */
 export const clearOldParts = (ground: StoreContext): number =>
   findOldParts(ground).filter((path) => ignoreErrors(() => ground.port.unlink(path))).length;

@@ -6,7 +6,7 @@ import { ensureStateFolder, type StoreContext } from './layout.js';
 export interface StoredHeartbeat {
   /** Milliseconds since 1970 UTC. */
   readonly lastActivity: number;
-  /** When sessions ended that no recall has followed yet, oldest first. */
+  /** Ends of sessions that no recall has followed yet, oldest first. */
   readonly sessionEnds: readonly number[];
 }
 

@@ -34,7 +34,7 @@ export interface StoreContext {
   readonly root: WorkspaceRoot;
   readonly at: StoreLayout;
   readonly fsync: Fsync;
-  /** The file that holds the context block, from the settings. */
+  /** The file with the context block, from the settings. */
   readonly target?: string;
   /** The command that holds the lock, without its arguments, for other processes to see. */
   readonly command: string;

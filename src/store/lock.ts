@@ -231,7 +231,7 @@ function tryLink(ground: LockContext, own: Own): boolean {
   }
 }
 
-/** Acquires the lock without hard links, by an exclusive file. It names no boot, so nobody can prove its owner dead. */
+/** Acquires the lock without hard links, by an exclusive file. It names no boot, so its owner cannot be proven dead. */
 function tryExclusive({ port, folder }: LockContext, { owner }: Own): boolean {
   const content = Buffer.from(JSON.stringify({ ...owner, boot: '', start: '' }));
   return catchErrors(['EEXIST'], false, () => {

@@ -27,13 +27,13 @@ export interface ReadSet {
 }
 
 /**
- * Reads notes and returns the same result on every later call. Of a note in conflict both sides are shown, without
+ * Reads notes and returns the same result on every later call. An unmerged note shows both sides, without
  * git's markers.
  */
 export interface NoteReader extends NoteSource {
   /** Returns an unmerged note as git left it, markers included; any other as `note` does. */
   source(path: string): Note | null;
-  /** Returns the paths of all notes that git waits to be merged. */
+  /** Returns the paths of all unmerged notes. */
   unmerged(): readonly string[];
   readonly reads: ReadSet;
   /** Returns why an existing note cannot be read; null if it can, or does not exist. */
@@ -158,13 +158,13 @@ export function readAllAtOnce(
   return snapshot;
 }
 
-/** Returns a note with its conflicts, if it has any or git waits for it to be merged. */
+/** Returns a note with its conflicts, if it has any or is unmerged in git's index. */
 function withConflicts(note: Note, isInIndex: boolean): Note {
   const conflicts = note.path.endsWith('.md') ? findMergeConflicts(note.text, isInIndex) : [];
   return conflicts.length === 0 && !isInIndex ? note : { ...note, hash: note.hash, conflicts };
 }
 
-/** Returns a note with both sides of its conflicts and no marker. Its hash stays that of its bytes. */
+/** Returns a note with both sides of its conflicts and no marker. Its hash is still that of its bytes. */
 const withoutMarkers = (note: Note | null): Note | null =>
   note?.conflicts ? { ...note, text: hideConflictMarkers(note.text, note.conflicts) } : note;
 

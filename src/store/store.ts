@@ -100,7 +100,7 @@ export interface Store {
   snapshot(): NoteReader;
   /** Creates a snapshot with all notes read at one moment; waits up to `waitMs` for the lock if needed. */
   snapshotAtOnce(waitMs: number): NoteReader;
-  /** Returns why nothing can be written here; null if it can, as far as the system tells. */
+  /** Returns why nothing can be written here; null if the system reports no reason. */
   findWriteProblem(): UserError | null;
   /** Runs `act` under the lock, synchronously, after completing interrupted operations. Throws LockedError. */
   transaction<T>(waitMs: number, act: (tx: StoreTransaction) => T): T;
@@ -146,7 +146,7 @@ export interface Store {
   signal(fields: StatusFields): void;
   /** Writes generated files for another program to a separate folder. Throws UserError for a foreign folder. */
   publish(publication: Publication): void;
-  /** Writes one file for people. Throws UserError for a place among the notes, and for a file of somebody else. */
+  /** Writes one file for people. Throws UserError for a place among the notes, and for a file that is not Daybook's. */
   publishFile(file: { readonly path: string; readonly text: string }): void;
   /** Appends an event to an activity log, without lock and flush; failures are ignored. */
   addToTrail(trail: ActivityLogName, happening: ActivityRecord): void;
@@ -163,9 +163,9 @@ export interface Store {
   runHealthChecks(examination: HealthCheckOptions): readonly HealthCheck[];
   /** Records in `DAYBOOK_HOME` whether the user trusts this root. */
   trust(isWanted: boolean): void;
-  /** Reads what this user has forgotten, in any workspace; null if nothing. */
+  /** Reads the records of what this user forgot, in any workspace; null if there are none. */
   readForgotten(): ForgottenFiles | null;
-  /** Returns the key for hashes of what is forgotten, made when it is first needed. */
+  /** Returns the key for hashes of forgotten text, created when first needed. */
   ensureForgottenKey(): string;
   /** Writes a record of what was forgotten. */
   writeForgotten(name: string, value: unknown): void;
@@ -208,7 +208,7 @@ export interface StoreOptions {
   readonly port?: FileSystem;
   readonly machine?: System;
   readonly fsync?: Fsync;
-  /** The file that holds the context block, from the settings. */
+  /** The file with the context block, from the settings. */
   readonly target?: string;
   /** The command name in the lock file, for waiting processes. */
   readonly command?: string;

@@ -65,7 +65,7 @@ export interface StoreTransaction {
   takeWaitingRequests(expected?: number): readonly Request[];
   /** Answers a waiting process. */
   answerWaiter(id: string, answer: unknown): void;
-  /** Like the store's `prune`, for a caller that holds the lock. */
+  /** Like the store's `prune`, for the holder of the lock. */
   prune(now: number, days: number): number;
   /** Returns the record of a completed operation, however old. */
   receipt(id: string): Receipt | null;
@@ -74,7 +74,7 @@ export interface StoreTransaction {
   claimRun(claim: RunClaimRequest): RunClaimed;
   /** Returns true if no process works on a claim any more. */
   isVoid(claim: RunClaimed, now: number): boolean;
-  /** Returns true if nobody took a claim over and it has not ended. */
+  /** Returns true if no other process took a claim over and it has not ended. */
   isHeld(claim: RunClaimed): boolean;
   /** Lists queued requests that are not done yet, oldest first; removes those that are done. */
   spooled(): readonly Request[];

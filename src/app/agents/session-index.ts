@@ -9,7 +9,7 @@ import type { SessionHeader } from '../../transcripts/session-header.js';
 import { createPassageFold, MOST_OF_A_STRING, type Passage } from '../../transcripts/session-passages.js';
 import { readTranscript } from './agent-sessions.js';
 
-/** Entries in the format of another version are read anew. */
+/** Entries in the format of another version are rebuilt. */
 const FORM = 1;
 
 /** Where the passages of transcripts are cached, and how they are read. */
@@ -30,8 +30,8 @@ export interface IndexedSession {
 }
 
 /**
- * Calls a function with the passages of each session. A transcript that has not changed comes from the cache, and each is
- * cached by itself, so a run that was interrupted goes on where it stopped.
+ * Calls a function with the passages of each session. Unchanged transcripts come from the cache; each is cached separately,
+ * so an interrupted run continues where it stopped.
  */
 export function eachIndexedSession(
   heads: readonly SessionHeader[],

@@ -12,13 +12,13 @@ import { computeKeyedHash } from '../../platform/encoding.js';
 import type { ForgottenFiles } from '../../store/registry/forgotten-files.js';
 import type { Store } from '../../store/store.js';
 
-/** Creates the search for what was forgotten; null if nothing is. */
+/** Creates the matcher for forgotten text; null if there is none. */
 export function openForgotten({ key, records }: ForgottenFiles): FindForgotten | null {
   const batches = records.flatMap(({ value }) => (isBatch(value) ? [value] : []));
   return createForgottenSearch(batches, (text) => computeKeyedHash(key, text));
 }
 
-/** Records what a plan forgot: hashes, never the text. */
+/** Records what a plan forgot, as hashes, never as text. */
 export function recordForgotten(store: Store, { id, at, entries, phrase }: ForgetEffect): void {
   const key = store.ensureForgottenKey();
   const hash = (text: string) => computeKeyedHash(key, text);
@@ -38,7 +38,7 @@ export function recordForgotten(store: Store, { id, at, entries, phrase }: Forge
   store.writeForgotten(`${id}.json`, batch);
 }
 
-/** Lets what was forgotten come back where the change that forgot it is undone, and withholds it again after a redo. */
+/** Allows forgotten text again when the change that forgot it is undone, and withholds it again after a redo. */
 export function settleForgotten(store: Store): void {
   const records = store.readForgotten()?.records ?? [];
   const history = store.history();

@@ -13,15 +13,15 @@ import type { Notebook } from '../../notes/notebook.js';
 import { isEmptyChange, withholdTexts } from '../../security/injection/strip.js';
 import { type CommandRequest, findUserTexts } from '../request.js';
 
-/** Commands that bring back what stood, that a person uses to answer, or that join what teammates have. */
+/** Commands that restore earlier text, answer a proposal, or merge teammates' notes. */
 const EXEMPT_COMMANDS = new Set(['forget', 'undo', 'redo', 'restore', 'merge', 'sync']);
 
-/** What stands where words were taken out of a text that would not be whole without them. */
+/** The placeholder for removed words in a text that needs something in their place. */
 const PLACEHOLDER = '(forgotten)';
 
 /**
- * Keeps what was forgotten out of the notes: what an import, an agent or a job adds. What a person types stays, and so does
- * what stands in the notes already. What is only close to it waits in the inbox. Expects at most one change per note.
+ * Removes forgotten text from what an import, an agent or a job adds to notes. Text that a person types, or that is in the
+ * notes already, stays. Text that is only similar goes to the inbox. Expects at most one change per note.
  */
 export function withholdForgotten(
   plan: CommandPlan,
@@ -59,7 +59,7 @@ interface HeldText {
   readonly at: string;
 }
 
-/** A change without what is left out; null if nothing is left of it. */
+/** A change without the forgotten text; null if nothing remains. */
 interface PassedChange {
   readonly change: Change | null;
   readonly held: readonly HeldText[];
@@ -98,7 +98,7 @@ function passChange(change: Change, { find, isExempt, request, ctx }: Gate): Pas
   return { change: isEmptied ? null : filtered.change, held, close };
 }
 
-/** True if nothing but these parts is said. */
+/** True if a text consists only of these parts. */
 function isWhole(parts: ForgottenMatch['parts'], words: string): boolean {
   const rest = parts.reduce((text, part) => text.replace(part, ''), words);
   return !/[\p{L}\p{N}]/u.test(rest);
@@ -114,7 +114,7 @@ function isHeadingsOnly(change: Change, notebook: Notebook): boolean {
   );
 }
 
-/** What the text of a request comes from: its session, or what it imports. */
+/** The source of a request's text: its session, or the imported file. */
 const listRequestSources = (
   { command, input }: CommandRequest,
   { actor }: CommandContext,
@@ -140,7 +140,7 @@ const listLineSources = (lines: readonly string[]): readonly string[] =>
 const TRUSTED_NOTES = ['memory', 'session', 'failures', 'feedback'] as const;
 const TICKED = /^\s*[-*+]\s+\[x\]/i;
 
-/** Returns a test for text that a person typed or accepted, or that stands in a note already. */
+/** Returns a test for text that a person typed or accepted, or that is already in a note. */
 function createExemptTest(
   request: CommandRequest,
   changes: readonly Change[],

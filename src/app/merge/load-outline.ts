@@ -3,8 +3,8 @@ import type { Outline } from '../../markdown/outline.js';
 import { estimateParseCost } from '../../markdown/parse-cost.js';
 
 /**
- * Returns what outlines texts like these: the line scanner where it is certain, else remark. Text that is too heavy for
- * remark keeps the scanner's doubts; the merge is checked by reading its result back.
+ * Returns the outline function for these texts: the line scanner if it is certain, else remark. Texts too heavy for remark
+ * use the scanner even if it is not certain; the merge checks its result by reading it back.
  */
 export async function loadOutline(texts: readonly string[]): Promise<(text: string) => Outline> {
   if (texts.every((text) => scanBlocks(text).isCertain)) return scanBlocks;

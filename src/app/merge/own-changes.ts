@@ -8,8 +8,8 @@ import { nodeFileSystem } from '../../platform/file-system.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 
 /**
- * Creates a test for changed files of which more changed than the generated block: git carries the file without it, so the
- * file in the worktree always differs from the commit.
+ * Creates a test for changed files with changes outside the generated block: commits do not contain the block, so the file
+ * in the worktree always differs from the commit.
  */
 export const createOwnChangeTest =
   ({ worktree }: WorkspaceRoot, target: string) =>

@@ -10,7 +10,7 @@ import type { CommandResult } from '../execute.js';
 import type { Invocation } from '../invocation.js';
 import { loadOutline } from './load-outline.js';
 
-/** The words of a merge driver: three files, of which the second gets the result, and the path that they are of. */
+/** The arguments of a merge driver: three files, of which the second gets the result, and the path of the merged file. */
 interface DriverWords {
   readonly base: string;
   readonly ours: string;
@@ -19,8 +19,8 @@ interface DriverWords {
 }
 
 /**
- * Merges one file for git (`%O %A %B %P`), at the top of the worktree. Nothing of the workspace is opened or locked: git
- * is in the middle of its own work. Status 1 where conflict markers are left, as git expects it.
+ * Merges one file for git (`%O %A %B %P`), at the top of the worktree. Does not open or lock the workspace, because git
+ * is in the middle of a merge. Status 1 if conflict markers are left, as git expects.
  */
 export async function runMergeDriver({
   input,
@@ -73,14 +73,14 @@ function describeMerge(path: string, merged: MergedFile | null): CommandPlan {
   };
 }
 
-/** Reads a version; null if it is no text that a note may have. Its byte order mark stays in it. */
+/** Reads a version with its byte order mark; null if it is not valid text for a note. */
 function readText(file: string): string | null {
   const read = readFile(nodeFileSystem, file, LARGEST_NOTE);
   const decoded = read ? decode(read.bytes) : { text: '', bom: false };
   return decoded && !decoded.text.includes('\0') ? (decoded.bom ? '\uFEFF' : '') + decoded.text : null;
 }
 
-/** Replaces a file at once: where the driver is killed, git has a version of one side, and merges it by itself. */
+/** Replaces a file in one step: if the driver is killed, the file is still git's version of one side. */
 function replaceText(file: string, text: string): void {
   const fresh = `${file}.${process.pid}`;
   writeFresh(nodeFileSystem, fresh, encode(text, false), 0o644, 'off');

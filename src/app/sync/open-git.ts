@@ -4,7 +4,7 @@ import { formatIdentity, readLocalSettings } from '../../git/sync/remote.js';
 import { openSyncGit, type SyncGit } from '../../git/sync/sync-git.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 
-/** Opens git for the repository that carries the notes. Notes and the target are merged here, not by git. */
+/** Opens git for the repository of the notes. Daybook merges the notes and the target, not git. */
 export function openNotesGit(root: WorkspaceRoot, target: string, aside: boolean): SyncGit {
   const settings = readLocalSettings(root.root);
   const quote = (path: string) => (/[\s"\\*?[]/.test(path) ? JSON.stringify(`/${path}`) : `/${path}`);
@@ -17,11 +17,11 @@ export function openNotesGit(root: WorkspaceRoot, target: string, aside: boolean
   return openSyncGit(root, { attributes, identity: formatIdentity(settings), aside });
 }
 
-/** Lists the files beside the notes that Daybook writes through its store: the target, in this worktree. */
+/** Lists the files besides notes that Daybook writes through its store: the target, in this worktree. */
 export const listWritten = (root: WorkspaceRoot, target: string): readonly string[] =>
   target === 'none' || root.worktree !== root.root ? [] : [target];
 
-/** Carries out the move of a branch. */
+/** Performs the move of a branch. */
 export function advanceWorkspace(root: WorkspaceRoot, effect: GitAdvanceEffect, target: string): void {
   const git = openNotesGit(root, target, false);
   try {

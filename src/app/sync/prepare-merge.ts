@@ -26,18 +26,18 @@ export interface PreparedSync {
   readonly head: string;
   /** The commit with the notes of the worktree; the head itself if they are committed. */
   readonly snapshot: string;
-  /** The commit to share; that of the remote if there is nothing to add. */
+  /** The commit to push; the remote's if there is nothing to add. */
   readonly next: string;
   readonly merged: SettledMerge['merged'];
   readonly leftOut: readonly { readonly path: string; readonly why: string }[];
-  /** Notes that the remote gets, from the root; and the number of files that come from it. */
+  /** Notes to push, relative to the root, and the number of files received. */
   readonly sent: readonly string[];
   readonly received: number;
-  /** Commits that were not shared yet and have other files than notes, by their subjects. */
+  /** Subjects of unpushed commits that change files other than notes. */
   readonly foreignCommits: readonly string[];
 }
 
-/** Prepares a merge of the notes here with the tip of the remote branch. Nothing changes but new objects of git. */
+/** Prepares a merge of the notes here with the tip of the remote branch. Only writes new git objects. */
 export async function prepareMerge(job: SyncJob, tip: string | null): Promise<PreparedSync> {
   const { git, branch, remote, files, runtime } = job;
   const head = readRef(git, `refs/heads/${branch}`);
@@ -90,7 +90,7 @@ export async function prepareMerge(job: SyncJob, tip: string | null): Promise<Pr
   };
 }
 
-/** Refuses where history was rewritten, here or at the remote: to merge would bring back what was taken out. */
+/** Throws UserError if history was rewritten, here or at the remote: a merge would restore what was removed. */
 function refuseRewritten({ git, branch, remote }: SyncJob, head: string, tip: string | null): void {
   const place = `${remote.name}/${remote.branch}`;
   const before = git.ask(['rev-parse', '--verify', '--quiet', `refs/remotes/${place}@{1}`]).out.trim();
@@ -122,7 +122,7 @@ function refuseRewritten({ git, branch, remote }: SyncJob, head: string, tip: st
     );
 }
 
-/** Reads what changed in notes as texts; a file that is no text has none. */
+/** Reads the changed notes as texts; null for a file that is not text. */
 function readNotes(git: SyncGit, changes: readonly TreeDifference[]): readonly CommittedNote[] {
   const blobs = readBlobs(
     git,

@@ -15,15 +15,15 @@ import { getFiles, openNotesGit } from './open-git.js';
 import { listArriving, type PreparedSync, prepareMerge } from './prepare-merge.js';
 import type { SyncJob } from './sync-job.js';
 
-/** How often a push is tried while others push to the same branch. */
+/** Attempts to push while others push to the same branch. */
 const MOST_ATTEMPTS = 24;
 /** The longest pause between two attempts, in milliseconds. */
 const LONGEST_PAUSE_MS = 3000;
-/** Time for one exchange with a remote, and for the move of a branch. */
+/** Time limits of one exchange with a remote, and of the move of a branch. */
 const NETWORK_MS = 60_000;
 const MOVE_MS = 120_000;
 
-/** Runs `sync` as it is typed. */
+/** Runs `sync` from the command line. */
 export async function runSync(request: {
   readonly input: Readonly<Record<string, unknown>>;
   readonly start: Invocation;
@@ -35,9 +35,9 @@ export async function runSync(request: {
 }
 
 /**
- * Shares the notes of a workspace: commits them aside, merges what the remote has, pushes the result, and then writes it
- * here. Where others were faster it merges again. Nothing here changes before the push has succeeded, and the store is
- * locked only while notes are written.
+ * Shares the notes of a workspace: commits them in a temporary index, merges the remote branch, pushes the result, and
+ * then writes it here. Merges again if another push came first. Nothing here changes before the push has succeeded, and
+ * the store is locked only while notes are written.
  */
 export async function syncWorkspace(
   runtime: Runtime,
@@ -76,7 +76,7 @@ export async function syncWorkspace(
   }
 }
 
-/** Returns the branch that is checked out. Throws `UserError` where there is none, or git is at work on it. */
+/** Returns the checked-out branch. Throws UserError if there is none, or during a merge or rebase. */
 function findBranch(root: string): string {
   if (isMergeUnderWay(nodeFileSystem, root))
     throw new UserError(
@@ -95,12 +95,12 @@ function findBranch(root: string): string {
   );
 }
 
-/** What was exchanged with the remote. */
+/** The result of the exchange with the remote. */
 interface Exchange {
   readonly prepared: PreparedSync;
   /** The commit that was pushed, or null. */
   readonly pushed: string | null;
-  /** How often the branch was fetched: more than once where others pushed meanwhile. */
+  /** How often the branch was fetched: more than once if others pushed meanwhile. */
   readonly attempts: number;
 }
 
@@ -110,7 +110,7 @@ const createPush = ({ name, url, branch }: SyncJob['remote'], commit: string): G
   timeoutMs: NETWORK_MS,
 });
 
-/** Merges and pushes until the remote takes it. */
+/** Merges and pushes until the remote accepts it. */
 async function exchangeNotes(job: SyncJob): Promise<Exchange> {
   const { git, remote, dryRun, push, runtime } = job;
   const { name, url, branch } = remote;

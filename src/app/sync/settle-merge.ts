@@ -10,7 +10,7 @@ import { mergeFile } from '../../notes/merge/merge-file.js';
 import { decode } from '../../platform/encoding.js';
 import { loadOutline } from '../merge/load-outline.js';
 
-/** A merged tree, and what its notes came to. */
+/** A merged tree, and the result of each merged note. */
 export interface SettledMerge {
   readonly tree: string;
   readonly merged: readonly {
@@ -18,13 +18,13 @@ export interface SettledMerge {
     readonly conflicts: number;
     readonly doubled: readonly string[];
   }[];
-  /** Files that neither git nor Daybook can merge. */
+  /** Paths that neither git nor Daybook can merge. */
   readonly conflicts: readonly string[];
 }
 
 const GONE: TreeEntry = { mode: '000000', hash: '0'.repeat(40) };
 
-/** Merges two commits: notes by their entries, an edit before a deletion, everything else as git does. */
+/** Merges two commits: notes by entries, an edit wins over a deletion, everything else as git does. */
 export async function settleMerge(
   git: SyncGit,
   ours: string,
@@ -72,7 +72,7 @@ export async function settleMerge(
   return { tree, merged, conflicts };
 }
 
-/** A note that each side gave another name gets the first of the two, and is merged there. */
+/** Merges a note that both sides renamed differently under the first of the two names. */
 function joinRenamed({ conflicts, renamed }: CommitMerge): readonly ConflictingFile[] {
   const files = new Map(conflicts.map((file) => [file.path, file]));
   for (const [before = '', mine = '', other = ''] of renamed) {
@@ -93,7 +93,7 @@ function readTexts(git: SyncGit, files: readonly ConflictingFile[]): (entry: Tre
   return ({ hash }) => readText(blobs.get(hash));
 }
 
-/** Returns the text of a blob with its byte order mark; null for what is no text. */
+/** Returns the text of a blob with its byte order mark; null if it is not text. */
 export function readText(bytes: Buffer | undefined): string | null {
   const decoded = bytes && !bytes.includes(0) ? decode(bytes) : null;
   return decoded ? (decoded.bom ? '\uFEFF' : '') + decoded.text : null;

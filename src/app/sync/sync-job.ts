@@ -2,7 +2,7 @@ import type { Remote } from '../../git/sync/remote.js';
 import type { SyncGit } from '../../git/sync/sync-git.js';
 import type { Runtime } from '../runtime.js';
 
-/** One sync: what it works on. */
+/** The inputs of one sync. */
 export interface SyncJob {
   readonly git: SyncGit;
   readonly runtime: Runtime;

@@ -1,6 +1,6 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 
-/** How git calls Daybook for a file with a context block; the launcher answers it from a bundle of its own. */
+/** Git's clean filter for the file with the context block. The launcher runs it from a separate small bundle. */
 export const clean = defineCommand({
   name: 'clean',
   description: 'print a file without its generated block, as git’s clean filter calls it',

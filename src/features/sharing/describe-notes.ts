@@ -12,7 +12,7 @@ export interface CommittedNote {
 const MOST_LINES = 40;
 const LONGEST_SUBJECT = 68;
 
-/** Composes the message of a commit: what the notes say now that they did not say before. */
+/** Composes a commit message from the statements that the commit adds to the notes. */
 export function composeCommitMessage(notes: readonly CommittedNote[]): string {
   const learned = notes.flatMap(({ before, after }) => {
     const known = new Set(listStatements(before ?? ''));
@@ -29,7 +29,7 @@ export function composeCommitMessage(notes: readonly CommittedNote[]): string {
   return `${[subject, ...body, ...more].join('\n')}\n`;
 }
 
-/** Lists what the list items and records of a note say, without ids, boxes and fields. */
+/** Lists the text of the list items and records of a note, without ids, boxes and fields. */
 const listStatements = (text: string): readonly string[] =>
   text.split(/\r?\n/).flatMap((line) => {
     const [, item = ''] = /^(?:\s*(?:[-*+]|\d+\.) (?:\[.\] )?|#{2,3} (?=.* — ))(.+)$/.exec(line) ?? [];

@@ -11,7 +11,7 @@ import type { Notebook } from '../../notes/notebook.js';
 import { quoteForShell, toShellCommand } from '../agent-setup/hook-events.js';
 import { createManagedSection, type ManagedFile } from '../agent-setup/managed-settings-file.js';
 
-/** What a setup of git changes: files of the workspace, and the configuration of the repository on this machine. */
+/** The changes of a git setup: files of the workspace, and the configuration of the repository on this machine. */
 export interface GitSetup {
   readonly changes: readonly Change[];
   readonly effects: readonly GitConfigEffect[];
@@ -23,7 +23,7 @@ const ATTRIBUTES = '.gitattributes';
 const MARKERS = { begin: '# daybook: begin', end: '# daybook: end' } as const;
 /** The name of the merge driver, in the attributes and in the configuration. */
 const DRIVER = 'merge.daybook';
-/** The name of the filter that keeps the generated block out of what git carries. */
+/** The name of the filter that keeps the generated block out of commits. */
 const FILTER = 'filter.daybook';
 const TIMEOUT_MS = 5000;
 
@@ -39,9 +39,9 @@ const getTargets = ({ notebook, settings }: CommandContext): GitTargets => ({
 });
 
 /**
- * Plans what lets git merge notes by their entries, and carry no generated block: a driver and a filter in the
- * configuration of this machine, and the attributes that name them. Who has no Daybook has neither, and git does as
- * before. Nothing outside of git.
+ * Plans the merge driver and the filter in the configuration of this machine, and the attributes that name them: git
+ * then merges notes by entries and commits no generated block. On a machine without Daybook they are undefined and git
+ * works as usual. Plans nothing outside a git repository.
  */
 export function planGitSetup(
   ctx: CommandContext,
@@ -61,7 +61,7 @@ export function planGitSetup(
   };
 }
 
-/** Plans to take the setup out again. */
+/** Plans the removal of the setup. */
 export function planGitRemoval(ctx: CommandContext): GitSetup {
   const setup = ctx.query('gitSetup');
   const note = ctx.notebook.note(ATTRIBUTES);
@@ -80,7 +80,7 @@ export function planGitRemoval(ctx: CommandContext): GitSetup {
   };
 }
 
-/** Checks the setup of git, as it is once a plan `isMended`, and the last commit; nothing outside of git. */
+/** Checks the git setup and the last commit; `isMended`: the setup is about to be fixed. Empty outside a repository. */
 export function checkGitSetup(ctx: CommandContext, isMended: boolean): readonly HealthCheckResult[] {
   if (!ctx.query('gitSetup').isRepository) return [];
   const { changes, effects } = planGitSetup(ctx);
@@ -112,7 +112,7 @@ export function checkGitSetup(ctx: CommandContext, isMended: boolean): readonly 
   ];
 }
 
-/** Finds a block with text in it that the last commit carries; null if there is none. */
+/** Returns true if the last commit has a context block with text in it. */
 function findCommittedBlock(ctx: CommandContext, path: string): boolean {
   const text = ctx.query('committedText', path);
   if (text === null) return false;
@@ -121,8 +121,8 @@ function findCommittedBlock(ctx: CommandContext, path: string): boolean {
 }
 
 /**
- * Returns true if git could carry what stands in the context block: the workspace lies in a repository, and the filter
- * that takes the block out is not set up on this machine.
+ * Returns true if the text of the context block could be committed: the workspace is in a repository, and the filter is
+ * not set up on this machine.
  */
 export function mayCarryBlock(ctx: CommandContext, target: string): boolean {
   if (target.includes('.local.')) return false;
@@ -132,15 +132,15 @@ export function mayCarryBlock(ctx: CommandContext, target: string): boolean {
   return isRepository && !isFiltered;
 }
 
-/** Returns the file with the context block if git carries it: the real one, where it is a link; else null. */
+/** Returns the file with the context block if it is committed, or the target if it is a link; else null. */
 function findCarried(notebook: Notebook, { target }: GitTargets): string | null {
   return target === 'none' || target.includes('.local.') ? null : (notebook.note(target)?.path ?? target);
 }
 
 /**
- * Creates the settings of the driver and of the filter. Where the driver fails and leaves no conflict marked, git's own
- * merge takes its place; where Daybook is gone, a file goes through the filter as it is. Git runs both with a shell of
- * Unix on every system, on Windows too.
+ * Creates the settings of the driver and the filter. If the driver fails without leaving conflict markers, git's own merge
+ * runs instead; if Daybook is gone, the filter passes a file through unchanged. Git runs both with a Unix shell on every
+ * system, including Windows.
  */
 export function createGitSettings(installed: InstalledCommand): Readonly<Record<string, string>> {
   const launch = toUnixForm(installed);
@@ -153,13 +153,13 @@ export function createGitSettings(installed: InstalledCommand): Readonly<Record<
   };
 }
 
-/** The command as a shell of Unix takes it: a backslash of Windows would quote what follows. */
+/** The command for a Unix shell, in which a backslash of a Windows path would quote the next character. */
 const toUnixForm = ({ node, command, windows, ...rest }: InstalledCommand): InstalledCommand => {
   const convert = (path: string) => (windows ? path.replaceAll('\\', '/') : path);
   return { ...rest, node: convert(node), command: convert(command), windows: false };
 };
 
-/** The attributes of the notes, and of the file with the context block if git carries it. */
+/** The attributes of the notes, and of the file with the context block if it is committed. */
 function createAttributes(notebook: Notebook, targets: GitTargets): ManagedFile {
   const carried = findCarried(notebook, targets);
   const quote = (path: string) => (/\s/.test(path) ? JSON.stringify(`/${path}`) : `/${path}`);

@@ -5,8 +5,8 @@ import type { Notebook } from '../../notes/notebook.js';
 import { findPlace, mergeAsDriver, type SettledFile, toEdit } from './resolve-conflicts.js';
 
 /**
- * Plans to make good what merges by lines left in notes: a hosting site's, `union`, or that of a machine without the
- * driver. Only what no person touched in the merge is looked at; what was written since stays.
+ * Plans repairs of notes that were merged line by line: by a hosting site, `union`, or a machine without the driver.
+ * Skips merges that a person edited; later changes stay.
  */
 export function planMergeRepairs(
   ctx: CommandContext,
@@ -49,7 +49,7 @@ export function planMergeRepairs(
   });
 }
 
-/** Returns true if a merge holds every line that a side added, and no line that neither has: nobody edited it. */
+/** Returns true if a merge has every line that a side added, and no line that neither side has: it was not edited by hand. */
 function isMergedByLines({ base, ours, theirs, merged }: MergedVersions): boolean {
   const [before, mine, other, there] = [base, ours, theirs, merged].map(
     (text) => new Set(text.split(/\r?\n/)),

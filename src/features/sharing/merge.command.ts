@@ -10,7 +10,7 @@ import { pluralize } from '../../text/pluralize.js';
 import { planMergeRepairs } from './merge-repairs.js';
 import { planSettlements, type SettledFile } from './resolve-conflicts.js';
 
-/** Merges notes by their entries: as git's merge driver, and where git left two versions of a note. */
+/** Merges notes by entries: as git's merge driver, and with `--resolve` for unmerged notes. */
 export const merge = defineCommand({
   name: 'merge',
   description:
@@ -52,7 +52,7 @@ export const merge = defineCommand({
   },
 });
 
-/** The time that git has to take the notes as merged. */
+/** The time limit for staging the merged notes. */
 const STAGING_MS = 20_000;
 
 function settle(ctx: CommandContext, path: string | undefined): CommandPlan {

@@ -7,14 +7,14 @@ import { type MergedFile, mergeFile, type NotePlace } from '../../notes/merge/me
 import type { TextVersions } from '../../notes/merge/merge-texts.js';
 import type { Note } from '../../notes/note.js';
 
-/** What settling one file comes to. */
+/** The result of resolving one file. */
 export interface SettledFile {
   readonly path: string;
-  /** How many conflicts are left to a person. */
+  /** The number of conflicts that a person must resolve. */
   readonly conflicts: number;
-  /** Ids of entries that stand in two versions. */
+  /** Ids of entries that were kept in two versions. */
   readonly doubled: readonly string[];
-  /** Our version of it, and the merged one; the same where it stays as it is. */
+  /** Our version, and the merged one; equal if nothing changes. */
   readonly before: string;
   readonly after: string;
   readonly change: Change | null;
@@ -26,7 +26,7 @@ export interface SettledFile {
 
 const WHY = 'both sides of a conflict are merged';
 
-/** Plans to settle every file that git waits to be merged, or left conflict markers in. */
+/** Plans to resolve every file that is unmerged in git's index or has conflict markers. */
 export function planSettlements(ctx: CommandContext, path: string | undefined): readonly SettledFile[] {
   const files = ctx.query('unmergedFiles');
   const known = new Set(files.map((file) => file.path));
@@ -43,7 +43,7 @@ export function planSettlements(ctx: CommandContext, path: string | undefined): 
   ];
 }
 
-/** Finds the other name of a note that both sides renamed; git made one text of both already. */
+/** Finds the other name of a note that both sides renamed; git has already merged both texts. */
 const findTwin = (file: UnmergedFile, files: readonly UnmergedFile[]): string | null =>
   files.find(
     (one) =>
@@ -54,7 +54,7 @@ const findTwin = (file: UnmergedFile, files: readonly UnmergedFile[]): string | 
       (one.ours === null) !== (file.ours === null),
   )?.path ?? null;
 
-/** Settles a file that git's index holds in several versions. `twin` is its name on the other side, if that differs. */
+/** Resolves a file that is unmerged in git's index. `twin` is its name on the other side, if that differs. */
 function settleUnmerged(ctx: CommandContext, file: UnmergedFile, twin: string | null): SettledFile {
   const note = ctx.notebook.note(file.path);
   const waitsFor = file.isFiltered ? ('person' as const) : ('git' as const);
@@ -82,7 +82,7 @@ function settleUnmerged(ctx: CommandContext, file: UnmergedFile, twin: string | 
   };
 }
 
-/** A file that is gone comes back if one side edited it; git never takes it away then. */
+/** A missing file is restored if one side edited it; it is not deleted then. */
 function restore({
   path,
   ours,
@@ -97,7 +97,7 @@ function restore({
 const withEndingsOf = (like: string, text: string): string =>
   like.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text;
 
-/** Settles a note by the sides between git's markers. */
+/** Resolves a note from the sides between git's markers. */
 function settleMarked(ctx: CommandContext, note: Note, base: string | null): SettledFile {
   const sides = joinSides(note.text, note.conflicts ?? []);
   const merged = mergeAsDriver(ctx, note.path, { ...sides, base: base ?? sides.base });
@@ -122,7 +122,7 @@ function toSettled(note: Note, before: string, { text, conflicts, doubled }: Mer
   return { conflicts, doubled, before, after, change: toEdit(note, after), what };
 }
 
-/** Plans to make a note read like this. */
+/** Plans the edit of a note to this text. */
 export const toEdit = (note: Note, text: string): Change => ({
   kind: 'edit',
   path: note.path,

@@ -3,7 +3,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { refuseUnknown } from '../../notes/unknown-note.js';
 import { mergeAsDriver, toEdit } from './resolve-conflicts.js';
 
-/** Shares notes through git. It is a loop over commits, network and plans: see app/sync. */
+/** Shares notes through git. Runs as a loop over commits, network and plans in app/sync. */
 export const sync = defineCommand({
   name: 'sync',
   description: 'commit the notes, merge what others pushed by its entries, and push',
@@ -42,7 +42,7 @@ export interface ArrivingNote {
 
 const WHY = 'others shared it through git';
 
-/** Plans to write merged notes. What was written here since stays, and what one side edited is never removed. */
+/** Plans the merged notes. Changes made here since stay, and a note that one side edited is never removed. */
 export function planArrivals(ctx: CommandContext, notes: readonly ArrivingNote[]): readonly Change[] {
   return notes.flatMap((arriving): Change[] => {
     const { path, base } = arriving;

@@ -1,10 +1,10 @@
 import type { CommandContext, Notice } from '../../command/define-command.js';
 import type { HealthCheckResult } from '../../command/queries.js';
 
-/** More notes are counted. */
+/** Further notes are only counted. */
 const MOST_NAMED = 3;
 
-/** Says which notes of a linked worktree are not read; null if there are none. */
+/** Describes the notes of a linked worktree that are not read; null if there are none. */
 function describeUnreadNotes(ctx: CommandContext): string | null {
   const paths = ctx.query('unreadNotes');
   if (paths.length === 0) return null;

@@ -34,7 +34,7 @@ const stands = (path: string, { port, root }: RepositoryView): boolean =>
 /** Longer paths are ignored. */
 const LONGEST = 1024;
 
-/** Finds a missing path: under a longer path, else among what git saw removed. */
+/** Finds a missing path: under a longer path, else among the paths that commits removed. */
 function departed(
   missing: readonly Reference[],
   site: RepositoryView,

@@ -14,13 +14,13 @@ import {
 } from './commits.js';
 import type { SyncGit } from './sync-git.js';
 
-/** Where a branch moves: from its commit, over the one with the notes of the worktree, to the merged one. */
+/** A move of a branch: from its commit, through the commit with the notes of the worktree, to the merged one. */
 export interface BranchMove {
   readonly branch: string;
   readonly head: string;
   readonly snapshot: string;
   readonly next: string;
-  /** The notes, from the top of the repository; and other files that Daybook itself writes. */
+  /** The content folder relative to the repository, and other files that Daybook writes. */
   readonly content: string;
   readonly written: readonly string[];
 }
@@ -35,11 +35,11 @@ type IndexRow = readonly [path: string, entry: TreeEntry];
 
 interface IndexPlan {
   readonly rows: readonly IndexRow[];
-  /** Files with work that nobody committed, which the move would write over; with the reason. */
+  /** Files with uncommitted work that the move would overwrite, with the reason. */
   readonly inTheWay: readonly string[];
 }
 
-/** Plans the entries of the index that are put there before git moves the rest, and finds files in the way. */
+/** Plans the index entries to set before git moves the rest, and finds files in the way. */
 function planIndex(git: SyncGit, move: BranchMove): IndexPlan {
   const inTheWay: string[] = [];
   const own = listDifferences(git, move.head, move.snapshot);
@@ -76,7 +76,7 @@ function planIndex(git: SyncGit, move: BranchMove): IndexPlan {
 const isSame = (one: TreeEntry, other: TreeEntry): boolean =>
   isNothing(one) ? isNothing(other) : one.mode === other.mode && one.hash === other.hash;
 
-/** Computes the hashes that git would give to files of the worktree, by path. */
+/** Computes git's blob hashes of files in the worktree, by path. */
 function hashFiles(git: SyncGit, files: readonly TreeDifference[]): ReadonlyMap<string, string> {
   const paths = files
     .filter(
@@ -103,8 +103,8 @@ export function findInTheWay(git: SyncGit, move: BranchMove): readonly string[] 
 }
 
 /**
- * Moves the branch, the index and the files that git writes; the notes in the worktree are there already. Staged and
- * changed files stay as they are. Done again after a crash it completes the rest.
+ * Moves the branch, the index and the files that git writes; the notes in the worktree are already up to date. Staged and
+ * changed files stay as they are. Safe to repeat after a crash.
  */
 export function advanceBranch(git: SyncGit, move: BranchMove): void {
   const { rows, inTheWay } = planIndex(git, move);

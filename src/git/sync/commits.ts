@@ -1,7 +1,7 @@
 import { listFiltered } from '../unmerged-paths.js';
 import type { SyncGit } from './sync-git.js';
 
-/** What a commit has at a path; mode `000000` where it has nothing. */
+/** The entry of a commit at a path; mode `000000` if there is none. */
 export interface TreeEntry {
   readonly mode: string;
   readonly hash: string;
@@ -49,7 +49,7 @@ export function listIndexEntries(
   );
 }
 
-/** Puts entries into an index, and takes out those that are nothing. */
+/** Adds entries to an index, and removes those with mode `000000`. */
 export function putIndexEntries(
   git: SyncGit,
   index: string | undefined,
@@ -94,7 +94,7 @@ export function readRef(git: SyncGit, ref: string): string | null {
   return status === 0 ? out.trim() : null;
 }
 
-/** Notes in the worktree as a tree, on top of what the last commit has elsewhere. */
+/** The tree of the last commit with the notes of the worktree in it. */
 export interface NotesSnapshot {
   readonly tree: string;
   readonly changes: readonly TreeDifference[];
@@ -158,7 +158,7 @@ export function recordNotes(
 
 const toKey = (entry: TreeEntry | undefined): string => (entry ? `${entry.mode} ${entry.hash}` : '');
 
-/** Returns the entry of a path that is gone, with a hash as long as the repository's. */
+/** Returns the entry of a removed path, with a null hash of the repository's length. */
 export const createNothing = (like: string): TreeEntry => ({ mode: '000000', hash: '0'.repeat(like.length) });
 
 /** Creates a commit, and returns its hash. */

@@ -3,12 +3,12 @@ import { readRef } from './commits.js';
 import type { Remote } from './remote.js';
 import { findReason, listServerOptions, type SyncGit } from './sync-git.js';
 
-/** Attempts to fetch a branch that moves at the same time. */
+/** Attempts to fetch a branch that others push to at the same time. */
 const MOST_FETCHES = 5;
 
 /**
- * Asks a remote for the commit of a branch, and gets it with what it needs; null if the branch is not there. The branch
- * of the remote in this repository is set to it, if it has a name here.
+ * Fetches a branch of a remote and returns its commit; null if the remote has no such branch. Updates the
+ * remote-tracking branch, if there is one.
  */
 export async function fetchBranch(
   git: SyncGit,

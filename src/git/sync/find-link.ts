@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { catchErrors } from '../../platform/system-errors.js';
 import type { Repository } from '../git-folder.js';
 
-/** Folders of a repository that git writes to; refs and logs at any depth. */
+/** Folders of a repository that git writes to, refs and logs at any depth. */
 const WRITTEN = ['refs/heads', 'refs/remotes', 'logs'];
 
-/** Returns a symbolic link among the folders that git would write to, or null: it would lead the writes elsewhere. */
+/** Returns a symbolic link among the folders that git writes to, or null. A link would redirect the writes. */
 export function findLink({ own, common }: Repository): string | null {
   for (const name of ['objects', 'refs', 'logs', 'info'])
     for (const folder of [common, ...(own === common ? [] : [own])]) {

@@ -2,7 +2,7 @@ import { UserError } from '../../errors.js';
 import { putIndexEntries, type TreeEntry } from './commits.js';
 import { findReason, type SyncGit } from './sync-git.js';
 
-/** What two commits have at a path that both changed; missing where one has nothing. */
+/** The entries of two commits and their base at a path that both changed; missing where there is none. */
 export interface ConflictingFile {
   /** From the top of the repository. */
   readonly path: string;
@@ -11,15 +11,15 @@ export interface ConflictingFile {
   readonly theirs?: TreeEntry;
 }
 
-/** A merge of two commits: its tree, and what is left to settle in it. */
+/** A merge of two commits: its tree, and the conflicts in it. */
 export interface CommitMerge {
   readonly tree: string;
   readonly conflicts: readonly ConflictingFile[];
-  /** Notes that each side gave another name: the name before, ours and theirs. */
+  /** Notes that each side renamed differently: the old name, ours and theirs. */
   readonly renamed: readonly (readonly string[])[];
 }
 
-/** Merges two commits without a worktree. Notes and the target are always left to settle where both sides changed them. */
+/** Merges two commits without a worktree. Notes and the target are always conflicts if both sides changed them. */
 export function mergeCommits(git: SyncGit, ours: string, theirs: string): CommitMerge {
   const { status, out, err } = git.ask(['merge-tree', '--write-tree', '-z', '--messages', ours, theirs]);
   if (status !== 0 && status !== 1)
@@ -41,7 +41,7 @@ export function mergeCommits(git: SyncGit, ours: string, theirs: string): Commit
   return { tree, conflicts: [...files.values()], renamed: listRenamed(fields.slice(at + 1)) };
 }
 
-/** Reads git's messages: a count of paths, the paths, the sort of the message, and its text. */
+/** Parses git's messages: a count of paths, the paths, the type of the message, and its text. */
 function listRenamed(fields: readonly string[]): readonly (readonly string[])[] {
   const renamed: (readonly string[])[] = [];
   for (let at = 0; at < fields.length; ) {
@@ -54,7 +54,7 @@ function listRenamed(fields: readonly string[]): readonly (readonly string[])[] 
   return renamed;
 }
 
-/** Writes the tree of a merge with these files in place of what git has there; null takes one out. */
+/** Writes the tree of a merge with these entries replaced; mode `000000` removes a file. */
 export function writeSettledTree(
   git: SyncGit,
   tree: string,

@@ -5,7 +5,7 @@ import { nodeFileSystem } from '../../platform/file-system.js';
 import { runGitOnFile } from '../git.js';
 import { findRepository } from '../git-folder.js';
 
-/** Values of the repository's configuration, by key in lower case but for names of remotes and branches. */
+/** Values of the repository's configuration by key, in lower case except for names of remotes and branches. */
 type Settings = ReadonlyMap<string, string>;
 
 /** Reads the configuration of a repository, without the files that it includes. */
@@ -22,7 +22,7 @@ export function readLocalSettings(folder: string): Settings {
   );
 }
 
-/** Formats who commits, as the repository says; nothing where only the user's own configuration does. */
+/** Formats the committer that the repository's configuration names; empty if only the user's configuration does. */
 export function formatIdentity(settings: Settings): string {
   const lines = (['name', 'email'] as const).flatMap((key) => {
     const value = settings.get(`user.${key}`);
@@ -72,7 +72,7 @@ export function findRemote(
 const isPath = (url: string): boolean =>
   !/^[a-z][a-z0-9+.-]*:\/\//i.test(url) && (/^[A-Za-z]:[\\/]/.test(url) || !/^[^/\\]*:/.test(url));
 
-/** Returns true for https, ssh in both forms and a path; a trusted workspace may have any but a program. */
+/** Returns true for https, ssh in both forms, and a path. A trusted workspace may use any protocol except a program. */
 function isKnownUrl(url: string, trusted: boolean): boolean {
   if (url.startsWith('-') || /[\0-\x1f]/.test(url) || /^[\w+.-]+::/.test(url)) return false;
   if (trusted) return true;

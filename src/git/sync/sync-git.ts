@@ -25,17 +25,17 @@ interface GitCall {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Git in a repository, with a directory of our own in place of its configuration. */
+/** Git in a repository, with our own git directory instead of its configuration. */
 export interface SyncGit {
   readonly repository: Repository;
-  /** What paths of the workspace begin with in the repository: empty, or a folder with `/`. */
+  /** The prefix of the workspace in the repository: empty, or a folder with `/`. */
   readonly prefix: string;
   readonly trusted: boolean;
-  /** Runs git on what is on this machine. */
+  /** Runs git without the network. */
   ask(words: readonly string[], call?: GitCall): GitAnswer;
   /** The same; throws `UserError` if git fails. */
   get(words: readonly string[], call?: GitCall): string;
-  /** Runs git over the network. It asks for nothing, runs no hook, and ends in time. */
+  /** Runs git over the network, without prompts and hooks, and with a time limit. */
   exchange(words: readonly string[], timeoutMs: number): Promise<GitAnswer>;
   /** Copies the repository's index to one of our own, and returns its path. */
   copyIndex(): string;
@@ -45,10 +45,10 @@ export interface SyncGit {
 /** Variables that git may see for the network: the agent of ssh, and proxies. */
 const NETWORK = /^(?:SSH_AUTH_SOCK|SSH_AGENT_PID|(?:https?|all|no)_proxy)$/i;
 
-/** Time for what git does on this machine. */
+/** Time limit of local git commands. */
 const LOCAL_MS = 60_000;
 
-/** Local programs of a remote that is a path run no hook, and nothing that the configuration there names. */
+/** The git programs for a remote that is a path: they run no hook and no program that its configuration names. */
 const QUIET_SERVER = `git -c core.hooksPath=${devNull} -c core.alternateRefsCommand=false -c receive.autogc=false -c gc.recentObjectsHook=`;
 
 /**
@@ -196,7 +196,7 @@ function stopGroup(pid: number | undefined): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
@@ -217,7 +217,7 @@ const toAnswer = (status: number | null, bytes: Buffer, err: Buffer): GitAnswer 
   err: err.toString('utf8'),
 });
 
-/** Returns the line in which git says what is wrong: the first that says so, else the last one. */
+/** Returns git's error line: the first `fatal` or `error` line, else the last line. */
 export function findReason(text: string): string {
   const lines = text
     .split('\n')

@@ -27,10 +27,10 @@ const ALWAYS: readonly RegExp[] = [
   /<\/?(?:system|assistant|instructions?|system-reminder|tool_result)\b[^>]{0,80}>(?!\s+(?:is|are|tags?|elements?|stands?|has|was|in|and|or)\b)|<\|im_start\|>\s?(?:system|user|assistant)\b/i,
 ];
 
-/** An order has more: it says what is to be done, and to what. Four words have eight signs. */
+/** Shorter texts are not instructions: an instruction names an action and its object. */
 const FEWEST = 8;
 
-/** How much the words of a passage speak for an order; more than 0 where they do. */
+/** The score of a passage; above 0 it reads like an instruction. */
 function orderliness(passage: string): number {
   const signs = extractFeatures(passage);
   if (signs.size < FEWEST) return 0;
@@ -53,10 +53,10 @@ function weights(): ReadonlyMap<string, number> {
   return read;
 }
 
-/** Letters of a passage at least, where the text goes on: an order may stand in the middle of much else. */
+/** The minimum length of a passage, in letters, so that an instruction inside a long text is found. */
 const LONG = 240;
 
-/** Whole sentences in their order, as many as make a passage; each but the first begins with the last sentence of the one before. */
+/** Splits a text into passages of whole sentences; each begins with the last sentence of the one before. */
 function passagesOf(text: string): readonly string[] {
   if (text.length <= LONG) return [text];
   const found: string[] = [];

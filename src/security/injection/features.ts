@@ -10,7 +10,7 @@ export function extractFeatures(text: string): ReadonlySet<string> {
   return new Set([...telling, ...pairs, ...words.slice(0, 1).map((word) => `^${word}`)]);
 }
 
-/** Words that stand in any text: alone they tell a language, and no order; beside another word they may. */
+/** Words that occur in any text: alone they show only the language; in a pair they are features. */
 const SILENT: ReadonlySet<string> = new Set(
   '@url @path @id a an the this that these those it its and or but so then there here to of in on at by for from with into as is are was be been has have not all any every each some und oder der die das den dem des ein eine einen einem zu zum zur mit von für auf im in ist sind dass als wie sie es er wir 的 了 和 在 是 这 那'.split(
     ' ',
@@ -27,7 +27,7 @@ const masked = (text: string): string =>
     .replace(/(?<![\w.])(?:~|\.{1,2})?\/[\w.-][\w./-]*/g, ' @path ')
     .replace(BESIDE_DIGIT, ' @id ');
 
-/** A few letters that a digit stands beside are no word: of a UUID they would be a dozen, and one in seventy an order. */
+/** A few letters next to a digit are not a word: a UUID would give a dozen, and false positives in 1 of 70. */
 const BESIDE_DIGIT = /(?<=\d)[a-z]{1,3}(?![a-z])|(?<![a-z])[a-z]{1,3}(?=\d)/g;
 
 /** Shorter than a stem on purpose: with the stems of search, precision falls from 0.944 to 0.935 on unseen texts. */

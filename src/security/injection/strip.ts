@@ -3,21 +3,21 @@ import type { Change } from '../../notes/changes/change.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isInstruction } from './classifier.js';
 
-/** A change without the words in it that read as an order, and those words. */
+/** A change without the words that read like an instruction, and those words. */
 interface FilteredChange {
   readonly change: Change;
   readonly held: readonly string[];
 }
 
-/** What is to leave a text: nothing, all of it, or these parts. */
+/** The parts of a text to remove: none, all, or these. */
 export type HeldParts = 'none' | 'all' | readonly string[];
 
-/** Decides what leaves a text that a change adds; `lines` are its lines as they are written. */
+/** Decides which parts of an added text to remove; `lines` are its lines as written. */
 type FindHeld = (words: string, lines: readonly string[]) => HeldParts;
 
 /**
- * Takes out of a change what it adds that reads as an order to an agent (FEATURES H7). What stood there already, and what is
- * `exempt`, stays.
+ * Removes added text that reads like an instruction from a change (FEATURES H7). Existing text, and text that is `exempt`,
+ * stays.
  */
 export const withholdInstructions = (
   change: Change,
@@ -32,8 +32,8 @@ export const withholdInstructions = (
   );
 
 /**
- * Takes texts out of what a change adds: an item with what belongs to it, a heading with what stands below it; of anything
- * else only the words go, so that the note stays what it is: `placeholder` stands in their place. What stood there stays.
+ * Removes texts from what a change adds: an item with its continuation, a heading with its section. In other places the
+ * words are replaced by `placeholder`, so that the note keeps its structure. Existing text stays.
  */
 export function withholdTexts(
   change: Change,
@@ -55,13 +55,13 @@ export function withholdTexts(
   return { change: { ...change, splices }, held: tx };
 }
 
-/** What is taken out, and what stands in its place. */
+/** A removed range, and its replacement. */
 interface Withholding {
   readonly findHeld: FindHeld;
   readonly placeholder: string;
 }
 
-/** True where a change leaves its note as it was, or would make an empty one. */
+/** True if a change does nothing, or would create an empty note. */
 export const isEmptyChange = (change: Change, notebook: Notebook): boolean =>
   (change.kind === 'create' && change.text.replace(/^---\n[\s\S]*?\n---/, '').trim() === '') ||
   (change.kind === 'edit' &&
@@ -70,7 +70,7 @@ export const isEmptyChange = (change: Change, notebook: Notebook): boolean =>
 type Splices = Extract<Change, { kind: 'edit' }>['splices'];
 type Hunk = Splices[number];
 
-/** Splices drawn out to whole lines; those that share a line become one. */
+/** Extends splices to whole lines; those that share a line are merged. */
 function inLines(text: string, splices: Splices): readonly Hunk[] {
   const spans: { from: number; to: number; splices: Hunk[] }[] = [];
   for (const one of splices) {
@@ -99,19 +99,19 @@ function inLines(text: string, splices: Splices): readonly Hunk[] {
   });
 }
 
-/** Lines that belong together: an item, a heading, a field, or a paragraph, each with the lines that go on with it. */
+/** Lines that belong together: an item, a heading, a field, or a paragraph, each with its continuation lines. */
 interface Saying {
   readonly lines: string[];
   readonly what: 'item' | 'heading' | 'words';
-  /** How deep a heading is; 0 for all else. */
+  /** The depth of a heading; 0 for anything else. */
   readonly depth: number;
-  /** It stands in front matter, or in a fence of YAML. */
+  /** True in front matter, or in a YAML fence. */
   readonly isYaml: boolean;
 }
 
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[.\]\s+)?/;
 const HEADING = /^(#{1,6})\s+/;
-/** A field of a block, and one of YAML. */
+/** A field of a block, and a field of YAML. */
 const FIELD = /^\s*(?:[-*+]\s+)?\*\*[^*\n]+\*\*:?\s*/;
 const KEY = /^\s*(?:-\s+)*(?:[\w.-]+:(?:\s+|$))?/;
 
@@ -145,7 +145,7 @@ function withoutHeld(
   return { text: remaining.join('\n'), held: tx };
 }
 
-/** Takes parts out of lines, with the blanks behind them. */
+/** Removes parts from lines, with the blanks after them. */
 function cutParts(lines: readonly string[], parts: readonly string[]): readonly string[] {
   const text = parts.reduce((rest, part) => {
     const pattern = part.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -154,7 +154,7 @@ function cutParts(lines: readonly string[], parts: readonly string[]): readonly 
   return text.split('\n').filter((line, at) => at === 0 || line.trim() !== '' || lines[at]?.trim() === '');
 }
 
-/** What stands where words are held back: the line that stood there, nothing for an item or a heading, else a note of it. */
+/** The replacement for withheld words: the earlier line, nothing for an item or a heading, else a placeholder. */
 function standIn(one: Saying, stood: ReadonlySet<string>, placeholder: string): readonly string[] {
   const [first = ''] = one.lines;
   const was = [...stood].find((line) => isSame(line, first, one.isYaml));
@@ -170,10 +170,10 @@ function findTail(line: string): string {
   return line.slice(/^\s/.test(line.slice(words.length)) ? words.length : body.length);
 }
 
-/** Where the front matter of a note ends; 0 where it has none. */
+/** The end of a note's front matter; 0 if there is none. */
 const frontEnd = (text: string): number => (/^---\r?\n/.test(text) ? text.indexOf('\n---', 3) + 1 : 0);
 
-/** What begins or ends front matter or a fence. */
+/** Matches a line that begins or ends front matter or a fence. */
 const MARK = /^(?:---(?=\r?$)|```)/;
 
 function sayingsIn(text: string, inFront: boolean): readonly Saying[] {
@@ -197,7 +197,7 @@ function formOf(line: string, isYaml: boolean): Pick<Saying, 'what' | 'depth'> {
   return { what: ITEM.test(line) && !FIELD.test(line) ? 'item' : 'words', depth };
 }
 
-/** True for a line that says more of what the lines before it say. */
+/** True for a line that continues the lines before it. */
 function goesOn(line: string, { lines, what, isYaml }: Saying): boolean {
   const [first = ''] = lines;
   if (line.trim() === '' || first.trim() === '' || MARK.test(first) || what === 'heading') return false;
@@ -205,7 +205,7 @@ function goesOn(line: string, { lines, what, isYaml }: Saying): boolean {
   return !ITEM.test(line) && !HEADING.test(line) && !FIELD.test(line) && !/^\^\w+\s*$/.test(line);
 }
 
-/** What a saying says, without its marks and its tail. */
+/** The text of an item, without its markers and its tail. */
 const wordsOf = ({ lines, isYaml }: Saying): string =>
   lines
     .map((line, i) => (i === 0 ? line.slice(leadOf(line, isYaml).length) : line).trim())
@@ -217,10 +217,10 @@ const wordsOf = ({ lines, isYaml }: Saying): string =>
 const leadOf = (line: string, isYaml: boolean): string =>
   ((isYaml ? KEY.exec(line) : (FIELD.exec(line) ?? ITEM.exec(line) ?? HEADING.exec(line))) ?? [''])[0];
 
-/** Fields, a source and an id behind a line. */
+/** The fields, source and id at the end of a line. */
 const TAIL = /(?:\s+(?:\{#[^}]*\}|\[\w+::[^\]]*\]|\[\[[^\]]*\]\]|\^[\w-]+))*\s*$/;
 
-/** True where one line is what becomes of the other: it has its id, or is the same field. */
+/** True if one line replaces the other: it has the same id, or is the same field. */
 function isSame(old: string, fresh: string, isYaml: boolean): boolean {
   const id = /\s\^[\w-]+\s*$/.exec(fresh)?.[0].trim();
   if (id !== undefined) return old.trimEnd().endsWith(` ${id}`);

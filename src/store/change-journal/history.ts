@@ -21,8 +21,8 @@ const staysInside = ({ path, to = path }: TouchedFileRecord): boolean =>
   [path, to].every((one) => isInner(one) && !isGlobal(one));
 
 /**
- * Returns the records that prove who wrote a line: those made by this root. Adopted records may have been written by
- * somebody else.
+ * Returns the records that prove who wrote a line: those made by this root. Adopted records may come from another
+ * user.
  */
 export const listOwnRecords = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
   listDoneRecords(lines).filter(({ adopted }) => adopted !== true);

@@ -37,7 +37,7 @@ export interface AppliedStep extends AppliedChange {
 /** A resumed change may be half done already. */
 type StepStage = 'fresh' | 'resumed';
 
-/** Plans a change. Throws ConflictError if its base is not what the disk holds. */
+/** Plans a change. Throws ConflictError if its base is not on disk. */
 export function planStep(
   ground: StoreContext,
   ledger: JournalState,
@@ -112,7 +112,7 @@ export function listChangedLines(
 const OVERTAKEN_TRIES = 3;
 
 /**
- * Makes an edit. If somebody saved in place meanwhile, their version is restored first and the edit is made on top of
+ * Makes an edit. If the file was saved in place meanwhile, that version is restored first and the edit is made on top of
  * it.
  */
 function makeEdit(
@@ -213,7 +213,7 @@ function writableBase(
   return base;
 }
 
-/** Reads the bytes that a change starts from. Throws ConflictError if they are not what the disk holds. */
+/** Reads the bytes that a change starts from. Throws ConflictError if they are not on disk. */
 export function readBaseVersion(
   ground: StoreContext,
   ledger: JournalState,

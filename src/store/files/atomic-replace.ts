@@ -14,7 +14,7 @@ import {
 } from './before-images.js';
 import { findOverwrittenSave, linkSiblings, releaseSiblings, type SiblingFile } from './concurrent-save.js';
 
-/** Bytes at a path: what is overwritten, and whether somebody else wrote it. */
+/** The bytes that are overwritten, and whether another program wrote them. */
 export interface BaseVersion {
   readonly path: string;
   readonly file: string;
@@ -25,7 +25,7 @@ export interface BaseVersion {
 
 /** A change that is on disk but not yet journaled. It can be reverted or settled. */
 export interface AppliedChange {
-  /** What somebody saved while we wrote, or null. If set, the change must be reverted, which restores their version. */
+  /** What another program saved while we wrote, or null. If set, the change must be reverted, which restores their version. */
   readonly overtaken: Uint8Array | null;
   back(): void;
   /** Stores the before-image. A failure here is repaired by the next holder. */
@@ -37,7 +37,7 @@ export const TEMP_FILE_PATTERN = /^\.daybook-[0-9a-f]+\.tmp$/;
 
 /**
  * Replaces a file (guide/store.md › Replacing a file): hold the old one, write the new one beside it, flush, check that
- * the old one is unchanged, rename, flush the folder, check again. Throws ConflictError if somebody else wrote first.
+ * the old one is unchanged, rename, flush the folder, check again. Throws ConflictError if another program wrote first.
  */
 export function replaceFile(ground: StoreContext, base: BaseVersion, bytes: Uint8Array): AppliedChange {
   const { port, fsync } = ground;
@@ -157,7 +157,7 @@ export function hashAt({ port }: StoreContext, file: string): string | null {
   return read && computeHash(read.bytes);
 }
 
-/** Flushes the folder and checks whether somebody saved into the old file while it was being replaced. */
+/** Flushes the folder and checks whether the old file was saved while it was being replaced. */
 function finish(ground: StoreContext, base: BaseVersion, tx: HeldFile, back: () => void): AppliedChange {
   const { port, fsync } = ground;
   try {
@@ -176,7 +176,7 @@ function finish(ground: StoreContext, base: BaseVersion, tx: HeldFile, back: () 
 }
 
 /**
- * Checks whether our rename replaced a file that somebody had just renamed into place; reverting ours restores theirs.
+ * Checks whether our rename replaced a file that another program had just renamed into place; reverting ours restores it.
  */
 function unlessOverrun(
   ground: StoreContext,
@@ -232,7 +232,7 @@ function checkLinks(ground: StoreContext, { path, file }: BaseVersion): void {
 }
 
 /**
- * Throws ConflictError if the old file does not hold what was read. Returns its inode, or null if its bytes were
+ * Throws ConflictError if the old file differs from what was read. Returns its inode, or null if its bytes were
  * copied.
  */
 function checkBytes({ port }: StoreContext, { path, hash }: BaseVersion, tx: HeldFile): number | null {
@@ -247,7 +247,7 @@ function checkPlace({ port }: StoreContext, { path, file }: BaseVersion, ino: nu
 }
 
 /**
- * Restores the held file, unless somebody else has written meanwhile: then their version stays and the held one becomes
+ * Restores the held file, unless it was written meanwhile: then that version stays and the held one becomes
  * a before-image.
  */
 function takeBack(ground: StoreContext, tx: HeldFile, file: string, ours: string): void {

@@ -55,7 +55,7 @@ export function releaseSiblings({ port }: StoreContext, beside: readonly Sibling
   for (const { held: tx } of beside) ignoreErrors(() => port.unlink(tx));
 }
 
-/** A version that somebody renamed over a note, and that we replaced at once. */
+/** A version that another program renamed over a note, and that we replaced at once. */
 interface OverwrittenSave {
   readonly beside: SiblingFile;
   readonly bytes: Uint8Array;

@@ -17,7 +17,7 @@ export interface FileStat {
 export interface FolderStat {
   readonly path: string;
   /**
-   * When a name was last added or removed, in ms since 1970. Nobody can set this time. Infinite if it is not a folder.
+   * When a name was last added or removed, in ms since 1970. No program can set this time. Infinite if it is not a folder.
    */
   readonly changedMs: number;
 }

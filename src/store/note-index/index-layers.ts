@@ -99,7 +99,7 @@ export class IndexLayers {
   #corpus: Corpus | null = null;
   readonly #texts: NoteTexts;
   #hasLooked = false;
-  /** Notes read while somebody may have been saving them, by path. */
+  /** Notes read while a save may have been in progress, by path. */
   readonly #hasty = new Map<string, Note>();
   /** The small cache as last read or written. */
   #head: Uint8Array | null = null;
@@ -188,7 +188,7 @@ export class IndexLayers {
   }
 
   /**
-   * Reads a note. The first update waits for nobody: notes read too early are read again before an answer is returned.
+   * Reads a note. The first update does not wait: notes read too early are read again before an answer is returned.
    */
   #read(stat: FileStat, trusted: boolean): Note | null {
     const text = this.#hasLooked ? null : this.#files.unchanged(stat);

@@ -113,7 +113,7 @@ export function adopt(ground: StoreContext, ledger: JournalState, which: Which =
   return summaryOf(found);
 }
 
-/** What one folder of unused state holds that is new here. */
+/** The new content of one folder of unused state. */
 interface Found {
   readonly inert: Inert;
   readonly lines: readonly AdoptedLine[];

@@ -5,7 +5,7 @@ import type { JournalLine, JournalRecord, TouchedFileRecord } from '../change-jo
 import { ID } from '../queued-request.js';
 import { isInner } from '../workspace/find-workspace.js';
 
-/** A history record that somebody else may have written: the adopted form, or why it is rejected. */
+/** A history record of unknown origin: its adopted form, or why it is rejected. */
 type Judged<T> = { readonly taken: T } | { readonly fault: string };
 
 /** Judges a line of a foreign journal: a completed change can be adopted. Null for intents, aborts and line origins. */

@@ -13,7 +13,7 @@ import type { FileSystem } from '../../platform/file-system.js';
 import { catchErrors, ignoreErrors } from '../../platform/system-errors.js';
 import type { RegistryGround } from './registry.js';
 
-/** What was forgotten on this machine: the key of its hashes, and one record for each time. */
+/** The forgotten text of this machine: the key of its hashes, and one record per `forget`. */
 export interface ForgottenFiles {
   /** In hex. */
   readonly key: string;
@@ -27,7 +27,7 @@ const RECORD = /^[\w-]+\.json$/;
 const KEY = /^[0-9a-f]{64}$/;
 const LARGEST = 16 * 1024 * 1024;
 
-/** Reads what was forgotten; null if nothing was. A file that others may write is left out, and so is a damaged one. */
+/** Reads the records of forgotten text; null if there are none. Skips damaged files, and files that others may write. */
 export function readForgottenFiles(port: FileSystem, home: string): ForgottenFiles | null {
   const folder = getForgottenFolder(home);
   const names = catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [] as string[], () =>
@@ -45,7 +45,7 @@ export function readForgottenFiles(port: FileSystem, home: string): ForgottenFil
   return { key, records };
 }
 
-/** Returns the key, which is made when something is forgotten for the first time. */
+/** Returns the key, created by the first `forget`. */
 export function ensureForgottenKey(ground: RegistryGround): string {
   const { port, home } = ground;
   const known = readForgottenFiles(port, home);

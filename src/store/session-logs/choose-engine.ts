@@ -40,7 +40,7 @@ export function findEngine(engines: Engines, id: string): EngineName | undefined
 const count = (engines: Engines, name: EngineName, id: string): number =>
   engines(name).read(id).events.length;
 
-/** Finds an engine whose copy of a session holds nothing that the other lacks; undefined if there is no such copy. */
+/** Finds an engine whose copy of a session has nothing that the other lacks; undefined if there is none. */
 export function findCopy(engines: Engines, id: string): EngineName | undefined {
   const keeper = findEngine(engines, id);
   const other = ENGINES.find((name) => name !== keeper);

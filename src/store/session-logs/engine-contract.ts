@@ -26,7 +26,7 @@ export interface SessionEngine {
   ids(): readonly string[];
   /** Includes ids with leftovers only. */
   allIds(): readonly string[];
-  /** Leftovers of dead writers of a session. Its lock is free or ours, so nobody uses them. */
+  /** Leftovers of dead writers of a session. Its lock is free or ours, so no process uses them. */
   leftovers(id: string): readonly string[];
   /** Deletes leftovers; torn or damaged bytes are moved aside. Requires the session's lock. */
   repair(id: string): void;

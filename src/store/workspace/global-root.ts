@@ -45,8 +45,8 @@ function checkOwner(port: FileSystem, home: string): void {
 }
 
 /**
- * Throws UserError for a folder in a workspace or a git repository. The user's home folder may be either, since nobody
- * clones there.
+ * Throws UserError for a folder in a workspace or a git repository. The user's home folder may be either, since it is
+ * not a clone.
  */
 function checkPlace(port: FileSystem, home: string): void {
   for (let dir = home; ; dir = dirname(dir)) {
