@@ -6,9 +6,8 @@ import { mayBeDefinition, splitDefinitions } from './link-definition.js';
 import type { Block, BlockKind, Outline, UncertainRange } from './outline.js';
 
 /**
- * The root of a note by its lines alone: CommonMark 0.31 block structure as micromark reads it, front matter
- * included, in one pass. It never throws, and its time grows with the length only. Where the answer hangs on what
- * only remark can judge it says so in `doubts`: to be uncertain is always right, to be wrong never.
+ * Scans the root of a note by its lines alone: CommonMark 0.31 block structure as micromark reads it, front matter
+ * included, in one linear pass. It never throws. Lines that only remark can judge are listed in `doubts`.
  */
 export function scanBlocks(text: string): Outline {
   return new Scanner(text).run();
@@ -31,12 +30,12 @@ class Scanner extends BlockStartReader {
   private fenceSize = 0;
   /** What ends the open HTML: a text, a raw tag (`raw`), or a blank line (''). */
   private htmlEnd = '';
-  /** Where the open paragraph began, if it may begin with a link definition; else -1. */
+  /** Start of the open paragraph, if it may begin with a link definition; else -1. */
   private suspect = -1;
   private suspectLine = 0;
   /** The open paragraph is the first thing in a root item: its text is the item's. */
   private inHead = false;
-  /** The root item that was begun last holds nothing yet. */
+  /** The last root item is still empty. */
   private headFree = false;
 
   run(): Outline {
@@ -72,9 +71,9 @@ class Scanner extends BlockStartReader {
     this.nextFeed = this.nextReturn = -1;
   }
 
-  // The two kinds of line that notes are made of, without a detour
+  // Fast paths for the two most common kinds of line
 
-  /** `- Word …` at the margin: always a root item, unless a fence or HTML stands open at the root. */
+  /** `- Word …` at the margin: always a root item, unless a fence or HTML is open at the root. */
   private plainItem(): boolean {
     const { text, start } = this;
     const mark = text.charCodeAt(start);
@@ -95,7 +94,7 @@ class Scanner extends BlockStartReader {
     return true;
   }
 
-  /** A line at the margin that begins with a letter, below nothing or below a root paragraph. */
+  /** A line at the margin that starts with a letter, below nothing or a root paragraph. */
   private plainText(): boolean {
     if (this.stack.length > 0 || (this.leaf !== 'none' && this.leaf !== 'paragraph')) return false;
     if (this.start === this.stop || !isPlain(this.text.charCodeAt(this.start))) return false;
@@ -118,7 +117,7 @@ class Scanner extends BlockStartReader {
 
   // Containers
 
-  /** How many of the open containers this line stays in. */
+  /** Returns how many open containers this line continues. */
   private continueContainers(): number {
     for (let depth = 0; depth < this.stack.length; depth++) {
       const container = this.stack[depth] as Container;
@@ -138,7 +137,7 @@ class Scanner extends BlockStartReader {
     return true;
   }
 
-  /** Opens what this line begins; micromark lets nothing interrupt that could not interrupt the outermost text. */
+  /** Opens the blocks of this line; micromark lets only what could interrupt the outermost text interrupt. */
   private openContainers(continued: number): boolean {
     const inside = continued === this.stack.length;
     if (inside && this.isConcrete()) return false;
@@ -182,7 +181,7 @@ class Scanner extends BlockStartReader {
     this.stack.length = depth;
   }
 
-  // What stands in the innermost container
+  // Content of the innermost container
 
   private blankLine(lazy: boolean, continued: number): void {
     if (lazy) this.closeTo(continued);
@@ -196,7 +195,7 @@ class Scanner extends BlockStartReader {
     if (lazy) this.closeTo(continued);
     else this.closeLeaf();
     this.beginLeaf(indent);
-    // micromark does not carry indented code on from the line that left a container.
+    // micromark does not continue indented code from the line that left a container.
     if (lazy && this.leaf === 'indented') this.leaf = 'none';
   }
 
@@ -259,7 +258,7 @@ class Scanner extends BlockStartReader {
     return findHtmlStart(this.text, this.behind, this.stop, interrupts);
   }
 
-  /** The cursor stands on the paragraph's first character. */
+  /** The cursor is at the paragraph's first character. */
   private beginParagraph(): void {
     this.leaf = 'paragraph';
     this.inHead = this.headFree && this.stack.length === 1;
@@ -293,7 +292,7 @@ class Scanner extends BlockStartReader {
     block.text = stripClosing(this.trimmed(this.skipBlank(end)));
   }
 
-  /** Below what may be a link definition, only remark knows whether a line of `=` ends a heading or begins a text. */
+  /** Below a possible link definition, only remark can tell a setext underline from text. */
   private setextHeading(): void {
     const block = this.blocks[this.blocks.length - 1] as Draft;
     const depth = this.codeBehind() === EQUALS ? 1 : 2;
@@ -317,7 +316,7 @@ class Scanner extends BlockStartReader {
 
   // Link definitions
 
-  /** Ends a paragraph that begins with `[`: plain definitions are recognised, any other is left to remark. */
+  /** Ends a paragraph that begins with `[`: plain definitions are recognised, others are left to remark. */
   private judge(): void {
     if (!this.mayDefine()) return;
     const block = this.blocks[this.blocks.length - 1] as Draft;
@@ -331,7 +330,7 @@ class Scanner extends BlockStartReader {
     return mayBeDefinition(this.text, this.suspect, this.blocks[this.blocks.length - 1]?.end ?? this.stop);
   }
 
-  /** One block a line, where each line is a whole definition and none of its parts could go on below. */
+  /** Adds one block for each line, if each line is a whole definition. */
   private splitDefinitions(block: Draft): boolean {
     const lines = splitDefinitions(this.text.slice(block.start, block.end));
     if (lines === null) return false;
@@ -346,7 +345,7 @@ class Scanner extends BlockStartReader {
     return true;
   }
 
-  /** Closes the open HTML if its end stands on this line. */
+  /** Closes the open HTML if this line contains its end. */
   private endHtml(from: number): void {
     if (this.htmlEnd === '') return;
     if (isHtmlEnd(this.text.slice(from, this.stop), this.htmlEnd)) this.leaf = 'none';
@@ -367,7 +366,7 @@ class Scanner extends BlockStartReader {
     });
   }
 
-  /** This line belongs to the last block. */
+  /** Adds this line to the last block. */
   private touch(): void {
     const block = this.blocks[this.blocks.length - 1] as Draft;
     block.lastLine = this.line;

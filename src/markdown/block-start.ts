@@ -29,13 +29,13 @@ export interface Container {
   gap: boolean;
 }
 
-/** Tells which block a line may begin, from the cursor on. */
+/** Finds which block a line may start, from the cursor on. */
 export class BlockStartReader extends LineCursor {
   protected isFrontMatterFence(): boolean {
     return this.text.startsWith('---', this.start) && this.isBlankFrom(this.start + 3);
   }
 
-  /** Moves behind the `>` of a block quote that goes on; false where it ends. */
+  /** Moves behind the `>` of a continued block quote; false if it ends. */
   protected quoteMark(): boolean {
     if (this.indent() > 3 || this.codeBehind() !== GREATER) return false;
     this.skipIndent();
@@ -85,7 +85,7 @@ export class BlockStartReader extends LineCursor {
     return { quote: false, marker, size, emptyFirst: empty, gap: false };
   }
 
-  /** Where the `.` or `)` behind a number stands, or -1. Only `1.` may interrupt a paragraph. */
+  /** Returns the offset of `.` or `)` after a number, or -1. Only `1.` may interrupt a paragraph. */
   protected numberEnd(from: number, interrupts: boolean): number {
     let at = from;
     while (at < this.stop && at - from < 10 && isDigit(this.text.charCodeAt(at))) at++;

@@ -1,10 +1,10 @@
-/** Longer front matter is not read: a snapshot holds some long fields, but no note needs more. */
+/** Longest front matter that is read; snapshots need most. */
 const LONGEST = 256 * 1024;
 
 const FRONT_MATTER =
   /^(---[ \t]*(?:\r\n|\n|\r))((?:(?!---[ \t]*(?:[\r\n]|$))[^\r\n]*(?:\r\n|\n|\r))*)---[ \t]*(?:[\r\n]|$)/;
 
-/** Where the lines between the two rules stand; null where there is no front matter, or one that is too long. */
+/** Returns the lines between the two rules; null if there is no front matter, or it is too long. */
 export function findFrontMatter(text: string): { readonly start: number; readonly end: number } | null {
   const found = FRONT_MATTER.exec(text.slice(0, LONGEST + 16));
   if (!found) return null;
@@ -12,16 +12,16 @@ export function findFrontMatter(text: string): { readonly start: number; readonl
   return { start: opening.length, end: opening.length + lines.length };
 }
 
-/** True where a note begins with front matter that ends. */
+/** Returns true if a note starts with closed front matter. */
 export const hasFrontMatter = (text: string): boolean =>
   /^---[ \t]*(?:\r\n|\n|\r)(?:[\s\S]*?[\r\n])??---[ \t]*(?:[\r\n]|$)/.test(text);
 
-/** What the front matter of a note says, by key. */
+/** Front matter by key. */
 export type Properties = ReadonlyMap<string, unknown>;
 
 /**
- * The front matter of a note by its lines alone: strings in double quotes or of plain words, whole numbers, lists and
- * mappings of them, as Daybook writes them. Null where only the YAML parser can tell; an empty map where there is none.
+ * Reads front matter in the subset that Daybook writes: quoted or plain strings, whole numbers, lists and mappings of
+ * them. Null if the YAML parser is needed; an empty map if there is none.
  */
 export function scanFrontMatter(text: string): Properties | null {
   const lines = linesOf(text);
@@ -60,7 +60,7 @@ class Reader {
     return this.at === this.lines.length;
   }
 
-  /** The pairs at one depth; null where a line is beyond this reader. */
+  /** Reads the pairs at one depth; null if a line is outside the subset. */
   mapping(indent: number): Map<string, unknown> | null {
     const found = new Map<string, unknown>();
     for (let line = this.next(indent); line; line = this.next(indent)) {
@@ -75,7 +75,7 @@ class Reader {
     return found;
   }
 
-  /** What stands below a key without a value: a list, a mapping, or nothing. */
+  /** Reads the value below a key: a list, a mapping, or nothing. */
   private below(indent: number): unknown {
     const line = this.lines[this.at];
     if (!line || line.indent < indent || (line.indent === indent && !line.text.startsWith('- '))) return null;

@@ -3,7 +3,7 @@ import type { Properties } from './front-matter-scanner.js';
 import { findFrontMatter, hasFrontMatter } from './front-matter-scanner.js';
 import type { TextEdit } from './text-edit.js';
 
-/** YAML as data, by the core schema: no aliases, no merge keys, no key twice; throws for what is none. */
+/** Parses YAML by the core schema: no aliases, no merge keys, no duplicate keys; throws if it is invalid. */
 export function parseYaml(text: string): unknown {
   const document = documentOf(text);
   const [error] = document.errors;
@@ -11,13 +11,13 @@ export function parseYaml(text: string): unknown {
   return document.toJS({ maxAliasCount: 0 });
 }
 
-/** What the front matter of a note says. Null where there is none, or none that is a mapping; `notice` says why. */
+/** The front matter of a note. Null if there is none or it is no mapping; `notice` says why. */
 interface FrontMatter {
   readonly data: Properties | null;
   readonly notice: string | null;
 }
 
-/** Reads the front matter of a note. Never throws; no key can reach a prototype, as the top is a Map. */
+/** Reads the front matter of a note. Never throws; keys cannot reach a prototype, as the top is a Map. */
 export function readFrontMatter(text: string): FrontMatter {
   const span = findFrontMatter(text);
   if (!span)
@@ -39,15 +39,15 @@ export function readFrontMatter(text: string): FrontMatter {
   }
 }
 
-/** One property as lines of YAML, without the last line ending: strings in quotes, so that none is taken for another type. */
+/** Formats one property as lines of YAML, without the last line ending: strings are quoted, so that their type is kept. */
 export function formatYamlPair(key: string, value: unknown): string {
   const plain = WORD.test(key) ? plainValue(value, '  ') : null;
   return plain === null ? stringify({ [key]: value }, WRITING).trimEnd() : `${key}:${plain}`;
 }
 
 /**
- * What stands behind the colon, written without the package, which takes longer to load than to use: texts, lists of
- * them, and mappings by words. Null for anything else.
+ * Formats a value without the yaml package, which takes longer to load than to use: texts, lists of them, and mappings.
+ * Null for anything else.
  */
 function plainValue(value: unknown, indent: string): string | null {
   if (typeof value === 'string') return ` ${JSON.stringify(value)}`;
@@ -64,10 +64,10 @@ function plainValue(value: unknown, indent: string): string | null {
   return pairs.includes(null) ? null : pairs.join('') || ' {}';
 }
 
-/** A key that stands as it is, and is no other value. */
+/** A key that needs no quotes. */
 const WORD = /^(?!(?:true|false|null)$)[a-z]\w{0,60}$/i;
 
-/** How the package writes. */
+/** Options of the yaml package. */
 export const WRITING = {
   lineWidth: 0,
   defaultStringType: 'QUOTE_DOUBLE',
@@ -78,8 +78,8 @@ export const WRITING = {
 } as const;
 
 /**
- * Plans to give a property of a note another value: of what is there only the value's own bytes change; a property that
- * is missing goes to the end of the front matter. Throws where the front matter cannot be read.
+ * Plans to change a property of a note: only the bytes of its value change; a missing property is added at the end of
+ * the front matter. Throws if the front matter cannot be read.
  */
 export function setProperty(text: string, key: string, value: string): TextEdit[] {
   const span = findFrontMatter(text);
@@ -97,7 +97,7 @@ export function setProperty(text: string, key: string, value: string): TextEdit[
   return [{ at: from, old: text.slice(from, to), new: from === to ? ` ${fresh}` : fresh }];
 }
 
-/** All that can be done with YAML, loaded together. */
+/** The yaml functions, loaded together. */
 export interface YamlApi {
   readonly readFrontMatter: typeof readFrontMatter;
   readonly parseYaml: typeof parseYaml;

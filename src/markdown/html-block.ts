@@ -18,7 +18,7 @@ import {
   UNDERSCORE,
 } from './char-codes.js';
 
-/** What ends a block of HTML (a text, a raw tag, or '' for a blank line), and from where on its first line. */
+/** The end of an HTML block (a text, a raw tag, or '' for a blank line), and where to look for it on the first line. */
 export interface HtmlStart {
   readonly end: string;
   readonly from: number;
@@ -42,7 +42,7 @@ export function findHtmlStart(text: string, at: number, stop: number, interrupts
   return findTag(text, { name, end, stop, isClosing, interrupts });
 }
 
-/** True where a line, from an offset on, holds the end of a block of HTML. */
+/** Returns true if a line contains the end of an HTML block, from an offset on. */
 export const isHtmlEnd = (line: string, end: string): boolean =>
   end === RAW ? RAW_END.test(line) : htmlEnds(line, end);
 
@@ -74,7 +74,7 @@ function findTag(text: string, { name, end, stop, isClosing, interrupts }: Tag):
   return { end: '', from: end };
 }
 
-/** Stands for the end of any raw tag. */
+/** Marks the end of any raw tag. */
 const RAW = 'raw';
 const RAW_END = /<\/(?:pre|script|style|textarea)>/i;
 const RAW_TAGS = new Set(['pre', 'script', 'style', 'textarea']);
@@ -89,7 +89,7 @@ const BLOCK_TAGS = new Set(
   ).split(' '),
 );
 
-/** The rest of `<name` up to the line's end, as micromark walks it: attributes, `>`, and nothing but blanks. */
+/** Matches the rest of `<name` up to the line's end, as micromark does: attributes, `>`, and blanks. */
 function isWholeTag(text: string, from: number, stop: number, closing: boolean): boolean {
   let at = closing ? blanksEnd(text, from, stop) : attributesEnd(text, from, stop);
   if (at < 0 || text.charCodeAt(at) !== GREATER || at >= stop) return false;

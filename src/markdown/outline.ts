@@ -1,7 +1,6 @@
 /**
- * What the root of a Markdown note holds, block by block, without a look inside.
- * Two producers give the same shape: `scan` (lines only, no imports) and `tree` (remark).
- * Blocks are whole lines: ordered, disjoint, blank lines around and behind them belong to none.
+ * The root blocks of a Markdown note, without their inner structure. `scan` (lines only, no imports) and `tree`
+ * (remark) give the same shape. Blocks are whole lines, ordered and disjoint; blank lines around them belong to none.
  * Offsets are UTF-16 units of the text without its BOM; lines count from 1.
  */
 export type BlockKind =
@@ -27,18 +26,18 @@ export interface Block {
   /** A heading's depth (1–6); 0 for every other block. */
   readonly depth: number;
   /**
-   * A heading's text as written; of an item the first paragraph, where nothing else stands before it. Else ''.
-   * Lines of one text are trimmed and joined by `\n`.
+   * The text of a heading as written, or of an item its first paragraph if that is its first block; else ''. Lines are
+   * trimmed and joined by `\n`.
    */
   readonly text: string;
   /** An item's marker with its indentation and the white space behind it, e.g. `- ` or `  1. `; else ''. */
   readonly marker: string;
 }
 
-/** Lines that the scanner read, but that only remark can judge. Behind `lastLine` it is sure again. */
+/** Lines that only remark can judge. After `lastLine` the scanner is certain again. */
 export interface UncertainRange {
   readonly line: number;
-  /** Infinity where everything below is in doubt. */
+  /** Infinity if all following lines are in doubt. */
   readonly lastLine: number;
   /** Why remark could not decide either; missing if it did not run yet. */
   readonly why?: string;
@@ -49,6 +48,6 @@ export interface Outline {
   /** True without any doubt; `tree` is always certain. */
   readonly isCertain: boolean;
   readonly uncertainRanges: readonly UncertainRange[];
-  /** The ending that most lines have; `\n` where there is none. */
+  /** The most frequent line ending; `\n` if there is none. */
   readonly eol: '\n' | '\r\n' | '\r';
 }

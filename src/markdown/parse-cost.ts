@@ -4,21 +4,21 @@
  */
 export type ParseCost = 'light' | 'heavy' | 'too heavy';
 
-/** Units of a text beyond which remark takes longer than a person waits gladly. */
+/** Length from which remark is noticeably slow. */
 const LONG = 64 * 1024;
 
-/** Container markers on one line: lists and quotes in one another. */
+/** Nested container markers on one line. */
 const DEEP = 20;
 const DEEPEST = 100;
 
-/** Runs of `*` and `_` in one paragraph: each may pair with any other. */
+/** Runs of `*` and `_` in one paragraph, of which each may pair with any other. */
 const MANY_RUNS = 200;
 const MOST_RUNS = 2000;
 
 /** Brackets, backticks and the like in one paragraph. */
 const MANY_MARKS = 500;
 
-/** Tells how heavy a text is. */
+/** Returns how costly a text is. */
 export function estimateParseCost(text: string): ParseCost {
   let [runs, marks] = [0, 0];
   let heavy = text.length > LONG;

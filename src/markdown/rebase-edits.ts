@@ -2,8 +2,8 @@ import { type ChangeObject, diffChars, diffLines } from 'diff';
 import type { TextEdit } from './text-edit.js';
 
 /**
- * Splices of the text `from`, moved to where their spans stand untouched in the text `to`; null where one of them does not.
- * An insertion needs the text on one side of it, and stays at the start of a line where it was there.
+ * Moves splices of the text `from` to the same spans in the text `to`; null if one of the spans changed. An insertion
+ * needs unchanged text on one side, and stays at a line start if it was at one.
  */
 export function rebaseEdits(
   splices: readonly TextEdit[],
@@ -21,7 +21,7 @@ export function rebaseEdits(
   return moved;
 }
 
-/** A stretch that both texts hold, in the same order. */
+/** A run of text that both have, in the same order. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -33,7 +33,7 @@ function placeOfSpan({ at, old }: TextEdit, runs: readonly Run[]): number | null
   return run ? run.to + at - run.from : null;
 }
 
-/** Behind its left neighbour, if that stands; else before its right one. */
+/** Places an insertion after its left neighbour if that is unchanged; else before its right one. */
 function placeOfPoint(at: number, from: string, to: string, runs: readonly Run[]): number | null {
   const left = runs.find((run) => run.from < at && at <= run.from + run.length);
   if (left) return left.to + at - left.from;
@@ -43,7 +43,7 @@ function placeOfPoint(at: number, from: string, to: string, runs: readonly Run[]
   return from === '' && to === '' ? 0 : null;
 }
 
-/** Whole lines stay whole lines, wherever they move. */
+/** Keeps insertions of whole lines at line starts. */
 function fits({ at, old, new: fresh }: TextEdit, place: number, from: string, to: string): boolean {
   if (startsLine(from, at) !== startsLine(to, place)) return false;
   const endsOpen = fresh !== '' && !/[\r\n]$/.test(fresh);
@@ -53,7 +53,7 @@ function fits({ at, old, new: fresh }: TextEdit, place: number, from: string, to
 const startsLine = (text: string, at: number): boolean => at === 0 || /[\r\n]/.test(text[at - 1]!);
 const endsLine = (text: string, at: number): boolean => at === text.length || /[\r\n]/.test(text[at]!);
 
-/** Texts that differ by more lines than this are not the same text any more; it bounds the time. */
+/** Texts that differ in more lines are not compared; this bounds the time. */
 const MOST_EDITS = 4000;
 
 function commonRuns(from: string, to: string): readonly Run[] {
@@ -70,7 +70,7 @@ function lineRuns(from: string, to: string): readonly Run[] {
   return parts ? runsOf(parts, charRuns) : [];
 }
 
-/** A changed line may still hold the span: its characters are compared, where enough of them are the same. */
+/** A changed line may still contain the span: its characters are compared if enough of them are equal. */
 const LONGEST_FOR_CHARS = 4000;
 const LEAST_ALIKE = 0.5;
 
@@ -110,7 +110,7 @@ function runsOf(parts: readonly ChangeObject<string>[], finer: Finer): readonly 
   return runs;
 }
 
-/** Runs that touch on both sides are one. */
+/** Joins runs that touch in both texts. */
 function joined(runs: readonly Run[]): readonly Run[] {
   const out: Run[] = [];
   for (const run of runs) {

@@ -6,7 +6,7 @@ import { unified } from 'unified';
 import { hasFrontMatter } from './front-matter-scanner.js';
 import type { Block, BlockKind, Outline } from './outline.js';
 
-/** The root of a note as remark reads it: slow, and certain. Who asks sees first whether the text can be borne (`burden`). */
+/** Parses the root of a note with remark: slow, but certain. Callers check `burden` first. */
 export function parseWithRemark(text: string): Outline {
   const lines = lineStarts(text);
   const spans = wholeLines(rootNodes(read(text)), text, lines);
@@ -17,7 +17,7 @@ export function parseWithRemark(text: string): Outline {
 const plain = remark().freeze();
 const fronted = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']).freeze();
 
-/** A front matter that is never closed would swallow every list below it, so it is not offered then. */
+/** An unclosed front matter would swallow every list below it, so the syntax is off for it. */
 function read(text: string): Root {
   const processor = hasFrontMatter(text) ? fronted : plain;
   return processor.parse(text.startsWith('\uFEFF') ? `\uFEFF${text}` : text);
@@ -46,8 +46,8 @@ interface Span {
 }
 
 /**
- * Nodes as ordered, disjoint runs of lines, which micromark's positions are not always: a heading may begin at the
- * definition before it, and an item that a fence leaves open may end on the line of the next.
+ * Returns nodes as ordered, disjoint runs of lines. micromark's positions are not always so: a heading may start at the
+ * definition before it, and an item with an open fence may end on the line of the next.
  */
 function wholeLines(nodes: readonly RootContent[], text: string, lines: readonly number[]): Span[] {
   const spans: Span[] = [];
@@ -86,7 +86,7 @@ function words(
   return { depth: 0, text: head, marker: markerOf(text.slice(start, end)) };
 }
 
-/** What stands from the first node to the last, line by line, trimmed. */
+/** Returns the text from the first node to the last, line by line, trimmed. */
 function sourceOf(
   nodes: readonly (RootContent | Paragraph | ListItem)[],
   text: string,

@@ -1,13 +1,13 @@
 import type { Block, Outline } from './outline.js';
 import type { TextEdit } from './text-edit.js';
 
-/** How deep a heading is that Daybook makes. */
+/** Depth of a heading that Daybook adds. */
 const DEPTH = 2;
 
 /**
- * Plans to add one item at the end of the root section with this heading, behind the last item of its list and with
- * that item's bullet. A missing heading is made where `order` wants it. `line` writes the item behind a bullet, with the lines
- * nested in it.
+ * Plans to add an item at the end of the root section with this heading, after the last item of its list and with that
+ * item's bullet. A missing heading is added in the place given by `order`. `line` writes the item after a bullet, with
+ * its nested lines.
  */
 export function appendToSection(
   text: string,
@@ -40,7 +40,7 @@ export function appendBlock(
   return [last ? insertBehind(text, outline, last, lines, true) : insertAtStart(text, outline, lines)];
 }
 
-/** Plans to write other lines in a block's place; only the units that differ are touched. */
+/** Plans to replace a block's lines; only the differing units are changed. */
 export function replaceLine(
   text: string,
   outline: Outline,
@@ -50,7 +50,7 @@ export function replaceLine(
   return replaceSpan(text, block.start, findBlockContentEnd(text, block), lines.join(outline.eol));
 }
 
-/** Plans to put a text between two offsets; only the units that differ are touched, and nothing where none do. */
+/** Plans to replace the text between two offsets; only the differing units are changed. */
 export function replaceSpan(text: string, start: number, end: number, fresh: string): TextEdit[] {
   const old = text.slice(start, end);
   if (old === fresh) return [];
@@ -70,7 +70,7 @@ export function replaceSpan(text: string, start: number, end: number, fresh: str
   ];
 }
 
-/** Plans to put other lines, markers included, where a pair of markers stands; nothing where they are there already. */
+/** Plans to replace the lines of a pair of markers, markers included; no edit if they are equal. */
 export function replaceBetweenMarkers(
   text: string,
   outline: Outline,
@@ -82,8 +82,8 @@ export function replaceBetweenMarkers(
 }
 
 /**
- * Plans to take blocks out, each with the blank lines behind it where others stand before it. Two blocks that would
- * touch without having touched before keep a blank line between them.
+ * Plans to remove blocks, each with the blank lines after it if others are before it. Blocks that become neighbours
+ * keep a blank line between them.
  */
 export function removeBlocks(text: string, outline: Outline, blocks: readonly Block[]): TextEdit[] {
   const gone = new Set(blocks.map(({ start }) => start));
@@ -128,7 +128,7 @@ export function indexOfHeading({ blocks }: Outline, heading: string): number {
   return blocks.findIndex(({ kind, text }) => kind === 'heading' && normalizeHeading(text) === wanted);
 }
 
-/** A heading as it is compared: without case, and without a colon at its end. */
+/** Normalises a heading for comparison: lower case, without a final colon. */
 export const normalizeHeading = (text: string): string =>
   text
     .trimEnd()
@@ -136,20 +136,20 @@ export const normalizeHeading = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Behind the last block before the next heading of any depth. */
+/** Returns the end of the last block before the next heading of any depth. */
 function sectionEnd({ blocks }: Outline, at: number): number {
   const next = blocks.findIndex(({ kind }, i) => i > at && kind === 'heading');
   return next < 0 ? blocks.length : next;
 }
 
-/** Behind the last block before the next heading that is not deeper. */
+/** Returns the end of the last block before the next heading that is not deeper. */
 function subtreeEnd({ blocks }: Outline, at: number): number {
   const { depth } = blocks[at] as Block;
   const next = blocks.findIndex((block, i) => i > at && block.kind === 'heading' && block.depth <= depth);
   return next < 0 ? blocks.length : next;
 }
 
-/** A heading that is not there yet, before the first one that comes later in the order, else at the end. */
+/** Adds a missing heading before the first one that is later in the order, else at the end. */
 function newSection(
   text: string,
   outline: Outline,
@@ -173,7 +173,7 @@ function newSection(
   return [{ at: next.start, old: '', new: [...blank, ...whole, '', ''].join(outline.eol) }];
 }
 
-/** A note without blocks: what blank lines it has stay behind. */
+/** Adds to a note without blocks; its blank lines stay. */
 function insertAtStart(text: string, { eol }: Outline, lines: readonly string[]): TextEdit {
   return {
     at: 0,
@@ -203,7 +203,7 @@ function insertBehind(
   return { at: block.end, old: '', new: body + eol + (loose ? eol : '') };
 }
 
-/** Where a block's last line ends without its line ending. */
+/** Returns the end of a block's last line, without its line ending. */
 export function findBlockContentEnd(text: string, { start, end }: Pick<Block, 'start' | 'end'>): number {
   let at = end;
   if (at > start && text[at - 1] === '\n') at--;

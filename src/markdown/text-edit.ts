@@ -7,13 +7,13 @@ export interface TextEdit {
   readonly new: string;
 }
 
-/** The last long text that came of splices: a change is looked at, proved and written, one after the other. */
+/** Caches the last long text that splices made: an edit is shown, verified and written in a row. */
 let last: { readonly text: string; readonly splices: readonly TextEdit[]; readonly out: string } | null =
   null;
-/** What is shorter is quickly spliced again. */
+/** Shorter texts are not cached. */
 const LONG = 4096;
 
-/** Applies ordered, disjoint splices; throws where the text does not hold `old`, so nothing is ever overwritten blindly. */
+/** Applies ordered, disjoint splices; throws if the text does not contain `old`. */
 export function applyEdits(text: string, splices: readonly TextEdit[]): string {
   if (text.length < LONG) return spliced(text, splices);
   if (last?.splices !== splices || last.text !== text) last = { text, splices, out: spliced(text, splices) };
@@ -31,7 +31,7 @@ function spliced(text: string, splices: readonly TextEdit[]): string {
   return out + text.slice(from);
 }
 
-/** The splices that take the text back: `splice(splice(t, s), reverse(s)) === t`. */
+/** Returns the splices that undo these: `splice(splice(t, s), reverse(s)) === t`. */
 export function invertEdits(splices: readonly TextEdit[]): TextEdit[] {
   let shift = 0;
   return splices.map(({ at, old, new: fresh }) => {
@@ -41,7 +41,7 @@ export function invertEdits(splices: readonly TextEdit[]): TextEdit[] {
   });
 }
 
-/** The splices, by whole lines, that make one text out of another. */
+/** Returns the splices, by whole lines, from one text to another. */
 export function createLineEdits(from: string, to: string): TextEdit[] {
   const splices: TextEdit[] = [];
   let at = 0;

@@ -2,15 +2,15 @@ import type { Block, Outline, UncertainRange } from './outline.js';
 import { findBlockContentEnd } from './section-edits.js';
 import { applyEdits, type TextEdit } from './text-edit.js';
 
-/** What a proof found: the edit touches nothing but its own lines, or why that cannot be said. */
+/** The result of a proof: the edit changes only its own lines, or the reason for doubt. */
 type EditVerification =
   | { readonly ok: true }
   | { readonly ok: false; readonly why: string; readonly line: number };
 
 /**
- * Proves that outside the lines that the splices touch every root block stays what it is: its kind, its bytes, its
- * place among the others. `look` gives an outline of a text; where it has doubts at the touched lines, the edit is not
- * proved, so run asks with `scan` first, and with `tree` where that is not enough (guide/store.md › What is read).
+ * Proves that outside the lines of the splices every root block keeps its kind, its bytes and its order. `look` gives
+ * an outline of a text; if it has doubts at these lines, the edit is not proved. Callers try `scan` first, then `tree`
+ * (guide/store.md › What is read).
  */
 export function verifyEdit(
   text: string,
@@ -31,7 +31,7 @@ export function verifyEdit(
   return compare(untouched(old, zones, 'before'), untouched(fresh, zones, 'after'), isSame);
 }
 
-/** The lines that a splice touches, as offsets in both texts; whole lines, without the line break it begins with. */
+/** The lines of a splice, as offsets in both texts; whole lines, without the line break it begins with. */
 interface Zone {
   readonly before: Span;
   readonly after: Span;
@@ -44,13 +44,13 @@ interface Span {
 
 type Side = keyof Zone;
 
-/** A block that no splice touches, and how many zones lie before it. */
+/** A block without a splice, and the number of zones before it. */
 interface Fixed {
   readonly block: Block;
   readonly zone: number;
 }
 
-/** How far each splice has moved what stands before it, and at the end all what stands behind the last. */
+/** The shift before each splice, and the total at the end. */
 function shiftsOf(splices: readonly TextEdit[]): readonly number[] {
   const shifts = [0];
   for (const { old, new: fresh } of splices) shifts.push((shifts.at(-1) ?? 0) + fresh.length - old.length);
@@ -69,13 +69,13 @@ function zoneOf(text: string, after: string, { at, old, new: fresh }: TextEdit, 
   return { before: lines(text, from, to, isWhole), after: lines(after, fromAfter, toAfter, isWhole) };
 }
 
-/** False where a span ends within a line: what follows there is no whole line, in neither text. */
+/** Returns false if a span ends within a line in both texts. */
 const endsLine = (text: string, from: number, to: number): boolean =>
   to > from ? isBreak(text, to - 1) && !isHalfBreak(text, to) : to === 0 || isBreak(text, to - 1);
 
 /**
- * Lines added behind a line's end begin with its break, which they do not touch: the length of that break. The break
- * of a line in the middle is then the one that the added text ends with.
+ * Returns the length of the line break that lines added at a line's end begin with. The break of a line in the middle
+ * is then the one that the added text ends with.
  */
 function untouchedBreak(text: string, at: number, old: string, fresh: string): number {
   const own = /^(?:\r\n|\n|\r)/.exec(fresh)?.[0] ?? '';
@@ -85,8 +85,8 @@ function untouchedBreak(text: string, at: number, old: string, fresh: string): n
 }
 
 /**
- * From the start of the first line to the end of the last; an empty span at a line's start holds no line. Where the span
- * is not of whole lines, the line that stands behind its end belongs to it.
+ * Extends a span to whole lines; an empty span at a line's start has no line. If the span is not of whole lines, the
+ * line after its end belongs to it.
  */
 function lines(text: string, from: number, to: number, isWhole: boolean): Span {
   let start = from;
@@ -106,11 +106,11 @@ const isBreak = (text: string, at: number): boolean => text[at] === '\n' || text
 const isHalfBreak = (text: string, at: number): boolean => text[at] === '\n' && text[at - 1] === '\r';
 
 const touches = (block: Block, { start, end }: Span): boolean => block.start < end && start < block.end;
-/** An insertion between two lines of one block lies inside it without touching a line. */
+/** An insertion between two lines of one block is inside it without changing a line. */
 const holds = (block: Block, { start, end }: Span): boolean =>
   start === end && block.start < start && start < block.end;
 
-/** The first doubt that a zone touches or borders on; one without an end is in the way of all behind it. */
+/** Returns the first doubt that a zone touches or borders; one without an end affects all zones after it. */
 function doubtIn(
   { uncertainRanges: doubts, blocks }: Outline,
   zones: readonly Zone[],
@@ -140,7 +140,7 @@ function untouched({ blocks }: Outline, zones: readonly Zone[], side: Side): Fix
   return fixed;
 }
 
-/** True where a block stands just where the splices before it have moved it: then its bytes are the same. */
+/** Returns true if a block is exactly where the splices before it shift it: then its bytes are equal. */
 function isMoved(text: string, old: Fixed, after: string, fresh: Fixed, shifts: readonly number[]): boolean {
   const shift = shifts[old.zone] ?? 0;
   return (

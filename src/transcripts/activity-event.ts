@@ -1,11 +1,11 @@
-/** A commit, as git tells it. */
+/** A git commit. */
 export interface Commit {
   readonly hash: string;
-  /** When its author made it: ISO 8601 with the author's own offset. */
+  /** Author time: ISO 8601 with the author's offset. */
   readonly at: string;
   readonly author: string;
   readonly subject: string;
-  /** The branch that it is on, where the one checked out does not have it. */
+  /** Its branch, if the current one does not contain it. */
   readonly branch: string | null;
   readonly tags: readonly string[];
   /** Relative to the repository, with `/`; none for a merge. */
@@ -14,18 +14,18 @@ export interface Commit {
   readonly deleted: number;
 }
 
-/** What was noted at a moment: by a hook, that a session began or ended or something was asked; by the tool log, that a tool ran. */
+/** An event of a day: from a hook (session start or end, prompt) or from the tool log. */
 export interface ActivityEvent {
   /** ISO 8601 in UTC. */
   readonly at: string;
   /** The event of a hook; null for a call of a tool. */
   readonly event: string | null;
-  /** Null where a tool does not know who called it. */
+  /** Null if the session is unknown. */
   readonly agent: string | null;
   readonly session: string | null;
-  /** The tool that ran; null for all else. */
+  /** The tool that ran; null for other events. */
   readonly tool: string | null;
-  /** What the tool was given, on one line. */
+  /** Its input, on one line. */
   readonly input: string;
   /** False where the tool failed. */
   readonly ok: boolean;

@@ -6,8 +6,8 @@ import type { SessionHeader } from './session-header.js';
 type Line = Readonly<Record<string, unknown>>;
 
 /**
- * A session of another program as events of one that is kept here, its header first, without losing anything: what an entry does
- * not say of its line, and lines that are no entry, stand beside the entry that comes with or after them.
+ * Converts a session of another program into events, its header first, without loss: lines that no entry contains are
+ * stored beside the entry that comes with or after them.
  */
 export function adoptForeignSession(head: SessionHeader, lines: readonly Line[]): readonly SessionEvent[] {
   if (head.client === 'daybook') throw new RangeError(`the session ${head.id} is kept here already`);
@@ -69,7 +69,7 @@ interface Draft {
   readonly was: OriginalEntry;
 }
 
-/** Of a file that holds all its messages only what is beside them: each of them says all of itself. */
+/** For a file with all its messages, only the fields beside them are stored. */
 function withoutMessages(line: Line): Line {
   if (!Array.isArray(line.messages)) return line;
   const { messages: _, ...rest } = line;

@@ -1,7 +1,7 @@
 import type { SessionFiles, Todo } from './entry.js';
 import { type Message, parseJsonObject, toFields, toText } from './message.js';
 
-/** What a harness hands over to be appended. */
+/** The input of `sessions append`. */
 interface AppendInput {
   readonly messages: readonly Message[];
   readonly todos?: readonly Todo[];
@@ -9,8 +9,8 @@ interface AppendInput {
 }
 
 /**
- * Reads what a harness hands over: a message or a list of them as JSON, a message a line, or an object with `messages`, `todos`
- * and `files`. Any other text is what a person says. Null where a message has no role.
+ * Parses the input: a message or a list of them as JSON, JSON lines, or an object with `messages`, `todos` and `files`.
+ * Any other text is one user message. Null if a message has no role.
  */
 export function parseAppendInput(text: string): AppendInput | null {
   const value = whole(text) ?? lines(text) ?? { role: 'user', content: text.trim() };
@@ -30,7 +30,7 @@ function whole(text: string): unknown {
   }
 }
 
-/** A message a line, where every line is one. */
+/** Parses JSON lines if every line is a message. */
 function lines(text: string): readonly unknown[] | null {
   const found = text.split('\n').filter((line) => line.trim() !== '');
   const objects = found.flatMap((line) => parseJsonObject(line) ?? []);

@@ -4,21 +4,21 @@ import { buildModelContext, type ContextMessage } from './model-context.js';
 import type { SessionState } from './session-state.js';
 import { listFilesAt } from './touched-files.js';
 
-/** Ratios of the window at which a context is cut down (Mink §Compaction): soon, and at once. */
+/** Ratios of the window at which a context is compacted (Mink §Compaction): soon, and at once. */
 const SOFT_LIMIT = 0.7;
 export const HARD_LIMIT = 0.9;
 
-/** What a context of so many tokens asks for. */
+/** Returns what a context of this size needs. */
 type CompactionNeed = 'none' | 'soft' | 'hard';
 
 export const assessCompaction = (tokens: number, window: number): CompactionNeed =>
   tokens >= window * HARD_LIMIT ? 'hard' : tokens >= window * SOFT_LIMIT ? 'soft' : 'none';
 
-/** How a context is cut down: by a summary, by leaving out the middle, or down to the last so many messages. */
+/** How a context is compacted: by a summary, by leaving out the middle, or to the last messages. */
 export const STRATEGIES = ['summary', 'prune', 'counter'] as const;
 export type CompactionStrategy = (typeof STRATEGIES)[number];
 
-/** What stays as it was said: so many messages of the beginning, and so many of the end. */
+/** Number of messages kept verbatim at the beginning and at the end. */
 export interface KeepOptions {
   readonly first: number;
   readonly last: number;
@@ -26,21 +26,21 @@ export interface KeepOptions {
 
 export const DEFAULT_KEEP: KeepOptions = { first: 1, last: 6 };
 
-/** What of the context a strategy keeps: `counter` only the end. */
+/** What a strategy keeps: `counter` keeps only the end. */
 export const selectKept = (strategy: CompactionStrategy, keeping: KeepOptions): KeepOptions =>
   strategy === 'counter' ? { ...keeping, first: 0 } : keeping;
 
-/** What a summariser is told, and what stands for it where nobody writes one. */
+/** The input of a summariser, and the fallback summary. */
 export interface CompactionCut {
-  /** The messages that are replaced, in their order. */
+  /** The messages to replace, in order. */
   readonly replaced: readonly ContextMessage[];
   /** Blocks `<memory source=…>` in them, each once, byte for byte. */
   readonly memory: readonly string[];
 }
 
 /**
- * What can be cut out of the active context: all between the first and the last messages, but never a call without its result.
- * Null where that is nothing.
+ * Finds what can be removed from the active context: all between the first and the last messages, but never a call
+ * without its result. Null if that is nothing.
  */
 export function planCut(state: SessionState, keeping: KeepOptions = DEFAULT_KEEP): CompactionCut | null {
   const context = buildModelContext(state, state.leaf);
@@ -53,7 +53,7 @@ export function planCut(state: SessionState, keeping: KeepOptions = DEFAULT_KEEP
   return { replaced, memory: [...new Set(memory)] };
 }
 
-/** Of these messages those whose calls and results all lie among them. */
+/** Returns the messages whose calls and results are all among them. */
 function wholeCalls(
   middle: readonly ContextMessage[],
   context: readonly ContextMessage[],
@@ -77,11 +77,11 @@ const callsIn = (message: Message): readonly string[] =>
 
 const MEMORY = /<memory source=(?:"[^"]*"|'[^']*')[^>]*>[\s\S]*?<\/memory>/g;
 
-/** What of a message is memory that must not be lost. */
+/** Returns the memory blocks of a message. */
 export const findMemory = (message: Message): readonly string[] =>
   listMessageParts(message).flatMap((part) => (part.kind === 'call' ? [] : (part.text.match(MEMORY) ?? [])));
 
-/** One event for the whole of a compaction, so that one undo takes it back. */
+/** One event for a whole compaction, so that one undo takes it back. */
 export const toCompactionEvents = (
   state: SessionState,
   cut: CompactionCut,
@@ -96,10 +96,10 @@ export const toCompactionEvents = (
   },
 ];
 
-/** A summary may quote a block of memory; the block itself stands beside it, whole. */
+/** Removes memory blocks from a summary: they are kept whole beside it. */
 const withoutMemory = (summary: string): string => summary.replace(MEMORY, '').trim();
 
-/** What stands for replaced messages where no model is asked: a line for each that says something, prompts first. */
+/** Returns the extractive summary: a line for each message with text, prompts first. */
 export function createExtractiveSummary({ replaced }: CompactionCut, state: SessionState): string {
   const replacedGists = replaced.map(({ message }) => ({
     role: message.role,
@@ -128,7 +128,7 @@ const WIDTH = 200;
 
 const plain = (message: Message): Message => ({ ...message, content: stripped(message.content) });
 
-/** Content without memory, which is told beside. */
+/** Returns content without memory blocks, which are kept separately. */
 const stripped = (content: unknown): unknown => {
   if (typeof content === 'string') return withoutMemory(content);
   if (!Array.isArray(content)) return content;
@@ -137,7 +137,7 @@ const stripped = (content: unknown): unknown => {
     .map((block) => (typeof block.text === 'string' ? { ...block, text: withoutMemory(block.text) } : block));
 };
 
-/** The first few and the last few of many lines. */
+/** Returns the first and last of many lines. */
 function shortOf(lines: readonly { readonly gist: string }[], most: number): readonly string[] {
   const gists = lines.map(({ gist }) => (gist.length > WIDTH ? `${gist.slice(0, WIDTH - 1)}…` : gist));
   if (gists.length <= most) return gists;
@@ -145,11 +145,11 @@ function shortOf(lines: readonly { readonly gist: string }[], most: number): rea
   return [...gists.slice(0, half), `… ${gists.length - 2 * half} more`, ...gists.slice(-half)];
 }
 
-/** What stands for replaced messages by the strategies that keep no state: a word of how many there were, or nothing. */
+/** Returns the replacement text of the stateless strategies: the number of messages, or nothing. */
 export const countSummary = ({ replaced }: CompactionCut): string =>
   `${replaced.length} messages were left out.`;
 
-/** What a summariser reads on its standard input. */
+/** Formats the standard input of a summariser. */
 export const formatSummaryPrompt = ({ replaced }: CompactionCut): string =>
   [
     'Summarise this part of a conversation for the model that goes on with it: the goal, decisions and why, what was tried and failed, what is open. Plain text, at most 400 words.',

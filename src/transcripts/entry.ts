@@ -1,13 +1,13 @@
 import type { Message } from './message.js';
 
-/** A thing to be done, as a harness keeps it. */
+/** A to-do, as the client has it. */
 export interface Todo {
   readonly content: string;
   readonly status: string;
   readonly [field: string]: unknown;
 }
 
-/** The files that a session read and changed, each once, in the order in which they came. */
+/** The files that a session read and changed, each once, in order of first use. */
 export interface SessionFiles {
   readonly read: readonly string[];
   readonly modified: readonly string[];
@@ -16,61 +16,61 @@ export interface SessionFiles {
 interface Base {
   /** Unique within its session. */
   readonly id: string;
-  /** What it goes on from; null for what begins. */
+  /** The id of its parent; null for a root. */
   readonly parent: string | null;
-  /** ISO 8601 in UTC; null where nobody said. */
+  /** ISO 8601 in UTC; null if unknown. */
   readonly at: string | null;
-  /** The agent beside, whose branch it is on; null on the main one. */
+  /** The subagent whose branch it is on; null on the main one. */
   readonly side: string | null;
-  /** The line of the transcript that it stands on, from 0; missing where it was said to Daybook itself. */
+  /** Its line in the transcript, from 0; missing for entries created by Daybook. */
   readonly line?: number;
 }
 
 export interface MessageEntry extends Base {
   readonly type: 'message';
   readonly message: Message;
-  /** Words that somebody typed, and no tool, hook or harness. */
+  /** True for text that a person typed. */
   readonly isPrompt: boolean;
 }
 
-/** What a context was cut down to. */
+/** A compaction of the context. */
 export interface CompactionEntry extends Base {
   readonly type: 'compaction';
-  /** What stands for all that was replaced; empty where the next message says it. */
+  /** Replaces all removed entries; empty if the next message holds the summary. */
   readonly summary: string;
-  /** Entries that are no longer in the context; null for all before it. */
+  /** Removed entries; null for all before it. */
   readonly replaces: readonly string[] | null;
-  /** Blocks `<memory source=…>` that the replaced entries held, byte for byte. */
+  /** Blocks `<memory source=…>` of the removed entries, byte for byte. */
   readonly memory: readonly string[];
 }
 
-/** A cut that a client tells of: what it replaced where that is told, and never what of memory was in it. */
+/** A compaction in a client's transcript; it lists no memory blocks. */
 export const cutDown = (
   at: Base,
   { summary = '', replaces = null }: Partial<Pick<CompactionEntry, 'summary' | 'replaces'>>,
 ): CompactionEntry => ({ ...at, type: 'compaction', summary, replaces, memory: [] });
 
-/** What is to be done and which files are worked on, from here on. */
+/** The to-dos and files from here on. */
 export interface StateEntry extends Base {
   readonly type: 'state';
   readonly todos?: readonly Todo[];
   readonly files?: SessionFiles;
 }
 
-/** A kind of entry that a later version knows: kept as it is. */
+/** An entry type of a later version, kept as it is. */
 export interface UnknownEntry extends Base {
   readonly type: 'unknown';
   readonly kind: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An entry of a session's tree. It never changes; what comes later goes on from it. */
+/** An entry of a session's tree. It never changes; later entries have it as an ancestor. */
 export type SessionEntry = MessageEntry | CompactionEntry | StateEntry | UnknownEntry;
 
-/** What is known of a session besides its entries; null where nobody said. */
+/** Metadata of a session; null if unknown. */
 export interface SessionMetadata {
   readonly id: string | null;
-  /** The folder that it was held in. */
+  /** The folder in which it ran. */
   readonly cwd: string | null;
   readonly branch: string | null;
   readonly model: string | null;
@@ -80,7 +80,7 @@ export interface SessionMetadata {
   readonly last: string | null;
 }
 
-/** A session of which nothing is known yet. */
+/** Metadata of a session that was not read yet. */
 export const UNKNOWN_SESSION: SessionMetadata = {
   id: null,
   cwd: null,
@@ -91,35 +91,35 @@ export const UNKNOWN_SESSION: SessionMetadata = {
   last: null,
 };
 
-/** What a model was given and gave for one message; `message` is the same for all lines of one message. */
+/** Token usage of one message; `message` is the same for all lines of one message. */
 export interface TokenUsage {
   readonly message: string | null;
   /** Tokens in the context after it. */
   readonly tokens: number;
 }
 
-/** Whoever is told what a transcript holds, in its order. */
+/** Receives the content of a transcript in order. */
 export interface TranscriptSink {
   entry(entry: SessionEntry): void;
   usage(usage: TokenUsage): void;
   /** Tokens left by a compaction, or the model's window. */
   context(known: { readonly tokens?: number; readonly window?: number }): void;
-  /** What is known of the session; a field that is said again is the last said, but `started` the first. */
+  /** Metadata; a later value replaces an earlier one, except for `started`. */
   about(fields: Partial<SessionMetadata>): void;
-  /** The session goes on from here. */
+  /** Moves the active leaf. */
   leaf(id: string | null): void;
 }
 
-/** Takes the lines of one client's transcript in their order; what it does not know it passes over. */
+/** Reads the lines of one client's transcript in order; unknown lines are skipped. */
 export type TranscriptReader = (line: Readonly<Record<string, unknown>>, number: number) => void;
 
-/** An entry with its place and its role alone: however many there are, they fit the memory so. */
+/** An entry with its place and role only, to save memory. */
 export const removeContent = (entry: SessionEntry): SessionEntry =>
   entry.type === 'message' ? { ...entry, at: null, message: roleOnly(entry.message.role) } : entry;
 
 const ROLES = new Map<string, Message>();
 
-/** One message for all of a role. */
+/** A shared message for each role. */
 function roleOnly(role: string): Message {
   const known = ROLES.get(role);
   if (known) return known;

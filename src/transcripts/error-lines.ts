@@ -1,4 +1,4 @@
-/** Lines that say what failed, and what their rank is; the first pattern that matches decides. */
+/** Patterns of error lines and their rank; the first match counts. */
 const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
   [/^(?:npm (?:error|ERR!)|error:?|fatal:?)\s*$/i, 0],
   [/\bA complete log of this run\b|^\s*hint: |^\s*at .+[:)]\d*\)?$|^node:internal/, 0],
@@ -9,7 +9,7 @@ const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
   [/unknown|unexpected|missing|expected|assert|unable|not compatible|unsupported|timed out|required/i, 2],
 ];
 
-/** A line that only gives the status of a command. */
+/** A line that gives only an exit status. */
 const STATUS = /^(?:error: )?(?:command failed with )?exit (?:code|status) \d+:?$/i;
 
 const MOST_LINES = 8;
@@ -18,7 +18,7 @@ const MOST_CHARACTERS = 200;
 /** Terminal colours and other control sequences. */
 const CONTROL = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g');
 
-/** Returns the lines of an output that say what failed, the most specific first, each at most 200 characters. */
+/** Returns the error lines of an output, the most specific first, each at most 200 characters. */
 export function selectErrorLines(output: string): readonly string[] {
   const lines = output
     .replace(CONTROL, '')

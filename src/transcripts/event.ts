@@ -1,18 +1,18 @@
 import type { SessionFiles, Todo } from './entry.js';
 import type { Message } from './message.js';
 
-/** Who began a session, where, and with what: said once, as its first event. */
+/** Who created a session, where and how: its first event. */
 export interface SessionHeaderEvent {
   readonly session: string;
   readonly cwd: string | null;
   readonly branch: string | null;
   readonly by: string | null;
-  /** The session and entry that it was begun from, if any. */
+  /** The session and entry that it was forked from, if any. */
   readonly from?: { readonly session: string; readonly entry: string | null };
   readonly was?: OriginalEntry;
 }
 
-/** Where an entry was taken over from: its id and time there, and the lines that came with it, as they were, where it does not say all of them. */
+/** The source of an imported entry: its id and time there, and its original lines if the entry does not contain all of them. */
 export interface OriginalEntry {
   readonly id: string;
   /** ISO 8601 in UTC. */
@@ -21,8 +21,8 @@ export interface OriginalEntry {
 }
 
 /**
- * What can happen to a session. Messages, compactions and states are entries of its tree, called `e` and their number; a leaf, an
- * undo and a label only point at entries. Nothing that happened is ever taken out.
+ * The events of a session. Messages, compactions and states are entries of its tree, with the id `e` + number; a leaf,
+ * an undo and a label only point at entries. Events are never removed.
  */
 export type SessionEvent =
   | ({ readonly t: 'header' } & SessionHeaderEvent)
@@ -52,10 +52,10 @@ export type SessionEvent =
   | { readonly t: 'undo'; readonly leaf: string | null; readonly back: number }
   | { readonly t: 'label'; readonly entry: string | null; readonly name: string; readonly as: LabelKind };
 
-/** A branch is a name that goes along with what is appended on it; a checkpoint stays where it was set. */
+/** A branch moves with what is appended on it; a checkpoint stays. */
 export type LabelKind = 'branch' | 'checkpoint';
 
-/** An event as it is kept: numbered, with the number of the one before it, so that a missing one is seen. */
+/** A stored event: numbered, with the number of its predecessor, so that gaps are detected. */
 export type StoredEvent = SessionEvent & {
   readonly seq: number;
   /** 0 for the first. */
@@ -64,5 +64,5 @@ export type StoredEvent = SessionEvent & {
   readonly at: string;
 };
 
-/** The entry that an event of this number is. */
+/** Returns the entry id for an event number. */
 export const toEntryId = (seq: number): string => `e${seq}`;

@@ -5,13 +5,13 @@ export interface Message {
   readonly [field: string]: unknown;
 }
 
-/** What a message is made of, whoever wrote it. */
+/** A part of a message, in one form for all clients. */
 export type MessagePart =
   | { readonly kind: 'text' | 'thinking'; readonly text: string }
   | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly input: unknown }
   | { readonly kind: 'result'; readonly id: string; readonly text: string; readonly failed: boolean };
 
-/** An object of JSON, with fields that nobody promised. */
+/** A parsed JSON object with unchecked fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const toFields = (value: unknown): Fields =>
@@ -30,8 +30,8 @@ export function parseJsonObject(line: string): Fields | null {
 }
 
 /**
- * The parts of a message: blocks as Anthropic has them, `tool_calls` and tool answers as OpenAI and Chimera have them, parts as
- * Gemini has them. What is none of these is passed over; never throws.
+ * Returns the parts of a message: Anthropic blocks, `tool_calls` and tool answers of OpenAI and Chimera, parts of
+ * Gemini. Unknown parts are skipped; never throws.
  */
 export function listMessageParts(message: Message): readonly MessagePart[] {
   const answered = toText(message.tool_call_id) || toText(message.call_id);
@@ -41,14 +41,14 @@ export function listMessageParts(message: Message): readonly MessagePart[] {
   return [...blocksOf(message.content).flatMap(partOf), ...calls.map(callOf)];
 }
 
-/** The words of a message, without calls, results and thoughts. */
+/** Returns the text of a message, without calls, results and thinking. */
 export const getMessageText = (message: Message): string =>
   listMessageParts(message)
     .flatMap((part) => (part.kind === 'text' ? part.text : []))
     .join('\n')
     .trim();
 
-/** One line that tells what a message is about: its words, else what it calls, else what came back. */
+/** Returns one line about a message: its text, else its calls, else its results. */
 export function formatMessagePreview(message: Message): string {
   const words = getMessageText(message);
   if (words !== '') return oneLine(words);
@@ -103,7 +103,7 @@ const saidIn = (content: unknown): string =>
     .filter(Boolean)
     .join('\n');
 
-/** What of a call's input tells most, in a few letters. */
+/** Returns the most telling part of a call's input, shortened. */
 function shortInput(input: unknown): string {
   const fields = toFields(input);
   const [fieldText] = [...FILE_KEYS, 'command', 'query', 'pattern', 'description'].flatMap((key) =>
@@ -114,7 +114,7 @@ function shortInput(input: unknown): string {
 
 const FILE_KEYS = ['file_path', 'path', 'notebook_path', 'filename', 'absolute_path'];
 
-/** The files that a call was given, each once; a patch names them in its own lines. */
+/** Returns the files of a call, each once; a patch names them in its own lines. */
 export function findFiles(input: unknown): readonly string[] {
   const fields = toFields(input);
   const named = FILE_KEYS.flatMap((key) => (typeof fields[key] === 'string' ? [fields[key]] : []));
@@ -128,7 +128,7 @@ export function findFiles(input: unknown): readonly string[] {
 const PATCH_KEYS = ['input', 'given', 'command', 'cmd', 'patch'];
 const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
 
-/** What a call was given, as one would say it: the command as it stands, else what names it, else all of it. */
+/** Returns a call's input as text: the command, else its key field, else all of it. */
 export function callPreview(input: unknown): string {
   const fields = toFields(input);
   const files = findFiles(input);
@@ -140,10 +140,10 @@ export function callPreview(input: unknown): string {
 }
 
 const LINE_KEYS = ['command', 'cmd', 'input', 'given', 'description', 'query', 'pattern', 'url'];
-/** Longer input is looked at no further. */
+/** Longest input that is read. */
 const LOOKED_AT = 20_000;
 
-/** A command, which may come as a list of words; of one that a shell is given, what the shell is given. */
+/** Returns a command, which may be a list of words; for a shell invocation, its script. */
 function commandOf(value: unknown): string {
   if (!Array.isArray(value)) return toText(value);
   const words = value.map(toText);

@@ -3,15 +3,15 @@ import type { Message } from './message.js';
 import { listFilesOn } from './touched-files.js';
 import { findPathToEntry, type SessionTree } from './tree.js';
 
-/** A message that a model gets, and the entry that it comes from. */
+/** A message for a model, and its entry. */
 export interface ContextMessage {
   readonly id: string;
   readonly message: Message;
 }
 
 /**
- * What a model gets to read on the way to a leaf: the messages, with each compaction in the place of the first one that it
- * replaced. Where it replaced all, what follows says what came before.
+ * Returns the messages on the path to a leaf, with each compaction in the place of the first message that it replaced.
+ * If it replaced all, the next message holds the summary.
  */
 export function buildModelContext(tree: SessionTree, leaf: string | null): readonly ContextMessage[] {
   const path = findPathToEntry(tree, leaf);
@@ -26,14 +26,14 @@ export function buildModelContext(tree: SessionTree, leaf: string | null): reado
   return context;
 }
 
-/** The entries on the way to a leaf that are not before a cut that replaced everything. */
+/** Returns the entries on the path that are not before a compaction of everything. */
 export function listEntriesSinceCut(tree: SessionTree, leaf: string | null): readonly SessionEntry[] {
   const path = findPathToEntry(tree, leaf);
   const cut = path.findLastIndex((entry) => entry.type === 'compaction' && entry.replaces === null);
   return path.slice(Math.max(0, cut));
 }
 
-/** One answer of a model that was written down in pieces is one message. */
+/** Joins one answer of a model that was written in pieces. */
 const isContinued = ({ message: last }: ContextMessage, { message, line }: MessageEntry): boolean =>
   line !== undefined &&
   message.role === 'assistant' &&
@@ -63,9 +63,9 @@ function cutDown(
   return [...remaining.slice(0, at), summary, ...remaining.slice(at)];
 }
 
-/** What stands in the context for all that a compaction replaced: memory byte for byte, the summary, and the files. */
+/** Formats the replacement for compacted messages: memory blocks, summary, files. */
 function summaryText({ summary, memory, replaces }: CompactionEntry, files: SessionFiles): string {
-  if (summary === '' && replaces === null) return ''; // what follows says it
+  if (summary === '' && replaces === null) return ''; // the next message holds the summary
   return [
     ...memory,
     ...(summary === '' ? [] : [`Summary of the conversation so far:\n${summary}`]),
@@ -73,7 +73,7 @@ function summaryText({ summary, memory, replaces }: CompactionEntry, files: Sess
   ].join('\n\n');
 }
 
-/** The file tracker in words; nothing where there are none. */
+/** Formats the file tracker; '' if it is empty. */
 export function formatFiles({ read, modified }: SessionFiles): readonly string[] {
   const list = (head: string, paths: readonly string[]) =>
     paths.length === 0 ? [] : [`${head}:\n${paths.map((path) => `- ${path}`).join('\n')}`];

@@ -3,7 +3,7 @@ import { type LabelKind, type SessionEvent, toEntryId } from './event.js';
 import type { Message } from './message.js';
 import type { SessionState } from './session-state.js';
 
-/** What can be asked of a session that is not there, or not so. `hint` says what to do. */
+/** An operation on a missing session or place. `hint` says what to do. */
 export class UnknownEntryError extends Error {
   constructor(
     message: string,
@@ -13,7 +13,7 @@ export class UnknownEntryError extends Error {
   }
 }
 
-/** Messages that go on from the active leaf, each from the one before, and what is to be done and worked on after them. */
+/** Appends messages after the active leaf, with the to-dos and files after them. */
 export function appendMessages(
   state: SessionState,
   messages: readonly Message[],
@@ -28,7 +28,7 @@ export function appendMessages(
   return drafts.map((draft, index) => draft(index === 0 ? state.leaf : toEntryId(state.seq + index)));
 }
 
-/** Goes on from an entry, or on the branch of that name. */
+/** Switches to an entry, or to the branch of that name. */
 export function switchTo(state: SessionState, to: string): readonly SessionEvent[] {
   if (state.entries.has(to)) return [{ t: 'leaf', leaf: to }];
   const branch = state.labels.find(({ name, as }) => as === 'branch' && name === to);
@@ -36,7 +36,7 @@ export function switchTo(state: SessionState, to: string): readonly SessionEvent
   throw new UnknownEntryError(`there is no entry or branch ${to}`, namesOf(state, 'branch'));
 }
 
-/** A branch of this name begins at an entry (the active leaf, if none is said); what comes next goes on from there. */
+/** Creates a branch at an entry (by default the active leaf) and switches to it. */
 export function forkAt(
   state: SessionState,
   name: string,
@@ -47,7 +47,7 @@ export function forkAt(
   return [...labelEntry(state, name, 'branch', at), { t: 'leaf', leaf: at, branch: name }];
 }
 
-/** A name for a place; a name that is given again means the new place. */
+/** Names a place; a name that exists is moved. */
 export const labelEntry = (
   { leaf }: SessionState,
   name: string,
@@ -55,7 +55,7 @@ export const labelEntry = (
   entry: string | null = leaf,
 ): readonly SessionEvent[] => [{ t: 'label', entry, name, as }];
 
-/** Takes the last step back, whatever it was; or all steps since a checkpoint. */
+/** Undoes the last step, or all steps since a checkpoint. */
 export function undoTo(state: SessionState, to?: string): readonly SessionEvent[] {
   const { steps } = state;
   if (to === undefined) {

@@ -12,13 +12,13 @@ export interface RankedSession<T> {
   readonly count: number;
 }
 
-/** Weights of BM25: how soon repeated words count no more, and how far length counts. */
+/** Parameters of BM25: saturation of repeated words, and weight of length. */
 const K1 = 1.2;
 const B = 0.5;
-/** Share of the weight of words that stand elsewhere in the session, beside its best passage. */
+/** Share of the weight for words found in other passages of the session. */
 const ELSEWHERE = 0.6;
 
-/** What a person typed and what an agent answered tells more than what a tool printed. */
+/** Prompts and answers are weighted above tool output. */
 const ROLE_WEIGHT: Readonly<Record<PassageRole, number>> = {
   prompt: 1.25,
   answer: 1.1,
@@ -28,14 +28,14 @@ const ROLE_WEIGHT: Readonly<Record<PassageRole, number>> = {
   result: 0.7,
 };
 
-/** Counts one candidate: the query's words in a passage, and the length of the passage in words. */
+/** Counts one candidate: the query's words in a passage, and its length in words. */
 interface Scored {
   readonly passage: Passage;
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
 }
 
-/** Collects the sessions that match a query, one after the other, and ranks them at the end. */
+/** Collects the sessions that match a query, and ranks them at the end. */
 export interface PassageRanking<T> {
   /** Returns true if a lower-case text can hold a word of the query. */
   mayMatch(lowerText: string): boolean;

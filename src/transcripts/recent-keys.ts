@@ -1,4 +1,4 @@
-/** Remembers at least the last so many keys that were set, and lets go of older ones: a long transcript never fills the memory. */
+/** Remembers at least the last keys that were set and drops older ones, to bound memory. */
 export class RecentKeys<V> {
   readonly #most: number;
   #fresh = new Map<string, V>();

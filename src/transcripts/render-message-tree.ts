@@ -2,25 +2,25 @@ import type { SessionEntry } from './entry.js';
 import { formatMessagePreview } from './message.js';
 import { findPathToEntry, groupChildren, type SessionTree } from './tree.js';
 
-/** A line of a drawn tree: an entry, whose words are told beside, or how many are left out between two. */
+/** A line of the drawn tree: an entry, or the number of entries left out. */
 interface TreeLine {
   readonly id: string | null;
-  /** What stands before the words of the entry. */
+  /** The drawing before the text of the entry. */
   readonly before: string;
-  /** What stands behind them: its names, and whether it is the active one. */
+  /** The part after the text: its names, and a mark if it is active. */
   readonly behind: string;
 }
 
-/** What a drawing shows beside the entries: names by entry. */
+/** Labels to show, by entry. */
 type Labels = ReadonlyMap<string, readonly string[]>;
 
 const NO_LABELS: Labels = new Map();
-/** Of a run without branches its first and its last entry are shown. */
+/** A run without branches shows its first and last entry. */
 const SHOWN_OF_A_RUN = 2;
 
 /**
- * Draws a tree line by line: runs cut short, branches indented below the entry that they leave from, the active leaf and
- * compactions marked.
+ * Draws a tree line by line: runs are shortened, branches indented below their parent, the active leaf and compactions
+ * marked.
  */
 export function renderTree(tree: SessionTree, labels: Labels = NO_LABELS): readonly TreeLine[] {
   const children = groupChildren(tree);
@@ -43,7 +43,7 @@ interface Branch {
   readonly forks: boolean;
 }
 
-/** The branches that leave here, the last to be drawn first: they come as they were begun, but the active one at the end. */
+/** Returns the branches of an entry in order of creation, the active one last; reversed for a stack. */
 function branchesFrom(
   entries: readonly SessionEntry[],
   depth: number,
@@ -54,7 +54,7 @@ function branchesFrom(
   return order.map((entry) => ({ entry, depth, forks }));
 }
 
-/** The entries from here on up to the next branch point, or to one that must be seen. */
+/** Returns the entries up to the next branch point or the next one that must be shown. */
 function runFrom(
   entry: SessionEntry,
   children: ReturnType<typeof groupChildren>,
@@ -119,5 +119,5 @@ export function formatEntryLine(entry: SessionEntry): string {
 const WIDTH = 72;
 const shortened = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text);
 
-/** Enough of an id to find it by: the first part of a UUID, or of as many digits; any other is shown whole. */
+/** Returns enough of an id to find it: the first part of a UUID, or as many digits; other ids whole. */
 export const shortenId = (id: string): string => /^[0-9a-f]{8}(?=-|[0-9a-f]{24}$)/.exec(id)?.[0] ?? id;

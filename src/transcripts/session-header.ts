@@ -2,14 +2,14 @@ import type { SessionMetadata, TranscriptSink } from './entry.js';
 import { getMessageText, parseJsonObject } from './message.js';
 import { CLIENTS, type Client } from './readers/index.js';
 
-/** A session as a list shows it: whose it is, where it lies, and what its beginning tells. */
+/** A session in a list: client, location, and the metadata from its beginning. */
 export interface SessionHeader {
   readonly id: string;
-  /** Who writes it, in whose form; `daybook` for those that are kept here. */
+  /** The program that writes it; `daybook` for stored sessions. */
   readonly client: Client | 'daybook';
-  /** Whose it is for people: the client, or which of Chimera's commands. */
+  /** Its name for people: the client, or a command of Chimera. */
   readonly origin: string;
-  /** Its transcript, and those of agents beside it, each read in place. */
+  /** Its transcript and those of its subagents, read in place. */
   readonly files: readonly string[];
   readonly bytes: number;
   readonly cwd: string | null;
@@ -17,11 +17,11 @@ export interface SessionHeader {
   /** ISO 8601 in UTC. */
   readonly started: string | null;
   readonly last: string | null;
-  /** Its title, else the first words that somebody typed. */
+  /** Its title, else the first words that a person typed. */
   readonly goal: string | null;
 }
 
-/** What the beginning of a transcript tells; it is complete once a prompt came. */
+/** Metadata from the beginning of a transcript; complete after the first prompt. */
 export interface HeadFold {
   line(text: string): void;
   isComplete(): boolean;
@@ -62,7 +62,7 @@ export function createHeadFold(client: Client): HeadFold {
   };
 }
 
-/** The time that stands last in a piece of a transcript; null where none does. */
+/** Returns the last time in a piece of a transcript; null if there is none. */
 export function findLastTimestamp(text: string): string | null {
   const at = text.lastIndexOf('"timestamp":');
   const [, time = ''] = /^"timestamp":\s*"([^"]{10,40})"/.exec(text.slice(at, at + 80)) ?? [];
@@ -70,7 +70,7 @@ export function findLastTimestamp(text: string): string | null {
   return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
 }
 
-/** Each session once, the last used first: where it is kept in several places, the one that is named first counts. */
+/** Returns each session once, last used first; of duplicates the first counts. */
 export function removeDuplicateSessions(heads: readonly SessionHeader[]): readonly SessionHeader[] {
   const byId = new Map<string, SessionHeader>();
   for (const head of heads) if (!byId.has(head.id)) byId.set(head.id, head);

@@ -1,7 +1,7 @@
 import type { MessageEntry, SessionEntry, TranscriptSink } from './entry.js';
 import { callPreview, getMessageText, listMessageParts } from './message.js';
 
-/** What a passage of a transcript is. */
+/** The role of a passage. */
 export type PassageRole = 'prompt' | 'answer' | 'call' | 'result' | 'error' | 'summary';
 
 /** A piece of a transcript that can be searched. */
@@ -24,10 +24,10 @@ const MOST: Readonly<Record<PassageRole, number>> = {
   summary: 6000,
 };
 
-/** A string of a transcript is read so far, in bytes: enough for a passage, and secrets at its end are still seen whole. */
+/** Bytes of a string that are read: enough for a passage and for secrets at its end. */
 export const MOST_OF_A_STRING = 12 * 1024;
 
-/** Collects the passages of a session. `clean` takes the secrets out of a text before it is cut. */
+/** Collects the passages of a session. `clean` redacts secrets before a text is cut. */
 export function createPassageFold(
   clean: (text: string) => string,
 ): TranscriptSink & { readonly end: () => readonly Passage[] } {

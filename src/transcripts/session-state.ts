@@ -3,38 +3,38 @@ import { type LabelKind, type StoredEvent, toEntryId } from './event.js';
 import { getMessageText } from './message.js';
 import { findPathToEntry, type SessionTree } from './tree.js';
 
-/** A name that somebody gave to a place in a session; null for its beginning. */
+/** A name for a place in a session; null for its beginning. */
 export interface EntryLabel {
   readonly name: string;
   readonly as: LabelKind;
   readonly entry: string | null;
 }
 
-/** Where a session goes on. */
+/** The active place of a session. */
 export interface SessionPosition {
   readonly leaf: string | null;
   readonly branch: string | null;
 }
 
-/** A session as its events tell it. */
+/** The state of a session, computed from its events. */
 export interface SessionState extends SessionTree {
   /** The number of the last event; 0 for none. */
   readonly seq: number;
   readonly labels: readonly EntryLabel[];
-  /** The name of the branch that it goes on on; null for none. */
+  /** The name of the active branch; null for none. */
   readonly branch: string | null;
-  /** Where it was before each step that can be taken back, oldest first. */
+  /** The active places before each step that can be undone, oldest first. */
   readonly steps: readonly SessionPosition[];
   readonly by: string | null;
 }
 
-/** Takes events in their order and tells how the session stands after them. */
+/** Takes events in order and returns the state after them. */
 interface StateFold {
   take(event: StoredEvent): void;
   state(): SessionState;
 }
 
-/** The fold of all events: the only way in which a session is read. */
+/** Folds all events into the state: the only reader of a session. */
 export function createStateFold(from: SessionState = NEW): StateFold {
   const entries = new Map(from.entries);
   const labels = new Map(from.labels.map((label) => [`${label.as} ${label.name}`, label] as const));
@@ -110,11 +110,11 @@ const NEW: SessionState = {
   spent: 0,
 };
 
-/** What was taken over happened when it did there; null where nobody said. */
+/** An imported entry keeps its original time; null if unknown. */
 const happenedAt = (event: StoredEvent): string | null =>
   'was' in event && event.was ? event.was.at : event.at;
 
-/** An entry that damage took away is pointed at in vain: then the session begins anew, and its entries are still there. */
+/** If damage removed the parent of an entry, the entry becomes a root; its own text is still there. */
 const known = (id: string | null, entries: ReadonlyMap<string, SessionEntry>): string | null =>
   id !== null && entries.has(id) ? id : null;
 
@@ -151,17 +151,17 @@ function entryOf(event: EntryEvent): SessionEntry {
   }
 }
 
-/** How a session stands after these events. */
+/** Returns the state after these events. */
 export const foldEvents = (events: readonly StoredEvent[]): SessionState => applyEvents(NEW, events);
 
-/** How a session stands after some more events. */
+/** Returns the state after further events. */
 export function applyEvents(state: SessionState, events: readonly StoredEvent[]): SessionState {
   const fold = createStateFold(state);
   for (const event of events) fold.take(event);
   return fold.state();
 }
 
-/** What is to be done, as it was said last on the way to a leaf. */
+/** Returns the latest to-do list on the path to a leaf. */
 export const findTodos = (tree: SessionTree, leaf: string | null): readonly Todo[] =>
   findPathToEntry(tree, leaf).reduce<readonly Todo[]>(
     (todos, entry) => (entry.type === 'state' && entry.todos ? entry.todos : todos),

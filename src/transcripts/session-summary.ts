@@ -9,19 +9,19 @@ import {
   toText,
 } from './message.js';
 
-/** What a session did, by its own transcript: what its days and its hand-off are told from. */
+/** What a session did, from its transcript: the input for day notes and hand-offs. */
 export interface SessionSummary {
   readonly about: Partial<SessionMetadata>;
-  /** ISO 8601 in UTC; null where nobody said. */
+  /** ISO 8601 in UTC; null if unknown. */
   readonly first: string | null;
   readonly last: string | null;
-  /** Words that somebody typed, in their order. */
+  /** Prompts, in order. */
   readonly prompts: readonly PromptRecord[];
-  /** Tools that were called, in their order, those of agents beside included. */
+  /** Tool calls, in order, those of subagents included. */
   readonly calls: readonly ToolCallRecord[];
-  /** Minutes of work: a pause of half an hour or more is none. */
+  /** Minutes of work; pauses of half an hour or more do not count. */
   readonly minutes: number;
-  /** What was still to be done at its end. */
+  /** Open to-dos at its end. */
   readonly todos: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface PromptRecord {
   readonly text: string;
 }
 
-/** A tool that was called. */
+/** A tool call. */
 export interface ToolCallRecord {
   readonly at: string | null;
   readonly tool: string;
@@ -45,12 +45,12 @@ export interface ToolCallRecord {
 const PAUSE_MS = 30 * 60_000;
 const MOST_OF_A_PROMPT = 2000;
 const MOST_OF_AN_INPUT = 400;
-/** More is no work of one session. */
+/** Limits of one session's lists. */
 const MOST_CALLS = 20_000;
 const MOST_PROMPTS = 2000;
 const MOST_FILES = 20;
 
-/** Collects an account from what a reader tells; `clean` takes the secrets out of a text before it is cut. */
+/** Summarises a session; `clean` redacts secrets before a text is cut. */
 export function createSummaryFold(
   clean: (text: string) => string,
 ): TranscriptSink & { readonly end: () => SessionSummary } {
@@ -121,10 +121,10 @@ export function createSummaryFold(
   };
 }
 
-/** Tools by which agents say what is to be done. */
+/** Tools that update the to-do list. */
 const PLANS = /^(?:TodoWrite|todo_?write|write_todos|update_plan)$/i;
 
-/** What a plan leaves open, however its client writes it. */
+/** Returns the open items of a plan of any client. */
 function openIn(input: unknown): readonly string[] {
   const { todos, plan } = toFields(input);
   const list = Array.isArray(todos) ? todos : Array.isArray(plan) ? plan : [];
@@ -134,10 +134,10 @@ function openIn(input: unknown): readonly string[] {
   });
 }
 
-/** A thing that is neither done nor given up. */
+/** Returns true for an item that is neither done nor cancelled. */
 const isOpen = ({ status }: Todo): boolean => !/^(?:completed?|done|cancell?ed)$/i.test(status);
 
-/** Of long words the beginning and the end: what somebody asks stands there. */
+/** Shortens a prompt to its beginning and its end, where the request is. */
 const ends = (text: string): string =>
   text.length <= MOST_OF_A_PROMPT
     ? text

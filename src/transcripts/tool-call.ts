@@ -1,49 +1,49 @@
-/** A tool that an agent called, as its hook tells it (MindSave §tool_logs; FEATURES B15). */
+/** A tool call of an agent, from its hook (MindSave §tool_logs; FEATURES B15). */
 export interface ToolCall {
   readonly id: string;
-  /** The agent that called it; null for the one that leads the session. */
+  /** The subagent that made the call; null for the main agent. */
   readonly parent: string | null;
   readonly session: string | null;
   /** ISO 8601 in UTC. */
   readonly at: string;
   readonly tool: string;
-  /** What it was called with, in short. */
+  /** A short form of its input. */
   readonly input: string;
   readonly ok: boolean;
-  /** Relative to the folder that the agent worked in, where they lie below it. */
+  /** Relative to the agent's folder, if below it. */
   readonly files: readonly string[];
-  /** The agent that it started; null for most. */
+  /** The subagent that it started; null for most calls. */
   readonly started: string | null;
-  /** What it failed with, in one line; null where it did not, or where nobody said. */
+  /** Its error in one line; null if it succeeded or the client gives none. */
   readonly error: string | null;
-  /** The lines that say what failed, the most specific first; left out where `error` is all. */
+  /** Error lines, the most specific first; missing if `error` is all. */
   readonly errorLines?: readonly string[];
 }
 
-/** A moment of a session that its tool calls are counted from. */
+/** A moment of a session from which tool calls are counted. */
 export interface ActivityMarkRecord {
   /** ISO 8601 in UTC. */
   readonly at: string;
   readonly session: string | null;
   readonly mark: (typeof ACTIVITY_MARKS)[number];
-  /** `pressure`: how full its context was by then. */
+  /** `pressure`: the context ratio at that moment. */
   readonly level?: string;
   readonly zone?: string;
   /** `snapped`: the note. */
   readonly path?: string;
-  /** `filled`: the tokens in its context, as soon as they are known, and those that the model takes, by the client's own account. */
+  /** `filled`: tokens in the context, and the model's window, as reported by the client. */
   readonly tokens?: number;
   readonly window?: number;
-  /** `looked`: at this many tokens in the context, or half of `tokens`, its pressure may be another. */
+  /** `looked`: with this many tokens in the context, or half of `tokens`, the pressure must be computed again. */
   readonly lookAt?: number;
   /** `fix`: the error whose fix the agent was shown. */
   readonly error?: string;
 }
 
 /**
- * The user asked; the user does not want it saved; the table of triggers was asked; it was saved unasked; its context became
- * fuller or emptier; a context snapshot was left before a compaction; its client told how full its context is; its day was
- * told that it began; the fix of an error was shown.
+ * In order: a prompt; the user refused a save; the triggers were checked; an automatic save; the pressure level
+ * changed; a context snapshot before a compaction; the client reported its context size; the day's start was announced;
+ * a fix was shown.
  */
 export const ACTIVITY_MARKS = [
   'prompt',
@@ -57,7 +57,7 @@ export const ACTIVITY_MARKS = [
   'fix',
 ] as const;
 
-/** What a session did lately, the oldest first. */
+/** Recent calls of a session, oldest first. */
 export interface RecentActivity {
   readonly calls: readonly ToolCall[];
   readonly marks: readonly ActivityMarkRecord[];

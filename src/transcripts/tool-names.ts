@@ -4,11 +4,11 @@ const WEB = /^(?:web_?(?:fetch|search)\w*|google_web_search|read_url_content|fet
 const SERVED = /^(?:mcp_|MCP:)/i;
 const OWN = /^(?:mcp__(?:plugin_daybook_)?daybook__|mcp_daybook_|MCP:\s*(?:daybook\W|mind_))/i;
 
-/** True for a tool whose answer others wrote: of the web, or of a server that is not Daybook's. */
+/** Returns true for a tool whose output others wrote: from the web, or from a server other than Daybook's. */
 export const isForeignTool = (tool: string): boolean =>
   WEB.test(tool) || (SERVED.test(tool) && !OWN.test(tool));
 
-/** Tools by the names of other clients; what they take is the same. */
+/** Names of equivalent tools in other clients. */
 export const TOOL_NAMES: Readonly<Record<string, string>> = {
   shell: 'Bash',
   local_shell: 'Bash',

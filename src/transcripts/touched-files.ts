@@ -3,8 +3,8 @@ import { findFiles, isWriting, listMessageParts } from './message.js';
 import { findPathToEntry, type SessionTree } from './tree.js';
 
 /**
- * The files that a session read and changed on the way to a leaf (Mink §File tracker): those that its calls were given, and those
- * that were told. Compactions take none away.
+ * Collects the files that a session read and changed on the path to a leaf (Mink §File tracker): from tool calls, and
+ * from recorded states. Compactions remove none.
  */
 export const listFilesAt = (tree: SessionTree, leaf: string | null): SessionFiles =>
   listFilesOn(findPathToEntry(tree, leaf));

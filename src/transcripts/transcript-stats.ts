@@ -2,21 +2,21 @@ import type { MessageEntry, TranscriptReader, TranscriptSink } from './entry.js'
 import { findFiles, getMessageText, listMessageParts, parseJsonObject } from './message.js';
 import { CLIENTS, type Client, detectClient } from './readers/index.js';
 
-/** What a transcript of an agent tells of its context. */
+/** What a transcript shows of its context. */
 export interface TranscriptStats {
   readonly client: Client | null;
-  /** Tokens in the context at its end; null where it does not say. */
+  /** Tokens in the context at its end; null if unknown. */
   readonly tokens: number | null;
-  /** When that was so, ISO 8601 in UTC; null where the transcript does not say. */
+  /** The time of that, ISO 8601 in UTC; null if unknown. */
   readonly tokensAt: string | null;
-  /** Tokens that the model takes; null where the transcript does not say. */
+  /** The model's window in tokens; null if unknown. */
   readonly window: number | null;
   /** Tokens of all turns, each message counted once. */
   readonly spent: number;
-  /** Tool calls in all, and lately before the last line. */
+  /** All tool calls, and those shortly before the last line. */
   readonly toolCalls: number;
   readonly recentToolCalls: number;
-  /** Files that tools were given, each once, in the order in which they came. */
+  /** Files of tool calls, each once, in order of first use. */
   readonly files: readonly string[];
   /** The user's first words; null for none. */
   readonly firstPrompt: string | null;
@@ -27,13 +27,13 @@ export interface TranscriptStats {
   readonly lastAnswer: string | null;
 }
 
-/** Takes a transcript line by line and keeps only what it counts: a file of any size passes in little memory. */
+/** Reads a transcript line by line and keeps only counts, so a large file needs little memory. */
 interface TranscriptFold {
   line(text: string): void;
   end(): TranscriptStats;
 }
 
-/** Reads what any known client writes; `recentMs` is how long a tool call counts as recent. */
+/** Reads transcripts of all known clients; `recentMs` is how long a tool call counts as recent. */
 export function createTranscriptFold(recentMs: number): TranscriptFold {
   const tally = createTally(recentMs);
   let read: TranscriptReader | null = null;
@@ -51,7 +51,7 @@ export function createTranscriptFold(recentMs: number): TranscriptFold {
   };
 }
 
-/** So many times of calls are remembered before the old ones are let go. */
+/** Call times that are remembered. */
 const MOST_TIMES = 1000;
 const MOST_OF_A_PROMPT = 500;
 const MOST_OF_AN_ANSWER = 4000;

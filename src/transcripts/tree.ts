@@ -1,7 +1,7 @@
 import { type SessionEntry, type SessionMetadata, type TranscriptSink, UNKNOWN_SESSION } from './entry.js';
 import { RecentKeys } from './recent-keys.js';
 
-/** A session as a tree: all its entries in the order in which they came, and where it goes on. */
+/** A session as a tree: all its entries in order, and its active leaf. */
 export interface SessionTree {
   readonly about: SessionMetadata;
   readonly entries: ReadonlyMap<string, SessionEntry>;
@@ -11,7 +11,7 @@ export interface SessionTree {
   readonly spent: number;
 }
 
-/** Collects what a transcript tells into a tree, and of each entry what is to be kept. What is told again takes the place of the first. */
+/** Collects a transcript into a tree; `keep` selects what of each entry is stored. A repeated entry replaces the first. */
 export function createTreeFold(keep: (entry: SessionEntry) => SessionEntry): TranscriptSink & {
   readonly end: () => SessionTree;
 } {
@@ -32,7 +32,7 @@ export function createTreeFold(keep: (entry: SessionEntry) => SessionEntry): Tra
       if (message !== null) counted.set(message, tokens);
     },
     context() {
-      // What is in the context is told by the entries.
+      // The context is computed from the entries.
     },
     about(fields) {
       about = { ...about, ...fields, started: about.started ?? fields.started ?? null };
@@ -44,10 +44,10 @@ export function createTreeFold(keep: (entry: SessionEntry) => SessionEntry): Tra
   };
 }
 
-/** The lines of an answer stand closer together than so many others. */
+/** Lines of one answer lie within this distance. */
 const MOST_ANSWERS = 2000;
 
-/** The entries from the first to this one; a parent that is missing, or comes round again, begins the path. */
+/** Returns the path from the root to an entry; a missing or circular parent starts the path. */
 export function findPathToEntry({ entries }: SessionTree, leaf: string | null): readonly SessionEntry[] {
   const path: SessionEntry[] = [];
   for (let id = leaf; id !== null && path.length <= entries.size; ) {
@@ -60,7 +60,7 @@ export function findPathToEntry({ entries }: SessionTree, leaf: string | null): 
   return once.reverse();
 }
 
-/** What goes on from each entry, in order; what begins goes on from null. */
+/** Returns the children of each entry, in order; roots are below null. */
 export function groupChildren({ entries }: SessionTree): ReadonlyMap<string | null, readonly SessionEntry[]> {
   const children = new Map<string | null, SessionEntry[]>();
   for (const entry of entries.values()) {
@@ -72,10 +72,10 @@ export function groupChildren({ entries }: SessionTree): ReadonlyMap<string | nu
   return children;
 }
 
-/** Entries that nothing goes on from. */
+/** Returns the entries without children. */
 export const findLeaves = (tree: SessionTree): readonly SessionEntry[] => [...forksIn(tree).tips.values()];
 
-/** Entries that more than one goes on from. */
+/** Returns the entries with several children. */
 export function findBranchPoints(tree: SessionTree): readonly SessionEntry[] {
   const { children } = forksIn(tree);
   if (children.size === 0) return [];
@@ -83,8 +83,8 @@ export function findBranchPoints(tree: SessionTree): readonly SessionEntry[] {
 }
 
 /**
- * The tips of a tree, and how many children the others have that have not one. Most entries go on from the one before: whoever
- * passes by all of them holds only a few.
+ * Returns the leaves, and the number of children of each entry that does not have exactly one. Most entries have one
+ * child, so this stays small.
  */
 function forksIn({ entries }: SessionTree) {
   const tips = new Map<string, SessionEntry>();
@@ -92,7 +92,7 @@ function forksIn({ entries }: SessionTree) {
   for (const entry of entries.values()) {
     const early = children.get(entry.id);
     if (early === undefined) tips.set(entry.id, entry);
-    else children.set(entry.id, early - 1); // it was taken for one that had a child and was seen
+    else children.set(entry.id, early - 1); // it was counted as having one child
     const { parent } = entry;
     if (parent !== null && !tips.delete(parent)) children.set(parent, (children.get(parent) ?? 1) + 1);
   }

@@ -14,7 +14,7 @@ import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { isSessionHere } from '../agent-sessions/is-session-here.js';
 import { type AboutSubject, isSubjectPath, listSubjectWords, rateMention } from './name-match.js';
 
-/** Shows what is known of a file, folder or symbol under all names that it had (FEATURES K12). */
+/** Shows what is known of a file, folder or symbol under all names it had (FEATURES K12). */
 export const about = defineCommand({
   name: 'about',
   description: 'show what is known of a file or symbol: entries, sessions and commits, under all its names',
@@ -108,10 +108,10 @@ function refuseSeveral(path: string, { others }: PathHistory): void {
 
 const MOST_SHOWN = 6;
 
-/** Entries of these types list calls; the sessions tell them. */
+/** Entries of these types list calls; the list of sessions has them already. */
 const CALLS: ReadonlySet<string> = new Set(['tool']);
 
-/** Finds the entries that name the subject: those that stand first, then the clearer mention, then the newest. */
+/** Finds the entries that name the subject: current ones first, then the clearer mention, then the newest. */
 function findEntries(ctx: CommandContext, subject: AboutSubject): readonly LocatedEntry[] {
   const words = listSubjectWords(subject);
   return ctx.notebook
@@ -133,7 +133,7 @@ function findEntries(ctx: CommandContext, subject: AboutSubject): readonly Locat
 
 interface FoundSession {
   readonly head: SessionHeader;
-  /** The names under which it worked on the subject. */
+  /** Names of the subject that the session used. */
   readonly files: readonly string[];
 }
 

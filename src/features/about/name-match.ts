@@ -2,13 +2,13 @@ import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { findCodeReferences } from '../../notes/entries/references.js';
 import type { PathHistory } from '../../notes/reference-status.js';
 
-/** What an entry must name: a file or folder under any of its names, and perhaps a symbol in it. */
+/** The names to look for: a file or folder under any of its names, and perhaps a symbol in it. */
 export interface AboutSubject extends Pick<PathHistory, 'names' | 'isOnlyOfName'> {
   /** Without the class or the call: `read` for `Store.read()`. */
   readonly symbol: string | null;
 }
 
-/** Returns the strings of which a note must hold one, so that other notes need not be parsed. */
+/** Returns strings of which a note must contain one; other notes need not be parsed. */
 export const listSubjectWords = ({ names, symbol }: AboutSubject): readonly string[] =>
   symbol === null ? [...new Set(names.map(getBaseName))] : [symbol];
 
@@ -29,7 +29,7 @@ export function rateMention(
   return byPath > 0 ? 2 : paths.length === 0 ? 1 : 0;
 }
 
-/** Returns true if a path that a session worked on is the subject, or lies in it. */
+/** Returns true if a file of a session is the subject or lies in it. */
 export const isSubjectPath = (path: string, { names }: AboutSubject): boolean =>
   names.some((name) => path === name || path.startsWith(`${name}/`));
 
@@ -41,7 +41,7 @@ function ratePath(path: string, { names, isOnlyOfName }: AboutSubject): number {
   return path.includes('/') ? 2 : isOnlyOfName ? 1 : 0;
 }
 
-/** A path without an ending that marks it as a file counts where it stands as a word of its own. */
+/** A path without a file extension counts only as a word of its own. */
 function ratePlainPath(text: string, { names, isOnlyOfName }: AboutSubject): number {
   if (names.some((name) => name.includes('/') && hasWholeWord(text, name))) return 2;
   const isFound = names.some(
@@ -50,7 +50,7 @@ function ratePlainPath(text: string, { names, isOnlyOfName }: AboutSubject): num
   return isFound && isOnlyOfName ? 1 : 0;
 }
 
-/** Returns true if a name stands in a text and is not a part of a longer name or path. */
+/** Returns true if a text contains a name that is not part of a longer name or path. */
 function hasWholeWord(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text[at - 1] ?? ' ';

@@ -23,7 +23,7 @@ import { buildModelContext } from '../../transcripts/model-context.js';
 import type { SessionState } from '../../transcripts/session-state.js';
 import { describeSession, getStoredSession, previewState, toSessionPlan } from './find-session.js';
 
-/** How `compact` is asked. */
+/** Options of `compact`. */
 interface CompactOptions {
   readonly strategy: string | undefined;
   readonly first: number | undefined;
@@ -31,7 +31,7 @@ interface CompactOptions {
   readonly summariser: string | undefined;
 }
 
-/** Cuts the active context down, as one step that `undo` takes back. */
+/** Compacts the active context in one step, which `undo` takes back. */
 export function compactSession(
   ctx: CommandContext,
   id: string | undefined,
@@ -71,11 +71,11 @@ function summaryFor(
   return { summary: createExtractiveSummary(cut, state), notices: [{ level: 'warning', message }] };
 }
 
-/** About so many tokens a model gets of a session. */
+/** Default context window, in tokens. */
 const tokensIn = (state: SessionState): number =>
   estimateTokens(JSON.stringify(buildModelContext(state, state.leaf).map(({ message }) => message)));
 
-/** What a context that fills asks for: nothing, a word about it, or a compaction at once. */
+/** What a filling context needs: nothing, a notice, or a compaction. */
 export function adviseCompaction(
   ctx: CommandContext,
   name: string,

@@ -27,7 +27,7 @@ import {
   toSessionPlan,
 } from './find-session.js';
 
-/** Begins a session that is kept here; one of that id that is there already is left as it is. */
+/** Creates a session; an existing session of that id is left unchanged. */
 export function createSession(
   ctx: CommandContext,
   id: string | undefined,
@@ -53,7 +53,7 @@ export function createSession(
   };
 }
 
-/** Adds what a harness hands over behind the active leaf. */
+/** Appends messages after the active leaf. */
 export function appendToSession(
   ctx: CommandContext,
   id: string | undefined,
@@ -83,7 +83,7 @@ export function appendToSession(
   return toSessionPlan(name, state, [...events, ...eased.events], say);
 }
 
-/** Names a branch at an entry, and goes on from there. */
+/** Creates a named branch at an entry and switches to it. */
 export function branchSession(
   ctx: CommandContext,
   id: string | undefined,
@@ -108,7 +108,7 @@ export function branchSession(
   );
 }
 
-/** Goes on from an entry, or from the tip of a branch. */
+/** Switches to an entry, or to the tip of a branch. */
 export function switchSession(
   ctx: CommandContext,
   id: string | undefined,
@@ -121,7 +121,7 @@ export function switchSession(
   return toSessionPlan(name, state, events, `${name} goes on from ${to}.`);
 }
 
-/** Takes the last step back, or all since a checkpoint. */
+/** Undoes the last step, or all steps since a checkpoint. */
 export function undoSession(
   ctx: CommandContext,
   id: string | undefined,
@@ -142,7 +142,7 @@ export function undoSession(
   );
 }
 
-/** Keeps a session by the other engine from now on. */
+/** Moves a session to the other storage engine. */
 export function migrateSession(
   ctx: CommandContext,
   id: string | undefined,
@@ -164,7 +164,7 @@ export function migrateSession(
   };
 }
 
-/** Names the place where a session stands; without a name lists those that it has. */
+/** Names the current place of a session; without a name lists its checkpoints. */
 export function checkpointSession(
   ctx: CommandContext,
   id: string | undefined,
@@ -200,7 +200,7 @@ function checkpoints(name: string, state: SessionState): CommandPlan {
   };
 }
 
-/** What a fresh conversation needs to go on with a session, whoever held it. */
+/** Prints what a new conversation needs to continue a session of any client. */
 export function resumeBrief(tree: SessionTree, head: string, goal: string | null): CommandPlan {
   const context = buildModelContext(tree, tree.leaf);
   const [todos, files] = [findTodos(tree, tree.leaf), listFilesAt(tree, tree.leaf)];
@@ -224,7 +224,7 @@ export function resumeBrief(tree: SessionTree, head: string, goal: string | null
 
 const LAST_SHOWN = 6;
 
-/** A place that is not there is refused as anything else that a person can mend. */
+/** A missing place is refused as a user error. */
 function placed<T>(act: () => T): T {
   try {
     return act();
@@ -239,7 +239,7 @@ function engineNamed(name: string): 'file' | 'log' {
   throw createUsageError(`no engine \`${name}\``, 'one of: file, log');
 }
 
-/** What a session says of damage, for whoever looks at it. */
+/** Formats the damage of a session as notices. */
 export function formatIntegrityReport({ report, engine }: KeptSession): readonly string[] {
   const { damaged, missing, quarantined } = report;
   return [

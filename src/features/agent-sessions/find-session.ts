@@ -4,7 +4,7 @@ import { suggestNames } from '../../text/did-you-mean.js';
 import type { SessionEvent, StoredEvent } from '../../transcripts/event.js';
 import { applyEvents, type SessionState } from '../../transcripts/session-state.js';
 
-/** The session of that id, which must be one that is kept here. */
+/** Returns the stored session of that id; throws if it is not stored here. */
 export function getStoredSession(
   ctx: CommandContext,
   id: string | undefined,
@@ -40,7 +40,7 @@ export function getStoredSession(
   );
 }
 
-/** How a session will stand after events that are not kept yet. */
+/** Returns the state of a session after events that are not stored yet. */
 export function previewState(state: SessionState, events: readonly SessionEvent[]): SessionState {
   const at = state.about.last ?? '';
   const numbered = events.map(
@@ -49,7 +49,7 @@ export function previewState(state: SessionState, events: readonly SessionEvent[
   return applyEvents(state, numbered);
 }
 
-/** What happens next to a session, and what is said of it. */
+/** Plans to append events to a session, with a message. */
 export function toSessionPlan(
   name: string,
   state: SessionState,
@@ -64,14 +64,14 @@ export function toSessionPlan(
   };
 }
 
-/** How a session stands, where nothing happens to it. */
+/** Returns a session's state without changing it. */
 export const describeSession = (name: string, state: SessionState, say: string): CommandPlan => ({
   message: say,
   data: { session: toSessionJson(name, state) },
   changes: [],
 });
 
-/** A kept session in JSON. */
+/** Formats a stored session as JSON. */
 export const toSessionJson = (name: string, state: SessionState) => ({
   id: name,
   origin: 'daybook',

@@ -28,18 +28,19 @@ import { KnownLines } from '../promotion/known-lines.js';
 import { parseCorrection, parseRememberRequest } from '../prompt-context/prompt-intents.js';
 import { classifyAge, getTierAges } from '../retention/retention-tiers.js';
 
-/** Which sessions are brought in: those of one client, or what happened since a day. */
+/** Which sessions to import: those of one client, or since a day. */
 interface ImportSelection {
   readonly from: string | undefined;
   readonly since: string | undefined;
 }
 
-/** Whose sessions can be brought in. */
+/** Clients whose sessions can be imported. */
 export const SESSION_CLIENTS = ['claude', 'codex', 'gemini', 'chimera', 'daybook'] as const;
 
 /**
- * Writes what sessions did into the notes (FEATURES I2): the trace of each day that is over, and a hand-off for each session that
- * ended. What a person asked to remember waits in the inbox. The same transcripts give the same notes, and twice is once.
+ * Plans to write past sessions into the notes (FEATURES I2): the trace of each past day, and a hand-off for each ended
+ * session. What a person asked to remember becomes a proposal. The same transcripts give the same notes, and a second
+ * run adds nothing.
  */
 export function importSessions(
   ctx: CommandContext,
@@ -84,14 +85,14 @@ export function importSessions(
   };
 }
 
-/** A session that is read, and the days on which it was held. */
+/** A session to read, and its days. */
 interface ImportedSession {
   readonly head: SessionHeader;
   readonly label: string;
   readonly account: SessionSummary;
   readonly happened: readonly (ActivityEvent & { readonly date: string })[];
   readonly dates: readonly string[];
-  /** When it was last at work, in ms, and the local day of that. */
+  /** Time of its last activity, in ms, and the local day of that. */
   readonly end: number;
   readonly last: string;
   readonly isOver: boolean;
@@ -130,13 +131,13 @@ function tx(ctx: CommandContext, head: SessionHeader, account: SessionSummary): 
   };
 }
 
-/** The session's own name, as it can stand in a heading. */
+/** Returns the session's id in a form that a heading can hold. */
 const labelOf = (id: string): string => id.replace(/[^\w.:-]/g, '-').slice(0, 80);
 
 const daysOf = (tx: readonly ImportedSession[], since: string): readonly string[] =>
   [...new Set(tx.flatMap(({ dates }) => dates))].filter((date) => date >= since).sort();
 
-/** What was written of a day. */
+/** The changes to a day note. */
 interface ToldDay {
   readonly date: string;
   readonly path: string;
@@ -145,7 +146,7 @@ interface ToldDay {
   readonly change: Change;
 }
 
-/** The trace of a day that is over, as the journal writes it; a day that has one gets what it does not tell of. */
+/** Writes the trace of a past day as the journal does; a day that has one gets what is missing. */
 function tellDay(
   ctx: CommandContext,
   date: string,
@@ -193,7 +194,7 @@ function tellDay(
 
 type LateHeld = PastHandoff & { readonly held: ImportedSession };
 
-/** A record for each session that is over and handed nothing on yet. */
+/** Writes a hand-off for each ended session that has none. */
 function handoffsOf(
   ctx: CommandContext,
   all: readonly ImportedSession[],
@@ -247,7 +248,7 @@ function originNamed(client: string | undefined): string | null {
   );
 }
 
-/** The first day that is wanted; the beginning of time where none is said. */
+/** Returns the first day to read; without `since`, the epoch. */
 function dayNamed(ctx: CommandContext, value: string | undefined): string {
   if (value === undefined) return '0000-01-01';
   const date = value === 'yesterday' ? addDays(today(ctx), -1) : value;
@@ -275,24 +276,24 @@ function summary(
     : `Imported what ${pluralize(chosen, 'session')} did: ${phrases.join(', ')}.`;
 }
 
-/** What happened today is told when the day is over. */
+/** Today's sessions are written when the day is over. */
 const stillOpen = (tx: readonly ImportedSession[]): readonly Notice[] => {
   const open = tx.filter(({ isOver }) => !isOver).length;
   const message = `${pluralize(open, 'session')} of today ${open === 1 ? 'is' : 'are'} told when the day is over: import again tomorrow`;
   return open === 0 ? [] : [{ level: 'info', message }];
 };
 
-/** More at once nobody answers; the newest are asked about. */
+/** Most proposals of one import; the newest are kept. */
 const MOST_PROPOSED = 40;
 
-/** What was put into the inbox, and what was not for want of room. */
+/** Proposals that were added, and the number left out because of the limit. */
 interface SessionProposals {
   readonly changes: readonly Change[];
   readonly proposed: readonly string[];
   readonly notices: readonly Notice[];
 }
 
-/** Plans to ask a person about what somebody told agents to remember, or corrected them in; memory itself is not touched. */
+/** Plans proposals for what users asked agents to remember, and for their corrections; memory itself is not changed. */
 function proposeFromSession(ctx: CommandContext, sessions: readonly ImportedSession[]): SessionProposals {
   const known = new KnownLines(readMemoryEntries(ctx, ctx.notebook).filter(({ type }) => type !== 'prose'));
   const all = sessions.flatMap(saidIn);
@@ -320,7 +321,7 @@ function proposeFromSession(ctx: CommandContext, sessions: readonly ImportedSess
 
 interface Said {
   readonly proposal: Extract<Proposal, { act: 'keep' | 'feedback' }>;
-  /** What tells it from any other: it is asked once, whichever session says it. */
+  /** Identifies the proposal, so that it is made once, whichever session it is from. */
   readonly words: string;
   /** In ms. */
   readonly at: number;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 
-/** A session belongs to the workspace in whose folders it was held, or that keeps it. */
+/** Returns true if a session ran in this workspace's folders or is stored in it. */
 export function isSessionHere(
   ctx: CommandContext,
   { cwd, client }: Pick<SessionHeader, 'cwd' | 'client'>,

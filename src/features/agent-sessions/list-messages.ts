@@ -3,7 +3,7 @@ import type { MessageEntry } from '../../transcripts/entry.js';
 import { shortenId } from '../../transcripts/render-message-tree.js';
 import type { SessionTree } from '../../transcripts/tree.js';
 
-/** The messages from an entry on, in the order in which they were written, also those of agents beside. */
+/** Returns the messages from an entry on, in file order, subagents included. */
 export function listMessagesFrom(tree: SessionTree, at: string, limit: number): readonly MessageEntry[] {
   const all = [...tree.entries.values()].filter((entry): entry is MessageEntry => entry.type === 'message');
   const first = all.findIndex(({ id }) => id === at || shortenId(id) === at);

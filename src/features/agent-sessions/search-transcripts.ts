@@ -11,10 +11,10 @@ import { shortenId } from '../../transcripts/render-message-tree.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import { isSessionHere } from './is-session-here.js';
 
-/** What is searched, and in the sessions of which folders. */
+/** The query, and the folders whose sessions are searched. */
 type TranscriptSearch = Omit<SessionQuery, 'excluded'> & { readonly where: 'here' | 'everywhere' };
 
-/** Searches the transcripts of all agents where they lie: those of this workspace, or of every folder. */
+/** Searches the transcripts of all agents in place: those of this workspace, or of every folder. */
 export function searchTranscripts(ctx: CommandContext, { where, ...query }: TranscriptSearch): CommandPlan {
   if (ctx.settings['sessions.search'] === 'off')
     throw new UserError(
@@ -65,7 +65,7 @@ export function searchTranscripts(ctx: CommandContext, { where, ...query }: Tran
   };
 }
 
-/** Leaves out the passages that say what was forgotten. */
+/** Leaves out passages that match a forgotten text. */
 function withholdForgottenHits(
   ctx: CommandContext,
   hits: readonly RankedSession<SessionHeader>[],

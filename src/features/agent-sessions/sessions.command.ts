@@ -34,7 +34,7 @@ import { listMessagesFrom } from './list-messages.js';
 const FORMATS = ['text', 'messages'] as const;
 const ENGINES = ['file', 'log'] as const;
 
-/** Every agent's history in one place (Mink §Sessions; FEATURES D8): read where it lies, and never written there. */
+/** Lists and edits the sessions of all agents (Mink §Sessions; FEATURES D8). Other clients' transcripts are only read. */
 export const sessions = defineCommand({
   name: 'sessions',
   description: 'list the sessions of every agent; show, resume or import them; branch and compact your own',
@@ -205,7 +205,7 @@ export const sessions = defineCommand({
   },
 });
 
-/** So many messages are shown of a session, from its end. */
+/** Messages that `show` prints, from the end. */
 const SHOWN = 10;
 
 function list(ctx: CommandContext, where: 'here' | 'everywhere'): CommandPlan {
@@ -228,7 +228,7 @@ function list(ctx: CommandContext, where: 'here' | 'everywhere'): CommandPlan {
 const NONE_YET =
   ' yet: those of Claude Code, Codex, Gemini CLI and Chimera are read where they lie; begin one of your own with daybook sessions new';
 
-/** The sessions that `import` reads: the one that is named, wherever it was held, else all of this workspace. */
+/** Returns the sessions that `import` reads: the named one, wherever it ran, else all of this workspace. */
 const importable = (ctx: CommandContext, id: string | undefined): readonly SessionHeader[] =>
   id === undefined
     ? ctx.query('sessions').filter((head) => isSessionHere(ctx, head))
@@ -243,7 +243,7 @@ const headRow = (
   why: where === 'everywhere' ? head.cwd : null,
 });
 
-/** The session that a word means: its id, the only one that begins so, else the one that asks, else the last used here. */
+/** Resolves a session id or unique prefix; without a word, the calling session, else the last used here. */
 function sessionNamed(ctx: CommandContext, word: string | undefined): SessionHeader {
   const all = ctx.query('sessions');
   if (word === undefined) return current(ctx, all);
@@ -300,7 +300,7 @@ function show(
 const messagesOn = (tree: SessionTree): readonly MessageEntry[] =>
   findPathToEntry(tree, tree.leaf).filter((entry): entry is MessageEntry => entry.type === 'message');
 
-/** What is known of a session, in a few lines. */
+/** Formats a session in a few lines. */
 function facts(ctx: CommandContext, head: SessionHeader, light: SessionTree): string {
   const { about, spent } = light;
   const { count, turns, leaves } = counted(light);
@@ -360,7 +360,7 @@ function tree(ctx: CommandContext, head: SessionHeader): CommandPlan {
   };
 }
 
-/** The names that somebody gave to entries. */
+/** Names given to entries. */
 function labelsOf(state: SessionState | null): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, readonly string[]>();
   for (const { name, entry } of state?.labels ?? [])

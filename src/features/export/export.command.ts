@@ -6,15 +6,15 @@ import { pluralize } from '../../text/pluralize.js';
 import { renderHugoPage } from './hugo-page.js';
 import { planHugoPaths } from './hugo-paths.js';
 
-/** Where the site goes, unless it is said: a folder that git does not see. */
+/** Default output folder, which git ignores. */
 const FOLDER = '.daybook/hugo';
 
-/** A site of thousands of pages is written within seconds. */
+/** Timeout: a site of thousands of pages is written within seconds. */
 const WRITE_TIMEOUT_MS = 60_000;
 
 const FORMATS: readonly string[] = ['hugo'];
 
-/** Makes a site of all notes that another program builds (FEATURES C10): every note is a page, every link leads. */
+/** Exports all notes for a site generator (FEATURES C10): every note becomes a page, every link is resolved. */
 export const export_ = defineCommand({
   name: 'export',
   description: 'write all notes as a site for Hugo: one page a note, with working links',

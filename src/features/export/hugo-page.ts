@@ -4,21 +4,21 @@ import type { TextEdit } from '../../markdown/text-edit.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { ResolvedLink } from '../../notes/links/link-graph.js';
 
-/** A note as a page of Hugo is made of it. */
+/** The input for one page of Hugo. */
 interface HugoSource {
   readonly text: string;
   readonly title: string;
   /** Its path below the content folder. */
   readonly path: string;
-  /** Null where its front matter cannot be read; then that is shown as it stands. */
+  /** Null if its front matter cannot be read; then it is shown as text. */
   readonly properties: Properties | null;
   readonly links: readonly ResolvedLink[];
   readonly entries: readonly LocatedEntry[];
-  /** Where the note that a link leads to goes; null where it leads nowhere. */
+  /** Returns the path that a link leads to; null for a dead link. */
   readonly placeOf: (link: ResolvedLink) => string | null;
 }
 
-/** The note as Hugo reads it: front matter that hides no page, wikilinks as references, block ids as anchors. */
+/** Formats a note for Hugo: safe front matter, wikilinks as references, block ids as anchors. */
 export function renderHugoPage(source: HugoSource): string {
   const { text, properties, path, title } = source;
   const span = findFrontMatter(text);
@@ -32,8 +32,8 @@ export function renderHugoPage(source: HugoSource): string {
 }
 
 /**
- * The page's own properties are Hugo's words (`draft`, `date`, `url` …) and might hide it or break the build: they go
- * below `params`, and only what is sure stays on top.
+ * Properties of the page that Hugo also uses (`draft`, `date`, `url` …) could hide it or break the build: they go below
+ * `params`, and only safe ones stay at the top.
  */
 function head(title: string, note: string, properties: Properties | null): string {
   const tags = properties?.get('tags');
@@ -49,7 +49,7 @@ function head(title: string, note: string, properties: Properties | null): strin
   return `---\n${yaml.join('')}---\n\n`;
 }
 
-/** Hugo's own delimiters are escaped in all that is the note's, and stand in what is put between. */
+/** Escapes Hugo's delimiters in the note's text, not in inserted text. */
 function body(text: string, from: number, splices: readonly TextEdit[]): string {
   let at = from;
   let output = '';
@@ -61,7 +61,7 @@ function body(text: string, from: number, splices: readonly TextEdit[]): string 
   return output + escapeShortcodes(text.slice(at));
 }
 
-/** A call of a shortcode is shown as it is written; an opening alone gets a sign of no width that parts it. */
+/** Escapes a shortcode call; a lone opening gets a zero-width character. */
 export const escapeShortcodes = (text: string): string =>
   text
     .replace(/\{\{([<%])(?!\/\*)([^{}<>%]{0,200})([>%])\}\}/g, (whole, open, inside, close) =>
@@ -88,7 +88,7 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-');
 
-/** The id at the end of an entry, or alone below its heading, becomes a place that links lead to. */
+/** Turns an id at the end of an entry, or alone below its heading, into an anchor. */
 function anchors({ text, entries }: HugoSource): TextEdit[] {
   return entries.flatMap(({ id, hasId, start, end }): TextEdit[] => {
     const old = `^${id}`;

@@ -1,7 +1,7 @@
 /**
- * Where each note goes in a site of Hugo, by its path below the content folder. Hugo drops a page without a word where
- * two have one address, or where a file is called `index.md` and others lie beside it: no two places here are the same
- * in lower case, and none is that of a folder.
+ * Returns the path of each note in a Hugo site, by its path below the content folder. Hugo silently drops a page if two
+ * have one address, or if other files lie beside an `index.md`: no two paths here are equal in lower case, and none is
+ * that of a folder.
  */
 export function planHugoPaths(paths: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set(paths.flatMap(foldersOf).map(address));
@@ -14,21 +14,21 @@ export function planHugoPaths(paths: readonly string[]): ReadonlyMap<string, str
   return places;
 }
 
-/** All folders that a path lies in, without the top. */
+/** Returns all parent folders of a path, without the root. */
 const foldersOf = (path: string): string[] =>
   path
     .split('/')
     .slice(0, -1)
     .map((_, at, parts) => parts.slice(0, at + 1).join('/'));
 
-/** What two names have in common if Hugo may give them one address. */
+/** Returns the key of a name; names with equal keys may get one address. */
 const address = (path: string): string =>
   path
     .replace(/\.md$/, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}/_]/gu, '');
 
-/** A name that Hugo reads as the name of a page, and as nothing else: no language, no bundle. */
+/** Returns a name that Hugo reads only as a page name: no language suffix, no bundle. */
 function plain(path: string): string {
   const at = path.lastIndexOf('/') + 1;
   const name = path

@@ -7,24 +7,24 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import { stem } from '../../text/stem.js';
 
-/** An entry that is to be forgotten, and why: it was named, was made of such an entry, or says the same. */
+/** An entry to forget, and why: it was named, was derived from such an entry, or says the same. */
 export interface ForgettableEntry {
   readonly entry: LocatedEntry;
   readonly note: Note;
   readonly how: 'named' | 'derived' | 'copy';
 }
 
-/** What is to be forgotten. */
+/** The result of the search. */
 export interface Forgettable {
   readonly entries: readonly ForgettableEntry[];
-  /** Texts that are taken out wherever else they stand. */
+  /** Texts to remove wherever else they appear. */
   readonly texts: readonly string[];
 }
 
-/** The text of an entry as its line has it, without the reason. */
+/** Returns the text of an entry as written in its line, without the reason. */
 export const getForgottenText = (entry: LocatedEntry): string => formatEntryText(entry);
 
-/** Finds what an id, a place or words name, and everything that was made of it or says the same. */
+/** Finds the entries that an id, a place or words name, and all that were derived from them or say the same. */
 export function findForgettable(ctx: CommandContext, named: string): Forgettable {
   const all = listAllEntries(ctx);
   const first = isName(named) ? [findNamed(ctx, all, named)] : findByWords(all, named);
@@ -68,7 +68,7 @@ function findNamed(ctx: CommandContext, all: readonly Placed[], named: string): 
   return all.find((one) => getPlace(one) === `${entry.path}:${entry.start}`) ?? findEntry(ctx, named);
 }
 
-/** Entries with the words one after the other; if there are none, those with all of them. */
+/** Returns entries with the words in this order; if there are none, those with all of the words. */
 function findByWords(all: readonly Placed[], named: string): readonly Placed[] {
   const wanted = listWords(named).map(stem);
   if (wanted.length === 0) return [];
@@ -89,16 +89,16 @@ const listTexts = (entry: LocatedEntry): readonly string[] => [
   ...entry.tags,
 ];
 
-/** The id of the entry that an entry was made of. */
+/** Returns the id of the entry's source. */
 function getSourceId({ from }: LocatedEntry): string | null {
   const id = /#\^([\w-]+)/.exec(from ?? '')?.[1] ?? null;
   return id !== null && isId(id) ? id : null;
 }
 
-/** Shorter texts stand in other entries by chance. */
+/** Shorter texts occur in other entries by chance. */
 const FEWEST_WORDS = 3;
 
-/** True if an entry says one of the texts, alone or, as a proposal does, among other words. */
+/** Returns true if an entry is one of the texts, or contains it as a proposal does. */
 function hasText(entry: LocatedEntry, texts: ReadonlySet<string>): boolean {
   const own = joinWords(formatEntryText(entry));
   if (texts.has(own)) return true;
@@ -110,7 +110,7 @@ function hasText(entry: LocatedEntry, texts: ReadonlySet<string>): boolean {
 
 const joinWords = (text: string): string => listWords(text).join(' ');
 
-/** Leaves out entries that lie within others: they go with them. */
+/** Leaves out entries nested in others: they are removed with them. */
 const withoutNested = (chosen: readonly ForgettableEntry[]): readonly ForgettableEntry[] =>
   chosen.filter(
     ({ entry }) =>
@@ -124,7 +124,7 @@ const withoutNested = (chosen: readonly ForgettableEntry[]): readonly Forgettabl
       ),
   );
 
-/** A place where a text stands outside of entries: a field of front matter, a list of a hand-off. */
+/** A place of the text outside entries: a front matter field, a list of a hand-off. */
 export interface TextPlace {
   readonly path: string;
   readonly line: number;
@@ -132,5 +132,5 @@ export interface TextPlace {
 
 export const countWords = (text: string): number => listWords(text).length;
 
-/** True if a text is long enough to be taken out wherever it stands. */
+/** Returns true if a text is long enough to be removed wherever it appears. */
 export const isLongEnough = (text: string): boolean => countWords(text) >= FEWEST_WORDS;

@@ -17,7 +17,7 @@ import {
 } from './find-forgettable.js';
 import { createTextPattern, type Removal, removeForgotten } from './remove-forgotten.js';
 
-/** Takes entries out, with what was made of them, and keeps them from coming back. */
+/** Removes entries and what was derived from them, and withholds them from later imports. */
 export const forget = defineCommand({
   name: 'forget',
   description: 'take out entries and what was made of them, so that they do not come back; shows first',
@@ -76,7 +76,7 @@ interface Wanted {
   readonly phrase: string | null;
 }
 
-/** Plans the reply that shows what would go. */
+/** Plans the reply that lists what would be removed. */
 function planShow(ctx: CommandContext, wanted: Wanted): CommandPlan {
   return {
     message: [
@@ -92,7 +92,7 @@ function planShow(ctx: CommandContext, wanted: Wanted): CommandPlan {
   };
 }
 
-/** The list of what was forgotten is a small file. */
+/** Timeout for writing the list of forgotten texts, a small file. */
 const LIST_TIMEOUT_MS = 5000;
 
 function planForget(ctx: CommandContext, wanted: Wanted & { readonly isFinal: boolean }): CommandPlan {
@@ -157,7 +157,7 @@ function formatForgotten(wanted: Wanted & { readonly isFinal: boolean }, id: str
     .join('\n');
 }
 
-/** What an entry came from: the entry that it links to, the session and the import that wrote it. */
+/** Returns the origins of an entry: the linked source entry, the session and the import that wrote it. */
 function listSources(ctx: CommandContext, entry: ForgettableEntry['entry']): readonly string[] {
   const from = /#\^([\w-]+)/.exec(entry.from ?? '')?.[1];
   const written = ctx

@@ -6,7 +6,7 @@ import type { Notebook } from '../../notes/notebook.js';
 import { groupByKeys } from '../../text/group-by.js';
 import { type Forgettable, isLongEnough, type TextPlace } from './find-forgettable.js';
 
-/** The changes that take everything out, and the places outside of entries where a text stood. */
+/** The changes that remove everything, and the places outside entries where a text was found. */
 export interface Removal {
   readonly changes: readonly Change[];
   readonly places: readonly TextPlace[];
@@ -14,10 +14,10 @@ export interface Removal {
 
 const WHY = 'forget';
 
-/** What stands where a text was taken out of a line that says more. */
+/** Replaces a removed text in a line that says more. */
 const PLACEHOLDER = '(forgotten)';
 
-/** Plans to take entries out of their notes, and their texts out of every other line. */
+/** Plans to remove entries from their notes, and their texts from all other lines. */
 export function removeForgotten({ entries, texts }: Forgettable, notebook: Notebook): Removal {
   const cut = [...groupByKeys(entries.map((one) => [one.entry.path, one] as const))].flatMap(
     ([, own]): readonly Change[] => {
@@ -35,7 +35,7 @@ export function removeForgotten({ entries, texts }: Forgettable, notebook: Noteb
   };
 }
 
-/** Takes entries out of a note. A note that is one entry goes as a whole. */
+/** Removes entries from a note. A note that is one entry is removed whole. */
 function removeEntries(note: Note, own: Forgettable['entries'], notebook: Notebook): readonly Change[] {
   const outline = notebook.outline(note);
   const [front] = outline.blocks;
@@ -49,7 +49,7 @@ function removeEntries(note: Note, own: Forgettable['entries'], notebook: Notebo
   return splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why: WHY }];
 }
 
-/** A pattern for the texts as they stand in lines; null if all are too short. */
+/** Returns a pattern for the texts as they appear in lines; null if all are too short. */
 export function createTextPattern(texts: readonly string[]): RegExp | null {
   const long = texts.filter(isLongEnough).toSorted((a, b) => b.length - a.length);
   if (long.length === 0) return null;

@@ -1,6 +1,6 @@
 import { createFailure, type Failure, type FailureGraph, parseFailures } from '../failures/failure.js';
 
-/** What a file says that failed, and whether the graph holds all of it. */
+/** The failures in a file, and whether they contain all of its fields. */
 interface ForeignFailures {
   readonly graph: FailureGraph;
   readonly whole: boolean;
@@ -8,12 +8,12 @@ interface ForeignFailures {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Names under which a file may say what it is that failed. */
+/** Keys under which a file may name the failed thing. */
 const NAMES = ['what', 'item', 'name', 'failed_item', 'path'];
 
 /**
- * Reads a file of a failure graph (MindSave §Failure Graph), however it is cut: a graph, a list, or one failure named
- * by its file. Null where it is none.
+ * Reads a file of a failure graph (MindSave §Failure Graph): a graph, a list, or one failure named by its file. Null if
+ * it is none of these.
  */
 export function parseFailureGraph(said: unknown, file: string): ForeignFailures | null {
   const graph = graphOf(said, file);
@@ -42,7 +42,7 @@ const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).r
 
 const KNOWN = new Set([...Object.keys(createFailure({ reason: '' })), ...NAMES]);
 
-/** True where no field of the file is missing from the graph. */
+/** Returns true if the graph has every field of the file. */
 function saysAll(said: unknown, graph: FailureGraph): boolean {
   const names = new Set([...Object.keys(graph), 'failure_graph']);
   const isTold = (one: unknown): boolean => {
@@ -55,7 +55,7 @@ function saysAll(said: unknown, graph: FailureGraph): boolean {
   return isTold(said);
 }
 
-/** A field as the graph keeps it: a list where it has one, else one word or number. */
+/** Returns a field in the graph's form: a list, or one word or number. */
 const isPlain = (key: keyof Failure, value: unknown): boolean =>
   key === 'related' || key === 'alternatives'
     ? Array.isArray(value) && value.every((one) => typeof one === 'string')

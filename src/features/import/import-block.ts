@@ -8,20 +8,20 @@ import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
 import { parseFreeformEntry } from '../../notes/freeform/freeform-entry.js';
 import { LABEL_CUES } from '../../notes/freeform/line-prefix.js';
 
-/** A block of a foreign note: where it stands, its text, and what was understood of it. */
+/** A block of a foreign note: its place, its text, and the entry read from it. */
 export interface ImportBlock {
   readonly file: string;
   readonly line: number;
   readonly raw: string;
-  /** Tells it from every other piece: a piece that was imported once is not imported again. */
+  /** Identifies the piece, so that it is imported only once. */
   readonly mark: string;
-  /** The entry that it is, but for its id; null where it is not understood. */
+  /** The entry without its id; null if the block has no known type. */
   readonly entry: { readonly type: EntryType; readonly parts: LineParts } | null;
-  /** The entry says all that the block says; else the block is kept as it is written, too. */
+  /** True if the entry contains all words of the block; else the block is also kept verbatim. */
   readonly whole: boolean;
 }
 
-/** A block as a piece. What has no home in a memory or session is not understood. */
+/** Reads a block as a piece. Types that belong to neither memory nor session give no entry. */
 export function parseImportBlock(
   file: string,
   text: string,
@@ -44,7 +44,7 @@ export function parseImportBlock(
   };
 }
 
-/** 16 hex digits of a file's name and a piece of it. */
+/** Returns 16 hex digits of the hash of a file name and a piece. */
 export const hashImportBlock = (file: string, raw: string): string => {
   const plain = raw.replace(/\r\n?/g, '\n').trim();
   return (
@@ -52,7 +52,7 @@ export const hashImportBlock = (file: string, raw: string): string => {
   );
 };
 
-/** Below a heading that names the type the line need not name it again: `decided to X` below Decisions is X. */
+/** Below a heading that names the type, a line need not repeat it: `decided to X` below Decisions becomes X. */
 function tidy(found: LocatedEntry, block: Block): LineParts {
   const parts = partsOf(found);
   if (found.confidence !== null || block.kind !== 'item') return parts;
@@ -91,7 +91,7 @@ function partsOf(entry: LocatedEntry): LineParts {
 const WORD = /\p{Script=Han}|[\p{L}\p{N}]+/gu;
 const wordsIn = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
 
-/** Words that name the type, or join it to what it says: nothing is lost with them. */
+/** Words that only name the type or join it to the text, so they may be dropped. */
 const CARRYING = new Set([
   ...[...LABEL_CUES.keys()].flatMap(wordsIn),
   ...wordsIn(
@@ -100,7 +100,7 @@ const CARRYING = new Set([
   ...wordsIn('因为 由于 我们 我 决定 发现'),
 ]);
 
-/** True where no word of the block is missing from the entry. */
+/** Returns true if the entry has every word of the block. */
 function saysAll(raw: string, { text, why, tags, from, id, fields }: LineParts): boolean {
   const date = findFreeformDate(raw);
   const rest = date ? raw.slice(0, date.start) + raw.slice(date.end) : raw;

@@ -3,7 +3,7 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { ImportBlock } from './import-block.js';
 
-/** Where a piece of the source is now. */
+/** The place that a piece of the source was imported to. */
 export interface ImportedLocation {
   readonly file: string;
   readonly line: number;
@@ -14,13 +14,16 @@ export interface ImportedLocation {
   readonly mark: string;
 }
 
-/** What of a file is kept as it is written. */
+/** The pieces of a file that are kept verbatim. */
 export interface UnparsedText {
   readonly file: string;
   readonly pieces: readonly ImportBlock[];
 }
 
-/** The page of an import: what came from where, the marks that keep it from coming twice, and what is kept as written. */
+/**
+ * Formats the page of an import: source and place of each piece, the marks that prevent a second import, and the
+ * verbatim pieces.
+ */
 export function writePage(
   source: string,
   date: string,
@@ -52,7 +55,7 @@ export function writePage(
     .replace(/(?<!\n)\n*$/, '\n');
 }
 
-/** The pages of earlier imports: `stem.md`, `stem-2.md` …, as far as they are there. */
+/** Returns the pages of earlier imports that exist: `stem.md`, `stem-2.md` … */
 export function findEarlierImportPages(notebook: Notebook, stem: string): readonly Note[] {
   const found: Note[] = [];
   for (let note = notebook.note(`${stem}.md`); note; note = notebook.note(`${stem}-${found.length + 1}.md`))
@@ -60,7 +63,7 @@ export function findEarlierImportPages(notebook: Notebook, stem: string): readon
   return found;
 }
 
-/** A path that no note has: `-2`, `-3` behind it as need be; case does not tell names apart. */
+/** Returns a path that no note has, with `-2`, `-3` … if needed. Compares without case. */
 export function freePath(notebook: Notebook, stem: string): string {
   const taken = new Set(notebook.list().map((path) => path.toLowerCase()));
   for (let turn = 1; ; turn++) {
@@ -71,7 +74,7 @@ export function freePath(notebook: Notebook, stem: string): string {
 
 const MARK = /^([0-9a-f]{16}) /gm;
 
-/** The marks of all pieces that these pages tell of. */
+/** Returns the marks of all pieces that these pages list. */
 export const readImportedFingerprints = (pages: readonly Note[]): ReadonlySet<string> =>
   new Set(pages.flatMap(({ text }) => [...text.matchAll(MARK)].map(([, mark = '']) => mark)));
 
@@ -109,7 +112,7 @@ function sourceLine({ mark, file, line, path, section, id, what }: ImportedLocat
   return `${mark} ${file}:${line} → ${place}${what === 'known' ? ' (known already)' : ''}`;
 }
 
-/** A piece, with a blank line behind it; what would swallow the rest of the page is closed, what is no Markdown is fenced. */
+/** Formats a piece with a blank line after it. An open fence is closed; text that is not Markdown is fenced. */
 function written({ file, raw }: ImportBlock): string[] {
   const lines = raw.split(/\r\n|\n|\r/);
   if (!file.endsWith('.md')) return [wrapInFence(raw, /\.(\w+)$/.exec(file)?.[1] ?? 'text'), ''];
@@ -119,7 +122,7 @@ function written({ file, raw }: ImportBlock): string[] {
   return [...lines, ...(fence === null ? comment : [fence]), ''];
 }
 
-/** The mark of a fence that is open at the end, or null. */
+/** Returns the marker of a fence that is still open at the end, or null. */
 function openFence(lines: readonly string[]): string | null {
   let open: string | null = null;
   for (const line of lines) {

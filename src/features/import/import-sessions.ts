@@ -6,27 +6,27 @@ import { previewState } from '../agent-sessions/find-session.js';
 import { hashImportBlock } from './import-block.js';
 import type { ImportedLocation } from './import-page.js';
 
-/** What is not brought over, and why. */
+/** What is not imported, and why. */
 export interface SkippedSession {
   readonly path: string;
   readonly why: string;
 }
 
-/** Sessions that come over, as what is kept here, and as what the page of the import tells of them. */
+/** Sessions to import, and their rows for the page of the import. */
 interface Taken {
   readonly sessions: readonly SessionAppend[];
   readonly landed: readonly ImportedLocation[];
   readonly left: readonly SkippedSession[];
-  /** The files that they are made of, from the folder. */
+  /** The files that contain them, relative to the folder. */
   readonly own: ReadonlySet<string>;
 }
 
-/** True for files of which Chimera's sessions are made. */
+/** Returns true for files of Chimera's sessions. */
 export const isSessionFile = (path: string): boolean => /^(?:sessions|eventlog)\//.test(path);
 
 /**
- * Brings the sessions below a folder over as sessions that are kept here, under their ids (FEATURES E8). One that is here already
- * gets what it went on with there; one that went on here, too, is left as it is.
+ * Imports the sessions below a folder under their ids (FEATURES E8). A known session gets its new entries; one that was
+ * also continued here is left unchanged.
  */
 export function importSessionFiles(ctx: CommandContext, folder: string): Taken {
   const found = named(ctx.query('sessionsBelow', folder));
@@ -41,7 +41,7 @@ export function importSessionFiles(ctx: CommandContext, folder: string): Taken {
 
 type Named = ForeignSession & { readonly id: string };
 
-/** The same session as a log and as a file is taken once where they say the same; else the file keeps a name of its own. */
+/** A session that exists as a log and as a file is imported once if both agree; else the file gets its own name. */
 function named(found: readonly ForeignSession[]): readonly Named[] {
   const first = new Map<string, ForeignSession>();
   return found.map((one) => {
@@ -92,7 +92,7 @@ function bring(ctx: CommandContext, folder: string, { head, events, isWhole, id 
   };
 }
 
-/** What a session went on with there since it was taken over; null where it went on here as well. */
+/** Returns the entries that a session got there since its import; null if it was continued here too. */
 function restOf(here: SessionState, events: readonly SessionEvent[]): readonly SessionEvent[] | null {
   const before = previewState(NEW, events.slice(0, here.seq));
   const isSame = JSON.stringify(entriesOf(before)) === JSON.stringify(entriesOf(here));
@@ -101,7 +101,7 @@ function restOf(here: SessionState, events: readonly SessionEvent[]): readonly S
 
 const NEW = foldEvents([]);
 
-/** Entries without the moment in which they were taken over. */
+/** Returns entries without the time of their import. */
 const entriesOf = ({ entries }: SessionState) =>
   [...entries.values()].map((entry) =>
     entry.type === 'message' ? [entry.id, entry.parent, entry.message] : [entry.id, entry.type],

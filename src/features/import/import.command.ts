@@ -11,7 +11,7 @@ import { isSessionFile } from './import-sessions.js';
 import { type BroughtMemory, type ForeignMemory, MEMORY_NAMES, MEMORY_SOURCES } from './memory-sources.js';
 import type { MindImport, UndatedReminder } from './mind.js';
 
-/** Brings the memory of another tool into this workspace, without loss, and once however often it is asked (FEATURES E8). */
+/** Imports the memory of another tool without loss; a second import adds nothing (FEATURES E8). */
 export const import_ = defineCommand({
   name: 'import',
   description: 'import the memory of another tool; nothing is lost, and a second import changes nothing',
@@ -128,7 +128,7 @@ function summary(path: string, { landed, before, page }: MindImport): string {
   return `Imported ${importSummary(landed)} from ${path}.${earlier}\nWhat came from where: ${page}`;
 }
 
-/** One row for each file and the place that its pieces went to. */
+/** One row for each file and target place. */
 function rowsOf(landed: readonly ImportedLocation[]): ResultItem[] {
   const key = ({ file, path, section, what }: ImportedLocation) =>
     `${file}\n${path}\n${section}\n${what === 'known'}`;

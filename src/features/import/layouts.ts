@@ -9,28 +9,28 @@ import {
   readMemoryList,
 } from './read-native-memory.js';
 
-/** Files of a memory that are notes of ours: where they lie, and what kind they are. */
+/** Files of a memory that become notes of one kind. */
 export interface Branch {
-  /** With a `/` at its end. */
+  /** The folder, with a `/` at its end. */
   readonly folder: string;
-  /** `.md` comes over byte for byte; the fields of `.json` become the front matter of the note. */
+  /** `.md` is copied byte for byte; the fields of a `.json` file become front matter. */
   readonly ends: '.md' | '.json';
   readonly kind: KindName;
 }
 
-/** How a memory that is a tree of files is laid out. */
+/** Describes a memory that is a tree of files. */
 export interface Layout {
   readonly title: string;
-  /** Its pages are called so. */
+  /** Prefix of the names of its pages. */
   readonly slug: string;
   readonly branches: readonly Branch[];
-  /** Files that hold what failed. */
+  /** Files with failures. */
   readonly failures: RegExp;
-  /** Its pages and entries go below private/, which git never carries. */
+  /** Its pages and entries go to private/, which git ignores. */
   readonly isPrivate?: true;
-  /** Reads the entries of a file, which becomes a page all the same. */
+  /** Reads the entries of a file; the file itself becomes a page too. */
   readonly entries?: (file: ImportFile, read: ReadFrontMatter) => readonly ForeignEntry[];
-  /** The text of the page that keeps a file; null for the file as it is, in a fence if it is no Markdown. */
+  /** Formats the page for a file; null keeps the file verbatim, fenced if it is no Markdown. */
   readonly page?: (file: ImportFile) => string | null;
 }
 
@@ -44,7 +44,7 @@ export const MINDSAVE: Layout = {
   failures: /^(?:(?:failure_graph|global)\/(?:.*\/)?)?[^/]+\.(?:json|ya?ml)$/i,
 };
 
-/** `~/.chimera/` (Mink §Persistence): what is no session is kept whole on pages. */
+/** `~/.chimera/` (Mink §Persistence): files other than sessions become pages. */
 export const CHIMERA: Layout = { title: 'Chimera', slug: 'chimera', branches: [], failures: /(?!)/ };
 
 /** `.temp/memory/` (External Memory §Directory Structure). */
@@ -69,7 +69,7 @@ export const CLAUDE_MEMORY: Layout = {
   entries: (file, read) => (file.path === 'MEMORY.md' ? readMemoryList(file) : readClaudeMemory(file, read)),
 };
 
-/** Rules that agents read at their start: AGENTS.md and the like. */
+/** Rules files that agents read when they start, such as AGENTS.md. */
 export const AGENTS_FILES: Layout = {
   ...NATIVE,
   title: 'files of rules for agents',
@@ -80,7 +80,7 @@ export const AGENTS_FILES: Layout = {
 /** `.serena/memories/`: one note for each memory. */
 export const SERENA: Layout = { ...NATIVE, title: 'Serena', slug: 'serena' };
 
-/** `memory-bank/`: six notes on the project and what is being done. */
+/** `memory-bank/`: six notes on the project and the current work. */
 export const CLINE: Layout = { ...NATIVE, title: 'Cline’s memory bank', slug: 'cline' };
 
 /** The workspace of OpenClaw: MEMORY.md, and a note for each day. */

@@ -22,28 +22,28 @@ import { type ImportFile, importMind, type MindImport } from './mind.js';
 import { isKnowledgeGraph } from './read-native-memory.js';
 import { importTree } from './tree.js';
 
-/** What comes over: notes, sessions that are kept here from now on, and what is left there. */
+/** The result of an import: changes to notes, sessions that are copied, and what is not imported. */
 export type BroughtMemory = MindImport & {
   readonly sessions?: readonly SessionAppend[];
   readonly left?: readonly SkippedSession[];
 };
 
-/** A memory that can be brought in. */
+/** A memory of another tool that can be imported. */
 export interface ForeignMemory {
   readonly tool: string;
-  /** Where its tool keeps it, within a project. */
+  /** Where the tool stores it, within a project. */
   readonly folder: string;
-  /** True for the folder that it is. */
+  /** Returns true if a folder is this memory. */
   readonly tells: (found: ExternalFolder) => boolean;
   readonly holds: string;
-  /** Where the tool keeps it for a project with this root, below the user's home folder. */
+  /** Where the tool stores it for a project with this root, below the user's home folder. */
   readonly findHome?: (root: string) => string;
-  /** The files that are read; all of them if missing. */
+  /** The files to read; missing means all. */
   readonly patterns?: readonly string[];
   readonly bring: (found: ExternalFolder, ctx: CommandContext) => BroughtMemory;
 }
 
-/** A memory of Markdown notes: every file becomes a private page, and what is an entry a line of private memory. */
+/** A memory of Markdown notes: each file becomes a private page, and each statement a line of private memory. */
 function native(layout: Layout, folder: string, patterns: readonly string[], holds: string): ForeignMemory {
   return {
     tool: layout.title,
@@ -55,7 +55,7 @@ function native(layout: Layout, folder: string, patterns: readonly string[], hol
   };
 }
 
-/** The files without the block that Daybook keeps in them: what it wrote is not learned again. */
+/** Returns the files without Daybook's context block, so that generated text is not imported. */
 const withoutBlocks = (found: ExternalFolder): ExternalFolder => ({
   ...found,
   files: found.files.map((file) => ({
@@ -64,7 +64,7 @@ const withoutBlocks = (found: ExternalFolder): ExternalFolder => ({
   })),
 });
 
-/** A file of rules without the block, and without the line that names AGENTS.md; '' where nothing else is left. */
+/** Returns a file of rules without the block and the line that imports AGENTS.md; '' if nothing else remains. */
 export function stripOwnText(text: string): string {
   const rest = text.replace(/^<!-- MIND:CONTEXT[\s\S]*?<!-- MIND:END -->\n?/gm, '');
   return rest.replace(/^@AGENTS\.md$/m, '').trim() === '' ? '' : rest;
@@ -75,7 +75,7 @@ const graphsOf = (found: ExternalFolder): ExternalFolder => ({
   files: found.files.filter(({ text }) => isKnowledgeGraph(text)),
 });
 
-/** The notes of Mind, in the order in which they are told. */
+/** The notes of Mind, in the order in which they are read. */
 const MIND_NOTES = ['MEMORY.md', 'SESSION.md', 'REMINDERS.md'];
 
 const hasAny =
@@ -83,7 +83,7 @@ const hasAny =
   ({ files }: ExternalFolder) =>
     files.some(({ path }) => starts.some((start) => path.startsWith(start)));
 
-/** What MindSave keeps for all projects. */
+/** The memory of MindSave for all projects. */
 const isForAll = ({ path }: ExternalFolder): boolean => path.endsWith('/.mindsave/global');
 
 const SOURCES = {
@@ -158,7 +158,7 @@ const SOURCES = {
 
 export type MemoryName = keyof typeof SOURCES;
 
-/** Every memory that can be brought in, by the name that `import` takes. */
+/** All memories that can be imported, by the name that `import` takes. */
 export const MEMORY_SOURCES: Readonly<Record<MemoryName, ForeignMemory>> = SOURCES;
 
 export const MEMORY_NAMES = Object.keys(SOURCES) as MemoryName[];
@@ -172,13 +172,13 @@ const deskOf = (ctx: CommandContext) => ({
   natural: (said: string, clock: TimeContext) => ctx.query('naturalDate', said, clock),
 });
 
-/** The notes of Mind first, in their order; then what else lies there. */
+/** Sorts the notes of Mind first, in their order, then the other files. */
 function mindFirst({ files }: ExternalFolder): ImportFile[] {
   const notes = MIND_NOTES.flatMap((name) => files.find(({ path }) => path === name) ?? []);
   return [...notes, ...files.filter(({ path }) => !MIND_NOTES.includes(path))];
 }
 
-/** A tree of notes; what MindSave keeps for all projects comes into the notes for all workspaces. */
+/** Imports a tree of notes; MindSave's memory for all projects goes to the global notes. */
 function plant(
   layout: Layout,
   found: ExternalFolder,
@@ -200,7 +200,7 @@ function plant(
     : brought;
 }
 
-/** What a text of YAML or JSON says; undefined where it is neither. */
+/** Parses YAML or JSON; undefined if the text is neither. */
 function parsed(text: string, parse: (text: string) => unknown): unknown {
   try {
     return parse(text);

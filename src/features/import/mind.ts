@@ -27,15 +27,15 @@ import {
 import { convertReminder } from './reminder.js';
 import { type Dating, findRelativeDate } from './resolve-imported-dates.js';
 
-/** A file of the memory that is imported. */
+/** A file of the memory to import. */
 export interface ImportFile {
   readonly path: string;
   readonly text: string;
-  /** The last change, in ms. */
+  /** Time of the last change, in ms. */
   readonly modified?: number;
 }
 
-/** What importing needs to know of the workspace. */
+/** The parts of the workspace that an import reads. */
 export interface Importing extends Pick<Dating, 'natural'> {
   readonly now: number;
   readonly local: (ms: number) => LocalTime;
@@ -47,15 +47,15 @@ export interface Importing extends Pick<Dating, 'natural'> {
 export interface MindImport {
   readonly changes: readonly Change[];
   readonly landed: readonly ImportedLocation[];
-  /** Pieces that an earlier import brought. */
+  /** Pieces that an earlier import added. */
   readonly before: number;
-  /** The page that says what came from where; null where nothing new came. */
+  /** The page that lists source and place of each piece; null if nothing new was imported. */
   readonly page: string | null;
-  /** Reminders whose words tell when from a day that nobody knows: they came undated. */
+  /** Reminders with a relative time whose day of writing is unknown: they are imported without a date. */
   readonly undated?: readonly UndatedReminder[];
 }
 
-/** A reminder that could not be dated, and the words that would have told its day. */
+/** A reminder without a date, and its relative time. */
 export interface UndatedReminder {
   readonly file: string;
   readonly line: number;
@@ -63,9 +63,9 @@ export interface UndatedReminder {
 }
 
 /**
- * Plans to bring a `.mind/` memory in (FEATURES E8): entries and reminders go where their types are at home, a session's
- * summary into its day, and what is not understood is kept as it is written on a page that says what came from where.
- * Marks on that page keep a second import from bringing anything twice, even where somebody edited it since.
+ * Plans to import a `.mind/` memory (FEATURES E8): entries and reminders go to the note of their type, a session's
+ * summary to its day, and text without a type is kept verbatim on a page that lists source and place of each piece.
+ * Marks on that page prevent a second import of the same piece, even after an edit.
  */
 export function importMind(
   sources: readonly ImportFile[],
@@ -78,7 +78,7 @@ export function importMind(
   return deps.done();
 }
 
-/** The kinds that a memory of Mind is made of, by the names of its files. */
+/** The kinds of note in a memory of Mind, by file name. */
 const KIND_OF: Readonly<Record<string, KindName>> = {
   'MEMORY.md': 'memory',
   'SESSION.md': 'session',
@@ -92,7 +92,7 @@ class Desk {
   private readonly landed: ImportedLocation[] = [];
   private readonly remainders: UnparsedText[] = [];
   private readonly undated: UndatedReminder[] = [];
-  /** The day that the source tells of what is read now; null where it tells none. */
+  /** The day of the text read now; null if the source gives none. */
   private written: string | null = null;
   private readonly page: string;
   private before = 0;
@@ -120,7 +120,7 @@ class Desk {
     else this.takeNote(source, kind, since);
   }
 
-  /** The statements of a block; a block that was imported whole once stays whole. */
+  /** Returns the statements of a block. A block that was imported whole before stays whole. */
   private statementsOf(path: string, text: string, block: Block, kind: KindName): readonly Block[] {
     const whole = hashImportBlock(path, text.slice(block.start, block.end).trimEnd());
     return getKind(kind).isFreeform && !this.known.has(whole) ? splitBlock(text, block) : [block];
@@ -146,7 +146,7 @@ class Desk {
     this.keepWritten(path, imported);
   }
 
-  /** A file that is no note of Mind is kept as it is. */
+  /** Keeps a file that is no note of Mind verbatim. */
   private takeWhole({ path, text }: ImportFile): void {
     const piece = {
       file: path,
@@ -167,7 +167,7 @@ class Desk {
       this.landed.push({ file, line, mark, what: 'kept', path: this.page, section: null, id: null });
   }
 
-  /** Files an entry where it belongs; false where the piece has to be kept as it is written, too. */
+  /** Adds an entry to its note. Returns false if the piece must also be kept verbatim. */
   private file(piece: ImportBlock, found: LocatedEntry | undefined, since: string): boolean {
     if (found?.type === 'reminder' && found.kind === 'reminders') return this.remind(piece, found);
     if (!found || !piece.entry) return false;
@@ -266,7 +266,7 @@ class Desk {
     };
   }
 
-  /** All lines of one section at once. */
+  /** Adds all lines of one section in one edit. */
   private write(waiting: readonly Waiting[], notebook: Notebook): Change {
     const { place } = waiting[0] as Waiting;
     const why = 'imported from Mind';
@@ -307,7 +307,7 @@ function findHome(type: LocatedEntry['type']): Place {
   return { kind, path: notePath(kind), section: home.section };
 }
 
-/** How an entry is written behind a bullet; null where no line of ours reads back as it. */
+/** Formats an entry as a list item; null if no form of ours would be read back equal. */
 function lineOf(parts: LineParts): Line | null {
   try {
     formatLine(parts);
@@ -320,13 +320,13 @@ function lineOf(parts: LineParts): Line | null {
 
 const isOneLine = (raw: string): boolean => !/[\r\n]/.test(raw.trim());
 
-/** Headings that every such note has say nothing of their own. */
+/** Headings that every such note has; they add no information. */
 function isTemplate(heading: string, kind: KindName): boolean {
   const names = [kind, ...getKind(kind).sections.map((section) => section.heading)];
   return names.map(normalizeHeading).includes(normalizeHeading(heading));
 }
 
-/** A reminder without a date has no columns: it is a message that nobody has dated yet. */
+/** A reminder without a date is written without columns. */
 function reminderLine(parts: ReminderParts, bullet: string): string {
   if (parts.due !== null) return formatReminder(parts, bullet);
   const marker = /\s$/.test(bullet) ? bullet : `${bullet} `;
@@ -334,7 +334,7 @@ function reminderLine(parts: ReminderParts, bullet: string): string {
   return `${marker}[${mark}] ${parts.message.replaceAll('|', '\\|')}${formatLineMetadata(parts.tail)}`;
 }
 
-/** The day by which all that has no date of its own was written: what `state.json` says last, else the newest date named. */
+/** Returns the latest possible day of entries without a date: the activity in `state.json`, else the newest date in the files. */
 function fallbackTime(sources: readonly ImportFile[], { now, local }: Importing): string {
   const state = sources.find(({ path }) => path === 'state.json')?.text ?? '';
   const stamps = [

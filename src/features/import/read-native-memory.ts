@@ -4,7 +4,7 @@ import { parseFreeformEntry } from '../../notes/freeform/freeform-entry.js';
 import { isRecord, isText, type Json } from '../../text/json-value.js';
 import type { ImportFile } from './mind.js';
 
-/** What a file of another tool says in one line. */
+/** One statement in a file of another tool. */
 export interface ForeignEntry {
   readonly type: EntryType;
   readonly text: string;
@@ -39,7 +39,7 @@ export function readClaudeMemory({ text }: ImportFile, read: ReadFrontMatter): r
   return said ? [{ type, text: said, why: reason && shorten(reason.trim()), tags: [] }] : [];
 }
 
-/** Reads the items of a note that is a list: those whose words tell what they are. Links to other notes are no entries. */
+/** Reads the items of a note that is a list: those whose words show their type. Links to other notes are no entries. */
 export function readMemoryList({ text }: ImportFile): readonly ForeignEntry[] {
   return itemsOf(text).flatMap((item): ForeignEntry[] => {
     const found = /^\[[^\]]*\]\(/.test(item) ? null : parseFreeformEntry(item);

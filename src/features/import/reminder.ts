@@ -7,9 +7,9 @@ import { type DueColumns, findDueInText } from '../reminders/due-in-text.js';
 import { type Dating, findDueDate } from './resolve-imported-dates.js';
 
 /**
- * A reminder of another memory as Daybook writes it. What says when it is due may stand in its columns or in its words;
- * the words stay whole. `tomorrow` is read from the day on which it was written, where that is known. A reminder that
- * says nothing of it stays undated, and lint asks for a date.
+ * Converts a reminder of another memory. Its time may be in its columns or its words; the words stay whole. Relative
+ * times count from the day of writing, if that is known. A reminder without a time stays undated, and lint asks for a
+ * date.
  */
 export function convertReminder(found: LocatedEntry, dating: Dating | null = null): ReminderParts {
   const { text, due, when, status, tags, hasId, id, from } = found;
@@ -24,7 +24,7 @@ export function convertReminder(found: LocatedEntry, dating: Dating | null = nul
   return { box, due: null, when: null, message, tail };
 }
 
-/** The two columns where they hold what Daybook writes, or the names that Mind gives its types. */
+/** Returns the two columns if they hold Daybook's forms or Mind's type names. */
 function columnsOf(due: string | null, when: string | null): DueColumns | null {
   if (due === null || when === null) return null;
   const plain = when.toLowerCase().replaceAll('_', ' ').trim();

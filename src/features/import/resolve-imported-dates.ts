@@ -3,22 +3,22 @@ import type { TimeContext } from '../../dates/due-date.js';
 import { toDueDate } from '../../dates/moment.js';
 import { parseWhen } from '../reminders/parse-when.js';
 
-/** A time that hangs on the day on which it was said. */
+/** A relative time: it depends on the day on which it was written. */
 const RELATIVE =
   /\b(?:today|tonight|tomorrow|(?:in|within) (?:an?|one|two|three|four|\d{1,3}) (?:minute|hour|day|week|month|year)s?|(?:this|next|on) (?:week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|end of (?:the )?(?:day|week|month)|morgen|übermorgen|demain|mañana)\b|今天|明天|后天|下周|下个?月/i;
 
-/** The words of a text that say when, but only from the day on which they were said; null where there are none. */
+/** Returns the words of a text that give a time relative to the day of writing; null if there are none. */
 export const findRelativeDate = (said: string): string | null => RELATIVE.exec(said)?.[0] ?? null;
 
-/** The day on which words were said, and how days are read from them. */
+/** The day on which a text was written, and the parser for its dates. */
 export interface Dating {
   readonly day: string;
   readonly clock: TimeContext;
-  /** The dates of people beyond our own grammar. */
+  /** Reads natural-language dates that our own grammar does not. */
   readonly natural: (said: string, clock: TimeContext) => FoundDate | null;
 }
 
-/** The day or time that a text means, as REMINDERS.md has it; null where it tells none. */
+/** Returns the day or time that a text means, in the form of REMINDERS.md; null if it names none. */
 export function findDueDate(said: string, { day, clock, natural }: Dating): string | null {
   const words = findRelativeDate(said);
   const now = words === null ? null : clock.instant(`${day}T00:00`);

@@ -24,20 +24,20 @@ import {
 import type { Branch, Layout } from './layouts.js';
 import type { ImportFile, Importing, MindImport } from './mind.js';
 
-/** What importing a tree needs beside. */
+/** The other inputs of an import of a tree. */
 interface TreeImportOptions extends Importing {
-  /** The content folder that it comes to: the workspace's, or the global one. */
+  /** The target content folder: the workspace's or the global one. */
   readonly content: string;
-  /** Reads YAML or JSON; undefined where it is none. */
+  /** Parses YAML or JSON; undefined if the text is neither. */
   readonly parse: (text: string) => unknown;
   readonly pair: WritePair;
   readonly read: (text: string) => Properties | null;
 }
 
 /**
- * Plans to bring a tree of notes in (FEATURES E8): each file becomes the note of its kind, what failed goes to the
- * failures, and every other file is kept whole on a page. The page of the import says what came from where; its marks
- * keep a second import from bringing anything twice. What came over `beside` the notes is told there, too.
+ * Plans to import a tree of notes (FEATURES E8): each file becomes the note of its kind, failures go to FAILURES.md,
+ * and every other file becomes a page. The page of the import lists source and place of each piece, also of those
+ * imported `beside` the notes; its marks prevent a second import.
  */
 export function importTree(
   sources: readonly ImportFile[],
@@ -52,7 +52,7 @@ export function importTree(
   return bed.done();
 }
 
-/** What a file comes to. */
+/** The place that a file is imported to. */
 type Outcome = Pick<ImportedLocation, 'what' | 'path' | 'section' | 'id'>;
 
 class Bed {
@@ -94,7 +94,7 @@ class Bed {
     return this.failuresOf(source) ?? [this.keep(source), ...this.entriesOf(source)];
   }
 
-  /** The note that a file becomes; undefined where its fields would not be read back as they are. */
+  /** Creates the note for a file; undefined if its fields would not be read back equal. */
   private noteOf({ ends }: Branch, { text }: ImportFile): string | undefined {
     if (ends === '.md') return text;
     const fields = this.deps.parse(text);
@@ -114,7 +114,7 @@ class Bed {
     return this.put(stem, text, 'note');
   }
 
-  /** Everything that is no note of ours stays as it is written, on a page of its own. */
+  /** Keeps every other file verbatim on its own page. */
   private keep(source: ImportFile): Outcome {
     const { path, text } = source;
     const stem = `${this.folder}/${this.layout.slug}/${formatFileNamePart(path.replace(/\.md$/, ''))}`;
@@ -127,7 +127,7 @@ class Bed {
     return path.endsWith('.md') ? text : `# ${path}\n\n${wrapInFence(text, language)}\n`;
   }
 
-  /** What the file says in lines of its own, in private memory; what is there already is not written again. */
+  /** Adds the statements of a file to private memory, without those that are known. */
   private entriesOf(source: ImportFile): readonly Outcome[] {
     const { layout, deps } = this;
     const day = source.modified === undefined ? null : deps.local(Math.min(source.modified, deps.now)).date;
@@ -163,7 +163,7 @@ class Bed {
     return { what, path, section: null, id: null };
   }
 
-  /** Failures go to FAILURES.md; a file that says more than they hold is kept beside. Null where it holds none. */
+  /** Adds failures to FAILURES.md; a file with more fields is also kept verbatim. Null if it has none. */
   private failuresOf(source: ImportFile): readonly Outcome[] | null {
     if (!this.layout.failures.test(source.path)) return null;
     const found = parseFailureGraph(this.deps.parse(source.text), source.path);

@@ -14,10 +14,10 @@ function lineAt(text: string, { start }: ResolvedLink): string {
   return (/^[^\r\n]*/.exec(text.slice(from))?.[0] ?? '').trim();
 }
 
-/** A link that leads to a note, with the line around it. */
+/** A link to a note, with the line around it. */
 export type Backlink = ResolvedLink & { readonly around: string };
 
-/** The links that lead to a note, or to one heading or block of it, as the catalogue knows them; doubtful notes are read. */
+/** Finds the links to a note, or to one of its headings or blocks, in the catalogue; notes that it is unsure of are parsed. */
 export function findBacklinks(ctx: CommandContext, note: Note, part: string | null = null): Backlink[] {
   const { notebook, query: ask } = ctx;
   const names = [...listNoteNames(note.path), ...parseAliases(note.text).map(linkName)];

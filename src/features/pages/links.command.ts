@@ -18,7 +18,7 @@ import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { type Backlink, findBacklinks, toLinkJson } from './backlinks.js';
 
-/** Where a note links to, who links to it, which pages nobody links to, and which links lead nowhere (FEATURES F1). */
+/** Shows a note's links and backlinks, the orphans and the dead links (FEATURES F1). */
 export const links = defineCommand({
   name: 'links',
   description: 'show the links of a note, the links to it, pages that no note links to, or dead links',
@@ -103,7 +103,7 @@ function linksFrom(ctx: CommandContext, note: Note): CommandPlan {
   };
 }
 
-/** Aliases of all notes matter only where a link finds nothing by its name. */
+/** Aliases are read only if a link matches no note by name. */
 function allIfNeeded({ notebook }: CommandContext, note: Note): readonly Note[] {
   const plain = createNotebookResolver(notebook, []);
   return resolveLinks(note, notebook, plain).some(({ to }) => to === null) ? readAllNotes(notebook) : [];
@@ -127,7 +127,7 @@ function orphanPages(ctx: CommandContext): CommandPlan {
   };
 }
 
-/** The front page is where one begins; nothing needs to link to it. */
+/** The front page is the start, so it is no orphan. */
 const isPage = ({ notebook }: CommandContext, path: string): boolean =>
   getNoteKind(path, notebook.content).name === 'page' && !/(?:^|\/)_index\.md$/.test(path);
 

@@ -13,7 +13,7 @@ import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { findBacklinks, toLinkJson } from './backlinks.js';
 
-/** Pages of the wiki (FEATURES F1): made, listed, shown with who links to them, and renamed with every link kept true. */
+/** Creates, lists, shows and renames pages of the wiki (FEATURES F1); a rename updates every link. */
 export const page = defineCommand({
   name: 'page',
   description: 'create, list, show or rename wiki pages; links follow a renamed page',
@@ -143,7 +143,7 @@ function renamePage(ctx: CommandContext, old: string, title: string): CommandPla
   };
 }
 
-/** Where a page of this title goes: below the content folder, or beside what it was. Refuses a name that is taken. */
+/** Returns the path for a page title: below the content folder, or beside the old path. Refuses a name that is taken. */
 function freePath({ notebook }: CommandContext, title: string, old: Note | null): string {
   const name = toFileName(title) === 'index' ? '_index' : toFileName(title);
   if (name === '')
@@ -173,7 +173,7 @@ function freePath({ notebook }: CommandContext, title: string, old: Note | null)
   });
 }
 
-/** Links name notes without their folders, so the names of other kinds' notes are not free, written or not. */
+/** Links name notes without their folders, so names of other kinds' notes are not free either. */
 function reservedBy(name: string): string | null {
   const found = KINDS.find(({ path }) => {
     const base = path.slice(path.lastIndexOf('/') + 1);

@@ -15,24 +15,25 @@ import type { Notebook } from '../../notes/notebook.js';
 import { isOverRemovalLimit } from '../cron/removal-limit.js';
 import type { FindLinkingNotes } from './archive-notes.js';
 
-/** From when a note is too large (KB), and the day before which what is settled may leave it. */
+/** The size from which a note is too large (KB), and the day before which settled entries may be moved. */
 export interface SizeLimit {
   readonly kb: number;
   readonly before: string;
 }
 
-/** What is to leave a note, and whether that is so much that a person is asked first. */
+/** The entries to move, and whether they are so many that a person is asked first. */
 export interface TrimPlan {
   readonly note: Note;
   readonly going: readonly LocatedEntry[];
-  /** How many entries the note has. */
+  /** Number of entries in the note. */
   readonly all: number;
   readonly asks: boolean;
 }
 
 /**
- * What is to leave a note that has become too large: of what is done, dropped, resolved, superseded or past, the oldest,
- * until the note is within its limit (guide/store.md › What is read). What is marked #key stays. Null where nothing has to.
+ * Finds the entries to move out of a note that is too large: the oldest that are done, dropped, resolved, superseded or
+ * past, until the note is within its limit (guide/store.md › What is read). Entries tagged #key stay. Null if there is
+ * nothing to move.
  */
 export function planTrim(
   note: Note,
@@ -62,7 +63,7 @@ const isSettled = ({ superseded, status, type, at, key }: LocatedEntry, before: 
 const oldestFirst = (a: LocatedEntry, b: LocatedEntry): number =>
   (a.at ?? '') === (b.at ?? '') ? a.line - b.line : (a.at ?? '') < (b.at ?? '') ? -1 : 1;
 
-/** Plans to move entries out of their note into the archive's note of their year, word for word, links to them with them. */
+/** Plans to move entries verbatim into the archive note of their year, and to update links to them. */
 export function archiveEntries(
   { note, going }: TrimPlan,
   notebook: Notebook,
@@ -89,7 +90,7 @@ export function archiveEntries(
 
 const WHY = 'the note is too large: what is settled moves into the archive';
 
-/** The entries at the end of a note of the archive: items below the heading that they stood under, records one by one. */
+/** Appends the entries to an archive note: items below their heading, records one by one. */
 function added(
   entries: readonly LocatedEntry[],
   from: Note,
@@ -119,14 +120,14 @@ function added(
 /** A plain line becomes an item, so that it does not continue the item before it. */
 const asItem = (text: string): string => (/^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(text) ? text : `- ${text}`);
 
-/** Items that stand below one heading are added together; a record stands by itself. */
+/** Groups items below one heading; a record is a group of its own. */
 function parted(entries: readonly LocatedEntry[], shape: NoteLayout): readonly (readonly LocatedEntry[])[] {
   if (shape === 'blocks') return entries.map((entry) => [{ ...entry, section: null }]);
   const sections = [...new Set(entries.map(({ section }) => section))];
   return sections.map((section) => entries.filter((entry) => entry.section === section));
 }
 
-/** Links that led to an entry lead to it where it stands now. */
+/** Updates links to entries that moved. */
 function followed(
   path: string,
   homes: ReadonlyMap<string, string>,

@@ -9,12 +9,12 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { Unknown } from '../../notes/unknown-note.js';
 
-/** Paths of the notes that may link to a note of one of these names. */
+/** Returns the paths of notes that may link to a note of one of these names. */
 export type FindLinkingNotes = (names: readonly string[]) => readonly string[];
 
 /**
- * Plans to move notes into the archive, whole and below the same path (FEATURES C3). Every link that led to one leads to
- * it still; a day that lies there already takes in what was written to it since.
+ * Plans to move notes whole into the archive, below the same path (FEATURES C3). Links are updated; a day that exists
+ * there gets the new text appended.
  */
 export function archiveNotes(
   paths: readonly string[],
@@ -38,7 +38,7 @@ export function archiveNotes(
   return [...whole, ...joined(changes, notebook)];
 }
 
-/** True for a note that is only too large: it can be moved whole, without being read. */
+/** Returns true for a note that is only too large: it can be moved without being parsed. */
 export const isMovable = ({ cause, path }: Unknown, notebook: Notebook): boolean =>
   cause === 'size' && notebook.hashOfUnknown(path) !== null && isFree(placeFor(path, notebook), notebook);
 
@@ -50,7 +50,7 @@ function moveWhole(path: string, notebook: Notebook, why: string): readonly Chan
   return base === null ? [] : [{ kind: 'move', path, to: placeFor(path, notebook), base, why }];
 }
 
-/** Where a note goes: the same path below the archive. What is no day does not share it with another. */
+/** Returns the path in the archive. Only days may share an existing path. */
 function placeFor(path: string, notebook: Notebook): string {
   const below = path.slice(notebook.content.length + 1).replace(/\.md$/, '');
   const place = (name: string) => `${notebook.content}/${archivePath(name)}`;
@@ -60,7 +60,7 @@ function placeFor(path: string, notebook: Notebook): string {
     if (isFree(place(`${below}-${turn}`), notebook)) return place(`${below}-${turn}`);
 }
 
-/** The changes with those that would fall upon a note turned into additions at its end. */
+/** Turns changes that would overwrite a note into appended text. */
 function joined(changes: readonly Change[], notebook: Notebook): readonly Change[] {
   let now = notebook;
   return changes.flatMap((change) => {
@@ -83,7 +83,7 @@ function onto(change: Change, notebook: Notebook): readonly Change[] {
     : [change];
 }
 
-/** Another text at the end of a note; a title that is the same does not stand there twice. */
+/** Appends a text to a note; an equal title is not repeated. */
 function addition(note: Note, text: string, notebook: Notebook, why: string): Change {
   const title = /^\uFEFF?# [^\r\n]*/;
   const [own, other] = [note.text, text].map((one) => title.exec(one)?.[0].replace('\uFEFF', ''));

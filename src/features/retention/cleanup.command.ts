@@ -28,24 +28,24 @@ import { archiveEntries, planTrim } from './archive-entries.js';
 import { archiveNotes, isMovable } from './archive-notes.js';
 import { getTierAges, isDayPinned, listColdDays, selectArchivableDays } from './retention-tiers.js';
 
-/** What one sort of clean-up does. */
+/** The result of one clean-up. */
 interface Part {
   readonly changes: readonly Change[];
-  /** What is done, as a sentence; '' where nothing is. */
+  /** One sentence; '' if nothing was done. */
   readonly said: string;
   readonly rows?: readonly ResultItem[];
-  /** Paths of the notes that leave. */
+  /** Paths of the notes that are moved. */
   readonly archived?: readonly string[];
-  /** How many entries leave their note. */
+  /** Number of entries that are moved. */
   readonly moved?: number;
-  /** How many proposals ask for more. */
+  /** Number of proposals for further moves. */
   readonly proposals?: number;
   readonly forgotten?: number;
-  /** Whose words new notes hold. */
+  /** The origin of the words in new notes. */
   readonly origins?: CommandPlan['origins'];
 }
 
-/** All that leaves its place, in the order in which it goes; what notes hold is moved, never deleted. */
+/** All clean-ups, in order; text of notes is moved, never deleted. */
 const PARTS: Readonly<Record<string, (ctx: CommandContext, notebook: Notebook) => Part>> = {
   days,
   entries,
@@ -54,7 +54,7 @@ const PARTS: Readonly<Record<string, (ctx: CommandContext, notebook: Notebook) =
   history,
 };
 
-/** The one clean-up of the house (FEATURES C3, B13, E7): by age, by size, or since it is completed. */
+/** Moves notes and entries to the archive (FEATURES C3, B13, E7): by age, by size, or when completed. */
 export const cleanup = defineCommand({
   name: 'cleanup',
   description: 'archive what is old or settled, and delete history older than `keep.days`',
@@ -89,10 +89,7 @@ export const cleanup = defineCommand({
 
 const NOTHING: Part = { changes: [], said: '' };
 
-/**
- * What is left to do while the clock may be wrong: history is not forgotten, since that cannot be undone, and a job moves
- * nothing either.
- */
+/** While the clock may be wrong history is not pruned, since that cannot be undone, and a job moves nothing. */
 function heldBack(parts: readonly Part[], leap: string, ctx: CommandContext): CommandPlan {
   const isJob = ctx.actor.by === SCHEDULER_USER;
   const isHeld = ({ changes, forgotten = 0 }: Part) => forgotten > 0 || (isJob && changes.length > 0);
@@ -141,7 +138,7 @@ function outcomeOf(parts: readonly Part[], { settings }: CommandContext): Comman
 const sum = (parts: readonly Part[], of: (part: Part) => number | undefined): number =>
   parts.reduce((all, part) => all + (of(part) ?? 0), 0);
 
-/** Cold days move into the archive; what they decided for good stands in memory first (FEATURES C3). */
+/** Moves cold days to the archive; their lasting decisions are copied to memory first (FEATURES C3). */
 function days(ctx: CommandContext, notebook: Notebook): Part {
   const deps = createArchiveDeps(ctx);
   const cold = listColdDays(notebook, deps.today, getTierAges(ctx.settings));
@@ -174,7 +171,7 @@ function days(ctx: CommandContext, notebook: Notebook): Part {
   };
 }
 
-/** What is settled leaves a note that has become too large; where that is more than a quarter, a person is asked. */
+/** Moves settled entries out of a note that is too large; more than a quarter of them needs a person's consent. */
 function entries(ctx: CommandContext, notebook: Notebook): Part {
   const deps = createArchiveDeps(ctx);
   const limit = {
@@ -209,7 +206,7 @@ function entries(ctx: CommandContext, notebook: Notebook): Part {
   };
 }
 
-/** Findings that lie apart are joined; what is finished or stale of a long task leaves (FEATURES E7). */
+/** Joins findings, and archives finished or stale notes of long tasks (FEATURES E7). */
 function tasks(ctx: CommandContext, notebook: Notebook): Part {
   const { linking } = createArchiveDeps(ctx);
   const deps = { now: ctx.local(ctx.now), template: ctx.query('template', 'finding') };
@@ -243,7 +240,7 @@ function tasks(ctx: CommandContext, notebook: Notebook): Part {
   };
 }
 
-/** What every save does to earlier snapshots (MindSave §Snapshot Cleanup), also where nobody saves any more. */
+/** Archives earlier snapshots as each save does (MindSave §Snapshot Cleanup). */
 function snapshots(ctx: CommandContext, notebook: Notebook): Part {
   const { today, linking } = createArchiveDeps(ctx);
   const shelf = listSnapshots(notebook, (text) => ctx.query('properties', text));
@@ -258,7 +255,7 @@ function snapshots(ctx: CommandContext, notebook: Notebook): Part {
   return { changes, said: archived.length === 0 ? '' : said, archived };
 }
 
-/** Changes and versions older than `keep.days` are forgotten, but the last of every note. */
+/** Deletes changes and versions older than `keep.days`, except the last of every note. */
 function history(ctx: CommandContext): Part {
   const limit = ctx.settings['keep.days'];
   const forgotten = ctx.query('prunableRecords', limit);

@@ -5,32 +5,32 @@ import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { parsePathDate } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 
-/** How a day is kept by its age (Mutable §Retention; FEATURES C3): whole, shown in short, or in the archive. */
+/** How a day is kept by its age (Mutable §Retention; FEATURES C3): whole, summarised, or archived. */
 export type Tier = 'hot' | 'warm' | 'cold';
 
-/** The last day, counted from a day itself, on which it is hot, and on which it is warm. */
+/** The last age in days at which a day is hot, and at which it is warm. */
 interface Ages {
   readonly hot: number;
   readonly warm: number;
 }
 
-/** The tier of a day. What lies ahead is hot. */
+/** Returns the tier of a day. A future day is hot. */
 export function classifyAge(date: string, today: string, { hot, warm }: Ages): Tier {
   const age = countDaysBetween(date, today);
   if (age <= hot) return 'hot';
   return age <= warm ? 'warm' : 'cold';
 }
 
-/** The ages that the settings give. */
+/** Reads the ages from the settings. */
 export const getTierAges = (settings: Settings): Ages => ({
   hot: settings['retention.hot'],
   warm: settings['retention.warm'],
 });
 
-/** A night archives so many days at most; the rest go in the nights that follow. */
+/** Days archived in one night at most; the rest follow in later nights. */
 const MOST_LEAVING = 31;
 
-/** Paths of the days that are cold and still in their place, oldest first. */
+/** Returns the paths of cold days that are not archived, oldest first. */
 export const listColdDays = (notebook: Notebook, today: string, ages: Ages): readonly string[] =>
   notebook.list().filter((path) => {
     const date = parsePathDate(path);
@@ -41,7 +41,7 @@ export const listColdDays = (notebook: Notebook, today: string, ages: Ages): rea
     );
   });
 
-/** Of the cold days, oldest first, those that leave now, and how many are not looked at until the next time. */
+/** Returns the cold days to archive now, oldest first, and the number left for later. */
 export function selectArchivableDays(
   cold: readonly string[],
   stays: (path: string) => boolean,
@@ -54,5 +54,5 @@ export function selectArchivableDays(
   return { going, later: 0 };
 }
 
-/** True for a day that stays where it is, however old: what is marked #key never fades. */
+/** Returns true for a day with a #key entry: it is never archived. */
 export const isDayPinned = (entries: readonly LocatedEntry[]): boolean => entries.some(({ key }) => key);

@@ -2,14 +2,14 @@ import type { CommandContext } from '../../command/define-command.js';
 import { listPrivateIgnores } from '../../notes/edit/private-ignore.js';
 import { KINDS, noteFolder, notePath } from '../../notes/kinds/index.js';
 
-/** How a workspace is begun. */
+/** Options for a new workspace. */
 interface BlankOptions {
   /** Git carries SESSION.md, INBOX.md and the like too. */
   readonly isShared?: boolean | undefined;
   readonly arePreferencesPrivate?: boolean;
 }
 
-/** The files of a workspace that nobody wrote into yet. */
+/** The files of an empty workspace. */
 export function createBlankFiles(
   ctx: CommandContext,
   zone = ctx.zone,

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command/define-command.js';
 import { SETTINGS, type SettingName } from '../../config/settings.js';
 
-/** Every setting with value, default, unit and where its value comes from. */
+/** Lists every setting with value, default, unit and origin. */
 export const config = defineCommand({
   name: 'config',
   description: 'list every setting with its value, default, unit and origin',

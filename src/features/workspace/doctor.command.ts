@@ -25,7 +25,7 @@ import { checkJobs } from '../cron/check-jobs.js';
 import { checkGitSetup, planGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes } from '../sharing/unread-notes.js';
 
-/** Looks the store over, tries every integration for real, and mends what loses nothing. */
+/** Checks the store, tries every integration, and repairs what can be repaired without loss. */
 export const doctor = defineCommand({
   name: 'doctor',
   description: 'check store, block, index, hooks and server by using them; --fix repairs what loses nothing',
@@ -89,7 +89,7 @@ function catalogue(ctx: CommandContext): HealthCheckResult {
   };
 }
 
-/** Every agent that is set up: what its files start is compared with what `init` writes, and tried by this build. */
+/** Checks each agent that is set up: its files are compared with those of `init`, and this build is tried. */
 function agents(ctx: CommandContext): readonly HealthCheckResult[] {
   const found = AGENTS.filter((agent) => isInstalled(ctx, agent));
   if (found.length === 0)
@@ -102,7 +102,7 @@ function agents(ctx: CommandContext): readonly HealthCheckResult[] {
   ]);
 }
 
-/** Of an agent that is set up by files alone these can be looked at, and no more. */
+/** Agents that are set up by files alone: only the files can be checked. */
 const files = (ctx: CommandContext, agent: AgentName): readonly HealthCheckResult[] =>
   checkManagedFiles(ctx, agent).map(({ path, standing }) => ({
     name: `${path} of ${agent}`,
@@ -117,7 +117,7 @@ const STANDS: Readonly<Record<ManagedFileStatus, (init: string) => string>> = {
   'changed by somebody': (init) => `was changed, and stays so; to have ours, move it and say: ${init}`,
 };
 
-/** What each event is tried with: nothing that anybody would remember, and no session of anybody. */
+/** Test input for each event, which stores nothing and belongs to no session. */
 const SAMPLES: Readonly<Record<string, object>> = {
   SessionStart: { source: 'compact' },
   UserPromptSubmit: { prompt: 'ok' },
@@ -143,8 +143,8 @@ function hooks(ctx: CommandContext, agent: AgentName): readonly HealthCheckResul
 }
 
 /**
- * A command line that is found is compared with what `init` writes, and never run: anybody may have written it. Null where it
- * is ours; then this build is tried in its place.
+ * Compares a command line with that of `init`. It is never run, as it may come from others. Null if it is ours; then
+ * this build is tried.
  */
 function checkProgram(
   ctx: CommandContext,
@@ -174,7 +174,7 @@ function tried(ctx: CommandContext, name: string, event: string, agent: AgentNam
   return { name, ok: isSound, detail: isSound ? detail : `answers no JSON: ${out.slice(0, 80)}` };
 }
 
-/** Nobody waits longer for a hook. */
+/** Timeout of a hook, in ms. */
 const PROGRAM_TIMEOUT_MS = 20_000;
 
 /** Runs this build with these words and this input, as an agent would. */
@@ -189,7 +189,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The status line, where it is ours, tried with what a client tells. */
+/** Tries the status line, if it is ours, with a client's input. */
 function statusLine(ctx: CommandContext, agent: AgentName): readonly HealthCheckResult[] {
   const program = findProgramFor(ctx, agent, STATUS_LINE);
   if (!program) return [];
@@ -245,7 +245,7 @@ const CALLS = [
   { jsonrpc: '2.0', id: LAST, method: 'tools/call', params: { name: 'mind_session', arguments: {} } },
 ];
 
-/** What hooks could not do lately; where an event has gone well since, it is only told. */
+/** Lists recent failures of hooks; an event that succeeded since is only mentioned. */
 function hookLog(ctx: CommandContext): readonly HealthCheckResult[] {
   const runs = ctx.query('hookRuns').filter(({ session }) => session !== DOCTOR_SESSION);
   const failed = runs.filter((run) => run.failed !== undefined);
@@ -253,7 +253,7 @@ function hookLog(ctx: CommandContext): readonly HealthCheckResult[] {
   if (!last)
     return runs.length === 0 ? [] : [{ name: 'hooks', ok: true, detail: `${runs.length} runs, none failed` }];
   const detail = `${failed.length} of ${runs.length} runs failed; the last: ${formatRun(last)}`;
-  const isTried = last.event === STATUS_LINE; // what goes well leaves no run of it
+  const isTried = last.event === STATUS_LINE; // a status line that succeeds is not logged
   const isOver = isTried || runs.slice(runs.indexOf(last) + 1).some(({ event }) => event === last.event);
   return [{ name: 'hooks', ok: isOver, detail }];
 }

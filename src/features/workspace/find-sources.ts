@@ -10,7 +10,7 @@ import { importSummary } from '../import/import-page.js';
 import { MEMORY_SOURCES, type MemoryName, stripOwnText } from '../import/memory-sources.js';
 import type { MindImport } from '../import/mind.js';
 
-/** Something of this project, or of this user, that Daybook can take in. */
+/** A memory, rules file or history that Daybook can import. */
 export interface FoundSource {
   readonly source: string;
   readonly what: string;
@@ -19,11 +19,11 @@ export interface FoundSource {
   /** Local days of the first and the last change. */
   readonly oldest: string;
   readonly newest: string;
-  /** In how many days its client deletes the oldest; null where it keeps them, or does not say. */
+  /** Days until the client deletes the oldest; null if it keeps them or is unknown. */
   readonly deletedInDays: number | null;
-  /** The command that takes it in. */
+  /** The command that imports it. */
   readonly command: string;
-  /** What `init --yes` brought over; null if it is only offered. */
+  /** What `init --yes` imported; null if it is only offered. */
   readonly imported: string | null;
   /** `init --yes` would import it. */
   readonly isOffered: boolean;
@@ -32,7 +32,7 @@ export interface FoundSource {
 interface Candidate extends FilePlace {
   readonly source: MemoryName;
   readonly what: string;
-  /** It belongs to this project alone, so that `--yes` may bring it over. */
+  /** Belongs to this project alone, so `--yes` may import it. */
   readonly isOwn: boolean;
   readonly unit: string;
 }
@@ -48,7 +48,7 @@ const candidate = (
   }: Partial<Candidate> = {},
 ): Candidate => ({ source, base, what, isOwn, unit, patterns });
 
-/** Where memories are looked for, in the order of the rows. What belongs to all projects is only offered. */
+/** Where to look for memories, in the order of the rows. Memories of all projects are only offered. */
 const listCandidates = (root: string): readonly Candidate[] => [
   candidate('claude-memory', MEMORY_SOURCES['claude-memory'].findHome?.(root) ?? '', 'Claude Code memory'),
   candidate('mind', '.mind', 'Mind', { unit: 'file' }),
@@ -67,13 +67,13 @@ interface FoundSources {
   readonly found: readonly FoundSource[];
   readonly changes: readonly Change[];
   readonly notebook: Notebook;
-  /** The paths that hold text of others. */
+  /** Paths with text that others wrote. */
   readonly imported: readonly string[];
 }
 
 /**
- * Finds the memories, rules and transcripts of a project. With `brings` the memories that belong to it alone are imported
- * too; the rest is only offered.
+ * Finds the memories, rules and transcripts of a project. With `brings`, memories of this project alone are imported;
+ * the rest is only offered.
  */
 export function findSources(
   ctx: CommandContext,
@@ -112,13 +112,13 @@ export function findSources(
   return { found: [...found, ...findTranscripts(ctx)], changes, notebook: now, imported };
 }
 
-/** CLAUDE.md is no file of rules where it holds nothing but what Daybook wrote. */
+/** CLAUDE.md is no rules file if it holds only Daybook's text. */
 function withoutOwnFile({ notebook }: CommandContext, one: Candidate): Candidate {
   const isOurs = stripOwnText(notebook.note('CLAUDE.md')?.text ?? '') === '';
   return isOurs ? { ...one, patterns: one.patterns.filter((pattern) => pattern !== 'CLAUDE.md') } : one;
 }
 
-/** A memory that nothing is understood of brings nothing. */
+/** A memory without any known form gives nothing. */
 function bring(
   ctx: CommandContext,
   { source, patterns }: Candidate,
@@ -137,7 +137,7 @@ const summarizeImport = ({ landed, before }: MindImport): string =>
       ? 'imported before'
       : 'nothing to import';
 
-/** Local days. A time that is still to come, by this clock, counts as now. */
+/** Local days. A future time counts as now. */
 const getAges = ({ local, now }: CommandContext, { oldest, newest }: { oldest: number; newest: number }) => ({
   oldest: local(Math.min(oldest, now)).date,
   newest: local(Math.min(newest, now)).date,
@@ -149,7 +149,7 @@ const CLIENTS: Readonly<Record<string, string>> = {
   gemini: 'Gemini CLI',
 };
 
-/** The transcripts of this project, by client. They stay where they are. */
+/** The transcripts of this project, by client. They are read in place. */
 function findTranscripts(ctx: CommandContext): readonly FoundSource[] {
   const own = ctx.query('sessions').filter((head) => head.client in CLIENTS && isSessionHere(ctx, head));
   return Object.entries(CLIENTS).flatMap(([client, name]): FoundSource[] => {
@@ -173,7 +173,7 @@ function findTranscripts(ctx: CommandContext): readonly FoundSource[] {
   });
 }
 
-/** Claude Code deletes transcripts after this time, unless its settings say otherwise. */
+/** Claude Code deletes transcripts after this time by default. */
 const CLAUDE_DAYS = 30;
 
 function daysLeft(ctx: CommandContext, oldest: string): number {
@@ -183,7 +183,7 @@ function daysLeft(ctx: CommandContext, oldest: string): number {
 
 const MOST_ROWS = 6;
 
-/** At most six rows, those that are deleted soon and those that were imported first; then how many more there are. */
+/** At most six rows, those deleted soon and the imported ones first; then the number of other rows. */
 export function formatFoundRows(found: readonly FoundSource[]): readonly ResultItem[] {
   const rank = (one: FoundSource) => (one.imported !== null ? 0 : one.deletedInDays !== null ? 1 : 2);
   const sorted = [...found.entries()]

@@ -10,7 +10,7 @@ import { planGitSetup } from '../sharing/git-setup.js';
 import { createBlankFiles } from './blank-files.js';
 import { type FoundSource, findSources, formatFoundRows } from './find-sources.js';
 
-/** Makes a workspace: settings, notes, the context block. Doing it again makes only what is missing. */
+/** Creates a workspace: settings, notes, the context block. A second run creates only what is missing. */
 export const init = defineCommand({
   name: 'init',
   description: 'create a workspace in this folder: settings, notes and the context block in CLAUDE.md',
@@ -146,11 +146,11 @@ interface Report {
   readonly target: string;
   readonly agents: readonly AgentName[];
   readonly shared: boolean;
-  /** A status line of their own keeps ours out. */
+  /** The user's own status line is kept. */
   readonly keepsLine: boolean;
 }
 
-/** At most eight lines: made, left alone, what git will carry, what was found, the next command. */
+/** At most eight lines: created, kept, carried by git, found, the next command. */
 function report(result: Report): string {
   const { created, unchanged, share, git, content, target } = result;
   const personal = KINDS.filter((kind) => kind.isPrivate).map(({ path }) => path.split('/')[0]);
@@ -173,7 +173,7 @@ function report(result: Report): string {
     .join('\n');
 }
 
-/** What `--yes` would bring over, or what it brought. */
+/** What `--yes` would import, or imported. */
 function foundLine({ found, content }: Report): string {
   const isImported = found.some(
     ({ imported }) => imported?.startsWith('imported ') && imported !== 'imported before',
@@ -198,7 +198,7 @@ function agentsLine({ agents, shared, keepsLine }: Report): string {
   return `- set up: ${agents.join(', ')}, ${where}${line}${trust.join('')}; try it: daybook doctor`;
 }
 
-/** An IANA name, by what `Intl` knows. */
+/** Returns true for an IANA time zone that `Intl` knows. */
 function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

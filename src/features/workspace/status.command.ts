@@ -8,7 +8,7 @@ import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
 import { listUnreadNotices } from '../sharing/unread-notes.js';
 
-/** The state of the memory in five lines, and one thing to do next. */
+/** Prints the state of the memory in five lines, and one suggestion. */
 export const status = defineCommand({
   name: 'status',
   description: 'show the state of this memory in five lines and one suggestion',
@@ -67,7 +67,7 @@ export const status = defineCommand({
   },
 });
 
-/** More notes that cannot be read are left to `doctor`. */
+/** Unreadable notes that are listed; `doctor` lists all. */
 const MOST_NAMED = 3;
 
 const unknownNotice = (unknown: Unknown): Notice => ({
@@ -76,7 +76,7 @@ const unknownNotice = (unknown: Unknown): Notice => ({
   message: explainUnknown(unknown),
 });
 
-/** What a hook last gave an agent to read, tokens by estimate; null where that is longer ago than a day or two. */
+/** What a hook last injected, with estimated tokens; null if older than a day or two. */
 function lastSeen({ query: ask, local }: CommandContext) {
   const run = ask('hookRuns').findLast(
     ({ text, session }) => text !== undefined && session !== DOCTOR_SESSION,

@@ -48,7 +48,7 @@ export const trust = defineCommand({
   },
 });
 
-/** The registry is a small file, but another process may hold the lock of the store. */
+/** Timeout: the registry is small, but another process may hold the lock. */
 const REGISTRY_TIMEOUT_MS = 5000;
 
 const registryEffect = (action: UserRegistryEffect['action'], subject: string): UserRegistryEffect => ({

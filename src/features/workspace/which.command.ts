@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command/define-command.js';
 
-/** Which workspace answers here, and why that one (MindSave: everything resolves from the root). */
+/** Prints the root of the workspace and why it was chosen (MindSave: everything resolves from the root). */
 export const which = defineCommand({
   name: 'which',
   description: 'show the root of the workspace and how it was found',

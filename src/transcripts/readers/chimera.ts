@@ -2,8 +2,8 @@ import { cutDown, type TranscriptReader, type TranscriptSink } from '../entry.js
 import { type Fields, getMessageText, type Message, toFields, toText } from '../message.js';
 
 /**
- * Reads what Chimera keeps (Mink §Persistence): a session file with all its messages, events of a log one by one, and the entries
- * of its tree. Each comes as one line.
+ * Reads Chimera's files (Mink §Persistence): a session file with all its messages, events of a log, and entries of its
+ * tree. Each is one line.
  */
 export function readChimera(sink: TranscriptSink): TranscriptReader {
   const said = createChain(sink);
@@ -26,7 +26,7 @@ type Event = (line: Fields, chain: Chain, number: number) => void;
 
 const passOver: Event = () => undefined;
 
-/** What a line means by its type: of the event log, and of the tree. */
+/** Reads a line by its type, of the event log or of the tree. */
 const EVENTS: Readonly<Record<string, Event>> = {
   user_message: (line, chain, number) =>
     chain.message({ role: 'user', content: dataOf(line).content }, line, number),
@@ -37,7 +37,7 @@ const EVENTS: Readonly<Record<string, Event>> = {
   compaction: (line, chain, number) => chain.compaction(line, number),
 };
 
-/** What an event tells; old ones carry it at the top. */
+/** Returns an event's data; old ones have it at the top level. */
 const dataOf = (line: Fields): Fields => ({ ...line, ...toFields(line.metadata) });
 
 function createChain(sink: TranscriptSink): Chain {

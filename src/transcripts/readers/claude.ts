@@ -4,9 +4,9 @@ import { type Fields, getMessageText, listMessageParts, type Message, toFields, 
 import { RecentKeys } from '../recent-keys.js';
 
 /**
- * Reads what Claude Code writes. Lines that are no messages are left out of the tree, and what follows them goes on from the
- * message before. One answer of the model stands on several lines: usage counts once, and calls side by side are one run. An agent
- * beside is a branch that leaves from the call that began it.
+ * Reads Claude Code transcripts. Lines that are no messages are left out of the tree, and their children are attached
+ * to the message before. One answer spans several lines: its usage counts once, and parallel calls are put in one row.
+ * A subagent is a branch from the call that started it.
  */
 export function readClaude(sink: TranscriptSink): TranscriptReader {
   const chain = createChain();
@@ -55,7 +55,7 @@ function messageOf(line: Fields): Message | null {
   return { ...message, role: toText(message.role) || line.type };
 }
 
-/** Words of a person are no answer of a tool, no note of the harness, and no tag of its own. */
+/** A person's text is no tool result, no note of the harness, and no harness tag. */
 const isPrompt = (line: Fields, message: Message): boolean =>
   line.type === 'user' &&
   line.isMeta !== true &&
@@ -84,20 +84,20 @@ function tell(line: Fields, sink: TranscriptSink): void {
   });
 }
 
-/** Which entry a line goes on from. */
+/** The parent of each line. */
 interface Chain {
   add(id: string, parent: string | null, message: Message | null): void;
-  /** A line that is no entry stands for the one before it. */
+  /** A line that is no entry is replaced by the one before it. */
   skip(id: string, parent: string | null): void;
   before(parent: string | null, message?: Message): string | null;
-  /** The entry that a line is, or stands for. */
+  /** Returns the entry that a line is or was replaced by. */
   entry(id: string | null): string | null;
   last(): string | null;
 }
 
 /**
- * Calls side by side hang their results each on its own line of the answer, and the next message on only one of them: such a run
- * is put in a row, so that the path to the end holds all its results.
+ * Results of parallel calls each have their own line of the answer as parent, and the next message follows only one of
+ * them. Such a run is put in one row, so that the path to the end holds all its results.
  */
 function createChain(): Chain {
   const stands = new Map<string, string | null>();
@@ -133,10 +133,10 @@ function createChain(): Chain {
   };
 }
 
-/** A run is over long before so many others began. */
+/** A run ends long before so many others begin. */
 const MOST_RUNS = 2000;
 
-/** The run that a message belongs to: its own answer of the model, or the answer whose calls it brings results for. */
+/** Returns the run of a message: its own answer, or the answer whose calls it has results for. */
 function runNamed(message: Message, before: string | undefined): string | undefined {
   if (message.role === 'assistant') return toText(message.id) || undefined;
   return listMessageParts(message).some(({ kind }) => kind === 'result') ? before : undefined;

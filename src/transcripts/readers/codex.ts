@@ -2,7 +2,7 @@ import { countCodexTokens } from '../context-tokens.js';
 import { cutDown, type TranscriptReader, type TranscriptSink } from '../entry.js';
 import { type Fields, getMessageText, type Message, parseJsonObject, toFields, toText } from '../message.js';
 
-/** Reads what Codex writes: items of one conversation in their order, with events between them. */
+/** Reads Codex transcripts: items of one conversation in order, with events between them. */
 export function readCodex(sink: TranscriptSink): TranscriptReader {
   let last: string | null = null;
   let typed = { words: '', id: '', by: '' };
@@ -14,7 +14,7 @@ export function readCodex(sink: TranscriptSink): TranscriptReader {
     const message = messageOf(line, payload);
     const words = message?.role === 'user' ? getMessageText(message) : '';
     const isSame = words !== '' && words === typed.words && line.type !== typed.by;
-    if (isSame) typed = { ...typed, words: '' }; // told twice is told: the same words again are another prompt
+    if (isSame) typed = { ...typed, words: '' }; // a prompt is written twice; the next equal one is another prompt
     if (line.type === 'event_msg' && isSame) return;
     const id = isSame ? typed.id : toText(payload.id) || `line-${number}`;
     const parent = isSame ? parentOfTyped : last;
@@ -31,14 +31,14 @@ export function readCodex(sink: TranscriptSink): TranscriptReader {
   };
 }
 
-/** What a line is as a message. Older versions tell what was typed by an event too, or by an event alone. */
+/** Reads a line as a message. Older versions write a prompt as an event too, or only as an event. */
 function messageOf({ type }: Fields, payload: Fields): Message | null {
   if (type === 'event_msg')
     return payload.type === 'user_message' ? { role: 'user', content: toText(payload.message) } : null;
   return type === 'response_item' ? (ITEMS[String(payload.type)]?.(payload) ?? null) : null;
 }
 
-/** What an item of the model's own list is as a message. */
+/** Reads a response item as a message. */
 const ITEMS: Readonly<Record<string, (item: Fields) => Message>> = {
   message: ({ role, content }) => ({ role: toText(role), content }),
   reasoning: ({ summary }) => ({
@@ -67,7 +67,7 @@ function result({ call_id, output }: Fields): Message {
   return { role: 'tool', content: [block] };
 }
 
-/** A command tells how it ended in a field, or in the first lines of what it gives back. */
+/** The exit status of a command is a field, or in the first lines of its output. */
 function hasFailed(output: unknown): boolean {
   const outputFields = typeof output === 'string' ? (parseJsonObject(output) ?? {}) : toFields(output);
   const code = toFields(outputFields.metadata).exit_code ?? toFields(outputFields.metadata).exitCode;

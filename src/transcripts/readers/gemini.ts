@@ -2,14 +2,14 @@ import { cutDown, type TranscriptReader, type TranscriptSink } from '../entry.js
 import { type Fields, getMessageText, type Message, toFields, toText } from '../message.js';
 
 /**
- * Reads what Gemini CLI writes: a log in which a message is told again in full whenever it grows, and what tools gave back both with
- * their calls and as a message of the user. `$rewindTo` goes back before a message, so that what follows is another branch;
- * `$set.messages` says what is in the context from now on.
+ * Reads Gemini CLI transcripts: a log that repeats a message in full whenever it grows, and writes tool results both
+ * with their calls and as a user message. `$rewindTo` goes back before a message and starts a branch; `$set.messages`
+ * replaces the context.
  */
 export function readGemini(sink: TranscriptSink): TranscriptReader {
   const parents = new Map<string, string | null>();
   const ends = new Map<string, string>();
-  /** Where what a call gave back is told. */
+  /** The record with a call's result. */
   const answers = new Map<string, string>();
   let last: string | null = null;
   const say = (id: string, parent: string | null, record: Fields, message: Message, line: number): void => {
@@ -78,7 +78,7 @@ export function readGemini(sink: TranscriptSink): TranscriptReader {
   };
 }
 
-/** The records from this one back to the first. */
+/** Returns the records from this one back to the first. */
 function* trail(from: string | null, parents: ReadonlyMap<string, string | null>): Generator<string> {
   for (let id = from; id !== null; id = parents.get(id) ?? null) {
     id = id.replace(/\/results$/, '');
@@ -86,7 +86,7 @@ function* trail(from: string | null, parents: ReadonlyMap<string, string | null>
   }
 }
 
-/** What a record says, and what its tools gave back. What the program itself remarks is no message. */
+/** Reads a record's text and tool results. Remarks of the program are no messages. */
 function messagesOf(record: Fields): readonly Message[] {
   const said = listed(record.content).map(blockOf);
   if (record.type === 'user') {
@@ -104,7 +104,7 @@ function messagesOf(record: Fields): readonly Message[] {
 const listed = (content: unknown): readonly unknown[] =>
   Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
 
-/** A part of a message, as the others have it. */
+/** Converts a part of a message to the common form. */
 function blockOf(part: unknown): Fields {
   const { functionCall, functionResponse } = toFields(part);
   if (functionCall !== undefined) {
@@ -116,7 +116,7 @@ function blockOf(part: unknown): Fields {
   return typeof part === 'string' ? { type: 'text', text: part } : toFields(part);
 }
 
-/** The calls whose results a message brings. */
+/** Returns the calls whose results a message contains. */
 const answeredIn = ({ content }: Message): readonly string[] =>
   listed(content).flatMap((block) => toText(toFields(block).tool_use_id) || []);
 
@@ -129,7 +129,7 @@ function resultOf({ id, result, resultDisplay, status }: Fields): readonly Field
   ];
 }
 
-/** What a call gave back, and whether it failed: it says so, or its command ended with another number than 0. */
+/** Returns a call's result, and whether it failed: by its status, or by an exit status other than 0. */
 function givenBack(parts: readonly unknown[]): { readonly content: string; readonly is_error: boolean } {
   const responses = parts.map((part) => toFields(toFields(toFields(part).functionResponse).response));
   const content = responses.map(({ output, error }) => toText(output) || toText(error)).join('\n');

@@ -5,7 +5,7 @@ import { readClaude } from './claude.js';
 import { readCodex } from './codex.js';
 import { readGemini } from './gemini.js';
 
-/** Whose sessions are read in place: one reader a client. */
+/** Clients whose sessions are read in place, with a reader for each. */
 export const CLIENTS = {
   claude: readClaude,
   codex: readCodex,
@@ -15,7 +15,7 @@ export const CLIENTS = {
 
 export type Client = keyof typeof CLIENTS;
 
-/** Whose line this is; null where it does not tell. */
+/** Returns the client that wrote a line; null if unknown. */
 export function detectClient(line: Fields): Client | null {
   if (typeof line.payload === 'object' && line.payload !== null) return 'codex';
   if (line.$set !== undefined || line.projectHash !== undefined || line.type === 'gemini') return 'gemini';
