@@ -1,13 +1,13 @@
 import type { CommandResult } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
 
-/** A text from an editor, and the file that holds it. */
+/** A text from an editor, and the path of its file. */
 export interface TextFromEditor {
   readonly text: string;
   readonly path: string;
 }
 
-/** What runs more than one command: it opens its own workspace. */
+/** Runs an action that opens its own workspaces, e.g. all of them. */
 export type CliAction = (action: {
   readonly input: Readonly<Record<string, unknown>>;
   readonly start: Invocation;
@@ -35,7 +35,7 @@ export interface CliProcess {
   readonly removeEdited?: (path: string) => void;
   /** Shows a text in a pager; returns false if there is none. */
   readonly page?: (text: string, env: CliProcess['env']) => boolean;
-  /** Returns whether a person sees `err` immediately; nobody does if missing. */
+  /** Returns true if `err` is a terminal. Assumed false if missing. */
   readonly isWatched?: () => boolean;
   /** Finds what a word of `cron` runs beside planning, e.g. `tick`; the scheduler has it. */
   readonly findCronAction?: (act: unknown) => Promise<CliAction | undefined>;

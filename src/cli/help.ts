@@ -4,7 +4,7 @@ import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
 import { GLOBAL_OPTIONS, SHORT_OPTIONS } from './parse-args.js';
 import { HELP_WIDTH, wrapCommand, wrapHanging, wrapText } from './wrap-text.js';
 
-/** Formats the help of one command: description, usage, options, and examples that stories run. */
+/** The number of groups that the short overview shows in full. */
 const FIRST_GROUPS = 2;
 
 /** A longer name gets its own line, above its description. */
@@ -108,7 +108,6 @@ function paramTables(params: ParamDefinitions): readonly (readonly string[])[] {
   ];
 }
 
-/** Formats the overview: every command with one sentence, in the order of the table. */
 const page = (blocks: readonly (readonly string[])[]): string =>
   blocks
     .filter((block) => block.length > 0)

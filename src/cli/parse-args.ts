@@ -21,7 +21,7 @@ export const GLOBAL_OPTIONS = {
   version: { kind: 'flag', description: 'print the version' },
 } as const satisfies ParamDefinitions;
 
-/** The parsed command line: command name (if any), other arguments, and options by name. */
+/** Short options and the long names that they abbreviate. */
 export const SHORT_OPTIONS: Readonly<Record<string, keyof typeof GLOBAL_OPTIONS>> = {
   C: 'workspace',
   n: 'dry-run',

@@ -113,7 +113,7 @@ async function printProblem(
   err(formatTerminalError(text, tone, view));
 }
 
-/** Prints an error, and what was typed where it would be tedious to type again. */
+/** Prints an error, and the typed text if it is long, so that it is not lost. */
 export async function printRefusal(
   error: UserError,
   args: readonly string[],

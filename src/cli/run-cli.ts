@@ -184,7 +184,7 @@ async function resolveTyped(
   return { action, words: action.name !== null && action.name === first ? rest : words };
 }
 
-/** Returns what runs a command that is no run of a plan: an action of the scheduler, git’s merge, a scrub of all workspaces. */
+/** Returns the runner of a command that runs more than one plan (cron, merge, sync, scrub); undefined for others. */
 async function specialRunner(
   name: string,
   input: Readonly<Record<string, unknown>>,

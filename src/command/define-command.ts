@@ -65,12 +65,12 @@ export interface ResultItem {
   readonly line?: number;
   /** A heading above rows without a type. */
   readonly group?: string;
-  /** A number or a result in front. A row with a mark and a time is one of a log: in a pipe the time stands in front too. */
+  /** A number or result printed first. If the row also has a time, a pipe prints the time right after it. */
   readonly mark?: string;
   readonly type?: string;
   readonly what: string;
   readonly why?: string | null;
-  /** What a reader should beware of. */
+  /** A warning about the entry, e.g. `superseded`. */
   readonly state?: string | null;
   readonly id?: string;
   /** A local day, or ISO 8601 with offset. A terminal shows how long ago it is. */
@@ -83,7 +83,7 @@ export interface ResultItem {
 export interface CommandPlan {
   /** Markdown in the present tense that names the file and section touched. */
   readonly message: string;
-  /** Printed after the message and cut to the budget of a pipe. JSON holds all of them. */
+  /** Printed after the message, cut to the budget of a pipe. JSON contains all of them. */
   readonly items?: readonly ResultItem[];
   /** How a terminal shows the message: as it is, or as a unified diff; as Markdown if missing. */
   readonly format?: 'plain' | 'diff';
@@ -111,11 +111,10 @@ export interface CommandPlan {
   readonly statusFields?: Readonly<Record<string, unknown>>;
   /** Points in the current session from which tool calls are counted. */
   readonly activityMarks?: readonly ActivityMark[];
-  /** What the reply asks, so that the next one does not ask it again. */
+  /** Questions in the reply, recorded so that they are not repeated. */
   readonly questions?: Omit<QuestionBatch, 'at' | 'session'>;
   /**
-   * What the plan asks of the outside, after the commit. Only for a command that is refused, not queued, while the store is
-   * busy.
+   * Side effects to run after the commit. Only for commands with `onLocked: 'refuse'`.
    */
   readonly effects?: readonly Effect[];
   /** 1 if the command found a problem without failing (lint, doctor). */
@@ -162,7 +161,7 @@ export interface Command<P extends ParamDefinitions = ParamDefinitions> {
   readonly description: string;
   /** Its group in help. Hidden commands are not in help and completions; only hooks run them. */
   readonly group: (typeof HELP_GROUPS)[number] | 'hidden';
-  /** All parameters. If the command has actions, the first one holds the action word. */
+  /** All parameters. If the command has actions, the first parameter is the action word. */
   readonly params: P;
   /** What the command can do, by the word that names it; each takes some of the parameters. */
   readonly actions?: Readonly<Record<string, CommandAction<NoInfer<P>>>>;

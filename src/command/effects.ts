@@ -1,7 +1,7 @@
 import { pluralize } from '../text/pluralize.js';
 
 /**
- * What a plan asks of the outside beside its changes to notes. The union is closed: a new kind of effect is a new member here,
+ * A side effect of a plan beside its changes to notes. The union is closed: a new kind of effect is a new member here,
  * and `describeEffect` and the port in `app/run-effects.ts` do not compile without it. Effects follow the commit, in order.
  */
 export type Effect =
@@ -50,17 +50,17 @@ export interface FileEffect extends Timed {
   readonly text: string;
 }
 
-/** Removes folders of the worktree that are empty, and those above them; one that holds something stays. */
+/** Removes empty folders of the worktree and their empty parents. Folders with content stay. */
 export interface EmptyFoldersEffect extends Timed {
   readonly kind: 'empty-folders';
   /** From the root of the worktree. */
   readonly folders: readonly string[];
 }
 
-/** Records in `DAYBOOK_HOME` what was forgotten, as hashes: so that it does not come back with an import or from an agent. */
+/** Records hashes of forgotten text in `DAYBOOK_HOME`, so that imports and agents do not bring it back. */
 export interface ForgetEffect extends Timed {
   readonly kind: 'forget';
-  /** Its name, which stands in the history too. */
+  /** Its name, also used in the history. */
   readonly id: string;
   /** ISO 8601 in UTC. */
   readonly at: string;

@@ -17,7 +17,7 @@ export interface FilePlace {
   readonly patterns: readonly string[];
 }
 
-/** How many files a place holds, and when the first and the last was changed (ms). */
+/** The number of files in a place, and the times of the first and last change (ms since 1970 UTC). */
 export interface PlaceFiles {
   /** Absolute path of the folder. */
   readonly path: string;

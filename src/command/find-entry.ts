@@ -95,7 +95,7 @@ export function findByName<T>(
   throw unknownName(name, messages, nearest ?? null);
 }
 
-/** Returns an entry as a candidate; `note` is the note that it stands in. */
+/** Returns an entry as a candidate; `note` is the note that contains it. */
 export const toCandidate = (entry: LocatedEntry, note: Note): Candidate<LocatedEntry> => ({
   item: entry,
   id: entry.id,

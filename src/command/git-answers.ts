@@ -1,14 +1,14 @@
-/** A file that git waits to be merged: what both sides began with, ours and theirs; null for one that does not exist. */
+/** An unmerged file in git: base, ours and theirs; null for a version that does not exist. */
 export interface UnmergedFile {
   readonly path: string;
   readonly base: string | null;
   readonly ours: string | null;
   readonly theirs: string | null;
-  /** True if the repository names a filter for it: then git alone may take it as merged. */
+  /** True if a git filter applies to it. Such a file is left for git to mark as merged. */
   readonly isFiltered: boolean;
 }
 
-/** What a merge commit made of three versions of a file. */
+/** The three versions of a file that a merge commit joined, and its result. */
 export interface MergedVersions {
   /** The short hash of the commit. */
   readonly commit: string;
@@ -19,10 +19,10 @@ export interface MergedVersions {
   readonly merged: string;
 }
 
-/** What Daybook has in the configuration of a repository, by key. */
+/** Daybook's settings in the configuration of a git repository, by key. */
 export interface GitSettings {
   readonly isRepository: boolean;
-  /** The repository is shared with another one. */
+  /** True if the repository has a remote. */
   readonly hasRemote: boolean;
   readonly settings: Readonly<Record<string, string>>;
 }

@@ -40,7 +40,7 @@ import type { SessionQuery, SessionSearchResults } from './session-query.js';
 
 export type { Heartbeat, HistoryRecord, HookRun, TouchedFile };
 
-/** The questions of one reply about lines that wait. */
+/** The questions in one reply about pending lines. */
 export interface QuestionBatch {
   /** ISO 8601 in UTC. */
   readonly at: string;
@@ -49,7 +49,7 @@ export interface QuestionBatch {
   readonly ids: readonly string[];
   /** Fingerprints of the lines, which are the same wherever a line moves. */
   readonly keys: readonly string[];
-  /** What the questions took, by the estimate. */
+  /** The estimated tokens of the questions. */
   readonly tokens: number;
 }
 
@@ -62,7 +62,7 @@ export interface HealthCheckResult {
   readonly mendable?: boolean;
   /** The notes that cannot be read, if any. */
   readonly unknown?: readonly Unknown[];
-  /** The notes that git waits to be merged, if any, with what to say of each. */
+  /** The unmerged notes, if any, with a message for each. */
   readonly unmerged?: readonly { readonly path: string; readonly message: string }[];
 }
 
@@ -186,11 +186,11 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
 export interface EndedBranch {
   readonly branch: string;
   readonly end: 'merged' | 'gone' | 'deleted';
-  /** False for one that is not there, and of which git has no trace: it may be a teammate’s. */
+  /** False for a branch that git has no trace of: a teammate may have it. */
   readonly wasHere: boolean;
 }
 
-/** All queries a command can make. Together with the notes this is everything a command can read. */
+/** A command with its actions and options, as completions use it. */
 export interface CommandSummary {
   readonly name: string;
   readonly description: string;
@@ -213,7 +213,7 @@ export interface Queries {
   hookRuns: (session?: string) => readonly HookRun[];
   /** The questions that replies put in this workspace during the last days, oldest first. */
   questions: () => readonly QuestionBatch[];
-  /** The sessions of agents that are open now; each has loaded the context block as it stood at its start. */
+  /** The open agent sessions. Each has loaded the context block as it was when it started. */
   openSessions: () => readonly string[];
   /** What hooks recorded on a local day, oldest first. */
   activityOn: (date: string) => readonly ActivityEvent[];
@@ -261,14 +261,14 @@ export interface Queries {
   sawForeignText: (session: string | null) => boolean;
   /** True if Daybook wrote each of these lines and nobody edited them since, according to the journal. */
   isOwnLine: (path: string, ...lines: readonly string[]) => boolean;
-  /** Finds what was forgotten in a text; null if nothing is forgotten. */
+  /** Returns a function that finds forgotten passages in a text; null if nothing was ever forgotten. */
   forgotten: () => FindForgotten | null;
   /**
    * The text files of a folder, relative to the current folder; null if it does not exist. With `patterns` only those that
    * match one, such as `AGENTS.md` or `rules/*.mdc`.
    */
   folder: (path: string, patterns?: readonly string[]) => ExternalFolder | null;
-  /** Counts the files of places in the project or below `~/`; null for a place that holds none. Nothing is read. */
+  /** Counts the files in places of the project or below `~/`, without reading them; null for a place without files. */
   placeFiles: (places: readonly FilePlace[]) => readonly (PlaceFiles | null)[];
   /** The secretlint results for these texts, in the same order. */
   secretlint: (texts: readonly string[]) => readonly (readonly SecretMatch[])[];
@@ -294,13 +294,13 @@ export interface Queries {
   /** The notes changed in the content folder of a linked worktree, which are not read; from the worktree. */
   unreadNotes: () => readonly string[];
   surroundings: () => ProjectInfo;
-  /** The repository that the workspace lies in, and what Daybook has in its configuration on this machine. */
+  /** The repository of the workspace, and Daybook's settings in its local configuration. */
   gitSetup: () => GitSettings;
   /** The text of a file in the last commit; null if it has none, or without git. */
   committedText: (path: string) => string | null;
-  /** The files that git waits to be merged, with its versions of them; empty outside of a merge. */
+  /** The unmerged files with their three versions; empty outside of a merge. */
   unmergedFiles: () => readonly UnmergedFile[];
-  /** What the last merge commits made of notes that both sides had changed, oldest first; empty without git. */
+  /** The notes that recent merge commits joined because both sides had changed them, oldest first; empty without git. */
   mergedFiles: () => readonly MergedVersions[];
   checkup: (fix: boolean) => readonly HealthCheckResult[];
   /** Symbolic links where notes or their folders should be. None of them is followed. */
@@ -328,7 +328,7 @@ export interface Queries {
   fileStatuses: (paths: readonly string[], since: number) => readonly FileStatus[];
   /** The status of code references, in the order of the claims; git may use `patienceMs` for all of them. */
   referenceStatuses: (claims: readonly Reference[], patienceMs: number) => readonly ReferenceStatus[];
-  /** The names that a path below the worktree had, and the commits that changed it, or a line with a symbol in it. */
+  /** The earlier names of a path, and the commits that changed it or its lines that contain a symbol. */
   pathHistory: (path: string, symbol: string | null) => PathHistory;
   /** Files other than notes changed since HEAD in the current worktree; empty without git. */
   treeChanges: () => readonly TreeChange[];
@@ -339,7 +339,7 @@ export interface Queries {
    * are read.
    */
   sessions: () => readonly SessionHeader[];
-  /** A session as a tree. For a session of another program the tree holds only the positions of messages. */
+  /** A session as a tree. For a session of another program the tree has only the positions of messages. */
   session: (head: SessionHeader) => SessionTree;
   /** The full content of these entries of a session tree. */
   sessionEntries: (
@@ -357,7 +357,7 @@ export interface Queries {
    * ones, which is faster.
    */
   toolCalls: (how: { readonly since?: string; readonly last?: number }) => readonly ToolCall[];
-  /** Paths of the files that the last tool calls worked on; they are for comparing, not for showing. */
+  /** Paths of the files of recent tool calls, normalized for comparing and not for display. */
   recentFiles: () => readonly string[];
   /**
    * Recent activity of a session, from the end of the tool log; without a session, of the last one that called a tool.

@@ -1,4 +1,4 @@
-/** What becomes of times that passed while nobody looked: one run for all, a run for each of the newest, or none. */
+/** How missed runs are made up for: one run for all, one run for each of the newest, or none. */
 export type CatchUpPolicy = (typeof CATCH_UP_POLICIES)[number];
 
 const CATCH_UP_POLICIES = ['once', 'many', 'skip'] as const;
@@ -29,7 +29,7 @@ interface ScheduleError {
 const OFF = 'off';
 
 /**
- * Reads `10 4 * * *`, with `once` (the default), `many` or `skip` behind it for what was missed. Never throws; null for `off`.
+ * Reads `10 4 * * *`, followed by `once` (the default), `many` or `skip` for missed runs. Never throws; null for `off`.
  */
 export function parseSchedule(line: string): Schedule | ScheduleError | null {
   const words = line.trim().toLowerCase().split(/\s+/);
@@ -87,7 +87,7 @@ function readField(text: string, field: Field): readonly number[] | ScheduleErro
   return [...found].sort((a, b) => a - b);
 }
 
-/** First and last value of a range; NaN where one is none. A single value with a step goes on to the end. */
+/** First and last value of a range; NaN for an invalid one. A single value with a step extends to the end. */
 function rangeOf(range: string, field: Field, single: 'one' | 'onwards'): readonly [number, number] {
   if (range === '*') return [field.least, field.most === 7 ? 6 : field.most];
   const [first = '', last, ...more] = range.split('-');

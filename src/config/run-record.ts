@@ -10,13 +10,13 @@ interface OfRun {
   readonly at: number;
 }
 
-/** A process has taken the job on; until it ends or is dead, nobody else does. */
+/** A process has claimed the job. Until it ends or dies, no other process runs the job. */
 export interface RunClaimed extends OfRun {
   readonly t: 'claimed';
   /** The time and seed of the plan. A process that takes the run over uses the same. */
   readonly now: number;
   readonly seed: string;
-  /** When the claim is void even where nobody can tell whether its process lives. */
+  /** When the claim expires even if it is unknown whether its process is alive. */
   readonly until: number;
   readonly owner: { readonly pid: number; readonly host: string };
 }

@@ -180,7 +180,7 @@ export type SettingName = keyof typeof SETTINGS;
 /** The settings in force. */
 export type Settings = { readonly [K in SettingName]: (typeof SETTINGS)[K]['value'] };
 
-/** The settings where nobody changed one. */
+/** The default settings. */
 export const DEFAULTS = Object.fromEntries(
   Object.entries(SETTINGS).map(([name, { value }]) => [name, value]),
 ) as Settings;

@@ -5,14 +5,14 @@ import { MINUTE, nextTime, type ParsedMoment } from './moment.js';
 import { resolveMonthDay } from './month-day.js';
 import { INVALID_DAY, RANGE_NOT_SUPPORTED } from './pattern.js';
 
-/** What of a phrase is a date: its words, their meaning, and the words that are left over. */
+/** The date in a phrase: its words, their meaning, and the remaining words. */
 export interface FoundDate {
   readonly said: string;
   readonly moment: ParsedMoment;
   readonly rest: string;
 }
 
-/** What a parser of natural dates offers; `Chrono` of chrono-node does. */
+/** The interface of a natural date parser, as in `Chrono` of chrono-node. */
 export interface DateParser {
   parse(text: string, reference: Date): readonly Result[];
 }
@@ -30,7 +30,7 @@ interface Parts {
   tags(): Set<string>;
 }
 
-/** Parses the same words as they would be said on another day. */
+/** Parses the same words relative to another day. */
 type Again = (date: string) => Parts;
 
 type Part = 'year' | 'month' | 'day' | 'weekday' | 'hour' | 'minute' | 'timezoneOffset';
@@ -55,7 +55,7 @@ export function findDates(parser: DateParser, said: string, clock: TimeContext):
 const FILLERS =
   /(?<!\p{L})(?:at|on|by|in|the|until|am|um|den|dem|der|bis|le|la|el|los|à|les|il|alle|op|om|o|em|på|kl|на|в|до|に|の)(?!\p{L})|[\s,.;:!，。]+/giu;
 
-/** A winter Monday, days away from every change of clocks: spans of hours are measured from its noon. */
+/** A winter Monday, days away from any clock change. Spans of hours are measured from its noon. */
 const CALM = '2001-01-15';
 
 function momentOf(parts: Parts, again: Again, clock: TimeContext): ParsedMoment {
@@ -90,7 +90,7 @@ function dayMoment(
   return { date, time: null };
 }
 
-/** A bare weekday is the coming one; one that is past even from its own eve was meant as past. */
+/** A bare weekday is the next one, unless it is past even when read on the day before it. */
 function weekdayOn(date: string, again: Again, today: string, ahead: boolean): string {
   if (date > today || (date === today && ahead)) return date;
   const eve = addDays(date, -1);
@@ -113,7 +113,7 @@ function nextZoned(time: string, offset: number, clock: TimeContext): ParsedMome
 const zoned = (date: string, time: string, offset: number): number =>
   Date.parse(`${date}T${time}Z`) - offset * MINUTE;
 
-/** The time of day that was said, or that a part of the day stands for; null for a whole day. */
+/** The time of day in the phrase, or that of a part of the day; null for a whole day. */
 function timeOf(parts: Parts, tags: Set<string>): string | null {
   const [hour, minute] = [parts.get('hour') ?? NOON, parts.get('minute') ?? 0];
   const said = parts.isCertain('hour') || (hour !== NOON && !tags.has('result/relativeDate'));

@@ -124,7 +124,7 @@ export const CHINESE_DAYS: Readonly<Record<string, number>> = {
   大后天: 3,
 };
 
-/** When the parts of a day begin in Chinese, and the English part that tells early hours from late ones. */
+/** The start of the parts of a day in Chinese, and the English part that decides between a.m. and p.m. */
 export const CHINESE_DAY_PARTS: Readonly<Record<string, readonly [time: string, part: string]>> = {
   早上: ['09:00', 'morning'],
   早晨: ['09:00', 'morning'],

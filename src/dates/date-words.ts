@@ -11,7 +11,7 @@ export const NUMBER_WORD_PATTERN = Object.keys(NUMBERS)
 /** Source of a pattern that finds a number, in digits or in English. */
 export const NUMBER_PATTERN = String.raw`(?:\d{1,4}|${NUMBER_WORD_PATTERN})`;
 
-/** English words of four letters and more that times are said with. */
+/** English date and time words of four or more letters. */
 export const DATE_WORDS: readonly string[] = [
   ...WEEKDAYS,
   ...MONTHS.filter((month) => month.length > 3),

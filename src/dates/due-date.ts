@@ -34,7 +34,7 @@ export function formatDue(due: DueDate): string {
 
 /**
  * Reads a DUE column. `type` is the TYPE column: without it, what is neither a day, `-` nor a repeat is a trigger.
- * Null where the column does not hold what its type asks for.
+ * Null if the column does not fit its type.
  */
 export function parseDue(text: string, type?: string): DueDate | null {
   const plain = text.trim();
@@ -43,7 +43,7 @@ export function parseDue(text: string, type?: string): DueDate | null {
   return due && (!type || due.type === type) ? due : null;
 }
 
-/** True once a time or repeat has come; a day begins at its local midnight. Sessions and contexts never do. */
+/** Returns true if a time or repeat has passed; a day begins at local midnight. Always false for sessions and contexts. */
 export function isDue(due: DueDate, clock: TimeContext): boolean {
   if (due.type !== 'absolute' && due.type !== 'recurring') return false;
   const { date } = clock.local(clock.now);
@@ -64,7 +64,7 @@ function parseTimed(text: string): DueDate | null {
   return rule ? { type: 'recurring', due, rule } : null;
 }
 
-/** A real local day or time as Daybook writes it; an offset tells the two passes of a repeated hour apart. */
+/** A valid local day or time as Daybook writes it. An offset distinguishes the two passes of a repeated hour. */
 function isWritten(text: string): boolean {
   const [, date, hour = '0', minute = '0'] =
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? [];

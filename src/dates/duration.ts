@@ -4,7 +4,7 @@ import type { TimeContext } from './due-date.js';
 import { addDays } from './local-time.js';
 import { MINUTE, type ParsedMoment } from './moment.js';
 
-/** A span: steps on the calendar, and time that really elapses. */
+/** A span: calendar steps, and elapsed time. */
 export interface Duration {
   readonly steps: readonly CalendarStep[];
   readonly elapsed: number;
@@ -58,7 +58,7 @@ export function addDuration(
   return base === null ? { impossible: 'lies beyond the year 9999' } : { at: base + sign * elapsed };
 }
 
-/** A year that has not four digits stays as it is: no due date can be written there. */
+/** A year without four digits stays as it is: it cannot be a due date. */
 const stepped = (date: string, { count, unit }: CalendarStep, sign: 1 | -1): string =>
   /^[1-9]\d{3}-/.test(date) ? STEPS[unit](date, sign * count) : date;
 

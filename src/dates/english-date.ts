@@ -7,7 +7,7 @@ import { type DatePattern, INVALID_DAY, matchPatterns } from './pattern.js';
 import { RELATIVE_DAYS } from './relative-dates.js';
 import { INVALID_TIME, splitTime } from './time-of-day.js';
 
-/** Reads a whole English phrase, or digits, as a moment; null where any word of it is not understood. */
+/** Reads a whole English phrase, or digits, as a moment; null if any word is not understood. */
 export function parseEnglishDate(said: string, clock: TimeContext): ParsedMoment | null {
   const iso = readIso(said, clock);
   if (iso) return iso;

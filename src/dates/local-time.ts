@@ -25,7 +25,7 @@ export function isDate(text: string): boolean {
 
 /**
  * The instant (ms) of a local day or time such as `2026-06-07`, `2026-06-07T14:32` or a full ISO 8601 date-time;
- * null where the text is none. A time that a clock change skips is read with the offset before it, and one that it
+ * null for other text. A time that a clock change skips is read with the offset before it, and one that it
  * repeats is the first of the two.
  */
 export function parseInstant(text: string, local: (ms: number) => LocalTime): number | null {

@@ -1,13 +1,13 @@
 import { type DueDate, isWholeDay, type TimeContext } from './due-date.js';
 import { addDays } from './local-time.js';
 
-/** What a phrase says in civil time: a day, a wall time, an instant, or something that cannot be. */
+/** The meaning of a phrase in civil time: a day, a wall time, an instant, or an impossible date. */
 export type ParsedMoment =
   | { readonly date: string; readonly time: string | null }
   | { readonly at: number }
   | { readonly impossible: string };
 
-/** A reading that is no due date: what was understood and what was not, and what to say instead. */
+/** The reason why a phrase is no due date, and what to write instead. */
 export interface DateRejection {
   readonly refused: string;
   readonly hint: string;
@@ -21,7 +21,7 @@ export const EXAMPLES =
   'say `tomorrow`, `in 3 days`, `friday at 17:00`, `Dec 20`, `2026-12-20T09:00`, `next session`, ' +
   '`when I mention auth` or `every monday`';
 
-/** The due date of a moment in the workspace's zone; a moment that is past or cannot be is refused. */
+/** The due date of a moment in the workspace's zone, or the rejection of a past or impossible one. */
 export function toDueDate(said: string, moment: ParsedMoment, clock: TimeContext): DueDate | DateRejection {
   if ('impossible' in moment) return { refused: `\`${said}\` ${moment.impossible}`, hint: EXAMPLES };
   const due = 'at' in moment ? writeInstant(moment.at, clock) : dueOf(moment, clock);
@@ -30,7 +30,7 @@ export function toDueDate(said: string, moment: ParsedMoment, clock: TimeContext
   return { type: 'absolute', due };
 }
 
-/** The day or the next one, whichever has that time of day still ahead. */
+/** Today if that time of day is still ahead, otherwise tomorrow. */
 export function nextTime(time: string, clock: TimeContext): ParsedMoment {
   const today = clock.local(clock.now);
   return { date: time >= today.time.slice(0, 5) ? today.date : addDays(today.date, 1), time };
@@ -43,14 +43,14 @@ function dueOf({ date, time }: { date: string; time: string | null }, clock: Tim
   return at === null ? null : writeInstant(secondPass(at, clock), clock);
 }
 
-/** The same wall time an hour or half an hour later, where clocks went back and the first pass is over. */
+/** The same wall time in the second pass of a repeated hour, if the first is over. */
 function secondPass(at: number, clock: TimeContext): number {
   const wall = wallOf(at, clock);
   const passes = [at, at + 30 * MINUTE, at + 60 * MINUTE].filter((pass) => wallOf(pass, clock) === wall);
   return passes.find((pass) => pass >= minuteOf(clock.now)) ?? at;
 }
 
-/** Local time to the minute; with its offset where the bare text would mean another instant. */
+/** Local time to the minute, with its offset if the text alone would mean another instant. */
 function writeInstant(at: number, clock: TimeContext): string | null {
   if (!(Math.abs(at) < LATEST)) return null;
   const wall = wallOf(at, clock);
@@ -64,7 +64,7 @@ function isPast(due: string, clock: TimeContext): boolean {
   return (clock.instant(due) ?? 0) < minuteOf(clock.now);
 }
 
-/** The last day that four digits of a year can write, in ms. */
+/** The end of the year 9999, in ms. */
 const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
 const minuteOf = (ms: number): number => Math.floor(ms / MINUTE) * MINUTE;

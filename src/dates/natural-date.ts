@@ -16,9 +16,9 @@ import * as vi from 'chrono-node/vi';
 import { type DateParser, type FoundDate, findDates } from './chrono-adapter.js';
 import type { TimeContext } from './due-date.js';
 
-/** Dates in the words of people, by chrono-node: the rest of English, and other languages. */
+/** Natural dates parsed by chrono-node: English phrases beyond our grammar, and other languages. */
 export interface NaturalDates {
-  /** The date in a phrase, and what of the phrase is left over; null where there is none. */
+  /** The date in a phrase, and the remaining words; null if there is none. */
   read(said: string, clock: TimeContext): FoundDate | null;
 }
 
@@ -66,7 +66,7 @@ const SCRIPTS: readonly (readonly [RegExp, readonly DateParser[]])[] = [
 
 const LATIN = [de, es, fi, fr, id, it, nl, pt, sv, vi].map(({ casual }) => casual);
 
-/** Shorter phrases are too easily a word of another language: `so` is a German Sunday. */
+/** Shorter phrases are often words of another language: `so` is Sunday in German. */
 const LEAST_LETTERS = 5;
 
 const byScript = (said: string): readonly DateParser[] =>

@@ -1,6 +1,6 @@
 import { foldChineseVariants } from './fold-chinese.js';
 
-/** True for `next session` and what else means the next time that somebody works here. */
+/** Returns true for `next session` and phrases with the same meaning. */
 export function isNextSession(said: string): boolean {
   const folded = foldChineseVariants(said);
   return SESSIONS.some((pattern) => pattern.test(folded));

@@ -12,7 +12,7 @@ export type DatePattern = readonly [
 /** What a row may look at beside the words that it found. */
 export interface PatternContext {
   readonly today: LocalTime;
-  /** The time of day said beside the date. */
+  /** The time of day beside the date. */
   readonly time: string | null;
   readonly clock: TimeContext;
   /** Reads the rest of a phrase by all rows. */

@@ -7,7 +7,7 @@ import { type DateRejection, EXAMPLES, toDueDate } from './moment.js';
 import { anchorRecurrence, nextOccurrenceAfter, parseRecurrence, type RecurrenceRule } from './recurrence.js';
 import { type SplitTime, splitTime } from './time-of-day.js';
 
-/** A due that comes again. */
+/** A repeating due date. */
 type RecurringDue = Extract<DueDate, { type: 'recurring' }>;
 
 /** What `--every R` asks for: `day`, `weekday`, `2 weeks`, `monday,thursday` and their like. */
@@ -24,8 +24,8 @@ export const createRecurring = (due: string, rule: RecurrenceRule): RecurringDue
 });
 
 /**
- * The same reminder once it is done: at its first time that has not come yet. What was missed is not made up,
- * and the wall time stays, also across a day on which a change of clocks skipped it.
+ * The next due date of a done reminder: its first time in the future. Missed times are skipped, and the wall time
+ * stays the same, also after a day on which a clock change skipped it.
  */
 export function nextAfterDone(done: RecurringDue, clock: TimeContext): RecurringDue {
   const rule = anchorRecurrence(done.rule, done.due);
@@ -34,7 +34,7 @@ export function nextAfterDone(done: RecurringDue, clock: TimeContext): Recurring
   return { type: 'recurring', due, rule };
 }
 
-/** A repeat said in words: `every monday at 9:00`, `daily`, `每周一上午9点`; null for what is none. */
+/** Parses a repeat in words: `every monday at 9:00`, `daily`, `每周一上午9点`; null for other text. */
 export function parseRepeat(said: string, clock: TimeContext): RecurringDue | DateRejection | null {
   if (!REPEAT.test(said)) return null;
   const phrase = said.toLowerCase().replace(OTHER, '2 weeks on $1');
@@ -71,11 +71,11 @@ function readTimed(
   return 'refused' in first ? first : createRecurring(withTime(moment.date, time ?? moment.time), rule);
 }
 
-/** `every morning` and `每晚`: only the part of the day is said. */
+/** `every morning` and `每晚`: a part of the day without a time. */
 const DAILY = /^(?:every|each|每)$/;
 const STARTS = /^(.+?) (?:on|from|starting|beginning)(?: on| from)? (.+)$/;
 
-/** The first day of a rule: today only where a time is said that is still ahead. */
+/** The first day of a rule: today only if it has a time that is still ahead. */
 function firstDay(rule: RecurrenceRule, time: string | null, clock: TimeContext): string {
   const today = clock.local(clock.now);
   const ahead = time !== null && time >= today.time.slice(0, 5);

@@ -22,7 +22,7 @@ export type RecurrenceRule =
 
 type Unit = 'day' | 'week' | 'month' | 'year';
 
-/** Reads `day`, `weekday`, `2 weeks`, `monday,thursday`, `month on the 31st` and their like; null for all else. */
+/** Reads `day`, `weekday`, `2 weeks`, `monday,thursday`, `month on the 31st` and similar; null for anything else. */
 export function parseRecurrence(text: string): RecurrenceRule | null {
   const said = text
     .trim()
@@ -38,7 +38,7 @@ export function formatRecurrence(rule: RecurrenceRule): string {
   return rule.day ? `${unit} on the ${ordinal(rule.day)}` : unit;
 }
 
-/** The rule that begins on `first`: by months or years it keeps the 29th, 30th or 31st in mind. */
+/** The rule that begins on `first`: monthly and yearly rules remember the 29th, 30th or 31st. */
 export function anchorRecurrence(rule: RecurrenceRule, first: string): RecurrenceRule {
   const day = splitDate(first.slice(0, 10))[2];
   const byMonth = 'unit' in rule && (rule.unit === 'month' || rule.unit === 'year');
@@ -142,7 +142,7 @@ function readHan(said: string): RecurrenceRule | null {
   return unit === 'week' && every === 1 && days.length && !days.includes(0) ? { on: sorted(days) } : null;
 }
 
-/** Longer steps than this are a slip of the hand, and would lead out of the calendar. */
+/** Longer steps are typing errors, and would leave the calendar. */
 const MOST = 999;
 
 const isCount = (every: number): boolean => Number.isInteger(every) && every >= 1 && every <= MOST;

@@ -31,7 +31,7 @@ const PART = `(?:(?:in|at|by|this) )?(?:the )?(?:${Object.keys(DAY_PARTS).join('
 /** Before this hour, `at 5` may be early or late; from it on, people mean the morning. */
 const CLEAR_FROM = 7;
 
-/** The clock time of `9:30`, `5pm` or `7`; a part of the day (`evening`) tells which 7 is meant. */
+/** The clock time of `9:30`, `5pm` or `7`; a part of the day (`evening`) decides between 7:00 and 19:00. */
 export function parseClockTime(text: string, part: string): Omit<SplitTime, 'rest'> {
   const [, hours = '', minutes, half] = /(\d{1,2})(?::(\d\d))? ?(am|pm)?$/.exec(text) ?? [];
   const said = Number(hours);

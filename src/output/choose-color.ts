@@ -2,7 +2,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns whether text is coloured. `--color` decides; else `NO_COLOR`, then `FORCE_COLOR` and `CLICOLOR_FORCE`, then
- * `TERM=dumb` and `CLICOLOR=0`. A pipe is coloured by `--color always` only: agents read it, and pay for each sequence.
+ * `TERM=dumb` and `CLICOLOR=0`. A pipe is coloured by `--color always` only: agents read pipes, and escape sequences cost tokens.
  */
 export function chooseColor(when: string, isTerminal: boolean, env: Environment): boolean {
   if (when !== 'auto') return when === 'always';

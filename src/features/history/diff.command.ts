@@ -3,7 +3,7 @@ import type { TouchedFile } from '../../command/queries.js';
 import { applyEdits } from '../../markdown/text-edit.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
 
-/** What one change did, as a unified diff. */
+/** Shows one change as a unified diff. */
 export const diff = defineCommand({
   name: 'diff',
   description: 'show what one change did, as a unified diff',

@@ -5,7 +5,7 @@ import { createUsageError } from '../../errors.js';
 import { pluralize } from '../../text/pluralize.js';
 import { findEffectiveRevert } from './revert-changes.js';
 
-/** What was changed here, newest first, each with the number that `diff` and `undo` take. */
+/** Lists changes, newest first, with the numbers that `diff` and `undo` take. */
 export const history = defineCommand({
   name: 'history',
   description: 'list the changes, newest first, with their numbers for diff and undo',

@@ -8,8 +8,8 @@ interface Range {
 }
 
 /**
- * Leaves out of some removals the headings of sections below which something stays: what somebody wrote there would lose
- * its place. `isSection` tells headings of sections from those that are a title or an entry.
+ * Excludes the headings of sections that still have content from removals, so that lines people wrote there keep their
+ * section. `isSection` returns false for headings that are a title or an entry.
  */
 export function preserveHeadings(
   text: string,

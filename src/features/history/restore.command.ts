@@ -33,7 +33,7 @@ export function restoreEntry(ctx: CommandContext, id: string): CommandPlan {
   };
 }
 
-/** The newest change that wrote a line with this id, and that line alone as it was put in. */
+/** Finds the newest change that wrote a line with this id, and the edit that inserts only this line. */
 function writtenAs(
   ctx: CommandContext,
   id: string,
@@ -53,7 +53,7 @@ function writtenAs(
   );
 }
 
-/** A line with the break that its change put before or behind it. */
+/** Returns a line with the line break that its change wrote before or after it. */
 function alone(fresh: string, line: string): string {
   const [lead] = /^(?:\r\n|\n|\r)/.exec(fresh) ?? [];
   return lead === undefined ? `${line}${/\r\n|\n|\r/.exec(fresh)?.[0] ?? '\n'}` : `${lead}${line}`;
@@ -115,13 +115,13 @@ export const restore = defineCommand({
   },
 });
 
-/** A version of a note; nothing where there was no such note. */
+/** A version of a note; null if the note did not exist. */
 interface Version {
   readonly text: string | null;
   readonly hash: string | null;
 }
 
-/** What a note was at a time, by the journal. */
+/** Finds the version of a note at a time, from the journal. */
 function versionThen(ctx: CommandContext, path: string, time: number): Version {
   const records = ctx
     .query('history')
@@ -164,7 +164,7 @@ const tooEarly = (ctx: CommandContext, path: string, time: number, first: Histor
     { path, first: first.at },
   );
 
-/** The hash of what was there between two changes: what the first left, or what a person had saved by then. */
+/** The hash of a note between two changes: after the first one, or as a person had saved it by then. */
 function versionAt(
   ctx: CommandContext,
   earlier: HistoryRecord | undefined,
@@ -181,7 +181,7 @@ function versionAt(
 
 const touchOf = (record: HistoryRecord, path: string) => record.touched.find((one) => one.path === path)!;
 
-/** One splice between two texts: what their common beginning and end leave. */
+/** Returns the one edit that turns a text into another, without their common start and end. */
 function difference(from: string, to: string): TextEdit {
   let head = 0;
   const least = Math.min(from.length, to.length);

@@ -39,7 +39,7 @@ function assertThisWorktree(ctx: CommandContext, record: HistoryRecord, path: st
 export const listRevertedSeqs = ({ undoes }: HistoryRecord): readonly number[] =>
   undoes === undefined ? [] : typeof undoes === 'number' ? [undoes] : undoes;
 
-/** The change that took this one back and still stands: what took it back may itself have been taken back. */
+/** Returns the change that undid this one and was not undone itself. */
 export function findEffectiveRevert(
   history: readonly HistoryRecord[],
   seq: number,
@@ -52,7 +52,7 @@ export const isUndo = (history: readonly HistoryRecord[], record: HistoryRecord)
   record.undoes !== undefined &&
   !listRevertedSeqs(record).some((seq) => history.some((one) => one.seq === seq && isUndo(history, one)));
 
-/** True for a change that took a text out for good: it is in no version any more. */
+/** Returns true for a change that deleted text permanently, from all versions. */
 export const isFinalRecord = ({ verb: command, say }: Pick<HistoryRecord, 'verb' | 'say'>): boolean =>
   command === 'scrub' || (command === 'forget' && / for good \(/.test(say));
 
@@ -61,8 +61,8 @@ export const isEmptyRecord = (record: HistoryRecord): boolean =>
   isFinalRecord(record) || record.touched.every((one) => one.do === 'edit' && one.splices.length === 0);
 
 /**
- * The changes that take a record out of a wiki: only what it did, where that still stands. Refuses with `cannot-undo`. The
- * context block that a record wrote beside notes is not taken out: it is made from the notes (`planBlockAfterRevert`).
+ * Plans to undo one record: only its own edits, where they are still unchanged. Throws UserError `cannot-undo`. The
+ * context block is not undone but rebuilt from the notes (`planBlockAfterRevert`).
  */
 export const planRevert = (ctx: CommandContext, notebook: Notebook, record: HistoryRecord): Change[] =>
   record.touched
@@ -74,8 +74,8 @@ const isBlockBesideNotes = ({ verb: command, touched: all }: HistoryRecord, { wh
   command !== 'init' && why === BLOCK_REASON && all.some((one) => one.why !== BLOCK_REASON);
 
 /**
- * The changes that bring the context block up to date after records were taken out that wrote it beside notes. A block
- * that the only record made goes with it; where it was refreshed since, it is made anew from the notes.
+ * Plans to update the context block after records that also wrote it were undone. A block that only the undone record
+ * wrote is removed; otherwise it is rebuilt from the notes.
  */
 export function planBlockAfterRevert(
   ctx: CommandContext,
@@ -159,7 +159,7 @@ export function planFileRevert(
 const isAsMade = ({ after, splices }: TouchedFile, now: Note): boolean =>
   now.hash === after || now.text === applyEdits('', splices);
 
-/** What the change did, turned round, where it stands now. */
+/** Returns the inverse edits of a change, moved to their current positions. */
 function ownSplices(
   ctx: CommandContext,
   record: HistoryRecord,
@@ -177,8 +177,8 @@ function ownSplices(
 }
 
 /**
- * Tells the headings below which lines are kept: those of its kind's sections. Of a note that was made by the change, only
- * where people write their own lines too.
+ * Returns a test for headings of the sections of a note's kind. For a note that the change created, only sections in which
+ * people write their own lines.
  */
 function sectionsOf(
   { notebook }: CommandContext,
@@ -189,7 +189,7 @@ function sectionsOf(
   return ({ depth, text }) => depth > 1 && names.includes(normalizeHeading(text));
 }
 
-/** A long removal, line by line, so that what somebody wrote between our lines stays. */
+/** Splits a long removal into lines, so that lines people wrote in between stay. */
 const byLines = ({ at, old, new: fresh }: TextEdit): TextEdit[] => {
   if (fresh !== '' || !old.includes('\n')) return [{ at, old, new: fresh }];
   let from = at;

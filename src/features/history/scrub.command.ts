@@ -79,13 +79,13 @@ export interface Scrubbed extends ScrubMatchCounts {
   readonly git: GitTraces | null;
 }
 
-/** A place of ours that still holds the secret. */
+/** A place in Daybook's files that still contains the secret. */
 interface Left {
   readonly path: string;
   readonly why: string;
 }
 
-/** What is said of the roots that were scrubbed, the workspace first, and of what is left. */
+/** Formats the reply about the scrubbed roots, the workspace first, and the places that are left. */
 export function sayScrubbed(roots: readonly Scrubbed[], left: readonly Left[]): string {
   const [here, home] = roots;
   const found = roots.filter((one) => !isNone(one));
@@ -102,7 +102,7 @@ export function sayScrubbed(roots: readonly Scrubbed[], left: readonly Left[]): 
   return [...new Set(lines)].filter((line) => typeof line === 'string').join('\n');
 }
 
-/** How history is cleaned of a text: git-filter-repo reads what to replace from a file, so that no shell history gets it. */
+/** Explains how to clean git history. git-filter-repo reads the secret from a file, so no shell history contains it. */
 function sayGit(git: GitTraces | null): string | false {
   if (!git || git.commits === 0) return false;
   if (git.commits === null)

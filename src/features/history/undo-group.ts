@@ -17,8 +17,8 @@ import {
 } from './revert-changes.js';
 
 /**
- * Takes out what one session wrote, newest first, as one operation: its changes turned round, its lines
- * wherever they moved since, and what rose from them to memory. What somebody edited since stays and is named.
+ * Undoes what one session wrote, newest first, as one operation: its edits, its lines wherever they were moved, and what
+ * was promoted from them. Lines edited since stay, and the reply names them.
  */
 export function planSessionUndo(ctx: CommandContext, session: string): CommandPlan {
   const history = ctx.query('history');
@@ -27,7 +27,7 @@ export function planSessionUndo(ctx: CommandContext, session: string): CommandPl
   return undoAll(ctx, { records, name: `session ${session}`, key: { session }, reach: 'wherever it went' });
 }
 
-/** Takes out what the jobs of a day wrote, newest first, as one operation (FEATURES H1); every byte is as it was before. */
+/** Undoes what the jobs of a day wrote, newest first, as one operation (FEATURES H1), byte for byte. */
 export function planNightUndo(ctx: CommandContext, night: string): CommandPlan {
   const history = ctx.query('history');
   const records = standing(history, formatNightSession(night)).filter(({ by }) => by === SCHEDULER_USER);
@@ -36,7 +36,7 @@ export function planNightUndo(ctx: CommandContext, night: string): CommandPlan {
   return undoAll(ctx, { records, name: `the night ${night}`, key: { night }, reach: 'where it stands' });
 }
 
-/** Commands that no undo targets without a number: hooks run them, they refresh what is derived, or they made the workspace. */
+/** Commands that `undo` skips without a number: hooks run them, they refresh derived text, or they created the workspace. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   'after-activity',
   'attend',
@@ -49,7 +49,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'retain',
 ]);
 
-/** Lists the changes, newest first, that a person or an agent made and that still stand. */
+/** Lists the changes by people and agents that are not undone, newest first. */
 export const listUndoTargets = (history: readonly HistoryRecord[]): readonly HistoryRecord[] =>
   history.filter(
     (one) =>
@@ -60,7 +60,7 @@ export const listUndoTargets = (history: readonly HistoryRecord[]): readonly His
       !findEffectiveRevert(history, one.seq),
   );
 
-/** Creates the refusal of an undo without a target. It names the newest change of a job, a hook or `init` that stands. */
+/** Creates the error for an undo without a target. It names the newest other change that is not undone, e.g. of a job. */
 export function createNothingToUndo(history: readonly HistoryRecord[]): UserError {
   const other = history.find(
     (one) => one.undoes === undefined && !isEmptyRecord(one) && !findEffectiveRevert(history, one.seq),
@@ -74,7 +74,7 @@ export function createNothingToUndo(history: readonly HistoryRecord[]): UserErro
   );
 }
 
-/** Plans to take out the last changes that a person or an agent made, newest first, as one operation. */
+/** Plans to undo the last changes by people and agents, newest first, as one operation. */
 export function planLastUndo(ctx: CommandContext, count: number): CommandPlan {
   const records = listUndoTargets(ctx.query('history'));
   if (records.length === 0) throw createNothingToUndo(ctx.query('history'));
@@ -86,13 +86,13 @@ export function planLastUndo(ctx: CommandContext, count: number): CommandPlan {
   });
 }
 
-/** Changes that are taken out together. */
+/** Changes that are undone together. */
 interface Group {
   readonly records: readonly HistoryRecord[];
-  /** As the reply calls it. */
+  /** Its name in the reply. */
   readonly name: string;
   readonly key: Readonly<{ [key: string]: string | number }>;
-  /** What is poisoned is followed to where it moved and rose, and the block is written anew; else only the changes go. */
+  /** `wherever it went` also removes lines that were moved or promoted, and rebuilds the context block. */
   readonly reach: 'wherever it went' | 'where it stands';
 }
 
@@ -133,7 +133,7 @@ function undoAll(ctx: CommandContext, { records, name, key, reach }: Group): Com
   };
 }
 
-/** What is done so far: the wiki as it will be, and which changes are out of it. */
+/** The state of a group undo: the notes as they will be, and the undone and remaining changes. */
 interface Taking {
   readonly ctx: CommandContext;
   wiki: Notebook;
@@ -143,7 +143,7 @@ interface Taking {
   readonly reach: Group['reach'];
 }
 
-/** Changes of a session that stand, newest first; where it took back a change of its own, neither counts. */
+/** Lists the changes of a session that are not undone, newest first, without its undos of its own changes. */
 function standing(history: readonly HistoryRecord[], session: string): readonly HistoryRecord[] {
   const own = history.filter((one) => one.session === session && !isEmptyRecord(one));
   const seqs = new Set(own.map(({ seq }) => seq));
@@ -170,7 +170,7 @@ function takeOut(taking: Taking, record: HistoryRecord): void {
   for (const one of ids.flatMap((id) => findPromoted(taking, id))) make(taking, removal(taking, one));
 }
 
-/** Agents read the block before all else: what is taken out must not stay there until somebody recalls. */
+/** Rebuilds the context block at once: agents read it first, so removed text must not stay in it. */
 function refreshBlock(taking: Taking): void {
   const { ctx, wiki: notebook, changes } = taking;
   const target = notebook.note(ctx.settings['context.target']);
@@ -183,7 +183,7 @@ function make(taking: Taking, changes: readonly Change[]): void {
   taking.wiki = taking.wiki.after(changes);
 }
 
-/** Ids of the lines that a record put in. */
+/** Ids of the lines that a record added. */
 function idsOf({ touched }: HistoryRecord): readonly string[] {
   const added = touched.flatMap(({ splices }) => splices.map((one) => one.new)).join('\n');
   return [...added.matchAll(/(?:^|\s)\^([0-9a-z]{11})[ \t]*$/gm)].map(([, id = '']) => id);
@@ -195,7 +195,7 @@ interface Line {
   readonly text: string;
 }
 
-/** The line with an id in another note, where it reads as it was written. */
+/** Finds the line with an id in another note, if its text is unchanged. */
 function whereMoved(
   { ctx, wiki: notebook }: Taking,
   { touched }: HistoryRecord,
@@ -211,7 +211,7 @@ function whereMoved(
   });
 }
 
-/** Lines of memory that come from an entry, as Daybook wrote them. */
+/** Finds memory lines that were promoted from an entry and not edited since. */
 function findPromoted({ ctx, wiki: notebook }: Taking, id: string): readonly Line[] {
   return listMemoryPaths(notebook).flatMap((path) => {
     const lines = linesIn(notebook.note(path)?.text ?? '').filter((line) => line.includes(`#^${id}]]`));

@@ -11,7 +11,7 @@ import {
   planSessionUndo,
 } from './undo-group.js';
 
-/** Takes changes back: only what they did, where that still stands; undoing an undo does it again. */
+/** Undoes changes: only their own edits, where they are still unchanged. Undoing an undo redoes the change. */
 export const undo = defineCommand({
   name: 'undo',
   description: 'undo the last change, one by its number, the last N, or those of a session or a night',

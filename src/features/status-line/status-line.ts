@@ -6,9 +6,9 @@ import { sanitizeLine } from '../../text/sanitize.js';
 import { formatPercent, type PressureLevel } from '../context-pressure/pressure.js';
 import { parseReminderDue, sortPendingReminders } from '../reminders/due-reminders.js';
 
-/** What a client's status line tells of a session. */
+/** The data of a client's status line. */
 export interface Status {
-  /** How full its context is; null where nobody knows. */
+  /** How full the context is, in percent; null if unknown. */
   readonly pressure: { readonly level: PressureLevel; readonly ratio: number } | null;
   /** '' for none. */
   readonly goal: string;

@@ -23,7 +23,7 @@ const ENTRY_FIELDS = {
   from: textOrNull,
 } as const satisfies Record<string, Schema>;
 
-/** Whether what an entry names is still as it was. */
+/** Whether the code and files that an entry names have changed. */
 const FRESHNESS = nullableSchema(
   objectSchema({
     state: text,
@@ -45,7 +45,7 @@ export const ENTRY_WITH_FRESHNESS = objectSchema({ ...ENTRY_FIELDS, freshness: F
 export const REMINDER = objectSchema({ ...ENTRY_FIELDS, due: textOrNull, when: textOrNull });
 export const PROPOSAL = objectSchema({ ...ENTRY_FIELDS, n: count });
 
-/** An entry that was searched for, and how it was found. */
+/** A search hit: an entry, its score and what matched. */
 export const HIT = objectSchema(ENTRY_FIELDS, {
   section: textOrNull,
   score: number,
@@ -54,7 +54,7 @@ export const HIT = objectSchema(ENTRY_FIELDS, {
   parts: mapSchema(number),
 });
 
-/** A record of the correction log. */
+/** A record of the feedback log. */
 export const FEEDBACK = objectSchema({
   id: text,
   mistake: text,
@@ -75,7 +75,7 @@ export const FEEDBACK = objectSchema({
 /** An answered proposal of the inbox. */
 export const SETTLED = listSchema(objectSchema({ id: text, proposal: text, how: text, said: text }));
 
-/** Lines that may be worth keeping, as a reply asks about them. */
+/** Lines that a reply asks the agent to keep or drop. */
 export const WAITING = listSchema(objectSchema({ id: text, text, type: text, path: text, line: count }));
 
 /** One link from a note. */
@@ -89,7 +89,7 @@ export const LINK_FIELDS = {
   embed: flag,
 } as const satisfies Record<string, Schema>;
 
-/** What `doctor` and `status` check. */
+/** One check of `doctor` and `status`. */
 export const HEALTH_CHECKS = listSchema(
   objectSchema(
     { name: text, ok: flag, detail: text },

@@ -4,12 +4,12 @@ import { WORK_OUTPUTS } from './work.js';
 
 const { text, count, flag, textOrNull } = VALUE_SCHEMAS;
 
-/** The keys of each command's own: by the command, or by the command and its action or option. */
+/** The JSON keys of each command, by command or by command and action or option. */
 const OUTPUTS = { ...NOTE_OUTPUTS, ...WORK_OUTPUTS };
 
 const NOTICE = objectSchema({ level: text, message: text }, { path: text, line: count, rule: text });
 
-/** What every reply has. */
+/** Keys of every reply. */
 const REPLY = objectSchema(
   {
     ok: flag,
@@ -28,7 +28,7 @@ const REPLY = objectSchema(
   },
 );
 
-/** What every refusal prints with `--json`. */
+/** The JSON of every error. */
 export const ERROR_SCHEMA: ObjectSchema = objectSchema({
   ok: flag,
   error: { ...objectSchema({ code: text, message: text, hint: text }), additionalProperties: true },

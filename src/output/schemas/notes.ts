@@ -23,7 +23,7 @@ import {
 const { text, number, count, flag, textOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
 
 const ONE_ENTRY = objectSchema({ entry: ENTRY });
-/** What a new line does to standing entries. */
+/** How a new entry relates to existing entries. */
 const RELATED = {
   superseded: listSchema(ENTRY),
   closed: listSchema(ENTRY),
@@ -41,7 +41,7 @@ const ONE_REMINDER = objectSchema({ entry: REMINDER });
 const ONE_PAGE = { path: text, name: text, title: text };
 const ANSWERED = objectSchema({ proposals: listSchema(PROPOSAL), settled: SETTLED });
 
-/** What the night changed, for the first brief of a day. */
+/** The changes that nightly jobs made, for the first brief of a day. */
 const NIGHT = objectSchema({
   date: text,
   did: listSchema(objectSchema({ job: text, said: text, seq: count })),
@@ -51,7 +51,7 @@ const NIGHT = objectSchema({
   line: text,
 });
 
-/** What `recall --cold` finds in the archive and in the tool log. */
+/** Hits of `recall --cold` in the archive and the tool log. */
 const COLD_HIT = objectSchema(
   {
     type: text,
@@ -66,7 +66,7 @@ const COLD_HIT = objectSchema(
   { call: anyObject },
 );
 
-/** What `search --sessions` finds in a transcript, and the command that shows its session. */
+/** A hit of `search --sessions`, and the command that shows its session. */
 const SESSION_HIT = objectSchema({
   session: text,
   agent: text,
@@ -79,7 +79,7 @@ const SESSION_HIT = objectSchema({
   show: text,
 });
 
-/** Own keys of the commands of every day and of the wiki. */
+/** JSON keys of the commands in the groups Every day and Wiki. */
 export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
   init: objectSchema({
     created: texts,

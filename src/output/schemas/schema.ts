@@ -1,4 +1,4 @@
-/** JSON Schema, 2020-12, as far as it is used here. */
+/** The part of JSON Schema 2020-12 that is used here. */
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -10,7 +10,7 @@ export type Schema = {
   readonly anyOf?: readonly Schema[];
 };
 
-/** A schema of an object: tools take and give nothing else. */
+/** The schema of an object. Tools accept and return only objects. */
 export type ObjectSchema = Schema & { readonly type: 'object' };
 
 /** The schemas of plain values. A value that is missing is null, never absent. */
@@ -22,19 +22,19 @@ export const VALUE_SCHEMAS = {
   textOrNull: { type: ['string', 'null'] },
   countOrNull: { type: ['integer', 'null'] },
   texts: { type: 'array', items: { type: 'string' } },
-  /** An object whose keys are not promised. */
+  /** An object with any keys. */
   anyObject: { type: 'object' },
 } as const satisfies Record<string, Schema>;
 
 export const listSchema = (items: Schema): Schema => ({ type: 'array', items });
 
-/** A table from any name to the same sort of value. */
+/** An object with any keys and values of one schema. */
 export const mapSchema = (additionalProperties: Schema): Schema => ({ type: 'object', additionalProperties });
 
 /** A value of this schema, or null. */
 export const nullableSchema = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
-/** An object with these properties; those in `optional` may be absent. More may come, since names may be added. */
+/** An object with these properties; those in `optional` may be absent. Others are allowed, since later versions may add keys. */
 export const objectSchema = (
   properties: Readonly<Record<string, Schema>>,
   optional: Readonly<Record<string, Schema>> = {},
@@ -44,7 +44,7 @@ export const objectSchema = (
   required: Object.keys(properties),
 });
 
-/** An object of one form or the other. */
+/** An object that matches one of two schemas. */
 export const eitherSchema = (one: ObjectSchema, other: ObjectSchema): ObjectSchema => ({
   type: 'object',
   properties: { ...one.properties, ...other.properties },

@@ -87,7 +87,7 @@ const SESSION_FIELDS = {
   path: textOrNull,
 } as const satisfies Record<string, Schema>;
 
-/** A session whose transcript was read. */
+/** A session imported from a transcript. */
 const READ_SESSION_FIELDS = {
   ...SESSION_FIELDS,
   count,
@@ -127,7 +127,7 @@ const TIMER = objectSchema({
   timer: objectSchema({ as: text, name: text, text }, { places: texts, left: textOrNull }),
 });
 
-/** What a scrub found and took out of one workspace. */
+/** What `scrub` found in one workspace and removed. */
 const SCRUBBED_FIELDS = {
   notes: texts,
   renamed: texts,
@@ -141,7 +141,7 @@ const SCRUBBED_FIELDS = {
 
 const PLAN = objectSchema({ task: text, path: text, done: flag, objective: text, next: texts });
 
-/** Own keys of the commands for tasks, agents, exchange and maintenance. */
+/** JSON keys of the commands in the other groups. */
 export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
   fix: objectSchema({
     fixes: listSchema(

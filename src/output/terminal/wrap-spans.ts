@@ -9,20 +9,20 @@ export const measureColumns = (text: string): number =>
 interface Unit {
   readonly spans: Span[];
   columns: number;
-  /** A blank stands before it. */
+  /** True if white space precedes it. */
   readonly isSpaced: boolean;
 }
 
-/** Scripts that are written without blanks: a line may end after each character. */
+/** Scripts without spaces between words: a line may end after each character. */
 const WIDE = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
-/** Signs that never begin a line. */
+/** Punctuation that must not begin a line. */
 const CLOSING = '、。，．！？：；）」』】》〉ー';
 const PIECES = new RegExp(`\\s+|[${WIDE}][${CLOSING}]*|[^\\s${WIDE}]+`, 'gu');
 const IS_WIDE = new RegExp(`^[${WIDE}]`, 'u');
 
 /**
  * Breaks spans into lines of at most `width` columns, between words only; a longer word keeps its own line. The first line
- * starts at column `start`, the others at `indent`. The blanks of the indent are not part of the lines.
+ * starts at column `start`, the others at `indent`. The lines do not include the indent.
  */
 export function wrapSpans(
   spans: readonly Span[],
