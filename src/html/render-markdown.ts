@@ -9,18 +9,18 @@ import { unified } from 'unified';
 import { hasFrontMatter } from '../markdown/front-matter-scanner.js';
 import { escapeHtml } from './escape-html.js';
 
-/** Where the links of a text lead on the page. Without these functions they are shown as text. */
+/** Resolvers for links. Links without a resolver are shown as text. */
 export interface MarkdownLinks {
-  /** The address of what a wikilink names, e.g. `auth#Tokens`; null if it leads nowhere. */
+  /** The URL of a wikilink target, e.g. `auth#Tokens`; null if there is none. */
   readonly findWikiTarget?: (target: string) => string | null;
-  /** The address of a relative path, e.g. `../guide/store.md`; null if there is no such note. */
+  /** The URL of a relative path, e.g. `../guide/store.md`; null if there is no such note. */
   readonly findPathTarget?: (path: string) => string | null;
   readonly findTagTarget?: (tag: string) => string;
-  /** The entry that begins at a line of the text, from 1; null if none does. */
+  /** The entry that starts at a line, counted from 1; null if none does. */
   readonly findEntryAt?: (line: number) => EntryAnchor | null;
 }
 
-/** An entry as a place on the page: its id as an anchor, and the address of its own page. */
+/** Anchor and URL of an entry. */
 export interface EntryAnchor {
   readonly anchor: string;
   readonly href: string;
@@ -29,8 +29,8 @@ export interface EntryAnchor {
 }
 
 /**
- * Renders Markdown as HTML without scripts, styles, images and raw HTML: these are shown as text or as links. Never throws;
- * a text that is nested too deeply is shown as it is written.
+ * Renders Markdown as sanitized HTML. Raw HTML is shown as text, images as links. Never throws: text that is nested too
+ * deeply is shown unrendered.
  */
 export function renderMarkdown(text: string, links: MarkdownLinks = {}): string {
   try {
@@ -53,7 +53,7 @@ export function renderMarkdown(text: string, links: MarkdownLinks = {}): string 
 const ENTRY = ['className', 'entry', 'done', 'dropped'] as const;
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** What may stand on a page: no image, no style, and only the classes and anchors that are set here. */
+/** Allowed HTML: no images or styles, and only the classes and anchors that are set here. */
 const SCHEMA: typeof defaultSchema = {
   ...defaultSchema,
   clobberPrefix: '',
@@ -92,7 +92,7 @@ function adaptNode(node: Nodes, links: MarkdownLinks, parent: Parents): Nodes[] 
   return [node];
 }
 
-/** Raw HTML is shown as it is written; comments are left out. */
+/** Shows raw HTML as code and drops comments. */
 function adaptHtml(value: string, parent: Parents): Nodes[] {
   const shown = value.replace(/<!--[\s\S]*?-->/g, '').trim();
   if (shown === '') return [];
@@ -102,7 +102,7 @@ function adaptHtml(value: string, parent: Parents): Nodes[] {
     : [{ type: 'paragraph', children: [code] }];
 }
 
-/** A box is shown as a sign: a checkbox that cannot be used only confuses a screen reader. */
+/** Replaces a checkbox by a character: a disabled checkbox only confuses screen readers. */
 function showBox(node: ListItem): void {
   const first = node.children[0];
   if (typeof node.checked !== 'boolean' || first?.type !== 'paragraph') return;
@@ -125,7 +125,7 @@ function markEntry(node: ListItem | Paragraph | Heading, links: MarkdownLinks): 
   else node.children.find((child) => child.type === 'paragraph')?.children.push(open);
 }
 
-/** Adds the address of a link on the page; a link that leads nowhere has none. */
+/** Resolves the URL of a link; an unresolved link becomes a span. */
 function addressLink(url: string, { findPathTarget }: MarkdownLinks) {
   if (/^[a-z][a-z0-9+.-]*:|^#|^\/\//i.test(url))
     return { url, data: { hProperties: { rel: ['noreferrer', 'noopener'] } } };
@@ -138,7 +138,7 @@ function addressLink(url: string, { findPathTarget }: MarkdownLinks) {
 const createLink = (url: string, label: string, links: MarkdownLinks): Nodes =>
   ({ type: 'link', children: [{ type: 'text', value: label }], ...addressLink(url, links) }) as Nodes;
 
-/** A wikilink, a field, a tag, or the id at the end of a line. */
+/** Matches a wikilink, a field, a tag, or the id at the end of a line. */
 const TOKEN =
   /!?\[\[([^[\]\n|]+)(?:\|([^[\]\n]+))?\]\]|\[(why|at|by|branch|status|verified|superseded)::\s*([^\]\n]*)\]|(?<=^|\s)#(\p{L}[\p{L}\p{N}_/-]*)|(?:^|\s)\^[A-Za-z0-9-]{6,}(?=\s*(?:$|\n))/gu;
 
@@ -188,7 +188,7 @@ const createSpan = (value: string, className: string): Nodes => ({
 const getPlainText = (node: Nodes): string =>
   'value' in node ? node.value : 'children' in node ? node.children.map(getPlainText).join('') : '';
 
-/** Makes the anchor of a heading: its words in lower case, joined by hyphens. */
+/** Returns the anchor of a heading: its words in lower case, joined by hyphens. */
 export const makeHeadingAnchor = (heading: string): string =>
   `h-${heading
     .trim()

@@ -2,23 +2,23 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** How long the token of a link serves. */
+/** Lifetime of a sign-in token. */
 export const TOKEN_MS = 60_000;
 
-/** Who may use the page: a browser that came with the token of a link, from this machine, through this page's own forms. */
+/** Access checks of one run: sign-in token, cookie, form token, Host and Origin. */
 export interface PageAccess {
-  /** Makes the token of a new link. It serves once, within a minute. */
+  /** Creates a sign-in token: valid once, for one minute. */
   createToken(): string;
-  /** Uses up a token; returns false for one that is unknown, used or old. */
+  /** Consumes a sign-in token; false if it is unknown, used or expired. */
   useToken(token: string): boolean;
-  /** Makes the token that the forms of one page carry. */
+  /** Creates the token for the forms of one page. */
   createFormToken(): string;
   isFormToken(token: string): boolean;
-  /** Lets a browser in: sets the cookie of this run. */
+  /** Sets this run's cookie. */
   admit(c: Context): void;
-  /** Refuses what does not come from the page itself. Runs before everything else. */
+  /** Rejects requests with a foreign Host, Origin or Sec-Fetch-Site. Runs first. */
   readonly checkOrigin: MiddlewareHandler;
-  /** Refuses a browser without the cookie of this run. */
+  /** Rejects requests without this run's cookie. */
   readonly checkCookie: MiddlewareHandler;
 }
 
@@ -29,7 +29,7 @@ interface AccessOptions {
   readonly now: () => number;
 }
 
-/** Creates the access of one run, with new secrets. */
+/** Creates the access checks of one run, with new secrets. */
 export function createPageAccess({ port, now }: AccessOptions): PageAccess {
   const cookieSecret = randomBytes(32).toString('base64url');
   const formSecret = randomBytes(32);
@@ -61,7 +61,7 @@ export function createPageAccess({ port, now }: AccessOptions): PageAccess {
       const host = c.req.header('host') ?? '';
       const origin = c.req.header('origin');
       const site = c.req.header('sec-fetch-site') ?? 'none';
-      const isEntrance = c.req.method === 'GET' && c.req.path === '/enter'; // its token is the proof
+      const isEntrance = c.req.method === 'GET' && c.req.path === '/enter'; // links from outside are allowed; the token authenticates
       if (!hosts().includes(host)) return refuse(c, 'this address is not the page’s own');
       if (origin !== undefined && origin !== `http://${host}`) return refuse(c, 'it comes from another page');
       if (!isEntrance && site !== 'same-origin' && site !== 'none')

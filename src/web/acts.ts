@@ -11,7 +11,7 @@ import { readEntryPage } from './read-entry-page.js';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What a form asks: a command, its input, and the page that follows. */
+/** A submitted form as a command, its input, and the page to show next. */
 interface Act {
   readonly command: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ interface Act {
 
 type EntryData = { readonly entry?: EntryLook['entry'] };
 
-/** Each act of the page, by its name in the address. */
+/** The acts by their name in the URL. */
 const ACTS: Readonly<Record<string, (fields: Fields) => Act>> = {
   done: ({ id = '' }) => ({ command: 'done', input: { id } }),
   close: ({ id = '' }) => ({ command: 'close', input: { id } }),
@@ -48,7 +48,7 @@ const ACTS: Readonly<Record<string, (fields: Fields) => Act>> = {
   undo: ({ seq = '' }) => ({ command: 'undo', input: { seq: Number(seq) }, next: () => '/' }),
 };
 
-/** Adds the acts: forms that carry the token of their page. */
+/** Adds the POST routes; each needs the form token of a page. */
 export function addActs(app: Hono, routes: PageRoutes): void {
   const { access, desk, flashes } = routes;
   const finish = (c: Context, { plan, seq }: CommandResult, address: string) => {
@@ -85,7 +85,7 @@ export function addActs(app: Hono, routes: PageRoutes): void {
     }
   }
 
-  /** Shows the entry with words that were not saved. */
+  /** Shows the entry page again with unsaved text. */
   async function show(
     c: Context,
     id: string,
@@ -99,7 +99,7 @@ export function addActs(app: Hono, routes: PageRoutes): void {
     return routes.send(c, renderPage(page, 'Edit', main), status);
   }
 
-  /** The place of the entry that an act wrote; its own page if it is a block. */
+  /** The URL of the entry that an act wrote: its line in the note, or its own page for a block. */
   async function addressAfter({ plan }: CommandResult): Promise<string> {
     const { entry } = plan.data as EntryData;
     if (!entry) return '/';

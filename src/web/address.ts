@@ -1,17 +1,17 @@
 import type { Entry } from '../notes/entries/entry.js';
 
-/** The address of a note, from its path relative to the root. */
+/** The URL of a note; `path` is relative to the root. */
 export const makeNoteAddress = (path: string, content: string): string =>
   `/note/${encodePath(path.startsWith(`${content}/`) ? path.slice(content.length + 1) : path)}`;
 
-/** The address of an entry's own page. */
+/** The URL of an entry's own page. */
 export const makeEntryAddress = (id: string): string => `/entry/${encodeURIComponent(id)}`;
 
-/** The address of an entry in its note. */
+/** The URL of an entry within its note. */
 export const makePlaceAddress = ({ path, id }: Pick<Entry, 'path' | 'id'>, content: string): string =>
   `${makeNoteAddress(path, content)}#${makeEntryAnchor(id)}`;
 
-/** The anchor of an entry on the page of its note. */
+/** The anchor of an entry on its note's page. */
 export const makeEntryAnchor = (id: string): string => `e-${id.replace('~', '')}`;
 
 export const makeTagAddress = (tag: string): string => `/search?tag=${encodeURIComponent(tag)}`;

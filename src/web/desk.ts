@@ -9,9 +9,9 @@ import type { CommandInput, ParamDefinitions } from '../command/params.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Runs commands for the page, one after the other. */
+/** Runs commands for the page, one at a time. */
 export interface PageDesk {
-  /** Plans a command and returns its data; nothing is written, and it does not count as activity. */
+  /** Plans a command and returns its data. Writes nothing and does not count as activity. */
   read<T>(command: string | Command, input?: Input): Promise<T>;
   /** Runs a command. */
   act(command: string | Command, input: Input): Promise<CommandResult>;
@@ -19,7 +19,7 @@ export interface PageDesk {
   has(command: string, param?: string): Promise<boolean>;
 }
 
-/** Creates the desk of one server; what one request reads serves the next one too, and is checked against the disk. */
+/** Creates the desk of one server. Requests share a cache, which is checked against the disk. */
 export function createPageDesk(start: Invocation): PageDesk {
   const cache = createProcessCache();
   let calls = 0;

@@ -3,9 +3,9 @@ import type { PageFrame } from './pages/layout.js';
 
 type Flash = NonNullable<PageFrame['flash']>;
 
-/** Messages of acts, each shown once on the page that follows. */
+/** Result messages of acts, each shown once on the next page. */
 export interface Flashes {
-  /** Returns the name under which the next page takes the message. */
+  /** Stores a message and returns its key. */
   keep(flash: Flash): string;
   take(name: string): Flash | null;
 }

@@ -3,10 +3,10 @@ import { findEntryById } from '../command/find-entry.js';
 import { planAmendment } from '../features/memory/amend-entry.js';
 import { LOOK, markEntryText } from './note-looks.js';
 
-/** The code of the refusal of an edit whose entry has changed meanwhile. */
+/** Error code of an edit whose entry changed after the form was loaded. */
 export const EDIT_CONFLICT = 'entry-changed';
 
-/** Rewords an entry as `amend --text` does, if its lines still are as the form showed them. */
+/** Rewords an entry as `amend --text` does; fails if its lines changed after the form was loaded. */
 export const guardedEdit = defineCommand({
   ...LOOK,
   name: 'amend',

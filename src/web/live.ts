@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 
-/** Watches the notes; calls back after each change. Returns what stops it. */
+/** Watches the notes and calls back after each change. Returns a function that stops it. */
 export type WatchNotes = (onChange: () => void) => () => void;
 
-/** Browsers of one run that get changes at the same time. */
+/** The most open event streams. */
 const MOST_STREAMS = 20;
 const BEAT_MS = 25_000;
 
-/** Adds the stream that tells a page that notes changed. It carries no text. */
+/** Adds the event stream that signals changes of notes. It carries no content. */
 export function addLive(app: Hono, watchNotes: WatchNotes): void {
   let open = 0;
   app.get('/live', (c) => {

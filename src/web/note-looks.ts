@@ -17,7 +17,7 @@ import { readTitle } from '../notes/links/note-name.js';
 import type { Note } from '../notes/note.js';
 import { makeEntryAddress, makeEntryAnchor, makeNoteAddress, makeTagAddress } from './address.js';
 
-/** What all looks have in common: they change nothing, and only the page uses them. */
+/** Shared fields of the page's read-only commands, which have no other surface. */
 export const LOOK = {
   group: 'hidden',
   examples: [],
@@ -27,14 +27,14 @@ export const LOOK = {
   countsAsActivity: () => false,
 } as const satisfies Partial<Command>;
 
-/** A line of another note that leads here, or names this note without a link. */
+/** A line of another note that links to this note, or names it without a link. */
 export interface NoteMention {
   readonly path: string;
   readonly line: number;
   readonly text: string;
 }
 
-/** A note as its page shows it. */
+/** The data of a note's page. */
 export interface NoteLook {
   readonly path: string;
   readonly content: string;
@@ -49,10 +49,10 @@ export interface NoteLook {
   readonly stale: readonly { readonly entry: Entry; readonly mark: string }[];
 }
 
-/** The most entries whose references are looked up: git takes its time. */
+/** The most entries whose references are checked, because git is slow. */
 const MOST_ASSESSED = 200;
 
-/** Looks at one note: its text as HTML, what leads to it, its history, and what in it went stale. */
+/** Reads one note: its HTML, backlinks, mentions, history and stale entries. */
 export const noteLook = defineCommand({
   ...LOOK,
   name: 'note-look',
@@ -99,7 +99,7 @@ export const noteLook = defineCommand({
   },
 });
 
-/** Renders the text of a note; each entry leads to its own page. Front matter is left out. */
+/** Renders the text of a note without its front matter; each entry links to its own page. */
 function renderNote(ctx: CommandContext, note: Note, entries: readonly LocatedEntry[]): string {
   const byLine = new Map(entries.map((entry) => [entry.line, entry]));
   const front = findFrontMatter(note.text);
@@ -119,7 +119,7 @@ function renderNote(ctx: CommandContext, note: Note, entries: readonly LocatedEn
   });
 }
 
-/** Renders Markdown of a note, with its links resolved from there. */
+/** Renders Markdown; links are resolved relative to the note. */
 function renderText(
   { notebook }: CommandContext,
   text: string,
@@ -159,7 +159,7 @@ function decode(path: string): string {
   }
 }
 
-/** Finds lines that name a note by its title, without a link to it. */
+/** Finds lines that contain the title of a note but do not link to it. */
 function findMentions(
   ctx: CommandContext,
   note: Note,
@@ -174,20 +174,20 @@ function findMentions(
     .map(({ path, line, text }) => ({ path, line, text }));
 }
 
-/** An entry as its page and its form show it. */
+/** The data of an entry's page and edit form. */
 export interface EntryLook {
   readonly entry: Entry;
   readonly content: string;
   readonly title: string;
-  /** All that can be reworded: the text and the reason. */
+  /** The editable text: the entry and its reason. */
   readonly words: string;
   readonly html: string;
-  /** Changes whenever its lines do. */
+  /** A hash of its lines, which guards the edit. */
   readonly mark: string;
   readonly fresh: Freshness | null;
 }
 
-/** Looks at one entry. */
+/** Reads one entry. */
 export const entryLook = defineCommand({
   ...LOOK,
   name: 'entry-look',
@@ -215,11 +215,11 @@ export const entryLook = defineCommand({
 const listWords = (entry: LocatedEntry): string =>
   `${formatEntryText(entry)}${entry.why === null ? '' : ` — ${entry.why}`}`;
 
-/** Returns a fingerprint of the lines of an entry. */
+/** Returns a hash of the lines of an entry. */
 export const markEntryText = ({ start, end }: LocatedEntry, { text }: Note): string =>
   createFingerprint(text.slice(start, end));
 
-/** The first page. */
+/** The data of the first page. */
 export interface TodayLook {
   readonly content: string;
   readonly date: string;
@@ -230,7 +230,7 @@ export interface TodayLook {
   readonly entries: number;
 }
 
-/** Looks at what is open, what is new, and what the night did. */
+/** Reads open and recent entries, the night's summary and recent changes. */
 export const todayLook = defineCommand({
   ...LOOK,
   name: 'today-look',

@@ -37,13 +37,13 @@ import {
   wikiLook,
 } from './wiki-looks.js';
 
-/** Bodies are forms of one entry; a larger one is refused. */
+/** The largest request body, in bytes. Forms hold one entry. */
 const LARGEST_BODY = 256 * 1024;
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect x="4" y="3" width="16" height="18" rx="2.5" fill="#fff" stroke="#2f6f5e" stroke-width="1.8"/><path d="M8 3v18M11.5 8.5h5M11.5 12.5h5" stroke="#2f6f5e" stroke-width="1.8" fill="none"/></svg>';
 
-/** Creates the page: routes behind the checks of `access`. */
+/** Creates the app: all routes, behind the checks of `access`. */
 export function createPageApp(options: PageOptions): Hono {
   const { access, assets, workspace, version, readOnly } = options;
   const app = new Hono();
@@ -93,7 +93,7 @@ export function createPageApp(options: PageOptions): Hono {
         401,
       );
     access.admit(c);
-    // A redirect would still count as coming from outside, and the browser would not send the cookie.
+    // After a redirect from outside the browser would not send a SameSite=Strict cookie; a refresh starts a same-site request.
     return c.html(
       '<!doctype html><html lang="en"><title>Daybook</title><meta http-equiv="refresh" content="0;url=/"><p><a href="/">Daybook</a></p></html>',
     );
@@ -233,7 +233,7 @@ const readSearchForm = (c: Context): SearchForm => {
   };
 };
 
-/** Searches as the command does; null if there is nothing to look for. */
+/** Runs the search command; null without words or filters. */
 async function findEntries(
   desk: PageDesk,
   { q, type, tag, after, before }: SearchForm,

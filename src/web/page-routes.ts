@@ -5,13 +5,13 @@ import type { Flashes } from './flashes.js';
 import type { WatchNotes } from './live.js';
 import type { Markup, PageFrame } from './pages/layout.js';
 
-/** The files of the page, which the build writes beside the bundle. */
+/** Content of the style sheet and the script, which the build writes beside the bundle. */
 export interface PageAssets {
   readonly style: string;
   readonly script: string;
 }
 
-/** What the page of one run is made of. */
+/** Parts of the app of one run. */
 export interface PageOptions {
   readonly desk: PageDesk;
   readonly access: PageAccess;
@@ -22,10 +22,10 @@ export interface PageOptions {
   readonly watchNotes: WatchNotes;
 }
 
-/** What the routes share. */
+/** Shared context of the routes. */
 export interface PageRoutes extends PageOptions {
   readonly flashes: Flashes;
-  /** Makes the frame of a page for a request. */
+  /** Creates the page frame for a request. */
   frame(c: Context): PageFrame;
   send(c: Context, page: Markup, status?: 200 | 400 | 404 | 409): Promise<Response>;
 }

@@ -3,8 +3,8 @@ import { type EntryLook, entryLook } from './note-looks.js';
 import type { EntryActs, EntryStory, ForgettableItem } from './pages/entry-page.js';
 
 /**
- * Reads what the page of an entry shows: the entry, and which acts this build has. What `why` tells takes git some time, so
- * it is read only for `explained`.
+ * Reads the data of an entry's page: the entry and the acts of this build. The result of `why` needs git and is slow, so it
+ * is read only for `explained`.
  */
 export async function readEntryPage(
   desk: PageDesk,
@@ -23,7 +23,7 @@ export async function readEntryPage(
   return { look, story, acts };
 }
 
-/** Reads what would go with the entry, where the page asks before it forgets. */
+/** Lists the entries that `forget` would remove; empty unless the user opened the confirmation. */
 async function readForgettable(
   desk: PageDesk,
   id: string,

@@ -10,24 +10,24 @@ import { createPageDesk } from './desk.js';
 import { createPageApp } from './page-app.js';
 import type { PageAssets } from './page-routes.js';
 
-/** How the page is served. */
+/** Options of the page server. */
 export interface ServeOptions {
   readonly start: Invocation;
-  /** 0 or undefined for a free one. */
+  /** 0 or undefined picks a free port. */
   readonly port: number | undefined;
   readonly readOnly: boolean;
   readonly assets: PageAssets;
 }
 
-/** A page that is served. */
+/** A running page server. */
 export interface ServedPage {
   readonly port: number;
-  /** Makes a link that serves once, within a minute. */
+  /** Creates a sign-in link: valid once, for one minute. */
   createLink(): string;
   close(): Promise<void>;
 }
 
-/** Serves the page of a workspace on 127.0.0.1. Throws UserError outside a workspace, and for a port that is taken. */
+/** Serves the page of a workspace on 127.0.0.1. Throws UserError outside a workspace, and if the port is taken. */
 export async function servePage({ start, port = 0, readOnly, assets }: ServeOptions): Promise<ServedPage> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new UserError(

@@ -9,7 +9,7 @@ import { readTitle } from '../notes/links/note-name.js';
 import { pluralize } from '../text/pluralize.js';
 import { LOOK } from './note-looks.js';
 
-/** What `view` takes, with the file by its absolute path and as it was named. */
+/** Input of `view`: `to` is the absolute path, `name` the path as the user typed it. */
 export interface ViewInput {
   readonly to: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ViewInput {
   readonly private: boolean;
 }
 
-/** A note in the file. */
+/** A note with the entries to show. */
 interface ViewedNote {
   readonly title: string;
   readonly path: string;
@@ -27,7 +27,7 @@ interface ViewedNote {
 
 const WRITE_TIMEOUT_MS = 30_000;
 
-/** Creates the command that writes the memory as one file, with this style and this script for its search. */
+/** Creates the command that writes the memory as one HTML file. `assets` are inlined. */
 export const createViewCommand = (assets: { readonly style: string; readonly script: string }) =>
   defineCommand({
     ...LOOK,
@@ -91,7 +91,7 @@ interface ViewFrame {
   readonly count: number;
 }
 
-/** Renders the file: it holds all that it needs, and may ask for nothing. */
+/** Renders the file. Its policy allows only the inlined style and script, and no request. */
 export function renderViewFile(
   notes: readonly ViewedNote[],
   { style, script, date, count }: ViewFrame,
@@ -125,7 +125,7 @@ ${notes.map(renderViewNote).join('\n')}
 const renderViewNote = ({ title, path, entries }: ViewedNote): string =>
   `<section><h2>${escapeHtml(title)}</h2><p class="crumbs">${escapeHtml(path)}</p><ul class="entries">${entries.map(renderViewEntry).join('')}</ul></section>`;
 
-/** Links of notes lead nowhere in the file, so they are shown as text. */
+/** Wiki links have no target in the file, so they are shown as text. */
 function renderViewEntry(entry: Entry): string {
   const said = `${formatEntryText(entry)}${entry.why === null ? '' : ` — ${entry.why}`}`;
   const where = [entry.at?.slice(0, 10), entry.by, entry.superseded ? 'superseded' : entry.status]

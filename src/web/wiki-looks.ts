@@ -9,14 +9,14 @@ import type { Note } from '../notes/note.js';
 import { makeNoteAddress } from './address.js';
 import { LOOK } from './note-looks.js';
 
-/** What there is: counts, and every note. */
+/** The counts and paths of all notes. */
 export interface WikiLook {
   readonly content: string;
   readonly counts: IndexCounts;
   readonly notes: readonly { readonly path: string; readonly kind: string }[];
 }
 
-/** Looks at what there is. */
+/** Reads the counts and paths of all notes. */
 export const wikiLook = defineCommand({
   ...LOOK,
   name: 'wiki-look',
@@ -33,15 +33,15 @@ export const wikiLook = defineCommand({
   },
 });
 
-/** The days of a month, and what is known of each. */
+/** A month with the activity of each day. */
 export interface CalendarLook {
   readonly today: string;
   readonly month: string;
-  /** By date: how many changes the journal has, and whether the day has a note. */
+  /** By date: the number of journal changes, and whether the day has a note. */
   readonly days: Readonly<Record<string, { readonly changes: number; readonly note: boolean }>>;
 }
 
-/** Looks at the days of a month, `YYYY-MM`. */
+/** Reads the activity of a month, `YYYY-MM`. */
 export const calendarLook = defineCommand({
   ...LOOK,
   name: 'calendar-look',
@@ -73,7 +73,7 @@ export interface GraphLook {
 
 const MOST_NODES = 2000;
 
-/** Looks at the links around one note, two steps far, or at all of them. */
+/** Reads the link graph within two steps of a note, or of the whole wiki. */
 export const graphLook = defineCommand({
   ...LOOK,
   name: 'graph-look',

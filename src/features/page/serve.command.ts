@@ -1,6 +1,6 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 
-/** Serves the page on this machine. The launcher starts a bundle of its own for it, so that it is never planned. */
+/** Serves the page on this machine. It runs in the server bundle, so that `plan` is never called. */
 export const serve = defineCommand({
   name: 'serve',
   description: 'show this memory in a browser: read, search, correct; only on this machine',

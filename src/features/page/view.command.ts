@@ -1,6 +1,6 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 
-/** Writes the memory as one HTML file. It is made in the bundle of the page, so that it is never planned here. */
+/** Writes the memory as one HTML file. It runs in the server bundle, so that `plan` is never called. */
 export const view = defineCommand({
   name: 'view',
   description: 'write this memory as one HTML file, with a search in it',

@@ -20,7 +20,7 @@ interface GraphEdge {
   target: GraphNode;
 }
 
-/** Draws notes and their links; a click opens a note, dragging moves the picture, the wheel zooms. */
+/** Draws the link graph. Click opens a note, drag pans, the wheel zooms. */
 export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
   const reply = await fetch(canvas.dataset.source ?? '/graph.json');
   const { nodes: found, links } = (await reply.json()) as {

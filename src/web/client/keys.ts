@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<string, string>> = {
   g: '/graph',
 };
 
-/** Adds the keys of the page. They rest while somebody types, and beside Ctrl, Alt and Meta. */
+/** Adds the keyboard shortcuts; ignored in text fields and with Ctrl, Alt or Meta. */
 export function addKeys(): void {
   let isGoing = false;
   document.addEventListener('keydown', (event) => {

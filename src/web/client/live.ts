@@ -1,4 +1,4 @@
-/** Updates the page after changes of notes; place and focus stay, and what somebody types is never replaced. */
+/** Updates the page after changes of notes. Keeps scroll and focus, and never replaces text that is being typed. */
 export function watchPage(): void {
   const live = document.querySelector('#live');
   const stream = new EventSource('/live');
@@ -19,7 +19,7 @@ async function refresh(live: Element | null): Promise<void> {
   replaceParts(page);
 }
 
-/** Replaces the parts that changed, and gives the focus back to what had it. */
+/** Replaces the changed parts and restores open details, scroll and focus. */
 function replaceParts(page: Document): void {
   const opened = new Set(
     [...document.querySelectorAll('details[open] > summary')].map((one) => one.textContent),

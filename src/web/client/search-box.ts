@@ -1,6 +1,6 @@
 const WAIT_MS = 90;
 
-/** Searches while somebody types in the search page's own form; the server answers with the same page. */
+/** Search as you type: fetches the search page and replaces its results. */
 export function searchWhileTyping(): void {
   const form = document.querySelector<HTMLFormElement>('#filters');
   if (!form) return;

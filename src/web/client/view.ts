@@ -1,4 +1,4 @@
-// The search in the file that `daybook view` writes: entries that have all words stay.
+// Search in the file of `daybook view`: shows entries that contain all words.
 const field = document.querySelector<HTMLInputElement>('#find');
 const total = document.querySelector('#total');
 const sections = [...document.querySelectorAll<HTMLElement>('main > section')].map((section) => ({

@@ -8,7 +8,7 @@ import { formatDate } from './today.js';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** A month: each day darker the more was changed on it. */
+/** Renders a month; days with more changes are darker. */
 export function renderCalendar({ today, month, days }: CalendarLook): Markup {
   const [year = 1970, number = 1] = month.split('-').map(Number);
   const first = new Date(Date.UTC(year, number - 1, 1));
@@ -34,7 +34,7 @@ export function renderCalendar({ today, month, days }: CalendarLook): Markup {
 ${Object.keys(days).length === 0 ? renderEmpty('Nothing was recorded in this month.') : ''}`;
 }
 
-/** What is known of one day. */
+/** Renders the entries of one day. */
 export const renderDay = (
   date: string,
   entries: readonly Entry[],

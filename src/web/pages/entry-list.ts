@@ -4,14 +4,14 @@ import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.j
 import type { NoteMention } from '../note-looks.js';
 import type { Markup } from './layout.js';
 
-/** An entry with what only some lists know of it. */
+/** An entry with optional fields of some lists. */
 export type ListedEntry = Entry & {
   readonly section?: string | null;
   readonly matches?: readonly string[];
   readonly due?: string | null;
 };
 
-/** A list of entries: what, why, and where each stands. */
+/** Renders a list of entries with reason and place. */
 export const renderEntries = (
   entries: readonly ListedEntry[],
   content: string,
@@ -37,7 +37,7 @@ const LONGEST = 420;
 
 const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** Marks the words that matched. */
+/** Highlights the matched words. */
 function markWords(text: string, matches: readonly string[]): Markup {
   const wanted = new Set(matches.map((word) => word.toLowerCase()));
   if (wanted.size === 0) return text;
@@ -45,7 +45,7 @@ function markWords(text: string, matches: readonly string[]): Markup {
   return html`${parts.map((part) => (wanted.has(part.toLowerCase()) ? html`<mark>${part}</mark>` : part))}`;
 }
 
-/** Lines of other notes. */
+/** Renders lines of other notes. */
 export const renderMentions = (
   mentions: readonly NoteMention[],
   addressOf: (path: string) => string,
@@ -53,7 +53,7 @@ export const renderMentions = (
 ): Markup =>
   html`<ul class="mentions">${mentions.map(({ path, line, text }) => html`<li><a href="${addressOf(path)}">${path.slice(content.length + 1)}</a><p>${cleanLine(text) || `line ${line}`}</p></li>`)}</ul>`;
 
-/** A line without its bullet, links' brackets and fields. */
+/** Strips the bullet, link brackets and fields of a line. */
 const cleanLine = (text: string): string =>
   text
     .replace(/^\s*(?:[-*+]|\d+\.)\s+(?:\[.\]\s+)?/, '')
@@ -61,5 +61,5 @@ const cleanLine = (text: string): string =>
     .replace(/\[[^\]]*\]\(|[*`]|\s\^[A-Za-z0-9-]+$|\[\w+::[^\]]*\]/g, '')
     .slice(0, 160);
 
-/** HTML that was made of Markdown and sanitized. */
+/** Wraps sanitized HTML of `renderMarkdown`. */
 export const renderProse = (made: string): Markup => html`<div class="prose">${raw(made)}</div>`;

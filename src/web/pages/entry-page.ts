@@ -5,7 +5,7 @@ import type { EntryLook } from '../note-looks.js';
 import { renderProse } from './entry-list.js';
 import { type Markup, type PageFrame, renderButton, renderToken } from './layout.js';
 
-/** What `why` knows of an entry. */
+/** The output of `why` for an entry. */
 export interface EntryStory {
   readonly brief: { readonly reason: string };
   readonly written: readonly {
@@ -16,7 +16,7 @@ export interface EntryStory {
   }[];
 }
 
-/** An entry that is forgotten with another. */
+/** An entry that `forget` would remove. */
 export interface ForgettableItem {
   readonly id: string;
   readonly type: string;
@@ -26,20 +26,20 @@ export interface ForgettableItem {
   readonly how: 'named' | 'derived' | 'copy';
 }
 
-/** Which acts this build has; for `forget` what would go, which is empty until the user asks for it. */
+/** Acts of this build. `forget` lists what would be removed; it is empty until the user opens the confirmation. */
 export interface EntryActs {
   readonly pin: boolean;
   readonly forget: readonly ForgettableItem[] | null;
 }
 
-/** What an edit that was not saved left: other words, and why they were not saved. */
+/** An unsaved edit: its text, and why it was not saved. */
 export interface EditDraft {
   readonly text: string;
   readonly isConflict: boolean;
   readonly preview: string | null;
 }
 
-/** An entry with everything that can be done with it. */
+/** Renders an entry with its acts and facts. */
 export function renderEntryPage(
   frame: PageFrame,
   look: EntryLook,
@@ -111,7 +111,7 @@ function renderStateButtons(frame: PageFrame, type: string, id: string): Markup 
   return html`${renderButton(frame, isOpen ? 'close' : 'done', isOpen ? 'Close' : 'Done', { id }, 'quiet')}${renderButton(frame, 'verify', 'It still holds', { id }, 'quiet')}${renderButton(frame, 'drop', 'It no longer holds', { id }, 'quiet')}`;
 }
 
-/** The way to forget an entry: first what would go is shown, then a button does it. */
+/** Renders the link that lists what would be removed, and then the button. */
 function renderForget(frame: PageFrame, id: string, items: readonly ForgettableItem[]): Markup {
   const address = `/entry/${encodeURIComponent(id)}?forget=1#forget`;
   if (items.length === 0)

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { GraphLook } from '../wiki-looks.js';
 import { type Markup, renderEmpty } from './layout.js';
 
-/** The links between notes: drawn where there is JavaScript, and as a list. */
+/** Renders the link graph: a canvas for JavaScript, and a list. */
 export function renderGraph({ nodes, links, omitted }: GraphLook, note: string | null): Markup {
   const degree = new Map<number, number>();
   for (const [from, to] of links) for (const at of [from, to]) degree.set(at, (degree.get(at) ?? 0) + 1);

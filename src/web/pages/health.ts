@@ -10,7 +10,7 @@ interface HealthNotice {
   readonly message: string;
 }
 
-/** What `status`, `lint` and `cron list` tell. */
+/** Data of `status`, `lint` and `cron`. */
 export interface HealthParts {
   readonly content: string;
   readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly detail: string }[];
@@ -32,7 +32,7 @@ export interface HealthParts {
 
 const MOST_NOTICES = 25;
 
-/** The state of the memory: checks, what the linter found, jobs, and the text that an agent got last. */
+/** Renders checks, lint notices, jobs, and the last text that an agent received. */
 export function renderHealth({ content, checks, notices, jobs, lastInjected }: HealthParts): Markup {
   const bad = checks.filter(({ ok }) => !ok);
   const rules = new Map<string, HealthNotice[]>();

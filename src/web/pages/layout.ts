@@ -1,20 +1,20 @@
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** A piece of a page. */
+/** A piece of HTML. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString> | string;
 
-/** What every page knows of the run and the request. */
+/** Data of the run and the request that every page needs. */
 export interface PageFrame {
   readonly workspace: string;
   readonly path: string;
   readonly formToken: string;
   readonly readOnly: boolean;
-  /** Changes with each build, so that a browser keeps the files of the page. */
+  /** Changes with each build; makes the asset URLs cacheable. */
   readonly version: string;
-  /** What the last act did. */
+  /** Result of the last act; `seq` is the change that can be undone. */
   readonly flash: { readonly text: string; readonly seq: number | null } | null;
-  /** Words of the search box. */
+  /** Value of the search box. */
   readonly words?: string;
 }
 
@@ -27,7 +27,7 @@ const LINKS = [
   ['/health', 'Health'],
 ] as const;
 
-/** A whole page. */
+/** Renders a whole page. */
 export const renderPage = (
   frame: PageFrame,
   title: string,
@@ -77,11 +77,11 @@ function renderFlash({ flash, formToken, readOnly }: PageFrame): Markup {
   return html`<div class="flash" role="status"><p>${flash.text}</p>${undo}</div>`;
 }
 
-/** The hidden field that every form carries. */
+/** Renders the hidden token field of a form. */
 export const renderToken = (token: string): Markup =>
   html`<input type="hidden" name="token" value="${token}">`;
 
-/** A form of one button. */
+/** Renders a form with one button. */
 export const renderButton = (
   frame: PageFrame,
   action: string,
@@ -91,6 +91,6 @@ export const renderButton = (
 ): Markup =>
   html`<form method="post" action="/act/${action}" class="inline">${renderToken(frame.formToken)}${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="${look}">${label}</button></form>`;
 
-/** What stands where there is nothing yet: what would stand here, and how it comes here. */
+/** Renders an empty state: what would be here, and a command that creates it. */
 export const renderEmpty = (text: string, command?: string): Markup =>
   html`<div class="empty"><p>${text}</p>${command ? html`<p><code>${command}</code></p>` : ''}</div>`;

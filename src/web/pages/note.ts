@@ -5,7 +5,7 @@ import { renderMentions, renderProse } from './entry-list.js';
 import { type Markup, renderEmpty } from './layout.js';
 import { renderHistory } from './today.js';
 
-/** A note: its text. */
+/** Renders the text of a note. */
 export const renderNoteMain = ({
   path,
   content,
@@ -20,7 +20,7 @@ ${stale.length > 0 ? html`<details class="stale"><summary>${stale.length === 1 ?
 ${text.trim() === '' ? renderEmpty('This note has no text yet.') : renderProse(text)}
 </article>`;
 
-/** What is around a note: its outline, what leads to it, what names it, and its history. */
+/** Renders outline, backlinks, mentions and history of a note. */
 export function renderNoteAside({ path, content, outline, backlinks, mentions, history }: NoteLook): Markup {
   const address = (to: string) => makeNoteAddress(to, content);
   return html`${outline.length > 1 ? html`<nav class="outline" aria-label="Outline"><h2>Outline</h2><ul>${outline.map(({ depth, text, anchor }) => html`<li class="depth-${String(depth)}"><a href="#${anchor}">${text.replace(/[*`[\]]/g, '')}</a></li>`)}</ul></nav>` : ''}

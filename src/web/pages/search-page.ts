@@ -5,7 +5,7 @@ import type { WikiLook } from '../wiki-looks.js';
 import { type ListedEntry, renderEntries } from './entry-list.js';
 import { type Markup, renderEmpty } from './layout.js';
 
-/** What is searched for; empty texts do not filter. */
+/** Search fields; an empty string does not filter. */
 export interface SearchForm {
   readonly q: string;
   readonly type: string;
@@ -14,7 +14,7 @@ export interface SearchForm {
   readonly before: string;
 }
 
-/** What was found, or why nothing could be searched. */
+/** Search results, or the problem with the query. */
 export interface SearchFound {
   readonly hits: readonly ListedEntry[];
   readonly total: number;
@@ -22,7 +22,7 @@ export interface SearchFound {
   readonly problem?: string;
 }
 
-/** The search page: filters, and what was found. */
+/** Renders the search form and its results. */
 export const renderSearch = (
   form: SearchForm,
   found: SearchFound | null,
@@ -49,7 +49,7 @@ function renderFound(found: SearchFound | null, content: string): Markup {
   return html`<p class="total">${found.total === 1 ? '1 entry' : `${found.hits.length} of ${found.total} entries`}</p>${renderEntries(found.hits, content)}`;
 }
 
-/** All that there is: types with their counts, and the notes by folder. */
+/** Renders the counts by type and the notes by folder. */
 export function renderWiki({ content, counts, notes }: WikiLook): Markup {
   const types = Object.entries(counts.types).toSorted(([, a], [, b]) => b - a);
   const folders = new Map<string, string[]>();
@@ -65,7 +65,7 @@ export function renderWiki({ content, counts, notes }: WikiLook): Markup {
 
 const MOST_SHOWN = 200;
 
-/** The forms for a new entry and a new page. */
+/** Renders the forms for a new entry, page and reminder. */
 export const renderNew = (token: Markup, types: readonly string[]): Markup => html`<h1>New</h1>
 <section><h2>Entry</h2><form method="post" action="/act/log" class="edit">${token}<label for="entry-text">What, and after “because” why</label><textarea id="entry-text" name="text" rows="3" required placeholder="chose SQLite because it is one file"></textarea><label for="entry-type">Type</label><select id="entry-type" name="type"><option value="">by its words</option>${types.map((type) => html`<option>${type}</option>`)}</select><div class="acts"><button>Log it</button></div></form></section>
 <section><h2>Page</h2><form method="post" action="/act/page" class="edit">${token}<label for="page-title">Title</label><input id="page-title" name="title" required autocomplete="off"><div class="acts"><button>Make the page</button></div></form></section>

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { listMessageParts, type Message } from '../../transcripts/message.js';
 import { type Markup, renderEmpty } from './layout.js';
 
-/** A session as `sessions list` gives it. */
+/** A session in the output of `sessions list`. */
 export interface ListedSession {
   readonly id: string;
   readonly client: string;
@@ -13,7 +13,7 @@ export interface ListedSession {
   readonly last: string | null;
 }
 
-/** A session with messages as `sessions show` gives it. */
+/** A session in the output of `sessions show`. */
 export interface ShownSession extends ListedSession {
   readonly count: number;
   readonly turns: number;
@@ -26,11 +26,11 @@ export interface ShownSession extends ListedSession {
 
 const formatTime = (at: string | null): string => at?.slice(0, 16).replace('T', ' ') ?? '';
 
-/** The sessions of every agent. */
+/** Renders the sessions of all agents. */
 export const renderSessions = (sessions: readonly ListedSession[]): Markup => html`<h1>Sessions</h1>
 ${sessions.length === 0 ? renderEmpty('No agent held a session in this workspace yet. Those of Claude Code, Codex, Gemini CLI and Chimera are read where they lie; nothing is copied.') : html`<ol class="entries">${sessions.map((one) => html`<li><div class="body"><p class="what"><span class="type">${one.origin}</span> <a class="row" href="/sessions/${encodeURIComponent(one.id)}">${(one.goal ?? 'a session without a title').slice(0, 200)}</a></p><p class="where">${formatTime(one.last ?? one.started)}${one.branch ? ` · ${one.branch}` : ''}</p></div></li>`)}</ol>`}`;
 
-/** One session: its last messages. */
+/** Renders the last messages of one session. */
 export const renderSession = (
   session: ShownSession,
 ): Markup => html`<h1>${(session.goal ?? session.id).slice(0, 120)}</h1>

@@ -5,7 +5,7 @@ import type { TodayLook } from '../note-looks.js';
 import { type ListedEntry, renderEntries } from './entry-list.js';
 import { type Markup, type PageFrame, renderButton, renderEmpty } from './layout.js';
 
-/** What waits, is new, and happened by night. */
+/** Data of the first page. */
 export interface TodayParts {
   readonly look: TodayLook;
   readonly due: readonly ListedEntry[];
@@ -13,7 +13,7 @@ export interface TodayParts {
   readonly proposals: readonly (Entry & { readonly n: number })[];
 }
 
-/** The first page. */
+/** Renders the first page. */
 export function renderToday(frame: PageFrame, { look, due, later, proposals }: TodayParts): Markup {
   const { content, open, recent, night, history, entries } = look;
   const done = (entry: ListedEntry) =>
@@ -31,7 +31,7 @@ ${later.length > 0 ? html`<section><h2>Later</h2><ul class="plain">${later.map((
 <section><h2>Changes</h2>${renderHistory(history)}</section>`;
 }
 
-/** The proposals of the inbox, each with its two answers. */
+/** Renders the inbox proposals with accept and decline. */
 function renderInbox(frame: PageFrame, proposals: TodayParts['proposals']): Markup {
   return html`<ol class="entries">${proposals.map(
     (one) =>
@@ -43,7 +43,7 @@ function renderInbox(frame: PageFrame, proposals: TodayParts['proposals']): Mark
   )}</ol>`;
 }
 
-/** Changes, newest first. */
+/** Renders changes, newest first. */
 export const renderHistory = (history: TodayLook['history']): Markup =>
   history.length === 0
     ? renderEmpty('No change is recorded yet.')
@@ -67,7 +67,7 @@ const MONTHS = [
   'December',
 ];
 
-/** `7 June 2026` for `2026-06-07`. */
+/** Formats `2026-06-07` as `7 June 2026`. */
 export function formatDate(date: string): string {
   const [year, month, day] = date.split('-').map(Number);
   return [day, MONTHS[(month ?? 1) - 1], year].filter(Boolean).join(' ');

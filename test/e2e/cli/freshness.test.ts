@@ -8,7 +8,7 @@ import { type Repository, repository } from '../../support/repository.js';
 import { freshFolder, stateOf } from '../../support/store-root.js';
 import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';
 
-/** How many modules the repository has that nobody touches. */
+/** Number of unchanged modules in the repository. */
 const FRESH = 100;
 const day = (date: number) => `2026-03-${String(date).padStart(2, '0')}T10:00:00Z`;
 const body = (name: string) =>
@@ -22,7 +22,7 @@ let expected: readonly Expected[];
 type Expected = readonly [text: string, state: Freshness['state'], ...named: Told[]];
 type Told = ReferenceStatus['fate'] | `renamed ${string}`;
 
-/** A history as projects have it, on both sides of the day on which everything is told. */
+/** A typical history, before and after the day of the log entries. */
 beforeAll(async () => {
   stage = await createInitializedWorkspace({}, '2026-04-01T12:00:00+02:00');
   repo = repository(stage.root);
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const dropped = repo.commit(day(6), 'Never merged');
   repo.git(day(6), 'checkout', '--quiet', 'main');
 
-  // From here on things happen after they were told.
+  // The changes from here on come after the log entries.
   repo.git(day(11), 'mv', 'src/renamed.ts', 'src/new-name.ts');
   repo.git(day(11), 'mv', 'src/twice.ts', 'src/twice-b.ts');
   repo.git(day(11), 'mv', 'src/then-deleted.ts', 'src/then-b.ts');
@@ -156,7 +156,7 @@ beforeAll(async () => {
   repo.write(day(20), { 'content/MEMORY.md': `# Memory\n\n## Facts\n\n${lines.join('\n')}\n` });
 });
 
-/** Entries that name what nobody touches: a file, its bare name, a folder, or a symbol of it. */
+/** Entries that name unchanged things: a file, its bare name, a folder, or a symbol of it. */
 function told(n: number): string {
   const path = `src/part${n % 10}/module${n}.ts`;
   const ways = [
@@ -213,7 +213,7 @@ test('without its cache, or with a damaged one, it says the same', async () => {
 });
 
 test('git is asked a few times for all, and not at all while nothing has moved', async () => {
-  const bin = freshFolder(); // a git that lies in the workspace is passed over
+  const bin = freshFolder(); // a git binary inside the workspace is not used
   const request = join(bin, 'asked');
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
   writeFileSync(join(bin, 'git'), `#!/bin/sh\necho "$@" >> "${request}"\nexec ${real} "$@"\n`, {

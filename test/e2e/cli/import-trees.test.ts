@@ -6,7 +6,7 @@ let stage: InitializedWorkspace;
 
 const words = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A tree with everything that its seed names, and what nobody foresaw. */
+/** A tree with everything that its seed names, and unknown files. */
 const MINDSAVE = {
   'snapshots/auth_2026-05-09.md':
     '---\nsnapshot_id: "auth_2026-05-09"\ngoal: "用户登录 💾: \\"quoted\\""\n---\n## Layer 3: Cold Archive (debug only)\n### File Changes\n src/a.ts | 12 ++--\n',
@@ -54,7 +54,7 @@ describe.each([
     const after = stage.texts('content');
     const here = new Set(words(Object.values(after).join('\n')));
     const all = Object.values(tree).flatMap(words);
-    const lost = all.filter((word) => !here.has(word) && word !== 'item'); // a name for what failed, said by its heading now
+    const lost = all.filter((word) => !here.has(word) && word !== 'item'); // `item` named the failure, which is now in its heading
     console.log(
       `import ${source}: ${Object.keys(tree).length} files, ${lost.length} of ${all.length} words lost`,
     );

@@ -137,7 +137,7 @@ test('--fix mends what loses nothing, and only that', async () => {
   expect(page).toMatch(
     /^one \^a2\n\ntwo \^[0-9a-z]{11}\n\nthree \^a3\n\nfour \^a3 and\n\nfive \^a3\n\n\[\[p#\^a3\]\]\n$/,
   );
-  const loose = '- look at it on 2026-07-01, please #soon\n- some day\n'; // a date is understood where it stands
+  const loose = '- look at it on 2026-07-01, please #soon\n- some day\n'; // a date is read in place
   expect(stage.read('content/REMINDERS.md')).toBe(loose);
   expect(brief(answer.notices)).toEqual([
     'REMINDERS.md:2 reminder-line error',

@@ -1,4 +1,4 @@
-// Claude Code itself: where npm put it, how it is run against a scripted model, and what it tells of our hooks.
+// Claude Code itself: where npm put it, how it is run against a scripted model, and its reports of our hooks.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ export function clientIn({ modules }) {
   return found ? join(scope, found, process.platform === 'win32' ? 'claude.exe' : 'claude') : null;
 }
 
-/** A session without a terminal tells all that happens in it, our hooks among it. */
+/** Arguments of a session without a terminal, which prints all its events, our hooks included. */
 const TELLING = ['--output-format', 'stream-json', '--verbose', '--include-hook-events'];
 
 /**
  * Runs the client to its end against a model; each prompt is given when the answer to the one before is there.
- * Gives what it said, and what it tells of our hooks: `{event, ms, outcome}` each, by its own account.
+ * Returns its output and its reports of our hooks: `{event, ms, outcome}` each.
  */
 export async function asked({ scene, claude, project }, args, model, prompts = []) {
   const words = args[0] === '-p' ? [...args, ...TELLING] : args;

@@ -34,7 +34,7 @@ export async function check(scene) {
   await scene.step('every hook that is set up was asked, and answered within its time', () => times(day));
 }
 
-/** A session without a terminal; what the client tells of our hooks is kept for the end of the day. */
+/** Runs a session without a terminal; its hook reports are collected for the end of the day. */
 async function session({ runs, ...how }, model, prompts, args = []) {
   const { hooks } = await asked(how, ['-p', ...args], model, prompts);
   runs.push(...hooks);
@@ -47,7 +47,7 @@ function notesIn({ project }, folder) {
   return names.map((name) => ({ name, text: readFileSync(join(path, name), 'utf8') }));
 }
 
-/** Why each snapshot was made though nobody asked for it. */
+/** The reason of each automatic snapshot. */
 const savedFor = (day) =>
   notesIn(day, 'snapshots').map(({ text }) => /^auto_trigger:\n {2}reason: "(.*)"$/m.exec(text)?.[1]);
 
@@ -72,7 +72,7 @@ async function subAgent(day) {
   assert.match(findings[0].text, /## Summary\nThe parser takes UTF-8 only: `src\/parse\.ts` drops/);
 }
 
-/** The agent itself counts the snapshots: none after nine calls. Those of one turn are told of all at once. */
+/** The agent itself counts the snapshots: none after nine calls. Those of one turn are reported together. */
 async function tenCalls(day) {
   const command = 'ls content/snapshots 2>/dev/null | wc -l';
   const calls = (many) => ({
@@ -123,7 +123,7 @@ async function compaction(day) {
   assert.match(all[asks], /the public API must stay backward compatible/);
   const after = all.slice(asks + 1).find((text) => text.includes('THE SUMMARY'));
   assert.ok(after, 'no request after the compaction');
-  // The block that is loaded again tells it, and the start after the compaction does not repeat it.
+  // It is in the reloaded block, so the start after the compaction does not repeat it.
   assert.match(after, /- constraint: the public API must stay backward compatible/);
   assert.doesNotMatch(after, /SessionStart compact[\s\S]*the public API must stay backward compatible/);
   const snapshots = notesIn(day, 'context_snapshots');
@@ -159,7 +159,7 @@ function trail({ project }, of) {
     .map((line) => JSON.parse(line));
 }
 
-/** By the client’s own account; of what it does not tell, by what the hooks noted themselves. */
+/** Hook runs as the client reports them; else as the hooks logged them. */
 function times({ scene, project, runs }) {
   const settings = JSON.parse(readFileSync(join(project, '.claude', 'settings.local.json'), 'utf8'));
   const noted = trail({ project }, 'hooks');

@@ -10,7 +10,7 @@ export { packages };
 export const about =
   'Claude Code itself, with a scripted model: brief, tools, reminders, warnings, instructions';
 
-/** How a scene with several clients speaks with this one. */
+/** How a scene with several clients runs this one. */
 export const speaker = {
   serve: anthropic,
   tool: { name: 'mcp__daybook__mind_log' },
@@ -60,7 +60,7 @@ export async function check(scene) {
       ]);
       await asked(how, ['-p', 'go on with the sessions', '--allowedTools', 'mcp__daybook'], model);
       const [first] = model.requests;
-      // The loaded block tells it, and the start of the session does not repeat it.
+      // It is in the loaded block, so the start of the session does not repeat it.
       assert.equal(textOf(first).match(/keep sessions in Postgres/g)?.length, 1);
       assert.match(textOf(model.requests[1]), /tool_result/);
       assert.match(
@@ -100,7 +100,7 @@ export async function check(scene) {
     await asked(how, ['-p', 'fetch the stock', '--allowedTools', 'Bash'], model);
     const warning = /rejected: axios — requests hang behind the proxy/g;
     const told = model.requests.map((request) => textOf(request).match(warning)?.length ?? 0);
-    // The start of the session names it, and the warning once more.
+    // The start of the session names it, and so does the warning.
     assert.deepEqual(told, [1, 1, 2, 2]);
   });
 

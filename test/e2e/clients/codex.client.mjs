@@ -8,7 +8,7 @@ export const about =
   'Codex itself, with a scripted model: the brief, what it logs, the log of its tools, its hand-off';
 export const packages = ['@openai/codex@0.169.0'];
 
-/** How a scene with several clients speaks with this one. */
+/** How a scene with several clients runs this one. */
 export const speaker = {
   serve: openai,
   tool: { name: 'mind_log', namespace: 'mcp__daybook' },
@@ -92,7 +92,7 @@ export async function check(scene) {
   });
 }
 
-/** What hooks told of tools, the oldest first; marks are left out. */
+/** Tool calls that hooks logged, oldest first, without marks. */
 function toolLog(project) {
   const keep = stateOf(project, 'keep');
   return readdirSync(keep)

@@ -12,7 +12,7 @@ const NODE = `node-${process.platform}-${process.arch}`;
 export const about = 'the generic scenarios of the MCP conformance suite pass';
 export const packages = [OLD, NEW, `${NODE}@22.23.3`];
 
-/** By the package that holds the scenario. */
+/** By the package of the scenario. */
 const SCENARIOS = {
   '@modelcontextprotocol/conformance': [
     'server-initialize',

@@ -1,4 +1,4 @@
-// Models on loopback that say what they are told to, one step a turn, and remember what they were asked.
+// Scripted models on loopback: one scripted step per turn; requests are recorded.
 import { createServer } from 'node:http';
 
 /** A step: `{text?, tools?: [{name, input, namespace?}], usage?}`; an input of plain text is for a tool of Codex that takes no JSON. Gives `{url, requests, close}`; `requests` are bodies with tools. */
@@ -109,7 +109,7 @@ const UNHEARD_MS = 500;
 
 /**
  * True where a server’s tool was called that Codex has not got yet: it waits a second at most for a server to start, and
- * offers its tools from the next request on. Then the step is taken once more.
+ * offers its tools from the next request on. Then the step is repeated.
  */
 const isUnheard = ({ input = [] }) => {
   const answered = input.filter(({ type }) => type === 'function_call_output').at(-1);
@@ -164,7 +164,7 @@ function answerTurn({ response, script, requests }) {
   response.end();
 }
 
-/** The older shape, which whatever calls itself compatible with OpenAI speaks. A request without tools is for a title. */
+/** The older OpenAI shape, which compatible servers use. A request without tools is for a title. */
 function answerChat({ body, response, script, requests }) {
   const isTurn = (body.tools ?? []).length > 0;
   if (isTurn) requests.push(body);
@@ -193,7 +193,7 @@ function answerChat({ body, response, script, requests }) {
   response.end('data: [DONE]\n\n');
 }
 
-/** What Gemini CLI asks besides its turns: which model is to take a prompt, and who speaks next. */
+/** Gemini CLI's requests besides its turns: which model takes a prompt, and who is next. */
 const ASIDE = JSON.stringify({
   reasoning: 'short',
   next_speaker: 'user',

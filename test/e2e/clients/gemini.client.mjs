@@ -8,7 +8,7 @@ export const about =
   'Gemini CLI itself, with a scripted model: the brief reaches it, and what it logs is kept';
 export const packages = ['@google/gemini-cli@0.61.0'];
 
-/** How a scene with several clients speaks with this one. */
+/** How a scene with several clients runs this one. */
 export const speaker = {
   serve: gemini,
   tool: { name: 'mcp_daybook_mind_log' },
@@ -79,7 +79,7 @@ export async function check(scene) {
   });
 }
 
-/** Runs the client to its end in a folder that its user trusts. Gives all that it said. */
+/** Runs the client to its end in a folder that its user trusts. Returns its output. */
 async function asked(scene, project, words, model) {
   const home = join(scene.folder, 'home', '.gemini');
   mkdirSync(home, { recursive: true });

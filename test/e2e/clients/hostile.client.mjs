@@ -71,7 +71,7 @@ export async function check(scene) {
   });
 }
 
-/** Whatever was sent: it holds what the notes say, and neither the canary nor a raw tag of theirs. */
+/** Checks the sent text: it has the content of the notes, but neither the canary nor a raw tag of theirs. */
 function checkSent(requests) {
   const sent = requests.join('\n');
   assert.ok(sent.split(MARK).length > 2 * TAGS.length, 'the notes reached the model');

@@ -8,7 +8,7 @@ export const about =
   'OpenCode itself, with a scripted model: the plugin brings the brief, and what it logs is kept';
 export const packages = ['opencode-ai@1.18.33'];
 
-/** How a scene with several clients speaks with this one. */
+/** How a scene with several clients runs this one. */
 export const speaker = {
   serve: openai,
   tool: { name: 'daybook_mind_log' },
@@ -94,7 +94,7 @@ function withoutInstalling(folder) {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': { dependencies } } }));
 }
 
-/** Runs the client to its end against a model. Gives all that it said. */
+/** Runs the client to its end against a model. Returns its output. */
 async function asked({ scene, opencode, project }, words, model) {
   const config = join(scene.folder, 'home', '.config', 'opencode');
   for (const folder of [config, join(project, '.opencode')]) withoutInstalling(folder);

@@ -2,7 +2,7 @@
 //   about      one sentence: what it proves
 //   packages   what it needs of npm, each pinned: ['@openai/codex@0.169.0']
 //   clients    other clients by their names, where it needs those
-//   check(scene)   async; calls `await scene.step('what holds', async () => {…})`, which throws where it does not
+//   check(scene)   async; calls `await scene.step('expected behaviour', async () => {…})`, which throws on failure
 // and gets a scene (see scene.mjs). A line for each step: `ok`, `failed`, or `skipped`. What npm
 // cannot install is skipped where its registry cannot be reached, and has failed where it can.
 // Clients are installed once, into a cache folder: DAYBOOK_CLIENTS, else one below the user's cache.

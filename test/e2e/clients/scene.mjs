@@ -19,7 +19,7 @@ const scene = {
   daybook,
   /** The environment for everything that is started: no key, no settings, a home and a DAYBOOK_HOME of its own. */
   env: { HOME, PATH, LANG, TZ, DAYBOOK_HOME: join(HOME, '.daybook') },
-  /** Does a step, prints `ok` or `failed` with the reason, and goes on. */
+  /** Runs a step, prints `ok` or `failed` with the reason, and continues. */
   step,
   /** Prints that a step could not be tried here, and why. */
   skip: (what, why) => console.log(`skipped: ${name}: ${what}: ${why}`),
@@ -34,9 +34,9 @@ const scene = {
   run,
   /** The same for daybook. */
   ask: (args, options) => run(process.execPath, [daybook, ...args], options),
-  /** Starts a program that lives beside the check; whoever starts it ends it. */
+  /** Starts a program beside the check; the caller stops it. */
   start: (program, args, options) => spawn(program, args, { cwd: folder, env: scene.env, ...options }),
-  /** Runs a client to its end, ends one that hangs, and gives all that it said; throws where it fails. */
+  /** Runs a client to its end, or stops it after a timeout, and returns its output. Throws if it fails. */
   talk,
   /** A new workspace below the folder. */
   workspace,

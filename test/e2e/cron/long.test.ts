@@ -16,10 +16,10 @@ const LIMIT_KB = 16;
 const THINGS = 'sessions retries uploads invoices webhooks avatars exports search caching logins'.split(' ');
 const WAYS = 'Postgres queues streams cron signed cookies workers sqlite brotli leases'.split(' ');
 
-/** A word that stands nowhere else, by which one entry is found again. */
+/** A unique word that identifies one entry. */
 const mark = (sort: string, turn: number): string => `${sort}q${turn.toString(36)}z`;
 
-/** What one busy day brings; gives the marks of all that was told. */
+/** Logs the entries of one busy day; returns their unique words. */
 async function busyDay(
   bench: Workspace,
   date: string,

@@ -113,7 +113,7 @@ const TOOL = {
   started: null,
 };
 
-/** What is said with `cron`, in the night. */
+/** Output of `cron` at night. */
 const cron = (...words: readonly string[]) => ['cron', ...words];
 const at = (seed = 'night') => ({ now: NIGHT, seed });
 

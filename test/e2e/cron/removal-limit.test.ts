@@ -10,7 +10,7 @@ const PAGE = 'content/notes/list.md';
 const LINES = Array.from({ length: 8 }, (_, at) => `- thing number ${at}, see [[plan]]`);
 const NIGHT = '2026-06-08T04:30:00+02:00';
 
-/** Any job that somebody may build: it does what the test says. */
+/** A job that does what the test defines. */
 const sweep = (changes: (notebook: Notebook) => readonly Change[]): Command =>
   defineCommand({
     name: 'sweep',

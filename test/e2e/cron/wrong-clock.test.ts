@@ -32,7 +32,7 @@ const lines = (bench: Workspace, name: string): readonly string[] => {
   return readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean);
 };
 
-/** The folder of the state that holds the journal, wherever it lies. */
+/** The state folder with the journal. */
 function findKeep(folder: string): string {
   const items = readdirSync(folder, { withFileTypes: true });
   if (items.some(({ name }) => name === 'journal.jsonl')) return folder;

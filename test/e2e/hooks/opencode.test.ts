@@ -42,7 +42,7 @@ async function say(hooks: Hooks, sessionID: string, text: string) {
   return { parts, system };
 }
 
-/** What the log of tool calls holds, the oldest first; marks between them are left out. */
+/** The logged tool calls, oldest first, without the marks between them. */
 const toolLog = (bench: Workspace) =>
   readdirSync(stateOf(bench.root, 'keep'))
     .filter((name) => name.startsWith('tools-'))

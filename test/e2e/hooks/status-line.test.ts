@@ -32,7 +32,7 @@ async function line(
   return out;
 }
 
-/** As Claude Code tells it. */
+/** Input as Claude Code sends it. */
 const full = (tokens: number, size = 200_000) => ({
   session_id: 's1',
   context_window: {
@@ -42,7 +42,7 @@ const full = (tokens: number, size = 200_000) => ({
   },
 });
 
-/** The marks that the tool log holds. */
+/** The marks in the tool log. */
 function marks(root: string): readonly string[] {
   const keep = stateOf(root, 'keep');
   const names = readdirSync(keep).filter((name) => name.startsWith('tools-'));

@@ -14,7 +14,7 @@ const JOBS = ALL_JOBS.filter((job: Job) => job.authority === undefined);
 /** How many entries each agent logs by its server, and how many lines the person writes. */
 const MANY = FULL ? 20 : 4;
 
-/** By the name that each client gives its server, and what it was recorded to tell its hooks. */
+/** By the server name of each client: its recorded hook inputs. */
 const AGENTS: readonly (readonly [agent: AgentName, client: string, recorded: string | null])[] = [
   ['claude', 'claude-code', 'claude-hook-inputs-basic.jsonl'],
   ['codex', 'codex-mcp-client', 'codex-hook-inputs.jsonl'],
@@ -22,7 +22,7 @@ const AGENTS: readonly (readonly [agent: AgentName, client: string, recorded: st
   ['opencode', 'opencode', null],
 ];
 
-/** What OpenCode's plugin tells: it has no hooks that could be recorded. */
+/** Inputs of OpenCode's plugin, which has no hooks to record. */
 const OF_PLUGIN = [
   { hook_event_name: 'SessionStart', source: 'startup' },
   { hook_event_name: 'UserPromptSubmit', prompt: 'please recall' },

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { createInitializedWorkspace, type Workspace } from '../../support/workspace.js';
 
-/** Where Debian and others install a browser; null if there is none. */
+/** Path of an installed Chromium or Chrome; null if there is none. */
 export const BROWSER =
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
     existsSync(path),
@@ -17,18 +17,18 @@ export const launchBrowser = (): Promise<Browser> =>
 export interface ServedWorkspace {
   readonly bench: Workspace;
   readonly origin: string;
-  /** Every address that the browser asked for. */
+  /** Every URL that the browser requested. */
   readonly requests: readonly string[];
-  /** Scripts that ran or failed where none should. */
+  /** Dialogs and script errors. */
   readonly alarms: readonly string[];
-  /** Runs the command in the workspace, as somebody else does while the page is open. */
+  /** Runs a command in the workspace while the page is open. */
   readonly run: (...args: string[]) => Promise<string>;
-  /** Opens a page in a browser that was let in. */
+  /** Opens a page in the signed-in browser. */
   open(path: string): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Serves a workspace with these notes, and lets a new context of the browser in. */
+/** Serves a workspace with these notes and signs in a new browser context. */
 export async function serveWorkspace(
   browser: Browser,
   files: Readonly<Record<string, string>>,
@@ -82,7 +82,7 @@ async function readOutput(child: ChildProcess): Promise<string> {
   return parts.join('');
 }
 
-/** Follows the link that serves once. */
+/** Follows the sign-in link. */
 async function enter(context: BrowserContext, link: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(link);

@@ -65,7 +65,7 @@ describe.skipIf(BROWSER === null)('the page in a browser (skipped: no chromium h
   }, 60_000);
   afterAll(() => browser?.close());
 
-  /** Runs a story on a served workspace; whatever the story does, no script of a note runs and nothing else is asked. */
+  /** Runs a story on a served workspace; fails if a script of a note ran or a foreign address was requested. */
   const story = (
     name: string,
     run: (served: Awaited<ReturnType<typeof serveWorkspace>>) => Promise<void>,

@@ -40,7 +40,7 @@ export interface Week {
   }[];
 }
 
-/** A workspace in which a week is replayed. `ids` holds the ids of entries by the ids of their labels. */
+/** A workspace in which a week is replayed. `ids` maps label ids to entry ids. */
 export interface Replay {
   readonly week: Week;
   readonly ids: Map<string, string>;

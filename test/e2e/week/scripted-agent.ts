@@ -16,7 +16,7 @@ function compareWords(a: string, b: string): number {
   return common / Math.max(1, Math.min(left.size, right.size));
 }
 
-/** Finds the labelled line that an entry tells. */
+/** Finds the labelled line of an entry. */
 function findLabel({ week, ids }: Replay, { id, text }: NamedEntry): WeekEvent | undefined {
   const all = week.days.flatMap(({ events }) => events);
   const own = all.find((event) => ids.get(event.id) === id);
@@ -75,7 +75,7 @@ function formatAnswer(replay: Replay, now: string, { lasting, trueType = '', rel
   return `${type},${relation?.kind === 'fixes' ? 'closes' : 'replaces'}:${old}`;
 }
 
-/** Finds the id of the entry that tells a labelled line. */
+/** Finds the id of the entry of a labelled line. */
 function findId(replay: Replay, now: string, label: string): string | undefined {
   const own = replay.ids.get(label);
   if (own !== undefined) return own;

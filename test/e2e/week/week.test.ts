@@ -1,5 +1,5 @@
 /*
- * A week of a project, replayed once with an agent that answers and once without: what the block tells on each morning.
+ * A week of a project, replayed once with an agent that answers and once without: the content of the block on each morning.
  * DAYBOOK_LABELS names another folder of labelled weeks.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const weeks = readdirSync(FOLDER).filter((name) => /^week.*\.json$/.test(name));
 /** What a brief may take, in tokens (setting `context.budget`). */
 const BUDGET = 800;
 
-/** What holds today, and the goal: with answers it is reached on the open week; without them both lines of a reversal stand. */
+/** Current results and the goal. With answers the open week reaches it; without, both lines of a reversal remain. */
 const LIMITS = [
   { answers: true, least: { musts: 0.9, mustNots: 0.03 }, goal: { musts: 0.9, mustNots: 0.03 } },
   { answers: false, least: { musts: 0.6, mustNots: 0.62 }, goal: { musts: 0.75, mustNots: 0.1 } },
