@@ -41,10 +41,10 @@ export const createServeAction =
     const show = (text: string) => out(`${text}\n`);
     if (json) show(JSON.stringify({ ok: true, message: 'serving', say: 'serving', url: page.createLink() }));
     else if (input.open === true && openInBrowser(page.createLink(), [start.cwd]))
-      show(`The page opens in the browser, on port ${page.port}. Ctrl-C ends it.`);
+      show(`The page opens in the browser, on port ${page.port}. Press Ctrl-C to stop.`);
     else
       show(
-        `The page: ${page.createLink()}\nThe link serves once, within a minute. Enter makes a new one, Ctrl-C ends it.`,
+        `The page: ${page.createLink()}\nThe link works once, within a minute. Press Enter for a new one, Ctrl-C to stop.`,
       );
     if (isTerminal(0)) process.stdin.on('data', () => show(page.createLink()));
     await waitForEnd();

@@ -62,10 +62,11 @@ export function createPageAccess({ port, now }: AccessOptions): PageAccess {
       const origin = c.req.header('origin');
       const site = c.req.header('sec-fetch-site') ?? 'none';
       const isEntrance = c.req.method === 'GET' && c.req.path === '/enter'; // links from outside are allowed; the token authenticates
-      if (!hosts().includes(host)) return refuse(c, 'this address is not the page’s own');
-      if (origin !== undefined && origin !== `http://${host}`) return refuse(c, 'it comes from another page');
+      if (!hosts().includes(host)) return refuse(c, 'the Host header is not the address of this page');
+      if (origin !== undefined && origin !== `http://${host}`)
+        return refuse(c, 'the request comes from another page');
       if (!isEntrance && site !== 'same-origin' && site !== 'none')
-        return refuse(c, 'it comes from another page');
+        return refuse(c, 'the request comes from another page');
       return next();
     },
     async checkCookie(c, next) {
@@ -75,10 +76,10 @@ export function createPageAccess({ port, now }: AccessOptions): PageAccess {
 }
 
 const NO_COOKIE =
-  'this browser was not let in yet. Press Enter where `daybook serve` runs for a new link, or start it again';
+  'this browser is not signed in. Press Enter in the terminal of `daybook serve` for a new link, or start it again';
 
 const refuse = (c: Context, why: string, status: 401 | 403 = 403): Response =>
-  c.text(`Daybook does not answer: ${why}.\n`, status);
+  c.text(`Request refused: ${why}.\n`, status);
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
 

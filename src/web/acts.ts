@@ -61,7 +61,7 @@ export function addActs(app: Hono, routes: PageRoutes): void {
     const fields = await readFields(c);
     if (!access.isFormToken(c.req.header('x-daybook-token') ?? fields.token ?? ''))
       return c.text(
-        'Daybook does not answer: the form is not of a page of this run. Load the page again.\n',
+        'Request refused: the form is from an earlier run of `daybook serve`. Reload the page.\n',
         403,
       );
     if (c.req.param('name') === 'edit') return edit(c, fields);

@@ -10,17 +10,21 @@ export const EDIT_CONFLICT = 'entry-changed';
 export const guardedEdit = defineCommand({
   ...LOOK,
   name: 'amend',
-  description: 'reword an entry that nobody changed meanwhile',
+  description: 'reword an entry that has not changed since it was read',
   params: {
     id: { kind: 'text', required: true, description: 'its id or handle' },
     text: { kind: 'text', required: true, description: 'what it says now' },
-    mark: { kind: 'text', required: true, description: 'the fingerprint of its lines' },
+    mark: { kind: 'text', required: true, description: 'the hash of its lines' },
   },
   countsAsActivity: () => true,
   plan(ctx, { id, text, mark }) {
     const { entry, note } = findEntryById(ctx, id);
     if (markEntryText(entry, note) !== mark)
-      throw new UserError(EDIT_CONFLICT, 'this entry was changed meanwhile', 'look at both, and save again');
+      throw new UserError(
+        EDIT_CONFLICT,
+        'this entry changed since the form was loaded',
+        'compare both, then save again',
+      );
     return planAmendment(ctx, id, { text });
   },
 });

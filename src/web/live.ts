@@ -12,7 +12,8 @@ const BEAT_MS = 25_000;
 export function addLive(app: Hono, watchNotes: WatchNotes): void {
   let open = 0;
   app.get('/live', (c) => {
-    if (open >= MOST_STREAMS) return c.text('Too many pages are open.\n', 503);
+    if (open >= MOST_STREAMS)
+      return c.text('Too many pages are open: at most 20 are updated. Close some.\n', 503);
     return streamSSE(c, async (stream) => {
       open++;
       const stop = watchNotes(() => void stream.writeSSE({ event: 'change', data: '' }));

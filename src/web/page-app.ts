@@ -89,7 +89,7 @@ export function createPageApp(options: PageOptions): Hono {
   app.get('/enter', (c) => {
     if (!access.useToken(c.req.query('token') ?? ''))
       return c.text(
-        'This link was used already, or is older than a minute. Press Enter where `daybook serve` runs for a new one.\n',
+        'This link was used already, or is older than a minute. Press Enter in the terminal of `daybook serve` for a new one.\n',
         401,
       );
     access.admit(c);
@@ -100,7 +100,10 @@ export function createPageApp(options: PageOptions): Hono {
   });
   app.use(access.checkCookie);
   app.use(
-    bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => c.text('This is too long for one entry.\n', 413) }),
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: (c) => c.text('This text is too long for one entry: at most 256 KB.\n', 413),
+    }),
   );
   const keep = (c: Context, type: string, body: string) =>
     c.body(body, 200, { 'Content-Type': type, 'Cache-Control': 'private, max-age=31536000, immutable' });
@@ -123,7 +126,7 @@ export function createPageApp(options: PageOptions): Hono {
   return app;
 }
 
-const NOT_FOUND = html`<h1>Not found</h1>${renderEmpty('There is no such page. Search for it, or see all notes below Entries.')}`;
+const NOT_FOUND = html`<h1>Not found</h1>${renderEmpty('There is no such page. Search for it, or open Entries for a list of all notes.')}`;
 
 const renderProblem = ({ message, hint }: UserError): Markup =>
   html`<h1>Not done</h1>${renderEmpty(`${message}. ${hint}`)}`;

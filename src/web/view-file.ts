@@ -35,7 +35,7 @@ export const createViewCommand = (assets: { readonly style: string; readonly scr
     description: 'write this memory as one HTML file',
     params: {
       to: { kind: 'text', required: true, description: 'the file' },
-      name: { kind: 'text', required: true, description: 'the file as it was named' },
+      name: { kind: 'text', required: true, description: 'the file as the user typed it' },
       days: { kind: 'number', description: 'only entries of the last days' },
       kind: { kind: 'text', repeatable: true, description: 'only notes of these kinds' },
       private: { kind: 'flag', description: 'with the private notes' },

@@ -8,7 +8,7 @@ export const serve = defineCommand({
   params: {
     port: { kind: 'number', description: 'the port (a free one)', placeholder: 'N' },
     open: { kind: 'flag', description: 'open the page in the browser' },
-    'read-only': { kind: 'flag', description: 'show it without any way to change it' },
+    'read-only': { kind: 'flag', description: 'show the page without edit forms' },
   },
   examples: ['daybook serve', 'daybook serve --read-only'],
   surfaces: ['cli'],

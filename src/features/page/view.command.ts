@@ -15,7 +15,7 @@ export const view = defineCommand({
     },
     days: { kind: 'number', description: 'only entries of the last N days', placeholder: 'N' },
     kind: { kind: 'text', repeatable: true, description: 'only notes of this kind', placeholder: 'KIND' },
-    private: { kind: 'flag', description: 'with the private notes too, which are left out' },
+    private: { kind: 'flag', description: 'include the private notes, which are left out otherwise' },
   },
   examples: ['daybook view --to memory.html', 'daybook view --to week.html --days 7 --kind memory'],
   surfaces: ['cli'],

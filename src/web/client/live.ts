@@ -55,9 +55,9 @@ const isTyping = (main: Element): boolean =>
 function offerReload(live: Element | null): void {
   if (!live || live.childElementCount > 0) return;
   const text = document.createElement('span');
-  text.textContent = 'Notes changed. What you type is kept. ';
+  text.textContent = 'Notes changed. Your text is kept. ';
   const link = document.createElement('a');
   link.href = location.href;
-  link.textContent = 'Load again';
+  link.textContent = 'Reload';
   live.append(text, link);
 }

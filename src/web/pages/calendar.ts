@@ -25,12 +25,12 @@ export function renderCalendar({ today, month, days }: CalendarLook): Markup {
     const date = `${month}-${String(day).padStart(2, '0')}`;
     const known = days[date];
     const level = known ? Math.min(4, 1 + Math.floor(Math.log2(known.changes + 1))) : 0;
-    const label = known ? `${known.changes} changes${known.note ? ', with a note' : ''}` : 'nothing recorded';
+    const label = known ? `${known.changes} changes${known.note ? ', with a note' : ''}` : 'no changes';
     return html`<td${date === today ? raw(' aria-current="date"') : ''}><a class="level-${String(level)}" href="${makeDayAddress(date)}"><span class="day">${day}</span><span class="visually-hidden">, ${label}</span>${known ? html`<span class="dots" aria-hidden="true">${known.changes || ''}${known.note ? ' ¶' : ''}</span>` : ''}</a></td>`;
   };
   return html`<h1>${formatDate(month)}</h1>
 <p class="pager"><a href="/calendar?month=${shift(-1)}">← ${shift(-1)}</a> <a href="/calendar">this month</a> <a href="/calendar?month=${shift(1)}">${shift(1)} →</a></p>
-<table class="calendar"><caption class="visually-hidden">Changes by day; ¶ marks a day with a note</caption><thead><tr>${WEEKDAYS.map((day) => html`<th scope="col">${day}</th>`)}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>
+<table class="calendar"><caption class="visually-hidden">Changes per day; ¶ marks a day with a note</caption><thead><tr>${WEEKDAYS.map((day) => html`<th scope="col">${day}</th>`)}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>
 ${Object.keys(days).length === 0 ? renderEmpty('Nothing was recorded in this month.') : ''}`;
 }
 
@@ -42,4 +42,4 @@ export const renderDay = (
   note: string | null,
 ): Markup => html`<h1>${formatDate(date)}</h1>
 <p class="pager"><a href="/calendar?month=${date.slice(0, 7)}">Calendar</a>${note ? html` <a href="${note}">The note of this day</a>` : ''}</p>
-${entries.length > 0 ? renderEntries(entries, content) : renderEmpty('No entry of this day. What is logged, and what the night writes about a day, stands here.', 'daybook day')}`;
+${entries.length > 0 ? renderEntries(entries, content) : renderEmpty('No entry on this day. Entries appear here when they are logged, or when the nightly job writes the day’s summary.', 'daybook day')}`;

@@ -50,7 +50,7 @@ export function renderEntryPage(
   const { entry, content, title, words, mark } = look;
   const { id, type, status, at, by, branch, tags, verified, superseded } = entry;
   const facts: readonly (readonly [string, Markup])[] = [
-    ['Stands in', html`<a href="${makePlaceAddress(entry, content)}">${title}, line ${entry.line}</a>`],
+    ['Place', html`<a href="${makePlaceAddress(entry, content)}">${title}, line ${entry.line}</a>`],
     ...(at
       ? [
           [
@@ -92,35 +92,35 @@ export function renderEntryPage(
   return html`<article>
 <p class="crumbs"><a href="${makePlaceAddress(entry, content)}">${entry.path.slice(content.length + 1)}</a> · ${id}</p>
 <h1 class="entry-title"><span class="type type-${type}">${type}</span><span class="visually-hidden"> ${words.slice(0, 60)}</span></h1>
-${draft?.isConflict ? html`<div class="conflict" role="alert"><h2>This entry was changed meanwhile</h2><p>Nothing was saved. Compare both; saving again replaces the newer one.</p><div class="both"><div><h3>As it is now</h3>${renderProse(look.html)}</div><div><h3>As you wrote it</h3><p>${draft.text}</p></div></div></div>` : renderProse(look.html)}
+${draft?.isConflict ? html`<div class="conflict" role="alert"><h2>This entry changed in the meantime</h2><p>Nothing was saved. Compare both versions; saving now replaces the current one.</p><div class="both"><div><h3>Current version</h3>${renderProse(look.html)}</div><div><h3>Your version</h3><p>${draft.text}</p></div></div></div>` : renderProse(look.html)}
 ${draft?.preview ? html`<section class="preview"><h2>Preview</h2>${renderProse(draft.preview)}</section>` : ''}
 ${
   frame.readOnly
     ? ''
     : html`${isStanding(entry) ? html`<div class="acts" aria-label="Acts" role="group">${renderStateButtons(frame, entry.type, id)}${acts.pin ? renderButton(frame, tags.includes('key') ? 'unpin' : 'pin', tags.includes('key') ? 'Unpin' : 'Pin', { id }, 'quiet') : ''}</div>` : ''}
-<section><h2>Edit</h2><form method="post" action="/act/edit" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><input type="hidden" name="mark" value="${mark}"><label for="text">What it says, and after — why</label><textarea id="text" name="text" rows="4" required>${draft?.text ?? words}</textarea><div class="acts"><button>Save</button><button class="quiet" name="preview" value="1">Preview</button></div></form></section>
-<section><h2>Replace</h2><form method="post" action="/act/supersede" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><label for="by">The entry that takes its place: its id, or words that only it has</label><input id="by" name="by" required autocomplete="off"><div class="acts"><button class="quiet">Supersede</button></div></form></section>
+<section><h2>Edit</h2><form method="post" action="/act/edit" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><input type="hidden" name="mark" value="${mark}"><label for="text">Text, and the reason after —</label><textarea id="text" name="text" rows="4" required>${draft?.text ?? words}</textarea><div class="acts"><button>Save</button><button class="quiet" name="preview" value="1">Preview</button></div></form></section>
+<section><h2>Replace</h2><form method="post" action="/act/supersede" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><label for="by">The newer entry: its id, or words that only it contains</label><input id="by" name="by" required autocomplete="off"><div class="acts"><button class="quiet">Supersede</button></div></form></section>
 ${acts.forget === null ? '' : renderForget(frame, id, acts.forget)}`
 }
-<section><h2>About it</h2><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>${story ? '' : html`<p><a href="/entry/${encodeURIComponent(id)}?explain=1">Explain where it comes from, and whether the agent’s brief shows it</a></p>`}</section>
+<section><h2>About it</h2><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>${story ? '' : html`<p><a href="/entry/${encodeURIComponent(id)}?explain=1">Explain its origin, and whether the agent’s brief shows it</a></p>`}</section>
 </article>`;
 }
 
 function renderStateButtons(frame: PageFrame, type: string, id: string): Markup {
   const isOpen = ['problem', 'blocker', 'question'].includes(type);
-  return html`${renderButton(frame, isOpen ? 'close' : 'done', isOpen ? 'Close' : 'Done', { id }, 'quiet')}${renderButton(frame, 'verify', 'It still holds', { id }, 'quiet')}${renderButton(frame, 'drop', 'It no longer holds', { id }, 'quiet')}`;
+  return html`${renderButton(frame, isOpen ? 'close' : 'done', isOpen ? 'Close' : 'Done', { id }, 'quiet')}${renderButton(frame, 'verify', 'Still true', { id }, 'quiet')}${renderButton(frame, 'drop', 'No longer true', { id }, 'quiet')}`;
 }
 
 /** Renders the link that lists what would be removed, and then the button. */
 function renderForget(frame: PageFrame, id: string, items: readonly ForgettableItem[]): Markup {
   const address = `/entry/${encodeURIComponent(id)}?forget=1#forget`;
   if (items.length === 0)
-    return html`<section id="forget"><h2>Forget</h2><p><a href="${address}">Show what would be taken out</a>, with what was made of it. Nothing is changed yet.</p></section>`;
-  return html`<section id="forget"><h2>Forget</h2><p>This takes out:</p><ul>${items.map((item) => html`<li><span class="type type-${item.type}">${item.type}</span> ${item.text} <small>${item.path}:${item.line}${HOW[item.how]}</small></li>`)}</ul><p>Imports and agents do not bring it back. You can undo it for 30 days. Git history and what teammates have stay.</p><div class="acts">${renderButton(frame, 'forget', 'Forget it', { id }, 'quiet')}</div></section>`;
+    return html`<section id="forget"><h2>Forget</h2><p><a href="${address}">Show what would be removed</a>, with the entries derived from it. This changes nothing yet.</p></section>`;
+  return html`<section id="forget"><h2>Forget</h2><p>This removes:</p><ul>${items.map((item) => html`<li><span class="type type-${item.type}">${item.type}</span> ${item.text} <small>${item.path}:${item.line}${HOW[item.how]}</small></li>`)}</ul><p>Imports and agents do not bring it back. You can undo it for 30 days. Git history and the copies of teammates stay.</p><div class="acts">${renderButton(frame, 'forget', 'Forget it', { id }, 'quiet')}</div></section>`;
 }
 
 const HOW: Readonly<Record<ForgettableItem['how'], string>> = {
   named: '',
-  derived: ', made of it',
-  copy: ', says the same',
+  derived: ', derived from it',
+  copy: ', same content',
 };

@@ -24,7 +24,7 @@ ${text.trim() === '' ? renderEmpty('This note has no text yet.') : renderProse(t
 export function renderNoteAside({ path, content, outline, backlinks, mentions, history }: NoteLook): Markup {
   const address = (to: string) => makeNoteAddress(to, content);
   return html`${outline.length > 1 ? html`<nav class="outline" aria-label="Outline"><h2>Outline</h2><ul>${outline.map(({ depth, text, anchor }) => html`<li class="depth-${String(depth)}"><a href="#${anchor}">${text.replace(/[*`[\]]/g, '')}</a></li>`)}</ul></nav>` : ''}
-<section><h2>Linked from</h2>${backlinks.length > 0 ? renderMentions(backlinks.slice(0, 30), address, content) : renderEmpty(`No note leads here. Write [[${(path.split('/').at(-1) ?? '').replace(/\.md$/, '')}]] in another one.`)}</section>
+<section><h2>Linked from</h2>${backlinks.length > 0 ? renderMentions(backlinks.slice(0, 30), address, content) : renderEmpty(`No note links here. Write [[${(path.split('/').at(-1) ?? '').replace(/\.md$/, '')}]] in another note.`)}</section>
 ${mentions.length > 0 ? html`<section><h2>Named, not linked</h2>${renderMentions(mentions, address, content)}</section>` : ''}
 <section><h2>Links around it</h2><p><a href="/graph?note=${encodeURIComponent(path.slice(content.length + 1))}">Show the graph</a></p></section>
 <section><h2>History</h2>${renderHistory(history)}</section>`;

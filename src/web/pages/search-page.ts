@@ -37,13 +37,13 @@ export const renderSearch = (
 function renderFound(found: SearchFound | null, content: string): Markup {
   if (!found)
     return renderEmpty(
-      'Words find entries in every note, best match first. Mistyped words find the nearest ones; "quoted words" stand in this order.',
+      'Search all entries of all notes, best match first. Misspelled words find similar ones; "quoted words" must match in this order.',
     );
   if (found.problem) return renderEmpty(found.problem);
   if (found.hits.length === 0) {
     const near = Object.values(found.nearly).flat().slice(0, 5);
     return renderEmpty(
-      `Nothing was found.${near.length > 0 ? ` Near are: ${near.join(', ')}.` : ' Fewer or other words may help.'}`,
+      `No entry matches.${near.length > 0 ? ` Similar words: ${near.join(', ')}.` : ' Try fewer or other words.'}`,
     );
   }
   return html`<p class="total">${found.total === 1 ? '1 entry' : `${found.hits.length} of ${found.total} entries`}</p>${renderEntries(found.hits, content)}`;
@@ -67,6 +67,6 @@ const MOST_SHOWN = 200;
 
 /** Renders the forms for a new entry, page and reminder. */
 export const renderNew = (token: Markup, types: readonly string[]): Markup => html`<h1>New</h1>
-<section><h2>Entry</h2><form method="post" action="/act/log" class="edit">${token}<label for="entry-text">What, and after “because” why</label><textarea id="entry-text" name="text" rows="3" required placeholder="chose SQLite because it is one file"></textarea><label for="entry-type">Type</label><select id="entry-type" name="type"><option value="">by its words</option>${types.map((type) => html`<option>${type}</option>`)}</select><div class="acts"><button>Log it</button></div></form></section>
-<section><h2>Page</h2><form method="post" action="/act/page" class="edit">${token}<label for="page-title">Title</label><input id="page-title" name="title" required autocomplete="off"><div class="acts"><button>Make the page</button></div></form></section>
-<section><h2>Reminder</h2><form method="post" action="/act/remind" class="edit">${token}<label for="remind-text">What to bring up</label><input id="remind-text" name="text" required autocomplete="off"><label for="remind-when">When</label><input id="remind-when" name="when" required placeholder="friday at 17:00, next session, when I mention auth" autocomplete="off"><div class="acts"><button>Remind</button></div></form></section>`;
+<section><h2>Entry</h2><form method="post" action="/act/log" class="edit">${token}<label for="entry-text">Text, and the reason after “because”</label><textarea id="entry-text" name="text" rows="3" required placeholder="chose SQLite because it is one file"></textarea><label for="entry-type">Type</label><select id="entry-type" name="type"><option value="">detect from the text</option>${types.map((type) => html`<option>${type}</option>`)}</select><div class="acts"><button>Log it</button></div></form></section>
+<section><h2>Page</h2><form method="post" action="/act/page" class="edit">${token}<label for="page-title">Title</label><input id="page-title" name="title" required autocomplete="off"><div class="acts"><button>Create page</button></div></form></section>
+<section><h2>Reminder</h2><form method="post" action="/act/remind" class="edit">${token}<label for="remind-text">Text of the reminder</label><input id="remind-text" name="text" required autocomplete="off"><label for="remind-when">When</label><input id="remind-when" name="when" required placeholder="friday at 17:00, next session, when I mention auth" autocomplete="off"><div class="acts"><button>Remind</button></div></form></section>`;

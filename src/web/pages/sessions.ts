@@ -28,14 +28,14 @@ const formatTime = (at: string | null): string => at?.slice(0, 16).replace('T', 
 
 /** Renders the sessions of all agents. */
 export const renderSessions = (sessions: readonly ListedSession[]): Markup => html`<h1>Sessions</h1>
-${sessions.length === 0 ? renderEmpty('No agent held a session in this workspace yet. Those of Claude Code, Codex, Gemini CLI and Chimera are read where they lie; nothing is copied.') : html`<ol class="entries">${sessions.map((one) => html`<li><div class="body"><p class="what"><span class="type">${one.origin}</span> <a class="row" href="/sessions/${encodeURIComponent(one.id)}">${(one.goal ?? 'a session without a title').slice(0, 200)}</a></p><p class="where">${formatTime(one.last ?? one.started)}${one.branch ? ` · ${one.branch}` : ''}</p></div></li>`)}</ol>`}`;
+${sessions.length === 0 ? renderEmpty('No agent session in this workspace yet. Sessions of Claude Code, Codex, Gemini CLI and Chimera are read from their own files; nothing is copied.') : html`<ol class="entries">${sessions.map((one) => html`<li><div class="body"><p class="what"><span class="type">${one.origin}</span> <a class="row" href="/sessions/${encodeURIComponent(one.id)}">${(one.goal ?? 'a session without a title').slice(0, 200)}</a></p><p class="where">${formatTime(one.last ?? one.started)}${one.branch ? ` · ${one.branch}` : ''}</p></div></li>`)}</ol>`}`;
 
 /** Renders the last messages of one session. */
 export const renderSession = (
   session: ShownSession,
 ): Markup => html`<h1>${(session.goal ?? session.id).slice(0, 120)}</h1>
 <p class="crumbs">${session.origin} · ${formatTime(session.started)} to ${formatTime(session.last)} · ${session.count} messages${session.branch ? ` · ${session.branch}` : ''}</p>
-${session.messages.length === 0 ? renderEmpty('No message of it can be shown.') : html`<ol class="messages">${session.messages.map(({ at, message }) => (message ? renderMessage(message, at) : ''))}</ol>`}`;
+${session.messages.length === 0 ? renderEmpty('This session has no message that can be shown.') : html`<ol class="messages">${session.messages.map(({ at, message }) => (message ? renderMessage(message, at) : ''))}</ol>`}`;
 
 const LONGEST = 4000;
 

@@ -19,15 +19,15 @@ export function renderToday(frame: PageFrame, { look, due, later, proposals }: T
   const done = (entry: ListedEntry) =>
     frame.readOnly ? '' : renderButton(frame, 'done', 'Done', { id: entry.id }, 'quiet');
   return html`<h1>Today <small>${formatDate(look.date)}</small></h1>
-${entries === 0 ? renderEmpty('This memory is empty. What an agent or you log stands here, in plain Markdown files.', 'daybook log "chose SQLite because it is one file"') : ''}
+${entries === 0 ? renderEmpty('This memory is empty. Entries that you or an agent log appear here, and are kept in plain Markdown files.', 'daybook log "chose SQLite because it is one file"') : ''}
 ${night ? html`<p class="night">${night}</p>` : ''}
 ${proposals.length > 0 ? html`<section><h2>Inbox <span class="count">${proposals.length}</span></h2>${renderInbox(frame, proposals)}</section>` : ''}
 ${due.length > 0 ? html`<section><h2>Due <span class="count">${due.length}</span></h2>${renderEntries(due, content, done)}</section>` : ''}
 <section><h2>Open${open.length > 0 ? html` <span class="count">${open.length}</span>` : ''}</h2>
-${open.length > 0 ? renderEntries(open, content, done) : renderEmpty('Nothing is open. Problems, blockers and questions stand here until they are closed.', 'daybook log "the build hangs when two runs share a cache" --type problem')}</section>
+${open.length > 0 ? renderEntries(open, content, done) : renderEmpty('Nothing is open. Problems, blockers and questions appear here until they are closed.', 'daybook log "the build hangs when two runs share a cache" --type problem')}</section>
 <section><h2>Recent</h2>
-${recent.length > 0 ? renderEntries(recent, content) : renderEmpty('Decisions, learnings and rules of the last two weeks stand here.', 'daybook log "decided X because Y"')}</section>
-${later.length > 0 ? html`<section><h2>Later</h2><ul class="plain">${later.map((entry) => html`<li><time>${entry.due ?? 'when it comes up'}</time> <a class="row" href="/entry/${encodeURIComponent(entry.id)}">${entry.text}</a></li>`)}</ul></section>` : ''}
+${recent.length > 0 ? renderEntries(recent, content) : renderEmpty('Decisions, learnings and rules of the last two weeks appear here.', 'daybook log "decided X because Y"')}</section>
+${later.length > 0 ? html`<section><h2>Later</h2><ul class="plain">${later.map((entry) => html`<li><time>${entry.due ?? 'when mentioned'}</time> <a class="row" href="/entry/${encodeURIComponent(entry.id)}">${entry.text}</a></li>`)}</ul></section>` : ''}
 <section><h2>Changes</h2>${renderHistory(history)}</section>`;
 }
 

@@ -114,7 +114,7 @@ describe.skipIf(BROWSER === null)('the page in a browser (skipped: no chromium h
 
   story('an entry is edited, and the edit is undone', async ({ open, bench }) => {
     const page = await open('/entry/61k0y5k9xfs');
-    await page.getByLabel('What it says').fill('keep sessions in Postgres — two writers');
+    await page.getByLabel('Text, and the reason').fill('keep sessions in Postgres — two writers');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('keep sessions in Postgres').first().waitFor();
     expect(bench.read('content/MEMORY.md')).toContain(
@@ -128,7 +128,7 @@ describe.skipIf(BROWSER === null)('the page in a browser (skipped: no chromium h
   story('an edit is kept beside what an agent wrote meanwhile', async ({ open, run, bench }) => {
     const page = await open('/entry/61k0y5k9xfs');
     await run('log', 'the cache is warm after ten minutes', '--type', 'learning');
-    await page.getByLabel('What it says').fill('keep sessions in Postgres — two writers');
+    await page.getByLabel('Text, and the reason').fill('keep sessions in Postgres — two writers');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL((url) => url.pathname.startsWith('/note/'));
     const text = bench.read('content/MEMORY.md');
@@ -139,12 +139,12 @@ describe.skipIf(BROWSER === null)('the page in a browser (skipped: no chromium h
   story('two edits of one entry: both are shown, nothing is lost', async ({ open, run, bench }) => {
     const page = await open('/entry/61k0y5k9xfs');
     await run('amend', '61k0y5k9xfs', '--text', 'keep sessions in DuckDB');
-    await page.getByLabel('What it says').fill('keep sessions in Postgres');
+    await page.getByLabel('Text, and the reason').fill('keep sessions in Postgres');
     await page.getByRole('button', { name: 'Save' }).click();
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.innerText()).toContain('keep sessions in DuckDB');
-    expect(await page.getByLabel('What it says').inputValue()).toBe('keep sessions in Postgres');
+    expect(await page.getByLabel('Text, and the reason').inputValue()).toBe('keep sessions in Postgres');
     expect(bench.read('content/MEMORY.md')).toContain('keep sessions in DuckDB');
   });
 
@@ -180,7 +180,7 @@ describe.skipIf(BROWSER === null)('the page in a browser (skipped: no chromium h
       await page.locator('#filters button').click();
       await page.getByText('rejects TLS 1.1').first().waitFor();
       await page.getByRole('link', { name: /staging box/ }).click();
-      await page.getByLabel('What it says').fill('the staging box rejects TLS 1.2');
+      await page.getByLabel('Text, and the reason').fill('the staging box rejects TLS 1.2');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('TLS 1.2').first().waitFor();
       expect(bench.read('content/MEMORY.md')).toContain('rejects TLS 1.2');
