@@ -9,14 +9,14 @@ import { VERSION } from '../version.js';
 import type { Dispatcher, RequestClient } from './dispatcher.js';
 import type { Tool } from './toolset.js';
 
-/** In the `_meta` of a request: the server does it itself. */
+/** A request with this key in its `_meta` is run by the server itself. */
 const IN_PLACE = 'daybook/in-place';
 
-/** True for a call that another process does, so that this server goes on answering. */
+/** Returns true for a call that another process runs, so that this server can answer other requests meanwhile. */
 export const isForAside = ({ command }: Tool, { mcpReq }: ServerContext): boolean =>
   command.slow === true && mcpReq._meta?.[IN_PLACE] !== true;
 
-/** Calls a slow tool in a second server. Resolves with null where that cannot be done. */
+/** Runs a slow call in a second server. Resolves with null if that fails. */
 export async function callAside(
   { name, command }: Tool,
   args: Readonly<Record<string, unknown>>,

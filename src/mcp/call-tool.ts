@@ -7,12 +7,12 @@ import { type Dispatcher, isNoWorkspaceError, type RequestClient } from './dispa
 import { parseToolInput } from './json-schema.js';
 import type { Tool } from './toolset.js';
 
-/** Keys under which entries stand that were searched for. */
+/** Keys of search results. */
 const FOUND: ReadonlySet<string> = new Set(['hits', 'about', 'related']);
-/** How an entry was found: an agent has the order, and pays for every word. */
+/** Details of a search result that an agent does not need: it sees the order, and each word costs tokens. */
 const HOW: ReadonlySet<string> = new Set(['score', 'matches', 'section']);
 
-/** The data of a reply without what no agent needs. */
+/** Returns the data of a reply without those details. */
 export const omitRedundantFields = <T extends object>(data: T): T =>
   Object.fromEntries(
     Object.entries(data).map(([key, value]) => [
@@ -24,10 +24,14 @@ export const omitRedundantFields = <T extends object>(data: T): T =>
 const bare = (hit: object): object =>
   Object.fromEntries(Object.entries(hit).filter(([key]) => !HOW.has(key)));
 
-/** An agent that asked reads more than a pipe, and has no other way to the rest than to ask for less. */
+/**
+ * The size limit of a reply to an agent, which is higher than for a pipe: an agent has no other way to read the rest.
+ */
 const AGENT: OutputBudget = { tokens: 2000, rest: () => 'ask more narrowly, or read the note' };
 
-/** Calls a tool: the reply as Markdown, and the same as data. A refusal is a reply too, one that the agent can act on. */
+/**
+ * Calls a tool and returns its reply as Markdown and as data. An error is also a reply, so that the agent can react.
+ */
 export async function callTool(
   { command, form }: Tool,
   args: Readonly<Record<string, unknown>>,
@@ -51,7 +55,7 @@ export async function callTool(
 const noticeLine = ({ path, line, message }: Omit<Notice, 'level'>): string =>
   `Note: ${path ? `${path}${line ? `:${line}` : ''} ` : ''}${message}`;
 
-/** A refusal in its three lines: what, found and expected, do this. */
+/** Formats an error in three lines: what, found and expected, next command. */
 export const toToolError = (error: UserError): CallToolResult => ({
   content: [{ type: 'text', text: toAgentText(formatErrorText(error).trimEnd()) }],
   isError: true,

@@ -1,4 +1,4 @@
-/** Programs by what they call themselves, and the name that their entries carry whichever face they come by. */
+/** Names under which entries are recorded, by the names that programs report. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^claude/, 'claude'],
   [/^codex/, 'codex'],
@@ -9,7 +9,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
 
 const LONGEST = 40;
 
-/** The name of a client as `by` has it: the agent's, else its own in small letters, digits and hyphens. */
+/** Returns the name of a client for `by`: the agent's, or its own in lower case with letters, digits and hyphens. */
 export function normalizeClientName(client: string | undefined): string | undefined {
   const plain = (client ?? '')
     .toLowerCase()

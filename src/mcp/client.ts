@@ -11,17 +11,17 @@ import {
 } from '@modelcontextprotocol/server';
 import { isNoWorkspaceError, type RequestClient } from './dispatcher.js';
 
-/** The program at the other end of one connection. */
+/** The client of one connection. */
 export interface McpClient {
-  /** Acts for whoever sent this request; asks for the folders they work in where no workspace is found without them. */
+  /** Handles a request for its client; asks for the client's root folders if no workspace is found without them. */
   serve<T>(ctx: ServerContext, act: (client: RequestClient) => Promise<T>): Promise<T | InputRequiredResult>;
-  /** The same where nothing can be asked back: what the client told before is all there is. */
+  /** Returns the client of a request without asking it for anything. */
   client(ctx: ServerContext): RequestClient;
 }
 
 const ASKED = 'roots';
 
-/** What a request of the modern era carries; the SDK has no type for it. */
+/** The metadata of a request of the modern era, for which the SDK has no type. */
 interface Envelope {
   readonly [CLIENT_INFO_META_KEY]?: Implementation;
   readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
@@ -30,8 +30,8 @@ interface Envelope {
 const envelopeOf = ({ mcpReq }: ServerContext): Envelope => mcpReq.envelope ?? {};
 
 /**
- * Tells a client that asked for it how far a long work has come, each percent once. What is told is written at once,
- * while the work goes on; where it cannot be, the work goes on all the same.
+ * Reports progress to a client that asked for it, once per percent. Each report is written at once, while the operation
+ * continues; a failure to write is ignored.
  */
 function progressOf({ mcpReq }: ServerContext): RequestClient['progress'] {
   const progressToken = mcpReq._meta?.progressToken;
@@ -46,7 +46,7 @@ function progressOf({ mcpReq }: ServerContext): RequestClient['progress'] {
   };
 }
 
-/** Knows the client of a connection in both eras: by its handshake, or by what each request carries. */
+/** Identifies the client of a connection in both eras: by its handshake, or by the metadata of each request. */
 export function createClientTracker(server: Server): McpClient {
   let roots: readonly string[] | null = null;
   server.setNotificationHandler('notifications/roots/list_changed', () => {

@@ -8,30 +8,30 @@ import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { normalizeClientName } from './client-name.js';
 
-/** Who asks: the program at the other end, and the folders that it works in, where it told. */
+/** The client that sent a request, and its root folders where it reported them. */
 export interface RequestClient {
   readonly name: string | undefined;
   readonly roots: readonly string[];
-  /** Given up on: nobody waits for the answer any more. */
+  /** Aborted when the client cancels the request. */
   readonly signal: AbortSignal;
-  /** Told how much of a long work is done, 0–1, where the client asked for it. */
+  /** Called with the finished share of a long operation, 0–1, if the client asked for progress. */
   readonly progress?: Invocation['progress'];
 }
 
-/** Where calls are answered, one after the other, each by the same run as a command. */
+/** Runs calls one after the other, each in the same way as a command. */
 export interface Dispatcher {
   dispatch(
     command: Command,
     input: CommandInput<ParamDefinitions>,
     client: RequestClient,
   ): Promise<CommandResult>;
-  /** The client is gone. */
+  /** Call it when the client has disconnected. */
   end(): void;
-  /** Does slow work elsewhere: it begins in its turn, one at a time, and the calls behind it do not wait for its end. */
+  /** Runs a slow call in another process: it starts in order, one at a time, and later calls do not wait for it. */
   aside<T>(command: Command, client: RequestClient, work: (start: Invocation) => Promise<T>): Promise<T>;
 }
 
-/** A desk for one server; what one call learned of the disk spares the next the looking up. */
+/** Creates the dispatcher of a server. Calls share what earlier ones read from the disk. */
 export function createDispatcher(start: Invocation): Dispatcher {
   const cache = createProcessCache();
   let calls = 0;
@@ -87,7 +87,7 @@ export function createDispatcher(start: Invocation): Dispatcher {
   };
 }
 
-/** From its first call on a client counts as at work, so that the context block stays as it has loaded it. */
+/** Marks the client as active from its first call, so that the context block stays as the client has loaded it. */
 const openSession = ({ store, request }: Runtime): (() => void) =>
   logClientSession(store, new Date(request.now).toISOString(), request.by ?? 'mcp');
 
@@ -95,14 +95,14 @@ function refuseGivenUp({ signal }: RequestClient): void {
   if (signal.aborted) throw new UserError('cancelled', 'the call was given up', 'call it again');
 }
 
-/** Between two calls what has come in is read: it may give up a call that waits. */
+/** Lets pending input be read between two calls: it may cancel a waiting call. */
 const breath = (): Promise<void> => new Promise((go) => setImmediate(go));
 
-/** A given seed is another one for each call, or all calls of one moment would be the same operation. */
+/** Makes the seed of each call unique; otherwise calls of the same moment would have the same ids. */
 const seedOf = ({ DAYBOOK_SEED: seed }: Invocation['env'], call: number): string | undefined =>
   seed && call > 0 ? `${seed}.${call}` : seed;
 
-/** The workspace stood in; where there is none and none was named, the first that the client's folders lie in. */
+/** Returns the workspace of the server's folder, or the first one that contains a root folder of the client. */
 async function openAnywhere<T>(
   start: Invocation,
   roots: readonly string[],
@@ -123,7 +123,7 @@ async function openAnywhere<T>(
   }
 }
 
-/** True for a refusal that another folder might mend. */
+/** Returns true for an error that another folder might avoid. */
 export const isNoWorkspaceError = (error: unknown): boolean =>
   error instanceof UserError && error.code === 'no-workspace';
 

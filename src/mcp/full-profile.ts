@@ -6,8 +6,8 @@ import type { ToolArgument } from './json-schema.js';
 import { DEFAULT_TOOLS, EXTRA_TOOLS, MEMORY_TOOL, type ToolDefinition } from './tool-definitions.js';
 
 /**
- * When to use a tool that is derived from its verb, and which of its parameters it takes, where they are fewer than
- * those of its action. One without a line here says what its verb says.
+ * When to use a tool that is derived from its command, and which parameters it takes if it is not all of its action. A
+ * tool without a line here has the description of its command.
  */
 const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = {
   mind_done: [
@@ -59,7 +59,7 @@ const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = 
 const READS =
   'mind_why mind_memory mind_day mind_handoff_list mind_handoff_show mind_feedback_check mind_feedback_list mind_page_list mind_page_show mind_snapshots_list mind_snapshots_stats mind_links mind_lint mind_history mind_diff mind_which';
 
-/** All tools: those of the default profile, then what each other verb does that agents may ask for. */
+/** All tools: those of the default profile, then every other action that agents may use. */
 export function buildFullProfile(verbs: readonly Command[]): Readonly<Record<string, ToolDefinition>> {
   const known = new Set<string>(
     [...Object.values(DEFAULT_TOOLS), ...Object.values(EXTRA_TOOLS)].map(({ command }) => command),
@@ -69,8 +69,8 @@ export function buildFullProfile(verbs: readonly Command[]): Readonly<Record<str
 }
 
 /**
- * Returns a tool for each action of a command, and one for the bare command. There is none for the bare command where it
- * only lists, and none for an action that stands behind other first words, as `add` of `day`.
+ * Returns a tool for each action of a command, and one for the bare command unless it only lists. Actions whose first
+ * word is not constant, such as `add` of `day`, get no tool.
  */
 function rowsOf(command: Command): [name: string, row: ToolDefinition][] {
   const bare = `mind_${command.name}`;
@@ -115,6 +115,9 @@ function rowOf(command: Command, name: string, action: ResolvedAction | null): [
   ];
 }
 
-/** Files that would be opened, and mending at large, are for people; a list of files is a mention. */
+/**
+ * Returns true for parameters that only people may use: files to open and large repairs. A list of files is only a
+ * mention.
+ */
 const isOffered = (name: string, { placeholder: holder, repeatable: many }: ParamDefinition): boolean =>
   !['path', 'fix'].includes(name) && (many === true || !['FILE', 'DIR'].includes(holder ?? ''));

@@ -1,4 +1,4 @@
-/** A longer name is neither `id` nor `method`, and a longer value is not used as an id. In bytes. */
+/** A longer name is neither `id` nor `method`, and a longer value is not used as an id (bytes). */
 const LONGEST_TOKEN = 1024;
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
@@ -6,8 +6,8 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Finds the id of a request whose bytes come piece by piece, and keeps no more of them than one short name or value.
- * Reads only the members of the outermost object; as with `JSON.parse`, the last of several members of one name counts.
+ * Finds the id of a request whose bytes arrive in chunks, with memory for one short name or value. Reads only the
+ * members of the outermost object. As with `JSON.parse`, the last of several members with one name counts.
  */
 export class IdScanner {
   #depth = 0;
@@ -15,13 +15,13 @@ export class IdScanner {
   #isEscaped = false;
   #isObject: boolean | null = null;
   #isRequest = false;
-  /** The name of the member whose value is being read; null while a name is being read. */
+  /** The name of the member whose value is being read; null while a name is read. */
   #name: string | null = null;
-  /** The bytes of the outermost name or value; null where they are too many, or an object or a list. */
+  /** The bytes of the current outermost name or value; null if too long, or if it is an object or a list. */
   #token: number[] | null = [];
   #found: unknown;
 
-  /** The id to answer to; undefined where the bytes so far are no request with an id. */
+  /** The id to answer; undefined if the bytes so far are not a request with an id. */
   get id(): string | number | undefined {
     return this.#isRequest && isRequestId(this.#found) ? this.#found : undefined;
   }
@@ -76,14 +76,14 @@ export class IdScanner {
   }
 }
 
-/** Where the next quote or backslash stands; the end where there is none. */
+/** Returns the index of the next quote or backslash, or the end. */
 function findMark(piece: Uint8Array, from: number): number {
   let at = from;
   while (at < piece.length && piece[at] !== QUOTE && piece[at] !== BACKSLASH) at++;
   return at;
 }
 
-/** What JSON takes for space, and all other control characters. */
+/** Returns true for JSON white space and all other control characters. */
 const SPACE = 0x20;
 
 function parsed(bytes: readonly number[] | null): unknown {

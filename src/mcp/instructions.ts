@@ -1,11 +1,11 @@
-/** How many characters of instructions clients let through. */
+/** The number of characters of instructions that clients keep. */
 export const MAX_INSTRUCTION_CHARS = 4000;
 
-/** First of all, where nothing has brought the memory into the session. */
+/** The first paragraph if nothing has loaded the memory into the session. */
 const CALL_FIRST =
   'Call mind_recall first, with the task at hand as query: it brings back what was decided, learned and rejected here, gotchas, open problems and due reminders.';
 
-/** The same where the client's hook at the start of a session has brought it. */
+/** The first paragraph if the client's SessionStart hook has loaded it. */
 const CALL_LATER =
   'The start of the session has brought what matters now. Call mind_recall with a query when the work turns to something else.';
 
@@ -16,8 +16,8 @@ const REST = `- mind_log what is worth knowing next time, one thing a call, as o
 `;
 
 /**
- * What a client shows its model before any tool is chosen: often all that it sees of this server, so the first 500
- * characters say the one thing that matters. `isToldAtStart`: a hook of ours tells the memory at the start of a session.
+ * Returns the text that a client shows its model before any tool is chosen. Some clients show only the first 500
+ * characters, so they hold the most important sentence. `isToldAtStart`: our SessionStart hook loads the memory.
  */
 export const formatInstructions = (isToldAtStart: boolean): string =>
   `Daybook is the memory of this project, in Markdown notes. ${isToldAtStart ? CALL_LATER : CALL_FIRST}

@@ -4,26 +4,26 @@ import type { CommandInput, ParamDefinition, ParamDefinitions } from '../command
 import type { ObjectSchema, Schema } from '../output/schemas/schema.js';
 import { suggestNames } from '../text/did-you-mean.js';
 
-/** An argument of a tool: the parameter of its verb that it fills. */
+/** An argument of a tool: the parameter of its command that it fills. */
 export interface ToolArgument {
   readonly name: string;
   readonly param: string;
   readonly required?: true;
-  /** In place of what the parameter says of itself; '' lists no description. */
+  /** Replaces the description of the parameter; '' lists no description. */
   readonly about?: string;
-  /** The words that it is given in, and what each means to the verb; undefined where it leaves that to the verb. */
+  /** The allowed values, and the value for the command of each; undefined if the command checks them. */
   readonly means?: Readonly<Record<string, string | undefined>>;
-  /** False for one that calls may give and no schema shows. */
+  /** False for an argument that is accepted but not listed. */
   readonly isListed?: false;
-  /** Each item is an object with these properties, of which `id` is required; the command takes it as a text. */
+  /** Each item is an object with these properties, of which `id` is required; the command takes it as text. */
   readonly item?: {
     readonly properties: Readonly<Record<string, ParamDefinition['kind']>>;
-    /** Null for an object that is none. */
+    /** Returns null for an object of another shape. */
     readonly format: (item: Readonly<Record<string, unknown>>) => string | null;
   };
 }
 
-/** What a tool asks for, and what its verb is given besides. */
+/** The arguments of a tool, and fixed input of its command. */
 export interface ToolInput {
   readonly tool: string;
   readonly args: readonly ToolArgument[];
@@ -32,8 +32,8 @@ export interface ToolInput {
 }
 
 /**
- * What an agent must give. Other arguments are refused in the call, which says so better than a schema, so that
- * `additionalProperties` is not listed.
+ * Returns the JSON schema of the required and optional arguments. `additionalProperties` is not listed: unknown
+ * arguments are refused in the call, with a better message.
  */
 export function createInputSchema(form: ToolInput): ObjectSchema {
   const required = form.args.filter((arg) => isRequired(form, arg)).map(({ name }) => name);
@@ -46,7 +46,9 @@ export function createInputSchema(form: ToolInput): ObjectSchema {
   };
 }
 
-/** Fits what an agent gave to the input of the verb, or refuses, saying what was found and what was expected. */
+/**
+ * Converts the arguments of an agent to the input of the command. Throws UserError with what was found and expected.
+ */
 export function parseToolInput(
   form: ToolInput,
   argValues: Readonly<Record<string, unknown>>,
@@ -96,7 +98,7 @@ function fitted(form: ToolInput, arg: ToolArgument, value: unknown): unknown {
   return (Array.isArray(value) ? value : [value]).map(each);
 }
 
-/** Converts an item to the text that the command takes; agents may send that form at once. */
+/** Converts an item to the text that the command takes; agents may also send that text directly. */
 const formatItem = ({ item }: ToolArgument, value: unknown): unknown =>
   item && typeof value === 'object' && value !== null ? item.format({ ...value }) : value;
 

@@ -3,7 +3,7 @@ import { COMMANDS, type CommandName } from '../app/command-registry.js';
 import type { Command } from '../command/define-command.js';
 import { SLASH_COMMANDS, type SlashCommand } from '../features/agent-setup/slash-commands.data.js';
 
-/** The prompts whose verbs are there. */
+/** The prompts whose commands exist. */
 async function availablePrompts(): Promise<Readonly<Record<string, SlashCommand>>> {
   const rows = await Promise.all(
     Object.entries(SLASH_COMMANDS).map(async ([name, row]) =>
@@ -20,11 +20,11 @@ async function isThere({ command, option }: SlashCommand): Promise<boolean> {
   return Object.hasOwn(found.params, option);
 }
 
-/** What the agent reads when a person gives the command. */
+/** Returns the text for the agent when a person uses the prompt. */
 const renderPrompt = ({ text }: SlashCommand, promptArgs: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => promptArgs[name]?.trim() ?? '').replace(/ +(?=[`.])/g, '');
 
-/** Offers the commands that a person gives by name. */
+/** Registers the prompts. */
 export function registerPrompts(server: Server): void {
   server.setRequestHandler('prompts/list', async () => ({
     prompts: Object.entries(await availablePrompts()).map(([name, { title, about, args }]) => ({

@@ -27,17 +27,17 @@ const template = (uriTemplate: string, name: string, description: string) => ({
   mimeType: MIME,
 });
 
-/** How notes are named to a client: by their path below the content folder, days by their date, entries by their id. */
+/** URIs of resources: notes by their path below the content folder, days by date, entries by id. */
 const RESOURCE_TEMPLATES = [
   template(`${NOTES}{+path}`, 'note', 'a note by its path below the content folder: MEMORY.md, SESSION.md'),
   template(`${DAYS}{date}`, 'day', 'what happened on one day: 2026-06-07'),
   template(`${ENTRIES}{id}`, 'entry', 'one entry by its id, as it stands in its note'),
 ];
 
-/** Notes that a page of the list holds. */
+/** The number of notes on a page of the list. */
 const PAGE = 100;
 
-/** What both ask of the house: they look, and change nothing. */
+/** The settings of both read requests: they change nothing. */
 const LOOK = {
   group: 'hidden',
   examples: [],
@@ -47,7 +47,7 @@ const LOOK = {
   countsAsActivity: () => false,
 } as const satisfies Partial<Command>;
 
-/** Lists the notes, what weighs most first, a page at a time; `after` is the last path of the page before. */
+/** Lists the notes page by page, the most important first; `after` is the last path of the previous page. */
 const listNoteResources = defineCommand({
   ...LOOK,
   name: 'notes',
@@ -67,7 +67,7 @@ const listNoteResources = defineCommand({
   },
 });
 
-/** Reads a note, a day or an entry by its address: null where there is none. Only what is listed can be read. */
+/** Reads a note, a day or an entry by its URI; null if there is none. Only listed notes can be read. */
 const readNoteResource = defineCommand({
   ...LOOK,
   name: 'note',
@@ -112,7 +112,7 @@ function decoded(uri: string): string | null {
   }
 }
 
-/** Offers the notes of the workspace as resources: to list, to read, and by the patterns of their addresses. */
+/** Registers the notes of the workspace as resources: list, read, and URI templates. */
 export function registerResources(
   server: Server,
   { desk: deps, caller }: { readonly desk: Dispatcher; readonly caller: McpClient },
@@ -128,7 +128,7 @@ export function registerResources(
   );
 }
 
-/** Where there is no workspace there are no notes, which is no error. */
+/** Returns an empty result without a workspace, which is not an error. */
 async function list(deps: Dispatcher, client: RequestClient, cursor: string | undefined) {
   const after = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();
   try {

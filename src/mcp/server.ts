@@ -16,7 +16,7 @@ import { hasStartHook } from './start-hook.js';
 import { type LineSource, StdioLineTransport } from './stdio-transport.js';
 import { createToolset, type Toolset, toMcpTool } from './toolset.js';
 
-/** Offers the tools of a profile. Whatever goes wrong in a call is its reply; only a tool that is not there is an error. */
+/** Registers the tools of a profile. A failed call is a normal reply; only an unknown tool is a protocol error. */
 function registerTools(
   server: Server,
   {
@@ -48,16 +48,16 @@ async function noTool(name: string, toolbox: Toolset): Promise<string> {
   return `there is no tool ${name.slice(0, 60)}; ${near ? `did you mean: ${near}` : `there are: ${names.join(', ')}`}`;
 }
 
-/** What the server may see and touch of its process. */
+/** The parts of its process that a server may use. */
 interface ServerOptions {
   readonly start: Invocation;
   readonly profile: Profile;
   readonly input: LineSource;
-  /** Writes to standard output, which holds nothing but messages. */
+  /** Writes to standard output, which carries only messages. */
   readonly write: (text: string) => void;
 }
 
-/** Serves the memory over lines of text until their end: to clients of both eras of the protocol, one at a time. */
+/** Serves one client over lines of text until the input ends, in both eras of the protocol. */
 export function serveMcp({ start, profile, input, write }: ServerOptions): Promise<void> {
   const deps = createDispatcher(start);
   const toolbox = createToolset(profile);
@@ -76,12 +76,12 @@ export function serveMcp({ start, profile, input, write }: ServerOptions): Promi
   });
 }
 
-/** What does not change while the server runs may be kept by a client for an hour. */
+/** Lists that do not change while the server runs may be cached by a client for an hour. */
 const LASTING = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
-/** The instructions differ from client to client. */
+/** The instructions differ between clients. */
 const LASTING_HERE = { ...LASTING, cacheScope: 'private' } as const;
 
-/** A server with everything that it offers; the connection that it is given decides on the era. */
+/** Creates a server with all its tools, resources and prompts. The connection decides on the protocol era. */
 export function createServer(deps: Dispatcher, toolbox: Toolset, instructions: string): Server {
   const server = new Server(
     { name: 'daybook', title: 'Daybook', version: VERSION },

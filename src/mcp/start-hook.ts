@@ -4,8 +4,8 @@ import { AGENTS } from '../features/agent-setup/hook-registrations.js';
 import { normalizeClientName } from './client-name.js';
 
 /**
- * True where the settings of a client, in the workspace that the server starts in, hold our hook for the start of a
- * session. False where that cannot be read.
+ * Returns true if the client's settings, in the workspace where the server starts, contain our SessionStart hook. False
+ * if they cannot be read.
  */
 export async function hasStartHook(start: Invocation, client: string | undefined): Promise<boolean> {
   const name = normalizeClientName(client);

@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { CLIENT_INFO_META_KEY, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { IdScanner, isRequestId } from './id-scanner.js';
 
-/** Why a value is no message of JSON-RPC 2.0, with the id to answer to where there is one. */
+/** The reason why a value is not a JSON-RPC 2.0 message, with the id to answer if there is one. */
 interface MessageFault {
   readonly id?: string | number;
   readonly code: number;
   readonly message: string;
 }
 
-/** What is wrong with what stood on a line; null for a request, a notification or a response. */
+/** Returns the problem of a parsed line; null for a request, a notification or a response. */
 function validateMessage(value: unknown): MessageFault | null {
   if (value === undefined) return { code: -32700, message: 'a line must be one JSON object' };
   if (!isObject(value)) return invalid(undefined, 'a line must be one JSON object, not a batch');
@@ -28,12 +28,12 @@ const invalid = (id: string | number | undefined, message: string): MessageFault
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A longer line is not read: only its id is looked for, to answer the request with an error. In bytes. */
+/** A longer line (in bytes) is not parsed: only its id is searched, to answer the request with an error. */
 const LONGEST_LINE = 16 * 1024 * 1024;
-/** How long the end waits for answers that are still being found, in ms. */
+/** How long closing waits for pending answers, in ms. */
 const LAST_ANSWERS_MS = 10_000;
 
-/** Where lines come from: standard input, or what stands for it in a test. */
+/** The source of lines: standard input, or a stream of a test. */
 export interface LineSource {
   on(event: 'data', listener: (chunk: Buffer) => void): unknown;
   on(event: 'end' | 'close' | 'error', listener: () => void): unknown;
@@ -41,8 +41,8 @@ export interface LineSource {
 }
 
 /**
- * MCP over lines of text. What is no message is answered where it can be, and passed over; it never ends the server, as
- * the transport of the SDK would for a long line. After the end of the input the answers that are owed are still given.
+ * MCP over lines of text. Input that is not a message is answered if possible and then ignored. It never ends the
+ * server, as the transport of the SDK would for a long line. After the end of the input pending answers are still sent.
  */
 export class StdioLineTransport implements Transport {
   onclose?: () => void;
@@ -53,7 +53,7 @@ export class StdioLineTransport implements Transport {
   readonly #owed = new Set<string | number>();
   #pieces: Buffer[] = [];
   #length = 0;
-  /** Looks for the id of a line that is too long; null while the line is not. */
+  /** Searches the id of a line that is too long; null while the line is short enough. */
   #scanner: IdScanner | null = null;
   #clientName: string | undefined;
   #ended = false;
@@ -64,7 +64,7 @@ export class StdioLineTransport implements Transport {
     this.#write = write;
   }
 
-  /** The name that the client gave of itself in its first messages; undefined where none has. */
+  /** The name that the client reported in its first messages; undefined if none. */
   get clientName(): string | undefined {
     return this.#clientName;
   }
@@ -135,7 +135,7 @@ export class StdioLineTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  /** Tells whoever wrote a line that it is no message. */
+  /** Answers a line that is not a message with an error. */
   #answer({ id, code, message }: MessageFault): void {
     this.onerror?.(new Error(message));
     void this.send({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error: { code, message } });
@@ -149,7 +149,7 @@ export class StdioLineTransport implements Transport {
   }
 }
 
-/** The client's name in a handshake, or in the envelope of a request. */
+/** Returns the client's name from its handshake, or from the metadata of a request. */
 function readClientName(message: JSONRPCMessage): string | undefined {
   const { params } = message as {
     params?: { clientInfo?: unknown; _meta?: Readonly<Record<string, unknown>> };

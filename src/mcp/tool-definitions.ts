@@ -2,31 +2,31 @@ import type { CommandName } from '../app/command-registry.js';
 import { ANSWER_PROPERTIES, formatAnswer } from '../features/promotion/waiting/parse-answers.js';
 import type { ToolArgument } from './json-schema.js';
 
-/** A tool of the default profile: a verb, asked in the words of its source document (Mind §MCP Tools). */
+/** A tool of the default profile: a command, with the names of its source document (Mind §MCP Tools). */
 export interface ToolDefinition {
   readonly command: CommandName;
-  /** The word that says what the verb is to do, where it does several things. */
+  /** The action of the command, if it has several. */
   readonly act?: string;
   readonly title: string;
-  /** When to use it, what it does, and what comes back: all that an agent chooses by. */
+  /** When to use it, what it does, and what it returns: an agent chooses by this text alone. */
   readonly when: string;
   readonly args: readonly ToolArgument[];
   readonly fixed?: Readonly<Record<string, string | boolean>>;
-  /** It changes nothing. */
+  /** True if it changes nothing. */
   readonly reads?: true;
 }
 
-/** Arguments whose names say enough: each word of a listed schema costs tokens of the first request. */
+/** Arguments whose names are enough: each word of a listed schema costs tokens in the first request. */
 const plain = (...names: readonly string[]): ToolArgument[] =>
   names.map((name) => ({ name, param: name, about: '' }));
 
-/** Arguments that are taken and not listed: models rarely need them. */
+/** Arguments that are accepted but not listed, since models rarely need them. */
 const unlisted = (...names: readonly string[]): ToolArgument[] =>
   names.map((name) => ({ name, param: name, isListed: false }));
 
 const MSG: ToolArgument = { name: 'msg', param: 'text', required: true };
 
-/** The eleven tools of Mind, by its names and with its arguments, and `mind_amend`; each may be called twice. */
+/** The eleven tools of Mind, with their names and arguments, and `mind_amend`. Every call is safe to repeat. */
 export const DEFAULT_TOOLS = {
   mind_recall: {
     command: 'recall',
@@ -150,7 +150,7 @@ export const DEFAULT_TOOLS = {
   },
 } as const satisfies Readonly<Record<string, ToolDefinition>>;
 
-/** The tool by which Mutable Memory keeps what holds for good (Mutable §Semantic Base), as agents know it. */
+/** The tool for lasting facts (Mutable §Semantic Base), with the name that agents know. */
 export const MEMORY_TOOL: Readonly<Record<string, ToolDefinition>> = {
   memory: {
     command: 'memory',
@@ -176,7 +176,7 @@ export const MEMORY_TOOL: Readonly<Record<string, ToolDefinition>> = {
   },
 };
 
-/** Rows of the full profile that the verb table does not tell by itself. */
+/** Tools of the full profile that cannot be derived from the command table. */
 export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
   mind_edges_add: {
     command: 'edges',

@@ -7,7 +7,7 @@ import type { ObjectSchema } from '../output/schemas/schema.js';
 import { createInputSchema, type ToolInput } from './json-schema.js';
 import { DEFAULT_TOOLS, type ToolDefinition } from './tool-definitions.js';
 
-/** A tool, ready to be shown and called. */
+/** A tool with its schema and its handler. */
 export interface Tool {
   readonly name: string;
   readonly row: ToolDefinition;
@@ -15,9 +15,9 @@ export interface Tool {
   readonly form: ToolInput;
 }
 
-/** The tools of a profile, in the order of their tables; verbs are loaded when they are asked for. */
+/** The tools of a profile, in the order of their definitions. Commands are loaded on demand. */
 export interface Toolset {
-  /** The tool of that name; undefined where there is none. */
+  /** Returns the tool with a name, or undefined. */
   tool(name: string): Promise<Tool | undefined>;
   names(): Promise<readonly string[]>;
   all(): Promise<readonly Tool[]>;
@@ -39,7 +39,7 @@ export function createToolset(profile: Profile): Toolset {
   };
 }
 
-/** A tool as clients list it. */
+/** Returns a tool as `tools/list` shows it. */
 export function toMcpTool({ name, row, form }: Tool): Shown {
   return {
     name,
@@ -57,7 +57,7 @@ export function toMcpTool({ name, row, form }: Tool): Shown {
   };
 }
 
-/** What a tool returns beside its text, which is the message. */
+/** Returns the schema of the structured result. */
 function toolOutputSchema({ command, act }: ToolDefinition): ObjectSchema {
   const schema = getOutputSchema(command, act);
   if (!schema) throw new RangeError(`\`${command}\` has no output schema`);

@@ -49,7 +49,7 @@ export function computeHash(bytes: Uint8Array | string): string {
 const sha256 = (bytes: Uint8Array | string): string =>
   process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes with their cached results. Nobody modifies bytes that were read or created. */
+/** Bytes with their cached results. Bytes that were read or created are never modified. */
 interface Familiar {
   readonly bytes: Uint8Array;
   decoded?: Decoded | null;
@@ -86,7 +86,7 @@ export const createHashKey = (): string =>
 /** The number of digits of a hash: enough to tell words apart. */
 const HASH_DIGITS = 16;
 
-/** Returns a hash that nobody can compute or check without the key, as 16 hex digits. */
+/** Returns a hash that cannot be computed or checked without the key, as 16 hex digits. */
 export const computeKeyedHash = (key: string, text: string): string =>
   process
     .getBuiltinModule('node:crypto')

@@ -42,7 +42,7 @@ function isFileAt(port: FileSystem, path: string, { dev, ino }: Stat): boolean {
   return found?.ino === ino && found.dev === dev;
 }
 
-/** A path holds something that is not readable as a note. */
+/** The path contains something that cannot be read as a note. */
 export class Unfit extends Error {
   constructor(
     readonly path: string,

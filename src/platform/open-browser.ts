@@ -9,15 +9,15 @@ import { spawnDetached } from './run-program.js';
 /** How long the file with the link stays, in ms: as long as its token serves. */
 const FILE_MS = 60_000;
 
-/** What opens a file with the user's browser, by platform. */
+/** Programs that open a file in the user's browser, by platform. */
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
   darwin: ['open'],
   win32: ['explorer'],
 };
 
 /**
- * Opens a link in the user's browser, through a file that only the user can read: what stands in the arguments of a program can
- * be read by everybody on the machine. Programs of the folders `outside` are not run. Returns false if there is no program.
+ * Opens a link in the user's browser, through a file that only the user can read, since everybody on the machine can
+ * read the arguments of a program. Programs in the folders `outside` are not run. Returns false if there is no program.
  */
 export function openInBrowser(link: string, outside: readonly string[]): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-'));

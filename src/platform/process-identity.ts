@@ -4,7 +4,9 @@ import { readRange } from './file-io.js';
 import { type FileSystem, OPEN_FLAGS } from './file-system.js';
 import { getErrorCode, ignoreErrors } from './system-errors.js';
 
-/** The process that holds or wants the lock. `start` and `boot` tell it from another process with the same number. */
+/**
+ * The process that has or wants the lock. `start` and `boot` distinguish it from a later process with the same number.
+ */
 export interface LockOwner {
   readonly boot: string;
   /** The pid namespace: the same number is another process in another container. */

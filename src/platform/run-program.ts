@@ -227,11 +227,11 @@ export function showInPager(text: string, env: RunOptions['env']): boolean {
 /** A text that a person wrote in an editor. */
 export interface EditedText {
   readonly text: string;
-  /** The file that holds it. */
+  /** The path of its file. */
   readonly path: string;
 }
 
-/** What stands below is no part of the text. */
+/** Text below this line is ignored. */
 const END = '<!-- Write the text above this line. An empty text changes nothing. -->';
 
 /**

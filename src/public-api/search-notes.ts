@@ -6,27 +6,27 @@ import type { Note } from '../notes/note.js';
 import type { SearchQuery, SearchResults } from '../search/query.js';
 import { type SearchSettings, createInMemorySearch as searchOver } from '../search/search.js';
 
-/** A note for searching: its path, as below a workspace's root, and its text. */
+/** A note to search: its path below the workspace root, and its text. */
 export interface SearchableNote {
   readonly path: string;
   readonly text: string;
 }
 
-/** How notes are searched; all may be left out. */
+/** Options; all are optional. */
 export interface SearchOptions
   extends Partial<Pick<SearchSettings, 'language' | 'synonyms' | 'weights' | 'kindWeight'>> {
-  /** The folder that the paths begin with; `content` unless said otherwise. */
+  /** The folder that the paths begin with; `content` by default. */
   readonly content?: string;
-  /** IANA name of the zone of days and times; the machine's, if left out. */
+  /** IANA name of the time zone; the machine's by default. */
   readonly timezone?: string;
 }
 
-/** Finds entries: by words alone, or with filters and a limit (10, if left out). */
+/** Finds entries by words, optionally with filters and a limit (default 10). */
 export type Search = (query: string | (Partial<SearchQuery> & Pick<SearchQuery, 'words'>)) => SearchResults;
 
 /**
- * A search over notes in memory, without a workspace or a disk: the same ranking as `daybook search`. Notes may come
- * in any order. Building takes about as long as reading them; a question takes milliseconds. Never throws.
+ * Creates a search over notes in memory, without a workspace or a disk, with the ranking of `daybook search`. Notes may
+ * be in any order. Building takes about as long as reading them; a query takes milliseconds. Never throws.
  */
 export function createSearch(notes: readonly SearchableNote[], options: SearchOptions = {}): Search {
   const { content = 'content', timezone = '' } = options;

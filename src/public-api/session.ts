@@ -30,28 +30,28 @@ import { findBranchPoints, findLeaves } from '../transcripts/tree.js';
 
 /** The location of a session. */
 export interface SessionLocation {
-  /** The workspace; the one that the process stands in, if left out. */
+  /** The workspace; by default the one of the current folder. */
   readonly workspace?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a harness begins a session with. */
+/** Options for starting a session. */
 export interface OpenSessionOptions extends SessionLocation {
-  /** Its id; one of the form `daybook-UTC-HEX`, if left out. */
+  /** Its id; by default of the form `daybook-UTC-HEX`. */
   readonly id?: string;
   readonly engine?: EngineName;
-  /** The agent whose session it is. */
+  /** The agent of the session. */
   readonly by?: string;
 }
 
-/** What a harness knows of itself, and gives its model with the messages. */
+/** The harness's own prompt and tools, which its model gets with the messages. */
 export interface AgentContext {
   readonly prompt?: string;
   readonly tools?: readonly unknown[];
 }
 
-/** What a model gets: the harness's own words and tools, and the messages of the active branch. */
+/** The input of a model: the harness's prompt and tools, and the messages of the active branch. */
 export interface ModelContext {
   readonly prompt: string | null;
   readonly tools: readonly unknown[];
@@ -60,45 +60,45 @@ export interface ModelContext {
   readonly files: SessionFiles;
 }
 
-/** How a context is cut down; the built-in summary, 1 first and 6 last messages, if left out. */
+/** Options for compaction; by default the built-in summary, the first message and the last 6. */
 interface Compacting extends Partial<KeepOptions> {
   readonly strategy?: CompactionStrategy;
-  /** Gives the summary of a conversation; where it throws or says nothing the built-in one takes its place. */
+  /** Summarises a conversation; if it throws or returns nothing, the built-in summary is used. */
   readonly summariser?: (conversation: string) => string;
 }
 
 /**
- * A session that any harness may keep here. Each call is durable when it returns, may be made by several processes at once, and
- * refuses with a `Refusal` what cannot be done.
+ * A session that a harness stores here. Each call is durable when it returns and may be made by several processes at
+ * once. Throws a UserError for what cannot be done.
  */
 export interface Session {
   readonly id: string;
-  /** How it stands now, with what other processes added. */
+  /** The current state, including what other processes added. */
   state(): SessionState;
   context(): ModelContext;
-  /** What of it is damaged, missing or set aside. */
+  /** What is damaged, missing or set aside. */
   report(): IntegrityReport;
-  /** Messages go on from the active leaf; todos and files are as they are said last. Gives the new leaf. */
+  /** Appends messages to the active leaf; later todos and files replace earlier ones. Returns the new leaf. */
   append(
     messages: Message | readonly Message[],
     after?: { readonly todos?: readonly Todo[]; readonly files?: SessionFiles },
   ): string;
-  /** Names a branch that begins at an entry, and goes on from there; the past stays as it is. */
+  /** Names a branch that starts at an entry and makes it active; earlier entries stay unchanged. */
   fork(name: string, at?: string): void;
-  /** Goes on from this entry, or from the tip of this branch. */
+  /** Continues from this entry, or from the tip of this branch. */
   switch(to: string): void;
-  /** Takes the last step back, or all since a checkpoint. */
+  /** Undoes the last step, or all steps since a checkpoint. */
   undo(to?: string): void;
   checkpoint(name: string): void;
-  /** Cuts the active context down as one step; false where nothing can be left out. */
+  /** Compacts the active context as one step; false if nothing can be left out. */
   compact(how?: Compacting): boolean;
   leaves(): readonly string[];
   branchPoints(): readonly string[];
-  /** Keeps it by the other engine from now on. */
+  /** Stores it in the other format from now on. */
   migrate(engine: EngineName): void;
 }
 
-/** Begins a session, or goes on with the one of that id. */
+/** Starts a session, or continues the one with that id. */
 export async function openSession(beginning: OpenSessionOptions = {}): Promise<Session> {
   const { sessions, now, engine, cwd } = await sessionsAt(beginning);
   const id = beginning.id ?? createSessionId(now(), crypto.randomUUID());
@@ -178,7 +178,9 @@ function sessionOver(
   };
 }
 
-/** So often a summary is made anew where a session went on meanwhile; then the built-in one is made with its lock held. */
+/**
+ * How often a summary is repeated because the session changed meanwhile; then the built-in one is made under the lock.
+ */
 const TRIES = 3;
 
 function compactOver(
@@ -221,7 +223,7 @@ function saidBy(summariser: (conversation: string) => string, cut: CompactionCut
   }
 }
 
-/** What cannot be done with a session is refused in the one shape of all errors. */
+/** Throws what cannot be done with a session as a UserError. */
 function refusing<T>(act: () => T): T {
   try {
     return act();

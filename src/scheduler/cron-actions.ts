@@ -13,7 +13,7 @@ import { asScheduler, assertMayRun, createJobContext, executeJob, runJob } from 
 import { type SimulatedRun, simulateJobs } from './simulate.js';
 import { formatTickSummary, runDueJobs } from './tick.js';
 
-/** What was asked of the clock, where, and how it can be told. */
+/** The request of a `cron` action, the workspace, and its output. */
 interface CronActionInput {
   readonly input: Readonly<Record<string, unknown>>;
   readonly start: Invocation;
@@ -21,7 +21,7 @@ interface CronActionInput {
   readonly say: (text: string) => void;
 }
 
-/** What the clock is asked to do: each opens a house of its own and answers like a verb. */
+/** Actions of `cron` that need the scheduler. Each opens its own runtime and returns a result like a command. */
 const DEEDS: Readonly<Record<string, (action: CronActionInput) => Promise<CommandResult>>> = {
   run: runOne,
   tick: tickOnce,
@@ -31,7 +31,7 @@ const DEEDS: Readonly<Record<string, (action: CronActionInput) => Promise<Comman
   uninstall: (action) => timer(action, 'uninstall'),
 };
 
-/** The deed that a word of `cron` names; undefined where the verb answers by itself. */
+/** Returns the function for an action of `cron`; undefined if the command handles it. */
 export const getCronAction = (
   act: unknown,
 ): ((action: CronActionInput) => Promise<CommandResult>) | undefined =>
@@ -46,7 +46,7 @@ const toResult = (plan: CommandPlan, diff: string | null = null): CommandResult 
   diff,
 });
 
-/** Runs one job now, or if it is due. */
+/** Runs one job now, or only if it is due. */
 async function runOne({ input, start, dryRun }: CronActionInput): Promise<CommandResult> {
   assertKnownJob(input.job as string | undefined);
   const job: Job | undefined = JOBS.find(({ name }) => name === input.job);
@@ -78,7 +78,7 @@ async function runOne({ input, start, dryRun }: CronActionInput): Promise<Comman
   }
 }
 
-/** A job that looked and found something was done: that is no failure of the job. */
+/** Handles a check that found problems, which is not a failed job. */
 const bare = ({ exit: _, ...plan }: CommandPlan): CommandPlan => plan;
 
 function rehearse(job: Job, command: Command, runtime: Runtime): Promise<CommandResult> {
@@ -92,11 +92,11 @@ async function tickOnce({ start, dryRun }: CronActionInput): Promise<CommandResu
 }
 
 async function startClock({ start, say }: CronActionInput): Promise<CommandResult> {
-  await open(start); // refuses before it begins
+  await open(start); // throws before the scheduler starts
   return toResult(await runDaemon({ start, say, stopped: createShutdownSignal() }));
 }
 
-/** More days than a year and a month tell nothing new. */
+/** More days than a year and a month show nothing new. */
 const MOST_DAYS = 400;
 
 async function simulateDays({ input, start }: CronActionInput): Promise<CommandResult> {
@@ -109,7 +109,7 @@ async function simulateDays({ input, start }: CronActionInput): Promise<CommandR
   return simulated(await simulateJobs(start, days), `${days} days`);
 }
 
-/** What a simulation did: night by night, or as one diff. */
+/** Formats a simulation night by night, or as one diff. */
 function simulated(runs: readonly SimulatedRun[], span: 'now' | string): CommandResult {
   const nights = [...new Set(runs.map(({ at }) => at.slice(0, 10)))];
   const plan: CommandPlan = {
@@ -128,7 +128,7 @@ function simulated(runs: readonly SimulatedRun[], span: 'now' | string): Command
   return toResult(plan, span === 'now' ? runs.map(({ diff }) => diff).join('') : null);
 }
 
-/** How many lines come and go, and where. */
+/** Counts added and removed lines per note. */
 function sizeOf(diff: string): string {
   const lines = diff.split('\n');
   const count = (sign: string) =>
@@ -137,7 +137,7 @@ function sizeOf(diff: string): string {
   return [paths.join(', '), `+${count('+')} −${count('-')}`].filter(Boolean).join(' ');
 }
 
-/** Installs, shows or removes the timer of this workspace in the scheduler of the machine. */
+/** Installs, shows or removes the timer of this workspace in a scheduler of the operating system. */
 async function timer(
   { input, start, dryRun }: CronActionInput,
   act: 'install' | 'uninstall',
@@ -154,7 +154,7 @@ async function timer(
   const data = { timer: { as, name: wanted.name, text } };
   if (input.print || dryRun)
     return toResult({ message: text.trimEnd(), data, changes: [] }, dryRun ? text : null);
-  runtime.store?.signal({}); // registers the workspace, and makes the folder of the log
+  runtime.store?.signal({}); // registers the workspace and creates the folder of the log
   const { places, left } = await scheduler[act](wanted, createTimerHost(runtime, start.env));
   const done = act === 'install' ? 'Installed' : 'Removed';
   const plan: CommandPlan = {

@@ -3,15 +3,15 @@ import { openRuntime } from '../app/runtime.js';
 import type { CommandPlan } from '../command/define-command.js';
 import { runDueJobs } from './tick.js';
 
-/** What the clock stands on, and to whom it tells what it did. */
+/** The runtime of the scheduler, and its output. */
 interface DaemonOptions {
   readonly start: Invocation;
   readonly say: (text: string) => void;
-  /** Told when it should stop; the job that is under way is stopped too, and taken up by the next tick. */
+  /** Stops the scheduler. A running job is stopped too; the next tick starts it again. */
   readonly stopped: AbortSignal;
 }
 
-/** Looks now and every minute for what is due, until it is told to stop. Settings are read anew at each look. */
+/** Runs due jobs now and every minute until it is stopped. Reads the settings each time. */
 export async function runDaemon({ start, say, stopped }: DaemonOptions): Promise<CommandPlan> {
   const { runEveryMinute: everyMinute } = await import('./ticker.js');
   let looks = 0;
@@ -22,7 +22,7 @@ export async function runDaemon({ start, say, stopped }: DaemonOptions): Promise
       for (const { job, what, said } of await runDueJobs({ runtime, env: start.env, stop: stopped }))
         say(`${timeOf(runtime.clock)} ${job} ${what === 'done' ? said : `failed: ${said}`}\n`);
     } catch (error) {
-      start.warn(error instanceof Error ? error.message : String(error)); // the next minute may do better
+      start.warn(error instanceof Error ? error.message : String(error)); // the next tick may succeed
     }
   };
   say('The clock ticks every minute here; ^C stops it.\n');
@@ -40,7 +40,7 @@ export async function runDaemon({ start, say, stopped }: DaemonOptions): Promise
   };
 }
 
-/** An abort at the first word of the system that this process should end. */
+/** Aborts at the first signal of the system to end this process. */
 export function createShutdownSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());

@@ -12,13 +12,13 @@ import { formatSystemdUnits } from '../features/cron/os-timers/systemd.js';
 import { formatScheduledTask } from '../features/cron/os-timers/task-scheduler.js';
 import type { Timer, TimerFile } from '../features/cron/os-timers/types.js';
 
-/** What installing or removing a timer did: the places that it wrote, and what is left to do by hand. */
+/** The result of installing or removing a timer: the changed places, and what remains to do by hand. */
 interface TimerInstallResult {
   readonly places: readonly string[];
   readonly left: string | null;
 }
 
-/** A scheduler of machines: how its timer reads, how it is put in place, and how it is taken out again. */
+/** A scheduler of the operating system: how its timer is written, installed and removed. */
 interface OsScheduler {
   readonly show: (timer: Timer) => string;
   readonly install: (timer: Timer, host: TimerHost) => Promise<TimerInstallResult>;
@@ -82,7 +82,7 @@ export const OS_SCHEDULERS: Readonly<Record<TimerKind, OsScheduler>> = {
   },
 };
 
-/** Changes the user's crontab through crontab(1), which checks it; where only our block stood, none is left. */
+/** Changes the user's crontab through crontab(1), which checks it. A crontab with only our block is removed. */
 async function changeCrontab(host: TimerHost, change: (now: string) => string): Promise<TimerInstallResult> {
   const now = await crontabNow(host);
   const next = change(now);
@@ -109,7 +109,7 @@ async function crontabNow(host: TimerHost): Promise<string> {
   );
 }
 
-/** Does the steps one by one; gives the words of the first that fails, for a person to say. */
+/** Runs the steps one by one; returns the command of the first that fails, for the user to run by hand. */
 async function tried(steps: readonly (readonly string[])[], host: TimerHost): Promise<string | null> {
   for (const words of steps) {
     const isDone = await host.run(words).then(
@@ -129,7 +129,7 @@ function put(files: readonly TimerFile[], folder: string, host: TimerHost): read
 const taken = (files: readonly TimerFile[], folder: string, host: TimerHost): readonly string[] =>
   files.map(({ name }) => `${folder}/${name}`).filter((path) => host.removeFile(path));
 
-/** A shell that writes there makes no folder. */
+/** Creates the folder of the log: the shell's redirection creates none. */
 const makeLogFolder = ({ log }: Timer, host: TimerHost): void => host.makeFolder(dirname(log));
 
 const shown = (files: readonly TimerFile[]): string =>
@@ -137,5 +137,5 @@ const shown = (files: readonly TimerFile[]): string =>
 
 const domain = (): string => `gui/${process.getuid?.() ?? 501}`;
 
-/** The Task Scheduler reads UTF-16 with a mark. */
+/** Encodes UTF-16 with a byte order mark, which the Task Scheduler expects. */
 const utf16 = (text: string): Uint8Array => Buffer.from(`\uFEFF${text.replaceAll('\n', '\r\n')}`, 'utf16le');

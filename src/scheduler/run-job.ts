@@ -11,21 +11,21 @@ import { findSchedule, getMissedGraceMs } from '../features/cron/overdue-report.
 import { isJobDue, type JobDue } from '../features/cron/retry-policy.js';
 import { limitJobRemovals } from '../features/cron/stop-large-removal.js';
 
-/** What came of one job: it was done, it failed, or there was no need or no way to begin. */
+/** The result of a job: done, failed, not needed, or not possible. */
 type JobResult =
   | { readonly what: 'done'; readonly line: RunDone; readonly outcome: CommandPlan | null }
   | { readonly what: 'failed'; readonly line: RunFailed; readonly error: unknown }
-  /** Not due, or due but waiting after a failure. */
+  /** Not due, or waiting after a failure. */
   | { readonly what: 'idle'; readonly due: JobDue | null }
-  /** Another process is at it. */
+  /** Another process runs it. */
   | { readonly what: 'taken'; readonly by: RunClaimed };
 
-/** Who asks: the clock only what is due, a person now. */
+/** Who runs the job: the scheduler runs only due jobs, a person runs it now. */
 type JobMode = 'due' | 'now';
 
 /**
- * Runs a job (law 9): takes it on in the run ledger, asks its verb as the user `cron` in the session of this night, and
- * writes down what came of it. Two never do the same; what a process died over is done once, to the same bytes.
+ * Runs a job: claims it in the run ledger, runs its command as user `cron` in the session of this night, and records
+ * the result. Two processes never run the same one. After a crash it is completed once, with the same bytes.
  */
 export async function runJob(
   job: Job,
@@ -50,15 +50,15 @@ export async function runJob(
   }
 }
 
-/** A process that was to run a job: what the ledger held before it began, and why it did not end as it should. */
+/** A process that should have run a job: the ledger before its start, and why it failed. */
 interface CrashedJob {
   readonly pid: number;
-  /** Lines of the run ledger at its start. */
+  /** The number of ledger lines at its start. */
   readonly from: number;
   readonly why: string;
 }
 
-/** Why a job was not done, as its process wrote it down; where it could not, it is written down for it. */
+/** Returns the recorded reason of a failure; records it for a process that could not. */
 export function recordFailedJob(job: Job, { pid, from, why }: CrashedJob, runtime: Runtime): string {
   const { now } = runtime.request;
   return storeOf(runtime).transaction(PATIENCE_MS, (tx) => {
@@ -68,7 +68,7 @@ export function recordFailedJob(job: Job, { pid, from, why }: CrashedJob, runtim
       .findLast(({ job: name, t }) => name === job.name && t === 'failed');
     if (own?.t === 'failed') return own.why;
     const { open } = foldJobStates(tx.runs()).get(job.name) ?? NEVER_RUN;
-    if (open !== null && open.owner.pid !== pid) return why; // somebody else is at it
+    if (open !== null && open.owner.pid !== pid) return why; // another process runs it
     const next = planJob(job, runtime, tx);
     const run = open
       ? ofRun(open)
@@ -78,7 +78,7 @@ export function recordFailedJob(job: Job, { pid, from, why }: CrashedJob, runtim
   });
 }
 
-/** Throws `UserError` for a job that reaches beyond the notes, where the user does not trust the workspace. */
+/** Throws UserError for a job with effects outside the notes if the user does not trust the workspace. */
 export function assertMayRun({ name, authority }: Job, runtime: Runtime): void {
   if (authority === undefined || storeOf(runtime).root.trusted) return;
   throw new UserError(
@@ -88,7 +88,7 @@ export function assertMayRun({ name, authority }: Job, runtime: Runtime): void {
   );
 }
 
-/** Runs the command of a job, as the clock does, or shows what it would do. */
+/** Runs the command of a job as the scheduler does, or previews it. */
 export async function executeJob(
   job: Job,
   command: Command,
@@ -106,18 +106,18 @@ export async function executeJob(
   });
 }
 
-/** What a job asks its verb: what its row says, nothing for the rest. */
+/** Returns the input of the job's command. */
 function createJobInput({ params }: Command, { input }: Job): Readonly<Record<string, unknown>> {
   return { ...createEmptyInput(params), ...input };
 }
 
-/** When and with which seed a job is thought, if it begins now: no two jobs of one tick mint the same ids. */
+/** Returns time and seed of a job that starts now: two jobs of one tick never create the same ids. */
 export const createJobContext = ({ name }: Job, { request: { now, seed } }: Runtime) => ({
   now,
   seed: `${seed} ${name}`,
 });
 
-/** The house as the clock asks in it at a moment: with its own name, and the night as its session. */
+/** Returns the runtime of a job at a moment: the user is `cron`, and the session is the night. */
 export function asScheduler(
   runtime: Runtime,
   { now, seed }: { readonly now: number; readonly seed: string },
@@ -127,8 +127,8 @@ export function asScheduler(
 }
 
 /**
- * The verb as a job asks it: that is no sign of life (FEATURES A5), what cannot be done now is tried again, not queued, and
- * nothing is taken out of a note beyond what a job may (guide/cron.md › What grows old).
+ * Returns the command as a job runs it: it is not a sign of activity (FEATURES A5), a blocked command is tried again
+ * instead of queued, and it removes no more from a note than a job may (guide/cron.md › What grows old).
  */
 function toJobCommand({ canPlanUnderLock: _, ...command }: Command, { name }: Pick<Job, 'name'>): Command {
   const planWithLimit: Command['plan'] = (ctx, input) =>
@@ -170,7 +170,7 @@ function take(job: Job, command: Command, runtime: Runtime, tx: StoreTransaction
   return { what: 'claimed', claim, since };
 }
 
-/** What is to be done about a job, as the ledger stands. */
+/** Returns what to do about a job according to the ledger. */
 export function planJob(
   job: Job,
   { settings, request: moment, clock, store }: Runtime,
@@ -181,7 +181,7 @@ export function planJob(
   return schedule && isJobDue(schedule, state, moment.now, clock.local, getMissedGraceMs(settings));
 }
 
-/** Its process died after it was done, and before that was written down. */
+/** Its process died after it was done, before the ledger was updated. */
 function completed(
   tx: StoreTransaction,
   claim: RunClaimed,
@@ -204,8 +204,8 @@ function completed(
 }
 
 /**
- * The house with a store that commits only while the claim is held: who was taken over does nothing more, and whoever takes
- * over finds what was begun.
+ * Returns a runtime whose store commits only while the claim is held: a process that lost its claim changes nothing
+ * more, and its successor completes what was started.
  */
 function leased(runtime: Runtime, claim: RunClaimed): Runtime {
   const store = storeOf(runtime);

@@ -4,26 +4,26 @@ import { JOBS, type Job } from '../config/jobs.js';
 import { createJobReports } from '../features/cron/overdue-report.js';
 import { asScheduler, createJobContext, executeJob, runJob } from './run-job.js';
 
-/** What a job would do. */
+/** The result that a job would have. */
 export interface SimulatedRun {
   readonly job: string;
   /** ISO 8601 with offset. */
   readonly at: string;
   readonly what: 'done' | 'failed';
   readonly said: string;
-  /** The unified diff that it would make; empty where nothing would change. */
+  /** The unified diff of its changes; empty if it would change nothing. */
   readonly diff: string;
 }
 
-/** What reaches beyond the notes is not tried. */
+/** Effects outside the notes are not simulated. */
 const SIMULATED = JOBS.filter((job: Job) => job.authority === undefined);
 
-/** A job of every minute is not simulated for a year. */
+/** The limit of runs: a job of every minute is not simulated for a year. */
 const MOST_STEPS = 20_000;
 
 /**
- * Runs what is due now and in the days that follow on a copy of the workspace (FEATURES G4), each job at its time, and
- * tells what it did. Nothing but the copy is touched, and that is gone afterwards.
+ * Runs the jobs that are due now and in the following days on a copy of the workspace (FEATURES G4), each at its time,
+ * and returns their results. Only the copy is changed, and it is deleted afterwards.
  */
 export async function simulateJobs(start: Invocation, days: number): Promise<readonly SimulatedRun[]> {
   const runtime = await openRuntime(start, 'workspace');
@@ -50,7 +50,7 @@ export async function simulateJobs(start: Invocation, days: number): Promise<rea
 /** Milliseconds. */
 const DAY = 86_400_000;
 
-/** A start in the copy, at that moment. The seed of the first look is the one that a run would have. */
+/** Creates a start in the copy at a moment. The first run has the seed that a real run would have. */
 const at = (start: Invocation, { root, home }: WorkspaceCopy, now: number, seed: string): Invocation => ({
   ...start,
   cwd: root,
@@ -75,7 +75,7 @@ async function rehearse(job: Job, runtime: Runtime): Promise<SimulatedRun | null
 
 const NO_DIFF = { diff: '' };
 
-/** The next moment at which a job comes, or is tried again. */
+/** Returns the next moment at which a job is due or retried. */
 function nextAfter({ store, settings, clock }: Runtime, now: number): number | null {
   const times = createJobReports(store?.runs() ?? [], settings, {
     now,

@@ -4,19 +4,19 @@ import type { CommandPlan, ResultItem } from '../command/define-command.js';
 import { JOBS, type Job } from '../config/jobs.js';
 import { planJob, recordFailedJob } from './run-job.js';
 
-/** How the clock runs its jobs. */
+/** Options for running jobs. */
 interface TickOptions {
   readonly runtime: Runtime;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The words of a command that runs a job if it is due; Daybook's own if left out. */
+  /** The command that runs a job if it is due; Daybook's own by default. */
   readonly command?: (job: Job) => readonly string[];
   readonly jobs?: readonly Job[];
-  /** How long a job may take, ms; the setting if left out. */
+  /** The time limit of a job in ms; the setting by default. */
   readonly limit?: number;
   readonly stop?: AbortSignal;
 }
 
-/** What a tick did about one job. */
+/** The result of a tick for one job. */
 interface TickResult {
   readonly job: string;
   readonly what: 'done' | 'failed';
@@ -24,8 +24,8 @@ interface TickResult {
 }
 
 /**
- * Runs what is due, one after another, each in a process of its own: one that fails, hangs or dies does not stop the
- * others. A job with several missed times runs for each of them.
+ * Runs the due jobs one after another, each in its own process: one that fails, hangs or dies does not stop the others.
+ * A job with several missed times runs once for each of them.
  */
 export async function runDueJobs(ticking: TickOptions): Promise<readonly TickResult[]> {
   const done: TickResult[] = [];
@@ -40,7 +40,7 @@ export async function runDueJobs(ticking: TickOptions): Promise<readonly TickRes
   return done;
 }
 
-/** A job runs at most once for each of the times that are made up, and once for its own. */
+/** The most runs of a job in one tick: one for each missed time that is caught up, and one for its own. */
 const MOST_RUNS = 8;
 
 function wants(job: Job, runtime: Runtime): boolean {
@@ -56,7 +56,7 @@ async function tickJob(job: Job, ticking: TickOptions): Promise<TickResult | nul
   const ended = await runProgram(command(job), { cwd, env, limit, ...(stop ? { stop } : {}) });
   if (ended.status === 0)
     return ended.out.trim() === '' ? null : { job: job.name, what: 'done', said: firstLine(ended.out) };
-  if (stop?.aborted || ended.status === TAKEN) return null; // whoever is at it, or ticks next, does it
+  if (stop?.aborted || ended.status === TAKEN) return null; // another process runs it, or the next tick will
   const why = whyOf(ended, limit);
   return {
     job: job.name,
@@ -65,10 +65,10 @@ async function tickJob(job: Job, ticking: TickOptions): Promise<TickResult | nul
   };
 }
 
-/** The status of a command that another one was in the way of. */
+/** The exit status of a command that another process blocked. */
 const TAKEN = 4;
 
-/** Why a process ended as it did, where it could not say so itself. */
+/** Returns the reason of a failure that the process could not report itself. */
 function whyOf({ status, err, late }: ProcessResult, limit: number): string {
   if (late) return `took longer than ${limit / 60_000} minutes and was stopped`;
   return status === null
@@ -84,7 +84,7 @@ const firstLine = (text: string): string =>
     .split('\n')[0]
     ?.replace(/^daybook: /, '') ?? '';
 
-/** What a tick did, told. */
+/** Formats the results of a tick. */
 export function formatTickSummary(ticked: readonly TickResult[]): CommandPlan {
   const failed = ticked.filter(({ what }) => what === 'failed').length;
   const rows: ResultItem[] = ticked.map(({ job, what, said }) => ({

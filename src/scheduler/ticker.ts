@@ -1,8 +1,9 @@
 import { schedule } from 'node-cron';
 
 /**
- * Asks for a look every minute, and never for two at once. node-cron only ticks: it knows no missed time and no clock
- * change (guide/cron.md › What is promised); what is due is told by the run ledger, so that a tick may come late, twice or not at all.
+ * Calls back every minute, and never twice at once. node-cron only ticks: it handles neither missed times nor clock
+ * changes (guide/cron.md › What is promised). The run ledger decides which jobs are due, so a tick may be late,
+ * repeated or missing.
  */
 export function runEveryMinute(look: () => Promise<void>): { readonly stop: () => void } {
   const task = schedule('* * * * *', look, {
@@ -14,5 +15,5 @@ export function runEveryMinute(look: () => Promise<void>): { readonly stop: () =
   return { stop: () => void task.destroy() };
 }
 
-/** A tick that comes later is dropped: the next one is as good. */
+/** A tick that comes later than this is dropped; the next one does the same. */
 const LATEST_MS = 50_000;

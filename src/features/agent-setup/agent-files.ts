@@ -13,7 +13,7 @@ import { listAgentEvents } from './hook-events.js';
 import { AGENTS, type AgentName, type HookProgram } from './hook-registrations.js';
 import { type ManagedFile, MCP_SERVER } from './managed-settings-file.js';
 
-/** The agents named with `--agent claude,codex`; none for `none`. Refuses a name that is none of them. */
+/** Parses `--agent claude,codex`; `none` means no agent. Throws for an unknown name. */
 export function parseAgents(said: string | undefined): readonly AgentName[] {
   const names = (said ?? 'none').split(',').map((one) => one.trim().toLowerCase());
   const known = (name: string): name is AgentName => (AGENTS as readonly string[]).includes(name);
@@ -28,7 +28,7 @@ export function parseAgents(said: string | undefined): readonly AgentName[] {
   );
 }
 
-/** What setting agents up changes; nothing where all is as it should be. */
+/** Returns the changes that set agents up; none if everything is up to date. */
 export function planAgentSetup(
   ctx: CommandContext,
   notebook: Notebook,
@@ -47,13 +47,13 @@ export function planAgentSetup(
   ];
 }
 
-/** What was set up the other way would be told twice. */
+/** Finds a set-up of the other kind (shared or local), which would run everything twice. */
 function taken({ path, isIn, take }: ManagedFile, notebook: Notebook): Change[] {
   const text = notebook.note(path)?.text;
   return text === undefined || !isIn(text) ? [] : change(notebook, path, { text: take(text) });
 }
 
-/** Pieces of an agent as this machine would have them. */
+/** Returns the parts of an agent for this machine. */
 const piecesFor = (ctx: CommandContext, agent: AgentName, shared: boolean): readonly ManagedFile[] =>
   createManagedFiles(agent, settingFor(ctx, shared));
 
@@ -68,10 +68,10 @@ const settingFor = (ctx: CommandContext, shared: boolean): AgentSetup => ({
   ],
 });
 
-/** True where a status line of their own keeps ours out of Claude Code. */
+/** Returns true if the user's own status line keeps ours out of Claude Code. */
 export const hasOwnStatusLine = (ctx: CommandContext): boolean => hasStatusLine(settingFor(ctx, false));
 
-/** A file with all that belongs in it: agents may share one. */
+/** Returns a file with all its parts: agents may share one. */
 function putIn(notebook: Notebook, path: string, pieces: readonly ManagedFile[]): Change[] {
   const note = notebook.note(path);
   const text = pieces.reduce<string | null>((now, piece) => piece.put(now), note?.text ?? null) ?? '';
@@ -81,11 +81,11 @@ function putIn(notebook: Notebook, path: string, pieces: readonly ManagedFile[])
   return [{ kind: 'edit', path, base: note.hash, splices: createLineEdits(note.text, text), why }];
 }
 
-/** The pieces of an agent, as they are for everybody and for this machine alone. */
+/** Returns the parts of an agent, shared and local. */
 const bothWays = (ctx: CommandContext, agent: AgentName): readonly ManagedFile[] =>
   [true, false].flatMap((shared) => piecesFor(ctx, agent, shared));
 
-/** True where an agent's files start anything of ours; one that starts nothing is told by files that are its alone. */
+/** Returns true if an agent's files start Daybook, or, for an agent without hooks, if it has files of its own. */
 export const isInstalled = (ctx: CommandContext, agent: AgentName): boolean =>
   isProgramless(agent)
     ? piecesFor(ctx, agent, false).some(
@@ -95,10 +95,10 @@ export const isInstalled = (ctx: CommandContext, agent: AgentName): boolean =>
         (of) => findProgramFor(ctx, agent, of) !== null,
       );
 
-/** True where an agent is set up by files alone, and asks nothing of us. */
+/** Returns true if an agent is set up by files only and starts nothing. */
 export const isProgramless = (agent: AgentName): boolean => listAgentEvents(agent).length === 0;
 
-/** True where a file is also that of another agent that is set up. */
+/** Returns true if another agent that is set up uses the same file. */
 const isShared = (ctx: CommandContext, agent: AgentName, path: string): boolean =>
   AGENTS.some(
     (one) =>
@@ -108,10 +108,10 @@ const isShared = (ctx: CommandContext, agent: AgentName, path: string): boolean 
       isInstalled(ctx, one),
   );
 
-/** How what is ours in a file of an agent stands there. */
+/** The state of our part in a file of an agent. */
 export type ManagedFileStatus = 'in place' | 'missing' | 'of another version' | 'changed by somebody';
 
-/** Each file of an agent, and how it stands. */
+/** Returns each file of an agent with its state. */
 export const checkManagedFiles = (
   ctx: CommandContext,
   agent: AgentName,
@@ -125,7 +125,7 @@ function standingOf(ctx: CommandContext, { path, put, isIn }: ManagedFile): Mana
   return isIn(text) ? 'of another version' : 'missing';
 }
 
-/** The program that an agent's files start for an event, or as the server; null where there is none of ours. */
+/** Returns the program that an agent's files start for an event, or as the server; null if none is ours. */
 export function findProgramFor(ctx: CommandContext, agent: AgentName, of: string): HookProgram | null {
   for (const { path, program } of bothWays(ctx, agent)) {
     const found = program(ctx.notebook.note(path)?.text ?? '', of);
@@ -134,7 +134,7 @@ export function findProgramFor(ctx: CommandContext, agent: AgentName, of: string
   return null;
 }
 
-/** True where a program is what `init` would have the agent start, in the form of this machine or in the shared one. */
+/** Returns true if a program is what `init` would write, in the local or the shared form. */
 export function isInstalledProgram(
   ctx: CommandContext,
   agent: AgentName,
@@ -152,8 +152,8 @@ export function isInstalledProgram(
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What taking all agents out changes. The bytes are as they were before `init`, by its own record of what it changed;
- * where somebody wrote on since, only what is ours leaves.
+ * Returns the changes that remove all agents. The journal restores the bytes from before `init`; if the user changed a
+ * file since, only our part is removed.
  */
 export function planAgentRemoval(ctx: CommandContext): readonly Change[] {
   const pieces = AGENTS.flatMap((agent) => bothWays(ctx, agent));
@@ -184,7 +184,7 @@ function cut(text: string, pieces: readonly ManagedFile[]): Left {
   };
 }
 
-/** The file as it was before the first `init` since the last `uninstall`; null where that cannot be said for certain. */
+/** Returns the file from before the first `init` since the last `uninstall`; null if that is not known for certain. */
 function asBefore(ctx: CommandContext, path: string, pieces: readonly ManagedFile[]): Left | null {
   const history = ctx.query('history');
   const last = history.findIndex(({ verb: command }) => command === 'uninstall');

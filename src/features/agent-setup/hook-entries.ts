@@ -9,33 +9,33 @@ import {
   parseProgramSetting,
 } from './managed-settings-file.js';
 
-/** How an agent is to be set up. */
+/** How to set an agent up. */
 export interface AgentSetup {
   readonly launch: InstalledCommand;
-  /** For everybody who has the repository: no path of this machine. */
+  /** True for files shared through the repository: they contain no path of this machine. */
   readonly shared: boolean;
-  /** A shipped text by its name, without the ending of a note. */
+  /** Returns a shipped text by its name, without the ending of a note. */
   readonly template: (name: string) => string;
-  /** True where there is such a file in the workspace. */
+  /** Returns true if the workspace has that file. */
   readonly exists: (path: string) => boolean;
-  /** Settings that a status line may stand in which is not ours, whole; '' for none. */
+  /** Settings that may contain the user's own status line; '' for none. */
   readonly statusLines: () => readonly string[];
 }
 
-/** Seconds that an event is given. */
+/** The time limit of an event, in seconds. */
 export const getHookTimeout = (event: string): number => HOOKS[event]?.timeout ?? 0;
 
-/** When a client asks, as it says so: for what an event tells, where that matters. */
+/** The client's matcher of an event. */
 export const getHookMatcher = (event: string): { readonly matcher?: string } => {
   const matcher = HOOKS[event]?.matcher;
   return matcher ? { matcher } : {};
 };
 
-/** What answers an event, as a line for a shell. */
+/** Returns the shell line that answers an event. */
 export const formatHookCommand = ({ launch, shared }: AgentSetup, event: string, agent: AgentName): string =>
   toShellCommand(['hook', event, agent], shared ? null : launch);
 
-/** One hook for each event of an agent, under the client's name of it. */
+/** Returns one hook for each event of an agent, under the client's name of it. */
 export const createHookEntries = (
   agent: AgentName,
   item: (event: string) => object,
@@ -47,19 +47,19 @@ export const createHookEntries = (
     starts: event,
   }));
 
-/** A hook, or a group with one, that starts `daybook … hook`. */
+/** Returns true for a hook, or a group with one, that starts `daybook … hook`. */
 function isHookOfOurs(one: unknown): boolean {
   const { command = '', args = [] } = parseProgramSetting(one) ?? {};
   return /daybook(?:\.cjs)?['"]? hook \w/.test([command, ...args].join(' '));
 }
 
-/** The server, where most clients look for it. */
+/** The server, in the file that most clients use. */
 export const createServerEntry = ({ launch, shared }: AgentSetup): ManagedJsonEntry => ({
   at: ['mcpServers', 'daybook'],
   value: toExecArgs(['mcp'], shared ? null : launch),
   starts: MCP_SERVER,
 });
 
-/** How to use the memory, for agents that read a file of rules. */
+/** Instructions for agents that read a file of rules. */
 export const createRulesFile = (path: string, { template }: AgentSetup): ManagedFile =>
   createManagedSection(path, RULES_MARKERS, template('agents/rules').trimEnd().split('\n'));

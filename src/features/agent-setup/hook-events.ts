@@ -2,8 +2,8 @@ import type { InstalledCommand } from '../../command/queries.js';
 import { type AgentName, HOOKS } from './hook-registrations.js';
 
 /**
- * What a client calls the events that are answered, where it has names of its own; what is missing it has no use for.
- * Gemini CLI tells PreCompress at every turn, whether it compresses or not, and takes nothing there.
+ * Names of events in clients that have their own. A missing event is not used there. Gemini CLI sends PreCompress at
+ * every turn, even without compression, and ignores the reply.
  */
 const OWN_NAMES: Readonly<Partial<Record<AgentName, Readonly<Record<string, string>>>>> = {
   gemini: {
@@ -33,7 +33,7 @@ const OWN_NAMES: Readonly<Partial<Record<AgentName, Readonly<Record<string, stri
   other: {},
 };
 
-/** The events that an agent is set up with: Daybook's name of each, and the client's. */
+/** Returns the events that an agent is set up with: Daybook's name of each, and the client's. */
 export const listAgentEvents = (agent: AgentName): readonly (readonly [event: string, own: string])[] =>
   Object.entries(HOOKS).flatMap(([event, { only }]) => {
     const names = OWN_NAMES[agent];
@@ -42,12 +42,12 @@ export const listAgentEvents = (agent: AgentName): readonly (readonly [event: st
   });
 
 /**
- * Emptied where Daybook is started: a file of certificates that it names is parsed at every start of Node, which costs
- * more than the start itself, and Daybook makes no connection.
+ * Cleared when Daybook is started: Node would parse this file of certificates at every start, which takes longer than
+ * the start itself, and Daybook makes no connection.
  */
 const CLEAN = 'NODE_EXTRA_CA_CERTS=';
 
-/** A command and its arguments, for clients that start a program without a shell. */
+/** Returns a command and its arguments, for clients that start a program without a shell. */
 export function toExecArgs(
   words: readonly string[],
   launch: InstalledCommand | null,
@@ -57,7 +57,7 @@ export function toExecArgs(
   return { command: 'env', args: [CLEAN, launch.node, launch.command, ...words] };
 }
 
-/** The same as a line for a shell. Where it is for everybody, who has no Daybook loses nothing. */
+/** Returns the same as a shell line. If the file is shared, a machine without Daybook is not disturbed. */
 export function toShellCommand(words: readonly string[], launch: InstalledCommand | null): string {
   if (!launch) return `${CLEAN} daybook ${words.join(' ')} || true`;
   const quote = (text: string) => quoteForShell(text, launch);
@@ -65,6 +65,6 @@ export function toShellCommand(words: readonly string[], launch: InstalledComman
   return launch.windows ? line : `${CLEAN} ${line}`;
 }
 
-/** A path as a shell of the machine takes it. */
+/** Quotes a path for a shell of this machine. */
 export const quoteForShell = (text: string, { windows }: Pick<InstalledCommand, 'windows'>): string =>
   windows ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,26 +1,26 @@
-/** Agents that `init` sets up (FEATURES I1); `other` is whoever has no hooks but reads a skill and rules. */
+/** Agents that `init` sets up (FEATURES I1); `other` has no hooks, but reads a skill and rules. */
 export const AGENTS = ['claude', 'codex', 'gemini', 'opencode', 'cursor', 'other'] as const;
 export type AgentName = (typeof AGENTS)[number];
 
-/** The session of a trial by `doctor`, which nobody's memory is told by. */
+/** The session id of a trial by `doctor`, which is not recorded. */
 export const DOCTOR_SESSION = 'doctor';
 
-/** The verb that prints a client's status line, and what its program goes by. */
+/** The command that prints a client's status line, and the name of its program. */
 export const STATUS_LINE = 'statusline';
 
-/** Sources of a SessionStart of which no session begins: what the last one held is still at work. */
+/** Sources of a SessionStart that does not start a new session: the earlier context is still loaded. */
 export const CONTINUING_SOURCES: ReadonlySet<string> = new Set(['resume', 'compact', 'fork']);
 
-/** How an event is asked for. */
+/** How an event is registered. */
 interface Hook {
-  /** Seconds that the client gives it. */
+  /** Its time limit in the client, in seconds. */
   readonly timeout: number;
   readonly matcher?: string;
-  /** The agents that have the event; all of them where nothing is said. */
+  /** The agents that have the event; all by default. */
   readonly only?: readonly AgentName[];
 }
 
-/** Events that are answered, with the seconds that a client gives each. */
+/** Events with a hook, and their time limits in seconds. */
 export const HOOKS: Readonly<Record<string, Hook>> = {
   SessionStart: { timeout: 10, matcher: 'startup|resume|clear|compact|fork' },
   UserPromptSubmit: { timeout: 10 },
@@ -39,24 +39,24 @@ export const HOOKS: Readonly<Record<string, Hook>> = {
   SessionEnd: { timeout: 3 },
 };
 
-/** A program as an agent's settings name it: without arguments it is a line for a shell. */
+/** A program in an agent's settings: without arguments it is a shell line. */
 export interface HookProgram {
   readonly command: string;
   readonly args?: readonly string[];
 }
 
-/** Tools of Gemini CLI that the guard is asked about, by its own names: there a matcher is a pattern. */
+/** Gemini CLI's names of the tools that the guard checks; its matcher is a pattern. */
 export const GEMINI_MATCHERS: Readonly<Record<string, string>> = {
   PreToolUse: 'run_shell_command|write_file|replace|activate_skill',
 };
 
-/** What a person must do in a client before it reads a project's files; where nothing is said, it asks of itself. */
+/** What the user must do before a client reads a project's files; other clients ask themselves. */
 export const TRUST_INSTRUCTIONS: Readonly<Partial<Record<AgentName, string>>> = {
   codex: 'in Codex, trust the folder and its hooks: /hooks',
   gemini: 'in Gemini CLI, trust the folder: /permissions',
 };
 
-/** Lines of ours in files that are not JSON. */
+/** Marks around our lines in files that are not JSON. */
 export const TOML_MARKERS = {
   begin: '# daybook: begin (written by `daybook init`, taken out by `daybook uninstall`)',
   end: '# daybook: end',

@@ -2,7 +2,7 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 import { listAgentEvents } from './hook-events.js';
 import { AGENTS, HOOKS } from './hook-registrations.js';
 
-/** How agents call Daybook; the launcher answers it from a bundle of its own, this is what a person sees who asks for it. */
+/** The command of agents' hooks. The launcher runs hooks from their own bundle; this handles a person who types it. */
 export const hook = defineCommand({
   name: 'hook',
   description: 'handle one event of an agent, as its client sends it',

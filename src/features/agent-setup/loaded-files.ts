@@ -1,7 +1,7 @@
 import { CODEX, GEMINI, OPENCODE } from '../../notes/kinds/agent-files.js';
 import type { Notebook } from '../../notes/notebook.js';
 
-/** Files of a project that clients give to their model unasked, as far as that is known. */
+/** Files of a project that clients load by default, as far as known. */
 const LOADED_FILES: Readonly<Record<string, readonly string[]>> = {
   claude: ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'],
   codex: [CODEX.rules],

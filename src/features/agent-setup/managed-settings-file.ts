@@ -15,25 +15,25 @@ import {
 } from '../../text/marked-section.js';
 import type { HookProgram } from './hook-registrations.js';
 
-/** What Daybook has in one file of an agent. Texts are whole files; null is no file. */
+/** Daybook's part of one file of an agent. Texts are whole files; null is no file. */
 export interface ManagedFile {
   readonly path: string;
-  /** The text with what is ours as it should be; every other byte stays. */
+  /** Returns the text with our part up to date; every other byte is unchanged. */
   put(text: string | null): string;
-  /** The text without what is ours; null where nothing else is left. */
+  /** Returns the text without our part; null if nothing else is left. */
   take(text: string): string | null;
-  /** True where something of ours stands in it. */
+  /** Returns true if the text contains our part. */
   isIn(text: string): boolean;
-  /** The program that a text starts for an event, or as the server; null where there is none of ours. */
+  /** Returns the program that a text starts for an event, or as the server; null if none is ours. */
   program(text: string, of: string): HookProgram | null;
 }
 
-/** What the program of an MCP server goes by, beside those of events. */
+/** The name of the MCP server's program, beside those of events. */
 export const MCP_SERVER = 'server';
 
 /**
- * A value of ours at a path, or in a list among others; `starts` is the event that it is for, or `SERVER`. Where there is room
- * for one alone, somebody's own stays; `yields` leaves the place to one that stands elsewhere.
+ * One of our values at a path, or in a list with others. `starts` is its event, or `SERVER`. If only one value can be
+ * there, the user's stays; `yields` leaves the place to a value elsewhere.
  */
 export type ManagedJsonEntry = Single | Listed;
 interface Single extends Entry {
@@ -51,10 +51,12 @@ interface Entry {
 }
 type IsOurs = (one: unknown) => boolean;
 
-/** What a file must say of itself, whoever wrote it; it stays as long as anything else does. */
+/** A value that a file needs, such as its version; it stays as long as the file has other content. */
 type RequiredHeader = Readonly<Record<string, unknown>>;
 
-/** Entries in a file of JSON, comments and commas at the end allowed. Refuses a text that is none. */
+/**
+ * Manages entries in a JSON file, where comments and trailing commas are allowed. Throws for a text that is not JSON.
+ */
 export function createManagedJson(
   path: string,
   entries: readonly ManagedJsonEntry[],
@@ -93,11 +95,11 @@ export function createManagedJson(
 const withHeading = (text: string, [key, value]: readonly [string, unknown]): string =>
   findValue(text, [key]) === undefined ? setValue(text, [key], value) : text;
 
-/** True where a file says no more than its heading. */
+/** Returns true if a file has nothing but that value. */
 const says = (text: string, heading: RequiredHeader): boolean =>
   Object.entries(findValue(text, []) ?? {}).every(([key, value]) => isEqual(value, heading[key]));
 
-/** The program that a value of a client's settings starts: its command, or that of the one hook that it groups. */
+/** Returns the program that a value of a client's settings starts: its command, or that of its only hook. */
 export function parseProgramSetting(value: unknown): HookProgram | null {
   if (typeof value !== 'object' || value === null) return null;
   const { hooks, command, args } = value as { hooks?: unknown; command?: unknown; args?: unknown };
@@ -107,7 +109,7 @@ export function parseProgramSetting(value: unknown): HookProgram | null {
   return Array.isArray(args) ? { command, args: args.map(String) } : { command };
 }
 
-/** The path at which an entry of ours stands, or null. */
+/** Returns the path of our entry, or null. */
 function placeOf(text: string, entry: ManagedJsonEntry): JsonPath | null {
   const found = findValue(text, entry.at);
   if ('value' in entry) return found === undefined || entry.isOurs?.(found) === false ? null : entry.at;
@@ -124,11 +126,11 @@ function withEntry(text: string, entry: ManagedJsonEntry): string {
   return appendItem(text, entry.at, wanted);
 }
 
-/** True where there is room for one alone, and somebody has it, here or elsewhere. */
+/** Returns true if only one value can be there and the user has one, here or elsewhere. */
 const isTheirs = (text: string, entry: Single): boolean =>
   entry.isOurs !== undefined && (findValue(text, entry.at) !== undefined || entry.yields?.() === true);
 
-/** Without the entry, and without what holds nothing any more. */
+/** Removes the entry, and containers that are empty then. */
 function withoutEntry(text: string, entry: ManagedJsonEntry): string {
   const at = placeOf(text, entry);
   if (!at) return text;
@@ -147,7 +149,7 @@ const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** Lines between two marks, in a file of any sort. */
+/** Manages lines between two marks, in a file of any format. */
 export const createManagedSection = (
   path: string,
   marks: SectionMarkers,
@@ -163,7 +165,7 @@ export const createManagedSection = (
   program: () => null,
 });
 
-/** A file that we write as a whole, and that says so in its first line: what is changed there is lost. */
+/** Manages a file that we write completely, as its first line says: changes there are overwritten. */
 export const createGeneratedFile = (path: string, content: string): ManagedFile => {
   const [first = ''] = content.split('\n');
   const isIn = (text: string) => text.startsWith(first);
@@ -180,7 +182,7 @@ export const createGeneratedFile = (path: string, content: string): ManagedFile 
   };
 };
 
-/** A file that is ours as a whole: one that somebody changed stays theirs. */
+/** Manages a file that we write completely, unless the user changed it. */
 export const createOwnedFile = (path: string, content: string): ManagedFile => ({
   path,
   put: (text) => text ?? content,

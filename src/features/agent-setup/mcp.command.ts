@@ -3,10 +3,10 @@ import { suggestNames } from '../../text/did-you-mean.js';
 
 export const PROFILES = ['mind', 'full'] as const;
 
-/** Which tools an agent is offered. */
+/** The available tool profiles. */
 export type Profile = (typeof PROFILES)[number];
 
-/** Serves this memory over the Model Context Protocol. The command hands it to a server of its own; it is never thought. */
+/** Serves the memory over the Model Context Protocol. The CLI starts the server; this command is never planned. */
 export const mcp = defineCommand({
   name: 'mcp',
   description: 'serve this memory to an agent over the Model Context Protocol, on standard input and output',
@@ -30,7 +30,7 @@ export const mcp = defineCommand({
   },
 });
 
-/** The profile of that name, or the smaller one; refuses what is none. */
+/** Returns the profile with a name, by default the smaller one. Throws for an unknown name. */
 export function getProfile(name: string | undefined): Profile {
   const found = name === undefined ? 'mind' : PROFILES.find((one) => one === name);
   if (found) return found;

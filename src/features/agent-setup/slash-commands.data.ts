@@ -1,22 +1,22 @@
-/** A command of MindSave that a person gives by name; the agent is told what to do, or given what was brought back. */
+/** A MindSave command that a person types; its text instructs the agent or includes what was found. */
 export interface SlashCommand {
-  /** The verb that it stands on. It is offered as soon as there is one, and once that takes `option`, where it needs one. */
+  /** The Daybook command that it uses. It is offered only if that exists, and takes `option` if one is needed. */
   readonly command: string;
   readonly option?: string;
   readonly title: string;
   readonly about: string;
   readonly args: readonly SlashCommandArgument[];
-  /** What the agent reads; `{name}` is what was given, or nothing. */
+  /** The text for the agent; `{name}` is replaced by the argument, or by nothing. */
   readonly text: string;
 }
 
-/** A thing that may be given with a command. */
+/** An argument of a command. */
 export interface SlashCommandArgument {
   readonly name: string;
   readonly about: string;
 }
 
-/** The five commands of the seed (MindSave §Commands), by their names. */
+/** The five commands of MindSave (§Commands), by name. */
 export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
   save: {
     command: 'save',

@@ -10,7 +10,7 @@ import { planAgentRemoval } from './agent-files.js';
 
 const FOLDERS_TIMEOUT_MS = 5000;
 
-/** Takes Daybook out: agents and the block are left without it, and files that we made and that hold nothing else; memory stays. */
+/** Removes Daybook's parts: agents, the context block, and files that contain nothing else. The notes stay. */
 export const uninstall = defineCommand({
   name: 'uninstall',
   description: 'remove the hooks, the context block and the files that init made; memory stays',
@@ -49,7 +49,7 @@ export const uninstall = defineCommand({
   },
 });
 
-/** Folders of the files that leave; those that are empty then leave too. */
+/** Folders of removed files, which are removed too if they are empty then. */
 function planFolderRemoval(changes: readonly Change[]): Effect[] {
   const removed = changes.flatMap(({ kind, path }) =>
     kind === 'remove' && path.includes('/') ? [path] : [],
@@ -58,7 +58,7 @@ function planFolderRemoval(changes: readonly Change[]): Effect[] {
   return folders.length === 0 ? [] : [{ kind: 'empty-folders', folders, timeoutMs: FOLDERS_TIMEOUT_MS }];
 }
 
-/** The block with the blank line that came before it: what `init` added, so that the bytes are as they were. */
+/** The context block with the blank line before it, which `init` added, so that the earlier bytes are restored. */
 function withoutBlock(ctx: CommandContext, notebook: Notebook): Change[] {
   const path = ctx.settings['context.target'];
   const note = notebook.note(path);
@@ -73,7 +73,7 @@ function withoutBlock(ctx: CommandContext, notebook: Notebook): Change[] {
   const why = 'the context block leaves';
   const { at, old } = span(note, block);
   const rest = note.text.slice(0, at) + note.text.slice(at + old.length);
-  const isOurs = note.path === path; // what a link leads to was there before
+  const isOurs = note.path === path; // the target of a link existed before
   if (isOurs && (rest.trim() === '' || rest.trim() === '@AGENTS.md'))
     return [{ kind: 'remove', path, base: note.hash, why }];
   return [{ kind: 'edit', path, base: note.hash, splices: [{ at, old, new: '' }], why }];
@@ -91,7 +91,7 @@ function span(
   return { at, old: text.slice(at, end) };
 }
 
-/** Files as `init` made them, with nothing added; while notes stay, so does the marker, and what keeps them out of git. */
+/** Files as `init` made them, unchanged. While notes stay, `daybook.yaml` and `.gitignore` stay too. */
 function withoutBlanks(ctx: CommandContext): Change[] {
   const why = 'init made it, and it holds nothing else';
   const files = [false, true].flatMap((isShared) =>

@@ -3,7 +3,7 @@ import type { HealthCheckResult } from '../../command/queries.js';
 import { describeJob, listCurrentJobReports } from './describe-job.js';
 import type { JobReport } from './overdue-report.js';
 
-/** Whether the jobs of the night are done, for `doctor` and `status`: only what is done counts, not what was begun. */
+/** Checks for `doctor` and `status` whether the nightly jobs succeeded; started jobs do not count. */
 export function checkJobs(ctx: CommandContext): HealthCheckResult {
   const jobs = listCurrentJobReports(ctx).filter(isOn);
   const named = (some: readonly JobReport[]) =>
@@ -21,7 +21,7 @@ export function checkJobs(ctx: CommandContext): HealthCheckResult {
   return { name: 'jobs', ok: true, detail: `${jobs.length - never.length} done${some}` };
 }
 
-/** One line for `status`. */
+/** Returns the line of `status`. */
 export function formatJobStatus(ctx: CommandContext): string {
   const jobs = listCurrentJobReports(ctx).filter(isOn);
   if (jobs.length > 0 && jobs.every(({ condition }) => condition === 'never run'))
@@ -35,7 +35,7 @@ export function formatJobStatus(ctx: CommandContext): string {
   return words.join('; ') || 'all are off';
 }
 
-/** When each job runs next, the first first. */
+/** Returns when each job runs next, the earliest first. */
 export const nextRuns = (ctx: CommandContext): readonly { readonly job: string; readonly at: string }[] =>
   listCurrentJobReports(ctx)
     .flatMap(({ name, next }) => (next === null ? [] : [{ job: name, next }]))

@@ -12,13 +12,13 @@ import { suggestNames } from '../../text/did-you-mean.js';
 import { describeJob, formatDueTime, formatMinute, listCurrentJobReports } from './describe-job.js';
 import type { JobReport } from './overdue-report.js';
 
-/** The actions that only show something. The scheduler runs the others, in a process of its own. */
+/** Actions that only show something. The scheduler runs the others in its own process. */
 const SHOWN = { list, next, log } as const;
-/** The schedulers of machines that a timer can be installed in. */
+/** Schedulers of operating systems in which a timer can be installed. */
 export const TIMERS = ['crontab', 'systemd', 'launchd', 'schtasks'] as const;
 export type TimerKind = (typeof TIMERS)[number];
 
-/** What Daybook does by itself, when, and what became of it (FEATURES G). */
+/** Shows and runs the scheduled jobs (FEATURES G). */
 export const cron = defineCommand({
   name: 'cron',
   description: 'list, run, simulate and schedule the jobs that run by the clock',
@@ -161,7 +161,7 @@ const shown = ({ local }: CommandContext, { lastDone, next: at, ...job }: JobRep
   next: at === null ? null : local(at).iso,
 });
 
-/** Refuses what is no job, with the nearest. */
+/** Throws for an unknown job, with the nearest name. */
 export function assertKnownJob(job: string | undefined): void {
   const names: readonly string[] = JOBS.map(({ name }) => name);
   if (job !== undefined && names.includes(job)) return;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { createJobReports, type JobReport } from './overdue-report.js';
 
-/** Every job as it stands now. */
+/** Returns every job with its current state. */
 export const listCurrentJobReports = ({
   query: ask,
   settings,
@@ -15,7 +15,7 @@ export const formatMinute = ({ local }: CommandContext, ms: number): string =>
 export const formatDueTime = (ctx: CommandContext, ms: number): string =>
   ms <= ctx.now ? 'now' : formatMinute(ctx, ms);
 
-/** How a job stands, in words. */
+/** Describes the state of a job. */
 export function describeJob(
   ctx: CommandContext,
   { condition, lastDone, said, failures, why, next: at }: JobReport,

@@ -2,30 +2,30 @@ import type { RunClaimed, RunDone, RunFailed, RunRecord } from '../../config/run
 import { addDays } from '../../dates/local-time.js';
 import type { Period, ToLocalTime } from './next-run.js';
 
-/** What the run ledger tells of one job. */
+/** The state of one job according to the run ledger. */
 export interface JobState {
-  /** The newest period that is done or passed over, and before it those that a leap of days followed; ascending. */
+  /** The latest settled period, preceded by those from before a leap of the clock by days; ascending. */
   readonly settled: readonly Period[];
-  /** A run that was begun and has not ended. */
+  /** A run that was started and has not ended. */
   readonly open: RunClaimed | null;
   readonly lastDone: RunDone | null;
-  /** What went wrong since it was last done, oldest first. */
+  /** Failures since it last succeeded, oldest first. */
   readonly failures: readonly (RunFailed | RunClaimed)[];
-  /** Runs since then whose process died over them. */
+  /** Runs since then whose process died. */
   readonly broken: number;
 }
 
-/** Nothing is known of it. */
+/** The state of a job without a run. */
 export const NEVER_RUN: JobState = { settled: [], open: null, lastDone: null, failures: [], broken: 0 };
 
-/** The state of every job that the ledger names. */
+/** Computes the state of every job in the ledger. */
 export function foldJobStates(lines: readonly RunRecord[]): ReadonlyMap<string, JobState> {
   const states = new Map<string, JobState>();
   for (const line of lines) states.set(line.job, applyRunRecord(states.get(line.job) ?? NEVER_RUN, line));
   return states;
 }
 
-/** The state with one more line of the ledger. */
+/** Returns the state after one more line of the ledger. */
 export function applyRunRecord(state: JobState, line: RunRecord): JobState {
   switch (line.t) {
     case 'claimed':
@@ -46,22 +46,22 @@ export function applyRunRecord(state: JobState, line: RunRecord): JobState {
 }
 
 /**
- * The newest settled period that counts at `now`. What lies further ahead was done under a wrong clock: it counts again
- * when its day is near, so that it is not done twice, and holds nothing up until then.
+ * Returns the latest settled period that counts at `now`. A period far in the future was run under a wrong clock: it
+ * counts only when its day is near, so that it is not run twice and blocks nothing before.
  */
 export function findLastSettledPeriod({ settled }: JobState, now: number, local: ToLocalTime): Period | null {
   const farthest = addDays(local(now).date, MOST_AHEAD);
   return settled.findLast((one) => one.slice(0, 10) <= farthest) ?? null;
 }
 
-/** Days. A clock that is further ahead is wrong; zones differ by a day at most. */
+/** In days. A clock that is further ahead is wrong; zones differ by a day at most. */
 const MOST_AHEAD = 2;
 
-/** A line ends its own run only: a late word of a run that was taken over does not end the new one. */
+/** A line ends its own run only: a late line of a run that was taken over does not end the new one. */
 const without = (open: RunClaimed | null, { id }: RunRecord): RunClaimed | null =>
   open?.id === id ? null : open;
 
-/** One process may be ended by anything; a run that ends its process twice fails. */
+/** A run whose process dies twice counts as failed; once may have any cause. */
 function takenOver(state: JobState, open: RunClaimed, line: RunClaimed): JobState {
   const broken = state.broken + 1;
   return { ...state, open: line, broken, failures: broken > 1 ? [...state.failures, open] : state.failures };

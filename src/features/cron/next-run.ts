@@ -2,17 +2,17 @@ import type { Schedule } from '../../config/cron-expression.js';
 import { splitDate, toWeekday } from '../../dates/calendar.js';
 import { addDays, type LocalTime, parseInstant } from '../../dates/local-time.js';
 
-/** Civil time of an instant in the zone of the workspace. */
+/** Returns the local time of an instant in the zone of the workspace. */
 export type ToLocalTime = (ms: number) => LocalTime;
 
 /**
- * The name of one time of a schedule, by which it is known whether it was done: the local day where it comes once a day,
- * the local day and time where it comes more often, the minute in UTC where it comes every hour. Names of one schedule
- * sort as the times do. A local day has its name once, whatever clocks do, so it is done once (guide/cron.md).
+ * A period of a schedule, by which it is known whether it was run: the local day if it runs once a day, local day and
+ * time if more often, the minute in UTC if every hour. Periods of one schedule sort by time. A local day occurs once in
+ * spite of clock changes, so it is run once (guide/cron.md).
  */
 export type Period = string;
 
-/** The newest time of a schedule that has come at `now`, if it is newer than `after`. */
+/** Returns the latest period of a schedule that is due at `now`, if it is later than `after`. */
 export function findLatestOccurrence(
   schedule: Schedule,
   now: number,
@@ -22,7 +22,7 @@ export function findLatestOccurrence(
   return schedule.hourly ? newestMinute(schedule, now, local, after) : newestDay(schedule, local(now), after);
 }
 
-/** The time before a period that is newer than `after`. */
+/** Returns the period before another one, if it is later than `after`. */
 export function findPreviousOccurrence(
   schedule: Schedule,
   period: Period,
@@ -37,7 +37,7 @@ export function findPreviousOccurrence(
   return newestDay(schedule, { date: addDays(date, -1), time: LAST_MINUTE }, after);
 }
 
-/** The instant from which a period is due; for a time that clocks skip the first minute behind the skipped ones. */
+/** Returns the instant from which a period is due; for a skipped local time, the first minute after the gap. */
 export function toPeriodStart(schedule: Schedule, period: Period, local: ToLocalTime): number {
   if (schedule.hourly) return Date.parse(`${period.slice(0, 16)}:00Z`);
   const wall = period.length > 10 ? period : `${period}T${timesOf(schedule)[0]}`;
@@ -46,7 +46,7 @@ export function toPeriodStart(schedule: Schedule, period: Period, local: ToLocal
   return at;
 }
 
-/** The first time of a schedule after `now`, which has not come yet; null where the calendar ends before. */
+/** Returns the first period of a schedule after `now`; null if the calendar ends before. */
 export function nextOccurrence(schedule: Schedule, now: number, local: ToLocalTime): Period | null {
   if (schedule.hourly) return comingMinute(schedule, now, local);
   const today = local(now);
@@ -62,7 +62,7 @@ export function nextOccurrence(schedule: Schedule, now: number, local: ToLocalTi
   return null;
 }
 
-/** Days from one 29 February to the next, over a year such as 2100. */
+/** The most days between two 29 February, over a year such as 2100. */
 const LONGEST_WAIT = 8 * 366;
 /** Milliseconds. */
 const MINUTE = 60_000;
@@ -112,7 +112,7 @@ function comingMinute(schedule: Schedule, now: number, local: ToLocalTime): Peri
 /** Milliseconds. */
 const DAY = 86_400_000;
 const LONGEST_LOOK = LONGEST_WAIT * DAY;
-/** No clock is changed by more than this many minutes; a step over the rest of a day leaves them out. */
+/** No clock change is larger than this many minutes; skipping the rest of a day leaves them out. */
 const LARGEST_CHANGE = 180;
 
 const stepBack = (time: string): number => Math.max(1, minutesOf(time) - LARGEST_CHANGE) * MINUTE;
@@ -130,7 +130,7 @@ const matches = (schedule: Schedule, { date, time }: LocalTime): boolean =>
   schedule.hours.includes(Number(time.slice(0, 2))) &&
   comesOn(schedule, date);
 
-/** True for a day on which a schedule comes. */
+/** Returns true if the schedule runs on a day. */
 function comesOn({ days, months, weekdays, either }: Schedule, date: string): boolean {
   const [, month, day] = splitDate(date);
   if (!months.has(month)) return false;
@@ -141,14 +141,14 @@ function comesOn({ days, months, weekdays, either }: Schedule, date: string): bo
 const nameOf = (schedule: Schedule, date: string, time: string): Period =>
   timesOf(schedule).length === 1 ? date : `${date}T${time}`;
 
-/** The last time of a day until, or before, a time. */
+/** Returns the last scheduled time of a day until, or before, a time. */
 function lastTime(schedule: Schedule, time: string, how: 'until' | 'before'): string | null {
   return timesOf(schedule).findLast((one) => one < time || (how === 'until' && one === time)) ?? null;
 }
 
 const times = new WeakMap<Schedule, readonly string[]>();
 
-/** The times of one day, ascending. */
+/** Returns the scheduled times of a day, ascending. */
 function timesOf(schedule: Schedule): readonly string[] {
   const known = times.get(schedule);
   if (known) return known;

@@ -2,29 +2,29 @@ import type { RunDone, RunRecord } from '../../config/run-record.js';
 import { foldJobStates } from './job-state.js';
 import type { ToLocalTime } from './next-run.js';
 
-/** What the jobs of one or more nights did, for whoever comes next. */
+/** The results of the jobs of one or more nights. */
 export interface NightReport {
-  /** The newest night, by its local day: `undo --night` takes it. */
+  /** The latest night, by its local day, which `undo --night` undoes. */
   readonly date: string;
   readonly did: readonly { readonly job: string; readonly said: string; readonly seq: number }[];
-  /** The nights before it in which something changed, the newest first. */
+  /** Earlier nights with changes, the latest first. */
   readonly before: readonly string[];
-  /** Jobs that failed and are not done since. */
+  /** Jobs that failed and have not succeeded since. */
   readonly failing: readonly string[];
 }
 
-/** Since when nights are told: the local day on which somebody was last here, or today. */
+/** Returns the first night of the report: the local day of the last activity, or today. */
 interface ReportSince {
   readonly from: string;
   readonly today: string;
 }
 
-/** A job that only writes the block anew does nothing that a person would ask about. */
+/** Returns true for a job that only rewrites the context block, which is not reported. */
 const SILENT: readonly string[] = ['context'];
 
 /**
- * What changed while nobody looked (FEATURES G5, H1), by the run ledger; `isTaken` tells of a change whether it was taken
- * back. Null where nothing did and no job fails.
+ * Reports what jobs changed since the user's last activity (FEATURES G5, H1), from the run ledger; `isTaken` returns
+ * whether a change was undone. Null if nothing changed and no job fails.
  */
 export function buildNightReport(
   runs: readonly RunRecord[],
@@ -58,10 +58,10 @@ const isChange = (line: RunRecord): line is Changed =>
 
 const within = (date: string, from: string, to: string): boolean => date >= from && date <= to;
 
-/** What one job did is told in so many letters: enough to name three promoted entries. */
+/** The length limit of one job's result, in characters: enough to name three promoted entries. */
 const MOST_SAID = 300;
 
-/** One line: what the night did, what it asks, and how to take it back. */
+/** Formats one line: what changed, what needs an answer, and the undo command. */
 export function formatNightReport({ date, did, before, failing }: NightReport, request: number): string {
   const done = did.map(({ job, said }) => `${job}: ${shortened(said)}`);
   const parts = [

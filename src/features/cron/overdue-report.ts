@@ -6,43 +6,45 @@ import { foldJobStates, type JobState, NEVER_RUN } from './job-state.js';
 import { nextOccurrence, type ToLocalTime, toPeriodStart } from './next-run.js';
 import { isJobDue } from './retry-policy.js';
 
-/** How a job stands. */
+/** The state of a job. */
 export interface JobReport {
   readonly name: string;
   readonly about: string;
-  /** As the settings have it. */
+  /** Its schedule in the settings. */
   readonly schedule: string;
   readonly condition: 'fine' | 'never run' | 'due' | 'overdue' | 'failing' | 'running' | 'off';
-  /** When it was last done, ms; not when it was last tried. */
+  /** When it last succeeded, ms; attempts do not count. */
   readonly lastDone: number | null;
   readonly said: string | null;
   /** Its last change in the journal. */
   readonly seq: number | null;
-  /** How often it failed since, and why the last time. */
+  /** The number of failures since, and the last reason. */
   readonly failures: number;
   readonly why: string | null;
-  /** When it is run next, ms: now where it is due; null where it is off. */
+  /** The next run, ms: now if it is due; null if it is off. */
   readonly next: number | null;
 }
 
-/** When a job comes, by the settings; null where it is off, or needs a trust that this workspace has not. */
+/**
+ * Returns the schedule of a job from the settings; null if it is off, or needs trust that this workspace does not have.
+ */
 export function findSchedule(job: Job, settings: Settings, isTrusted: boolean): Schedule | null {
   if (job.authority !== undefined && !isTrusted) return null;
   const read = parseSchedule(lineOf(job, settings));
   return read && 'fault' in read ? null : read;
 }
 
-/** How long after its time a job counts as missed, for `skip`: a timer's second look (ms). */
+/** How long after its time a job counts as missed for `skip` (ms): two looks of a timer. */
 export const getMissedGraceMs = (settings: Settings): number => 2 * settings['cron.tick'] * 60_000;
 
-/** When jobs are looked at, and in whose workspace. */
+/** The time and the workspace of a report. */
 interface JobMoment {
   readonly now: number;
   readonly local: ToLocalTime;
   readonly isTrusted: boolean;
 }
 
-/** Every job as it stands now. */
+/** Returns every job with its current state. */
 export function createJobReports(
   lines: readonly RunRecord[],
   settings: Settings,
@@ -83,7 +85,7 @@ function reportOf(
 
 const NEEDS_TRUST = 'it runs only in a workspace that you trust: daybook trust';
 
-/** A job that waits longer than this for somebody to look is overdue: an hour and a little, in ms. */
+/** A job that is due for longer than this (ms) without a run is overdue: an hour and a little. */
 const LATE = 65 * 60_000;
 
 function conditionOf(

@@ -3,13 +3,13 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 
-/** No job takes more than this part of a note's entries out of it unasked (guide/cron.md › What grows old). */
+/** The share of a note's entries that a job may remove without asking (guide/cron.md › What grows old). */
 const MOST_UNASKED = 1 / 4;
 
-/** True where so many of all the entries of a note are more than a job may take out of it unasked. */
+/** Returns true if a job must ask before it removes so many of a note's entries. */
 export const isOverRemovalLimit = (going: number, all: number): boolean => going > all * MOST_UNASKED;
 
-/** A note that would lose too much: how many of how many entries. */
+/** A note that would lose too many entries. */
 export interface ExcessiveRemoval {
   readonly path: string;
   readonly going: number;
@@ -17,8 +17,8 @@ export interface ExcessiveRemoval {
 }
 
 /**
- * The notes out of which changes would take more than a job may. Nothing is taken out of a note that leaves as a whole,
- * as a cold day does; and what is worded anew, or links elsewhere now, still stands.
+ * Returns the notes that would lose more entries than a job may remove. A note that moves as a whole, such as a cold
+ * day, loses none; an entry with other words or links is still there.
  */
 export function findExcessiveRemovals(
   changes: readonly Change[],
@@ -51,7 +51,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 const isOurs = (path: string, { content }: Notebook): boolean => path.startsWith(`${content}/`);
 
-/** By what an entry is known again: its id, and its words, whatever they link to. */
+/** Returns what identifies an entry: its id, and its words without links. */
 function signsOf({ id, hasId, text }: LocatedEntry): readonly string[] {
   const words = text.replace(/\[\[[^[\]]*\]\]|\]\([^()]*\)/g, '[]');
   return hasId ? [`^${id}`, words] : [words];

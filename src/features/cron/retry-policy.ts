@@ -8,24 +8,27 @@ import {
   toPeriodStart,
 } from './next-run.js';
 
-/** What is to be done about a job now. `since` is the period settled before; what lies between was missed. */
+/** What to do about a job now. `since` is the last settled period; periods after it were missed. */
 export type JobDue =
   | { readonly what: 'run'; readonly period: Period; readonly since: Period | null }
-  /** It came too long ago, and is not to be made up. */
+  /** It was missed too long ago and is not caught up. */
   | { readonly what: 'pass'; readonly period: Period; readonly since: Period | null }
-  /** It failed, and is tried again at `until` (ms). */
+  /** It failed and is tried again at `until` (ms). */
   | { readonly what: 'wait'; readonly period: Period; readonly until: number };
 
-/** How many missed times are made up one by one (FEATURES G3: one trace a missed day, at most 7). */
+/** The most missed periods that are caught up one by one (FEATURES G3: one trace for each missed day, at most 7). */
 const MAX_CATCH_UP = 7;
 
-/** Milliseconds after the first and the second failure; a third is the last within a day (guide/cron.md › What is promised). */
+/**
+ * Delays in ms after the first and the second failure; a third is the last within a day (guide/cron.md › What is
+ * promised).
+ */
 const RETRY_AFTER = [10 * 60_000, 60 * 60_000];
 
 /**
- * Whether a job is to be run now (guide/cron.md › What is promised): due from the moment when the local wall clock shows its time, or has
- * passed it, until it is *done*. Nothing that is settled comes again, whatever clocks do, and nothing comes early.
- * A time that came more than `graceMs` ago is missed. Null where nothing is due.
+ * Decides whether a job is due now (guide/cron.md › What is promised): from its local time on, until it has succeeded.
+ * A settled period is never run again, whatever clocks do, and no period is run early. A period more than `graceMs` ago
+ * is missed. Null if nothing is due.
  */
 export function isJobDue(
   schedule: Schedule,
@@ -44,7 +47,7 @@ export function isJobDue(
   return until > now ? { what: 'wait', period, until } : { what: 'run', period, since };
 }
 
-/** The oldest of the newest times that are not settled. */
+/** Returns the oldest of the most recent unsettled periods. */
 function oldest(schedule: Schedule, last: Period, local: ToLocalTime, since: Period): Period {
   let found = last;
   for (let count = 1; count < MAX_CATCH_UP; count++) {
@@ -55,7 +58,7 @@ function oldest(schedule: Schedule, last: Period, local: ToLocalTime, since: Per
   return found;
 }
 
-/** When what failed may be tried again: a little later, then an hour later, then a day after the first of these. */
+/** Returns when a failed job is tried again: after a short delay, then an hour, then a day after the first failure. */
 function retryAt({ failures }: JobState, now: number): number {
   const recent = failures.filter(({ at }) => at <= now && at > now - DAY);
   const [first, last] = [recent.at(-RETRY_AFTER.length - 1), recent.at(-1)];

@@ -5,8 +5,8 @@ import { isRemovalApproved, propose } from '../inbox/propose.js';
 import { type ExcessiveRemoval, findExcessiveRemovals } from './removal-limit.js';
 
 /**
- * What a job thought, unless it would take more out of a note than a job may: then it stops, touches nothing, and asks in
- * the inbox. It holds for every job (law 9: time is just another user, but nobody looks over its shoulder).
+ * Returns the plan of a job unless it would remove too much from a note: then the job changes nothing and asks in the
+ * inbox. This applies to every job.
  */
 export function limitJobRemovals(plan: CommandPlan, ctx: CommandContext, job: string): CommandPlan {
   const { notebook } = ctx;

@@ -5,7 +5,7 @@ import { type Env, findHomeFolder } from '../home-folder.js';
 import { linkOnWay } from '../no-links.js';
 import { catchErrors } from '../system-errors.js';
 
-/** A folder, and what is looked for in it. */
+/** A folder, and which files to find in it. */
 interface FilePlace {
   /** Relative to the project, or below `~/`. */
   readonly base: string;
@@ -13,7 +13,7 @@ interface FilePlace {
   readonly patterns: readonly string[];
 }
 
-/** The files that a place holds: how many, and when the first and the last was changed (ms). */
+/** The files found: their number, and the earliest and latest modification (ms). */
 interface PlaceFiles {
   /** Absolute path of the folder. */
   readonly path: string;
@@ -25,7 +25,7 @@ interface PlaceFiles {
 const MOST_FILES = 2000;
 const DEEPEST = 6;
 
-/** Counts the files of places. Null for a place that holds none, or that a link of the project leads to. */
+/** Counts the files of places. Null for a place without files, or behind a link of the project. */
 export function countPlaces(
   port: FileSystem,
   env: Env,

@@ -16,7 +16,7 @@ export function removeEmptyFolders(port: FileSystem, top: string, folders: reado
     }
 }
 
-/** Returns whether the folder is gone now. `rmdir` itself refuses a folder that holds something. */
+/** Returns whether the folder is gone now. `rmdir` itself refuses a folder that is not empty. */
 const removeFolder = (port: FileSystem, path: string): boolean =>
   catchErrors(['ENOENT'], true, () =>
     catchErrors(['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EBUSY', 'EROFS'], false, () => {

@@ -6,7 +6,7 @@ import { getErrorCode } from '../system-errors.js';
 import { LineCutter } from './json-line-truncator.js';
 
 const CHUNK = 256 * 1024;
-/** A longer string holds an image or similar; its beginning is enough. */
+/** A longer string is an image or similar; its beginning is enough. */
 export const LONGEST_STRING = 4 * 1024 * 1024;
 const LINE_FEED = 10;
 

@@ -43,7 +43,7 @@ export function createClaudeFiles(setting: AgentSetup): readonly ManagedFile[] {
   ];
 }
 
-/** The line below the prompt, for this machine alone: in a project's settings it would take the place of everybody's own. */
+/** The status line, only in local settings: in shared ones it would replace everybody's own. */
 const statusLine = (setting: AgentSetup): ManagedJsonEntry => ({
   at: ['statusLine'],
   value: { type: 'command', command: toShellCommand([STATUS_LINE], setting.launch) },
@@ -52,7 +52,7 @@ const statusLine = (setting: AgentSetup): ManagedJsonEntry => ({
   starts: STATUS_LINE,
 });
 
-/** True where the person, or the project, has a status line already. */
+/** Returns true if the user, or the project, already has a status line. */
 export const hasStatusLine = ({ statusLines }: AgentSetup): boolean =>
   statusLines().some((text) => {
     const found = isJsonObject(text) ? findValue(text, ['statusLine']) : undefined;
@@ -65,7 +65,7 @@ const isStatusLineOfOurs = (one: unknown): boolean =>
 const commandPiece = (name: string, text: string): ManagedFile =>
   createOwnedFile(`${CLAUDE.commands}/${name}.md`, text);
 
-/** A command of the seed as a file: what is given with it stands where its text names it. */
+/** Returns a MindSave command as a file, with a placeholder for its arguments. */
 function commandText({ about, args, text }: SlashCommand): string {
   const hint = args.map((one) => `argument-hint: ${JSON.stringify(one.about)}\n`).join('');
   const said = text.replace(/\{\w+\}/g, () => '$ARGUMENTS');

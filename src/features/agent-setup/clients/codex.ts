@@ -19,7 +19,7 @@ import {
   parseProgramSetting,
 } from '../managed-settings-file.js';
 
-/** Codex: hooks in the shape of Claude Code, the server in TOML, and rules. */
+/** Codex: hooks in Claude Code's format, the server in TOML, and rules. */
 export function createCodexFiles(setting: AgentSetup): readonly ManagedFile[] {
   const hooks = createHookEntries('codex', (event) => {
     const command = formatHookCommand(setting, event, 'codex');
@@ -35,7 +35,7 @@ export function createCodexFiles(setting: AgentSetup): readonly ManagedFile[] {
   ];
 }
 
-/** The server as a table of TOML at the end of the file, where a table may always stand. */
+/** The server as a TOML table at the end of the file, where a table is always allowed. */
 function tableOfServer({ launch, shared }: AgentSetup): ManagedFile {
   const { command, args } = toExecArgs(['mcp'], shared ? null : launch);
   const list = `[${args.map((one) => JSON.stringify(one)).join(', ')}]`;
@@ -62,7 +62,7 @@ function tableOfServer({ launch, shared }: AgentSetup): ManagedFile {
 const SERVER_OF_OTHERS =
   /^[ \t]*(?:\[\s*mcp_servers\s*\.\s*"?daybook"?\s*[\].]|mcp_servers\s*(?:=|\.\s*"?daybook))/m;
 
-/** What our lines name: TOML writes these as JSON does. */
+/** Quotes a value: these are written in TOML as in JSON. */
 function programInTable(text: string): HookProgram | null {
   const ours = text.slice(text.indexOf(TOML_MARKERS.begin), text.indexOf(TOML_MARKERS.end));
   const [command, args] = ['command', 'args'].map(

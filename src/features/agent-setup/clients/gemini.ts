@@ -10,7 +10,10 @@ import {
 import { GEMINI_MATCHERS } from '../hook-registrations.js';
 import { createManagedJson, type ManagedFile } from '../managed-settings-file.js';
 
-/** Gemini CLI: hooks and server in one file, and rules. Its matchers are no patterns where a session begins, and its times are milliseconds. */
+/**
+ * Gemini CLI: hooks and server in one file, and rules. Its matchers are not patterns for SessionStart, and its time
+ * limits are in ms.
+ */
 export function createGeminiFiles(setting: AgentSetup): readonly ManagedFile[] {
   const hooks = createHookEntries('gemini', (event) => {
     const command = formatHookCommand(setting, event, 'gemini');

@@ -17,6 +17,6 @@ const PIECES: Readonly<Record<AgentName, (setting: AgentSetup) => readonly Manag
   other: createGenericFiles,
 };
 
-/** What Daybook has in an agent's files, piece by piece. */
+/** Daybook's parts of an agent's files. */
 export const createManagedFiles = (agent: AgentName, setting: AgentSetup): readonly ManagedFile[] =>
   PIECES[agent](setting);

@@ -10,7 +10,7 @@ import {
   parseProgramSetting,
 } from '../managed-settings-file.js';
 
-/** OpenCode: the server in its configuration, a plugin that tells our hooks what happens, and rules. */
+/** OpenCode: the server in its configuration, a plugin that passes events to our hooks, and rules. */
 export function createOpencodeFiles(setting: AgentSetup): readonly ManagedFile[] {
   const config = OPENCODE.configs.find(setting.exists) ?? OPENCODE.configs[0];
   const { command, args } = start(setting, 'mcp');
@@ -25,7 +25,7 @@ export function createOpencodeFiles(setting: AgentSetup): readonly ManagedFile[]
 const start = ({ launch, shared }: AgentSetup, ...words: readonly string[]) =>
   toExecArgs(words, shared ? null : launch);
 
-/** The plugin with the program in it that it starts; the words of an event come after them. */
+/** Inserts the program that the plugin starts; the arguments of an event follow. */
 function plugin(setting: AgentSetup): ManagedFile {
   const { command, args } = start(setting);
   const text = setting
@@ -40,7 +40,7 @@ function plugin(setting: AgentSetup): ManagedFile {
 
 const isTold = (of: string): boolean => listAgentEvents('opencode').some(([event]) => event === of);
 
-/** What the plugin starts for an event. */
+/** Returns the program that the plugin starts for an event. */
 function programIn(text: string, event: string): HookProgram | null {
   const line = /^const DAYBOOK = (\[.*\]);$/m.exec(text)?.[1];
   try {

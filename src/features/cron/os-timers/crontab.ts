@@ -2,17 +2,17 @@ import { UserError } from '../../../errors.js';
 import type { Timer } from './types.js';
 
 /**
- * The block of a crontab: two marks and a line. It stands above all else, where no variable of its owner's reaches it
- * and no line of theirs has to end first.
+ * The block of a crontab: two marks and a line. It is at the top, where the user's variables do not affect it and no
+ * line before it can lack a line break.
  */
 export const formatCrontabBlock = (timer: Timer): string =>
   [opening(timer), `${minutesOf(timer)} * * * * ${commandOf(timer)}`, closing(timer), ''].join('\n');
 
-/** A crontab with the block of this workspace as it should be; every other byte is as it was. */
+/** Returns a crontab with the block of this workspace up to date; every other byte is unchanged. */
 export const setCrontabBlock = (crontab: string, timer: Timer): string =>
   formatCrontabBlock(timer) + removeCrontabBlock(crontab, timer);
 
-/** A crontab without the block of this workspace; every other byte is as it was. */
+/** Returns a crontab without the block of this workspace; every other byte is unchanged. */
 export function removeCrontabBlock(crontab: string, timer: Timer): string {
   const from = startOfLine(crontab, opening(timer));
   if (from === null) return crontab;
@@ -37,7 +37,7 @@ const closing = ({ name }: Timer): string => `# <<< ${name} <<<`;
 const minutesOf = ({ minutes }: Timer): string =>
   minutes === 60 ? '0' : minutes === 1 ? '*' : `*/${minutes}`;
 
-/** cron(8) reads `%` as the end of the line unless a backslash guards it. */
+/** Escapes `%`, which cron(8) reads as the end of the line. */
 function commandOf({ root, env, command, log }: Timer): string {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
   const words = [...variables, ...command.map(quoted)].join(' ');

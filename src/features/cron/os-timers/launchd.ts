@@ -1,6 +1,6 @@
 import { escapeXml, type Timer, type TimerFile } from './types.js';
 
-/** The agent of launchd.plist(5): it starts at login and every so many seconds, and after sleep. */
+/** The agent for launchd.plist(5): it starts at login, at an interval in seconds, and after sleep. */
 export const formatLaunchdAgent = (timer: Timer): TimerFile => ({
   name: `${timer.name}.plist`,
   text: `<?xml version="1.0" encoding="UTF-8"?>

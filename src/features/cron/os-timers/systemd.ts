@@ -1,12 +1,12 @@
 import type { Timer, TimerFile } from './types.js';
 
-/** The user units of systemd: a service that ticks, and the timer that starts it, also for what was missed. */
+/** The user units of systemd: a service that runs a tick, and its timer, which makes up missed starts. */
 export const formatSystemdUnits = (timer: Timer): readonly TimerFile[] => [
   { name: `${timer.name}.service`, text: service(timer) },
   { name: `${timer.name}.timer`, text: clock(timer) },
 ];
 
-/** The path of a program itself may hold no odd letters there; what env(1) is given may. */
+/** systemd restricts the characters of a program's path, but not those of the arguments of env(1). */
 const service = ({ root, env, command }: Timer): string =>
   [
     '[Unit]',
@@ -35,7 +35,7 @@ const clock = ({ root, minutes }: Timer): string =>
     '',
   ].join('\n');
 
-/** systemd.unit(5): `%` begins a specifier. */
+/** Escapes `%`, which begins a specifier in systemd.unit(5). */
 const percent = (text: string): string => text.replaceAll('%', '%%');
 
 const quoted = (word: string): string => `"${percent(word).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

@@ -1,6 +1,6 @@
 import { escapeXml, type Timer, type TimerFile } from './types.js';
 
-/** The task of Windows’ Task Scheduler, as `schtasks /Create /XML` takes it; what was missed starts when it can. */
+/** The task of Windows Task Scheduler, for `schtasks /Create /XML`; a missed start is made up. */
 export const formatScheduledTask = (timer: Timer): TimerFile => ({
   name: `${timer.name}.xml`,
   text: `<?xml version="1.0" encoding="UTF-16"?>
@@ -34,7 +34,7 @@ export const formatScheduledTask = (timer: Timer): TimerFile => ({
 `,
 });
 
-/** As CommandLineToArgvW reads it: backslashes count only before a quote. */
+/** Quotes for CommandLineToArgvW: backslashes count only before a quote. */
 const quoted = (word: string): string =>
   /^[\w./:=@\\-]+$/.test(word)
     ? word

@@ -1,15 +1,15 @@
-/** What an installed timer of the machine does: it asks now and then what is due; all else lies in our own files. */
+/** An installed timer of the operating system. It only starts a tick; the ledger decides what is due. */
 export interface Timer {
-  /** A name of its own for each workspace: `daybook-` and eight digits. */
+  /** A unique name for each workspace: `daybook-` and eight digits. */
   readonly name: string;
   readonly root: string;
-  /** The words of the command that ticks; the first is a program's full path. */
+  /** The command of a tick; the first word is a program's full path. */
   readonly command: readonly string[];
-  /** Variables that the command needs and that a scheduler does not have. */
+  /** Variables that the command needs and schedulers do not set. */
   readonly env: Readonly<Record<string, string>>;
-  /** How often it looks, in minutes; a divisor of 60. */
+  /** Its interval in minutes; a divisor of 60. */
   readonly minutes: number;
-  /** File that takes what the command says, where the scheduler keeps none. */
+  /** The file for the command's output, if the scheduler keeps none. */
   readonly log: string;
 }
 
@@ -20,6 +20,6 @@ export interface TimerFile {
   readonly text: string;
 }
 
-/** Text for XML. */
+/** Escapes a text for XML. */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
