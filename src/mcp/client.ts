@@ -30,7 +30,7 @@ interface Envelope {
 const envelopeOf = ({ mcpReq }: ServerContext): Envelope => mcpReq.envelope ?? {};
 
 /**
- * Reports progress to a client that asked for it, once per percent. Each report is written at once, while the operation
+ * Reports progress to a client that requests it, once per percent. Each report is written at once, while the operation
  * continues; a failure to write is ignored.
  */
 function progressOf({ mcpReq }: ServerContext): RequestClient['progress'] {

@@ -14,7 +14,7 @@ export interface RequestClient {
   readonly roots: readonly string[];
   /** Aborted when the client cancels the request. */
   readonly signal: AbortSignal;
-  /** Called with the finished share of a long operation, 0–1, if the client asked for progress. */
+  /** Called with the finished share of a long operation, 0–1, if the client requested progress. */
   readonly progress?: Invocation['progress'];
 }
 
@@ -92,7 +92,7 @@ const openSession = ({ store, request }: Runtime): (() => void) =>
   logClientSession(store, new Date(request.now).toISOString(), request.by ?? 'mcp');
 
 function refuseGivenUp({ signal }: RequestClient): void {
-  if (signal.aborted) throw new UserError('cancelled', 'the call was given up', 'call it again');
+  if (signal.aborted) throw new UserError('cancelled', 'the client cancelled the call', 'call it again');
 }
 
 /** Lets pending input be read between two calls: it may cancel a waiting call. */

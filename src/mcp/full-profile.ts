@@ -11,34 +11,34 @@ import { DEFAULT_TOOLS, EXTRA_TOOLS, MEMORY_TOOL, type ToolDefinition } from './
  */
 const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = {
   mind_done: [
-    'Use it when a problem is solved, a blocker is gone, a question is answered, or what a reminder asked for is done.',
+    'Use it when a problem is solved, a blocker is gone, a question is answered, or a reminder is done.',
   ],
   mind_why: [
-    'Use it when you doubt an entry: shows who wrote it when, where it comes from, and why the brief shows it or not.',
+    'Use it when you doubt an entry: shows its author, date and origin, and why the brief shows it or not.',
   ],
-  mind_memory: ['Use it to see all that holds for good: preferences, facts and rules, as `key: value`.'],
+  mind_memory: ['Use it to see lasting preferences, facts and rules, as `key: value`.'],
   mind_memory_add: [
-    'Use it when the user corrects you for good or says "remember this": adds one preference, fact or rule, and refuses what contradicts memory, naming what it clashes with.',
+    'Use it when the user gives a lasting correction or says "remember this": adds one preference, fact or rule. A line that contradicts memory is refused, with the entry that it contradicts.',
   ],
-  mind_memory_replace: ['Use it when a preference, fact or rule has changed: says the line in new words.'],
+  mind_memory_replace: ['Use it when a preference, fact or rule has changed: replaces its text.'],
   mind_memory_remove: [
-    'Use it when a preference, fact or rule holds no more: takes the line out of force; it stays readable.',
+    'Use it when a preference, fact or rule is no longer true: retires the line, which stays readable.',
   ],
   mind_day: ['Use it to see what happened on a day; without a date, today.', 'date'],
   mind_handoff: [
-    'Use it when a session ends: leaves a record for whoever goes on, with what was done, what stands in the way and what is open.',
+    'Use it when a session ends: writes a record for the next one, with what is done, blocked and open.',
   ],
   mind_handoff_list: ['Use it to see how earlier sessions ended.'],
   mind_handoff_show: ['Use it to read one hand-off in full.'],
   mind_feedback_add: [
-    'Use it when you made a mistake, or the user corrected you: notes it with its correction, so that it is not made again.',
+    'Use it when you made a mistake, or the user corrected you: records it with its correction, so that it is not repeated.',
     'mistake correction trigger prevention category severity',
   ],
   mind_feedback_check: ['Use it before you use a skill or a tool: shows the mistakes made with it.'],
   mind_feedback_list: ['Use it to see earlier mistakes and what was learned from them.'],
   mind_feedback_applied: ['Use it when an earlier mistake was avoided, or made again.'],
-  mind_feedback_audit: ['Use it to see which mistakes keep coming back.'],
-  mind_page_new: ['Use it when something needs more than a line: makes a page of the wiki.'],
+  mind_feedback_audit: ['Use it to see which mistakes are repeated.'],
+  mind_page_new: ['Use it when something needs more than a line: creates a page of the wiki.'],
   mind_page_list: ['Use it to see which pages the wiki has.'],
   mind_page_show: ['Use it to read a page, with the notes that link to it.'],
   mind_page_rename: ['Use it when a page is misnamed: renames it, and every link follows.'],
@@ -46,10 +46,10 @@ const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = 
     'Use it to list the links of a note, the links to it, pages that no note links to, or dead links.',
   ],
   mind_lint: [
-    'Use it after editing notes by hand: finds doubled ids, dead links, duplicates and what is not understood, with path:line.',
+    'Use it after editing notes by hand: finds repeated ids, dead links, duplicates and unreadable lines, with path:line.',
   ],
   mind_history: ['Use it to see what was changed lately, by whom and why; every change has a number.'],
-  mind_diff: ['Use it to see what one change of the history did to the bytes.'],
+  mind_diff: ['Use it to see the diff of one change in the history.'],
   mind_which: [
     'Use it when notes are not where you expect them: shows the workspace and why it is that one.',
   ],

@@ -31,7 +31,7 @@ const template = (uriTemplate: string, name: string, description: string) => ({
 const RESOURCE_TEMPLATES = [
   template(`${NOTES}{+path}`, 'note', 'a note by its path below the content folder: MEMORY.md, SESSION.md'),
   template(`${DAYS}{date}`, 'day', 'what happened on one day: 2026-06-07'),
-  template(`${ENTRIES}{id}`, 'entry', 'one entry by its id, as it stands in its note'),
+  template(`${ENTRIES}{id}`, 'entry', 'one entry by its id, as written in its note'),
 ];
 
 /** The number of notes on a page of the list. */

@@ -54,7 +54,7 @@ export const DEFAULT_TOOLS = {
     args: [
       { name: 'id', param: 'id', required: true, about: 'or words of it' },
       ...plain('text', 'done'),
-      { name: 'drop', param: 'drop', about: 'it no longer holds' },
+      { name: 'drop', param: 'drop', about: 'it is no longer true' },
       ...plain('verify'),
       { name: 'supersede_by', param: 'supersede-by', about: '' },
       { name: 'same', param: 'same', about: 'id of a newer one that says the same' },
@@ -63,7 +63,7 @@ export const DEFAULT_TOOLS = {
   mind_session: {
     command: 'session',
     title: 'Session',
-    when: 'Use it to see what this session holds so far.',
+    when: 'Use it to see the entries of this session.',
     args: [],
     reads: true,
   },
@@ -156,7 +156,7 @@ export const MEMORY_TOOL: Readonly<Record<string, ToolDefinition>> = {
     command: 'memory',
     act: 'add',
     title: 'Memory',
-    when: 'Use it when something holds for good, or holds no more: adds, replaces or removes one line about the work (memory) or about the user (user). What contradicts memory is refused, and named; nothing is deleted.',
+    when: 'Use it when something is true permanently, or is no longer true: adds, replaces or removes one line about the work (memory) or about the user (user). A line that contradicts memory is refused, with the entry that it contradicts; nothing is deleted.',
     args: [
       {
         name: 'action',
@@ -182,7 +182,7 @@ export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
     command: 'edges',
     act: 'add',
     title: 'Add an edge',
-    when: 'Use it for a trap of this project that will meet whoever works here next.',
+    when: 'Use it for a trap of this project that others may run into.',
     args: [
       { ...MSG, about: 'the trap and the way around it: "X -> Y"' },
       { name: 'files', param: 'file' },
@@ -200,7 +200,7 @@ export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
     command: 'reminders',
     act: 'done',
     title: 'Reminder done',
-    when: 'Use it when what a reminder asked for is done: it comes up no more.',
+    when: 'Use it when a reminder is done, so that it is not shown again.',
     args: [{ name: 'id', param: 'id', required: true }],
     fixed: { act: 'done' },
   },

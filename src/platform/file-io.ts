@@ -69,7 +69,7 @@ export function writeAll(port: FileSystem, file: number, bytes: Uint8Array, from
   let done = 0;
   while (done < bytes.length) {
     const put = port.write(file, bytes, done, bytes.length - done, from + done);
-    if (put <= 0) throw Object.assign(new Error('the disk takes no more bytes'), { code: 'ENOSPC' });
+    if (put <= 0) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
     done += put;
   }
 }

@@ -21,7 +21,7 @@ const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hi
   ENFILE: ['too-many-files', 'too many files are open', 'close some programs, then retry'],
   EIO: ['disk-error', 'the disk reports an error', 'check the disk before anything else'],
   EBUSY: ['busy', 'another program keeps the file busy', 'close it there, then retry'],
-  ELOOP: ['linked', 'a symbolic link stands in the way', 'put the file itself there'],
+  ELOOP: ['linked', 'a symbolic link is in the way', 'put the file itself there'],
 };
 
 /** Converts a system error to a UserError with path, code and remedy; other errors are returned unchanged. */

@@ -145,7 +145,7 @@ async function timer(
   const as = input.as as TimerKind | undefined;
   if (as === undefined || !TIMERS.includes(as))
     throw createUsageError(
-      as === undefined ? 'it is not said which scheduler' : `no scheduler \`${as}\``,
+      as === undefined ? 'no scheduler is named' : `no scheduler \`${as}\``,
       `write: daybook cron ${act} --as ${TIMERS.join('|')}`,
     );
   const runtime = await open(start);

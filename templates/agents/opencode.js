@@ -1,26 +1,26 @@
 // daybook: written by `daybook init`, taken out by `daybook uninstall`; what is changed here is lost.
-// Tells Daybook what happens in a session of OpenCode, and gives the model what it answers.
+// Passes the events of an OpenCode session to Daybook, and its replies to the model.
 import { spawn } from 'node:child_process';
 
 const DAYBOOK = ['{{program}}'];
 const LONGEST_MS = 10_000;
-/** Tools that the guard knows something about. */
+/** Tools that the guard checks. */
 const GUARDED = new Set(['bash', 'edit', 'write', 'apply_patch', 'task', 'skill']);
 
 export const Daybook = async ({ client, directory }) => {
-  /** What memory said at the beginning of each session, or is about to say. */
+  /** The brief of each session, or its promise. */
   const briefs = new Map();
   const fresh = new Set();
   const children = new Set();
-  /** Advice on a call, for the agent to read with what came of it. */
+  /** Advice on a call, which is added to its result. */
   const advice = new Map();
 
   const tell = async (event, session, more) => {
     const input = { session_id: session, cwd: directory, hook_event_name: event, ...more };
-    const { systemMessage, hookSpecificOutput: told = {} } = await ask(event, input);
+    const { systemMessage, hookSpecificOutput: reply = {} } = await ask(event, input);
     if (systemMessage) await notify(client, systemMessage);
-    if (told.permissionDecision === 'deny') throw new Error(told.permissionDecisionReason);
-    return told.additionalContext ?? '';
+    if (reply.permissionDecision === 'deny') throw new Error(reply.permissionDecisionReason);
+    return reply.additionalContext ?? '';
   };
 
   return {
@@ -32,15 +32,15 @@ export const Daybook = async ({ client, directory }) => {
     },
 
     async 'chat.message'({ sessionID }, { message, parts }) {
-      if (children.has(sessionID)) return; // what one agent tells another is no prompt of the user
+      if (children.has(sessionID)) return; // a message between agents is not a prompt of the user
       const source = fresh.has(sessionID) ? 'startup' : 'resume';
       if (!briefs.has(sessionID)) briefs.set(sessionID, tell('SessionStart', sessionID, { source }));
       await briefs.get(sessionID);
-      const said = parts.filter(({ type, synthetic }) => type === 'text' && !synthetic);
-      const prompt = said.map(({ text }) => unquoted(text)).join('\n');
+      const typed = parts.filter(({ type, synthetic }) => type === 'text' && !synthetic);
+      const prompt = typed.map(({ text }) => unquoted(text)).join('\n');
       const text = await tell('UserPromptSubmit', sessionID, { prompt });
       if (text === '') return;
-      const id = `${parts.at(-1)?.id ?? 'prt_0'}d`; // parts stand in the order of their ids
+      const id = `${parts.at(-1)?.id ?? 'prt_0'}d`; // parts are sorted by id
       parts.push({ id, sessionID, messageID: message.id, type: 'text', text, synthetic: true });
     },
 
@@ -57,8 +57,8 @@ export const Daybook = async ({ client, directory }) => {
     async 'tool.execute.before'({ tool, sessionID, callID }, { args }) {
       if (!GUARDED.has(tool)) return;
       const call = { tool_name: tool, tool_use_id: callID, tool_input: inSnakeCase(args) };
-      const told = await tell('PreToolUse', sessionID, call);
-      if (told) advice.set(callID, told);
+      const warning = await tell('PreToolUse', sessionID, call);
+      if (warning) advice.set(callID, warning);
     },
 
     async 'tool.execute.after'({ tool, sessionID, callID, args }, result) {
@@ -67,9 +67,9 @@ export const Daybook = async ({ client, directory }) => {
       const after = failed
         ? await tell('PostToolUseFailure', sessionID, { ...call, error: result.output })
         : await tell('PostToolUse', sessionID, call);
-      const told = [advice.get(callID), after].filter(Boolean).join('\n\n');
+      const added = [advice.get(callID), after].filter(Boolean).join('\n\n');
       advice.delete(callID);
-      if (told && typeof result?.output === 'string') result.output += `\n\n${told}`;
+      if (added && typeof result?.output === 'string') result.output += `\n\n${added}`;
     },
 
     async 'shell.env'({ sessionID }, { env }) {
@@ -83,7 +83,7 @@ export const Daybook = async ({ client, directory }) => {
   };
 };
 
-/** What Daybook answers to an event; nothing where it cannot be asked: no turn fails for it. */
+/** Returns Daybook's reply to an event; an empty one if it cannot be started, so that no turn fails. */
 function ask(event, input) {
   return new Promise((done) => {
     const [command, ...args] = DAYBOOK;
@@ -103,7 +103,7 @@ function ask(event, input) {
   });
 }
 
-/** What a tool is asked for, by the names that hooks know: `filePath` is `file_path`. */
+/** Renames arguments as hooks expect them: `filePath` is `file_path`. */
 const inSnakeCase = (args) =>
   Object.fromEntries(
     Object.entries(args ?? {}).map(([key, value]) => [
@@ -112,7 +112,7 @@ const inSnakeCase = (args) =>
     ]),
   );
 
-/** `opencode run` puts quotes around words that were given as one. */
+/** Removes the quotes that `opencode run` puts around its argument. */
 const unquoted = (text) => /^"([^"]*)"\s*$/.exec(text)?.[1] ?? text;
 
 function read(text) {
@@ -123,6 +123,6 @@ function read(text) {
   }
 }
 
-/** To the person who watches, where there is a screen. */
+/** Shows a message to the user, if there is a screen. */
 const notify = (client, message) =>
   client?.tui?.showToast?.({ body: { message, variant: 'info' } }).catch(() => undefined);

@@ -16,7 +16,7 @@ const FILES = readdirSync('src', { recursive: true, encoding: 'utf8' })
   });
 const isDataFile = ({ fileName }: ts.SourceFile): boolean => fileName.endsWith('.data.ts');
 
-test('a data file holds only literals, and imports at most types', () => {
+test('a data file contains only literals, and imports at most types', () => {
   const wrong = FILES.filter(isDataFile).flatMap((file) =>
     file.statements
       .filter((statement) => !isTable(statement) && !isTypeOnly(statement))
@@ -65,7 +65,7 @@ const isTable = (statement: ts.Statement): boolean =>
   statement.declarationList.declarations.every(({ initializer }) => initializer && isLiteral(initializer));
 
 /**
- * True for a value in which no name, call, operator or substitution stands. A regular expression is compiled when its
+ * True for a value without names, calls, operators and substitutions. A regular expression is compiled when its
  * literal is evaluated: `() => /…/` puts that off until it is used, and counts as a literal.
  */
 function isLiteral(node: ts.Node): boolean {

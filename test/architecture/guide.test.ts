@@ -12,7 +12,7 @@ import { ENTRY_TYPES } from '../../src/notes/entry-types.js';
 import { KINDS } from '../../src/notes/kinds/index.js';
 import { SOURCES } from './source.js';
 
-/** Pages of the guide that are written from the tables of the source; `npm run approve` writes them anew. */
+/** Pages of the guide that are generated from the tables of the source; `npm run approve` updates them. */
 const PAGES: Readonly<Record<string, () => string | Promise<string>>> = { commands, settings, kinds, mcp };
 
 test.each(Object.keys(PAGES))('the guide’s page %s says what the source says', async (name) => {
@@ -115,7 +115,7 @@ const promotionsOf = (name: string): string =>
     .map(({ from, to }) => `${from} → ${to}`)
     .join(', ');
 
-/** The tools of MCP below what somebody wrote about them. */
+/** Inserts the list of MCP tools below the text that was written by hand. */
 async function mcp(): Promise<string> {
   const [written = ''] = readFileSync('content/guide/mcp.md', 'utf8').split(/(?<=^## Tools\n)/m);
   const all = await createToolset('full').all();

@@ -5,7 +5,7 @@ import { ENTRY_TYPES } from '../../src/notes/entry-types.js';
 import { KINDS } from '../../src/notes/kinds/index.js';
 import { SOURCES } from './source.js';
 
-test('each kind that holds sections has a template of the same name', () => {
+test('each kind with sections has a template of the same name', () => {
   for (const { name, sections } of KINDS) {
     if (sections.length > 0) expect(existsSync(`templates/${name}.md`), name).toBe(true);
   }
@@ -16,7 +16,7 @@ test('each template belongs to a kind, to what init installs, to the plugin, or 
   expect(readdirSync('templates').filter((file) => !names.includes(file))).toEqual([]);
 });
 
-test('each type with a home has one that its kind holds', () => {
+test('the home section of each type exists in its kind', () => {
   for (const [type, { home }] of Object.entries(ENTRY_TYPES)) {
     if (!home) continue;
     const kind = KINDS.find(({ name }) => name === home.kind);
@@ -25,7 +25,7 @@ test('each type with a home has one that its kind holds', () => {
   }
 });
 
-test('the path of a kind stands in the table of kinds alone', () => {
+test('the path of a kind is only in the table of kinds', () => {
   const places = KINDS.map(({ path }) => path.replace(/\{.*/, '')).filter(Boolean);
   const wrong = SOURCES.map(({ path }) => path)
     // Importers know the layouts of other programs, which are alike.

@@ -21,7 +21,7 @@ const written = Object.fromEntries(
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 const { name, version, license } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** The plugin for Claude Code, from what `init` writes; `npm run approve` writes it anew. Its README is written by hand. */
+/** The plugin for Claude Code, generated from what `init` writes; `npm run approve` updates it. Its README is written by hand. */
 const FILES: Readonly<Record<string, string>> = {
   '.claude-plugin/plugin.json': json({
     name,
@@ -51,7 +51,7 @@ test.each(Object.entries(FILES))('the plugin’s %s is what init writes', (path,
   expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(text);
 });
 
-test('the plugin holds nothing else but its README', () => {
+test('the plugin has no other file than its README', () => {
   const found = readdirSync(ROOT, { recursive: true, withFileTypes: true })
     .filter((item) => item.isFile())
     .map((item) => join(item.parentPath ?? item.path, item.name).slice(ROOT.length + 1));

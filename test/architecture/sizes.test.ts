@@ -14,7 +14,7 @@ test(`no file is longer than ${MOST_LINES} lines, but for data`, () => {
   expect(long).toEqual([]);
 });
 
-test(`no folder holds more than ${MOST_FILES} files`, () => {
+test(`no folder has more than ${MOST_FILES} files`, () => {
   const folders = groupBy(SOURCES, ({ path }) => dirname(path));
   expect(folders.filter(([, files]) => files.length > MOST_FILES).map(([folder]) => folder)).toEqual([]);
 });
@@ -24,7 +24,7 @@ test('no file lies loose in src but the library, its version and its errors', ()
   expect(loose).toEqual(['src/errors.ts', 'src/index.ts', 'src/version.ts']);
 });
 
-test('no more than two files have the same name, but for index.ts', () => {
+test('at most two files have the same name, except index.ts', () => {
   const names = groupBy(SOURCES, ({ path }) => basename(path));
   const often = names.filter(([name, files]) => files.length > 2 && name !== 'index.ts');
   expect(often.map(([, files]) => files.map(({ path }) => path))).toEqual([]);

@@ -1,4 +1,4 @@
-/** A text that holds git's conflict markers, or what looks like them. */
+/** A text with git's conflict markers, or with text that looks like them. */
 export interface ConflictForm {
   readonly name: string;
   readonly text: string;

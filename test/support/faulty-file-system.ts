@@ -64,7 +64,7 @@ const BEFALLS: Readonly<Record<string, (call: Call) => boolean>> = {
   'short write': (call) => call === 'write',
 };
 
-/** A port on which the n-th call fails; a short write writes half and tells so, the next ones find the disk full. */
+/** A file system whose n-th call fails; a short write writes half and reports it, the next ones find the disk full. */
 export function faultyPort(plan: Plan, port: FileSystem = nodeFileSystem): FileSystem {
   let count = 0;
   return mapped(port, (call, act, args) => {

@@ -15,7 +15,7 @@ const PARTS: readonly (readonly [start: string, title: string])[] = [
   ['test/unit/markdown/', 'Edits touch their own bytes only'],
   ['test/properties/', 'Edits touch their own bytes only, for any text'],
   ['test/unit/security/secrets', 'Patterns of secrets'],
-  ['test/unit/text/sanitize', 'Characters that nobody sees'],
+  ['test/unit/text/sanitize', 'Invisible characters'],
   ['test/architecture/supply', 'What comes with it'],
 ];
 

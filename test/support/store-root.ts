@@ -79,7 +79,7 @@ export const inState = (root: string, path: string): string => relative(root, st
 
 export const get = (root: WorkspaceRoot, path: string): string => readFileSync(join(root.root, path), 'utf8');
 
-/** Makes a file as old as if nobody had touched it since yesterday. */
+/** Sets the times of a file to yesterday. */
 export const settle = (path: string): void => utimesSync(path, YESTERDAY, YESTERDAY);
 
 const YESTERDAY = new Date(Date.now() - 86_400_000);
@@ -115,7 +115,7 @@ export function appending(store: Store, path: string, line: string): Change {
   return { kind: 'edit', path, base: note.hash, splices, why: 'test' };
 }
 
-/** Appends a line as a verb would: read, plan, lock, check, commit; again where somebody was faster. */
+/** Appends a line as a command does: read, plan, lock, check, commit; again if another writer was faster. */
 export function append(store: Store, path: string, line: string, more: Partial<Operation> = {}): void {
   while (!tried(store, path, line, more));
 }

@@ -4,7 +4,7 @@ import { parseSchedule, type Schedule } from '../../src/config/cron-expression.j
 import type { LocalTime } from '../../src/dates/local-time.js';
 import { openClock } from '../../src/platform/clock.js';
 
-/** Changes at night, at midnight, at noon of nobody; by an hour, half an hour, two; on Fridays; for Ramadan; never. */
+/** Clock changes at night, at midnight, at odd hours; by an hour, half an hour, two; on Fridays; for Ramadan; never. */
 export const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -32,7 +32,7 @@ export const ZONES = [
   'Antarctica/Troll',
 ] as const;
 
-/** Civil time in a zone, as the store tells it; the last answer is kept. */
+/** Returns local time in a zone as the store does; the last answer is cached. */
 export function inZone(zone: string): (ms: number) => LocalTime {
   const { local } = openClock({}, zone);
   let last: readonly [number, LocalTime] = [Number.NaN, local(0)];

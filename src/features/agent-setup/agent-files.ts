@@ -109,7 +109,7 @@ const isShared = (ctx: CommandContext, agent: AgentName, path: string): boolean 
   );
 
 /** The state of our part in a file of an agent. */
-export type ManagedFileStatus = 'in place' | 'missing' | 'of another version' | 'changed by somebody';
+export type ManagedFileStatus = 'in place' | 'missing' | 'of another version' | 'changed by hand';
 
 /** Returns each file of an agent with its state. */
 export const checkManagedFiles = (
@@ -121,7 +121,7 @@ export const checkManagedFiles = (
 function standingOf(ctx: CommandContext, { path, put, isIn }: ManagedFile): ManagedFileStatus {
   const text = ctx.notebook.note(path)?.text;
   if (text === undefined) return 'missing';
-  if (put(text) === text) return isIn(text) ? 'in place' : 'changed by somebody';
+  if (put(text) === text) return isIn(text) ? 'in place' : 'changed by hand';
   return isIn(text) ? 'of another version' : 'missing';
 }
 

@@ -23,7 +23,7 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
     title: 'Save a checkpoint',
     about: 'save the state of this conversation, so that a new one can go on from it',
     args: [{ name: 'topic', about: 'what it is about, in a word or two' }],
-    text: 'Save a checkpoint of this conversation with Daybook: run `daybook save` with --goal, --state, --next, one --file for each file in work, --blocker if one stands, one --constraint for each thing that the user insists on, one --decision for each decision and one --reject "WHAT: WHY" for each approach that failed. Topic: {topic}. Leave out small talk and what is settled in MEMORY.md. Then repeat its reply.',
+    text: 'Save a checkpoint of this conversation with Daybook: run `daybook save` with --goal, --state, --next, one --file for each file in work, --blocker if there is one, one --constraint for each thing that the user insists on, one --decision for each decision and one --reject "WHAT: WHY" for each approach that failed. Topic: {topic}. Leave out small talk and what is settled in MEMORY.md. Then repeat its reply.',
   },
   load: {
     command: 'load',
@@ -53,7 +53,7 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
     command: 'save',
     option: 'overflow',
     title: 'Save before the context overflows',
-    about: 'save the least that is needed, at once: the context is about to overflow',
+    about: 'save only the most important things now: the context is about to overflow',
     args: [],
     text: 'The context is about to overflow. Run `daybook save --overflow` with --goal, --state, --next and one --file for each file in work, in at most 300 tokens in all. Then repeat its reply and stop.',
   },

@@ -93,7 +93,7 @@ function span(
 
 /** Files as `init` made them, unchanged. While notes stay, `daybook.yaml` and `.gitignore` stay too. */
 function withoutBlanks(ctx: CommandContext): Change[] {
-  const why = 'init made it, and it holds nothing else';
+  const why = 'init made it, and it has no other content';
   const files = [false, true].flatMap((isShared) =>
     [false, true].flatMap((arePreferencesPrivate) =>
       createBlankFiles(ctx, undefined, undefined, undefined, { isShared, arePreferencesPrivate }),

@@ -166,10 +166,7 @@ export function assertKnownJob(job: string | undefined): void {
   const names: readonly string[] = JOBS.map(({ name }) => name);
   if (job !== undefined && names.includes(job)) return;
   if (job === undefined)
-    throw createUsageError(
-      'it is not said which job',
-      `write: daybook cron run lint; jobs: ${names.join(', ')}`,
-    );
+    throw createUsageError('no job is named', `write: daybook cron run lint; jobs: ${names.join(', ')}`);
   const [near] = suggestNames(job, names);
   throw createUsageError(`no job \`${job}\``, near ? `did you mean: ${near}` : `jobs: ${names.join(', ')}`);
 }

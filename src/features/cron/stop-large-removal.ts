@@ -21,11 +21,11 @@ export function limitJobRemovals(plan: CommandPlan, ctx: CommandContext, job: st
   for (const loss of lost)
     changes.push(...propose({ act: 'let', job, month, loss }, notebook.after(changes), deps));
   return {
-    message: `${job} stops: it would take ${lost.map(inWords).join(', and ')}. Whether it may is asked in ${notePath('inbox')}.`,
+    message: `${job} stops: it would remove ${lost.map(inWords).join(', and ')}. It asks for permission in ${notePath('inbox')}.`,
     data: { asked: lost },
     changes,
   };
 }
 
 const inWords = ({ path, going, all }: ExcessiveRemoval): string =>
-  `${going} of ${all} entries out of ${path}`;
+  `${going} of ${all} entries from ${path}`;

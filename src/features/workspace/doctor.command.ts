@@ -114,7 +114,7 @@ const STANDS: Readonly<Record<ManagedFileStatus, (init: string) => string>> = {
   'in place': () => 'is in place',
   missing: (init) => `is missing: ${init}`,
   'of another version': (init) => `is of another version: ${init}`,
-  'changed by somebody': (init) => `was changed, and stays so; to have ours, move it and say: ${init}`,
+  'changed by hand': (init) => `was changed by hand and is left alone; to get ours, move it and run: ${init}`,
 };
 
 /** Test input for each event, which stores nothing and belongs to no session. */

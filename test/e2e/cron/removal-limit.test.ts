@@ -74,7 +74,7 @@ describe('whatever job takes entries out of a note', () => {
     const before = at.read(PAGE);
     for (const _ of [1, 2])
       expect(await night(at, without(3))).toBe(
-        `sweep stops: it would take 3 of 8 entries out of ${PAGE}. Whether it may is asked in INBOX.md.`,
+        `sweep stops: it would remove 3 of 8 entries from ${PAGE}. It asks for permission in INBOX.md.`,
       );
     expect(at.read(PAGE)).toBe(before);
     const request = /^- \[ \] let sweep take entries out of \S+ in 2026-06 — it would take 3 of 8; .*$/gm;
@@ -120,7 +120,7 @@ describe('whatever job takes entries out of a note', () => {
     expect(await night(joined, (notebook) => [into(notebook), gone(notebook)])).toBe('swept');
     const dropped = bench();
     expect(await night(dropped, (notebook) => [gone(notebook)])).toContain(
-      'stops: it would take 8 of 8 entries',
+      'stops: it would remove 8 of 8 entries',
     );
     expect(dropped.read(PAGE)).toContain('number 7');
   });

@@ -1,7 +1,7 @@
 import { createTimeContext, type TimeContext } from '../../../src/dates/due-date.js';
 import { type LocalTime, parseInstant } from '../../../src/dates/local-time.js';
 
-/** A clock that stands still at `now` (ISO 8601 with offset) in an IANA zone. */
+/** A clock stopped at `now` (ISO 8601 with offset) in an IANA zone. */
 export function clockIn(zone: string, now: string): TimeContext {
   return createTimeContext({ now: Date.parse(now), local: localIn(zone) });
 }

@@ -127,7 +127,7 @@ describe('repeats', () => {
     expect(days(every, first, expected.split(' ').length)).toEqual(expected.split(' '));
   });
 
-  it('comes next after what was missed, and is not due again at once', () => {
+  it('comes next after a missed time, and is not due again at once', () => {
     const weekly = createRecurring('2026-06-01', rule('week'));
     const late = clockAt('Europe/Berlin', '2026-06-24T10:00');
     expect(nextAfterDone(weekly, late).due).toBe('2026-06-29');
@@ -145,7 +145,7 @@ describe('repeats', () => {
     expect(formatDue(nightly)).toBe('next 2026-10-25T02:30 every day');
   });
 
-  it('finds the 31st again after a February that somebody wrote by hand', () => {
+  it('finds the 31st again after a February date written by hand', () => {
     const due = parseDue('next 2026-01-31 every month');
     if (due?.type !== 'recurring') throw new Error('not read');
     const next = nextAfterDone(due, clockAt('Asia/Shanghai', '2026-02-01T08:00'));

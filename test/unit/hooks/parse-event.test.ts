@@ -5,7 +5,7 @@ import { createWorkspace } from '../../support/workspace.js';
 
 const AT = '2026-06-07T12:00:00.000Z';
 
-/** What a client told of its tools. */
+/** Parses a client's recorded hook inputs. */
 const told = (file: string, agent: string) =>
   readFileSync(`test/fixtures/hooks/${file}.jsonl`, 'utf8')
     .split('\n')

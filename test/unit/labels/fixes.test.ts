@@ -1,16 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findFixes } from '../../../src/features/tool-log/find-fixes.js';
 import { parseToolCall } from '../../../src/hooks/parse-finished-call.js';
 import { selectErrorLines } from '../../../src/transcripts/error-lines.js';
+import { LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
-/* What made errors of real tools go away, as the tool log has them. DAYBOOK_LABELS names another folder of labels. */
-const FOLDER =
-  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
-const PATH = join(FOLDER, 'fixes.json');
+/* Finds what fixed errors of real tools, from the tool log. */
+const PATH = join(LABELS_FOLDER, 'fixes.json');
 
 interface Row {
   readonly id: string;

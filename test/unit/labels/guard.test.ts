@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { evaluateRule } from '../../../src/features/guard/evaluate.js';
 import { buildGuardRule } from '../../../src/features/guard/guard-rule.js';
 import type { Stance } from '../../../src/features/guard/literals.js';
 import { describeCall } from '../../../src/features/guard/tool-action.js';
 import { parsePendingToolCall } from '../../../src/hooks/parse-pending-call.js';
+import { LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
 /*
- * What the guard says of calls that were labelled by somebody who did not know its rules. Calls that name the thing literally
- * are promised; of the others the figures are printed. DAYBOOK_LABELS names another folder of labels.
+ * Warnings of the guard on calls labelled without knowledge of its rules. Calls that name the thing literally
+ * are promised; of the others the figures are printed.
  */
-const FOLDER =
-  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
 const read = <T>(name: string, otherwise: T): T =>
-  existsSync(join(FOLDER, name)) ? (JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as T) : otherwise;
+  existsSync(join(LABELS_FOLDER, name))
+    ? (JSON.parse(readFileSync(join(LABELS_FOLDER, name), 'utf8')) as T)
+    : otherwise;
 
 interface Known {
   readonly id: string;

@@ -1,17 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type PassageFacts, readPassage } from '../../../src/features/snapshots/read-passage.js';
+import { LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
 /*
- * What a save takes from the end of a conversation. Limits and corrections share one field of a snapshot. DAYBOOK_LABELS
- * names another folder of labels.
+ * What a save takes from the end of a conversation. Limits and corrections share one field of a snapshot.
  */
-const FOLDER =
-  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
-const PATH = join(FOLDER, 'passages.json');
+const PATH = join(LABELS_FOLDER, 'passages.json');
 
 interface Row {
   readonly id: string;

@@ -1,19 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
+import { LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 import { createWorkspace, later, type Workspace } from '../../support/workspace.js';
 
 /*
- * What the end of sessions promotes of lines that were labelled by somebody who did not know its rules: without an answer,
- * and with an agent that answers by the labels. DAYBOOK_LABELS names another folder of labels.
+ * What the end of sessions promotes from lines that were labelled without knowledge of its rules: without an answer,
+ * and with an agent that answers by the labels.
  */
-const FILE = join(
-  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url)),
-  'promotion.jsonl',
-);
+const FILE = join(LABELS_FOLDER, 'promotion.jsonl');
 
 interface Row {
   readonly line: string;

@@ -1,20 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { RELEVANT_TYPES } from '../../../src/notes/entry-types.js';
 import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
+import { LABELS_FOLDER } from '../../support/labels-folder.js';
 import { findRelevant, Shelf } from '../../support/note-index.js';
 import { reportShare } from '../../support/report-share.js';
 import { read, SETTING } from '../../support/search-notebook.js';
 
 /*
- * What is told at prompts that were labelled by somebody who did not know the rules. Prompts that share a name, path, command
- * or quoted word with an entry are promised; of the others the figures are printed. DAYBOOK_LABELS names another folder.
+ * Entries brought up at prompts that were labelled without knowledge of the rules. Prompts that share a name, path, command
+ * or quoted word with an entry are promised; of the others the figures are printed.
  */
-const FOLDER =
-  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
-const FILE = join(FOLDER, 'prompts.json');
+const FILE = join(LABELS_FOLDER, 'prompts.json');
 
 interface Known {
   readonly id: string;
@@ -94,7 +92,7 @@ describe.skipIf(trades.length === 0)('labelled prompts', () => {
     ];
   });
 
-  it('are told what they share a name with, and little else', () => {
+  it('bring up entries that share a name, and little else', () => {
     const own = judged.filter(({ isOrdinary }) => !isOrdinary);
     const isRight = ({ told, prompt }: (typeof judged)[number]) =>
       told.some((id) => prompt.answer?.includes(id));
@@ -117,7 +115,7 @@ describe.skipIf(trades.length === 0)('labelled prompts', () => {
     expect(idle).toBeLessThanOrEqual(0.05);
   });
 
-  it('of ordinary work are told nothing', () => {
+  it('of ordinary work bring up nothing', () => {
     const idle = ordinary.filter((text) =>
       judged.some(({ prompt, told }) => prompt.text === text && told.length > 0),
     );

@@ -1,20 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkProof } from '../../../src/features/guard/check-proof.js';
 import { evaluateRule } from '../../../src/features/guard/evaluate.js';
 import { buildGuardRule } from '../../../src/features/guard/guard-rule.js';
 import { describeCall } from '../../../src/features/guard/tool-action.js';
+import { LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
 /*
- * Proved guards on calls that were graded by somebody who did not know the matcher; the patterns were written without sight
- * of the graded calls. DAYBOOK_LABELS names another folder of labels.
+ * Proved guards on calls that were graded without knowledge of the matcher; the patterns were written without sight
+ * of the graded calls.
  */
-const FOLDER =
-  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
-const FILE = join(FOLDER, 'proved.json');
+const FILE = join(LABELS_FOLDER, 'proved.json');
 
 interface Trap {
   readonly trade: string;

@@ -1,20 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parseWithRemark } from '../../../src/markdown/remark-outline.js';
 import { type LocatedEntry, readEntries } from '../../../src/notes/entries/read-entries.js';
+import { LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
 /*
- * What the reader makes of lines that were labelled by somebody who did not know its rules. Where it acts alone it must be
- * right; how often it acts is printed and promised to nobody. DAYBOOK_LABELS names another folder of labels.
+ * Types that the reader gives to lines labelled without knowledge of its rules. If it acts alone it must be
+ * right; how often it acts is printed, not promised.
  */
-const FOLDER =
-  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
 const rows = <T>(name: string): T[] =>
-  existsSync(join(FOLDER, name))
-    ? readFileSync(join(FOLDER, name), 'utf8')
+  existsSync(join(LABELS_FOLDER, name))
+    ? readFileSync(join(LABELS_FOLDER, name), 'utf8')
         .split('\n')
         .filter((line) => line.trim() !== '')
         .map((line) => JSON.parse(line) as T)
@@ -66,7 +64,7 @@ describe.skipIf(LINES.length === 0)('labelled lines', () => {
     confidence !== null && confidence > 0 && type !== 'experience';
   const acted = found.filter(({ entry }) => told(entry));
 
-  it('have the right type where the words told it', () => {
+  it('have the right type if the words determine it', () => {
     show(
       acted
         .filter((one) => !isRight(one))

@@ -1,23 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { formatRelatedQuestion } from '../../../src/features/memory/relate-entry.js';
 import { findRelatedEntries } from '../../../src/matching/relations/find-related-entries.js';
 import { findRelation } from '../../../src/matching/relations/find-relation.js';
 import type { LocatedEntry } from '../../../src/notes/entries/read-entries.js';
+import { LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
 /*
- * What the rules make of pairs of lines that were labelled by somebody who did not know them. Where the rules act alone they
- * must be right; how often they act is printed and promised to nobody. DAYBOOK_LABELS names another folder of labels.
+ * Relations found in pairs of lines that were labelled without knowledge of the rules. If the rules act alone they
+ * must be right; how often they act is printed, not promised.
  */
-const FOLDER =
-  process.env.DAYBOOK_LABELS ?? fileURLToPath(new URL('../../fixtures/labels/open/', import.meta.url));
 const lines = (name: string): readonly string[] =>
-  existsSync(join(FOLDER, name))
-    ? readFileSync(join(FOLDER, name), 'utf8')
+  existsSync(join(LABELS_FOLDER, name))
+    ? readFileSync(join(LABELS_FOLDER, name), 'utf8')
         .split('\n')
         .filter((line) => line.trim() !== '')
     : [];
@@ -95,7 +93,7 @@ describe.skipIf(PAIRS.length === 0)('labelled pairs of lines', () => {
 
   it('are found in a memory of many entries', () => {
     const newest = share('the earlier entry, the newest of all, is among the three named', MEMORY.length);
-    share('the same, where it stands in the middle', Math.floor(MEMORY.length / 2)); // printed, not promised
+    share('the same, in the middle of the note', Math.floor(MEMORY.length / 2)); // printed, not promised
     expect(newest).toBeGreaterThanOrEqual(0.9);
   });
 

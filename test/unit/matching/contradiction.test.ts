@@ -35,7 +35,7 @@ function figures(
 }
 
 describe.each(Object.entries(SETS))('labelled pairs of known and fresh lines, %s', (name, set) => {
-  it('are told apart', () => {
+  it('are distinguished', () => {
     for (const label of ['contradiction', 'duplicate', 'compatible'] as const) {
       const { precision, recall, said, all } = figures(set, label);
       console.log(

@@ -34,7 +34,7 @@ describe.each([
   const precision = right / found.length;
   const recall = right / all.filter(({ wanted }) => wanted).length;
 
-  it(`is told with a precision and a recall of at least ${least}`, () => {
+  it(`has a precision and a recall of at least ${least}`, () => {
     console.log(
       `${name}: ${all.length} labelled, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}` +
         wrong.map(({ known, said }) => `\n  wrong: ${known} | ${said}`).join(''),
@@ -67,7 +67,7 @@ it('all prompts and traps together', () => {
 });
 
 describe('a match', () => {
-  it('bears by words that two sayings share only where these are a good part of the shorter one', () => {
+  it('matches by shared words only if they are a large part of the shorter text', () => {
     const work =
       'migrate the invoice table, the billing page, the mail template, the export job and the login form';
     const bears = createRelevanceTest(work);
@@ -91,7 +91,7 @@ describe('a match', () => {
     ).toBe(false);
   });
 
-  it('never throws, and touches nothing where nothing is said', () => {
+  it('never throws, and matches nothing for an empty text', () => {
     for (const text of ['', ' ', '(', '\\', '*'.repeat(50), '\ud800', 'a'.repeat(20_000)]) {
       expect(isTopicMatch(text, '')).toBe(false);
       expect(isTopicMatch('auth', text)).toBe(false);

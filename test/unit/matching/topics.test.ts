@@ -20,7 +20,7 @@ const ROWS = TOPICS.trim()
   });
 
 describe('the table of topics', () => {
-  it('is wide, and each row names a topic and what tells of it', () => {
+  it('is wide, and each row has a topic and words that indicate it', () => {
     const things = ROWS.flatMap((row) => row.things);
     console.log(`topics: ${ROWS.length} rows, ${things.length} things`);
     expect(ROWS.length).toBeGreaterThan(250);
@@ -41,7 +41,7 @@ describe('the table of topics', () => {
         expect(one).toBe(one.toLowerCase());
   });
 
-  it('gives each topic to a text that says what tells of it, and to words that name it', () => {
+  it('assigns each topic to a text with its indicating words, and to words that name it', () => {
     const bare = (name: string) => name.replace(/^\(|[)?]$/g, '');
     for (const { names, things } of ROWS) {
       const said = analyzeText(
@@ -100,7 +100,7 @@ describe('what is awaited', () => {
     expect(parseReminderCondition(written)).toEqual({ topic, isAct });
   });
 
-  it('is told from what was', () => {
+  it('is distinguished from the past', () => {
     expect(isTopicMatch('which commit broke it?', 'before the next commit')).toBe(false);
     expect(isTopicMatch('the last deploy failed', 'next deploy')).toBe(false);
     expect(isTopicMatch('deploy it', 'next deploy')).toBe(true);

@@ -7,7 +7,7 @@ import { StdioLineTransport } from '../../../src/mcp/stdio-transport.js';
 import { createToolset } from '../../../src/mcp/toolset.js';
 import { ERAS, type Era } from '../../e2e/mcp/client.js';
 
-/** A desk where each call is a long work; notes what was written by then at each step of it. */
+/** A dispatcher whose calls take long; records what was written at each step. */
 const slowDesk = (written: readonly string[], steps: number[]): Dispatcher => ({
   async dispatch(command, _, { progress }) {
     for (const done of [0, 0.254, 0.255, 0.5, 1]) {
@@ -57,7 +57,7 @@ async function called(era: Era, token: string | undefined) {
 }
 
 it.each(ERAS)(
-  'a client that asks is told of a long work, each percent once, while it goes on: %s',
+  'a client that asks gets the progress of a long call, each percent once, while it runs: %s',
   async (era) => {
     const { told, steps } = await called(era, 'work-1');
     expect(told.map(({ method, params }) => [method, params])).toEqual(
@@ -70,6 +70,6 @@ it.each(ERAS)(
   },
 );
 
-it.each(ERAS)('a client that does not ask is told nothing: %s', async (era) => {
+it.each(ERAS)('a client that does not ask gets no progress: %s', async (era) => {
   expect((await called(era, undefined)).told).toEqual([]);
 });

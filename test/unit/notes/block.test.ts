@@ -17,7 +17,7 @@ test('a block with an id, fields in three ways, and a body', () => {
   expect(body.filter((line) => line !== '' && !line.startsWith('```'))).toEqual(['The rest', 'of it.']);
 });
 
-test('what stands in code is no field and no id', () => {
+test('code contains no fields and no ids', () => {
   const { id, fields } = parseBlock('### Tool: x\n\n```\n^abc\n**Goal**: no\n```\n');
   expect([id, fields.size]).toEqual([null, 0]);
 });

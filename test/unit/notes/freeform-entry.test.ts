@@ -113,7 +113,7 @@ test('below a heading that the kind knows, items stay what the heading says, and
   ]);
 });
 
-test('a session keeps what tells nothing as experience; pages and archives are never read loosely', () => {
+test('a session keeps lines without a signal as experience; pages and archives are never read loosely', () => {
   expect(brief('SESSION.md', '- trying sockets\n- TIL: they time out\n').map(([type]) => type)).toEqual([
     'experience',
     'learning',
@@ -124,7 +124,7 @@ test('a session keeps what tells nothing as experience; pages and archives are n
     ]);
 });
 
-test('session summary lines date what stands below them', () => {
+test('session summary lines date the lines below them', () => {
   const text =
     '## 2026-06-07 | wrote the importer | mood: tired\n\n- TIL: dates lie\n\n## June 8, 2026\n\n- KEY: test it\n\n## 6/9/2026 | shipped\n';
   expect(brief('MEMORY.md', text)).toEqual([

@@ -72,7 +72,7 @@ describe('loosely written lines', () => {
     expect(fallen).toEqual([]);
   });
 
-  it('keep the trap harmless whatever bullet, box or date stands before it', () => {
+  it('keep the trap harmless after any bullet, box or date', () => {
     const fallen = ['- ', '* [ ] ', '1. ', '6/7/2026: ', '  - '].flatMap((lead) =>
       TRAPS.filter((text) => !text.includes('\n') && !text.startsWith('>'))
         .map((text) => lead + text)
@@ -122,7 +122,7 @@ function expectation(row: string): { type: string; status: string; text: string 
 }
 
 describe('readLoosely', () => {
-  it('names what was not taken', () => {
+  it('names the rejected option', () => {
     expect(parseFreeform('chose Vite over Webpack because it is fast')?.alternatives).toEqual(['Webpack']);
     expect(parseFreeform('Decision: SQLite over LevelDB or RocksDB')?.alternatives).toEqual([
       'LevelDB',
@@ -162,7 +162,7 @@ describe('readLoosely', () => {
     expect(parseFreeform('KEY: the API rotates monthly')).toMatchObject({ type: 'fact', tags: ['key'] });
   });
 
-  it('finds nothing where nothing tells', () => {
+  it('finds nothing without a signal', () => {
     for (const text of ['', '   ', '-', '**', 'hello', 'running tests', 'Decision:', '```', '> ', 'KEY'])
       expect(parseFreeform(text)).toBeNull();
   });

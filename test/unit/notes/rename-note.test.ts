@@ -191,7 +191,7 @@ test('another case of the same name needs no wikilink to change, but the paths t
   );
 });
 
-test('a byte order mark stays with a note that is made anew', () => {
+test('a byte order mark stays with a note that is created again', () => {
   const files = { 'content/Old.md': '[[Old#x]]' };
   const notebook = wikiOf(files);
   const note = { ...(notebook.note('content/Old.md') as Note), bom: true };

@@ -276,7 +276,7 @@ test('a line that a hand wrote is looked for by git where it stood, under every 
   ]);
 });
 
-test('a line that stands in two records is traced within its own', () => {
+test('a line in two records is traced within its own', () => {
   const records = journal(
     [{}, { path: 'content/F.md', new: '## One ^f1\n\n**Severity**: high' }],
     [{ by: 'claude' }, { path: 'content/F.md', new: '## Two ^f2\n\n**Severity**: high' }],
@@ -289,7 +289,7 @@ test('a line that stands in two records is traced within its own', () => {
   expect(of('## Two ^f2')).toEqual(['agent', 'agent']);
 });
 
-test('the user stands above an agent, a teammate and an import', () => {
+test('the user takes precedence over an agent, a teammate and an import', () => {
   for (const [i, one] of ORIGINS.entries())
     for (const [j, other] of ORIGINS.entries()) expect(isAtLeast(one, other)).toBe(i <= j);
   expect(findLowestOrigin(['user', 'import', 'agent'])).toBe('import');

@@ -99,7 +99,7 @@ describe('the lines of a file', () => {
     expect(linesOf('')).toEqual({ count: 0, found: [] });
   });
 
-  it('are passed over where nobody wants them, and cut where only their heads are wanted', () => {
+  it('are skipped if not needed, and cut if only their beginnings are needed', () => {
     const line = (n: number) => JSON.stringify({ n, text: 'x'.repeat(300_000) });
     const text = [line(0), line(1), line(2)].join('\n');
     const { count, found } = linesOf(text, (number) => [0, 5, 1e6][number] ?? 0);

@@ -16,7 +16,7 @@ function makeTop(): string {
   return top;
 }
 
-it('removes empty folders and those above them, and keeps what holds something', () => {
+it('removes empty folders and their empty parents, and keeps others', () => {
   const top = makeTop();
   for (const folder of ['a/b/c', 'd/e', 'f']) mkdirSync(join(top, folder), { recursive: true });
   writeFileSync(join(top, 'd/kept.md'), 'x');

@@ -4,7 +4,7 @@ import { workspace } from '../../support/store-root.js';
 
 const user = (content: string) => ({ role: 'user', content });
 
-it('a harness keeps a session by the library, and any process goes on with it', async () => {
+it('a harness stores a session through the library, and any process continues it', async () => {
   const { root } = workspace();
   const place = { workspace: root, cwd: root, env: {} };
   const session = await openSession({ ...place, by: 'mink', engine: 'log' });

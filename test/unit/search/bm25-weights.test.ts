@@ -21,7 +21,7 @@ const CASES: readonly Case[] = readFileSync(
     return { what, other, wanted, question };
   });
 
-/** Days on which the two lines were written, and their tags. The wanted one stands later in the order of paths where it is newer. */
+/** Days and tags of the two lines. The expected one has the later path if it is newer. */
 const LAYOUT: Readonly<
   Record<string, readonly [other: string, wanted: string, tags: readonly [string, string]]>
 > = {

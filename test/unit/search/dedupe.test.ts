@@ -8,7 +8,7 @@ const STEMS =
   'parse retry queue worker invoice crash node.js build deploy token session release index note'.split(' ');
 const ENDINGS = ['', 's', 'ed', 'ing'];
 
-/** The share of what two lists hold that stands in both. */
+/** The share of common members of two lists. */
 function shareOf(a: readonly string[], b: readonly string[]): number {
   const [one, two] = [new Set(a), new Set(b)];
   const shared = [...one].filter((word) => two.has(word)).length;

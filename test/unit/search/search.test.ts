@@ -67,7 +67,7 @@ describe('search', () => {
     expect(first?.path).toBe('content/evolving/2026-05-03.md');
   });
 
-  it('tells who asks for it what gave the score, and the parts sum up to it', () => {
+  it('explains the score on request, and the parts add up to it', () => {
     const words = 'queue stalled importer lock';
     expect(search(words).hits[0]).not.toHaveProperty('parts');
     const [hit] = search(words, { explain: true }).hits;

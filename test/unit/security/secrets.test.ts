@@ -35,7 +35,7 @@ describe('redact', () => {
     }
   });
 
-  it('leaves the same mark for the same secret, wherever it stands', () => {
+  it('leaves the same mark for the same secret anywhere', () => {
     const secret = `gh${'p_'}${'a1B2'.repeat(9)}`;
     const [first, second] = [redact(`${secret} works`).text, redact(`it uses "${secret}"`).text];
     const mark = /\[redacted:github-pat:[0-9a-f]{4}\]/.exec(first)?.[0] ?? 'none';
@@ -134,7 +134,7 @@ describe('the patterns', () => {
   });
 });
 
-/** How a value stands behind its name: closed or not, parted somehow, and the value. */
+/** Forms of a value after its name: quoted or not, with a separator. */
 function* ways(values: readonly string[]): Iterable<[string, string, string]> {
   const blanks = ['', ' ', '   ', '\n'];
   const signs = [':', '=', '::', '：', 'is', '是', '为', ' of the old server was', ' we use is', '=>'];

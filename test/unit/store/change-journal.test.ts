@@ -88,7 +88,7 @@ describe('journal', () => {
     ).toHaveLength(1);
   });
 
-  it('goes on when the journal was cut or emptied by somebody', () => {
+  it('continues after the journal was truncated or emptied', () => {
     const root = workspace();
     const store = quickStore(root);
     for (let i = 0; i < 5; i++) append(store, 'content/A.md', `line ${i}`);

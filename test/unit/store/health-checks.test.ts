@@ -110,7 +110,7 @@ describe('checkup', () => {
     ]);
   });
 
-  it('names a lock that nobody can judge, damage in the journal, and open modes', () => {
+  it('reports a lock of unknown owner, damage in the journal, and open modes', () => {
     const root = workspace();
     append(quickStore(root), M, 'a');
     const journal = stateOf(root.root, 'keep/journal.jsonl');

@@ -11,7 +11,7 @@ import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
 import { read, SETTING } from '../../support/search-notebook.js';
 import { freshFolder, put, quickStore, workspace } from '../../support/store-root.js';
 
-/** A wiki on the disk; the clock is so much ahead of the one that stamps files, and folders that were listed are told. */
+/** A wiki on the disk; its clock is ahead of file times by this much, and listed folders are recorded. */
 function ground(aheadMs: number, files: readonly string[]) {
   const root = workspace(Object.fromEntries(files.map((path) => [path, 'x'])));
   const listed: string[] = [];
@@ -40,7 +40,7 @@ const tick = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0
 const NOTES = ['content/MEMORY.md', 'content/evolving/2026-06-01.md', 'content/pages/a.md'];
 
 describe.skipIf(!isLocal(freshFolder()))('a listing', () => {
-  it('stands as long as no name comes or goes: then no folder is listed again', () => {
+  it('is valid as long as no name is added or removed: then no folder is listed again', () => {
     const { ground: notebook, listed, at } = ground(5000, NOTES);
     const before = listNotes(notebook);
     expect(before.folders.map(({ path }) => path).sort()).toEqual([
@@ -55,7 +55,7 @@ describe.skipIf(!isLocal(freshFolder()))('a listing', () => {
     expect(listed).toEqual([]);
   });
 
-  it('is made anew after whatever brings a name or takes one', () => {
+  it('is rebuilt after a name is added or removed', () => {
     const { ground: notebook, at } = ground(5000, [...NOTES, 'content/pages/deep/b.md']);
     const deeds: Readonly<Record<string, () => void>> = {
       'a new note': () => put(notebook.root.root, 'content/pages/deep/c.md', ''),

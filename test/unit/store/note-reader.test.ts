@@ -33,7 +33,7 @@ describe('snapshot', () => {
     expect(quickStore(root).snapshot().survey(null).stats[0]).toBe(1);
   });
 
-  it('gives again what it gave, and knows what no longer stands', () => {
+  it('returns cached notes, and detects outdated ones', () => {
     const root = workspace({ [M]: 'a\n' });
     const store = quickStore(root);
     const checks: readonly [string, () => void][] = [

@@ -19,7 +19,7 @@ const OPERATIONS: Readonly<Record<string, (store: Store) => readonly Change[]>> 
   remove: (store) => [{ kind: 'remove', path: A, base: store.snapshot().note(A)?.hash ?? '', why: '' }],
 };
 
-/** The calls of an operation that the order is about, as words: what was written, flushed, named. */
+/** The calls of an operation that must be in order, as words: write, flush, rename. */
 function orderOf(change: (store: Store) => readonly Change[]): readonly string[] {
   const root = workspace({ [A]: 'a\n', [B]: 'b\n' });
   append(quickStore(root), 'content/own.md', 'own');

@@ -36,8 +36,8 @@ const open = (files: Shelf) => openNoteIndex(files, { ...SETTING, read, clock: (
 const told = (files: Shelf, text: string, most = 4) =>
   findRelevant(open(files), { text, types: TYPES, most }).map(formatEntryText);
 
-describe('what bears on a prompt', () => {
-  it('shares its rarest words, is of a type that may be told, is not over, and is said once', () => {
+describe('an entry that concerns a prompt', () => {
+  it('shares its rarest words, has a type that is shown, is open, and is shown once', () => {
     const found = told(shelf(), 'change how the login page caches session tokens');
     expect(found).toEqual(['the login page caches its session tokens -> clear the cookie']);
     expect(told(shelf(), 'where do we keep sessions: Postgres or Redis?')[0]).toBe(
@@ -53,7 +53,7 @@ describe('what bears on a prompt', () => {
     (text) => expect(told(shelf(), text)).toEqual([]),
   );
 
-  it('gives no more than is asked for, and reads a note once', () => {
+  it('returns at most the requested number, and reads a note once', () => {
     const files = shelf();
     open(files).counts();
     files.reads = 0;
@@ -61,7 +61,7 @@ describe('what bears on a prompt', () => {
     expect(files.reads).toBe(0); // by size and time it is the one that was indexed
   });
 
-  it('what was changed since is told as it stands now', () => {
+  it('is shown with its current text', () => {
     const files = shelf();
     const catalogue = open(files);
     catalogue.counts();

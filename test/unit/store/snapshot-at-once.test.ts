@@ -53,7 +53,7 @@ describe('all notes read at one moment', () => {
     expect(lines(restless(1).snapshotAtOnce(1000))).toBe('- the line\n');
   });
 
-  it('are read with the lock where somebody writes all the time', () => {
+  it('are read under the lock if another process writes all the time', () => {
     expect(lines(restless(1000).snapshotAtOnce(1000))).toBe('- the line\n');
   });
 });

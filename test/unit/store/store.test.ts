@@ -30,7 +30,7 @@ import {
 const M = 'content/MEMORY.md';
 
 describe('commit', () => {
-  it('creates, edits, moves and removes, and tells it in the history', () => {
+  it('creates, edits, moves and removes, and records it in the history', () => {
     const root = workspace();
     const store = openStore(root);
     append(store, M, 'one');
@@ -156,7 +156,7 @@ describe('commit', () => {
 });
 
 describe('versions', () => {
-  it('brings back every version overwritten, whoever wrote between', () => {
+  it('restores every overwritten version, also those of other writers', () => {
     const root = workspace({ [M]: 'theirs 0\n' });
     const store = quickStore(root);
     const versions: string[] = [];
@@ -221,7 +221,7 @@ describe('versions', () => {
 });
 
 describe('spool, cache, heartbeat', () => {
-  it('prunes caches that nobody reads: what the catalogue does not name, and drafts, after a day', () => {
+  it('removes unused caches: those not in the catalogue, and drafts, after a day', () => {
     const root = workspace({ [M]: 'x\n' });
     const store = quickStore(root);
     append(store, M, 'one');

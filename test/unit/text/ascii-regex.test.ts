@@ -43,7 +43,7 @@ const text = fc
 const FAR = ' and behind it, where it says nothing of what stands in front, an é';
 
 describe('patterns in two forms', () => {
-  it('what stands before a text is the same in either', () => {
+  it('the prefix of a text is the same in both forms', () => {
     fc.assert(
       fc.property(text, (said) => {
         expect(parseLinePrefix(`${said}zq.${FAR}`)).toEqual(parseLinePrefix(`${said}zq.`));

@@ -36,7 +36,7 @@ describe('words that stand in a row', () => {
     expect(found).toBeGreaterThan(100);
   });
 
-  it('are others where the last one goes on', () => {
+  it('do not match if the last one is only the start of a word', () => {
     expect(isWordSequenceIn(['number', '4'], '- Number\n 41, number 4. ^id')).toBe(true);
     expect(isWordSequenceIn(['number', '4'], '- number 41 and number 42')).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeLine, stripInvisible } from '../../../src/text/sanitize.js';
 
-/** Code points that nobody sees, that turn the direction of reading, or that steer a terminal: each by its range. */
+/** Ranges of code points that are invisible, change the direction of reading, or control a terminal. */
 const RANGES: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>> = {
   controls: [
     [0x00, 0x08],
@@ -46,7 +46,7 @@ const POINTS = Object.values(RANGES).flatMap((ranges) =>
 );
 
 describe('visible', () => {
-  it('takes out what nobody sees, wherever it stands in Latin text', () => {
+  it('removes invisible characters anywhere in Latin text', () => {
     const left = POINTS.filter((point) => {
       const sign = String.fromCodePoint(point);
       return stripInvisible(`${sign}ab${sign}${sign}c d${sign}`) !== 'abc d';

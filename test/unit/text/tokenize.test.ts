@@ -41,7 +41,7 @@ describe('words', () => {
     expect(tokenizeText('データベース').length).toBeGreaterThan(0);
   });
 
-  it('bears anything', () => {
+  it('accepts any input', () => {
     for (const text of [
       '',
       '   ',

@@ -147,7 +147,7 @@ describe('a compaction', () => {
     );
   });
 
-  it('holds on its branch alone', () => {
+  it('applies to its branch only', () => {
     const state = next(
       NEW,
       appendMessages(
@@ -163,7 +163,7 @@ describe('a compaction', () => {
     expect(messagesOf(other)[3]).toEqual(user('message 3'));
   });
 
-  it('without a summariser names what was asked and answered', () => {
+  it('without a summariser lists requests and answers', () => {
     const talk = [
       user('begin'),
       user(`build it ${memory(1)}`),

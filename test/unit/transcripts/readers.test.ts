@@ -84,7 +84,7 @@ describe('Claude Code', () => {
     ]);
   });
 
-  it('usage counts once a message, and the folder, branch and model are told', () => {
+  it('usage counts once per message, and folder, branch and model are read', () => {
     const tree = treeOf('claude', linesOf('claude.jsonl'));
     expect(tree.spent).toBe(11_084);
     expect(tree.about).toMatchObject({
@@ -95,7 +95,7 @@ describe('Claude Code', () => {
     });
   });
 
-  it('a compact boundary is a compaction that goes on from what it cut down', () => {
+  it('a compact boundary is a compaction that continues from the compacted context', () => {
     const tree = treeOf('claude', linesOf('claude-compact.jsonl'));
     const path = findPathToEntry(tree, tree.leaf).map(({ type }) => type);
     expect(path.filter((type) => type === 'compaction')).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('Claude Code', () => {
     expect(findLeaves(tree)).toHaveLength(1);
   });
 
-  it('a prompt said anew is a branch, and the last said is active', () => {
+  it('a repeated prompt is a branch, and the last one is active', () => {
     const tree = treeOf('claude', [
       turn('p', null, 'user', 'try one'),
       turn('a', 'p', 'assistant', [{ type: 'text', text: 'one' }]),
@@ -171,7 +171,7 @@ describe('Claude Code', () => {
     expect(findLeaves(tree).map(({ id }) => id)).toEqual(['b', 's2']);
   });
 
-  it('lines that nobody knows are passed over', () => {
+  it('unknown lines are skipped', () => {
     const lines = [
       '',
       'null',
@@ -200,7 +200,7 @@ describe('Codex', () => {
     expect(tree.spent).toBe(2040);
   });
 
-  it('a prompt that is told twice, by an event too, is one', () => {
+  it('a prompt that is recorded twice, also as an event, is one', () => {
     const event = line({ type: 'event_msg', payload: { type: 'user_message', message: 'build it' } });
     const item = line({
       type: 'response_item',
@@ -215,7 +215,7 @@ describe('Codex', () => {
       expect(said(treeOf('codex', lines))).toEqual(['user: build it']);
   });
 
-  it('the same words said twice are two prompts, whichever way each is told', () => {
+  it('the same words sent twice are two prompts, in either record form', () => {
     const event = line({ type: 'event_msg', payload: { type: 'user_message', message: 'go on' } });
     const item = line({
       type: 'response_item',
@@ -230,7 +230,7 @@ describe('Codex', () => {
       expect(said(treeOf('codex', lines))).toEqual(['user: go on', 'user: go on']);
   });
 
-  it('a compaction stands for all before it', () => {
+  it('a compaction replaces everything before it', () => {
     const tree = treeOf('codex', [
       line({ type: 'response_item', payload: { type: 'message', role: 'user', content: 'one' } }),
       line({ type: 'compacted', payload: { message: 'it was about one' } }),
@@ -290,7 +290,7 @@ describe('Gemini CLI', () => {
     );
   });
 
-  it('what a tool gave back is told once, whether its call or the user brings it', () => {
+  it('a tool result is read once, whether the call or a user record has it', () => {
     const response = { functionResponse: { id: 'c', name: 'ls', response: { output: 'a.ts' } } };
     const call = { id: 'c', name: 'ls', args: {} };
     const [bare, whole] = [{ toolCalls: [call] }, { toolCalls: [{ ...call, result: [response] }] }];
@@ -311,7 +311,7 @@ describe('Gemini CLI', () => {
     }
   });
 
-  it('a message that is told again in full is one, with its calls and what they gave', () => {
+  it('a message that is recorded again in full is one, with its calls and results', () => {
     const call = { id: 'c', name: 'read_file', args: { file_path: 'a.ts' } };
     const result = [{ functionResponse: { id: 'c', response: { output: 'const a = 1' } } }];
     const tree = treeOf('gemini', [
@@ -345,7 +345,7 @@ describe('Gemini CLI', () => {
     expect(findLeaves(tree).map(({ id }) => id)).toEqual(['c', 'd']);
   });
 
-  it('messages that are set anew are a compaction, or the way back', () => {
+  it('replaced messages are a compaction, or a way back', () => {
     const two = [JSON.parse(user('a', 'first')), JSON.parse(answer('b', 'reply'))];
     const back = treeOf('gemini', [
       meta,

@@ -51,7 +51,7 @@ const shown = (state: SessionState): string =>
 describe('a session', () => {
   const three = next(NEW, appendMessages(NEW, ['one', 'two', 'three'].map(user)));
 
-  it('goes on from the active leaf, and brings todos and files back', () => {
+  it('continues from the active leaf, and restores todos and files', () => {
     const todos = [{ content: 'rest', status: 'pending' }];
     const more = next(
       three,

@@ -112,7 +112,7 @@ describe('other acts', () => {
     expect(shown).toContain('How we deploy');
   });
 
-  it('what a command refuses is said, and nothing is written', async () => {
+  it('shows the error of a command that refuses, and writes nothing', async () => {
     const page = await openPage(FILES);
     const reply = await page.post('/act/remind', { text: 'look', when: 'some time' });
     expect(reply.status).toBe(400);

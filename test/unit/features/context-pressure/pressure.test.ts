@@ -100,7 +100,7 @@ const told = (path: string) => {
 };
 
 describe('a transcript', () => {
-  it('of Claude Code tells the context, each message counted once', () => {
+  it('of Claude Code gives the context, each message counted once', () => {
     expect(told('test/fixtures/transcripts/claude.jsonl')).toMatchObject({
       client: 'claude',
       tokens: 5542,
@@ -113,14 +113,14 @@ describe('a transcript', () => {
     });
   });
 
-  it('that was compacted tells what is left', () => {
+  it('that was compacted gives the remaining context', () => {
     expect(told('test/fixtures/transcripts/claude-compact.jsonl')).toMatchObject({
       client: 'claude',
       firstPrompt: 'first question',
     });
   });
 
-  it('of Codex tells the model’s window too', () => {
+  it('of Codex gives the model’s window too', () => {
     expect(told('test/fixtures/transcripts/codex.jsonl')).toMatchObject({
       client: 'codex',
       tokens: 1020,
@@ -130,7 +130,7 @@ describe('a transcript', () => {
     });
   });
 
-  it('of another sort, or torn, tells nothing and breaks nothing', () => {
+  it('of another format, or damaged, gives nothing and breaks nothing', () => {
     const fold = createTranscriptFold(GROWTH_WINDOW_MS);
     for (const line of ['', 'null', '{"usage":', '[]', '{"type":"assistant","usage":1}', '"usage"'])
       fold.line(line);

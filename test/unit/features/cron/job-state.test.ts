@@ -72,7 +72,7 @@ describe('due', () => {
     expect(ask([], '2026-06-07T12:00:00+02:00', '0 3 29 2 *')).toMatchObject({ period: '2024-02-29' });
   });
 
-  it('what was missed: once for all, one by one for the newest seven, or not at all', () => {
+  it('missed times: once for all, one by one for the newest seven, or not at all', () => {
     const long = [done('2026-05-20')];
     const now = '2026-06-07T12:00:00+02:00';
     expect(ask(long, now, '10 4 * * * once')).toEqual({
@@ -112,7 +112,7 @@ describe('due', () => {
     expect(ask([done('2026-10-25')], '2026-10-25T02:30:00+01:00', '30 2 * * *')).toBe(null);
   });
 
-  it('a clock that goes back repeats nothing, and one that ran days ahead holds nothing up', () => {
+  it('a clock that goes back repeats nothing, and one that ran days ahead blocks nothing', () => {
     expect(ask([done('2026-06-07')], '2026-06-06T12:00:00+02:00')).toBe(null);
     const ahead = [done('2026-06-07'), done('2027-06-07')];
     expect(ask(ahead, '2026-06-07T12:00:00+02:00')).toBe(null);

@@ -36,7 +36,7 @@ function timerAt(root: string, more: Partial<Timer> = {}): Timer {
 describe('the block of a crontab', () => {
   const odd = timerAt(join(freshFolder(), ODD));
 
-  it('says to sh what was meant, whatever the folder is called', () => {
+  it('quotes any folder name correctly for sh', () => {
     const [, line = ''] = formatCrontabBlock(odd).split('\n');
     const [, command = ''] = /^\*\/15 \* \* \* \* (.*)$/.exec(line) ?? [];
     expect(command).not.toMatch(/(?<!\\)%/);
@@ -104,7 +104,7 @@ describe('timers of other schedulers', () => {
     expect(new Set(times).size, next.stdout + next.stderr).toBeGreaterThanOrEqual(3);
   });
 
-  it('the property list of launchd says what was meant', () => {
+  it('the property list of launchd has the intended values', () => {
     const timer = timerAt(join(freshFolder(), ODD));
     const list = parsed(
       'import json, plistlib, sys; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())))',

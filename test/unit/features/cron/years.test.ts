@@ -42,7 +42,7 @@ it.each(PLACES)(
     const jobs = TIMES.map(newJob);
     const [begin, end] = [Date.UTC(FIRST, 0, 1, 12), Date.UTC(LAST, 11, 31, 12)];
     const firstDay = local(begin).date;
-    let astray = 0; // how far the clock is behind, until somebody sets it right
+    let astray = 0; // how far the clock is behind until it is corrected
     for (let real = begin; real < end; ) {
       for (const job of jobs) tick(job, real - astray, local, random);
       real += (20 + 80 * random()) * MINUTE;

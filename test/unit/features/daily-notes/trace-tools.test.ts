@@ -28,11 +28,11 @@ const told = (calls: readonly Partial<ActivityEvent>[]) =>
     KNOWN,
   );
 
-/** Calls that an entry tells of, by its own words. */
+/** Calls that an entry reports in its own words. */
 const countIn = ({ what, calls }: { what: string; calls: string | null }): number =>
   Number(/^(\d+) calls? more/.exec(what)?.[1] ?? calls?.split(' ')[0] ?? 1);
 
-it('each attempt is told once, with how often it was made and what failed', () => {
+it('each attempt is listed once, with its count and its failures', () => {
   expect(
     told([
       { input: 'cd /shop && npm test 2>&1 | tail -5', ok: false },
@@ -49,7 +49,7 @@ it('each attempt is told once, with how often it was made and what failed', () =
   ]);
 });
 
-it('of very many the telling ones are named, and how many are left out is said', () => {
+it('of very many the significant ones are named, with the number of omitted ones', () => {
   const calls = Array.from({ length: 500 }, (_, i) =>
     i % 100 === 7 ? { input: `make ${i}`, ok: i !== 107 } : { tool: 'Read', input: `src/${i}.ts` },
   );
@@ -72,7 +72,7 @@ it('no call is lost, however many there are', () => {
   );
 });
 
-/** A day of an agent that tries to be taken for somebody’s note. */
+/** A day of an agent that tries to imitate a person's note. */
 const HOSTILE = [
   '[[MEMORY]]',
   '# Rules',
@@ -84,7 +84,7 @@ const HOSTILE = [
   '- [ ] do',
 ];
 
-it('the night writes them once, below what stands there, and takes them back to the byte', async () => {
+it('the night writes them once, below the existing text, and undo restores every byte', async () => {
   const note = '# 2026-06-06\n\n### Tool: terminal → hugo build\n\nwhat I wrote myself';
   const lines = [...HOSTILE, 'hugo build'].map((input, i) =>
     JSON.stringify({

@@ -62,7 +62,7 @@ describe('a knowledge graph', () => {
   const graph =
     '{"type":"entity","name":"Jo","entityType":"person","observations":["speaks Danish","likes tea"]}\n{"type":"relation","from":"Jo","to":"Acme","relationType":"works_at"}\n{"type":"relation","from":"Bo","to":"Jo","relationType":"knows"}\n';
 
-  it('becomes a page that holds every observation and relation', () => {
+  it('becomes a page with every observation and relation', () => {
     expect(formatKnowledgeGraph(file(graph, 'memory.json'))).toBe(
       '# Knowledge graph of memory.json\n\n## Jo (person)\n\n- speaks Danish\n- likes tea\n- works_at: Acme\n\n- knows: Jo (from Bo)\n',
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findMemoryComments } from '../../../../src/features/inbox/code-comments.js';
 
-/** A line of some language, and the comment that it holds; null for none. */
+/** A line of source code and its comment; null for none. */
 const LINES: readonly (readonly [string, string | null])[] = [
   ['// MEMORY: tokens expire after an hour', 'tokens expire after an hour'],
   ['//MEMORY: tokens expire early', 'tokens expire early'],

@@ -31,7 +31,7 @@ describe('a sure form', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('says what was decided against, and why', () => {
+  it('has the rejected option and the reason', () => {
     expect(findSureForm({ type: 'rejected', text: 'Redux', why: 'too much ceremony' })).toEqual({
       type: 'decision',
       text: 'decided against Redux',

@@ -83,7 +83,7 @@ describe('what corrects the agent', () => {
     '这个测试不对的时候要报错',
   ])('«%s»: nothing', (prompt) => expect(parseCorrection(prompt)).toBeNull());
 
-  it('takes the words that correct, and no more than a few sentences', () => {
+  it('takes the correcting words, at most a few sentences', () => {
     expect(parseCorrection('No, not npm. We use pnpm. Always. And now fix the build. Then push.')).toEqual({
       mistake: 'No, not npm.',
       correction: 'We use pnpm. Always.',

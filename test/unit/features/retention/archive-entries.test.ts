@@ -20,7 +20,7 @@ function heavy(superseded: number): Workspace {
   });
 }
 
-/** How often each line that counts stands anywhere. */
+/** Counts each relevant line in all notes. */
 function counted(bench: Workspace): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const found = Object.entries(bench.files('content'))

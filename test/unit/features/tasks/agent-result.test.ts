@@ -36,7 +36,7 @@ describe('what an agent brought back', () => {
     },
   );
 
-  it('tells where it failed, and is clipped where it is long', () => {
+  it('reports where it failed, and is cut if it is long', () => {
     expect(parseAgentResult('I could not find the service at all.')?.status).toBe('failed');
     const long = parseAgentResult(
       `The list:\n${Array.from({ length: 40 }, (_, i) => `- ${i} ${'x'.repeat(900)}`).join('\n')}`,

@@ -68,7 +68,7 @@ describe('an attempt', () => {
   });
 });
 
-it('the file tracker tells read from modified, the last touched first', () => {
+it('the file tracker distinguishes read from modified, the last touched first', () => {
   const file = (tool: string, path: string, ok = true) => call(path, { tool, files: [path], ok });
   const calls = [
     file('Read', 'a.ts'),

@@ -24,7 +24,7 @@ const call = (id: string, more: Partial<ToolCall> = {}): ToolCall => ({
 });
 
 describe('the graph of tool calls', () => {
-  it('stands in the order of time, what an agent did below the call that started it', () => {
+  it('is ordered by time, with the calls of an agent below the call that started it', () => {
     const calls = [
       call('4', { ok: false }),
       call('3', { tool: 'Agent', started: 'a' }),
@@ -41,7 +41,7 @@ describe('the graph of tool calls', () => {
     ]);
   });
 
-  it('shows each call once, whatever agents are said to have started each other', () => {
+  it('shows each call once, even if agents claim to have started each other', () => {
     const agent = fc.constantFrom(null, 'a', 'b', 'c');
     const some = fc.array(fc.tuple(agent, agent), { maxLength: 12 });
     fc.assert(

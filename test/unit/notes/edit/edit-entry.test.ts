@@ -33,7 +33,7 @@ const WORDS = [
 ];
 
 describe('revising an entry', () => {
-  it('changes its own bytes only, and is read back as what was asked for', () => {
+  it('changes its own bytes only, and is read back with the requested values', () => {
     let count = 0;
     for (const words of WORDS)
       for (const behind of BEHIND)

@@ -40,7 +40,7 @@ test('a path and its kind lead to each other', () => {
     );
 });
 
-test('names differ, and every type a kind holds is a type', () => {
+test('names differ, and every type of a kind is a type', () => {
   expect(new Set(KIND_NAMES).size).toBe(KINDS.length);
   for (const { sections, blocks, defaultType: otherwise } of KINDS)
     for (const type of [...sections, ...blocks].map((one) => one.type).concat(otherwise))

@@ -246,7 +246,7 @@ describe('one entry in two versions', () => {
     expect(mergeNotes({ base, ours: theirs, theirs: ours }, 'MEMORY.md')).toEqual(merged);
   });
 
-  it('the one that was verified later stands first', () => {
+  it('the one that was verified later is first', () => {
     const checked = theirs.replace('theirs ', 'theirs [verified:: 2026-06-08] ');
     expect(mergeNotes({ base, ours, theirs: checked }, 'MEMORY.md')?.text).toMatch(
       /- a, theirs \[verified:: 2026-06-08\] \^61k0y5aaaaa\n- a, ours \^61k0y5\w{5}\n/,

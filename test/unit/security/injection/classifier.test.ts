@@ -38,14 +38,14 @@ const said = (label: string, { orders, ordinary, precision, recall }: ReturnType
     `orders, ${label}: ${orders} orders, ${ordinary} ordinary texts, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
   );
 
-it('tells them in texts that taught nothing, written by somebody who knew no other', () => {
+it('detects them in texts not used for training, by an independent author', () => {
   const score = scoreOf(labelled('unseen'), isInstruction);
   said('unseen', score);
   expect(score.precision).toBeGreaterThanOrEqual(0.9);
   expect(score.recall).toBeGreaterThanOrEqual(0.8);
 });
 
-it.each(WITH_ORDERS)('tells them in «%s» by what the other sets teach', (name) => {
+it.each(WITH_ORDERS)('detects them in «%s» when trained on the other sets', (name) => {
   const others = TAUGHT.filter((one) => one !== name).flatMap(labelled);
   const lesson = learn(others);
   const score = scoreOf(labelled(name), (text) => judged(text, lesson));

@@ -10,7 +10,7 @@ export interface Lesson {
   readonly firm: number;
 }
 
-/** Sets with orders among them, each written by somebody who knew neither the others nor the code. `unseen` teaches nothing. */
+/** Sets that include orders, each written independently of the others and of the code. `unseen` is not used for training. */
 export const WITH_ORDERS = ['fresh', 'notes', 'voices', 'terse', 'wild'] as const;
 
 /** Those, our own examples, and what is no order: entries and calls of our stories, technical prose, talk of every day. */
