@@ -54,8 +54,7 @@ export function createOutlineCache(
   };
 }
 
-const TOO_HEAVY =
-  'it is nested too deep, or holds too many marks that may pair, for its Markdown to be judged';
+const TOO_HEAVY = 'it is nested too deep, or has too many possible emphasis marks, to parse its Markdown';
 
 const unjudged = (seen: Outline, why: string): Outline => ({
   ...seen,

@@ -55,7 +55,7 @@ export function createRedactionWarnings(redacted: readonly string[]): readonly N
       ? []
       : [notice(`a secret was left out: ${secrets.join(', ')}; [redacted:…] stands in its place`)]),
     ...(redacted.includes(HIDDEN) ? [notice('hidden characters were removed')] : []),
-    ...(redacted.includes(PRIVATE) ? [notice('what was marked <private> was left out')] : []),
+    ...(redacted.includes(PRIVATE) ? [notice('text marked <private> was left out')] : []),
   ];
 }
 

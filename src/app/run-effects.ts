@@ -94,7 +94,7 @@ const timedOut = (effect: Effect): UserError =>
   new UserError(
     'effect-timeout',
     `${describeEffect(effect)}: no answer after ${effect.timeoutMs / 1000} s`,
-    'what was changed in notes is committed; try the command again',
+    'changes to notes are saved; try the command again',
   );
 
 /** Runs `prepare` effects when a plan asks for their results. A plan that is made again gets the same result. */

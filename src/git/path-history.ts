@@ -123,7 +123,7 @@ interface Repository {
   readonly symbol: string | null;
 }
 
-/** Returns the names and commits of a path, given its last name. */
+/** Returns the names and commits of a path by its last name. */
 function describePath(
   repository: Repository,
   path: string,

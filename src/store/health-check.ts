@@ -130,7 +130,7 @@ function checkLock({ port, machine, at }: StoreContext): HealthCheck {
   const holder = statAt(port, at.locks) ? readHolder(port, at.locks) : null;
   if (holder === null) return fine('lock', 'free');
   if (holder === 'unknown')
-    return wrong('lock', 'held by a file that names nobody: `daybook doctor unlock` after a minute');
+    return wrong('lock', 'held by a file without an owner: `daybook doctor unlock` after a minute');
   const who = `process ${holder.pid} on ${holder.host} (${holder.command})`;
   return machine.dead(holder)
     ? fine('lock', `left by ${who}, which has ended; the next command takes it over`)
@@ -142,7 +142,7 @@ function checkDebris(ground: StoreContext, mended: number | null): HealthCheck {
   const tx = statAt(port, at.keep) ? listOrphanedHeldFiles(ground) : [];
   const left = [...listOrphanedTempFiles(ground), ...tx, ...findOldParts(ground), ...findLeftovers(ground)];
   if (left.length > 0) return mendable('debris', `left by a process that died: ${left.join(', ')}`);
-  return fine('debris', mended ? `none any more: ${mended} cleared away` : 'none');
+  return fine('debris', mended ? `none left: ${mended} deleted` : 'none');
 }
 
 function checkJournal(ground: StoreContext): HealthCheck {
@@ -234,14 +234,14 @@ function checkBlock(
   const unknown = reader.unknown(target);
   if (unknown) return wrong('context block', `${target} ${explainUnknown(unknown)}`);
   const note = reader.note(target);
-  if (!note) return fine('context block', `${target} holds none`);
+  if (!note) return fine('context block', `${target} has none`);
   const html = outline(note.text).blocks.filter(({ kind }) => kind === 'html');
   const linesOf = (marker: RegExp) =>
     html
       .filter(({ start, end }) => marker.test(note.text.slice(start, end).trimStart()))
       .map(({ line }) => line);
   const [opens, closes] = [linesOf(OPENING), linesOf(CLOSING)];
-  if (opens.length === 0 && closes.length === 0) return fine('context block', `${target} holds none`);
+  if (opens.length === 0 && closes.length === 0) return fine('context block', `${target} has none`);
   if (opens.length === 1 && closes.length === 1 && opens[0]! < closes[0]!)
     return fine('context block', `${target}:${opens[0]}`);
   const found = `opening in line ${opens.join(', ') || 'none'}, closing in line ${closes.join(', ') || 'none'}`;

@@ -29,7 +29,7 @@ export function publish(port: FileSystem, root: WorkspaceRoot, { folder, files }
   if (top === notes || top.startsWith(`${notes}/`) || notes.startsWith(`${top}/`))
     throw new UserError(
       'among-notes',
-      `${folder} holds the notes, or lies among them`,
+      `${folder} contains the notes, or is inside them`,
       'name another: --to DIR',
     );
   refuseLink(port, root.root, folder);
@@ -51,7 +51,7 @@ function listed(port: FileSystem, top: string, folder: string): readonly string[
   const read = stat.isDirectory() ? readFile(port, join(top, PUBLISHED), LARGEST_LIST) : null;
   if (read) return (decode(read.bytes)?.text ?? '').split('\n').filter(isInside);
   if (stat.isDirectory() && port.list(top).length === 0) return [];
-  throw new UserError('not-ours', `${folder} holds what Daybook did not put there`, 'name another: --to DIR');
+  throw new UserError('not-ours', `${folder} contains files that Daybook did not write`, 'name another: --to DIR');
 }
 
 /** The mark in the head of a file that Daybook wrote for people; only such a file is replaced. */

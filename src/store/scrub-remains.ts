@@ -72,6 +72,6 @@ function whyHeld({ port }: StoreContext, path: string, pattern: RegExp): string 
     return isTouched(Buffer.from(read.bytes).toString('latin1'), pattern) ? 'in its bytes' : null;
   } catch (error) {
     if (!(error instanceof Unfit) && getErrorCode(error) === '') throw error;
-    return 'it cannot be read, so nobody knows';
+    return 'it cannot be read';
   }
 }

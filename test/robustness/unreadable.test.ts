@@ -77,7 +77,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   },
   'NUL bytes': {
     spoil: (path, text) => writeFileSync(path, `${text}\n- a\0b\0\n`),
-    why: /it holds NUL bytes, the first in line \d+/,
+    why: /it contains NUL bytes, the first in line \d+/,
     remedy: /take them out/,
   },
 };

@@ -197,7 +197,7 @@ function createNotices(held: number, close: number, at: string, { content }: Not
           {
             level: 'info',
             path: inbox,
-            message: `${say(close)} put into the inbox: close to what was forgotten on ${at}`,
+            message: `${say(close)} put into the inbox: close to text forgotten on ${at}`,
           } as const,
         ]
       : []),

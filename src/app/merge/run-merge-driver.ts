@@ -61,7 +61,7 @@ function describeMerge(path: string, merged: MergedFile | null): CommandPlan {
           {
             level: 'warning' as const,
             path,
-            message: `both sides reworded ${pairs}; both versions stand: daybook lint`,
+            message: `both sides reworded ${pairs}; both versions are kept: daybook lint`,
           },
         ];
   return {

@@ -167,7 +167,7 @@ function readUnshared(
 function refusePrivate(notes: readonly CommittedNote[]): void {
   const [found] = notes.flatMap(findPrivateLines);
   if (!found) return;
-  const what = found.kind === 'private' ? 'is marked as private' : `holds a secret (${found.kind})`;
+  const what = found.kind === 'private' ? 'is marked as private' : `contains a secret (${found.kind})`;
   throw new UserError(
     'secret',
     `${found.path}:${found.line} ${what}; nothing was committed or pushed`,

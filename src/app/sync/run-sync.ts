@@ -200,7 +200,7 @@ function listNotices({ git, remote }: SyncJob, prepared: PreparedSync): readonly
         ? []
         : [
             warn(
-              `both sides reworded ${doubled.map((id) => `^${id}`).join(', ')}; both versions stand: daybook lint`,
+              `both sides reworded ${doubled.map((id) => `^${id}`).join(', ')}; both versions are kept: daybook lint`,
               path.slice(git.prefix.length),
             ),
           ],

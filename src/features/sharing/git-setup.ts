@@ -99,10 +99,10 @@ export function checkGitSetup(ctx: CommandContext, isMended: boolean): readonly 
     ...(isSet
       ? []
       : [
-          `git merges notes line by line, and carries generated text: ${missing.join(', and ')}${hides ? `; until then ${path} holds no private entry` : ''}`,
+          `git merges notes line by line, and commits generated text: ${missing.join(', and ')}${hides ? `; until then ${path} has no private entry` : ''}`,
         ]),
     ...(block
-      ? [`the last commit carries the block of ${path}: once more, git add ${path}, and commit it`]
+      ? [`the last commit contains the generated block of ${path}: run git add ${path}, then commit`]
       : []),
   ];
   const fine = `merges notes by their entries${path === null ? '' : `, and carries ${path} without its block`}`;

@@ -95,7 +95,7 @@ function listNotices({ path, conflicts, doubled, waitsFor }: SettledFile): reado
     ...(conflicts > 0
       ? [warn('cannot be merged by its entries: take out git’s lines yourself, then git add it')]
       : []),
-    ...(twice === '' ? [] : [warn(`both sides reworded ${twice}; both versions stand: daybook lint`)]),
+    ...(twice === '' ? [] : [warn(`both sides reworded ${twice}; both versions are kept: daybook lint`)]),
     ...(conflicts === 0 && waitsFor === 'person'
       ? [warn('is merged; tell git so yourself: git add it')]
       : []),

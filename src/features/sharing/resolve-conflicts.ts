@@ -12,7 +12,7 @@ export interface SettledFile {
   readonly path: string;
   /** The number of conflicts that a person must resolve. */
   readonly conflicts: number;
-  /** Ids of entries that were kept in two versions. */
+  /** Ids of entries that have two versions now. */
   readonly doubled: readonly string[];
   /** Our version, and the merged one; equal if nothing changes. */
   readonly before: string;
@@ -68,7 +68,7 @@ function settleUnmerged(ctx: CommandContext, file: UnmergedFile, twin: string | 
       before: text,
       after: '',
       change,
-      what: `is ${twin} now: each side gave it another name`,
+      what: `is now ${twin}: both sides renamed it`,
     };
   }
   const asHere = (one: string | null) => (one === null ? null : withEndingsOf(note.text, one));
@@ -91,7 +91,7 @@ function restore({
   const text = ours ?? theirs;
   if (text === null) return { before: '', after: '', change: null, what: 'is gone on both sides' };
   const change: Change = { kind: 'create', path, text, why: WHY };
-  return { before: '', after: text, change, what: 'stands, as one side edited it' };
+  return { before: '', after: text, change, what: 'is kept: one side deleted it and the other edited it' };
 }
 
 const withEndingsOf = (like: string, text: string): string =>
@@ -116,7 +116,7 @@ export const findPlace = ({ notebook: { content } }: CommandContext, path: strin
 
 function toSettled(note: Note, before: string, { text, conflicts, doubled }: MergedFile) {
   if (conflicts > 0)
-    return { conflicts, doubled, before, after: before, change: null, what: 'is left to you' };
+    return { conflicts, doubled, before, after: before, change: null, what: 'must be merged by hand' };
   const after = text.replace(/^\uFEFF/, '');
   const what = 'has the entries of both sides';
   return { conflicts, doubled, before, after, change: toEdit(note, after), what };

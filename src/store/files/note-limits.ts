@@ -119,11 +119,11 @@ export function explainText(path: string, text: string): Problem | null {
 function explainNul(path: string, text: string, at: number): Problem {
   const wide = zerosIn(Buffer.from(text.slice(0, SAMPLE), 'utf8'));
   if (wide !== null)
-    return problem('nul', 'it holds NUL bytes and looks like UTF-16', convertFrom(wide, path));
+    return problem('nul', 'it contains NUL bytes and looks like UTF-16', convertFrom(wide, path));
   const line = text.slice(0, at).split('\n').length;
   return problem(
     'nul',
-    `it holds NUL bytes, the first in line ${line}`,
+    `it contains NUL bytes, the first in line ${line}`,
     `take them out, or bring an earlier version back: daybook history ${path}`,
   );
 }

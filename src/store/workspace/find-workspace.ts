@@ -88,7 +88,7 @@ function namedRoot(port: FileSystem, dir: string, by: string, home: string): Fou
   if (root === null) throw noWorkspace(`${dir}, named by ${by}, is no folder`);
   if (root === home)
     throw noWorkspace(`${dir}, named by ${by}, is the home folder, which is never a workspace`);
-  if (!isPresent(port, join(root, MARKER))) throw noWorkspace(`${dir}, named by ${by}, holds no ${MARKER}`);
+  if (!isPresent(port, join(root, MARKER))) throw noWorkspace(`${dir}, named by ${by}, has no ${MARKER}`);
   return { root, reason: `named by ${by}` };
 }
 
@@ -136,7 +136,7 @@ function foreignPath(port: FileSystem, root: string): string | null {
 export function refuseForeign({ root, foreign }: WorkspaceRoot): void {
   if (foreign === undefined) return;
   const message = `${foreign} belongs to another user, so nothing is written in ${root}`;
-  throw new UserError('not-yours', message, 'if you trust what it holds: daybook trust', { path: foreign });
+  throw new UserError('not-yours', message, 'if you trust its content: daybook trust', { path: foreign });
 }
 
 const unsafe = (path: string, why: string, hint: string): UserError =>

@@ -42,7 +42,7 @@ it('without a filter the block tells nothing private, and doctor says so', async
   await clone.run(['context']);
   expect(clone.read('CLAUDE.md')).toContain('wombat');
   expect(clone.read('CLAUDE.md')).not.toContain('quokka');
-  expect((await clone.run(['doctor'])).out).toContain('until then CLAUDE.md holds no private entry');
+  expect((await clone.run(['doctor'])).out).toContain('until then CLAUDE.md has no private entry');
   await clone.run(['doctor', '--fix']);
   await clone.run(['context']);
   expect(clone.read('CLAUDE.md')).toContain('quokka');
