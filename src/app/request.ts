@@ -1,6 +1,7 @@
 import { requireKnownAction } from '../command/actions.js';
 import type { Command, CommandPlan, Notice } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import { createFingerprint } from '../notes/entries/ids.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { PRIVATE } from '../security/secrets.js';
 import type { Operation, Request } from '../store/store.js';
@@ -72,7 +73,7 @@ const said = (command: Command, input: CommandInput<ParamDefinitions>) =>
 
 /** Converts a request to the form in which it can run later or in another process. */
 export const toQueuedRequest = (request: CommandRequest): Request => ({
-  id: createOperationId(request.command, request.moment),
+  id: createOperationId(request),
   ...request.moment,
   verb: request.command.name,
   input: journalableInput(request),
@@ -88,7 +89,7 @@ export function toOperation(
   const { reverts: undoes, changes, origins } = plan;
   const say = plan.historyMessage ?? plan.message.split('\n')[0] ?? '';
   return {
-    id: createOperationId(command, moment),
+    id: createOperationId(request),
     ...moment,
     verb: command.name,
     input: journalableInput(request),
@@ -101,12 +102,25 @@ export function toOperation(
 }
 
 /**
- * Returns the id of an operation. The same request at the same time with the same seed has the same id and is run once.
+ * Returns the id of an operation. The same request at the same time with the same seed has the same id and is run once;
+ * with other input it has another id. Paths of transcripts do not count: they may be dropped while a request waits.
  */
-export const createOperationId = (
-  command: Pick<Command, 'name'>,
-  { now, seed }: Pick<RequestContext, 'now' | 'seed'>,
-): string => `${command.name}-${now.toString(36)}-${seed.replace(/[^\w-]/g, '_')}`;
+export function createOperationId({
+  command,
+  input,
+  moment: { now, seed },
+}: {
+  readonly command: Pick<Command, 'name' | 'params'>;
+  readonly input: CommandInput<ParamDefinitions>;
+  readonly moment: Pick<RequestContext, 'now' | 'seed'>;
+}): string {
+  const counted = Object.entries(input).filter(([name, value]) => {
+    const { redaction, reaches } = command.params[name] ?? {};
+    return value !== undefined && (value as unknown) !== false && redaction !== 'said' && reaches !== 'transcript';
+  });
+  const hash = createFingerprint(JSON.stringify(counted.sort(([one], [other]) => (one < other ? -1 : 1))));
+  return `${command.name}-${now.toString(36)}-${seed.replace(/[^\w-]/g, '_')}-${hash}`;
+}
 
 /** Commits a plan under the lock. Returns its journal number, or null if there is nothing to undo. */
 export function commitPlan(

@@ -151,7 +151,8 @@ function take(job: Job, command: Command, runtime: Runtime, tx: StoreTransaction
   const since = next?.what === 'run' ? next.since : null;
   const limit = runtime.settings['cron.limit'] * 60_000;
   const before = state.open?.period === period ? state.open : null;
-  const done = before && tx.receipt(createOperationId(command, before));
+  const input = createJobInput(command, job) as CommandInput<ParamDefinitions>;
+  const done = before && tx.receipt(createOperationId({ command, input, moment: before }));
   if (before && done)
     return { what: 'done', line: completed(tx, before, since, done.seq, now), outcome: null };
   const begin = before ?? {

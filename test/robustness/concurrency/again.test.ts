@@ -30,6 +30,16 @@ async function lived(): Promise<Workspace> {
   return bench;
 }
 
+it('different entries at one moment with one seed are all written', async () => {
+  const bench = createWorkspace();
+  const moment = { now: later(0), seed: 'one' };
+  const texts = ['the build needs Node 22', 'logs go to standard output', 'the cache is shared'];
+  const numbers: number[] = [];
+  for (const text of texts) numbers.push((await bench.json(['log', text, '--type', 'fact'], moment)).seq);
+  expect(new Set(numbers).size).toBe(texts.length);
+  for (const text of texts) expect(bench.read('content/MEMORY.md')).toContain(`- ${text} ^`);
+});
+
 describe('done twice is done once', () => {
   it('promotion: what rose is known, and rises once', async () => {
     const bench = await lived();
