@@ -16,3 +16,10 @@ export interface Invocation {
   /** Carries out effects; the real one if left out. */
   readonly effects?: EffectPort;
 }
+
+/** A typed command that runs outside `executeCommand`, with its input as it was parsed. */
+export interface TypedRequest {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly start: Invocation;
+  readonly dryRun: boolean;
+}

@@ -10,16 +10,11 @@ import {
 import { isPresent } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { type CommandResult, executeCommand } from './execute.js';
-import type { Invocation } from './invocation.js';
+import type { TypedRequest } from './invocation.js';
 import { openRuntime, type Runtime } from './runtime.js';
 
 /** Scrubs the workspace and the global root, searches both again, and reports what is left. */
-export async function scrubEverywhere(request: {
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly start: Invocation;
-  readonly dryRun: boolean;
-}): Promise<CommandResult> {
-  const { start, dryRun } = request;
+export async function scrubEverywhere({ start, dryRun, ...request }: TypedRequest): Promise<CommandResult> {
   const input = request.input as unknown as CommandInput<typeof scrub.params>;
   const runtime = await openRuntime(start, 'workspace');
   const here = await executeCommand(scrub, input, runtime, { dryRun });
@@ -47,12 +42,7 @@ export async function scrubEverywhere(request: {
 }
 
 /** Runs `forget`; with `--now` the texts are then scrubbed everywhere, and what is left is reported. */
-export async function scrubForgotten(request: {
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly start: Invocation;
-  readonly dryRun: boolean;
-}): Promise<CommandResult> {
-  const { start, dryRun } = request;
+export async function scrubForgotten({ start, dryRun, ...request }: TypedRequest): Promise<CommandResult> {
   const input = request.input as unknown as CommandInput<typeof forget.params>;
   const runtime = await openRuntime({ ...start, isTyped: true }, 'workspace');
   const result = await executeCommand(forget, input, runtime, { dryRun });

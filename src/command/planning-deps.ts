@@ -5,13 +5,18 @@ import type { CommandContext } from './define-command.js';
 import { createOrigins } from './find-origin.js';
 import { isKeptPrivate } from './private-entries.js';
 
-/** Collects the dependencies for promoting entries to memory. */
-export const createPromotionDeps = (ctx: CommandContext) => ({
+/** Collects the dependencies for writing entries. */
+export const createEntryDeps = (ctx: CommandContext) => ({
   ids: ctx.ids,
   now: ctx.now,
   local: ctx.local,
   entries: ctx.entries,
   template: (name: string) => ctx.query('template', name),
+});
+
+/** Adds the dependencies for promoting entries to memory. */
+export const createPromotionDeps = (ctx: CommandContext) => ({
+  ...createEntryDeps(ctx),
   wrote: (path: string, line: string) => ctx.query('isOwnLine', path, line),
   origins: createOrigins(ctx),
   isKeptPrivate: (type: EntryType) => isKeptPrivate(ctx, type),

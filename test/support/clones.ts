@@ -85,3 +85,26 @@ function createClone(folder: string, hub: string, name: string, { style = 'merge
 /** A time some seconds after noon: entries of different clones have ids of different times. */
 export const secondsLater = (seconds: number): string =>
   new Date(Date.parse(NOON) + seconds * 1000).toISOString();
+
+/** Notes that both branches of `createBranches` change. */
+export const BRANCHED_NOTES = ['content/MEMORY.md', 'content/pages/a.md', 'content/pages/b.md'] as const;
+
+/** The line that a branch adds to the note with this index. */
+export const getAddedLine = (side: string, at: number): string =>
+  `- ${side} ${at} ^${side === 'ours' ? 'b' : 'c'}bbbbb0000${at}\n`;
+
+/** Creates a clone on a branch `ours`, with a branch `theirs`; each adds a line to the same three notes. */
+export async function createBranches(options: CloneOptions): Promise<Clone> {
+  const [clone] = (await createClones(1, options)) as [Clone];
+  const write = (side: string) => {
+    for (const [at, path] of BRANCHED_NOTES.entries())
+      clone.write(path, `# Note\n\n- first ^aaaaaa0000${at}\n${side === '' ? '' : getAddedLine(side, at)}`);
+    clone.commit(side || 'base');
+  };
+  write('');
+  clone.git('checkout', '--quiet', '-b', 'theirs');
+  write('theirs');
+  clone.git('checkout', '--quiet', '-b', 'ours', 'HEAD~1');
+  write('ours');
+  return clone;
+}

@@ -7,7 +7,7 @@ import { nodeFileSystem } from '../../platform/file-system.js';
 import { LARGEST_NOTE } from '../../store/files/note-limits.js';
 import { findContentFolder } from '../../store/workspace/find-workspace.js';
 import type { CommandResult } from '../execute.js';
-import type { Invocation } from '../invocation.js';
+import type { TypedRequest } from '../invocation.js';
 import { loadOutline } from './load-outline.js';
 
 /** The arguments of a merge driver: three files, of which the second gets the result, and the path of the merged file. */
@@ -22,15 +22,7 @@ interface DriverWords {
  * Merges one file for git (`%O %A %B %P`), at the top of the worktree. Does not open or lock the workspace, because git
  * is in the middle of a merge. Status 1 if conflict markers are left, as git expects.
  */
-export async function runMergeDriver({
-  input,
-  start,
-  dryRun,
-}: {
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly start: Invocation;
-  readonly dryRun: boolean;
-}): Promise<CommandResult> {
+export async function runMergeDriver({ input, start, dryRun }: TypedRequest): Promise<CommandResult> {
   const { base, ours, theirs, path } = input as unknown as DriverWords;
   const texts = [base, ours, theirs].map((file) => readText(resolve(start.cwd, file)));
   const [before, mine, other] = texts;

@@ -9,7 +9,7 @@ import { isMergeUnderWay, readCurrentBranch } from '../../git/worktree.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { pluralize } from '../../text/pluralize.js';
 import { type CommandResult, executeCommand } from '../execute.js';
-import type { Invocation } from '../invocation.js';
+import type { TypedRequest } from '../invocation.js';
 import { openRuntime, type Runtime } from '../runtime.js';
 import { getFiles, openNotesGit } from './open-git.js';
 import { listArriving, type PreparedSync, prepareMerge } from './prepare-merge.js';
@@ -24,11 +24,7 @@ const NETWORK_MS = 60_000;
 const MOVE_MS = 120_000;
 
 /** Runs `sync` from the command line. */
-export async function runSync(request: {
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly start: Invocation;
-  readonly dryRun: boolean;
-}): Promise<CommandResult> {
+export async function runSync(request: TypedRequest): Promise<CommandResult> {
   const runtime = await openRuntime({ ...request.start, isTyped: true }, 'workspace');
   const input = request.input as unknown as CommandInput<typeof sync.params>;
   return syncWorkspace(runtime, input, request.dryRun);

@@ -1,5 +1,6 @@
 import type { CommandContext, SessionAppend } from '../../command/define-command.js';
 import type { ExternalFolder } from '../../command/external-files.js';
+import { createEntryDeps } from '../../command/planning-deps.js';
 import type { TimeContext } from '../../dates/due-date.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
 import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
@@ -92,7 +93,7 @@ const SOURCES = {
     folder: '.mind',
     tells: ({ files }) => files.some(({ path }) => MIND_NOTES.includes(path)),
     holds: MIND_NOTES.join(', '),
-    bring: (found, ctx) => importMind(mindFirst(found), ctx.notebook, deskOf(ctx)),
+    bring: (found, ctx) => importMind(mindFirst(found), ctx.notebook, createImportDeps(ctx)),
   },
   mindsave: {
     tool: 'MindSave',
@@ -163,12 +164,8 @@ export const MEMORY_SOURCES: Readonly<Record<MemoryName, ForeignMemory>> = SOURC
 
 export const MEMORY_NAMES = Object.keys(SOURCES) as MemoryName[];
 
-const deskOf = (ctx: CommandContext) => ({
-  now: ctx.now,
-  local: ctx.local,
-  ids: ctx.ids,
-  entries: ctx.entries,
-  template: (name: string) => ctx.query('template', name),
+const createImportDeps = (ctx: CommandContext) => ({
+  ...createEntryDeps(ctx),
   natural: (said: string, clock: TimeContext) => ctx.query('naturalDate', said, clock),
 });
 
@@ -188,7 +185,7 @@ function plant(
   const { parseYaml, formatYamlPair: yamlPair } = ctx.query('yaml');
   const elsewhere = isForAll(found) && !isGlobalWorkspace(ctx);
   const deps = {
-    ...deskOf(ctx),
+    ...createImportDeps(ctx),
     content: elsewhere ? GLOBAL_CONTENT : ctx.notebook.content,
     pair: yamlPair,
     read: (text: string) => ctx.query('properties', text),

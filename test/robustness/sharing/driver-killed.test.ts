@@ -2,30 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Clone, createClones } from '../../support/clones.js';
+import { createBranches, getAddedLine, BRANCHED_NOTES as NOTES } from '../../support/clones.js';
 import { FULL } from '../../support/workspace.js';
 
-const NOTES = ['content/MEMORY.md', 'content/pages/a.md', 'content/pages/b.md'];
-const line = (side: string, at: number) => `- ${side} ${at} ^${side === 'ours' ? 'b' : 'c'}bbbbb0000${at}\n`;
-
-/** A clone with two branches that both added to three notes. */
-async function createBranches(): Promise<Clone> {
-  const [clone] = (await createClones(1, { setUp: true })) as [Clone];
-  const write = (side: string) => {
-    for (const [at, path] of NOTES.entries())
-      clone.write(path, `# Note\n\n- first ^aaaaaa0000${at}\n${side === '' ? '' : line(side, at)}`);
-    clone.commit(side || 'base');
-  };
-  write('');
-  clone.git('checkout', '--quiet', '-b', 'theirs');
-  write('theirs');
-  clone.git('checkout', '--quiet', '-b', 'ours', 'HEAD~1');
-  write('ours');
-  return clone;
-}
-
 it('nothing is lost or doubled after a kill of the driver at any point', async () => {
-  const clone = await createBranches();
+  const clone = await createBranches({ setUp: true });
   const driver = clone.git('config', '--local', 'merge.daybook.driver').trim();
   const start = clone.git('rev-parse', 'HEAD').trim();
   const log = join(clone.home, 'killed');
@@ -40,7 +21,8 @@ it('nothing is lost or doubled after a kill of the driver at any point', async (
   merge(60);
   const seconds = (performance.now() - began) / 1000 / NOTES.length;
   const wanted = NOTES.map((path) => clone.read(path));
-  for (const [at, text] of wanted.entries()) expect(text).toContain(line('ours', at) + line('theirs', at));
+  for (const [at, text] of wanted.entries())
+    expect(text).toContain(getAddedLine('ours', at) + getAddedLine('theirs', at));
   const rounds = FULL ? 60 : 12;
   for (let round = 0; round < rounds; round++) {
     clone.git('reset', '--quiet', '--hard', start);

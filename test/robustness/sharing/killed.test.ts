@@ -2,26 +2,13 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Clone, createClones } from '../../support/clones.js';
+import { type Clone, createBranches, getAddedLine, BRANCHED_NOTES as NOTES } from '../../support/clones.js';
 import { freshFolder } from '../../support/store-root.js';
 import { createWorkspaceAt, FULL, NOON, start } from '../../support/workspace.js';
 
-const NOTES = ['content/MEMORY.md', 'content/pages/a.md', 'content/pages/b.md'];
-const line = (side: string, at: number) => `- ${side} ${at} ^${side === 'ours' ? 'b' : 'c'}bbbbb0000${at}\n`;
-
-/** A clone in the middle of a merge with a conflict in three notes, and work that nobody committed. */
-async function merging(): Promise<Clone> {
-  const [clone] = (await createClones(1, { setUp: false })) as [Clone];
-  const write = (side: string) => {
-    for (const [at, path] of NOTES.entries())
-      clone.write(path, `# Note\n\n- first ^aaaaaa0000${at}\n${side === '' ? '' : line(side, at)}`);
-    clone.commit(side || 'base');
-  };
-  write('');
-  clone.git('checkout', '--quiet', '-b', 'theirs');
-  write('theirs');
-  clone.git('checkout', '--quiet', '-b', 'ours', 'HEAD~1');
-  write('ours');
+/** Creates a clone in the middle of a merge with a conflict in three notes, and uncommitted work. */
+async function startMerge(): Promise<Clone> {
+  const clone = await createBranches({ setUp: false });
   expect(clone.tryGit('merge', '--no-edit', 'theirs')).toBe(false);
   clone.write('work.txt', 'not committed\n');
   clone.write('content/pages/c.md', '# C\n\n- not committed either\n');
@@ -29,7 +16,7 @@ async function merging(): Promise<Clone> {
 }
 
 it('ends the same after a kill at any point', async () => {
-  const original = await merging();
+  const original = await startMerge();
   const env = (home: string) => ({
     HOME: home,
     DAYBOOK_HOME: join(home, '.daybook'),
@@ -49,7 +36,7 @@ it('ends the same after a kill at any point', async () => {
   const ms = performance.now() - began;
   const wanted = whole.files();
   for (const [at, path] of NOTES.entries())
-    expect(whole.read(path)).toContain(line('ours', at) + line('theirs', at));
+    expect(whole.read(path)).toContain(getAddedLine('ours', at) + getAddedLine('theirs', at));
   const rounds = FULL ? 100 : 16;
   let killed = 0;
   for (let round = 0; round < rounds; round++) {
