@@ -33,7 +33,7 @@ export const getHookMatcher = (event: string): { readonly matcher?: string } => 
 
 /** Returns the shell line that answers an event. */
 export const formatHookCommand = ({ launch, shared }: AgentSetup, event: string, agent: AgentName): string =>
-  toShellCommand(['hook', event, agent], shared ? null : launch);
+  toShellCommand(['hook', event, agent], shared ? null : launch, agent);
 
 /** Returns one hook for each event of an agent, under the client's name of it. */
 export const createHookEntries = (

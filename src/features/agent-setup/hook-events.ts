@@ -2,8 +2,8 @@ import type { InstalledCommand } from '../../command/queries.js';
 import { type AgentName, HOOKS } from './hook-registrations.js';
 
 /**
- * Names of events in clients that have their own. A missing event is not used there. Gemini CLI sends PreCompress at
- * every turn, even without compression, and ignores the reply.
+ * What a client calls the events that are answered, where it has names of its own; what is missing it has no use for.
+ * Gemini CLI tells PreCompress at every turn, whether it compresses or not, and takes nothing there.
  */
 const OWN_NAMES: Readonly<Partial<Record<AgentName, Readonly<Record<string, string>>>>> = {
   gemini: {
@@ -33,7 +33,7 @@ const OWN_NAMES: Readonly<Partial<Record<AgentName, Readonly<Record<string, stri
   other: {},
 };
 
-/** Returns the events that an agent is set up with: Daybook's name of each, and the client's. */
+/** The events that an agent is set up with: Daybook's name of each, and the client's. */
 export const listAgentEvents = (agent: AgentName): readonly (readonly [event: string, own: string])[] =>
   Object.entries(HOOKS).flatMap(([event, { only }]) => {
     const names = OWN_NAMES[agent];
@@ -42,29 +42,50 @@ export const listAgentEvents = (agent: AgentName): readonly (readonly [event: st
   });
 
 /**
- * Cleared when Daybook is started: Node would parse this file of certificates at every start, which takes longer than
- * the start itself, and Daybook makes no connection.
+ * Emptied where Daybook is started: a file of certificates that it names is parsed at every start of Node, which costs
+ * more than the start itself, and Daybook makes no connection.
  */
 const CLEAN = 'NODE_EXTRA_CA_CERTS=';
+
+/** The shell in which a client runs its hooks on Windows, if it is not Git's sh. */
+const WINDOWS_SHELLS: Readonly<Partial<Record<AgentName, 'cmd' | 'powershell'>>> = {
+  codex: 'powershell',
+  gemini: 'powershell',
+  cursor: 'cmd',
+};
 
 /** Returns a command and its arguments, for clients that start a program without a shell. */
 export function toExecArgs(
   words: readonly string[],
   launch: InstalledCommand | null,
 ): { command: string; args: readonly string[] } {
-  if (!launch) return { command: 'env', args: [CLEAN, 'daybook', ...words] };
+  if (!launch) return { command: 'daybook', args: words };
   if (launch.windows) return { command: launch.node, args: [launch.command, ...words] };
   return { command: 'env', args: [CLEAN, launch.node, launch.command, ...words] };
 }
 
-/** Returns the same as a shell line. If the file is shared, a machine without Daybook is not disturbed. */
-export function toShellCommand(words: readonly string[], launch: InstalledCommand | null): string {
-  if (!launch) return `${CLEAN} daybook ${words.join(' ')} || true`;
-  const quote = (text: string) => quoteForShell(text, launch);
-  const line = [launch.node, launch.command].map(quote).concat(words).join(' ');
-  return launch.windows ? line : `${CLEAN} ${line}`;
+/**
+ * Returns the same as a line for the shell of a client; git always uses sh. Without `launch` it is for every machine: it ends
+ * with success where Daybook is missing.
+ */
+export function toShellCommand(
+  words: readonly string[],
+  launch: InstalledCommand | null,
+  agent?: AgentName,
+): string {
+  const shell = (agent && WINDOWS_SHELLS[agent]) ?? 'sh';
+  // Windows PowerShell 5 has no `||`, and cmd.exe no `;`.
+  if (!launch) return `daybook ${words.join(' ')}${shell === 'cmd' ? ' ||' : ';'} exit 0`;
+  const program = [launch.node, launch.command];
+  const join = (quote: (path: string) => string) => [...program.map(quote), ...words].join(' ');
+  if (launch.windows && shell === 'cmd') return join((path) => `"${path}"`);
+  if (launch.windows && shell === 'powershell') return `& ${join(quoteForPowerShell)}`;
+  return `${CLEAN} ${join((path) => quoteForSh(path, launch))}`;
 }
 
-/** Quotes a path for a shell of this machine. */
-export const quoteForShell = (text: string, { windows }: Pick<InstalledCommand, 'windows'>): string =>
-  windows ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;
+/** Quotes a path for sh, on Windows with slashes. */
+export const quoteForSh = (path: string, { windows }: Pick<InstalledCommand, 'windows'>): string =>
+  `'${(windows ? path.replaceAll('\\', '/') : path).replaceAll("'", `'\\''`)}'`;
+
+/** Quotes a path for PowerShell, which takes typographic quotes for quotes too. */
+const quoteForPowerShell = (path: string): string => `'${path.replace(/['\u2018-\u201b]/g, '$&$&')}'`;

@@ -8,7 +8,7 @@ import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { quoteForShell, toShellCommand } from '../agent-setup/hook-events.js';
+import { quoteForSh, toShellCommand } from '../agent-setup/hook-events.js';
 import { createManagedSection, type ManagedFile } from '../agent-setup/managed-settings-file.js';
 
 /** The changes of a git setup: files of the workspace, and the configuration of the repository on this machine. */
@@ -143,21 +143,14 @@ function findCarried(notebook: Notebook, { target }: GitTargets): string | null 
  * system, including Windows.
  */
 export function createGitSettings(installed: InstalledCommand): Readonly<Record<string, string>> {
-  const launch = toUnixForm(installed);
-  const merge = toShellCommand(['merge', '%O', '%A', '%B', '%P'], launch);
-  const clean = toShellCommand(['clean'], launch);
+  const merge = toShellCommand(['merge', '%O', '%A', '%B', '%P'], installed);
+  const clean = toShellCommand(['clean'], installed);
   return {
     [`${DRIVER}.name`]: 'Daybook: notes by their entries',
-    [`${FILTER}.clean`]: `if test -f ${quoteForShell(launch.command, launch)}; then ${clean}; else cat; fi`,
+    [`${FILTER}.clean`]: `if test -f ${quoteForSh(installed.command, installed)}; then ${clean}; else cat; fi`,
     [`${DRIVER}.driver`]: `${merge} || { grep -q '^<<<<<<< ' %A && exit 1; git merge-file --quiet %A %O %B; }`,
   };
 }
-
-/** The command for a Unix shell, in which a backslash of a Windows path would quote the next character. */
-const toUnixForm = ({ node, command, windows, ...rest }: InstalledCommand): InstalledCommand => {
-  const convert = (path: string) => (windows ? path.replaceAll('\\', '/') : path);
-  return { ...rest, node: convert(node), command: convert(command), windows: false };
-};
 
 /** The attributes of the notes, and of the file with the context block if it is committed. */
 function createAttributes(notebook: Notebook, targets: GitTargets): ManagedFile {

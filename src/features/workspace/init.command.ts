@@ -191,7 +191,7 @@ const MERGED =
 function agentsLine({ agents, shared, keepsLine }: Report): string {
   if (agents.length === 0) return '';
   const where = shared
-    ? 'for everybody'
+    ? 'for everybody, starting `daybook` from the PATH (a variable such as NODE_EXTRA_CA_CERTS slows each start)'
     : 'with paths of this machine: keep those files out of git, or say --shared';
   const trust = agents.flatMap((agent) => TRUST_INSTRUCTIONS[agent] ?? []).map((what) => `; ${what}`);
   const line = keepsLine ? '; your own status line stays' : '';

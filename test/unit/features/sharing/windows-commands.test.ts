@@ -1,8 +1,8 @@
 /*
- * The commands that a setup on Windows writes, parsed as those parse them who run them: git runs its drivers and filters
- * with sh, clients run hooks with cmd.exe or sh.
+ * The commands that a setup on Windows writes, parsed like the shells that run them: git runs its drivers and filters with
+ * sh, clients run hooks with PowerShell, cmd.exe or sh.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,6 +18,7 @@ const COMMANDS = [
   'C:\\Users\\$home `id`\\daybook.cjs',
   '\\\\server\\share\\tools\\daybook.cjs',
   'D:\\Entwürfe\\日誌\\daybook.cjs',
+  'C:\\Users\\Ann O\u2019Neil\\daybook.cjs',
 ];
 const toUnix = (path: string) => path.replaceAll('\\', '/');
 
@@ -65,6 +66,30 @@ function parseAsCmd(line: string): readonly string[] {
   return current === null ? args : [...args, current];
 }
 
+/**
+ * Splits a line as Windows PowerShell 5 does: commands, each with its words. Throws for what it would not run as a command,
+ * or would put something else in for.
+ */
+function parseAsPowerShell(line: string): readonly (readonly string[])[] {
+  const commands: string[][] = [[]];
+  const tokens = line.matchAll(
+    /\s+|['\u2018-\u201b]((?:[^'\u2018-\u201b]|['\u2018-\u201b]{2})*)['\u2018-\u201b]|[;&]|[\w./:\\-]+|./gu,
+  );
+  let isCalled = false;
+  for (const [token, quoted] of tokens) {
+    const words = commands.at(-1) as string[];
+    if (/^\s/.test(token)) continue;
+    if (token === ';') commands.push([]);
+    else if (token === '&' && words.length === 0 && !isCalled) isCalled = true;
+    else if (quoted !== undefined) {
+      if (words.length === 0 && !isCalled) throw new Error('PowerShell prints a string, and runs nothing');
+      words.push(quoted.replace(/(['\u2018-\u201b])\1/g, '$1'));
+    } else if (/^[\w./:\\-]+$/.test(token)) words.push(token);
+    else throw new Error(`PowerShell stops at ${token}`);
+  }
+  return commands;
+}
+
 describe.each(COMMANDS)('on Windows, at %s', (command) => {
   const launch = { node: NODE, command, windows: true };
   const settings = createGitSettings(launch);
@@ -96,14 +121,45 @@ describe.each(COMMANDS)('on Windows, at %s', (command) => {
     }
   });
 
-  it('a hook is a line that cmd.exe splits as meant', () => {
-    expect(parseAsCmd(toShellCommand(['hook', 'session-start', 'claude'], launch))).toEqual([
-      NODE,
-      command,
-      'hook',
-      'session-start',
-      'claude',
-    ]);
+  it('a status line is one that sh runs', () => {
+    const { args } = runInSh(toShellCommand(['statusline'], launch, 'claude'), command);
+    expect(args).toEqual([toUnix(command), 'statusline']);
+  });
+
+  it('a hook of Cursor is a line that cmd.exe splits as meant', () => {
+    const line = toShellCommand(['hook', 'session-start', 'cursor'], launch, 'cursor');
+    expect(parseAsCmd(line)).toEqual([NODE, command, 'hook', 'session-start', 'cursor']);
+  });
+
+  it.each(['codex', 'gemini'] as const)('a hook of %s is a line that PowerShell runs', (agent) => {
+    const line = toShellCommand(['hook', 'SessionStart', agent], launch, agent);
+    expect(parseAsPowerShell(line)).toEqual([[NODE, command, 'hook', 'SessionStart', agent]]);
+  });
+});
+
+describe.each(['claude', 'codex', 'gemini', 'cursor'] as const)('shared by all machines, for %s', (agent) => {
+  const line = toShellCommand(['hook', 'SessionStart', agent], null, agent);
+  const words = ['hook', 'SessionStart', agent];
+
+  it('sh starts it, and succeeds with one line where Daybook is missing', () => {
+    const folder = freshFolder();
+    const run = () =>
+      spawnSync('sh', ['-c', line], { encoding: 'utf8', env: { PATH: `${folder}:/usr/bin:/bin` } });
+    const missing = run();
+    expect(missing).toMatchObject({ status: 0, stdout: '' });
+    expect(missing.stderr.trim().split('\n')).toHaveLength(1);
+    writeFileSync(join(folder, 'daybook'), '#!/bin/sh\necho "$@"\n');
+    chmodSync(join(folder, 'daybook'), 0o755);
+    expect(run()).toMatchObject({ status: 0, stdout: `${words.join(' ')}\n` });
+  });
+
+  it('the shell of the client on Windows starts it', () => {
+    const wanted = [
+      ['daybook', ...words],
+      ['exit', '0'],
+    ];
+    if (agent === 'cursor') expect(line.split(' || ').map(parseAsCmd)).toEqual(wanted);
+    else if (agent !== 'claude') expect(parseAsPowerShell(line)).toEqual(wanted);
   });
 });
 
@@ -111,4 +167,14 @@ it('the parser of cmd.exe finds what is not quoted', () => {
   expect(() => parseAsCmd('C:\\a & b\\node.exe x')).toThrow('&');
   expect(() => parseAsCmd('"C:\\%USER%\\node.exe" x')).toThrow('variable');
   expect(parseAsCmd('"C:\\a b\\\\" x "c\\"d"')).toEqual(['C:\\a b\\', 'x', 'c"d']);
+});
+
+it('the parser of PowerShell finds what it would not run', () => {
+  expect(() => parseAsPowerShell("'C:\\a\\node.exe' x")).toThrow('runs nothing');
+  expect(() => parseAsPowerShell('"C:\\a\\node.exe" x')).toThrow('stops at "');
+  expect(() => parseAsPowerShell('daybook hook x || true')).toThrow('stops at |');
+  expect(parseAsPowerShell("& 'C:\\a''b' x; exit 0")).toEqual([
+    ["C:\\a'b", 'x'],
+    ['exit', '0'],
+  ]);
 });
