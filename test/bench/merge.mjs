@@ -1,6 +1,6 @@
-// What git's merge driver takes for two versions of a large note: time and peak memory, in a process of its own.
+// What git runs: its merge driver for two versions of a large note, and its clean filter; whole processes, medians.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { peak } from './cold.mjs';
@@ -9,6 +9,8 @@ const COMMAND = resolve('dist/daybook.cjs');
 const MOST_MS = 1000;
 const MOST_MEGABYTES = 150;
 const RUNS = 5;
+const MOST_FILTER_MS = 60;
+const FILTER_RUNS = 21;
 const SECTIONS = ['Facts', 'Decisions', 'Learnings', 'Gotchas'];
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -41,6 +43,51 @@ export function mergeTable(sizes) {
     console.log(`| ${[size, (ms / 1000).toFixed(2), megabytes.toFixed(0), goal, after].join(' | ')} |`);
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** Prints what the filter costs for one file, beside a bare `node`, and how often git runs it for an unchanged file. */
+export function filterTable() {
+  const home = mkdtempSync(join(tmpdir(), 'daybook-filter-'));
+  const root = join(home, 'work');
+  mkdirSync(root);
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    DAYBOOK_HOME: join(home, '.daybook'),
+    GIT_CONFIG_NOSYSTEM: '1',
+  };
+  const run = (command, words, input = '') => spawnSync(command, words, { cwd: root, env, input });
+  const git = (...words) => run('git', words).stdout.toString();
+  git('init', '--quiet');
+  run(process.execPath, [COMMAND, 'init', '--quiet']);
+  run(process.execPath, [COMMAND, 'log', 'decided to measure the filter', '--quiet']);
+  run(process.execPath, [COMMAND, 'context', '--quiet']);
+  const text = readFileSync(join(root, 'CLAUDE.md'), 'utf8');
+  const times = { node: [], clean: [] };
+  const time = (of, words, input) => {
+    const began = performance.now();
+    run(process.execPath, words, input);
+    of.push(performance.now() - began);
+  };
+  for (let turn = 0; turn < FILTER_RUNS; turn++) {
+    time(times.node, ['-e', '0']);
+    time(times.clean, [COMMAND, 'clean'], text);
+  }
+  const log = join(home, 'runs');
+  const filter = git('config', '--local', 'filter.daybook.clean').trim();
+  git('config', '--local', 'filter.daybook.clean', `echo run >> '${log}'; ${filter}`);
+  git('add', '--all');
+  const count = () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n').length - 1 : 0);
+  spawnSync('sleep', ['1.1']); // git compares files again that are as young as its index
+  git('status');
+  const before = count();
+  for (let turn = 0; turn < RUNS; turn++) git('status');
+  const [bare, ms] = [times.node, times.clean].map((all) => all.toSorted((a, b) => a - b)[FILTER_RUNS >> 1]);
+  const goal = `≤ ${MOST_FILTER_MS} ms${ms > MOST_FILTER_MS ? ' **missed**' : ''}`;
+  console.log('\n## Filter (one file, as git calls it)\n');
+  console.log('| ms | × bare node | goal | runs in 5 × git status, nothing changed |\n|---|---|---|---|');
+  console.log(`| ${[ms.toFixed(1), (ms / bare).toFixed(2), goal, count() - before].join(' | ')} |`);
+  rmSync(home, { recursive: true, force: true });
 }
 
 function makeVersions(size) {

@@ -8,7 +8,7 @@ import { appendTable } from './appends.mjs';
 import { coldStarts } from './cold.mjs';
 import { durableTables } from './durable.mjs';
 import { mcpTables } from './mcp.mjs';
-import { mergeTable } from './merge.mjs';
+import { filterTable, mergeTable } from './merge.mjs';
 import { nightTable } from './night.mjs';
 import { recallTables } from './recall.mjs';
 import { sessionTables } from './sessions.mjs';
@@ -28,6 +28,7 @@ coldTable(coldStarts(full ? [1_000, 10_000, 100_000, 1_000_000] : [1_000, 10_000
 if (process.argv.includes('--start-up')) process.exit(0);
 await mcpTables(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 21);
 mergeTable([1_000, 10_000]);
+filterTable();
 nightTable(full ? [10_000, 100_000] : [10_000]);
 if (full) yearTable();
 await recallTables({ full });
