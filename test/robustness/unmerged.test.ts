@@ -2,10 +2,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { talk } from '../e2e/mcp/client.js';
 import { CONFLICTS, LOOK_ALIKES } from '../support/conflict-forms.js';
 import { repository } from '../support/repository.js';
 import { settle } from '../support/store-root.js';
-import { createWorkspace, later, type Workspace } from '../support/workspace.js';
+import { createWorkspace, FULL, later, type Workspace } from '../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 const NOTICE = /^(?:daybook: |.* )?content\/MEMORY\.md(?::\d+)? (?:unmerged )?is half merged: .*settle it: /;
@@ -52,6 +53,12 @@ const SHOWN: readonly (readonly string[])[] = [
   ['links', 'MEMORY'],
   ['export', '--format', 'json', '--to', 'out'],
   ['edges', 'deploy'],
+  ['session'],
+  ['checkpoint', '--dry-run'],
+  ['snapshots'],
+  ['recover'],
+  ['about', 'src/deploy.ts'],
+  ['view', '--to', 'out/view.html'],
 ];
 
 describe.each(CONFLICTS)('$name', ({ text, items }) => {
@@ -81,6 +88,43 @@ describe.each(LOOK_ALIKES)('no conflict: $name', ({ text }) => {
     expect(bench.read(MEMORY)).toContain('deploy on Mondays');
   });
 });
+
+const HOOK_INPUTS = [
+  ['UserPromptSubmit', { prompt: 'deploy ours or theirs?' }],
+  ['PreToolUse', { tool_name: 'Bash', tool_input: { command: 'deploy' } }],
+] as const;
+
+it('shows no marker through a server or a hook', async () => {
+  const bench = await unmerged();
+  const server = await talk(bench);
+  const { result } = await server.ask('tools/list');
+  const calls: readonly (readonly [string, object])[] = [
+    ['mind_recall', {}],
+    ['mind_search', { query: 'ours' }],
+    ['mind_session', {}],
+    ['mind_status', {}],
+    ['mind_edges', { intent: 'deploy ours' }],
+    ['mind_reminders', {}],
+    ['mind_checkpoint', {}],
+    ['mind_log', { msg: 'decided to deploy on Mondays' }],
+  ];
+  const known = result.tools.map(({ name }: { name: string }) => name);
+  expect(known).toEqual(expect.arrayContaining(calls.map(([name]) => name)));
+  for (const [at, { name, text }] of CONFLICTS.entries()) {
+    write(bench, MEMORY, text);
+    write(bench, 'content/SESSION.md', text.replace('# Memory', '# Session'));
+    const answers: string[] = [];
+    for (const [tool, args] of calls) answers.push(JSON.stringify(await server.call(tool, args)));
+    const notes = await server.ask('resources/list');
+    for (const { uri } of notes.result.resources)
+      answers.push(JSON.stringify(await server.ask('resources/read', { uri })));
+    if (FULL || at % 5 === 0)
+      for (const [event, input] of HOOK_INPUTS) answers.push((await bench.tell(event, input)).out);
+    for (const answer of answers)
+      expect(answer, name).not.toMatch(/(?:^|[\n"]|\\n)[ \t]*(?:<{7}|\|{7}|>{7}|={7})/);
+  }
+  await server.end();
+}, 300_000);
 
 /** Returns the lines that tell of the note. */
 const told = (text: string): readonly string[] => text.split('\n').filter((line) => NOTICE.test(line));
