@@ -28,3 +28,16 @@ test.each(readdirSync('content/guide'))('every source file that the page %s name
   const isOurs = (path: string) => !/^src\/(?:a|b|auth|net|jwt|config|parse|queue|x)\b/.test(path); // examples of user code
   expect(paths.filter((path) => isOurs(path) && !existsSync(path))).toEqual([]);
 });
+
+test('links in the guide are plain Markdown, which sites that host the repository render too, and lead to files', () => {
+  const pages = readdirSync('content/guide').filter((name) => name.endsWith('.md'));
+  const texts = pages.map((name) =>
+    readFileSync(`content/guide/${name}`, 'utf8').replaceAll(/^(`{3,})[\s\S]*?^\1|`[^`\n]*`/gm, ''),
+  );
+  expect(texts.flatMap((text, at) => (text.includes('[[') ? [pages[at]] : []))).toEqual([]);
+  const targets = texts.flatMap((text) =>
+    [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = '']) => target),
+  );
+  expect(targets.length).toBeGreaterThan(20);
+  expect(targets.filter((target) => !existsSync(`content/guide/${target}`))).toEqual([]);
+});
