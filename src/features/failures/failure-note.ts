@@ -4,7 +4,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import { findLinks } from '../../notes/links/find-links.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { createFailure, type Failure, type FailureGraph } from './failure.js';
+import { createFailure, type Failure, type FailureGraph, SCHEMA_VERSION } from './failure.js';
 
 /** One block of FAILURES.md, and the note that it stands in. */
 export interface StoredFailure {
@@ -42,13 +42,13 @@ export const buildFailureGraph = (
 function keptIn(note: Note, entry: LocatedEntry): StoredFailure {
   const { heading, fields } = parseBlock(note.text.slice(entry.start, entry.end));
   const field = (key: keyof Failure) => fields.get(key) ?? fields.get(key.replaceAll('_', ' '));
-  const names = (key: keyof Failure) => namesIn(field(key) ?? '');
+  const names = (key: keyof Failure) => parseNames(field(key) ?? '');
   const by = field('rejected_by');
   const confidence = field('confidence');
   return {
     what: heading.slice(heading.indexOf(':') + 1).trim(),
     failure: createFailure({
-      schema_version: field('schema_version') ?? '1.0',
+      schema_version: field('schema_version') ?? SCHEMA_VERSION,
       reason: field('reason') ?? entry.why ?? '',
       repeat_count: Math.max(1, Number(field('repeat_count')) || 1),
       scope: note.path.startsWith('~/') ? 'global' : (field('scope') ?? 'project'),
@@ -62,12 +62,13 @@ function keptIn(note: Note, entry: LocatedEntry): StoredFailure {
   };
 }
 
-/** Names that are links, or parted by commas. */
-function namesIn(text: string): string[] {
-  const links = findLinks(text).map(({ note, alias }) => alias ?? note);
-  if (links.length > 0) return links;
-  return text
-    .split(/,\s*/)
+/** Parses names: links or text between commas, or between semicolons if a name has a comma. */
+const parseNames = (text: string): string[] =>
+  text
+    .split(text.includes(';') ? /;\s*/ : /,\s*(?![^[]*\]\])/)
     .map((one) => one.trim())
-    .filter(Boolean);
-}
+    .filter(Boolean)
+    .map((one) => {
+      const [link] = findLinks(one);
+      return link ? (link.alias ?? link.note) : one;
+    });

@@ -16,7 +16,8 @@ export interface Failure {
 /** Failures by what failed. */
 export type FailureGraph = Readonly<Record<string, Failure>>;
 
-const SCHEMA_VERSION = '1.0';
+/** The schema version of failures that Daybook writes. */
+export const SCHEMA_VERSION = '1.0';
 export const REJECTED_BY = ['user', 'ai', 'test', 'system'] as const;
 export const CONFIDENCES = ['low', 'medium', 'high'] as const;
 

@@ -10,7 +10,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import { toFileName } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { createFailure, type Failure, rateFailureConfidence } from './failure.js';
+import { createFailure, type Failure, rateFailureConfidence, SCHEMA_VERSION } from './failure.js';
 import { listFailures, type StoredFailure } from './failure-note.js';
 
 /** What somebody rejects, as far as it was said. */
@@ -82,7 +82,7 @@ export function addFailure(
 ): { readonly id: string; readonly change: Change } {
   const note = notebook.note(path);
   const id = ids.mint((taken) => note?.text.includes(`^${taken}`) ?? false);
-  const lines = [`## Rejected: ${joinLines(what)}`, `^${id}`, '', ...fieldLines(failure, proof)];
+  const lines = [`## Rejected: ${joinLines(what)}`, `^${id}`, '', ...fieldLines(failure, proof, notebook)];
   const why = `reject ${joinLines(what)}`;
   const change = upsertNote({ path, blank: () => template('failures'), why }, notebook, (base) =>
     appendBlock(base.text, notebook.outline(base), lines),
@@ -118,7 +118,7 @@ function again(
   };
   const id = entry.hasId ? entry.id : ids.mint((taken) => note.text.includes(`^${taken}`));
   const fields = Object.fromEntries([
-    ...fieldsOf(failure),
+    ...fieldsOf(failure, notebook),
     ...(rejection.proof ? listProofFields(rejection.proof) : []),
   ]);
   const why = `rejected ${count} times`;
@@ -128,32 +128,35 @@ function again(
 const RANKS = ['low', 'medium', 'high'];
 const surer = (a: string, b: string): string => (RANKS.indexOf(a) >= RANKS.indexOf(b) ? a : b);
 
-/** The fields of a failure by the seed's names; what it has none of is left out. */
-const fieldsOf = (failure: Failure): [string, string][] =>
+/** The fields of a failure that a note shows: those with a value, and the schema version only if it is not ours. */
+const fieldsOf = (failure: Failure, notebook: Notebook): [string, string][] =>
   [
-    ['schema_version', failure.schema_version],
+    ['schema_version', failure.schema_version === SCHEMA_VERSION ? '' : failure.schema_version],
     ['rejected_by', failure.rejected_by],
     ['reason', joinLines(failure.reason)],
     ['repeat_count', String(failure.repeat_count)],
     ['confidence', failure.confidence],
     ['scope', failure.scope],
-    ['related', failure.related.map(linkTo).join(', ')],
-    ['alternatives', failure.alternatives.map(linkTo).join(', ')],
+    ['related', formatNames(failure.related, notebook)],
+    ['alternatives', formatNames(failure.alternatives, notebook)],
   ].filter((field): field is [string, string] => field[1] !== '');
 
-function fieldLines(failure: Failure, proof: Proof | null): string[] {
-  const fields = [...fieldsOf(failure), ...(proof ? listProofFields(proof) : [])];
+function fieldLines(failure: Failure, proof: Proof | null, notebook: Notebook): string[] {
+  const fields = [...fieldsOf(failure, notebook), ...(proof ? listProofFields(proof) : [])];
   const lines = fields.map(([name, value]) => `**${name}**: ${value}`);
   return lines.map((line, at) => (at < lines.length - 1 ? `${line}  ` : line));
 }
 
-/** A name as a wikilink: the failure graph is the wiki's own link graph. */
-function linkTo(name: string): string {
-  const target = toFileName(joinLines(name));
-  if (target === '') return joinLines(name);
-  return target === name
-    ? `[[${name}]]`
-    : `[[${target}|${joinLines(name)
-        .replace(/[[\]|]/g, ' ')
-        .trim()}]]`;
+/** Formats names as a list that `parseNames` reads: links to pages that exist, and text for all others. */
+function formatNames(names: readonly string[], notebook: Notebook): string {
+  const texts = names.map((name) => formatName(joinLines(name), notebook)).filter(Boolean);
+  if (!texts.some((text) => text.includes(','))) return texts.join(', ');
+  return `${texts.map((text) => text.replaceAll(';', ',')).join('; ')};`;
+}
+
+function formatName(name: string, notebook: Notebook): string {
+  const target = toFileName(name);
+  const isPage = target !== '' && notebook.list().some((path) => path.endsWith(`/${target}.md`));
+  if (!isPage) return name.replace(/\[\[|\]\]/g, ' ').trim();
+  return target === name ? `[[${name}]]` : `[[${target}|${name.replace(/[[\]|]/g, ' ').trim()}]]`;
 }

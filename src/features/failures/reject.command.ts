@@ -18,9 +18,10 @@ export const reject = defineCommand({
       positional: 'rest',
       required: true,
       readsText: true,
-      description: 'what is rejected, by its name; commands and files in backticks',
+      description:
+        'what is rejected, by its name, and the reason after a colon; commands and files in backticks',
     },
-    why: { kind: 'text', description: 'the reason', placeholder: 'WHY' },
+    why: { kind: 'text', description: 'the reason; else the text after the colon', placeholder: 'WHY' },
     alternative: { kind: 'text', repeatable: true, description: 'what to do instead', placeholder: 'NAME' },
     related: { kind: 'text', repeatable: true, description: 'what it has to do with', placeholder: 'NAME' },
     global: { kind: 'flag', reaches: 'outside', description: 'for all workspaces, below DAYBOOK_HOME' },
@@ -38,11 +39,12 @@ export const reject = defineCommand({
   countsAsActivity: () => true,
   whenUnknown: 'write',
   updatesBlock: true,
-  plan(ctx, { what, why, alternative, related, global, by, confidence, ...proofInput }) {
+  plan(ctx, { what: text, why: reason, alternative, related, global, by, confidence, ...proofInput }) {
+    const { what, why } = splitReason(text, reason);
     if (why === undefined || why.trim() === '')
       throw new UserError(
         'usage',
-        `it is not said why ${what} is rejected`,
+        `the reason why ${what} is rejected is missing`,
         `write: daybook reject "${what}" --why "…"`,
         {},
         2,
@@ -84,6 +86,16 @@ export const reject = defineCommand({
     };
   },
 });
+
+/** Returns what is rejected and why. Without `--why` the reason follows a colon, e.g. `axios: fetch is enough`. */
+function splitReason(
+  text: string,
+  why: string | undefined,
+): { readonly what: string; readonly why?: string } {
+  if (why !== undefined) return { what: text, why };
+  const [, what, reason] = /^([^\n]*?\S):\s+(\S[\s\S]*)$/.exec(text) ?? [];
+  return what === undefined || reason === undefined ? { what: text } : { what, why: reason };
+}
 
 function refuseUnknown(option: string, value: string | undefined, known: readonly string[]): void {
   if (value === undefined || known.includes(value)) return;
