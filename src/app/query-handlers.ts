@@ -1,4 +1,4 @@
-import { findAction, listNamedActions, type ResolvedAction } from '../command/actions.js';
+import { findAction, listNamedActions } from '../command/actions.js';
 import type { Queries } from '../command/queries.js';
 import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
@@ -203,11 +203,11 @@ export function createQueryHandlers(
         .map((command) => ({
           name: command.name,
           description: command.description,
-          options: optionNames(findAction(command)),
+          params: findAction(command)?.params ?? {},
           actions: listNamedActions(command).map((action) => ({
             name: action.name ?? '',
             description: action.description,
-            options: optionNames(action),
+            params: action.params,
           })),
         })),
     forgotten() {
@@ -256,9 +256,6 @@ export function createQueryHandlers(
     },
   };
 }
-
-const optionNames = (action: ResolvedAction | null): readonly string[] =>
-  Object.entries(action?.params ?? {}).flatMap(([name, { positional }]) => (positional ? [] : [name]));
 
 /** Returns the search settings for words: languages to stem, and synonyms. */
 function wordsBy({ settings, parts }: RuntimeServices): Pick<NoteIndexOptions, 'language' | 'synonyms'> {

@@ -1,7 +1,7 @@
 import { findAction, listNamedActions, type ResolvedAction } from '../command/actions.js';
 import { type Command, HELP_GROUPS } from '../command/define-command.js';
+import { GLOBAL_OPTIONS, SHORT_OPTIONS } from '../command/global-options.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
-import { GLOBAL_OPTIONS, SHORT_OPTIONS } from './parse-args.js';
 import { HELP_WIDTH, wrapCommand, wrapHanging, wrapText } from './wrap-text.js';
 
 /** The number of groups that the short overview shows in full. */

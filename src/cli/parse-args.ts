@@ -1,35 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { ResolvedAction } from '../command/actions.js';
 import type { UserError } from '../command/define-command.js';
+import { SHORT_OPTIONS } from '../command/global-options.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
 import { createUsageError } from '../errors.js';
-
-/** Options of every command. */
-export const GLOBAL_OPTIONS = {
-  workspace: { kind: 'text', description: 'use the workspace in this folder', placeholder: 'DIR' },
-  json: { kind: 'flag', description: 'answer with one JSON object' },
-  'dry-run': { kind: 'flag', description: 'print the diff that the run would make, and make none' },
-  quiet: { kind: 'flag', description: 'print nothing but errors' },
-  color: {
-    kind: 'text',
-    choices: ['auto', 'always', 'never'],
-    description: 'mark text on a terminal: auto, always or never',
-    placeholder: 'WHEN',
-  },
-  'no-pager': { kind: 'flag', description: 'print long output directly' },
-  help: { kind: 'flag', description: 'explain the command' },
-  version: { kind: 'flag', description: 'print the version' },
-} as const satisfies ParamDefinitions;
-
-/** Short options and the long names that they abbreviate. */
-export const SHORT_OPTIONS: Readonly<Record<string, keyof typeof GLOBAL_OPTIONS>> = {
-  C: 'workspace',
-  n: 'dry-run',
-  q: 'quiet',
-  h: 'help',
-  V: 'version',
-  v: 'version',
-};
 
 /** The parsed command line: the command (if any), its other arguments, and all options by long name. */
 export interface ParsedArgs {
@@ -91,7 +65,7 @@ export function parseParams(
   }
   if (words.length > 0) {
     throw createUsageError(
-      `\`daybook ${title}\` takes no word \`${words[0]}\``,
+      `\`daybook ${title}\` does not take the word \`${words[0]}\``,
       `see: daybook ${title} --help`,
     );
   }

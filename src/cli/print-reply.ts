@@ -1,5 +1,6 @@
 import type { CommandResult } from '../app/execute.js';
 import type { UserError } from '../command/define-command.js';
+import { GLOBAL_OPTIONS } from '../command/global-options.js';
 import type { CommandInput } from '../command/params.js';
 import { createUsageError } from '../errors.js';
 import { chooseColor } from '../output/choose-color.js';
@@ -12,7 +13,6 @@ import {
 } from '../output/format-result.js';
 import { stripInvisible } from '../text/sanitize.js';
 import type { CliProcess } from './cli-process.js';
-import { GLOBAL_OPTIONS } from './parse-args.js';
 
 /** The options of every command. */
 export type GlobalInput = CommandInput<typeof GLOBAL_OPTIONS>;

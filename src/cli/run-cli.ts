@@ -11,11 +11,12 @@ import {
 } from '../command/actions.js';
 import { createEmptyInput } from '../command/coerce-input.js';
 import { type Command, UserError } from '../command/define-command.js';
+import { GLOBAL_OPTIONS } from '../command/global-options.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { createUsageError } from '../errors.js';
 import { formatErrorJson, getPipedBudget } from '../output/format-result.js';
 import type { CliAction, CliProcess, TextFromEditor } from './cli-process.js';
-import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, parseParams } from './parse-args.js';
+import { type ParsedArgs, parseArguments, parseParams } from './parse-args.js';
 import { createDisplay, type GlobalInput, printRefusal, printReply } from './print-reply.js';
 import { createProgressBar } from './progress-bar.js';
 

@@ -36,6 +36,7 @@ import type { PrepareEffect, ProgramResult } from './effects.js';
 import type { ExternalFolder, FilePlace, PlaceFiles } from './external-files.js';
 import type { GitSettings, MergedVersions, UnmergedFile } from './git-answers.js';
 import type { Heartbeat, HookRun } from './hook-records.js';
+import type { ParamDefinitions } from './params.js';
 import type { SessionQuery, SessionSearchResults } from './session-query.js';
 
 export type { Heartbeat, HistoryRecord, HookRun, TouchedFile };
@@ -194,12 +195,12 @@ export interface EndedBranch {
 export interface CommandSummary {
   readonly name: string;
   readonly description: string;
-  /** Options without an action. */
-  readonly options: readonly string[];
+  /** The parameters without an action word. */
+  readonly params: ParamDefinitions;
   readonly actions: readonly {
     readonly name: string;
     readonly description: string;
-    readonly options: readonly string[];
+    readonly params: ParamDefinitions;
   }[];
 }
 

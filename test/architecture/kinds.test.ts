@@ -11,8 +11,8 @@ test('each kind with sections has a template of the same name', () => {
   }
 });
 
-test('each template belongs to a kind, to what init installs, to the plugin, or to what export makes', () => {
-  const names = [...KINDS.map(({ name }) => `${name}.md`), 'agents', 'plugin', 'hugo'];
+test('each template belongs to a kind, to what init installs, to the plugin, to export, or to completions', () => {
+  const names = [...KINDS.map(({ name }) => `${name}.md`), 'agents', 'plugin', 'hugo', 'completions'];
   expect(readdirSync('templates').filter((file) => !names.includes(file))).toEqual([]);
 });
 

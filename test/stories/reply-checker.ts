@@ -1,7 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { COMMAND_NAMES, COMMANDS, findCommandName } from '../../src/app/command-registry.js';
-import { GLOBAL_OPTIONS, parseArguments } from '../../src/cli/parse-args.js';
+import { parseArguments } from '../../src/cli/parse-args.js';
 import { findAction, listNamedActions } from '../../src/command/actions.js';
+import { GLOBAL_OPTIONS } from '../../src/command/global-options.js';
 import { ERROR_SCHEMA, getOutputSchema } from '../../src/output/schemas/index.js';
 import type { Schema } from '../../src/output/schemas/schema.js';
 

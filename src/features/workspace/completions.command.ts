@@ -1,12 +1,25 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
-import type { CommandSummary } from '../../command/queries.js';
+import { completeWords } from './complete-words.js';
+import type { Suggestion } from './completion-values.js';
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
-/** Prints a script by which a shell completes commands, actions and options. It is made from the command table. */
+/** How each shell reads a suggestion: one a line, with its description where the shell shows one. */
+const FORMATS: Readonly<Record<string, (one: Suggestion) => string>> = {
+  bash: ({ text }) => text,
+  zsh: ({ text, about }) =>
+    [text, about]
+      .map((part) => part.replaceAll(/[\\:]/g, '\\$&'))
+      .join(':')
+      .replace(/:$/, ''),
+  fish: ({ text, about }) => (about === '' ? text : `${text}\t${about}`),
+  powershell: ({ text, about }) => (about === '' ? text : `${text}\t${about}`),
+};
+
+/** Prints the script that makes a shell complete words. The script runs this command with `--typed` for suggestions. */
 export const completions = defineCommand({
   name: 'completions',
-  description: 'print completions for bash, zsh or fish',
+  description: 'print completions for bash, zsh, fish or PowerShell',
   group: 'Maintenance',
   params: {
     shell: {
@@ -14,73 +27,34 @@ export const completions = defineCommand({
       positional: 'one',
       required: true,
       choices: SHELLS,
-      description: 'bash, zsh or fish',
+      description: 'bash, zsh, fish or powershell',
+    },
+    typed: {
+      kind: 'text',
+      repeatable: true,
+      description: 'for the script: a word after `daybook`; the last one is completed',
+      placeholder: 'WORD',
     },
   },
   examples: ['daybook completions bash'],
   surfaces: ['cli'],
-  requires: 'nothing',
+  requires: 'workspace if any',
   onLocked: 'refuse',
   countsAsActivity: () => false,
-  plan(ctx, { shell }) {
-    const commands = ctx.query('commands');
-    if (shell === 'fish') return { message: fishScript(commands), format: 'plain', data: {}, changes: [] };
-    if (shell === 'bash' || shell === 'zsh')
-      return { message: bashScript(commands, shell), format: 'plain', data: {}, changes: [] };
-    throw new UserError(
-      'unknown-shell',
-      `no completions for \`${shell}\``,
-      `one of: ${SHELLS.join(', ')}`,
-      {},
-      2,
-    );
+  plan(ctx, { shell, typed }) {
+    const format = Object.hasOwn(FORMATS, shell) ? FORMATS[shell] : undefined;
+    if (!format)
+      throw new UserError(
+        'unknown-shell',
+        `no completions for \`${shell}\``,
+        `one of: ${SHELLS.join(', ')}`,
+        {},
+        2,
+      );
+    const message =
+      typed.length === 0
+        ? ctx.query('template', `completions/daybook.${shell === 'powershell' ? 'ps1' : shell}`).trimEnd()
+        : completeWords(ctx, typed).map(format).join('\n');
+    return { message, format: 'plain', data: {}, changes: [] };
   },
 });
-
-/** Completes the command first, then its actions and options, then the options of the action. */
-function bashScript(commands: readonly CommandSummary[], shell: 'bash' | 'zsh'): string {
-  const names = commands.map(({ name }) => name).join(' ');
-  const cases = commands.flatMap(({ name, options, actions }) => [
-    ...actions.map((action) => `    '${name} ${action.name}') words="${optionList(action.options)}" ;;`),
-    `    ${name}|'${name} '*) words="${[...actions.map((action) => action.name), optionList(options)].join(' ').trim()}" ;;`,
-  ]);
-  return [
-    ...(shell === 'zsh' ? ['autoload -U +X bashcompinit && bashcompinit'] : []),
-    '_daybook() {',
-    '  local typed="${COMP_WORDS[1]}" words=',
-    '  if [ "$COMP_CWORD" -gt 2 ]; then typed="$typed ${COMP_WORDS[2]}"; fi',
-    '  if [ "$COMP_CWORD" -eq 1 ]; then typed=; fi',
-    '  case "$typed" in',
-    `    ''|help|'help '*) words="${names} help" ;;`,
-    ...cases,
-    '  esac',
-    '  COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))',
-    '}',
-    'complete -o default -F _daybook daybook',
-  ].join('\n');
-}
-
-function fishScript(commands: readonly CommandSummary[]): string {
-  const quote = (text: string) => `'${text.replaceAll("'", '’')}'`;
-  const line = (when: string, what: string) => `complete -c daybook -n ${quote(when)} ${what}`;
-  return commands
-    .flatMap(({ name, description, options, actions }) => {
-      const seen = `__fish_seen_subcommand_from ${name}`;
-      const words = actions.map((action) => action.name);
-      const before =
-        words.length === 0 ? seen : `${seen}; and not __fish_seen_subcommand_from ${words.join(' ')}`;
-      return [
-        line('__fish_use_subcommand', `-f -a ${name} -d ${quote(description)}`),
-        ...actions.map((action) => line(before, `-f -a ${action.name} -d ${quote(action.description)}`)),
-        ...options.map((option) => line(before, `-l ${option}`)),
-        ...actions.flatMap((action) =>
-          action.options.map((option) =>
-            line(`${seen}; and __fish_seen_subcommand_from ${action.name}`, `-l ${option}`),
-          ),
-        ),
-      ];
-    })
-    .join('\n');
-}
-
-const optionList = (options: readonly string[]): string => options.map((option) => `--${option}`).join(' ');

@@ -1,0 +1,149 @@
+import type { CommandContext } from '../../command/define-command.js';
+import type { ParamDefinition } from '../../command/params.js';
+import { JOBS } from '../../config/jobs.js';
+import { getNoteKind } from '../../notes/entries/read-entries.js';
+import { ENTRY_TYPES } from '../../notes/entry-types.js';
+import { KIND_NAMES } from '../../notes/kinds/index.js';
+import { listFeedbackLabels } from '../feedback/list-feedback.js';
+import { listHandoffLabels } from '../handoffs/list-handoffs.js';
+import { listSnapshots } from '../snapshots/list-snapshots.js';
+import { listTaskNotes } from '../tasks/task-notes.js';
+
+/** A word that may be typed, and what it is. */
+export interface Suggestion {
+  readonly text: string;
+  readonly about: string;
+}
+
+type Source = (ctx: CommandContext, current: string) => readonly Suggestion[];
+
+/** Ids are listed for this many entries, newest first. */
+const MOST_ENTRIES = 200;
+const LONGEST = 72;
+
+const plain = (texts: Iterable<string>): readonly Suggestion[] =>
+  [...new Set(texts)].filter(Boolean).map((text) => ({ text, about: '' }));
+
+const entries: Source = (ctx, current) =>
+  ctx
+    .query('search', { words: '', types: ENTRY_TYPE_NAMES.filter((type) => type !== 'prose'), limit: 10_000 })
+    .hits.filter(({ id }) => !id.startsWith('~'))
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, MOST_ENTRIES)
+    .map(({ id, type, text }) => ({
+      text: current.startsWith('^') ? `^${id}` : id,
+      about: `${type}: ${text}`,
+    }));
+
+const ENTRY_TYPE_NAMES = Object.keys(ENTRY_TYPES);
+
+const tags: Source = (ctx) =>
+  plain(
+    ctx
+      .query('search', { words: '', types: ENTRY_TYPE_NAMES, limit: 10_000 })
+      .hits.flatMap(({ tags: own }) => own),
+  );
+
+const pages: Source = ({ notebook }) =>
+  plain(
+    notebook
+      .list()
+      .filter((path) => getNoteKind(path, notebook.content).name === 'page')
+      .map(toName),
+  );
+
+const toName = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.md'.length);
+
+const notePaths: Source = ({ notebook }) => plain(notebook.list());
+
+const noteNames: Source = ({ notebook }) => plain(notebook.list().map(toName));
+
+const sessions: Source = (ctx) =>
+  ctx.query('sessions').map(({ id, goal, origin }) => ({ text: id, about: `${origin}: ${goal ?? ''}` }));
+
+const changeSessions: Source = (ctx) => plain(ctx.query('history').flatMap(({ session }) => session ?? []));
+
+const changes: Source = (ctx) =>
+  ctx
+    .query('history')
+    .slice(0, MOST_ENTRIES)
+    .map((one) => ({ text: String(one.seq), about: `${one.verb}: ${one.say}` }));
+
+const authors: Source = (ctx) => plain(['me', ...ctx.query('history').flatMap(({ by }) => by ?? [])]);
+
+const jobs: Source = () => JOBS.map(({ name }) => ({ text: name, about: '' }));
+
+const tasks: Source = (ctx) =>
+  plain(listTaskNotes(ctx.notebook, (text) => ctx.query('properties', text)).map(({ task }) => task));
+
+const snapshots: Source = (ctx) =>
+  listSnapshots(ctx.notebook, (text) => ctx.query('properties', text)).map(({ snapshot }) => ({
+    text: snapshot.snapshot_id,
+    about: snapshot.goal,
+  }));
+
+/** Sources of values by parameter name, or by command and parameter name where the name alone is ambiguous. */
+const SOURCES: Readonly<Record<string, Source>> = {
+  id: entries,
+  'supersede-by': entries,
+  same: entries,
+  replaces: entries,
+  closes: entries,
+  'forget what': entries,
+  'memory replace old': entries,
+  'memory remove text': entries,
+  tag: tags,
+  task: tasks,
+  'plan show name': tasks,
+  type: () => plain(ENTRY_TYPE_NAMES),
+  kind: () => plain(KIND_NAMES),
+  'page show name': pages,
+  'page rename name': pages,
+  'page new name': () => [],
+  'links note': noteNames,
+  'history path': notePaths,
+  'restore path': notePaths,
+  'history session': changeSessions,
+  'undo session': changeSessions,
+  by: authors,
+  seq: changes,
+  job: jobs,
+  which: snapshots,
+  'handoff show id': (ctx) => plain(listHandoffLabels(ctx)),
+  'feedback applied id': (ctx) => plain(listFeedbackLabels(ctx)),
+  ...Object.fromEntries(
+    [
+      'show',
+      'tree',
+      'resume',
+      'append',
+      'branch',
+      'switch',
+      'compact',
+      'undo',
+      'checkpoint',
+      'migrate',
+      'import',
+    ].map((action) => [`sessions ${action} id`, sessions]),
+  ),
+};
+
+/** Lists values for a parameter: its choices, or names from the workspace. Without a workspace there are none. */
+export function listValues(
+  ctx: CommandContext,
+  title: string,
+  name: string,
+  { choices }: ParamDefinition,
+  current: string,
+): readonly Suggestion[] {
+  if (choices) return plain(choices);
+  const source = SOURCES[`${title} ${name}`] ?? (Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined);
+  if (!source || ctx.query('place') === null) return [];
+  return source(ctx, current).map(({ text, about }) => ({ text, about: shorten(about) }));
+}
+
+/** The first line of a text, cut to one line of a terminal. */
+function shorten(text: string): string {
+  const [line = ''] = text.split(/[\r\n]/);
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+}
