@@ -83,6 +83,8 @@ export interface ResultItem {
 export interface CommandPlan {
   /** Markdown in the present tense that names the file and section touched. */
   readonly message: string;
+  /** A unified diff printed before the message. */
+  readonly preview?: string;
   /** Printed after the message, cut to the budget of a pipe. JSON contains all of them. */
   readonly items?: readonly ResultItem[];
   /** How a terminal shows the message: as it is, or as a unified diff; as Markdown if missing. */

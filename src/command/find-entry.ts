@@ -138,7 +138,7 @@ function parseName(typed: string): Name {
   if (phrase === '')
     throw new UserError(
       'bad-id',
-      'no entry is named',
+      'no entry is given',
       'write its id (^61k0y5k9xfs), path:line, or a few of its words in quotes',
       {},
       2,
@@ -324,7 +324,7 @@ function unknownName(name: Name, { noun, hint }: NameMessages, near: Described |
     : isIdOnly
       ? `no ${noun} has the id ${formatEntryId(id)}`
       : place
-        ? `no ${noun} stands at ${place.path}:${place.line}`
+        ? `there is no ${noun} at ${place.path}:${place.line}`
         : `no ${noun} has the id or the words \`${shorten(typed)}\``;
   const next = near
     ? `the nearest is ${describeCandidate(near)}`

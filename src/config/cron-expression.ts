@@ -55,7 +55,7 @@ export function parseSchedule(line: string): Schedule | ScheduleError | null {
   };
   return everComes(schedule, words[4]?.startsWith('*') ?? false)
     ? schedule
-    : { fault: `never comes: no such month has a day ${words[2]}` };
+    : { fault: `never occurs: no such month has a day ${words[2]}` };
 }
 
 interface Field {

@@ -40,14 +40,16 @@ const LANGUAGES =
 
 /** Every policy that a person may change, with its default. */
 export const SETTINGS = {
-  timezone: setting('' as string, 'zone of days and times; empty: the machine’s', { unit: 'IANA name' }),
+  timezone: setting('' as string, 'time zone of dates and times; empty: that of the machine', {
+    unit: 'IANA name',
+  }),
   content: setting('content' as string, 'folder of the notes, relative to the root', {
     unit: 'path',
     authority: 'chooses where notes are written: below the root, never in a folder of git or of our state',
   }),
   store: setting(
     'main' as string,
-    'linked git worktrees share the main worktree’s store, or keep their own',
+    'notes of linked git worktrees: shared with the main worktree, or their own',
     {
       choices: ['main', 'worktree'],
       authority: 'chooses the root: the main worktree only where both pointers of git name it',
@@ -55,20 +57,21 @@ export const SETTINGS = {
   ),
   guard: setting(
     'advise' as string,
-    'what becomes of a tool call that went wrong before: the agent is advised, the call is denied, or nothing',
+    'when an agent repeats a call that failed before: warn it, deny the call, or do nothing',
     {
       choices: ['advise', 'deny', 'off'],
-      authority: 'stops calls of an agent: by what Daybook wrote here, else only in a trusted workspace',
+      authority:
+        'denies calls of an agent: for what Daybook wrote here; for other notes only in a trusted workspace',
     },
   ),
-  'session.gap': setting(30, 'quiet time after which a new session begins (Mind)', {
+  'session.gap': setting(30, 'pause after which a new session begins', {
     unit: 'minutes',
     least: 1,
     most: 10_080,
   }),
   'context.target': setting('CLAUDE.md' as string, 'file that holds the context block; `none` for no block', {
     unit: 'path',
-    authority: 'chooses a file that is written: Markdown, in the worktree stood in',
+    authority: 'chooses a file to write: Markdown, in the current worktree',
   }),
   'context.budget': setting(800, 'tokens of the brief and of the context block', {
     unit: 'tokens',
@@ -77,68 +80,66 @@ export const SETTINGS = {
   }),
   'memory.preferences': setting(
     'shared' as string,
-    'where preferences and corrections are kept: in MEMORY.md, or in private/MEMORY.md, which git never carries',
+    'where preferences and corrections are kept: in MEMORY.md, or in private/MEMORY.md, which git ignores',
     { choices: ['shared', 'private'] },
   ),
-  'pressure.warning': setting(0.6, 'ratio of the context from which a save is advised (MindSave)', {
+  'pressure.warning': setting(0.6, 'share of the context in use from which a save is advised', {
     unit: 'ratio',
     least: 0.5,
     most: 0.7,
   }),
-  'pressure.critical': setting(0.8, 'ratio of the context from which a save is urgent (MindSave)', {
+  'pressure.critical': setting(0.8, 'share of the context in use from which a save is urgent', {
     unit: 'ratio',
     least: 0.7,
     most: 0.9,
   }),
-  'pressure.window': setting(200_000, 'tokens that the model takes, where no transcript says', {
+  'pressure.window': setting(200_000, 'context size of the model, if no transcript states it', {
     unit: 'tokens',
     least: 1000,
     most: 10_000_000,
   }),
-  'tokens.warning': setting(120_000, 'tokens from which a checkpoint is advised (External Memory)', {
+  'tokens.warning': setting(120_000, 'tokens from which a checkpoint is advised', {
     unit: 'tokens',
     least: 1000,
     most: 10_000_000,
   }),
-  'tokens.save': setting(150_000, 'tokens from which a context snapshot is due (External Memory)', {
+  'tokens.save': setting(150_000, 'tokens from which a context snapshot is due', {
     unit: 'tokens',
     least: 1000,
     most: 10_000_000,
   }),
   vocabulary: setting(
     '' as string,
-    'more words of constraints, by their group: `{auth_strategy: [passkey]}`',
+    'more words that name constraints, by group: `{auth_strategy: [passkey]}`',
     {
       unit: 'group: words',
     },
   ),
   'search.limit': setting(10, 'hits shown by search', { unit: 'entries', least: 1, most: 1000 }),
-  'search.language': setting('english' as string, 'language whose endings search takes off words', {
+  'search.language': setting('english' as string, 'language whose word endings search ignores', {
     choices: LANGUAGES,
   }),
-  'search.synonyms': setting(
-    '' as string,
-    'words of one meaning beside those that search knows: `ship release; kunde customer`',
-    { unit: 'words; a group between semicolons' },
-  ),
-  'retention.hot': setting(7, 'so long a day is shown whole (Mutable §Retention)', {
+  'search.synonyms': setting('' as string, 'more synonyms for search: `ship release; kunde customer`', {
+    unit: 'groups of words, separated by semicolons',
+  }),
+  'retention.hot': setting(7, 'how long a day is shown in full', {
     unit: 'days',
     least: 0,
     most: 3650,
   }),
-  'retention.warm': setting(30, 'so long a day stays in its place, shown in short; then it is archived', {
+  'retention.warm': setting(30, 'how long a day is shown in short before it is archived', {
     unit: 'days',
     least: 1,
     most: 3650,
   }),
-  'retention.note': setting(256, 'from here on what is settled leaves a note for the archive', {
+  'retention.note': setting(256, 'size from which settled entries of a note are archived', {
     unit: 'KB',
     least: 16,
     most: 1024,
   }),
   'sessions.engine': setting(
     'file' as string,
-    'how a new session is kept: one file, or a log that only grows (Mink)',
+    'how a new session is stored: as one file, or as a log that is only appended to',
     {
       choices: ['file', 'log'],
     },
@@ -147,31 +148,30 @@ export const SETTINGS = {
     choices: ['on', 'off'],
   }),
   'sessions.exclude': setting('' as string, 'folders whose transcripts are never searched', {
-    unit: 'absolute paths between semicolons',
+    unit: 'absolute paths, separated by semicolons',
   }),
-  'keep.days': setting(30, 'how long every change can be taken back', { unit: 'days', least: 1, most: 3650 }),
-  'lock.wait': setting(5, 'how long a command waits for the store before it queues or refuses', {
+  'keep.days': setting(30, 'how long every change can be undone', { unit: 'days', least: 1, most: 3650 }),
+  'lock.wait': setting(5, 'how long a command waits for another one before it is queued or refused', {
     unit: 'seconds',
     least: 0,
     most: 600,
   }),
-  'store.fsync': setting('full' as string, 'what is flushed before a change is acknowledged', {
+  'store.fsync': setting('full' as string, 'what is flushed to disk before a change is confirmed', {
     choices: ['full', 'file', 'off'],
   }),
   ...jobTimes,
-  'cron.tick': setting(15, 'how often an installed timer looks for jobs that are due; a divisor of 60', {
+  'cron.tick': setting(15, 'how often an installed timer looks for due jobs; a divisor of 60', {
     unit: 'minutes',
     least: 1,
     most: 60,
   }),
-  'cron.limit': setting(10, 'a job that takes longer is stopped and counts as failed', {
+  'cron.limit': setting(10, 'time after which a job is stopped and counts as failed', {
     unit: 'minutes',
     least: 1,
     most: 1440,
   }),
-  'cron.recall': setting(false as boolean, 'each recall also starts the jobs that are due, beside it', {
-    authority:
-      'starts a process: this build by its own path, with `cron tick`, which runs the jobs of the table',
+  'cron.recall': setting(false as boolean, 'whether recall also starts the due jobs in the background', {
+    authority: 'starts a process: this build by its own path, with `cron tick`',
   }),
 } satisfies Record<string, SettingDefinition<string | number | boolean>>;
 

@@ -55,7 +55,7 @@ export function addDuration(
   const date = steps.reduce((at, step) => stepped(at, step, sign), start.date);
   if (!elapsed) return { date, time: start.time };
   const base = clock.instant(start.time ? `${date}T${start.time}` : date);
-  return base === null ? { impossible: 'lies beyond the year 9999' } : { at: base + sign * elapsed };
+  return base === null ? { impossible: 'is after the year 9999' } : { at: base + sign * elapsed };
 }
 
 /** A year without four digits stays as it is: it cannot be a due date. */

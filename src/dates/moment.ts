@@ -18,14 +18,14 @@ export const MINUTE = 60_000;
 
 /** What to write instead of a phrase that was not understood. */
 export const EXAMPLES =
-  'say `tomorrow`, `in 3 days`, `friday at 17:00`, `Dec 20`, `2026-12-20T09:00`, `next session`, ' +
+  'write `tomorrow`, `in 3 days`, `friday at 17:00`, `Dec 20`, `2026-12-20T09:00`, `next session`, ' +
   '`when I mention auth` or `every monday`';
 
 /** The due date of a moment in the workspace's zone, or the rejection of a past or impossible one. */
 export function toDueDate(said: string, moment: ParsedMoment, clock: TimeContext): DueDate | DateRejection {
   if ('impossible' in moment) return { refused: `\`${said}\` ${moment.impossible}`, hint: EXAMPLES };
   const due = 'at' in moment ? writeInstant(moment.at, clock) : dueOf(moment, clock);
-  if (due === null) return { refused: `\`${said}\` lies beyond the year 9999`, hint: EXAMPLES };
+  if (due === null) return { refused: `\`${said}\` is after the year 9999`, hint: EXAMPLES };
   if (isPast(due, clock)) return { refused: `\`${said}\` is ${due}, which is past`, hint: EXAMPLES };
   return { type: 'absolute', due };
 }

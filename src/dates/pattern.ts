@@ -53,7 +53,7 @@ export function findWeekdayFromNow(weekday: number, { today, time }: PatternCont
 export const toWholeDay = (date: string): ParsedMoment => ({ date, time: null });
 
 /** Said of a week, or of `monday to friday`. */
-export const RANGE_NOT_SUPPORTED = 'is a span of time; a reminder waits for one moment';
+export const RANGE_NOT_SUPPORTED = 'is a period; a reminder needs one moment';
 
 /** Said of a 30th of February. */
-export const INVALID_DAY = 'is no day of the calendar';
+export const INVALID_DAY = 'is not a day of the calendar';

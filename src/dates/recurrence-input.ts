@@ -13,7 +13,9 @@ type RecurringDue = Extract<DueDate, { type: 'recurring' }>;
 /** What `--every R` asks for: `day`, `weekday`, `2 weeks`, `monday,thursday` and their like. */
 export function parseEvery(text: string): { readonly rule: RecurrenceRule } | DateRejection {
   const rule = parseRecurrence(text);
-  return rule ? { rule } : { refused: `\`${text.trim()}\` is no repeat that Daybook knows`, hint: REPEATS };
+  return rule
+    ? { rule }
+    : { refused: `\`${text.trim()}\` is not a repeat that Daybook understands`, hint: REPEATS };
 }
 
 /** A reminder that comes first at `due` (a local day or time) and then by the rule, always at that wall time. */
@@ -48,10 +50,10 @@ const REPEAT =
 const OTHER = new RegExp(`^(?:every|each) (?:other|second) (${WEEKDAY_PATTERN})`);
 
 const REPEATS =
-  'say `day`, `weekday`, `week`, `month`, `year`, `2 weeks` or `monday,thursday`; the shortest repeat is a day';
+  'write `day`, `weekday`, `week`, `month`, `year`, `2 weeks` or `monday,thursday`; the shortest repeat is a day';
 
 const unread = (said: string): DateRejection => ({
-  refused: `\`${said}\` is no repeat that Daybook knows`,
+  refused: `\`${said}\` is not a repeat that Daybook understands`,
   hint: REPEATS,
 });
 

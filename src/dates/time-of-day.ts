@@ -9,7 +9,7 @@ export interface SplitTime {
 }
 
 /** Said of `25:00` and `13pm`. */
-export const INVALID_TIME = 'is no time of the day';
+export const INVALID_TIME = 'is not a time of day';
 
 /**
  * Takes a time of day off either end of a phrase in lower case: `friday at 5pm`, `9:30 tomorrow`,

@@ -28,6 +28,7 @@ export interface PrintedResult {
   readonly plan: {
     readonly message: string;
     readonly format?: 'plain' | 'diff';
+    readonly preview?: string;
     readonly items?: readonly PrintedItem[];
     readonly data: Readonly<Record<string, unknown>>;
     readonly changes: readonly { readonly path: string; readonly why: string }[];
@@ -96,8 +97,8 @@ export const formatNotice = ({ path, line, message }: PrintedNotice): string =>
 
 /** For a reader behind a pipe: `say`, then `path:line what — why` within the budget, then place and way back. */
 export function formatPiped(result: PrintedResult, budget = PIPE): string {
-  const { items: rows = [] } = result.plan;
-  const say = stripInvisible(result.plan.message);
+  const { items: rows = [], preview = '' } = result.plan;
+  const say = stripInvisible(preview + result.plan.message);
   const lines: string[] = [];
   let left = budget.tokens - estimateTokens(say);
   for (const row of rows) {

@@ -12,7 +12,7 @@ export const diff = defineCommand({
     seq: {
       kind: 'number',
       positional: 'one',
-      description: 'its number in `daybook history`; the newest if left out',
+      description: 'its number in `daybook history`; without it the newest',
     },
   },
   examples: ['daybook diff', 'daybook diff 1'],
@@ -24,7 +24,7 @@ export const diff = defineCommand({
     const history = ctx.query('history');
     const record = seq === undefined ? history[0] : history.find((one) => one.seq === seq);
     if (!record && seq === undefined)
-      throw new UserError('unknown-change', 'nothing was changed here yet', 'write: daybook log TEXT');
+      throw new UserError('unknown-change', 'nothing has changed here yet', 'write: daybook log TEXT');
     if (!record) throw new UserError('unknown-change', `no change ${seq}`, 'list them: daybook history');
     const text = record.touched.map((one) => diffOfTouched(ctx, one)).join('');
     return {

@@ -47,7 +47,7 @@ export const history = defineCommand({
         all.length > 0
           ? `${all.length === 1 ? '1 change' : `${all.length} changes, newest first`}:`
           : everything.length === 0
-            ? 'Nothing was changed here yet.'
+            ? 'Nothing has changed here yet.'
             : `None of the ${pluralize(everything.length, 'change')} here matches; all: daybook history`,
       items: shown.map((record) => ({
         mark: String(record.seq),

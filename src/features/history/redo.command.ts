@@ -18,7 +18,7 @@ export const redo = defineCommand({
     seq: {
       kind: 'number',
       positional: 'one',
-      description: 'the number of the undo in `daybook history`; the newest if left out',
+      description: 'the number of the undo in `daybook history`; without it the newest',
     },
   },
   examples: ['daybook redo', 'daybook redo 5'],

@@ -4,51 +4,89 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
-import type { HistoryRecord, TouchedFile } from '../../command/queries.js';
+import type { HistoryRecord } from '../../command/queries.js';
 import { parseInstant } from '../../dates/local-time.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
+import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
 import { refuseUnknown } from '../../notes/unknown-note.js';
 import { isInOtherWorktree } from './revert-changes.js';
 
-/** Brings back an entry that we wrote and that is gone, as `doctor` names it: into its note, where its context stands. */
-export function restoreEntry(ctx: CommandContext, id: string): CommandPlan {
+/** Restores an entry that Daybook wrote and that is gone, in its latest wording, to its old place in its note. */
+function restoreEntry(ctx: CommandContext, id: string): CommandPlan {
   const [here] = ctx.query('entriesById', id);
   if (here)
     throw new UserError(
       'still-there',
-      `^${id} stands at ${here.path}:${here.line}`,
-      'nothing is to be brought back',
+      `^${id} is at ${here.path}:${here.line}, so there is nothing to restore`,
+      `for its earlier words: daybook history ${here.path}, then daybook restore ${here.path} --at TIME`,
     );
-  const { touched, splice } = writtenAs(ctx, id);
-  const note = ctx.notebook.note(touched.path);
-  const before = touched.before === null ? '' : ctx.query('version', touched.before);
-  const splices = note && before !== null ? ctx.query('rebase', [splice], before, note.text) : null;
-  const line = splice.new.trim();
+  const written = findWritten(ctx, id);
+  const { path } = written;
+  const note = ctx.notebook.note(path);
+  const found = note && [findLatest(ctx, path, id), written].find((one) => one && place(ctx, one, note.text));
+  const splices = found && place(ctx, found, note.text);
   if (!note || !splices)
-    throw new UserError('no-place', `its place in ${touched.path} is gone`, 'log it again', { found: line });
-  return {
-    message: `Brought ^${id} back to ${touched.path}: ${line}`,
-    data: { restored: { path: touched.path, id } },
-    changes: [{ kind: 'edit', path: touched.path, base: note.hash, splices, why: `bring back ^${id}` }],
-  };
+    throw new UserError('no-place', `its place in ${path} is gone`, 'log it again', {
+      found: written.splice.new.trim(),
+    });
+  return showFirst(ctx, {
+    message: `Brought ^${id} back to ${path}: ${found.splice.new.trim()}`,
+    data: { restored: { path, id } },
+    changes: [{ kind: 'edit', path, base: note.hash, splices, why: `bring back ^${id}` }],
+  });
+}
+
+/** One line of a note, as an insertion into the text around it. */
+interface LostLine {
+  readonly path: string;
+  readonly before: string;
+  readonly splice: TextEdit;
+}
+
+const place = (ctx: CommandContext, { before, splice }: LostLine, now: string): readonly TextEdit[] | null =>
+  ctx.query('rebase', [splice], before, now);
+
+/** Adds the diff that the reply shows before it says what was done. */
+function showFirst(ctx: CommandContext, plan: CommandPlan): CommandPlan {
+  const after = ctx.notebook.after(plan.changes);
+  const diff = plan.changes
+    .map(({ path }) =>
+      formatUnifiedDiff(path, ctx.notebook.note(path)?.text ?? null, after.note(path)?.text ?? null),
+    )
+    .join('');
+  return { ...plan, preview: diff, data: { ...plan.data, diff } };
+}
+
+/** Finds the newest stored version of a note that has a line with this id; null if there is none. */
+function findLatest(ctx: CommandContext, path: string, id: string): LostLine | null {
+  const line = new RegExp(`^.*\\s\\^${id}[ \\t]*(?:\\r\\n|\\n|\\r|$)`, 'm');
+  for (const { touched } of ctx.query('history'))
+    for (const one of touched)
+      for (const hash of one.path === path ? [one.after, one.before] : []) {
+        const text = hash === null ? null : ctx.query('version', hash);
+        const own = text === null ? null : line.exec(text);
+        if (text === null || !own) continue;
+        const before = text.slice(0, own.index) + text.slice(own.index + own[0].length);
+        return { path, before, splice: { at: own.index, old: '', new: own[0] } };
+      }
+  return null;
 }
 
 /** Finds the newest change that wrote a line with this id, and the edit that inserts only this line. */
-function writtenAs(
-  ctx: CommandContext,
-  id: string,
-): { readonly touched: TouchedFile; readonly splice: TextEdit } {
+function findWritten(ctx: CommandContext, id: string): LostLine {
   const line = new RegExp(`^.*\\s\\^${id}[ \\t]*$`, 'm');
   for (const { touched } of ctx.query('history'))
     for (const one of touched)
       for (const { at, old, new: fresh } of one.splices) {
         const own = line.exec(fresh)?.[0];
-        if (own !== undefined && !old.includes(own))
-          return { touched: one, splice: { at, old: '', new: alone(fresh, own) } };
+        if (own === undefined || old.includes(own)) continue;
+        const before = one.before === null ? '' : ctx.query('version', one.before);
+        if (before !== null)
+          return { path: one.path, before, splice: { at, old: '', new: alone(fresh, own) } };
       }
   throw new UserError(
     'unknown-entry',
-    `no entry ^${id} was ever written`,
+    `Daybook never wrote an entry ^${id}`,
     'see what was done: daybook history',
   );
 }
@@ -62,7 +100,7 @@ function alone(fresh: string, line: string): string {
 /** Brings a note back as it was at a time, or an entry that is gone; what is there now can be brought back the same way. */
 export const restore = defineCommand({
   name: 'restore',
-  description: 'restore a note as it was at a time, or an entry that was overwritten',
+  description: 'restore a note as it was at a time, or a lost entry; shows the diff',
   group: 'Maintenance',
   params: {
     path: {
@@ -84,7 +122,7 @@ export const restore = defineCommand({
     if (time === null) {
       throw new UserError(
         'bad-time',
-        at === undefined ? 'a note is brought back as it was at a time' : `\`${at}\` is no time`,
+        at === undefined ? 'restore needs a time' : `\`${at}\` is no time`,
         'write a local day or time: --at 2026-06-07T14:00',
         {},
         2,
@@ -100,18 +138,23 @@ export const restore = defineCommand({
     const why = `as it was at ${ctx.local(time).iso}`;
     const say = `Brought ${path} back ${why}.`;
     if (text === null)
-      return { message: say, data, changes: [{ kind: 'remove', path, base: now?.hash ?? '', why }] };
+      return showFirst(ctx, {
+        message: say,
+        data,
+        changes: [{ kind: 'remove', path, base: now?.hash ?? '', why }],
+      });
     if (!now)
-      return {
+      return showFirst(ctx, {
         message: say,
         data,
         changes: [{ kind: 'create', path, text, why, ...(hash ? { version: hash } : {}) }],
-      };
-    return {
+      });
+    const splices = [difference(now.text, text)];
+    return showFirst(ctx, {
       message: say,
       data,
-      changes: [{ kind: 'edit', path, base: now.hash, splices: [difference(now.text, text)], why }],
-    };
+      changes: [{ kind: 'edit', path, base: now.hash, splices, why }],
+    });
   },
 });
 

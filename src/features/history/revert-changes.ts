@@ -208,7 +208,7 @@ function versionOf(ctx: CommandContext, record: HistoryRecord, path: string, has
 const gone = ({ seq }: HistoryRecord, path: string, reason: string): UserError =>
   new UserError(
     'cannot-undo',
-    `change ${seq} cannot be taken out of ${path}: ${reason}`,
+    `change ${seq} cannot be undone in ${path}: ${reason}`,
     `see both: daybook diff ${seq}, and the file; or bring a whole version back: daybook restore ${path} --at TIME`,
     { path, seq },
   );

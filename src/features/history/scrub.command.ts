@@ -27,7 +27,7 @@ export const scrub = defineCommand({
       positional: 'rest',
       required: true,
       redaction: 'said',
-      description: 'the secret as it stands, or /a regular expression/',
+      description: 'the secret itself, or /a regular expression/',
       placeholder: 'TEXT-OR-PATTERN',
     },
   },
@@ -90,9 +90,9 @@ export function sayScrubbed(roots: readonly Scrubbed[], left: readonly Left[]): 
   const [here, home] = roots;
   const found = roots.filter((one) => !isNone(one));
   const lines = [
-    left.length > 0 && 'Not clean yet: it still stands in the places below.',
-    found.length === 0 && left.length === 0 && 'It is nowhere in what Daybook keeps.',
-    here && !isNone(here) && `Scrubbed: ${counted(here)}; caches are made anew.`,
+    left.length > 0 && 'Not clean yet: it is still in the places below.',
+    found.length === 0 && left.length === 0 && 'It is in no file of Daybook.',
+    here && !isNone(here) && `Scrubbed: ${counted(here)}; caches are rebuilt.`,
     home && !isNone(home) && `In the global root: ${counted(home)}.`,
     found.length > 0 &&
       'People and programs that read it may still have it: change the secret where it is used. This cannot be undone.',
@@ -106,12 +106,12 @@ export function sayScrubbed(roots: readonly Scrubbed[], left: readonly Left[]): 
 function sayGit(git: GitTraces | null): string | false {
   if (!git || git.commits === 0) return false;
   if (git.commits === null)
-    return 'Git history could not be searched for it in time, or not for such a pattern. Look yourself: git log --all -S SECRET';
-  const named = git.isNamed ? ' File names held it too: add --path-rename OLD:NEW for each.' : '';
+    return 'Git history could not be searched for it in time, or not for this pattern. Search it yourself: git log --all -S SECRET';
+  const named = git.isNamed ? ' File names contain it too: add --path-rename OLD:NEW for each.' : '';
   return [
-    `Git history still holds it, in ${pluralize(git.commits, 'commit')}. Change the secret first. Then write the line SECRET==>[redacted] into a file outside the repository, and run:`,
+    `Git history still contains it, in ${pluralize(git.commits, 'commit')}. Change the secret first. Then write the line SECRET==>[redacted] into a file outside the repository, and run:`,
     'git filter-repo --replace-text FILE --replace-message FILE',
-    `Every clone must be made anew after that.${named}`,
+    `After that everyone must clone the repository again.${named}`,
   ].join('\n');
 }
 
@@ -125,7 +125,7 @@ function patternOf(said: string): { readonly pattern: RegExp; readonly wanted: W
     throw new UserError(
       'too-short',
       `a secret of fewer than ${SHORTEST} characters would be found everywhere`,
-      'say more of it, or a pattern: daybook scrub "/\\bab1\\b/"',
+      'give more of it, or a pattern: daybook scrub "/\\bab1\\b/"',
       {},
       2,
     );
@@ -142,7 +142,7 @@ function regular(source: string, flags: string): RegExp {
   } catch (error) {
     throw badPattern(error instanceof Error ? error.message : String(error));
   }
-  throw badPattern('it finds a text of no length');
+  throw badPattern('it matches empty text');
 }
 
 const badPattern = (why: string): UserError =>
@@ -184,8 +184,8 @@ function refuseOwnNames({ notebook }: CommandContext, pattern: RegExp): void {
 const ownName = (name: string): UserError =>
   new UserError(
     'own-name',
-    `this is found in a name that Daybook needs: ${name}`,
-    'say more of the secret, or a pattern that finds nothing else',
+    `this matches a name that Daybook needs: ${name}`,
+    'give more of the secret, or a pattern that matches nothing else',
     {},
     2,
   );

@@ -68,7 +68,7 @@ export function createNothingToUndo(history: readonly HistoryRecord[]): UserErro
   return new UserError(
     'nothing-to-undo',
     other
-      ? `no change of a person or an agent is left to undo; the newest change is ${other.seq} (${other.verb})`
+      ? `no change by a person or an agent is left to undo; the newest change is ${other.seq} (${other.verb})`
       : 'there is no change to take back',
     other ? `undo that one: daybook undo ${other.seq}` : 'see: daybook history',
   );
@@ -114,7 +114,7 @@ function undoAll(ctx: CommandContext, { records, name, key, reach }: Group): Com
       ...(left.length === 0
         ? []
         : [
-            `${pluralize(left.length, 'change')} stay${left.length === 1 ? 's' : ''}, since somebody edited what it wrote:`,
+            `${pluralize(left.length, 'change')} stay${left.length === 1 ? 's' : ''}, because what it wrote was edited since:`,
           ]),
     ].join('\n'),
     historyMessage: `took back ${name}`,
@@ -237,11 +237,11 @@ function nothingOf(history: readonly HistoryRecord[], session: string): UserErro
     known.length === 0
       ? 'no change here names a session'
       : `sessions that did: ${known.slice(0, 5).join(', ')}`;
-  return new UserError('unknown-session', `nothing of session ${session} stands here`, hint);
+  return new UserError('unknown-session', `session ${session} has no changes here`, hint);
 }
 
 function nothingFree(name: string, left: Taking['left']): UserError {
   const [first] = left;
   const hint = first ? `see both: daybook diff ${first.record.seq}, and the file` : 'see: daybook history';
-  return new UserError('cannot-undo', `nothing of ${name} can be taken out: ${first?.why ?? ''}`, hint);
+  return new UserError('cannot-undo', `no change of ${name} can be undone: ${first?.why ?? ''}`, hint);
 }

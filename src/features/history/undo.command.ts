@@ -20,23 +20,21 @@ export const undo = defineCommand({
     seq: {
       kind: 'number',
       positional: 'one',
-      description: 'its number in `daybook history`; if left out, the newest that a person or an agent made',
+      description: 'its number in `daybook history`; if left out, the newest change by a person or an agent',
     },
     last: {
       kind: 'number',
-      description:
-        'the last N changes that a person or an agent made, as one; jobs and refreshes do not count',
+      description: 'the last N changes by people or agents, as one; jobs and refreshes do not count',
       placeholder: 'N',
     },
     session: {
       kind: 'text',
-      description:
-        'all that this session wrote, and what rose from it; what was edited since stays, and is named',
+      description: 'all changes of this session, and what was promoted from them; lines edited since stay',
       placeholder: 'ID',
     },
     night: {
       kind: 'text',
-      description: 'all that the jobs of this day wrote; what was edited since stays, and is named',
+      description: 'all changes that jobs made on this day; lines edited since stay',
       placeholder: 'DATE',
     },
   },
@@ -92,7 +90,7 @@ function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined
   if (isFinalRecord(found))
     throw new UserError(
       'cannot-undo',
-      `change ${found.seq} is ${found.verb === 'scrub' ? 'a scrub' : 'final'}: what it took out is kept nowhere`,
+      `change ${found.seq} is ${found.verb === 'scrub' ? 'a scrub' : 'final'}: what it removed is not kept`,
       'write it again where it is needed',
     );
   const later = findEffectiveRevert(history, found.seq);

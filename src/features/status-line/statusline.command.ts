@@ -14,7 +14,7 @@ export const statusline = defineCommand({
   plan() {
     throw new UserError(
       'hooks-only',
-      'a status line is asked for by an agent’s client, through the launcher',
+      'statusline is run by the client of an agent, with data on standard input',
       'set it up: daybook init --agent claude',
     );
   },

@@ -19,7 +19,7 @@ const REPLY = objectSchema(
     notices: listSchema(NOTICE),
   },
   {
-    warning: { ...textOrNull, description: 'what is wrong with what was said, or why it waits in the inbox' },
+    warning: { ...textOrNull, description: 'what is wrong with the text, or why it waits in the inbox' },
     seq: { ...count, description: 'the number of the change, for `daybook undo`' },
     queued: { ...flag, description: 'the store is busy; it is done as soon as it is free' },
     workspace: { ...text, description: 'the folder of the global notes, where the change was made there' },

@@ -322,7 +322,7 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     ),
   }),
   diff: objectSchema({ diff: text, at: text, verb: text, seq: count }),
-  restore: objectSchema({ restored: objectSchema({ path: text }, { at: text, id: text }) }),
+  restore: objectSchema({ restored: objectSchema({ path: text }, { at: text, id: text }) }, { diff: text }),
   scrub: objectSchema({
     scrubbed: objectSchema(SCRUBBED_FIELDS, {
       global: objectSchema(SCRUBBED_FIELDS),

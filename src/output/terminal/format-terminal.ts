@@ -31,7 +31,7 @@ export function formatTerminal(result: PrintedResult, view: TerminalView): strin
     ...formatRows(plan.items ?? [], view),
     ...formatPlace(stripInvisible(formatWayBack(result)), view),
   ];
-  const text = parts.join('\n').trimEnd();
+  const text = formatTerminalDiff(stripInvisible(plan.preview ?? ''), view) + parts.join('\n').trimEnd();
   return text === '' ? '' : `${text}\n`;
 }
 

@@ -591,7 +591,7 @@ describe('a folder of another user', () => {
     expect([found.status, found.stdout]).toEqual([0, expect.stringContaining('the second fact')]);
     expect(found.stderr.match(/belongs to another user/g)).toHaveLength(1);
     expect(run('recall').stdout).toContain('the second fact');
-    expect(run('history').stdout).toContain('Nothing was changed here yet.');
+    expect(run('history').stdout).toContain('Nothing has changed here yet.');
     const refused = run('log', 'x', '--type', 'fact');
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('daybook trust')]);
     expect(bytesIn(bench.root)).toEqual(before);

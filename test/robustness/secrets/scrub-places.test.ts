@@ -91,7 +91,7 @@ describe('scrub, through the built command', () => {
     const undone = await json(bench, 'undo', String(history[0].seq));
     expect(undone).toMatchObject({ ok: false, error: { code: 'cannot-undo' } });
     expect(undone.error.message).toContain('kept nowhere');
-    expect((await json(bench, 'scrub', SECRET)).say).toContain('It is nowhere in what Daybook keeps.');
+    expect((await json(bench, 'scrub', SECRET)).say).toContain('It is in no file of Daybook.');
     for (const { seq } of history.slice(1)) await told(bench, 'undo', String(seq));
     expect(traces(bench, [SECRET])).toEqual([]);
     for (const folder of [bench.root, bench.home]) expect(named(folder)).toEqual([]);
@@ -126,7 +126,7 @@ describe('scrub, through the built command', () => {
     git('commit', '-qm', `about ${SECRET}`, '--allow-empty');
     const reply = await told(bench, 'scrub', SECRET);
     expect(reply.status, reply.err).toBe(0);
-    expect(reply.out).toContain('Git history still holds it, in 2 commits. Change the secret first.');
+    expect(reply.out).toContain('Git history still contains it, in 2 commits. Change the secret first.');
     expect(reply.out).toContain('git filter-repo --replace-text FILE --replace-message FILE');
     expect(reply.out).toContain('--path-rename');
     expect(reply.out).not.toContain(SECRET);

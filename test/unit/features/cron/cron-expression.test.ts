@@ -43,7 +43,7 @@ describe('a line of a schedule', () => {
     ['10-5 4 * * *', 'has `10-5` as minute'],
     ['*/0 4 * * *', 'has `*/0` as minute'],
     ['1,,2 4 * * *', 'has `` as minute'],
-    ['0 4 31 2,4 *', 'never comes'],
+    ['0 4 31 2,4 *', 'never occurs'],
   ])('%j is refused with the reason', (line, fault) => {
     expect(parseSchedule(line)).toEqual({ fault: expect.stringContaining(fault) });
   });
