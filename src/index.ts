@@ -23,6 +23,8 @@ export type { Note } from './notes/note.js';
 export { ERROR_SCHEMA, getOutputSchema } from './output/schemas/index.js';
 export type { ObjectSchema, Schema } from './output/schemas/schema.js';
 export { limitHeapGrowth } from './platform/heap.js';
+export * from './public-api/commands.js';
+export { type RunInput, type RunOptions, type RunResult, run } from './public-api/run-command.js';
 export {
   createSearch,
   type Search,

@@ -1,10 +1,10 @@
 import type { Command } from '../command/define-command.js';
 
-const load = <V>(module: Promise<{ readonly [name: string]: V }>, name: string): Promise<Command> =>
-  module.then((found) => found[name] as unknown as Command);
+const load = <M, N extends keyof M>(module: Promise<M>, name: N): Promise<M[N]> =>
+  module.then((found) => found[name]);
 
-/** All commands, loaded on demand, in the order of help. */
-export const COMMANDS = {
+/** All commands with the types of their parameters, loaded on demand, in the order of help. */
+export const TYPED_COMMANDS = {
   init: () => load(import('../features/workspace/init.command.js'), 'init'),
   log: () => load(import('../features/memory/log.command.js'), 'log'),
   recall: () => load(import('../features/context-block/recall.command.js'), 'recall'),
@@ -73,9 +73,12 @@ export const COMMANDS = {
   'before-prompt': () => load(import('../features/prompt-context/before-prompt.command.js'), 'beforePrompt'),
   'after-activity': () => load(import('../features/auto-save/after-activity.command.js'), 'afterActivity'),
   'before-compact': () => load(import('../features/pre-compact/before-compact.command.js'), 'beforeCompact'),
-} as const satisfies Record<string, (() => Promise<Command>) | null>;
+} as const;
 
-export type CommandName = Exclude<keyof typeof COMMANDS, '__proto__'>;
+export type CommandName = keyof typeof TYPED_COMMANDS;
+
+/** The same for callers that treat all commands alike. */
+export const COMMANDS = TYPED_COMMANDS as unknown as Readonly<Record<CommandName, () => Promise<Command>>>;
 
 /** The command names in order. */
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];

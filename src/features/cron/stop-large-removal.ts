@@ -27,5 +27,4 @@ export function limitJobRemovals(plan: CommandPlan, ctx: CommandContext, job: st
   };
 }
 
-const inWords = ({ path, going, all }: ExcessiveRemoval): string =>
-  `${going} of ${all} entries from ${path}`;
+const inWords = ({ path, going, all }: ExcessiveRemoval): string => `${going} of ${all} entries from ${path}`;
