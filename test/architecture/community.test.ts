@@ -9,7 +9,8 @@ import { parse } from 'yaml';
 // @ts-expect-error: a script without types
 import { drawTour } from '../../.ci/picture.mjs';
 
-const PAGES = ['README.md', ...listMarkdown('.github'), ...listMarkdown('content/guide')];
+const GUIDE = listMarkdown('content/guide');
+const PAGES = ['README.md', 'llms.txt', ...listMarkdown('.github'), ...GUIDE];
 
 function listMarkdown(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -99,6 +100,17 @@ test.each(listYaml('.github/ISSUE_TEMPLATE'))('%s is a form or its settings', (p
     const ids = form.body.map(({ id }: { id: string }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   }
+});
+
+test('llms.txt and the index of the guide name every page', () => {
+  const names = GUIDE.map((path) => path.replace(/^content\/guide\/|\.md$/g, '')).filter(
+    (name) => name !== '_index',
+  );
+  const [index, list] = ['content/guide/_index.md', 'llms.txt'].map((path) => readFileSync(path, 'utf8'));
+  expect(names.filter((name) => !index?.includes(`[[${name}]]`) && !index?.includes(`[[${name}|`))).toEqual(
+    [],
+  );
+  expect(names.filter((name) => !list?.includes(`(content/guide/${name}.md)`))).toEqual([]);
 });
 
 test('a release is refused until package.json says where the project lives; one command writes it', () => {

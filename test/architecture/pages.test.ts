@@ -1,6 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
+const GUIDE = readdirSync('content/guide', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.md'),
+);
+
 /** Paths in the code spans of a page; example files of a new command do not exist. */
 const findPaths = (page: string, pattern: RegExp): readonly string[] =>
   [...readFileSync(page, 'utf8').matchAll(/`([^`\n]+)`/g)]
@@ -21,7 +25,7 @@ test('every file that CONTRIBUTING names exists', () => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test.each(readdirSync('content/guide'))('every source file that the page %s names exists', (page) => {
+test.each(GUIDE)('every source file that the page %s names exists', (page) => {
   const paths = findPaths(`content/guide/${page}`, /^(?:src|test|\.ci)\/[\w./-]+$/).filter((path) =>
     /\.\w+$/.test(path),
   );

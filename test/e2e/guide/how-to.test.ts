@@ -1,0 +1,42 @@
+/* Every command line of the how-to pages and of the README works as written, in a new project. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import { createProject, HOW_TO, listShellLines } from './pages.js';
+
+/** Most pages take a workspace for granted. */
+const INIT = 'daybook init --agent none --quiet';
+const needsInit = ([first = '']: readonly string[]): boolean => !/^(?:cd \S+ && )?daybook init/.test(first);
+
+describe('a how-to page', () => {
+  it.each(HOW_TO)('%s: every command line works', { timeout: 240_000 }, (_, lines) => {
+    expect(lines.length).toBeGreaterThan(0);
+    const { status, out } = createProject().run([...(needsInit(lines) ? [INIT] : []), ...lines]);
+    expect([status, out]).toEqual([0, expect.any(String)]);
+  });
+
+  it('exists for at least twenty tasks, and none is longer than a screen', () => {
+    expect(HOW_TO.length).toBeGreaterThanOrEqual(20);
+    const long = HOW_TO.filter(
+      ([name]) => readFileSync(`content/guide/how-to/${name}`, 'utf8').split('\n').length > 40,
+    );
+    expect(long.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  const lines = listShellLines('README.md').map((line) => line.replace(/ +#.*$/, ''));
+  const scripts = ['.ci/run', '.ci/packed'].map((path) => readFileSync(path, 'utf8')).join('\n');
+
+  test('lines of npm are run by .ci/run or .ci/packed', () => {
+    const npm = lines.filter((line) => line.startsWith('np'));
+    expect(npm.length).toBeGreaterThan(1);
+    expect(npm.filter((line) => !scripts.includes(line))).toEqual([]);
+  });
+
+  test('all others work in a new project', { timeout: 240_000 }, () => {
+    const others = lines.filter((line) => !line.startsWith('np') && line !== 'cd your-project');
+    expect(others.length).toBeGreaterThan(5);
+    const { status, out } = createProject().run(others);
+    expect([status, out]).toEqual([0, expect.any(String)]);
+  });
+});
