@@ -1,4 +1,4 @@
-/** By type of answer: the words of a question that look for it, and what an entry holds that may be it. At most eight. */
+/** By type of answer: a pattern for questions that ask for it (`wanted`), and one for texts that have it. At most eight. */
 export const ANSWER_TYPES: readonly { readonly wanted: RegExp; readonly holds: RegExp }[] = [
   {
     wanted:

@@ -18,25 +18,25 @@ import { type RankedEntry, rankEntries } from './ranking/rank.js';
 import { RANKING_WEIGHTS, type RankingWeights } from './ranking/ranking-weights.js';
 import { createPairTest } from './ranking/word-pairs.js';
 
-/** What a search must know besides the entries. */
+/** What a search depends on besides the entries. */
 export interface SearchSettings extends QuerySettings {
-  /** Rank of a kind among equals, 1 for most; the archive last. */
+  /** Factor by the kind of note: 1 for most, less for the archive. */
   readonly kindWeight: (kind: string) => number;
-  /** Kinds whose entries follow one another: there one may answer by what stands around it. All, if left out. */
+  /** True for kinds whose entries follow one another, so that an entry may match by its neighbours. All kinds if left out. */
   readonly flows?: (kind: string) => boolean;
   readonly weights?: RankingWeights;
 }
 
-/** So many more are ranked than shown, since some fold into others. */
+/** Additional entries to rank, because duplicates are dropped. */
 const SPARE = 4;
 
-/** So many more, where those were too few. */
+/** Additional entries if those were too few. */
 const MORE = 20;
 
-/** Of what has the words of a quoted phrase, so many more are read to see whether they stand in its order. */
+/** Additional entries to read for a quoted phrase, whose order the index does not know. */
 const MOST_READ = 300;
 
-/** Answers a query from indexes; the hits themselves are read from their notes. Throws what `fetch` and indexes throw. */
+/** Searches indexes; reads the hits from their notes with `fetch`. Throws the errors of `fetch` and of damaged indexes. */
 export function searchIndexes(
   query: SearchQuery,
   corpus: Corpus,
@@ -61,7 +61,7 @@ export function searchIndexes(
     const found = fetch(one.segment, one.entry);
     return { one, found, said: wordsIn(getEntryText(found)) };
   };
-  /** The first few by the words that stand side by side in them, too; the others are read one by one. */
+  /** Reads the first few together to add the bonus of word pairs; reads the others one by one. */
   function* readInOrder(best: readonly RankedEntry[]) {
     const first = best.slice(0, few).map((one) => {
       const seen = read(one);
@@ -106,7 +106,7 @@ export function searchIndexes(
   };
 }
 
-/** A search over notes in memory, for use without a workspace. Notes may come in any order. */
+/** Returns a search over notes in memory, without a workspace. Notes may come in any order. */
 export function createInMemorySearch(
   notes: readonly Note[],
   read: ParseNote,
@@ -120,22 +120,22 @@ export function createInMemorySearch(
   return (query) => searchIndexes(query, corpus, fetch, setting);
 }
 
-/** True for an entry that has a word of the question, or its day: not for one that only stands near such. */
+/** True if an entry itself has a word or the day of the query, not only its neighbours. */
 const answersItself = ({ parts }: RankedEntry): boolean =>
   parts.words !== undefined || parts.date !== undefined;
 
-/** With filters and no words, everything that passes is listed, newest first. */
+/** True if the query has a filter; without words, the entries that pass are then listed, newest first. */
 const isFiltered = ({ types, kinds, tags, paths, after, before }: SearchQuery): boolean =>
   Boolean(types?.length || kinds?.length || tags?.length || paths?.length || after || before);
 
-/** The forms in which entries have what the question asks for; a name as a whole is filed under itself. */
+/** Returns the written forms of the query words in the index; a name as a whole is indexed under itself. */
 function formsOf({ matchedWords: request }: ParsedQuery, corpus: Corpus): ReadonlySet<string> {
   const keys = request.flatMap(({ options }) => options.map(({ key }) => key));
   const lists = keys.flatMap((key) => corpus.find(key).lists);
   return new Set([...keys, ...lists.flatMap((list) => list?.forms ?? [])]);
 }
 
-/** The words of an entry that the question asks for, as they are written there, in lower case. */
+/** Returns the words of an entry that match the query, as written there, in lower case. */
 const matches = (said: readonly TokenizedWord[], wanted: ReadonlySet<string>): string[] => [
   ...new Set(said.flatMap(({ text }) => (wanted.has(text) ? [text] : []))),
 ];

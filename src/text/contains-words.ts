@@ -1,6 +1,6 @@
 /**
  * True where these words stand in a text one after another: in any case, broken anywhere, and guarded by backslashes. A
- * last word that goes on there is another word. Takes no longer than looking for the first one.
+ * longer last word is another word. As fast as the search for the first word.
  */
 export function isWordSequenceIn(words: readonly string[], text: string): boolean {
   const [first, ...others] = words.filter((word) => word !== '').map((word) => word.toLowerCase());

@@ -3,7 +3,7 @@ export function isWithinOneEdit(a: string, b: string, most: number): boolean {
   return differsFrom(a, 0, b, 0, most);
 }
 
-/** The same of what stands behind so many letters of each. Few words are alike further than their first slip. */
+/** The distance of the rests after a common prefix. */
 function differsFrom(a: string, i: number, b: string, j: number, most: number): boolean {
   while (i < a.length && a.charCodeAt(i) === b.charCodeAt(j)) {
     i++;
@@ -62,7 +62,7 @@ function areBeside(a: string, b: string): boolean {
   return one !== null && two !== null && Math.abs(one.row - two.row) <= 1 && Math.abs(one.at - two.at) <= 1;
 }
 
-/** A key's row, and its place in it: each row stands half a key further right. */
+/** Row of a key on the keyboard, and its place; each row is shifted by half a key. */
 function keyAt(letter: string): { readonly row: number; readonly at: number } | null {
   const row = ROWS.findIndex((keys) => keys.includes(letter));
   return row < 0 ? null : { row, at: (ROWS[row] ?? '').indexOf(letter) + row / 2 };

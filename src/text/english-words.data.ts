@@ -1,4 +1,4 @@
-/** Words that say nothing about what a text is about. */
+/** Stop words. */
 export const STOP_WORD_LIST = `
 a about above after again against ago all also am an and any are arent as at be because been before being below
 between both but by can cant could couldnt did didnt do does doesnt doing dont down during each either else ever
@@ -11,7 +11,7 @@ wasnt we were werent what whats when where which while who whom whose why will w
 wouldnt yes yet you your youre yours yourself yourselves
 `;
 
-/** Forms that no rule of stemming reaches: the base form first, then the forms that mean the same. */
+/** Irregular forms: the base form first. */
 export const IRREGULAR_FORMS = `
 arise arose arisen|awake awoke awoken|bear bore borne|beat beaten|become became|begin began begun|bend bent|bet betted
 bind bound|bite bit bitten|bleed bled|blow blew blown|break broke broken|breed bred|bring brought|build built|burn burnt

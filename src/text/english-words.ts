@@ -1,7 +1,7 @@
 import { IRREGULAR_FORMS, STOP_WORD_LIST } from './english-words.data.js';
 import { parseWordSet } from './word-list.js';
 
-/** Words that say nothing about what a text is about. A query of such words alone is searched as it is. */
+/** Stop words. A query of stop words alone finds nothing. */
 export const STOP_WORDS = parseWordSet(STOP_WORD_LIST);
 
 /** Base form by irregular form: `went` → `go`. */

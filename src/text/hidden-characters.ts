@@ -1,4 +1,4 @@
-/** Removes characters that nobody sees or that turn the reading direction; line breaks of any kind stay, and NUL, which is refused. */
+/** Removes invisible characters and those that change the reading direction; keeps line breaks, and NUL, which is refused elsewhere. */
 export function stripHidden(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   hidden ??= hiddenPattern();

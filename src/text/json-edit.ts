@@ -1,6 +1,6 @@
 import { applyEdits, findNodeAtLocation, modify, type Node, type ParseError, parseTree } from 'jsonc-parser';
 
-/** Where a value stands in JSON: keys and indexes from the root. */
+/** The path of a value in JSON: keys and indexes from the root. */
 export type JsonPath = readonly (string | number)[];
 
 /** True where a text is JSON with an object at its root; comments and commas at the end are forgiven. An empty text is too. */

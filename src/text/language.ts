@@ -1,9 +1,9 @@
 import { stem } from './stem.js';
 
-/** How words of a language are counted: all forms of a word as one. */
+/** A language with its stemmer. */
 export interface Language {
   readonly name: string;
-  /** What a word is counted as; lower-cased, and without accents. */
+  /** Returns the stem of a word; `word` is lower-cased and without accents. */
   readonly stem: (word: string) => string;
 }
 

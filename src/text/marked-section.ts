@@ -1,10 +1,10 @@
-/** A part of somebody's file between two lines of ours. */
+/** The part of a user's file between two marker lines. */
 export interface SectionMarkers {
   readonly begin: string;
   readonly end: string;
 }
 
-/** The text with our part at its end, or in its old place; every other byte stays. */
+/** Returns the text with the marked part replaced, or added at the end; all other bytes stay. */
 export function upsertMarkedSection(text: string, marks: SectionMarkers, lines: readonly string[]): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const part = [marks.begin, ...lines, marks.end].join(eol);
@@ -23,11 +23,11 @@ export function removeMarkedSection(text: string, marks: SectionMarkers): string
   return before + after.replace(/^(\r\n|\n|\r)/, '');
 }
 
-/** True where our part stands in a text. */
+/** True if a text has the marked part. */
 export const hasMarkedSection = (text: string, marks: SectionMarkers): boolean =>
   spanOf(text, marks) !== null;
 
-/** From the first letter of the first mark to the last of the second; each stands on a line of its own. */
+/** Matches from the first marker to the end of the second; each is on its own line. */
 function spanOf(
   text: string,
   { begin, end }: SectionMarkers,

@@ -2,7 +2,7 @@ import { stripHidden } from './hidden-characters.js';
 import { escapeTags, neutralise, quoteImports, splitCodeSpans } from './neutralize.js';
 
 /**
- * Text as an agent or a terminal may have it (guide/store.md › Words from outside): without characters that nobody sees, that turn the
+ * Text as an agent or a terminal may have it (guide/store.md › Words from outside): without invisible characters, and without those that turn the
  * reading direction, or that steer a terminal. What joins letters of other scripts, and the form of a sign, stays.
  * The notes keep their bytes: this is for what leaves.
  */
@@ -39,7 +39,7 @@ const withoutImages = (line: string): string =>
         .join('')
     : line;
 
-/** Text in which no HTML comment opens or closes, so that none can end the block that it stands in. */
+/** Text in which no HTML comment opens or closes, so that none can end the block around it. */
 export const stripHtmlComments = (text: string): string =>
   text.replaceAll('<!--', '&lt;!--').replaceAll('-->', '--&gt;');
 

@@ -4,11 +4,11 @@ import { IRREGULAR } from './english-words.js';
 /** Only plain English words are stemmed: a name, a number or another script stays as it is. */
 const STEMMED = /^[a-z]{3,}$/;
 
-/** Texts say the same words over and over. A server that runs for days meets ever new ones: then it begins anew. */
+/** Cache of stems; cleared when full, so that a long-running server does not grow. */
 const stems = new Map<string, string>();
 const MOST_STEMS = 4000;
 
-/** What a word is counted as: the stem of its base form (Porter 1980), e.g. `went` and `going` are both `go`. */
+/** Returns the stem of the base form of a word (Porter 1980), e.g. `go` for `went` and `going`. */
 export function stem(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;

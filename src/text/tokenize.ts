@@ -7,7 +7,7 @@ export interface TokenizedWord {
   readonly whole: boolean;
 }
 
-/** A run of letters and digits, with what joins names inside: `a-b`, `node.js`, `src/x`, `a_b`, `it's`, `C++`, `C#`. */
+/** A run of letters and digits, with characters that join names: `a-b`, `node.js`, `src/x`, `a_b`, `it's`, `C++`, `C#`. */
 const CHUNK = createFastRegex(
   /[A-Za-z0-9]+(?:[-_./\\:@'+&][A-Za-z0-9]+)*(?:\+\+|#(?![A-Za-z0-9]))?/g,
   () =>
@@ -19,7 +19,7 @@ const HUMP = createFastRegex(
   () => /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u,
 );
 
-/** Scripts that do not part words by blanks. */
+/** True for scripts without blanks between words. */
 const isUnparted = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
     text,
@@ -87,7 +87,7 @@ function addWord(word: string, found: TokenizedWord[]): void {
   if (bare) found.push({ text: clipped(bare), whole: false });
 }
 
-/** The dictionary's words, and all pairs of letters, since a dictionary parts a question otherwise than its answer. */
+/** Adds the words of the dictionary, and all pairs of letters, because the dictionary may split a query and its answer differently. */
 function addUnparted(chunk: string, found: TokenizedWord[]): void {
   const text = chunk.normalize('NFKC').toLowerCase();
   const words = splitChinese(text);

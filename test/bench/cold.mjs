@@ -158,7 +158,7 @@ const CASES = [
   },
 ];
 
-/** Words of a gotcha, so that it bears on them. */
+/** A prompt with the words of a gotcha, so that the gotcha is relevant to it. */
 function aGotcha(vault) {
   const memory = readFileSync(join(vault, 'content', 'MEMORY.md'), 'utf8');
   return /## Gotchas\n\n?- ([^\n]+?)(?: \^|\n)/.exec(memory)[1];
@@ -195,12 +195,12 @@ function oldestDay(vault) {
   return join(days, readdirSync(days).sort()[0]);
 }
 
-/** What an agent's client writes on standard input. */
+/** The event of an agent's client, as JSON for standard input. */
 function told(event) {
   return JSON.stringify({ session_id: 'bench', ...event });
 }
 
-/** What a client tells its status line: at every turn the context is a little fuller. */
+/** The input of a status line; the context grows with every turn. */
 function aStatus(turn) {
   const usage = {
     input_tokens: 1200,
@@ -228,7 +228,7 @@ export function coldStarts(sizes, rounds) {
 }
 
 function measureSize(size, cases, rounds, folder, empty) {
-  // Each command has a vault of its own: what one writes would be news to the next.
+  // Each command has its own vault, because a write of one would change the output of the next.
   const vaults = new Map(
     ['bare node', ...cases.map(({ name }) => name)].map((name, at) => [
       name,
@@ -239,7 +239,7 @@ function measureSize(size, cases, rounds, folder, empty) {
   for (const { name, made } of cases) made?.(vaults.get(name));
   const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home'), NODE_EXTRA_CA_CERTS: '' };
   delete env.NODE_EXTRA_CA_CERTS;
-  // A workspace in use: what was written there once left its state folder, in which caches lie.
+  // A write creates the state folder, in which caches are kept.
   const once = [COMMAND, 'log', 'the bench begins', '--type', 'progress'];
   for (const vault of vaults.values()) spawnSync(process.execPath, once, { cwd: vault, env });
   const shots = [{ name: 'bare node', args: () => null }, ...cases];
@@ -309,7 +309,7 @@ function timeStart({ name, args, before, input = '' }, round, build, empty, size
   if (round >= 0) build.times.get(name).push(took);
 }
 
-/** Peak resident memory in MB, by the kernel's account (`VmHWM`), where /proc tells. */
+/** Peak resident memory in MB (`VmHWM`), where /proc has it. */
 export function peak(words, cwd, env) {
   if (!existsSync('/proc/self/status')) return null;
   const report = `process.on('exit',()=>{process.stderr.write('\\nVmHWM '+/VmHWM:\\s+(\\d+)/.exec(require('fs').readFileSync('/proc/self/status','utf8'))[1])})`;

@@ -1,9 +1,9 @@
 // Durable `log` from many processes through the library, beside one process that replaces the same bytes as safely as
 // one can (write, fsync, rename, fsync of the folder), in the same run. `node test/bench/durable.mjs [each] [writers]`.
-// Twice: by processes that have just begun, and by such as have been at work, whose code V8 has compiled. The processor time
-// of each entry is told beside, since on a disk that flushes at once that is what decides.
+// Twice: by new processes, and by warm ones whose code V8 has compiled. The processor time of each entry is printed
+// too, because it decides on a disk that flushes at once.
 // A virtual disk may flush into its host's memory; `FLUSH_MS=4 node --import ./test/bench/slow-flush.mjs …` makes each flush
-// of both sides take as long as on a disk of one's own (trust.md §2.1 measured 4 ms).
+// of both sides take as long as on a real disk (trust.md §2.1 measured 4 ms).
 import { spawn } from 'node:child_process';
 import {
   closeSync,
@@ -66,7 +66,7 @@ function workspace(settings) {
   return folder;
 }
 
-/** Rates of both, in acknowledged writes a second; three rounds, in turns, since a disk has its moods. */
+/** Rates of both, in acknowledged writes a second; three rounds, in turns, because the speed of a disk varies. */
 async function measure(each, writers, warm) {
   const rounds = [];
   for (let round = 0; round < 3; round++) {

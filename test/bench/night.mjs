@@ -10,9 +10,9 @@ import { makeVault } from './vault.mjs';
 
 const COMMAND = resolve('dist/daybook.cjs');
 const BUSY = resolve('.ci/busy-workspace');
-/** No job may take more, whatever the vault. */
+/** Limits of each job, for every vault. */
 const MOST_MEGABYTES = 300;
-/** The day after the last one of the vault, and the day before the second night: on both somebody was at work. */
+/** The day after the last one of the vault, and the day before the second night; both have work on them. */
 const DAYS = ['2026-06-07T15:00:00+02:00', '2026-06-08T15:00:00+02:00'];
 /** The first night archives what a vault held for years. */
 const NIGHTS = ['2026-06-08T04:30:00+02:00', '2026-06-09T04:30:00+02:00'];

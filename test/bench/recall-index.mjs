@@ -23,9 +23,9 @@ import { makeQuestions, makeVault } from './vault.mjs';
 
 const TODAY = '2026-06-02';
 const COMMAND = resolve('dist/daybook.cjs');
-/** So often a vault is indexed anew, by its entries: the median counts, since V8 compiles this while it runs. */
+/** By number of entries: how often a vault is indexed. The median is printed, because V8 compiles the code during the first runs. */
 const ROUNDS = { 1000: 15, 10000: 7, 100000: 3 };
-/** So often by a command; the first ones fill its code cache. */
+/** Runs by the command; the first ones fill its code cache. */
 const COMMANDS = { warmUp: 6, rounds: 5 };
 
 export function indexTables(parts, { full }) {
@@ -108,7 +108,7 @@ const ODD = [
   ['ten words mistyped', 'parsr schedulr cachee routr sesion queu workr indexr gatewy biling'],
 ];
 
-/** By how many ms a search takes longer in a vault that was never indexed: all of a process, interpreted as it begins. */
+/** Returns how many ms longer a search takes in a vault without an index: a whole process, with code that is not compiled yet. */
 function commandIndexing(size) {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
   const vault = join(folder, 'vault');

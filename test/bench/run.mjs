@@ -1,5 +1,5 @@
-// `npm run bench`: what was measured on this machine, printed as tables. `-- --full` adds the large vaults,
-// `-- --write` keeps what was printed in content/guide/figures.md. DAYBOOK_BASELINE names the command of an earlier build
+// `npm run bench`: measures on this machine and prints tables. `-- --full` adds the large vaults,
+// `-- --write` writes the output into content/guide/figures.md. DAYBOOK_BASELINE names the command of an earlier build
 // (`.ci/baseline REVISION FOLDER`): starts are then compared with it too.
 // `-- --start-up` measures the starts alone.
 import { writeFileSync } from 'node:fs';

@@ -135,7 +135,7 @@ function row(name, words, home, file) {
   ];
 }
 
-/** A process with its time and its peak memory, which it tells at its end. */
+/** Runs a process; returns its time and its peak memory, which it prints at its end. */
 function timed(args, home) {
   const telling =
     "process.on('exit',()=>require('node:fs').writeSync(2,'peak '+process.resourceUsage().maxRSS+'\\n'))";

@@ -122,7 +122,7 @@ export function makeVault(dir, entries, seed = 1) {
   return { bytes, entries: lines + Math.max(0, entries - lines), notes: notes.length };
 }
 
-/** Questions about such a wiki: whole ones, two words, one word, one with a slip of the keys. */
+/** Returns queries for such a wiki: a whole question, two words, one word, one with a typo. */
 export function makeQuestions(count, seed = 2) {
   const say = speaker(seed);
   const kinds = [

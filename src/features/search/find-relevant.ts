@@ -9,7 +9,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { SearchHit } from '../../search/query.js';
 import { isGlobalWorkspace } from '../workspace/global-marker.js';
 
-/** Finds what to mind at a text, the best first: entries of every kind here, then those for all projects. */
+/** Finds the entries to mind for a text, best first: those of this workspace, then those for all projects. */
 export function findEntriesToMind(
   ctx: CommandContext,
   request: Omit<RelevanceQuery, 'types'>,
@@ -24,12 +24,12 @@ export function findEntriesToMind(
   return [...own, ...known.filter((entry) => isRelevant(formatStatement(entry)))].slice(0, request.most);
 }
 
-/** So many hits of a search are judged for each that is wanted. */
+/** Number of hits to test for each wanted one. */
 const JUDGED_FOR_ONE = 6;
-/** A hit that scores less than this share of the best one has hardly more than a word in common. */
+/** Hits below this share of the best score are dropped: they have hardly more than one word in common. */
 const LEAST_SHARE = 0.4;
 
-/** Finds what is known of a text that somebody asks about: what is relevant to it, else what has most of its words. */
+/** Finds entries about a text: those relevant to it, else those with most of its words. */
 export function findRelatedHits(ctx: CommandContext, text: string, most: number): readonly SearchHit[] {
   const { hits } = ctx.query('search', { words: text, limit: most * JUDGED_FOR_ONE });
   const isRelevant = createRelevanceTest(text);

@@ -29,7 +29,7 @@ import type { Segment } from './segment.js';
 import { listChunkWords, OWNER_KEY, tagKey, toNameKey, toSubjectKey, toTypeKey } from './term.js';
 import { packVocabulary } from './vocabulary.js';
 
-/** What a term is filed under, and how it was written: few ways each. */
+/** A term of the index with the forms in which it was written. */
 interface Term {
   readonly at: number;
   readonly key: string;
@@ -41,24 +41,24 @@ interface Term {
 interface Form {
   readonly term: number;
   readonly form: number;
-  /** The last entry that has it, and where that posting stands. */
+  /** The last entry that has it, and the place of that posting. */
   last: number;
   posting: number;
 }
 
-/** What a run of letters says, and by how many words it makes an entry longer. */
+/** The terms of a run of letters, and the number of words that it adds to the length. */
 interface Said {
   readonly forms: readonly Form[];
   readonly words: number;
 }
 
-/** An entry of more words tells something, whatever it ends with. */
+/** An entry with more words is not a question, even if it ends with a question mark. */
 const LONGEST_QUESTION = 50;
 
-/** Runs of letters repeat; what is known of them is dropped when it is a whole wiki's. */
+/** Size limit of the cache of runs. */
 const MOST_KNOWN = 100_000;
 
-/** Collects notes, or what is alive in older indexes, into one index. */
+/** Builds an index from notes, or from the current entries of older indexes. */
 export class IndexBuilder {
   readonly #language: Language;
   readonly #paths: string[] = [];
@@ -70,7 +70,7 @@ export class IndexBuilder {
   readonly #terms: Term[] = [];
   readonly #termOf = new Map<string, Term>();
   readonly #said = new Map<string, Said>();
-  /** Postings in the order in which they are found: which term, which entry, which form and how often. */
+  /** Postings in the order of the text: term, entry, form and count. */
   readonly #postedTerm = new GrowableInt32Array(1 << 14);
   readonly #postedEntry = new GrowableInt32Array(1 << 14);
   readonly #posted = new GrowableInt32Array(1 << 14);
@@ -167,7 +167,7 @@ export class IndexBuilder {
     );
   }
 
-  /** Its linking lines are written already. */
+  /** Adds a note whose linking lines are already encoded. */
   #addFile(path: string, kind: string, plain: boolean): void {
     this.#paths.push(path);
     this.#linkEnds.push(this.#links.length);
@@ -222,7 +222,7 @@ export class IndexBuilder {
     return term;
   }
 
-  /** An entry has one posting for each form; what is said again is counted there. */
+  /** An entry has one posting for each form; repetitions raise its count. */
   #post(form: Form, entry: number, times: number): void {
     if (form.last === entry) {
       if ((this.#posted.at(form.posting) & 7) < MOST_TIMES) this.#posted.add(form.posting, 1);

@@ -1,20 +1,20 @@
 import { listPostings, type TermList } from './postings.js';
 import type { Segment } from './segment.js';
 
-/** An index, and which of its notes still stand as it knows them. */
+/** An index, and which of its entries are outdated. */
 export interface IndexPart {
   readonly segment: Segment;
-  /** 1 for every entry whose note was changed or removed since; null where all stand. */
+  /** By entry: 1 if its note was changed or removed since; null if none was. */
   readonly gone: Uint8Array | null;
 }
 
-/** Where a word stands in all parts; `entries` counts what stands. */
+/** The postings of a word in all parts; `entries` counts the current entries. */
 interface CorpusMatch {
   readonly entries: number;
   readonly lists: readonly (TermList | null)[];
 }
 
-/** One or more indexes as one: what is measured over all is the same however the notes are spread. */
+/** Several indexes as one: scores do not depend on how the notes are distributed. */
 export class Corpus {
   readonly entries: number;
   readonly meanLength: number;
@@ -42,7 +42,7 @@ export class Corpus {
     this.meanSection = words / Math.max(1, sections);
   }
 
-  /** Where a key stands. */
+  /** Returns the postings of a key. */
   find(key: string): CorpusMatch {
     const known = this.#found.get(key);
     if (known) return known;
@@ -53,7 +53,7 @@ export class Corpus {
     return found;
   }
 
-  /** True where some entry that stands has a word in this very form. */
+  /** True if a current entry has a word in exactly this form. */
   has(key: string, form: string): boolean {
     return this.find(key).lists.some((list, i) => {
       const ordinal = list?.forms.indexOf(form) ?? -1;
@@ -79,7 +79,7 @@ function* goneSections({ segment, gone }: IndexPart): Iterable<number> {
   for (let section = 0; section < sections.length; section++) if (gone[sections[section]!]) yield section;
 }
 
-/** How many entries of a list stand. The bytes are walked as they are: every word of a question is counted. */
+/** Counts the current entries of a list. Reads the raw bytes, because it runs for every word of a query. */
 function standing({ gone }: IndexPart, list: TermList | null): number {
   if (!list || !gone) return list?.entries ?? 0;
   const { body } = list;

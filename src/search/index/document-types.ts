@@ -1,20 +1,20 @@
 import { createFastRegex } from '../../text/ascii-regex.js';
-/** What search takes of an entry; the entry itself is read again from its note when it is shown. */
+/** The parts of an entry that are indexed; the entry itself is read from its note when it is shown. */
 export interface IndexedEntry {
   readonly id: string;
   readonly type: string;
-  /** Everything that can be found: what, why, fields. */
+  /** The searchable text: text, reason and fields. */
   readonly text: string;
   readonly tags: readonly string[];
   /** Who wrote it, or null for a person. */
   readonly by?: string | null;
-  /** The notes that its links name, as they name them: `2026-06-07`, `../plan.md`. */
+  /** Link targets as written: `2026-06-07`, `../plan.md`. */
   readonly links: readonly string[];
   /** Local day, `2026-06-07`, or null. */
   readonly day: string | null;
-  /** Ordinal of the section that it stands in, from 0; entries of one section stand together. */
+  /** Ordinal of its section, from 0; entries of one section are contiguous. */
   readonly section: number;
-  /** Where its lines begin, from 1, and how many they are. */
+  /** Its first line, from 1, and the number of lines. */
   readonly line: number;
   readonly lines: number;
 }
@@ -30,7 +30,7 @@ export interface LinkLine {
 export interface SearchDocument {
   readonly path: string;
   readonly kind: string;
-  /** Its headings can be told line by line, so that one entry can be read without the rest. */
+  /** True if headings can be found line by line, so that one entry can be read without the rest. */
   readonly plain: boolean;
   readonly passages: readonly IndexedEntry[];
   /** Lines with links to other notes; null where only remark can tell which are true. */
@@ -47,7 +47,7 @@ const LABEL = createFastRegex(
 /** The label of a line as written, or null. */
 export const findLabel = (text: string): string | null => LABEL(text).exec(text)?.[1] ?? null;
 
-/** Labels with which the owner of the notes speaks in a transcript or a diary. */
+/** Labels of the owner in a transcript or a diary. */
 const OWNER_LABELS = new Set([
   'user',
   'me',
@@ -63,10 +63,10 @@ const OWNER_LABELS = new Set([
   '本人',
 ]);
 
-/** True for what the owner of the notes says: by the label, else where no agent wrote it. */
+/** True for entries of the owner: by the label, else if no agent wrote it. */
 export function isByOwner(label: string | null, by: string | null): boolean {
   return label === null ? by === null : OWNER_LABELS.has(label.toLowerCase());
 }
 
-/** A line that asks: what answers it stands below. */
+/** Matches a question; the entries after it may answer it. */
 export const isQuestion = (text: string): boolean => /[?？]\s*(?:\[[^\]]*\]\s*)?$/u.test(text);

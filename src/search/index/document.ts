@@ -5,17 +5,17 @@ import type { Note } from '../../notes/note.js';
 import type { IndexedEntry, SearchDocument } from './document-types.js';
 import { extractLinkLines } from './link-index.js';
 
-/** A note with what was read of it. */
+/** A parsed note. */
 export interface ParsedNote {
   readonly kind: string;
   readonly outline: Outline;
   readonly entries: readonly LocatedEntry[];
 }
 
-/** Reads the entries of a note: `entriesOf` over an outline, for whoever knows the content folder and the zone. */
+/** Parses a note into its kind, outline and entries. */
 export type ParseNote = (note: Note) => ParsedNote;
 
-/** Ids, sources and fields that say when and how, not what. */
+/** Fields that are not searched: ids, sources, times. */
 const MARKS =
   /\s\^[\w-]+(?=\s|$)|\[\[[^\]\n]*#\^[^\]\n]*\]\]|\[(?:at|verified|superseded|status|branch)::[^\]\n]*\]/g;
 const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?|^#{1,6}\s+/;
@@ -50,7 +50,7 @@ export function toSearchDocument(note: Note, { kind, outline, entries }: ParsedN
   };
 }
 
-/** The notes named by links, by entry; what stands in none counts for the entry before it, or for the first. */
+/** Returns the link targets of each entry; a link outside of entries counts for the entry before it, or for the first. */
 function linksBy(links: readonly Link[], entries: readonly LocatedEntry[]): readonly (readonly string[])[] {
   const found: string[][] = entries.map(() => []);
   let at = 0;
@@ -61,7 +61,7 @@ function linksBy(links: readonly Link[], entries: readonly LocatedEntry[]): read
   return found;
 }
 
-/** A piece of a note has no bytes of its own, and asking for those of the whole would take longer than the rest. */
+/** A part of a note has no hash of its own, and to compute that of the whole note would take too long. */
 const NONE = '';
 
 /**
@@ -108,7 +108,7 @@ const HASH = 0x23;
 const HEADING = /^(#{1,6})(?:[ \t].*)?$/m;
 const HEADINGS = new RegExp(HEADING, 'gm');
 
-/** True where the headings can be told by a look at each line alone. */
+/** True if all headings can be found line by line. */
 function isPlain({ text }: Note, { blocks, isCertain: certain, eol }: Outline): boolean {
   if (!certain || eol === '\r') return false;
   const lines: number[] = [];
@@ -120,7 +120,7 @@ function isPlain({ text }: Note, { blocks, isCertain: certain, eol }: Outline): 
   return lines.length === seen.length && lines.every((line, i) => line === seen[i]);
 }
 
-/** How many headings stand above a line; a heading that is an entry itself is none. Asked for in ascending order. */
+/** Returns a function that counts the headings above a line, without headings that are entries. Call it with ascending lines. */
 function sectionCounter({ blocks }: Outline, entries: readonly LocatedEntry[]): (line: number) => number {
   const own = new Set(entries.map(({ line }) => line));
   const headings = blocks.filter(({ kind, line }) => kind === 'heading' && !own.has(line));

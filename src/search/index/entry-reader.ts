@@ -4,16 +4,16 @@ import { findLineStarts, type ParseNote, readSingleEntry } from './document.js';
 import { hash } from './format.js';
 import type { Segment } from './segment.js';
 
-/** A note as it was indexed. Throws `Stale` where it is another by now. */
+/** Returns a note as it was indexed. Throws `Stale` if it changed since. */
 type ReadIndexedNote = (path: string) => Note;
 
-/** The entry that an index speaks of is not there: the note changed while it was searched. */
+/** The entry of an index is not in its note: the note changed during the search. */
 export class StaleIndexError extends Error {}
 
-/** What was made of so many notes is kept: a process that lives long meets ever new ones. */
+/** Number of parsed notes in the cache. */
 const MOST_NOTES = 64;
 
-/** What is made of a note, once for each text that it has. */
+/** Caches a value computed from a note, by the text of the note. */
 class PerNote<T> {
   readonly #made = new Map<string, { readonly text: string; readonly made: T }>();
   readonly #make: (note: Note) => T;
@@ -36,7 +36,7 @@ class PerNote<T> {
   }
 }
 
-/** Reads the entries that an index speaks of from their notes: where it can, without parsing the whole note. */
+/** Returns a function that reads an entry of an index from its note, if possible without parsing the whole note. */
 export function createEntryReader(
   noteOf: ReadIndexedNote,
   read: ParseNote,

@@ -1,24 +1,24 @@
-/* How an index encodes the length of an entry, and how often a word stands in it, in one byte. */
+/* How an index encodes the length of an entry and the count of a word, in one byte each. */
 
-/** The bit beside an entry's length that says that it asks. */
+/** The bit beside the length of an entry that marks a question. */
 export const ASKS = 128;
-/** How often a word stands in an entry is kept up to here; beyond, BM25 hardly moves. */
+/** Largest stored count of a word in an entry; above it BM25 hardly changes. */
 export const MOST_TIMES = 7;
 /** A length in seven bits is exact up to so many words, then in so many steps for each doubling. */
 const EXACT = 64;
 const STEPS = 8;
 
 /**
- * Parts of an index file, in order. A format of our own, because of what was measured on 100,000 entries, cold:
- * lists that are read one by one beat SQLite (no native build is wanted either), and an index that must be loaded
- * whole as JSON, by V8 or as MessagePack takes ten to twenty times as long.
+ * Parts of an index file, in order. Why our own format, measured cold on 100,000 entries: reading single lists is faster
+ * than SQLite (which also needs a native build), and loading a whole index as JSON, MessagePack or by V8 takes ten to
+ * twenty times as long.
  */
 export const PART = {
   /** Types, kinds and what is counted over all, as JSON; paths, one a line; four words for each note. */
   head: 0,
   paths: 1,
   files: 2,
-  /** By entry: the class of its length, and whether it asks. Every question reads it whole. */
+  /** By entry: its length class, and whether it is a question. Every search reads all of it. */
   lengths: 3,
   /** By entry: the hash of its id. */
   ids: 4,
@@ -27,7 +27,7 @@ export const PART = {
   /** By section: its first entry, and how many words it has. */
   sections: 6,
   sectionWords: 7,
-  /** Where each bucket of terms begins; the buckets; what the words stand in, where that is long. */
+  /** The start of each bucket of terms; the buckets; long lists of postings. */
   buckets: 8,
   terms: 9,
   postings: 10,
@@ -38,7 +38,7 @@ export const PART = {
   links: 13,
   /** By run of entries of one day: the first; then by run that day, in two bytes. */
   days: 14,
-  /** By entry, a byte: what it holds that may answer a question (`answer-types.ts`). Read for the best ones. */
+  /** By entry, a byte: its types of answer (`answer-types.ts`). Read for the best entries. */
   signs: 15,
 } as const;
 
@@ -51,7 +51,7 @@ export interface IndexHead {
   readonly kinds: readonly string[];
   /** The words that count towards a length, over all entries. */
   readonly words: number;
-  /** The language whose endings were taken off. */
+  /** The language of the stemmer. */
   readonly language: string;
 }
 
@@ -64,7 +64,7 @@ export const RUN = 6;
 
 /** Terms in a bucket, more or less. */
 export const BUCKET = 16;
-/** Lists up to so many bytes stand beside their term, which most do. */
+/** Lists up to this number of bytes are stored beside their term; most are. */
 export const INLINE = 64;
 
 /** 32 bits of a key: FNV-1a with a last stir, so that the low bits can choose a bucket. */
@@ -75,14 +75,14 @@ export function hash(key: string): number {
   return (mark ^ (mark >>> 13)) >>> 0;
 }
 
-/** Stands for a number of lines that does not fit a byte. */
+/** Means a number of lines that does not fit in a byte. */
 export const MANY = 255;
 
 /** A length in seven bits. */
 export const toLengthClass = (words: number): number =>
   words <= EXACT ? words : Math.min(MOST_CLASS, EXACT + Math.ceil(Math.log2(words / EXACT) * STEPS));
 
-/** The length that a class stands for. */
+/** Returns the length (words) of a class. */
 export const fromLengthClass = (of: number): number =>
   of <= EXACT ? of : Math.round(EXACT * 2 ** ((of - EXACT) / STEPS));
 

@@ -9,8 +9,8 @@ import type { LinkLine } from './document-types.js';
 const LONGEST = 1000;
 
 /**
- * The lines of a note that link to others, so that who links to a note can be told without reading it. Null where it
- * must be read: the scanner has doubts, or a link is too long, or goes over the end of its line.
+ * Returns the lines of a note with links, so that backlinks are found without reading the note. Null if the note must be
+ * read: the scanner is unsure, a link is too long, or it spans lines.
  */
 export function extractLinkLines({ text }: Note, outline: Outline): readonly LinkLine[] | null {
   let request = false;
@@ -62,7 +62,7 @@ export function encodeLinkLines(lines: readonly LinkLine[] | null, into: ByteWri
   }
 }
 
-/** A link that an index knows, its line as it stands there. */
+/** A link in the index, with its line. */
 export interface IndexedLink extends LineLink {
   readonly around: string;
 }

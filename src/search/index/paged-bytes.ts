@@ -3,7 +3,7 @@ import { pageChecksum, pageChecksums } from './byte-codec.js';
 /**
  * A file of numbered parts that is read by need: a head, then the parts, in pages of 2 KB with a checksum each.
  * A page is checked whenever it is read, so damage anywhere is noticed before it can change an answer. Parts whose
- * records check themselves are one page, whose checksum only tells one file from another.
+ * records have their own checksums are one page, whose checksum only identifies the file.
  * Words of the head: magic, version, length of all, words of the head, its checksum, number of parts,
  * offset and length of each part, checksum of each page.
  */
@@ -13,7 +13,7 @@ export interface PagedSource {
   read(offset: number, length: number): Uint8Array;
 }
 
-/** The file is not what was written, or was written by another version; the remedy is to build it anew. */
+/** The file is damaged or from another version; the caller rebuilds it. */
 export class CorruptIndexError extends Error {}
 
 /** Read as one number of the machine's own byte order: a file from the other order does not pass. */
@@ -85,7 +85,7 @@ export class PagedFile {
     }
   }
 
-  /** Names what the file holds: two files with one mark are the same. */
+  /** Identifies the content: files with equal marks are equal. */
   get mark(): number {
     return this.#head[4]!;
   }

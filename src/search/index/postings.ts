@@ -11,7 +11,7 @@ import { INLINE } from './format.js';
 import { CorruptIndexError } from './paged-bytes.js';
 
 /**
- * Where a word stands: its forms, how many entries have it, and its postings as bytes. A posting is the step from
+ * The postings of a word: its forms, the number of entries, and the postings as bytes. A posting is the step from
  * the entry before, doubled, and one more for the first form once, which most are; for all others follow the form
  * and, in the lowest three bits, the number of times (up to seven). Numbers have seven bits a byte. An entry has a
  * posting for each form that it has.
@@ -81,7 +81,7 @@ const NONE = new Uint8Array(0);
 
 /** Beside what a form differs in: that another one follows. */
 const MORE = 1;
-/** Beside the number of postings: that there are fewer entries, and that the list stands elsewhere. */
+/** Flags beside the number of postings: fewer entries than postings; the list is stored among the long lists. */
 const FEWER = 1;
 const LONG = 2;
 
@@ -93,7 +93,7 @@ export function prependChecksum(body: Uint8Array, seed: number): Uint8Array {
   return bytes;
 }
 
-/** What was sealed; throws `Damaged` where a bit is not as it was. */
+/** Returns the sealed bytes; throws `Damaged` if the checksum differs. */
 export function verifyChecksum(bytes: Uint8Array, seed: number): Uint8Array {
   const body = bytes.subarray(SEAL);
   if (bytes.length < SEAL || pageChecksum(body, seed) !== readWord(bytes, 0))
@@ -187,7 +187,7 @@ export function writePosting(step: number, packed: number, into: ByteWriter): vo
   if (packed !== FIRST_ONCE) into.number(packed);
 }
 
-/** Tells each entry of a list, or those below one, once for each of its forms, without leaving anything behind. */
+/** Calls a function with each entry of a list, or those below a limit, once for each form; allocates nothing. */
 export function eachEntry({ body }: TermList, tell: (entry: number) => void, below = MOST): void {
   for (let at = 0, entry = 0; at < body.length; ) {
     let packed = body[at]! & 127;

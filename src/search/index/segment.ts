@@ -4,7 +4,7 @@ import { CorruptIndexError, PagedFile, type PagedSource } from './paged-bytes.js
 import { findTerm, listTerms, SEAL, type TermList, verifyChecksum } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
 
-/** A note of an index: which entries and sections are its. */
+/** A note in an index, with the range of its entries and sections. */
 interface IndexedNote {
   readonly path: string;
   readonly kind: string;
@@ -12,11 +12,11 @@ interface IndexedNote {
   readonly endEntry: number;
   readonly firstSection: number;
   readonly endSection: number;
-  /** One entry of it can be read without the rest. */
+  /** True if one entry can be read without parsing the rest of the note. */
   readonly plain: boolean;
 }
 
-/** What is kept of an entry beside its words. */
+/** Data of an entry besides its words. */
 interface IndexRow {
   /** As `dayOf` reads it, 0 for none. */
   readonly day: number;
@@ -26,7 +26,7 @@ interface IndexRow {
   readonly lines: number;
 }
 
-/** An index that is read by need: what a question does not touch is never loaded. Reading throws `Damaged`. */
+/** An index that loads its parts on demand. Reading throws `Damaged`. */
 export class Segment {
   readonly entries: number;
   readonly fileCount: number;
@@ -34,7 +34,7 @@ export class Segment {
   readonly #pages: PagedFile;
   #paths: readonly string[] | null = null;
   #vocabulary: Vocabulary | null = null;
-  /** Runs of entries of one day, and the one that was asked for last. */
+  /** Runs of entries of one day, and the run that was read last. */
   #runs: Runs | null = null;
   #run = 0;
 
@@ -46,7 +46,7 @@ export class Segment {
     this.fileCount = this.#pages.length(PART.files) / (FILE_WORDS * 4);
   }
 
-  /** Tells this index from every other. */
+  /** Identifies this index. */
   get mark(): number {
     return this.#pages.mark;
   }
@@ -57,7 +57,7 @@ export class Segment {
     return this.#paths;
   }
 
-  /** By entry: the class of its length, and whether it asks. */
+  /** By entry: its length class, and whether it is a question. */
   get lengths(): Uint8Array {
     return this.#pages.bytes(PART.lengths);
   }
@@ -107,13 +107,13 @@ export class Segment {
     return this.#pages.read(PART.links, from, ends[ordinal]! - from);
   }
 
-  /** The ordinal of the note that an entry stands in. */
+  /** Ordinal of the note of an entry. */
   ordinalOf(entry: number): number {
     const files = this.#files;
     return last(this.fileCount, (file) => files[file * FILE_WORDS]! <= entry);
   }
 
-  /** The note that an entry stands in. */
+  /** The note of an entry. */
   fileOf(entry: number): IndexedNote {
     return this.file(this.ordinalOf(entry));
   }
@@ -142,7 +142,7 @@ export class Segment {
     return days[this.#run]!;
   }
 
-  /** Bits of what an entry holds that may answer a question. */
+  /** Types of answer in an entry, as bits of `answer-types.ts`. */
   signs(entry: number): number {
     return this.#pages.read(PART.signs, entry, 1)[0]!;
   }
@@ -162,19 +162,19 @@ export class Segment {
     return { line, lines };
   }
 
-  /** The section that an entry stands in. */
+  /** The section of an entry. */
   sectionOf(entry: number): number {
     const { sections } = this;
     return last(sections.length, (section) => sections[section]! <= entry);
   }
 
-  /** Where a key stands, or null where no entry has it. */
+  /** The postings of a key, or null if no entry has it. */
   list(key: string): TermList | null {
     const size = this.#buckets.length - 1;
     return size > 0 ? findTerm(this.#bucket(hash(key) % size), key, this.#long) : null;
   }
 
-  /** Every list there is. */
+  /** All lists of postings. */
   *lists(): Iterable<TermList> {
     const size = this.#buckets.length - 1;
     for (let bucket = 0; bucket < size; bucket++) yield* listTerms(this.#bucket(bucket), this.#long);

@@ -3,15 +3,15 @@ import { STOP_WORDS } from '../../text/english-words.js';
 import { ENGLISH, type Language } from '../../text/language.js';
 import { splitRuns, tokenizeRun } from '../../text/tokenize.js';
 
-/** A word as it is counted: `key` is what the index files it under, `form` how it was written. */
+/** A word of the index: `key` is its stem, `form` its written form. */
 interface IndexedWord {
   readonly key: string;
   readonly form: string;
-  /** True for names as a whole: they do not make an entry longer, and nobody mistypes for them. */
+  /** True for names as a whole: they do not count for the length, and are not corrected. */
   readonly whole: boolean;
 }
 
-/** The words of a text that say something, with their stems. */
+/** Returns the words of a text without stop words, with their stems. */
 export const listIndexedWords = (text: string, language: Language = ENGLISH): IndexedWord[] =>
   splitRuns(text).flatMap((chunk) => listChunkWords(chunk, language));
 
@@ -23,10 +23,10 @@ export function listChunkWords(chunk: string, { stem }: Language): IndexedWord[]
   return found;
 }
 
-/** Keys of what is not a word of the text; no word begins with these signs. */
+/** Prefixes of keys that are not words of the text; no word begins with these characters. */
 export const toSubjectKey = (key: string): string => `@${key}`;
 export const tagKey = (tag: string): string => `#${tag.replace(/^#/, '').toLowerCase()}`;
-/** What the owner of the notes says. */
+/** The key of entries of the owner. */
 export const OWNER_KEY = '@';
 export const toTypeKey = (type: string): string => `%${type}`;
 /** By the name of the note that a link leads to, however the link is written. */

@@ -14,7 +14,7 @@ const THRESHOLD = 0.4;
 const SLIPS = (length: number): number => (length <= 4 ? 1 : 2);
 
 /**
- * The words of an index as they were written, for finding what was mistyped. Words of one number of bytes stand
+ * The written words of an index, to correct typos. Words of one number of bytes are
  * together in order; of each only what differs from the word before is written, so that few bytes are read.
  */
 export class Vocabulary {
@@ -144,7 +144,7 @@ function blockOf(words: readonly Uint8Array[]): Uint8Array {
 const isGuessed = (word: string): boolean =>
   word.length >= SHORTEST && word.length <= LONGEST && (PLAIN.test(word) || GUESSED().test(word));
 
-/** A letter that is no slip stands as far from where it should as there are slips before it. */
+/** A correct letter is displaced by at most the number of typos before it. */
 function windowsOf(bytes: Uint8Array, reach: number): Windows {
   const around = Int32Array.from({ length: bytes.length + reach }, (_, i) =>
     lettersOf(bytes.subarray(Math.max(0, i - reach), i + reach + 1)),

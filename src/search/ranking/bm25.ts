@@ -18,6 +18,6 @@ export function scoreBm25(scorer: Scorer, question: ParsedQuery, corpus: Corpus,
   }
 }
 
-/** How much a word says that so many of all entries have. */
+/** Returns the inverse document frequency of a word in `having` of `all` entries. */
 export const computeIdf = (having: number, all: number): number =>
   Math.log(1 + (all - having + 0.5) / (having + 0.5));

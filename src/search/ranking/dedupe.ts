@@ -3,20 +3,20 @@ import { STOP_WORDS } from '../../text/english-words.js';
 import { ENGLISH, type Language } from '../../text/language.js';
 import type { TokenizedWord } from '../../text/tokenize.js';
 
-/** Entries of fewer words are too short to be called the same by their words. */
+/** Entries with fewer words are too short to be compared by words. */
 const FEWEST = 4;
-/** The share of all words of two entries that both have, from which they say the same. */
+/** Entries are duplicates from this Jaccard similarity of their stems. */
 const SAME = 0.9;
-/** The share of words written alike from which stems are looked at: they are dear, and few entries are so alike. */
+/** Stems are compared only from this Jaccard similarity of the written words, because stemming is slow. */
 const ALIKE = 0.5;
 
-/** Lets what is said pass once, however often it stands in the notes. */
+/** Drops hits that repeat the words of an earlier hit. */
 export class DuplicateFilter {
   readonly #passed: Said[] = [];
 
   constructor(readonly language: Language = ENGLISH) {}
 
-  /** True for the first of those that say the same, by their words. */
+  /** Returns true if no earlier entry has the same words. */
   passes(words: readonly TokenizedWord[]): boolean {
     const said = new Said(words, this.language);
     if (this.#passed.some((other) => isSame(said, other))) return false;
@@ -25,11 +25,11 @@ export class DuplicateFilter {
   }
 }
 
-/** What an entry says: what, and why. */
+/** Returns the text of an entry with its reason. */
 export const getEntryText = (entry: Entry): string =>
   [formatEntryText(entry), entry.why].filter(Boolean).join(' ');
 
-/** The words that say something, as they are written, and their stems once somebody asks. */
+/** The words of an entry without stop words, and their stems, computed on first use. */
 class Said {
   readonly forms = new Set<string>();
   readonly #language: Language;
@@ -51,7 +51,7 @@ const isSame = (a: Said, b: Said): boolean =>
   Math.min(a.keys.size, b.keys.size) >= FEWEST &&
   areShared(a.keys, b.keys, SAME);
 
-/** True where the words that both have are such a share of all words. It ends at the first that is one too few. */
+/** True if the Jaccard similarity of two sets is at least `share`. Stops as soon as it cannot be reached. */
 function areShared(a: ReadonlySet<string>, b: ReadonlySet<string>, share: number): boolean {
   const wanted = Math.ceil((share * (a.size + b.size)) / (1 + share) - ROUNDING);
   let lacking = a.size - wanted;

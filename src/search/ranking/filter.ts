@@ -5,10 +5,10 @@ import type { Segment } from '../index/segment.js';
 import { tagKey } from '../index/term.js';
 import type { SearchQuery } from '../query.js';
 
-/** Whether an entry passes. */
+/** True if an entry passes a filter. */
 export type Accepts = (entry: number) => boolean;
 
-/** The filters of a query, and keys that an entry must have, as one question; or null where all entries pass. */
+/** Returns one test for all filters of a query and the keys that an entry must have; null if all entries pass. */
 export function createFilter(
   query: SearchQuery,
   needed: readonly string[],
@@ -35,7 +35,7 @@ function partFilter(query: SearchQuery, { segment }: IndexPart): Accepts[] {
   return passes;
 }
 
-/** Passes the entries of the notes that fit. */
+/** Returns a test for the entries of the notes that fit. */
 function inNotes(segment: Segment, fits: (file: ReturnType<Segment['file']>) => boolean): Accepts {
   const inside = flags(segment.entries);
   for (let ordinal = 0; ordinal < segment.fileCount; ordinal++) {

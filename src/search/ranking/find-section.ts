@@ -1,4 +1,4 @@
-/** The section of an entry, by where sections begin: searched in growing steps from one that does not begin behind it. */
+/** Returns the section of an entry by an exponential search over the first entries of sections, from a section that begins at or before it. */
 export function findSection(firsts: Uint32Array, sections: number, from: number, entry: number): number {
   let step = 1;
   while (from + step < sections && firsts[from + step]! <= entry) step *= 2;

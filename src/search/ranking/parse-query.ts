@@ -6,14 +6,14 @@ import { listIndexedWords, toSubjectKey } from '../index/term.js';
 import { type DayPart, findDateParts } from './query-dates.js';
 import type { RankingWeights } from './ranking-weights.js';
 
-/** A way in which a word of the query may stand in an entry. */
+/** One way to match a word of the query: the word itself, a synonym, or another spelling. */
 interface WordOption {
   readonly key: string;
   readonly weight: number;
   readonly why: 'word' | 'synonym' | 'spelling';
 }
 
-/** A word of the query and what it may stand as. */
+/** A word of the query with the ways to match it. */
 export interface QueryWord {
   readonly word: string;
   readonly options: readonly WordOption[];
@@ -21,34 +21,34 @@ export interface QueryWord {
 
 export interface ParsedQuery {
   readonly matchedWords: readonly QueryWord[];
-  /** Keys of the subjects or speakers that it names. */
+  /** Keys of the subjects or speakers that the query names. */
   readonly labels: readonly string[];
-  /** True for "I", "my", "我": the entries of the owner are meant. */
+  /** True if the query has "I", "my" or "我": it asks for entries of the owner. */
   readonly isFirstPerson: boolean;
   readonly days: readonly DayPart[];
-  /** What it looks for, as bits of `answer-types.ts`. */
+  /** The types of answer that it asks for, as bits of `answer-types.ts`. */
   readonly wanted: number;
   /** Words that no entry has, with the nearest that some entry has. */
   readonly nearly: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A query of any length is answered by its rarest words: beyond these, the common ones say nothing new. */
+/** A longer query is cut to its rarest words: more words cost time and change nothing. */
 const MOST_WORDS = 32;
-/** Words of the one who asks. */
+/** First-person pronouns. */
 const FIRST_PERSON =
   /(?<![\p{L}\p{N}.])(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ii]ch|[Mm]ich|[Mm]ir|[Mm]eine?[mnrs]?)(?![\p{L}\p{N}./])|我(?!们)/u;
 
-/** So many nearest words are taken for one that no entry has. */
+/** How many of the nearest words replace a word that no entry has. */
 const MOST_SPELLINGS = 3;
 
-/** What a query depends on beside the entries: the local day on which it is asked, and words of the same meaning. */
+/** What a query depends on besides the entries: the local day, own synonyms, and the language of the stemmer. */
 export interface QuerySettings {
   readonly today: string;
   readonly synonyms?: readonly (readonly string[])[];
   readonly language?: Language;
 }
 
-/** What a query asks of these entries. */
+/** Parses a query against the words of an index. */
 export function parseQuery(
   words: string,
   corpus: Corpus,
@@ -82,7 +82,7 @@ export function parseQuery(
   };
 }
 
-/** All words of a short query, in its order. */
+/** Returns all words of a short query, or the rarest of a long one, in the order of the query. */
 function rarest(
   forms: readonly (readonly [string, string])[],
   corpus: Corpus,
@@ -96,7 +96,7 @@ function rarest(
   return matching.sort((a, b) => a.place - b.place).map(({ form }) => form);
 }
 
-/** The nearest words that stand in some entry: those as near as the nearest. */
+/** Returns the words of the index with the smallest edit distance to `form`. */
 function nearest(form: string, corpus: Corpus, { stem }: Language): string[] {
   const near = corpus.parts.flatMap(({ segment }) => segment.vocabulary.near(form));
   near.sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));

@@ -1,11 +1,11 @@
 import { addDays } from '../../dates/local-time.js';
 
-/** A part of a date that a query names; an entry of such a day rises a little for each part that fits. */
+/** A part of a date in a query; each part that fits raises an entry of that day. */
 export type DayPart =
   | { readonly fits: 'year' | 'month' | 'day'; readonly number: number }
   | { readonly fits: 'span'; readonly from: string; readonly to: string };
 
-/** Most queries name no date, and are done with one look, in lower case: the patterns of those that do take a while to make. */
+/** A quick test: most queries name no date, and to compile the patterns below takes time. */
 const DATED =
   /\d|\b(?:today|yesterday|week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
@@ -13,7 +13,7 @@ const DATED =
 export const findDateParts = (words: string, today: string): DayPart[] =>
   DATED.test(words.toLowerCase()) ? datesSaid(words, today) : [];
 
-/** How many of the parts a day fits. */
+/** Returns how many of the parts fit a day. */
 export function countMatchingParts(parts: readonly DayPart[], day: string): number {
   return parts.filter((part) => fits(part, day)).length;
 }
@@ -30,7 +30,7 @@ const MONTH =
 const ISO = /\b(\d{4})-(\d\d)(?:-(\d\d))?\b/g;
 const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})\\b`, 'gi');
 const MONTH_DAY = new RegExp(`\\b(${MONTH})\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)`, 'gi');
-/** `may` and `march` are words too: alone they are months only behind a preposition or before a year. */
+/** `may` and `march` are also plain words: without a day they are months only after a preposition or before a year. */
 const MONTH_ALONE = new RegExp(
   `\\b(?:in|of|since|during|before|after|by|until|last|this|next|early|mid|late) (${MONTH})\\b|\\b(${MONTH}),? (?:of )?(?=(?:19|20)\\d\\d\\b)`,
   'gi',
@@ -73,7 +73,7 @@ function datesSaid(words: string, today: string): DayPart[] {
 
 const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** Three months, the newest such season that has begun, or that of a year. Winter begins in December. */
+/** Returns three months: the season of the given year, else the latest one that has begun. Winter begins in December. */
 function seasonSpan(season: string, year: string | undefined, today: string): DayPart {
   const month = SEASONS[season] ?? 3;
   const start = (of: number) => `${of}-${String(month).padStart(2, '0')}-01`;

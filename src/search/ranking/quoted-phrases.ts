@@ -1,9 +1,9 @@
 import { splitRuns, tokenizeRun } from '../../text/tokenize.js';
 
-/** What stands between quotes, straight or curled; a quote that is never closed is none. */
+/** Text between straight or curled quotes; an unclosed quote does not match. */
 const QUOTED = /"([^"\n]{2,400})"|“([^”\n]{2,400})”|«([^»\n]{2,400})»/g;
 
-/** Words of a query that were put in quotes, in their order; one word alone is no phrase. */
+/** Returns the quoted phrases of a query as lists of words; a single quoted word is no phrase. */
 export function findQuotedPhrases(words: string): readonly (readonly string[])[] {
   if (!/["“«]/.test(words)) return [];
   return [...words.matchAll(QUOTED)]
@@ -11,7 +11,7 @@ export function findQuotedPhrases(words: string): readonly (readonly string[])[]
     .filter(({ length }) => length > 1);
 }
 
-/** True where a text has every phrase, word for word, whatever stands between the words. */
+/** True if a text has every phrase word for word; punctuation between the words is ignored. */
 export function hasPhrases(text: string, phrases: readonly (readonly string[])[]): boolean {
   if (phrases.length === 0) return true;
   const said = ` ${formsOf(text).join(' ')} `;

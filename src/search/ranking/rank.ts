@@ -7,21 +7,21 @@ import { type Ranking, type ScoredPart, scoreEntries } from './score-entry.js';
 import { POINT } from './scorer.js';
 import { TopK } from './top-k.js';
 
-/** An entry in its place in the order. */
+/** A ranked entry. */
 export interface RankedEntry {
   readonly score: number;
-  /** The index that has it, and which of its entries it is. */
+  /** The index that has the entry, and its ordinal there. */
   readonly segment: Segment;
   readonly entry: number;
-  /** What gave the score, largest first; their sum is the score. To be read before the next question is asked. */
+  /** Parts of the score, largest first; they add up to it. Valid until the next search. */
   readonly parts: Readonly<Record<string, number>>;
 }
 
 type Filter = (part: number) => Accepts | null;
 
 /**
- * The best entries of all parts, and how many have a word of the question. Only sections that may hold one of the
- * best are looked into. Equal scores go by path and place, so the order is one everywhere.
+ * Returns the best entries of all parts, and how many entries match. Skips sections whose highest possible score is too
+ * low. Equal scores are ordered by path and position, so the order is the same on every machine.
  */
 export function rankEntries(
   question: ParsedQuery,
@@ -53,12 +53,12 @@ export function rankEntries(
   return { best: again.slice(0, how.most).map(shown), total };
 }
 
-/** So many of the best are put in their last order by what is too dear to look at for all. */
+/** Number of best entries in the second ranking, whose factors are too slow for all entries. */
 const RERANKED = 120;
 
 const NOTHING = { best: [], total: 0 };
 
-/** What passes a filter, newest first, entries without a day last. */
+/** Returns the entries that pass a filter, newest day first, those without a day last. */
 function newest(corpus: Corpus, filter: Filter, most: number): { best: RankedEntry[]; total: number } {
   const top = new TopK<Placed>(most, comesBefore);
   let total = 0;
@@ -102,7 +102,7 @@ class Shown implements RankedEntry {
   get entry(): number {
     return this.placed.entry;
   }
-  /** Reckoned only for those that are looked at. */
+  /** Computed on first read. */
   get parts(): RankedEntry['parts'] {
     const { judged, entry, reranking } = this.placed;
     const parts = judged?.parts(entry) ?? {};
@@ -115,7 +115,7 @@ const shown = (placed: Placed): RankedEntry => new Shown(placed);
 const comesBefore = (a: Placed, b: Placed): boolean =>
   a.score === b.score ? compareByPosition(a, b) : a.score > b.score;
 
-/** By path, and by place in a note: the same order on every machine. */
+/** Orders by path, then by position in the note. */
 export function compareByPosition(a: Standing, b: Standing): boolean {
   const one = a.segment.pathOf(a.entry);
   const two = b.segment.pathOf(b.entry);

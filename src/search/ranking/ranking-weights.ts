@@ -1,40 +1,40 @@
-/** How much each part of the ranking says. The gain of each is printed by `npm run bench` (test/bench/recall.mjs); of recency and pins by test/unit/search/bm25-weights.test.ts. */
+/** The weights of the ranking. The gain of each is printed by `npm run bench` (test/bench/recall.mjs); of recency and pins by test/unit/search/bm25-weights.test.ts. */
 export interface RankingWeights {
-  /** BM25: how soon more of the same word stops to count. */
+  /** BM25 `k1`: how fast repetitions of a word stop to count. */
   readonly k1: number;
-  /** BM25: how much the length of an entry counts. */
+  /** BM25 `b`: how much the length of an entry counts. */
   readonly b: number;
-  /** Words from which an entry is long: its surroundings count less for it, and it for them. No mean length is above. */
+  /** Length (words) from which an entry and its surroundings count less for each other. Also the upper limit of the mean length. */
   readonly long: number;
-  /** The score of the section that an entry stands in. */
+  /** Share of the score of the section. */
   readonly section: number;
 
-  /** The scores of the entries before and after it in its section, nearest first. */
+  /** Shares of the scores of the entries before and after it in its section, nearest first. */
   readonly before: readonly number[];
   readonly after: readonly number[];
-  /** More of the entry before, where that asks: what follows a question answers it. */
+  /** Additional share of the entry before, if that is a question: the entry after it probably answers it. */
   readonly answer: number;
-  /** What is taken from an entry that asks itself. */
+  /** Share that an entry loses if it is a question itself. */
   readonly question: number;
-  /** For an entry whose subject or speaker the query names. */
+  /** Bonus of an entry whose subject or speaker the query names. */
   readonly label: number;
-  /** For an entry of the owner, where the query says "I" or "my". */
+  /** Bonus of an entry of the owner, if the query has "I" or "my". */
   readonly owner: number;
-  /** For an entry of a day that the query names, for each part of the date. */
+  /** Bonus for each part of a date in the query that fits the day of the entry. */
   readonly date: number;
-  /** A synonym, measured against the word itself. */
+  /** Weight of a synonym; the word itself has 1. */
   readonly synonym: number;
-  /** A nearest word of the vocabulary, where no entry has the word of the query. */
+  /** Weight of the nearest words of the index, if no entry has the word of the query. */
   readonly spelling: number;
-  /** For an entry of the type that the question asks for: a time, an amount, a duration, a name, a title. */
+  /** Bonus of an entry that has the type of answer that the query asks for: a time, amount, duration, name or title. */
   readonly answerType: number;
-  /** For the share of the question, by rarity, that an entry and those beside it have. */
+  /** Bonus for the share of query words, weighted by rarity, in an entry and its direct neighbours. */
   readonly coverage: number;
-  /** For two words of the question that stand side by side in an entry as they do there. */
+  /** Bonus if two adjacent words of the query are adjacent in the entry. */
   readonly pair: number;
-  /** Newest entries, at most this much more. */
+  /** Largest bonus of new entries. */
   readonly recency: number;
-  /** Entries that carry `#pin`. */
+  /** Bonus of entries with the tag `#pin`. */
   readonly pin: number;
 }
 

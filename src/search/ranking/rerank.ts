@@ -6,7 +6,7 @@ import type { RankingWeights } from './ranking-weights.js';
 import type { ScoredPart } from './score-entry.js';
 import { POINT } from './scorer.js';
 
-/** One of the best entries, as the first order has it. */
+/** One of the best entries of the first ranking. */
 interface Candidate {
   readonly score: number;
   readonly segment: Segment;
@@ -14,13 +14,13 @@ interface Candidate {
   readonly judged: ScoredPart | null;
 }
 
-/** The factors of the last order, and what each adds to a score. */
+/** The factors of the second ranking, and the points that each adds. */
 export interface Reranking {
   readonly raise: (one: Candidate) => number;
   readonly parts: (one: Candidate) => Readonly<Record<string, number>>;
 }
 
-/** What raises one of the best entries: that it holds what the question looks for, and how much of it. */
+/** Returns the second ranking: factors for the type of answer and for the share of query words. */
 export function createReranking(
   question: ParsedQuery,
   corpus: Corpus,

@@ -10,26 +10,26 @@ import { countMatchingParts } from './query-dates.js';
 import type { RankingWeights } from './ranking-weights.js';
 import { createScorer, POINT, type Scorer } from './scorer.js';
 
-/** What the entries of one index are worth to a question. */
+/** The scores of the entries of one index for a query. */
 export interface ScoredPart {
-  /** How many entries have any of its words. */
+  /** Number of entries with at least one word of the query. */
   readonly count: number;
-  /** True where an entry has one. */
+  /** True if an entry has at least one word of the query. */
   readonly has: (entry: number) => boolean;
   /**
-   * Tells the entries that may be worth so much, with their sums, more or less those first that may be worth most; what
-   * it is told is what the next must be worth at least.
+   * Calls `tell` with each entry whose score may reach `least`, and its sum before factors, roughly best first. `tell`
+   * returns the new `least`.
    */
   readonly visit: (least: number, tell: (entry: number, sum: number) => number) => void;
-  /** What an entry of such a sum is worth, or 0 as soon as it is known to be less than `least`. */
+  /** Returns the score of an entry with this sum, or 0 as soon as it is certain to be below `least`. */
   readonly worth: (entry: number, sum: number, least: number) => number;
-  /** The words of the question, as bits, that an entry and those beside it have. */
+  /** The words of the query in an entry and in its direct neighbours, one bit for each word. */
   readonly wordsAround: (entry: number) => number;
-  /** What gave an entry its score, by name, largest first; a factor is shown as what it adds. */
+  /** Parts of the score by name, largest first; a factor is given as the points that it adds. */
   readonly parts: (entry: number) => Readonly<Record<string, number>>;
 }
 
-/** What raises or lowers the sum of an entry, the most that it can be, and the bit of the entries where alone it is that, if known. */
+/** A factor on the sum of an entry: its value, its largest value, and, if only marked entries have it, the bit of the mark. */
 interface Factor {
   readonly name: string;
   readonly of: (entry: number) => number;
@@ -37,13 +37,13 @@ interface Factor {
   readonly bit?: number;
 }
 
-/** Tags that a person sets on what should not be missed. */
+/** Tags by which a person marks an important entry. */
 const PINS = ['#pin', '#pinned'];
 
-/** Days in which half of what recency gives is gone. */
+/** Half-life of the recency bonus (days). */
 const HALF_LIFE = 30;
 
-/** What speaks for an entry: its words and their surroundings are added, all else raises or lowers that sum. */
+/** Scores the entries of one index: the points of their words and surroundings are added, then multiplied by factors. */
 export function scoreEntries(question: ParsedQuery, corpus: Corpus, part: number, how: Ranking): ScoredPart {
   const { segment } = corpus.parts[part]!;
   const { weights } = how;
@@ -98,20 +98,20 @@ export function scoreEntries(question: ParsedQuery, corpus: Corpus, part: number
   };
 }
 
-/** Less is the rounding of whole numbers. */
+/** Smaller differences come from rounding to whole numbers. */
 const LEAST_SHOWN = 0.01;
 
-/** An entry may answer by its neighbours' words alone, but not where one word is all that is asked. */
+/** From this number of query words, an entry may match by the words of its neighbours alone. */
 const FEWEST_WORDS = 2;
 
-/** The bits with which entries are marked. */
+/** The bits of the marks on entries. */
 const SUBJECT = 1;
 
 const PIN = 2;
 
 const OWNER = 4;
 
-/** A factor for those entries that stand in one of the lists, if any does. */
+/** Returns a factor for the entries in the lists; none if the lists are empty. */
 function marking(
   name: string,
   lists: readonly TermList[],
@@ -125,7 +125,7 @@ function marking(
   return [{ name, of, most: 1 + gain, bit }];
 }
 
-/** Days that the question names. */
+/** Returns a factor for entries of the days that the query names. */
 function dating({ days: request }: ParsedQuery, segment: Segment, { weights }: Ranking): Factor[] {
   if (request.length === 0 || weights.date === 0) return [];
   const named = byDay((day) => 1 + weights.date * countMatchingParts(request, fromDayNumber(day) ?? ''));
@@ -133,7 +133,7 @@ function dating({ days: request }: ParsedQuery, segment: Segment, { weights }: R
   return [{ name: 'date', of, most: 1 + weights.date * request.length }];
 }
 
-/** A little for what is new; asked last, since it hardly ever matters. */
+/** Returns a small factor for new entries. It comes last, because it rarely changes the order. */
 function recent(segment: Segment, { weights, today }: Ranking): Factor[] {
   if (weights.recency === 0) return [];
   const now = toDayNumber(today);
@@ -142,7 +142,7 @@ function recent(segment: Segment, { weights, today }: Ranking): Factor[] {
   return [{ name: 'recency', of, most: 1 + weights.recency }];
 }
 
-/** Many entries share a day: each is worked out once. 0 stands for no day. */
+/** Computes a value once for each day; 0 means no day. */
 function byDay(work: (day: number) => number): (day: number) => number {
   const known = new Map([[0, 1]]);
   return (day) => {
@@ -152,7 +152,7 @@ function byDay(work: (day: number) => number): (day: number) => number {
   };
 }
 
-/** Entries of one note come one after another: its kind is looked up once. */
+/** Entries of one note follow one another, so its kind is looked up once. */
 function byKind(segment: Segment, { kindWeight }: Ranking): Factor {
   const weights = segment.head.kinds.map(kindWeight);
   let [first, end, weight] = [0, 0, 1];
@@ -169,10 +169,10 @@ function byKind(segment: Segment, { kindWeight }: Ranking): Factor {
 
 export interface Ranking {
   readonly most: number;
-  /** Local day on which is asked. */
+  /** Local day of the query. */
   readonly today: string;
   readonly kindWeight: (kind: string) => number;
   readonly weights: RankingWeights;
-  /** Where there are no words to rank by: list what passes, newest first, instead of nothing. */
+  /** If the query has no words: list the entries that pass the filters, newest first, instead of none. */
   readonly listing: boolean;
 }

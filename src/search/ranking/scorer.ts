@@ -4,7 +4,7 @@ import type { TermList } from '../index/postings.js';
 import { findSection } from './find-section.js';
 import type { RankingWeights } from './ranking-weights.js';
 
-/** Scores are whole numbers: they add up the same in any order. */
+/** Points for a score of 1. Scores are whole numbers, so their sum does not depend on the order. */
 export const POINT = 1 << 15;
 /** A word's rarity is at most 16 and its weight in an entry below 2, so 32 words of both stay below 2 ** 31. */
 export const RARITY_POINT = 1 << 7;
@@ -13,17 +13,17 @@ export const GAIN_POINT = POINT / RARITY_POINT;
 const ROUGH = 12;
 /** Shares are counted in 256ths. */
 const ONE = 256;
-/** How many entries before and after an entry count for it. */
+/** Number of entries before and after an entry that add to its score. */
 const NEIGHBOURS = 4;
 /** Sets of the four bits that an entry can be marked with. */
 const MARK_SETS = 1 << 4;
-/** So many leading bits of what sections may be worth decide their order. */
+/** Sections are sorted by this number of leading bits of their highest possible score. */
 const LEVELS = 10;
 
-/** One scorer for each part of a corpus. They are used again: arrays as long as the index cost more than a search. */
+/** One scorer for each part of a corpus, kept between searches: to allocate arrays as long as the index takes longer than a search. */
 const scorers: Scorer[] = [];
 
-/** Returns the scorer of one part, in which nothing is scored yet. What it scored before is gone. */
+/** Returns the scorer of one part, with all scores reset. */
 export function createScorer(corpus: Corpus, part: number, weights: RankingWeights): Scorer {
   const scorer = scorers[part] ?? new Scorer();
   scorers[part] = scorer;
@@ -42,33 +42,33 @@ export class Scorer {
   #firsts = new Uint32Array(1);
   #sectionWords: ArrayLike<number> = [];
 
-  /** By entry: points of its own words; points with its surroundings and without, for the section visited. Marks, as bits. */
+  /** By entry: points of its own words; points with and without its surroundings, for the current section; marks as bits. */
   #own = new Int32Array(0);
   #worth = new Int32Array(0);
   #alone = new Int32Array(0);
   #marks = new Uint8Array(0);
-  /** By entry: which words of the query it has, a bit each. */
+  /** By entry: the words of the query in it, one bit for each word. */
   #words = new Int32Array(0);
-  /** By section: points as a whole; sum of its entries, and the best of them; whether an entry with a word asks. */
+  /** By section: points of the whole; sum and maximum of the points of its entries; whether a matching entry is a question. */
   #whole = new Int32Array(0);
   #sums = new Int32Array(0);
   #peaks = new Int32Array(0);
   #asking = new Uint8Array(0);
   #sectionMarks = new Uint8Array(0);
-  /** By section: the most that an entry of it can be worth. Sections with any, highest first. */
+  /** By section: the highest possible score of its entries. Sections that have one, highest first. */
   #mosts = new Int32Array(0);
   #order = new Int32Array(0);
   readonly #starts = new Int32Array((1 << LEVELS) + 1);
-  /** By set of marks, in 256ths: the most that the factors of such an entry can be. */
+  /** By set of marks, in 256ths: the largest product of factors of such an entry. */
   readonly #factors = new Int32Array(MARK_SETS);
 
   #found = 0;
   #k1 = 0;
   #b = 0;
   #meanSection = 1;
-  /** By length class: how much less a word gives in an entry of that length. */
+  /** By length class: the length norm of BM25. */
   readonly #norms = new Float64Array(2 * ASKS);
-  /** By length class, in 256ths: how much the surroundings of such an entry count for it, and it for its neighbours. */
+  /** By length class, in 256ths: the share of points that such an entry takes from its surroundings and gives to its neighbours. */
   readonly #takes = new Int32Array(2 * ASKS);
   readonly #gives = new Int32Array(2 * ASKS);
   readonly #before = new Int32Array(NEIGHBOURS);
@@ -159,12 +159,12 @@ export class Scorer {
     return this.#k1 * (1 - this.#b + (this.#b * words) / mean);
   }
 
-  /** Points of a word that stands so many times in a text with such a norm, before its rarity. */
+  /** Points of a word by its count in a text and the length norm of that text, before the rarity of the word. */
   #gain(times: number, norm: number): number {
     return times === 0 ? 0 : Math.floor(((this.#k1 + 1) * times * GAIN_POINT) / (times + norm) + 0.5);
   }
 
-  /** Adds what one word gives to the entries and sections that it stands in; `word` is its bit. For the format of postings see postings.ts. */
+  /** Adds the points of one word to the entries and sections that have it; `word` is its bit. For the format of postings see postings.ts. */
   walk({ body }: TermList, rarity: number, word = 0): void {
     const [own, lengths, gone, norms] = [this.#own, this.#lengths, this.#gone, this.#norms];
     const words = this.#words;
@@ -243,33 +243,33 @@ export class Scorer {
     }
   }
 
-  /** True where an entry was marked with the bit. */
+  /** True if an entry has the mark. */
   isMarked(entry: number, bit: number): boolean {
     return (this.#marks[entry]! & bit) !== 0;
   }
 
-  /** Sets by how many 256ths any entry can be raised at most. */
+  /** Sets the largest factor of any entry, in 256ths. */
   setMostFactor(most: number): void {
     this.#factors.fill(most);
   }
 
-  /** Sets by how much more an entry with a mark can be raised at most. */
+  /** Multiplies the largest factor of entries with a mark. */
   raiseMostFactor(bit: number, most: number): void {
     for (let bits = 0; bits < MARK_SETS; bits++)
       if (bits & bit) this.#factors[bits] = Math.ceil(this.#factors[bits]! * most);
   }
 
-  /** How many entries have any word. */
+  /** Number of entries with at least one word. */
   get found(): number {
     return this.#found;
   }
 
-  /** Points that its own words give to an entry. */
+  /** Points of the own words of an entry. */
   entryPoints(entry: number): number {
     return this.#own[entry]!;
   }
 
-  /** The words, as bits, that an entry or the entries beside it in its section have. */
+  /** The words, as bits, of an entry and of its direct neighbours in the section. */
   wordsAround(entry: number): number {
     const section = findSection(this.#firsts, this.#sections, 0, entry);
     let words = this.#words[entry]!;
@@ -278,14 +278,14 @@ export class Scorer {
     return words;
   }
 
-  /** Points that words give to a section as a whole. */
+  /** Points of a section as one text. */
   sectionPoints(section: number): number {
     return this.#whole[section]!;
   }
 
   /**
-   * Visits the entries that may be worth at least so much, with their points before factors, likely best first. `visit`
-   * returns what the next entry must be worth. With `mustHaveWord` no entry counts by its surroundings alone.
+   * Visits the entries whose score may reach `least`, with their points before factors, roughly best first. `visit`
+   * returns the new `least`. With `mustHaveWord` an entry needs a word of its own.
    */
   visitBest(mustHaveWord: boolean, least: number, visit: (entry: number, points: number) => number): void {
     this.#mustHaveWord = mustHaveWord;
@@ -303,7 +303,7 @@ export class Scorer {
     return this.#worth[entry - this.#first]!;
   }
 
-  /** Orders the sections with any word by the most that an entry of theirs can be worth. */
+  /** Sorts the sections with at least one word by the highest possible score of their entries. */
   #orderSections(): void {
     let reach = ONE + this.#answer;
     let assigned = 0;
@@ -331,7 +331,7 @@ export class Scorer {
     this.#length = 0;
   }
 
-  /** Sorts by the leading bits of what sections may be worth, in linear time. */
+  /** Sorts sections by the leading bits of their highest possible score, in linear time. */
   #sortSections(highest: number): void {
     const [mosts, starts] = [this.#mosts, this.#starts];
     this.#shift = Math.max(0, 32 - Math.clz32(highest) - LEVELS);
@@ -348,7 +348,7 @@ export class Scorer {
       if (mosts[section]! > 0) this.#order[starts[mosts[section]! >>> this.#shift]!++] = section;
   }
 
-  /** The next entry that may be worth so much after factors, or -1. */
+  /** Returns the next entry whose score after factors may reach `least`, or -1. */
   #nextEntry(least: number): number {
     for (;;) {
       for (; this.#spot < this.#length; this.#spot++) {
@@ -368,7 +368,7 @@ export class Scorer {
     }
   }
 
-  /** Computes what each entry of a section has with its surroundings, before factors. */
+  /** Computes the points of each entry of a section with its surroundings, before factors. */
   #scoreSection(section: number): void {
     const [own, worth, alone, lengths] = [this.#own, this.#worth, this.#alone, this.#lengths];
     const first = this.#firsts[section]!;

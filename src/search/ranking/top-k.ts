@@ -1,4 +1,4 @@
-/** Keeps the best of many. `before` says whether one comes before another; there are no ties. */
+/** Keeps the best `most` values in a heap. `before` is a strict total order. */
 export class TopK<T> {
   readonly #kept: T[] = [];
 
@@ -11,7 +11,7 @@ export class TopK<T> {
     return this.#kept.length === this.most;
   }
 
-  /** The last that is kept. */
+  /** The worst of the kept values. */
   get last(): T | undefined {
     return this.#kept.at(-1);
   }
@@ -30,7 +30,7 @@ export class TopK<T> {
     if (rows.length > this.most) rows.pop();
   }
 
-  /** What was kept, best first. */
+  /** The kept values, best first. */
   done(): readonly T[] {
     return this.#kept;
   }

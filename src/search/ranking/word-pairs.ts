@@ -3,7 +3,7 @@ import { ENGLISH, type Language } from '../../text/language.js';
 import type { TokenizedWord } from '../../text/tokenize.js';
 import type { ParsedQuery } from './parse-query.js';
 
-/** Returns a test for texts in which two words of the question stand side by side, in its order. */
+/** Returns a test for texts in which two adjacent words of the query are adjacent, in the same order. */
 export function createPairTest(
   { matchedWords }: ParsedQuery,
   { stem }: Language = ENGLISH,

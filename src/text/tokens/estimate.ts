@@ -12,7 +12,7 @@ export function estimateTokens(text: string): number {
 const PIECES =
   /[A-Za-z]+|[0-9]+|[\u00c0-\u024f\u0370-\u052f]+|[^\s\u0000-\u024f\u0370-\u052f]|[!-/:-@[-`{-~\u0080-\u00bf]+|\n+/g;
 
-/** Letters of a common word that one token holds, and those of a rare or joined one. */
+/** Letters per token of a common word, and of a rare or joined one. */
 const COMMON = 7;
 const RARE = 3.5;
 

@@ -25,7 +25,7 @@ export function createTokenizer(file: Uint8Array): Tokenizer {
 type RankOf = (bytes: Uint8Array, start: number, end: number) => number;
 
 const NONE = 0xffffffff;
-/** Pieces from this length on are counted anew each time. */
+/** Pieces from this length on are not cached. */
 const LONG = 32;
 
 /** How o200k parts a text before it merges bytes: words with the sign before them, numbers by three, signs, blanks. */

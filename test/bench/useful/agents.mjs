@@ -1,4 +1,4 @@
-// The scripted agents, the arms, and the judge that says whether a text tells the right thing.
+// The scripted agents, the arms, and the test whether a text has the right fact.
 import { createRepository, readOwnWords } from './repository.mjs';
 import { formatCall } from './steps.mjs';
 
@@ -20,7 +20,7 @@ const IDLE_BEFORE = 2;
 /** How many lines one statement may take: an entry, and its reason on the next line. */
 const WINDOW_LINES = 2;
 
-/** True if the text tells what the agent has to know, and does not tell the opposite as current in another line. */
+/** True if the text has the fact that the agent needs, and does not state the opposite as current in another line. */
 export function tellsRight(text, { right, contradicts = null }) {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const isTold = lines.some((_, at) => {
@@ -48,7 +48,7 @@ async function playSession(repository, trap, arm, turn) {
   const call = trap.calls[turn % trap.calls.length];
   const task = trap.tasks[turn % trap.tasks.length];
   const session = { trap, arm, call, isRepeated: false, texts: [], ms: [], idle: 0, idleWarned: [] };
-  // Without Daybook no hook is asked. The call is a chance to repeat only if neither the task nor the repository tells better.
+  // Without Daybook no hook is asked. The call can repeat the mistake only if neither the task nor the repository has the fact.
   if (!arm.hasStart && !arm.hasAction) {
     session.isRepeated = !tellsRight(`${readOwnWords(trap)}\n${task}`, trap) && isMistake(call, trap);
     session.idle = IDLE_CALLS;
@@ -67,7 +67,7 @@ async function playSession(repository, trap, arm, turn) {
   return session;
 }
 
-/** The call that repeats the mistake: it is made unless the hook before it tells the right thing, or stops it. */
+/** The call that repeats the mistake: it is made unless the hook before it has the fact or stops it. */
 async function tryMistake(client, session) {
   const { trap, arm, call } = session;
   if (arm.hasAction) {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 export const COMMAND = resolve('dist/daybook.cjs');
 
-/** Returns the environment of a command: homes of its own, and a clock that stands still. */
+/** Returns the environment of a command: its own home folders and a fixed clock. */
 export function createEnvironment({ home, root }, at, seed = 'useful') {
   return {
     HOME: home,

@@ -103,7 +103,7 @@ function writeByHand(path, { heading, text }, at) {
   writeAt(path, after, at);
 }
 
-/** Carries out what an earlier session wrote into files. Commands are told to the hooks and not run. */
+/** Writes the files of an earlier session. Commands are sent to the hooks and not run. */
 function applyEdit({ root }, { tool, input }) {
   const path = join(root, input.file_path ?? '');
   if (tool === 'Write') writeAt(path, input.content);

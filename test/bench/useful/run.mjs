@@ -1,7 +1,7 @@
 // `npm run bench:useful`: twelve small repositories, each with a mistake that an earlier session made or was warned of.
 // Scripted agents come back to them, and the table says how often they make the mistake again.
 // `-- --trap NAME` plays one of them, `-- --sessions N` so many sessions of each arm (8 by default),
-// `-- --texts` prints what the agents were told. Ends with 2 if a trap is faulty, with 3 if agents without Daybook repeat
+// `-- --texts` prints the texts that reached the agents. Ends with 2 if a trap is faulty, with 3 if agents without Daybook repeat
 // fewer than 90 of 100: then the traps measure nothing.
 import { parseArgs } from 'node:util';
 import { playTrap } from './agents.mjs';

@@ -81,7 +81,7 @@ function printIdle(sessions) {
   for (const [call, count] of counts) console.log(`- ${call} (${count} times)`);
 }
 
-/** Prints each different text that an agent was told, with the moment. */
+/** Prints each different text that reached an agent, with the event. */
 export function printTexts(sessions) {
   const seen = new Set();
   for (const { trap, texts } of sessions)

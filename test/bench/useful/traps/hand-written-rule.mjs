@@ -1,6 +1,6 @@
 import { answers, bash, byHand, does, edit, read, says, session } from '../steps.mjs';
 
-/** A service in Rust; somebody wrote the rules of the house as plain prose below a heading of their own. */
+/** A service in Rust; a person wrote the rules of the project as plain prose below a heading. */
 export const handWrittenRule = {
   name: 'hand-written-rule',
   shares: true,

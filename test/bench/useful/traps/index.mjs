@@ -1,4 +1,4 @@
-// The twelve traps. Their texts are invented for this benchmark by somebody who had not read the rules of Daybook.
+// The twelve traps. Their texts were written for this benchmark without knowledge of the rules of Daybook.
 import { deprecatedScript } from './deprecated-script.mjs';
 import { forbiddenFile } from './forbidden-file.mjs';
 import { forbiddenFlag } from './forbidden-flag.mjs';

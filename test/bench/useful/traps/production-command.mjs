@@ -1,6 +1,6 @@
 import { answers, bash, byHand, does, edit, read, says, session } from '../steps.mjs';
 
-/** A cluster that must stay as it is for some weeks; nothing in the repository tells so. */
+/** A cluster that must stay as it is for some weeks; no file of the repository says so. */
 export const productionCommand = {
   name: 'production-command',
   shares: false,
