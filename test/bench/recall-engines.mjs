@@ -1,4 +1,4 @@
-// What is measured: the parts of search, bundled from the source, and the engines beside which it is put.
+// The parts of search, bundled from the source, and other engines to compare with.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -16,6 +16,7 @@ export { createInMemorySearch } from './src/search/search.ts';
 export { RANKING_WEIGHTS } from './src/search/ranking/ranking-weights.ts';
 export { STOP_WORDS } from './src/text/english-words.ts';
 export { listIndexedWords as indexedWords } from './src/search/index/term.ts';
+export { estimateTokens } from './src/text/tokens/estimate.ts';
 export { openNoteIndex } from './src/store/note-index/note-index.ts';
 `;
 
@@ -70,14 +71,14 @@ export function noteAt(root, path) {
     path,
     text: bytes.toString(),
     bom: false,
-    // As the store does: most notes are not asked for it.
+    // Lazy, as in the store: most notes never need it.
     get hash() {
       return createHash('sha256').update(bytes).digest('hex');
     },
   };
 }
 
-/** Other engines over the same entries, as good as they were found to be set. */
+/** Other engines over the same entries, with the best settings found. */
 export function rivals({ indexedWords }) {
   const terms = (text) => indexedWords(text).flatMap(({ key, whole }) => (whole ? [] : [key]));
   const miniSearch = (documents, options) => {
@@ -125,7 +126,7 @@ export function rivals({ indexedWords }) {
   ];
 }
 
-/** Numbers that are the same on every machine. */
+/** Returns a seeded random generator. */
 export function generator(seed) {
   let state = seed | 0;
   return () => {

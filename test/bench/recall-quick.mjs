@@ -1,16 +1,7 @@
-// Recall in one process, in a minute: LoCoMo, BEAM, and both in one workspace. With `--gains` what each weight brings,
-// with `--held-out` the weights chosen on all workspaces but one and tried on that one.
+// Recall in one process, in a minute: LoCoMo, BEAM, and both in one workspace. `npm run bench` adds the gain of each weight.
 import { pathToFileURL } from 'node:url';
 import { bundled } from './recall-engines.mjs';
-import { DATA, loadSet, measureRecall, mixWorkspaces, TYPO_SEED } from './recall-sets.mjs';
-
-export function loadSets(parts) {
-  const sets = { locomo: loadSet(parts, 'locomo'), beam: loadSet(parts, 'beam') };
-  const { locomo, beam } = sets;
-  if (locomo.length === 0 || beam.length === 0) return sets;
-  const mixed = beam.map((chat, i) => mixWorkspaces(parts, locomo[i % locomo.length], chat));
-  return { ...sets, 'locomo, mixed': mixed.map(([one]) => one), 'beam, mixed': mixed.map(([, two]) => two) };
-}
+import { DATA, loadSets, measureRecall, TYPO_SEED } from './recall-sets.mjs';
 
 /** Prints one row for each set. */
 export function recallTable(sets, weights) {
@@ -20,7 +11,7 @@ export function recallTable(sets, weights) {
   const ask = ({ search }, words) => search(words, weights);
   for (const [name, workspaces] of Object.entries(sets)) {
     if (workspaces.length === 0) {
-      console.log(`| ${name} | not measured: no folder \`${name}\` in ${DATA} (set DAYBOOK_BENCH) |`);
+      console.log(`| ${name} | not measured: its sets are not in ${DATA} (set DAYBOOK_BENCH) |`);
       continue;
     }
     const clean = measureRecall(workspaces, 'questions', ask);

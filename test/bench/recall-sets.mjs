@@ -1,5 +1,5 @@
-// The sets that recall is measured on. They lie outside of this project, in the folder that DAYBOOK_BENCH names: each
-// subfolder is a set, each folder in that a workspace with `questions.jsonl` beside its notes.
+// The sets for recall. They are not part of this project: DAYBOOK_BENCH names their folder; each subfolder is a set, each
+// folder in it a workspace with `questions.jsonl` beside its notes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { notesIn, readWith } from './recall-engines.mjs';
@@ -8,7 +8,7 @@ export const DATA = process.env.DAYBOOK_BENCH ?? resolve('..', 'shared', 'bench'
 export const DEPTHS = [1, 5, 10, 20];
 export const TYPO_SEED = 42;
 
-/** The workspaces of a set, each with its questions and a search over it; empty where the set is not there. */
+/** Returns the workspaces of a set, each with its questions and a search; empty if the set is absent. */
 export function loadSet(parts, name) {
   const folder = join(DATA, name);
   if (!existsSync(folder)) return [];
@@ -25,8 +25,49 @@ export function loadSet(parts, name) {
         ...question,
         q: addTypo(question.q, random, parts.STOP_WORDS),
       }));
-      return openWorkspace(parts, one, notesIn(join(folder, one)), questions, typos);
+      return {
+        ...openWorkspace(parts, one, notesIn(join(folder, one)), questions, typos),
+        root: join(folder, one),
+      };
     });
+}
+
+/** LoCoMo, its corrected key, BEAM, and both in one workspace; empty lists where a set is absent. */
+export function loadSets(parts) {
+  const [locomo, beam] = ['locomo', 'beam'].map((name) => loadSet(parts, name));
+  const mixed =
+    locomo.length > 0 ? beam.map((chat, i) => mixWorkspaces(parts, locomo[i % locomo.length], chat)) : [];
+  return {
+    locomo,
+    'locomo, corrected key': correctKey(locomo),
+    beam,
+    'locomo, mixed': mixed.map(([one]) => one),
+    'beam, mixed': mixed.map(([, two]) => two),
+  };
+}
+
+/** The place of a conversation in the published list. */
+const CONVERSATIONS = ['conv-26', 'conv-30', 'conv-41', 'conv-42', 'conv-43'];
+
+/** LoCoMo with the evidence that an audit corrected (github.com/dial481/locomo-audit, `errors.json` in the folder `locomo-audit`). */
+function correctKey(workspaces) {
+  const file = join(DATA, 'locomo-audit', 'errors.json');
+  if (!existsSync(file)) return [];
+  const key = new Map(
+    JSON.parse(readFileSync(file, 'utf8')).map(({ question_id, question, correct_evidence }) => [
+      `${question_id.split('_')[1]} ${question}`,
+      correct_evidence.map((place) => place.toLowerCase().replace(':', '-')),
+    ]),
+  );
+  return workspaces.map((one) => {
+    const number = CONVERSATIONS.indexOf(one.name);
+    const corrected = (questions) =>
+      questions.flatMap((question, i) => {
+        const evidence = key.get(`${number} ${one.questions[i].q}`) ?? question.evidence;
+        return evidence.length > 0 ? [{ ...question, evidence }] : [];
+      });
+    return { ...one, questions: corrected(one.questions), typos: corrected(one.typos) };
+  });
 }
 
 /** Two workspaces as one, with the questions of both: `questions` of the first, `others` of the second. */
@@ -51,7 +92,10 @@ function openWorkspace(parts, name, notes, questions, typos) {
     setting.weights = weights ?? parts.RANKING_WEIGHTS;
     return ask({ words, limit: DEPTHS.at(-1) }).hits.map(({ id }) => id);
   };
-  return { name, notes, questions, typos, search };
+  const documents = notes.flatMap((note) =>
+    readWith(parts)(note).entries.map(({ id, text }) => ({ id, text })),
+  );
+  return { name, notes, questions, typos, search, documents };
 }
 
 /** The share of the evidence among the first hits, and the reciprocal rank of the first evidence, in percent. */
@@ -73,7 +117,7 @@ export function measureRecall(workspaces, which, ask, step = 1) {
   return { at: at.map((sum) => (100 * sum) / count), mrr: (100 * mrr) / count, count };
 }
 
-/** One letter swapped, dropped, added or replaced in one word that says something. */
+/** Swaps, drops, adds or replaces one letter in one word that is no stop word. */
 function addTypo(question, random, stops) {
   const words = [...question.matchAll(/\p{L}{4,}/gu)].filter(([word]) => !stops.has(word.toLowerCase()));
   if (words.length === 0) return question;
