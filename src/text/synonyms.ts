@@ -1,16 +1,14 @@
 import type { Language } from './language.js';
-import { RELATED_WORDS, SAME_NAMES } from './synonyms.data.js';
+import { RELATED_WORDS } from './synonyms.data.js';
 
-const SYNONYMS = SAME_NAMES + RELATED_WORDS.trimStart();
-
-/** The setting `search.synonyms` as groups of words of one meaning: `ship release; kunde customer`. */
+/** Parses the setting `search.synonyms`, groups of words of one meaning: `ship release; kunde customer`. */
 export const parseSynonymGroups = (setting: string): readonly (readonly string[])[] =>
   setting
     .split(';')
     .map((group) => group.split(/[\s,=]+/).filter(Boolean))
     .filter(({ length }) => length > 0);
 
-/** Stems of the words that mean what a stem means. Only the lines that hold its word are looked at. */
+/** Returns the stems of the synonyms of a stem. Reads only the lines that contain it. */
 export function findSynonyms(
   key: string,
   { stem }: Language,
@@ -26,9 +24,9 @@ export function findSynonyms(
 }
 
 function* linesWith(key: string): Iterable<string[]> {
-  for (let at = SYNONYMS.indexOf(key); at >= 0; ) {
-    const end = SYNONYMS.indexOf('\n', at);
-    yield SYNONYMS.slice(SYNONYMS.lastIndexOf('\n', at) + 1, end).split(' ');
-    at = SYNONYMS.indexOf(key, end);
+  for (let at = RELATED_WORDS.indexOf(key); at >= 0; ) {
+    const end = RELATED_WORDS.indexOf('\n', at);
+    yield RELATED_WORDS.slice(RELATED_WORDS.lastIndexOf('\n', at) + 1, end).split(' ');
+    at = RELATED_WORDS.indexOf(key, end);
   }
 }

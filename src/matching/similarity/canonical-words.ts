@@ -1,4 +1,3 @@
-import { SAME_NAMES } from '../../text/synonyms.data.js';
 import { parseWordRows, parseWordSet } from '../../text/word-list.js';
 import * as table from './statement-words.data.js';
 
@@ -9,9 +8,9 @@ export const LIGHT = parseWordSet(table.LIGHT_WORDS);
 
 /** The first word of its row, by word. */
 const SAME_AS: ReadonlyMap<string, string> = new Map(
-  [SAME_NAMES, table.SAME_WORDS]
-    .flatMap(parseWordRows)
-    .flatMap(([first = '', ...rest]) => rest.map((word) => [word, first] as const)),
+  parseWordRows(table.SAME_WORDS).flatMap(([first = '', ...rest]) =>
+    rest.map((word) => [word, first] as const),
+  ),
 );
 
 /** The rows that a word stands in, by word. */

@@ -1,5 +1,51 @@
-/** Words that are the same where two lines are compared, besides names of one thing, a row a line. */
+/** Words that are the same when two lines are compared, one row for each meaning, the plainest first. */
 export const SAME_WORDS = `
+database db databases 数据库
+postgres postgresql pg psql
+kubernetes k8s
+javascript js
+typescript ts
+python py
+node nodejs node.js
+vue vuejs vue.js
+react reactjs react.js
+next.js nextjs
+authentication auth authn authenticate authenticated
+authorization authz authorize
+config configuration configs configure configured
+repo repository repositories repos
+environment env envs
+dependency dep deps dependencies
+directory dir folder directories dirs folders
+parameter param params parameters
+argument arg args arguments
+documentation docs doc
+specification spec specs
+function fn func functions
+message msg msgs messages
+request req reqs requests
+response resp res responses
+user usr users
+production prod
+development dev
+application app apps applications
+admin administrator
+max maximum
+min_ minimum
+second sec secs s seconds 秒
+millisecond ms msec milliseconds 毫秒
+minute min mins minutes 分钟
+hour h hr hrs hours 小时
+day d days daily 天
+night nightly nights
+week weekly weeks 周
+month monthly months
+kilobyte kb kib
+megabyte mb mib
+gigabyte gb gib
+pr prs
+tab tabs
+id ids identifier identifiers
 use using used uses usage utilize 使用 用 采用 选用
 need needs needed require requires required 需要 必须
 prefer prefers preferred favor favour
