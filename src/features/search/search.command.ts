@@ -1,11 +1,12 @@
 import {
   type CommandContext,
+  type CommandPlan,
   defineCommand,
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
-import { isDate } from '../../dates/local-time.js';
+import { isDate, parseInstant } from '../../dates/local-time.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
@@ -16,8 +17,10 @@ import { suggestNames } from '../../text/did-you-mean.js';
 import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
 import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
 import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
+import { findMisses, type Miss, removeQuotes } from './find-misses.js';
+import { cutPassage, findHitContext } from './hit-context.js';
 
-/** Finds what is remembered, best first, over every kind of note. */
+/** Searches entries in all kinds of notes, best match first. */
 export const search = defineCommand({
   name: 'search',
   description: 'find entries in all notes, best match first; without words, list the newest',
@@ -37,7 +40,8 @@ export const search = defineCommand({
     before: { kind: 'text', description: 'only up to this day', placeholder: 'DATE' },
     limit: { kind: 'number', description: 'how many to show (10)', placeholder: 'N' },
     explain: { kind: 'flag', description: 'say which words matched and what each part gave' },
-    sessions: { kind: 'flag', description: 'search the transcripts of all agents, where they lie' },
+    misses: { kind: 'flag', description: 'list what nearly matched instead, and why it is no hit' },
+    sessions: { kind: 'flag', description: 'search the transcripts of all agents' },
     'all-clis': { kind: 'flag', description: 'with --sessions: those of every folder' },
   },
   examples: [
@@ -45,6 +49,7 @@ export const search = defineCommand({
     'daybook search "websocket timeout"',
     'daybook search auth --type decision --explain',
     'daybook search --type rule --limit 2',
+    'daybook search "sessions redis" --type decision --misses',
     'daybook search polling --task station_feature',
     'daybook search "rotating refresh tokens" --sessions',
   ],
@@ -52,7 +57,7 @@ export const search = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { words = '', type, kind, tag, task, after, before, limit, explain, sessions, ...more }) {
+  plan(ctx, { words = '', type, kind, tag, task, after, before, limit, explain, misses, sessions, ...more }) {
     const isBare =
       !(words.trim() || task || after || before) && [type, kind, tag].every(({ length }) => length === 0);
     oneOf('type', type, () => Object.keys(ENTRY_TYPES));
@@ -76,9 +81,9 @@ export const search = defineCommand({
         ...days,
       });
     const most = limit ?? ctx.settings['search.limit'];
-    const query = { words, limit: isBare ? Math.max(most, SAME_DAY) : most, explain, ...filters, ...days };
-    const listed = ctx.query('search', query);
-    const found = isBare ? { ...listed, hits: sortByTime(listed.hits).slice(0, most) } : listed;
+    const query = { words, limit: most, explain, ...filters, ...days };
+    const found = words.trim() === '' ? listNewest(ctx, query) : ctx.query('search', query);
+    if (misses && words.trim() !== '') return planMisses(ctx, query, found);
     const fresh = queryFreshness(ctx, found.hits);
     const hits = demoteStale(found.hits, fresh);
     return {
@@ -91,7 +96,12 @@ export const search = defineCommand({
       items: hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
       data: {
         get hits() {
-          return hits.map((hit) => ({ ...hit, ...toEntryJson(ctx, hit), freshness: fresh.of(hit) }));
+          return hits.map((hit) => ({
+            ...hit,
+            ...toEntryJson(ctx, hit),
+            freshness: fresh.of(hit),
+            ...findHitContext(ctx, hit),
+          }));
         },
         total: found.total,
         nearly: found.nearly,
@@ -100,6 +110,28 @@ export const search = defineCommand({
     };
   },
 });
+
+/** The plan of `--misses`: entries that nearly matched, each with the reasons. The hits are in the data only. */
+function planMisses(ctx: CommandContext, query: SearchQuery, found: SearchResults): CommandPlan {
+  const misses = findMisses(query, found, (other) => ctx.query('search', other));
+  const many = misses.length === 0 ? 'nothing nearly matched' : `${misses.length} nearly matched`;
+  return {
+    message: `${found.hits.length === 0 ? 'No hit' : summary(found)}; ${many}`,
+    items: misses.map((miss) => asMissRow(miss, query.explain === true)),
+    data: {
+      hits: found.hits.map((hit) => ({ ...hit, ...toEntryJson(ctx, hit) })),
+      total: found.total,
+      nearly: found.nearly,
+      misses: misses.map(({ hit, reasons }) => ({ ...hit, ...toEntryJson(ctx, hit), reasons })),
+    },
+    changes: [],
+  };
+}
+
+function asMissRow({ hit, reasons }: Miss, explain: boolean): ResultItem {
+  const reason = `not listed: ${reasons.join('; ')}`;
+  return { ...asRow(hit, null, false), why: explain ? `${reason}; ${explanation(hit)}` : reason };
+}
 
 /** Throws UserError for a search through transcripts without words, or with filters that only entries have. */
 function requireWords(
@@ -118,17 +150,37 @@ function requireWords(
   );
 }
 
-/** What is listed without words and filters: all but prose, which has no date. */
+/** The types listed without words and filters: all but prose, which has no date. */
 const REMEMBERED_TYPES = Object.keys(ENTRY_TYPES).filter((type) => type !== 'prose');
 
-/** So many entries of the last day are put in the order of their ids, which hold the time. */
+/** Number of newest entries that are read at first, to sort those of one day by time. */
 const SAME_DAY = 200;
 
-/** Sorts by day, and within a day by id, newest first; entries without a day or an id stay behind. */
-const sortByTime = (hits: readonly SearchHit[]): readonly SearchHit[] => {
-  const keyOf = ({ at, id }: SearchHit) => `${at?.slice(0, 10) ?? ''} ${id.startsWith('~') ? '' : id}`;
-  return hits.toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : keyOf(a) > keyOf(b) ? -1 : 0));
-};
+/** Lists entries without words, newest first; those of one day by time. Entries without a day come last. */
+function listNewest(ctx: CommandContext, query: SearchQuery): SearchResults {
+  for (let limit = Math.max(query.limit, SAME_DAY); ; limit *= 4) {
+    const found = ctx.query('search', { ...query, limit });
+    const last = found.hits.at(-1);
+    const isDayWhole = found.hits.length < limit || dayOf(last) < dayOf(found.hits[query.limit - 1]);
+    if (isDayWhole || last?.at === null)
+      return { ...found, hits: sortByTime(ctx, found.hits).slice(0, query.limit) };
+  }
+}
+
+const dayOf = (hit: SearchHit | undefined): string => hit?.at?.slice(0, 10) ?? '';
+
+function sortByTime(ctx: CommandContext, hits: readonly SearchHit[]): readonly SearchHit[] {
+  const timed = hits.map((hit) => ({
+    hit,
+    day: dayOf(hit),
+    time: hit.at === null ? 0 : (parseInstant(hit.at, ctx.local) ?? 0),
+  }));
+  timed.sort((a, b) => {
+    if (a.day !== b.day) return a.day < b.day ? 1 : -1;
+    return b.time - a.time || (a.day !== '' && a.hit.path === b.hit.path ? b.hit.line - a.hit.line : 0);
+  });
+  return timed.map(({ hit }) => hit);
+}
 
 const NOTHING_YET = 'Nothing is remembered yet. Begin with: `daybook log "decided X because Y"`.';
 
@@ -141,14 +193,14 @@ const noWords = (): UserError =>
     2,
   );
 
-/** How many were found, and what was looked for in place of words that no entry has. */
+/** The number of hits, and the words that replaced those that no entry has. */
 function summary({ hits, total, nearly }: SearchResults): string {
   const many = total === 1 ? '1 entry' : `${hits.length} of ${total} entries`;
   const taken = Object.entries(nearly).map(([word, near]) => `\`${word}\` is taken for ${near.join(', ')}`);
   return [many, ...taken.slice(0, MOST_TAKEN)].join('; ');
 }
 
-/** Of a pasted document no more guesses are told. */
+/** Maximum number of replaced words in the summary. */
 const MOST_TAKEN = 3;
 
 /** Why nothing was found, what nearly matched, and what to do. */
@@ -160,8 +212,8 @@ function nothing(
   const { words, types, kinds, tags, paths, after, before } = query;
   const shown = `«${words.length > 80 ? `${words.slice(0, 80)}…` : words}»`;
   if (listIndexedWords(words).length === 0)
-    return `Nothing to look for in ${shown}: such words and signs stand in any note. Add a word that tells what it is about; with a filter beside it (\`--type decision\`) the newest are listed.`;
-  const plain = words.replace(/["“”«»]/g, ' ');
+    return `Nothing to look for in ${shown}: search ignores such words and signs. Add a word that names the subject, or list the newest by a filter alone: \`daybook search --type decision\`.`;
+  const plain = removeQuotes(words);
   const bare = { words, limit: 1 };
   if ([types, kinds, tags, paths].some((one) => one?.length) || after || before) {
     const without = ask(bare);
@@ -188,11 +240,11 @@ function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultIte
   const { path, line, type, id, why, at, by, matches } = hit;
   const tail = [why, ...listEntryLabels(hit)].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
-  const what = appendPinTag(emphasized(formatEntryText(hit), matches), hit);
+  const what = appendPinTag(emphasized(cutPassage(formatEntryText(hit), matches), matches), hit);
   return { path, line, type, id, what, why: reason || null, at, by, state: mark };
 }
 
-/** The score and what gave it, largest first; with its own words those that matched. */
+/** The score and its parts, largest first, with the words that matched. */
 function explanation({ score, parts = {}, matches }: SearchHit): string {
   const shown = Object.entries(parts).filter(([, gave]) => Math.abs(gave) >= 0.005);
   const gaveOf = ([part, gave]: readonly [string, number]) =>
@@ -200,7 +252,7 @@ function explanation({ score, parts = {}, matches }: SearchHit): string {
   return `score ${score.toFixed(2)} = ${shown.map(gaveOf).join(' + ')}`;
 }
 
-/** The matched words in bold, whole words only. Named by what parts them: a pattern over all letters takes ten times as long. */
+/** Sets the matched words in bold, whole words only. Matches by separators: a pattern over all letters takes ten times as long. */
 function emphasized(text: string, matches: readonly string[]): string {
   const wanted = new Set(matches.map((word) => word.toLowerCase()));
   return text.replace(/[^\s,;:!?()[\]{}"`«»“”—、。，；：！？（）]+/g, (word) =>

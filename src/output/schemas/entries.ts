@@ -45,16 +45,27 @@ export const ENTRY_WITH_FRESHNESS = objectSchema({ ...ENTRY_FIELDS, freshness: F
 export const REMINDER = objectSchema({ ...ENTRY_FIELDS, due: textOrNull, when: textOrNull });
 export const PROPOSAL = objectSchema({ ...ENTRY_FIELDS, n: count });
 
-/** A search hit: an entry, its score and what matched. */
+const NEIGHBOUR = nullableSchema(objectSchema({ id: text, text }));
+
+/** A hit of a search: the entry, how it was found, the headings above it and the entries beside it. */
 export const HIT = objectSchema(ENTRY_FIELDS, {
   section: textOrNull,
   score: number,
   matches: texts,
   freshness: FRESHNESS,
   parts: mapSchema(number),
+  heading: textOrNull,
+  before: NEIGHBOUR,
+  after: NEIGHBOUR,
 });
 
-/** A record of the feedback log. */
+/** An entry that nearly matched a search, with the reasons why it is no hit. */
+export const MISS = objectSchema(
+  { ...ENTRY_FIELDS, reasons: texts },
+  { section: textOrNull, score: number, matches: texts, parts: mapSchema(number) },
+);
+
+/** A record of the correction log. */
 export const FEEDBACK = objectSchema({
   id: text,
   mistake: text,

@@ -5,6 +5,7 @@ import {
   HEALTH_CHECKS,
   HIT,
   LINK_FIELDS,
+  MISS,
   PROPOSAL,
   REMINDER,
   SETTLED,
@@ -115,11 +116,14 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     { about: listSchema(HIT) },
   ),
   'recall --cold': objectSchema({ hits: listSchema(COLD_HIT) }),
-  search: objectSchema({
-    hits: listSchema(eitherSchema(HIT, SESSION_HIT)),
-    total: count,
-    nearly: mapSchema(texts),
-  }),
+  search: objectSchema(
+    {
+      hits: listSchema(eitherSchema(HIT, SESSION_HIT)),
+      total: count,
+      nearly: mapSchema(texts),
+    },
+    { misses: listSchema(MISS) },
+  ),
   done: ONE_ENTRY,
   close: ONE_ENTRY,
   remind: ONE_REMINDER,

@@ -23,7 +23,7 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   guard: [[], ['Bash', 'npm install axios']],
   'after-activity': [['tool'], ['--after', 'turn']],
   'before-compact': [[]],
-  search: [['fact'], ['fact', '--sessions', '--all-clis']],
+  search: [['fact'], ['fact', '--misses'], ['fact', '--sessions', '--all-clis']],
   about: [['src/a.ts']],
   done: [['^61k0y521xt6']],
   close: [['fact']],

@@ -1,0 +1,79 @@
+import type { CommandContext } from '../../command/define-command.js';
+import { readEntriesAt } from '../../command/entry-format.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { SearchHit } from '../../search/query.js';
+
+/** The entry before or after a hit in the same section. */
+interface Neighbour {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The place of a hit in its note. */
+export interface HitContext {
+  /** The headings above it, outermost first, the title of the note left out: `Decisions › Storage`. */
+  readonly heading: string | null;
+  readonly before: Neighbour | null;
+  readonly after: Neighbour | null;
+}
+
+/** Finds the headings above a hit and its neighbours. Reads the note of the hit. */
+export function findHitContext(ctx: CommandContext, hit: SearchHit): HitContext {
+  const entries = readEntriesAt(ctx, ctx.notebook, hit.path);
+  const place = entries.findIndex(({ id, line }) => id === hit.id && line === hit.line);
+  const entry = entries[place];
+  if (!entry) return { heading: hit.section, before: null, after: null };
+  const neighbourAt = (at: number): Neighbour | null => {
+    const one = entries[at];
+    return one && one.section === entry.section ? { id: one.id, text: formatEntryText(one) } : null;
+  };
+  return { heading: findHeading(ctx, entry), before: neighbourAt(place - 1), after: neighbourAt(place + 1) };
+}
+
+function findHeading({ notebook }: CommandContext, { path, start, section }: LocatedEntry): string | null {
+  const note = notebook.note(path);
+  if (!note) return section;
+  const above: { depth: number; text: string }[] = [];
+  for (const block of notebook.outline(note).blocks) {
+    if (block.start >= start) break;
+    if (block.kind !== 'heading') continue;
+    while (above.length > 0 && above[above.length - 1]!.depth >= block.depth) above.pop();
+    above.push(block);
+  }
+  const names = above.filter(({ depth }) => depth > 1).map(({ text }) => text);
+  return names.length > 0 ? names.join(' › ') : section;
+}
+
+/** Longer texts are shown as their best passage (characters). */
+const WHOLE = 300;
+/** Length of a passage (characters). */
+const PASSAGE = 240;
+
+/**
+ * Returns the text of a hit as it is shown: a long text is cut to the passage with most of the matched words; `…` marks
+ * what is left out.
+ */
+export function cutPassage(text: string, matches: readonly string[]): string {
+  if (text.length <= WHOLE) return text;
+  const wanted = new Set(matches.map((word) => word.toLowerCase()));
+  const found = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.-]*/gu)].flatMap(({ 0: word, index }) => {
+    const key = word.toLowerCase().replace(/[.-]+$/, '');
+    return wanted.has(key) ? [{ key, at: index }] : [];
+  });
+  const starts = [
+    0,
+    ...[...text.matchAll(/[.!?。！？;:]\s|\s-\s|[。！？]/g)].map(({ 0: end, index }) => index + end.length),
+  ];
+  let best = { start: 0, distinct: -1, all: 0 };
+  for (const start of starts) {
+    const inside = found.filter(({ at }) => at >= start && at < start + PASSAGE);
+    const distinct = new Set(inside.map(({ key }) => key)).size;
+    if (distinct > best.distinct || (distinct === best.distinct && inside.length > best.all))
+      best = { start, distinct, all: inside.length };
+  }
+  const cut = text.slice(best.start, best.start + PASSAGE);
+  const isEnd = best.start + PASSAGE >= text.length;
+  const whole = isEnd ? cut : cut.slice(0, Math.max(cut.lastIndexOf(' '), PASSAGE / 2));
+  return `${best.start > 0 ? '… ' : ''}${whole.trim()}${isEnd ? '' : ' …'}`;
+}
