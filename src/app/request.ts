@@ -116,7 +116,9 @@ export function createOperationId({
 }): string {
   const counted = Object.entries(input).filter(([name, value]) => {
     const { redaction, reaches } = command.params[name] ?? {};
-    return value !== undefined && (value as unknown) !== false && redaction !== 'said' && reaches !== 'transcript';
+    return (
+      value !== undefined && (value as unknown) !== false && redaction !== 'said' && reaches !== 'transcript'
+    );
   });
   const hash = createFingerprint(JSON.stringify(counted.sort(([one], [other]) => (one < other ? -1 : 1))));
   return `${command.name}-${now.toString(36)}-${seed.replace(/[^\w-]/g, '_')}-${hash}`;

@@ -51,7 +51,11 @@ function listed(port: FileSystem, top: string, folder: string): readonly string[
   const read = stat.isDirectory() ? readFile(port, join(top, PUBLISHED), LARGEST_LIST) : null;
   if (read) return (decode(read.bytes)?.text ?? '').split('\n').filter(isInside);
   if (stat.isDirectory() && port.list(top).length === 0) return [];
-  throw new UserError('not-ours', `${folder} contains files that Daybook did not write`, 'name another: --to DIR');
+  throw new UserError(
+    'not-ours',
+    `${folder} contains files that Daybook did not write`,
+    'name another: --to DIR',
+  );
 }
 
 /** The mark in the head of a file that Daybook wrote for people; only such a file is replaced. */

@@ -74,8 +74,8 @@ const isBlockBesideNotes = ({ verb: command, touched: all }: HistoryRecord, { wh
   command !== 'init' && why === BLOCK_REASON && all.some((one) => one.why !== BLOCK_REASON);
 
 /**
- * Plans to update the context block after records that also wrote it were undone. A block that only the undone record
- * wrote is removed; otherwise it is rebuilt from the notes.
+ * Plans to bring the context block up to date after records were taken out, if they wrote it beside notes, or if a later
+ * change wrote it. A block that the only record made goes with it, unless it was refreshed since.
  */
 export function planBlockAfterRevert(
   ctx: CommandContext,
@@ -88,15 +88,28 @@ export function planBlockAfterRevert(
       .map((touched) => ({ record, touched })),
   );
   const [only, ...others] = written;
-  if (!only) return [];
+  if (!only && !isBlockWrittenSince(ctx, records)) return [];
   const notebook = getNotebook();
-  const isThere = notebook.note(ctx.settings['context.target']) !== null;
+  const target = notebook.note(ctx.settings['context.target']);
+  if (!only) return target?.text.includes(BLOCK_OPENING) ? planRefresh(ctx, notebook).changes : [];
+  const isThere = target !== null;
   if (!isThere && only.touched.do !== 'remove') return [];
   const removed =
     others.length === 0 && makesBlock(only.touched)
       ? planBlockRemoval(ctx, notebook, only.record, only.touched)
       : null;
   return removed ?? planRefresh(ctx, notebook).changes;
+}
+
+/** Returns true if another change wrote the block after the first of the records that changed something else. */
+function isBlockWrittenSince(ctx: CommandContext, records: readonly HistoryRecord[]): boolean {
+  const isBlock = ({ why }: TouchedFile) => why === BLOCK_REASON;
+  const changed = records.filter(({ touched }) => !touched.every(isBlock)).map(({ seq }) => seq);
+  const first = Math.min(...changed);
+  const undone = new Set(records.map(({ seq }) => seq));
+  return ctx
+    .query('history')
+    .some(({ seq, touched }) => seq > first && !undone.has(seq) && touched.some(isBlock));
 }
 
 /** True where the file or its text held no block before. */
