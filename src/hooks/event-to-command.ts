@@ -3,22 +3,22 @@ import type { GuardedCall } from '../features/guard/tool-action.js';
 import type { HookCommandName } from './hook-commands.js';
 import type { HookEvent } from './parse-event.js';
 
-/** The one verb that an event is, and what it is asked; `later` leaves it to whoever comes next. */
+/** The command of an event, and its input; `later` queues it. */
 export interface HookAction {
   readonly command: HookCommandName;
   readonly input: Readonly<Record<string, unknown>>;
   readonly when: 'now' | 'later';
-  /** Its answer is given even where nothing can be written, with one line that says so. */
+  /** It is answered even if nothing can be written, with one line that says so. */
   readonly isBrief?: true;
 }
 
-/** What an event maps to that tells nothing. */
+/** For an event that needs no command. */
 export const NO_ACTION = 'none';
 
-/** The longest text that a client takes whole from a hook is 10,000 characters; a brief has these at most. */
+/** Most characters of a brief; clients accept up to 10,000 from a hook. */
 export const MAX_HOOK_CHARS = 8000;
 
-/** What each event of a session maps to. A hook decides nothing: what becomes of it is the verb's business. */
+/** Maps each event of a session to a command. */
 export const EVENT_ACTIONS: Readonly<Record<string, (event: HookEvent) => HookAction | typeof NO_ACTION>> = {
   SessionStart: ({ source, agent }) => ({
     command: 'recall',
@@ -53,7 +53,7 @@ export const EVENT_ACTIONS: Readonly<Record<string, (event: HookEvent) => HookAc
   SessionEnd: ({ transcript }) => ({ command: 'checkpoint', input: written(transcript), when: 'later' }),
 };
 
-/** What is asked of the guard: its list of what to look out for comes back with the answer. */
+/** The input of the guard; its list of watched entries comes back with the answer. */
 const guarded = ({ tool, words, files, text, before }: GuardedCall) => ({
   tool,
   words,
@@ -64,7 +64,7 @@ const guarded = ({ tool, words, files, text, before }: GuardedCall) => ({
 });
 const NOTHING: GuardedCall = { tool: '', words: '', files: [], text: '', before: '' };
 
-/** What a sub-agent found, in its last words. */
+/** The last words of a sub-agent as a finding. */
 const found = (said: string, agent: string, of: string | null) => ({
   agent,
   said,

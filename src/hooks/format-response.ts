@@ -3,17 +3,17 @@ import { toAgentText } from '../text/sanitize.js';
 import { MAX_HOOK_CHARS } from './event-to-command.js';
 import type { HookEvent } from './parse-event.js';
 
-/** What a hook has to say: to the agent, and to the person who watches. */
+/** The answer of a hook: for the agent, and for the person. */
 interface HookOutput {
   readonly context: string;
   readonly notice: string;
-  /** True where the context is the reason why a call must not be made. */
+  /** True if the call is denied, with the context as the reason. */
   readonly denied: boolean;
 }
 
 type Shape = (said: HookOutput, event: HookEvent) => string;
 
-/** One JSON object that these clients take; nothing where there is nothing to say. */
+/** The JSON object that these clients read; empty if there is nothing to show. */
 const object: Shape = ({ context, notice, denied }, { name }) => {
   if (context === '' && notice === '') return '';
   return `${JSON.stringify({
@@ -25,10 +25,10 @@ const object: Shape = ({ context, notice, denied }, { name }) => {
 const said = (context: string, denied: boolean) =>
   denied ? { permissionDecision: 'deny', permissionDecisionReason: context } : { additionalContext: context };
 
-/** Claude Code appends plain words to its compaction prompt, and only plain words. */
+/** Claude Code appends plain text to its compaction prompt, and no JSON. */
 const plain: Shape = ({ context }) => (context === '' ? '' : `${context}\n`);
 
-/** Cursor shows a notice only where it stops the prompt: there the agent passes it on. */
+/** Cursor shows a notice only when it stops the prompt, so the agent gets it. */
 const inCursor: Shape = ({ context, denied }, { name }) => {
   if (context === '') return '';
   const goesOn = name === 'UserPromptSubmit' ? { continue: true } : {};
@@ -38,19 +38,19 @@ const inCursor: Shape = ({ context, denied }, { name }) => {
   return `${JSON.stringify(output)}\n`;
 };
 
-/** Before a tool Gemini CLI tells its agent only why it may not; advice goes to the person who watches. */
+/** Before a tool, Gemini CLI passes only a denial to its agent; advice is shown to the person. */
 const beforeTool: Shape = ({ context, notice, denied }) => {
   if (denied) return `${JSON.stringify({ decision: 'deny', reason: context })}\n`;
   const output = [notice, context].filter(Boolean).join('\n');
   return output === '' ? '' : `${JSON.stringify({ systemMessage: output })}\n`;
 };
 
-/** To the person alone: what an agent hears at the end of a turn would begin another one. */
+/** Shown to the person only: text for the agent at the end of a turn would start another one. */
 const notice: Shape = (said, event) => object({ ...said, context: '' }, event);
 
 const silent: Shape = () => '';
 
-/** What clients take alike: only Claude Code lets a hook into its summary, elsewhere the brief comes after it. */
+/** The shapes that clients share: only Claude Code lets a hook add to its summary; the others get the brief after it. */
 const EVERY: Readonly<Record<string, Shape>> = {
   SessionStart: object,
   UserPromptSubmit: object,
@@ -61,7 +61,7 @@ const EVERY: Readonly<Record<string, Shape>> = {
   SessionEnd: silent,
 };
 
-/** How each client takes what an event gives. */
+/** The shape of each event's answer, by client. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   claude: { ...EVERY, Stop: notice, PreCompact: plain },
   codex: EVERY,
@@ -77,18 +77,18 @@ const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   },
 };
 
-/** Standard output for a client, in the shape that it takes. */
+/** Formats standard output for a client. */
 export const formatHookResponse = (said: HookOutput, event: HookEvent): string =>
   (SHAPES[event.agent]?.[event.name] ?? silent)(said, event);
 
-/** Framed as memory with its origin, within what a client takes whole. */
+/** Marked as memory with its origin, within the client's limit. */
 export function frameContext(text: string, workspace: string, { name, source }: HookEvent): string {
   if (text.trim() === '') return '';
   const origin = { source: 'daybook', workspace, event: source ? `${name} ${source}` : name };
   return frameMemory(clipped(toAgentText(text).trim(), MAX_HOOK_CHARS - frameOverhead(origin)), origin);
 }
 
-/** Whole lines, as many as there is room for. */
+/** Keeps whole lines up to a limit. */
 function clipped(text: string, room: number): string {
   if (text.length <= room) return text;
   const end = text.lastIndexOf('\n', room - MORE.length);

@@ -3,7 +3,7 @@ import type { Command } from '../command/define-command.js';
 const load = <V>(module: Promise<{ readonly [name: string]: V }>, name: string): Promise<Command> =>
   module.then((found) => found[name] as unknown as Command);
 
-/** The verbs that events map to, and `log`, which may wait in the spool; in the hooks' bundle there are no others. */
+/** The commands of events, and `log`, which may be queued; the hook bundle has no others. */
 export const HOOK_COMMANDS = {
   recall: () => load(import('../features/context-block/recall.command.js'), 'recall'),
   'before-prompt': () => load(import('../features/prompt-context/before-prompt.command.js'), 'beforePrompt'),

@@ -3,7 +3,7 @@ import type { ToolCall } from '../transcripts/tool-call.js';
 import { parseToolCall } from './parse-finished-call.js';
 import { parsePendingToolCall } from './parse-pending-call.js';
 
-/** What an agent tells a hook, as far as Daybook looks at it; what is missing or of another type is left out. */
+/** The fields of an agent's event that Daybook reads; missing or malformed ones are left out. */
 export interface HookEvent {
   readonly name: string;
   readonly agent: string;
@@ -12,26 +12,26 @@ export interface HookEvent {
   /** SessionStart: `startup`, `resume`, `clear`, `compact`, `fork`; UserPromptSubmit: who submitted it. */
   readonly source: string | null;
   readonly prompt: string | null;
-  /** PostToolUse, PostToolUseFailure: what was called. */
+  /** PostToolUse, PostToolUseFailure: the finished call. */
   readonly call: ToolCall | null;
-  /** PreToolUse: what is about to be called, and the client's own name for that call. */
+  /** PreToolUse: the pending call, and the client's name for it. */
   readonly about: GuardedCall | null;
   readonly callId: string | null;
-  /** What the agent said last. */
+  /** The agent's last words. */
   readonly said: string | null;
-  /** SubagentStop: what sort of agent it is, and which; empty for a client’s own work, such as its summary of a conversation. */
+  /** SubagentStop: type and id of the agent; empty for the client's own work, such as its summary of a conversation. */
   readonly helper: string | null;
   readonly helperId: string | null;
-  /** PostCompact: what the client made of the conversation. */
+  /** PostCompact: the client's summary of the conversation. */
   readonly summary: string | null;
-  /** The file in which the client keeps this session. */
+  /** The client's transcript of this session. */
   readonly transcript: string | null;
 }
 
-/** More is no hook's input: a prompt is never so long, and a tool's answer says nothing that is needed here. */
+/** Most characters of an input. */
 const LONGEST = 4 * 1024 * 1024;
 
-/** Reads an agent's JSON, told at a moment (ISO 8601). Throws, in plain words, where it is none. */
+/** Parses an agent's JSON; `at` is ISO 8601. Throws with a readable message if it is none. */
 export function parseHookEvent(name: string, agent: string, text: string, at: string): HookEvent {
   const input = parseHookInput(text);
   const string = (...keys: readonly string[]) => keys.map((key) => textIn(input[key])).find(Boolean) ?? null;
@@ -57,32 +57,32 @@ export function parseHookEvent(name: string, agent: string, text: string, at: st
   };
 }
 
-/** A text, or the first of several: Cursor tells all folders of a workspace. */
+/** A text, or the first of several: Cursor lists all folders of a workspace. */
 const textIn = (value: unknown): string | null => {
   const one = Array.isArray(value) ? value[0] : value;
   return typeof one === 'string' ? one : null;
 };
 
-/** Characters of an answer whose end tells how things stand. */
+/** Most characters of an answer; its end has the state. */
 const MOST_SAID = 16_000;
 
-/** What the user wrote: Gemini CLI puts what a hook gave at the start of the session before the first prompt. */
+/** The user's prompt: Gemini CLI puts the session-start text before the first one. */
 const promptOf = (prompt: string | null): string | null =>
   prompt?.replace(/^<hook_context>[\s\S]*?<\/hook_context>\s*/, '') ?? null;
 
-/** The fields of a value; none where it is no object. */
+/** The fields of a value; empty if it is no object. */
 export const asObject = (value: unknown): { readonly [key: string]: unknown } =>
   typeof value === 'object' && value !== null ? (value as { [key: string]: unknown }) : {};
 
-/** It is shown to the agent again, so nothing but a word passes. */
+/** Only a word passes, since it is shown to the agent again. */
 const wordOf = (text: string | null): string | null =>
   text !== null && /^[A-Za-z_-]{1,32}$/.test(text) ? text : null;
 
-/** The name of a session, where it is one. */
+/** The id of a session, if valid. */
 export const parseSessionId = (id: string | null): string | null =>
   id !== null && /^[\w.:-]{1,128}$/.test(id) ? id : null;
 
-/** The JSON object that a client tells. Throws, in plain words, where it is none. */
+/** Parses a client's JSON object. Throws with a readable message if it is none. */
 export function parseHookInput(text: string): { readonly [key: string]: unknown } {
   if (text.length > LONGEST) throw new Error(`input of ${text.length} characters is not read`);
   let input: unknown;

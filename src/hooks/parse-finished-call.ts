@@ -5,15 +5,15 @@ import { TOOL_NAMES } from '../transcripts/tool-names.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The events that tell of a tool, and what came of it. */
+/** The events after a tool call, with its outcome. */
 const OUTCOMES: Readonly<Record<string, boolean>> = { PostToolUse: true, PostToolUseFailure: false };
 
-/** What is looked at of an input for secrets, before it is cut; and what is kept of it, in characters. */
+/** Characters of an input that are searched for secrets, and characters that are stored. */
 const LOOKED_AT = 20_000;
 const KEPT = 400;
 const MOST_FILES = 20;
 
-/** The tool call that an event tells of, its secrets taken out; null for any other event. */
+/** Parses the finished call of an event, with secrets removed; null for other events. */
 export function parseToolCall(
   event: string,
   fields: Fields,
@@ -45,10 +45,10 @@ export function parseToolCall(
   };
 }
 
-/** Whoever stops a tool, or forbids it, makes no mistake of it. */
+/** A call that the user stopped or forbade is no mistake. */
 const STOPPED = 'stopped by the user';
 
-/** The lines that say why a tool failed, their secrets taken out; the most specific first. */
+/** The error lines of a failed tool, with secrets removed, the most specific first. */
 function listErrorLines(fields: Fields, response: Fields): readonly string[] {
   if (fields.is_interrupt === true) return [STOPPED];
   const said =
@@ -61,10 +61,10 @@ function listErrorLines(fields: Fields, response: Fields): readonly string[] {
   return selectErrorLines(redactAll((said ?? '').slice(0, LOOKED_AT)).value);
 }
 
-/** What Gemini CLI says went wrong; it tells of a failure as of any other end. */
+/** The error of Gemini CLI, which reports failures as ordinary ends. */
 const faultOf = (response: Fields): string | null => textOf(fieldsOf(response.error).message);
 
-/** What a server’s tool answered in words. */
+/** The text answer of a server's tool. */
 const wordsIn = ({ content }: Fields): string | null =>
   Array.isArray(content) ? content.flatMap((part) => textOf(fieldsOf(part).text) ?? []).join('\n') : null;
 
@@ -77,7 +77,7 @@ const filesOfPatch = (input: Fields): readonly string[] => {
   );
 };
 
-/** A command as it stands; of other input what names it, else all of it. */
+/** A command as given; of other inputs the field that names it, else all of it. */
 function shortOf(input: Fields): string {
   const named = ['command', 'description', 'query', 'pattern', 'url', ...FILES].find((key) =>
     textOf(input[key]),
@@ -90,7 +90,7 @@ function shortOf(input: Fields): string {
   return clean.length > KEPT ? `${clean.slice(0, KEPT)}…` : clean;
 }
 
-/** A command told word by word (`["bash", "-lc", "npm test"]`) is its last word or all of them; other input is told whole. */
+/** A command given as words (`["bash", "-lc", "npm test"]`) is its last word or all of them; other input is kept whole. */
 function unnamed(input: Fields): string {
   const words = Array.isArray(input.command) ? input.command.flatMap((word) => textOf(word) ?? []) : [];
   if (words.length === 0) return JSON.stringify(input);

@@ -4,14 +4,14 @@ import { TOOL_NAMES } from '../transcripts/tool-names.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where a tool says what it is asked for. */
+/** The fields in which tools take their main argument. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   Bash: ['command', 'cmd'],
   Skill: ['skill', 'name', 'command', 'args'],
   Task: ['description', 'prompt'],
 };
 
-/** What a client says that it is about to do, as the guard takes it. */
+/** Parses a pending tool call for the guard. */
 export function parsePendingToolCall(tool: string, input: Fields): GuardedCall {
   if (tool === 'apply_patch') return patched(textIn(input, ['command', 'input', 'patch']));
   if (tool.startsWith('mcp__')) return servedCall(tool, input);
@@ -35,16 +35,16 @@ export function parsePendingToolCall(tool: string, input: Fields): GuardedCall {
   };
 }
 
-/** What tools of clients and of servers call the text that they write, and the one that it takes the place of. */
+/** The fields of tools and servers for the new text, and for the text that it replaces. */
 const WRITTEN = ['content', 'new_string', 'new_source', 'newText', 'new_str', 'file_text'];
 const REPLACED = ['old_string', 'oldText', 'old_str'];
 
-/** What people are told by it is no deed. */
+/** Fields with text for people. */
 const TELLING: ReadonlySet<string> = new Set(
   'text body message payload description comment title summary notes'.split(' '),
 );
 
-/** A call of a tool that a server offers: what it writes where it names a file, else all that it is called with. */
+/** Parses a call of an MCP tool: the new text if it names a file, else all arguments. */
 function servedCall(tool: string, input: Fields): GuardedCall {
   const files = listToolCallFiles(input);
   const pieces = [input, ...(Array.isArray(input.edits) ? (input.edits as Fields[]) : [])];
@@ -59,7 +59,7 @@ function servedCall(tool: string, input: Fields): GuardedCall {
   };
 }
 
-/** A patch of Codex: its files, the lines that it adds and those that it takes away. */
+/** A patch of Codex: its files, added and removed lines. */
 function patched(patch: string): GuardedCall {
   const lines = patch.split('\n');
   const of = (sign: string) =>

@@ -11,23 +11,23 @@ import { isUnknownMessage } from '../notes/unknown-note.js';
 import type { HookAction } from './event-to-command.js';
 import { HOOK_COMMANDS } from './hook-commands.js';
 
-/** Entries that a call did again, and that it heeded. */
+/** Entries that a call repeated, and entries that it followed. */
 type Trace = Pick<HookRun, 'advised' | 'heeded'>;
 
-/** What a verb gave to a hook, and the store that it was asked in. */
+/** The result of a command for a hook, and its store. */
 export interface HookCommandResult {
   readonly context: string;
   readonly notice: string;
-  /** True where the call that is told of must not be made. */
+  /** True if the call must not be made. */
   readonly denied: boolean;
-  /** What is kept of it beside the text. */
+  /** What the trace keeps besides the text. */
   readonly trace: Trace;
-  /** What to look out for at the next call, where the guard was asked. */
+  /** What the next calls are compared with, if the guard ran. */
   readonly traps: readonly GuardRule[] | null;
   readonly store: Runtime['store'];
 }
 
-/** What a verb may tell: to the agent, to the person who watches, and what the night did. */
+/** The texts of a command: for the agent, for the person, and about the last night. */
 interface Given {
   readonly context?: string;
   readonly notice?: string;
@@ -37,7 +37,7 @@ interface Given {
   readonly night?: { readonly line: string } | null;
 }
 
-/** Runs the verb of an event, or leaves it to whoever comes next. Throws as the verb does. */
+/** Runs the command of an event, or queues it. Throws as the command does. */
 export async function runHookCommand(
   { command: name, input, when, isBrief }: HookAction,
   start: Invocation,
@@ -65,7 +65,7 @@ export async function runHookCommand(
   };
 }
 
-/** A verb, what it is asked, and where. */
+/** A command, its input, and its workspace. */
 interface Work {
   readonly command: Command;
   readonly input: CommandInput<ParamDefinitions>;
@@ -77,7 +77,7 @@ type Done = Pick<CommandResult, 'plan' | 'seq'> & { readonly problem?: string };
 const runIn = ({ command, input, runtime }: Work, dryRun: boolean): Promise<Done> =>
   executeCommand(command, input, runtime, { dryRun });
 
-/** Runs a verb; where the disk cannot be written to, only plans it, and says what stands in the way. */
+/** Runs a command; if the disk is not writable, only plans it and reports the problem. */
 async function runOrRead(work: Work): Promise<Done> {
   const problem = work.runtime.store?.findWriteProblem();
   if (problem) return { ...(await runIn(work, true)), problem: cannotWrite(problem) };
@@ -92,7 +92,7 @@ async function runOrRead(work: Work): Promise<Done> {
 const cannotWrite = ({ message, hint }: UserError): string =>
   `Daybook cannot write here: ${message.replace(' cannot be written: ', ': ')}. Nothing new is kept: ${hint}.`;
 
-/** A session begins with a word on every note that cannot be read, or waits to be merged; later events do not repeat it. */
+/** At its start a session is warned of each note that cannot be read or has conflicts; later events do not repeat it. */
 const unknownLines = (notices: readonly Notice[] = []): readonly string[] =>
   notices
     .filter(({ message }) => isUnknownMessage(message) || isUnmergedMessage(message))

@@ -8,14 +8,14 @@ import { formatHookResponse, frameContext } from './format-response.js';
 import { type HookEvent, parseHookEvent } from './parse-event.js';
 import type { HookCommandResult } from './run-command.js';
 
-/** What a hook may see and touch of its process. */
+/** The parts of its process that a hook uses. */
 export interface HookProcess {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** All of standard input. */
   readonly read: () => string;
   readonly out: (text: string) => void;
-  /** Milliseconds since the process began. */
+  /** Milliseconds since the process started. */
   readonly elapsed: () => number;
 }
 
@@ -72,7 +72,7 @@ function recordCall(event: HookEvent, call: ToolCall, process: HookProcess): 'no
   return logToolCall(openStoreIfAny(start), call, path === null ? null : { cwd: start.cwd, path });
 }
 
-/** What the agent was given to read, and the store that it came from. */
+/** The text that the agent was given, and its store. */
 interface Given {
   readonly text: string;
   readonly store: Runtime['store'];
@@ -80,7 +80,7 @@ interface Given {
   readonly trace: HookCommandResult['trace'];
 }
 
-/** Asks the verb, and says what it gives. */
+/** Runs the command and prints its answer. */
 async function answer(mapping: HookAction, event: HookEvent, process: HookProcess): Promise<Given> {
   const { runHookCommand: ask } = await import('./run-command.js');
   const { context, notice, denied, store, traps, trace } = await ask(mapping, startOf(event, process));
@@ -90,7 +90,7 @@ async function answer(mapping: HookAction, event: HookEvent, process: HookProces
   return { text: said === '' ? '' : text, store, traps, trace };
 }
 
-/** Where the agent works, and as whom: its project's folder goes before the one that it happens to stand in. */
+/** The workspace and session of an agent: its project folder precedes its current folder. */
 function startOf({ cwd, session, agent }: HookEvent, process: HookProcess) {
   const { env } = process;
   return {
@@ -122,10 +122,10 @@ function keep(
 const momentOf = ({ env }: HookProcess): string =>
   new Date(Date.parse(env.DAYBOOK_NOW ?? '') || Date.now()).toISOString();
 
-/** A word as it was said; what is no name is not passed on, for it may hold anything. */
+/** A name as given; anything else is dropped. */
 const asName = (word: string): string => (/^[\w-]{1,40}$/.test(word) ? word : 'unnamed');
 
-/** A hook may be installed for all projects: where there is no workspace it has nothing to do. */
+/** A hook may be installed for all projects: outside a workspace it does nothing. */
 const isNoWorkspace = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'no-workspace';
 

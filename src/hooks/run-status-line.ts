@@ -6,7 +6,7 @@ import type { HookProcess } from './run-hook.js';
 
 /** The same for a status line. */
 interface StatusLineProcess extends HookProcess {
-  /** Keeps what is compiled so far for the next start. */
+  /** Stores the compile cache for the next start. */
   readonly keep: () => void;
 }
 
@@ -40,14 +40,14 @@ export async function printStatusLine(process: StatusLineProcess): Promise<void>
   }
 }
 
-/** What a client told, and where it works; with the reason where it cannot be read. */
+/** The client's input and its workspace, or the reason why it cannot be read. */
 interface Read {
   readonly status: ClientStatus;
   readonly cwd: string | null;
   readonly fault: string;
 }
 
-/** Reads what Claude Code tells a status line. Never throws. */
+/** Parses the status-line input of Claude Code. Never throws. */
 function readTold(text: string): Read {
   try {
     const input = parseHookInput(text);
@@ -68,10 +68,10 @@ function readTold(text: string): Read {
   }
 }
 
-/** What its usage counts as in the context: the client's own percentage is of these. */
+/** The parts of the usage that count as context; the client's percentage is their sum. */
 const IN_CONTEXT = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'];
 
-/** The exact figures where they are told, else those that the percentage comes to; before the first answer only the window. */
+/** The exact figures if given, else computed from the percentage; before the first answer only the window. */
 function filledIn(window: Readonly<Record<string, unknown>>): ClientStatus['filled'] {
   const size = countIn(window.context_window_size);
   const usage = asObject(window.current_usage);

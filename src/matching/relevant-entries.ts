@@ -15,30 +15,30 @@ import { createRelevanceTest } from './topics/relevance-test.js';
 import { listNames } from './topics/shared-names.js';
 import { toSubjectText } from './topics/shared-words.js';
 
-/** A text, such as a prompt, and which types of entries may be shown for it. */
+/** A text such as a prompt, and the types of entries that may be shown for it. */
 export interface RelevanceQuery {
   readonly text: string;
   readonly types: readonly string[];
   readonly most: number;
-  /** Files that will be touched: what names one of them is relevant too. */
+  /** Files that will be edited: entries that name one are relevant. */
   readonly files?: readonly string[];
-  /** True where nobody has asked what is relevant. */
+  /** True if the user did not ask for entries. */
   readonly isUnasked?: boolean;
 }
 
-/** What the meaning of words depends on. */
+/** The workspace's words for matching. */
 interface WordMeaning {
   readonly synonyms?: readonly (readonly string[])[];
   readonly language?: Language;
 }
 
-/** Of so many words is asked: the first ones tell what a text is about. */
+/** Most subject words that are looked up. */
 const MOST_SUBJECTS = 8;
 const MOST_NAMES = 6;
-/** Where more than so many words tell what a text is about, one of them alone says little, unless so few entries have it. */
+/** Above this many subject words a single shared one is not enough, unless very few entries have it. */
 const FEW = 2;
 const RARE = 3;
-/** So many entries that may bear on it are read for each that is wanted. */
+/** Candidates that are read for each wanted entry. */
 const READ_FOR_ONE = 3;
 
 /**
@@ -74,7 +74,7 @@ export function findRelevantEntries(
   return found;
 }
 
-/** Formats what an entry says, its reason included, as it is compared. What is rejected in one word is a name. */
+/** Formats an entry with its reason for comparison. A one-word rejection is a name. */
 export function formatStatement({ type, why, ...entry }: StatementParts): string {
   const text = formatEntryText(entry);
   const isName = REJECTIONS.has(type) && /^[^\s`]{3,}$/.test(text);
@@ -91,7 +91,7 @@ interface Likely {
   readonly entry: number;
 }
 
-/** Entries of the types that have words of the subjects: the rarer the words, the likelier; the newer among equals. */
+/** Entries of the types with subject words: rarer words first, then the newest. */
 function likeliest(
   subjects: readonly string[],
   types: readonly string[],
@@ -116,13 +116,13 @@ function comesBefore(a: Likely, b: Likely): boolean {
   return a.day === b.day ? compareByPosition(a, b) : a.day > b.day;
 }
 
-/** What a word may be filed under: its own stem, and those of words that mean the same. */
+/** The index terms of a word: its stem, and those of its synonyms. */
 function keysOf(word: string, { language = ENGLISH, synonyms }: WordMeaning): readonly string[] {
   const own = [...new Set(listIndexedWords(word, language).map(({ key }) => key))];
   return [...own, ...own.flatMap((key) => findSynonyms(key, language, synonyms))];
 }
 
-/** Marks the entries of these types that stand, up to the last one: what lasts is told in few notes, and these come first. */
+/** Marks current entries of these types up to the last one; lasting notes are few and come first. */
 function ofTypes(types: readonly string[], corpus: Corpus, part: number): Uint8Array {
   const { segment, gone } = corpus.parts[part]!;
   const marks = new Uint8Array(segment.entries);
@@ -139,13 +139,13 @@ function ofTypes(types: readonly string[], corpus: Corpus, part: number): Uint8A
   return marks.subarray(0, end);
 }
 
-/** How much an entry shares with the subjects, and how many of them. */
+/** The weight that an entry shares with the subjects, and how many of them. */
 interface Share {
   readonly score: number;
   readonly subjects: number;
 }
 
-/** By entry: how much it shares with the subjects; each counts once, by the rarest of its words. */
+/** By entry: the weight it shares with the subjects; each counts once, by its rarest word. */
 function shares(
   subjects: readonly (readonly string[])[],
   may: Uint8Array,

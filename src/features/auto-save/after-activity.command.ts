@@ -74,7 +74,7 @@ export const afterActivity = defineCommand({
 
 const NOTHING: { readonly changes: readonly Change[] } = { changes: [] };
 
-/** What each event tells the table of triggers. */
+/** The signals of each event. */
 const SIGNALS: Readonly<
   Record<string, (pulse: SessionActivity, said: string | null) => Partial<TriggerSignals>>
 > = {
@@ -88,7 +88,7 @@ const SIGNALS: Readonly<
   spawn: () => ({ spawning: true }),
 };
 
-/** A draft of what failed, or what fills it. */
+/** Drafts a failure, or fills its draft. */
 function learntFrom(
   ctx: CommandContext,
   { last, madeGood }: SessionActivity,

@@ -9,31 +9,31 @@ import { readSnapshotTime } from '../snapshots/snapshot-retention.js';
 import { type SessionActivity, summarizeActivity } from '../tool-log/session-activity.js';
 import { type SaveTrigger, selectTrigger, type TriggerSignals } from './save-triggers.js';
 
-/** What was saved though nobody said `save`. */
+/** An automatic save. */
 export interface AutoSaveResult {
   readonly trigger: SaveTrigger;
   readonly path: string;
   readonly changes: readonly Change[];
   readonly signal: Readonly<Record<string, unknown>>;
-  /** In the words of the seed, for whoever asked for it or must know. */
+  /** The reply, in the words of the seed. */
   readonly say: string;
 }
 
-/** What a context that has filled up calls for. */
+/** The save that a full context asks for. */
 export interface PressureRequest {
   readonly layers: string | null;
   readonly overflow: boolean;
 }
 
-/** What an event tells beside the tool log. */
+/** What an event adds to the tool log. */
 interface AutoSaveInput {
   readonly signals?: Partial<TriggerSignals>;
-  /** What the pressure of the context calls for, where it has become worse. */
+  /** The save that the context's pressure asks for, if it became worse. */
   readonly pressed?: PressureRequest | null | undefined;
   readonly transcript?: string | undefined;
 }
 
-/** Saves where the table of triggers says so, and the cooldown lets it (MindSave §Auto-Trigger Rules); null for nothing. */
+/** Saves if a trigger fires and the cooldown is over (MindSave §Auto-Trigger Rules); null otherwise. */
 export function planAutoSave(ctx: CommandContext, request: AutoSaveInput): AutoSaveResult | null {
   const lately = ctx.query('recentActivity', ctx.actor.session);
   const last = lastSave(ctx);
@@ -58,7 +58,7 @@ export function planAutoSave(ctx: CommandContext, request: AutoSaveInput): AutoS
   return snapshot && { trigger, path: snapshot.path, changes, signal, say: say.split('\n')[0] ?? '' };
 }
 
-/** Pressure goes before the table: an overflow is saved whatever was done, a warning where anything was. */
+/** Pressure precedes the triggers: an overflow is always saved, a warning only if something was done. */
 function triggerFor(
   pulse: SessionActivity,
   pressed: PressureRequest | null,
@@ -68,7 +68,7 @@ function triggerFor(
   return pulse.refused ? null : 'pressure';
 }
 
-/** What is known after a tool call or a turn, with what the event tells besides. */
+/** Returns the signals after a tool call or a turn. */
 function signalsOf(
   ctx: CommandContext,
   pulse: SessionActivity,
@@ -95,7 +95,7 @@ function signalsOf(
   };
 }
 
-/** What layer 2 is made of: preferences, constraints and decisions of memory, and what the session rejected. */
+/** Types that layer 2 is made of: preferences, constraints and decisions of memory, and rejections of the session. */
 function layer2Of(ctx: CommandContext): readonly LocatedEntry[] {
   const session = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`);
   return [...readMemoryEntries(ctx, ctx.notebook), ...session].filter(({ type }) => LAYER_2.has(type));
@@ -103,7 +103,7 @@ function layer2Of(ctx: CommandContext): readonly LocatedEntry[] {
 
 const LAYER_2: ReadonlySet<string> = new Set(['preference', 'constraint', 'rule', 'decision', 'rejected']);
 
-/** When this session was last saved, in ms, by the notes themselves; null for never. */
+/** When this session was last saved, in ms, by the snapshots; null if never. */
 function lastSave(ctx: CommandContext): number | null {
   const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
   const own = shelf.find(({ snapshot }) => snapshot.session === ctx.actor.session);

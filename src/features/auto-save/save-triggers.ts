@@ -1,37 +1,37 @@
-/** How much an automatic save writes: layer 1 alone, or layers 1 and 2 (MindSave §Signal-Based Triggers). */
+/** What an automatic save writes: layer 1, or layers 1 and 2 (MindSave §Signal-Based Triggers). */
 type AutoSaveLayers = '1' | '1,2';
 
-/** What is known after a tool call or a turn. */
+/** What the triggers are checked against, after a tool call or a turn. */
 export interface TriggerSignals {
   readonly toolCallsSinceSave: number;
-  /** Tool calls of the task that has just ended; 0 while it goes on. */
+  /** Tool calls of the task that has just ended; 0 while it runs. */
   readonly toolCallsOfTask: number;
   readonly subTaskCompleted: boolean;
-  /** How often something failed before it succeeded just now; 0 for no such thing. */
+  /** How many attempts failed before one succeeded just now; 0 if none did. */
   readonly failuresBeforeSuccess: number;
-  /** What the user said last; null between turns. */
+  /** The user's last prompt; null between turns. */
   readonly prompt: string | null;
-  /** What the agent said last; null while it works. */
+  /** The agent's last words; null while it works. */
   readonly answer: string | null;
   readonly decided: boolean;
-  /** Constraints, decisions or failures came up since the last save. */
+  /** True if constraints, decisions or failures were added since the last save. */
   readonly newLayer2: boolean;
   readonly phaseEnded: boolean;
   readonly agentReturned: boolean;
   readonly spawning: boolean;
-  /** Any work was done in this session. */
+  /** True if this session did any work. */
   readonly worked: boolean;
-  /** The user said before that it is not to be saved. */
+  /** True if the user asked not to save. */
   readonly refused: boolean;
 }
 
 /** One trigger: when it fires, what it saves, where its signal comes from. */
 interface Row {
   readonly layers: AutoSaveLayers;
-  /** Which event tells of it (FEATURES B9, E5). */
+  /** The event that it comes from (FEATURES B9, E5). */
   readonly from: string;
   readonly fires: (signals: TriggerSignals) => boolean;
-  /** It does not wait for the cooldown. */
+  /** True if it ignores the cooldown. */
   readonly atOnce?: true;
 }
 
@@ -45,7 +45,7 @@ const said =
   ({ prompt }: TriggerSignals) =>
     prompt !== null && test(prompt);
 
-/** Every trigger, the most telling first. */
+/** All triggers, the most specific first. */
 const ROWS = {
   'user-ending': {
     layers: '1,2',
@@ -99,17 +99,17 @@ const ROWS = {
 export type SaveTrigger = keyof typeof ROWS;
 export const SAVE_TRIGGERS = Object.keys(ROWS) as SaveTrigger[];
 
-/** The table itself, for whoever shows or sends signals. */
+/** The table itself. */
 export const getTrigger = (trigger: SaveTrigger): Row => ROWS[trigger];
 
-/** The trigger that fires, if any: never where nothing was done yet, or where the user does not want it. */
+/** Returns the trigger that fires; null if nothing was done yet, or the user does not want a save. */
 export function selectTrigger(signals: TriggerSignals): SaveTrigger | null {
   if (!signals.worked || (signals.prompt !== null && isSaveDeclined(signals.prompt))) return null;
   const fires = SAVE_TRIGGERS.find((trigger) => ROWS[trigger].fires(signals)) ?? null;
   return signals.refused && fires !== 'user-asked' ? null : fires;
 }
 
-/** Between two automatic saves lie at least so many minutes, or so many turns of the user (MindSave §Auto-Save Cooldown). */
+/** The least time in ms, or turns of the user, between two automatic saves (MindSave §Auto-Save Cooldown). */
 const COOLDOWN_MINUTES = 5;
 const COOLDOWN_TURNS = 10;
 
@@ -120,7 +120,7 @@ interface LastSave {
   readonly turn: number | null;
 }
 
-/** True while it is too soon for another automatic save; over as soon as either the time or the turns have passed. */
+/** True while another automatic save would be too soon; ends when either the time or the turns have passed. */
 export function isInCooldown(
   last: LastSave,
   now: { readonly at: number; readonly turn: number | null },
@@ -130,7 +130,7 @@ export function isInCooldown(
   return last.turn === null || now.turn === null || now.turn - last.turn < COOLDOWN_TURNS;
 }
 
-/** Sentences without those that ask; a question ends nothing and corrects nothing. */
+/** Removes questions: a question ends nothing and corrects nothing. */
 const statements = (prompt: string): string[] =>
   (prompt.slice(0, 2000).match(/[^.!?。！？\n]+[.!?。！？]?/g) ?? [])
     .map((one) => one.trim())
@@ -159,7 +159,7 @@ function isCorrection(prompt: string): boolean {
 const REFUSAL =
   /\b(?:don['’]?t|do not|no need to|never) (?:auto-?)?save\b|(?:不需要|不要|不用|别|无需)(?:自动)?保存/i;
 
-/** Stands in whatever refuses; the pattern itself takes longer to make. */
+/** A quick check: every refusal contains one of these. */
 const MAY_REFUSE = /save|保存/i;
 
 /** "don't save", "不需要保存". */

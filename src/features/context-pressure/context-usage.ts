@@ -8,23 +8,23 @@ import { measurePressure } from './measure-pressure.js';
 import { getThresholds, type PressureLevel, type TokenZone } from './pressure.js';
 import { findClientUsage } from './usage-from-client.js';
 
-/** How full the context of an agent is by what its client wrote, what is to be said of it, and what to be done about it. */
+/** The fill of an agent's context by its client's files, with the messages and saves that follow. */
 interface ContextUsage {
   readonly signal: Readonly<Record<string, unknown>>;
-  /** What the agent is told where it has become worse; empty otherwise. */
+  /** The message for the agent if it became worse; empty otherwise. */
   readonly message: string;
-  /** The same to the person, where it is urgent (MindSave §Pressure Level Actions: an interrupting message). */
+  /** The message for the person if it is urgent (MindSave §Pressure Level Actions: an interrupting message). */
   readonly notice: string;
-  /** What is saved for it, where it has become worse; null for nothing. */
+  /** The save if it became worse; null if nothing is to be saved. */
   readonly pressed: PressureRequest | null;
-  /** The context snapshot that its tokens call for, at the crossing into the save zone (External Memory §Token Estimation). */
+  /** The context snapshot at the crossing into the save zone (External Memory §Token Estimation). */
   readonly snapped: { readonly say: string; readonly changes: readonly Change[] } | null;
-  /** When it must be looked at again: at so many tokens, or when half of those of now are left. */
+  /** When it must be measured again: at so many tokens, or below half of the present ones. */
   readonly next: { readonly tokens: number; readonly window: number; readonly lookAt: number };
   readonly marks: readonly ActivityMark[];
 }
 
-/** The parameter of a verb that looks at it. */
+/** The parameter of commands that measure it. */
 export const TRANSCRIPT_PARAM = {
   kind: 'text',
   reaches: 'transcript',
@@ -35,7 +35,7 @@ export const TRANSCRIPT_PARAM = {
 const LEVELS: readonly PressureLevel[] = ['GREEN', 'YELLOW', 'RED'];
 const ZONES: readonly TokenZone[] = ['free', 'warning', 'save'];
 
-/** The real ratio, by the client's own account or the end of the transcript (FEATURES B8); null where neither tells. */
+/** The real ratio, from the client's report or the end of the transcript (FEATURES B8); null if neither has one. */
 export function findContextUsage(ctx: CommandContext, transcript: string | undefined): ContextUsage | null {
   if (transcript === undefined) return null;
   const look = ctx.query('transcriptEnd', transcript);
@@ -59,10 +59,10 @@ export function findContextUsage(ctx: CommandContext, transcript: string | undef
   };
 }
 
-/** Above the lowest threshold a context is looked at again after so much of its window. */
+/** Above the lowest threshold a context is measured again after this share of its window. */
 const STEP = 0.02;
 
-/** Tokens at which the pressure may become another: a zone begins, or the lowest threshold of all is reached. */
+/** Tokens at which the pressure may change: the next zone, or the lowest threshold. */
 function planNextLook(
   { settings }: CommandContext,
   { ratio, tokens }: { readonly ratio: number; readonly tokens: number },
@@ -75,11 +75,11 @@ function planNextLook(
   return { tokens, window, lookAt };
 }
 
-/** What the agent is told: nothing where it was saved quietly, and in any case what is urgent. */
+/** The message for the agent: empty for a quiet save, always for an urgent one. */
 export const formatUsageMessage = (fullness: ContextUsage | null, saved: object | null): string =>
   fullness === null || (saved !== null && fullness.notice === '') ? '' : fullness.message;
 
-/** How it was with this session when it was last looked at; without a session, with whatever the signal file tells of. */
+/** The last measurement of this session; without a session, that of the signal file. */
 function lastKnown(ctx: CommandContext): { readonly level: PressureLevel; readonly zone: TokenZone } {
   const { session } = ctx.actor;
   const { pressure_state, token_zone } = session === null ? ctx.query('signal') : {};

@@ -17,7 +17,7 @@ import {
 } from './pressure.js';
 import { findClientUsage, isFresh } from './usage-from-client.js';
 
-/** What the user may say of the load on the context. */
+/** The parameters of a pressure measurement. */
 export const PRESSURE_PARAMS = {
   ratio: { kind: 'number', description: 'how full the context is, 0 to 1', placeholder: 'R' },
   'tool-calls': { kind: 'number', description: 'tool calls in the last five minutes', placeholder: 'N' },
@@ -34,7 +34,7 @@ export const PRESSURE_PARAMS = {
 
 type PressureInput = Partial<CommandInput<typeof PRESSURE_PARAMS>>;
 
-/** The pressure by what a transcript tells, and by what was said besides. */
+/** Measures the pressure from a transcript and the passed values. */
 export function measurePressure(
   ctx: CommandContext,
   look: TranscriptStats | null,
@@ -86,14 +86,14 @@ export function measurePressure(
   };
 }
 
-/** Where nobody says how many tools were called, the context grows as it mostly does; a client that told its fill tells calls, too. */
+/** Without a known number of calls growth counts as normal; a client that reports the fill also reports calls. */
 const NORMAL_CALLS = 4;
 
-/** Tool calls of this session in the last five minutes, by the tool log; null where it tells of none. */
+/** Tool calls of this session in the last five minutes, by the tool log; null if it has none. */
 const calledLately = ({ query: ask, now, actor: who }: CommandContext): number | null =>
   who.session === null ? null : countRecentCalls(ask('recentActivity', who.session).calls, now);
 
-/** What is saved at a level (MindSave §Pressure Level Actions). */
+/** The save for each level (MindSave §Pressure Level Actions). */
 const LAYERS: Readonly<Record<PressureLevel, (isRich: boolean) => string | null>> = {
   GREEN: () => null,
   YELLOW: (isRich) => (isRich ? '1,2' : '1'),
@@ -115,7 +115,7 @@ const ZONES = {
 
 const ZONE_NAMES = Object.keys(ZONES) as TokenZone[];
 
-/** How full the context is: as said, by the client's own account or the transcript, or as it was last known. */
+/** The fill of the context: as passed, by the client's status line or the transcript, or the last known one. */
 function filled(ctx: CommandContext, { ratio }: PressureInput, look: TranscriptStats | null) {
   const gauge = findClientUsage(ctx);
   const own = isFresh(gauge, look) ? gauge : null;
@@ -126,7 +126,7 @@ function filled(ctx: CommandContext, { ratio }: PressureInput, look: TranscriptS
   return { ratio: now, tokens: ratio === undefined && tokens !== null ? tokens : Math.round(now * window) };
 }
 
-/** What the task carries: as said, by the transcript, or as its open snapshot says. */
+/** The load of the task: as passed, by the transcript, or by its open snapshot. */
 function loadOf(ctx: CommandContext, input: PressureInput, look: TranscriptStats | null): TaskLoad {
   const isSaid =
     input.files !== undefined && input.constraints !== undefined && input.decisions !== undefined;

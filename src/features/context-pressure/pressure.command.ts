@@ -1,7 +1,7 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 import { measurePressure, PRESSURE_PARAMS } from './measure-pressure.js';
 
-/** How near the context is to overflowing (MindSave §Adaptive Threshold; External Memory §Token Estimation). */
+/** Measures how near the context is to overflowing (MindSave §Adaptive Threshold; External Memory §Token Estimation). */
 export const pressure = defineCommand({
   name: 'pressure',
   description: 'show how full the context is, and what to do about it',
@@ -29,7 +29,7 @@ export const pressure = defineCommand({
   },
 });
 
-/** With one of these the answer is about a case that may not be real, so nothing is stored. */
+/** With one of these the answer is hypothetical, so nothing is stored. */
 const SUPPOSED = ['ratio', 'tool-calls', 'files', 'constraints', 'decisions'] as const;
 
 /** Throws `UserError` unless the ratio is between 0 and 1. */

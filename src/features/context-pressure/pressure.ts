@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../transcripts/tool-call.js';
 
-/** How fast a context grows, how much a task carries, and what both do to the thresholds (MindSave §Dynamic Threshold Calculation). */
+/** Growth of the context, load of the task, and the thresholds that follow from both (MindSave §Dynamic Threshold Calculation). */
 export const GROWTH = { slow: 1.2, normal: 1, fast: 0.8 } as const;
 export const COMPLEXITY = { low: 1, medium: 0.95, high: 0.85 } as const;
 
@@ -8,16 +8,16 @@ type GrowthRate = keyof typeof GROWTH;
 export type TaskComplexity = keyof typeof COMPLEXITY;
 export type PressureLevel = 'GREEN' | 'YELLOW' | 'RED';
 
-/** How long the tool calls are looked at that tell how fast a context grows, in ms. */
+/** The time over which tool calls are counted to measure growth, in ms. */
 export const GROWTH_WINDOW_MS = 5 * 60_000;
-/** Tool calls in five minutes up to which a context grows slowly, and up to which normally. */
+/** Most tool calls in five minutes for slow growth, and for normal growth. */
 const SLOW = 2;
 const NORMAL = 6;
 
 export const classifyGrowth = (toolCalls: number): GrowthRate =>
   toolCalls <= SLOW ? 'slow' : toolCalls <= NORMAL ? 'normal' : 'fast';
 
-/** Tool calls of the agent that leads a session, in the five minutes before a moment (ms); null where none is known at all. */
+/** Tool calls of a session's main agent in the five minutes before a moment (ms); null if there are none. */
 export function countRecentCalls(
   calls: readonly Pick<ToolCall, 'at' | 'parent'>[],
   now: number,
@@ -26,14 +26,14 @@ export function countRecentCalls(
   return own.length === 0 ? null : own.filter(({ at }) => now - Date.parse(at) < GROWTH_WINDOW_MS).length;
 }
 
-/** What a task carries. */
+/** The load of a task. */
 export interface TaskLoad {
   readonly files: number;
   readonly constraints: number;
   readonly decisions: number;
 }
 
-/** From so many constraints or decisions on they are many: then five files make a task a complex one. */
+/** From this number on, constraints or decisions are many: five files then make a task complex. */
 const MANY = 5;
 
 export function classifyComplexity({ files, constraints, decisions }: TaskLoad): TaskComplexity {
@@ -41,7 +41,7 @@ export function classifyComplexity({ files, constraints, decisions }: TaskLoad):
   return files >= 3 ? 'medium' : 'low';
 }
 
-/** No threshold lies above this ratio: a full context saves nothing. */
+/** No threshold is above this ratio: a full context can no longer save. */
 const HIGHEST = 0.98;
 
 /** The two thresholds for a cell of growth × complexity, exact to the fourth digit. */
@@ -64,7 +64,7 @@ export function classifyPressure(
   return ratio >= warning ? 'YELLOW' : 'GREEN';
 }
 
-/** Where a count of tokens lies (External Memory §Token Estimation): free, to be watched, to be saved. */
+/** The zone of a token count (External Memory §Token Estimation): free, watch, save. */
 export type TokenZone = 'free' | 'warning' | 'save';
 
 export function classifyTokenZone(
@@ -75,5 +75,5 @@ export function classifyTokenZone(
   return tokens >= warning ? 'warning' : 'free';
 }
 
-/** A ratio as it is told: `64.5 %`. */
+/** Formats a ratio: `64.5 %`. */
 export const formatPercent = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;

@@ -1,16 +1,16 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { TranscriptStats } from '../../transcripts/transcript-stats.js';
 
-/** How full a context is by its client's own account, as the status line was told it. */
+/** The fill of a context as the client reported it to the status line. */
 interface ClientUsage {
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** Null before the first answer: then it told no more than the window. */
+  /** Null before the first answer: until then the client reports only the window. */
   readonly tokens: number | null;
   readonly window: number;
 }
 
-/** What its client told of this session last; null where it never did. */
+/** The client's last report on this session; null if there is none. */
 export function findClientUsage({ query: ask, actor: who }: CommandContext): ClientUsage | null {
   if (who.session === null) return null;
   const { at, tokens, window } =
@@ -18,7 +18,7 @@ export function findClientUsage({ query: ask, actor: who }: CommandContext): Cli
   return at === undefined || window === undefined ? null : { at, tokens: tokens ?? null, window };
 }
 
-/** True where what the client told is not older than what its transcript tells. */
+/** True if the client's report is not older than its transcript. */
 export const isFresh = (gauge: ClientUsage | null, look: TranscriptStats | null): boolean =>
   gauge !== null &&
   gauge.tokens !== null &&

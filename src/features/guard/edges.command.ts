@@ -9,7 +9,7 @@ import { planLogEntry } from '../memory/log-entry.js';
 import { findEntriesToMind } from '../search/find-relevant.js';
 import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 
-/** Warns of known traps before work begins, those of this project and those of all (Mind; FEATURES A8). */
+/** Shows known gotchas before work begins, from this workspace and from global notes (Mind; FEATURES A8). */
 export const edges = defineCommand({
   name: 'edges',
   description:
@@ -79,7 +79,7 @@ function warn(ctx: CommandContext, intent: string, files: readonly string[]): Co
   };
 }
 
-/** More is not read before work begins. */
+/** The notes that are read. */
 const MOST_OF_EDGES = 8;
 
 function add(ctx: CommandContext, text: string, file: readonly string[], global: boolean): CommandPlan {

@@ -21,10 +21,10 @@ import { isDenyRequested, mayDeny } from './may-deny.js';
 import { listEntriesNamingCode } from './named-code.js';
 import { describeCall, type ToolAction } from './tool-action.js';
 
-/** More is not read before a tool is called. */
+/** The notes that are read before a tool call. */
 const MOST_SAID = 3;
 
-/** Says what went wrong before with what is about to be done (FEATURES H6): each thing once a session, nothing where nothing did. */
+/** Warns before a call that went wrong before (FEATURES H6), each entry once a session. */
 export const guard = defineCommand({
   name: 'guard',
   description: 'show what went wrong before with a tool call; without one, list what is watched',
@@ -82,7 +82,7 @@ export const guard = defineCommand({
   },
 });
 
-/** What was compared with a call, and why each entry warns of it or does not. */
+/** Lists the entries that were compared with a call, with the reason of each result. */
 function explainRules(
   known: readonly GuardedEntry[],
   action: ToolAction,
@@ -94,13 +94,13 @@ function explainRules(
   };
 }
 
-/** Creates a test for entries that are none of some others. */
+/** Creates a test that excludes some entries. */
 const isNot =
   (others: readonly GuardedEntry[]) =>
   ({ entry }: GuardedEntry): boolean =>
     others.every((one) => one.entry.id !== entry.id);
 
-/** Formats what a person sees: what the call breaks, and what names the edited code. */
+/** Formats the reply to a person: entries that the call breaks, and entries that name the edited code. */
 function warning(
   ctx: CommandContext,
   met: readonly GuardedEntry[],
@@ -116,14 +116,14 @@ function warning(
   return { message: say, items: [...shown, ...once(named)].map(row), changes: [] };
 }
 
-/** What an agent is shown before a call, and the entries of it that only name the edited code. */
+/** The text for an agent, and the entries that only name the edited code. */
 interface Advice {
   readonly context: string;
   readonly denied: boolean;
   readonly shown: readonly GuardedEntry[];
 }
 
-/** Formats what an agent is shown: a call that is denied every time, all else once a session. */
+/** Formats the text for an agent: a denial every time, everything else once a session. */
 function formatAdvice(
   ctx: CommandContext,
   met: readonly GuardedEntry[],
@@ -150,10 +150,10 @@ const formatPart = (head: string, shown: readonly GuardedEntry[]): readonly stri
 const formatAdviceLine = ({ entry, line }: GuardedEntry): string =>
   `- ${NAMES[entry.type] ?? entry.type}: ${sanitizeLine(line)} [${placeOf(entry)}]`;
 
-/** What names the edited code is shown within so many tokens, the heading included. */
+/** Tokens for entries that name the edited code, the heading included. */
 const MOST_TOKENS_OF_NAMED = 110;
 
-/** Takes the first entries whose lines fit into so many tokens. */
+/** Takes the first entries whose lines fit into a number of tokens. */
 function takeWithin(tokens: number, entries: readonly GuardedEntry[]): readonly GuardedEntry[] {
   let left = tokens;
   return entries.filter((entry) => {
@@ -164,7 +164,7 @@ function takeWithin(tokens: number, entries: readonly GuardedEntry[]): readonly 
   });
 }
 
-/** What somebody calls entries that are looked out for. */
+/** Names of the types in lists. */
 const NAMES: Readonly<{ [type: string]: string }> = {
   failure: 'rejected',
   rejected: 'rejected',
@@ -178,11 +178,11 @@ const placeOf = ({ path, line, id }: GuardedEntry['entry']): string => `${path}:
 const denies = (ctx: CommandContext, met: readonly GuardedEntry[]): boolean =>
   met.some((watched) => mayDeny(ctx, watched));
 
-/** Ids of what this session was told before a call. */
+/** Ids of entries that this session was already warned of. */
 const advisedBefore = (ctx: CommandContext): ReadonlySet<string> =>
   new Set(findPreviouslyShown(ctx).flatMap(({ advised = [] }) => advised));
 
-/** The same thing may be kept in several notes: it is told by the first. */
+/** If several notes have the same mistake, keeps the first. */
 const once = (met: readonly GuardedEntry[]): readonly GuardedEntry[] =>
   met.filter(
     ({ entry }, i) =>

@@ -11,19 +11,19 @@ import { parseFeedback } from '../feedback/feedback-record.js';
 import { buildGuardRule, type GuardedMemory, type GuardRule } from './guard-rule.js';
 import type { Stance } from './literals.js';
 
-/** An entry that the guard holds against what is about to be done. */
+/** An entry that the guard compares with calls. */
 export interface GuardedEntry {
   readonly entry: LocatedEntry;
-  /** What went wrong, on one line with its reason and the way to do it right. */
+  /** The mistake on one line, with its reason and correction. */
   readonly line: string;
   readonly trap: GuardRule;
-  /** A trap warns; what was rejected, or was a mistake, may be refused where the settings say so. */
+  /** True if the entry may deny a call where the settings allow it; a gotcha only warns. */
   readonly forbids: boolean;
 }
 
 type Entries = (note: Note, only?: EntryType) => readonly LocatedEntry[];
 
-/** The types of lines that the guard reads, and how each speaks. */
+/** The types of lines that the guard reads, with the stance of each. */
 const STANCES: Readonly<Partial<Record<EntryType, Stance>>> = {
   rejected: 'rejected',
   gotcha: 'mistake',
@@ -69,7 +69,7 @@ function watch(entry: LocatedEntry, line: string, memory: GuardedMemory): Guarde
     : [];
 }
 
-/** How somebody writes or answers is nothing that a tool does. */
+/** A preference about writing or answering is nothing that a tool call can break. */
 const listMistakes = (notebook: Notebook, entries: Entries): GuardedEntry[] => {
   const note = notebook.note(`${notebook.content}/${notePath('feedback')}`);
   return (note ? parseFeedback(note, entries(note)) : [])

@@ -21,7 +21,7 @@ export type GuardLiteral =
   /** Words of a proved pattern, with `*` and `a|b`. */
   | { readonly how: 'pattern'; readonly words: readonly string[] };
 
-/** How an entry speaks of a thing: it was rejected, went wrong, must hold, or was chosen. */
+/** How an entry speaks of a thing: it was rejected, failed, is a rule, or was chosen. */
 export type Stance = 'rejected' | 'mistake' | 'law' | 'choice';
 
 /** The literals that a text warns of, and the commands that it names as right. */
@@ -30,7 +30,7 @@ export interface TextLiterals {
   readonly right: readonly (readonly string[])[];
 }
 
-/** Characters of an entry that are read: its subject stands first. */
+/** Characters of an entry that are read. */
 const MOST = 600;
 const CODE = /`([^`\n]+)`/g;
 

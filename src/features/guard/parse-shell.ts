@@ -6,13 +6,13 @@ export interface ShellCommand {
   readonly writes: readonly string[];
 }
 
-/** Programs that start another one, which stands somewhere behind them. */
+/** Programs that start another program given in their arguments. */
 const STARTERS = new Set(
   'sudo doas env time nohup nice timeout command exec xargs watch npx bunx pnpx ssh docker podman kubectl bundle poetry uv pipx pnpm yarn bash sh zsh busybox stack python node ruby perl php deno tsx'.split(
     ' ',
   ),
 );
-/** More of a line is not looked at: the time that it takes stays small whatever is written. */
+/** Characters of a line that are read, so that parsing time is bounded. */
 const MOST_COMMANDS = 200;
 const MOST_WORDS = 300;
 const MOST_PLACES = 12;
@@ -20,7 +20,7 @@ const KEYWORDS = new Set('if then else elif do while until for ! { } ( ) && time
 /** Shells, and other places that take a command line in one word. */
 const SHELLS = /^(?:ssh|bash|sh|zsh|dash|watch|su|eval|docker|podman|kubectl)$/;
 
-/** The programs of a command line, in their order, those of nested shells behind it. Never throws. */
+/** Lists the programs of a command line in order, then those of nested shells. Never throws. */
 export function parseShellCommands(line: string, depth = 0): readonly ShellCommand[] {
   const found: ShellCommand[] = [];
   for (const one of splitCommands(line).slice(0, MOST_COMMANDS)) {
@@ -40,7 +40,7 @@ export function parseShellCommands(line: string, depth = 0): readonly ShellComma
 
 export const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The places at which a program may stand: the first word, and behind a starter every other one that is no option. */
+/** Lists the word positions at which a program may be: the first word, and after a starter each word that is no option. */
 export function listProgramPlaces(words: readonly string[]): readonly number[] {
   if (!STARTERS.has(getBaseName(words[0] ?? ''))) return words.length > 0 ? [0] : [];
   return words.flatMap((word, i) => (i === 0 || !/^-/.test(word) ? [i] : [])).slice(0, MOST_PLACES);

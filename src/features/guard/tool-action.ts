@@ -1,13 +1,13 @@
 import { normalizeWords } from './call-words.js';
 import { getBaseName, parseShellCommands } from './parse-shell.js';
 
-/** A tool call that is about to be made, in short: what the guard looks at. */
+/** A tool call that is about to run, in the form that the guard reads. */
 export interface GuardedCall {
   readonly tool: string;
-  /** The command, the name of a skill with its words, what another agent is asked. */
+  /** The command, a skill with its arguments, or the prompt of a sub-agent. */
   readonly words: string;
   readonly files: readonly string[];
-  /** What is written, and what that takes the place of. */
+  /** The new text, and the text that it replaces. */
   readonly text: string;
   readonly before: string;
 }
@@ -15,11 +15,11 @@ export interface GuardedCall {
 /** A program that a call starts. */
 export interface CallCommand {
   readonly words: readonly string[];
-  /** True where it only looks, prints or asks for help. */
+  /** True if it only reads, prints or shows help. */
   readonly isLooking: boolean;
-  /** True where it adds or fetches packages or images. */
+  /** True if it adds or fetches packages or images. */
   readonly isAdding: boolean;
-  /** Paths that it writes to or takes away; of those the ones that it takes away. */
+  /** Paths that it writes or removes; `removes` has those that it removes. */
   readonly writes: readonly string[];
   readonly removes: readonly string[];
 }
@@ -29,16 +29,16 @@ export interface ToolAction {
   readonly commands: readonly CallCommand[];
   /** Files that are written. */
   readonly files: readonly string[];
-  /** New lines of code, without comments; code that an interpreter is given too. */
+  /** New lines of code, without comments; also code that is passed to an interpreter. */
   readonly lines: readonly string[];
-  /** True where the lines name what a project needs. */
+  /** True if the lines declare dependencies of a project. */
   readonly isManifest: boolean;
 }
 
-/** More of a text is not looked at: its beginning tells what it brings. */
+/** Characters of a text that are read. */
 const MOST = 20_000;
 
-/** What a call would do: new words only, neither comments nor prose. What another agent is asked is looked at when that acts. */
+/** Describes what a call would do, from its new text without comments and prose. A sub-agent's own calls are checked when it makes them. */
 export function describeCall({ tool, words, files, text, before }: GuardedCall): ToolAction {
   const isShell = tool === 'Bash' || tool === 'Skill' || (tool.startsWith('mcp__') && !isAsking(tool));
   const commands = isShell ? parseShellCommands(words.slice(0, MOST)).map(describeCommand) : [];
@@ -54,14 +54,14 @@ export function describeCall({ tool, words, files, text, before }: GuardedCall):
   };
 }
 
-/** How servers call tools that change nothing. */
+/** Names of tools of MCP servers that change nothing. */
 const isAsking = (tool: string): boolean =>
   tool.startsWith('mcp__daybook__') ||
   /(?:^|_|-)(?:get|list|search|read|fetch|find|view|describe|query|show|history|status|snapshot|screenshot|inspect|lookup)(?:_|-|$)/i.test(
     tool.split('__').slice(2).join('_'),
   );
 
-/** Lines that were not there before, without comments. */
+/** Lists new lines, without comments. */
 function listNewLines(text: string, before: string, file: string): readonly string[] {
   const of = (one: string) =>
     stripComments(one.slice(0, MOST), file)
@@ -80,7 +80,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['"""', '"""'],
 ];
 
-/** A text without its comments, by the signs that languages begin them with. */
+/** Removes comments, by the comment signs of common languages. */
 function stripComments(text: string, file: string): string {
   const code = PAIRS.reduce((rest, [open, close]) => withoutPairs(rest, open, close), text);
   const tex = /\.(?:tex|sty|cls|bib|erl|m)$/i.test(file);
@@ -109,13 +109,13 @@ function withoutPairs(text: string, open: string, close: string): string {
   return left + text.slice(at);
 }
 
-/** Files whose text is for people, and files that say what to leave out. */
+/** Prose files and ignore files. */
 const PROSE = /\.(?:md|mdx|markdown|rst|adoc)$|(?<!CMakeLists|requirements[\w-]*)\.txt$/i;
 const IGNORE_FILES = /(?:^|\/)\.\w*ignore$/;
 const MANIFEST =
   /(?:^|\/)(?:package\.json|build\.gradle(?:\.kts)?|libs\.versions\.toml|pom\.xml|pyproject\.toml|requirements[\w.-]*\.txt|pipfile|cargo\.toml|go\.mod|gemfile|composer\.json|pubspec\.yaml|mix\.exs|podfile|package\.swift|[\w.-]+\.csproj|dockerfile[\w.-]*|[\w.-]*compose[\w.-]*\.ya?ml)$/i;
 
-/** What interpreters are given as code. */
+/** Code passed to an interpreter. */
 const scriptsIn = (words: readonly string[]): readonly string[] =>
   words.filter(
     (word, i) =>
@@ -126,7 +126,7 @@ const scriptsIn = (words: readonly string[]): readonly string[] =>
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Programs that look and print, and words that make others do so. */
+/** Programs that only read and print, and subcommands that only read. */
 const LOOKERS = list(
   'grep rg ag ack egrep fgrep cat less more head tail ls find fd wc tree stat file which type man info help echo printf diff cd pwd jq yq sort uniq ps top df du true test cksum md5sum sha256sum awk history export',
 );
@@ -141,7 +141,7 @@ const WRITERS = list(
 const IN_PLACE = /^(?:--in-place\S*|--write|--fix|-w|-delete)$/;
 const EDITORS = /^(?:g?sed|perl|ruby|clang-format)$/;
 
-/** A program by what it does. */
+/** Classifies a program by what it does. */
 function describeCommand(command: {
   readonly words: readonly string[];
   readonly writes: readonly string[];

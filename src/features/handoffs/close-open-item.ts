@@ -17,7 +17,7 @@ interface OpenItem {
   readonly mark: string;
 }
 
-/** What closing an item of a hand-off takes. */
+/** The input of closing an item of a hand-off. */
 interface ClosedItem {
   readonly text: string;
   readonly path: string;

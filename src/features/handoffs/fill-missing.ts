@@ -2,23 +2,23 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Handoff } from './handoff-record.js';
 
-/** Where a hand-off looks for what nobody said. */
+/** The sources for fields of a hand-off that were not passed. */
 interface HandoffSources {
   readonly day: readonly LocatedEntry[];
   readonly memory: readonly LocatedEntry[];
   readonly session: readonly LocatedEntry[];
-  /** The text of the records so far: what one of them links to is handed on already. */
+  /** The text of the records so far: entries that they link to are not listed again. */
   readonly log: string;
-  /** When the last record was made, ISO 8601; '' for never. */
+  /** When the last record was made, ISO 8601; '' if never. */
   readonly last: string;
   /** The local day. */
   readonly date: string;
 }
 
-/** A record is a summary: more of one sort is looked up where it stands. */
+/** Most items of one sort: a record is a summary. */
 const MOST = 12;
 
-/** What nobody said is gathered from where it stands: the day's tools, what memory gained today, what still blocks. */
+/** Fills missing fields: the day's tool entries, new entries of memory, open blockers. */
 export function fillMissingFields(fresh: Handoff, ground: HandoffSources): Handoff {
   const or = (values: readonly string[], found: readonly string[]) =>
     values.length > 0 ? values : found.slice(0, MOST);
@@ -33,7 +33,7 @@ export function fillMissingFields(fresh: Handoff, ground: HandoffSources): Hando
 const toolsSince = ({ day, last }: HandoffSources): string[] =>
   day.filter(({ type, at }) => type === 'tool' && (at ?? '') > last).map(firstLine);
 
-/** What memory gained today and nobody handed on yet, each with the link to its line. */
+/** Entries of memory of today that no record lists yet, each with a link to its line. */
 function gainedToday({ memory, log, date }: HandoffSources): string[] {
   const name = notePath('memory').replace(/\.md$/, '');
   return memory

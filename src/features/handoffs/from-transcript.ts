@@ -13,13 +13,13 @@ import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-
 import type { HandoffInput } from './handoff-input.js';
 import type { Handoff } from './handoff-record.js';
 
-/** Whose account it is. */
+/** The session that a transcript belongs to. */
 interface SummarySource {
   readonly session: string;
   readonly agent: string;
 }
 
-/** What a session's transcript tells, as the trace of a day takes it; what has no time has that of the session. */
+/** Lines for the trace of a day from a transcript; a line without a time has that of the session. */
 export function toActivity(
   { prompts, calls, first, last }: SessionSummary,
   { session, agent }: SummarySource,
@@ -33,13 +33,13 @@ export function toActivity(
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-/** A record lists so many things of a sort; the rest are counted. */
+/** Most items of one sort in a record; the rest are counted. */
 const MOST = 12;
 const MOST_LINES = 6;
 /** Digits of a commit's hash. */
 const SHORT = 8;
 
-/** What a session hands on by its own facts (Mutable §Handoff Record): counted and quoted, and nobody judges how it ended. */
+/** Creates a session's record from its transcript (Mutable §Handoff Record): counts and quotes, without a judgement of the outcome. */
 export function createHandoffFromTranscript(
   account: SessionSummary,
   { session, agent }: SummarySource,
@@ -88,21 +88,21 @@ export function createHandoffFromTranscript(
   };
 }
 
-/** Words as code, whatever they hold: what a transcript told is known again by that. */
+/** Quotes text as code: a later run finds lines from a transcript by it. */
 const quoted = (words: string): string => formatCode(words.replaceAll('`', "'"));
 
-/** What a session was for: its title, else the first words that somebody typed. */
+/** The purpose of a session: its title, else its first prompt. */
 export const findSessionGoal = ({ about, prompts }: SessionSummary): string =>
   quoteText(about.title ?? prompts[0]?.text ?? '') || 'nothing was asked';
 
-/** The commits that were made while a session went on. */
+/** The commits that were made during a session. */
 function during(commits: readonly Commit[], { first, last }: SessionSummary): readonly Commit[] {
   const from = Date.parse(first ?? '');
   const to = Date.parse(last ?? '');
   return commits.filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to);
 }
 
-/** A record without what its transcript told before: it is told anew, as far as the session went since. */
+/** A record without the lines of an earlier transcript: they are written again, up to the session's new end. */
 export const stripTranscriptFields = ({ actions, artifacts, blockers }: Handoff) => ({
   turns: null,
   minutes: null,
@@ -111,6 +111,6 @@ export const stripTranscriptFields = ({ actions, artifacts, blockers }: Handoff)
   blockers: blockers.filter((line) => !TOLD.test(line)),
 });
 
-/** The lines that a transcript tells, by how they begin or end. */
+/** Finds generated lines by how they begin or end. */
 const TOLD =
   /^(?:read \d+ files?$|(?:ran|wrote) `|still to do: )|^.* failed(?: \d+ times)?, (?:then passed|and was left so)/;

@@ -1,6 +1,6 @@
 import { HANDOFF_OUTCOMES, type Handoff, type HandoffOutcome } from './handoff-record.js';
 
-/** What somebody says of a session: the fields of its record, the outcome still in their own words. */
+/** The passed fields of a record; the outcome is not parsed yet. */
 export type HandoffInput = Pick<
   Handoff,
   | 'turns'

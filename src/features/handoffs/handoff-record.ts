@@ -4,7 +4,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
 
-/** How a session can end, and how its record says so (Mutable §Handoff Record, Format). */
+/** The outcomes of a session, as records write them (Mutable §Handoff Record, Format). */
 export const HANDOFF_OUTCOMES = {
   complete: '✅ Complete',
   partial: '⚠️ Partial',
@@ -21,9 +21,9 @@ export const HANDOFF_HEADINGS = {
   open: 'Blockers / Open Questions',
 } as const;
 
-/** What a session hands on (Mutable §Handoff Record), with its commits and its namespace (FEATURES C6). */
+/** The hand-off record of a session (Mutable §Handoff Record), with its commits and namespace (FEATURES C6). */
 export interface Handoff {
-  /** The session, or a number of the day where nobody told it. */
+  /** The session, or a number of the day if it has no name. */
   readonly label: string;
   readonly goal: string;
   readonly outcome: HandoffOutcome | null;
@@ -42,12 +42,12 @@ export interface Handoff {
   readonly parent: string | null;
 }
 
-/** A record and the entry that it is. */
+/** A record and its entry. */
 export interface HandoffRecord extends Handoff {
   readonly entry: LocatedEntry;
 }
 
-/** The records of a note from top to bottom; a person's are read as loosely as they are written. */
+/** Lists the records of a note from top to bottom; hand-written ones are read leniently. */
 export const parseHandoffs = (note: Note, entries: readonly LocatedEntry[]): readonly HandoffRecord[] =>
   entries
     .filter(({ type }) => type === 'handoff')
@@ -88,7 +88,7 @@ export function parseHandoff(source: string): Handoff {
   };
 }
 
-/** How an item begins that is done or dropped; the mark stays with its text. */
+/** The beginning of an item that is done or dropped; the mark stays part of its text. */
 const TICKED = /^\[[xX-]\] /;
 const dropLabel = (line: string, label: string): string =>
   line.replace(new RegExp(`^(\\[[xX-]\\] )?${label}:\\s*`, 'i'), (_, mark = '') => mark);
@@ -109,7 +109,7 @@ const OUTCOME_WORDS: readonly (readonly [HandoffOutcome, RegExp])[] = [
 const outcomeOf = (said: string): HandoffOutcome | null =>
   OUTCOME_WORDS.find(([, pattern]) => pattern.test(said))?.[0] ?? null;
 
-/** The items below a heading of the record, by the heading's first word: people name them loosely. */
+/** The items below a heading of the record, found by the heading's first word. */
 function itemsBelow(body: readonly string[]): (heading: string) => readonly string[] {
   const found = new Map<string, string[]>();
   let own: string[] = [];
@@ -126,14 +126,14 @@ function itemsBelow(body: readonly string[]): (heading: string) => readonly stri
 
 const firstWord = (heading: string): string => heading.toLowerCase().split(/[^\p{L}]+/u)[0] ?? '';
 
-/** An item with its mark if it is done or dropped, its reason, and the link to where it stands. */
+/** An item with its mark if it is done or dropped, its reason, and the link to its source. */
 function wholeOf(item: string): string {
   const { box, text, why, from } = parseLine(item);
   const mark = box === 'done' ? '[x]' : box === 'dropped' ? '[-]' : '';
   return [mark, why === null ? text : `${text} — ${why}`, from].filter(Boolean).join(' ');
 }
 
-/** A record as it is written, the seed's format; what nobody said is left out. */
+/** Formats a record in the seed's layout; empty fields are left out. */
 export function formatHandoff(record: Handoff, id: string | null): string[] {
   const { label, goal, outcome: plan, commits, workspace, branch, agent, parent } = record;
   const duration = durationOf(record);
@@ -175,13 +175,13 @@ const asBlocker = (text: string): string =>
   isQuestion(text.replace(TICKED, '')) ? addLabel(text.trimEnd(), 'Blocker') : text;
 const asQuestion = (text: string): string => (/[?？]\s*$/.test(text) ? text : addLabel(text, 'Question'));
 
-/** A line of ours: it reads back as one item; a link at its end stays its source. */
+/** A generated line: it reads back as one item; a link at its end stays its source. */
 function asItem(item: string): string {
   const { box, text, why, from } = parseLine(item);
   return formatLine({ ...EMPTY_LINE, box, text, why, from }, '-');
 }
 
-/** Two records of one session as one: what was said last counts, lists grow, nothing stands twice. */
+/** Merges two records of one session: later values win, lists are joined without duplicates. */
 export function mergeHandoffs(old: Handoff, now: Handoff): Handoff {
   const both = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];
   const open = (a: readonly string[], b: readonly string[]) =>

@@ -2,7 +2,7 @@ import { defineCommand } from '../../command/define-command.js';
 import { listHandoffs, showHandoff } from './list-handoffs.js';
 import { HANDOFF_PARAMS, writeHandoff } from './write-handoff.js';
 
-/** What a session hands on to the next (Mutable §Handoff Record; FEATURES C6, C7): one record each, and an index of them. */
+/** Records what a session hands off to the next (Mutable §Handoff Record; FEATURES C6, C7), and lists the records. */
 export const handoff = defineCommand({
   name: 'handoff',
   description: 'record what this session hands off; `list` and `show ID` print earlier records',

@@ -9,20 +9,20 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { formatHandoff, type Handoff, parseHandoffs } from './handoff-record.js';
 
-/** A record of a session that ended some time ago. */
+/** A record of an earlier session. */
 export interface PastHandoff {
   readonly record: Handoff;
   readonly id: string;
   /** When the session ended, in ms. */
   readonly at: number;
-  /** The local day of that. */
+  /** The local day of its end. */
   readonly date: string;
 }
 
 interface Desk {
   readonly entries: (note: Note) => readonly LocatedEntry[];
   readonly template: (name: string) => string;
-  /** True for a day that is kept in the archive. */
+  /** True for a day that is archived. */
   readonly isCold: (date: string) => boolean;
 }
 

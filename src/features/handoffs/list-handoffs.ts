@@ -13,29 +13,29 @@ import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { type HandoffRecord, parseHandoffs } from './handoff-record.js';
 
-/** All records of the living note, oldest first. */
+/** All records of SESSION_LOG.md, oldest first. */
 export function readAllHandoffs(ctx: CommandContext, notebook: Notebook): readonly HandoffRecord[] {
   const note = notebook.note(handoffNotePath(notebook));
   return note ? parseHandoffs(note, readEntriesAt(ctx, notebook, note.path)) : [];
 }
 
-/** Labels that were given, those in the archive included: none is given twice. */
+/** Labels in use, those of the archive included, so that none is given twice. */
 export const listHandoffLabels = (ctx: CommandContext): readonly string[] =>
   recordNotePaths('handoff', ctx.notebook).flatMap((path) => {
     const note = ctx.notebook.note(path);
     return note ? parseHandoffs(note, ctx.entries(note)).map(({ label }) => label) : [];
   });
 
-/** Where records stand. */
+/** The notes with records. */
 export const handoffNotePath = ({ content }: Notebook): string => `${content}/${notePath('handoff')}`;
 
-/** What a workspace is called: its folder's own name; null for a disk's root. */
+/** The name of a workspace: that of its folder; null for the root of a disk. */
 export function workspaceName(ctx: CommandContext): string | null {
   const { root } = ctx.query('root');
   return root.slice(Math.max(root.lastIndexOf('/'), root.lastIndexOf('\\')) + 1) || null;
 }
 
-/** A record in JSON: its fields under the session's name, and the entry that it is. */
+/** A record in JSON: its fields and its entry. */
 export const toHandoffJson = (ctx: CommandContext, { entry, label, ...fields }: HandoffRecord) => ({
   id: label,
   ...fields,
@@ -56,7 +56,7 @@ export function listHandoffs(ctx: CommandContext): CommandPlan {
   };
 }
 
-/** One record as it stands in its note. */
+/** Prints one record as its note has it. */
 export function showHandoff(ctx: CommandContext, id: string | undefined): CommandPlan {
   if (id === undefined)
     throw new UserError('usage', 'it is not said which one', 'list them: daybook handoff list', {}, 2);

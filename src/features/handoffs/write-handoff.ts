@@ -28,7 +28,7 @@ import {
   workspaceName,
 } from './list-handoffs.js';
 
-/** What a session may say of itself. */
+/** The parameters of a hand-off. */
 export const HANDOFF_PARAMS = {
   goal: { kind: 'text', description: 'what the session was for, in one line', placeholder: 'TEXT' },
   outcome: {
@@ -81,7 +81,7 @@ export const HANDOFF_PARAMS = {
   },
 } as const satisfies ParamDefinitions;
 
-/** Records what this session hands on: into its own record where it has one, else into a new one at the end. */
+/** Records the hand-off of this session: in its existing record, else in a new one at the end. */
 export function writeHandoff(
   ctx: CommandContext,
   options: CommandInput<typeof HANDOFF_PARAMS>,
@@ -139,7 +139,7 @@ const NOTHING_SAID = {
   input: undefined,
 } as const;
 
-/** The same without the agent's own words (title and open tasks): after foreign text, these wait in the inbox. */
+/** Removes the agent's own words (title and open tasks): after foreign text, they wait in the inbox. */
 const countedIn: typeof toldIn = (ctx, transcript) => toldIn(ctx, transcript, withoutOwnWords);
 
 const withoutOwnWords = (account: SessionSummary): SessionSummary => ({
@@ -155,7 +155,7 @@ function askedAbout(ctx: CommandContext, transcript: string): readonly Change[] 
   return proposeForeign(todos, found, ctx.notebook, deps);
 }
 
-/** What the transcript of the session tells; null where none is named, and where nothing was done. Refuses one that cannot be read. */
+/** Facts of the session's transcript; null without one, and if nothing was done. Throws `UserError` if it cannot be read. */
 function toldIn(
   ctx: CommandContext,
   transcript: string | undefined,
@@ -181,7 +181,7 @@ function toldIn(
   );
 }
 
-/** What is said by options, else by the input. */
+/** Returns the record as passed by options, else by the input. */
 function givenBy(ctx: CommandContext, options: CommandInput<typeof HANDOFF_PARAMS>): HandoffInput {
   const said = parseHandoffInput(parseStructuredInput(ctx, options.input));
   const list = (option: readonly string[], other: readonly string[]) =>
@@ -202,7 +202,7 @@ function givenBy(ctx: CommandContext, options: CommandInput<typeof HANDOFF_PARAM
   };
 }
 
-/** The record of the session that asks, where it has a name and handed something on before. */
+/** The existing record of this session; null if it has no name or no record. */
 function ownRecord(ctx: CommandContext): HandoffRecord | undefined {
   const { session } = ctx.actor;
   return session === null
@@ -210,7 +210,7 @@ function ownRecord(ctx: CommandContext): HandoffRecord | undefined {
     : readAllHandoffs(ctx, ctx.notebook).findLast(({ label }) => label === session);
 }
 
-/** The record as it would stand alone: what nobody said is gathered, and its namespace is told (FEATURES C6). */
+/** Completes the record with gathered facts and its namespace (FEATURES C6). */
 function draft(
   ctx: CommandContext,
   stated: HandoffInput,
@@ -253,7 +253,7 @@ function draft(
   return facts ? mergeHandoffs({ ...full, ...facts, goal: full.goal, outcome: null }, full) : full;
 }
 
-/** The session's own name where it can stand in a heading, else the next number of the day. */
+/** The session's name if it fits into a heading, else the next number of the day. */
 function labelFor(ctx: CommandContext, date: string): string {
   const { session } = ctx.actor;
   return session !== null && /^[\w.:-]{1,80}$/.test(session)
@@ -277,7 +277,7 @@ function added(ctx: CommandContext, full: Handoff): Written {
   return { changes: [appendRecord(block, ctx.notebook, (name) => ctx.query('template', name))], id };
 }
 
-/** One record a session: what it says now goes into its block, but only where the block is as Daybook wrote it. */
+/** Adds to the session's record, only if its block is as Daybook wrote it. */
 function rewritten(ctx: CommandContext, old: HandoffRecord, now: Handoff): Written {
   const { entry } = old;
   const note = ctx.notebook.note(entry.path);

@@ -16,7 +16,7 @@ import { formatReminder, parseReminder } from '../../notes/entries/reminder-line
 import type { Note } from '../../notes/note.js';
 import { parseReminderDue } from './due-reminders.js';
 
-/** What a reminder was changed to: the change, and what it waits for now; null where it is over. */
+/** A changed reminder: the change, and its new due; null if it is done. */
 export interface ReminderUpdate {
   readonly changes: readonly Change[];
   readonly next: DueDate | null;
@@ -57,7 +57,7 @@ function keepDay(rule: RecurrenceRule, day: string): RecurrenceRule {
   return { ...rule, day: rule.day ?? splitDate(day)[2] };
 }
 
-/** Plans to let a reminder wait for something else; it is open again. */
+/** Plans a new due for a reminder; it is open again. */
 export function rescheduleReminder(
   entry: LocatedEntry,
   note: Note,

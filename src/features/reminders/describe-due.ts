@@ -2,7 +2,7 @@ import type { DueDate } from '../../dates/due-date.js';
 import { formatRecurrence } from '../../dates/recurrence.js';
 import { parseConditionTopic } from '../../matching/topics/reminder-condition.js';
 
-/** What a reminder waits for in words that stay true: no `tomorrow`, no `in 3 days`. */
+/** Formats the due of a reminder with absolute dates: no `tomorrow`, no `in 3 days`. */
 export function describeDue(due: DueDate): string {
   if (due.type === 'next session') return 'at the next session';
   if (due.type === 'context') return `when \`${parseConditionTopic(due.trigger)}\` comes up`;

@@ -2,17 +2,17 @@ import { type DueDate, isDue, parseDue, type TimeContext } from '../../dates/due
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { findDueInText } from './due-in-text.js';
 
-/** Open reminders by what they wait for (Mind §Reminders; FEATURES A9). */
+/** Open reminders by when they are due (Mind §Reminders; FEATURES A9). */
 export interface PendingReminders {
-  /** Their day or time has come; the longest due first. */
+  /** Their day or time has come; the oldest first. */
   readonly due: readonly LocatedEntry[];
-  /** They wait for the next session. */
+  /** Due at the next session. */
   readonly session: readonly LocatedEntry[];
-  /** They wait for a topic. */
+  /** Due when a topic comes up. */
   readonly context: readonly LocatedEntry[];
   /** Their day or time is still ahead; the next one first. */
   readonly later: readonly LocatedEntry[];
-  /** Somebody wrote them so that nobody can tell what they wait for. */
+  /** Hand-written lines without a readable due. */
   readonly unclear: readonly LocatedEntry[];
 }
 
@@ -39,7 +39,7 @@ export function sortPendingReminders(
   };
 }
 
-/** What a reminder waits for, as its line says it, loosely written ones included; null where nobody can tell. */
+/** The due of a reminder, loosely written ones included; null if it cannot be read. */
 export function parseReminderDue({
   due,
   when,
@@ -60,7 +60,7 @@ const TYPES = ['absolute', 'next session', 'context', 'recurring'] as const;
 const timeOf = (due: DueDate): string | null =>
   due.type === 'absolute' || due.type === 'recurring' ? due.due : null;
 
-/** Local times compare as they are written; only one with an offset takes a look at the clocks of that day. */
+/** Local times are compared as text; one with an offset is converted first. */
 function byTimes(a: string, b: string, clock: TimeContext): number {
   if (isLocal(a) && isLocal(b)) return a < b ? -1 : a > b ? 1 : 0;
   return (clock.instant(a) ?? 0) - (clock.instant(b) ?? 0);

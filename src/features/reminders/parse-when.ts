@@ -10,7 +10,7 @@ import { parseRepeat } from '../../dates/recurrence-input.js';
 import { isConditional, parseReminderTopic } from '../../matching/topics/reminder-condition.js';
 import { isWithinOneEdit } from '../../text/edit-distance.js';
 
-/** The phrase is none of our own grammar: load the natural dates, and read it again with them. */
+/** The phrase is not in our grammar: load the natural dates and parse it again. */
 export interface NeedsNaturalDates {
   readonly wants: 'natural dates';
 }
@@ -56,7 +56,7 @@ function suggestPhrase(said: string, clock: TimeContext): string | null {
   return due === null || 'refused' in due ? null : meant;
 }
 
-/** Characters; longer than any time or topic that somebody says, short enough for every pattern. */
+/** Most characters of a phrase, so that every pattern stays fast. */
 const LONGEST = 200;
 
 const WANTS: NeedsNaturalDates = { wants: 'natural dates' };

@@ -8,7 +8,7 @@ import { addLine } from '../memory/add-entry.js';
 import { parseReminderDue } from './due-reminders.js';
 import { describeDueDate, parseReminderInput } from './reminder-input.js';
 
-/** Plans a reminder for a time, for the next session or for a topic, and says what was understood. */
+/** Plans a reminder for a time, the next session or a topic, with a message of how it was understood. */
 export function planReminder(
   ctx: CommandContext,
   text: string,

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command/define-command.js';
 import { planReminder } from './plan-reminder.js';
 
-/** Sets a reminder by time or by topic (Mind §Reminders; FEATURES A9), and says what it understood. */
+/** Sets a reminder by time or by topic (Mind §Reminders; FEATURES A9), and prints how it was understood. */
 export const remind = defineCommand({
   name: 'remind',
   description: 'set a reminder: for a time, for the next session, or for when a topic comes up',

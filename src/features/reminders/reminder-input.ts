@@ -18,7 +18,7 @@ export function describeDueDate(due: DueDate): string {
 
 const refusal = ({ refused, hint }: DateRejection): UserError =>
   new UserError('bad-time', refused, hint, {}, 2);
-/** What `--when` and `--every` ask for together; refuses what is past or not understood, saying what was. */
+/** Parses `--when` and `--every`; refuses a past or unknown time, with what was understood. */
 export function parseReminderInput(ctx: CommandContext, when: string | undefined, every?: string): DueDate {
   const clock = createTimeContext(ctx);
   const natural = { read: (said: string) => ctx.query('naturalDate', said, clock) };

@@ -19,7 +19,7 @@ import { describeDue } from './describe-due.js';
 import { type PendingReminders, parseReminderDue, sortPendingReminders } from './due-reminders.js';
 import { describeDueDate, parseReminderInput } from './reminder-input.js';
 
-/** What waits to be brought up (Mind §Reminders; FEATURES A9); `done` and `snooze` settle one of them. */
+/** Lists reminders (Mind §Reminders; FEATURES A9); `done` and `snooze` change one of them. */
 export const reminders = defineCommand({
   name: 'reminders',
   description: 'list reminders; `done ID` ends one, `snooze ID --until WHEN` moves it',

@@ -2,11 +2,11 @@ import type { Block, Outline } from '../../markdown/outline.js';
 import type { Note } from '../../notes/note.js';
 import { parseSnapshotTopic } from './file-name.js';
 
-/** What a thing of the cold archive is: a completed step, a changed file, a tool call, or whatever else stands there. */
+/** The kind of an item: a completed step, a changed file, a tool call, or something else. */
 export const COLD_TYPES = ['step', 'change', 'call', 'other'] as const;
 export type ColdType = (typeof COLD_TYPES)[number];
 
-/** One thing that the cold archive tells. */
+/** An item of the cold archive. */
 export interface ColdItem {
   readonly type: ColdType;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface ColdItem {
   readonly topic: string | null;
   readonly path: string | null;
   readonly line: number | null;
-  /** ISO 8601; '' where nothing says when. */
+  /** ISO 8601; '' if unknown. */
   readonly at: string;
   readonly files: readonly string[];
 }
@@ -27,7 +27,7 @@ const SECTIONS: Readonly<Record<string, ColdType>> = {
   'recent tool calls': 'call',
 };
 
-/** What the cold archive of a snapshot holds, in its order: one for each item and each line of a listing. */
+/** Lists the items of a snapshot's cold archive in order: one for each list item and each line of a listing. */
 export function parseColdItems(
   { path, text }: Pick<Note, 'path' | 'text'>,
   { blocks }: Outline,
@@ -56,7 +56,7 @@ export function parseColdItems(
 
 const isArchive = (heading: string): boolean => /^layer 3: cold archive\b/i.test(heading);
 
-/** The lines of a block that say something, without bullets, fences, and the word that nothing is there. */
+/** The lines of a block with content, without bullets, fences and `none`. */
 function linesOf({ kind, start, end, line, marker }: Block, text: string) {
   const lines = text.slice(start, end).split(/\r\n|\n|\r/);
   return lines
@@ -66,7 +66,7 @@ function linesOf({ kind, start, end, line, marker }: Block, text: string) {
     );
 }
 
-/** What of the cold archive is asked for. */
+/** A query to the cold archive. */
 export interface ColdQuery {
   readonly words: readonly string[];
   readonly type?: string;
@@ -78,7 +78,7 @@ export interface ColdQuery {
 
 const FILTERS = ['type', 'topic', 'file', 'after', 'before'] as const;
 
-/** Reads the words of a question, `"in quotes"` as one, and the filters among them: `type:call topic:auth file:src/a.ts`. */
+/** Parses the words of a query, `"in quotes"` as one, and its filters: `type:call topic:auth file:src/a.ts`. */
 export function parseColdQuery(said: string): ColdQuery {
   const parts = [...said.matchAll(/(?:(\w+):)?(?:"([^"]*)"|(\S+))/g)].map(
     ([whole, key = '', quoted, plain]) => {
@@ -93,7 +93,7 @@ export function parseColdQuery(said: string): ColdQuery {
   ) as ColdQuery;
 }
 
-/** True for what holds every word and passes every filter (MindSave §/recall: a simple search, without an index). */
+/** True if an item has every word and passes every filter (MindSave §/recall: a simple search, without an index). */
 export function isColdMatch(
   one: ColdItem,
   { words, type, topic, file, after, before }: ColdQuery,

@@ -4,42 +4,42 @@ import type { FileActivity } from '../tool-log/touched-files.js';
 import type { PassageFacts } from './read-passage.js';
 import type { Snapshot } from './snapshot-record.js';
 
-/** What is known when a snapshot is made: entries of the notes, newest last, and what must not be tried again. */
+/** The sources of a snapshot: entries of the notes, oldest first, and rejections. */
 export interface SnapshotSources {
   readonly session: readonly LocatedEntry[];
   readonly memory: readonly LocatedEntry[];
   readonly failures: FailureGraph;
-  /** What the plan of the task, if there is one, says. */
+  /** Facts of the task's plan, if it has one. */
   readonly plan: {
     readonly goal: string;
     readonly next: string;
     readonly constraints: readonly string[];
   } | null;
-  /** What the transcript of the conversation tells; null where none was named. */
+  /** Facts of the conversation's transcript; null without one. */
   readonly facts: TranscriptFacts | null;
-  /** The snapshot of the task that is still open, where nothing else tells what the task is. */
+  /** The open snapshot of the task, if nothing else names the task. */
   readonly last: Snapshot | null;
-  /** Files that git sees changed. */
+  /** Files that git reports as changed. */
   readonly changed: readonly string[];
-  /** Files that the tools of this session read and modified, the last one first. */
+  /** Files that the tools of this session read or modified, the last first. */
   readonly touched: readonly FileActivity[];
 }
 
-/** What a transcript tells of a task. */
+/** Facts that a transcript gives about a task. */
 export interface TranscriptFacts {
   readonly firstPrompt: string | null;
   readonly files: readonly string[];
-  /** Where the task stands and goes on, by the agent's last words; what the user decided and demanded. */
+  /** State and next step by the agent's last words; decisions and constraints of the user. */
   readonly said: PassageFacts;
 }
 
-/** What somebody said that a snapshot should hold; all else is extracted. */
+/** The fields that the caller passed; everything else is extracted. */
 export type SnapshotInput = { readonly [K in keyof Snapshot]?: Snapshot[K] | undefined };
 
-/** So many items of a sort are extracted: what is asked for by name is never cut. */
+/** Most items that are extracted of each sort; passed items are never cut. */
 const MOST = { files: 10, constraints: 20, failures: 10, decisions: 5 } as const;
 
-/** Layer 1 as given, else as the session tells it (FEATURES B2). */
+/** Returns layer 1: the passed fields, completed from the session (FEATURES B2). */
 export function buildLayer1(
   input: SnapshotInput,
   { session, plan, facts, last, changed, touched }: SnapshotSources,
@@ -69,13 +69,13 @@ export function buildLayer1(
 /** The reason of an automatic save goes into its state (MindSave §Self-Monitoring Loop). */
 export const addSaveReason = (state: string, reason: string): string => `${state} (auto-saved: ${reason})`;
 
-/** The state without the reasons for which it was saved: they are no news to the next snapshot. */
+/** The state without the reasons of earlier automatic saves. */
 const plainState = ({ state }: Snapshot): string => state.replace(/(?: \(auto-saved: [\w-]+\))+$/, '');
 
-/** Characters of a first prompt that make a goal: one sentence. */
+/** Most characters of a first prompt that can be a goal. */
 const LONGEST_GOAL = 200;
 
-/** What stands where nobody and nothing tells. */
+/** The value of a field without any source. */
 export const NOT_STATED = 'not stated';
 
 const isOpenBlocker = ({ type, status }: LocatedEntry): boolean =>
@@ -126,7 +126,7 @@ export function buildLayer2(
   };
 }
 
-/** What is named stands first; what is known is added to it, never left out for it. */
+/** Lists passed items first, then adds the known ones. */
 const combine = (named: readonly string[] | undefined, known: readonly string[]): readonly string[] => {
   const own = named ?? [];
   return [...own, ...new Set(known.filter((one) => !own.includes(one)))];
@@ -135,5 +135,5 @@ const combine = (named: readonly string[] | undefined, known: readonly string[])
 const isCurrent = ({ superseded, status }: LocatedEntry): boolean =>
   superseded === null && !['done', 'dropped', 'resolved'].includes(status ?? '');
 
-/** What somebody decided for now only. */
+/** Words of a decision that is only temporary. */
 const PASSING = /\b(?:temporar(?:y|ily)|for now|until later)\b|暂时|临时/i;

@@ -30,7 +30,7 @@ export const parseSnapshotTopic = (id: string): string =>
 /** A moment within a file name: `20260607T143205`. */
 export const formatFileTimestamp = ({ iso }: LocalTime): string => iso.slice(0, 19).replace(/[-:]/g, '');
 
-/** A part of a file name that every file system takes, for names of tasks, phases and agents. */
+/** A part of a file name that every file system accepts, for names of tasks, phases and agents. */
 export function formatFileNamePart(text: string): string {
   const name = text
     .normalize('NFKD')

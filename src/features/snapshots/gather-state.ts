@@ -16,20 +16,20 @@ import type { Archive } from './render.js';
 import { asText, asTextList, type Snapshot } from './snapshot-record.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
 
-/** What a snapshot is made of, beside what was said. */
+/** The sources of a snapshot, besides the passed fields. */
 interface Sources {
   readonly input: SnapshotInput;
   readonly topic: string | undefined;
   readonly shelf: readonly StoredSnapshot[];
   readonly changes: readonly TreeChange[];
   readonly transcript: string | undefined;
-  /** How much of it is read: what is saved unasked takes its ends, at once however long it is. */
+  /** How much of the transcript is read: an automatic save reads its beginning and its end. */
   readonly read: 'whole' | 'ends';
-  /** The layers that it has: what layer 1 does not ask for is not read. */
+  /** The layers that it saves: sources that only layer 2 needs are read only for it. */
   readonly layers: readonly string[];
 }
 
-/** All that is known when a snapshot is made (FEATURES B2): session, memory, failures, the plan, the transcript, the tree. */
+/** Gathers everything for a snapshot (FEATURES B2): session, memory, failures, plan, transcript, work tree. */
 export function gatherSnapshotSources(
   ctx: CommandContext,
   { input, topic, shelf, changes, transcript, layers, read }: Sources,
@@ -50,13 +50,13 @@ export function gatherSnapshotSources(
   };
 }
 
-/** What layer 2 takes from memory; the rest of that note is not even parsed. */
+/** Types of memory entries for layer 2; the rest of the note is not parsed. */
 const OF_MEMORY = ['preference', 'constraint', 'rule', 'decision'] as const satisfies readonly EntryType[];
 
-/** What Daybook writes itself is not what the task is about. */
+/** Daybook's own files are not part of the task. */
 const OWN: readonly string[] = ['daybook.yaml', 'CLAUDE.md', 'AGENTS.md'];
 
-/** The open plan of the topic; without topic and goal the only one that is open. */
+/** The open plan of the topic; without topic and goal, the only open plan. */
 function planFor(
   { notebook }: CommandContext,
   { goal }: SnapshotInput,
@@ -76,7 +76,7 @@ function planFor(
   };
 }
 
-/** The open snapshot that a save without a goal goes on from: of its topic, else the newest. */
+/** The open snapshot that a save without a goal continues: of its topic, else the newest. */
 function openOne(
   shelf: readonly StoredSnapshot[],
   { goal }: SnapshotInput,
@@ -91,7 +91,7 @@ function openOne(
   );
 }
 
-/** What the user began with, touched, and insisted on. */
+/** Reads first prompt, files, state, decisions and constraints from a transcript. */
 function toldIn(ctx: CommandContext, transcript: string, read: Sources['read']): TranscriptFacts {
   const { firstPrompt, files, prompts, lastAnswer, toolCalls } = ctx.query(
     read === 'whole' ? 'transcript' : 'transcriptEnd',
@@ -109,7 +109,7 @@ function toldIn(ctx: CommandContext, transcript: string, read: Sources['read']):
   return { firstPrompt, files: [...new Set(below)], said };
 }
 
-/** Layer 3: the steps, what git sees changed, and the last calls, as said, else as they are known (MindSave §/save). */
+/** Layer 3: completed steps, changes by git, and the last calls, as passed, else as recorded (MindSave §/save). */
 export function gatherColdArchive(
   ctx: CommandContext,
   said: ReadonlyMap<string, unknown>,
@@ -128,10 +128,10 @@ export function gatherColdArchive(
 
 /** Tool calls that layer 3 shows (MindSave §/save). */
 const RECENT_CALLS = 5;
-/** More than anybody calls between two saves. */
+/** Calls that are read from the log. */
 const MANY_CALLS = 200;
 
-/** The last calls of this session; of any, where nobody says which it is. */
+/** The last calls of this session; of all sessions if it has no name. */
 function lastCalls({ query: ask, actor: { session } }: CommandContext): readonly ToolCall[] {
   const calls = ask('toolCalls', { last: session === null ? RECENT_CALLS : MANY_CALLS });
   return calls.filter((call) => session === null || call.session === session).slice(-RECENT_CALLS);

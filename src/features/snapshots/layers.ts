@@ -7,14 +7,14 @@ import { isBlocked, type Snapshot } from './snapshot-record.js';
 /** Tokens of the two layers that are restored, and of both (MindSave §Three-Layer Architecture). */
 export const LAYER_BUDGETS = { l1: 300, l2: 500, both: 800 } as const;
 
-/** What is restored of a snapshot. */
+/** The restored part of a snapshot. */
 interface RestoredContext {
   readonly text: string;
   readonly tokens: number;
   readonly omitted: number;
 }
 
-/** The context that a snapshot gives back: layer 1 always, layer 2 where it holds something, layer 3 never. */
+/** Returns the context that a snapshot restores: layer 1 always, layer 2 if it is not empty, layer 3 never. */
 export function restoreContext(
   snapshot: Snapshot,
   {
@@ -32,10 +32,10 @@ export function restoreContext(
   return { text, tokens: count(text), omitted: l1.omitted + l2.omitted };
 }
 
-/** Below this many tokens a layer can hold no line. */
+/** Below this many tokens no line fits into a layer. */
 const LEAST = 30;
 
-/** Layer 1 as lines: what to do next matters most, then what for. */
+/** Formats layer 1, the most important first: next action, then goal. */
 export function formatLayer1(snapshot: Snapshot, more: string): Layer {
   const field = (label: string, text: string, rank: number, share: number): LayerLine[] =>
     text === '' ? [] : [{ label, text, rank, share }];
@@ -77,7 +77,7 @@ export function formatLayer2(snapshot: Snapshot, more: string): Layer {
   };
 }
 
-/** Constraints one by one, or their groups and those of none. */
+/** Lists constraints one by one, or their groups and the ungrouped ones. */
 const constraintLines = ({ constraints, groups }: Snapshot): readonly string[] =>
   groups === null
     ? constraints

@@ -9,11 +9,11 @@ import { readSnapshotTime, type StoredSnapshot } from './snapshot-retention.js';
 /** Reads the front matter of a text; null where it cannot be read. */
 export type ReadProperties = (text: string) => Properties | null;
 
-/** Every snapshot whose front matter can be read, newest first. */
+/** Lists all snapshots with readable front matter, newest first. */
 export const listSnapshots = (notebook: Notebook, read: ReadProperties): readonly StoredSnapshot[] =>
   shelved(listNotePaths('snapshot', notebook), notebook, read);
 
-/** Those that left, likewise. */
+/** Lists archived snapshots, newest first. */
 export const listArchivedSnapshots = (notebook: Notebook, read: ReadProperties): readonly StoredSnapshot[] =>
   shelved(listNotePaths('snapshot', notebook, 'archived'), notebook, read);
 
@@ -34,23 +34,23 @@ function shelved(
     );
 }
 
-/** The number behind a name that was taken: of two in one second the higher one is the newer. */
+/** The number behind a name that was taken: of two from one second the higher is newer. */
 const turnOf = ({ path }: StoredSnapshot): number =>
   Number(/-(\d+)\.md$/.exec(path.replace(/_\d{4}-\d{2}-\d{2}/, ''))?.[1] ?? 1);
 
-/** What a note of kind snapshot holds; null where its front matter cannot be read. */
+/** Reads a snapshot note; null if its front matter cannot be read. */
 export function readSnapshot({ path, text }: Note, read: ReadProperties) {
   const data = read(text);
   const id = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
   return data && data.size > 0 ? parseSnapshot(data, id, rawConstraints(text)) : null;
 }
 
-/** The constraints word for word, where the front matter groups them. */
+/** The ungrouped constraints, if the front matter groups them. */
 function rawConstraints(text: string): readonly string[] {
   const fence = /^## Layer 2: Constraints, word for word\s+```yaml\r?\n([\s\S]*?)^```/m.exec(text)?.[1];
   return fence === undefined ? [] : asTextList(scanFrontMatter(`---\n${fence}---\n`)?.get('constraints'));
 }
 
-/** The cold archive of a note: all that stands below its heading, '' for none. */
+/** The cold archive of a note: everything below its heading; '' if there is none. */
 export const readColdArchive = (text: string): string =>
   /^## Layer 3: Cold Archive[^\n]*\n([\s\S]*)/m.exec(text)?.[1]?.trim() ?? '';

@@ -14,12 +14,12 @@ import { restoreContext } from './layers.js';
 import { listSnapshots } from './list-snapshots.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
 
-/** Tokens of what is restored (MindSave §/load). */
+/** Most tokens of the restored context (MindSave §/load). */
 const BUDGET = 800;
-/** Tokens of the goal, and of the next action, in the line that announces them. */
+/** Most tokens of goal and next action in the first line of the reply. */
 const SAID = 40;
 
-/** Brings back where a task stands (MindSave §/load): one snapshot at once, of several the one that is chosen. */
+/** Restores the state of a task (MindSave §/load): the only snapshot at once, of several the chosen one. */
 export const load = defineCommand({
   name: 'load',
   description: 'load a saved task: goal, state, next step, and what must be known',
@@ -147,7 +147,7 @@ function loaded(
   };
 }
 
-/** What differs, before anything else (MindSave §/load --verify). */
+/** Lists differences between snapshot and workspace first (MindSave §/load --verify). */
 function alert(ctx: CommandContext, found: readonly FileStatus[]): string[] {
   if (found.length === 0) return [];
   const lines = found.map((one) => `- ${formatStatus(ctx, one)}`);
@@ -167,7 +167,7 @@ const asDiscrepancy = (ctx: CommandContext, { path, fate, modified, to }: FileSt
   to,
 });
 
-/** Snapshots that are no YAML are named, not passed over in silence. */
+/** Warns of snapshots that cannot be read. */
 function unreadable({ notebook }: CommandContext, shelf: readonly StoredSnapshot[]): Notice[] {
   const known = new Set(shelf.map(({ path }) => path));
   return listNotePaths('snapshot', notebook)

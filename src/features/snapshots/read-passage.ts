@@ -1,13 +1,13 @@
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { formatCorrection, parseCorrection, parseRememberRequest } from '../prompt-context/prompt-intents.js';
 
-/** What one of the two said in a conversation. */
+/** A message of a conversation. */
 interface PassageMessage {
   readonly role: 'user' | 'assistant' | 'tool';
   readonly text: string;
 }
 
-/** What a conversation says of a task; null and empty where it says nothing. */
+/** Facts of a conversation about a task; null and empty if it has none. */
 export interface PassageFacts {
   readonly state: string | null;
   readonly next: string | null;
@@ -19,7 +19,7 @@ export interface PassageFacts {
 /** Characters of a state, and of a next step. */
 const LONGEST = 300;
 
-/** Reads where a task stands from the last words of the agent, and what the user decided, demanded or corrected. */
+/** Reads state and next step from the agent's last words, and the decisions, limits and corrections of the user. */
 export function readPassage(messages: readonly PassageMessage[]): PassageFacts {
   const prompts = messages.flatMap(({ role, text }) => (role === 'user' ? [text] : []));
   const answer = messages.findLast(({ role }) => role === 'assistant')?.text ?? '';
@@ -32,7 +32,7 @@ export function readPassage(messages: readonly PassageMessage[]): PassageFacts {
   return { ...ending, decisions: [...new Set(decisions)], constraints: [...new Set(constraints)] };
 }
 
-/** Splits the last words of an agent into the state and the next step; both null for talk in which nothing was done. */
+/** Splits an agent's last words into state and next step; both are null if no work was done. */
 export function readEnding(answer: string, hasWorked: boolean): Pick<PassageFacts, 'state' | 'next'> {
   const plain = answer.replace(/```[\s\S]*?(?:```|$)/g, ' ');
   const lines = plain.split(/\n+/).map((line) => line.trim());
@@ -46,7 +46,7 @@ export function readEnding(answer: string, hasWorked: boolean): Pick<PassageFact
   return { state: state === '' ? null : state, next };
 }
 
-/** A heading takes the list below it. */
+/** Joins a heading with the list below it. */
 function readNext(sentences: readonly string[], at: number): string {
   const first = sentences[at] ?? '';
   const whole = HEADING.test(first) ? [first, ...sentences.slice(at + 1, at + 3)].join(' ') : first;
@@ -67,11 +67,11 @@ const splitSentences = (line: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** What is said to be polite. */
+/** Polite phrases. */
 const TALK =
   /^(?:ok(?:ay)?|fine|good|sure|bye|hi|hello|will do|sorry|you['’]re welcome|glad\b.*|thanks?|understood|agreed|done)\W*$|[?]$|^(?:bye|hi|hello|you['’]re welcome|what would you like)\b/i;
 
-/** Words of work that was done, or of where it stands. */
+/** Words for work that was done, or for its state. */
 const WORK =
   /\b(?:now|done|added|changed|fixed|moved|removed|replaced|restored|switched|saved|wrote|written|merged|published|converted|corrected|renamed|deployed|installed|copied|passes|passed|green|works|fails?|ready|complete|finished|set up|live|no longer|gone|blocked|red|stuck|measured|verified|rebased)\b/i;
 
@@ -84,7 +84,7 @@ function listDecisions(text: string): string[] {
   });
 }
 
-/** Ways to state a choice beside those of the reader of notes. */
+/** Ways to state a choice, besides those of the notes' reader. */
 const DECIDES =
   /^(?:ok(?:ay)?|good|fine|yes)?[,:]?\s*(?:we|let['’]s|i)?\s*(?:take|stay with|stick (?:to|with)|remain on|go (?:down )?(?:to|with|for)|leave|keep)\b .{3,300}?(?:,|\b(?:because|since|as|so that|rather than)\b)|^agreed[, ]+\w|\b(?:rather than|instead of)\b[^,]{1,300},|^(?:decided for|decision:|we (?:stay|remain|go)\b)|\bdo that, \w/i;
 

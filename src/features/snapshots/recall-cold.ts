@@ -56,7 +56,7 @@ function whole(ctx: CommandContext): CommandPlan {
   };
 }
 
-/** The tool calls of a snapshot's session; of its day, where it names none; without a snapshot, the latest. */
+/** The tool calls of a snapshot's session; of its day, if it names none; without a snapshot, the latest. */
 function callsAround(ctx: CommandContext, chosen: StoredSnapshot | undefined): readonly ToolCall[] {
   if (!chosen) return ctx.query('toolCalls', {});
   const { session } = chosen.snapshot;
@@ -116,13 +116,13 @@ function rowOf(
   return { group, path, line, what, why: `${type} of ${snapshot}` };
 }
 
-/** The local day of a moment; '' where nothing says when. */
+/** The local day of a moment; '' if unknown. */
 function dayOf(ctx: CommandContext, at: string): string {
   const ms = Date.parse(at);
   return Number.isFinite(ms) ? ctx.local(ms).date : '';
 }
 
-/** Refuses a filter that can fit nothing. */
+/** Refuses a filter that cannot match. */
 function queryOf(words: string): ColdQuery {
   const query = parseColdQuery(words);
   const { type, after, before } = query;

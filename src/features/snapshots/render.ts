@@ -3,10 +3,10 @@ import { joinLines } from '../../notes/entries/entry-line.js';
 import { fillTemplate, type WritePair } from '../../notes/template.js';
 import type { Snapshot } from './snapshot-record.js';
 
-/** What goes into the cold archive: for debugging, never restored of itself. */
+/** The contents of the cold archive: for debugging, never restored automatically. */
 export interface Archive {
   readonly steps: readonly string[];
-  /** As `git diff --stat` tells it. */
+  /** In the form of `git diff --stat`. */
   readonly changes: string;
   readonly calls: readonly string[];
 }

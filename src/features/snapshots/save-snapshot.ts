@@ -39,7 +39,7 @@ import {
   type StoredSnapshot,
 } from './snapshot-retention.js';
 
-/** What a snapshot may be told. */
+/** The parameters of a save. */
 export const SAVE_PARAMS = {
   topic: {
     kind: 'text',
@@ -86,7 +86,7 @@ export const SAVE_PARAMS = {
 
 type SaveInput = Partial<CommandInput<typeof SAVE_PARAMS>>;
 
-/** Plans a snapshot of where a task stands: what is not said is gathered (MindSave §/save, §/auto-snapshot). */
+/** Plans a snapshot of a task; fields that are not passed are gathered (MindSave §/save, §/auto-snapshot). */
 export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan {
   const { overflow = false } = input;
   const auto = input.trigger !== undefined;
@@ -139,7 +139,7 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
   };
 }
 
-/** What is told, in the words of the seed (MindSave §/save, §/auto-snapshot, §Pressure Level Actions). */
+/** Formats the reply, in the words of the seed (MindSave §/save, §/auto-snapshot, §Pressure Level Actions). */
 function reply(overflow: boolean, trigger: string | undefined): string {
   if (overflow)
     return '⚠️ Context overflow imminent. MindSave auto-saved (Layer 1 only). Start a new conversation with /load to continue.';
@@ -184,7 +184,7 @@ function rejectedOf(
   };
 }
 
-/** A save that nobody asked for waits for the cooldown, unless its trigger does not. */
+/** Returns true if an automatic save must wait for the cooldown; some triggers ignore it. */
 const waits = (trigger: string | undefined): boolean =>
   isTrigger(trigger) && getTrigger(trigger).atOnce !== true;
 
@@ -194,7 +194,7 @@ const layersFor = (trigger: string | undefined): string =>
 const isTrigger = (trigger: string | undefined): trigger is SaveTrigger =>
   SAVE_TRIGGERS.some((one) => one === trigger);
 
-/** An overflow saves layer 1 alone; what is saved unasked, what its trigger is worth. */
+/** The layers to save: layer 1 for an overflow, those of its trigger for an automatic save. */
 function layersOf(
   request: string | undefined,
   overflow: boolean,
@@ -240,7 +240,7 @@ function drafted(ctx: CommandContext, { provided, known, layers, topic, overflow
   };
 }
 
-/** The topic as it was named, of the first prompt, of the snapshot that is gone on from, or of the goal (MindSave §/save). */
+/** The topic as passed, else by the first prompt, the continued snapshot or the goal (MindSave §/save). */
 function nameFor(topic: string | undefined, goal: string, { facts, last }: SnapshotSources): string {
   const said = topic ?? facts?.firstPrompt;
   if (said) return formatTopicName(said);
@@ -250,10 +250,10 @@ function nameFor(topic: string | undefined, goal: string, { facts, last }: Snaps
 
 const NOTHING = { constraints: [], decisions: [], failure_graph: {} } as const;
 
-/** So many constraints are restored one by one (FEATURES B12). */
+/** Most constraints that are restored one by one (FEATURES B12). */
 const MOST_CONSTRAINTS = 20;
 
-/** Too many constraints, or too long ones for their layer, are grouped; word for word they stay in the body. */
+/** Groups constraints that are too many or too long for their layer; the body keeps them verbatim. */
 function withGroups(
   snapshot: Snapshot,
   count: (text: string) => number,
@@ -273,7 +273,7 @@ function withGroups(
     : { ...snapshot, groups: { symbolic: Object.fromEntries(groups), rest: constraints } };
 }
 
-/** An automatic save tells its reason. */
+/** The reason of an automatic save. */
 const automatic = (snapshot: Snapshot, reason: string, calls: number): Snapshot => ({
   ...snapshot,
   state: addSaveReason(snapshot.state, reason),
@@ -283,7 +283,7 @@ const automatic = (snapshot: Snapshot, reason: string, calls: number): Snapshot 
 const callsSince = (ctx: CommandContext, said: number | undefined): number =>
   said ?? (Number(ctx.query('signal').tool_calls_since_save) || 0);
 
-/** Earlier snapshots of the topic become completed, and those leave that may (FEATURES B2, B13). */
+/** Completes earlier snapshots of the topic, and archives those that retention allows (FEATURES B2, B13). */
 function tidyAround(ctx: CommandContext, shelf: readonly StoredSnapshot[], snapshot: Snapshot, born: Change) {
   const { setProperty } = ctx.query('yaml');
   const done = findSuperseded(shelf, { id: snapshot.snapshot_id, session: snapshot.session });
@@ -317,7 +317,7 @@ function cooling(ctx: CommandContext, turn: number | undefined): boolean {
   return isInCooldown({ at: at === 0 ? null : at, turn: last }, { at: ctx.now, turn: turn ?? null });
 }
 
-/** When a session was last saved unasked, by its snapshots, in ms; 0 for never, and where nobody says whose it is. */
+/** When a session was last saved automatically, by its snapshots, in ms; 0 if never, or the session has no name. */
 function savedUnasked(ctx: CommandContext, session: string | null): number {
   if (session === null) return 0;
   const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
@@ -331,7 +331,7 @@ const tooSoon = (ctx: CommandContext): CommandPlan => ({
   changes: [],
 });
 
-/** What other programs and the next session read of it (MindSave §Signal File Integration). */
+/** The signal file, which other programs and the next session read (MindSave §Signal File Integration). */
 function signalOf(ctx: CommandContext, { trigger, turn, overflow, transcript }: SaveInput) {
   const at = ctx.local(ctx.now).iso;
   const reason = trigger ?? (overflow ? 'overflow' : 'manual');
@@ -356,7 +356,7 @@ function signalOf(ctx: CommandContext, { trigger, turn, overflow, transcript }: 
   };
 }
 
-/** The pressure fields of the first save; a ratio that nothing shows is null. */
+/** The pressure fields of the first save; an unknown ratio is null. */
 function measureFirst(ctx: CommandContext, transcript: string | undefined) {
   const look = transcript === undefined ? null : ctx.query('transcriptEnd', transcript);
   const { signal } = measurePressure(ctx, look);

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command/define-command.js';
 import { planSnapshot, SAVE_PARAMS } from './save-snapshot.js';
 
-/** Saves where a task stands, so that a new conversation continues it (MindSave §/save, §/auto-snapshot). */
+/** Saves the state of a task, so that a new conversation can continue it (MindSave §/save, §/auto-snapshot). */
 export const save = defineCommand({
   name: 'save',
   description: 'save the state of a task, so that a new conversation can continue it with load',

@@ -3,18 +3,18 @@ import type { ConstraintGroup } from '../constraints/compress-constraints.js';
 import type { FailureGraph } from '../failures/failure.js';
 import { parseExcludedPaths, parseFailures } from '../failures/failure.js';
 
-/** What becomes of a snapshot. */
+/** The status of a snapshot. */
 export const STATUSES = ['in_progress', 'completed'] as const;
-/** The fields without which nothing can be continued. */
+/** The fields without which a task cannot be continued. */
 export const REQUIRED = ['created_at', 'goal', 'state', 'next_action'] as const;
 
 /** The state of a task in the names of the seed (MindSave §Snapshot template): layers 1 and 2, whole. */
 export interface Snapshot {
   readonly snapshot_id: string;
-  /** ISO 8601 with offset; '' where the note does not say. */
+  /** ISO 8601 with offset; '' if the note has none. */
   readonly created_at: string;
   readonly version: string;
-  /** `in_progress` where the note does not say. */
+  /** `in_progress` if the note has none. */
   readonly status: string;
   readonly session: string | null;
   readonly goal: string;
@@ -26,12 +26,12 @@ export interface Snapshot {
   readonly constraints: readonly string[];
   readonly decisions: readonly string[];
   readonly failure_graph: FailureGraph;
-  /** The constraints in groups, where there are too many to restore one by one; those of no group beside them. */
+  /** Constraints in groups, if there are too many to restore one by one; ungrouped ones are listed beside them. */
   readonly groups: { readonly symbolic: Groups; readonly rest: readonly string[] } | null;
   readonly auto_trigger: { readonly reason: string; readonly tool_calls_since_last: number } | null;
 }
 
-/** What is wanted and refused, by symbolic name. */
+/** Wanted and refused things, by symbolic name. */
 export type Groups = Readonly<Record<string, Pick<ConstraintGroup, 'strategy' | 'rejected'>>>;
 
 /** Reads the properties of a snapshot, however loosely they are written; `excluded_paths` of older ones are failures. */
@@ -73,7 +73,7 @@ export const asTextList = (value: unknown): readonly string[] =>
     (one) => asText(one) ?? [],
   );
 
-/** True where something stands in the way: such a snapshot is never completed, archived or passed over. */
+/** True if a snapshot has a blocker: it is never completed, archived or skipped. */
 export const isBlocked = ({ blocker }: Pick<Snapshot, 'blocker'>): boolean =>
   blocker.trim() !== '' && blocker.trim().toLowerCase() !== 'none';
 

@@ -6,17 +6,17 @@ import { archiveNotes, type FindLinkingNotes } from '../retention/archive-notes.
 import { parseSnapshotTopic } from './file-name.js';
 import { isBlocked, type Snapshot } from './snapshot-record.js';
 
-/** At most so many snapshots are kept, and completed ones at most so many days (MindSave §Snapshot Cleanup). */
+/** Most snapshots that are kept, and most days for completed ones (MindSave §Snapshot Cleanup). */
 const MAX_SNAPSHOTS = 20;
 const MAX_COMPLETED_DAYS = 30;
 
-/** A snapshot and the note that it stands in. */
+/** A snapshot and its note. */
 export interface StoredSnapshot {
   readonly path: string;
   readonly snapshot: Snapshot;
 }
 
-/** Those that a new save of a topic or session makes completed: earlier ones that nothing blocks (FEATURES B2). */
+/** The snapshots that a new save of a topic or session completes: earlier ones without a blocker (FEATURES B2). */
 export const findSuperseded = (
   shelf: readonly StoredSnapshot[],
   fresh: { readonly id: string; readonly session: string | null },
@@ -45,24 +45,24 @@ function findExpired(shelf: readonly StoredSnapshot[], today: string): readonly 
   return [...old, ...rest.slice(0, Math.max(0, excess))];
 }
 
-/** When a snapshot was made, in ms; one that does not say is the oldest. */
+/** When a snapshot was made, in ms; one without a time counts as the oldest. */
 export function readSnapshotTime({ snapshot }: StoredSnapshot): number {
   const ms = Date.parse(snapshot.created_at);
   return Number.isFinite(ms) ? ms : 0;
 }
 
-/** What tidying up needs. */
+/** The input of the clean-up. */
 interface Tidying {
   readonly wiki: Notebook;
   /** The local day. */
   readonly today: string;
-  /** Those that become completed. */
+  /** The snapshots to complete. */
   readonly done: readonly StoredSnapshot[];
   readonly setProperty: (text: string, key: string, value: string) => TextEdit[];
   readonly linking: FindLinkingNotes;
 }
 
-/** The shelf with some of its snapshots completed. */
+/** Returns the snapshots, some of them completed. */
 export const markCompleted = (
   shelf: readonly StoredSnapshot[],
   done: readonly StoredSnapshot[],
@@ -71,7 +71,7 @@ export const markCompleted = (
     done.includes(one) ? { ...one, snapshot: { ...one.snapshot, status: 'completed' } } : one,
   );
 
-/** Plans what a save does to the earlier snapshots: their new status, and which of them leave. */
+/** Plans what a save changes of earlier snapshots: their status, and which are archived. */
 export function planSnapshotCleanup(
   shelf: readonly StoredSnapshot[],
   fresh: StoredSnapshot | null,

@@ -7,7 +7,7 @@ import { REQUIRED } from './snapshot-record.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
 import { planSnapshotCleanup } from './snapshot-retention.js';
 
-/** Looks after the saved snapshots (MindSave §/snapshots). */
+/** Lists, cleans and measures snapshots (MindSave §/snapshots). */
 export const snapshots = defineCommand({
   name: 'snapshots',
   description: 'list the saved snapshots, archive completed ones, or count them',
@@ -43,7 +43,7 @@ const shelf = (ctx: CommandContext): readonly StoredSnapshot[] =>
 const sizeOf = ({ notebook }: CommandContext, path: string): number =>
   new TextEncoder().encode(notebook.note(path)?.text ?? '').length;
 
-/** Time, size, status and validity of each: its front matter can be read, its fields are there, its files too. */
+/** Time, size, status and validity of each: readable front matter, all fields, existing files. */
 function list(ctx: CommandContext): CommandPlan {
   const known = shelf(ctx);
   const broken = listNotePaths('snapshot', ctx.notebook).filter(
@@ -92,7 +92,7 @@ function validityOf(ctx: CommandContext, snapshot: StoredSnapshot['snapshot']): 
   return gone.length === 0 ? 'valid' : `missing: ${gone.join(', ')}`;
 }
 
-/** Does by hand what every save does: completed ones leave that are too old, or too many. */
+/** Runs the retention of every save by hand: archives completed snapshots that are too old or too many. */
 function clean(ctx: CommandContext): CommandPlan {
   const { changes, archived } = planSnapshotCleanup(shelf(ctx), null, {
     wiki: ctx.notebook,

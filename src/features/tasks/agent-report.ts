@@ -1,11 +1,11 @@
 import type { FindingInput } from './render-finding.js';
 
-/** What an agent’s last words tell, by the sections of a finding. */
+/** An agent's last words, by the sections of a finding. */
 export type AgentResult = Pick<FindingInput, 'summary' | 'discoveries' | 'questions' | 'recommendations'> & {
   readonly status: 'completed' | 'failed';
 };
 
-/** So many of a sort are taken over; the words themselves stand in the client’s transcript. */
+/** Most items of one sort; the client's transcript keeps the rest. */
 const MOST = 12;
 const LONGEST = 400;
 
@@ -45,7 +45,7 @@ const partOf = (heading: string): Part =>
       ? 'recommendations'
       : 'discoveries';
 
-/** «Done.» tells nothing. */
+/** True for a reply such as «Done.». */
 const SHORTEST = 12;
 const FAILED = /^(?:i )?(?:could not|couldn['’]t|was unable to|failed to)\b/i;
 
@@ -54,11 +54,11 @@ const clipped = (text: string): string => {
   return one.length > LONGEST ? `${one.slice(0, LONGEST - 1)}…` : one;
 };
 
-/** Two or three sentences: a dot within a word ends none. */
+/** The first two or three sentences: a dot within a word ends none. */
 const sentences = (text: string): string =>
   (text.match(/\S[\s\S]*?(?:[.!?]+(?=\s|$)|[。！？]|$)\s*/g) ?? []).slice(0, 3).join('').trim();
 
-/** True for lines that stand outside code. */
+/** True for lines outside code blocks. */
 function outsideFences(): (line: string) => boolean {
   let inside = false;
   return (line) => {

@@ -6,7 +6,7 @@ import { fillTemplate, type WritePair } from '../../notes/template.js';
 import { createUniqueNoteName, formatFileNamePart, formatFileTimestamp } from '../snapshots/file-name.js';
 import { listFindings } from './finding-record.js';
 
-/** What a phase checkpoint says, by the seed's names (External Memory §Checkpoints). */
+/** A phase checkpoint, by the seed's names (External Memory §Checkpoints). */
 interface PhaseCheckpointInput {
   readonly phase: string;
   readonly task: string;

@@ -21,7 +21,7 @@ import {
 import { readTaskNotes } from './note-sections.js';
 import { renderSynthesis } from './render-finding.js';
 
-/** A synthesis that is written. */
+/** A synthesis to write. */
 interface ConsolidationResult {
   readonly path: string;
   readonly findings: readonly Finding[];
@@ -29,7 +29,7 @@ interface ConsolidationResult {
   readonly change: Change;
 }
 
-/** Plans to join all findings of a task (FEATURES E2); null where it has none. */
+/** Plans to join all findings of a task (FEATURES E2); null if it has none. */
 export function consolidateFindings(
   task: string,
   notebook: Notebook,
@@ -44,7 +44,7 @@ export function consolidateFindings(
   return { path, findings, found, change: { kind: 'create', path, text, why: 'a synthesis' } };
 }
 
-/** The tasks of which two findings or more are in no synthesis yet, and none of those came within a day. */
+/** The tasks with two or more findings that no synthesis joins, all at least a day old. */
 export function findTasksToConsolidate(notebook: Notebook, now: number): readonly string[] {
   const sheets = readTaskNotes(notebook, 'finding').filter(({ path }) => !isSynthesis(path));
   const tasks = sheets.map(findFindingTask).filter((task) => task !== '' && task !== 'none');

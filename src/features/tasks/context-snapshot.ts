@@ -14,10 +14,10 @@ import { asText, asTextList } from '../snapshots/snapshot-record.js';
 import { formatItems, formatPassage } from './list-items.js';
 import { findSectionRange } from './note-sections.js';
 
-/** Why a context snapshot is saved. */
+/** The reasons of a context snapshot. */
 export const SNAP_REASONS = ['token_limit', 'manual', 'phase_end'] as const;
 
-/** What a context snapshot is told; what is missing is gathered. */
+/** The fields of a context snapshot; missing ones are gathered. */
 interface SnapInput {
   readonly reason?: string | undefined;
   readonly phase?: string | undefined;
@@ -28,7 +28,7 @@ interface SnapInput {
   readonly input?: string | undefined;
 }
 
-/** Plans a note from which a fresh agent starts when a context runs out (External Memory §Context Snapshots). */
+/** Plans a note from which a fresh agent starts when a context is full (External Memory §Context Snapshots). */
 export function planContextSnapshot(
   ctx: CommandContext,
   { reason = 'manual', phase, task: named, summary, input }: SnapInput,
@@ -68,10 +68,10 @@ export function planContextSnapshot(
   };
 }
 
-/** So long after a snapshot a client’s compaction is still the same one, in ms. */
+/** Within so many ms after a snapshot, a client's compaction counts as the same event. */
 const SAME_COMPACTION = 30 * 60_000;
 
-/** The snapshot that this session left before it compacted, with the client’s own summary in it; null where there is none. */
+/** The snapshot that this session wrote before it compacted, with the client's summary added; null if there is none. */
 function withSummary(ctx: CommandContext, summary: string): CommandPlan | null {
   const { session } = ctx.actor;
   const words = plainSummary(summary);
@@ -97,7 +97,7 @@ function withSummary(ctx: CommandContext, summary: string): CommandPlan | null {
   };
 }
 
-/** Puts a summary where there is one, else before what comes after it; null where neither stands. */
+/** Replaces the summary, or adds it before the next section; null if the note has neither. */
 function summarised(text: string, outline: Outline, summary: string): readonly TextEdit[] | null {
   const span = findSectionRange({ text, outline }, SUMMARY);
   if (span) return replaceSpan(text, span.start, span.end, `${summary}\n`);
@@ -107,15 +107,15 @@ function summarised(text: string, outline: Outline, summary: string): readonly T
 
 const SUMMARY = 'Conversation Summary';
 
-/** Claude Code writes its thoughts before the summary, and tags around both. */
+/** Claude Code writes its reasoning before the summary, both in tags. */
 const plainSummary = (text: string): string =>
   (/<summary>([\s\S]*?)(?:<\/summary>|$)/.exec(text)?.[1] ?? text).trim();
 
-/** Tokens in the context as they were last known; 0 where nobody knows. */
+/** Tokens in the context at the last measurement; 0 if unknown. */
 const tokensNow = (ctx: CommandContext): number =>
   Math.round(Number(ctx.query('signal').estimated_tokens_ratio) * ctx.settings['pressure.window']) || 0;
 
-/** What was said, by the section that it goes to. */
+/** The passed texts, by section. */
 function toldBy(said: ReadonlyMap<string, unknown>): TemplateValues {
   const passages = ['summary', 'context', 'resume'].flatMap((key) => {
     const words = asText(said.get(key))?.trim();
@@ -128,7 +128,7 @@ function toldBy(said: ReadonlyMap<string, unknown>): TemplateValues {
   return Object.fromEntries([...passages, ...lists]);
 }
 
-/** What is known where nothing was said: the session, what must hold, the files that git sees changed, and the plan. */
+/** Gathers missing sections: the session, constraints, changed files, and the plan. */
 function gathered(ctx: CommandContext, task: string | null | undefined): TemplateValues {
   const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
   const changes = ctx.query('treeChanges');

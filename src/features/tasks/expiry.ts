@@ -9,7 +9,7 @@ import { parseCheckpoint, parseContextSnapshot, type ResumePoint } from './resum
 /** Checkpoints and context snapshots are stale after so many hours (External Memory §Clean Up Old Memory). */
 const STALE_HOURS = 24;
 
-/** A note that has had its day, and why. */
+/** A note that has expired, and why. */
 interface ExpiredNote {
   readonly path: string;
   readonly why: string;
@@ -63,7 +63,7 @@ function overtaken(notes: readonly ResumePoint[], now: number): readonly ResumeP
   );
 }
 
-/** Findings that the latest synthesis of their task came from, and the syntheses before it. */
+/** Findings that the latest synthesis of their task joins, and earlier syntheses. */
 function tx(sheets: readonly TaskNote[], notebook: Notebook): readonly TaskNote[] {
   const tasks = [...new Set(sheets.filter(({ path }) => isSynthesis(path)).map(findFindingTask))];
   return tasks.flatMap((task) => {

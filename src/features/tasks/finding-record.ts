@@ -11,7 +11,7 @@ import {
 
 export const FINDING_STATUSES = ['completed', 'partial', 'failed'] as const;
 
-/** What an agent found out, by the seed's sections (External Memory §Findings). */
+/** A finding, by the seed's sections (External Memory §Findings). */
 export interface Finding {
   readonly path: string;
   /** The note's name, as a link calls it. */
@@ -27,7 +27,7 @@ export interface Finding {
   readonly recommendations: readonly string[];
 }
 
-/** Reads a finding, however sparsely it is written. */
+/** Reads a finding; missing sections are empty. */
 export function parseFinding(sheet: TaskNote): Finding {
   const { fields } = parseTitleAndFields(sheet);
   return {
@@ -52,7 +52,7 @@ export const findFindingTask = (sheet: TaskNote): string =>
 export const listFindings = (notebook: Notebook, task: string): readonly Finding[] =>
   among(readTaskNotes(notebook, 'finding'), task);
 
-/** The same with those that went to the archive when a synthesis held them. */
+/** The same, with archived ones that a synthesis joins. */
 export const listAllFindings = (notebook: Notebook, task: string): readonly Finding[] =>
   among([...readTaskNotes(notebook, 'finding', 'archived'), ...readTaskNotes(notebook, 'finding')], task);
 
@@ -65,13 +65,13 @@ const among = (sheets: readonly TaskNote[], task: string): readonly Finding[] =>
 
 const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** The agent that a synthesis is by; no other may be called so. */
+/** The reserved name of the agent that syntheses are by. */
 export const SYNTHESIS_AGENT = 'merged';
 
 /** True for the synthesis of several findings. */
 export const isSynthesis = (path: string): boolean => /\/merged_[^/]*\.md$/i.test(path);
 
-/** True where two names mean one task: case, spaces and dashes do not tell them apart. */
+/** True if two names mean one task: case, spaces and dashes are ignored. */
 export const isSameTask = (a: string, b: string): boolean => bare(a) === bare(b);
 
 const bare = (task: string): string =>

@@ -61,7 +61,7 @@ const PARAMS = {
   },
 } as const;
 
-/** Keeps what an agent found out, and joins what several did (External Memory §Findings). */
+/** Stores what agents found, and joins several findings (External Memory §Findings). */
 export const finding = defineCommand({
   name: 'finding',
   description: 'record what an agent found; `finding merge --task T` joins the findings of a task',
@@ -89,7 +89,7 @@ export const finding = defineCommand({
   },
 });
 
-/** What an agent brought back when it ended, kept once; a word of assent is no finding. */
+/** Stores an agent's last words once; a short assent is no finding. */
 function returned(ctx: CommandContext, input: CommandInput<typeof PARAMS>, said: string): CommandPlan {
   const result = parseAgentResult(said);
   const saved = planAutoSave(ctx, { signals: { agentReturned: true } });
@@ -132,7 +132,7 @@ function returned(ctx: CommandContext, input: CommandInput<typeof PARAMS>, said:
   };
 }
 
-/** What came back unasked in a session that read foreign text waits for a person, line by line. */
+/** After foreign text was read, an automatic finding waits in the inbox, line by line. */
 function askedAbout(
   ctx: CommandContext,
   agent: string,
@@ -156,7 +156,7 @@ function askedAbout(
 const isSame = (one: Finding, { summary, discoveries }: AgentResult): boolean =>
   one.summary.replace(/\s+/g, ' ') === summary && one.discoveries.length === discoveries.length;
 
-/** The task of the only plan that is open. */
+/** The task of the only open plan. */
 function onlyTask({ notebook }: CommandContext): string | undefined {
   const open = readTaskNotes(notebook, 'plan').filter((sheet) => !isPlanComplete(sheet));
   return open.length === 1 && open[0] ? parseTitleAfter(open[0]) : undefined;
@@ -177,7 +177,7 @@ function keep(ctx: CommandContext, input: CommandInput<typeof PARAMS>): CommandP
   };
 }
 
-/** What was said by options, else by the input, in the seed's names. */
+/** Returns the fields as passed by options, else by the input, in the seed's names. */
 function foundBy(
   input: CommandInput<typeof PARAMS>,
   said: ReadonlyMap<string, unknown>,
@@ -214,7 +214,7 @@ function refuseUnclear({ agent, status, summary, discoveries }: FindingInput): v
     throw createUsageError('it is not said what was found', 'write: --summary "…" or --discovery "…"');
 }
 
-/** A name of its own, however many agents write in one second (External Memory §Directory Structure). */
+/** A unique name, even if many agents write in one second (External Memory §Directory Structure). */
 function freePath({ notebook, local, now }: CommandContext, agent: string): string {
   const name = createUniqueNoteName(
     notebook,

@@ -1,7 +1,7 @@
 import { scanBlocks } from '../../markdown/block-scanner.js';
 import { EMPTY_LINE, formatLine, joinLines } from '../../notes/entries/entry-line.js';
 
-/** Texts as list items; null for none, so that their section is left out. */
+/** Formats texts as list items; null if there are none, so that their section is left out. */
 export const formatItems = (texts: readonly string[], bullet = '-'): string | undefined =>
   texts.length === 0 ? undefined : texts.map((text) => formatItem(text, bullet)).join('\n');
 
@@ -9,7 +9,7 @@ export const formatItems = (texts: readonly string[], bullet = '-'): string | un
 export const formatNumberedList = (texts: readonly string[]): string | undefined =>
   texts.length === 0 ? undefined : texts.map((text, at) => formatItem(text, `${at + 1}.`)).join('\n');
 
-/** One text as a list item, as it was said where Markdown sees one item in it; else guarded, or in quotes of JSON. */
+/** Formats a text as one list item: unchanged if Markdown reads it as one, else escaped or as a JSON string. */
 export function formatItem(text: string, bullet = '-'): string {
   const one = joinLines(text).trim();
   const { blocks } = scanBlocks(`- ${one}`);

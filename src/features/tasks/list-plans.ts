@@ -53,7 +53,7 @@ function createUnknownPlanError(task: string, known: readonly string[]): UserErr
   return new UserError('no-plan', `there is no plan for ${task}`, hint);
 }
 
-/** A plan as the reply of a command shows it. */
+/** Formats a plan for the reply of a command. */
 export const toPlanJson = (note: TaskNote) => ({
   task: parseTitleAfter(note),
   path: note.path,

@@ -14,27 +14,27 @@ export const findLatestSynthesis = (notebook: Notebook, task: string): TaskNote 
 const keyOf = (sheet: TaskNote): string =>
   `${parseTitleAndFields(sheet).fields.get('timestamp') ?? ''} ${sheet.path}`;
 
-/** The names of the findings that a synthesis came from. */
+/** The names of the findings that a synthesis joins. */
 export const listSynthesisSources = (sheet: TaskNote): readonly string[] =>
   readSectionItems(sheet, 'Sources').flatMap((item) => findLinks(item).map(({ note }) => note));
 
-/** One thing that one or more agents found, and the findings that say so. */
+/** A discovery, and the findings that have it. */
 export interface MergedFinding {
   readonly text: string;
   readonly sources: readonly string[];
 }
 
-/** What several findings come to (FEATURES E2). */
+/** The result of joining findings (FEATURES E2). */
 export interface Synthesis {
   readonly discoveries: readonly MergedFinding[];
   readonly files: readonly MergedFinding[];
   readonly questions: readonly MergedFinding[];
   readonly recommendations: readonly MergedFinding[];
-  /** Two things that deny each other, both kept above. */
+  /** Two discoveries that contradict each other; both are kept. */
   readonly contradictions: readonly (readonly [MergedFinding, MergedFinding])[];
 }
 
-/** Joins findings: duplicates across agents become one with all its sources; what contradicts is listed, not settled. */
+/** Joins findings: duplicates become one item with all sources; contradictions are listed, not resolved. */
 export function mergeFindings(findings: readonly Finding[]): Synthesis {
   const discoveries = joined(findings, ({ discoveries: own, summary }) =>
     own.length > 0 ? own : [summary.replace(/\s+/g, ' ')].filter(Boolean),
@@ -48,7 +48,7 @@ export function mergeFindings(findings: readonly Finding[]): Synthesis {
   };
 }
 
-/** Above this likeness two discoveries are one (FEATURES A6: skip). */
+/** Above this similarity two discoveries are one (FEATURES A6: skip). */
 const SAME = 0.9;
 
 function joined(

@@ -5,7 +5,7 @@ import type { KindName } from '../../notes/kinds/index.js';
 import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 
-/** A text as it is read: its root block by block beside it. */
+/** A note's text with its parsed blocks. */
 export interface ParsedText {
   readonly text: string;
   readonly outline: Outline;
@@ -16,14 +16,14 @@ export interface TaskNote extends ParsedText {
   readonly path: string;
 }
 
-/** Every note of a kind, in its place or in the archive. */
+/** All notes of a kind, archived ones included. */
 export const readTaskNotes = (notebook: Notebook, kind: KindName, where?: 'archived'): readonly TaskNote[] =>
   listNotePaths(kind, notebook, where).flatMap((path) => {
     const note = notebook.note(path);
     return note ? [{ path, text: note.text, outline: notebook.outline(note) }] : [];
   });
 
-/** The note's name, as a link calls it. */
+/** The note's name, as links use it. */
 export const noteName = ({ path }: Pick<TaskNote, 'path'>): string =>
   path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
 
@@ -33,17 +33,17 @@ export function parseTitleAndFields({ text, outline: { blocks } }: ParsedText): 
   return parseBlock(text.slice(title?.start ?? 0, next?.start ?? text.length));
 }
 
-/** What stands behind `Word: ` in the title; '' for none. */
+/** The text after `Word: ` in the title; '' if there is none. */
 export const parseTitleAfter = (leaf: ParsedText): string =>
   /^[^:]+: (.+)$/.exec(parseTitleAndFields(leaf).heading)?.[1] ?? '';
 
-/** The words below a heading, up to the next one, as they stand; '' for none. */
+/** The text below a heading, up to the next one, unchanged; '' if there is none. */
 export function readSectionText(leaf: ParsedText, heading: string): string {
   const blocks = listBlocksBelow(leaf, heading);
   return leaf.text.slice(blocks[0]?.start ?? 0, blocks.at(-1)?.end ?? 0).trim();
 }
 
-/** Where the words below a heading stand, up to the next one; null where there are none. */
+/** The range of the text below a heading, up to the next one; null if there is none. */
 export function findSectionRange(
   leaf: ParsedText,
   heading: string,
@@ -60,7 +60,7 @@ export const readSectionItems = (leaf: ParsedText, heading: string): readonly st
     .map((block) => wordsOf(block, leaf.text))
     .filter(Boolean);
 
-/** What stands behind `Name: ` in an item below a heading; '' for none. */
+/** The text after `Name: ` in an item below a heading; '' if there is none. */
 export const findNamedItem = (leaf: ParsedText, heading: string, name: string): string =>
   readSectionItems(leaf, heading)
     .find((one) => one.startsWith(`${name}: `))
@@ -75,7 +75,7 @@ export function listBlocksBelow({ outline }: ParsedText, heading: string): reado
   return blocks.slice(at + 1, end < 0 ? blocks.length : end);
 }
 
-/** All that an item says, what is nested in it too. */
+/** The text of an item, nested text included. */
 const wordsOf = ({ start, end, marker }: Block, text: string): string =>
   text
     .slice(start + marker.length, end)

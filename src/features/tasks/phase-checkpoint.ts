@@ -2,7 +2,7 @@ import { type CommandContext, UserError } from '../../command/define-command.js'
 import type { CommandInput, ParamDefinitions } from '../../command/params.js';
 import { planPhaseCheckpoint } from './checkpoint-record.js';
 
-/** What `checkpoint` takes for the note of a phase (External Memory §Checkpoints). */
+/** The parameters of a phase checkpoint (External Memory §Checkpoints). */
 export const PHASE_PARAMS = {
   phase: {
     kind: 'text',
@@ -19,7 +19,7 @@ export const PHASE_PARAMS = {
   instructions: { kind: 'text', description: 'how to go on', placeholder: 'TEXT' },
 } as const satisfies ParamDefinitions;
 
-/** The note of a phase that ends, where one is named; refuses what belongs to a phase without its name. */
+/** Plans the note of a phase; refuses its fields without the name of the phase. */
 export function parsePhase(ctx: CommandContext, input: CommandInput<typeof PHASE_PARAMS>) {
   const { phase, task = 'none', summary = '', next = '', instructions = '' } = input;
   if (phase !== undefined)

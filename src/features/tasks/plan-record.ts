@@ -4,7 +4,7 @@ import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
 import { formatItem, formatPassage } from './list-items.js';
 import { listBlocksBelow, type ParsedText, parseTitleAndFields } from './note-sections.js';
 
-/** What is to be told of a plan. */
+/** The parameters of a plan. */
 export interface PlanUpdate {
   readonly objective: string | undefined;
   readonly strategy: string | undefined;
@@ -55,7 +55,7 @@ const boxed = (bullet: string, question: string): string =>
 
 const numbered = (bullet: string): string => (/\d/.test(bullet) ? bullet.trimEnd() : '1.');
 
-/** A question's box ticked, `(answered)` behind it: the one that holds the words. */
+/** Ticks the question that has these words, and adds `(answered)`. */
 function answered({ text, outline }: ParsedText, answer: string): readonly TextEdit[] {
   const block = questionWith(outline, answer);
   if (!block) return [];
@@ -64,7 +64,7 @@ function answered({ text, outline }: ParsedText, answer: string): readonly TextE
   return replaceSpan(text, block.start, block.start + line.length, fresh);
 }
 
-/** True where a plan has an open question with these words. */
+/** True if a plan has an open question with these words. */
 export const hasOpenQuestion = (outline: Outline, answer: string): boolean =>
   questionWith(outline, answer) !== undefined;
 
@@ -75,7 +75,7 @@ function questionWith({ blocks }: Outline, answer: string) {
   return open.find((one) => words(one) === wanted) ?? open.find((one) => words(one).includes(wanted));
 }
 
-/** What stands below a heading, up to the next one, replaced; the heading is made where it is missing. */
+/** Replaces the text below a heading, up to the next one; adds the heading if it is missing. */
 function withBody({ text, outline }: ParsedText, heading: string, body: string): readonly TextEdit[] {
   const at = indexOfHeading(outline, heading);
   if (at < 0) return appendToSection(text, outline, heading, ORDER, () => body);
@@ -95,7 +95,7 @@ function completed({ text, outline }: ParsedText): readonly TextEdit[] {
   return [{ at, old: '', new: `\n**Status**: completed\n` }];
 }
 
-/** True where a plan's task is done. */
+/** True if a plan's task is done. */
 export const isPlanComplete = (leaf: ParsedText): boolean =>
   parseTitleAndFields(leaf).fields.get('status') === 'completed';
 

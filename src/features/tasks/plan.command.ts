@@ -26,7 +26,7 @@ const PARAMS = {
   done: { kind: 'flag', description: 'the task is completed' },
 } as const;
 
-/** Keeps the strategy of a task beyond the limits of a context (External Memory §Research Plans). */
+/** Stores the plan of a task, so that it survives a full context (External Memory §Research Plans). */
 export const plan = defineCommand({
   name: 'plan',
   description: 'record the strategy of a task: objective, questions, constraints and next actions',
@@ -83,7 +83,7 @@ export const plan = defineCommand({
   },
 });
 
-/** A plan that holds its objective and strategy only; refuses one without an objective. */
+/** A new plan with objective and strategy; refuses one without an objective. */
 function blank(ctx: CommandContext, task: string, { objective, strategy = '' }: PlanUpdate): string {
   if (objective === undefined)
     throw new UserError(

@@ -4,7 +4,7 @@ import { isSameTask } from './finding-record.js';
 import { listResumePoints } from './resumable.js';
 import { buildRecoveryBrief } from './resume-task.js';
 
-/** Brings back the newest note that a task can be continued from, of any kind (External Memory §Load for Recovery). */
+/** Restores the newest note of any kind that a task can be continued from (External Memory §Load for Recovery). */
 export const recover = defineCommand({
   name: 'recover',
   description: 'continue from the newest note of a task: checkpoint, findings and next action',

@@ -5,7 +5,7 @@ import { type Finding, SYNTHESIS_AGENT } from './finding-record.js';
 import { formatItems, formatNumberedList, formatPassage } from './list-items.js';
 import { appendSources, type MergedFinding, type Synthesis } from './merge-findings.js';
 
-/** What a finding says when it is written. */
+/** The fields of a finding to write. */
 export type FindingInput = Omit<Finding, 'path' | 'name'>;
 
 /** The note of a finding, in the layout of the seed (External Memory §Findings). */
@@ -27,7 +27,7 @@ export function renderFinding(said: FindingInput, template: string): string {
 /** `path - what` with the path as code, as the seed prints it. */
 const asFile = (file: string): string => file.replace(/^`?([^\s`]+)`?/, '`$1`');
 
-/** The note of a synthesis: what was found with the findings that say so, and those that it came from. */
+/** Formats a synthesis: discoveries with their sources, and the list of findings that it joins. */
 export function renderSynthesis(
   { discoveries, contradictions, files, questions, recommendations }: Synthesis,
   findings: readonly Finding[],

@@ -15,11 +15,11 @@ import {
 } from './note-sections.js';
 import { isPlanComplete } from './plan-record.js';
 
-/** A note that a task can be continued from, whatever its kind. */
+/** A note of any kind that a task can be continued from. */
 export interface ResumePoint {
   readonly kind: 'snapshot' | 'checkpoint' | 'context-snapshot' | 'plan';
   readonly path: string;
-  /** In ms; 0 where the note does not say. */
+  /** In ms; 0 if the note has no time. */
   readonly at: number;
   readonly task: string;
   readonly summary: string;
@@ -60,7 +60,7 @@ const ofSnapshot = ({ path, snapshot }: StoredSnapshot): ResumePoint => ({
   pending: [],
 });
 
-/** Null where the note holds no fields. */
+/** Null if the note has no fields. */
 export function parseCheckpoint({ path, text }: TaskNote, read: ReadProperties): ResumePoint | null {
   const data = read(text);
   if (!data || data.size === 0) return null;

@@ -5,10 +5,10 @@ import { findLatestSynthesis, listSynthesisSources } from './merge-findings.js';
 import { noteName } from './note-sections.js';
 import type { ResumePoint } from './resumable.js';
 
-/** Tokens of a recovery. */
+/** Most tokens of a recovery. */
 const BUDGET = 800;
 
-/** What a fresh agent needs to go on: where it stood, what was found, what is next, and how (FEATURES E3). */
+/** Gathers what a fresh agent needs to continue: state, findings, next step, and instructions (FEATURES E3). */
 export function buildRecoveryBrief(from: ResumePoint, notebook: Notebook, count: (text: string) => number) {
   const findings = knownOf(notebook, from.task);
   const lines = [
@@ -30,7 +30,7 @@ export function buildRecoveryBrief(from: ResumePoint, notebook: Notebook, count:
   return { text, tokens, omitted, findings: findings.map(({ path }) => path) };
 }
 
-/** What is known of a task: its latest synthesis, and the findings that it does not hold. */
+/** The findings of a task: its latest synthesis, and findings that are newer. */
 function knownOf(notebook: Notebook, task: string): readonly Finding[] {
   const synthesis = findLatestSynthesis(notebook, task);
   const tx = synthesis ? listSynthesisSources(synthesis) : [];

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command/define-command.js';
 import { planContextSnapshot, SNAP_REASONS } from './context-snapshot.js';
 
-/** Saves a conversation before its context runs out, for a fresh agent to start from (External Memory §Context Snapshots). */
+/** Saves a conversation before its context is full, so that a fresh agent can continue (External Memory §Context Snapshots). */
 export const snap = defineCommand({
   name: 'snap',
   description: 'save the conversation before its context is full, so that a fresh agent can continue',

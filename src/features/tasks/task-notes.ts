@@ -6,13 +6,13 @@ import { findFindingTask, isSameTask } from './finding-record.js';
 import { parseTitleAfter, readTaskNotes, type TaskNote } from './note-sections.js';
 import { parseCheckpoint, parseContextSnapshot } from './resumable.js';
 
-/** A note, and the task that it is about, as it calls it. */
+/** A note, and the task that it names. */
 interface OfTask {
   readonly path: string;
   readonly task: string;
 }
 
-/** Every note that is about a long task, in its place or in the archive: plans, findings, checkpoints, and snapshots of both kinds. */
+/** All notes of long tasks, archived ones included: plans, findings, checkpoints, and snapshots of both kinds. */
 export function listTaskNotes(notebook: Notebook, read: ReadProperties): readonly OfTask[] {
   const all = (kind: KindName): readonly TaskNote[] => [
     ...readTaskNotes(notebook, kind),
@@ -32,6 +32,6 @@ export function listTaskNotes(notebook: Notebook, read: ReadProperties): readonl
   ];
 }
 
-/** True where a note's task is the one that is asked for; a snapshot knows only the beginning of a long name. */
+/** True if a note belongs to a task; snapshots have only the beginning of a long name. */
 export const isTaskNote = (one: OfTask, task: string): boolean =>
   isSameTask(one.task, task) || isSameTask(one.task, formatTopicName(task));

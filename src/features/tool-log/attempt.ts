@@ -2,7 +2,7 @@ import type { ActivityEvent } from '../../transcripts/activity-event.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
 
-/** A call of a tool, as far as it tells one attempt from another. */
+/** The parts of a tool call that tell attempts apart. */
 type AttemptCall = Pick<ActivityEvent, 'tool' | 'input' | 'ok'>;
 
 /**
@@ -12,7 +12,7 @@ type AttemptCall = Pick<ActivityEvent, 'tool' | 'input' | 'ok'>;
 export const createAttemptKey = (call: AttemptCall): string =>
   (callEffect(call) === 'runs' ? commandIn(call.input) : oneLine(call.input)) || (call.tool ?? '');
 
-/** A command without `cd`, redirections, and what only shortens its words. */
+/** Removes `cd`, redirections and output filters from a command. */
 const commandIn = (input: string): string =>
   oneLine(input)
     .replace(/^cd \S+ (?:&&|;) /, '')
@@ -21,7 +21,7 @@ const commandIn = (input: string): string =>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The failures that the last call makes good: of the same attempt, with no success between; none where it failed itself. */
+/** Returns the failures that the last call resolved: of the same attempt, with no success between; empty if it failed itself. */
 export function findResolvedFailures<C extends AttemptCall>(calls: readonly C[]): readonly C[] {
   const last = calls.at(-1);
   if (!last?.ok || calls.every(({ ok }) => ok)) return [];
@@ -43,5 +43,5 @@ export function isLearnableFailure(call: ToolCall): boolean {
 const STOPPED =
   /stopped by the user|user (?:doesn't want|rejected|denied|declined)|permission (?:to use|was denied)/i;
 
-/** Commands whose status is an answer. */
+/** Commands whose exit status is an answer, not an error. */
 const ASKS = /^\s*(?:test|\[|diff|cmp|pgrep|command -v|type|true|false)(?:\s|$)/;

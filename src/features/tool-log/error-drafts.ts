@@ -12,12 +12,12 @@ import { answeredInboxPath, propose } from '../inbox/propose.js';
 import { createAttemptKey } from './attempt.js';
 import { listTouchedFiles } from './touched-files.js';
 
-/** What drafting takes besides the notes. */
+/** What drafting needs besides the notes. */
 interface ErrorDraftOptions {
   readonly ids: IdGenerator;
   readonly template: (name: string) => string;
   readonly entries: (note: Note) => readonly LocatedEntry[];
-  /** True where this very line was written by Daybook. */
+  /** True if Daybook wrote this exact line. */
   readonly wrote: (path: string, line: string) => boolean;
 }
 
@@ -40,7 +40,7 @@ function isDrafted(call: ToolCall, mistake: string, notebook: Notebook, deps: Er
 
 const plain = (text: string): string => text.replace(/\d+/g, '0').toLowerCase();
 
-/** Fills the draft of what failed and now went well with what was done between; a draft that somebody wrote on stays as it is. */
+/** Fills the draft of a failed command that now succeeded with the changes between; a draft that a person edited is left alone. */
 export function completeErrorDraft(
   failed: readonly ToolCall[],
   calls: readonly ToolCall[],
@@ -60,7 +60,7 @@ export function completeErrorDraft(
   return editEntry(draft, inbox, notebook.outline(inbox), edit, 'what failed went well');
 }
 
-/** What was different when it went well. */
+/** Returns what differed when it succeeded. */
 function mendedBy(failed: readonly ToolCall[], calls: readonly ToolCall[], now: ToolCall): string {
   const since = calls.slice(calls.lastIndexOf(failed.at(-1) ?? now));
   const changed = listTouchedFiles(since).flatMap(({ path, how }) =>

@@ -45,7 +45,7 @@ function isSameLine(one: ErrorWords, other: ErrorWords): boolean {
   return shared >= LEAST_COMMON && (2 * shared) / both >= SAME_LINE;
 }
 
-/** Less weight in common says nothing (`make: *** Error`): of lines that are alike, and of lines that are equal. */
+/** Lines with less weight in common say nothing (`make: *** Error`): for similar lines, and for equal ones. */
 const LEAST_COMMON = 3;
 const LEAST_EQUAL = 2;
 
@@ -54,7 +54,7 @@ const intersect = (one: ReadonlySet<string>, other: ReadonlySet<string>): Readon
 
 const weighWords = ({ names, plain }: ErrorWords): number => NAME_WEIGHT * names.size + plain.size;
 
-/** Splits a line into words, without what differs from run to run. */
+/** Splits a line into words, without the parts that differ from run to run. */
 function splitErrorWords(line: string): ErrorWords {
   const clean = line
     .replace(/\bnpm ERR!/g, 'npm error')
@@ -80,7 +80,7 @@ function splitErrorWords(line: string): ErrorWords {
   return { names, plain };
 }
 
-/** Codes, identifiers and file names; the class of an error counts as a word. */
+/** Codes, identifiers and file names; an error class counts as a plain word. */
 const isErrorName = (word: string): boolean =>
   !/(?:Error|Exception)$/.test(word) &&
   (/[A-Za-z][_.][A-Za-z]|[a-z][A-Z]|[A-Za-z]\d|^[A-Z]{4,}$/.test(word) || word.includes('_')) &&

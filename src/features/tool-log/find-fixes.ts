@@ -5,18 +5,18 @@ import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-
 import { createAttemptKey } from './attempt.js';
 import { isSameError, listErrorNames } from './error-likeness.js';
 
-/** What made an error go away. */
+/** A fix of an error. */
 export interface Fix {
-  /** The line of the error that says most. */
+  /** The most specific line of the error. */
   readonly error: string;
   /** The command that failed and passed later. */
   readonly attempt: string;
-  /** Commands that ran and files that were changed between, the likeliest first; none where it was only run again. */
+  /** Commands that ran and files that changed between, the likeliest first; empty if the command was only run again. */
   readonly changes: readonly FixChange[];
   /** When the command passed: ISO 8601 in UTC. */
   readonly at: string;
   readonly session: string | null;
-  /** How often the error came before. */
+  /** How often the error occurred before. */
   readonly times: number;
 }
 
@@ -24,11 +24,11 @@ interface FixChange {
   readonly call: ToolCall;
   /** The command, or the path of the file. */
   readonly what: string;
-  /** True where the error or the command names it. */
+  /** True if the error or the command names it. */
   readonly isNamed: boolean;
 }
 
-/** So many changes are shown of a fix. */
+/** Most changes shown for a fix. */
 const MOST_CHANGES = 3;
 
 /** Finds in the tool log, oldest first, what made an error go away; the newest fix first. */
@@ -42,11 +42,11 @@ export function findFixes(calls: readonly ToolCall[], error: readonly string[]):
   return found.toSorted((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** The lines of a failed call that say what failed. */
+/** Returns the lines of a failed call that say what failed. */
 export const getErrorLines = ({ errorLines, error }: ToolCall): readonly string[] =>
   errorLines ?? (error === null ? [] : selectErrorLines(error));
 
-/** The fix of the last of these failures of one command after which the command passed. */
+/** Returns the fix of the last of these failures of one command, if the command passed later. */
 function findFixOf(failures: readonly ToolCall[], calls: readonly ToolCall[]): Fix[] {
   const [first] = failures;
   if (!first) return [];
@@ -71,7 +71,7 @@ function findFixOf(failures: readonly ToolCall[], calls: readonly ToolCall[]): F
   ];
 }
 
-/** What changed something between a failure and the next run; what the error names goes first, then the latest. */
+/** Lists the calls that changed something between a failure and the next run: first what the error names, then the latest. */
 function rankChanges(
   between: readonly ToolCall[],
   failed: ToolCall,
@@ -93,7 +93,7 @@ function rankChanges(
   return (likely.length > 0 ? likely : changes).slice(0, 1);
 }
 
-/** Changes that made another failed command pass. */
+/** Changes that another failed command was fixed by. */
 function explainedByOthers(between: readonly ToolCall[]): ReadonlySet<ToolCall> {
   const found = new Set<ToolCall>();
   for (const [at, call] of between.entries()) {
@@ -109,22 +109,22 @@ function explainedByOthers(between: readonly ToolCall[]): ReadonlySet<ToolCall> 
 
 const isRun = (call: ToolCall): boolean => callEffect(call) === 'runs';
 
-/** True for a call that may have made a difference: a changed file, or a command that does more than look. */
+/** True if a call may have made a difference: a changed file, or a command that does more than read. */
 function changesSomething(call: ToolCall): boolean {
   const does = callEffect(call);
   if (does === 'writes') return true;
   return does === 'runs' && classifyCommandStage(call.input) !== 'Research' && !ONLY_LOOKS.test(call.input);
 }
 
-/** Commands that change nothing, beside those that `classifyCommandStage` knows. */
+/** Commands that change nothing, besides those that `classifyCommandStage` knows. */
 const ONLY_LOOKS =
   /^(?:\S+ )?(?:-v|-V|--version|version)$|^(?:echo|env|df|du|ps|date|id|whoami|test|\[|jq|node -[ep]|python3? -c|docker (?:ps|images|info|logs)|git (?:blame|remote -v|config --get|ls-files|rev-parse|stash list)|npm (?:ls|view|outdated)|pip (?:list|show)|daybook)\b|^(?:sqlite3|psql|mysql)\b.*['"](?:\.(?!read|import)|\\d|select\b|show\b)/i;
 
-/** What seldom mends an error that does not name it: prose, styles, and putting work into git. */
+/** Changes that seldom fix an error that does not name them: prose, styles, git commands. */
 const BESIDE =
   /\.(?:md|txt|rst|css|scss|svg|png)$|\bgit (?:\S+ )*?(?:commit|add|tag|stash|checkout|switch)\b/;
 
-/** True where a command or path shares a name with the error, or stands in it as it is. */
+/** True if a command or path shares a name with the error, or is part of it. */
 function isNamedIn(what: string, names: readonly string[], text: string): boolean {
   const own = what.toLowerCase();
   if (own.includes(' ') && text.includes(own)) return true;

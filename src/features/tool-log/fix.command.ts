@@ -14,7 +14,7 @@ import { formatFix } from './format-fix.js';
 
 const MOST_SHOWN = 5;
 
-/** Says what made an error go away before, or how a tool was called when it went well (FEATURES K13). */
+/** Shows what made an error go away before, or how a tool was called successfully (FEATURES K13). */
 export const fix = defineCommand({
   name: 'fix',
   description: 'say what made an error go away before, from the log of tool calls',
@@ -74,7 +74,7 @@ function listFixes(ctx: CommandContext, fixes: readonly Fix[]): CommandPlan {
   };
 }
 
-/** The different calls of a tool or program that went well, the last one first. */
+/** Lists the different calls of a tool or program that succeeded, newest first. */
 function listGoodCalls(
   ctx: CommandContext,
   calls: readonly ToolCall[],

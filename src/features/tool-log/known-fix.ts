@@ -11,7 +11,7 @@ import { formatFix } from './format-fix.js';
 /** Tokens of the line that an agent reads after a failure. */
 const MOST_TOKENS = 120;
 
-/** Returns what made the error of the last call go away before; once a session for an error, and null where nothing is known. */
+/** Returns what made the error of the last call go away before, once a session for each error; null if unknown. */
 export function findKnownFix(
   ctx: CommandContext,
   { calls, marks }: RecentActivity,

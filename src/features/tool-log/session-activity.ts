@@ -3,33 +3,33 @@ import { isInCooldown } from '../auto-save/save-triggers.js';
 import { callEffect } from '../daily-notes/trace/workflow-stage.js';
 import { findResolvedFailures, isLearnableFailure } from './attempt.js';
 
-/** How a session goes, by what it did lately; what its sub-agents call fills contexts of their own, and is not counted. */
+/** What a session did lately. Calls of sub-agents are not counted: they fill contexts of their own. */
 export interface SessionActivity {
   readonly callsSinceSave: number;
-  /** Since the user asked last. */
+  /** Calls since the last prompt of the user. */
   readonly callsOfTurn: number;
-  /** How often the user asked; null where nothing tells. */
+  /** Number of prompts; null if unknown. */
   readonly turn: number | null;
-  /** Any tool was called. */
+  /** True if any tool was called. */
   readonly worked: boolean;
-  /** When the first thing that is known of it happened, in ms. */
+  /** When its first known call ran, in ms. */
   readonly began: number | null;
-  /** The user said that it is not to be saved, and has not asked for it since. */
+  /** True if the user asked not to save, and has not asked for a save since. */
   readonly refused: boolean;
-  /** The last call finished a piece of work that can be verified: a commit, or a green test run. */
+  /** True if the last call completed something that can be verified: a commit, or a green test run. */
   readonly completed: boolean;
-  /** The last call ended the planning, so that the work begins. */
+  /** True if the last call ended the planning. */
   readonly planned: boolean;
-  /** The last call put something into memory. */
+  /** True if the last call stored something in memory. */
   readonly logged: boolean;
-  /** What the last call made good. */
+  /** Failures that the last call resolved. */
   readonly madeGood: readonly ToolCall[];
   readonly last: ToolCall | null;
-  /** The last automatic save, as marks tell: in ms, and in turns. */
+  /** The last automatic save by the session's marks: in ms, and in turns. */
   readonly saved: { readonly at: number | null; readonly turn: number | null };
 }
 
-/** The pulse of a session; its calls are counted from a moment (ms) where it was saved then. */
+/** Summarizes the activity of a session; calls are counted from a moment (ms) if it was saved then. */
 export function summarizeActivity(
   { calls, marks }: RecentActivity,
   savedAt: number | null = null,
@@ -64,10 +64,10 @@ export function summarizeActivity(
 /** The tool by which Claude Code leaves its plan mode, once the plan is approved. */
 const ENDS_PLANNING = 'ExitPlanMode';
 
-/** In ms; 0 for nothing. */
+/** In ms; 0 if there is none. */
 const timeOf = (one: { readonly at: string } | undefined): number => (one && Date.parse(one.at)) || 0;
 
-/** So many calls, and the table of triggers is asked whatever they were: a context may fill within one turn. */
+/** After so many calls the triggers are checked whatever the calls were: a context may fill within one turn. */
 const MANY = 10;
 
 /**
@@ -89,7 +89,7 @@ export function canSkipTriggers(lately: RecentActivity, now: number, tokens: num
   return lately.calls.filter((call) => call.parent === null && timeOf(call) > looked).length < MANY;
 }
 
-/** True where the context holds so many tokens that its pressure may have changed since the last look. */
+/** True if the context has so many tokens that its pressure may have changed since the last check. */
 function mayChangePressure({ marks }: RecentActivity, tokens: number): boolean {
   const last = marks.findLast(({ mark, lookAt }) => mark === 'looked' && lookAt !== undefined);
   return last === undefined || tokens >= (last.lookAt ?? 0) || tokens < (last.tokens ?? 0) / 2;
@@ -99,20 +99,20 @@ const COMMITS = /\bgit (?:-\S+ (?:\S+ )?)*commit\b(?!.*--dry-run)/;
 const TESTS =
   /\b(?:(?:npm|pnpm|yarn|bun|deno) (?:run )?t(?:est\b)?|(?:npx |pnpm |yarn )?(?:vitest|jest|mocha|ava|playwright test)\b|node --test|pytest|tox|python3? -m (?:pytest|unittest)|cargo (?:test|nextest)|go test|mvn (?:\S+ )*(?:test|verify)|gradlew? (?:\S+ )*test|make (?:test|check)|rspec|phpunit|dotnet test|ctest|mix test|swift test)/;
 
-/** Where the status of a test run is not the command’s. */
+/** A pipe or `||` hides the status of a test run. */
 const HIDES = /\|(?!\|)|\|\| *(?:true|:|echo)|; *(?:true|echo)/;
 
-/** One of these stands in whatever completes something; the patterns themselves take longer to make than all else to run. */
+/** A quick check: every command that completes something contains one of these. */
 const MAY_COMPLETE = ['commit', 'test', 'spec', 'check', 'jest', 'mocha', 'tox', 'verify', ' t'];
 
-/** A commit, or tests that were run and passed (FEATURES B9). */
+/** A commit, or a test run that passed (FEATURES B9). */
 function completes(call: ToolCall): boolean {
   const { input } = call;
   if (!MAY_COMPLETE.some((word) => input.includes(word)) || callEffect(call) !== 'runs') return false;
   return COMMITS.test(input) || (TESTS.test(input) && !HIDES.test(input));
 }
 
-/** Something was logged, through the server or the command. */
+/** Something was logged, through the server or the command line. */
 const logs = ({ tool, input }: ToolCall): boolean =>
   tool.endsWith('mind_log') ||
   tool.endsWith('_memory_add') ||

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { callEffect } from '../daily-notes/trace/workflow-stage.js';
 
-/** A file that an agent had in its hands. */
+/** A file that an agent read or modified. */
 export interface FileActivity {
   readonly path: string;
   readonly how: 'read' | 'modified';

@@ -19,5 +19,5 @@ export function isAmount({ sort, at, form }: StatementWord, line: string): boole
   return UNIT.test(after) || (BEFORE.has(before) && /^[a-z]{3,}s$/.test(after) && !BEFORE.has(after));
 }
 
-/** Longer lines are read by their beginning. */
+/** Characters of a line that are read. */
 const LONGEST = 4096;

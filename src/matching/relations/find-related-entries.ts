@@ -6,15 +6,15 @@ import { NEGATES_CLAUSE } from '../similarity/negation-words.js';
 import { NUMBER_WORDS } from '../similarity/statement.js';
 import { FIXES, mayRelate, OPEN_TYPES } from './find-relation.js';
 
-/** An entry that a new line may be about. */
+/** An entry that may be related to a new line. */
 export interface RelatedCandidate {
   readonly text: string;
   readonly type: string;
-  /** ISO 8601; null where nobody knows. */
+  /** ISO 8601; null if unknown. */
   readonly at?: string | null;
 }
 
-/** Most entries that are named at once. */
+/** Most entries that are returned. */
 const MOST_RELATED = 3;
 /** The least weight of shared words, for lines of equal length about one rare word in five. */
 const LEAST_SCORE = 1.65;
@@ -42,7 +42,7 @@ export function findRelatedEntries<Candidate extends RelatedCandidate>(
   return [...named, ...newestFirst(open)].slice(0, MOST_RELATED);
 }
 
-/** How a line without a type says that something is otherwise than it was. */
+/** Words by which an untyped line reports a change. */
 const OTHERWISE =
   /\b(?:now|no longer|any ?more|works|passes|covers|so (?:that )?(?:no|none|nothing|nobody))\b/i;
 
@@ -54,10 +54,10 @@ interface RankedCandidate<Candidate> {
   readonly score: number;
 }
 
-/** A word counts as rare by its share of at least so many entries, also where a memory has only a few. */
+/** The least number of entries for the rarity of a word. */
 const FEWEST_ENTRIES = 500;
 
-/** Ranks the entries that share a word with a line, best first; of equals the later one first. */
+/** Ranks the entries that share a word with a line, best first, later ones first among equals. */
 export function rankByShare<Candidate extends RelatedCandidate>(
   text: string,
   entries: readonly Candidate[],
@@ -84,29 +84,29 @@ export function rankByShare<Candidate extends RelatedCandidate>(
     .toSorted((a, b) => b.score - a.score || b.at - a.at);
 }
 
-/** The words of a line that say what it is about; names come whole, and in parts. */
+/** The subject words of a line; names are listed whole and in parts. */
 const listWords = (text: string): readonly TokenizedWord[] =>
   tokenizeText(text.slice(0, LONGEST)).filter(({ text: word }) => {
     const plain = toPlainWord(word);
     return !STOP.has(plain) && !LIGHT.has(plain) && !NEGATES_CLAUSE.has(plain) && !FIXES.has(stem(plain));
   });
 
-/** The stems and names that a line is looked up by. */
+/** The stems and names of a line. */
 const listTerms = (text: string): readonly string[] => [
   ...new Set(listWords(text).map(({ text: word }) => toTerm(word))),
 ];
 
-/** How many different words a line has; a name counts by its parts. */
+/** The number of different words in a line; a name counts by its parts. */
 const countWords = (text: string): number =>
   new Set(listWords(text).flatMap(({ text: word, whole }) => (whole ? [] : [toTerm(word)]))).size;
 
-/** Longer texts are compared by their beginning. */
+/** Characters of a text that are read. */
 const LONGEST = 4096;
 
 const toPlainWord = (word: string): string => NUMBER_WORDS.get(word) ?? toCanonicalWord(word);
 const toTerm = (word: string): string => toCanonicalWord(stem(toPlainWord(word)));
 
-/** What a word that only begins like another counts of it: explain, explanation. */
+/** The share for a word that only begins the same: explain, explanation. */
 const BEGINS_ALIKE = 0.7;
 const SHORTEST_BEGINNING = 4;
 
@@ -138,7 +138,7 @@ function createTermFinder(terms: readonly string[]): (text: string) => ReadonlyM
 
 const HAN = /^\p{Script=Han}+$/u;
 
-/** Enough of a term to meet its other forms. */
+/** The first letters that all forms of a term share. */
 const toBeginning = (term: string): string =>
   term.slice(
     0,

@@ -7,26 +7,26 @@ import { alignWords, isLight, joinCompounds, listUnalignedWords } from '../simil
 import { isAmount } from './amount.js';
 import { cutReason, findSetAside } from './line-head.js';
 
-/** A line as far as its relation to another depends on it. */
+/** The parts of a line that its relation to another depends on. */
 export interface RelatedLine {
   readonly text: string;
   readonly type: string;
 }
 
-/** What a later line does to an earlier one. */
+/** The relation of a later line to an earlier one. */
 export type RelationName = 'replaces' | 'fixes' | 'repeats';
 
 export interface Relation {
-  /** Null where both lines stand. */
+  /** Null if both remain valid. */
   readonly relation: RelationName | null;
-  /** False where only its author can say it. */
+  /** False if only the author can decide it. */
   readonly sure: boolean;
 }
 
 /** Types of entries that are open until something closes them. */
 export const OPEN_TYPES: ReadonlySet<string> = new Set(['problem', 'blocker', 'question']);
 
-/** Types of entries that say what holds until another line takes their place. */
+/** Types of entries that stay valid until another line replaces them. */
 const HOLDING_TYPES: ReadonlySet<string> = new Set([
   'decision',
   'preference',
@@ -38,10 +38,10 @@ const HOLDING_TYPES: ReadonlySet<string> = new Set([
   'assumption',
 ]);
 
-/** Types of entries that say what was turned down. */
+/** Types of rejections. */
 const REJECTING_TYPES: ReadonlySet<string> = new Set(['rejected', 'failure']);
 
-/** Types of entries that a line of a type may replace, fix or repeat; one that nobody typed may be about any. */
+/** Types of entries that a line of a type may replace, fix or repeat; an untyped line may replace any. */
 export function mayRelate(earlier: string, later: string): boolean {
   if (OPEN_TYPES.has(later)) return OPEN_TYPES.has(earlier);
   if (REJECTING_TYPES.has(later)) return REJECTING_TYPES.has(earlier) || HOLDING_TYPES.has(earlier);
@@ -74,13 +74,13 @@ const isRepeated = (earlier: RelatedLine, later: RelatedLine): boolean =>
 const contradicts = (earlier: string, later: string): boolean =>
   compareClaims(parseClaim(cutReason(earlier)), parseClaim(cutReason(later)))?.kind === 'contradiction';
 
-/** Above this similarity the later line adds nothing. */
+/** Above this similarity the later line is a duplicate. */
 const SAME = 0.9;
 
 const isSame = (earlier: string, later: string): boolean =>
   isSameStatement(parseStatement(earlier), parseStatement(later));
 
-/** Returns true if of two lines that were parsed before one says no more than the other. Symmetric. */
+/** Returns true if one of two parsed lines adds nothing to the other. Symmetric. */
 export const isSameStatement = (a: Statement, b: Statement): boolean =>
   compareParsed(a, b).similarity > SAME &&
   listNames(a) === listNames(b) &&
@@ -90,13 +90,13 @@ export const isSameStatement = (a: Statement, b: Statement): boolean =>
 /** The signed numbers of a line, in their order: -90 and 90 are two. */
 const listSigns = ({ text }: Statement): string => (text.match(/(?<!\S)[-\u2212]\d+/g) ?? []).join(' ');
 
-/** Stems of words that say that something is fixed, or what was, and name nothing. */
+/** Stems of words for a fix, or for an earlier state. */
 export const FIXES: ReadonlySet<string> = new Set([
   ...['fix', 'repair', 'solv', 'resolv', 'close', 'done', '解决', '修复'],
   ...['bug', 'problem', 'issu', 'error', 'blocker', '问题'],
 ]);
 
-/** True where a line says that the very thing is fixed, or says the opposite of what was wrong. */
+/** True if a line says that the same thing is fixed, or states the opposite of the problem. */
 function isFixed(earlier: string, later: string): boolean {
   const [a, b] = [cutReason(earlier), cutReason(later)];
   const { pairs, from, to } = compareWords(a, b);
@@ -111,7 +111,7 @@ function isFixed(earlier: string, later: string): boolean {
   );
 }
 
-/** True where the later line denies what the earlier one says, and names nothing more: an exception names its case. */
+/** True if the later line denies the earlier one and names nothing more: an exception names its case. */
 function isDenied(earlier: string, later: string): boolean {
   const { pairs, from, to } = compareWords(earlier, later);
   return (
@@ -128,7 +128,7 @@ const listNames = ({ words }: Statement): string =>
     .map(({ stem }) => stem)
     .join(' ');
 
-/** A rejection turns down all that the earlier line says; it names the thing, or says that it is not wanted. */
+/** True for a rejection of everything in the earlier line: it names the thing, or says that it is not wanted. */
 function relateRejection(earlier: string, later: string): Relation {
   const text = cutReason(later);
   const denies = parseStatement(text).words.some(({ polarity }) => polarity === 'denied');
@@ -147,7 +147,7 @@ function hasOtherValue(earlier: string, later: string): boolean {
   return mine.key.includes('_') || (isName(mine.value) && isName(theirs.value) && !mine.key.endsWith('s'));
 }
 
-/** The key of a line and the beginning of its value; null where it is no pair, or its key says what sort of line it is. */
+/** The key of a line and the beginning of its value; null if it is no pair, or the key is a type label. */
 function parsePair(line: string): { readonly key: string; readonly value: string } | null {
   const [, key = '', value = ''] = /^([^:=]{1,50}?)\s*[:=]\s*([^\s,;:]+(?=[,;]|$)|.*)/.exec(line) ?? [];
   const isLabel = key.split(/\s+/).some((word) => LABEL_CUES.has(word.toLowerCase()));
@@ -157,7 +157,7 @@ function parsePair(line: string): { readonly key: string; readonly value: string
 /** One word that is written as a name, a path or a number. */
 const isName = (value: string): boolean => /^\S+$/.test(value) && /^[\p{Lu}\d~/.]|[_\d./]/u.test(value);
 
-/** The words of two lines that only one of them says, in order, and those that both say. */
+/** The words that only one of two lines has, in order, and those that both have. */
 function compareWords(a: string, b: string) {
   const [mine, theirs] = [parseStatement(a).words, parseStatement(b).words];
   const [from, to] = [joinCompounds(mine, theirs), joinCompounds(theirs, mine)];
@@ -172,7 +172,7 @@ function compareWords(a: string, b: string) {
 
 const isHeavy = (word: StatementWord): boolean => !isLight(word);
 
-/** True where two lines say the same of the same, but for an amount. */
+/** True if two lines differ only in an amount. */
 function hasOtherAmount(earlier: string, later: string): boolean {
   const { pairs, from, to } = compareWords(earlier, later);
   const shared = pairs.filter(({ a, opposed }) => !opposed && isHeavy(a) && a.sort !== 'number');
@@ -185,10 +185,10 @@ function hasOtherAmount(earlier: string, later: string): boolean {
   );
 }
 
-/** Most words that may come in the place of what is set aside. */
+/** Most words of a replacement. */
 const WIDEST = 3;
 
-/** Stems of words that say that something changes, and name nothing. */
+/** Stems of words for a change. */
 const CHANGES: ReadonlySet<string> = new Set([
   'switch',
   'move',
@@ -199,7 +199,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'retir',
 ]);
 
-/** True where the later line names all that the earlier one says, and sets a name of it aside: "switched from A to B". */
+/** True if the later line names everything in the earlier one and replaces one of its names: "switched from A to B". */
 function isSetAside(earlier: string, later: string): boolean {
   const gone = findSetAside(later).flatMap((text) => parseStatement(text).words.map(({ stem }) => stem));
   if (gone.length === 0) return false;
@@ -218,7 +218,7 @@ function isSetAside(earlier: string, later: string): boolean {
   );
 }
 
-/** True where words stand beside each other in their line. */
+/** True if words are adjacent in their line. */
 function isOnePlace(some: readonly StatementWord[], words: readonly StatementWord[]): boolean {
   const start = words.indexOf(some[0] as StatementWord);
   return some.every((word, i) => words[start + i] === word);

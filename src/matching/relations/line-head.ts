@@ -14,11 +14,11 @@ export function cutReason(line: string): string {
   return (COLON.exec(head)?.[1] ?? head).trim() || text;
 }
 
-/** "No longer" and "not any more" deny, and name nothing. */
+/** "No longer" and "not any more" are denials, not names. */
 const NO_LONGER = /(?:^|\s)no longer\s/gi;
 const ANY_MORE = /\s(?:any ?more|any longer)\b/gi;
 
-/** Longer lines are read by their beginning. */
+/** Characters of a line that are read. */
 const LONGEST = 4096;
 
 /** A name, up to the next word that begins something else. */
@@ -40,6 +40,6 @@ const SET_ASIDE: readonly (() => RegExp)[] = [
     ),
 ];
 
-/** The names that a line says are no longer meant. */
+/** The names that a line rejects. */
 export const findSetAside = (line: string): readonly string[] =>
   SET_ASIDE.flatMap((pattern) => [...line.matchAll(pattern())].map(([, name = '']) => name));

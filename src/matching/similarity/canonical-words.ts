@@ -1,9 +1,9 @@
 import { parseWordRows, parseWordSet } from '../../text/word-list.js';
 import * as table from './statement-words.data.js';
 
-/** Words of the grammar: they are not compared. */
+/** Stop words. */
 export const STOP = parseWordSet(table.GRAMMAR_WORDS);
-/** Words that count little. */
+/** Words with a low weight. */
 export const LIGHT = parseWordSet(table.LIGHT_WORDS);
 
 /** The first word of its row, by word. */
@@ -30,15 +30,15 @@ export const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\be-mail/gi, 'email'],
 ];
 
-/** The word that a lower-case word is read as. */
+/** The canonical form of a lower-case word. */
 export const toCanonicalWord = (word: string): string => SAME_AS.get(word) ?? word;
 
-/** Whether two folded words name things of which only one can be meant. */
+/** Returns true if two folded words name things that exclude each other. */
 export function isMutuallyExclusive(a: string, b: string): boolean {
   if (a === b) return false;
   const other = FAMILY.get(b);
   return other !== undefined && (FAMILY.get(a) ?? []).some((family) => other.includes(family));
 }
 
-/** Whether a folded word names a thing that some other excludes. */
+/** Returns true if a folded word names a thing that excludes another. */
 export const hasExclusiveAlternative = (word: string): boolean => FAMILY.has(word);

@@ -14,22 +14,22 @@ const TRANSITIVE = parseWordSet(vocabulary.TRANSITIVE);
 const VERBS = parseWordSet(vocabulary.VERBS);
 const YES = parseWordSet(vocabulary.YES);
 
-/** What a word does in its line: what the line speaks of, what that does, what is said of it, or for which case. */
+/** The role of a word in its line: subject, verb, predicate, or case. */
 export type ClaimSlot = 'subject' | 'act' | 'value' | 'case';
 
-/** A line read as a claim about something. */
+/** A line parsed as a claim. */
 export interface Claim {
   readonly saying: Statement;
-  /** What has a value: the stems of the words before a colon, `=` or a plain `is`; null where the line names none. */
+  /** The stems of the words before a colon, `=` or a plain `is`; null without a key. */
   readonly key: string | null;
   /** The value as it is written, in one form; null without a key. */
   readonly value: string | null;
-  /** It is written `key: value`, or the key is a thing of which there is one. */
+  /** True if it is written `key: value`, or there is only one such thing. */
   readonly single: boolean;
   readonly slot: (word: StatementWord) => ClaimSlot;
 }
 
-/** Reads a line as a claim. Never throws. `duckduckgo_blocked: true` says that DuckDuckGo is blocked. */
+/** Parses a line as a claim. Never throws. `duckduckgo_blocked: true` means that DuckDuckGo is blocked. */
 export function parseClaim(line: string): Claim {
   const text = line
     .replace(/[*_`]{1,3}(?=\S)|(?<=\S)[*`]{1,3}/g, (mark) => (mark.includes('_') ? mark : ''))
@@ -53,7 +53,7 @@ export function toKeyValue(line: string): string {
   return `${pair.key}: ${pair.value.replace(/[.。]$/, '')}`;
 }
 
-/** A claim is a line; longer ones are read by their beginning. */
+/** Characters of a claim that are read. */
 const LONGEST = 1000;
 
 interface Pair {
@@ -76,7 +76,7 @@ function pairIn(text: string): Pair | null {
   return plain.split(/\s+/).length > MOST_KEY_WORDS ? null : { key: plain, value, written: true };
 }
 
-/** The word of a label, or of another remark, is no thing that has a value. */
+/** The word of a label or remark is no key. */
 const isNoKey = (word: string): boolean => NO_KEYS.has(word) || LABEL_CUES.has(word);
 
 const COPULA = () =>
@@ -89,7 +89,7 @@ function copulaIn(text: string): Pair | null {
   return { key, value, written: false };
 }
 
-/** A pair as a sentence: a thing that is true or false is said, or denied. */
+/** A pair as a sentence: a boolean value states or denies its key. */
 function sentenceOf({ key, value }: Pair): string {
   const thing = key.replaceAll('_', ' ');
   const plain = plainValue(value);
@@ -111,7 +111,7 @@ const plainValue = (value: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** True where a key ends with, or before an `of` names, a thing of which there is one. */
+/** True if a key ends with, or has before `of`, a thing of which there is one. */
 function isAttribute(key: string): boolean {
   const [head = ''] = key.toLowerCase().split(/ (?:of|for|in) /);
   const last = head.trim().split(/\s+/).at(-1) ?? '';
@@ -120,7 +120,7 @@ function isAttribute(key: string): boolean {
   );
 }
 
-/** Tells for each word of a line, by its place among the pieces, what it does there. */
+/** Assigns each word of a line, by its position, its role. */
 function slotsOf(tokens: readonly StatementToken[]): (word: StatementWord) => ClaimSlot {
   const first = tokens.findIndex(
     ({ lower }) => !/^(?:always|never|please|do|not|don't|then|must)$/.test(lower),
@@ -144,12 +144,12 @@ function tells(tokens: readonly StatementToken[]): boolean {
   return PLAIN_VERBS.test(tokens[at]?.lower ?? '');
 }
 
-/** No verb is known: what the first piece names is the subject, and the rest is said of it. */
+/** Without a known verb: the first token is the subject, the rest the predicate. */
 const BEHIND_FIRST = 0.5;
 
 const PLAIN_VERBS = /^(?:is|are|was|were|must|should|may|can|cannot)$/;
 
-/** Where the verb stands: a known one, else a word in `-s` before a preposition or number, else behind the first word. */
+/** The position of the verb: a known one, else a word in `-s` before a preposition or number, else after the first word. */
 function verbAt(tokens: readonly StatementToken[]): number {
   const known = tokens.findIndex(({ lower }, i) => i > 0 && VERBS.has(lower));
   const formed = tokens.findIndex(

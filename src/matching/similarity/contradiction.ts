@@ -4,16 +4,16 @@ import { compareParsed } from './similarity.js';
 import type { StatementWord } from './statement.js';
 import { alignWords, isLight, joinCompounds, sumWeights, type WordPair } from './word-alignment.js';
 
-/** Why two lines cannot both hold. */
+/** Why two lines contradict. */
 export type Contradiction = 'polarity' | 'value' | 'alternative' | 'number';
 
-/** What a fresh line is beside a known one: it cannot hold as well, says the same, or both may stand. */
+/** The relation of a new line to a known one: contradiction, duplicate, or independent. */
 export type ClaimRelation =
   | { readonly kind: 'contradiction'; readonly by: Contradiction }
   | { readonly kind: 'duplicate' }
   | null;
 
-/** Above this likeness the second line adds nothing. */
+/** Above this similarity the second line is a duplicate. */
 const SAME = 0.9;
 
 /**
@@ -24,7 +24,7 @@ const SAME = 0.9;
 export const compareStatements = (known: string, fresh: string): ClaimRelation =>
   compareClaims(parseClaim(known), parseClaim(fresh));
 
-/** The same for lines that were read once, for one held against many. */
+/** The same for parsed lines, to compare one with many. */
 export function compareClaims(a: Claim, b: Claim): ClaimRelation {
   if (a.key !== null && a.key === b.key && (a.single || b.single) && a.value !== null && b.value !== null) {
     if (a.value === b.value) return { kind: 'duplicate' };
@@ -50,7 +50,7 @@ interface Rest {
   readonly b: readonly StatementWord[];
 }
 
-/** Words of weight that the other line does not say. */
+/** Words with weight that the other line lacks. */
 function heavyRest(
   words: readonly StatementWord[],
   pairs: readonly WordPair[],
@@ -60,7 +60,7 @@ function heavyRest(
   return words.filter((word) => !known.has(word) && !isLight(word));
 }
 
-/** So much of what both say must be said by one and denied by the other. */
+/** The share of common words that one line must state and the other deny. */
 const DENIED_SHARE = 0.3;
 
 function isDenied(pairs: readonly WordPair[]): boolean {
@@ -72,7 +72,7 @@ function isDenied(pairs: readonly WordPair[]): boolean {
   );
 }
 
-/** A denial of the very same, or of something more general; one that is narrower is an exception. */
+/** A denial of the same or of something more general; a narrower one is an exception. */
 function denies(a: Claim, b: Claim, rest: Rest, pairs: readonly WordPair[]): boolean {
   if (!pairs.some(({ a: word }) => !isLight(word))) return false;
   if (rest.a.length === 0 && rest.b.length === 0) return true;
@@ -105,7 +105,7 @@ function replacedValue(
   return also.a.length > 0 && also.b.length > 0 ? null : against.by;
 }
 
-/** How two words in one place exclude each other. Each test is symmetric. */
+/** How two words in the same position exclude each other. Each test is symmetric. */
 const WAYS: readonly {
   readonly by: Contradiction;
   readonly test: (x: StatementWord, y: StatementWord) => boolean;
@@ -115,7 +115,7 @@ const WAYS: readonly {
   { by: 'value', test: (x, y) => x.sort === 'path' && y.sort === 'path' },
 ];
 
-/** "Python 3.11 is required": what is needed stands where else the subject does. */
+/** "Python 3.11 is required": the subject comes first. */
 const NEED = 'need';
 
 const excludes = (x: StatementWord, y: StatementWord): boolean =>

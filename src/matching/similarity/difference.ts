@@ -8,10 +8,10 @@ import { isLight, listUnalignedWords, sumWeights, type WordPair } from './word-a
  */
 export type Difference = 'denial' | 'order' | 'alternative' | 'number' | 'name';
 
-/** How much of what is shared must be denied before one line denies the other. */
+/** The share of common words that must be denied before one line contradicts the other. */
 const DENIED_SHARE = 0.3;
 
-/** What keeps two lines apart, order aside; null where nothing does. */
+/** The difference of two lines apart from word order; null if there is none. */
 export function findDifference(
   a: readonly StatementWord[],
   b: readonly StatementWord[],
@@ -43,7 +43,7 @@ function denied(pairs: readonly WordPair[]): boolean {
 
 /** In longer lines words may stand in any order. */
 const LONGEST_ORDERED = 12;
-/** Between these the order is the fact, though they count little. */
+/** Words between which the order matters, though their weight is low. */
 const BETWEEN = new Set(['than', 'before', 'after', 'into', '之前', '之后']);
 
 /** Whether around one shared word the others have changed sides: "A calls B", "B calls A". */
@@ -70,7 +70,7 @@ export function isReversed(
 /** Above this many words a gap is another way to say it, or more detail, not another name put in. */
 const WIDEST_GAP = 2;
 
-/** Whether between the same neighbours each line has its own word: the same is said of two things. */
+/** Returns true if each line has its own word between the same neighbours: two things with the same property. */
 function replaced(
   a: readonly StatementWord[],
   b: readonly StatementWord[],

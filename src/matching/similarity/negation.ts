@@ -7,13 +7,13 @@ const AUXILIARY = parseWordSet(table.AUXILIARY);
 const NEW_CLAUSE = parseWordSet(table.NEW_CLAUSE);
 const PREFERENCE_WORDS = parseWordSet(table.PREFERENCE_WORDS);
 
-/** A piece, and whether the line says it is not so. */
+/** A token, and whether it is negated. */
 interface NegatedToken {
   readonly token: StatementToken;
   readonly denied: boolean;
 }
 
-/** Clauses with each token judged: denied by its clause, or by a word before it. */
+/** Clauses with each token marked as negated by its clause or by a word before it. */
 export function splitClauses(tokens: readonly StatementToken[]): NegatedToken[][] {
   const found: StatementToken[][] = [[]];
   for (const token of tokens) {
@@ -43,7 +43,7 @@ function judge(clause: readonly StatementToken[]): NegatedToken[] {
   return judged.map(({ token, aside }) => ({ token, denied: whole !== aside }));
 }
 
-/** How many tokens from here say that what follows is not meant; 0: none. */
+/** The number of tokens from here that negate what follows; 0 if none. */
 function setsAside(clause: readonly StatementToken[], at: number): number {
   for (const phrase of table.NEGATES_REST)
     if (phrase.every((word, step) => clause[at + step]?.lower === word)) return phrase.length;

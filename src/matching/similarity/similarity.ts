@@ -17,7 +17,7 @@ import {
 export const rateSimilarity = (a: string, b: string): number =>
   compareParsed(parseStatement(a), parseStatement(b)).similarity;
 
-/** What keeps two lines about one thing apart, or null where nothing does. */
+/** The difference between two lines on one subject; null if there is none. */
 export const findDifferenceBetween = (a: string, b: string): Difference | null =>
   compareParsed(parseStatement(a), parseStatement(b)).clash;
 
@@ -26,7 +26,7 @@ interface SimilarityResult {
   readonly clash: Difference | null;
 }
 
-/** Two lines side by side, each read once by `readSaying`: for one line held against many. */
+/** The same for lines parsed once by `readSaying`, to compare one with many. */
 export function compareParsed(one: Statement, two: Statement): SimilarityResult {
   if (one.text === two.text) return { similarity: 1, clash: null };
   const [a, b] = one.text < two.text ? [one, two] : [two, one];
@@ -42,13 +42,13 @@ export function compareParsed(one: Statement, two: Statement): SimilarityResult 
   return { similarity: difference ? Math.min(APART, score * CLASHING) : score, clash: difference };
 }
 
-/** What a clash leaves of a likeness, and the most it leaves: below 0.5, where novelty begins to link. */
+/** The factor and the upper limit for contradicting lines: below 0.5, where novelty begins to link. */
 const CLASHING = 0.5;
 const APART = 0.45;
-/** A line that says more than the other is never "the same": its detail would be lost when it is skipped. */
+/** The limit for a line with more detail: it is no duplicate. */
 const MORE_IS_SAID = 0.89;
 const ALL_IS_SAID = 0.91;
-/** How much the share of both lines counts against the share of the shorter one. */
+/** The weight of the share of both lines against the share of the shorter one. */
 const SHARE_OF_BOTH = 0.6;
 
 const squeezed = ({ text }: Statement): string => text.replace(/\s+/g, ' ').trim();

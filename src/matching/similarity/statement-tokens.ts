@@ -2,9 +2,9 @@ import { splitChinese } from '../../text/tokenize.js';
 import { JOINED, STOP, toCanonicalWord } from './canonical-words.js';
 import { NEGATES_CLAUSE } from './negation-words.js';
 
-/** A piece of a line between blanks and marks. */
+/** A token of a line. */
 export interface StatementToken {
-  /** As written, marks around it taken off. */
+  /** As written, without surrounding punctuation. */
   readonly raw: string;
   readonly lower: string;
   /** Begins a sentence: a capital says nothing there. */
@@ -13,7 +13,7 @@ export interface StatementToken {
   readonly breaks: boolean;
 }
 
-/** Patterns of whole scripts take long to read: they are met where a text comes to them, not at the start. */
+/** Patterns with whole scripts compile slowly, so they are made when needed. */
 const isCjk = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);
 const chunksOf = (text: string) =>

@@ -3,40 +3,40 @@ import { LIGHT, STOP, toCanonicalWord } from './canonical-words.js';
 import { splitClauses } from './negation.js';
 import { isPath, parseStatementTokens, type StatementToken } from './statement-tokens.js';
 
-/** What sort of thing a word is: all but a plain word name one thing and no other. */
+/** The sort of a word: all but a plain word name exactly one thing. */
 export type WordKind = 'word' | 'proper' | 'identifier' | 'path' | 'number';
 
-/** A word of a line, as it is compared. */
+/** A word of a line in the form that is compared. */
 export interface StatementWord {
   /** Folded and stemmed. */
   readonly stem: string;
-  /** Folded, not stemmed: what the tables know. */
+  /** Folded, not stemmed: the form of the tables. */
   readonly form: string;
   readonly sort: WordKind;
   readonly weight: number;
-  /** Said to be so, or said not to be so; both where a line says it twice. */
+  /** Stated or denied; both if a line has it twice. */
   readonly polarity: 'said' | 'denied' | 'both';
-  /** Stands in the first clause. */
+  /** True in the first clause. */
   readonly main: boolean;
-  /** How many pieces of the line stand before it. */
+  /** The number of tokens before it. */
   readonly at: number;
 }
 
-/** A line taken apart for comparison: its words in order, each once. */
+/** A parsed line: its words in order, each once. */
 export interface Statement {
   readonly text: string;
-  /** Told of what is acted on: "B is called by A". */
+  /** True for a passive sentence: "B is called by A". */
   readonly passive: boolean;
-  /** Longer than what was read of it. */
+  /** True if the line is longer than the part that was read. */
   readonly cut: boolean;
   readonly words: readonly StatementWord[];
 }
 
-/** Longer texts are compared by their beginning: enough for any entry, and bounded. */
+/** Characters of a text that are read. */
 const LONGEST = 4096;
 const WEIGHTS = { light: 0.3, plain: 1, name: 1.25 };
 
-/** Takes a line apart. Markdown marks, case, inflection and known other names do not matter. */
+/** Parses a line. Markdown marks, case, inflection and synonyms do not matter. */
 export function parseStatement(text: string): Statement {
   const words = new Map<string, StatementWord>();
   const tokens = parseStatementTokens(text.slice(0, LONGEST).normalize('NFKC'));

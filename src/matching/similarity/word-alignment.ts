@@ -2,7 +2,7 @@ import { isMutuallyExclusive } from './canonical-words.js';
 import { NEGATED_BY, stripNegativePrefix } from './negation-words.js';
 import type { StatementWord } from './statement.js';
 
-/** A word of one line and the word of the other that is meant by it. */
+/** A word of one line, paired with a word of the other. */
 export interface WordPair {
   readonly a: StatementWord;
   readonly b: StatementWord;
@@ -64,7 +64,7 @@ const turned = (a: StatementWord, b: StatementWord): boolean =>
 
 const endsWith = (a: string, b: string): boolean => a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
 
-/** Words this short are too near to each other to guess at a slip of the keys. */
+/** Words this short are not checked for typing errors. */
 const SHORTEST_SLIP = 6;
 
 /** One letter more or less, or two neighbours swapped; another letter is another word. */
@@ -84,10 +84,10 @@ function slipped(a: string, b: string): boolean {
 const contained = (a: string, b: string): boolean =>
   /^\p{Script=Han}{2,}$/u.test(a) && /^\p{Script=Han}{2,}$/u.test(b) && (a.includes(b) || b.includes(a));
 
-/** What words weigh together. */
+/** The total weight of words. */
 export const sumWeights = (words: readonly StatementWord[]): number =>
   words.reduce((sum, { weight }) => sum + weight, 0);
-/** Counts little: its absence does not make another fact. */
+/** True for a low weight: without such a word the fact is the same. */
 export const isLight = ({ weight }: StatementWord): boolean => weight < 1;
 
 /** The words of one side that are in no pair. */

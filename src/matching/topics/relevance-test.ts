@@ -3,11 +3,11 @@ import { createNameTest } from './shared-names.js';
 import { findSharedWords, type SharedWord, type SubjectText, toSubjectText } from './shared-words.js';
 import { isPlatform, isTool, isWeak } from './word-weight.js';
 
-/** What else counts beside the words of the intent. */
+/** Options besides the words of the intent. */
 interface RelevanceOptions {
-  /** Files that will be touched: what names one of them is relevant. */
+  /** Files that will be edited: entries that name one are relevant. */
   readonly files?: readonly string[];
-  /** True where nobody has asked: two words in common must both say much, unless the intent has no other. */
+  /** True if the user did not ask: then two shared words must both be strong, unless the intent has only one. */
   readonly isUnasked?: boolean;
   readonly said?: SubjectText;
 }
@@ -30,9 +30,9 @@ export function createRelevanceTest(
   };
 }
 
-/** Of the one that tells less, so much must be shared: what two say of the same matter, and not of two. */
+/** The share of words that must be common, of the text with fewer subject words. */
 const SHARED = 0.3;
-/** An intent of so few words is about each of them. */
+/** An intent with at most so many words is about each of them. */
 const FEW = 2;
 
 function isEnough(
@@ -58,7 +58,7 @@ function isEnough(
   );
 }
 
-/** How many words of each are among the pairs. */
+/** The number of paired words on each side. */
 const countShared = (pairs: readonly SharedWord[]): number =>
   Math.min(new Set(pairs.map(({ aim }) => aim)).size, new Set(pairs.map(({ other }) => other)).size);
 
@@ -66,7 +66,7 @@ const countShared = (pairs: readonly SharedWord[]): number =>
 const isSame = ({ aim, other }: SharedWord): boolean =>
   aim.form === other.form || !isSameWord(aim, other) || !(isTool(aim) || isTool(other));
 
-/** True where a text names a file: by its path or its name. */
+/** True if a text names a file by its path or name. */
 function names(text: string, file: string): boolean {
   const name = file.slice(file.lastIndexOf('/') + 1);
   const at = name === '' ? -1 : text.indexOf(name);

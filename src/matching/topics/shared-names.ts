@@ -2,14 +2,14 @@ import { STOP_WORDS } from '../../text/english-words.js';
 import { parseWordSet } from '../../text/word-list.js';
 import * as table from './topic-words.data.js';
 
-/** Text behind this is not read. */
+/** Characters of a text that are read. */
 const MOST = 8000;
 const SPANS = /`([^`\n]{2,120})`|"([^"\n]{3,60})"|“([^”\n]{3,60})”/g;
 const WORDS = /[\p{L}@_$][\p{L}\p{N}_$]*(?:(?:[-./@]|::)[\p{L}\p{N}_$]+)*/gu;
 const NUMBERED = /(?<!\p{L})(\p{L}{3,}) (\d+)(?![\p{L}\p{N}.])/gu;
 const REJECTED =
   /^\W*([\w@./-]{3,})\s(?:was |were |is |are |has been )?(?:rejected|out\b|dropped|turned down|ruled out|banned)/i;
-/** Capital letters alone make these no name. */
+/** Words that capitals alone do not make a name. */
 const CALENDAR =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
 const COUNTED =

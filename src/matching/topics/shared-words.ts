@@ -9,7 +9,7 @@ import {
 } from './analyze-text.js';
 import { selectInformativeWords } from './subject-words.js';
 
-/** A text, and the words that tell what it is about. */
+/** A text, and its subject words. */
 export interface SubjectText {
   readonly heard: TextAnalysis;
   readonly telling: () => readonly AnalyzedWord[];
@@ -20,13 +20,13 @@ export function toSubjectText(text: string): SubjectText {
   return { heard, telling: memoize(() => selectInformativeWords(heard)) };
 }
 
-/** A word of an intent, and the word of a trap that is the same. */
+/** A word of an intent, and the same word of an entry. */
 export interface SharedWord {
   readonly aim: AnalyzedWord;
   readonly other: AnalyzedWord;
 }
 
-/** Finds the words that an intent shares with a trap. */
+/** Finds the words that an intent shares with an entry. */
 type FindShared = (trap: SubjectText) => readonly SharedWord[];
 
 /** Words that they share. Two words are one only where they begin alike, but for parts of names and Chinese. */
