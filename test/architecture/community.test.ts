@@ -107,9 +107,7 @@ test('llms.txt and the index of the guide name every page', () => {
     (name) => name !== '_index',
   );
   const [index, list] = ['content/guide/_index.md', 'llms.txt'].map((path) => readFileSync(path, 'utf8'));
-  expect(names.filter((name) => !index?.includes(`[[${name}]]`) && !index?.includes(`[[${name}|`))).toEqual(
-    [],
-  );
+  expect(names.filter((name) => !index?.includes(`](${name}.md)`))).toEqual([]);
   expect(names.filter((name) => !list?.includes(`(content/guide/${name}.md)`))).toEqual([]);
 });
 
