@@ -23,6 +23,6 @@ export interface HookRun {
   /** PreToolUse: the client's name for the call that the guard checked. */
   readonly call?: string;
   /** Ids of entries that the call violated, and of those that it followed. */
-  readonly advised?: readonly string[];
-  readonly heeded?: readonly string[];
+  readonly warned?: readonly string[];
+  readonly followed?: readonly string[];
 }

@@ -12,7 +12,7 @@ import type { HookAction } from './event-to-command.js';
 import { HOOK_COMMANDS } from './hook-commands.js';
 
 /** Entries that a call repeated, and entries that it followed. */
-type Trace = Pick<HookRun, 'advised' | 'heeded'>;
+type Trace = Pick<HookRun, 'warned' | 'followed'>;
 
 /** The result of a command for a hook, and its store. */
 export interface HookCommandResult {

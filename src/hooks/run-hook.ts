@@ -105,7 +105,7 @@ function keep(
   event: HookEvent,
   process: HookProcess,
   store: Runtime['store'],
-  more: Pick<HookRun, 'text' | 'failed' | 'call' | 'advised' | 'heeded'>,
+  more: Pick<HookRun, 'text' | 'failed' | 'call' | 'warned' | 'followed'>,
 ): void {
   const { name, agent, session, source } = event;
   logHookRun(store ?? openStoreIfAny(startOf(event, process)), {

@@ -7,18 +7,19 @@ import { catchErrors, getErrorCode } from './system-errors.js';
 
 /** Larger input is not plausible for a note. */
 const LARGEST = 2 * 1024 * 1024;
-const STANDARD_INPUT = 0;
 
 /** Reads a file named on the command line, or standard input for `-`. Throws UserError if it is not text. */
 export function readInputFile(cwd: string, path: string, port: FileSystem = nodeFileSystem): string {
-  const decoded = decode(path === '-' ? readAll(port) : bytesOf(port, cwd, path));
+  const decoded = decode(bytesOf(port, cwd, path));
   if (decoded && !decoded.text.includes('\0')) return decoded.text;
   throw new UserError('not-utf8', `${path} is not UTF-8 text`, 'save it as UTF-8, then retry', { path });
 }
 
 function bytesOf(port: FileSystem, cwd: string, path: string): Uint8Array {
   const hint = 'name a text file, or - for standard input';
+  const descriptor = findDescriptor(path);
   try {
+    if (descriptor !== null) return readAll(port, descriptor);
     const read = readFile(port, isAbsolute(path) ? path : resolve(cwd, path), LARGEST);
     if (read) return read.bytes;
     throw new UserError('no-file', `there is no file ${path}`, hint, { path });
@@ -29,12 +30,19 @@ function bytesOf(port: FileSystem, cwd: string, path: string): Uint8Array {
   }
 }
 
-/** Reads all of standard input; a pipe delivers it in parts. */
-function readAll(port: FileSystem): Uint8Array {
+/** The open file descriptor that a path means; null for a file. */
+function findDescriptor(path: string): number | null {
+  if (path === '-' || path === '/dev/stdin') return 0;
+  const [, number] = /^\/dev\/fd\/(\d{1,4})$/.exec(path) ?? [];
+  return number === undefined ? null : Number(number);
+}
+
+/** Reads all of an open file descriptor; a pipe delivers it in parts. */
+function readAll(port: FileSystem, descriptor: number): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let size = 0; size <= LARGEST; ) {
     const part = Buffer.allocUnsafe(64 * 1024);
-    const got = catchErrors(['EOF'], 0, () => port.read(STANDARD_INPUT, part, 0, part.length, null));
+    const got = catchErrors(['EOF'], 0, () => port.read(descriptor, part, 0, part.length, null));
     if (got === 0) return Buffer.concat(parts);
     parts.push(part.subarray(0, got));
     size += got;

@@ -120,6 +120,7 @@ describe('a snapshot', () => {
           session: null,
           auto_trigger: null,
           groups: null,
+          file_notes: {},
           ...said,
           active_files: many(said.active_files),
           constraints: many(said.constraints),
@@ -131,7 +132,12 @@ describe('a snapshot', () => {
             ]),
           ),
         };
-        const whole = restoreContext(snapshot, { budget: 800, more: 'daybook load x --full', count });
+        const whole = restoreContext(snapshot, {
+          budget: 800,
+          more: 'daybook load x --full',
+          count,
+          findings: [],
+        });
         const [l1 = '', l2 = ''] = whole.text.split(/^(?=## Layer 2)/m);
         expect(count(l1)).toBeLessThanOrEqual(300);
         expect(count(l2)).toBeLessThanOrEqual(500);

@@ -23,6 +23,7 @@ import { createHandoffFromTranscript, findSessionGoal, toActivity } from '../han
 import type { Handoff } from '../handoffs/handoff-record.js';
 import { insertPastHandoffs, type PastHandoff } from '../handoffs/insert-past.js';
 import { listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
+import { dropOwnFiles, verifyArtifacts } from '../handoffs/write-handoff.js';
 import { isAlreadyProposed, type Proposal, propose } from '../inbox/propose.js';
 import { KnownLines } from '../promotion/known-lines.js';
 import { parseCorrection, parseRememberRequest } from '../prompt-context/prompt-intents.js';
@@ -178,6 +179,7 @@ function tellDay(
       outcome: null,
     })),
     noted: isFirst ? noted : [],
+    content: notebook.content,
     time: (iso) => ctx.local(Date.parse(iso)).time,
   });
   if (!trace) return null;
@@ -220,8 +222,12 @@ function recordOf(
 ): Handoff {
   const wanted = new Set(dates);
   const own = commits.filter(({ at }) => wanted.has(at.slice(0, 10)));
+  const source = { session: head.id, agent: head.origin };
+  const foreign = dropOwnFiles(account, ctx.notebook.content);
+  const record = createHandoffFromTranscript(foreign, source, own);
   return {
-    ...createHandoffFromTranscript(account, { session: head.id, agent: head.origin }, own),
+    ...record,
+    artifacts: verifyArtifacts(ctx, record.artifacts),
     label,
     outcome: null,
     workspace: workspaceName(ctx),

@@ -15,9 +15,9 @@ const PARAMS = {
     kind: 'text',
     positional: 'one',
     choices: ['tool', 'turn', 'task', 'spawn'],
-    description: 'what just happened: a tool was called, a turn or a task ended, an agent starts',
+    description: 'the event: a tool was called, a turn or a task ended, an agent starts',
   },
-  said: { kind: 'text', description: 'what the agent said last', placeholder: 'TEXT' },
+  said: { kind: 'text', description: 'the agent’s last words', placeholder: 'TEXT' },
   transcript: TRANSCRIPT_PARAM,
 } as const;
 
@@ -49,8 +49,8 @@ export const afterActivity = defineCommand({
     const written = [...begun.changes, ...learnt];
     const done = [...written.map(({ why }) => why), saved?.say, fullness?.snapped?.say].filter(Boolean);
     return {
-      message: done.join('\n') || 'There is nothing to look after.',
-      historyMessage: saved ? `save: ${saved.trigger}` : (done[0] ?? 'looked after an agent'),
+      message: done.join('\n') || 'Nothing to do.',
+      historyMessage: saved ? `save: ${saved.trigger}` : (done[0] ?? 'processed a tool call'),
       data: {
         context: [formatUsageMessage(fullness, saved), fix?.text].filter(Boolean).join('\n'),
         notice: [fullness?.pressed ? (saved?.say ?? fullness.notice) : '', fullness?.snapped?.say]
@@ -78,10 +78,10 @@ const NOTHING: { readonly changes: readonly Change[] } = { changes: [] };
 const SIGNALS: Readonly<
   Record<string, (pulse: SessionActivity, said: string | null) => Partial<TriggerSignals>>
 > = {
-  tool: ({ completed, planned, madeGood }) => ({
+  tool: ({ completed, planned, failuresBefore }) => ({
     subTaskCompleted: completed,
     phaseEnded: planned,
-    failuresBeforeSuccess: madeGood.length,
+    failuresBeforeSuccess: failuresBefore,
   }),
   turn: ({ callsOfTurn }, answer) => ({ toolCallsOfTask: callsOfTurn, answer }),
   task: () => ({ subTaskCompleted: true }),

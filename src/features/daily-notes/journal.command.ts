@@ -72,6 +72,7 @@ function trace(ctx: CommandContext, notebook: Notebook, date: string): Told {
     happened: ctx.query('activityOn', date).filter(({ session }) => session !== DOCTOR_SESSION),
     handoffs: handoffsOf(ctx, notebook, date),
     noted,
+    content: notebook.content,
     time: (iso) => ctx.local(Date.parse(iso)).time,
   });
   if (!found) return { date, said: `Nothing happened on ${date}.`, change: null };

@@ -4,9 +4,9 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { countGuardOutcomes, listGuardEvents } from './guard-outcomes.js';
 
-/** Counts in the correction log and among the failures how often agents were told, heeded it, and did it again (FEATURES C9). */
+/** Counts in the correction log and among the failures how often agents were warned, followed the warning, and repeated the mistake (FEATURES C9). */
 export function planGuardCounts(ctx: CommandContext, notebook: Notebook): readonly Change[] {
-  const looks = ctx.query('hookRuns').filter(({ advised, heeded }) => advised || heeded);
+  const looks = ctx.query('hookRuns').filter(({ warned, followed }) => warned || followed);
   if (looks.length === 0) return [];
   const events = listGuardEvents(looks, ctx.query('toolCalls', {}));
   const deps = {

@@ -7,17 +7,17 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 
-/** What the guard saw before a call: entries that the call did again, and those that it heeded, by their ids. */
+/** A run of the guard: ids of entries that the call repeated, and of entries that it followed. */
 interface GuardCheck {
   /** ISO 8601 in UTC. */
   readonly at: string;
   readonly session: string | null;
   readonly call?: string;
-  readonly advised?: readonly string[];
-  readonly heeded?: readonly string[];
+  readonly warned?: readonly string[];
+  readonly followed?: readonly string[];
 }
 
-/** Something that befell an entry: an agent was told of it, heeded it, or did it again. */
+/** An outcome for an entry: an agent was warned of it, followed it, or repeated the mistake. */
 interface Event {
   readonly id: string;
   readonly at: string;
@@ -25,21 +25,21 @@ interface Event {
 }
 
 /**
- * What befell entries, in the order of time (FEATURES C9, H6). The advice comes when the call is already decided, so that it
- * is disregarded only where that call then failed, or where the session does the same once more; a call is a clean application where
- * it did it right and did not fail. A call that was denied, or of which nothing was heard, is neither.
+ * Lists outcomes in order of time (FEATURES C9, H6). An agent has already decided on a call when it is warned, so the warning is
+ * violated only if that call fails, or if the session repeats it. A call that follows an entry and succeeds is clean. A denied
+ * call, or one without a known outcome, is neither.
  */
 export function listGuardEvents(looks: readonly GuardCheck[], calls: readonly ToolCall[]): readonly Event[] {
   const outcomes = new Map(calls.map(({ id, ok }) => [id, ok]));
   const seen = new Set<string>();
-  return looks.flatMap(({ at, session, call = '', advised = [], heeded = [] }) => {
+  return looks.flatMap(({ at, session, call = '', warned = [], followed = [] }) => {
     const ok = outcomes.get(call);
-    const again = advised.filter((id) => ok === false || (ok && seen.has(`${session} ${id}`)));
-    for (const id of advised) seen.add(`${session} ${id}`);
+    const again = warned.filter((id) => ok === false || (ok && seen.has(`${session} ${id}`)));
+    for (const id of warned) seen.add(`${session} ${id}`);
     return [
-      ...advised.map((id): Event => ({ id, at, what: 'hits' })),
+      ...warned.map((id): Event => ({ id, at, what: 'hits' })),
       ...again.map((id): Event => ({ id, at, what: 'violated' })),
-      ...(ok ? heeded : []).map((id): Event => ({ id, at, what: 'clean' })),
+      ...(ok ? followed : []).map((id): Event => ({ id, at, what: 'clean' })),
     ];
   });
 }
@@ -51,7 +51,7 @@ interface Desk {
   readonly dayOf: (at: string) => string;
 }
 
-/** Plans to count in a note what befell its blocks since they were counted last: done twice is done once. */
+/** Plans to add new outcomes to the counts of a note's blocks. Idempotent. */
 export function countGuardOutcomes(
   path: string,
   events: readonly Event[],
@@ -94,5 +94,5 @@ function counted(
     counted: last.at,
   };
   const id = entry.hasId ? entry.id : ids.mint((taken) => note.text.includes(`^${taken}`));
-  return editBlock(entry, note, notebook.outline(note), { fields, id }, 'what befell it is counted');
+  return editBlock(entry, note, notebook.outline(note), { fields, id }, 'outcomes of the guard are counted');
 }

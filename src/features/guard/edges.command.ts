@@ -25,7 +25,7 @@ export const edges = defineCommand({
     add: { description: 'record a gotcha', params: { text: { required: true }, file: {}, global: {} } },
   },
   defaultAction: {
-    description: 'show what memory knows of what you are about to do',
+    description: 'show entries that are relevant to what you are about to do',
     params: { intent: { positional: 'rest', description: 'what you are about to do' }, file: {} },
   },
   examples: [
@@ -41,15 +41,9 @@ export const edges = defineCommand({
     if (intent === 'add' && text !== undefined) return add(ctx, text, file, global);
     const meant = [intent, text ?? ''].join(' ').trim();
     if (global || intent === 'add')
-      throw createUsageError(
-        'it is not said which gotcha',
-        'write: daybook edges add "X -> the way around it"',
-      );
+      throw createUsageError('no gotcha is given', 'write: daybook edges add "X -> the way around it"');
     if (meant === '' && file.length === 0)
-      throw createUsageError(
-        'it is not said what you are about to do',
-        'write: daybook edges "refactor the export job"',
-      );
+      throw createUsageError('no intent is given', 'write: daybook edges "refactor the export job"');
     return warn(ctx, meant, file);
   },
 });
@@ -61,7 +55,7 @@ function warn(ctx: CommandContext, intent: string, files: readonly string[]): Co
   return {
     message:
       found.length === 0
-        ? 'Nothing that memory knows bears on it.'
+        ? 'No entry is relevant to this.'
         : `Mind ${found.length === 1 ? 'this' : `these ${found.length}`}:`,
     items: found.map((entry) => ({
       path: entry.path,

@@ -38,9 +38,9 @@ export const guard = defineCommand({
     },
     file: { kind: 'text', repeatable: true, description: 'a file that is written', placeholder: 'FILE' },
     text: { kind: 'text', description: 'what is written', placeholder: 'TEXT' },
-    before: { kind: 'text', description: 'what that takes the place of', placeholder: 'TEXT' },
+    before: { kind: 'text', description: 'the text that it replaces', placeholder: 'TEXT' },
     explain: { kind: 'flag', description: 'list what was compared, and why each warns or does not' },
-    traps: { kind: 'flag', description: 'give as data, too, by what it is looked out for' },
+    traps: { kind: 'flag', description: 'print what is compared as data, too' },
   },
   examples: [
     'daybook guard Bash "npm install axios"',
@@ -58,7 +58,7 @@ export const guard = defineCommand({
     const hasBranch = [...all, ...naming].some(({ entry }) => entry.branch !== null);
     const branch = hasBranch ? ctx.query('branch') : null;
     const known = all.filter(({ entry }) => isForBranch(entry, branch));
-    if (tool === undefined) return lookedOutFor(ctx, known);
+    if (tool === undefined) return listWatched(ctx, known);
     const action = describeCall({ tool, words, files: file, text, before });
     const find = (wanted: GuardVerdict, entries: readonly GuardedEntry[] = known) =>
       entries.filter(({ trap }) => evaluateRule(trap, action) === wanted);
@@ -75,7 +75,7 @@ export const guard = defineCommand({
         context,
         denied,
         advised: met.map(({ entry }) => toEntryJson(ctx, entry)),
-        trace: { ...idsOf('advised', [...met, ...shown]), ...idsOf('heeded', followed) },
+        trace: { ...listIds('warned', [...met, ...shown]), ...listIds('followed', followed) },
         ...(traps ? { traps: [...known, ...naming].map(({ trap }) => trap) } : {}),
       },
     };
@@ -110,8 +110,8 @@ function warning(
   const say =
     shown.length === 0
       ? named.length > 0
-        ? 'Known of what this edits:'
-        : 'No known mistake concerns this.'
+        ? 'Entries that name what this edits:'
+        : 'No known mistake matches this call.'
       : `${denies(ctx, shown) ? 'Denied (setting `guard`)' : 'Warning'}: this ${shown.every(({ forbids }) => forbids) ? 'was rejected' : 'went wrong'} before.`;
   return { message: say, items: [...shown, ...once(named)].map(row), changes: [] };
 }
@@ -130,16 +130,16 @@ function formatAdvice(
   named: readonly GuardedEntry[],
 ): Advice {
   const denied = denies(ctx, met);
-  const before = advisedBefore(ctx);
+  const before = findWarnedBefore(ctx);
   const isNew = ({ entry }: GuardedEntry) => !before.has(entry.id);
   const warned = once(met).filter((one) => denied || isNew(one));
   const shown = denied || !named.every(isNew) ? [] : takeWithin(MOST_TOKENS_OF_NAMED, once(named));
   const head = denied
-    ? 'This call is denied, since it went wrong before (setting `guard: deny`). Do it another way; where it is right all the same, ask the user.'
-    : 'Before you go on: this went wrong before. The call is not stopped; weigh whether it is still right.';
+    ? 'This call is denied, since it went wrong before (setting `guard: deny`). Do it another way; if it is right nevertheless, ask the user.'
+    : 'Warning: this went wrong before. The call is not stopped; check whether it is still right.';
   const parts = [
     ...formatPart(head, warned.slice(0, MOST_SAID)),
-    ...formatPart('Memory names what this call edits:', shown),
+    ...formatPart('Entries that name what this call edits:', shown),
   ];
   return { context: redactAll(parts.join('\n\n')).value, denied: denied && warned.length > 0, shown };
 }
@@ -179,8 +179,8 @@ const denies = (ctx: CommandContext, met: readonly GuardedEntry[]): boolean =>
   met.some((watched) => mayDeny(ctx, watched));
 
 /** Ids of entries that this session was already warned of. */
-const advisedBefore = (ctx: CommandContext): ReadonlySet<string> =>
-  new Set(findPreviouslyShown(ctx).flatMap(({ advised = [] }) => advised));
+const findWarnedBefore = (ctx: CommandContext): ReadonlySet<string> =>
+  new Set(findPreviouslyShown(ctx).flatMap(({ warned = [] }) => warned));
 
 /** If several notes have the same mistake, keeps the first. */
 const once = (met: readonly GuardedEntry[]): readonly GuardedEntry[] =>
@@ -189,7 +189,7 @@ const once = (met: readonly GuardedEntry[]): readonly GuardedEntry[] =>
       !met.slice(0, i).some((one) => rateSimilarity(one.entry.text, entry.text) >= REPEAT_THRESHOLDS.warning),
   );
 
-const idsOf = (name: 'advised' | 'heeded', found: readonly GuardedEntry[]) =>
+const listIds = (name: 'warned' | 'followed', found: readonly GuardedEntry[]) =>
   found.length === 0 ? {} : { [name]: found.map(({ entry }) => entry.id) };
 
 const row = ({ entry, line }: GuardedEntry): ResultItem => ({
@@ -200,14 +200,14 @@ const row = ({ entry, line }: GuardedEntry): ResultItem => ({
   id: entry.id,
 });
 
-function lookedOutFor(ctx: CommandContext, known: readonly GuardedEntry[]): CommandPlan {
+function listWatched(ctx: CommandContext, known: readonly GuardedEntry[]): CommandPlan {
   const advising = known.filter((one) => isDenyRequested(ctx, one) && !mayDeny(ctx, one)).length;
   return {
     ...(advising === 0 ? {} : { notices: [onlyAdvised(advising)] }),
     message:
       known.length === 0
-        ? 'Nothing is looked out for. Keep what must not be tried again: `daybook reject WHAT --why WHY`.'
-        : `${known.length} ${known.length === 1 ? 'thing is' : 'things are'} looked out for before a tool is called.`,
+        ? 'No entry is checked before tool calls. Record a rejection: `daybook reject WHAT --why WHY`.'
+        : `${known.length} ${known.length === 1 ? 'entry is' : 'entries are'} checked before each tool call.`,
     items: known.map(row),
     data: { watched: known.map(({ entry }) => toEntryJson(ctx, entry)) },
     changes: [],

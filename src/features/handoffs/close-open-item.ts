@@ -3,6 +3,7 @@ import { replaceSpan } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { pluralize } from '../../text/pluralize.js';
+import { isNone } from './artifact.js';
 import { HANDOFF_HEADINGS, parseHandoffs } from './handoff-record.js';
 
 /** A blocker or question of a hand-off that is still open. */
@@ -61,18 +62,12 @@ function listOpenItems(
     if (heading !== undefined) isOpenPart = heading.toLowerCase() === word.toLowerCase();
     const [whole = '', mark = '', box = ''] =
       /^( {0,1}(?:[-*+]|\d{1,9}[.)])[ \t]+)(\[[ xX-]\][ \t]+)?/.exec(source) ?? [];
-    if (isOpenPart && mark !== '' && !/^\[[xX-]/.test(box))
-      items.push({
-        text: source
-          .slice(whole.length)
-          .replace(/^(?:question|blocker):\s*/i, '')
-          .trimEnd(),
-        path,
-        line: line + index,
-        start: at,
-        end: at + whole.length,
-        mark,
-      });
+    const item = source
+      .slice(whole.length)
+      .replace(/^(?:question|blocker):\s*/i, '')
+      .trimEnd();
+    if (isOpenPart && mark !== '' && !/^\[[xX-]/.test(box) && !isNone(item))
+      items.push({ text: item, path, line: line + index, start: at, end: at + whole.length, mark });
     at += source.length + 1;
   }
   return items;

@@ -3,15 +3,11 @@ import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js'
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { formatFailureLine } from '../daily-notes/trace/build-day-trace.js';
 import { findFailureTraces } from '../daily-notes/trace/failure-repairs.js';
-import {
-  countOccurrences,
-  formatCode,
-  quoteText,
-  truncateList,
-} from '../daily-notes/trace/format-day-trace.js';
+import { countOccurrences, formatCode, quoteText } from '../daily-notes/trace/format-day-trace.js';
 import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
+import { parseArtifactPath } from './artifact.js';
 import type { HandoffInput } from './handoff-input.js';
-import type { Handoff } from './handoff-record.js';
+import type { Handoff, HandoffOutcome } from './handoff-record.js';
 
 /** The session that a transcript belongs to. */
 interface SummarySource {
@@ -44,10 +40,11 @@ export function createHandoffFromTranscript(
   account: SessionSummary,
   { session, agent }: SummarySource,
   commits: readonly Commit[],
-): HandoffInput & { readonly goal: string } {
+): HandoffInput & { readonly goal: string; readonly outcome: HandoffOutcome | null } {
   const happened = toActivity(account, { session, agent }, '').filter(({ tool }) => tool !== null);
   const failures = findFailureTraces(happened);
-  const [mended, left] = [true, false].map((was) => failures.filter((one) => one.mended === was));
+  const mended = failures.filter((one) => one.mended);
+  const left = failures.filter((one) => !one.mended);
   const of = (does: string) => happened.filter((call) => callEffect(call) === does);
   const ran = of('runs').filter(({ input }) => input !== '' && classifyCommandStage(input) !== 'Research');
   const read = new Set(of('reads').flatMap(({ files }) => files)).size;
@@ -60,7 +57,7 @@ export function createHandoffFromTranscript(
   ];
   return {
     goal: findSessionGoal(account),
-    outcome: null,
+    outcome: deriveOutcome(happened, left.length + account.todos.length),
     turns: account.prompts.length,
     minutes: account.minutes || null,
     actions: [
@@ -73,19 +70,30 @@ export function createHandoffFromTranscript(
               MOST_LINES,
             )}`,
           ]),
-      ...(mended ?? []).slice(0, MOST_LINES).map(formatFailureLine),
+      ...mended.slice(0, MOST_LINES).map(formatFailureLine),
     ],
-    artifacts: wrote.length === 0 ? [] : [`wrote ${truncateList(wrote.map(quoted), MOST)}`],
+    artifacts: [
+      ...wrote.slice(0, MOST).map((path) => `File: ${quoted(path)}`),
+      ...(wrote.length > MOST ? [`and ${pluralize(wrote.length - MOST, 'file')} more`] : []),
+    ],
     added: [],
     corrected: [],
     blockers: [
-      ...(left ?? []).slice(-MOST_LINES).map(formatFailureLine),
+      ...left.slice(-MOST_LINES).map(formatFailureLine),
       ...account.todos.slice(0, MOST).map((todo) => `still to do: ${quoteText(todo)}`),
     ],
     questions: [],
     commits: during(commits, account).map(({ hash }) => hash.slice(0, SHORT)),
     parent: null,
   };
+}
+
+/** The outcome by what was left failed or to do; null if no tool was called. */
+function deriveOutcome(happened: readonly ActivityEvent[], left: number): HandoffOutcome | null {
+  if (happened.length === 0) return null;
+  if (left === 0) return 'complete';
+  const isUseful = (call: ActivityEvent) => call.ok && ['writes', 'runs'].includes(callEffect(call));
+  return happened.some(isUseful) ? 'partial' : 'failed';
 }
 
 /** Quotes text as code: a later run finds lines from a transcript by it. */
@@ -103,14 +111,21 @@ function during(commits: readonly Commit[], { first, last }: SessionSummary): re
 }
 
 /** A record without the lines of an earlier transcript: they are written again, up to the session's new end. */
-export const stripTranscriptFields = ({ actions, artifacts, blockers }: Handoff) => ({
+export const stripTranscriptFields = (
+  { actions, artifacts, blockers }: Handoff,
+  facts: Pick<Handoff, 'artifacts'>,
+) => ({
   turns: null,
   minutes: null,
   actions: actions.filter((line) => !TOLD.test(line)),
-  artifacts: artifacts.filter((line) => !TOLD.test(line)),
+  artifacts: artifacts.filter(
+    (line) =>
+      !TOLD.test(line) &&
+      !facts.artifacts.some((one) => (parseArtifactPath(one) ?? one) === parseArtifactPath(line)),
+  ),
   blockers: blockers.filter((line) => !TOLD.test(line)),
 });
 
 /** Finds generated lines by how they begin or end. */
 const TOLD =
-  /^(?:read \d+ files?$|(?:ran|wrote) `|still to do: )|^.* failed(?: \d+ times)?, (?:then passed|and was left so)/;
+  /^(?:read \d+ files?$|(?:ran|wrote) `|still to do: |and \d+ files? more$)|^.* failed(?: \d+ times)?, (?:then passed|and was left so)/;

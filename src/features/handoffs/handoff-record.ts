@@ -3,6 +3,7 @@ import { EMPTY_LINE, formatLine, parseLine } from '../../notes/entries/entry-lin
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
+import { isNone } from './artifact.js';
 
 /** The outcomes of a session, as records write them (Mutable §Handoff Record, Format). */
 export const HANDOFF_OUTCOMES = {
@@ -57,7 +58,8 @@ export const parseHandoffs = (note: Note, entries: readonly LocatedEntry[]): rea
 export function parseHandoff(source: string): Handoff {
   const { heading, fields, body } = parseBlock(source);
   const of = (name: string): string | null => fields.get(name) || null;
-  const items = itemsBelow(body);
+  const below = itemsBelow(body);
+  const items = (heading: string) => below(heading).filter((line) => !isNone(line.replace(LABEL, '')));
   const memory = items(HANDOFF_HEADINGS.memory);
   const open = items(HANDOFF_HEADINGS.open);
   const isAsked = (line: string) => isQuestion(line.replace(TICKED, ''));
@@ -95,6 +97,7 @@ const dropLabel = (line: string, label: string): string =>
 const addLabel = (line: string, label: string): string =>
   line.replace(/^(?:\[[xX-]\] )?/, (mark) => `${mark}${label}: `);
 
+const LABEL = /^(?:added|corrected|blocker|question|file|pr|deploy):\s*/i;
 const ADDED = /^added:\s*/i;
 const CORRECTED = /^corrected:\s*/i;
 const isQuestion = (line: string): boolean =>

@@ -16,7 +16,7 @@ export const handoff = defineCommand({
     list: { description: 'list the records of earlier sessions' },
     show: { description: 'show one record in full', params: { id: { required: true } } },
   },
-  defaultAction: { description: 'record what this session hands on', params: HANDOFF_PARAMS },
+  defaultAction: { description: 'record what this session hands off', params: HANDOFF_PARAMS },
   examples: [
     'daybook handoff --goal "deploy v0.6.0 of the wiki" --outcome complete --action "tagged v0.6.0" --commit 3f2a91c',
     'daybook handoff --input handoff.json',

@@ -26,7 +26,7 @@ interface Desk {
   readonly isCold: (date: string) => boolean;
 }
 
-const WHY = 'what sessions handed on, by their transcripts';
+const WHY = 'hand-offs of earlier sessions, from their transcripts';
 
 /**
  * Plans to add records of sessions that ended some time ago, each before the first one that is later: in the living note, or in

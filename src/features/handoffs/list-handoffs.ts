@@ -48,7 +48,7 @@ export function listHandoffs(ctx: CommandContext): CommandPlan {
   return {
     message:
       known.length === 0
-        ? 'No session handed anything on yet: `daybook handoff --goal "…" --outcome complete`.'
+        ? 'No hand-off yet: `daybook handoff --goal "…" --outcome complete`.'
         : `${pluralize(known.length, 'session')}, the newest first:`,
     items: known.map(row),
     data: { handoffs: known.map((one) => toHandoffJson(ctx, one)) },
@@ -59,7 +59,7 @@ export function listHandoffs(ctx: CommandContext): CommandPlan {
 /** Prints one record as its note has it. */
 export function showHandoff(ctx: CommandContext, id: string | undefined): CommandPlan {
   if (id === undefined)
-    throw new UserError('usage', 'it is not said which one', 'list them: daybook handoff list', {}, 2);
+    throw new UserError('usage', 'no session is given', 'list them: daybook handoff list', {}, 2);
   const one = handoffNamed(ctx, id);
   const { path, line, start, end, id: own } = one.entry;
   return {

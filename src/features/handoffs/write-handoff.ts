@@ -1,4 +1,9 @@
-import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import {
+  type CommandContext,
+  type CommandPlan,
+  type Notice,
+  UserError,
+} from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { isAgentWithForeignText } from '../../command/find-origin.js';
 import type { CommandInput, ParamDefinitions } from '../../command/params.js';
@@ -7,18 +12,21 @@ import { replaceSpan } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { listForeignCalls } from '../../notes/kinds/own-files.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { proposeForeign } from '../inbox/propose.js';
+import { formatArtifact, isNone } from './artifact.js';
 import { fillMissingFields } from './fill-missing.js';
 import { createHandoffFromTranscript, stripTranscriptFields } from './from-transcript.js';
-import { type HandoffInput, outcomeNames, parseHandoffInput } from './handoff-input.js';
+import { createHandoffInput, HANDOFF_NAMES, type HandoffInput, outcomeNames } from './handoff-input.js';
 import {
   formatHandoff,
   HANDOFF_OUTCOMES,
   type Handoff,
   type HandoffRecord,
   mergeHandoffs,
+  parseHandoff,
 } from './handoff-record.js';
 import {
   handoffNotePath,
@@ -40,13 +48,13 @@ export const HANDOFF_PARAMS = {
   action: {
     kind: 'text',
     repeatable: true,
-    description: 'what was done, with something to verify it by',
+    description: 'an action, with something to verify it by',
     placeholder: 'TEXT',
   },
   artifact: {
     kind: 'text',
     repeatable: true,
-    description: 'what was made: a file, a PR, a deploy',
+    description: 'a result: a file, a PR, a deploy',
     placeholder: 'TEXT',
   },
   added: { kind: 'text', repeatable: true, description: 'a fact that memory gained', placeholder: 'FACT' },
@@ -56,7 +64,7 @@ export const HANDOFF_PARAMS = {
     description: 'a fact that memory had wrong',
     placeholder: 'FACT',
   },
-  blocker: { kind: 'text', repeatable: true, description: 'what stands in the way', placeholder: 'TEXT' },
+  blocker: { kind: 'text', repeatable: true, description: 'a blocker', placeholder: 'TEXT' },
   question: {
     kind: 'text',
     repeatable: true,
@@ -66,7 +74,7 @@ export const HANDOFF_PARAMS = {
   commit: { kind: 'text', repeatable: true, description: 'a commit', placeholder: 'SHA' },
   turns: { kind: 'number', description: 'how many turns it took', placeholder: 'N' },
   minutes: { kind: 'number', description: 'how long it took', placeholder: 'N' },
-  parent: { kind: 'text', description: 'the session that began this one', placeholder: 'SESSION' },
+  parent: { kind: 'text', description: 'the session that started this one', placeholder: 'SESSION' },
   transcript: {
     kind: 'text',
     reaches: 'transcript',
@@ -90,16 +98,20 @@ export function writeHandoff(
   const { notebook } = ctx;
   const found = ownRecord(ctx);
   const facts = read(ctx, options.transcript);
-  const old = found && facts ? { ...found, ...stripTranscriptFields(found) } : found;
-  const full = draft(ctx, givenBy(ctx, options), old, facts);
+  const old = found && facts ? { ...found, ...stripTranscriptFields(found, facts) } : found;
+  const { notices, ...given } = givenBy(ctx, options);
+  const full = draft(ctx, given, old, facts);
   const { changes, id } = found ? rewritten(ctx, found, mergeHandoffs(old ?? found, full)) : added(ctx, full);
   const made = readAllHandoffs(ctx, notebook.after(changes)).find(({ entry }) => entry.id === id);
   if (!made)
     throw new UserError('unwritable', 'cannot store this text as one record', 'say it in plain lines');
   return {
     message:
-      changes.length === 0 ? `${full.label} says so already.` : `Handed on as ${full.label}: ${made.goal}`,
+      changes.length === 0
+        ? `${full.label} has all of this already.`
+        : `Handed off as ${full.label}: ${made.goal}`,
     historyMessage: `hand-off ${full.label}: ${made.goal}`,
+    notices,
     data: { handoff: toHandoffJson(ctx, made) },
     changes,
     location: `${handoffNotePath(notebook)}:${made.entry.line} ^${id}`,
@@ -170,7 +182,7 @@ function toldIn(
       'name the JSON lines that the agent writes',
     );
   const { client } = found;
-  const account = select(found.account);
+  const account = dropOwnFiles(select(found.account), ctx.notebook.content);
   if (account.prompts.length + account.calls.length === 0) return null;
   const times = [account.first, account.last].flatMap((at) => at ?? []);
   const dates = new Set(times.map((at) => ctx.local(Date.parse(at)).date));
@@ -182,11 +194,18 @@ function toldIn(
 }
 
 /** Returns the record as passed by options, else by the input. */
-function givenBy(ctx: CommandContext, options: CommandInput<typeof HANDOFF_PARAMS>): HandoffInput {
-  const said = parseHandoffInput(parseStructuredInput(ctx, options.input));
+function givenBy(
+  ctx: CommandContext,
+  options: CommandInput<typeof HANDOFF_PARAMS>,
+): HandoffInput & { readonly notices: readonly Notice[] } {
+  const { input = '' } = options;
+  const isRecord = /^## Session Log\b/m.test(input);
+  const { fields, notices } = parseStructuredInput(ctx, isRecord ? undefined : input, HANDOFF_NAMES);
+  const said = isRecord ? parseHandoff(input) : createHandoffInput(fields);
   const list = (option: readonly string[], other: readonly string[]) =>
-    (option.length > 0 ? option : other).map(oneLine).filter(Boolean);
+    [...option, ...other].map(oneLine).filter((one) => !isNone(one));
   return {
+    notices,
     goal: oneLine(options.goal ?? said.goal ?? '') || null,
     outcome: options.outcome ?? said.outcome,
     turns: options.turns ?? said.turns,
@@ -228,7 +247,7 @@ function draft(
   if (!goal)
     throw new UserError(
       'usage',
-      'it is not said what the session was for',
+      'no goal is given',
       'write: daybook handoff --goal "deploy v0.6.0" --outcome complete',
       {},
       2,
@@ -250,8 +269,23 @@ function draft(
     last: readAllHandoffs(ctx, notebook).at(-1)?.entry.at ?? '',
     date,
   });
-  return facts ? mergeHandoffs({ ...full, ...facts, goal: full.goal, outcome: null }, full) : full;
+  const isStated = old !== undefined && old.actions.length + old.questions.length > 0;
+  const outcome = isStated && old.outcome !== null ? null : outcomeNamed(facts?.outcome ?? null);
+  const whole = facts ? mergeHandoffs({ ...full, ...facts, goal: full.goal, outcome }, full) : full;
+  return { ...whole, artifacts: verifyArtifacts(ctx, whole.artifacts) };
 }
+
+/** Formats artifacts, with a mark on files that are missing. */
+export function verifyArtifacts(ctx: CommandContext, artifacts: readonly string[]): readonly string[] {
+  const isMissing = (path: string) => ctx.query('fileStatuses', [path], 0)[0]?.modified === null;
+  return artifacts.map((one) => formatArtifact(one, isMissing));
+}
+
+/** Removes Daybook's own files from the calls of a session, and calls that were only about them. */
+export const dropOwnFiles = (account: SessionSummary, content: string): SessionSummary => ({
+  ...account,
+  calls: listForeignCalls(account.calls, content),
+});
 
 /** The session's name if it fits into a heading, else the next number of the day. */
 function labelFor(ctx: CommandContext, date: string): string {
@@ -272,7 +306,7 @@ function added(ctx: CommandContext, full: Handoff): Written {
   const block = {
     kind: 'handoff',
     lines: formatHandoff(full, id),
-    why: 'what the session hands on',
+    why: 'the hand-off of the session',
   } as const;
   return { changes: [appendRecord(block, ctx.notebook, (name) => ctx.query('template', name))], id };
 }
@@ -287,13 +321,13 @@ function rewritten(ctx: CommandContext, old: HandoffRecord, now: Handoff): Writt
   if (note.text.slice(entry.start, entry.end).trimEnd() !== own)
     throw new UserError(
       'edited',
-      `somebody edited the record of this session (${entry.path}:${entry.line})`,
-      'add there by hand what is new; Daybook leaves it alone',
+      `the record of this session was edited by hand (${entry.path}:${entry.line})`,
+      'add new lines there by hand; Daybook does not change it',
       { path: entry.path },
     );
   const fresh = formatHandoff(now, entry.id).join(eol);
   const splices = replaceSpan(note.text, entry.start, entry.start + own.length, fresh);
-  const why = 'the session hands on more';
+  const why = 'more for the hand-off';
   return {
     changes: splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why }],
     id: entry.id,

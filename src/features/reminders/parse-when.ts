@@ -28,7 +28,7 @@ export function parseWhen(
   natural?: NaturalDates,
 ): DueDate | DateRejection | NeedsNaturalDates {
   const said = plain(text);
-  if (!/[\p{L}\p{N}]/u.test(said)) return { refused: 'it is not said when', hint: EXAMPLES };
+  if (!/[\p{L}\p{N}]/u.test(said)) return { refused: 'no time is given', hint: EXAMPLES };
   if (said.length > LONGEST)
     return { refused: `\`${said.slice(0, 40)}…\` is too long for a time`, hint: EXAMPLES };
   const own = readOwn(said, clock);

@@ -19,7 +19,7 @@ export function planReminder(
   if (message === '')
     throw new UserError(
       'empty',
-      'there is nothing to bring up',
+      'no text is given',
       'write: daybook remind "review the PR" --when tomorrow',
       {},
       2,

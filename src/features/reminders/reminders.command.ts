@@ -65,7 +65,7 @@ export const reminders = defineCommand({
     if (act === 'done') return settled(ctx, entry, completeReminder(entry, note, outline, clock, fresh));
     if (until === undefined)
       throw createUsageError(
-        'it is not said until when',
+        'no time is given',
         `write: daybook reminders snooze ${formatEntryId(entry.id)} --until tomorrow`,
       );
     const due = moveDue(parseReminderDue(entry), parseReminderInput(ctx, until));
@@ -131,7 +131,7 @@ function row(entry: LocatedEntry, group: string): ResultItem {
 
 const unclear = ({ path, line, text }: LocatedEntry): Notice => ({
   level: 'warning',
-  message: `nobody can tell when «${text.slice(0, 60)}» is due; write: - [ ] 2026-06-07 | absolute | ${text.slice(0, 60)}`,
+  message: `cannot read when «${text.slice(0, 60)}» is due; write: - [ ] 2026-06-07 | absolute | ${text.slice(0, 60)}`,
   path,
   line,
 });
@@ -145,7 +145,7 @@ function settled(ctx: CommandContext, before: LocatedEntry, { changes, next }: R
     : {};
   const said = next ? `Comes up ${describeDueDate(next)}` : 'Done';
   return {
-    message: changes.length === 0 ? `It is so already: ${before.text}` : `${said}: ${before.text}`,
+    message: changes.length === 0 ? `Unchanged: ${before.text}` : `${said}: ${before.text}`,
     data: { entry: toReminderJson(ctx, entry ?? before) },
     changes,
     ...location,
@@ -160,7 +160,7 @@ function reminderNamed(
 ): { entry: LocatedEntry; note: Note } {
   if (id === undefined)
     throw createUsageError(
-      'it is not said which one',
+      'no reminder is given',
       `write: daybook reminders ${act} ID; ids: daybook reminders`,
     );
   const note = ctx.notebook.note(pathIn(ctx));

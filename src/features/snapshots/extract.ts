@@ -17,8 +17,10 @@ export interface SnapshotSources {
   } | null;
   /** Facts of the conversation's transcript; null without one. */
   readonly facts: TranscriptFacts | null;
-  /** The open snapshot of the task, if nothing else names the task. */
+  /** The open snapshot of the task, with the progress of a later phase checkpoint. */
   readonly last: Snapshot | null;
+  /** True if the open snapshot is of this session, or of the topic that was passed. */
+  readonly continues: boolean;
   /** Files that git reports as changed. */
   readonly changed: readonly string[];
   /** Files that the tools of this session read or modified, the last first. */
@@ -42,7 +44,7 @@ const MOST = { files: 10, constraints: 20, failures: 10, decisions: 5 } as const
 /** Returns layer 1: the passed fields, completed from the session (FEATURES B2). */
 export function buildLayer1(
   input: SnapshotInput,
-  { session, plan, facts, last, changed, touched }: SnapshotSources,
+  { session, plan, facts, last, continues, changed, touched }: SnapshotSources,
 ) {
   const newest = (...types: string[]) => session.findLast(({ type }) => types.includes(type))?.text;
   const files = session.filter(({ type }) => type === 'file').map(({ text }) => text.replaceAll('`', ''));
@@ -50,9 +52,10 @@ export function buildLayer1(
   const named = [...files.toReversed(), ...by('modified'), ...(facts?.files.toReversed() ?? []), ...changed];
   const found = [...new Set([...named, ...by('read')])];
   const request = facts?.firstPrompt?.split('\n')[0]?.slice(0, LONGEST_GOAL);
+  const isNewTask = !continues && request !== undefined && !CONTINUES.test(request);
   const first = session.find(({ type }) => type === 'experience')?.text;
   return {
-    goal: input.goal ?? plan?.goal ?? last?.goal ?? request ?? first ?? NOT_STATED,
+    goal: input.goal ?? plan?.goal ?? (isNewTask ? request : last?.goal) ?? request ?? first ?? NOT_STATED,
     state:
       input.state ??
       facts?.said.state ??
@@ -60,8 +63,11 @@ export function buildLayer1(
       (last && plainState(last)) ??
       NOT_STATED,
     next_action: input.next_action ?? facts?.said.next ?? plan?.next ?? last?.next_action ?? NOT_STATED,
-    active_files:
-      input.active_files ?? (found.length > 0 ? found.slice(0, MOST.files) : (last?.active_files ?? [])),
+    active_files: combine(
+      input.active_files,
+      found.length > 0 ? found.slice(0, MOST.files) : (last?.active_files ?? []),
+    ),
+    file_notes: { ...last?.file_notes, ...input.file_notes },
     blocker: input.blocker ?? session.findLast(isOpenBlocker)?.text ?? last?.blocker ?? 'none',
   };
 }
@@ -71,6 +77,10 @@ export const addSaveReason = (state: string, reason: string): string => `${state
 
 /** The state without the reasons of earlier automatic saves. */
 const plainState = ({ state }: Snapshot): string => state.replace(/(?: \(auto-saved: [\w-]+\))+$/, '');
+
+/** A first prompt that names no task of its own. */
+const CONTINUES =
+  /^\W*(?:(?:\/?load|continue|resume|proceed|carry on|go on|pick up|weiter|继续)\b|\S+(?:\s+\S+)?\W*$)/i;
 
 /** Most characters of a first prompt that can be a goal. */
 const LONGEST_GOAL = 200;

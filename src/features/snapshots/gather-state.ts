@@ -2,18 +2,20 @@ import type { CommandContext } from '../../command/define-command.js';
 import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { isOwnFile } from '../../notes/kinds/own-files.js';
 import type { TreeChange } from '../../notes/reference-status.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { buildFailureGraph } from '../failures/failure-note.js';
 import { parseTitleAfter, readSectionItems, readSectionText, readTaskNotes } from '../tasks/note-sections.js';
 import { isPlanComplete } from '../tasks/plan-record.js';
+import { listResumePoints, type ResumePoint } from '../tasks/resumable.js';
 import { callText } from '../tool-log/tool-call-tree.js';
 import { listTouchedFiles } from '../tool-log/touched-files.js';
 import type { SnapshotInput, SnapshotSources, TranscriptFacts } from './extract.js';
 import { formatTopicName, parseSnapshotTopic } from './file-name.js';
 import { readPassage } from './read-passage.js';
 import type { Archive } from './render.js';
-import { asText, asTextList, type Snapshot } from './snapshot-record.js';
+import { asText, asTextList, parseSnapshot, type Snapshot } from './snapshot-record.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
 
 /** The sources of a snapshot, besides the passed fields. */
@@ -37,24 +39,27 @@ export function gatherSnapshotSources(
   const { notebook } = ctx;
   const at = (kind: string, only?: EntryType) =>
     readEntriesAt(ctx, notebook, `${notebook.content}/${notePath(kind)}`, only);
-  const [asksFiles, second] = [input.active_files === undefined, layers.includes('2')];
+  const second = layers.includes('2');
+  const last = openOne(shelf, input, topic);
+  const isForeign = (path: string) => !isOwnFile(path, notebook.content);
+  const facts = transcript === undefined ? null : toldIn(ctx, transcript, read);
   return {
     session: at('session'),
     memory: second ? readMemoryEntries(ctx, notebook).filter(({ type }) => isOfMemory(type)) : [],
     failures: !second ? {} : buildFailureGraph(notebook, ctx.entries),
     plan: planFor(ctx, input, topic),
-    facts: transcript === undefined ? null : toldIn(ctx, transcript, read),
-    last: openOne(shelf, input, topic),
-    touched: asksFiles ? listTouchedFiles(ctx.query('recentActivity', ctx.actor.session).calls) : [],
-    changed: asksFiles ? changes.filter(({ path }) => !OWN.includes(path)).map(({ path }) => path) : [],
+    facts: facts && { ...facts, files: facts.files.filter(isForeign) },
+    last: input.goal === undefined ? addCheckpoint(ctx, last, topic) : null,
+    continues: topic !== undefined || last?.session === ctx.actor.session,
+    touched: listTouchedFiles(ctx.query('recentActivity', ctx.actor.session).calls).filter(({ path }) =>
+      isForeign(path),
+    ),
+    changed: changes.map(({ path }) => path).filter(isForeign),
   };
 }
 
 /** Types of memory entries for layer 2; the rest of the note is not parsed. */
 const OF_MEMORY = ['preference', 'constraint', 'rule', 'decision'] as const satisfies readonly EntryType[];
-
-/** Daybook's own files are not part of the task. */
-const OWN: readonly string[] = ['daybook.yaml', 'CLAUDE.md', 'AGENTS.md'];
 
 /** The open plan of the topic; without topic and goal, the only open plan. */
 function planFor(
@@ -91,6 +96,25 @@ function openOne(
   );
 }
 
+/** Adds state and next step of a phase checkpoint that is newer than the snapshot. */
+function addCheckpoint(
+  ctx: CommandContext,
+  last: Snapshot | null,
+  topic: string | undefined,
+): Snapshot | null {
+  const read = (text: string) => ctx.query('properties', text);
+  const isOfTopic = ({ task }: ResumePoint) =>
+    topic === undefined || formatTopicName(task) === formatTopicName(topic);
+  const point = listResumePoints(ctx.notebook, read).find(
+    (one) => one.kind === 'checkpoint' && isOfTopic(one),
+  );
+  if (!point || (last && Date.parse(last.created_at) > point.at)) return last;
+  const base =
+    last ??
+    parseSnapshot(new Map([['goal', point.task === 'none' ? point.summary : point.task]]), point.task);
+  return { ...base, state: point.summary || base.state, next_action: point.next || base.next_action };
+}
+
 /** Reads first prompt, files, state, decisions and constraints from a transcript. */
 function toldIn(ctx: CommandContext, transcript: string, read: Sources['read']): TranscriptFacts {
   const { firstPrompt, files, prompts, lastAnswer, toolCalls } = ctx.query(
@@ -115,13 +139,14 @@ export function gatherColdArchive(
   said: ReadonlyMap<string, unknown>,
   tree: readonly TreeChange[],
 ): Archive {
+  const listed = (key: string) => asTextList(said.get(key)).filter((one) => one !== 'none');
   const steps = said.has('completed_steps')
-    ? asTextList(said.get('completed_steps'))
+    ? listed('completed_steps')
     : readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`)
         .filter(({ type }) => type === 'experience')
         .map(({ text }) => text);
   const calls = said.has('recent_tool_calls')
-    ? asTextList(said.get('recent_tool_calls'))
+    ? listed('recent_tool_calls')
     : lastCalls(ctx).map((call) => callText(call, ctx.local));
   return { steps, changes: asText(said.get('file_changes')) ?? tree.map(changeLine).join('\n'), calls };
 }

@@ -17,19 +17,38 @@ interface RestoredContext {
 /** Returns the context that a snapshot restores: layer 1 always, layer 2 if it is not empty, layer 3 never. */
 export function restoreContext(
   snapshot: Snapshot,
-  {
-    budget,
-    more,
-    count,
-  }: { readonly budget: number; readonly more: string; readonly count: (text: string) => number },
+  { budget, more, count, findings }: RestoreOptions,
 ): RestoredContext {
-  const l1 = fitLayer({ ...formatLayer1(snapshot, more), budget: Math.min(LAYER_BUDGETS.l1, budget) }, count);
-  const second = formatLayer2(snapshot, more);
-  const left = Math.min(LAYER_BUDGETS.l2, budget - l1.tokens - 1);
-  if (second.lines.length === 0 || left < LEAST) return { ...l1, omitted: l1.omitted + second.lines.length };
-  const l2 = fitLayer({ ...second, budget: left }, count);
-  const text = `${l1.text}\n${l2.text}`;
-  return { text, tokens: count(text), omitted: l1.omitted + l2.omitted };
+  const known = { title: 'Findings', lines: findings, budget: LAYER_BUDGETS.both, more };
+  return fitLayers([formatLayer1(snapshot, more), formatLayer2(snapshot, more), known], budget, count);
+}
+
+interface RestoreOptions {
+  readonly budget: number;
+  readonly more: string;
+  readonly count: (text: string) => number;
+  /** What agents found for the task. */
+  readonly findings: readonly LayerLine[];
+}
+
+/** Formats layers within a total budget; a later layer gets the tokens that are left. */
+export function fitLayers(
+  layers: readonly Layer[],
+  budget: number,
+  count: (text: string) => number,
+): RestoredContext {
+  let made: RestoredContext = { text: '', tokens: 0, omitted: 0 };
+  for (const layer of layers) {
+    const left = Math.min(layer.budget, budget - made.tokens - 1);
+    if (layer.lines.length === 0) continue;
+    if (made.tokens > 0 && left < LEAST) made = { ...made, omitted: made.omitted + layer.lines.length };
+    else {
+      const fit = fitLayer({ ...layer, budget: left }, count);
+      const text = [made.text, fit.text].filter(Boolean).join('\n');
+      made = { text, tokens: count(text), omitted: made.omitted + fit.omitted };
+    }
+  }
+  return made;
 }
 
 /** Below this many tokens no line fits into a layer. */
@@ -50,7 +69,7 @@ export function formatLayer1(snapshot: Snapshot, more: string): Layer {
       ...field('blocker', snapshot.blocker, isBlocked(snapshot) ? 8 : 1, 40),
       ...snapshot.active_files.map((text, at) => ({
         label: 'active_file',
-        text,
+        text: [text, snapshot.file_notes[text]].filter(Boolean).join(' — '),
         rank: 6 - at / 1000,
         share: 20,
       })),

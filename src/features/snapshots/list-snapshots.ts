@@ -39,7 +39,7 @@ const turnOf = ({ path }: StoredSnapshot): number =>
   Number(/-(\d+)\.md$/.exec(path.replace(/_\d{4}-\d{2}-\d{2}/, ''))?.[1] ?? 1);
 
 /** Reads a snapshot note; null if its front matter cannot be read. */
-export function readSnapshot({ path, text }: Note, read: ReadProperties) {
+export function readSnapshot({ path, text }: Pick<Note, 'path' | 'text'>, read: ReadProperties) {
   const data = read(text);
   const id = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
   return data && data.size > 0 ? parseSnapshot(data, id, rawConstraints(text)) : null;

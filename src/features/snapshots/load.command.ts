@@ -10,6 +10,8 @@ import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { FileStatus } from '../../notes/reference-status.js';
 import { redactAll } from '../../security/secrets.js';
 import { truncateToTokens } from '../context-block/truncate-layer.js';
+import { listFindingLines } from '../tasks/resume-task.js';
+import { parseSnapshotTopic } from './file-name.js';
 import { restoreContext } from './layers.js';
 import { listSnapshots } from './list-snapshots.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
@@ -118,7 +120,8 @@ function loaded(
 ): CommandPlan {
   const count = ctx.query('tokenizer');
   const more = `daybook load ${snapshot.snapshot_id} --full`;
-  const restored = restoreContext(snapshot, { budget, more, count });
+  const findings = listFindingLines(ctx.notebook, parseSnapshotTopic(snapshot.snapshot_id));
+  const restored = restoreContext(snapshot, { budget, more, count, findings });
   const { text: context, tokens, omitted } = { ...restored, text: redactAll(restored.text).value };
   const since = Date.parse(snapshot.created_at);
   const discrepancies = verify

@@ -76,7 +76,7 @@ function found(ctx: CommandContext, query: ColdQuery): CommandPlan {
   return {
     message:
       hits.length === 0
-        ? `Nothing fits, of ${pluralize(shelves.length, 'snapshot')} and ${pluralize(calls.length, 'tool call')}.`
+        ? `No match in ${pluralize(shelves.length, 'snapshot')} and ${pluralize(calls.length, 'tool call')}.`
         : `${hits.length} in the cold archive, of ${pluralize(snapshotsOf(hits), 'snapshot')} and the tool log:`,
     items: hits.map((hit) => rowOf(ctx, hit)),
     data: { hits },

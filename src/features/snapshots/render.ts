@@ -18,12 +18,14 @@ export function writeSnapshot(
   archive: Archive | null,
   { template, pair }: { readonly template: string; readonly pair: WritePair },
 ): string {
-  const { constraints, groups, decisions, failure_graph, auto_trigger, session, ...first } = snapshot;
+  const { constraints, groups, decisions, failure_graph, auto_trigger, session, file_notes, ...first } =
+    snapshot;
   const second = layers.includes('2')
     ? { constraints: groups?.rest ?? constraints, decisions, failure_graph }
     : {};
   const holes = {
     ...first,
+    file_notes: Object.keys(file_notes).length === 0 ? undefined : file_notes,
     ...second,
     ...(groups && layers.includes('2')
       ? {

@@ -3,6 +3,7 @@ import type { CommandInput } from '../../command/params.js';
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { isOwnFile } from '../../notes/kinds/own-files.js';
 import { pluralize } from '../../text/pluralize.js';
 import { getTrigger, isInCooldown, SAVE_TRIGGERS, type SaveTrigger } from '../auto-save/save-triggers.js';
 import {
@@ -11,7 +12,6 @@ import {
   extendVocabulary,
 } from '../constraints/compress-constraints.js';
 import { measurePressure } from '../context-pressure/measure-pressure.js';
-import { createFailure, type FailureGraph, parseExcludedPaths, parseFailures } from '../failures/failure.js';
 import {
   addSaveReason,
   buildLayer1,
@@ -28,9 +28,10 @@ import {
 } from './file-name.js';
 import { gatherColdArchive, gatherSnapshotSources } from './gather-state.js';
 import { countLayerTokens, formatLayer2, LAYER_BUDGETS } from './layers.js';
-import { listSnapshots } from './list-snapshots.js';
+import { listSnapshots, readSnapshot } from './list-snapshots.js';
+import { parseSaveInput, SAVE_FIELDS } from './parse-save-input.js';
 import { writeSnapshot } from './render.js';
-import { asText, asTextList, type Snapshot, STATUSES } from './snapshot-record.js';
+import { asText, isBlocked, type Snapshot, STATUSES } from './snapshot-record.js';
 import {
   findSuperseded,
   markCompleted,
@@ -47,10 +48,10 @@ export const SAVE_PARAMS = {
     placeholder: 'TOPIC',
   },
   goal: { kind: 'text', description: 'the objective of the task, in one sentence', placeholder: 'GOAL' },
-  state: { kind: 'text', description: 'where it stands, in one sentence', placeholder: 'STATE' },
+  state: { kind: 'text', description: 'the present state, in one sentence', placeholder: 'STATE' },
   next: { kind: 'text', description: 'the immediate next step', placeholder: 'STEP' },
   file: { kind: 'text', repeatable: true, description: 'a file being worked on', placeholder: 'FILE' },
-  blocker: { kind: 'text', description: 'what is in the way (none)', placeholder: 'TEXT' },
+  blocker: { kind: 'text', description: 'the blocker (none)', placeholder: 'TEXT' },
   constraint: {
     kind: 'text',
     repeatable: true,
@@ -64,20 +65,20 @@ export const SAVE_PARAMS = {
   input: {
     kind: 'text',
     readsFile: true,
-    description: 'all of it as YAML or JSON; - for standard input',
+    description: 'all of it as YAML, JSON or a snapshot; - for standard input',
     placeholder: 'FILE',
   },
   overflow: { kind: 'flag', description: 'layer 1 alone, at once: the context is about to overflow' },
   trigger: {
     kind: 'text',
     choices: SAVE_TRIGGERS,
-    description: 'why it is saved unasked; not too often',
+    description: 'the trigger of an automatic save; it waits for the cooldown',
     placeholder: 'WHY',
   },
   transcript: {
     kind: 'text',
     reaches: 'transcript',
-    description: 'the transcript of the conversation: what is not said is read from it',
+    description: 'the transcript of the conversation, for fields that are not passed',
     placeholder: 'FILE',
   },
   calls: { kind: 'number', description: 'tool calls since the last save', placeholder: 'N' },
@@ -90,15 +91,15 @@ type SaveInput = Partial<CommandInput<typeof SAVE_PARAMS>>;
 export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan {
   const { overflow = false } = input;
   const auto = input.trigger !== undefined;
-  if (waits(input.trigger) && !overflow && cooling(ctx, input.turn)) return tooSoon(ctx);
+  if (waits(input.trigger) && !overflow && cooling(ctx, input.turn))
+    return saveNothing(`the last automatic save was at ${ctx.query('signal').last_auto_save_time}`);
   const [yaml, tokenizer] = [ctx.query('yaml'), ctx.query('tokenizer')]; // loaded before git is asked
-  const said = parseStructuredInput(ctx, input.input);
-  const provided = givenOf(input, said);
+  const { fields: said, notices } = parseStructuredInput(ctx, input.input, SAVE_FIELDS);
+  const provided = parseSaveInput(input, said);
   const layers = layersOf(input.layers, overflow, input.trigger);
   const topic = input.topic ?? asText(said.get('topic')) ?? undefined;
   const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
-  const wantsTree = layers.includes('3') || provided.active_files === undefined;
-  const changes = wantsTree ? ctx.query('treeChanges') : [];
+  const changes = ctx.query('treeChanges').filter(({ path }) => !isOwnFile(path, ctx.notebook.content));
   const known = gatherSnapshotSources(ctx, {
     input: provided,
     topic,
@@ -115,6 +116,7 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
     topic,
     overflow,
   });
+  if (!hasContent(draft)) return saveNothing('no goal, state, next step or file is known');
   const grouped = withGroups(draft, tokenizer, extendVocabulary(ctx.settings.vocabulary));
   const snapshot = auto ? automatic(grouped, input.trigger ?? '', callsSince(ctx, input.calls)) : grouped;
   const archive = layers.includes('3') ? gatherColdArchive(ctx, said, changes) : null;
@@ -125,7 +127,8 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
   });
   const born: Change = { kind: 'create', path, text, why: 'a snapshot' };
   const tidy = overflow ? { changes: [], archived: [] } : tidyAround(ctx, shelf, snapshot, born);
-  const tokens = countLayerTokens(tokenizer, snapshot, text);
+  const written = readSnapshot({ path, text }, (note) => ctx.query('properties', note)) ?? snapshot;
+  const tokens = countLayerTokens(tokenizer, written, text);
   return {
     message: [
       reply(overflow, input.trigger),
@@ -135,6 +138,7 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
     historyMessage: `save ${snapshot.snapshot_id}: ${snapshot.goal}`,
     data: { snapshot: { id: snapshot.snapshot_id, path, tokens }, archived: tidy.archived },
     changes: [born, ...tidy.changes],
+    notices,
     statusFields: signalOf(ctx, input),
   };
 }
@@ -149,40 +153,6 @@ function reply(overflow: boolean, trigger: string | undefined): string {
 
 const gone = (archived: readonly string[]): string[] =>
   archived.length === 0 ? [] : [`${pluralize(archived.length, 'completed snapshot')} moved to the archive.`];
-
-/** What was said by options, else by the input. */
-function givenOf(input: SaveInput, said: ReadonlyMap<string, unknown>): SnapshotInput {
-  const text = (option: string | undefined, key: string) => option ?? asText(said.get(key)) ?? undefined;
-  const list = (option: readonly string[] | undefined, key: string) =>
-    option && option.length > 0 ? option : said.has(key) ? asTextList(said.get(key)) : undefined;
-  return {
-    goal: text(input.goal, 'goal'),
-    state: text(input.state, 'state'),
-    next_action: text(input.next, 'next_action'),
-    active_files: list(input.file, 'active_files'),
-    blocker: text(input.blocker, 'blocker'),
-    constraints: list(input.constraint, 'constraints'),
-    decisions: list(input.decision, 'decisions'),
-    failure_graph: rejectedOf(said, input.reject),
-    status: text(input.status, 'status'),
-  };
-}
-
-function rejectedOf(
-  said: ReadonlyMap<string, unknown>,
-  reject: readonly string[] = [],
-): FailureGraph | undefined {
-  const named = reject.map((one) => {
-    const [, what = one, why = 'not said'] = /^(.+?): (.+)$/s.exec(one) ?? [];
-    return [what, createFailure({ reason: why, rejected_by: 'user' })] as const;
-  });
-  if (named.length === 0 && !said.has('failure_graph') && !said.has('excluded_paths')) return undefined;
-  return {
-    ...parseExcludedPaths(asTextList(said.get('excluded_paths'))),
-    ...parseFailures(said.get('failure_graph')),
-    ...Object.fromEntries(named),
-  };
-}
 
 /** Returns true if an automatic save must wait for the cooldown; some triggers ignore it. */
 const waits = (trigger: string | undefined): boolean =>
@@ -325,8 +295,22 @@ function savedUnasked(ctx: CommandContext, session: string | null): number {
   return own ? readSnapshotTime(own) : 0;
 }
 
-const tooSoon = (ctx: CommandContext): CommandPlan => ({
-  message: `Nothing is saved: the last automatic save was at ${String(ctx.query('signal').last_auto_save_time)}.`,
+/** True if a snapshot says anything about its task. */
+const hasContent = ({
+  goal,
+  state,
+  next_action,
+  constraints,
+  decisions,
+  failure_graph,
+  ...rest
+}: Snapshot): boolean =>
+  [goal, state, next_action].some((text) => text !== NOT_STATED) ||
+  [rest.active_files, constraints, decisions, Object.keys(failure_graph)].some((list) => list.length > 0) ||
+  isBlocked(rest);
+
+const saveNothing = (why: string): CommandPlan => ({
+  message: `Nothing is saved: ${why}.`,
   data: { snapshot: null, archived: [] },
   changes: [],
 });

@@ -21,6 +21,8 @@ export interface Snapshot {
   readonly state: string;
   readonly next_action: string;
   readonly active_files: readonly string[];
+  /** Notes on active files, by path. */
+  readonly file_notes: Readonly<Record<string, string>>;
   /** `none` for none. */
   readonly blocker: string;
   readonly constraints: readonly string[];
@@ -47,6 +49,7 @@ export function parseSnapshot(data: Properties, id: string, raw: readonly string
     state: text('state'),
     next_action: text('next_action'),
     active_files: asTextList(data.get('active_files')),
+    file_notes: parseNotes(data.get('file_notes')),
     blocker: text('blocker', 'none') || 'none',
     constraints: raw.length > 0 ? raw : asTextList(data.get('constraints')),
     decisions: asTextList(data.get('decisions')),
@@ -57,6 +60,18 @@ export function parseSnapshot(data: Properties, id: string, raw: readonly string
     groups: groupsOf(data.get('constraint_groups'), asTextList(data.get('constraints'))),
     auto_trigger: triggerOf(data.get('auto_trigger')),
   };
+}
+
+const parseNotes = (value: unknown): Snapshot['file_notes'] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).flatMap(([path, note]) => [[path, asText(note) ?? '']]))
+    : {};
+
+/** Splits `src/a.ts: half done` and `src/a.ts - half done` into path and note. */
+export function splitFileNote(text: string): { readonly path: string; readonly note: string } {
+  const [, path = text, note = ''] =
+    /^`?([^\s`]{1,300}?[./][^\s`]{1,300}?)`?(?::| -| —) (.+)$/.exec(text) ?? [];
+  return { path, note: note.trim() };
 }
 
 /** A scalar as text, or null. */

@@ -72,7 +72,7 @@ function list(ctx: CommandContext): CommandPlan {
   return {
     message:
       rows.length === 0
-        ? 'No snapshot is saved here: daybook save'
+        ? 'No snapshot here: daybook save'
         : `${pluralize(rows.length, 'snapshot')}, newest first:`,
     items: rows.map(({ id, created_at, size, status, validity }) => ({
       what: `${id} · ${created_at.slice(0, 16).replace('T', ' ')} · ${size} bytes · ${status} · ${validity}`,
@@ -104,7 +104,7 @@ function clean(ctx: CommandContext): CommandPlan {
   return {
     message:
       archived.length === 0
-        ? 'No snapshot has to leave.'
+        ? 'No snapshot has to be archived.'
         : `${pluralize(archived.length, 'completed snapshot')} moved to the archive.`,
     items: archived.map((path) => ({ what: path })),
     data: { archived },

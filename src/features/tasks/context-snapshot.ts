@@ -1,5 +1,5 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
-import { parseStructuredInput } from '../../command/parse-structured-input.js';
+import { type FieldNames, parseStructuredInput } from '../../command/parse-structured-input.js';
 import type { Outline } from '../../markdown/outline.js';
 import { indexOfHeading, replaceSpan } from '../../markdown/section-edits.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
@@ -13,6 +13,7 @@ import { listSnapshots } from '../snapshots/list-snapshots.js';
 import { asText, asTextList } from '../snapshots/snapshot-record.js';
 import { formatItems, formatPassage } from './list-items.js';
 import { findSectionRange } from './note-sections.js';
+import { RECOVER_HINT } from './resumable.js';
 
 /** The reasons of a context snapshot. */
 export const SNAP_REASONS = ['token_limit', 'manual', 'phase_end'] as const;
@@ -28,13 +29,30 @@ interface SnapInput {
   readonly input?: string | undefined;
 }
 
+/** The names of the fields in `--input`, ours first, then those of the source documents. */
+const INPUT_NAMES: FieldNames = {
+  summary: ['conversation_summary', 'context_summary', 'state'],
+  context: ['important_context', 'constraints'],
+  files: ['files_in_play', 'active_files', 'file'],
+  decisions: ['pending_decisions', 'pending_subtasks'],
+  resume: ['resume_instructions', 'next_action', 'next', 'recovery_instructions'],
+  task: ['current_task', 'task_id', 'goal'],
+  phase: [],
+  agents: ['active_agents'],
+  token_count: ['tokens'],
+  reason: [],
+  ignored: ['timestamp', 'checkpoint_id', 'completed_subtasks', 'blocked_agents', 'findings_count'],
+};
+
 /** Plans a note from which a fresh agent starts when a context is full (External Memory §Context Snapshots). */
 export function planContextSnapshot(
   ctx: CommandContext,
-  { reason = 'manual', phase, task: named, summary, input }: SnapInput,
+  { reason: passed, phase, task: named, summary, input }: SnapInput,
 ): CommandPlan {
   const before = summary === undefined ? null : withSummary(ctx, summary);
   if (before) return before;
+  const { fields: said, notices } = parseStructuredInput(ctx, input, INPUT_NAMES);
+  const reason = passed ?? asText(said.get('reason')) ?? 'manual';
   if (!SNAP_REASONS.some((one) => one === reason))
     throw new UserError(
       'usage',
@@ -43,10 +61,9 @@ export function planContextSnapshot(
       {},
       2,
     );
-  const said = parseStructuredInput(ctx, input);
   const task = named ?? asText(said.get('task'));
   const now = ctx.local(ctx.now);
-  const count = Number(said.get('token_count')) || tokensNow(ctx);
+  const count = Number(asText(said.get('token_count'))?.replace(/\D/g, '')) || tokensNow(ctx);
   const name = createUniqueNoteName(ctx.notebook, 'context-snapshot', `snap_${formatFileTimestamp(now)}`);
   const path = `${ctx.notebook.content}/${notePath('context-snapshot', { name })}`;
   const note = fillTemplate(ctx.query('template', 'context-snapshot'), {
@@ -63,6 +80,7 @@ export function planContextSnapshot(
   return {
     message: `Context snapshot saved. A fresh agent starts from ${path}`,
     historyMessage: `snap ${name} (${reason})`,
+    notices,
     data: { snap: { path, reason, tokens: count, task } },
     changes: [{ kind: 'create', path, text: note, why: 'a context snapshot' }],
   };
@@ -82,7 +100,7 @@ function withSummary(ctx: CommandContext, summary: string): CommandPlan | null {
   if (splices === null) return null;
   const why = 'the summary of the client';
   return {
-    message: `The summary stands in ${note.path}`,
+    message: `The summary is in ${note.path}`,
     historyMessage: 'the summary of a compaction',
     data: { snap: { path: note.path } },
     changes: [
@@ -118,8 +136,9 @@ const tokensNow = (ctx: CommandContext): number =>
 /** The passed texts, by section. */
 function toldBy(said: ReadonlyMap<string, unknown>): TemplateValues {
   const passages = ['summary', 'context', 'resume'].flatMap((key) => {
-    const words = asText(said.get(key))?.trim();
-    return words ? [[key, formatPassage(words)] as const] : [];
+    const value = said.get(key);
+    const words = Array.isArray(value) ? formatItems(asTextList(value)) : asText(value)?.trim();
+    return words ? [[key, Array.isArray(value) ? words : formatPassage(words)] as const] : [];
   });
   const lists = ['files', 'decisions'].flatMap((key) => {
     const list = formatItems(asTextList(said.get(key)));
@@ -148,6 +167,6 @@ function gathered(ctx: CommandContext, task: string | null | undefined): Templat
     summary: stated(goal, state).map(formatPassage).join('\n\n') || undefined,
     context: formatItems([...constraints, ...decisions]),
     files: formatItems(files.map((file) => `\`${file}\``)),
-    resume: [...stated(next).map(formatPassage), 'read this note, then: daybook recover'].join('; '),
+    resume: [...stated(next).map(formatPassage), RECOVER_HINT].join('; '),
   };
 }

@@ -45,7 +45,7 @@ export function findExpiredTaskNotes(
       path,
       why: `older than ${STALE_HOURS} hours, and not the latest of its task`,
     })),
-    ...tx(open, notebook).map(({ path }) => ({ path, why: 'a synthesis holds it' })),
+    ...tx(open, notebook).map(({ path }) => ({ path, why: 'a synthesis includes it' })),
   ];
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../command/define-command.js';
 import { findNotesOrigin, isAgentWithForeignText } from '../../command/find-origin.js';
 import type { CommandInput } from '../../command/params.js';
-import { parseStructuredInput } from '../../command/parse-structured-input.js';
+import { type FieldNames, parseStructuredInput } from '../../command/parse-structured-input.js';
 import { createUsageError } from '../../errors.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { type AutoSaveResult, planAutoSave } from '../auto-save/auto-save.js';
@@ -33,7 +33,7 @@ const PARAMS = {
     kind: 'text',
     positional: 'rest',
     required: true,
-    description: 'whose finding it is; or `merge` to join those of a task',
+    description: 'the agent; or `merge` to join the findings of a task',
   },
   task: { kind: 'text', description: 'the task that it is for', placeholder: 'TASK' },
   status: { kind: 'text', choices: STATUSES, description: 'completed, partial or failed' },
@@ -49,10 +49,10 @@ const PARAMS = {
   recommend: { kind: 'text', repeatable: true, description: 'a recommendation', placeholder: 'TEXT' },
   said: {
     kind: 'text',
-    description: 'all that the agent answered: the finding is read from it',
+    description: 'the agent’s whole answer, to read the finding from',
     placeholder: 'TEXT',
   },
-  of: { kind: 'text', description: 'the agent’s own id: its tool calls tell the files', placeholder: 'ID' },
+  of: { kind: 'text', description: 'the agent’s id, to list the files of its tool calls', placeholder: 'ID' },
   input: {
     kind: 'text',
     readsFile: true,
@@ -71,8 +71,8 @@ export const finding = defineCommand({
     merge: { description: 'join the findings of a task', params: { task: { required: true } } },
   },
   defaultAction: {
-    description: 'keep what an agent found out',
-    params: { ...PARAMS, agent: { description: 'whose finding it is' } },
+    description: 'record what an agent found',
+    params: { ...PARAMS, agent: { description: 'the agent' } },
   },
   examples: [
     'daybook finding mobile-ui --task station_feature --summary "The screen is done." --discovery "maps need a key"',
@@ -162,14 +162,28 @@ function onlyTask({ notebook }: CommandContext): string | undefined {
   return open.length === 1 && open[0] ? parseTitleAfter(open[0]) : undefined;
 }
 
+/** The names of the fields in `--input`, those of the source document first. */
+const INPUT_NAMES: FieldNames = {
+  task: ['task_description'],
+  status: [],
+  summary: [],
+  key_discoveries: ['discoveries', 'discovery'],
+  files: ['files_modified_created', 'files_modified', 'file'],
+  open_questions: ['questions', 'question'],
+  recommendations: ['recommendation', 'recommend'],
+  ignored: ['findings', 'agent', 'timestamp'],
+};
+
 function keep(ctx: CommandContext, input: CommandInput<typeof PARAMS>): CommandPlan {
-  const said = foundBy(input, parseStructuredInput(ctx, input.input), ctx.local(ctx.now).iso);
+  const { fields, notices } = parseStructuredInput(ctx, input.input, INPUT_NAMES);
+  const said = foundBy(input, fields, ctx.local(ctx.now).iso);
   refuseUnclear(said);
   const { agent, task, status, summary, discoveries } = said;
   const path = freePath(ctx, agent);
   return {
     message: `Kept the finding of ${agent}: ${path}`,
     historyMessage: `finding of ${agent}: ${summary || discoveries[0]}`,
+    notices,
     data: { finding: { path, agent, task, status } },
     changes: [
       { kind: 'create', path, text: renderFinding(said, ctx.query('template', 'finding')), why: 'a finding' },
@@ -184,8 +198,7 @@ function foundBy(
   timestamp: string,
 ): FindingInput {
   const text = (option: string | undefined, key: string) => option ?? asText(said.get(key));
-  const list = (option: readonly string[], key: string) =>
-    option.length > 0 ? option : asTextList(said.get(key));
+  const list = (option: readonly string[], key: string) => [...option, ...asTextList(said.get(key))];
   return {
     agent: input.agent,
     task: text(input.task, 'task') ?? 'none',
@@ -202,8 +215,8 @@ function foundBy(
 function refuseUnclear({ agent, status, summary, discoveries }: FindingInput): void {
   if (agent.trim().toLowerCase() === SYNTHESIS_AGENT)
     throw createUsageError(
-      `\`${SYNTHESIS_AGENT}\` is what syntheses are called, not an agent`,
-      'name the agent otherwise',
+      `\`${SYNTHESIS_AGENT}\` is the name of syntheses, not of an agent`,
+      'choose another name for the agent',
     );
   if (!STATUSES.some((one) => one === status))
     throw createUsageError(
@@ -211,7 +224,7 @@ function refuseUnclear({ agent, status, summary, discoveries }: FindingInput): v
       'write: --status partial',
     );
   if (summary === '' && discoveries.length === 0)
-    throw createUsageError('it is not said what was found', 'write: --summary "…" or --discovery "…"');
+    throw createUsageError('no finding is given', 'write: --summary "…" or --discovery "…"');
 }
 
 /** A unique name, even if many agents write in one second (External Memory §Directory Structure). */
@@ -226,10 +239,7 @@ function freePath({ notebook, local, now }: CommandContext, agent: string): stri
 
 function merge(ctx: CommandContext, task: string | undefined): CommandPlan {
   if (task === undefined)
-    throw createUsageError(
-      'it is not said whose findings are to be joined',
-      'write: daybook finding merge --task station_feature',
-    );
+    throw createUsageError('no task is given', 'write: daybook finding merge --task station_feature');
   const [now, template] = [ctx.local(ctx.now), ctx.query('template', 'finding')];
   const joined = consolidateFindings(task, ctx.notebook, { now, template });
   if (!joined)

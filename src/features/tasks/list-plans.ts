@@ -9,25 +9,33 @@ import {
   readTaskNotes,
   type TaskNote,
 } from './note-sections.js';
-import { isPlanComplete } from './plan-record.js';
+import { isPlanComplete, listProgress } from './plan-record.js';
 
 /** Lists the plans with their next actions, open ones first. */
 export function listPlans(ctx: CommandContext): CommandPlan {
-  const plans = readTaskNotes(ctx.notebook, 'plan').map(toPlanJson);
-  const sorted = [...plans.filter(({ done }) => !done), ...plans.filter(({ done }) => done)];
+  const plans = readTaskNotes(ctx.notebook, 'plan').toSorted(
+    (a, b) => Number(isPlanComplete(a)) - Number(isPlanComplete(b)),
+  );
   return {
     message:
       plans.length === 0
         ? 'No plan yet. Begin one: `daybook plan TASK --objective "…"`'
         : `${pluralize(plans.length, 'plan')}:`,
-    items: sorted.map(({ path, task, done, objective, next }) => ({
-      path,
-      what: [task, objective.split('\n')[0]].filter(Boolean).join(': '),
-      why: done ? 'completed' : next[0] ? `next: ${next[0]}` : null,
+    items: plans.map((note) => ({
+      path: note.path,
+      what: [parseTitleAfter(note), readSectionText(note, 'Objective').split('\n')[0]]
+        .filter(Boolean)
+        .join(': '),
+      why: isPlanComplete(note) ? 'completed' : formatPending(listProgress(note)),
     })),
-    data: { plans: sorted },
+    data: { plans: plans.map(toPlanJson) },
     changes: [],
   };
+}
+
+function formatPending({ current, pending }: ReturnType<typeof listProgress>): string | null {
+  const open = [...current, ...pending];
+  return open.length === 0 ? null : `pending: ${open.join('; ')}`;
 }
 
 /** Prints one plan. Throws UserError if there is none for the task. */

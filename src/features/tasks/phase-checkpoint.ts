@@ -14,9 +14,9 @@ export const PHASE_PARAMS = {
   pending: { kind: 'text', repeatable: true, description: 'a sub-task that is open', placeholder: 'NAME' },
   active: { kind: 'text', repeatable: true, description: 'an agent at work', placeholder: 'AGENT' },
   blocked: { kind: 'text', repeatable: true, description: 'an agent that waits', placeholder: 'AGENT' },
-  summary: { kind: 'text', description: 'where it stands', placeholder: 'TEXT' },
+  summary: { kind: 'text', description: 'the present state', placeholder: 'TEXT' },
   next: { kind: 'text', description: 'the next action', placeholder: 'TEXT' },
-  instructions: { kind: 'text', description: 'how to go on', placeholder: 'TEXT' },
+  instructions: { kind: 'text', description: 'how to continue', placeholder: 'TEXT' },
 } as const satisfies ParamDefinitions;
 
 /** Plans the note of a phase; refuses its fields without the name of the phase. */

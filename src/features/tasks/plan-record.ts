@@ -2,7 +2,7 @@ import type { Outline } from '../../markdown/outline.js';
 import { appendToSection, indexOfHeading, replaceSpan } from '../../markdown/section-edits.js';
 import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
 import { formatItem, formatPassage } from './list-items.js';
-import { listBlocksBelow, type ParsedText, parseTitleAndFields } from './note-sections.js';
+import { listBlocksBelow, type ParsedText, parseTitleAndFields, readSectionItems } from './note-sections.js';
 
 /** The parameters of a plan. */
 export interface PlanUpdate {
@@ -18,8 +18,8 @@ export interface PlanUpdate {
 const ORDER = ['Objective', 'Strategy', 'Key Questions', 'Progress', 'Constraints', 'Next Actions'];
 
 /**
- * A plan's text with what was said put where it belongs (External Memory §Research Plans), and its progress told anew
- * by its checkboxes. All else stays as it is.
+ * Applies an update to the text of a plan (External Memory §Research Plans), with its progress written again
+ * by its checkboxes and next actions. Everything else is unchanged.
  */
 export function updatePlan(text: string, said: PlanUpdate, look: (text: string) => Outline): string {
   const steps: Step[] = [
@@ -99,18 +99,28 @@ function completed({ text, outline }: ParsedText): readonly TextEdit[] {
 export const isPlanComplete = (leaf: ParsedText): boolean =>
   parseTitleAndFields(leaf).fields.get('status') === 'completed';
 
-/** The three lines of progress by the checkboxes: what is ticked, what is asked first, what is still open. */
-function progressed(leaf: ParsedText): readonly TextEdit[] {
-  const { text, outline } = leaf;
-  const boxes = outline.blocks.filter(({ kind, text: own }) => kind === 'item' && /^\[[ xX]\] /.test(own));
+/** Completed, current and pending items of a plan: by the boxes of its questions, then its next actions. */
+export function listProgress(leaf: ParsedText) {
+  const boxes = leaf.outline.blocks.filter(
+    ({ kind, text: own }) => kind === 'item' && /^\[[ xX]\] /.test(own),
+  );
   const isOpen = ({ text: own }: (typeof boxes)[number]) => own.startsWith('[ ]');
-  const names = (some: typeof boxes) => some.map(({ text: own }) => plain(own)).join('; ') || 'none';
-  const open = boxes.filter(isOpen);
-  const provided = {
-    Completed: names(boxes.filter((one) => !isOpen(one))),
-    'In Progress': names(isPlanComplete(leaf) ? [] : open.slice(0, 1)),
-    Pending: names(open.slice(1)),
-  };
+  const names = (some: typeof boxes) => some.map(({ text: own }) => plain(own));
+  const done = names(boxes.filter((one) => !isOpen(one)));
+  const questions = names(boxes.filter(isOpen));
+  const actions = readSectionItems(leaf, 'Next Actions').filter(
+    (one) => ![...done, ...questions].includes(one),
+  );
+  const [current, ...pending] = isPlanComplete(leaf) ? [] : [...questions, ...actions];
+  return { completed: done, current: current === undefined ? [] : [current], pending };
+}
+
+/** Writes the three lines of progress. */
+function progressed(leaf: ParsedText): readonly TextEdit[] {
+  const { text } = leaf;
+  const { completed: done, current, pending } = listProgress(leaf);
+  const join = (items: readonly string[]) => items.join('; ') || 'none';
+  const provided = { Completed: join(done), 'In Progress': join(current), Pending: join(pending) };
   return listBlocksBelow(leaf, 'Progress').flatMap((block) => {
     const [, name] = /^(Completed|In Progress|Pending):/.exec(block.text) ?? [];
     if (block.kind !== 'item' || name === undefined) return [];

@@ -12,7 +12,7 @@ import { hasOpenQuestion, isPlanComplete, type PlanUpdate, updatePlan } from './
 
 const PARAMS = {
   task: { kind: 'text', positional: 'rest', required: true, description: 'the task, by its name' },
-  objective: { kind: 'text', description: 'what it is to accomplish', placeholder: 'TEXT' },
+  objective: { kind: 'text', description: 'the goal of the task', placeholder: 'TEXT' },
   strategy: { kind: 'text', description: 'the approach, in a few sentences', placeholder: 'TEXT' },
   ask: { kind: 'text', repeatable: true, description: 'a key question', placeholder: 'TEXT' },
   answer: {
@@ -109,8 +109,12 @@ function changed(path: string, note: Note | null, text: string): Change[] {
   const splices = replaceSpan(note.text, 0, note.text.length, text);
   return splices.length === 0
     ? []
-    : [{ kind: 'edit', path, base: note.hash, splices, why: 'the plan goes on' }];
+    : [{ kind: 'edit', path, base: note.hash, splices, why: 'the plan is updated' }];
 }
 
 const unasked = (answers: readonly string[], path: string): Notice[] =>
-  answers.map((answer) => ({ level: 'warning', path, message: `no open question holds «${answer}»` }));
+  answers.map((answer) => ({
+    level: 'warning',
+    path,
+    message: `no open question has the words «${answer}»`,
+  }));

@@ -1,7 +1,8 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 import { redactAll } from '../../security/secrets.js';
+import { listSnapshots } from '../snapshots/list-snapshots.js';
 import { isSameTask } from './finding-record.js';
-import { listResumePoints } from './resumable.js';
+import { completeFirst, findSnapshot, listResumePoints } from './resumable.js';
 import { buildRecoveryBrief } from './resume-task.js';
 
 /** Restores the newest note of any kind that a task can be continued from (External Memory §Load for Recovery). */
@@ -16,9 +17,10 @@ export const recover = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { task }) {
-    const all = listResumePoints(ctx.notebook, (text) => ctx.query('properties', text));
+    const read = (text: string) => ctx.query('properties', text);
+    const all = listResumePoints(ctx.notebook, read);
     const fits = all.filter((one) => task === undefined || isSameTask(one.task, task));
-    const [from] = fits;
+    const from = completeFirst(fits);
     if (!from)
       throw new UserError(
         'nothing-to-resume',
@@ -29,6 +31,7 @@ export const recover = defineCommand({
       );
     const { text, tokens, omitted, findings } = buildRecoveryBrief(
       from,
+      findSnapshot(listSnapshots(ctx.notebook, read), from),
       ctx.notebook,
       ctx.query('tokenizer'),
     );

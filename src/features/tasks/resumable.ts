@@ -1,7 +1,8 @@
 import type { Notebook } from '../../notes/notebook.js';
-import { parseSnapshotTopic } from '../snapshots/file-name.js';
+import { NOT_STATED } from '../snapshots/extract.js';
+import { formatTopicName, parseSnapshotTopic } from '../snapshots/file-name.js';
 import { listSnapshots, type ReadProperties } from '../snapshots/list-snapshots.js';
-import { asText, asTextList, isBlocked } from '../snapshots/snapshot-record.js';
+import { asText, asTextList, isBlocked, type Snapshot } from '../snapshots/snapshot-record.js';
 import type { StoredSnapshot } from '../snapshots/snapshot-retention.js';
 import { isSameTask } from './finding-record.js';
 import {
@@ -44,6 +45,29 @@ export function listResumePoints(notebook: Notebook, read: ReadProperties): read
   return [...unfinished.toSorted(newestFirst), ...plans.filter((one) => !isPlanComplete(one)).map(ofPlan)];
 }
 
+/** The newest point, with fields that it lacks from older points of its task. */
+export function completeFirst([first, ...older]: readonly ResumePoint[]): ResumePoint | undefined {
+  if (!first) return undefined;
+  const same = older.filter(({ task }) => isNamed(first.task) && isSameTask(task, first.task));
+  const fill = (key: 'summary' | 'next' | 'instructions') =>
+    [first, ...same].map((one) => one[key]).find((text) => text !== '' && text !== NOT_STATED) ?? '';
+  return { ...first, summary: fill('summary'), next: fill('next'), instructions: fill('instructions') };
+}
+
+const isNamed = (task: string): boolean => task !== '' && task !== 'none';
+
+/** The snapshot of a point, else the latest open one of its task. */
+export const findSnapshot = (shelf: readonly StoredSnapshot[], from: ResumePoint): Snapshot | null =>
+  (
+    shelf.find(({ path }) => path === from.path) ??
+    shelf.find(
+      (one) =>
+        isOpen(one) &&
+        isNamed(from.task) &&
+        parseSnapshotTopic(one.snapshot.snapshot_id) === formatTopicName(from.task),
+    )
+  )?.snapshot ?? null;
+
 const newestFirst = (a: ResumePoint, b: ResumePoint): number => b.at - a.at || (a.path < b.path ? 1 : -1);
 
 const isOpen = ({ snapshot }: StoredSnapshot): boolean =>
@@ -78,13 +102,16 @@ export function parseCheckpoint({ path, text }: TaskNote, read: ReadProperties):
   };
 }
 
+/** Ends the instructions of a context snapshot. */
+export const RECOVER_HINT = 'read this note, then: daybook recover';
+
 export const parseContextSnapshot = (sheet: TaskNote): ResumePoint => ({
   kind: 'context-snapshot',
   path: sheet.path,
   at: timeOf(parseTitleAndFields(sheet).fields.get('timestamp') ?? ''),
   task: findNamedItem(sheet, 'Current State', 'Task'),
   summary: readSectionText(sheet, 'Conversation Summary'),
-  next: readSectionText(sheet, 'Resume Instructions'),
+  next: readSectionText(sheet, 'Resume Instructions').replace(RECOVER_HINT, '').replace(/; $/, ''),
   instructions: readSectionText(sheet, 'Important Context'),
   pending: readSectionItems(sheet, 'Pending Decisions'),
 });

@@ -1,5 +1,7 @@
 import type { Notebook } from '../../notes/notebook.js';
-import { fitLayer, type LayerLine } from '../context-block/truncate-layer.js';
+import type { LayerLine } from '../context-block/truncate-layer.js';
+import { fitLayers, formatLayer1, formatLayer2, LAYER_BUDGETS } from '../snapshots/layers.js';
+import type { Snapshot } from '../snapshots/snapshot-record.js';
 import { type Finding, listFindings, parseFinding, SYNTHESIS_AGENT } from './finding-record.js';
 import { findLatestSynthesis, listSynthesisSources } from './merge-findings.js';
 import { noteName } from './note-sections.js';
@@ -8,30 +10,50 @@ import type { ResumePoint } from './resumable.js';
 /** Most tokens of a recovery. */
 const BUDGET = 800;
 
-/** Gathers what a fresh agent needs to continue: state, findings, next step, and instructions (FEATURES E3). */
-export function buildRecoveryBrief(from: ResumePoint, notebook: Notebook, count: (text: string) => number) {
-  const findings = knownOf(notebook, from.task);
-  const lines = [
+/**
+ * Gathers what a fresh agent needs to continue: state, findings, next step, and instructions (FEATURES E3). `snapshot` is the
+ * latest one of the task, whose layers are shown as `load` shows them.
+ */
+export function buildRecoveryBrief(
+  from: ResumePoint,
+  snapshot: Snapshot | null,
+  notebook: Notebook,
+  count: (text: string) => number,
+) {
+  const more = `read ${from.path}`;
+  const head = [
     ...line('from', `[[${noteName(from)}]] (${from.kind})`, { rank: 10, share: 60 }),
     ...line('task', from.task, { rank: 9.5, share: 40 }),
-    ...line('where it stands', from.summary, { rank: 8, share: 120 }),
-    ...findings.flatMap((one) =>
-      line(`finding of ${one.agent}`, gist(one), {
-        rank: 5,
-        share: one.agent === SYNTHESIS_AGENT ? 240 : 60,
-      }),
-    ),
+  ];
+  const point = [
+    ...line('state', from.summary, { rank: 8, share: 120 }),
     ...from.pending.flatMap((text) => line('pending', text, { rank: 6, share: 30 })),
     ...line('next action', from.next, { rank: 9, share: 120 }),
     ...line('instructions', from.instructions, { rank: 7, share: 120 }),
   ];
-  const more = `read ${from.path}`;
-  const { text, tokens, omitted } = fitLayer({ title: 'Recovery', lines, budget: BUDGET, more }, count);
-  return { text, tokens, omitted, findings: findings.map(({ path }) => path) };
+  const first = snapshot ? formatLayer1(snapshot, more) : { lines: [] };
+  const files = first.lines.filter(({ label }) => label === 'active_file');
+  const own = snapshot && from.kind === 'snapshot' ? first.lines : [...point, ...files];
+  const layers = [
+    { title: 'Recovery', lines: [...head, ...own], budget: LAYER_BUDGETS.l2, more },
+    ...(snapshot ? [formatLayer2(snapshot, more)] : []),
+    { title: 'Findings', lines: listFindingLines(notebook, from.task), budget: BUDGET, more },
+  ];
+  const findings = listKnownFindings(notebook, from.task).map(({ path }) => path);
+  return { ...fitLayers(layers, BUDGET, count), findings };
 }
 
+/** Formats the findings of a task as lines of a brief. */
+export const listFindingLines = (notebook: Notebook, task: string): readonly LayerLine[] =>
+  listKnownFindings(notebook, task).flatMap((one) =>
+    line(`finding of ${one.agent}`, gist(one), {
+      rank: 5,
+      share: one.agent === SYNTHESIS_AGENT ? 240 : 60,
+    }),
+  );
+
 /** The findings of a task: its latest synthesis, and findings that are newer. */
-function knownOf(notebook: Notebook, task: string): readonly Finding[] {
+function listKnownFindings(notebook: Notebook, task: string): readonly Finding[] {
   const synthesis = findLatestSynthesis(notebook, task);
   const tx = synthesis ? listSynthesisSources(synthesis) : [];
   const rest = listFindings(notebook, task).filter(({ name }) => !tx.includes(name));

@@ -29,6 +29,19 @@ export function findResolvedFailures<C extends AttemptCall>(calls: readonly C[])
   return same.slice(same.findLastIndex(({ ok }) => ok) + 1);
 }
 
+/** Counts the failed commands directly before the last one, if that succeeded; what only reads or edits is not counted. */
+export function countFailuresBefore(calls: readonly ToolCall[]): number {
+  const last = calls.at(-1);
+  if (!last?.ok || !isTrial(last)) return 0;
+  const before = calls.slice(0, -1).filter((call) => call.parent === last.parent && isTrial(call));
+  const failed = before.slice(before.findLastIndex(({ ok }) => ok) + 1);
+  return failed.filter(isLearnableFailure).length;
+}
+
+/** True for a command whose exit status says whether something works. */
+const isTrial = (call: ToolCall): boolean =>
+  callEffect(call) === 'runs' && classifyCommandStage(call.input) !== 'Research' && !ASKS.test(call.input);
+
 /**
  * A call that failed and may teach something (Mutable §Loop Prevention: on error an entry). Looking for what is not there is
  * no mistake, and neither is what the user stopped.
@@ -37,7 +50,7 @@ export function isLearnableFailure(call: ToolCall): boolean {
   if (call.ok || STOPPED.test(call.error ?? '')) return false;
   const does = callEffect(call);
   if (does === 'reads' || does === 'looks up') return false;
-  return does !== 'runs' || (classifyCommandStage(call.input) !== 'Research' && !ASKS.test(call.input));
+  return does !== 'runs' || isTrial(call);
 }
 
 const STOPPED =

@@ -17,7 +17,7 @@ const MOST_SHOWN = 5;
 /** Shows what made an error go away before, or how a tool was called successfully (FEATURES K13). */
 export const fix = defineCommand({
   name: 'fix',
-  description: 'say what made an error go away before, from the log of tool calls',
+  description: 'show what made an error go away before, from the log of tool calls',
   group: 'Agents',
   params: {
     error: {
@@ -28,7 +28,7 @@ export const fix = defineCommand({
     },
     how: {
       kind: 'text',
-      description: 'instead: calls of a tool or program that went well',
+      description: 'instead: successful calls of a tool or program',
       placeholder: 'TOOL',
     },
     limit: { kind: 'number', description: 'at most this many (5)', placeholder: 'N' },
@@ -99,8 +99,8 @@ function listGoodCalls(
   return {
     message:
       shown.length === 0
-        ? `No call of \`${tool}\` in the last ${FIX_DAYS} days went well.`
-        : `Calls of \`${tool}\` that went well, the last one first:`,
+        ? `No call of \`${tool}\` in the last ${FIX_DAYS} days succeeded.`
+        : `Calls of \`${tool}\` that succeeded, the last one first:`,
     items: shown.map(([key, { last, times }]) => ({
       what: `${isoTime(last).slice(0, 10)}: \`${key}\`${times > 1 ? ` (${times} times)` : ''}`,
     })),

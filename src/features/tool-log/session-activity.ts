@@ -1,7 +1,7 @@
 import type { ActivityMarkRecord, RecentActivity, ToolCall } from '../../transcripts/tool-call.js';
 import { isInCooldown } from '../auto-save/save-triggers.js';
 import { callEffect } from '../daily-notes/trace/workflow-stage.js';
-import { findResolvedFailures, isLearnableFailure } from './attempt.js';
+import { countFailuresBefore, findResolvedFailures, isLearnableFailure } from './attempt.js';
 
 /** What a session did lately. Calls of sub-agents are not counted: they fill contexts of their own. */
 export interface SessionActivity {
@@ -24,6 +24,8 @@ export interface SessionActivity {
   readonly logged: boolean;
   /** Failures that the last call resolved. */
   readonly madeGood: readonly ToolCall[];
+  /** How many attempts failed before the last call succeeded: of the same command, or of any directly before it. */
+  readonly failuresBefore: number;
   readonly last: ToolCall | null;
   /** The last automatic save by the session's marks: in ms, and in turns. */
   readonly saved: { readonly at: number | null; readonly turn: number | null };
@@ -40,6 +42,7 @@ export function summarizeActivity(
   const since = (ms: number) => own.filter((call) => timeOf(call) > ms).length;
   const prompts = marks.filter(({ mark }) => mark === 'prompt');
   const [auto, last] = [lastOf('saved'), calls.at(-1) ?? null];
+  const madeGood = findResolvedFailures(calls).filter(isLearnableFailure);
   return {
     callsSinceSave: since(Math.max(auto, savedAt ?? 0)),
     callsOfTurn: since(lastOf('prompt')),
@@ -52,7 +55,8 @@ export function summarizeActivity(
     completed: last?.ok === true && completes(last),
     planned: last?.ok === true && last.tool === ENDS_PLANNING,
     logged: last?.ok === true && logs(last),
-    madeGood: findResolvedFailures(calls).filter(isLearnableFailure),
+    madeGood,
+    failuresBefore: Math.max(madeGood.length, countFailuresBefore(calls)),
     last,
     saved: {
       at: auto === 0 ? null : auto,
@@ -79,7 +83,7 @@ export function canSkipTriggers(lately: RecentActivity, now: number, tokens: num
   if (pulse.last === null) return true;
   if (isLearnableFailure(pulse.last) || pulse.madeGood.length > 0) return false;
   if (
-    (pulse.completed || pulse.planned || pulse.logged) &&
+    (pulse.completed || pulse.planned || pulse.logged || pulse.failuresBefore > 1) &&
     !isInCooldown(pulse.saved, { at: now, turn: pulse.turn })
   )
     return false;

@@ -78,10 +78,7 @@ describe('an agent', () => {
   it('is not called as syntheses are, or its finding would be taken for one', async () => {
     const bench = await createInitializedWorkspace();
     const { status, answer } = await bench.ask('finding', 'Merged', '--summary', 'Found it.');
-    expect([status, answer.error.message]).toEqual([
-      2,
-      '`merged` is what syntheses are called, not an agent',
-    ]);
+    expect([status, answer.error.message]).toEqual([2, '`merged` is the name of syntheses, not of an agent']);
   });
 });
 
@@ -108,7 +105,7 @@ describe('a recovery', () => {
             instructions,
             pending,
           };
-          const { text, tokens } = buildRecoveryBrief(from, EMPTY, count);
+          const { text, tokens } = buildRecoveryBrief(from, null, EMPTY, count);
           expect(count(text)).toBe(tokens);
           expect(tokens).toBeLessThanOrEqual(800);
         },
@@ -150,7 +147,7 @@ describe('a plan', () => {
     const bench = await createInitializedWorkspace({ 'content/research_plans/t.md': text });
     await bench.ask('plan', 't', '--answer', 'One?', '--next', 'ship');
     expect(bench.read('content/research_plans/t.md')).toBe(
-      `${text.replace('* [ ] One?', '* [x] One? (answered)').replace('Completed: ?', 'Completed: One?; Two?').replace('In Progress: ?', 'In Progress: none').replace('Pending: ?', 'Pending: none')}\n## Next Actions\n\n1. ship\n`,
+      `${text.replace('* [ ] One?', '* [x] One? (answered)').replace('Completed: ?', 'Completed: One?; Two?').replace('In Progress: ?', 'In Progress: ship').replace('Pending: ?', 'Pending: none')}\n## Next Actions\n\n1. ship\n`,
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
+import { isOwnFile, listForeignCalls } from '../../../notes/kinds/own-files.js';
 import { pluralize } from '../../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../../transcripts/activity-event.js';
 import { type FailureTrace, findFailureTraces } from './failure-repairs.js';
@@ -54,7 +55,14 @@ export interface DayTrace {
 const MOST = 12;
 
 /** The trace of a day (Mutable §Automation; FEATURES C4), from what happened alone; null where nothing did. */
-export function buildDayTrace(known: Known): DayTrace | null {
+export function buildDayTrace(all: Known): DayTrace | null {
+  const { content } = all;
+  const isForeign = (path: string) => !isOwnFile(path, content);
+  const known = {
+    ...all,
+    happened: listForeignCalls(all.happened, content),
+    commits: all.commits.map((commit) => ({ ...commit, files: commit.files.filter(isForeign) })),
+  };
   const { happened, commits, handoffs, noted } = known;
   const spans = findSessionSpans(happened);
   const calls = happened.filter(({ tool }) => tool !== null);

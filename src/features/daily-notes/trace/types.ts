@@ -9,6 +9,8 @@ export type Goal = Pick<Handoff, 'label' | 'goal' | 'agent' | 'outcome'>;
 export interface Known {
   readonly commits: readonly Commit[];
   readonly happened: readonly ActivityEvent[];
+  /** The content folder, whose notes are left out. */
+  readonly content: string;
   /** What is known of the sessions of that day beside what happened in them. */
   readonly handoffs: readonly Goal[];
   /** What the day's own note holds. */

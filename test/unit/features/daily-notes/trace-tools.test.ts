@@ -20,6 +20,7 @@ const KNOWN = {
   happened: [],
   handoffs: [],
   noted: [],
+  content: 'content',
   time: (iso: string) => iso.slice(11, 16),
 };
 const told = (calls: readonly Partial<ActivityEvent>[]) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import {
+  countFailuresBefore,
   createAttemptKey,
   findResolvedFailures,
   isLearnableFailure,
@@ -49,6 +50,19 @@ describe('an attempt', () => {
     expect(findResolvedFailures([...one, call('npm test')]).length).toBe(2);
     expect(findResolvedFailures([...one, call('npm test'), call('npm test')])).toEqual([]);
     expect(findResolvedFailures([...one, failed('npm test')])).toEqual([]);
+  });
+
+  it('counts the failures before another command that succeeds', () => {
+    const edit = call('src/a.ts', { tool: 'Edit', files: ['src/a.ts'] });
+    const twice = [failed('npm test'), edit, call('ls'), failed('npm test')];
+    expect(countFailuresBefore([...twice, call('npx vitest run')])).toBe(2);
+    expect(countFailuresBefore([...twice, call('cat log.txt')])).toBe(0);
+    expect(countFailuresBefore([...twice, edit])).toBe(0);
+    expect(countFailuresBefore([...twice, call('npx vitest run'), call('git commit -m fix')])).toBe(0);
+    expect(countFailuresBefore([...twice, call('npx vitest run', { parent: 'agent' })])).toBe(0);
+    expect(
+      countFailuresBefore([failed('npm i x', 'stopped by the user'), failed('npm i x'), call('pnpm add x')]),
+    ).toBe(1);
   });
 
   test.each([
