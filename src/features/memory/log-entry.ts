@@ -1,4 +1,4 @@
-import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import type { CommandContext, CommandPlan, Notice } from '../../command/define-command.js';
 import { UserError } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findOrigin } from '../../command/find-origin.js';
@@ -101,10 +101,18 @@ function planNormalizedEntry(
       ...toRelatedJson(ctx, done, unsure),
     },
     changes: done.changes,
-    notices: done.proposed.map((old) => createProposalNotice(ctx, old)),
+    notices: [
+      ...(input.branch && entry.branch === null ? [WITHOUT_BRANCH] : []),
+      ...done.proposed.map((old) => createProposalNotice(ctx, old)),
+    ],
     location: `${entry.path}:${entry.line} › ${section} ^${entry.id}`,
   };
 }
+
+const WITHOUT_BRANCH: Notice = {
+  level: 'warning',
+  message: 'no branch is checked out here, so the entry applies on every branch',
+};
 
 /** What turns down something that memory holds stays there, as a decision. */
 const asReversal = (line: ParsedInput, { replaced }: RelatedEntries): ParsedInput =>
