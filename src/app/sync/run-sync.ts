@@ -17,8 +17,9 @@ import type { SyncJob } from './sync-job.js';
 
 /** Attempts to push while others push to the same branch. */
 const MOST_ATTEMPTS = 24;
-/** The longest pause between two attempts, in milliseconds. */
-const LONGEST_PAUSE_MS = 3000;
+/** The longest pause between two attempts, in milliseconds, and in times of the attempt before it. */
+const LONGEST_PAUSE_MS = 30_000;
+const MOST_SLOTS = 8;
 /** Time limits of one exchange with a remote, and of the move of a branch. */
 const NETWORK_MS = 60_000;
 const MOVE_MS = 120_000;
@@ -106,11 +107,12 @@ const createPush = ({ name, url, branch }: SyncJob['remote'], commit: string): G
   timeoutMs: NETWORK_MS,
 });
 
-/** Merges and pushes until the remote accepts it. */
+/** Merges and pushes until the remote accepts it. The pauses grow with the time of an attempt, so that many writers spread. */
 async function exchangeNotes(job: SyncJob): Promise<Exchange> {
   const { git, remote, dryRun, push, runtime } = job;
   const { name, url, branch } = remote;
   for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts++) {
+    const began = performance.now();
     const fetch = { kind: 'git-fetch', remote: name, url, branch, remembers: !dryRun } as const;
     const tip = await runtime.effects.exchange({ ...fetch, timeoutMs: NETWORK_MS }, git);
     const prepared = await prepareMerge(job, tip);
@@ -119,7 +121,10 @@ async function exchangeNotes(job: SyncJob): Promise<Exchange> {
       return { prepared, pushed: null, attempts };
     if (dryRun || (await runtime.effects.exchange(createPush(remote, next), git)) !== null)
       return { prepared, pushed: next, attempts };
-    const most = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** attempts);
+    const most = Math.min(
+      LONGEST_PAUSE_MS,
+      (performance.now() - began) * Math.min(2 ** (attempts - 1), MOST_SLOTS),
+    );
     await new Promise((resume) => setTimeout(resume, Math.random() * most));
   }
   throw new UserError(
