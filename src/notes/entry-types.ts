@@ -1,5 +1,5 @@
 /**
- * The definition of an entry type. Each type has one home, where `log` writes; several kinds may hold it. Sources: Mind
+ * The definition of an entry type. Each type has one home, where `log` writes; several kinds may have it. Sources: Mind
  * (the two layers), Mutable (the day and the base), guide/entries.md › Types. Promotion: features/promotion/promotion-rules.ts.
  */
 interface EntryTypeDefinition {
@@ -72,7 +72,7 @@ export const BASE_SECTIONS = {
   rules: 'rule',
 } as const satisfies Record<string, EntryType>;
 
-/** Types that claim to hold until something replaces them: two lines of these types may contradict each other. */
+/** Types that stay valid until they are replaced: two lines of these types may contradict each other. */
 export const CLAIM_TYPES: readonly EntryType[] = [
   ...Object.values(BASE_SECTIONS),
   'constraint',
@@ -81,7 +81,7 @@ export const CLAIM_TYPES: readonly EntryType[] = [
   'gotcha',
 ];
 
-/** Types that say what to mind. What happened is found by a search only. */
+/** Types to act on. Events are found by search only. */
 export const RELEVANT_TYPES: readonly EntryType[] = [
   'gotcha',
   'rejected',

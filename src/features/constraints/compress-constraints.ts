@@ -4,7 +4,7 @@ import { CONSTRAINT_WORDS } from './vocabulary.data.js';
 
 /** Constraints that speak of one thing, under its symbolic name. */
 export interface ConstraintGroup {
-  /** What is wanted, as far as somebody said so. */
+  /** What is wanted, as far as it is given. */
   readonly strategy: readonly string[];
   readonly rejected: readonly string[];
   /** Every constraint of the group, word for word. */
@@ -19,7 +19,7 @@ interface ConstraintConflict {
   readonly refused: readonly string[];
 }
 
-/** Constraints in fewer lines; none is lost: each stands in a group, or among those that fit none. */
+/** Constraints in fewer lines; none is lost: each is in a group, or among the rest. */
 export interface CompressedConstraints {
   readonly symbolic: Readonly<Record<string, ConstraintGroup>>;
   /** Those of no group, word for word. */
@@ -163,7 +163,7 @@ function stancesIn(raw: string, words: readonly Word[]): readonly Stance[] {
     );
 }
 
-/** A word that chooses stands before a thing that is wanted. */
+/** True where a word of choice precedes the thing. */
 const CHOOSES =
   /\b(?:us(?:e|es|ed|ing)|prefer(?:s|red)?|cho(?:ose|oses|osen|se)|pick(?:ed)?|adopt(?:ed)?|require[sd]?|need(?:s|ed)?|want(?:s|ed)?|with|via|by|through|over|go(?:es)? for|stick to|switch(?:ed)? to|migrate[d]? to|move[d]? to|based on|built on|runs? on|stays? on|stick with|only|must be|should be|always|as|is|are|like)\b|使用|采用|选择|用|存|以|基于/;
 /** Words between the choosing word and the thing, at most. */
@@ -171,7 +171,7 @@ const NEAR = 60;
 /** `PostgreSQL`, `REST API first`, `JWT only`: so few words are the choice itself. */
 const FEW_WORDS = 4;
 
-/** True where the line says that a thing is wanted; one that is only mentioned is no strategy. */
+/** True where the line wants a thing; one that is only mentioned is no strategy. */
 function isWanted(low: string, at: number, end: number): boolean {
   const before = low.slice(Math.max(0, at - NEAR), at);
   if (CHOOSES.test(before.slice(Math.max(before.lastIndexOf('.'), before.lastIndexOf(';')) + 1))) return true;
@@ -179,14 +179,14 @@ function isWanted(low: string, at: number, end: number): boolean {
   return low.trim().split(/\s+/).length <= FEW_WORDS && !/\d/.test(low.slice(end));
 }
 
-/** Words that say where a thing is refused, up to the end of the clause; empty where it is refused altogether. */
+/** The words that limit a refusal, up to the end of the clause; empty where it is refused altogether. */
 const readPlace = (raw: string, end: number): string =>
   /^[^\S\n]+((?:in|inside|on|for|from|at|within|outside|during|when|before|after|as|to|into)\s[^,.;:—–()]+)/i
     .exec(raw.slice(end))?.[1]
     ?.replace(/\s(?:-|because|since|so that)\s.*$/i, '')
     .trim() ?? '';
 
-/** Where a word stands whole: "restart" is not REST. Chinese has no blanks between words. */
+/** The place of a whole word: "restart" is not REST. Chinese has no spaces between words. */
 function placesOf(word: string, text: string): number[] {
   const found: number[] = [];
   const open = isHan(word[0]) ? () => true : (at: number) => !isLetter(text[at - 1]);
@@ -200,7 +200,7 @@ const isHan = (letter: string | undefined): boolean => letter !== undefined && /
 const isLetter = (letter: string | undefined): boolean =>
   letter !== undefined && /[a-z0-9_\u00c0-\u024f]/i.test(letter);
 
-/** What the line says of a thing: the polarity of the words that name it. */
+/** The polarity of the words that name a thing. */
 function sideOf(word: string, { words }: Statement): Stance['side'] {
   const parts = words.filter(({ form, stem }) => form !== '' && (word.includes(form) || word.includes(stem)));
   const { polarity = 'said' } = parts.toSorted((a, b) => b.form.length - a.form.length)[0] ?? {};
@@ -213,7 +213,7 @@ interface Found {
   readonly stances: readonly Stance[];
 }
 
-/** What a group wants and refuses; what both is said of stands in neither list, but is a conflict. */
+/** What a group wants and refuses; a thing both wanted and refused is a conflict instead. */
 function groupOf(
   group: string,
   found: readonly Found[],

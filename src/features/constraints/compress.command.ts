@@ -51,7 +51,7 @@ export const compress = defineCommand({
   },
 });
 
-/** Preferences, rules and constraints of the permanent memory that still hold. */
+/** Valid preferences, rules and constraints of the permanent memory. */
 const remembered = (ctx: CommandContext): readonly string[] =>
   readMemoryEntries(ctx, ctx.notebook)
     .filter(

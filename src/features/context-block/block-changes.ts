@@ -10,7 +10,7 @@ import type { Brief } from './build-brief.js';
 
 /**
  * Describes what a client must know at the start of a session beside the block that it has loaded: lines that the block does
- * not show, and those of it that no longer hold. Returns the whole brief for a client that has not loaded the block, and ''
+ * not show, and its lines that are no longer valid. Returns the whole brief for a client that has not loaded the block, and ''
  * where nothing differs.
  */
 export function describeBlockChanges(
@@ -43,18 +43,18 @@ export function readLoadedBlock({ notebook, settings }: CommandContext, client: 
   return block && 'body' in block ? block.body : null;
 }
 
-/** Lists the lines that tell an entry. */
+/** Lists the lines of entries. */
 const listLines = (text: string): readonly string[] =>
   text.split('\n').filter((line) => /^- (?!\d+ more )/.test(line));
 
-/** The words of a line without its type, day and marks, which may change while it says the same. */
+/** The words of a line without its type, day and marks, which may change while the text stays the same. */
 const getBareText = (line: string): string =>
   line
     .replace(/^- (?:\w+: )?(?:decided against:? )?/i, '')
     .replace(/ \([^()]*(?:\([^()]*\)[^()]*)*\)$/, '')
     .toLowerCase();
 
-/** Tells of a line whether an entry that still holds says it, though the brief has no room for it. */
+/** Returns a test for lines that a valid entry has, though the brief has no room for it. */
 function createCurrentTest(ctx: CommandContext, notebook: Notebook): (line: string) => boolean {
   let texts: readonly string[] | null = null;
   return (line) => {

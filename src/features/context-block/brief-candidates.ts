@@ -11,12 +11,12 @@ import type { BriefSources } from './brief-sources.js';
 import { rankEntry } from './rank-entries.js';
 import type { BudgetCandidate } from './token-budget.js';
 
-/** A line that a brief may show, and the entry that it tells. */
+/** A line that a brief may show, and its entry. */
 export interface BriefCandidate extends BudgetCandidate {
   readonly entry: LocatedEntry;
 }
 
-/** The parts of a brief in the order in which they are shown, and the types that each holds. */
+/** The parts of a brief in the order in which they are shown, and the types in each. */
 const PARTS = {
   Due: ['reminder'],
   Rules: ['rule', 'constraint'],
@@ -37,12 +37,12 @@ const PART_OF = new Map<EntryType, PartTitle>(
   PART_TITLES.flatMap((title) => PARTS[title].map((type) => [type, title] as const)),
 );
 
-/** Lines of less worth are not shown, however much room is left. */
+/** Lines with a lower score are not shown, even where there is room. */
 const LEAST_RANK = 0.3;
 /** So many lines at most are held against each other and looked up; more never fit a brief. */
 const MOST_CANDIDATES = 120;
 
-/** What a brief may show: every line, best first, each thing once, and how many things hold that are worth no line. */
+/** What a brief may show: every line, best first, without duplicates, and how many valid entries score too low for a line. */
 interface BriefCandidates {
   readonly candidates: readonly BriefCandidate[];
   readonly hidden: number;
@@ -74,7 +74,7 @@ interface Ranked {
   readonly rank: number;
 }
 
-/** The entries that still hold, best first; among equals the newer, then the lower line. */
+/** The valid entries, best first; among equals the newer, then the lower line. */
 function rankAll(sources: BriefSources): readonly Ranked[] {
   const { today, branch, recentFiles, entries, reminders } = sources;
   const context = { today, branch, recentFiles, repeats: countRepeats(entries) };
@@ -91,7 +91,7 @@ function rankAll(sources: BriefSources): readonly Ranked[] {
   ].toSorted(compareRanks);
 }
 
-/** A line whose own label says that it is to be done is an open loop wherever it was written. */
+/** A line with the label of a task is an open loop, whatever section it is in. */
 const asOpenTask = (entry: LocatedEntry): LocatedEntry =>
   entry.due === null &&
   (entry.type === 'reminder' ||
@@ -99,7 +99,7 @@ const asOpenTask = (entry: LocatedEntry): LocatedEntry =>
     ? { ...entry, type: 'next' }
     : entry;
 
-/** What nobody gave a type tells of its own day only; it stays in its note, where it is found. */
+/** An untyped entry is not shown; it stays in its note, where search finds it. */
 const isOver = ({ type, at }: LocatedEntry, today: string): boolean =>
   UNTYPED.includes(type) && at !== null && at.slice(0, 10) < today;
 
@@ -122,7 +122,7 @@ function findPart({ type, text, at }: LocatedEntry, today: string): PartTitle | 
   return isOverdue ? 'Open' : 'Decisions';
 }
 
-/** How a decision begins that rejects something: what was rejected is shown once, under either type. */
+/** The opening of a decision that rejects something, so that a decision and a rejection of one thing are shown once. */
 const AGAINST = /^decided against:? /i;
 
 const normalize = (entry: LocatedEntry): string =>
@@ -133,7 +133,7 @@ const normalize = (entry: LocatedEntry): string =>
     .trim()
     .toLowerCase();
 
-/** The texts of what was closed or replaced, with the day of the newest. */
+/** The texts of closed and replaced entries, with the day of the newest. */
 function findClosedTexts(entries: readonly LocatedEntry[]): ReadonlyMap<string, string> {
   const closed = new Map<string, string>();
   for (const entry of entries) {
@@ -144,7 +144,7 @@ function findClosedTexts(entries: readonly LocatedEntry[]): ReadonlyMap<string, 
   return closed;
 }
 
-/** What was closed in one note is not shown from a copy in another, unless it was said again since. */
+/** A copy of a closed entry in another note is not shown, unless the copy is newer. */
 const isClosed = (entry: LocatedEntry, closed: ReadonlyMap<string, string>): boolean => {
   const at = closed.get(normalize(entry));
   return at !== undefined && (entry.at ?? '') <= at;
@@ -160,10 +160,10 @@ function countRepeats(entries: readonly LocatedEntry[]): Map<string, number> {
   return counts;
 }
 
-/** From this similarity on, two lines say the same. */
+/** Two lines with at least this similarity count as the same. */
 const SAME = 0.9;
 
-/** Keeps the best of the lines that say the same. */
+/** Keeps the best of each group of similar lines. */
 function foldRepeats(ranked: readonly Ranked[]): readonly Ranked[] {
   const shown: { readonly one: Ranked; readonly text: string; readonly statement: () => Statement }[] = [];
   for (const one of ranked) {

@@ -15,14 +15,14 @@ export function formatBriefLine(entry: Entry, stale?: string | null): string {
   return sanitizeLine(`- ${getTypeName(type)}: ${text}${tail ? ` (${tail})` : ''}`);
 }
 
-/** Returns what is shown of an entry: of a block the line that says it. */
+/** Returns the text that is shown of an entry: of a block its main line. */
 export const getShownText = (entry: Pick<Entry, 'type' | 'text' | 'workaround'>): string =>
   BLOCK_TYPES.includes(entry.type) ? (entry.text.split('\n', 1)[0] ?? '') : formatEntryText(entry);
 
-/** Types of blocks of which the first line says it. */
+/** Types of blocks whose first line is the main one. */
 const BLOCK_TYPES: readonly EntryType[] = ['handoff', 'feedback', 'failure'];
 
-/** Returns what a type is called where somebody reads it. */
+/** Returns the display name of a type. */
 export const getTypeName = (type: EntryType): string => TYPE_NAMES[type] ?? type;
 
 /** What types are called in a brief, where it is not their own name. */

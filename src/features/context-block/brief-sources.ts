@@ -19,7 +19,7 @@ import { readTaskNotes } from '../tasks/note-sections.js';
 import { isPlanComplete } from '../tasks/plan-record.js';
 import { type Continuation, findContinuation, listHandedOnQuestions } from './continuation.js';
 
-/** What a brief is made of, as the notes hold it. */
+/** The parts of a brief, read from the notes. */
 export interface BriefSources {
   /** The local day. */
   readonly today: string;
@@ -29,7 +29,7 @@ export interface BriefSources {
   /** Every entry that may be shown: memory, session, recent days, what is open, what was rejected, mistakes, hand-offs. */
   readonly entries: readonly LocatedEntry[];
   readonly reminders: readonly LocatedEntry[];
-  /** Where the last work goes on; null where nothing says. */
+  /** The next action of the last work; null where there is none. */
   readonly continuation: Continuation | null;
   /** How many proposals wait for a person. */
   readonly waiting: number;
@@ -37,7 +37,7 @@ export interface BriefSources {
   readonly stale: (entries: readonly LocatedEntry[]) => (entry: LocatedEntry) => StaleMark | null;
 }
 
-/** Why an entry is stale, for its reader, and what is left of its worth, 0–1. */
+/** Why an entry is stale, for its reader, and the factor for its score, 0–1. */
 export interface StaleMark {
   readonly mark: string;
   readonly left: number;
@@ -45,10 +45,10 @@ export interface StaleMark {
 
 /** Days whose notes are read: those that retention keeps in their place (FEATURES C3). */
 const DAYS = 31;
-/** Types of a day that tell the next sessions nothing. */
+/** Types of a day that are of no use to the next sessions. */
 const UNSHOWN: readonly EntryType[] = ['prose', 'tool', 'file'];
 
-/** Reads what the notes hold for a brief, as of now. */
+/** Reads the parts of a brief from the notes, as of now. */
 export function collectBriefSources(ctx: CommandContext, notebook: Notebook): BriefSources {
   const today = ctx.local(ctx.now).date;
   const read = (path: string, only?: EntryType) =>
@@ -82,7 +82,7 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
       const fresh = queryFreshness(
         ctx,
         entries.filter(({ type }) => type !== 'reminder'),
-      ); // they tell what is to be
+      ); // these are about the future
       return (entry) => {
         const mark = fresh.mark(entry);
         return mark === null ? null : { mark, left: rateFreshness(fresh.of(entry)) };
@@ -107,7 +107,7 @@ const listRecentDays = (notebook: Notebook, today: string): readonly string[] =>
     return date !== null && date > addDays(today, -DAYS) && date <= today;
   });
 
-/** What rose to memory, or stands there in the same words, is not shown twice; no tool is quoted that gives orders. */
+/** Leaves out what memory has already, by link or in the same words, and tool output that gives orders. */
 function isTellable(entry: LocatedEntry, memory: readonly LocatedEntry[]): boolean {
   const { id, type, text, why, by } = entry;
   if (UNSHOWN.includes(type) || (type === 'summary' && by === 'cron')) return false;

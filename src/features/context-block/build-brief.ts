@@ -69,7 +69,7 @@ export function buildBrief(
   return { ...withoutSecrets(fitToBudget(material, budget), count), reminders, feedback };
 }
 
-/** Formats how much memory holds, how to see the rest, and what waits for a person. */
+/** Formats the size of memory, how to see the rest, and what waits for a person. */
 function formatStatus(standing: number, omitted: number, waiting: number): string {
   const entries = pluralize(standing, 'entry', 'entries');
   const shown =

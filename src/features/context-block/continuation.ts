@@ -8,16 +8,16 @@ import { type HandoffRecord, parseHandoffs } from '../handoffs/handoff-record.js
 import { NOT_STATED } from '../snapshots/extract.js';
 import { listResumePoints, type ResumePoint } from '../tasks/resumable.js';
 
-/** Where the last work goes on: the next action of the newest note that a task can be continued from. */
+/** The next action of the newest note that a task can be continued from. */
 export interface Continuation {
   readonly next: string;
   readonly task: string;
   readonly path: string;
-  /** In ms; 0 where the note does not say. */
+  /** In ms; 0 where the note has no time. */
   readonly at: number;
 }
 
-/** Finds the newest note that work can go on from: a snapshot, checkpoint or plan, or a hand-off that is not complete. */
+/** Finds the newest note that work can continue from: a snapshot, checkpoint or plan, or a hand-off that is not complete. */
 export function findContinuation(ctx: CommandContext, notebook: Notebook): Continuation | null {
   const [point] = listResumePoints(notebook, (text) => ctx.query('properties', text));
   const last = readHandoffs(ctx, notebook).at(-1);
@@ -28,11 +28,11 @@ export function findContinuation(ctx: CommandContext, notebook: Notebook): Conti
   return points.filter(({ next }) => next !== '').toSorted((a, b) => b.at - a.at)[0] ?? null;
 }
 
-/** The next action of a note; of one that only says how to go on, what it sums up. */
+/** The next action of a note; where it has only instructions, its summary. */
 const findNextAction = ({ kind, next, summary, task }: ResumePoint): string =>
   [kind === 'context-snapshot' ? '' : next, summary, task].find((text) => !UNSTATED.includes(text)) ?? '';
 
-/** What notes hold where nobody said anything. */
+/** Placeholders for an empty value. */
 const UNSTATED: readonly string[] = ['', 'none', NOT_STATED];
 
 const toContinuation = ({ goal, entry }: HandoffRecord): Continuation => ({
@@ -42,7 +42,7 @@ const toContinuation = ({ goal, entry }: HandoffRecord): Continuation => ({
   at: entry.at === null ? 0 : Date.parse(entry.at),
 });
 
-/** Formats where work goes on as a line of a brief. */
+/** Formats the next action as a line of a brief. */
 export function formatContinuation({ next, task, path, at }: Continuation, ctx: CommandContext): string {
   const [first = ''] = next.trim().split('\n', 1);
   const about = UNSTATED.includes(task) || first.includes(task) ? '' : ` — ${task}`;

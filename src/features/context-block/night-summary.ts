@@ -6,7 +6,7 @@ import { findEffectiveRevert } from '../history/revert-changes.js';
 
 /** What the night did, as `recall` reports it. */
 interface NightSummary extends NightReport {
-  /** Proposals of that night that nobody answered yet; a key of the JSON reply. */
+  /** Proposals of that night without an answer; a key of the JSON reply. */
   readonly asked: number;
   readonly line: string;
 }

@@ -3,8 +3,8 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 
 /**
- * What an entry of each type is worth to its reader when it is new, 0–1 (FEATURES K5): what must hold and what must not be
- * tried again comes first, then what is open, then what was decided, then what is known, then what happened.
+ * The score of a new entry of each type, 0–1 (FEATURES K5): what must be kept and what must not be
+ * tried again comes first, then open loops, decisions, facts, and events last.
  */
 const TYPE_WORTH: Readonly<Partial<Record<EntryType, number>>> = {
   rule: 0.95,
@@ -32,7 +32,7 @@ const TYPE_WORTH: Readonly<Partial<Record<EntryType, number>>> = {
   handoff: 0.45,
 };
 
-/** Types that tell what happened: they fade until nothing is left, since later notes tell how it went on. */
+/** Types of events: their score falls to 0 with age, since later notes replace them. */
 const PASSING_TYPES: readonly EntryType[] = [
   'progress',
   'finding',
@@ -44,34 +44,34 @@ const PASSING_TYPES: readonly EntryType[] = [
   'handoff',
 ];
 
-/** Types of what is open: they hold until somebody closes them. */
+/** Types of open loops: valid until they are closed. */
 const OPEN_TYPES: readonly EntryType[] = ['blocker', 'problem', 'question', 'next'];
 
-/** The share of its worth that an entry which still holds never loses by age. */
+/** The share of its score that a valid entry never loses by age. */
 const LASTING_SHARE = 0.6;
 /** What a link to the entry, or a line that repeats it, adds, each up to three times. */
 const REINFORCED = 0.03;
 const MOST_REINFORCEMENTS = 3;
-/** What it adds that somebody verified the entry, that it is of this branch, or that it names a file of the last calls. */
+/** Added for a verified entry, one of this branch, and one that names a file of the last calls. */
 const VERIFIED = 0.05;
 const OF_BRANCH = 0.03;
 const OF_RECENT_FILE = 0.05;
 
-/** What the worth of entries depends on besides their own text. */
+/** What the score of entries depends on besides their own text. */
 export interface RankContext {
   /** The local day. */
   readonly today: string;
   readonly branch: string | null;
   /** Paths of the files that were worked on last. */
   readonly recentFiles: readonly string[];
-  /** How many lines link to an entry or say the same, by its id. */
+  /** How many lines link to an entry or repeat it, by its id. */
   readonly repeats: ReadonlyMap<string, number>;
 }
 
 /**
- * Returns what an entry is worth to its reader now, 0–1, from the text of the notes alone: that it was shown leaves no
- * trace, so a brief repeats itself. What is tagged `#key` is worth 1 for ever, and a correction
- * is worth nearly as much until somebody confirms it.
+ * Returns the score of an entry now, 0–1, from the text of the notes alone: showing an entry does not
+ * change it, so a brief is repeatable. An entry with the tag `#key` always scores 1, and a correction
+ * nearly as much until it is confirmed.
  */
 export function rankEntry(entry: LocatedEntry, context: RankContext): number {
   if (entry.key) return 1;
@@ -86,12 +86,12 @@ export function rankEntry(entry: LocatedEntry, context: RankContext): number {
   return Math.min(0.99, (TYPE_WORTH[entry.type] ?? 0) * shareLeft(entry, context.today) + bonus);
 }
 
-/** The share of its worth that age has left to an entry, 0–1, by the half-life of its type. */
+/** The share of its score that an entry keeps at its age, 0–1, by the half-life of its type. */
 function shareLeft({ type, kind, verified, at }: LocatedEntry, today: string): number {
   const { halfLifeDays: halfLife } = ENTRY_TYPES[type];
   if (halfLife === null || OPEN_TYPES.includes(type)) return 1;
   const since = verified ?? at;
-  const ageUnknown = kind === 'session' ? 0 : halfLife; // what stands in the session is of this session
+  const ageUnknown = kind === 'session' ? 0 : halfLife; // an entry of SESSION.md is of this session
   const age = since === null ? ageUnknown : Math.max(0, countDays(since.slice(0, 10), today));
   const left = 0.5 ** (age / halfLife);
   return PASSING_TYPES.includes(type) ? left : LASTING_SHARE + (1 - LASTING_SHARE) * left;

@@ -187,7 +187,7 @@ const LEAST_BUDGET = 100;
 const STAYED = { changes: [], promoted: [], moved: 0, day: '' };
 
 /**
- * What the end of sessions does: each moves into its day, and what they and the days since hold that is worth it rises to
+ * Plans the end of sessions: each moves into its day, and what lasts of them and of the days since is promoted to
  * memory (FEATURES A5, C11). Days before them were climbed when their own sessions ended, or are by the nightly job.
  */
 function endSessions(ctx: CommandContext, ends: readonly number[]): SessionEnd {

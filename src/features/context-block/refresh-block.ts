@@ -17,11 +17,11 @@ import { getShownText } from './brief-lines.js';
 import { collectBriefSources } from './brief-sources.js';
 import { type Brief, buildBrief } from './build-brief.js';
 
-/** A new CLAUDE.md must not hide an AGENTS.md, which agents read only where no CLAUDE.md stands. */
+/** A new CLAUDE.md must not hide an AGENTS.md, which agents read only where there is no CLAUDE.md. */
 const importOf = (notebook: Notebook, target: string): string =>
   target === 'CLAUDE.md' && notebook.note('AGENTS.md') ? '@AGENTS.md\n\n' : '';
 
-/** Lines that somebody wrote into the block: those that neither the old nor the new brief would hold. */
+/** Saves lines that a person wrote into the block: those that neither the old nor the new brief has. */
 function rescue(
   ctx: CommandContext,
   notebook: Notebook,
@@ -54,7 +54,7 @@ function rescue(
   return { changes, notices: [{ level: 'warning', path: target, line: block.line, message }] };
 }
 
-/** Headings, the last line, and the lines of a brief that name what it left out or where work goes on. */
+/** Headings, the last line, and the lines of a brief about what was left out or the next action. */
 const OWN_LINE = /^(?:#|Memory: \d|Kept by Daybook|\d+ more left out|- \d+ more |- next: )/;
 
 export const NO_REFRESH: ContextRefresh = { changes: [], notices: [] };
@@ -62,7 +62,7 @@ export const NO_REFRESH: ContextRefresh = { changes: [], notices: [] };
 /** Why a change touches the block, as the journal has it. */
 export const BLOCK_REASON = 'the brief for agents';
 
-/** What a reply says where the block waits for the next session. */
+/** Added to a reply where the block changes only with the next session. */
 export const BLOCK_WAITS = 'The context block shows it from the next session on.';
 
 /** What refreshing the block takes, and what its reader should know. */
@@ -86,7 +86,7 @@ interface RefreshOptions {
 }
 
 /**
- * Plans to bring the context block up to date (FEATURES A10); nothing where it is so already. What somebody wrote
+ * Plans to bring the context block up to date (FEATURES A10); no change where it is up to date. What a person wrote
  * between the markers is saved into the inbox first. Where the markers are no pair the file is left alone.
  */
 function planContextRefresh(
@@ -144,7 +144,7 @@ function planContextRefresh(
   };
 }
 
-/** Returns the notes without the private memory, where git could carry the block; a file that git carries tells nothing private. */
+/** Returns the notes without the private memory where git could carry the block: a tracked file must have no private entry. */
 function hidePrivate(ctx: CommandContext, notebook: Notebook, target: string): Notebook {
   const own = getPrivateMemoryPath(notebook);
   if (!notebook.note(own) || !mayCarryBlock(ctx, target)) return notebook;

@@ -16,14 +16,14 @@ export interface BudgetedText {
   readonly omitted: number;
 }
 
-/** What a digest is made of. `hidden` counts what was never a candidate; `count` is exact where the budget is a promise. */
+/** The input of a digest. `hidden` counts what was never a candidate; `count` is exact where the budget must be kept. */
 interface BudgetInput {
   readonly head: string;
   /** Titles of the parts in the order in which they are shown. */
   readonly parts: readonly string[];
   /** The share of the budget that the lines of a part may take; without one, all of it. */
   readonly shares?: Readonly<Record<string, number>>;
-  /** The line in a part that names what of a group was left out there; null where the part does not tell. */
+  /** The line that counts what was left out of a part; null where the part has none. */
   readonly leftOut?: (part: string, group: string, count: number) => string | null;
   readonly candidates: readonly BudgetCandidate[];
   readonly hidden: number;

@@ -1,7 +1,7 @@
 import { sanitizeLine } from '../../text/sanitize.js';
 import { type BudgetCandidate, type BudgetedText, fitToBudget } from './token-budget.js';
 
-/** A line of a layer: what it says, and how much it matters within its layer (higher first). */
+/** A line of a layer: its text, and its priority within the layer (higher first). */
 export interface LayerLine {
   /** Stands before the text: `goal`, `constraint`. */
   readonly label: string;
@@ -11,7 +11,7 @@ export interface LayerLine {
   readonly share: number;
 }
 
-/** A layer, the tokens that it may have at most, and how it is told where the rest is. */
+/** A layer, its token limit, and the line that names where the rest is. */
 export interface Layer {
   readonly title: string;
   readonly lines: readonly LayerLine[];
@@ -22,7 +22,7 @@ export interface Layer {
 
 /**
  * A layer within its budget with the least loss (MindSave §Three-Layer Architecture): whole where it fits; else long
- * lines show their opening and say how much is left, and the lowest ranks are left out and counted in one line.
+ * lines show their beginning and how much is left, and the lowest ranks are left out and counted in one line.
  */
 export function fitLayer(
   { title, lines, budget, more }: Layer,
@@ -50,7 +50,7 @@ export function fitLayer(
   );
 }
 
-/** Characters of a text that one token holds at most, in all that people write; longer texts need not be counted. */
+/** The most characters that one token can have in ordinary text; a longer text is over the limit without counting. */
 const SPARSEST = 32;
 /** No line takes fewer tokens than this. */
 const LEAST_LINE = 4;

@@ -29,7 +29,7 @@ export const DAY_KINDS: readonly string[] = [...SECTIONS.slice(0, 1), ...blocks,
 export const formatSessionHeading = ({ date, time }: LocalTime): string =>
   `${SECTIONS[0]?.heading} ${date} ${time}`;
 
-/** Plans to note something at the end of a day's note; what stands there is left as it is. A missing note is made. */
+/** Plans to append an entry to a day's note, which is created where it is missing. */
 export function addDayEntry(
   entry: DayEntry,
   at: LocalTime,
@@ -58,7 +58,7 @@ function appended(entry: DayEntry, at: LocalTime, note: Note, notebook: Notebook
   return appendBlock(note.text, outline, [`## ${heading}`, '', line('-')]);
 }
 
-/** `### Decision: what — why`, its id, who noted it; further lines stand below as they came. */
+/** `### Decision: what — why`, its id and author; further lines follow unchanged. */
 function blockLines({ kind, text, id, by }: DayEntry): string[] {
   const { heading: word } = blocks.find(({ heading }) => heading.toLowerCase() === kind) ?? { heading: kind };
   const [first = '', ...rest] = text.trim().split(/\r\n|\n|\r/);
@@ -66,7 +66,7 @@ function blockLines({ kind, text, id, by }: DayEntry): string[] {
   return formatBlock({ depth: 3, heading, id, fields: by === null ? [] : [['by', by]], body: fenced(rest) });
 }
 
-/** What is said, with its reason parted; what looks like a field, a link or an id is taken as it was said. */
+/** The text and its reason; what looks like a field, a link or an id stays part of the text. */
 function partsOf(text: string) {
   const { text: what, why, tags, from, id, box, fields } = parseLine(text);
   const literal = from !== null || id !== null || box !== null || Object.keys(fields).length > 0;
@@ -75,7 +75,7 @@ function partsOf(text: string) {
 
 const fieldsOf = ({ by }: DayEntry) => (by === null ? {} : { by });
 
-/** Further lines in a fence that none of them closes: whatever they hold, they open no heading and name no field. */
+/** Further lines in a fence that none of them closes, so that they open no heading and name no field. */
 function fenced(lines: readonly string[]): string[] {
   const body = lines
     .join('\n')

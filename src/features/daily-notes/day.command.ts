@@ -19,7 +19,7 @@ import { selectDayHighlights } from './highlights.js';
 /** The longest text of a day's entry. */
 const LONGEST = 8 * 1024;
 
-/** The episodic stream (Mutable §Episodic Stream; FEATURES C2): what a day holds, and one more thing at its end. */
+/** The episodic stream (Mutable §Episodic Stream; FEATURES C2): shows a day, and appends to it. */
 export const day = defineCommand({
   name: 'day',
   description: 'show what happened on a day; `day add KIND TEXT` adds an entry to today',
@@ -126,7 +126,7 @@ const isSame = (entry: LocatedEntry, kind: string, text: string): boolean =>
   entry.type === (TYPE_OF[kind] ?? kind) &&
   [entry.text, `${entry.text} — ${entry.why}`].includes(text.trim());
 
-/** All that a day holds: its note, and what memory, session and reminders took in on it, each told where it stands. */
+/** All entries of a day: its note, and the new ones of memory, session and reminders, each with its place. */
 function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): CommandPlan {
   const { content } = ctx.notebook;
   const path = dayNotePath(date, ctx.notebook);
@@ -147,7 +147,7 @@ function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): Comma
   };
 }
 
-/** How many entries a day has; a day in short says so, and by what it is picked. */
+/** How many entries a day has; a shortened day names what was picked. */
 function headOf(
   date: string,
   tier: Tier,
@@ -164,7 +164,7 @@ function headOf(
 /** Kinds whose lines leave their trace in the day on which they were logged: it is seen there, and stored once. */
 const TRACED = ['memory', 'session'] as const;
 
-/** As the note has them, and what was logged elsewhere behind what was noted before it. */
+/** In the order of the note; entries of other notes come after the earlier ones of the note. */
 function inOrder(noted: readonly LocatedEntry[], records: readonly LocatedEntry[]): readonly LocatedEntry[] {
   let time = '';
   const timed = noted.map((entry) => {

@@ -4,7 +4,7 @@ import type { EntryType } from '../../notes/entry-types.js';
 /** A day in short shows so many entries. */
 const MAX_HIGHLIGHTS = 7;
 
-/** What tells most of a day, first; what is not named tells least. */
+/** Types by importance for a day; the others come last. */
 const TELLING: readonly EntryType[] = [
   'summary',
   'decision',
@@ -18,7 +18,7 @@ const TELLING: readonly EntryType[] = [
 ];
 
 /**
- * The entries that tell most of a day, word for word and in their order (FEATURES C3): by what they are, and of equals the
+ * The most important entries of a day, word for word and in their order (FEATURES C3): by type, and of equals the
  * first. The same day always gives the same.
  */
 export function selectDayHighlights(entries: readonly LocatedEntry[]): readonly LocatedEntry[] {

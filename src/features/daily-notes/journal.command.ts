@@ -13,7 +13,7 @@ import { isTraced, writeTrace } from './trace/write-day-trace.js';
 /** So many days that were missed are made up; older ones are asked for by their date (FEATURES G3). */
 const MOST_DAYS = 7;
 
-/** The trace of a day (Mutable §Automation; FEATURES C4): commits, tools, errors and what mended them, sessions. */
+/** The trace of a day (Mutable §Automation; FEATURES C4): commits, tools, errors and their fixes, sessions. */
 export const journal = defineCommand({
   name: 'journal',
   description: 'write the events of a day into its note: commits, tools, errors with their fixes, sessions',

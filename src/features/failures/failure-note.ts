@@ -6,7 +6,7 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { createFailure, type Failure, type FailureGraph, SCHEMA_VERSION } from './failure.js';
 
-/** One block of FAILURES.md, and the note that it stands in. */
+/** One block of FAILURES.md, and its note. */
 export interface StoredFailure {
   readonly what: string;
   readonly failure: Failure;
@@ -28,7 +28,7 @@ export const listFailures = (
       : [];
   });
 
-/** The same as a graph; what the project says itself counts more than what all say. */
+/** The same as a graph; the project's own records count more than global ones. */
 export const buildFailureGraph = (
   notebook: Notebook,
   entries: (note: Note) => readonly LocatedEntry[],

@@ -49,7 +49,7 @@ export function createFailure(known: Partial<Failure> & { readonly reason: strin
   };
 }
 
-/** A graph as a note's properties hold it; what is no mapping is passed over. */
+/** A graph from a note's properties; values other than mappings are skipped. */
 export function parseFailures(value: unknown): FailureGraph {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(

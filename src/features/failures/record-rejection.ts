@@ -13,7 +13,7 @@ import type { Notebook } from '../../notes/notebook.js';
 import { createFailure, type Failure, rateFailureConfidence, SCHEMA_VERSION } from './failure.js';
 import { listFailures, type StoredFailure } from './failure-note.js';
 
-/** What somebody rejects, as far as it was said. */
+/** A rejection, as far as it was given. */
 interface RejectionInput {
   readonly what: string;
   readonly reason: string;
@@ -40,7 +40,7 @@ interface StoredRejection {
 }
 
 /**
- * Plans to keep a failure (MindSave §Failure Graph): one block for each rejected thing; said again it counts up, and what
+ * Plans to keep a failure (MindSave §Failure Graph): one block for each rejected thing; a repeated one counts up, and what
  * is new of its reason, relations and alternatives is added.
  */
 export function recordRejection(rejection: RejectionInput, notebook: Notebook, deps: Desk): StoredRejection {
@@ -90,7 +90,7 @@ export function addFailure(
   return { id, change };
 }
 
-/** What a note says of a thing that failed already; undefined for nothing. */
+/** The record of a failure in a note; undefined for none. */
 export const findFailure = (
   what: string,
   path: string,

@@ -6,7 +6,7 @@ import { listProofFields, type Proof } from '../../notes/entries/proof.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 
-/** The five categories (Mutable §Categories), and the words by which a mistake tells its own; the last takes the rest. */
+/** The five categories (Mutable §Categories) and their words; the last takes the rest. */
 export const FEEDBACK_CATEGORIES = {
   tool_usage:
     /\s-{1,2}\w|\b(?:flags?|tools?|command|commands|option|argument|terminal|background|cli)\b|工具|命令|参数/i,
@@ -25,7 +25,7 @@ export const CATEGORY_NAMES = Object.keys(FEEDBACK_CATEGORIES) as FeedbackCatego
 export const FEEDBACK_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export type FeedbackSeverity = (typeof FEEDBACK_SEVERITIES)[number];
 
-/** A mistake with all that its record says (Mutable §Entry Schema), and how often it was made and heeded. */
+/** A mistake with its record (Mutable §Entry Schema), and how often it was made and heeded. */
 export interface Feedback {
   /** `FB-20260607-001`; links go by the entry's own id. */
   readonly label: string;
@@ -40,13 +40,13 @@ export interface Feedback {
   readonly verified: boolean;
   /** How often it was made, how often heeded, and how often not. */
   readonly seen: number;
-  /** How often an agent was told of it before a call. */
+  /** How often the guard warned of it before a call. */
   readonly hits: number;
   readonly clean: number;
   readonly violated: number;
 }
 
-/** The feedback of a note from top to bottom; what is missing is empty, medium, or told by the mistake. */
+/** The feedback of a note from top to bottom; what is missing is empty, medium, or derived from the mistake. */
 export const parseFeedback = (note: Note, entries: readonly LocatedEntry[]): readonly Feedback[] =>
   entries.filter(({ type }) => type === 'feedback').map((entry) => read(entry, note));
 
@@ -73,11 +73,11 @@ function read(entry: LocatedEntry, { text }: Note): Feedback {
   };
 }
 
-/** The category that a mistake tells by its words. */
+/** The category of a mistake by its words. */
 export const guessCategory = (mistake: string): FeedbackCategory =>
   CATEGORY_NAMES.find((name) => FEEDBACK_CATEGORIES[name].test(mistake)) ?? 'workflow';
 
-/** What a new record says. */
+/** The values of a new record. */
 type FeedbackDraft = Pick<
   Feedback,
   'label' | 'mistake' | 'correction' | 'trigger' | 'prevention' | 'category' | 'severity'
@@ -89,7 +89,7 @@ type FeedbackDraft = Pick<
   readonly proof?: Proof | null;
 };
 
-/** A record as it is written: the seed's schema as fields; what nobody said is left out. */
+/** A record as it is written: the seed's schema as fields, without empty ones. */
 export function formatFeedback(draft: FeedbackDraft): string[] {
   const { label, mistake, id, at, by, category, severity, correction, trigger, prevention } = draft;
   const said = { correction, trigger, prevention };
@@ -127,7 +127,7 @@ export const findSameMistake = (mistake: string, all: readonly Feedback[]): Feed
   all.findLast((one) => rateSimilarity(one.mistake, mistake) > SAME);
 
 /**
- * What bears on a tool, a skill or something one is about to do (Mutable §Loop Prevention): records that name it, or speak
+ * Records about a tool, a skill or a planned action (Mutable §Loop Prevention): those that name it, or are
  * of the same; what is unresolved and worse comes first, of equals the newest.
  */
 export function findRelevantFeedback(words: string, all: readonly Feedback[]): readonly Feedback[] {
@@ -142,7 +142,7 @@ export function findRelevantFeedback(words: string, all: readonly Feedback[]): r
   return found.toReversed().toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** True where a text holds a name as a word of its own. */
+/** True where a text has a name as a separate word. */
 function named(text: string, name: string): boolean {
   if (name.length < 2) return false;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))

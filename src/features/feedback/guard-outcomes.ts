@@ -7,7 +7,7 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 
-/** A run of the guard: ids of entries that the call repeated, and of entries that it followed. */
+/** What the guard found before a call: ids of entries that the call repeats, and of those that it heeds. */
 interface GuardCheck {
   /** ISO 8601 in UTC. */
   readonly at: string;
@@ -17,7 +17,7 @@ interface GuardCheck {
   readonly followed?: readonly string[];
 }
 
-/** An outcome for an entry: an agent was warned of it, followed it, or repeated the mistake. */
+/** An event of an entry: the guard warned of it, or it was heeded or repeated. */
 interface Event {
   readonly id: string;
   readonly at: string;
@@ -25,9 +25,9 @@ interface Event {
 }
 
 /**
- * Lists outcomes in order of time (FEATURES C9, H6). An agent has already decided on a call when it is warned, so the warning is
- * violated only if that call fails, or if the session repeats it. A call that follows an entry and succeeds is clean. A denied
- * call, or one without a known outcome, is neither.
+ * The events of entries, oldest first (FEATURES C9, H6). The advice comes when the call is already decided, so that it
+ * is disregarded only where that call then failed, or where the session repeats it; a call is a clean application where
+ * it did it right and did not fail. A call that was denied, or of which nothing was heard, is neither.
  */
 export function listGuardEvents(looks: readonly GuardCheck[], calls: readonly ToolCall[]): readonly Event[] {
   const outcomes = new Map(calls.map(({ id, ok }) => [id, ok]));
@@ -51,7 +51,7 @@ interface Desk {
   readonly dayOf: (at: string) => string;
 }
 
-/** Plans to add new outcomes to the counts of a note's blocks. Idempotent. */
+/** Plans to count in a note the events of its blocks since the last count; a second run changes nothing. */
 export function countGuardOutcomes(
   path: string,
   events: readonly Event[],

@@ -21,7 +21,7 @@ export const listFeedbackLabels = (ctx: CommandContext): readonly string[] =>
     return note ? parseFeedback(note, ctx.entries(note)).map(({ label }) => label) : [];
   });
 
-/** Where the correction log stands. */
+/** The state of the correction log. */
 export const feedbackNotePath = ({ content }: Notebook): string => `${content}/${notePath('feedback')}`;
 
 /** Feedback in JSON: the seed's schema, and the entry that it is. */
@@ -66,7 +66,7 @@ export function findFeedback(ctx: CommandContext, id: string): Feedback {
     .item;
 }
 
-/** What bears on a tool, a skill or something that one is about to do (Mutable §Loop Prevention). */
+/** Lists records about a tool, a skill or a planned action (Mutable §Loop Prevention). */
 export function checkFeedback(ctx: CommandContext, words: string): CommandPlan {
   const known = readAllFeedback(ctx, ctx.notebook);
   const found = findRelevantFeedback(words, known);

@@ -40,7 +40,7 @@ const OF_TOOLS: ReadonlySet<FeedbackCategory> = new Set(['tool_usage', 'config',
 /** A second telling within so many minutes is the same telling, not the mistake made again. */
 const SAID_TWICE_MINUTES = 10;
 
-/** Logs a mistake, once: told again it is counted where it is known. */
+/** Logs a mistake; a repeated one is counted in its record. */
 export function recordMistake(ctx: CommandContext, input: MistakeInput): CommandPlan {
   const plain = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const mistake = plain(input.mistake ?? input.words);
@@ -98,7 +98,7 @@ export function recordMistake(ctx: CommandContext, input: MistakeInput): Command
   };
 }
 
-/** The same mistake again is counted where it is known, and is open again; told twice at once it is told once. */
+/** A repeated mistake is counted in its record, which is opened again; two reports at once count once. */
 function again(ctx: CommandContext, known: Feedback, proof: Proof | null): CommandPlan {
   const since = `${known.entry.at === null ? '' : ` since ${known.entry.at.slice(0, 10)}`} as ${known.label} (${known.entry.path}:${known.entry.line})`;
   const isEcho =

@@ -20,7 +20,7 @@ interface RecurringMistake {
   readonly rule: string;
 }
 
-/** From here on two mistakes are about one thing, and two corrections say one. */
+/** From this similarity on two mistakes, or two corrections, count as one. */
 const ALIKE = { mistake: 0.5, correction: 0.7 } as const;
 
 /** The mistakes among unresolved feedback that were made three times or more. */
@@ -45,7 +45,7 @@ const isAlike = (a: Feedback, b: Feedback): boolean =>
   (a.prevention !== '' && rateSimilarity(a.prevention, b.prevention) >= ALIKE.correction) ||
   (a.correction !== '' && rateSimilarity(a.correction, b.correction) >= ALIKE.correction);
 
-/** The newest prevention that somebody wrote, else the newest correction, else the mistake itself. */
+/** The newest prevention, else the newest correction, else the mistake itself. */
 function ruleOf(records: readonly Feedback[]): string {
   const newest = (of: (one: Feedback) => string) => records.map(of).findLast((text) => text !== '');
   return (
@@ -66,7 +66,7 @@ interface Desk {
   }) => readonly LocatedEntry[];
 }
 
-/** Plans to propose each pattern as a rule, once; what memory knows as a rule is not proposed. */
+/** Plans to propose each pattern as a rule, once; a rule that memory has is not proposed. */
 export function proposeRules(
   found: readonly RecurringMistake[],
   notebook: Notebook,

@@ -4,7 +4,7 @@ import { findCodeReferences } from '../../notes/entries/references.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import type { Reference, ReferenceStatus, StatusKind } from '../../notes/reference-status.js';
 
-/** What an entry claims of the working tree, as of its day: when it was verified, else when it was told. */
+/** What an entry claims about the working tree, as of the day it was verified, else written. */
 function extractClaims(entry: Entry, local: (ms: number) => LocalTime): readonly Reference[] {
   const mentions = findCodeReferences([formatEntryText(entry), entry.why].filter(Boolean).join('\n'));
   if (mentions.length === 0) return [];
@@ -22,9 +22,9 @@ function readClaimTime({ verified, at }: Entry, local: (ms: number) => LocalTime
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** What the working tree says of an entry (FEATURES H5); an entry that names nothing of it has no freshness. */
+/** The freshness of an entry by the working tree (FEATURES H5); an entry that names nothing in it has none. */
 export interface Freshness {
-  /** `unverifiable`: nothing here tells of anything that it names. */
+  /** `unverifiable`: nothing that it names can be checked here. */
   readonly state: 'fresh' | 'stale' | 'unverifiable';
   readonly named: readonly ReferencedThing[];
 }
@@ -35,7 +35,7 @@ export interface ReferencedThing extends Pick<Reference, 'sort' | 'name'>, Omit<
   readonly at: string | null;
 }
 
-/** Judges entries; all that they name is asked for at once. Null stands for one that names nothing. */
+/** Assesses entries with one query for all names. Null for an entry that names nothing. */
 export function assessFreshness(
   entries: readonly Entry[],
   local: (ms: number) => LocalTime,
@@ -63,7 +63,7 @@ function judged(entry: Entry, { since }: Reference, fate: ReferenceStatus): Refe
   return fate.fate === 'changed' && isHistoricalType(entry.type) ? THERE : fate;
 }
 
-/** True for a type whose entries tell what was: what a file became since does not make them stale while it is there. */
+/** True for a type about the past: a changed file does not make its entries stale while the file exists. */
 export const isHistoricalType = (type: EntryType): boolean => RECORDS.includes(type);
 
 const RECORDS: readonly EntryType[] = [
@@ -79,7 +79,7 @@ const RECORDS: readonly EntryType[] = [
   'finding',
 ];
 
-/** An entry that tells how something goes is not made stale by that: it is committed within the day. */
+/** The change that an entry describes does not make it stale: it is committed within the day. */
 const tellsOf = ({ text, why, type }: Entry, since: number | null, { fate, at }: ReferenceStatus): boolean =>
   (fate === 'deleted' || fate === 'renamed') &&
   (since === null || at === null || at < since + DAY) &&
@@ -102,7 +102,7 @@ function stateOf(named: readonly ReferencedThing[]): Freshness['state'] {
   return named.some(({ fate }) => fate === 'there') ? 'fresh' : 'unverifiable';
 }
 
-/** What is left of the weight of an entry that names what ended so: what only changed may hold still. */
+/** The factor for the score of an entry by the state of what it names: what only changed may still be valid. */
 const LEFT: Readonly<Record<StatusKind, number>> = {
   deleted: 0.6,
   renamed: 0.7,
@@ -127,7 +127,7 @@ export function describeStaleness(freshness: Freshness | null): string | null {
   return [...ended.slice(0, MOST_TOLD).map(describeChange), ...more].join(', ');
 }
 
-/** So much is told on a line; `why ID` and `--json` tell all. */
+/** So many are named on a line; `why ID` and `--json` name all. */
 const MOST_TOLD = 2;
 
 /** What became of one thing, in words. */

@@ -25,7 +25,7 @@ export function queryFreshness(ctx: CommandContext, entries: readonly Entry[]): 
   return { of, mark };
 }
 
-/** Where somebody looks, git may take so long; what it does not tell by then is looked at by night. */
+/** The time limit of git in ms while a user waits; the rest is checked at night. */
 const PATIENCE_MS = 5000;
 
 const placeOf = ({ path, line, id }: Entry): string => `${path}:${line}:${id}`;

@@ -21,9 +21,9 @@ import { type AppliedProposal, applyAnswers, isProposal, readProposalText } from
 interface NumberedProposal {
   readonly n: number;
   readonly entry: LocatedEntry;
-  /** All that its line says. */
+  /** Its whole line. */
   readonly text: string;
-  /** The reason for the proposal, if the text does not say it. */
+  /** The reason for the proposal, if it is not in the text. */
   readonly why: string | null;
 }
 

@@ -45,7 +45,7 @@ interface ApplyOptions {
 /** What became of a proposal. */
 export interface AppliedProposal {
   readonly proposal: LocatedEntry;
-  /** Its words as they stand in the inbox, without box and id. */
+  /** Its words in the inbox, without box and id. */
   readonly words: string;
   readonly how: 'applied' | 'declined' | 'stale' | 'unknown';
   /** What was done, or why nothing was. */
@@ -85,7 +85,7 @@ export function applyAnswers(
   return { changes: [...changes, ...filed(moved, inbox, now)], settled };
 }
 
-/** Reads all that a proposal says on its first line: a `because` within it parts nothing. */
+/** Reads the first line of a proposal whole: a `because` in it starts no reason. */
 export function readProposalText({ start, end }: LocatedEntry, { text }: Note): string {
   const [line = ''] = text.slice(start, end).split(/\r\n|\n|\r/);
   return parseLineMetadata(parseBox(line.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/, '')).rest).head;
@@ -136,14 +136,14 @@ function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settl
   return { how: 'unknown', said: 'is no proposal that Daybook can carry out; it stays' };
 }
 
-/** The target of a proposal: by what it said then, nearest to where it stood. */
+/** The target of a proposal: by its text then, nearest to its place then. */
 interface Target {
   readonly mark: string;
   readonly path: string;
   readonly line: number;
 }
 
-/** Finds what a proposal names; null where it says something else by now. */
+/** Finds the target of a proposal; null where its text has changed. */
 function findTarget(
   { mark, path, line }: Target,
   notebook: Notebook,
@@ -161,7 +161,7 @@ const createStaleAnswer = (path: string): Answer => ({
   said: `left alone: the line in ${path} changed meanwhile`,
 });
 
-/** What was noted for a branch that ended holds everywhere from now on. */
+/** An entry of an ended branch becomes valid on all branches. */
 function takenOver(where: Target, branch: string, notebook: Notebook, settling: ApplyOptions): Answer {
   const found = findTarget(where, notebook, settling);
   if (!found || found.target.branch !== branch) return createStaleAnswer(where.path);
@@ -195,7 +195,7 @@ function superseded(
   return { how: 'applied', said: `${path}:${target.line} is superseded by ^${by}`, change };
 }
 
-/** Lets go what a job would not take out unasked, as the note stands by now. */
+/** Applies a removal that a job proposed, to the note as it is now. */
 function lightened(
   path: string,
   limit: SizeLimit,
@@ -209,7 +209,7 @@ function lightened(
   return { how: 'applied', said, change: archiveEntries(shedding, notebook, linking, today), outOf: path };
 }
 
-/** What takes the place of a line stands beside it, or in the permanent memory. */
+/** The replacement of a line is in the same note, or in the permanent memory. */
 function hasEntry(id: string, beside: Note, notebook: Notebook, entries: ApplyOptions['entries']): boolean {
   const memory = listMemoryPaths(notebook).map((path) => notebook.note(path));
   return [beside, ...memory].some((note) => note && entries(note).some((entry) => entry.id === id));
@@ -233,7 +233,7 @@ function remembered(
   return { how: 'applied', said: `kept in ${path} › ${section}`, change: changes };
 }
 
-/** A correction that holds beyond this once becomes a record of the correction log (Mutable §Procedural Corrections). */
+/** A lasting correction becomes a record of the correction log (Mutable §Procedural Corrections). */
 function logged(said: Corrected, notebook: Notebook, settling: ApplyOptions): Answer {
   const { ids, local, template, today } = settling;
   const known = knownFeedback(notebook, settling);
@@ -275,7 +275,7 @@ const knownFeedback = (notebook: Notebook, { entries }: ApplyOptions): readonly 
     return note ? parseFeedback(note, entries(note)) : [];
   });
 
-/** A line that somebody wrote for good; where nothing tells its type it is something learned (Mind). */
+/** A line to keep in memory; without a recognizable type it is a learning (Mind). */
 function draftOf(line: string): EntryDraft {
   const found = parseFreeform(line);
   const type = found && LOGGABLE_TYPES.includes(found.type) ? found.type : MARKER_CUES.memory;
@@ -305,7 +305,7 @@ function filed(settled: readonly AppliedProposal[], inbox: Note, notebook: Noteb
   ];
 }
 
-/** A proposal as it lies in the archive; one that could not be carried out says so. */
+/** A proposal in the archive; one that could not be applied says so. */
 function archived(text: string, { start, end, marker }: Block, isStale: boolean): string {
   const [first = '', ...rest] = text
     .slice(start + marker.length, end)

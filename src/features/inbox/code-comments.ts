@@ -6,7 +6,7 @@ import type { Notebook } from '../../notes/notebook.js';
 import { KnownLines } from '../promotion/known-lines.js';
 import { isAlreadyProposed, propose } from './propose.js';
 
-/** A `MEMORY:` comment of a source file: what it says, and in which line, from 1. */
+/** A `MEMORY:` comment of a source file: its text and line number, from 1. */
 interface MemoryComment {
   readonly line: number;
   readonly text: string;
@@ -14,7 +14,7 @@ interface MemoryComment {
 
 /**
  * The `MEMORY:` comments of a source file (FEATURES A4): behind a comment mark of any language, at the beginning of a
- * line or behind code. What stands in a string is none, nor is a `MEMORY:` key of a settings file.
+ * line or after code; never in a string, nor a `MEMORY:` key of a settings file.
  */
 export function findMemoryComments(source: string): MemoryComment[] {
   if (!source.includes('MEMORY:')) return [];
@@ -29,7 +29,7 @@ export function findMemoryComments(source: string): MemoryComment[] {
   });
 }
 
-/** Longer lines are minified: nobody wrote them. */
+/** Longer lines are minified code. */
 const LONGEST_LINE = 2000;
 const MARK = /(?<=^|\s)(?:\/\/+!?|\/\*+|#+|--|;+|%+|<!--|\(\*|"""|'''|REM\b|\*(?=\s))\s*@?MEMORY:\s*/;
 const CLOSING = /(?<![\s*])\s*(?:\*+[/)]|-->|"""|''')\s*$/;
@@ -59,7 +59,7 @@ interface Source {
 interface Desk {
   readonly ids: IdGenerator;
   readonly template: (name: string) => string;
-  /** What memory holds. */
+  /** The entries of memory. */
   readonly known: readonly LocatedEntry[];
 }
 
@@ -68,7 +68,7 @@ export interface ProposedComment extends MemoryComment {
   readonly path: string;
 }
 
-/** Plans to propose the comments that memory does not know and that nobody was asked about before, wherever they moved. */
+/** Plans to propose the comments that are not in memory and were never proposed, even where they moved. */
 export function proposeComments(
   files: readonly Source[],
   notebook: Notebook,

@@ -46,7 +46,7 @@ interface Desk {
 
 /**
  * Plans to put a proposal into the inbox: a checkbox that a person ticks (`[x]`) or strikes (`[-]`) in any editor.
- * It names its target by a fingerprint of what the line says, so a target that changes meanwhile is noticed.
+ * It names its target by a fingerprint of its text, so that a changed target is noticed.
  */
 export function propose(proposal: Proposal, notebook: Notebook, { ids, template }: Desk): Change[] {
   const { text } = redact(wording(proposal));
@@ -71,7 +71,7 @@ const WHY: Readonly<Record<Proposal['act'], string>> = {
   feedback: 'somebody corrected an agent',
 };
 
-/** What a person has to know to answer, where the proposal itself does not say it. */
+/** What a person needs to know to answer, beyond the proposal itself. */
 function reasonOf(proposal: Proposal): string | null {
   if (proposal.act === 'supersede') return 'it is newer and says nearly the same, or the opposite';
   if (proposal.act === 'keep') return proposal.doubt ?? null;
@@ -86,7 +86,7 @@ const QUARTER = 'a job takes no more than a quarter of a note unasked';
 
 const sizeOf = ({ note }: TrimPlan): number => Math.ceil(new TextEncoder().encode(note.text).length / 1024);
 
-/** True where words stand in the inbox, or did until they were settled: a person is asked once. */
+/** True where the inbox or its archive has these words: a person is asked once. */
 export function isAlreadyProposed(words: string, notebook: Notebook): boolean {
   const inbox = `${notebook.content}/${notePath('inbox')}`;
   return [inbox, answeredInboxPath(notebook)].some((path) => notebook.note(path)?.text.includes(words));
@@ -116,7 +116,7 @@ const letting = ({ job, path, month }: Leave): string => `let ${job} take entrie
 export const answeredInboxPath = ({ content }: Notebook): string =>
   `${content}/${archivePath(notePath('inbox'))}`;
 
-/** Returns the words of a proposal that are the same wherever its target stands. */
+/** Returns the words of a proposal without the place of its target. */
 const nameSubject = (proposal: Proposal, text: string): string =>
   proposal.act === 'unscope' ? text.slice(text.indexOf('«')) : text;
 
@@ -147,7 +147,7 @@ const nameTarget = (act: string, { text, path, line }: LocatedEntry, rest: strin
   `${act} ~${createFingerprint(text)} in ${path}:${line} «${text}» ${rest}`;
 
 /**
- * Plans to ask a person about a text that reads as an order (FEATURES H7): such a text is kept only when somebody says so.
+ * Plans to ask a person about a text that reads as an order (FEATURES H7): it is kept only with their consent.
  * Nothing where it was asked before.
  */
 export const proposeWithheldText = (

@@ -23,7 +23,7 @@ import { notUnderstood } from './rules/unparsed-line.js';
 import { unreadable } from './rules/unreadable-note.js';
 import { unjudged } from './rules/unverifiable-structure.js';
 
-/** Every rule (FEATURES F4), in the order in which notices of one line are told. */
+/** Every rule (FEATURES F4), in the order of notices about one line. */
 export const LINT_RULES: readonly LintRule[] = [
   unreadable,
   unmerged,

@@ -9,7 +9,7 @@ import { planRefresh } from '../context-block/refresh-block.js';
 import { LINT_RULES } from './index.js';
 import type { LintContext, LintFinding, LintLevel } from './rule.js';
 
-/** Looks through all notes for what somebody may want to mend (FEATURES F4). Status 1 where an error stands. */
+/** Checks all notes (FEATURES F4). Status 1 where there is an error. */
 export const lint = defineCommand({
   name: 'lint',
   description: 'check the notes for problems; --fix fixes those that lose nothing',
@@ -81,7 +81,7 @@ function inspect(ctx: CommandContext, notebook: Notebook): Notice[] {
   return found.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
 }
 
-/** A block over its budget is ours to write anew. */
+/** A block over its budget is rewritten. */
 const mendOf = (rule: string, { fix, level }: LintFinding): Notice['remedy'] =>
   fix ?? (rule === 'context-block' && level === 'warning' ? 'block' : null);
 
@@ -106,7 +106,7 @@ function inspectionOf(ctx: CommandContext, notebook: Notebook): LintContext {
   };
 }
 
-/** Git may take so long, in ms, for all that notes name: nobody waits for it by night. */
+/** The time limit of git in ms; long, since lint runs at night. */
 const PATIENCE_MS = 60_000;
 
 /** What mends without losing anything; of one note the edits become one, in their order. */
@@ -134,7 +134,7 @@ function joined(edits: readonly Change[]): Change[] {
 const mendable = (notices: readonly Notice[]): number =>
   notices.filter(({ remedy }) => remedy !== null).length;
 
-/** What stands, and what was mended or could be. */
+/** The remaining notices, and what was or could be fixed. */
 function summary(before: readonly Notice[], after: readonly Notice[], act: 'mend' | 'look'): string {
   const words = [
     ['error', 'error'],

@@ -13,7 +13,7 @@ export interface LintContext {
   readonly wiki: Notebook;
   /** Every note that can be read. */
   readonly notes: readonly Note[];
-  /** True where some note cannot be read: it may hold a link to anything. */
+  /** True where some note cannot be read: it may link to anything. */
   readonly hasUnknown: boolean;
   readonly entries: (note: Note) => readonly LocatedEntry[];
   /** How links are resolved, aliases included. */
@@ -21,7 +21,7 @@ export interface LintContext {
   readonly clock: TimeContext;
   /** Why the front matter of a text cannot be read, or null. */
   readonly frontMatterProblem: (text: string) => string | null;
-  /** What the front matter of a text says; null where it cannot be read. */
+  /** The front matter of a text; null where it cannot be read. */
   readonly properties: (text: string) => Properties | null;
   /** The file with the context block, and how many tokens it may have; null where there is none. */
   readonly block: { readonly path: string; readonly budget: number } | null;
@@ -35,7 +35,7 @@ export interface LintContext {
   readonly secretlint: (texts: readonly string[]) => readonly (readonly SecretMatch[])[];
 }
 
-/** One thing that somebody may want to mend. */
+/** One finding of a rule. */
 export interface LintFinding {
   readonly path: string;
   /** From 1. */
@@ -43,7 +43,7 @@ export interface LintFinding {
   readonly message: string;
   /** What would mend it without losing anything; missing where a person has to decide. */
   readonly fix?: Change;
-  /** Where a rule tells cases of different weight apart; else the rule's level counts. */
+  /** Overrides the rule's level for one case. */
   readonly level?: LintLevel;
 }
 

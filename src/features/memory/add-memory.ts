@@ -64,7 +64,7 @@ function createRefusal(
   );
 }
 
-/** Where a line belongs when nobody says it: how somebody wants things, what to do, or what is so. */
+/** The section of a line without a given one: a wish, an instruction, or a fact. */
 function sectionOf(text: string): Section {
   const type: EntryType | undefined = parseFreeform(text)?.type;
   const sectionName = SECTIONS.find((section) => BASE_SECTIONS[section] === type);
@@ -122,6 +122,6 @@ const createProcedureRefusal = (said: string): UserError =>
     'write what is so, or keep the steps as a rule: daybook memory add TEXT --section rules',
   );
 
-/** True where memory holds the very words. */
+/** True where memory has the same words. */
 const isKnown = ({ changes, data }: CommandPlan, text: string): boolean =>
   changes.length === 0 && (data.entry as { readonly text: string }).text === text;

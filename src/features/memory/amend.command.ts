@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command/define-command.js';
 import { planAmendment } from './amend-entry.js';
 
-/** Changes one entry, whoever wrote it: its words, its state, or the day on which it was found to hold still (FEATURES A12). */
+/** Changes one entry of any author: its words, its state, or the day on which it was verified (FEATURES A12). */
 export const amend = defineCommand({
   name: 'amend',
   description: 'change one entry: its text, its state, what takes its place, or the day it was verified',

@@ -13,7 +13,7 @@ export interface RelationAnswer {
   readonly same?: string | undefined;
 }
 
-/** Plans what the answer to "replaces, closes or same?" says of an entry and a newer one. */
+/** Plans the answer to "replaces, closes or same?" about an entry and a newer one. */
 export function planAnsweredRelation(
   ctx: CommandContext,
   id: string,

@@ -5,9 +5,9 @@ import { getShownText, getTypeName } from '../context-block/brief-lines.js';
 import { findRelatedHits } from '../search/find-relevant.js';
 import { planLogEntry } from './log-entry.js';
 
-/** What memory knows is shown up to here. */
+/** The most related entries in a reply. */
 const MOST_RELATED = 5;
-/** Logs what stops progress, and answers with what memory knows about it (Mind; FEATURES A8). */
+/** Logs a blocker, and replies with related entries of memory (Mind; FEATURES A8). */
 export const blocker = defineCommand({
   name: 'blocker',
   description: 'record what stops progress, and show what memory knows about it',

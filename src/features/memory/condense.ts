@@ -1,4 +1,4 @@
-/** What remains of what somebody said, on one line, and what left, as it was said. */
+/** A condensed text on one line, and the sentences that were left out. */
 interface Condensed {
   readonly text: string;
   readonly left: readonly string[];
@@ -6,7 +6,7 @@ interface Condensed {
 
 /**
  * Condenses what is to be remembered to one declarative line (Mutable §Write Protocol): pleasantries leave, and so do
- * instructions to whoever listens where something else was said too. Code and paths are never parted.
+ * instructions to the listener where the text has something else too. Code and paths are never split.
  */
 export function condense(said: string): Condensed {
   if (said.length > LONGEST) return { text: said.trim(), left: [] };
@@ -18,7 +18,7 @@ export function condense(said: string): Condensed {
   return { text: text || said.trim(), left: sentences.filter((one) => !selected.includes(one)) };
 }
 
-/** Longer texts are no line, and `log` says so. */
+/** Longer texts are refused by `log`. */
 const LONGEST = 8 * 1024;
 
 /** Marks that may end a sentence; each run of them is looked at from its beginning alone, however long it is. */
@@ -42,7 +42,7 @@ const isOpen = (text: string): boolean =>
   text.split('"').length % 2 === 0 ||
   text.lastIndexOf('“') > text.lastIndexOf('”');
 
-/** Says nothing but that somebody is polite. */
+/** Politeness only. */
 const NICE =
   /^(?:(?:ok(?:ay)?|great|cool|nice|perfect|awesome|sure|right|well|hi|hey|hello|sorry|cheers|thanks|thank you|thx|ty|please|got it|makes sense|good (?:job|work|morning|point)|no worries|hope (?:that|this) helps|let me know|(?:谢谢|好的?|嗯|你好|辛苦了?|拜托))(?=[\s,.!?。！？，~]|$)[^.!?。]{0,40}?[\s,.!?。！？，~]*)$/iu;
 
@@ -54,7 +54,7 @@ const INSTRUCTION =
 const STEP =
   /^(?:first|then|next|after that|afterwards|finally|lastly)\b(?![^,]{0,40}\b(?:is|are|was|must|has)\b)|^(?:[a-z]{2,12}) (?:\S+ ){0,8}(?:first|afterwards)[.,;]?$|^(?:首先|然后|接着|最后)/iu;
 
-/** Returns true for what tells somebody to do one thing after another, and says nothing that holds. */
+/** Returns true for step-by-step instructions without a lasting statement. */
 export function isProcedure(said: string): boolean {
   const sentences = sentencesOf(said.slice(0, LONGEST).replace(/\s+/g, ' ').trim());
   return (
@@ -64,11 +64,11 @@ export function isProcedure(said: string): boolean {
   );
 }
 
-/** Begins with what somebody is to do. */
+/** Begins with an instruction. */
 const ORDERS =
   /^[A-Z][a-z]+ (?:the |a |an |your |all |`|[a-z~./-]+(?:\s|$))(?!(?:is|are|was|were|has|have|must|should)\b)/;
 
-/** What stands before what is meant. */
+/** Openings that carry no meaning. */
 const OPENINGS: readonly RegExp[] = [
   /^(?:ok(?:ay)?|hey|hi|well|so|also|btw|by the way|fyi|great|sure|just so you know|for (?:future reference|the record)|as a reminder|heads[- ]up)[\s,:!–—-]{1,4}/i,
   /^(?:please|pls|kindly)[\s,]{1,2}/i,
@@ -81,14 +81,14 @@ const OPENINGS: readonly RegExp[] = [
   /^(?:请)?(?:记住|注意|记得)(?:一下)?[：:，,\s]*/u,
 ];
 
-/** What stands behind it. */
+/** Closings that carry no meaning. */
 const CLOSINGS: readonly RegExp[] = [
   /(?<![\s,，;.!–—-])[\s,，;.!–—-]+(?:thanks|thank you|thx|ty|cheers|pls|for (?:later|next time|future reference)|谢谢|好吗|拜托了?)(?: (?:a lot|so much|very much|in advance|you))?[\s.!?。！？]*$/iu,
   /(?<!\s)\s*[,，]\s*(?:please|ok(?:ay)?|got it|right)[\s.!?。！？]*$/iu,
   /(?<![\s.。!！;；,])\s*[.。!！;；,]+$/u,
 ];
 
-/** Openings and closings may stand in a row; more than this many are text. */
+/** Openings and closings may follow one another; more than this many are text. */
 const MOST_ROUNDS = 6;
 
 function bare(sentence: string): string {

@@ -24,7 +24,7 @@ export interface AmendmentRequest {
   readonly verified: string | null;
 }
 
-/** Plans to change one entry where it stands in a note, which may have uncommitted changes. */
+/** Plans to change one entry in its note, which may have uncommitted changes. */
 export function planEntryEdit(
   ctx: CommandContext,
   { entry, note }: FoundEntry,

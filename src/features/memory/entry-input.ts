@@ -35,7 +35,7 @@ export interface ParsedInput extends LineParts {
   readonly proof?: Proof | null;
 }
 
-/** Takes apart what somebody wants to remember. Throws `UserError` for what no entry can hold. */
+/** Parses a text to remember. Throws `UserError` for a text that no entry can have. */
 export function parseEntryInput(input: EntryInput): ParsedInput {
   const { tag: ownTags = [], file: files = [], from = null } = input;
   refuseBad(input.text, ownTags, from);
@@ -86,7 +86,7 @@ function refuseBad(text: string, tags: readonly string[], from: string | null): 
   }
 }
 
-/** What was said, taken apart: by its type where that is given, else as loosely as people write. */
+/** Parses a text by its type where that is given, else as freeform text. */
 function readParts(source: string, type: string | undefined, why: string | undefined): ParsedInput {
   if (type !== undefined) return { ...plainParts(source, why), type: knownType(type), confidence: null };
   const found = parseFreeform(source);
@@ -106,7 +106,7 @@ function readParts(source: string, type: string | undefined, why: string | undef
   return { ...parts, type: found.type, confidence: found.type === 'experience' ? 0 : found.confidence };
 }
 
-/** `what because why #tag`: the reason and the tags are parted, all else is taken as it was said. */
+/** `what because why #tag`: the reason and the tags are split off, the rest is kept word for word. */
 function plainParts(source: string, why: string | undefined): LineParts {
   const parts = parseLine(source);
   const literal =

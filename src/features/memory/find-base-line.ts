@@ -5,7 +5,7 @@ import { BASE_SECTIONS } from '../../notes/entry-types.js';
 
 const TYPES: ReadonlySet<string> = new Set(Object.values(BASE_SECTIONS));
 
-/** Finds the preference, fact or rule that a user names; one that was superseded or dropped is not meant. */
+/** Finds the preference, fact or rule that a user names; never one that was superseded or dropped. */
 export function findBaseLine(
   ctx: CommandContext,
   name: string,

@@ -43,7 +43,7 @@ interface LogOptions {
   readonly isPrivate?: boolean;
 }
 
-/** Plans to write one entry where its type is at home; without a type the text tells it, with a confidence (Mind). */
+/** Plans to write one entry at the home of its type; without a type it is read from the text, with a confidence (Mind). */
 export function planLogEntry(ctx: CommandContext, typed: EntryInput, options: LogOptions = {}): CommandPlan {
   const { input, notices } = normalizeEntryInput(typed);
   const plan = planNormalizedEntry(ctx, input, options);
@@ -114,7 +114,7 @@ const WITHOUT_BRANCH: Notice = {
   message: 'no branch is checked out here, so the entry applies on every branch',
 };
 
-/** What turns down something that memory holds stays there, as a decision. */
+/** A rejection of something in memory stays there, as a decision. */
 const asReversal = (line: ParsedInput, { replaced }: RelatedEntries): ParsedInput =>
   line.type === 'rejected' && line.confidence !== null && replaced.some(({ kind }) => kind === 'memory')
     ? { ...line, type: 'decision' }
@@ -189,7 +189,7 @@ const homePath = ({ notebook }: CommandContext, type: EntryType, isPrivate: bool
 
 const ABSENT = { by: null, branch: null, status: null, verified: null, superseded: null };
 
-/** The line on which an entry stands; refuses where its text did not become one list item. */
+/** The line of an entry; refuses where its text did not become one list item. */
 function lineOf(notebook: Notebook, path: string, id: string): number {
   const note = notebook.note(path);
   const at = note?.text.indexOf(`^${id}`) ?? -1;
@@ -202,7 +202,7 @@ function lineOf(notebook: Notebook, path: string, id: string): number {
   );
 }
 
-/** The entry that says the same already. A note is read for it only where it holds the same words one after another. */
+/** The entry with the same text. A note is parsed for it only where it has the same words in a row. */
 function knownAt(ctx: CommandContext, path: string, type: EntryType, text: string): LocatedEntry | undefined {
   const words = plain(text).split(/[\s\\]+/);
   if (!isWordSequenceIn(words, ctx.notebook.note(path)?.text ?? '')) return undefined;
@@ -219,7 +219,7 @@ const plain = (text: string): string =>
     .replace(/[.。]$/, '')
     .trim();
 
-/** Nothing is written again; what the author says of other entries is done. */
+/** Writes nothing again, but applies the author's answers about other entries. */
 function alreadyKnown(ctx: CommandContext, known: LocatedEntry, input: EntryInput): CommandPlan {
   const since = known.at === null ? '' : ` since ${known.at.slice(0, 10)}`;
   const { replaces = [], closes = [] } = input;
@@ -249,7 +249,7 @@ function alreadyKnown(ctx: CommandContext, known: LocatedEntry, input: EntryInpu
 /** How strongly a warning is worded (FEATURES A8). */
 const WORDS = { caution: 'Caution', warning: 'Warning', stop: 'Stop' } as const;
 
-/** Warns of what was turned down before, in this session or an earlier one. */
+/** Warns about what was rejected before, in this session or an earlier one. */
 function loopWarning(ctx: CommandContext, text: string, standing: readonly LocatedEntry[]): string | null {
   const earlier = ctx.query('relevantEntries', { text, types: ['rejected'], most: MOST_EARLIER });
   const [nearestOne] = [...standing.flatMap(asRejection), ...earlier]

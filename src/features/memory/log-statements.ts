@@ -8,7 +8,7 @@ import { planLogEntry } from './log-entry.js';
 const MOST_STATEMENTS = 20;
 
 /**
- * Plans to remember what somebody says. Without a type each statement of several lines becomes an entry of its own, as it
+ * Plans to log a text. Without a type each statement of several lines becomes an entry of its own, as it
  * would in a note; the reply names the first as `entry`, the others as `also`.
  */
 export function planLog(ctx: CommandContext, input: EntryInput): CommandPlan {

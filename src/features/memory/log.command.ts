@@ -3,7 +3,7 @@ import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
 import { PROOF_PARAMS } from '../guard/check-proof.js';
 import { planLog } from './log-statements.js';
 
-/** Remembers one thing where its type is at home; without a type the text tells it, with a confidence (Mind). */
+/** Logs one entry at the home of its type; without a type it is read from the text, with a confidence (Mind). */
 export const log = defineCommand({
   name: 'log',
   description: 'remember one thing; its type says where it is stored, and is read from the text if missing',

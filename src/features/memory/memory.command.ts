@@ -15,7 +15,7 @@ import { planAmendment } from './amend-entry.js';
 import { condense } from './condense.js';
 import { findBaseLine } from './find-base-line.js';
 
-/** The semantic base (Mutable §Semantic Base; FEATURES C1, C5): what holds across sessions, read as `key: value`, written by protocol. */
+/** The semantic base (Mutable §Semantic Base; FEATURES C1, C5): what lasts across sessions, read as `key: value`, written by protocol. */
 export const memory = defineCommand({
   name: 'memory',
   description: 'list preferences, facts and rules; add, replace or remove one',
@@ -113,13 +113,13 @@ const row = (entry: LocatedEntry, section: string): ResultItem => ({
   id: entry.id,
 });
 
-/** Says a line in other words, whoever wrote it. */
+/** Rewords a line of any author. */
 function reword(ctx: CommandContext, old: string, text: string, request: string | undefined): CommandPlan {
   const { id } = findBaseLine(ctx, old, readMemory(ctx), request && BASE_SECTIONS[parseSection(request)]);
   return planAmendment(ctx, id, { text: condense(text).text });
 }
 
-/** Takes a line out of force; it stays readable where it stands. */
+/** Marks a line as dropped; it stays readable in its note. */
 function remove(ctx: CommandContext, words: string, request: string | undefined): CommandPlan {
   const { id } = findBaseLine(ctx, words, readMemory(ctx), request && BASE_SECTIONS[parseSection(request)]);
   return planAmendment(ctx, id, { drop: true });

@@ -38,7 +38,7 @@ export function normalizeEntryInput(input: EntryInput): NormalizedInput {
   return { input: { ...input, tag: label === null ? tag : [...tag, label], type: undefined }, notices };
 }
 
-/** Returns the type with the nearest name, or the one that the name stands for as a label, e.g. `bug`. */
+/** Returns the type with the nearest name, or the type of a label, e.g. `bug`. */
 function findMeantType(name: string): EntryType | null {
   const known = parseFreeform(`${name}: ${PROBE}`);
   if (known && known.text === PROBE && LOGGABLE_TYPES.includes(known.type)) return known.type;
@@ -46,7 +46,7 @@ function findMeantType(name: string): EntryType | null {
   return (near as EntryType | undefined) ?? null;
 }
 
-/** A text that tells no type. */
+/** A text without a type. */
 const PROBE = 'the blue house';
 
 /** Converts text to a tag: other characters become `-`. Null if nothing is left. */

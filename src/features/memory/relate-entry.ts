@@ -21,7 +21,7 @@ export interface NewLine {
   readonly type: EntryType;
 }
 
-/** What the line does to others, as its author says. */
+/** What the line does to other entries, given by its author. */
 export interface RelationAnswers {
   readonly replaces?: readonly string[];
   readonly closes?: readonly string[];
@@ -31,11 +31,11 @@ export interface RelationAnswers {
 
 /** The entries that a new line is about, by what it does to them. */
 export interface RelatedEntries {
-  /** The entry that says the same already. */
+  /** The entry with the same text. */
   readonly repeated: LocatedEntry | null;
   readonly replaced: readonly LocatedEntry[];
   readonly fixed: readonly LocatedEntry[];
-  /** The nearest of those for which only the author can say it. */
+  /** The nearest entries for which only the author can decide. */
   readonly unsure: readonly LocatedEntry[];
   /** The author named them. */
   readonly isAnswered: boolean;
@@ -44,7 +44,7 @@ export interface RelatedEntries {
 /** So many of the nearest entries are compared in full. */
 const MOST_COMPARED = 24;
 
-/** Finds what a new line does to the entries that hold: by the answers of its author, else where the rules are sure. */
+/** Finds what a new line does to the valid entries: by the answers of its author, else where the rules are sure. */
 export function findLineRelations(
   ctx: CommandContext,
   line: NewLine,
@@ -103,7 +103,7 @@ interface NewerLine {
 
 /**
  * Plans to mark what a line replaces and to close what it fixes. A line that a person wrote is marked only where a person
- * says so, else the inbox asks.
+ * says so, else by a proposal in the inbox.
  */
 export function planRelatedChanges(
   ctx: CommandContext,
@@ -138,7 +138,7 @@ export function planRelatedChanges(
   return { changes, superseded, closed, proposed };
 }
 
-/** Returns an entry where it stands after some changes. */
+/** Returns an entry at its place after some changes. */
 export const findEntryAfter = (
   ctx: CommandContext,
   old: LocatedEntry,
@@ -178,7 +178,7 @@ export function createProposalNotice(ctx: CommandContext, entry: LocatedEntry): 
 
 /** Most tokens of the question about related entries. */
 const MOST_TOKENS = 70;
-/** Fewer characters of an entry do not tell which one it is. */
+/** Fewer characters do not identify an entry. */
 const SHORTEST = 8;
 const LONGEST = 60;
 

@@ -29,7 +29,7 @@ const RELATED_TYPES: ReadonlySet<EntryType> = new Set([
 const DAYS = 14;
 
 /**
- * Lists the entries that hold now and that a new line of a type may be about: those of memory and session; what was turned
+ * Lists the valid entries that a new line of a type may be about: those of memory and session; what was turned
  * down before for a rejection; what blocked in the last days for a line of progress.
  */
 export function listStandingEntries(ctx: CommandContext, type: EntryType): readonly LocatedEntry[] {

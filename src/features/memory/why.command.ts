@@ -12,7 +12,7 @@ import { buildBrief } from '../context-block/build-brief.js';
 import { describeChange } from '../freshness/assess-references.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
 
-/** Explains one entry (FEATURES H4): where it stands, who wrote it when, what it comes from, why the brief shows it or not. */
+/** Explains one entry (FEATURES H4): its place, author and time, its source, and why the brief shows it or not. */
 export const why = defineCommand({
   name: 'why',
   description: 'explain one entry: its place, author and source, and whether the brief shows it',
@@ -103,7 +103,7 @@ const writtenRow = ({ seq, at, verb: name, by, session }: HistoryRecord, index: 
     `${at.slice(0, 16).replace('T', ' ')} by ${by ?? 'a person'} with \`${name}\`${session ? ` in session ${session}` : ''} (daybook diff ${seq})`,
   );
 
-/** Without a record, the line itself tells what is known. */
+/** Without a record, only the line itself is known. */
 const unrecorded = ({ at, by }: LocatedEntry): string =>
   `by hand${by ? `, as ${by} says` : ''}${at ? `, ${at.slice(0, 16).replace('T', ' ')}` : ''}: no command of the last days wrote this line`;
 
@@ -163,7 +163,7 @@ function standing(ctx: CommandContext, entry: LocatedEntry): Standing {
 const isSamePlace = (one: LocatedEntry, other: LocatedEntry): boolean =>
   one.path === other.path && one.start === other.start && one.type === other.type;
 
-/** Why an entry that still holds is no candidate of the brief. */
+/** Why a valid entry is no candidate of the brief. */
 function explainAbsence(ctx: CommandContext, { entries }: BriefSources, entry: LocatedEntry): string {
   const { id, type, kind } = entry;
   const memory = readMemoryEntries(ctx, ctx.notebook);

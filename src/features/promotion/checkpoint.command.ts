@@ -182,19 +182,19 @@ const NO_COMMENTS = { changes: [], proposed: [] };
 const NONE_LATE = { changes: [], count: 0 };
 const NOT_HANDED: CommandPlan = { message: '', data: { handoff: null }, changes: [] };
 
-/** A session that nobody is at any more (FEATURES A5); where nobody knows it goes on. */
+/** A session without activity (FEATURES A5); where its last activity is unknown it counts as current. */
 function hasEnded(ctx: CommandContext): boolean {
   const last = ctx.query('heartbeat')?.lastActivity;
   return last !== undefined && isSessionGap(last, ctx.now, ctx.settings['session.gap']);
 }
 
-/** A day in which a session goes on waits for its end. */
+/** A day with an open session waits for its end. */
 function lastDay({ local, now }: CommandContext, goesOn: boolean): string {
   const { date } = local(now);
   return goesOn ? addDays(date, -1) : date;
 }
 
-/** Lifts what is worth it now; the session stays as it is, but for the ids that the new lines link to. */
+/** Promotes what lasts now; the session stays as it is, but for the ids that the new lines link to. */
 function promoteNow(ctx: CommandContext, notebook: Notebook): Omit<Rise, 'ids'> {
   const path = `${notebook.content}/${notePath('session')}`;
   const note = notebook.note(path);
@@ -212,7 +212,7 @@ function promoteNow(ctx: CommandContext, notebook: Notebook): Omit<Rise, 'ids'> 
   return { changes: [...changes, ...named], promoted, closed };
 }
 
-/** Where a reader sees what was done: the inbox, or the memory where only that gained. */
+/** The note to look at: the inbox, or memory where only that changed. */
 function placeOf(
   notebook: Notebook,
   inbox: number,

@@ -1,7 +1,7 @@
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 
-/** What Daybook itself said or injected: whoever pastes it into a day teaches nothing new (FEATURES C11). */
+/** Output of Daybook itself: pasted into a day it is nothing new (FEATURES C11). */
 const REGIONS: readonly RegExp[] = [
   /<!-- MIND:CONTEXT[\s\S]*?(?:<!-- MIND:END -->|$(?![\s\S]))/g,
   /<memory\b[^>]{0,1000}>[\s\S]*?(?:<\/memory>|$(?![\s\S]))/gi,
@@ -9,14 +9,14 @@ const REGIONS: readonly RegExp[] = [
   /^Kept by Daybook from this workspace[\s\S]*?(?=^## |^### (?:Tool|Decision|Obs|Error):|$(?![\s\S]))/gm,
 ];
 
-/** Begins as replies of Daybook do: a place, or what a verb says when it is done; or it is such a command. */
+/** The beginning of a reply of Daybook (a place, or a verb in the past tense) or of one of its commands. */
 const REPLY =
   /^(?:\S{1,200}\.md:\d+\s|(?:Logged to|Known since|Noted in|Settled:|Handed on as|Logged as FB-|A new session begins|Took back change|Comes up on|Mind th(?:is|ese)\b|\d+ more left out:|Memory: \d)|daybook [a-z]+\s)/;
 
-/** The end of a line of a brief: a day, who said it, and its marks. */
+/** The end of a line of a brief: its day, author and marks. */
 const BRIEF_TAIL = /\s\((\d{4}-\d{2}-\d{2})(?:, [^()\n]{1,120})?\)$/;
 
-/** Tells of an entry of a note whether it repeats what Daybook said. `day` is the note's own: a brief is of earlier ones. */
+/** Returns true for an entry that repeats output of Daybook. `day` is the note's own: a brief is of earlier ones. */
 export function createEchoDetector({ text }: Note, day: string): (entry: LocatedEntry) => boolean {
   const spans = REGIONS.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ start: index, end: index + found.length })),

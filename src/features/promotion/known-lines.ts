@@ -47,7 +47,7 @@ export class KnownLines<Line extends { readonly text: string }> {
     ]);
   }
 
-  /** The line that says the same as a text, in whatever words; null for none. */
+  /** The line with the same meaning as a text; null for none. */
   findRepeated(text: string): Line | null {
     const fresh = parseStatement(text);
     const index = this.#near(text, () => true).find((one) => isSameStatement(this.#sayingOf(one), fresh));

@@ -6,23 +6,23 @@ const LOOSE_TIME =
 
 const SELF = /\b(?:I|I['’]\w+|my|me|let['’]s)\b/u;
 
-/** What somebody is at, or says to another: a line that begins so seldom states anything. */
+/** Openings of activity and chat: such a line seldom states a fact. */
 const OPENING =
   /^(?:\p{L}+ing|have|done|ok|okay|yes|no,|nope|thanks|thank|hi|hello|hey|sorry|sure|hmm|nvm|lol|that['’]s|looks|note \p{L}+$)\b/iu;
 
 const STATE =
   /\b(?:is|are|was|were) (?:\p{L}+ing|open|done|red|green|clean|back|up|down|ready|there|here|gone)\b/iu;
 
-/** Words of what holds for all or must hold. */
+/** Words of general or required statements. */
 const GENERAL =
   /\b(?:no|nothing|nobody|no one|never|always|every|everything|all|only|must|needs?|without|before|after|own|wants?|likes?|prefers?|not by|instead of)\b|必须|不要|总是|每次|只能|都/iu;
 
-/** From so many words on a line has a subject and says something of it. */
+/** From so many words on a line is likely a whole sentence. */
 const FEWEST_WORDS = 5;
 
 /**
- * Scores how likely a statement without a label lasts, by its form alone. Positive: it speaks of a thing in general, in a
- * whole sentence. Negative: it asks, plans, counts, greets, or tells where somebody is.
+ * Scores how likely a statement without a label lasts, by its form alone. Positive: a general statement about a thing, in a
+ * whole sentence. Negative: a question, plan, count, greeting, or the state of a task.
  */
 export function scoreLasting(text: string): number {
   const words = countWords(text);

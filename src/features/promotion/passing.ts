@@ -8,7 +8,7 @@ const QUESTION =
 const MOMENT =
   /\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week)|at the moment|currently|so far|for now|right now|later|half(?: |-)?way|lunch|coffee|day off|(?:mon|tues|wednes|thurs|fri)day off|first thing|call it a day)\b|今天|明天|昨天|暂时|稍后|正在/iu;
 
-/** Not decided, or only meant. */
+/** Undecided, or a mere opinion. */
 const OPEN =
   /\b(?:maybe|might|perhaps|whether|undecided|not (?:yet )?decided|postponed?|going to|want to|todo|we could|should we)\b|^(?:i['’](?:ll|d|m)|next|then|first|plan)\b|也许|可能|还没|待办/iu;
 

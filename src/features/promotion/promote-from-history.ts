@@ -22,7 +22,7 @@ interface HistoryPromotionOptions extends PromotionOptions {
   /** The first and the last day that is looked through; without a first one, as far back as days stay in their place. */
   readonly since?: string;
   readonly until: string;
-  /** True where a line of this text stood in memory once, as the journal knows. */
+  /** True where memory once had a line with this text, by the journal. */
   readonly isTold: (text: string) => boolean;
 }
 
@@ -32,8 +32,8 @@ interface Climbed {
 }
 
 /**
- * Lifts to memory what the days and the hand-offs hold that is worth it, oldest first (Mutable §Memory Flow): linked to
- * where it stands, once, and never what Daybook itself had said. Done again it changes nothing.
+ * Promotes what lasts in the days and the hand-offs to memory, oldest first (Mutable §Memory Flow): linked to
+ * its source, once, and never output of Daybook itself. A second run changes nothing.
  */
 export function promoteFromHistory(notebook: Notebook, options: HistoryPromotionOptions): Climbed {
   const log = notebook.note(`${notebook.content}/${notePath('handoff')}`);
@@ -50,14 +50,14 @@ export function promoteFromHistory(notebook: Notebook, options: HistoryPromotion
   ]);
 }
 
-/** The same of these days alone, by their paths: what is worth it rises before they leave for the archive. */
+/** The same for these days alone, by their paths: before they move to the archive. */
 export const promoteFromDays = (
   paths: readonly string[],
   notebook: Notebook,
   options: HistoryPromotionOptions,
 ): Climbed => inTurn(notebook, options, paths.map(dayStep));
 
-/** One step up, as the wiki stands when its turn comes. */
+/** One promotion, with the notes as the earlier ones left them. */
 type Step = (notebook: Notebook, deps: HistoryPromotionOptions) => Climbed;
 
 const dayStep =
@@ -131,7 +131,7 @@ export function addEntryId(entry: LocatedEntry, id: string, notebook: Notebook):
   return editEntry(entry, note, outline, ensureId(id), why);
 }
 
-/** Facts that a record says memory gained or had wrong, where it does not already say from where. */
+/** Facts that a record lists as added or corrected, unless they name their source already. */
 function fromHandoff(
   { entry, added, corrected }: HandoffRecord,
   notebook: Notebook,
@@ -155,7 +155,7 @@ function fromHandoff(
   return { ...step, changes: [...step.changes, ...addEntryId(entry, id, notebook.after(step.changes))] };
 }
 
-/** A fact that was handed on is a fact, unless its words say what else it is. */
+/** A fact of a hand-off is a fact, unless its words give another type. */
 function factIn(text: string) {
   const found = parseFreeform(text);
   if (found && ['decision', 'learning', 'gotcha', 'preference', 'rule', 'constraint'].includes(found.type))
@@ -163,7 +163,7 @@ function factIn(text: string) {
   return { type: 'fact' as const, text, why: null };
 }
 
-/** What holds for every step: of two lines that contradict each other the later one holds. */
+/** Shared by every step: of two contradicting lines the later one is valid. */
 const ascent = (deps: HistoryPromotionOptions, date: string) => ({
   ...deps,
   date,

@@ -47,13 +47,13 @@ export interface PromotionOptions {
   readonly template: (name: string) => string;
   /** True for a type whose entries go to private memory. */
   readonly isKeptPrivate?: (type: EntryType) => boolean;
-  /** True where Daybook wrote this line, and nobody edited it since. */
+  /** True where Daybook wrote this line and it was not edited since. */
   readonly wrote: (path: string, line: string) => boolean;
   /** Asked only where a line is about to be superseded. */
   readonly origins: OriginLookup;
 }
 
-/** One entry that rose to memory. */
+/** One promoted entry. */
 export interface PromotedEntry {
   readonly id: string;
   readonly type: EntryType;
@@ -62,33 +62,33 @@ export interface PromotedEntry {
   readonly from: string;
 }
 
-/** From where entries rise, and by what rules; without them, from the session. */
+/** The source of the entries, and the rules; without them, the session. */
 interface PromotionSource {
   /** The note as links name it. */
   readonly source: string;
   readonly rises?: (entry: LocatedEntry) => PromotedDraft | null;
   readonly why?: string;
-  /** The day on which it was said: what memory learned since stands. */
+  /** The day of the line: newer lines of memory are not replaced. */
   readonly date?: string;
-  /** True where a line of this text stood in memory once. */
+  /** True where memory once had a line with this text. */
   readonly isTold?: (text: string) => boolean;
   readonly hasRisen?: (entry: LocatedEntry, notebook: Notebook) => boolean;
-  /** Somebody answered that it lasts: what memory holds already is no hindrance. */
+  /** True where the answer was to keep it, whatever memory has already. */
   readonly isAnswered?: boolean;
 }
 
-/** What was lifted from a session or a day, and what was closed. */
+/** What was promoted from a session or a day, and what was closed. */
 export interface Rise {
   readonly changes: readonly Change[];
   readonly promoted: readonly PromotedEntry[];
-  /** The problems that the session says are fixed. */
+  /** The problems that the session fixed. */
   readonly closed: readonly LocatedEntry[];
   /** Ids that lines of the session get, by line, since something links to them now. */
   readonly ids: ReadonlyMap<number, string>;
 }
 
 /**
- * Lifts what is worth it from a session to memory (Mind §What Gets Promoted; FEATURES A6). What memory knows already is
+ * Promotes what lasts of a session to memory (Mind §What Gets Promoted; FEATURES A6). What memory has already is
  * skipped; what is nearly known supersedes a line of our own, or becomes a proposal where a person wrote the line.
  */
 export function promote(
@@ -169,7 +169,7 @@ const isOrder = ({ text, why }: PromotedDraft): boolean =>
 
 const fromSession = (entry: LocatedEntry): PromotedDraft | null => applyPromotionRules('session', entry);
 
-/** An entry that a line of memory comes from already rose at a checkpoint. */
+/** True for an entry that was promoted already: a line of memory links to it. */
 export const hasRisen = ({ id, hasId }: LocatedEntry, notebook: Notebook): boolean =>
   hasId && listMemoryPaths(notebook).some((path) => notebook.note(path)?.text.includes(`#^${id}]]`));
 
@@ -183,7 +183,7 @@ function everKnown(notebook: Notebook, { entries }: PromotionOptions): KnownLine
 /** What a line has that was just written to memory. */
 const MEMORY = { kind: 'memory', hasId: true, status: null, superseded: null } as const;
 
-/** True for a line of memory that holds and stands in this relation to what is promoted. */
+/** True for a valid line of memory with this relation to the promoted one. */
 const isRelated = (line: LocatedEntry, by: PromotedDraft, wanted: Relation): boolean => {
   if (!isStanding(line) || line.kind !== 'memory') return false;
   const { relation, sure } = findRelation(toLine(line), by);
@@ -227,7 +227,7 @@ function planFixes(
 /** From this similarity on a line is a rewording. */
 const REWORDED = 0.7;
 
-/** True where memory had nearly this line and it holds no more, or learned something later that speaks against it. */
+/** True where nearly this line in memory is no longer valid, or a later one contradicts it. */
 function isOverturned(
   draft: PromotedDraft,
   known: KnownLines<LocatedEntry>,
@@ -242,13 +242,13 @@ function isOverturned(
   );
 }
 
-/** True where memory learned something later than the day of what would rise. */
+/** True for a line of memory that is newer than the day of the entry. */
 function isSince({ at, from }: LocatedEntry, date: string | undefined): boolean {
   const said = /^\[\[(\d{4}-\d{2}-\d{2})#/.exec(from ?? '')?.[1] ?? at?.slice(0, 10);
   return said !== undefined && date !== undefined && said > date;
 }
 
-/** An entry where it stands by now. */
+/** An entry at its present place. */
 const found = (old: LocatedEntry, notebook: Notebook, { entries }: PromotionOptions): LocatedEntry => {
   const note = notebook.note(old.path);
   return (note ? entries(note) : []).find(({ id }) => id === old.id) ?? old;
@@ -263,7 +263,7 @@ interface Newer {
 
 /**
  * Marks the older line as superseded where Daybook wrote its bytes, and its origin is not higher than that of the newer
- * line. Any other line is left alone, and a proposal says what could be done.
+ * line. For any other line the inbox gets a proposal.
  */
 export function supersedeOrPropose(
   old: LocatedEntry,

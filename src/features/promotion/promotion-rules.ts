@@ -91,7 +91,7 @@ export function applyPromotionRules(from: KindName, entry: LocatedEntry): Promot
   return null;
 }
 
-/** Promotes what its words or its heading say for sure; under a heading of a person's own a rejection needs its reason. */
+/** Promotes where the words or the heading give the type for sure; under a person's own heading a rejection needs its reason. */
 function promoteStatement(entry: LocatedEntry): PromotedDraft | null {
   const { type, why, confidence, section } = entry;
   const isBare = type === 'rejected' && why === null && confidence === null;
@@ -118,7 +118,7 @@ function promoteDecision({ text, why }: LocatedEntry): PromotedDraft | null {
 const reasonIn = (lines: readonly string[]): string | null =>
   lines.find((line) => /^\p{L}.{8,200}$/u.test(line) && !/^\w+:/.test(line))?.replace(/\.$/, '') ?? null;
 
-/** Promotes by the first line: what stands below an observation or remark explains it. */
+/** Promotes by the first line: the lines below an observation or remark explain it. */
 function promoteFirstLine({ type, text, why }: LocatedEntry): PromotedDraft | null {
   const [first = ''] = text.split('\n');
   return findSureForm({ type, text: first, why });

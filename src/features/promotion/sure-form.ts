@@ -17,10 +17,10 @@ interface Form {
   readonly why: string | null;
 }
 
-/** From this confidence on a type that was read from the words counts as said. */
+/** From this confidence on a type that was read from the words counts as given. */
 const SURE = 0.5;
 
-/** Types that hold beyond their day when somebody says them; a problem, progress or an assumption is of its day. */
+/** Types that last when they are given; a problem, progress or an assumption is of its day. */
 export const LASTING_TYPES: readonly EntryType[] = [...CLAIM_TYPES, 'rejected'];
 
 /**
@@ -43,7 +43,7 @@ export function judgeDraft({ type, text, why }: Form): PromotedDraft | null {
 
 const REASON = /\s(?:-|–|—|--)\s|[,\s(](?:because(?: of)?|since|due to|as)\s|,?\uFF0C?\s?因为|[,\s]but\s/iu;
 
-/** Returns a rejection as the decision against it; null where it names nothing that a later reader knows. */
+/** Returns a rejection as the decision against it; null where it names nothing that a later reader would recognize. */
 export function composeRejection(text: string, why: string | null): PromotedDraft | null {
   const parts = why === null ? REASON.exec(text) : null;
   const reason = why ?? (parts ? text.slice(parts.index + parts[0].length).trim() : null);
@@ -52,12 +52,12 @@ export function composeRejection(text: string, why: string | null): PromotedDraf
   return what ? { type: 'decision', text: against(what), why: reason || null } : null;
 }
 
-/** A rejection without a reason holds where it names a thing in few words; `the second approach` names none. */
+/** A rejection without a reason lasts where it names a thing in few words; `the second approach` names none. */
 const NAMED = /^(?!(?:the|this|that|it)\b)[^\s:]+(?: [^\s:]+){0,7}$/i;
 
 const ALREADY = /^(?:we )?decided against\b/i;
 const TRIED = /^(?:(?:we|i) )?(?:tried(?: out)?|rejected|ruled out|gave up on|abandoned|放弃了?)[:\s]?\s?/iu;
-/** Behind these stands what would have been done, not its name. */
+/** After these words comes an action, not a name. */
 const NOT_TO = /^(?:(?:we|i)(?:[’']ve| have)? )?(?:decided not to |决定不)/iu;
 
 function against(what: string): string {

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { HookRun } from '../../command/queries.js';
 
-/** What hooks told this session since its context was last begun anew, the oldest first; nothing where there is no session. */
+/** What hooks showed in this session since its context was last cleared, oldest first; empty without a session. */
 export function findPreviouslyShown({ query: ask, actor: who }: CommandContext): readonly HookRun[] {
   if (who.session === null) return [];
   const runs = ask('hookRuns', who.session);

@@ -16,11 +16,11 @@ import { findEntriesToMind } from '../search/find-relevant.js';
 import { findPreviouslyShown } from './already-told.js';
 import { planPromptRequest } from './plan-prompt-request.js';
 
-/** What memory may say unasked at a prompt: little, or nobody reads it. */
+/** The limits of what is shown unasked at a prompt. */
 const MOST_TOKENS = 300;
 const MOST_ENTRIES = 4;
 
-/** What bears on a prompt (FEATURES A9), and what a prompt says that memory should heed. Says nothing where nothing matches. */
+/** Prints entries about a prompt (FEATURES A9), and logs what a prompt asks to remember. Prints nothing where nothing matches. */
 export const beforePrompt = defineCommand({
   name: 'before-prompt',
   description: 'print what memory knows about a prompt, once a session; store what "remember this" asks for',
@@ -39,7 +39,7 @@ export const beforePrompt = defineCommand({
   countsAsActivity: () => true,
   whenUnknown: 'write',
   plan(ctx, { text, transcript }) {
-    // First, since the index may have to be opened: what was thought before that is thought again.
+    // First, since the index may have to be opened, which starts the command again.
     const known = knownOf(ctx, text);
     const fullness = findContextUsage(ctx, transcript);
     const saved = planAutoSave(ctx, { signals: { prompt: text }, pressed: fullness?.pressed, transcript });

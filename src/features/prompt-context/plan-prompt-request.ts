@@ -20,7 +20,7 @@ import {
   parseStandingWish,
 } from './prompt-intents.js';
 
-/** What is written for a prompt, what the person is told of it, and what the agent is. */
+/** The changes for a prompt, and the messages to the person and to the agent. */
 export interface PromptRequest {
   readonly changes: CommandPlan['changes'];
   readonly did: string;
@@ -50,7 +50,7 @@ export function planPromptRequest(ctx: CommandContext, text: string): PromptRequ
   }
 }
 
-/** Kept at once: as a reminder where a time is said, else in memory, where what contradicts it is told instead. */
+/** Kept at once: as a reminder where it has a time, else in memory, unless something contradicts it, which is shown instead. */
 function remember(ctx: CommandContext, text: string): PromptRequest {
   const task = parseTimedTask(ctx, text);
   requireWritable(ctx, `${ctx.notebook.content}/${notePath(task ? 'reminders' : 'memory')}`);
@@ -62,7 +62,7 @@ function remember(ctx: CommandContext, text: string): PromptRequest {
   return { changes, did: historyMessage ?? message, notice, reply };
 }
 
-/** A wish said in passing stands in the session in the user's words, until a checkpoint asks whether it holds. */
+/** A wish in passing goes into the session in the user's words, until a checkpoint asks whether to keep it. */
 function logWish(ctx: CommandContext, text: string): PromptRequest | null {
   const { changes } = planLogEntry(ctx, { text, type: 'experience' }, { asks: false });
   if (changes.length === 0) return null;
@@ -88,7 +88,7 @@ function parseTimedTask(
 
 const MOST_WORDS_OF_TIME = 8;
 
-/** A correction holds at once, as a preference of the user that the next checkpoint confirms or drops. */
+/** A correction counts at once, as a provisional preference that the next checkpoint confirms or drops. */
 function addProvisional(ctx: CommandContext, said: string): PromptRequest | null {
   const isPrivate = isKeptPrivate(ctx, 'preference');
   requireWritable(

@@ -1,14 +1,14 @@
 /**
- * What somebody says to an agent that memory should heed (FEATURES A9): that a thing is to be remembered, or that the agent
- * was wrong. Both are read narrowly: what is missed can be said again, what is taken wrongly is a nuisance.
+ * What memory takes from a prompt (FEATURES A9): a request to remember something, or that the agent
+ * was wrong. Both are read narrowly: a missed one can be repeated, a wrong one is a nuisance.
  */
 
-/** What was asked to be remembered; `all` where it stands in what was said before and not in the prompt. */
+/** What to remember; `all` where it is in the conversation before and not in the prompt. */
 type RememberRequest = { readonly text: string } | 'all';
 
 const PLEASE = String.raw`(?:(?:please|pls|ok(?:ay)?|hey|and|also|btw|by the way|oh|so)[,:]?\s+){0,3}`;
 
-/** One of these stands in whatever asks; the patterns themselves take longer to make than all else to run. */
+/** A cheap test first: every request has one of these words, and compiling the patterns costs more than all else. */
 const MAY_ASK = /remember|memori|make a note|note down|keep in mind|forget|save|记|忘/i;
 
 /** `remember this: X`, `remember that X`, `keep in mind that X`, `note for later: X`, `don't forget: X`. */
@@ -36,7 +36,7 @@ const ASKS_FOR_ALL = new RegExp(
 /** A question remembers nothing: `remember when we fixed it?` */
 const QUESTION = /[?？]\s*$/;
 
-/** What a prompt asks to be remembered, or null. It stands in the first or the last paragraph, as a sentence of its own. */
+/** What a prompt asks to remember, or null: a sentence of its own in the first or last paragraph. */
 export function parseRememberRequest(prompt: string): RememberRequest | null {
   for (const paragraph of ends(prompt)) {
     if (!MAY_ASK.test(paragraph)) continue;
@@ -53,11 +53,11 @@ export function parseRememberRequest(prompt: string): RememberRequest | null {
   return null;
 }
 
-/** One of these stands in whatever corrects. */
+/** Every correction has one of these words. */
 const MAY_CORRECT =
   /\b(?:no|nope|not|wrong|incorrect|stop|quit|don|never|told|said|asked|should|forgot|keep|misunderstood|supposed|ignored|actually)|[不错别我你]/i;
 
-/** Words that tell an agent that it was wrong, at the beginning of what is said. */
+/** Openings that correct an agent. */
 const CORRECTS: readonly RegExp[] = [
   /^(?:no|nope|wrong|stop)\s*[,.!:;—-]+\s*\S/i,
   /^(?:that|this|it)(?:[’']s| is| was)\s+(?:not (?:what i (?:asked|said|meant|wanted)|right|correct)|wrong|incorrect)\b/i,
@@ -70,17 +70,17 @@ const CORRECTS: readonly RegExp[] = [
   /^(?:不对|错了|不是这样|别再|不要再|我(?:说过|跟你说过|告诉过你)|你(?:又)?(?:错了|忘了|搞错了|理解错了))/,
 ];
 
-/** These begin an answer to the agent's own question, or talk of somebody else's mistake. */
+/** Openings of an answer to the agent's question, or about another's mistake. */
 const INNOCENT =
   /^(?:no|nope)[,.!]?\s+(?:problem|worries|need|thanks|thank you|rush|idea|that[’']s (?:fine|ok(?:ay)?|all|it|right)|it[’']s (?:fine|ok(?:ay)?))\b/i;
 
-/** What somebody said to correct an agent: what was wrong, and what to do instead, empty where they did not say. */
+/** A correction of an agent: what was wrong, and what to do instead, empty where that is missing. */
 export interface Correction {
   readonly mistake: string;
   readonly correction: string;
 }
 
-/** The words of a prompt that correct the agent, or null. The first sentence tells what was wrong, the next ones the rest. */
+/** The correction in a prompt, or null. The first sentence is what was wrong, the next ones the rest. */
 export function parseCorrection(prompt: string): Correction | null {
   const [first = ''] = ends(prompt);
   const line = oneLine(first);
@@ -101,7 +101,7 @@ export function parseCorrection(prompt: string): Correction | null {
   };
 }
 
-/** A correction as one line, as it was said, without the `no` that opens it. */
+/** A correction as one line, word for word, without the `no` at its beginning. */
 export const formatCorrection = ({ mistake, correction }: Correction): string =>
   `${mistake} ${correction}`.replace(/^(?:no|nope|wrong|stop)\s*[,.!:;—-]+\s*(?=\S)/i, '').trim();
 
@@ -111,7 +111,7 @@ const HAN = /[\u2e80-\uffff]/g;
 const LONGEST = 2000;
 const LONGEST_CORRECTION = 240;
 
-/** Words of what holds beyond the task at hand: what must be or never is, and what is used in place of what. */
+/** Words of lasting wishes: what must or must never be, and what is used instead of what. */
 const STANDING =
   /(?<!\b(?:it|that|this|there) )\bmust(?:n[’']t)?\b(?! have)|\b(?:never|always|rather than|instead of|not allowed|forbidden|from now on|no longer)\b|(?:^|, |\band )(?:we|this repo|the repo|this project|the project) (?:only |all )?(?:allows?|wants?|prefers?|uses?|keeps?|do(?:es)? not|do(?:es)?n[’']t)\b|^no \S+(?: \S+){0,2},? please\b|必须|总是|从不|禁止|而不是/iu;
 
@@ -123,8 +123,8 @@ const TASK =
 const LONGEST_WISH = 240;
 
 /**
- * What a prompt says in passing of how things are to be: its first or last paragraph, where that is short, else the
- * sentence that says it. Null for questions, for tasks, and where nothing says that it holds.
+ * A lasting wish in a prompt: its first or last paragraph, where that is short, else the
+ * sentence with it. Null for questions and tasks, and where nothing shows that it lasts.
  */
 export function parseStandingWish(prompt: string): string | null {
   for (const paragraph of ends(prompt)) {

@@ -27,7 +27,7 @@ interface SessionEndOptions extends PromotionOptions {
 }
 
 /**
- * Ends a session (Mind; FEATURES A5, A6): what is worth it rises to memory, then its blocks of SESSION.md, a person's
+ * Ends a session (Mind; FEATURES A5, A6): what lasts is promoted, then its blocks of SESSION.md, a person's
  * prose included, move into the note of the day on which it began; only the headings stay.
  */
 export function endSession(notebook: Notebook, ending: SessionEndOptions): SessionEnd {
@@ -84,7 +84,7 @@ function listEndedBlocks(
   });
 }
 
-/** Headings of the template and comments stay; a heading of a person's own moves with what stands below it. */
+/** Headings of the template and comments stay; a person's own heading moves with its section. */
 function isMovable({ kind, text, depth }: Block): boolean {
   if (kind === 'frontmatter' || kind === 'html') return false;
   if (kind !== 'heading') return true;
@@ -99,7 +99,7 @@ function beginning(entries: readonly LocatedEntry[], { lastActivity, local }: Se
   return local(Math.min(lastActivity, ...times));
 }
 
-/** The session as it stands in the day: its headings one level down, block by block, ids added where links need them. */
+/** The session in the day's note: its headings one level down, block by block, ids added where links need them. */
 function dayLines(
   note: Note,
   moving: readonly Block[],
@@ -135,6 +135,6 @@ function dayLines(
 const headingLine = ({ depth, text }: Block): string =>
   `${'#'.repeat(Math.min(depth + 1, 6))} ${text.replace(/(?<!\s)\s*[\r\n]\s*/g, ' ')}`;
 
-/** A heading of a person's own moves even where nothing stands below it. */
+/** A person's own heading moves even with an empty section. */
 const bareHeading = (heading: Block | null): string[] =>
   heading && isMovable(heading) ? ['', headingLine(heading)] : [];

@@ -15,7 +15,7 @@ interface SessionStart {
 
 /**
  * Plans to note at the end of a day that a session began (Mutable §Content Types): a heading with the time, and a line that
- * is no entry, since it tells nobody what to mind. Null where the day tells of that session already.
+ * is no entry, since it has nothing to act on. Null where the day has that session already.
  */
 export function logSessionStart(
   { agent, session, at }: SessionStart,

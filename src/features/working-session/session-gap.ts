@@ -2,9 +2,9 @@ import type { Heartbeat } from '../../command/queries.js';
 
 /** How long it was quiet here, and which sessions ended before this moment (Mind; FEATURES A5). */
 interface SessionGap {
-  /** Whole minutes since the last session ended, or since the last activity; null where nobody knows. */
+  /** Whole minutes since the last session ended, or since the last activity; null where that is unknown. */
   readonly minutes: number | null;
-  /** When sessions ended whose lines still stand in SESSION.md, oldest first; empty where the session goes on. */
+  /** When the sessions ended whose lines are still in SESSION.md, oldest first; empty where the session is current. */
   readonly ends: readonly number[];
 }
 
@@ -13,7 +13,7 @@ export const isSessionGap = (lastActivity: number, now: number, limitMinutes: nu
   now - lastActivity > limitMinutes * 60_000;
 
 /**
- * Finds the gap before this moment. Where the heartbeat is missing the newest entry of the session tells how long it was,
+ * Finds the gap before this moment. Where the heartbeat is missing it is measured from the newest entry of the session,
  * but only a heartbeat ends a session: a lost cache never promotes, clears or moves anything.
  */
 export function findSessionGap(

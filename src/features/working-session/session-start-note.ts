@@ -11,8 +11,8 @@ interface SessionStartPlan {
 }
 
 /**
- * Works off what the start of a session left in the log of hooks: the day is told once that it began, and what somebody makes
- * of that stays. A session that goes on (resumed, compacted, forked) does not begin, and the trace of its day tells of one
+ * Handles the session starts in the log of hooks: the day gets one line for each, and a person's edit
+ * of it stays. A continued session (resumed, compacted, forked) does not begin, and the trace of its day has one
  * that began before today.
  */
 export function planSessionStart(ctx: CommandContext): SessionStartPlan {
@@ -31,6 +31,6 @@ export function planSessionStart(ctx: CommandContext): SessionStartPlan {
 
 const NOTHING: SessionStartPlan = { changes: [], marks: [] };
 
-/** A session in which anything was asked or done, and whose beginning nobody looked after. */
+/** A session with any activity whose start is not in the day yet. */
 const isOwed = ({ calls, marks }: RecentActivity): boolean =>
   calls.length + marks.length > 0 && !marks.some(({ mark }) => mark === 'begun');

@@ -5,7 +5,7 @@ import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
 
-/** What the working session holds, section by section. */
+/** Shows the working session, section by section. */
 export const session = defineCommand({
   name: 'session',
   description: 'show the current session, section by section',

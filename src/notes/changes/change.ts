@@ -19,7 +19,7 @@ export type Change =
       readonly path: string;
       readonly text: string;
       readonly why: string;
-      /** The hash of the version to restore. It tells whether the bytes began with a byte order mark. */
+      /** The hash of the version to restore. It includes whether the bytes began with a byte order mark. */
       readonly version?: string;
     }
   | {

@@ -5,7 +5,7 @@ import { notePath } from '../kinds/index.js';
 import { IMPORTING, ORIGINS, type Origin } from '../origin.js';
 import type { HistoryRecord, TouchedFile } from './history-record.js';
 
-/** The origin of a line, as far as the journal knows. */
+/** The origin of a line, as far as the journal has it. */
 export type LineTrace =
   /** A journal record wrote it. */
   | { readonly how: 'record'; readonly origin: Origin; readonly record: HistoryRecord }
@@ -35,7 +35,7 @@ function originOfRecord({ origins, verb: command, by }: HistoryRecord, path: str
 /** Commands that restore earlier text; their caller is not its author. */
 const RESTORING: ReadonlySet<string> = new Set(['undo', 'redo', 'restore', 'scrub']);
 
-/** Commands that promote entries and apply answered proposals. The reason of the change tells which. */
+/** Commands that promote entries and apply answered proposals; the reason of the change names which. */
 const PROMOTING: ReadonlySet<string> = new Set(['recall', 'checkpoint', 'cleanup']);
 const PROMOTED = 'rose from';
 const ACCEPTED = 'as you accepted';
@@ -204,7 +204,7 @@ function wordsOf(line: string, path: string): string {
     .trim();
 }
 
-/** Returns true for a line that only holds the id of the lines above it. */
+/** Returns true for a line with nothing but the id of the lines above it. */
 const isIdAlone = (line: string): boolean => /^\s*\^[A-Za-z0-9-]+\s*$/.test(line);
 
 /** Returns the id at the end of a line or link. */

@@ -33,7 +33,7 @@ export function nextRecordNumber(date: string, labels: readonly string[]): strin
   return `${day}${String(Math.max(0, ...numbers) + 1).padStart(3, '0')}`;
 }
 
-/** Returns the notes that hold the records of a kind: the current note and its yearly archives. */
+/** Returns the notes with the records of a kind: the current note and its yearly archives. */
 export function recordNotePaths(kind: KindName, { content, list }: Notebook): readonly string[] {
   const start = `${content}/${archivePath(notePath(kind)).replace(/\.md$/, '')}`;
   const left = list().filter((path) => path.startsWith(start) && YEARLY.test(path.slice(start.length)));

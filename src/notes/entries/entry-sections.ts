@@ -6,7 +6,7 @@ import type { BlockDefinition, NoteKind, SectionDefinition } from '../kinds/kind
 
 /** The position while reading a note from top to bottom: the headings above, and the type of items there. */
 export interface SectionPosition {
-  /** The nearest heading that the kind knows, else the nearest heading. */
+  /** The nearest heading of the kind, else the nearest heading. */
   readonly section: string | null;
   readonly type: EntryType;
   /** Date and time of the heading, if any: `2026-06-07 14:32`. In a freeform note a date is enough. */

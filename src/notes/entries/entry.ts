@@ -30,17 +30,17 @@ export interface Entry {
   readonly from: string | null;
 }
 
-/** Returns true for an entry that holds now: it is neither done, dropped, resolved nor superseded. */
+/** Returns true for a valid entry: neither done, dropped, resolved nor superseded. */
 export const isStanding = ({ status, superseded }: Pick<Entry, 'status' | 'superseded'>): boolean =>
   superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved';
 
-/** Returns true for an entry that holds on a branch: noted for it, or for none. A hand-off names its branch, and holds on all. */
+/** Returns true for an entry that is valid on a branch: noted for it, or for none. A hand-off is valid on all branches. */
 export const isForBranch = (
   { branch, kind }: Pick<Entry, 'branch' | 'kind'>,
   current: string | null,
 ): boolean => branch === null || branch === current || kind === 'handoff';
 
-/** The status of what holds until somebody confirms or drops it. */
+/** The status of an entry that waits to be confirmed or dropped. */
 export const PROVISIONAL = 'provisional';
 
 /** Copies an entry without the extra fields that a reader adds, in the order of the interface. */

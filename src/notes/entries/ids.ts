@@ -42,7 +42,7 @@ export function createIdGenerator(
 }
 
 /**
- * Returns when one of our ids was generated, in ms since 1970, or null for an id that somebody typed. Times repeat
+ * Returns when one of our ids was generated, in ms since 1970, or null for an id typed by hand. Times repeat
  * every lap: the last one not after `now` is returned, or that of the first lap without `now`.
  */
 export function parseIdTime(id: string, now = 0): number | null {
@@ -54,7 +54,7 @@ export function parseIdTime(id: string, now = 0): number | null {
 }
 
 /**
- * Creates the id of a second version of an entry from the id of the first and what the second says: the time of the
+ * Creates the id of a second version of an entry from the id of the first and the text of the second: the time of the
  * first, and a hash. Everybody who merges the same versions gets the same id.
  */
 export function createIdOfVersion(

@@ -156,7 +156,7 @@ class Reader {
     }
   }
 
-  /** Returns the line of the front matter that holds a value, starting at its key. */
+  /** Returns the line of the front matter with a value, starting at its key. */
   private lineHolding(block: Block, key: string, text: string): Block {
     const lines = this.note.text.slice(block.start, block.end).split('\n');
     const from = Math.max(

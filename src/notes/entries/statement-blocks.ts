@@ -2,7 +2,7 @@ import type { Block, Outline } from '../../markdown/outline.js';
 import { splitStatements } from '../freeform/split-statements.js';
 
 /**
- * Splits a paragraph, or an item with a first paragraph has several lines, into one block for each statement. What stands
+ * Splits a paragraph, or an item with a first paragraph has several lines, into one block for each statement. What stays
  * below an item's first paragraph belongs to the last. Other blocks stay whole.
  */
 export function splitBlock(text: string, block: Block): readonly Block[] {

@@ -34,7 +34,7 @@ export const LABELS = {
   reminder: 'todo, todos, to do, reminder, reminders, action item, action items, 待办, 提醒',
 } as const satisfies Partial<Record<EntryType, string>>;
 
-/** Labels that say more than the type: they stay a part of the text. */
+/** Labels with more meaning than the type: they stay a part of the text. */
 export const SPEAKING_LABELS = 'fixed, fix, resolved, solved, temporary, 已修复, 修复, 临时';
 
 /** Prefixes of a line, with the type of a line that has no other cue. */

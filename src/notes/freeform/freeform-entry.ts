@@ -21,7 +21,7 @@ interface LooseEntry {
 /**
  * Parses one statement of a memory or session note (FEATURES A3): a label decides before a question or a doubt, these
  * before the type of its section, and the section before a phrase. Tags, fields, source and id at its right end are
- * parsed by the line grammar. Returns null where nothing tells the type.
+ * parsed by the line grammar. Returns null where no type is recognized.
  */
 export function parseFreeformEntry(source: string, section: EntryType | null = null): LooseEntry | null {
   if (section !== null && HAS_ID.test(source) && !MAY_OVERRULE.test(source))
@@ -84,7 +84,7 @@ function bySection(source: string, section: EntryType): LooseEntry {
   return { type: section, parts: { ...parts, text: parts.text.slice(end), tags }, confidence };
 }
 
-/** Words in the main clause by which somebody says that nothing is settled. */
+/** Words in the main clause that mean nothing is settled. */
 const UNDECIDED =
   /^(?:(?!\b(?:because|since|if|when|while|so|that|which|as)\b)[^,.;:—\n]){0,60}\b(?:(?:haven[’']?t|have not|hasn[’']?t|has not|not|never|nobody has|still have to|need to|have to) (?:yet )?(?:decided?|chosen|choose|settled|agreed)|undecided|no decision|tbd|to be decided|not sure|unsure|don[’']?t know|dunno)\b|^not [\p{L} ]{2,20}:|还没|尚未|要不要|是否|待定/iu;
 const HEDGED =

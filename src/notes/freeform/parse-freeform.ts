@@ -110,7 +110,7 @@ function find(type: EntryType, body: string, plain: string, known: Known): Freef
   return { type, text: known.label + text, why, workaround, alternatives, on, status, tags, confidence, how };
 }
 
-/** Splits off the reason and, of a gotcha, the way around it; the reason may stand behind either. */
+/** Splits off the reason and, of a gotcha, the workaround; the reason may follow either. */
 function splitParts(
   type: EntryType,
   body: string,

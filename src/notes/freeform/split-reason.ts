@@ -5,14 +5,14 @@ const REASON =
   /\s(?:—|–|--?)\s|[,\s(](?:because(?: of)?|due to)\s|[,;\uFF0C]?\s?(?:因为|由于)|\ssince (?!\d|last\b|this\b|yesterday\b|then\b|the (?:start|beginning|release|update|upgrade)\b)(?=(?:\S+ ){2})|, as (?=(?:\S+ ){3})/iu;
 const REASON_FIRST = /^(?:because(?: of)? |因为)([^,]{2,300}),(?:\s?所以)?(?=.)/iu;
 
-/** Behind what was turned down or ordered, a clause with a subject of its own says why. */
+/** After a rejection or rule, a clause with its own subject is the reason. */
 const CLAUSES: Partial<Record<EntryType, RegExp>> = {
   rejected: /, (?=(?:it|it[’']s|they|this|that|there|nobody|we|its)\s)|(?<=\S \S.{4,200}):\s(?=\S+ \S)/iu,
   rule: /, (?=(?:it|it[’']s|they|this|that|there|nobody|its)\s)/iu,
   decision: /(?<=\S \S.{4,200}):\s(?=(?:it|it[’']s|they|there|nobody|we)\s)/iu,
 };
 
-/** Types for which `since` and `as` tell the time. */
+/** Types for which `since` and `as` give a time, not a reason. */
 const TIMES: readonly EntryType[] = [
   'problem',
   'progress',
@@ -25,7 +25,7 @@ const TIMES: readonly EntryType[] = [
 
 /**
  * Splits a text into statement and reason and removes the separator. A separator inside code or a quotation does not
- * count. `isLabelled` is true if the type stands before a colon already.
+ * count. `isLabelled` is true if the text has the type before a colon.
  */
 export function splitReason(
   type: EntryType,
@@ -80,7 +80,7 @@ function trimmed(text: string): string {
 const ENDING =
   '(?=\\s(?:because|due to|since|for|in|on|as|to|when|so|between|with|at|by|from|if|where|—|–|-)\\s|[,;.(。]|\\s*$)';
 
-/** Phrases that introduce what was not taken; an amount or a place is not an option. */
+/** Phrases that introduce an alternative; an amount or a place is none. */
 const SET_ASIDE: readonly (() => RegExp)[] = [
   () =>
     new RegExp(

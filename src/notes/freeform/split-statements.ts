@@ -62,11 +62,11 @@ const ENDS_ENTRY = /\s\^[A-Za-z0-9-]+$/;
 const INDENTED = /^(?: {2,}|\t)/;
 const ENDS_SENTENCE = /[.!?;。！？；…]["'”’)\]*_]*$/u;
 
-/** Ends with a word or mark after which a sentence must go on. */
+/** Ends with a word or mark after which a sentence must continue. */
 const ENDS_OPEN =
   /(?:[,:([{&+/=<\u2192，、：（]|->|\s[-–—]|\b(?:a|an|the|and|or|but|nor|of|to|in|on|at|for|with|without|by|from|as|is|are|was|were|be|been|not|that|which|who|whose|than|into|onto|over|under|via|because|since|if|when|while|where|so|our|my|your|their|its|these|those|this|has|have|had|will|would|can|could|should|must|may|might|do|does|don[’']t|we|i|it|they)|因为|由于|和|或|的)$/iu;
 
-/** Begins with a word or mark that joins it to what stands before it. */
+/** Begins with a word or mark that joins it to the text before it. */
 const CONTINUES =
   /^(?:[)(,;&+=/\u2192，、；（—–]|->|=>|(?:and|or|but|nor|because|which|who|whose|than|rather|instead|whereas|plus|e\.g\.|i\.e\.|too|(?:is|are|was|were|has|have|had|does)(?!.*\?$))\b|因为|由于|但|所以|而不是|而且|并且|以及|和)/u;
 

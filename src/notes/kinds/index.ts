@@ -33,7 +33,7 @@ type PathParams = { readonly [hole in keyof typeof HOLES]?: string };
 /** The folder below the content folder whose notes git never carries. They are read like those beside it. */
 export const PRIVATE_FOLDER = 'private/';
 
-/** Returns the kind of a note by its path below the content folder. A private note is of the kind that its name says. */
+/** Returns the kind of a note by its path below the content folder. A private note has the kind of its name. */
 export function getKindByPath(path: string): NoteKind {
   const own = path.startsWith(PRIVATE_FOLDER) ? path.slice(PRIVATE_FOLDER.length) : path;
   return KINDS.find((kind) => fits(own, kind.path)) ?? getKind('page');
@@ -50,7 +50,7 @@ function fits(path: string, form: string): boolean {
 }
 
 /**
- * Returns the kind that says how to parse a note: for an archived note its original kind; `MEMORY-2026.md` is parsed as
+ * Returns the kind by which to parse a note: for an archived note its original kind; `MEMORY-2026.md` is parsed as
  * memory.
  */
 export function getParsingKind(path: string): NoteKind {

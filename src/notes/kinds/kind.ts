@@ -23,11 +23,11 @@ export interface BlockDefinition extends SectionDefinition {
   readonly numbered?: true;
   /** Deeper headings below it belong to it. */
   readonly deep?: true;
-  /** The field that holds the text of the entry if the heading is only a label. */
+  /** The field with the text of the entry if the heading is only a label. */
   readonly says?: string;
   /** More fields that are searched as part of the entry. */
   readonly also?: readonly string[];
-  /** The field that holds the reason of the entry. */
+  /** The field with the reason of the entry. */
   readonly reason?: string;
 }
 
@@ -69,6 +69,6 @@ export interface NoteKind {
 export interface KindRow
   extends Omit<NoteKind, 'sections' | 'blocks' | 'paragraphs' | 'isPrivate' | 'isChronological'>,
     Partial<Pick<NoteKind, 'sections' | 'blocks' | 'paragraphs' | 'isPrivate' | 'isChronological'>> {
-  /** The kind whose sections may stand in such a note too. */
+  /** The kind whose sections such a note may have too. */
   readonly sectionsOf?: string;
 }

@@ -24,7 +24,7 @@ export const KIND_ROWS = [
     isTrimmed: true,
     weight: 1,
   },
-  // What is going on now (Mind). It ends with the session; what is worth keeping is promoted.
+  // The current work (Mind). It ends with the session; what lasts is promoted.
   {
     name: 'session',
     about: 'what is going on now, until the session ends',
@@ -120,7 +120,7 @@ export const KIND_ROWS = [
     isPrivate: true,
     weight: 0.5,
   },
-  // A snapshot in three layers (MindSave): front matter holds what is restored, the body the cold archive.
+  // A snapshot in three layers (MindSave): front matter has what is restored, the body the cold archive.
   // Its constraints and decisions are no entries: most are copies of memory, and a search would find them
   // once for each snapshot.
   {

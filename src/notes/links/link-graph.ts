@@ -36,7 +36,7 @@ function leadsOut({ form, note }: LineLink, path: string, content: string): bool
   return !/\.md$/i.test(note) || !meant?.startsWith(`${content}/`);
 }
 
-/** Creates a resolver for a notebook that knows the aliases of some notes. */
+/** Creates a resolver for a notebook with the aliases of some notes. */
 export function createNotebookResolver(notebook: Notebook, notes: readonly Note[]): Resolver {
   const aliases = notes.flatMap(({ path, text }) =>
     parseAliases(text).map((alias) => [alias, path] as const),

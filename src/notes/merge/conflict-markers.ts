@@ -27,7 +27,7 @@ export const findMergeConflicts = (text: string, inFences = false): readonly Con
 
 /**
  * Returns a text with blanks in the place of conflict markers and of the base, so that both sides are read and every
- * other character keeps its place. A line with an id that stands in both sides is shown once.
+ * other character keeps its place. A line with an id in both sides is shown once.
  */
 export function hideConflictMarkers(text: string, conflicts: readonly Conflict[]): string {
   if (conflicts.length === 0) return text;
@@ -130,7 +130,7 @@ const listMarkers = ({ start, end, ours, theirs }: Conflict): readonly TextSpan[
   { start: theirs.end, end },
 ];
 
-/** Returns the items with an id in a conflict's second side that stand in its first side too. */
+/** Returns the items with an id in a conflict's second side that are in its first side too. */
 const repeatedItems =
   (text: string) =>
   ({ ours, theirs }: Conflict): readonly TextSpan[] => {

@@ -1,8 +1,8 @@
 import type { Conflict, TextSpan } from './conflict-markers.js';
 
-/** The versions of a text that git's markers enclose, each with what stands around the conflicts. */
+/** The versions of a text that git's markers enclose, each with the text around the conflicts. */
 export interface MergeSides {
-  /** What both sides began with; where git did not write it, only what stands around the conflicts. */
+  /** The common base; where git did not write it, only the text around the conflicts. */
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;

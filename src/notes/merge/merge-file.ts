@@ -10,7 +10,7 @@ import { parseNoteStructure } from './note-units.js';
 export type NotePlace = string | null;
 
 export interface MergedFile extends MergedText {
-  /** Ids of entries that stand in two versions now, because both sides reworded them. */
+  /** Ids of entries with two versions now, because both sides reworded them. */
   readonly doubled: readonly string[];
 }
 

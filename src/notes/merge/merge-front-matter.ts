@@ -2,7 +2,7 @@ import { mergeFieldValue } from './merge-values.js';
 
 /**
  * Merges three versions of a front matter, rules included, property by property. Of two values that both sides wrote,
- * the smaller holds, and the other stays below it as a comment.
+ * the smaller wins, and the other stays below it as a comment.
  */
 export function mergeFrontMatter(base: string | null, one: string, other: string): string {
   const [first, left, right] = [parseProperties(base ?? ''), parseProperties(one), parseProperties(other)];

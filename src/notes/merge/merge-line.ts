@@ -28,7 +28,7 @@ import {
   rankStatus,
 } from './merge-values.js';
 
-/** A list item: its marker, what its entry says, and the lines below its first paragraph. */
+/** A list item: its marker, its entry, and the lines below its first paragraph. */
 interface Item {
   readonly source: string;
   readonly marker: string;
@@ -42,8 +42,8 @@ interface Item {
 }
 
 /**
- * Merges three versions of a list item, part by part: box, text, reason, tags, fields, source, id, and what stands below
- * it. Returns null where both sides changed what it says, or where it cannot be written as one line.
+ * Merges three versions of a list item, part by part: box, text, reason, tags, fields, source, id, and the lines below
+ * it. Returns null where both sides changed its text, or where it cannot be written as one line.
  */
 export function mergeLine(base: string | null, one: string, other: string, shape: NoteLayout): string | null {
   const [first, left, right] = [
@@ -151,13 +151,13 @@ function mergeParts(
   };
 }
 
-/** What holds where both sides set a field; of all others the smaller. */
+/** Which value wins where both sides set a field; of all others the smaller. */
 const CHOICES: Partial<Record<FieldKey, (one: string, other: string) => string>> = {
   status: chooseSettled,
   verified: chooseLarger,
 };
 
-/** All that an item says, to compare it; not how it is written. */
+/** The content of an item for comparison, without its notation. */
 const describe = ({ marker, parts, due, when, rest }: Item): string => {
   const { box, text, why, tags, fields, from, id } = parts;
   return JSON.stringify([
@@ -190,7 +190,7 @@ function writeItem(wanted: Item, versions: readonly Item[], shape: NoteLayout): 
   return found === undefined ? null : [marker + found, ...rest].join('\n');
 }
 
-/** Writes parts with the words of a version that says the same; nothing if it does not. */
+/** Writes parts with the words of a version of equal content; null if there is none. */
 function writeLike({ words, parts }: Item, wanted: LineParts): string[] {
   if (parts.text !== wanted.text || parts.why !== wanted.why) return [];
   const { head, tail } = parseLineMetadata(parseBox(joinLines(words)).rest);

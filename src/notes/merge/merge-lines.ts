@@ -62,7 +62,7 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 /** Texts with more differences are not compared line by line: the time grows with the square. */
 const MOST_DIFFERENCES = 4000;
 
-/** Returns for each line of a text where it stands in a later one; undefined if it does not. */
+/** Returns for each line of a text its place in a later one; undefined if it has none. */
 function matchLines(from: readonly string[], to: readonly string[]): readonly (number | undefined)[] {
   const matches: (number | undefined)[] = new Array(from.length).fill(undefined);
   let [at, there] = [0, 0];

@@ -23,13 +23,13 @@ export interface NoteVersions {
 
 export interface MergedNote {
   readonly text: string;
-  /** Ids of entries that stand in two versions now, because both sides reworded them. */
+  /** Ids of entries with two versions now, because both sides reworded them. */
   readonly doubled: readonly string[];
 }
 
 /**
- * Merges three versions of a note by its sections and entries. The result is the same whichever side is ours, and holds
- * every entry that either side wrote or left. Returns null where it cannot be shown to read back as it was meant.
+ * Merges three versions of a note by its sections and entries. The result is the same whichever side is ours, and has
+ * every entry that either side wrote or left. Returns null where the result does not provably read back the same.
  * `path` is below the content folder.
  */
 export function mergeNotes(
@@ -171,7 +171,7 @@ function keyUnits(
   return keys;
 }
 
-/** The section in which a unit stands: where one side moved it; where both did, the first by name. */
+/** The section of a unit: where one side moved it; where both did, the first by name. */
 function pickSection({ sections: { base, one, other } }: Row): string {
   if (one === undefined || other === undefined) return one ?? other ?? base ?? ROOT_SECTION;
   if (one === other || base === other) return one;
@@ -180,7 +180,7 @@ function pickSection({ sections: { base, one, other } }: Row): string {
 
 /**
  * Orders what both sides put in one place: entries by their ids, and anything else side by side, by its bytes. Records
- * come last: what stands behind one belongs to it.
+ * come last: what follows one belongs to it.
  */
 function sortUnits(
   mine: readonly string[],
@@ -215,7 +215,7 @@ function sortAlike(
   return bytes(mine) < bytes(others) ? all : [...others, ...mine];
 }
 
-/** Orders the sections that stay, each below the one that it stands in. */
+/** Orders the sections that stay, each below its parent. */
 function orderSections(
   base: NoteStructure,
   one: NoteStructure,

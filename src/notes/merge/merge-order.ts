@@ -7,7 +7,7 @@ export interface Orders {
 
 /**
  * Merges the order of the keys that stay. Keys that both sides have keep the order that one side gave them. Any other
- * stands behind the one of these that it stands behind in its version; `sort` orders those that both sides put there.
+ * comes after the one of these that it follows in its version; `sort` orders those that both sides put there.
  */
 export function mergeOrder(
   { base, one, other }: Orders,
@@ -67,7 +67,7 @@ function findAnchors(
   return anchors;
 }
 
-/** Returns true if all keys stand in a list in the same order. */
+/** Returns true if a list has all keys in the same order. */
 function isPartOf(keys: readonly string[], list: readonly string[]): boolean {
   let at = 0;
   for (const key of list) if (key === keys[at]) at++;

@@ -7,7 +7,7 @@ interface Skeleton {
   readonly fields: ReadonlyMap<string, Field>;
 }
 
-/** A field: what stands before its value, the value, and the white space behind it. */
+/** A field: the text before its value, the value, and the white space after it. */
 interface Field {
   readonly head: string;
   readonly value: string;
@@ -41,7 +41,7 @@ export function mergeRecord(base: string | null, one: string, other: string): st
   return breakFields(merged).join('\n');
 }
 
-/** Marks a line as the place of a field; no text holds it. */
+/** Marks a line as the place of a field; it never occurs in a text. */
 const PLACE = '\0';
 
 function parseSkeleton(source: string): Skeleton {
@@ -88,7 +88,7 @@ function mergeSkeletons(
 
 const isNoField = (line: string): boolean => !line.startsWith(PLACE);
 
-/** A field that both sides added stands once. */
+/** A field that both sides added is kept once. */
 function withoutRepeats(lines: readonly string[] | null): readonly string[] | null {
   const seen = new Set<string>();
   return (

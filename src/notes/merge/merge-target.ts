@@ -4,7 +4,7 @@ import { type MergedText, mergeTexts, type TextVersions } from './merge-texts.js
 
 /**
  * Merges three versions of a file with a context block. The block is Daybook's: either side's will do, but one that a
- * person edited stays, so that the edit is found there. What stands around it is theirs, and merged by lines.
+ * person edited stays, so that the edit is found there. The text around it is the user's, and merged by lines.
  */
 export function mergeTarget(versions: TextVersions, outline: (text: string) => Outline): MergedText {
   const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map((text) =>

@@ -13,7 +13,7 @@ export interface MergedText {
   readonly conflicts: number;
 }
 
-/** Merges three texts by their lines, as git does: what both sides changed stands in conflict markers. */
+/** Merges three texts by their lines, as git does: what both sides changed goes into conflict markers. */
 export function mergeTexts({ base, ours, theirs }: TextVersions): MergedText {
   const [first, left, right] = [base, ours, theirs].map(splitLines) as [string[], string[], string[]];
   let conflicts = 0;

@@ -27,7 +27,7 @@ export interface UnitMerger {
   mergeHeading(versions: readonly (NoteUnit | null)[]): NoteUnit | null;
   /** Gives the records that one side added a number of their own where the other side used the same. */
   relabel(sections: readonly NoteSection[]): readonly NoteSection[];
-  /** Ids of the entries that stand in two versions. */
+  /** Ids of the entries with two versions. */
   readonly doubled: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function createUnitMerger(kind: NoteKind, structures: readonly NoteStruct
   const labels = new Set((structures[0]?.sections ?? []).flatMap(({ units }) => units.flatMap(findLabel)));
   const doubled: string[] = [];
 
-  /** Two versions that people wrote stand side by side; the second gets an id of its own. */
+  /** Two versions by people are both kept; the second gets an id of its own. */
   const besides = (one: NoteUnit, other: NoteUnit): MergedUnit => {
     const [first, second] = isFirstVersion(one.source, other.source, kind.shape)
       ? [one, other]
@@ -116,7 +116,7 @@ function findLabel({ kind, source }: NoteUnit): string[] {
   return day === undefined || number === undefined ? [] : [`${day}-${number}`];
 }
 
-/** Numbers the new records of a day anew, in the order of their ids, where two of them have one number. */
+/** Renumbers the new records of a day, in the order of their ids, where two of them have one number. */
 function relabelRecords(
   sections: readonly NoteSection[],
   known: ReadonlySet<string>,

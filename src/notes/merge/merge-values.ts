@@ -14,7 +14,7 @@ export function pickChanged<T>({ base, one, other }: ValueVersions<T>): T | unde
   return base === one ? other : BOTH_CHANGED;
 }
 
-/** Picks the value that one side changed; where both did, one that exists, or what `choose` says of two. */
+/** Picks the value that one side changed; where both did, the one that exists, or the choice of `choose`. */
 export function pickOrChoose<T>(versions: ValueVersions<T>, choose: (one: T, other: T) => T): T | undefined {
   const picked = pickChanged(versions);
   if (picked !== BOTH_CHANGED) return picked;
@@ -50,7 +50,7 @@ export function chooseSettled<T extends string>(one: T, other: T): T {
 }
 
 /**
- * Merges the value of a field: counts add up, of two dates the later holds, lists take what either side added. Returns
+ * Merges the value of a field: counts add up, the later of two dates wins, lists take what either side added. Returns
  * null where both sides wrote a text of their own.
  */
 export function mergeFieldValue({ base, one, other }: ValueVersions<string>): string | undefined | null {

@@ -15,18 +15,18 @@ export interface NoteUnit {
   readonly source: string;
   /** The blank lines before it, with their line endings. */
   readonly lead: string;
-  /** What stands before it; null at the start. */
+  /** The unit before it; null at the start. */
   readonly after: UnitKind | null;
   readonly id: string | null;
-  /** What it says apart from its id, checkbox, tags and fields: a unit with the same words is the same one, changed. */
+  /** Its text without id, checkbox, tags and fields: units with the same words are versions of one. */
   readonly words: string;
 }
 
-/** A heading and what stands below it, down to the next heading; the first section of a note has no heading. */
+/** A heading and the text below it, down to the next heading; the first section of a note has no heading. */
 export interface NoteSection {
   /** The headings above it and its own: the same section in another version of the note. */
   readonly key: string;
-  /** The key of the section that it stands in; null for the first one. */
+  /** The key of its section; null for the first one. */
   readonly parent: string | null;
   readonly heading: NoteUnit | null;
   readonly units: readonly NoteUnit[];

@@ -1,7 +1,7 @@
 import type { NoteSection, NoteStructure, NoteUnit } from './note-units.js';
 
 /**
- * Writes sections as a note. Blank lines stay as they are where a unit stands behind one of the same kind as before. The
+ * Writes sections as a note. Blank lines stay as they are where a unit follows one of the same kind as before. The
  * text is returned only if `parse` finds the same units in it; with more blank lines if that is needed, else null.
  */
 export function writeNote(

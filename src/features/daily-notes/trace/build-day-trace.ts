@@ -42,7 +42,7 @@ function tally(known: Known, spans: readonly SessionSpan[], failures: readonly F
   return `Counted from what happened: ${counted}${decided.length === 0 ? '' : `; decided: ${truncateList(decided, 3)}`}`;
 }
 
-/** What happened on a day: what tools were asked, its sessions, and what was done in each step. */
+/** What happened on a day: tool calls, sessions, and the work of each step. */
 export interface DayTrace {
   readonly tools: readonly ToolUse[];
   readonly sessions: readonly string[];
@@ -131,7 +131,7 @@ function commands(
   );
 }
 
-/** Commits of a step, oldest first: hash, subject, where it lies, and what it changed. */
+/** Commits of a step, oldest first: hash, subject, branch, and what it changed. */
 function committed(commits: readonly Commit[], stage: WorkflowStage): readonly string[] {
   const own = commits.filter((commit) => commitStage(commit) === stage);
   const authors = new Set(commits.map(({ author }) => author));

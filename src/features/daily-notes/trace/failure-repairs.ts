@@ -13,7 +13,7 @@ export interface FailureTrace {
   readonly by: readonly string[];
 }
 
-/** What failed on a day, and what was written until it no longer did (FEATURES C4); in the order of the first failures. */
+/** What failed on a day, and the edits until it passed (FEATURES C4); in the order of the first failures. */
 export function findFailureTraces(calls: readonly ActivityEvent[]): readonly FailureTrace[] {
   const open = new Map<string, FailureTrace>();
   for (const call of calls) {

@@ -3,9 +3,9 @@ import type { ActivityEvent } from '../../../transcripts/activity-event.js';
 import { quoteText } from './format-day-trace.js';
 import type { Goal, Known } from './types.js';
 
-/** One session of an agent on a day, as its hooks saw it. */
+/** One session of an agent on a day, recorded by its hooks. */
 export interface SessionSpan {
-  /** Null where the client tells none. */
+  /** Null where the client sends none. */
   readonly session: string | null;
   readonly agent: string;
   /** The first and the last that is known of it, ISO 8601 in UTC. */
@@ -32,7 +32,7 @@ export function findSessionSpans(happened: readonly ActivityEvent[]): readonly S
   return [...spans.values()].filter(({ prompts, calls }) => prompts + calls > 0);
 }
 
-/** A session in one line: when it was, what was asked and done in it, and what it was for. */
+/** A session in one line: its time, what was asked and done, and its goal. */
 export function formatSessionSpan(
   { session, agent, from, to, prompts, calls }: SessionSpan,
   { handoffs, time }: Known,
@@ -46,7 +46,7 @@ export function formatSessionSpan(
   return `${name} ${span}: ${did}${goal ? `; ${quoteText(goal)}` : ''}`;
 }
 
-/** Sessions that only their hand-off tells of. */
+/** Sessions known only from their hand-off. */
 export const findHandoffOnlySessions = (
   handoffs: readonly Goal[],
   spans: readonly SessionSpan[],

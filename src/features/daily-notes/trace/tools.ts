@@ -7,13 +7,13 @@ import { callEffect } from './workflow-stage.js';
 
 /** What a tool was asked on a day, once however often it was (Mutable §Content Types). */
 export interface ToolUse {
-  /** `Bash → npm test`, as the heading of its entry says it. */
+  /** `Bash → npm test`, as in the heading of its entry. */
   readonly what: string;
   /** How often it was called, when, and what failed; null for one call that went well. */
   readonly calls: string | null;
 }
 
-/** A day has so many entries of tools; of the rest it is said how many there were. */
+/** The most tool entries of a day; the rest are counted. */
 const MOST = 12;
 
 /** What tools were asked on a day, in the order in which it was first asked; what the day's note names itself is left out. */
@@ -56,14 +56,14 @@ function whatOf(call: ActivityEvent): string {
   return key === '' ? quoteText(call.tool ?? '') : `${quoteText(call.tool ?? '')} → ${formatCode(key)}`;
 }
 
-/** What failed goes before what was done, and that before what was only looked at; then what was asked most often. */
+/** Failures first, then changes, then reads; among equals the most frequent. */
 function weightOf({ calls }: Use): number {
   const does = callEffect(calls[0] ?? { tool: null });
   const isLook = does === 'reads' || does === 'looks up';
   return (calls.some(({ ok }) => !ok) ? 2 * MANY : isLook ? 0 : MANY) + Math.min(calls.length, MANY - 1);
 }
 
-/** More calls than one day holds. */
+/** More calls than one day has. */
 const MANY = 100_000;
 
 function callsIn(calls: readonly ActivityEvent[], time: Known['time']): string | null {
@@ -82,5 +82,5 @@ const left = (calls: readonly ActivityEvent[]): string =>
     MOST,
   )}`;
 
-/** Words alone, so that what somebody noted is known again. */
+/** Words alone, to recognize what was noted already. */
 const plain = (text: string): string => text.replaceAll('`', '').replace(/\s+/g, ' ').trim().toLowerCase();

@@ -13,7 +13,7 @@ export interface Known {
   readonly content: string;
   /** What is known of the sessions of that day beside what happened in them. */
   readonly handoffs: readonly Goal[];
-  /** What the day's own note holds. */
+  /** The entries of the day's own note. */
   readonly noted: readonly LocatedEntry[];
   /** `09:12` of a moment in ISO 8601. */
   readonly time: (iso: string) => string;

@@ -4,7 +4,7 @@ import type { ActivityEvent, Commit } from '../../../transcripts/activity-event.
 export const STAGES = ['Research', 'Build', 'Deploy'] as const;
 export type WorkflowStage = (typeof STAGES)[number];
 
-/** What a tool does, told by its name; a shell is told by its command. */
+/** The step of a tool by its name; of a shell by its command. */
 const TOOLS: readonly (readonly [tools: RegExp, does: 'reads' | 'looks up' | 'writes' | 'runs'])[] = [
   [/^(?:read|view|open|cat|notebookread|read_\w+|ls|list_\w+)$/i, 'reads'],
   [/search|fetch|grep|glob|find|browse|recall|docs/i, 'looks up'],
@@ -35,6 +35,6 @@ export function classifyCommandStage(command: string): WorkflowStage {
 const RELEASES =
   /^(?:release|deploy|publish|ship)\w*\b|^(?:chore\(release\)|bump version|v?\d+\.\d+\.\d+\b)/i;
 
-/** The step that a commit belongs to: a release is told by its tag, or by its first word. */
+/** The step of a commit: a release by its tag, or by its first word. */
 export const commitStage = ({ tags, subject }: Commit): WorkflowStage =>
   tags.length > 0 || RELEASES.test(subject) ? 'Deploy' : 'Build';

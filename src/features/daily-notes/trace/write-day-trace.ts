@@ -17,18 +17,18 @@ const HEADING = 'Trace';
 /** The heading of an entry of a tool. */
 const TOOL = 'Tool';
 
-/** True where a day has its trace: whatever somebody made of it since, it is not written again. */
+/** True where a day has its trace, even an edited one: it is not written again. */
 export const isTraced = (note: Note | null, notebook: Notebook): boolean =>
   note !== null && indexOfHeading(notebook.outline(note), HEADING) >= 0;
 
-/** True where a day's note tells of a session. */
+/** True where a day's note has a session. */
 export const hasSession = (session: string, note: Note | null): boolean =>
   note?.text.includes(`(${quoteText(session)})`) ?? false;
 
 /** What writing a trace takes besides the notes. */
 interface TraceOptions {
   readonly date: string;
-  /** What the day's note holds. */
+  /** The entries of the day's note. */
   readonly noted: readonly LocatedEntry[];
   readonly template: (name: string) => string;
   /** An id for the summary. */
@@ -63,7 +63,7 @@ const clean = (text: string): string => redact(text).text;
 const itemsOf = (lines: readonly string[]): string[] =>
   lines.map((text) => formatLine({ ...EMPTY_LINE, text: clean(text) }));
 
-/** An entry for what each tool was asked, as somebody would note it in the day. */
+/** An entry for each tool call, as a person would note it in the day. */
 const toolLines = ({ tools }: DayTrace): readonly string[] =>
   tools.flatMap(({ what, calls }) => {
     const heading = `${TOOL}: ${formatLine({ ...EMPTY_LINE, text: clean(what) }, '')}`;

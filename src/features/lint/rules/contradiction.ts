@@ -15,7 +15,7 @@ export const contradiction: LintRule = {
   },
 };
 
-/** True for an entry that holds now; progress says what was done, also where it is done with. */
+/** True for a valid entry; progress counts even where it is done. */
 const holds = (entry: LocatedEntry): boolean =>
   entry.type === 'progress' ? entry.superseded === null : isStanding(entry);
 

@@ -27,7 +27,7 @@ interface Line {
   readonly saying: Statement;
 }
 
-/** Each line that says what an earlier one says, with that earlier one. */
+/** Each line that repeats an earlier one, with that earlier one. */
 function twins(entries: readonly LocatedEntry[]): LintFinding[] {
   const lines = entries.map((entry): Line => ({ entry, saying: parseStatement(formatEntryText(entry)) }));
   const counts = new Map<string, number>();

@@ -31,7 +31,7 @@ function finding(entry: LocatedEntry, note: Note, notebook: LintContext['wiki'])
   return fix === null ? { path, line, message } : { path, line, message, fix };
 }
 
-/** Puts into the columns what the words themselves say; all words stay. */
+/** Moves what the words state into the columns; no word is lost. */
 function mended(entry: LocatedEntry, note: Note, notebook: LintContext['wiki']): Change | null {
   const outline = notebook.outline(note);
   const block = outline.blocks.find(({ start }) => start === entry.start);

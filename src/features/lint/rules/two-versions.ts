@@ -2,7 +2,7 @@ import { createIdOfVersion, parseIdTime } from '../../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import type { LintRule } from '../rule.js';
 
-/** A merge lets two versions of an entry stand side by side; the second has an id made of its words. */
+/** A merge can keep two versions of an entry; the second has an id made of its words. */
 export const twoVersions: LintRule = {
   name: 'two-versions',
   level: 'warning',

@@ -14,7 +14,7 @@ export const notUnderstood: LintRule = {
       .map(finding),
 };
 
-/** A word before a colon at the beginning: somebody meant to say what the line is. */
+/** A word before a colon at the beginning: probably meant as a label. */
 const LABEL = /^[*_]{0,3}(\p{L}[\p{L}'’ ]{1,22}?)[*_]{0,3}\s?[:：][*_]{0,3}\s/u;
 
 function finding({ path, line, text }: LocatedEntry): LintFinding {

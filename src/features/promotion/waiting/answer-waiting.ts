@@ -140,7 +140,7 @@ function composeDraft({ type: own, text, why }: LocatedEntry, type: EntryType): 
   return isRejection ? composeRejection(words.text, words.why) : { type, ...words };
 }
 
-/** Plans to keep an entry in memory, linked to where it stands; one that memory holds already stays as it is. */
+/** Plans to keep an entry in memory, linked to its note; one that memory has already stays as it is. */
 function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
   const note = ctx.notebook.note(entry.path);
   const known = findKnown(ctx, entry, draft);
@@ -172,7 +172,7 @@ function settleProvisional({ notebook }: CommandContext, entry: LocatedEntry, ed
   return note ? editEntry(entry, note, notebook.outline(note), edit, 'answered') : [];
 }
 
-/** The line of memory that comes from an entry, or that says the same with the same type; an entry of memory itself. */
+/** The line of memory that comes from an entry, or repeats it with the same type; an entry of memory itself. */
 function findKnown(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft): LocatedEntry | undefined {
   if (entry.kind === 'memory') return entry;
   const memory = readMemoryEntries(ctx, ctx.notebook);
@@ -183,7 +183,7 @@ function findKnown(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraf
   );
 }
 
-/** Files the line among the declined proposals: it stays where it stands, and no question comes about it again. */
+/** Files the line among the declined proposals: it stays in its note and is not asked about again. */
 function drop(
   ctx: CommandContext,
   entry: LocatedEntry,
@@ -200,7 +200,7 @@ function drop(
   return { id, how: 'dropped', text, said: `it stays in ${where}`, changes };
 }
 
-/** Settles the proposal about a line that has waited long enough to stand in the inbox. */
+/** Settles the inbox proposal about a line that has waited. */
 function settleProposal(
   notebook: Notebook,
   ctx: CommandContext,

@@ -21,15 +21,15 @@ import { LASTING_TYPES } from '../sure-form.js';
 /** For so many days a line waits for an answer; then it stays in its day and in the inbox. */
 export const WAITING_DAYS = 7;
 
-/** Days that are looked through for lines that nobody answered. */
+/** Days that are searched for lines without an answer. */
 const OLDEST_DAYS = 31;
 
-/** An entry that may be worth keeping and that nobody has answered yet. */
+/** An entry that may be worth keeping and has no answer yet. */
 export interface WaitingEntry {
   readonly entry: LocatedEntry;
   /** The first line, as the question shows it. */
   readonly text: string;
-  /** Names the line wherever it stands: it moves from the session into its day, and its handle changes. */
+  /** Names the line in every note: it moves from the session into its day, and its handle changes. */
   readonly key: string;
   /** What it becomes where the answer names no type. */
   readonly type: EntryType;
@@ -44,20 +44,20 @@ export interface WaitingEntry {
 /** Types of lines that state something without a label. */
 const UNTYPED: ReadonlySet<EntryType> = new Set(['experience', 'moment', 'obs', 'prose', 'rejected']);
 
-/** Below this score a line is of its moment: no question is worth it. */
+/** Below this score a line is not asked about. */
 const LEAST_SCORE = -1;
 /** A longer line is a text, which no question can show. */
 const LONGEST = 300;
 
-/** Which lines are meant: those of the last days, or those that waited longer; with `session` also those of the session that goes on. */
+/** Which lines to find: those of the last days, or older ones; with `session` also those of the current session. */
 interface WaitingScope {
   readonly session?: boolean;
   readonly isOver?: boolean;
 }
 
 /**
- * Finds the lines of the session and the days that may be worth keeping: their form does not say so for sure, nobody
- * answered, and memory does not hold them. Those most likely to last come first, of equals the newer.
+ * Finds the lines of the session and the days that may be worth keeping: their form does not settle it, there is
+ * no answer yet, and memory does not have them. Those most likely to last come first, of equals the newer.
  */
 export function findWaitingEntries(
   ctx: CommandContext,
@@ -85,7 +85,7 @@ export function findWaitingEntries(
   return [...provisional, ...said];
 }
 
-/** A correction that memory holds until it is confirmed; none for any other line. */
+/** A provisional correction in memory; none for any other line. */
 function toProvisional(entry: LocatedEntry): WaitingEntry[] {
   if (entry.status !== PROVISIONAL) return [];
   const text = readQuestionText(entry);

@@ -2,7 +2,7 @@ import { formatEntryId } from '../../../command/find-entry.js';
 import { sanitizeLine } from '../../../text/sanitize.js';
 import type { WaitingEntry } from './find-waiting.js';
 
-/** Longer texts are cut: the beginning tells whether it is worth keeping. */
+/** Longer texts are cut: the beginning is enough to judge them. */
 const LONGEST = 100;
 const LONGEST_BESIDE = 40;
 

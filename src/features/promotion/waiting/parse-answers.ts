@@ -2,7 +2,7 @@ import { createUsageError } from '../../../errors.js';
 import { type EntryType, LOGGABLE_TYPES } from '../../../notes/entry-types.js';
 import { suggestNames } from '../../../text/did-you-mean.js';
 
-/** What somebody answers about one line that waits. */
+/** The answer about one waiting line. */
 export interface WaitingAnswer {
   readonly id: string;
   readonly act: 'keep' | 'drop';
@@ -15,7 +15,7 @@ export interface WaitingAnswer {
 
 const FORM = 'ID=keep, ID=type:TYPE, ID=drop, ID=replaces:ID or ID=closes:ID';
 
-/** Parses answers such as `61k0y5k9xfs=type:rule,replaces:61k0y5g2cwz`; one text may hold several, parted by spaces. */
+/** Parses answers such as `61k0y5k9xfs=type:rule,replaces:61k0y5g2cwz`; one text may have several, separated by spaces. */
 export const parseAnswers = (texts: readonly string[]): readonly WaitingAnswer[] =>
   texts.flatMap((text) => text.split(/\s+/).filter(Boolean).map(parseAnswer));
 

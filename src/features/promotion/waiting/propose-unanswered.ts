@@ -5,7 +5,7 @@ import { propose, proposeWithheldText } from '../../inbox/propose.js';
 import { findWaitingEntries } from './find-waiting.js';
 
 /**
- * Plans to put into the inbox what nobody answered for a week. The line stays in its day. Lines that Daybook did not move
+ * Plans to propose in the inbox the lines without an answer for a week. The line stays in its day. Lines that Daybook did not move
  * there itself, such as those of a cloned workspace, never waited and are left alone.
  */
 export function proposeUnanswered(
