@@ -31,7 +31,7 @@ export const ENTRY_TYPES = {
   problem: row('memory › Problems', 'an open problem', 60),
   progress: row('memory › Progress', 'what was done or fixed', 30),
   gotcha: row('memory › Gotchas', 'a trap, and the way around it', 365),
-  preference: row('memory › Preferences', 'how somebody wants things done'),
+  preference: row('memory › Preferences', 'how things should be done'),
   fact: row('memory › Facts', 'a fact about the environment'),
   rule: row('memory › Rules', 'a verified rule'),
   constraint: row('memory › Constraints', 'what must hold'),
@@ -51,7 +51,7 @@ export const ENTRY_TYPES = {
   finding: row(null, 'what an agent found out', 90),
   question: row('session › Questions', 'an open question', 60),
   proposal: row(null, 'a proposal that waits for a person'),
-  prose: row(null, 'anything else that somebody wrote', 90),
+  prose: row(null, 'any other text', 90),
 } as const satisfies Record<string, EntryTypeDefinition>;
 
 /** Derived from the table, so that a misspelt type does not compile. */

@@ -50,7 +50,7 @@ function rescue(
     return made;
   });
   if (changes.length === 0) return { changes, notices: [] };
-  const message = `somebody edited the context block; ${changes.length === 1 ? 'the line is' : 'the lines are'} kept in INBOX.md`;
+  const message = `the context block was edited by hand; ${changes.length === 1 ? 'the line is' : 'the lines are'} kept in INBOX.md`;
   return { changes, notices: [{ level: 'warning', path: target, line: block.line, message }] };
 }
 

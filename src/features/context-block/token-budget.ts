@@ -16,7 +16,7 @@ export interface BudgetedText {
   readonly omitted: number;
 }
 
-/** The input of a digest. `hidden` counts what was never a candidate; `count` is exact where the budget must be kept. */
+/** The input of a digest. `hidden` counts what was never a candidate; `count` is exact where the budget is strict. */
 interface BudgetInput {
   readonly head: string;
   /** Titles of the parts in the order in which they are shown. */

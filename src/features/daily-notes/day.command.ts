@@ -70,7 +70,7 @@ export const day = defineCommand({
 });
 
 function add(ctx: CommandContext, kind: string, text: string): CommandPlan {
-  if (text.includes('\0')) throw createUsageError('the text holds a NUL byte', 'note plain text');
+  if (text.includes('\0')) throw createUsageError('the text has a NUL byte', 'note plain text');
   if (text.length > LONGEST)
     throw new UserError(
       'too-long',

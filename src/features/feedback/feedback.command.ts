@@ -96,6 +96,7 @@ export const feedback = defineCommand({
   requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: ({ act }) => act !== 'audit',
+  updatesBlock: 'outside jobs',
   plan(ctx, input) {
     const { act, words } = input;
     if (act === 'add') return recordMistake(ctx, input);

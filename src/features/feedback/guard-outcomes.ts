@@ -94,5 +94,5 @@ function counted(
     counted: last.at,
   };
   const id = entry.hasId ? entry.id : ids.mint((taken) => note.text.includes(`^${taken}`));
-  return editBlock(entry, note, notebook.outline(note), { fields, id }, 'outcomes of the guard are counted');
+  return editBlock(entry, note, notebook.outline(note), { fields, id }, 'events counted');
 }

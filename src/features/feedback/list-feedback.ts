@@ -43,7 +43,7 @@ export const toFeedbackItem = (one: Feedback): ResultItem => ({
     one.prevention,
     `${one.severity} ${one.category}`,
     ...listEntryLabels(one.entry),
-    one.hits > 0 ? `told ${pluralize(one.hits, 'time')}` : '',
+    one.hits > 0 ? `shown ${pluralize(one.hits, 'time')}` : '',
     one.violated > 0 || one.seen > 1 ? `made ${one.seen + one.violated} times` : '',
   ]
     .filter(Boolean)
@@ -73,7 +73,7 @@ export function checkFeedback(ctx: CommandContext, words: string): CommandPlan {
   return {
     message:
       found.length === 0
-        ? `No feedback bears on it (of ${known.length}).`
+        ? `No feedback matches (of ${known.length}).`
         : `Mind ${found.length === 1 ? 'this feedback' : `these ${found.length}`}:`,
     items: found.map(toFeedbackItem),
     data: { feedback: found.map((one) => toFeedbackJson(ctx, one)) },

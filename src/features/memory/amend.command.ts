@@ -19,10 +19,10 @@ export const amend = defineCommand({
       placeholder: 'TEXT',
     },
     done: { kind: 'flag', description: 'it is done, or solved' },
-    drop: { kind: 'flag', description: 'it no longer holds' },
+    drop: { kind: 'flag', description: 'it is no longer valid' },
     'supersede-by': { kind: 'text', description: 'the entry that takes its place', placeholder: 'ID' },
     same: { kind: 'text', description: 'a newer entry that says the same', placeholder: 'ID' },
-    verify: { kind: 'flag', description: 'it holds still, as of today' },
+    verify: { kind: 'flag', description: 'it is still valid, as of today' },
   },
   examples: [
     'daybook amend 61k0y5k9xfs --text "keep sessions in SQLite because it is one file"',

@@ -55,7 +55,7 @@ function refuseBad(text: string, tags: readonly string[], from: string | null): 
       {},
       2,
     );
-  if (text.includes('\0')) throw new UserError('nul', 'the text holds a NUL byte', 'log plain text', {}, 2);
+  if (text.includes('\0')) throw new UserError('nul', 'the text has a NUL byte', 'log plain text', {}, 2);
   if (text.length > LONGEST) {
     const found = `found ${text.length} characters; an entry has at most ${LONGEST}`;
     throw new UserError(

@@ -25,12 +25,12 @@ export const memory = defineCommand({
     text: {
       kind: 'text',
       positional: 'rest',
-      description: 'what holds: "default branch: main", "never commit to main"',
+      description: 'the line: "default branch: main", "never commit to main"',
     },
     section: {
       kind: 'text',
       choices: SECTIONS,
-      description: 'preferences, facts or rules; without it the text tells',
+      description: 'preferences, facts or rules; by default read from the text',
       placeholder: 'SECTION',
     },
     old: {
@@ -94,7 +94,7 @@ function list(ctx: CommandContext): CommandPlan {
   return {
     message:
       total === 0
-        ? 'Nothing holds for good yet. Add what does: `daybook memory add "default branch: main" --section facts`.'
+        ? 'No preferences, facts or rules yet. Add one: `daybook memory add "default branch: main" --section facts`.'
         : `${parts.map(({ section, own }) => `${own.length} ${own.length === 1 ? BASE_SECTIONS[section] : section}`).join(', ')}.`,
     items: parts.flatMap(({ section, own }) => own.map((entry) => row(entry, section))),
     data: Object.fromEntries(

@@ -169,9 +169,9 @@ function explainAbsence(ctx: CommandContext, { entries }: BriefSources, entry: L
   const memory = readMemoryEntries(ctx, ctx.notebook);
   const promoted = memory.find(({ from }) => from?.endsWith(`#^${id}]]`));
   if (promoted)
-    return `left out: ${formatEntryId(promoted.id)}, which rose from it, stands in its place (${promoted.path}:${promoted.line})`;
+    return `left out: ${formatEntryId(promoted.id)}, which was promoted from it, is shown instead (${promoted.path}:${promoted.line})`;
   if (type === 'reminder') return 'left out: its time, or its topic, has not come';
   return entries.some((one) => isSamePlace(one, entry))
-    ? 'left out: it has faded, or a line that is worth more says the same'
+    ? 'left out: it is too old, or a higher-ranked line says the same'
     : `left out: ${type} entries in notes of kind ${kind} are searched, not shown`;
 }

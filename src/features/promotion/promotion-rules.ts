@@ -39,7 +39,7 @@ export const PROMOTION_RULES: readonly PromotionRule[] = [
     from: 'day',
     types: ['decision'],
     to: 'memory',
-    why: 'what was decided holds beyond its day',
+    why: 'a decision lasts beyond its day',
     promote: promoteDecision,
   },
   {
@@ -67,10 +67,10 @@ export const PROMOTION_RULES: readonly PromotionRule[] = [
     from: 'day',
     types: ['moment', 'prose'],
     to: 'memory',
-    why: 'somebody said in passing what holds',
+    why: 'a remark that states something lasting',
     promote: promoteFirstLine,
   },
-  { from: 'day', types: ['tool'], to: 'handoff', why: 'what was done is handed on' },
+  { from: 'day', types: ['tool'], to: 'handoff', why: 'work done goes into the hand-off' },
   {
     from: 'handoff',
     types: ['handoff'],

@@ -58,7 +58,7 @@ export const beforePrompt = defineCommand({
       .filter(Boolean)
       .join('\n');
     return {
-      message: [notice, relevant].filter(Boolean).join('\n\n') || 'Nothing bears on it.',
+      message: [notice, relevant].filter(Boolean).join('\n\n') || 'Nothing related.',
       historyMessage: heeded?.did ?? (saved ? `save: ${saved.trigger}` : 'heard a prompt'),
       data: { context, notice, shown },
       changes: [...(heeded?.changes ?? []), ...(saved?.changes ?? []), ...(fullness?.snapped?.changes ?? [])],

@@ -66,7 +66,7 @@ function remember(ctx: CommandContext, text: string): PromptRequest {
 function logWish(ctx: CommandContext, text: string): PromptRequest | null {
   const { changes } = planLogEntry(ctx, { text, type: 'experience' }, { asks: false });
   if (changes.length === 0) return null;
-  const notice = `Noted from the prompt: ${text} (the next checkpoint asks whether it holds)`;
+  const notice = `Noted from the prompt: ${text} (the next checkpoint asks whether to keep it)`;
   return { changes, did: `said: ${text}`, notice, reply: '' };
 }
 

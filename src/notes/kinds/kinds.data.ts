@@ -193,7 +193,7 @@ export const KIND_ROWS = [
   // A phase checkpoint (External Memory §Checkpoints): the fields of its JSON are the front matter.
   {
     name: 'checkpoint',
-    about: 'where a phase of a task stands, to recover it',
+    about: 'the state of a phase of a task, to recover it',
     path: 'checkpoints/{name}.md',
     shape: 'front matter',
     fields: [

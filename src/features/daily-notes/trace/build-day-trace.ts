@@ -35,7 +35,7 @@ function tally(known: Known, spans: readonly SessionSpan[], failures: readonly F
     pluralize(calls, 'tool call'),
     `${pluralize(commits.length, 'commit')}${files === 0 ? '' : ` to ${pluralize(files, 'file')}`}`,
     pluralize(commits.filter((commit) => commitStage(commit) === 'Deploy').length, 'release'),
-    `${pluralize(failed, 'error')}, ${mended} mended`,
+    `${pluralize(failed, 'error')}, ${mended} fixed`,
   ];
   const counted = parts.filter((words) => !words.startsWith('0 ')).join('; ');
   const decided = of('decision').map(({ text }) => quoteText(getFirstLine(text)));
@@ -160,4 +160,4 @@ export function formatFailureLine({ what, times, mended, by }: FailureTrace): st
 }
 
 const errorLine = ({ text, why, status }: LocatedEntry): string =>
-  `error: ${quoteText(getFirstLine(text))}${why === null ? '' : `, mended: ${quoteText(why)}`}${status === 'resolved' ? ', resolved' : ''}`;
+  `error: ${quoteText(getFirstLine(text))}${why === null ? '' : `, fixed: ${quoteText(why)}`}${status === 'resolved' ? ', resolved' : ''}`;

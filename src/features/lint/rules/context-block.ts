@@ -13,7 +13,7 @@ export const contextBlock: LintRule = {
     if ('problem' in found) return [{ path, line: found.line, message: found.problem }];
     const size = tokens(found.body);
     if (size <= block.budget) return [];
-    const message = `the context block has ${size} tokens, over its budget of ${block.budget}; \`daybook context\` writes it anew`;
+    const message = `the context block has ${size} tokens, over its budget of ${block.budget}; \`daybook context\` rewrites it`;
     return [{ path, line: found.line, message, level: 'warning' }];
   },
 };

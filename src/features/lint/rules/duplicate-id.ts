@@ -9,7 +9,7 @@ import type { LintContext, LintFinding, LintRule } from '../rule.js';
 export const duplicateId: LintRule = {
   name: 'duplicate-id',
   level: 'error',
-  why: 'a link to an id that stands twice may lead to the wrong line',
+  why: 'a link to an id that is used twice may lead to the wrong line',
   find(inspection) {
     const first = new Map<string, LocatedEntry>();
     const twice = new Map<string, LocatedEntry[]>();
@@ -46,7 +46,7 @@ function finding(
   linked: ReadonlySet<string>,
 ): LintFinding {
   const others = at.filter((one) => one !== entry).map(({ path, line }) => `${path}:${line}`);
-  const message = `^${id} stands at ${others.join(' and ')} too`;
+  const message = `^${id} is used at ${others.join(' and ')} too`;
   const { path, line } = entry;
   const note = notebook.note(path);
   if (index === 0 || hasUnknown || !note) return { path, line, message };

@@ -6,7 +6,7 @@ const OPENS = /\{\{[<%]/;
 export const hugo: LintRule = {
   name: 'hugo',
   level: 'info',
-  why: 'where Hugo knows no call of that name, it does not build the site',
+  why: 'Hugo does not build a site with an unknown call',
   find: ({ notes }) =>
     notes.flatMap(({ path, text }) => {
       const at = text.search(OPENS);

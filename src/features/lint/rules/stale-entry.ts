@@ -28,7 +28,7 @@ export const stale: LintRule = {
       const mark = describeStaleness(freshness);
       if (mark === null) return [];
       const handle = id.startsWith('~') ? id : `^${id}`;
-      const message = `${mark}; where it holds still: daybook amend ${handle} --verify`;
+      const message = `${mark}; if it is still valid: daybook amend ${handle} --verify`;
       return [{ path, line, message, level: rateFreshness(freshness) < GONE ? 'warning' : 'info' }];
     });
   },

@@ -7,7 +7,7 @@ import type { LintContext, LintFinding, LintRule } from '../rule.js';
 export const taskNote: LintRule = {
   name: 'task',
   level: 'warning',
-  why: 'nobody can go on from a plan without an objective, a checkpoint without a next action, a finding that found nothing',
+  why: 'work cannot continue from a plan without an objective, a checkpoint without a next action, a finding that found nothing',
   find: ({ wiki: notebook, properties }) => [
     ...plansWithout(notebook),
     ...checkpointsWithout(notebook, properties),

@@ -6,7 +6,7 @@ import type { LintRule } from '../rule.js';
 export const twoVersions: LintRule = {
   name: 'two-versions',
   level: 'warning',
-  why: 'two people reworded one entry, and both versions are told until one of them goes',
+  why: 'two people reworded one entry, and both versions are shown until one is dropped',
   find: ({ notes, entries }) =>
     notes.flatMap((note) => {
       const own = entries(note).filter((entry) => entry.hasId && parseIdTime(entry.id) !== null);
@@ -22,7 +22,7 @@ export const twoVersions: LintRule = {
               {
                 path: note.path,
                 line: second.line,
-                message: `is another version of ^${first.id} (line ${first.line}), since a merge: keep one (daybook amend ${second.id} --drop), or say that both hold (--verify)`,
+                message: `is another version of ^${first.id} (line ${first.line}), since a merge: keep one (daybook amend ${second.id} --drop), or keep both (--verify)`,
               },
             ];
       });
