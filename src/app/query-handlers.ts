@@ -6,6 +6,7 @@ import { listEndedBranches, listUnreadNotes } from '../git/ended-branches.js';
 import { findFileStatuses } from '../git/file-status.js';
 import { listChangedFiles, listTreeChanges } from '../git/git.js';
 import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
+import { createFindLineTime, type FindLineTime } from '../git/line-times.js';
 import { listCommits } from '../git/list-commits.js';
 import { readGitSettings } from '../git/local-settings.js';
 import { readCommittedText, readMergedVersions } from '../git/merged-versions.js';
@@ -82,6 +83,7 @@ export function createQueryHandlers(
     client === 'daybook' ? openOwnSessions().read(id)?.state : undefined;
   let catalogue: NoteIndex | null = null;
   let findAuthor: FindAuthor | null = null;
+  let findLineTime: FindLineTime | undefined;
   const opened = () => (catalogue ??= openIndex(services, store(), snapshot ?? store().snapshot()));
   return {
     heartbeat: () => store().heartbeat(),
@@ -113,6 +115,10 @@ export function createQueryHandlers(
     savedAt: (hash) => store().savedAt(hash),
     trace: (path, lines) =>
       (path.startsWith('~/') ? openStore(findGlobalWorkspace(start)) : store()).trace(path, lines),
+    lineTime(path, line) {
+      findLineTime ??= createFindLineTime(nodeFileSystem, store().root);
+      return findLineTime(path, line);
+    },
     author(line) {
       findAuthor ??= createFindAuthor(nodeFileSystem, store().root);
       return findAuthor(line);

@@ -255,6 +255,8 @@ export interface Queries {
   trace: (path: string, lines: readonly string[]) => readonly LineTrace[];
   /** The author of the commit of a line that no journal record wrote; null if there is none. Starts git. */
   author: (line: HandLine) => Author | null;
+  /** When a line of a note was committed (ms); null if it is not, or without git. Starts git. */
+  lineTime: (path: string, line: string) => number | null;
   /**
    * True if a session used the web or an MCP server other than Daybook; without a session, the last one that called a
    * tool.

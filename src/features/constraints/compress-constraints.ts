@@ -4,7 +4,7 @@ import { CONSTRAINT_WORDS } from './vocabulary.data.js';
 
 /** Constraints that speak of one thing, under its symbolic name. */
 export interface ConstraintGroup {
-  /** What is wanted, as far as it is given. */
+  /** What is wanted, as far as it is known. */
   readonly strategy: readonly string[];
   readonly rejected: readonly string[];
   /** Every constraint of the group, word for word. */
@@ -25,7 +25,7 @@ export interface CompressedConstraints {
   /** Those of no group, word for word. */
   readonly constraints: readonly string[];
   readonly conflicts: readonly ConstraintConflict[];
-  /** How many lines are left beyond the number that was asked for; they are all there. */
+  /** How many more lines are left than were requested; none was dropped. */
   readonly over: number;
 }
 

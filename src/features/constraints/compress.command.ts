@@ -72,7 +72,7 @@ function listed(ctx: CommandContext, text: string): readonly string[] {
     .filter(Boolean);
 }
 
-/** What no YAML is is a list of lines; what is not loaded yet is asked for. */
+/** Text that is no YAML is read as a list of lines; a missing parser is loaded first. */
 function attempt(parse: () => unknown): unknown {
   try {
     return parse();

@@ -1,5 +1,5 @@
 import { addDays } from '../../dates/local-time.js';
-import { compareParsed } from '../../matching/similarity/similarity.js';
+import { isSameStatement } from '../../matching/relations/find-relation.js';
 import { parseStatement } from '../../matching/similarity/statement.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -160,23 +160,22 @@ function countRepeats(entries: readonly LocatedEntry[]): Map<string, number> {
   return counts;
 }
 
-/** Two lines with at least this similarity count as the same. */
-const SAME = 0.9;
-
-/** Keeps the best of each group of similar lines. */
+/** Keeps the best of each group of lines that repeat each other; one with a reason takes the place of one without. */
 function foldRepeats(ranked: readonly Ranked[]): readonly Ranked[] {
-  const shown: { readonly one: Ranked; readonly text: string; readonly statement: () => Statement }[] = [];
+  const shown: { one: Ranked; readonly text: string; readonly statement: () => Statement }[] = [];
   for (const one of ranked) {
     const text = normalize(one.entry);
     let parsed: Statement | null = null;
     const statement = () => (parsed ??= parseStatement(text));
-    const isShown = shown.some(
+    const same = shown.find(
       (other) =>
         one.entry.type !== 'reminder' &&
         other.one.entry.type !== 'reminder' &&
-        (other.text === text || compareParsed(other.statement(), statement()).similarity >= SAME),
+        (other.text === text || isSameStatement(other.statement(), statement())),
     );
-    if (!isShown) shown.push({ one, text, statement });
+    if (!same) shown.push({ one, text, statement });
+    else if (same.one.entry.why === null && one.entry.why !== null)
+      same.one = { entry: one.entry, rank: same.one.rank };
   }
   return shown.map(({ one }) => one);
 }

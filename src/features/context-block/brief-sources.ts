@@ -1,3 +1,4 @@
+import { addHandDates } from '../../command/add-hand-dates.js';
 import type { CommandContext } from '../../command/define-command.js';
 import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
 import { createTimeContext } from '../../dates/due-date.js';
@@ -53,7 +54,8 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
   const today = ctx.local(ctx.now).date;
   const read = (path: string, only?: EntryType) =>
     readEntriesAt(ctx, notebook, `${notebook.content}/${path}`, only);
-  const memory = readMemoryEntries(ctx, notebook).filter(({ type }) => type !== 'prose');
+  const kept = readMemoryEntries(ctx, notebook).filter(({ type }) => type !== 'prose');
+  const memory = addHandDates(ctx, notebook, kept);
   const session = read(notePath('session')).filter(({ type }) => type !== 'prose');
   const days = listRecentDays(notebook, today).flatMap((path) => readEntriesAt(ctx, notebook, path));
   const feedback = read(notePath('feedback'), 'feedback').filter(

@@ -3,7 +3,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 
 /**
- * The score of a new entry of each type, 0–1 (FEATURES K5): what must be kept and what must not be
+ * The score of a new entry of each type, 0–1 (FEATURES K5): what must hold and what must not be
  * tried again comes first, then open loops, decisions, facts, and events last.
  */
 const TYPE_WORTH: Readonly<Partial<Record<EntryType, number>>> = {

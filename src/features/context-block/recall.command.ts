@@ -72,7 +72,7 @@ export const recall = defineCommand({
     cold ? searchColdArchive(ctx, words) : bringBack(ctx, { ...input, query: input.query ?? words }),
 });
 
-/** What a brief is asked with. */
+/** The options of a brief. */
 interface Wish {
   readonly query: string | undefined;
   readonly budget: number | undefined;

@@ -21,7 +21,7 @@ export const SCHEMA_VERSION = '1.0';
 export const REJECTED_BY = ['user', 'ai', 'test', 'system'] as const;
 export const CONFIDENCES = ['low', 'medium', 'high'] as const;
 
-/** How sure it is (MindSave): as given, else high from three repeats or where the user rejected it, medium at two. */
+/** How sure it is (MindSave): stated, else high from three repeats or where the user rejected it, medium at two. */
 export function rateFailureConfidence(repeats: number, by: string, stated?: string): string {
   if (stated !== undefined) return stated;
   if (repeats >= 3 || by === 'user') return 'high';

@@ -13,7 +13,7 @@ import type { Notebook } from '../../notes/notebook.js';
 import { createFailure, type Failure, rateFailureConfidence, SCHEMA_VERSION } from './failure.js';
 import { listFailures, type StoredFailure } from './failure-note.js';
 
-/** A rejection, as far as it was given. */
+/** A rejection, with its known fields. */
 interface RejectionInput {
   readonly what: string;
   readonly reason: string;

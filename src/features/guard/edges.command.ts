@@ -37,6 +37,7 @@ export const edges = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
+  updatesBlock: true,
   plan(ctx, { intent = '', text, file, global }) {
     if (intent === 'add' && text !== undefined) return add(ctx, text, file, global);
     const meant = [intent, text ?? ''].join(' ').trim();

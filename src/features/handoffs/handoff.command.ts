@@ -27,6 +27,7 @@ export const handoff = defineCommand({
   requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
+  updatesBlock: true,
   plan(ctx, input) {
     const { act, id } = input;
     if (act === 'list') return listHandoffs(ctx);

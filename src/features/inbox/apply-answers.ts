@@ -1,9 +1,17 @@
+import { parseEntryId } from '../../command/find-entry.js';
 import type { LocalTime } from '../../dates/local-time.js';
 import type { Block } from '../../markdown/outline.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber, recordNotePaths } from '../../notes/edit/append-record.js';
-import { composeEdits, editEntry, ensureId, removeField, setField } from '../../notes/edit/edit-entry.js';
+import {
+  composeEdits,
+  editEntry,
+  ensureId,
+  removeField,
+  setCheckbox,
+  setField,
+} from '../../notes/edit/edit-entry.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, normalizeLine, parseBox } from '../../notes/entries/entry-line.js';
 import { createFingerprint, type IdGenerator, parseIdTime } from '../../notes/entries/ids.js';
@@ -95,8 +103,8 @@ interface Answer extends Pick<AppliedProposal, 'how' | 'said' | 'outOf'> {
   readonly change?: readonly Change[];
 }
 
-const SUPERSEDE =
-  /^supersede ~([0-9a-f]{8}) in (.+?):(\d+) «(.*)» by \^([A-Za-z0-9-]+) «(.*)»(?: — [^«»]*)?$/s;
+const OVERTAKE =
+  /^(supersede|close) ~([0-9a-f]{8}) in (.+?):(\d+) «(.*)» by (\^[A-Za-z0-9-]+|~[0-9a-f]{8}) «(.*)»(?: — [^«»]*)?$/s;
 const UNSCOPE = /^take over ~([0-9a-f]{8}) in (.+?):(\d+) «.*» from branch (\S+)/s;
 const RULE = /^rule from (\[\[[^[\]|]*#\^[A-Za-z0-9-]+\]\]) «(.*)», /s;
 const SHED =
@@ -107,12 +115,12 @@ const FEEDBACK = /^feedback «(.*?)»(?: -> «(.*)»)?, found in (.+)$/s;
 
 /** True for a line that Daybook can carry out. */
 export const isProposal = (text: string): boolean =>
-  [SUPERSEDE, UNSCOPE, RULE, SHED, LET, KEEP, FEEDBACK].some((form) => form.test(text));
+  [OVERTAKE, UNSCOPE, RULE, SHED, LET, KEEP, FEEDBACK].some((form) => form.test(text));
 
 function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settling: ApplyOptions): Answer {
   if (proposal.status === 'dropped') return { how: 'declined', said: 'forgotten' };
-  const [, mark = '', path = '', line = '', , by = ''] = SUPERSEDE.exec(words) ?? [];
-  if (mark !== '') return superseded({ mark, path, line: Number(line), by }, notebook, settling);
+  const [, act = '', mark = '', path = '', line = '', , by = ''] = OVERTAKE.exec(words) ?? [];
+  if (act !== '') return overtaken(act, { mark, path, line: Number(line), by }, notebook, settling);
   const [, of = '', at = '', near = '', branch] = UNSCOPE.exec(words) ?? [];
   if (branch !== undefined)
     return takenOver({ mark: of, path: at, line: Number(near) }, branch, notebook, settling);
@@ -168,31 +176,52 @@ function takenOver(where: Target, branch: string, notebook: Notebook, settling: 
   const { note, target } = found;
   const why = `taken over from branch ${branch}, as you accepted`;
   const change = editEntry(target, note, notebook.outline(note), removeField('branch'), why);
-  return { how: 'applied', said: `${target.path}:${target.line} holds on every branch`, change };
+  return { how: 'applied', said: `${target.path}:${target.line} is valid on every branch`, change };
 }
 
-function superseded(
+/** Marks a line as superseded by a newer one, or as done; a newer line without an id gets one if it is linked. */
+function overtaken(
+  act: string,
   { by, ...where }: Target & { readonly by: string },
   notebook: Notebook,
   settling: ApplyOptions,
 ): Answer {
-  const { entries, ids } = settling;
+  const { ids } = settling;
   const { path } = where;
   const found = findTarget(where, notebook, settling);
   if (!found) return createStaleAnswer(path);
   const { note, target } = found;
-  if (!hasEntry(by, note, notebook, entries))
-    return { how: 'stale', said: `left alone: ^${by}, which was to take its place, is gone` };
-  const id = ids.mint((taken) => note.text.includes(`^${taken}`));
-  const edit = composeEdits(setField('superseded', `^${by}`), ensureId(id));
-  const change = editEntry(
-    target,
-    note,
-    notebook.outline(note),
-    edit,
-    `superseded by ^${by}, as you accepted`,
-  );
-  return { how: 'applied', said: `${path}:${target.line} is superseded by ^${by}`, change };
+  const newer = findNewer(parseEntryId(by), note, notebook, settling);
+  if (!newer) return { how: 'stale', said: `left alone: ${by}, which was to take its place, is gone` };
+  const mint = () => ids.mint((taken) => note.text.includes(`^${taken}`));
+  const own = ensureId(mint());
+  if (act === 'close') {
+    const edit = composeEdits(setCheckbox('done'), own);
+    const change = editEntry(target, note, notebook.outline(note), edit, 'fixed, as you accepted');
+    return { how: 'applied', said: `${path}:${target.line} is closed`, change };
+  }
+  const id = newer.hasId ? newer.id : mint();
+  const edit = composeEdits(setField('superseded', `^${id}`), own);
+  const why = `superseded by ^${id}, as you accepted`;
+  const change = editEntry(target, note, notebook.outline(note), edit, why);
+  return {
+    how: 'applied',
+    said: `${path}:${target.line} is superseded by ^${id}`,
+    change: newer.hasId ? change : [...change, ...nameNewer(newer, id, notebook.after(change), settling)],
+  };
+}
+
+/** Gives the newer line its id, at its place after the changes. */
+function nameNewer(
+  newer: LocatedEntry,
+  id: string,
+  notebook: Notebook,
+  { entries }: ApplyOptions,
+): readonly Change[] {
+  const note = notebook.note(newer.path);
+  const entry = note && entries(note).find((one) => one.id === newer.id);
+  if (!note || !entry) return [];
+  return editEntry(entry, note, notebook.outline(note), ensureId(id), 'a line links to it');
 }
 
 /** Applies a removal that a job proposed, to the note as it is now. */
@@ -209,10 +238,16 @@ function lightened(
   return { how: 'applied', said, change: archiveEntries(shedding, notebook, linking, today), outOf: path };
 }
 
-/** The replacement of a line is in the same note, or in the permanent memory. */
-function hasEntry(id: string, beside: Note, notebook: Notebook, entries: ApplyOptions['entries']): boolean {
-  const memory = listMemoryPaths(notebook).map((path) => notebook.note(path));
-  return [beside, ...memory].some((note) => note && entries(note).some((entry) => entry.id === id));
+/** Finds the newer line of a proposal: in the same note, in memory, or in the session. */
+function findNewer(
+  id: string,
+  beside: Note,
+  notebook: Notebook,
+  { entries }: ApplyOptions,
+): LocatedEntry | undefined {
+  const paths = [...listMemoryPaths(notebook), `${notebook.content}/${notePath('session')}`];
+  const notes = [beside, ...paths.map((path) => notebook.note(path))];
+  return notes.flatMap((note) => (note ? entries(note) : [])).find((entry) => entry.id === id);
 }
 
 function remembered(

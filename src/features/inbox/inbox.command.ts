@@ -41,6 +41,7 @@ export const inbox = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: ({ act }) => act !== undefined && act !== 'list',
+  updatesBlock: true,
   plan(ctx, { act, which, declined }) {
     if (act === 'accept') return planAnswer(ctx, 'done', which);
     if (act === 'decline') return planAnswer(ctx, 'dropped', which);

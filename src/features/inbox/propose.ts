@@ -1,3 +1,4 @@
+import { formatEntryId } from '../../command/find-entry.js';
 import type { Change } from '../../notes/changes/change.js';
 import { EMPTY_LINE, formatLine } from '../../notes/entries/entry-line.js';
 import { createFingerprint, type IdGenerator } from '../../notes/entries/ids.js';
@@ -11,11 +12,17 @@ import { addLine } from '../memory/add-entry.js';
 import type { SizeLimit, TrimPlan } from '../retention/archive-entries.js';
 
 /**
- * What a person is asked: to let a newer line supersede theirs, to keep a line found where Daybook writes, to make a rule,
+ * What a person is asked: to let a newer line supersede or close theirs, to keep a line found where Daybook writes, to make a rule,
  * to log a mistake, to keep an entry of a branch that ended, to let more leave a note than a job may take: what is settled in it, or all that the job would take.
  */
 export type Proposal =
-  | { readonly act: 'supersede'; readonly target: LocatedEntry; readonly by: string; readonly text: string }
+  | {
+      readonly act: 'supersede' | 'close';
+      readonly target: LocatedEntry;
+      /** The id or handle of the newer line, and its text. */
+      readonly by: string;
+      readonly text: string;
+    }
   | {
       readonly act: 'keep';
       readonly line: string;
@@ -64,16 +71,18 @@ export function propose(proposal: Proposal, notebook: Notebook, { ids, template 
 const WHY: Readonly<Record<Proposal['act'], string>> = {
   keep: 'a line was found where Daybook writes',
   supersede: 'a newer line says nearly the same',
+  close: 'a newer line says that it is fixed',
   rule: 'a mistake was made again and again',
   unscope: 'a branch ended for which an entry was noted',
   shed: 'a job stops before it takes much out of a note',
   let: 'a job stops before it takes much out of a note',
-  feedback: 'somebody corrected an agent',
+  feedback: 'an agent was corrected',
 };
 
 /** What a person needs to know to answer, beyond the proposal itself. */
 function reasonOf(proposal: Proposal): string | null {
   if (proposal.act === 'supersede') return 'it is newer and says nearly the same, or the opposite';
+  if (proposal.act === 'close') return 'it says that this is fixed';
   if (proposal.act === 'keep') return proposal.doubt ?? null;
   if (proposal.act === 'unscope') return proposal.because;
   if (proposal.act === 'shed') return `it has ${sizeOf(proposal.shedding)} KB; ${QUARTER}`;
@@ -118,7 +127,7 @@ export const answeredInboxPath = ({ content }: Notebook): string =>
 
 /** Returns the words of a proposal without the place of its target. */
 const nameSubject = (proposal: Proposal, text: string): string =>
-  proposal.act === 'unscope' ? text.slice(text.indexOf('«')) : text;
+  'target' in proposal ? text.slice(text.indexOf('«')) : text;
 
 function wording(proposal: Proposal): string {
   if (proposal.act === 'unscope')
@@ -138,8 +147,8 @@ function wording(proposal: Proposal): string {
     const { job, month, loss } = proposal;
     return letting({ job, month, path: loss.path });
   }
-  const { target, by, text } = proposal;
-  return nameTarget('supersede', target, `by ^${by} «${text}»`);
+  const { act, target, by, text } = proposal;
+  return nameTarget(act, target, `by ${formatEntryId(by)} «${text}»`);
 }
 
 /** Names an entry by a fingerprint of its text, and by its place. */

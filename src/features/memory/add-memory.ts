@@ -31,7 +31,7 @@ export function parseSection(sectionWord: string): Section {
 
 const leftOut = (sentence: string): Notice => ({
   level: 'info',
-  message: `«${sentence.slice(0, 80)}» is left out: it says nothing that holds`,
+  message: `«${sentence.slice(0, 80)}» is left out: it states nothing lasting`,
 });
 
 function createRefusal(
@@ -58,7 +58,7 @@ function createRefusal(
     );
   return new UserError(
     'contradiction',
-    `«${text}» contradicts what memory holds`,
+    `«${text}» contradicts memory`,
     `if the new line is right: daybook memory add ${JSON.stringify(text)} --section ${section} --force`,
     details,
   );
@@ -96,9 +96,11 @@ export function planMemoryAddition(
     readonly isPrivate?: boolean;
   } = {},
 ): CommandPlan {
-  if (request === undefined && isProcedure(said)) throw createProcedureRefusal(said);
   const { text, left } = condense(said);
   const section = request === undefined ? sectionOf(text) : parseSection(request);
+  const isFact = request === undefined || section === 'facts';
+  if (isFact && !force && (isProcedure(said) || (section === 'facts' && isProcedure(text))))
+    throw createProcedureRefusal(said);
   const input = { text, type: BASE_SECTIONS[section] };
   const logged = planLogEntry(ctx, input, { force, isPrivate });
   const line = parseEntryInput(input);
@@ -118,8 +120,8 @@ export function planMemoryAddition(
 const createProcedureRefusal = (said: string): UserError =>
   new UserError(
     'instruction',
-    `«${said.slice(0, 80)}» tells what to do, step by step, and says nothing that holds`,
-    'write what is so, or keep the steps as a rule: daybook memory add TEXT --section rules',
+    `«${said.slice(0, 80)}» says what to do now, not what is so`,
+    'write a fact, or keep it as a rule: daybook memory add TEXT --section rules; to do it later: daybook remind TEXT --when W',
   );
 
 /** True where memory has the same words. */

@@ -52,21 +52,31 @@ const INSTRUCTION =
 
 /** One step of several that are to be done in order. */
 const STEP =
-  /^(?:first|then|next|after that|afterwards|finally|lastly)\b(?![^,]{0,40}\b(?:is|are|was|must|has)\b)|^(?:[a-z]{2,12}) (?:\S+ ){0,8}(?:first|afterwards)[.,;]?$|^(?:首先|然后|接着|最后)/iu;
+  /^(?:first|then|next|after that|afterwards|finally|lastly)\b(?![^,]{0,40}\b(?:is|are|was|must|has)\b)|^(?:[a-z]{2,12}) (?:\S+ ){0,8}(?:first|afterwards)[.,;]?$|^(?:首先|先|然后|接着|最后)/iu;
 
-/** Returns true for step-by-step instructions without a lasting statement. */
+/** The verbs of instructions that begin with one. */
+const VERB =
+  '(?:add|build|change|check|clean|click|clone|configure|copy|create|delete|deploy|download|edit|fix|install|move|open|pull|push|put|refactor|remove|rename|restart|rewrite|run|save|select|set|start|stop|switch|test|update|upload|write)';
+
+/** Several steps in one sentence. */
+const CHAIN = new RegExp(
+  `^(?:first,? )?${VERB}\\b.{1,160}\\bthen\\b|^${VERB}\\b.{1,160}(?:,|\\band) ${VERB} `,
+  'i',
+);
+const BEGINS_WITH_VERB = new RegExp(`^${VERB} `, 'i');
+/** One thing to do now; a condition makes it a rule. */
+const TASK = new RegExp(
+  `^${VERB} (?:the|a|an|all|this|these|your|our|my) (?!.*\\b(?:always|never|only|before|after|when|whenever|if|unless|each|every|until|instead|without|with)\\b)`,
+  'i',
+);
+
+/** Returns true for instructions, as steps or a single task, without a lasting statement. */
 export function isProcedure(said: string): boolean {
   const sentences = sentencesOf(said.slice(0, LONGEST).replace(/\s+/g, ' ').trim());
-  return (
-    sentences.length > 1 &&
-    sentences.some((one) => STEP.test(one)) &&
-    sentences.every((one) => STEP.test(one) || ORDERS.test(one))
-  );
+  const [first = ''] = sentences;
+  if (sentences.length === 1) return CHAIN.test(first) || TASK.test(first);
+  return sentences.every((one) => STEP.test(one) || BEGINS_WITH_VERB.test(one) || /^\W*$/.test(one));
 }
-
-/** Begins with an instruction. */
-const ORDERS =
-  /^[A-Z][a-z]+ (?:the |a |an |your |all |`|[a-z~./-]+(?:\s|$))(?!(?:is|are|was|were|has|have|must|should)\b)/;
 
 /** Openings that carry no meaning. */
 const OPENINGS: readonly RegExp[] = [

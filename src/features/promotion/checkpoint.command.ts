@@ -29,6 +29,7 @@ import { planSessionStart } from '../working-session/session-start-note.js';
 import { formatPromoted } from './format-promoted.js';
 import { type PromotedEntry, promote, type Rise } from './promote.js';
 import { promoteFromHistory } from './promote-from-history.js';
+import { proposeOvertaken } from './propose-overtaken.js';
 import { findSessionDay } from './session-day.js';
 import { planAnswers } from './waiting/answer-waiting.js';
 import { NO_QUESTIONS, planQuestions, toWaitingJson } from './waiting/plan-questions.js';
@@ -100,10 +101,12 @@ export const checkpoint = defineCommand({
         : ctx.known(() => ({ changes: planSessionStart(atEnd).changes }), UNTOUCHED).changes;
     const counted = ctx.known(() => ({ changes: planGuardCounts(ctx, notebook) }), UNTOUCHED).changes;
     const late = ctx.known(() => proposeUnanswered(ctx, notebook.after(comments.changes)), NONE_LATE);
-    const ofBranches = ctx.known(
-      () => proposeBranchEntries(ctx, notebook.after([...comments.changes, ...late.changes])),
-      NO_BRANCH_PROPOSALS,
+    const overtaken = ctx.known(
+      () => proposeOvertaken(ctx, notebook.after([...comments.changes, ...late.changes])),
+      NONE_LATE,
     );
+    const asked = [...comments.changes, ...late.changes, ...overtaken.changes];
+    const ofBranches = ctx.known(() => proposeBranchEntries(ctx, notebook.after(asked)), NO_BRANCH_PROPOSALS);
     const mayAsk = !ended && transcript === undefined && ctx.actor.by !== SCHEDULER_USER;
     const questions = mayAsk ? planQuestions(ctx, notebook, true) : NO_QUESTIONS;
     const { settled } = inbox;
@@ -115,6 +118,7 @@ export const checkpoint = defineCommand({
       comments.proposed,
       handed?.changes.length ?? 0,
       late.count,
+      overtaken.count,
       ofBranches.items.length,
     );
     return {
@@ -157,8 +161,7 @@ export const checkpoint = defineCommand({
         ...inbox.changes,
         ...session.changes,
         ...promotionPlan.changes,
-        ...comments.changes,
-        ...late.changes,
+        ...asked,
         ...ofBranches.changes,
         ...(handed?.changes ?? []),
         ...begun,
@@ -172,7 +175,11 @@ export const checkpoint = defineCommand({
         ? {}
         : { approvedPaths: [inboxPath, ...settled.flatMap(({ outOf }) => outOf ?? [])] }),
       notices: settled.filter(({ how }) => how === 'stale' || how === 'unknown').map(leftAlone),
-      ...placeOf(notebook, settled.length + comments.proposed.length + ofBranches.items.length, promoted),
+      ...placeOf(
+        notebook,
+        settled.length + comments.proposed.length + overtaken.count + ofBranches.items.length,
+        promoted,
+      ),
     };
   },
 });
@@ -230,6 +237,7 @@ function summary(
   proposed: readonly ProposedComment[],
   handed: number,
   late: number,
+  overtaken: number,
   ofBranches: number,
 ): string {
   const count = (how: AppliedProposal['how']) => settled.filter((one) => one.how === how).length;
@@ -241,6 +249,7 @@ function summary(
     [closed.length, 'closed, since the session says that it is fixed'],
     [handed, 'session handed off from its transcript'],
     [late, `unanswered and proposed in ${notePath('inbox')}`],
+    [overtaken, `reversed or fixed by a line written by hand and proposed in ${notePath('inbox')}`],
     [ofBranches, `noted for branches that ended and proposed in ${notePath('inbox')}`],
     [proposed.length, `found in changed files and proposed in ${notePath('inbox')}`],
   ] as const;

@@ -9,7 +9,7 @@ const REGIONS: readonly RegExp[] = [
   /^Kept by Daybook from this workspace[\s\S]*?(?=^## |^### (?:Tool|Decision|Obs|Error):|$(?![\s\S]))/gm,
 ];
 
-/** The beginning of a reply of Daybook (a place, or a verb in the past tense) or of one of its commands. */
+/** The beginning of a reply of Daybook (a place, or a past tense) or of one of its commands. */
 const REPLY =
   /^(?:\S{1,200}\.md:\d+\s|(?:Logged to|Known since|Noted in|Settled:|Handed on as|Logged as FB-|A new session begins|Took back change|Comes up on|Mind th(?:is|ese)\b|\d+ more left out:|Memory: \d)|daybook [a-z]+\s)/;
 

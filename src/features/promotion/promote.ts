@@ -49,7 +49,7 @@ export interface PromotionOptions {
   readonly isKeptPrivate?: (type: EntryType) => boolean;
   /** True where Daybook wrote this line and it was not edited since. */
   readonly wrote: (path: string, line: string) => boolean;
-  /** Asked only where a line is about to be superseded. */
+  /** Used only where a line is about to be superseded. */
   readonly origins: OriginLookup;
 }
 
@@ -190,7 +190,7 @@ const isRelated = (line: LocatedEntry, by: PromotedDraft, wanted: Relation): boo
   return sure === wanted.sure && relation === wanted.relation;
 };
 
-/** So many lines that a new one may contradict are asked about. */
+/** The most lines that a new one may contradict and are proposed. */
 const MOST_DOUBTED = 3;
 
 const toLine = (entry: LocatedEntry) => ({ type: entry.type, text: formatEntryText(entry) });

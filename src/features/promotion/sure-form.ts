@@ -17,10 +17,10 @@ interface Form {
   readonly why: string | null;
 }
 
-/** From this confidence on a type that was read from the words counts as given. */
+/** From this confidence on a type that was read from the words is certain. */
 const SURE = 0.5;
 
-/** Types that last when they are given; a problem, progress or an assumption is of its day. */
+/** Types that last when stated; a problem, progress or an assumption is of its day. */
 export const LASTING_TYPES: readonly EntryType[] = [...CLAIM_TYPES, 'rejected'];
 
 /**

@@ -82,6 +82,7 @@ export const finding = defineCommand({
   requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
+  updatesBlock: true,
   whenUnknown: 'write',
   plan(ctx, input) {
     if (input.said !== undefined) return returned(ctx, input, input.said);

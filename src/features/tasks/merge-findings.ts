@@ -1,3 +1,4 @@
+import { isSameStatement } from '../../matching/relations/find-relation.js';
 import { compareParsed } from '../../matching/similarity/similarity.js';
 import { parseStatement } from '../../matching/similarity/statement.js';
 import { findLinks } from '../../notes/links/find-links.js';
@@ -48,9 +49,6 @@ export function mergeFindings(findings: readonly Finding[]): Synthesis {
   };
 }
 
-/** Above this similarity two discoveries are one (FEATURES A6: skip). */
-const SAME = 0.9;
-
 function joined(
   findings: readonly Finding[],
   of: (finding: Finding) => readonly string[],
@@ -59,9 +57,7 @@ function joined(
   for (const finding of findings)
     for (const text of of(finding)) {
       const saying = parseStatement(text);
-      const twin = found.find(
-        (one) => one.text === text || compareParsed(one.saying, saying).similarity > SAME,
-      );
+      const twin = found.find((one) => one.text === text || isSameStatement(one.saying, saying));
       if (!twin) found.push({ text, sources: [finding.name], saying });
       else if (!twin.sources.includes(finding.name)) twin.sources.push(finding.name);
     }

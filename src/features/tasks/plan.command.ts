@@ -50,6 +50,7 @@ export const plan = defineCommand({
   requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
+  updatesBlock: true,
   whenUnknown: 'write',
   plan(ctx, { task, name, ...said }) {
     if (task === 'list') return listPlans(ctx);

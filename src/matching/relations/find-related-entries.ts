@@ -23,8 +23,8 @@ const LEAST_OF_BEST = 0.65;
 
 /**
  * Finds the at most three standing entries that a new line is nearest to, the nearest first: those that share its rare
- * words, the newer of equals first. A line that says that something was done, and is near to nothing open, gets the newest
- * that is open: what was done is often said in other words than what was wrong.
+ * words, the newer of equals first. Progress near to nothing open gets the newest
+ * open entries: a fix often has other words than its problem.
  */
 export function findRelatedEntries<Candidate extends RelatedCandidate>(
   text: string,
@@ -37,17 +37,10 @@ export function findRelatedEntries<Candidate extends RelatedCandidate>(
     .filter(({ score }) => score >= least)
     .slice(0, MOST_RELATED)
     .map(({ entry }) => entry);
-  if (!mayBeDone(text, type) || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
+  if (type !== 'progress' || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
   const open = entries.filter((entry) => OPEN_TYPES.has(entry.type));
   return [...named, ...newestFirst(open)].slice(0, MOST_RELATED);
 }
-
-/** Words by which an untyped line reports a change. */
-const OTHERWISE =
-  /\b(?:now|no longer|any ?more|works|passes|covers|so (?:that )?(?:no|none|nothing|nobody))\b/i;
-
-const mayBeDone = (text: string, type: string): boolean =>
-  type === 'progress' || (type === 'experience' && OTHERWISE.test(text));
 
 interface RankedCandidate<Candidate> {
   readonly entry: Candidate;

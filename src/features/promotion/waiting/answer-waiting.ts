@@ -84,7 +84,7 @@ function applyAnswer(ctx: CommandContext, answer: WaitingAnswer): AnswerResult {
       id,
       how: 'dropped',
       text,
-      said: 'it holds no more',
+      said: 'it is no longer valid',
       changes: settleProvisional(ctx, entry, setField('status', 'dropped')),
     };
   if (answer.act === 'drop') return drop(ctx, entry, { id, text });
@@ -94,7 +94,7 @@ function applyAnswer(ctx: CommandContext, answer: WaitingAnswer): AnswerResult {
   if (answer.closes !== null && !closed) return leave(text, UNKNOWN(answer.closes));
   if ([replaced?.id, closed?.id].includes(entry.id)) return leave(text, 'it is the same entry: name another');
   const draft = composeDraft(entry, answer.type ?? typeBeside(entry, replaced, closed));
-  if (!draft) return leave(text, 'it names nothing that a later reader knows');
+  if (!draft) return leave(text, 'it names nothing that a later reader would recognize');
   const made = keep(ctx, entry, draft);
   const related = planRelatedChanges(
     ctx,
@@ -147,11 +147,12 @@ function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
   if (entry.status === PROVISIONAL)
     return { id: entry.id, changes: settleProvisional(ctx, entry, removeField('status')), said: 'confirmed' };
   if (!note || known) return { id: known?.id ?? entry.id, changes: [], said: 'in memory already' };
-  const source = parsePathDate(entry.path) ?? findSessionDay(ctx.entries(note), ctx);
+  const day = parsePathDate(entry.path) ?? findSessionDay(ctx.entries(note), ctx);
+  const source = entry.kind === 'memory' ? notePath('memory').replace(/\.md$/, '') : day;
   const { changes, promoted, ids } = promote([entry], ctx.notebook, {
     ...createPromotionDeps(ctx),
     source,
-    date: source,
+    date: day,
     rises: () => draft,
     why: 'kept, as answered',
     hasRisen: () => false,
@@ -174,7 +175,7 @@ function settleProvisional({ notebook }: CommandContext, entry: LocatedEntry, ed
 
 /** The line of memory that comes from an entry, or repeats it with the same type; an entry of memory itself. */
 function findKnown(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft): LocatedEntry | undefined {
-  if (entry.kind === 'memory') return entry;
+  if (entry.kind === 'memory' && entry.type !== 'prose') return entry;
   const memory = readMemoryEntries(ctx, ctx.notebook);
   return memory.find(
     (one) =>
@@ -183,7 +184,7 @@ function findKnown(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraf
   );
 }
 
-/** Files the line among the declined proposals: it stays in its note and is not asked about again. */
+/** Files the line among the declined proposals: it stays in its note, and no question comes again. */
 function drop(
   ctx: CommandContext,
   entry: LocatedEntry,

@@ -27,7 +27,11 @@ export function findAnsweredEntry(
   const batch = ctx.query('questions').findLast(({ ids }) => ids.includes(id));
   const key = batch?.keys[batch.ids.indexOf(id)];
   if (key !== undefined)
-    return entries.findLast((entry) => entry.kind !== 'memory' && toWaitingEntry(entry)?.key === key) ?? null;
+    return (
+      entries.findLast(
+        (entry) => (entry.kind !== 'memory' || entry.type === 'prose') && toWaitingEntry(entry)?.key === key,
+      ) ?? null
+    );
   const found = entries.filter((entry) => entry.id.startsWith(id));
   return found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -44,7 +44,7 @@ export interface WaitingEntry {
 /** Types of lines that state something without a label. */
 const UNTYPED: ReadonlySet<EntryType> = new Set(['experience', 'moment', 'obs', 'prose', 'rejected']);
 
-/** Below this score a line is not asked about. */
+/** Below this score no question comes about a line. */
 const LEAST_SCORE = -1;
 /** A longer line is a text, which no question can show. */
 const LONGEST = 300;
@@ -70,9 +70,10 @@ export function findWaitingEntries(
   const days = Array.from({ length: last - first + 1 }, (_, back) => addDays(today, -first - back));
   const paths = [
     ...(session ? [notePath('session')] : []),
+    ...(isOver ? [] : [notePath('memory')]),
     ...days.map((date) => notePath('day', { date })),
   ].map((path) => `${notebook.content}/${path}`);
-  const memory = readMemoryEntries(ctx, notebook);
+  const memory = readMemoryEntries(ctx, notebook).filter(({ type }) => type !== 'prose');
   const known = new Set(memory.map(({ text }) => normalize(text)));
   const seen = new Set<string>();
   const provisional = isOver ? [] : memory.flatMap((entry) => toProvisional(entry));
@@ -94,18 +95,20 @@ function toProvisional(entry: LocatedEntry): WaitingEntry[] {
 }
 
 function findNearest({ text, type }: WaitingEntry, memory: readonly LocatedEntry[]): LocatedEntry | null {
-  const standing = memory.filter((entry) => entry.type !== 'prose' && isStanding(entry));
-  return findRelatedEntries(text, type, standing)[0] ?? null;
+  return findRelatedEntries(text, type, memory.filter(isStanding))[0] ?? null;
 }
 
-/** The lines of a note that state something which may last. */
+/** The lines of a note that state something which may last; in memory those without a section. */
 function listStatements(ctx: CommandContext, notebook: Notebook, path: string): readonly WaitingEntry[] {
   const note = notebook.note(path);
   if (!note) return [];
+  const [first] = notebook.outline(note).blocks.filter(({ kind }) => kind === 'heading');
+  const title = first?.depth === 1 ? first.text : null;
   const isEcho = createEchoDetector(note, /(\d{4}-\d{2}-\d{2})\.md$/.exec(path)?.[1] ?? '');
   return ctx.entries(note).flatMap((entry) => {
     const isOpen = entry.status === null && entry.superseded === null && entry.from === null;
     if (!UNTYPED.has(entry.type) || !isOpen || isEcho(entry)) return [];
+    if (entry.kind === 'memory' && entry.section !== title) return [];
     const waiting = toWaitingEntry(entry);
     return waiting && waiting.score >= LEAST_SCORE ? [waiting] : [];
   });
