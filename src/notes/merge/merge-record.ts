@@ -88,7 +88,7 @@ function mergeSkeletons(
 
 const isNoField = (line: string): boolean => !line.startsWith(PLACE);
 
-/** A field that both sides added is kept once. */
+/** A field that both sides added stays once. */
 function withoutRepeats(lines: readonly string[] | null): readonly string[] | null {
   const seen = new Set<string>();
   return (

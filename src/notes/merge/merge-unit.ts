@@ -39,7 +39,7 @@ export function createUnitMerger(kind: NoteKind, structures: readonly NoteStruct
   const labels = new Set((structures[0]?.sections ?? []).flatMap(({ units }) => units.flatMap(findLabel)));
   const doubled: string[] = [];
 
-  /** Two versions by people are both kept; the second gets an id of its own. */
+  /** Two versions by people both stay; the second gets an id of its own. */
   const besides = (one: NoteUnit, other: NoteUnit): MergedUnit => {
     const [first, second] = isFirstVersion(one.source, other.source, kind.shape)
       ? [one, other]

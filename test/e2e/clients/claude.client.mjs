@@ -177,6 +177,10 @@ async function firstRequest({ scene, claude }) {
     `tokens of the first request: ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}`,
   );
   assert.ok(sum <= 1000, `${sum} tokens`);
+  const tools = (model.requests[0].tools ?? []).filter(({ name }) => name?.startsWith('mcp__daybook__'));
+  const schemas = countTokens(JSON.stringify(tools));
+  scene.figure(`tokens of ${tools.length} tool schemas in the first request: ${schemas}`);
+  assert.ok(schemas <= 1000, `${schemas} tokens of schemas`);
 }
 
 /** The texts of a request, decoded. */

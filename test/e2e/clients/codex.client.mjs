@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { stateOf } from '../../support/state.mjs';
 import { openai } from './fake-models.mjs';
 
@@ -40,6 +41,10 @@ export async function check(scene) {
       assert.match(first, /This project keeps its memory in Markdown notes/);
       assert.match(readFileSync(join(project, 'content', 'MEMORY.md'), 'utf8'), /cap sessions at 30 days/);
     },
+  );
+
+  await scene.step('the first request tells twelve facts in at most 1,000 tokens of ours', () =>
+    firstRequest(scene),
   );
 
   await scene.step('what it called is in the log of tools, with the file that it wrote', async () => {
@@ -91,6 +96,41 @@ export async function check(scene) {
     assert.ok(checks.some(({ name }) => name === 'hook SessionStart of codex'));
   });
 }
+
+/** Counts what of the first request is ours: the session start, the server's instructions and the skill. */
+async function firstRequest(scene) {
+  const facts = JSON.parse(readFileSync(resolve('test/fixtures/must-know.json'), 'utf8'));
+  const project = scene.workspace('twelve', ['--agent', 'codex']);
+  for (const { command } of facts) assert.equal(scene.ask(command, { cwd: project }).status, 0);
+  assert.equal(scene.ask(['recall'], { cwd: project }).status, 0);
+  const model = await openai([{ text: 'Done.' }]);
+  await asked(scene, project, 'go on', model);
+  const [{ input, instructions = '', tools = [] }] = model.requests;
+  const text = [instructions, ...listTexts(input)].join('\n\n');
+  for (const { says } of facts) assert.equal(text.match(new RegExp(says, 'g'))?.length, 1, says);
+  const ours = tools.filter((tool) => JSON.stringify(tool).includes('daybook'));
+  const parts = {
+    start: /<memory source="daybook"[\s\S]*?<\/memory>/.exec(text)?.[0] ?? '',
+    instructions:
+      /^Daybook is the memory of this project[\s\S]*?`daybook init` once\.$/m.exec(text)?.[0] ?? '',
+    skill: text.match(/^- daybook.*$/gm)?.join('\n') ?? '',
+    agents: /This project keeps its memory in Markdown notes[^\n]*/.exec(text)?.[0] ?? '',
+  };
+  const counts = Object.entries(parts).map(([name, part]) => [name, countTokens(part)]);
+  const sum = counts.reduce((all, [, count]) => all + count, 0);
+  const schemas = countTokens(JSON.stringify(ours));
+  scene.figure(
+    `tokens of the first request: ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}; tool schemas ${schemas}`,
+  );
+  assert.ok(sum <= 1000, `${sum} tokens`);
+  assert.ok(schemas <= 1000, `${schemas} tokens of schemas`);
+}
+
+/** The texts of a request's messages, decoded. */
+const listTexts = (input) =>
+  input.flatMap(({ content = [] }) =>
+    typeof content === 'string' ? [content] : content.map(({ text }) => text ?? ''),
+  );
 
 /** Tool calls that hooks logged, oldest first, without marks. */
 function toolLog(project) {
