@@ -1,5 +1,6 @@
 import type { Outline } from '../../markdown/outline.js';
 import { getParsingKind } from '../kinds/index.js';
+import { alignLiveLists } from './align-live-lists.js';
 import { findMergeConflicts, hideConflictMarkers } from './conflict-markers.js';
 import { mergeNotes } from './merge-notes.js';
 import { mergeTarget } from './merge-target.js';
@@ -26,7 +27,7 @@ export function mergeFile(
   if (note === null) return { ...mergeTarget(versions, outline), doubled: [] };
   // Where two branches met more than once, git may merge their bases by lines, and leave conflicts in the base.
   const base = hideConflictMarkers(versions.base, findMergeConflicts(versions.base));
-  const merged = mergeNotes({ ...versions, base }, note, outline);
+  const merged = mergeNotes(alignLiveLists({ ...versions, base }, outline), note, outline);
   return merged ? { ...merged, conflicts: 0 } : { ...mergeTexts(versions), doubled: [] };
 }
 
