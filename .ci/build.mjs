@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 import { resolve } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 import { build } from 'esbuild';
 import { ranksFile } from './ranks.mjs';
@@ -59,6 +60,9 @@ const withoutProfiler = {
     }));
   },
 };
+
+// Large parts that are rarely needed lie compressed in the package.
+const PACKED = ['secretlint', 'natural-date', 'other-languages'];
 
 // What the library takes from the files beside it, too: each lies in the package once.
 const SHARED = ['secretlint', 'natural-date', 'other-languages'];
@@ -147,6 +151,7 @@ addInputs(
     banner: { js: "var OWN_URL = require('node:url').pathToFileURL(__filename).href;" },
   }),
 );
+PACKED.forEach(packPart);
 addInputs(
   await build({
     entryPoints: {
@@ -219,12 +224,31 @@ function listReached(modules, first) {
   return [...reached];
 }
 
+/** Compresses a lazy part; a file of its name decompresses and runs it. */
+function packPart(name) {
+  const code = readFileSync(`dist/${name}.cjs`);
+  writeFileSync(
+    `dist/${name}.br`,
+    brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }),
+  );
+  writeFileSync(
+    `dist/${name}.cjs`,
+    `const file = __dirname + '/${name}.br';
+module._compile(require('node:zlib').brotliDecompressSync(require('node:fs').readFileSync(file)).toString(), __filename);\n`,
+  );
+}
+
 /** Writes the types of the library as one file, which needs no other package but those of `dependencies`. */
 async function writeTypes() {
   const { rollup } = await import('rollup');
   const { dts } = await import('rollup-plugin-dts');
   const types = await rollup({ input: 'src/index.ts', plugins: [dts()], external: /^[^./]/ });
-  await types.write({ file: 'dist/index.d.ts' });
+  const { output } = await types.generate({});
+  // The words of help are no part of a type.
+  const text = output[0].code
+    .replace(/^\s*readonly placeholder: "(?:[^"\\]|\\.)*";\n/gm, '')
+    .replace(/^(\s*readonly description: )"(?:[^"\\]|\\.)*";$/gm, '$1string;');
+  writeFileSync('dist/index.d.ts', text);
 }
 
 /** `\uXXXX` for a UTF-16 unit. */
