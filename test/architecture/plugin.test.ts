@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createManagedFiles } from '../../src/features/agent-setup/clients/index.js';
+import { OWN_PROGRAMS } from '../../src/features/agent-setup/hook-events.js';
 import { CLAUDE, OTHER } from '../../src/notes/kinds/agent-files.js';
 
 const ROOT = join('templates', 'plugin');
@@ -18,6 +19,8 @@ const written = Object.fromEntries(
   ]),
 );
 
+const withoutOwnPrograms = (text: string) =>
+  text.replaceAll(`${JSON.stringify(OWN_PROGRAMS).slice(1, -1)} `, '');
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 const { name, version, license } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -33,7 +36,8 @@ const FILES: Readonly<Record<string, string>> = {
     keywords: ['memory', 'markdown', 'journal', 'wiki'],
   }),
   '.mcp.json': written[CLAUDE.servers] ?? '',
-  'hooks/hooks.json': json({ hooks: JSON.parse(written[CLAUDE.settings] ?? '').hooks }),
+  // The plugin runs in every project, so it never runs a program of one.
+  'hooks/hooks.json': json({ hooks: JSON.parse(withoutOwnPrograms(written[CLAUDE.settings] ?? '')).hooks }),
   [`skills/${name}/SKILL.md`]: written[OTHER.skill] ?? '',
   ...Object.fromEntries(
     Object.entries(written).flatMap(([path, text]) =>

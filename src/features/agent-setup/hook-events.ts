@@ -54,6 +54,9 @@ const WINDOWS_SHELLS: Readonly<Partial<Record<AgentName, 'cmd' | 'powershell'>>>
   cursor: 'cmd',
 };
 
+/** Lets sh find a Daybook that is a dependency of the project. The other shells of clients have no such form in common. */
+export const OWN_PROGRAMS = 'PATH="${CLAUDE_PROJECT_DIR:-.}/node_modules/.bin:$PATH"';
+
 /** Returns a command and its arguments, for clients that start a program without a shell. */
 export function toExecArgs(
   words: readonly string[],
@@ -75,6 +78,7 @@ export function toShellCommand(
 ): string {
   const shell = (agent && WINDOWS_SHELLS[agent]) ?? 'sh';
   // Windows PowerShell 5 has no `||`, and cmd.exe no `;`.
+  if (!launch && agent === 'claude') return `${OWN_PROGRAMS} daybook ${words.join(' ')}; exit 0`;
   if (!launch) return `daybook ${words.join(' ')}${shell === 'cmd' ? ' ||' : ';'} exit 0`;
   const program = [launch.node, launch.command];
   const join = (quote: (path: string) => string) => [...program.map(quote), ...words].join(' ');

@@ -23,7 +23,7 @@ export function createClaudeFiles(setting: AgentSetup): readonly ManagedFile[] {
   const { launch, shared, template } = setting;
   const hooks = createHookEntries('claude', (event) => {
     const words = ['hook', event];
-    const program = shared ? { command: toShellCommand(words, null) } : toExecArgs(words, launch);
+    const program = shared ? { command: toShellCommand(words, null, 'claude') } : toExecArgs(words, launch);
     return {
       ...getHookMatcher(event),
       hooks: [{ type: 'command', ...program, timeout: getHookTimeout(event) }],
