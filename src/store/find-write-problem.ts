@@ -3,10 +3,12 @@ import { UserError } from '../errors.js';
 import { statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { toUserError } from '../platform/system-errors.js';
-import type { StoreContext } from './layout.js';
+import { findNewerState, type StoreContext } from './layout.js';
 
 /** Checks whether the folders that every change needs are writable; returns null if they are. */
 export function findWriteProblem({ port, root, at }: StoreContext): UserError | null {
+  const newer = findNewerState(port, at);
+  if (newer) return newer;
   for (const folder of [at.state, join(root.root, root.content)]) {
     const path = nearestFolder(port, folder);
     try {

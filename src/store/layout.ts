@@ -1,5 +1,14 @@
-import { join } from 'node:path';
-import { type Fsync, makeFolder, OWN_FILE, OWN_FOLDER, statAt, writeFresh } from '../platform/file-io.js';
+import { dirname, join } from 'node:path';
+import { UserError } from '../errors.js';
+import {
+  type Fsync,
+  makeFolder,
+  OWN_FILE,
+  OWN_FOLDER,
+  readFile,
+  statAt,
+  writeFresh,
+} from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { STATE } from '../platform/home-folder.js';
 import { createSeed, type System } from '../platform/process-identity.js';
@@ -25,7 +34,15 @@ export interface StoreLayout {
   readonly images: string;
   readonly spool: string;
   readonly wants: string;
+  /** The file with the number of the format of `own`. */
+  readonly format: string;
 }
+
+/** The format of the state that this version reads and writes. */
+const FORMAT = 1;
+
+/** More digits than any format number has. */
+const LONGEST_FORMAT = 8;
 
 /** What all parts of the store need. */
 export interface StoreContext {
@@ -59,6 +76,26 @@ function freshIdOf(root: WorkspaceRoot): string {
   return id;
 }
 
+/** Returns the number in a format file if it is above ours, else null. */
+function readNewerFormat(port: FileSystem, file: string): number | null {
+  try {
+    const read = readFile(port, file, LONGEST_FORMAT);
+    const format = Number(Buffer.from(read?.bytes ?? []).toString('latin1'));
+    return format > FORMAT ? format : null;
+  } catch {
+    return null; // no number
+  }
+}
+
+/** Returns an error if a newer version wrote the state, so that nothing may be written. */
+export function findNewerState(port: FileSystem, { format }: Pick<StoreLayout, 'format'>): UserError | null {
+  const newer = readNewerFormat(port, format);
+  if (newer === null) return null;
+  const what = `${dirname(format)} was written by a newer version of Daybook: its format is ${newer}`;
+  const hint = 'update Daybook; until then notes can be read, and edited by hand';
+  return new UserError('newer-state', `${what}, this version knows ${FORMAT}`, hint, { path: format });
+}
+
 /** A layout that follows the registration of its root, which the first write fixes. */
 class LazyLayout implements StoreLayout {
   readonly state: string;
@@ -66,6 +103,7 @@ class LazyLayout implements StoreLayout {
   readonly signal: string;
   readonly #root: WorkspaceRoot;
   readonly #port: FileSystem;
+  #isNewer: boolean | undefined;
 
   constructor(root: WorkspaceRoot, port: FileSystem) {
     this.#root = root;
@@ -76,7 +114,15 @@ class LazyLayout implements StoreLayout {
     this.signal = join(this.state, 'signal.json');
   }
 
+  /** The folder itself, or one that is never created if a newer version wrote it. */
   get own(): string {
+    this.#isNewer ??= readNewerFormat(this.#port, this.format) !== null;
+    return this.#isNewer ? join(this.#root.global, NOWHERE) : this.#folder();
+  }
+  get format(): string {
+    return `${this.#folder()}/format`;
+  }
+  #folder(): string {
     const { entry, moved } = getRegistration(this.#root, this.#port);
     return `${this.state}/${(entry ?? moved)?.id ?? freshIdOf(this.#root)}`;
   }
@@ -110,12 +156,17 @@ class LazyLayout implements StoreLayout {
  */
 export function ensureStateFolder({ port, machine, root, at, fsync }: StoreContext): void {
   refuseForeign(root);
+  const problem = findNewerState(port, at);
+  if (problem) throw problem;
   const isRegistered = getRegistration(root, port).entry !== null;
-  if (isRegistered && statAt(port, at.spool) && statAt(port, at.locks)) return;
+  if (isRegistered && statAt(port, at.spool) && statAt(port, at.locks) && statAt(port, at.format)) return;
   register({ port, machine, root, fsync }, freshIdOf(root));
   makeFolder(port, at.state, OWN_FOLDER, fsync);
   const ignore = join(at.state, '.gitignore');
   catchErrors(['EEXIST'], undefined, () => writeFresh(port, ignore, Buffer.from('*\n'), OWN_FILE, fsync));
   for (const folder of [at.locks, at.own, at.cache, at.keep, at.images, at.spool])
     makeFolder(port, folder, OWN_FOLDER, fsync);
+  catchErrors(['EEXIST'], undefined, () =>
+    writeFresh(port, at.format, Buffer.from(`${FORMAT}\n`), OWN_FILE, fsync),
+  );
 }
