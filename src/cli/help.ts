@@ -2,7 +2,7 @@ import { findAction, listNamedActions, type ResolvedAction } from '../command/ac
 import { type Command, HELP_GROUPS } from '../command/define-command.js';
 import { GLOBAL_OPTIONS, SHORT_OPTIONS } from '../command/global-options.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
-import { HELP_WIDTH, wrapCommand, wrapHanging, wrapText } from './wrap-text.js';
+import { wrapCommand, wrapHanging, wrapText } from './wrap-text.js';
 
 /** The number of groups that the short overview shows in full. */
 const FIRST_GROUPS = 2;
@@ -11,24 +11,26 @@ const FIRST_GROUPS = 2;
 const WIDEST_NAME = 26;
 
 /** Formats the overview: commands with one line each, by group. `all` includes every group. */
-export function formatOverview(commands: readonly Command[], show: 'first' | 'all'): string {
+export function formatOverview(commands: readonly Command[], show: 'first' | 'all', width: number): string {
   const groups = HELP_GROUPS.map((title) => ({
     title,
     own: commands.filter(({ group }) => group === title),
   })).filter(({ own }) => own.length > 0);
   const count = show === 'all' ? groups.length : FIRST_GROUPS;
   return page([
-    ['daybook: a Markdown wiki and journal that agents and people write together.'],
+    wrapText('daybook: a Markdown wiki and journal that agents and people write together.', width),
     ['Usage: daybook COMMAND [words] [options]'],
     ...groups.slice(0, count).map(({ title, own }) =>
       table(
         title,
         own.map(({ name, description }) => [name, description]),
+        width,
       ),
     ),
     table(
       'More commands',
       groups.slice(count).map(({ title, own }) => [title, own.map(({ name }) => name).join(', ')]),
+      width,
     ),
     table(
       'Options of every command',
@@ -36,37 +38,46 @@ export function formatOverview(commands: readonly Command[], show: 'first' | 'al
         `${shortUsage(key)}${optionUsage(key, param)}`,
         describe(param),
       ]),
+      width,
     ),
     [
       ...wrapText(
         'Start here: daybook init, then daybook log "decided X because Y", then daybook recall.',
-        HELP_WIDTH,
+        width,
       ),
-      `Explain one command: daybook COMMAND --help${show === 'all' ? '' : '; all of them: daybook --help --all'}`,
+      ...wrapText(
+        `Explain one command: daybook COMMAND --help${show === 'all' ? '' : '; all of them: daybook --help --all'}`,
+        width,
+      ),
     ],
   ]);
 }
 
 /** Formats the help of a command, or of one of its actions. */
-export function formatCommandHelp(command: Command, named: ResolvedAction | null): string {
+export function formatCommandHelp(command: Command, named: ResolvedAction | null, width: number): string {
   const actions = named ? [] : listNamedActions(command);
   const shown = named ?? findAction(command);
   const own = shown && !actions.some(({ name }) => name === shown.name) ? shown : null;
   const { examples } = named ?? command;
   return page([
-    wrapHanging('', `${named?.title ?? command.name}: ${named?.description ?? command.description}.`),
-    usage(command, own, actions),
-    ...paramTables(own?.params ?? {}),
+    wrapHanging('', `${named?.title ?? command.name}: ${named?.description ?? command.description}.`, width),
+    usage(command, own, actions, width),
+    ...paramTables(own?.params ?? {}, width),
     table(
       'Actions',
       actions.map(({ name, description }) => [
         name ?? '',
         `${description}${shown?.name === name ? ' (default)' : ''}`,
       ]),
+      width,
     ),
-    examples.length === 0 ? [] : ['Examples', ...examples.flatMap((example) => wrapCommand(example, '  '))],
+    examples.length === 0
+      ? []
+      : ['Examples', ...examples.flatMap((example) => wrapCommand(example, '  ', width))],
     [
-      ...(actions.length === 0 ? [] : [`Explain one action: daybook ${command.name} ACTION --help`]),
+      ...(actions.length === 0
+        ? []
+        : wrapText(`Explain one action: daybook ${command.name} ACTION --help`, width)),
       'Options of every command: daybook --help',
     ],
   ]);
@@ -76,12 +87,13 @@ function usage(
   command: Command,
   own: ResolvedAction | null,
   actions: readonly ResolvedAction[],
+  width: number,
 ): readonly string[] {
   const lines = [
     ...(own ? [usageOf(own)] : []),
     ...(actions.length > 0 ? [`daybook ${command.name} ACTION [words] [options]`] : []),
   ];
-  return lines.flatMap((line, at) => wrapHanging(at === 0 ? 'Usage: ' : '       ', line));
+  return lines.flatMap((line, at) => wrapHanging(at === 0 ? 'Usage: ' : '       ', line, width));
 }
 
 function usageOf({ title, params }: ResolvedAction): string {
@@ -90,7 +102,7 @@ function usageOf({ title, params }: ResolvedAction): string {
   return ['daybook', title, ...words, ...(words.length < all.length ? ['[options]'] : [])].join(' ');
 }
 
-function paramTables(params: ParamDefinitions): readonly (readonly string[])[] {
+function paramTables(params: ParamDefinitions, width: number): readonly (readonly string[])[] {
   const all = Object.entries(params);
   return [
     table(
@@ -98,12 +110,14 @@ function paramTables(params: ParamDefinitions): readonly (readonly string[])[] {
       all.flatMap(([key, param]) =>
         param.positional ? [[wordName(key, param), describe(param)] as const] : [],
       ),
+      width,
     ),
     table(
       'Options',
       all.flatMap(([key, param]) =>
         param.positional ? [] : [[optionUsage(key, param), describe(param)] as const],
       ),
+      width,
     ),
   ];
 }
@@ -118,15 +132,16 @@ const page = (blocks: readonly (readonly string[])[]): string =>
 function table(
   title: string,
   rows: readonly (readonly [name: string, description: string])[],
+  width: number,
 ): readonly string[] {
   if (rows.length === 0) return [];
-  const width = Math.min(WIDEST_NAME, Math.max(...rows.map(([name]) => name.length)));
+  const column = Math.min(WIDEST_NAME, Math.floor(width / 3), Math.max(...rows.map(([name]) => name.length)));
   return [
     title,
     ...rows.flatMap(([name, description]) =>
-      name.length > width
-        ? [`  ${name}`, ...wrapHanging(' '.repeat(width + 4), description)]
-        : wrapHanging(`  ${name.padEnd(width)}  `, description),
+      name.length > column
+        ? [`  ${name}`, ...wrapHanging(' '.repeat(column + 4), description, width)]
+        : wrapHanging(`  ${name.padEnd(column)}  `, description, width),
     ),
   ];
 }

@@ -13,6 +13,7 @@ import {
 } from '../output/format-result.js';
 import { stripInvisible } from '../text/sanitize.js';
 import type { CliProcess } from './cli-process.js';
+import { HELP_WIDTH, wrapCommand } from './wrap-text.js';
 
 /** The options of every command. */
 export type GlobalInput = CommandInput<typeof GLOBAL_OPTIONS>;
@@ -42,13 +43,15 @@ export function createDisplay(
     quiet: globals.quiet,
     isForPeople: terminal || color === 'always',
     color: chooseColor(color, terminal, env),
-    pager: terminal && !globals['no-pager'] && env.TERM !== 'dumb',
+    pager: !globals['no-pager'],
     budget,
   };
 }
 
-/** The width of a terminal that does not say it. */
+/** The width of a terminal that does not report it. */
 const USUAL_WIDTH = 80;
+/** Help is not wrapped for narrower terminals. */
+const LEAST_HELP_WIDTH = 40;
 
 const readSize = ({ env, size }: CliProcess): { readonly width: number; readonly rows: number } => {
   const { columns, rows } = size?.() ?? {};
@@ -82,7 +85,7 @@ export async function printReply(
     return;
   }
   const { formatTerminal, formatTerminalDiff } = await import('../output/terminal/format-terminal.js');
-  const { width, rows } = readSize(process);
+  const { width } = readSize(process);
   const view = { width, color: display.color, now: readNow(process.env) };
   const text =
     result.diff !== null
@@ -90,10 +93,20 @@ export async function printReply(
       : display.quiet
         ? ''
         : formatTerminal(result, view);
-  if (text === '') return;
-  const isLong = display.pager && text.split('\n').length > rows;
-  if (!(isLong && process.page?.(text, process.env))) out(text);
+  if (text !== '') printLong(text, !display.pager, process);
 }
+
+/** Prints a text, through a pager if it is longer than the screen of a terminal. */
+export function printLong(text: string, withoutPager: boolean, process: CliProcess): void {
+  const { env, out, page, terminal } = process;
+  const isPaged = terminal && !withoutPager && env.TERM !== 'dumb';
+  const isLong = isPaged && text.split('\n').length > readSize(process).rows;
+  if (!(isLong && page?.(text, env))) out(text);
+}
+
+/** Returns the columns of help: those of a terminal, at most 80; 80 in a pipe. */
+export const getHelpWidth = (process: CliProcess): number =>
+  process.terminal ? Math.min(HELP_WIDTH, Math.max(LEAST_HELP_WIDTH, readSize(process).width)) : HELP_WIDTH;
 
 /** Prints an error or a notice; where a person watches, it is wrapped and its beginning is coloured. */
 async function printProblem(
@@ -127,6 +140,13 @@ export async function printRefusal(
   else if (isWatched ? isWatched() : terminal) {
     const { formatTypedLine, isTextRepeated } = await import('./quote-for-shell.js');
     const line = formatTypedLine(args);
-    if (line !== null && !isTextRepeated(args, error.hint)) err(`you typed: ${stripInvisible(line)}\n`);
+    if (line !== null && !isTextRepeated(args, error.hint)) err(formatTyped(stripInvisible(line), process));
   }
+}
+
+/** Formats the typed line, broken between its words if it is too long, so that it can be pasted. */
+function formatTyped(line: string, process: CliProcess): string {
+  const { width } = readSize(process);
+  const short = `you typed: ${line}`;
+  return short.length <= width ? `${short}\n` : `you typed:\n${wrapCommand(line, '  ', width).join('\n')}\n`;
 }

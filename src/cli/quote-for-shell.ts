@@ -5,12 +5,15 @@ export function quoteArgument(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Options that say how to print. */
-export const DISPLAY_OPTION = /^--(?:json|quiet|color(?:=.*)?|no-pager)$|^-q$/;
+const DISPLAY_OPTION = /^--(?:json|quiet|color(?:=.*)?|no-pager)$|^-q$/;
+
+/** Removes the options that say how to print, with their values. */
+export const dropDisplayOptions = (args: readonly string[]): readonly string[] =>
+  args.filter((arg, at) => !DISPLAY_OPTION.test(arg) && args[at - 1] !== '--color');
 
 /** The typed command line if it has text that would be tedious to type again, else null. */
 export function formatTypedLine(args: readonly string[]): string | null {
-  const shown = args.filter((arg) => !DISPLAY_OPTION.test(arg));
+  const shown = dropDisplayOptions(args);
   const hasText =
     shown.some((arg) => /\S\s+\S/.test(arg)) || shown.filter((arg) => !/^-/.test(arg)).length > 4;
   return hasText ? `daybook ${shown.map(quoteArgument).join(' ')}` : null;

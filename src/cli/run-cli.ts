@@ -17,7 +17,14 @@ import { createUsageError } from '../errors.js';
 import { formatErrorJson, getPipedBudget } from '../output/format-result.js';
 import type { CliAction, CliProcess, TextFromEditor } from './cli-process.js';
 import { type ParsedArgs, parseArguments, parseParams } from './parse-args.js';
-import { createDisplay, type GlobalInput, printRefusal, printReply } from './print-reply.js';
+import {
+  createDisplay,
+  type GlobalInput,
+  getHelpWidth,
+  printLong,
+  printRefusal,
+  printReply,
+} from './print-reply.js';
 import { createProgressBar } from './progress-bar.js';
 
 /** Exit status for a bug, as in sysexits. */
@@ -48,7 +55,10 @@ async function runTyped(args: readonly string[], process: CliProcess): Promise<n
   const all = parseArguments(args, params);
   const typed = asksHelp ? { ...all, words: all.words.slice(1) } : all;
   if (typed.options.has('version')) return print(process, `${(await import('../version.js')).VERSION}\n`);
-  if (asksHelp || typed.options.has('help')) return print(process, await formatHelp(command, typed));
+  if (asksHelp || typed.options.has('help')) {
+    printLong(await formatHelp(command, typed, process), typed.options.has('no-pager'), process);
+    return 0;
+  }
   if (!command) await refuseUnknownOption(typed, GLOBAL_OPTIONS);
   return command ? runCommand(command, typed, process) : showState(typed, process);
 }
@@ -59,7 +69,8 @@ async function showState(typed: ParsedArgs, process: CliProcess): Promise<number
     return await runCommand(await COMMANDS.status(), typed, process);
   } catch (error) {
     const isOutside = error instanceof UserError && error.code === 'no-workspace';
-    if (isOutside && !typed.options.has('json')) process.out(`${await formatHelp(undefined, typed)}\n`);
+    if (isOutside && !typed.options.has('json'))
+      process.out(`${await formatHelp(undefined, typed, process)}\n`);
     throw error;
   }
 }
@@ -244,17 +255,22 @@ const OVERVIEW_OPTIONS = {
   all: { kind: 'flag', description: 'explain the commands of every group' },
 } as const satisfies ParamDefinitions;
 
-async function formatHelp(command: Command | undefined, typed: ParsedArgs): Promise<string> {
+async function formatHelp(
+  command: Command | undefined,
+  typed: ParsedArgs,
+  process: CliProcess,
+): Promise<string> {
   const { words, options } = typed;
+  const width = getHelpWidth(process);
   const { formatOverview, formatCommandHelp } = await import('./help.js');
   if (!command) {
     const commands = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
-    return formatOverview(commands, options.has('all') ? 'all' : 'first');
+    return formatOverview(commands, options.has('all') ? 'all' : 'first', width);
   }
   const [word] = words;
   const action = word === undefined ? null : findAction(command, word);
   if (word !== undefined && !action) throw await createActionError(command, typed);
-  return formatCommandHelp(command, action && action.name === word ? action : null);
+  return formatCommandHelp(command, action && action.name === word ? action : null, width);
 }
 
 function createInvocation({ workspace }: GlobalInput, { cwd, env, err, isWatched }: CliProcess): Invocation {

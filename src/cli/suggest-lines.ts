@@ -2,10 +2,11 @@ import { COMMAND_NAMES } from '../app/command-registry.js';
 import type { Command } from '../command/define-command.js';
 import { suggestNames } from '../text/did-you-mean.js';
 import { OTHER_ACTIONS, OTHER_OPTIONS, OTHER_WORDS } from './other-words.data.js';
-import { DISPLAY_OPTION, quoteArgument } from './quote-for-shell.js';
+import { dropDisplayOptions, quoteArgument } from './quote-for-shell.js';
 
 /** The hint for a word that is no command: lines that do what it means, with the typed words, or the nearest command. */
-export function suggestCommandLines(word: string, rest: readonly string[]): string {
+export function suggestCommandLines(word: string, typed: readonly string[]): string {
+  const rest = dropDisplayOptions(typed);
   const lines = findMeantLines(word, rest);
   if (lines) return lines;
   const [near] = suggestNames(word, COMMAND_NAMES);
@@ -21,8 +22,7 @@ const findMeantLines = (words: string, rest: readonly string[]): string | undefi
     .join('\n');
 
 /** Fills in the typed words as one argument, and the typed options in place of those of the line. */
-function fillLine(line: string, typed: readonly string[]): string {
-  const shown = typed.filter((arg) => !DISPLAY_OPTION.test(arg));
+function fillLine(line: string, shown: readonly string[]): string {
   const end = shown.findIndex((arg) => arg.startsWith('-'));
   const words = end < 0 ? shown : shown.slice(0, end);
   const options = end < 0 ? [] : shown.slice(end).map(quoteArgument);
@@ -40,8 +40,9 @@ function fillLine(line: string, typed: readonly string[]): string {
 export function suggestActionLine(
   { name, actions = {} }: Command,
   word: string,
-  rest: readonly string[],
+  typed: readonly string[],
 ): string | null {
+  const rest = dropDisplayOptions(typed);
   const lines = findMeantLines(`${name} ${word}`, rest);
   if (lines) return lines;
   const known = Object.keys(actions);

@@ -1,4 +1,4 @@
-/** Width of help text. */
+/** Width of help text in a pipe, and its largest width on a terminal. */
 export const HELP_WIDTH = 80;
 
 /** Splits a text at spaces into lines of at most `width` characters. A longer word gets its own line. */
@@ -17,15 +17,15 @@ function wrapWords(words: readonly string[], width: number): readonly string[] {
 }
 
 /** Wraps a text after a prefix and indents the following lines by its width. */
-export const wrapHanging = (start: string, text: string): readonly string[] =>
-  wrapText(text, HELP_WIDTH - start.length).map(
+export const wrapHanging = (start: string, text: string, width: number): readonly string[] =>
+  wrapText(text, width - start.length).map(
     (line, at) => `${at === 0 ? start : ' '.repeat(start.length)}${line}`,
   );
 
 /** Wraps a command between its shell words. Each line but the last ends with a backslash, so that it can be pasted. */
-export function wrapCommand(command: string, indent: string): readonly string[] {
+export function wrapCommand(command: string, indent: string, width: number): readonly string[] {
   const words = command.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [command];
-  const pieces = wrapWords(words, HELP_WIDTH - indent.length - 4);
+  const pieces = wrapWords(words, width - indent.length - 4);
   return pieces.map(
     (piece, at) => `${indent}${at === 0 ? '' : '  '}${piece}${at < pieces.length - 1 ? ' \\' : ''}`,
   );

@@ -17,7 +17,8 @@ import { runCli } from '../../src/cli/run-cli.js';
 /**
  * A story is a Markdown file that is run: what it says must come true.
  *
- * - front matter: `now` (ISO 8601 with offset), `rows` (FEATURES rows it keeps), `terminal: true` (a person watches)
+ * - front matter: `now` (ISO 8601 with offset), `rows` (FEATURES rows it keeps), `terminal: true` (a person watches),
+ *   `columns` (width of that terminal)
  * - a fence `file=PATH` before the first command writes that file; after it, the file must read so
  * - a fence `sh` holds commands (`$ …`) and what they print; `[1]` is a status other than 0
  * - `$ now ISO` moves the clock, `$ cd DIR` goes to a folder of the story; other commands but `daybook` go to the shell
@@ -205,6 +206,7 @@ function environment(stage: Stage): Record<string, string> {
     DAYBOOK_SEED: `story ${stage.turn}`,
     TZ: stage.story.front.zone ?? 'Europe/Berlin',
     NO_COLOR: '1',
+    ...(stage.story.front.columns ? { COLUMNS: stage.story.front.columns } : {}),
   };
 }
 

@@ -52,7 +52,7 @@ export const history = defineCommand({
       items: shown.map((record) => ({
         mark: String(record.seq),
         at: record.at,
-        what: `${record.verb}: ${record.say.split('\n')[0]}`,
+        what: describe(record),
         by: record.by,
         state: findEffectiveRevert(everything, record.seq) ? 'taken back' : null,
       })),
@@ -61,6 +61,12 @@ export const history = defineCommand({
     };
   },
 });
+
+/** The command and what it did, without the command twice. */
+function describe({ verb: command, say }: HistoryRecord): string {
+  const [line = ''] = say.split('\n');
+  return line.startsWith(`${command}: `) ? line : `${command}: ${line}`;
+}
 
 const touches = ({ touched }: HistoryRecord, path: string): boolean =>
   touched.some((one) => one.path === path || one.path.endsWith(`/${path}`) || one.to === path);

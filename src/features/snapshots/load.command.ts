@@ -130,7 +130,7 @@ function loaded(
         .filter(({ fate }) => fate !== 'untouched')
     : [];
   const short = (text: string) => truncateToTokens(text.replace(/\s+/g, ' '), SAID, more, count);
-  const restoredLine = `MindSave restored. Goal: ${short(snapshot.goal)}. Next: ${short(snapshot.next_action)}.`;
+  const restoredLine = `Daybook restored. Goal: ${short(snapshot.goal)}. Next: ${short(snapshot.next_action)}.`;
   const begins =
     discrepancies.length === 0
       ? `${restoredLine} Entering Continuation Mode — executing next step.`

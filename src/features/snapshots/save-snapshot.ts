@@ -146,9 +146,9 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
 /** Formats the reply, in the words of the seed (MindSave §/save, §/auto-snapshot, §Pressure Level Actions). */
 function reply(overflow: boolean, trigger: string | undefined): string {
   if (overflow)
-    return '⚠️ Context overflow imminent. MindSave auto-saved (Layer 1 only). Start a new conversation with /load to continue.';
-  if (trigger === 'pressure') return 'Context pressure rising. MindSave auto-checkpoint saved.';
-  return '💾 MindSave checkpoint saved. Start a new conversation with /load to continue.';
+    return '⚠️ Context overflow imminent. Daybook auto-saved (Layer 1 only). Start a new conversation with /load to continue.';
+  if (trigger === 'pressure') return 'Context pressure rising. Daybook auto-checkpoint saved.';
+  return '💾 Daybook checkpoint saved. Start a new conversation with /load to continue.';
 }
 
 const gone = (archived: readonly string[]): string[] =>

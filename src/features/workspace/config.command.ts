@@ -22,7 +22,8 @@ export const config = defineCommand({
     return {
       message: 'Settings, changed in `daybook.yaml` (`session.gap` is written `session: {gap: 30}`):',
       items: rows.map(({ name, value, unit, origin, about }) => ({
-        what: `**${name}** ${value}${unit ? ` ${unit}` : ''}${origin === 'default' ? '' : ` (${origin})`}`,
+        type: name,
+        what: `${value}${unit ? ` ${unit}` : ''}${origin === 'default' ? '' : ` (${origin})`}`,
         why: about,
       })),
       data: { settings: rows },
