@@ -10,7 +10,7 @@ type Line = Readonly<Record<string, unknown>>;
  * stored beside the entry that comes with or after them.
  */
 export function adoptForeignSession(head: SessionHeader, lines: readonly Line[]): readonly SessionEvent[] {
-  if (head.client === 'daybook') throw new RangeError(`the session ${head.id} is kept here already`);
+  if (head.client === 'daybook') throw new RangeError(`the session ${head.id} is stored here already`);
   const drafts: Draft[] = [];
   const places = new Map<string, number>();
   let waiting: readonly unknown[] = [];

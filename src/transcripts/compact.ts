@@ -152,7 +152,7 @@ export const countSummary = ({ replaced }: CompactionCut): string =>
 /** Formats the standard input of a summariser. */
 export const formatSummaryPrompt = ({ replaced }: CompactionCut): string =>
   [
-    'Summarise this part of a conversation for the model that goes on with it: the goal, decisions and why, what was tried and failed, what is open. Plain text, at most 400 words.',
+    'Summarise this part of a conversation for the model that continues it: the goal, decisions and why, what was tried and failed, what is open. Plain text, at most 400 words.',
     ...replaced.map(({ message }) => `${message.role}: ${saidIn(message)}`),
   ].join('\n\n');
 

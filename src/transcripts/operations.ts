@@ -43,7 +43,7 @@ export function forkAt(
   at: string | null = state.leaf,
 ): readonly SessionEvent[] {
   if (at !== null && !state.entries.has(at))
-    throw new UnknownEntryError(`there is no entry ${at}`, 'name one that stands in the tree');
+    throw new UnknownEntryError(`there is no entry ${at}`, 'name an entry of the tree');
   return [...labelEntry(state, name, 'branch', at), { t: 'leaf', leaf: at, branch: name }];
 }
 

@@ -67,7 +67,7 @@ function summaryFor(
   const said = ctx.query('summary', command, formatSummaryPrompt(cut));
   if (said === null) return { summary: createExtractiveSummary(cut, state), notices: [] };
   if ('text' in said) return { summary: said.text, notices: [] };
-  const message = `the summariser was of no use (${said.failed}); the built-in one took its place`;
+  const message = `the summariser failed (${said.failed}); the built-in one was used`;
   return { summary: createExtractiveSummary(cut, state), notices: [{ level: 'warning', message }] };
 }
 

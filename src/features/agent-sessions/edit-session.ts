@@ -93,7 +93,7 @@ export function branchSession(
   const stored = getStoredSession(ctx, id);
   if (name === undefined)
     throw createUsageError(
-      'it is not said what the branch is called',
+      'the name of the branch is missing',
       `write: daybook sessions branch ${stored.name} NAME`,
     );
   const events = placed(() =>
@@ -104,7 +104,7 @@ export function branchSession(
     stored.name,
     stored.state,
     events,
-    `The branch ${name} of ${stored.name} begins at ${shortenId(from)}; what comes next goes on from there.`,
+    `The branch ${name} of ${stored.name} starts at ${shortenId(from)}; new messages go there.`,
   );
 }
 
@@ -116,9 +116,12 @@ export function switchSession(
 ): CommandPlan {
   const { name, state } = getStoredSession(ctx, id);
   if (to === undefined)
-    throw createUsageError('it is not said where to', `see the places: daybook sessions tree ${name}`);
+    throw createUsageError(
+      'the place to switch to is missing',
+      `see the places: daybook sessions tree ${name}`,
+    );
   const events = placed(() => switchTo(state, to));
-  return toSessionPlan(name, state, events, `${name} goes on from ${to}.`);
+  return toSessionPlan(name, state, events, `${name} is now at ${to}.`);
 }
 
 /** Undoes the last step, or all steps since a checkpoint. */
@@ -129,7 +132,7 @@ export function undoSession(
 ): CommandPlan {
   const { name, state } = getStoredSession(ctx, id);
   const events = placed(() => undoTo(state, to));
-  if (events.length === 0) return describeSession(name, state, `${name} stands at ${to} already.`);
+  if (events.length === 0) return describeSession(name, state, `${name} is at ${to} already.`);
   const event = events[0];
   const leaf = event && 'leaf' in event ? event.leaf : null;
   const entry = leaf === null ? undefined : state.entries.get(leaf);
@@ -138,7 +141,7 @@ export function undoSession(
     name,
     state,
     events,
-    `Took back ${to === undefined ? 'the last step' : `all since ${to}`}: ${name} stands at ${where}`,
+    `Took back ${to === undefined ? 'the last step' : `all since ${to}`}: ${name} is at ${where}`,
   );
 }
 
@@ -150,16 +153,12 @@ export function migrateSession(
 ): CommandPlan {
   const { name, state } = getStoredSession(ctx, id);
   if (engine === undefined)
-    throw createUsageError('it is not said how', `write: daybook sessions migrate ${name} --engine log`);
+    throw createUsageError('the engine is missing', `write: daybook sessions migrate ${name} --engine log`);
   const to = engineNamed(engine);
   if (ctx.query('storedSession', name)?.engine === to)
-    return describeSession(name, state, `${name} is kept so already.`);
+    return describeSession(name, state, `${name} already uses this engine.`);
   return {
-    ...describeSession(
-      name,
-      state,
-      `${name} is kept as ${to === 'log' ? 'an event log' : 'a file'} from now on.`,
-    ),
+    ...describeSession(name, state, `${name} is now stored as ${to === 'log' ? 'an event log' : 'a file'}.`),
     sessions: [{ id: name, since: state.seq, events: [], engine: to }],
   };
 }
@@ -243,7 +242,7 @@ function engineNamed(name: string): 'file' | 'log' {
 export function formatIntegrityReport({ report, engine }: KeptSession): readonly string[] {
   const { damaged, missing, quarantined } = report;
   return [
-    `kept as ${engine === 'log' ? 'an event log' : 'a file'}`,
+    `stored as ${engine === 'log' ? 'an event log' : 'a file'}`,
     ...(damaged.length > 0 ? [`damaged: ${damaged.join(', ')}`] : []),
     ...(missing.length > 0 ? [`missing events: ${missing.join(', ')}`] : []),
     ...(quarantined.length > 0 ? [`set aside: ${quarantined.join(', ')}`] : []),

@@ -13,7 +13,7 @@ export function getStoredSession(
   const word = id ?? ctx.actor.session;
   if (word === null || word === undefined)
     throw createUsageError(
-      'it is not said which session',
+      'the session is missing',
       own.length === 0 ? 'begin one: daybook sessions new' : `one of: ${own.slice(-5).join(', ')}`,
     );
   const found = own.includes(word) ? [word] : own.filter((name) => name.startsWith(word));

@@ -285,7 +285,7 @@ function summary(
 /** Today's sessions are written when the day is over. */
 const stillOpen = (tx: readonly ImportedSession[]): readonly Notice[] => {
   const open = tx.filter(({ isOver }) => !isOver).length;
-  const message = `${pluralize(open, 'session')} of today ${open === 1 ? 'is' : 'are'} told when the day is over: import again tomorrow`;
+  const message = `${pluralize(open, 'session')} of today ${open === 1 ? 'is' : 'are'} imported when the day is over: run this again tomorrow`;
   return open === 0 ? [] : [{ level: 'info', message }];
 };
 
@@ -317,7 +317,7 @@ function proposeFromSession(ctx: CommandContext, sessions: readonly ImportedSess
     return made;
   });
   const left = once.length - Math.min(once.length, MOST_PROPOSED);
-  const message = `${left} older things that were said are not proposed: search them with \`daybook sessions show\``;
+  const message = `${left} older statements are not proposed: find them with \`daybook search --sessions WORDS\``;
   return {
     changes,
     proposed: once.slice(-MOST_PROPOSED).map(({ words }) => words),

@@ -226,7 +226,7 @@ function list(ctx: CommandContext, where: 'here' | 'everywhere'): CommandPlan {
 }
 
 const NONE_YET =
-  ' yet: those of Claude Code, Codex, Gemini CLI and Chimera are read where they lie; begin one of your own with daybook sessions new';
+  ' yet: those of Claude Code, Codex, Gemini CLI and Chimera are read in place; create one with daybook sessions new';
 
 /** Returns the sessions that `import` reads: the named one, wherever it ran, else all of this workspace. */
 const importable = (ctx: CommandContext, id: string | undefined): readonly SessionHeader[] =>

@@ -20,7 +20,8 @@ import { createTextPattern, type Removal, removeForgotten } from './remove-forgo
 /** Removes entries and what was derived from them, and withholds them from later imports. */
 export const forget = defineCommand({
   name: 'forget',
-  description: 'take out entries and what was made of them, so that they do not come back; shows first',
+  description:
+    'remove entries and what was derived from them, and keep imports from adding them again; shows them first',
   group: 'Maintenance',
   params: {
     what: {
@@ -35,7 +36,7 @@ export const forget = defineCommand({
     now: { kind: 'flag', description: 'take it out of history and caches too; this cannot be undone' },
     'withhold-matches': {
       kind: 'flag',
-      description: 'from now on also keep out whatever holds these words, for a person or a topic',
+      description: 'also withhold later text with these words, for a person or a topic',
     },
   },
   examples: [
@@ -59,7 +60,7 @@ export const forget = defineCommand({
     if (found.entries.length === 0 && !withholds)
       throw new UserError(
         'nothing-found',
-        'no entry holds these words',
+        'no entry contains these words',
         'search for others: daybook search WORDS; or keep the words out from now on: --withhold-matches',
       );
     const removal = removeForgotten(found, ctx.notebook);
@@ -82,7 +83,7 @@ function planShow(ctx: CommandContext, wanted: Wanted): CommandPlan {
     message: [
       `Would forget ${describe(wanted)}. Nothing is changed yet: add --yes.`,
       wanted.phrase !== null &&
-        'From then on imports, agents, jobs and the search of sessions withhold what holds these words.',
+        'Imports, agents, jobs and session search will withhold text with these words.',
     ]
       .filter((line) => line !== false)
       .join('\n'),
@@ -114,7 +115,7 @@ function planForget(ctx: CommandContext, wanted: Wanted & { readonly isFinal: bo
   const short = isFinal && pattern === null && found.entries.length > 0;
   return {
     message: formatForgotten(wanted, id),
-    historyMessage: `forgot ${describe(wanted)}${isFinal ? ' for good' : ''} (${id})`,
+    historyMessage: `forgot ${describe(wanted)}${isFinal ? ' permanently' : ''} (${id})`,
     items: listItems(wanted),
     data: { forgotten: { done: true, ...toData(ctx, wanted) } },
     changes: removal.changes,
@@ -134,23 +135,21 @@ function planForget(ctx: CommandContext, wanted: Wanted & { readonly isFinal: bo
   };
 }
 
-const OUT_OF_REACH =
-  'Out of reach: git history, what teammates have or send again with git, backups, and transcripts that agents keep.';
+const OUT_OF_REACH = 'Not removed: git history, copies of teammates, backups, and the transcripts of agents.';
 
 function formatForgotten(wanted: Wanted & { readonly isFinal: boolean }, id: string): string {
   if (wanted.found.entries.length === 0)
     return [
-      'No entry holds these words. Imports, agents, jobs and the search of sessions withhold what holds them from now on.',
+      'No entry contains these words. Imports, agents, jobs and session search will withhold text with them.',
       `To allow it again, remove forgotten/${id}.json in DAYBOOK_HOME. ${OUT_OF_REACH}`,
     ].join('\n');
   return [
     `Forgot ${describe(wanted)}.`,
-    'Imports, agents and jobs do not bring it back; what is close to it waits in the inbox. You may log it again yourself.',
-    wanted.phrase !== null &&
-      'What holds these words is withheld from now on, also from the search of sessions.',
+    'Imports, agents and jobs will not add it again; similar text waits in the inbox. You can log it again yourself.',
+    wanted.phrase !== null && 'Text with these words will be withheld, in session search too.',
     wanted.isFinal
       ? 'It is taken out of history and caches too: this cannot be undone.'
-      : 'History keeps it for 30 days, so that you can undo this; --now takes it out of there too.',
+      : 'History keeps it for 30 days, so you can undo this; --now removes it there too.',
     OUT_OF_REACH,
   ]
     .filter((line) => line !== false)
@@ -208,7 +207,7 @@ const listItems = ({ found, removal }: Wanted): readonly ResultItem[] => [
       id: entry.id,
     }),
   ),
-  ...removal.places.map(({ path, line }): ResultItem => ({ path, line, what: 'the text stands here too' })),
+  ...removal.places.map(({ path, line }): ResultItem => ({ path, line, what: 'the text is here too' })),
 ];
 
 const toData = (ctx: CommandContext, { found, removal, phrase }: Wanted) => ({

@@ -54,7 +54,7 @@ export const isUndo = (history: readonly HistoryRecord[], record: HistoryRecord)
 
 /** Returns true for a change that deleted text permanently, from all versions. */
 export const isFinalRecord = ({ verb: command, say }: Pick<HistoryRecord, 'verb' | 'say'>): boolean =>
-  command === 'scrub' || (command === 'forget' && / for good \(/.test(say));
+  command === 'scrub' || (command === 'forget' && / (?:permanently|for good) \(/.test(say));
 
 /** True where a change left nothing that could be taken back, as a scrub does. */
 export const isEmptyRecord = (record: HistoryRecord): boolean =>

@@ -84,12 +84,12 @@ const WORDS: Readonly<Record<ImportedLocation['what'], string>> = {
   reminder: 'reminders',
   summary: 'session summaries',
   note: 'notes',
-  page: 'kept whole on pages',
+  page: 'copied to pages',
   known: 'known already',
-  kept: 'kept as written',
+  kept: 'kept verbatim',
 };
 
-/** `3 entries, 1 kept as written`. */
+/** `3 entries, 1 kept verbatim`. */
 export function importSummary(landed: readonly ImportedLocation[]): string {
   const parts = Object.entries(WORDS).flatMap(([what, words]) => {
     const count = landed.filter((one) => one.what === what).length;
@@ -104,7 +104,7 @@ const ONE: Readonly<Record<string, string>> = {
   reminders: 'reminder',
   'session summaries': 'session summary',
   notes: 'note',
-  'kept whole on pages': 'kept whole on a page',
+  'copied to pages': 'copied to a page',
 };
 
 function sourceLine({ mark, file, line, path, section, id, what }: ImportedLocation): string {

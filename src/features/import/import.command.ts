@@ -103,14 +103,14 @@ function folderOf(
   if (`${found.path}/`.startsWith(`${root}/${content}/`))
     throw new UserError('own-folder', `${path} is the content of this workspace`, hint);
   if (tells(found)) return found;
-  throw new UserError('no-memory', `${path} holds none of ${holds}`, hint);
+  throw new UserError('no-memory', `${path} has none of ${holds}`, hint);
 }
 
 const undated = (path: string, { file, line, words }: UndatedReminder): Notice => ({
   level: 'warning',
   path: `${path}/${file}`,
   line,
-  message: `nobody knows the day from which «${words}» counts: the reminder is kept without a date`,
+  message: `the reminder is imported without a date: «${words}» is relative to a day that the source does not give`,
 });
 
 const leftThere = (path: string, why: string): Notice => ({
@@ -122,7 +122,7 @@ const leftThere = (path: string, why: string): Notice => ({
 function summary(path: string, { landed, before, page }: MindImport): string {
   if (page === null)
     return before === 0
-      ? `${path} holds nothing to import.`
+      ? `${path} has nothing to import.`
       : `All of ${path} was imported before: nothing to do.`;
   const earlier = before === 0 ? '' : ` ${before} pieces were imported before.`;
   return `Imported ${importSummary(landed)} from ${path}.${earlier}\nWhat came from where: ${page}`;

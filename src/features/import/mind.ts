@@ -255,7 +255,7 @@ class Desk {
     if (fresh) {
       const { date } = this.importing.local(this.importing.now);
       const text = writePage('Mind', date, this.landed, this.remainders);
-      changes.push({ kind: 'create', path: this.page, text, why: 'what was imported, and from where' });
+      changes.push({ kind: 'create', path: this.page, text, why: 'lists what was imported, and from where' });
     }
     return {
       changes,

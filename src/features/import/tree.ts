@@ -194,7 +194,7 @@ class Bed {
     const page = freePath(this.notebook, `${this.folder}/${this.layout.slug}`);
     const { date } = this.deps.local(this.deps.now);
     const text = writePage(this.layout.title, date, landed, []);
-    this.add({ kind: 'create', path: page, text, why: 'what was imported, and from where' });
+    this.add({ kind: 'create', path: page, text, why: 'lists what was imported, and from where' });
     return { changes: this.changes, landed, before, page };
   }
 }

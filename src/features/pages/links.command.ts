@@ -63,7 +63,7 @@ interface Asked {
 function refuseUnclear({ note, back, orphans, dead }: Asked): void {
   const hint = 'write: daybook links NOTE [--back], daybook links --orphans, or daybook links --dead';
   if (note === undefined && !orphans && !dead)
-    throw new UserError('usage', 'it is not said whose links to show', hint, {}, 2);
+    throw new UserError('usage', 'the note is missing', hint, {}, 2);
   if (Number(back) + Number(orphans) + Number(dead) > 1 || (orphans && note !== undefined))
     throw new UserError('usage', '--back, --orphans and --dead are three questions', hint, {}, 2);
 }

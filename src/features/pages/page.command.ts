@@ -149,7 +149,7 @@ function freePath({ notebook }: CommandContext, title: string, old: Note | null)
   if (name === '')
     throw new UserError(
       'bad-title',
-      `nothing of \`${title}\` can stand in a file name`,
+      `\`${title}\` has no character that a file name can have`,
       'use letters or digits',
       {},
       2,

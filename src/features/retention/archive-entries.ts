@@ -88,7 +88,7 @@ export function archiveEntries(
   return [...changes, ...followed(note.path, homes, notebook.after(changes), linking)];
 }
 
-const WHY = 'the note is too large: what is settled moves into the archive';
+const WHY = 'the note is too large: settled entries move to the archive';
 
 /** Appends the entries to an archive note: items below their heading, records one by one. */
 function added(

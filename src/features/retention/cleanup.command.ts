@@ -121,7 +121,7 @@ function outcomeOf(parts: readonly Part[], { settings }: CommandContext): Comman
   const said = parts.flatMap((part) => (part.said === '' ? [] : [part.said]));
   const forgotten = sum(parts, ({ forgotten: count }) => count);
   return {
-    message: said.length === 0 ? 'Nothing has to leave its place.' : said.join(' '),
+    message: said.length === 0 ? 'Nothing to clean up.' : said.join(' '),
     items: parts.flatMap(({ rows = [] }) => rows),
     data: {
       archived: parts.flatMap(({ archived = [] }) => archived),
@@ -190,7 +190,7 @@ function entries(ctx: CommandContext, notebook: Notebook): Part {
     const what = `${going.length} of ${pluralize(all, 'entry', 'entries')} of ${note.path}`;
     if (asks && changes.length === 0) return NOTHING;
     return asks
-      ? { changes, said: `Moving ${what} is asked in ${notePath('inbox')} first.`, proposals: 1 }
+      ? { changes, said: `Moving ${what} waits for your consent in ${notePath('inbox')}.`, proposals: 1 }
       : { changes, said: `${what} moved into the archive.`, moved: going.length };
   };
   const parts = KINDS.filter(({ isTrimmed: sheds }) => sheds).map((kind) => {

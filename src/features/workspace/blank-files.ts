@@ -21,7 +21,7 @@ export function createBlankFiles(
     {
       path: 'daybook.yaml',
       text: settingsText(zone, content, target) + (arePreferencesPrivate ? PRIVATE_PREFERENCES : ''),
-      why: 'marks the root and holds the settings',
+      why: 'marks the root and has the settings',
     },
     {
       path: `${content}/${notePath('memory')}`,

@@ -61,7 +61,7 @@ export const doctor = defineCommand({
     const git = fix ? planGitSetup(ctx) : null;
     const bad = checks.filter(({ ok }) => !ok);
     const mendable = bad.some((check) => check.mendable);
-    const advice = mendable && !fix ? ' Mend what loses nothing: `daybook doctor --fix`.' : '';
+    const advice = mendable && !fix ? ' Repair it without loss: `daybook doctor --fix`.' : '';
     return {
       message:
         bad.length === 0

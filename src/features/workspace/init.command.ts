@@ -18,7 +18,7 @@ export const init = defineCommand({
   params: {
     yes: {
       kind: 'flag',
-      description: 'import the memories of this project that other tools keep; what else is found is offered',
+      description: 'import the memories that other tools have of this project; the rest is only listed',
     },
     content: { kind: 'text', description: 'folder of the notes (content)', placeholder: 'DIR' },
     adopt: { kind: 'flag', description: 'use a folder of notes that is not Daybook’s yet' },
@@ -127,7 +127,7 @@ function refuseBadPlace({ dir, inside, contentIsOurs }: ProjectInfo, content: st
   if (inside === null && !adopt && !contentIsOurs(content)) {
     throw new UserError(
       'foreign-content',
-      `${content}/ holds files that are not Daybook’s`,
+      `${content}/ has files that are not Daybook’s`,
       `use it all the same: daybook init --adopt; or keep memory elsewhere: daybook init --content memory`,
     );
   }
@@ -181,12 +181,12 @@ function foundLine({ found, content }: Report): string {
   if (found.some(({ isOffered }) => isOffered))
     return '- found: see below; none of it was read: daybook init --yes imports the memories of this project';
   return isImported
-    ? `- imported: see below; what came from where: ${content}/private/imported/ or ${content}/imported/`
+    ? `- imported: see below; sources: ${content}/private/imported/ or ${content}/imported/`
     : '';
 }
 
 const MERGED =
-  '- git merges notes by their entries, and leaves generated text out: .gitattributes says so, .git/config does it here';
+  '- git merges notes entry by entry and leaves out generated text, by .gitattributes and .git/config';
 
 function agentsLine({ agents, shared, keepsLine }: Report): string {
   if (agents.length === 0) return '';

@@ -36,13 +36,7 @@ export const trust = defineCommand({
       throw new UserError('usage', 'these options do not go together', 'write: daybook trust --list', {}, 2);
     if (list) return listed(ctx.query('registered'));
     if (ctx.query('place') === null)
-      throw new UserError(
-        'no-workspace',
-        'this folder lies in no workspace',
-        'make one: daybook init',
-        {},
-        3,
-      );
+      throw new UserError('no-workspace', 'this folder is in no workspace', 'make one: daybook init', {}, 3);
     if (adopts) return adopted(ctx);
     return revoke ? revoked(ctx) : trusted(ctx);
   },
@@ -104,7 +98,7 @@ const adoptionText = ({ records, images, sessions, runs, calls }: Adoption): str
   [
     pluralize(records, 'change'),
     pluralize(images, 'before-image'),
-    ...(sessions > 0 ? [pluralize(sessions, 'kept session')] : []),
+    ...(sessions > 0 ? [pluralize(sessions, 'stored session')] : []),
     ...(runs > 0 ? [pluralize(runs, 'run')] : []),
     ...(calls > 0 ? [pluralize(calls, 'tool call')] : []),
   ].join(', ');
