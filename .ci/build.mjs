@@ -13,6 +13,7 @@ import { ranksFile } from './ranks.mjs';
 const LAZY = {
   'remark-outline': 'src/markdown/remark-outline.ts',
   'front-matter': 'src/markdown/front-matter.ts',
+  'read-html': 'src/html/read-html.ts',
   o200k: 'src/text/tokens/o200k.ts',
   'natural-date': 'src/dates/natural-date.ts',
   secretlint: 'src/security/secretlint.ts',

@@ -7,6 +7,7 @@ import {
   toEffectJson,
 } from '../command/effects.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import { SCHEDULER_USER } from '../config/jobs.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
 import { clearFileSize } from '../git/index-entry.js';
 import { ConflictError, LockedError, ServedByOther } from '../store/store.js';
@@ -75,6 +76,8 @@ export async function executeCommand<P extends ParamDefinitions>(
 ): Promise<CommandResult> {
   const request = createRequest(command as Command, input as CommandInput<ParamDefinitions>, runtime.request);
   if (how.dryRun) return telling(request, await rehearse(request, runtime));
+  const off = isAgent(runtime.request.by) ? runtime.findOffSwitch() : null;
+  if (off !== null) return telling(request, await readOnly(request, runtime, off));
   await drainQueue(runtime); // queued requests are older than this one
   const result = await performOrQueue(request, runtime);
   if (result.queued === null && command.countsAsActivity(input)) recordActivity(runtime.request.now, runtime);
@@ -90,6 +93,25 @@ export async function executeCommand<P extends ParamDefinitions>(
   return telling(request, result);
 }
 
+/** Jobs that a person starts run while Daybook is off; the others are not started. */
+const isAgent = (by: string | null): boolean => by !== null && by !== SCHEDULER_USER;
+
+/** Runs a command of an agent for which Daybook is off: what it would write is refused, but a brief is returned. */
+async function readOnly(request: CommandRequest, runtime: Runtime, off: string): Promise<CommandResult> {
+  const { outcome } = await planCommand(request, runtime);
+  const isWrite = !isNoop(outcome) || outcome.sessions !== undefined || (outcome.effects ?? []).length > 0;
+  if (isWrite && request.command.name !== 'recall')
+    throw new UserError(
+      'off',
+      `Daybook is off here (${off}), so nothing is written`,
+      off === 'daybook off'
+        ? 'to switch it on again, the user may type: daybook on'
+        : 'to switch it on again, the user may start the agent without that variable',
+    );
+  if (outcome.sessionSwitch) tell(outcome, runtime);
+  return done({ ...outcome, changes: [] }, null);
+}
+
 /** Makes git compare the target by content, since only its generated block has changed. */
 function clearTargetSize({ changes }: CommandPlan, { store, settings }: Runtime): void {
   const target = settings['context.target'];
@@ -98,13 +120,14 @@ function clearTargetSize({ changes }: CommandPlan, { store, settings }: Runtime)
 
 /** Writes what a plan tells other programs: the status file and the activity log (telemetry). */
 function tell(
-  { statusFields: signal, activityMarks: marks = [], questions }: CommandPlan,
+  { statusFields: signal, activityMarks: marks = [], questions, sessionSwitch }: CommandPlan,
   { store, request: moment }: Runtime,
 ): void {
   if (signal) store?.signal(signal);
   if (moment.session === DOCTOR_SESSION) return;
   const at = new Date(moment.now).toISOString();
   if (questions) store?.addToTrail('questions', { at, session: moment.session, ...questions });
+  if (sessionSwitch) store?.addToTrail('off', { at, ...sessionSwitch });
   for (const mark of marks) store?.addToTrail('tools', { at, session: moment.session, ...mark });
 }
 

@@ -3,7 +3,7 @@ import { proposeWithheldText } from '../features/inbox/propose.js';
 import { type Change, listChangedPaths } from '../notes/changes/change.js';
 import { GLOBAL_CONTENT, getNoteKind } from '../notes/entries/read-entries.js';
 import { archivePath, notePath } from '../notes/kinds/index.js';
-import { isInstruction } from '../security/injection/classifier.js';
+import { isInstruction, isOverride } from '../security/injection/classifier.js';
 import { isEmptyChange, withholdInstructions } from '../security/injection/strip.js';
 import { type CommandRequest, findUserTexts } from './request.js';
 
@@ -53,7 +53,13 @@ function siftedOf(whole: Change, exempt: (words: string) => boolean, ctx: Comman
   const name = nameOf(whole.kind === 'move' ? whole.to : path);
   if (whole.kind !== 'edit' && isInstruction(name) && !exempt(name))
     return { path, left: [], held: [name], isUndone: true };
-  const { change, held: tx } = withholdInstructions(whole, ctx.notebook, exempt);
+  const isSource = kindAt(path, ctx.notebook.content).name === 'source';
+  const { change, held: tx } = withholdInstructions(
+    whole,
+    ctx.notebook,
+    exempt,
+    isSource ? isOverride : isInstruction,
+  );
   const isUndone = tx.length > 0 && path.startsWith(GLOBAL_CONTENT);
   return { path, left: tx.length > 0 && isEmptied(change, ctx) ? [] : [change], held: tx, isUndone };
 }
@@ -117,7 +123,7 @@ function isEmptied(change: Change, { notebook, query: ask }: CommandContext): bo
   const { name, shape } = kindAt(change.path, notebook.content);
   if (change.kind === 'create' && shape === 'front matter') return false; // in front matter this is content, not template
   if (isEmptyChange(change, notebook)) return true;
-  const template = () => (name === 'page' ? '' : ask('template', name));
+  const template = () => (name === 'page' || name === 'source' ? '' : ask('template', name));
   const stood = change.kind === 'create' ? template() : notebook.note(change.path)?.text;
   const known = new Set((stood ?? '').split('\n'));
   const lines = notebook.after([change]).note(change.path)?.text.split('\n') ?? [];

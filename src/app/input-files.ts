@@ -10,8 +10,10 @@ export function resolveFileInputs<I extends Readonly<Record<string, unknown>>>(
   params: ParamDefinitions,
   cwd: string,
 ): I {
-  const texts = Object.entries(params).flatMap(([name, { readsFile, readsText }]) => {
+  const texts = Object.entries(params).flatMap(([name, { readsFile, readsText, readsTextInto }]) => {
     const path = input[name];
+    if (readsTextInto !== undefined && path === '-')
+      return [[readsTextInto, readInputFile(cwd, '-')] as const];
     const isRead = typeof path === 'string' && (readsFile || (readsText && path === '-'));
     return isRead ? [[name, readInputFile(cwd, path)] as const] : [];
   });

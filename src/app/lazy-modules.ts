@@ -1,5 +1,6 @@
 import type { Command } from '../command/define-command.js';
 import type { NaturalDates } from '../dates/natural-date.js';
+import type * as Html from '../html/read-html.js';
 import type { YamlApi } from '../markdown/front-matter.js';
 import type { Outline } from '../markdown/outline.js';
 import type { findRelevantEntries } from '../matching/relevant-entries.js';
@@ -31,6 +32,8 @@ export interface LazyModules {
   sessions: typeof Sessions | null;
   /** The search through transcripts. */
   sessionSearch: typeof SessionSearch | null;
+  /** The converter from HTML to Markdown. */
+  html: typeof Html | null;
   /** The matcher for forgotten text. */
   forgotten: typeof Forgotten | null;
 }
@@ -46,6 +49,7 @@ export const NOTHING_LOADED: LazyModules = {
   languages: null,
   sessions: null,
   sessionSearch: null,
+  html: null,
   forgotten: null,
 };
 
@@ -107,6 +111,7 @@ export async function loadModule(parts: LazyModules, part: LazyModuleName): Prom
   if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).findLanguage;
   if (part === 'sessions') parts.sessions ??= await import('./agents/agent-sessions.js');
   if (part === 'sessionSearch') parts.sessionSearch ??= await import('./agents/search-sessions.js');
+  if (part === 'html') parts.html ??= await import('../html/read-html.js');
   if (part === 'forgotten') parts.forgotten ??= await import('./forgotten/forgotten-list.js');
   if (part === 'table') parts.table ??= await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
 }

@@ -226,6 +226,7 @@ export function createQueryHandlers(
     frontMatterProblem: (text) => requireModule(parts, 'frontMatter').readFrontMatter(text).notice,
     properties: (text) =>
       scanFrontMatter(text) ?? requireModule(parts, 'frontMatter').readFrontMatter(text).data,
+    html: () => requireModule(parts, 'html'),
     yaml: () => requireModule(parts, 'frontMatter'),
     root: () => store().root,
     place: () => services.store?.root.root ?? null,

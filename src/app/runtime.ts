@@ -16,6 +16,7 @@ import type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
 import { findGlobalRoot } from '../store/workspace/global-root.js';
 import { findGlobalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
+import { findOffSwitch, isOffByEnv } from './agents/off-switch.js';
 import { COMMANDS, findCommandName } from './command-registry.js';
 import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
 import { detectActor } from './detect-actor.js';
@@ -77,6 +78,8 @@ export interface Runtime {
   sessions(): Promise<SessionStore>;
   /** Copies the workspace, with these files beside its notes, for a trial run. */
   copyWorkspace(beside: readonly string[]): Promise<WorkspaceCopy>;
+  /** Returns what switches Daybook off for agents here, or null. */
+  findOffSwitch(): string | null;
   /** Carries out the effects of plans. */
   readonly effects: EffectPort;
   /** The `prepare` effects that ran for plans of this runtime. */
@@ -151,6 +154,7 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, c
   const accounts = createTranscriptSummaries(start.cwd, parts);
   const effects = start.effects ?? createEffectPort(store, () => settings['context.target']);
   const prepared = createPreparedEffects(effects);
+  const request = { now: clock.now, seed: start.env.DAYBOOK_SEED || createSeed(), ...detectActor(start) };
   const services = {
     start,
     store,
@@ -167,15 +171,12 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, c
     store: store && watched(store, lock),
     settings,
     clock,
+    findOffSwitch: () => findOffSwitch(store, request.session, start.env),
     effects,
     prepared,
     scanOutline: scan,
     parseOutline: outline,
-    request: {
-      now: clock.now,
-      seed: start.env.DAYBOOK_SEED || createSeed(),
-      ...detectActor(start),
-    },
+    request,
     createView: (moment, options) => createReadView(services, store?.snapshot() ?? null, moment, options),
     lookAtOnce: (moment, options) =>
       createReadView(services, store?.snapshotAtOnce(settings['lock.wait'] * 1000) ?? null, moment, options),
@@ -192,7 +193,10 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, c
         ? null
         : openRoot({ ...start, cwd: home.root }, home, 'workspace');
     },
-    startBackgroundTick: () => store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
+    startBackgroundTick: () =>
+      isOffByEnv(start.env)
+        ? undefined
+        : store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
     async loadCommands(names) {
       const found = names.map(async (name) => {
         const known = findCommandName(name);

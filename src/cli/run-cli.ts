@@ -1,4 +1,6 @@
+import { isOffByEnv } from '../app/agents/off-switch.js';
 import { COMMAND_NAMES, COMMANDS, findCommandName } from '../app/command-registry.js';
+import { detectActor } from '../app/detect-actor.js';
 import { executeCommand } from '../app/execute.js';
 import { resolveFileInputs } from '../app/input-files.js';
 import type { Invocation } from '../app/invocation.js';
@@ -166,6 +168,10 @@ async function runResolved(
       start,
       json: display.json,
     });
+  if (isOffByEnv(process.env) && detectActor(start).by === null)
+    start.warn(
+      `DAYBOOK=${process.env.DAYBOOK}: hooks, writes of agents and jobs are off; what you type works`,
+    );
   const dryRun = globals['dry-run'];
   const special = await specialRunner(command.name, input, process);
   const result = special

@@ -113,6 +113,8 @@ export interface CommandPlan {
   readonly statusFields?: Readonly<Record<string, unknown>>;
   /** Points in the current session from which tool calls are counted. */
   readonly activityMarks?: readonly ActivityMark[];
+  /** Switches Daybook off or on for one session of an agent. Set by `off` and `on`. */
+  readonly sessionSwitch?: { readonly session: string; readonly off: boolean };
   /** Questions in the reply, recorded so that they are not repeated. */
   readonly questions?: Omit<QuestionBatch, 'at' | 'session'>;
   /**

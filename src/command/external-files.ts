@@ -25,3 +25,15 @@ export interface PlaceFiles {
   readonly oldest: number;
   readonly newest: number;
 }
+
+/** Converts documents. */
+export interface HtmlReader {
+  /** Converts an HTML document to Markdown; null if it is nested too deeply. `headings` are by the ids before them. */
+  readonly readHtml: (html: string) => {
+    readonly title: string | null;
+    readonly markdown: string;
+    readonly headings: ReadonlyMap<string, string>;
+  } | null;
+  /** Replaces the destinations of links in a Markdown text, outside code; null keeps one. */
+  readonly replaceLinks: (text: string, replace: (url: string) => string | null) => string;
+}

@@ -14,6 +14,8 @@ export interface ParamDefinition {
   readonly readsFile?: true;
   /** `-` reads the text from standard input. Without a required word, a terminal opens the user's editor. */
   readonly readsText?: true;
+  /** `-` puts the text of standard input into this other parameter. */
+  readonly readsTextInto?: string;
   /** `said`: the command needs the text with secrets in it, so the text is never journaled. */
   readonly redaction?: 'said';
   /**

@@ -33,7 +33,7 @@ import type { RecentActivity, ToolCall } from '../transcripts/tool-call.js';
 import type { TranscriptStats } from '../transcripts/transcript-stats.js';
 import type { SessionTree } from '../transcripts/tree.js';
 import type { PrepareEffect, ProgramResult } from './effects.js';
-import type { ExternalFolder, FilePlace, PlaceFiles } from './external-files.js';
+import type { ExternalFolder, FilePlace, HtmlReader, PlaceFiles } from './external-files.js';
 import type { GitSettings, MergedVersions, UnmergedFile } from './git-answers.js';
 import type { Heartbeat, HookRun } from './hook-records.js';
 import type { ParamDefinitions } from './params.js';
@@ -281,6 +281,8 @@ export interface Queries {
   properties: (text: string) => Properties | null;
   /** The parser and formatter of the yaml package. */
   yaml: () => YamlApi;
+  /** The converter from HTML to Markdown, and the one that changes links of a Markdown text. */
+  html: () => HtmlReader;
   root: () => WorkspaceInfo;
   /** The root, or null outside a workspace. */
   place: () => string | null;

@@ -64,6 +64,21 @@ export const SETTINGS = {
         'denies calls of an agent: for what Daybook wrote here; for other notes only in a trusted workspace',
     },
   ),
+  'agents.inject': setting(
+    'on' as string,
+    'what hooks show agents on their own: brief and advice, a note that there are notes, or nothing',
+    { choices: ['on', 'ask', 'off'] },
+  ),
+  'agents.capture': setting(
+    'on' as string,
+    'automatic saves while agents work: save and name the undo, propose only, or nothing',
+    { choices: ['on', 'ask', 'off'] },
+  ),
+  'agents.headless': setting(
+    'off' as string,
+    'automatic saves in runs without a person, such as `claude -p`',
+    { choices: ['on', 'ask', 'off'] },
+  ),
   'session.gap': setting(30, 'pause after which a new session begins', {
     unit: 'minutes',
     least: 1,

@@ -63,7 +63,15 @@ const EVERY: Readonly<Record<string, Shape>> = {
 
 /** The shape of each event's answer, by client. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
-  claude: { ...EVERY, Stop: notice, PreCompact: plain },
+  claude: {
+    ...EVERY,
+    SubagentStart: notice,
+    SubagentStop: notice,
+    TaskCompleted: notice,
+    Stop: notice,
+    PreCompact: plain,
+    PostCompact: notice,
+  },
   codex: EVERY,
   gemini: { ...EVERY, PreToolUse: beforeTool },
   opencode: { ...EVERY, PreCompact: object },

@@ -1,8 +1,9 @@
+import type { AgentModes } from '../app/agents/off-switch.js';
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
 import { enqueueRequest } from '../app/queue/run-queued-commands.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
-import { type Command, type Notice, UserError } from '../command/define-command.js';
+import { type Command, type CommandPlan, type Notice, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import type { HookRun } from '../command/queries.js';
 import type { GuardRule } from '../features/guard/guard-rule.js';
@@ -41,17 +42,23 @@ interface Given {
 export async function runHookCommand(
   { command: name, input, when, isBrief }: HookAction,
   start: Invocation,
+  { inject, capture }: AgentModes,
 ): Promise<HookCommandResult> {
   const command = await HOOK_COMMANDS[name]();
   const runtime = await openRuntime(start, command.requires);
   const { store } = runtime;
   if (when === 'later') {
-    enqueueRequest(command, input as CommandInput<ParamDefinitions>, runtime);
+    if (capture === 'on') enqueueRequest(command, input as CommandInput<ParamDefinitions>, runtime);
     return { context: '', notice: '', denied: false, trace: {}, traps: null, store };
   }
   const work = { command, input: input as CommandInput<ParamDefinitions>, runtime };
-  const { plan, seq, problem } = isBrief ? await runOrRead(work) : await runIn(work, false);
-  const { context = '', notice = '', night, denied = false, trace = {}, traps = null } = plan.data as Given;
+  const reads = capture !== 'on';
+  const { plan, seq, problem } = isBrief && !reads ? await runOrRead(work) : await runIn(work, reads);
+  const { context: said = '', night, denied = false, trace = {}, traps = null } = plan.data as Given;
+  const context = denied ? said : injected(said, inject, name);
+  const notice = reads
+    ? proposed(plan, runtime, capture)
+    : ((plan.data as Given).notice ?? '') || written(plan, seq, runtime);
   const back = seq === null || notice === '' ? '' : ` (undo: daybook undo ${seq})`;
   const unknown = name === 'recall' ? unknownLines(plan.notices) : [];
   const fullMessage = [problem, night?.line, `${notice}${back}`, ...unknown].filter(Boolean).join('\n');
@@ -63,6 +70,43 @@ export async function runHookCommand(
     traps,
     store,
   };
+}
+
+/** Returns what a hook tells an agent: all, one line where the agent begins, or nothing. */
+function injected(context: string, inject: AgentModes['inject'], name: string): string {
+  if (inject === 'on') return context;
+  return inject === 'ask' && name === 'recall' && context !== '' ? THERE_ARE_NOTES : '';
+}
+
+const THERE_ARE_NOTES =
+  'Daybook has notes of this project. Ask the user before you read them: mind_recall, or `daybook recall`.';
+
+/** Returns a line on what was written unasked; '' if only the context block was refreshed. */
+function written(plan: CommandPlan, seq: number | null, { settings }: Runtime): string {
+  const paths = plan.changes.map(({ path }) => path).filter((path) => path !== settings['context.target']);
+  return seq === null || paths.length === 0 ? '' : `Daybook wrote ${summarize(plan)}`;
+}
+
+/** Returns a line on what would have been written, where the user must agree; the count of calls starts again. */
+function proposed(
+  plan: CommandPlan,
+  { store, request, settings }: Runtime,
+  capture: AgentModes['capture'],
+): string {
+  const paths = plan.changes.map(({ path }) => path).filter((path) => path !== settings['context.target']);
+  if (capture !== 'ask' || paths.length === 0) return '';
+  store?.addToTrail('tools', {
+    at: new Date(request.now).toISOString(),
+    session: request.session,
+    mark: 'saved',
+  });
+  return `Daybook wrote nothing, since agents.capture is \`ask\`. It would write ${summarize(plan)}. To save: daybook save`;
+}
+
+/** The notes of a plan, and why: `content/MEMORY.md: save: tool-threshold`. */
+function summarize({ changes, historyMessage, message }: CommandPlan): string {
+  const paths = [...new Set(changes.map(({ path }) => path))].slice(0, 2).join(', ');
+  return `${paths}: ${historyMessage ?? message.split('\n')[0] ?? ''}`;
 }
 
 /** A command, its input, and its workspace. */

@@ -1,3 +1,4 @@
+import { type AgentModes, findOffSwitch, isOffByEnv, readAgentModes } from '../app/agents/off-switch.js';
 import { logHookRun, logToolCall, openStoreIfAny } from '../app/record-activity.js';
 import type { Runtime } from '../app/runtime.js';
 import type { HookRun } from '../command/queries.js';
@@ -42,8 +43,11 @@ export async function runHook(args: readonly string[], process: HookProcess): Pr
     about: null,
     callId: null,
   };
+  if (isOffByEnv(process.env)) return;
   try {
     event = parseHookEvent(name, agent, process.read(), at);
+    const modes = await findModes(event, process);
+    if (modes === null || (modes.capture === 'off' && CAPTURE_EVENTS.has(name))) return;
     if (event.call && recordCall(event, event.call, process) === 'nothing more') return;
     const mapping = Object.hasOwn(EVENT_ACTIONS, name) ? EVENT_ACTIONS[name]?.(event) : undefined;
     if (!mapping) throw new Error(`no hook ${name}; hooks: ${Object.keys(EVENT_ACTIONS).join(', ')}`);
@@ -55,7 +59,7 @@ export async function runHook(args: readonly string[], process: HookProcess): Pr
         startOf(event, process),
       );
     if (about?.isClear) return;
-    const { text, store, traps, trace } = await answer(mapping, event, process);
+    const { text, store, traps, trace } = await answer(mapping, event, process, modes);
     if (traps) about?.keep(traps);
     const call = event.callId === null ? {} : { call: event.callId };
     if (traps && text === '' && Object.keys(trace).length === 0) return;
@@ -63,6 +67,26 @@ export async function runHook(args: readonly string[], process: HookProcess): Pr
   } catch (error) {
     if (!isNoWorkspace(error)) keep(event, process, null, { failed: reasonOf(error) });
   }
+}
+
+/** Events that only serve to write. */
+const CAPTURE_EVENTS: ReadonlySet<string> = new Set([
+  'PostToolUse',
+  'PostToolUseFailure',
+  'SubagentStart',
+  'SubagentStop',
+  'TaskCompleted',
+  'Stop',
+  'PostCompact',
+  'SessionEnd',
+]);
+
+/** Returns how much hooks may do; null for a session that is switched off. */
+async function findModes(event: HookEvent, process: HookProcess): Promise<AgentModes | null> {
+  const store = openStoreIfAny(startOf(event, process));
+  if (store === null) return { inject: 'on', capture: 'on' };
+  if (findOffSwitch(store, event.session ?? '', process.env) !== null) return null;
+  return readAgentModes(store, process.env);
 }
 
 /** Logs the call of an event. */
@@ -81,9 +105,14 @@ interface Given {
 }
 
 /** Runs the command and prints its answer. */
-async function answer(mapping: HookAction, event: HookEvent, process: HookProcess): Promise<Given> {
+async function answer(
+  mapping: HookAction,
+  event: HookEvent,
+  process: HookProcess,
+  modes: AgentModes,
+): Promise<Given> {
   const { runHookCommand: ask } = await import('./run-command.js');
-  const { context, notice, denied, store, traps, trace } = await ask(mapping, startOf(event, process));
+  const { context, notice, denied, store, traps, trace } = await ask(mapping, startOf(event, process), modes);
   const text = event.name === 'PreCompact' ? context : frameContext(context, store?.root.root ?? '', event);
   const said = formatHookResponse({ context: text, notice: toAgentText(notice), denied }, event);
   process.out(said);

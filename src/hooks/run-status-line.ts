@@ -1,3 +1,4 @@
+import { findOffSwitch } from '../app/agents/off-switch.js';
 import { buildStatusLine, type ClientStatus } from '../app/agents/status-line-input.js';
 import { logHookRun, openStoreIfAny } from '../app/record-activity.js';
 import { STATUS_LINE } from '../features/agent-setup/hook-registrations.js';
@@ -33,6 +34,7 @@ export async function printStatusLine(process: StatusLineProcess): Promise<void>
     });
   if (fault !== '') keepFailed(fault);
   if (store === null) return;
+  if (findOffSwitch(store, status.session ?? '', env) !== null) return process.out('daybook: off\n');
   try {
     process.out(`${await buildStatusLine(store, status, process)}\n`);
   } catch (error) {

@@ -39,7 +39,7 @@ export function readFrontMatter(text: string): FrontMatter {
   }
 }
 
-/** Formats one property as lines of YAML, without the last line ending: strings are quoted, so that their type is kept. */
+/** Formats one property as lines of YAML, without the last line ending: strings are quoted, so that they stay strings. */
 export function formatYamlPair(key: string, value: unknown): string {
   const plain = WORD.test(key) ? plainValue(value, '  ') : null;
   return plain === null ? stringify({ [key]: value }, WRITING).trimEnd() : `${key}:${plain}`;

@@ -6,7 +6,7 @@ const DEPTH = 2;
 
 /**
  * Plans to add an item at the end of the root section with this heading, after the last item of its list and with that
- * item's bullet. A missing heading is added in the place given by `order`. `line` writes the item after a bullet, with
+ * item's bullet. A missing heading is added in the place that `order` sets. `line` writes the item after a bullet, with
  * its nested lines.
  */
 export function appendToSection(

@@ -1,3 +1,4 @@
+import { isOffByEnv } from '../app/agents/off-switch.js';
 import type { CommandResult } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
@@ -49,6 +50,7 @@ const toResult = (plan: CommandPlan, diff: string | null = null): CommandResult 
 /** Runs one job now, or only if it is due. */
 async function runOne({ input, start, dryRun }: CronActionInput): Promise<CommandResult> {
   assertKnownJob(input.job as string | undefined);
+  if (input.due && isOffByEnv(start.env)) return toResult({ message: '', data: { runs: [] }, changes: [] });
   const job: Job | undefined = JOBS.find(({ name }) => name === input.job);
   const runtime = await open(start);
   const command = job && (await runtime.loadCommands([job.command])).get(job.command);
@@ -87,6 +89,12 @@ function rehearse(job: Job, command: Command, runtime: Runtime): Promise<Command
 
 async function tickOnce({ start, dryRun }: CronActionInput): Promise<CommandResult> {
   if (dryRun) return simulated(await simulateJobs(start, 0), 'now');
+  if (isOffByEnv(start.env))
+    return toResult({
+      message: `No job was run: DAYBOOK=${start.env.DAYBOOK}.`,
+      data: { runs: [] },
+      changes: [],
+    });
   const runtime = await open(start);
   return toResult(formatTickSummary(await runDueJobs({ runtime, env: start.env })));
 }

@@ -27,7 +27,7 @@ const MOST_READ = 1024 * 1024;
 const DAYS_READ = 2;
 
 /** All activity logs. */
-const TRAILS = ['hooks', 'tools', 'foreign', 'questions'] as const;
+const TRAILS = ['hooks', 'tools', 'foreign', 'questions', 'off'] as const;
 export type ActivityLogName = (typeof TRAILS)[number];
 
 /**

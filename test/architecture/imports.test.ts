@@ -127,6 +127,7 @@ test('remark and yaml are each imported by one file alone and by the page, and t
   const heavy = /^(remark|unified|mdast|micromark|yaml)/;
   const loads = SOURCES.filter(({ values }) => values.some((name) => heavy.test(name)));
   expect(loads.map(({ path }) => path)).toEqual([
+    'src/html/read-html.ts',
     'src/html/render-markdown.ts',
     'src/markdown/front-matter.ts',
     'src/markdown/remark-outline.ts',

@@ -16,7 +16,7 @@ export interface SlashCommandArgument {
   readonly about: string;
 }
 
-/** The five commands of MindSave (§Commands), by name. */
+/** The five commands of the seed (MindSave §Commands), and the off switch of a session, by their names. */
 export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
   save: {
     command: 'save',
@@ -56,5 +56,19 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
     about: 'save only the most important things now: the context is about to overflow',
     args: [],
     text: 'The context is about to overflow. Run `daybook save --overflow` with --goal, --state, --next and one --file for each file in work, in at most 300 tokens in all. Then repeat its reply and stop.',
+  },
+  'daybook-off': {
+    command: 'off',
+    title: 'Switch Daybook off',
+    about: 'switch Daybook off for this session: it tells and writes nothing',
+    args: [],
+    text: 'Run `daybook off` and repeat its reply. From then on use no Daybook tool in this session.',
+  },
+  'daybook-on': {
+    command: 'on',
+    title: 'Switch Daybook on',
+    about: 'switch Daybook on again for this session',
+    args: [],
+    text: 'Run `daybook on` and repeat its reply.',
   },
 };

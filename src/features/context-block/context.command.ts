@@ -1,11 +1,15 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
+import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
+import { pluralize } from '../../text/pluralize.js';
+import { planLiveLists } from '../pages/plan-live-lists.js';
 import { buildBrief } from './build-brief.js';
 import { NO_REFRESH, planRefresh } from './refresh-block.js';
 
 /** Refreshes the context block, or prints it. */
 export const context = defineCommand({
   name: 'context',
-  description: 'refresh the context block in CLAUDE.md, or print it with --stdout',
+  description:
+    'refresh the context block in CLAUDE.md and the live lists of notes; --stdout prints the block',
   group: 'Maintenance',
   params: {
     stdout: { kind: 'flag', description: 'print the brief and write nothing' },
@@ -27,6 +31,7 @@ export const context = defineCommand({
     const { text, tokens, omitted } = buildBrief(ctx, ctx.notebook, ctx.settings['context.budget']);
     const data = { context: text, tokens, omitted };
     if (stdout) return { message: text.trimEnd(), data, changes: [] };
+    const live = planLiveLists(ctx);
     const refresh = planRefresh(ctx, ctx.notebook, { target });
     if (refresh === NO_REFRESH || refresh.waits)
       return {
@@ -34,7 +39,8 @@ export const context = defineCommand({
           ? `The context block in ${target} waits: an agent that has loaded it is at work.`
           : `The context block in ${target} stays as it is.`,
         data,
-        ...NO_REFRESH,
+        changes: live.changes,
+        notices: live.notices,
       };
     const { changes, notices } = refresh;
     const bad = notices.find(({ level }) => level === 'error');
@@ -49,7 +55,16 @@ export const context = defineCommand({
       changes.length === 0
         ? `The context block in ${target} is as it should be.`
         : `Refreshed the context block in ${target}: ${tokens} tokens.`;
-    return { message: say, data, changes, notices };
+    const lists =
+      live.changes.length === 0
+        ? ''
+        : `\nRefreshed the live lists of ${pluralize(live.changes.length, 'note')}.`;
+    return {
+      message: `${say}${lists}`,
+      data,
+      changes: mergeChangesPerNote([...live.changes, ...changes], ctx.notebook),
+      notices: [...live.notices, ...notices],
+    };
   },
 });
 

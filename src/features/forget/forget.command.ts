@@ -21,7 +21,7 @@ import { createTextPattern, type Removal, removeForgotten } from './remove-forgo
 export const forget = defineCommand({
   name: 'forget',
   description:
-    'remove entries and what was derived from them, and keep imports from adding them again; shows them first',
+    'remove entries and what was derived from them, and withhold them from imports; shows them first',
   group: 'Maintenance',
   params: {
     what: {

@@ -1,6 +1,9 @@
 import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import { findEntry } from '../../command/find-entry.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
+import type { Change } from '../../notes/changes/change.js';
 import { splitBlock } from '../../notes/entries/statement-blocks.js';
+import { addEntryId } from '../promotion/promote-from-history.js';
 import type { EntryInput } from './entry-input.js';
 import { planLogEntry } from './log-entry.js';
 
@@ -11,7 +14,31 @@ const MOST_STATEMENTS = 20;
  * Plans to log a text. Without a type each statement of several lines becomes an entry of its own, as it
  * would in a note; the reply names the first as `entry`, the others as `also`.
  */
-export function planLog(ctx: CommandContext, input: EntryInput): CommandPlan {
+export function planLog(ctx: CommandContext, typed: EntryInput): CommandPlan {
+  const { input, changes: named } = linkSource(ctx, typed);
+  const plan = planStatements(ctx, input);
+  return named.length === 0 || plan.changes.length === 0
+    ? plan
+    : { ...plan, changes: [...plan.changes, ...named] };
+}
+
+/** Turns a source that is named by its place or handle into a link, and gives it an id if it has none. */
+function linkSource(
+  ctx: CommandContext,
+  input: EntryInput,
+): { readonly input: EntryInput; readonly changes: readonly Change[] } {
+  const { from } = input;
+  if (from === undefined || from.includes('[[')) return { input, changes: [] };
+  const { entry } = findEntry(ctx, from);
+  const id = entry.id.startsWith('~') ? ctx.ids.mint() : entry.id;
+  const note = entry.path.slice(ctx.notebook.content.length + 1).replace(/\.md$/, '');
+  return {
+    input: { ...input, from: `[[${note}#^${id}]]` },
+    changes: id === entry.id ? [] : addEntryId(entry, id, ctx.notebook),
+  };
+}
+
+function planStatements(ctx: CommandContext, input: EntryInput): CommandPlan {
   const texts =
     input.type === undefined && input.why === undefined && input.pattern === undefined
       ? listStatements(input.text)

@@ -27,8 +27,9 @@ export const log = defineCommand({
     file: { kind: 'text', repeatable: true, description: 'a file that it is about', placeholder: 'FILE' },
     from: {
       kind: 'text',
-      description: 'where it comes from, as a link: [[2026-06-07#^id]]',
-      placeholder: 'LINK',
+      description:
+        'where it comes from: an id, a place such as sources/auth.md:12, or a link [[2026-06-07#^id]]',
+      placeholder: 'SOURCE',
     },
     replaces: {
       kind: 'text',

@@ -6,7 +6,6 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
-import { getNoteKind } from '../../notes/entries/read-entries.js';
 import {
   createNotebookResolver,
   explainBrokenLink,
@@ -17,6 +16,8 @@ import { readTitle } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { type Backlink, findBacklinks, toLinkJson } from './backlinks.js';
+import { findMentions } from './find-mentions.js';
+import { listOrphans } from './orphans.js';
 
 /** Shows a note's links and backlinks, the orphans and the dead links (FEATURES F1). */
 export const links = defineCommand({
@@ -30,12 +31,14 @@ export const links = defineCommand({
       description: 'the note, as a link names it: auth, 2026-06-07, auth#Tokens',
     },
     back: { kind: 'flag', description: 'the links that lead to it' },
+    mentions: { kind: 'flag', description: 'lines that name the note without a link' },
     orphans: { kind: 'flag', description: 'pages that no note links to' },
     dead: { kind: 'flag', description: 'links that lead nowhere; with a note, only its own' },
   },
   examples: [
     'daybook links auth',
     'daybook links auth --back',
+    'daybook links "Sign in page" --mentions',
     'daybook links --orphans',
     'daybook links --dead',
   ],
@@ -43,12 +46,13 @@ export const links = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { note, back, orphans, dead }) {
-    refuseUnclear({ note, back, orphans, dead });
+  plan(ctx, { note, back, mentions, orphans, dead }) {
+    refuseUnclear({ note, back, mentions, orphans, dead });
     if (orphans) return orphanPages(ctx);
     if (dead) return deadLinks(ctx, note === undefined ? readAllNotes(ctx.notebook) : [findNote(ctx, note)]);
     const [name = '', part = null] = (note ?? '').split(/#(.*)/s);
     const found = findNote(ctx, name);
+    if (mentions) return mentionsOf(ctx, found);
     return back ? linksTo(ctx, found, part) : linksFrom(ctx, found);
   },
 });
@@ -56,16 +60,18 @@ export const links = defineCommand({
 interface Asked {
   readonly note: string | undefined;
   readonly back: boolean;
+  readonly mentions: boolean;
   readonly orphans: boolean;
   readonly dead: boolean;
 }
 
-function refuseUnclear({ note, back, orphans, dead }: Asked): void {
-  const hint = 'write: daybook links NOTE [--back], daybook links --orphans, or daybook links --dead';
+function refuseUnclear({ note, back, mentions, orphans, dead }: Asked): void {
+  const hint =
+    'write: daybook links NOTE [--back | --mentions], daybook links --orphans, or daybook links --dead';
   if (note === undefined && !orphans && !dead)
     throw new UserError('usage', 'the note is missing', hint, {}, 2);
-  if (Number(back) + Number(orphans) + Number(dead) > 1 || (orphans && note !== undefined))
-    throw new UserError('usage', '--back, --orphans and --dead are three questions', hint, {}, 2);
+  if ([back, mentions, orphans, dead].filter(Boolean).length > 1 || (orphans && note !== undefined))
+    throw new UserError('usage', '--back, --mentions, --orphans and --dead cannot be combined', hint, {}, 2);
 }
 
 function linksTo(ctx: CommandContext, note: Note, part: string | null): CommandPlan {
@@ -77,6 +83,20 @@ function linksTo(ctx: CommandContext, note: Note, part: string | null): CommandP
       edges.length === 0 ? `Nothing links to ${target}.` : `${pluralize(edges.length, 'link')} to ${target}:`,
     items: lines.map(({ path, line, around }) => ({ path, line, what: around })),
     data: { links: edges.map(toLinkJson) },
+    changes: [],
+  };
+}
+
+function mentionsOf(ctx: CommandContext, note: Note): CommandPlan {
+  const found = findMentions(ctx.notebook, note);
+  const message =
+    found.length === 0
+      ? `No line names ${note.path} without a link.`
+      : `${pluralize(found.length, 'line')} that ${found.length === 1 ? 'names' : 'name'} ${note.path} without a link:`;
+  return {
+    message,
+    items: found.map(({ path, line, text }): ResultItem => ({ path, line, what: text })),
+    data: { links: found.map(({ path, line }) => ({ path, line })) },
     changes: [],
   };
 }
@@ -111,14 +131,7 @@ function allIfNeeded({ notebook }: CommandContext, note: Note): readonly Note[] 
 
 function orphanPages(ctx: CommandContext): CommandPlan {
   const { notebook } = ctx;
-  const notes = readAllNotes(notebook);
-  const resolver = createNotebookResolver(notebook, notes);
-  const linked = new Set(
-    notes.flatMap((note) =>
-      resolveLinks(note, notebook, resolver).flatMap(({ to, path }) => (to === path ? [] : to)),
-    ),
-  );
-  const orphans = notes.filter(({ path }) => isPage(ctx, path) && !linked.has(path)).map(({ path }) => path);
+  const orphans = listOrphans(notebook);
   return {
     message: orphans.length === 0 ? 'Every page is linked to.' : `${orphans.length} that no note links to:`,
     items: orphans.map((path) => ({ path, what: readTitle(notebook.note(path)?.text ?? '', path) })),
@@ -126,10 +139,6 @@ function orphanPages(ctx: CommandContext): CommandPlan {
     changes: [],
   };
 }
-
-/** The front page is the start, so it is no orphan. */
-const isPage = ({ notebook }: CommandContext, path: string): boolean =>
-  getNoteKind(path, notebook.content).name === 'page' && !/(?:^|\/)_index\.md$/.test(path);
 
 function deadLinks(ctx: CommandContext, from: readonly Note[]): CommandPlan {
   const { notebook } = ctx;

@@ -5,18 +5,31 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
+import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
 import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { KINDS } from '../../notes/kinds/index.js';
+import { parseAliases } from '../../notes/links/aliases.js';
+import { readAllNotes } from '../../notes/links/link-graph.js';
 import { linkName, readTitle, toFileName } from '../../notes/links/note-name.js';
 import { planRename } from '../../notes/links/rename-note.js';
 import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { findBacklinks, toLinkJson } from './backlinks.js';
+import {
+  findPage,
+  planCanvasLinks,
+  planDeletion,
+  planHeadingRename,
+  planPageMerge,
+  planPageMove,
+  planTitle,
+} from './move-pages.js';
 
 /** Creates, lists, shows and renames pages of the wiki (FEATURES F1); a rename updates every link. */
 export const page = defineCommand({
   name: 'page',
-  description: 'create, list, show or rename wiki pages; links follow a renamed page',
+  description: 'create, list, show, rename, move, merge or delete wiki pages; links follow',
   group: 'Wiki',
   params: {
     action: { kind: 'text', positional: 'one', description: 'what to do' },
@@ -25,7 +38,8 @@ export const page = defineCommand({
       positional: 'one',
       description: 'title of a new page, or the name of one that is there',
     },
-    to: { kind: 'text', positional: 'rest', description: 'the new title, for rename' },
+    to: { kind: 'text', positional: 'rest', description: 'the new title, the folder, or the other page' },
+    yes: { kind: 'flag', description: 'delete it' },
   },
   actions: {
     list: { description: 'list the pages' },
@@ -40,11 +54,29 @@ export const page = defineCommand({
       params: { name: { positional: 'rest', required: true, description: 'its name' } },
     },
     rename: {
-      description: 'rename a page; links follow',
+      description: 'rename a page, or a heading of a note; links follow',
       params: {
-        name: { required: true, placeholder: 'OLD', description: 'its name' },
+        name: { required: true, placeholder: 'OLD', description: 'its name, or NOTE#HEADING' },
         to: { required: true, placeholder: 'NEW', description: 'its new title' },
       },
+    },
+    move: {
+      description: 'move a page to a folder; links follow',
+      params: {
+        name: { required: true, description: 'its name' },
+        to: { required: true, placeholder: 'FOLDER', description: 'a folder below the content folder, or /' },
+      },
+    },
+    merge: {
+      description: 'put a page at the end of another one; links to it lead there',
+      params: {
+        name: { required: true, placeholder: 'PAGE', description: 'the page that ends' },
+        to: { required: true, placeholder: 'INTO', description: 'the page that stays' },
+      },
+    },
+    delete: {
+      description: 'show the links to a page, and delete it with --yes',
+      params: { name: { positional: 'rest', required: true, description: 'its name' }, yes: {} },
     },
   },
   defaultAction: 'list',
@@ -53,21 +85,31 @@ export const page = defineCommand({
     'daybook page list',
     'daybook page show "Release plan"',
     'daybook page rename "Release plan" "Launch plan"',
+    'daybook page rename "tokens#Old tokens" "Tokens before 2026"',
+    'daybook page move tokens security',
+    'daybook page merge keys tokens',
+    'daybook page delete tokens --yes',
   ],
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { action, name, to }) {
+  plan(ctx, { action, name, to, yes }) {
     const words = [name, to].filter(Boolean).join(' ');
     if (action === 'new') return newPage(ctx, requireWords(words, 'daybook page new "Release plan"'));
     if (action === 'show') return showPage(ctx, requireWords(words, 'daybook page show "Release plan"'));
     if (action === 'rename') return renamePage(ctx, requireWords(name, RENAME), requireWords(to, RENAME));
+    if (action === 'move') return planPageMove(ctx, requireWords(name, MOVE), requireWords(to, MOVE));
+    if (action === 'merge') return planPageMerge(ctx, requireWords(name, MERGE), requireWords(to, MERGE));
+    if (action === 'delete')
+      return planDeletion(ctx, requireWords(words, 'daybook page delete "Launch plan"'), yes);
     return listPages(ctx);
   },
 });
 
 const RENAME = 'daybook page rename "Release plan" "Launch plan"';
+const MOVE = 'daybook page move "Launch plan" projects';
+const MERGE = 'daybook page merge "Old plan" "Launch plan"';
 
 function requireWords(words: string | undefined, example: string): string {
   if (words?.trim()) return words.trim();
@@ -76,7 +118,7 @@ function requireWords(words: string | undefined, example: string): string {
 
 function newPage(ctx: CommandContext, title: string): CommandPlan {
   const path = freePath(ctx, title, null);
-  const heading = title.replace(/\s+/g, ' ').trim();
+  const heading = splitFolder(title, ctx.notebook).title.replace(/\s+/g, ' ').trim();
   const alias = nameOf(path) === heading ? '' : `---\naliases: [${JSON.stringify(heading)}]\n---\n`;
   return {
     message: `Made ${path}; link to it with [[${nameOf(path)}]].`,
@@ -118,24 +160,23 @@ function showPage(ctx: CommandContext, name: string): CommandPlan {
 }
 
 function renamePage(ctx: CommandContext, old: string, title: string): CommandPlan {
-  const note = findNote(ctx, old);
-  const { name: kind } = getNoteKind(note.path, ctx.notebook.content);
-  if (kind !== 'page')
-    throw new UserError(
-      'no-page',
-      `${note.path} is a note of kind ${kind}: its place has a meaning`,
-      'only pages can be renamed; list them: daybook page list',
-      { path: note.path },
-    );
+  if (old.includes('#')) return planHeadingRename(ctx, old, title);
+  const note = findPage(ctx, old);
   const path = freePath(ctx, title, note);
   const data = { path, from: note.path, name: nameOf(path), title: readTitle(note.text, path) };
   if (path === note.path)
     return { message: `${path} is called so already.`, data: { page: { ...data, links: 0 } }, changes: [] };
-  const { changes, links, notes } = planRename(note, path, ctx.notebook);
+  const { notebook } = ctx;
+  const renamed = planRename(note, path, notebook);
+  const heading = title.replace(/\s+/g, ' ').trim();
+  const titled = planTitle(notebook.after(renamed.changes), path, note, heading);
+  const canvas = planCanvasLinks(ctx, note.path, path);
+  const links = renamed.links + canvas.links;
+  const changes = mergeChangesPerNote([...renamed.changes, ...titled.changes, ...canvas.changes], notebook);
   const follow =
     links === 0
       ? 'no link had to follow'
-      : `${pluralize(links, 'link')} in ${pluralize(notes, 'note')} followed`;
+      : `${pluralize(links, 'link')} in ${pluralize(renamed.notes + canvas.changes.length, 'note')} followed`;
   return {
     message: `Renamed ${note.path} to ${path}; ${follow}.`,
     data: { page: { ...data, links } },
@@ -145,7 +186,9 @@ function renamePage(ctx: CommandContext, old: string, title: string): CommandPla
 
 /** Returns the path for a page title: below the content folder, or beside the old path. Refuses a name that is taken. */
 function freePath({ notebook }: CommandContext, title: string, old: Note | null): string {
-  const name = toFileName(title) === 'index' ? '_index' : toFileName(title);
+  const parts = splitFolder(title, notebook);
+  const plain = toFileName(parts.title);
+  const name = plain === 'index' ? '_index' : plain;
   if (name === '')
     throw new UserError(
       'bad-title',
@@ -154,11 +197,12 @@ function freePath({ notebook }: CommandContext, title: string, old: Note | null)
       {},
       2,
     );
-  const folder = old ? old.path.slice(0, old.path.lastIndexOf('/') + 1) : `${notebook.content}/`;
+  const folder =
+    old && parts.folder === ''
+      ? old.path.slice(0, old.path.lastIndexOf('/') + 1)
+      : `${notebook.content}/${parts.folder}`;
   const path = `${folder}${name}.md`;
-  const taken = notebook
-    .list()
-    .find((one) => one !== old?.path && linkName(one).normalize('NFC') === linkName(path));
+  const taken = notebook.list().find((one) => one !== old?.path && linkName(one) === linkName(path));
   if (taken !== undefined)
     throw new UserError(
       'taken',
@@ -166,11 +210,38 @@ function freePath({ notebook }: CommandContext, title: string, old: Note | null)
       `see: daybook page show "${nameOf(taken)}", or use another title`,
       { path: taken },
     );
+  const aliased = readAllNotes(notebook).find(
+    (note) =>
+      note.path !== old?.path && parseAliases(note.text).some((alias) => linkName(alias) === linkName(path)),
+  );
+  if (aliased)
+    throw new UserError(
+      'taken',
+      `${aliased.path} has the alias \`${nameOf(path)}\`, which links use`,
+      `see: daybook page show "${nameOf(aliased.path)}", or use another title`,
+      { path: aliased.path },
+    );
   const owner = reservedBy(name);
   if (!owner) return path;
   throw new UserError('reserved', `\`${name}\` is the name of the ${owner} note`, 'use another title', {
     path,
   });
+}
+
+/** Splits a title such as `projects/Plan`: a part in small letters, or that is a folder already, is a folder. */
+function splitFolder(
+  title: string,
+  { content, list }: Notebook,
+): { readonly folder: string; readonly title: string } {
+  const at = title.lastIndexOf('/');
+  const parts = title.slice(0, Math.max(at, 0)).split('/');
+  const folder = `${parts.map(toFileName).join('/')}/`;
+  const isFolder =
+    at > 0 &&
+    title.slice(at + 1).trim() !== '' &&
+    (parts.every((part) => /^[a-z0-9][\w-]*$/.test(part)) ||
+      list().some((path) => path.startsWith(`${content}/${folder}`)));
+  return isFolder ? { folder, title: title.slice(at + 1) } : { folder: '', title };
 }
 
 /** Links name notes without their folders, so names of other kinds' notes are not free either. */

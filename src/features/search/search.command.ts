@@ -241,7 +241,17 @@ function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultIte
   const tail = [why, ...listEntryLabels(hit)].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
   const what = appendPinTag(emphasized(cutPassage(formatEntryText(hit), matches), matches), hit);
-  return { path, line, type, id, what, why: reason || null, at, by, state: mark };
+  return {
+    path,
+    line,
+    type,
+    id,
+    what,
+    why: reason || null,
+    at,
+    by,
+    state: mark ?? (hit.kind === 'source' ? 'from a document' : null),
+  };
 }
 
 /** The score and its parts, largest first, with the words that matched. */

@@ -6,6 +6,8 @@ import { parseFreeformEntry, parseSummaryLine } from '../freeform/freeform-entry
 import { listAlternatives, splitWorkaround } from '../freeform/split-reason.js';
 import { getKindByPath, getParsingKind, parsePathDate } from '../kinds/index.js';
 import type { BlockDefinition, NoteKind } from '../kinds/kind.js';
+import { parsePageTags } from '../links/aliases.js';
+import { isLiveListEnd, isLiveListStart } from '../live-lists.js';
 import type { Note } from '../note.js';
 import { parseBlock } from './block.js';
 import type { Entry } from './entry.js';
@@ -85,6 +87,8 @@ class Reader {
   private places: readonly SectionPosition[];
   /** True for current notes. Archived notes are not parsed freely, so their entries keep their types. */
   private readonly loose: boolean;
+  /** The tags of a page, from its front matter; each of its entries has them. */
+  private readonly pageTags: readonly string[] | null;
   private readonly found: LocatedEntry[] = [];
   private readonly handles = new Map<string, number>();
 
@@ -99,6 +103,7 @@ class Reader {
     private readonly now: number | undefined,
   ) {
     this.places = [{ ...createRootPosition(kind), time: stampIn(note.text, kind) }];
+    this.pageTags = name === 'page' || name === 'source' ? parsePageTags(note.text) : null;
     this.loose = kind.isFreeform === true && kind.name === name;
   }
 
@@ -106,7 +111,10 @@ class Reader {
     const { blocks } = this.outline;
     for (let at = 0; at < blocks.length; at++) {
       const block = blocks[at] as Block;
-      if (block.kind === 'heading') at = this.heading(at);
+      if (isLiveListStart(this.note.text, block)) {
+        const end = blocks.findIndex((one, i) => i > at && isLiveListEnd(this.note.text, one));
+        if (end >= 0) at = end;
+      } else if (block.kind === 'heading') at = this.heading(at);
       else if (block.kind === 'frontmatter') this.properties(block);
       else if (block.kind === 'item') this.item(block);
       else if (block.kind === 'paragraph' && (this.kind.paragraphs || this.loose)) this.paragraph(block);
@@ -266,7 +274,7 @@ class Reader {
       at: this.timeOf(parts),
       by: fields.by ?? null,
       branch: fields.branch ?? null,
-      tags,
+      tags: this.pageTags ? [...new Set([...tags, ...findInlineTags(text), ...this.pageTags])] : tags,
       path: this.note.path,
       line: block.line,
       confidence,
@@ -314,6 +322,12 @@ class Reader {
     return heading ? heading.replace(' ', 'T') : this.day;
   }
 }
+
+/** Finds the tags within a text: `#auth`, `#team/ops`. */
+const findInlineTags = (text: string): readonly string[] =>
+  text.includes('#')
+    ? [...text.matchAll(/(?<=^|\s)#(\p{L}[\p{L}\p{N}_/-]*)/gu)].map(([, tag = '']) => tag)
+    : [];
 
 /** Returns true if a heading ends a block: any heading, or for a deep block one of the same level or higher. */
 const endsBlock = (next: Block, own: Block, { deep }: BlockDefinition): boolean =>

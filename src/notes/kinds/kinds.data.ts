@@ -234,6 +234,16 @@ export const KIND_ROWS = [
     paragraphs: true,
     weight: 0.3,
   },
+  // A document that was read in: its text is from outside, and never promoted.
+  {
+    name: 'source',
+    about: 'the text of a document that `ingest` read; below `## Notes` a person’s own',
+    path: 'sources/{path}.md',
+    shape: 'lines',
+    defaultType: 'prose',
+    paragraphs: true,
+    weight: 0.8,
+  },
   // Any other note: searched, never promoted.
   {
     name: 'page',

@@ -3,10 +3,19 @@ const LONGEST = 16 * 1024;
 const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
 /** Reads the aliases in a note's front matter (`aliases:`, as Obsidian writes them). Plain YAML only. */
-export function parseAliases(text: string): string[] {
+export const parseAliases = (text: string): string[] => readList(text, /^alias(?:es)?:/i);
+
+/** Reads the tags in a note's front matter in the same way, without their `#`. */
+export const parsePageTags = (text: string): string[] =>
+  readList(text, /^tags?:/i)
+    .flatMap((one) => one.split(/[,\s]+/))
+    .map((one) => one.replace(/^#/, ''))
+    .filter(Boolean);
+
+function readList(text: string, key: RegExp): string[] {
   if (!text.startsWith('---')) return [];
   const lines = FRONT.exec(text.slice(0, LONGEST))?.[1]?.split(/\r?\n/) ?? [];
-  const at = lines.findIndex((line) => /^alias(?:es)?:/i.test(line));
+  const at = lines.findIndex((line) => key.test(line));
   if (at < 0) return [];
   const value = (lines[at] as string).replace(/^\w+:\s*/, '').trim();
   if (value.startsWith('[')) return flow(value);

@@ -31,10 +31,14 @@ export function resolveLink<L extends LineLink>(
 
 /** Returns true if a link may mean another file or folder: it does not end in `.md`, or points elsewhere. */
 function leadsOut({ form, note }: LineLink, path: string, content: string): boolean {
-  if (form === 'wiki') return false;
+  if (form === 'wiki') return ATTACHMENT.test(note);
   const meant = note.startsWith('/') ? null : resolvePath(path.slice(0, path.lastIndexOf('/') + 1), note);
   return !/\.md$/i.test(note) || !meant?.startsWith(`${content}/`);
 }
+
+/** Files that Obsidian shows beside notes. A link to one leads to no note, and is not dead. */
+const ATTACHMENT =
+  /\.(?:avif|bmp|gif|jpe?g|png|svg|webp|flac|m4a|mp3|ogg|wav|webm|3gp|mkv|mov|mp4|ogv|pdf|canvas|base|csv|docx|pptx|xlsx|zip)$/i;
 
 /** Creates a resolver for a notebook with the aliases of some notes. */
 export function createNotebookResolver(notebook: Notebook, notes: readonly Note[]): Resolver {
@@ -86,6 +90,9 @@ function hasHeading(note: Note, heading: string, notebook: Notebook): boolean {
 const hasAnchor = (note: Note, anchor: string, notebook: Notebook): boolean =>
   hasHeading(note, anchor.replace(/-\d+$/, ''), notebook) ||
   [`"${anchor}"`, `{#${anchor}}`].some((one) => note.text.includes(one));
+
+/** Returns true if two headings look the same to a reader. */
+export const isSameHeading = (one: string, other: string): boolean => seen(one) === seen(other);
 
 const seen = (heading: string): string =>
   normalizeHeading(

@@ -61,6 +61,7 @@ export function linkName(target: string): string {
   return note
     .slice(note.lastIndexOf('/') + 1)
     .replace(/\.md$/i, '')
+    .normalize('NFC')
     .toLowerCase();
 }
 

@@ -26,7 +26,7 @@ export function createResolver(
   content = '',
 ): Resolver {
   const { byPath, byName } = namesIn(paths);
-  const byAlias = new Map([...aliases].map(([alias, path]) => [alias.toLowerCase(), path]));
+  const byAlias = new Map([...aliases].map(([alias, path]) => [alias.normalize('NFC').toLowerCase(), path]));
   const nearestNamed = (wanted: string, from: string) =>
     nearest(
       (byName.get(wanted.slice(wanted.lastIndexOf('/') + 1)) ?? []).filter((path) =>
@@ -38,7 +38,7 @@ export function createResolver(
     resolve(note, from) {
       if (note === '') return from;
       const wanted = bare(note);
-      const exact = byPath.get(wanted) ?? byPath.get(folderOf(from).toLowerCase() + wanted);
+      const exact = byPath.get(wanted) ?? byPath.get(bare(folderOf(from)) + wanted);
       return exact ?? nearestNamed(wanted, from) ?? byAlias.get(wanted) ?? null;
     },
     follow(path, from) {
@@ -108,6 +108,7 @@ const bare = (path: string): string =>
   path
     .replace(/\.md$/i, '')
     .replace(/^\.?\//, '')
+    .normalize('NFC')
     .toLowerCase();
 
 const endsWithPath = (path: string, wanted: string): boolean => {

@@ -80,6 +80,8 @@ const SESSION_HIT = objectSchema({
   show: text,
 });
 
+const MOVED_PAGE = objectSchema({ page: objectSchema({ ...ONE_PAGE, from: text, links: count }) });
+
 /** JSON keys of the commands in the groups Every day and Wiki. */
 export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
   init: objectSchema({
@@ -167,7 +169,13 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     page: objectSchema({ ...ONE_PAGE, text }),
     links: listSchema(objectSchema({ path: text, ...LINK_FIELDS })),
   }),
-  'page rename': objectSchema({ page: objectSchema({ ...ONE_PAGE, from: text, links: count }) }),
+  'page rename': MOVED_PAGE,
+  'page move': MOVED_PAGE,
+  'page merge': MOVED_PAGE,
+  'page delete': objectSchema({
+    page: objectSchema(ONE_PAGE),
+    links: listSchema(objectSchema({ path: text, ...LINK_FIELDS })),
+  }),
   links: objectSchema({ links: listSchema(objectSchema({ path: text }, { ...LINK_FIELDS, why: text })) }),
   about: objectSchema({
     path: text,

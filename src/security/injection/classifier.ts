@@ -10,9 +10,20 @@ import { BIAS, FEATURE_WEIGHTS, WEIGHT_SCALE } from './weights.data.js';
  * --session` cover the rest.
  */
 export function isInstruction(text: string): boolean {
-  const plain = joined(stripInvisible(text)).replace(/\s+/g, ' ');
+  const plain = flatten(text);
   return ALWAYS.some((one) => one.test(plain)) || passagesOf(plain).some((one) => orderliness(one) > 0);
 }
+
+/**
+ * Returns true if a fixed pattern matches. A document that a person chose stays unless it matches one: manuals are full
+ * of orders to people, which word weights take for orders to an agent.
+ */
+export function isOverride(text: string): boolean {
+  const plain = flatten(text);
+  return ALWAYS.some((one) => one.test(plain));
+}
+
+const flatten = (text: string): string => joined(stripInvisible(text)).replace(/\s+/g, ' ');
 
 const SHELL = '(?:(?:ba|z|da|fi)?sh|python3?|node|perl|ruby|iex)';
 

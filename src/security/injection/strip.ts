@@ -23,11 +23,12 @@ export const withholdInstructions = (
   change: Change,
   notebook: Notebook,
   exempt: (words: string) => boolean,
+  isOrder: (words: string) => boolean = isInstruction,
 ): FilteredChange =>
   withholdTexts(
     change,
     notebook,
-    (words) => (isInstruction(words) && !exempt(words) ? 'all' : 'none'),
+    (words) => (isOrder(words) && !exempt(words) ? 'all' : 'none'),
     'held back, see INBOX.md',
   );
 

@@ -1,6 +1,6 @@
 // Runs one client's check in a process of its own, with a clean environment, and prints a line for each step.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -88,6 +88,8 @@ function workspace(called = 'project', args = []) {
   mkdirSync(path, { recursive: true });
   const made = scene.ask(['init', ...args], { cwd: path });
   if (made.status !== 0) throw new Error(`daybook init: ${made.stderr}`);
+  // Clients run without a person here, where nothing is written unasked by default.
+  appendFileSync(join(path, 'daybook.yaml'), '\nagents.headless: on\n');
   return path;
 }
 

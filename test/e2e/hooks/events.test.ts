@@ -296,7 +296,7 @@ describe('SubagentStop', () => {
   it('keeps what the helper found, under its name', async () => {
     const bench = createWorkspace();
     const input = { agent_id: 'a3e0834549b5cf605', agent_type: 'Explore', last_assistant_message: said };
-    expect((await bench.tell('SubagentStop', input)).out).toBe('');
+    expect((await bench.tell('SubagentStop', input)).out).toContain('undo: daybook undo 1');
     const [[path, text] = []] = findings(bench);
     expect(path).toMatch(/findings\/Explore_/);
     expect(text).toContain(`## Summary\n${said}\n`);

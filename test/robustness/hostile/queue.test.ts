@@ -219,7 +219,7 @@ describe('a writer that cannot be queued', () => {
     const verbs = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
     const queued = verbs.filter(({ onLocked: whenLocked }) => whenLocked === 'queue');
     const never =
-      'init serve view merge import export sessions scrub forget restore undo cleanup cron doctor uninstall mcp hook statusline config which';
+      'init serve view merge import ingest export sessions scrub forget restore undo cleanup cron doctor uninstall mcp hook statusline config which';
     expect(queued.map(({ name }) => name).filter((name) => never.split(' ').includes(name))).toEqual([]);
     for (const { name, params } of queued)
       expect(
@@ -239,6 +239,7 @@ describe('a writer that cannot be queued', () => {
       'export to: outside',
       'handoff transcript: transcript',
       'import path: outside',
+      'ingest source: outside',
       'init target: outside',
       'merge ours: outside',
       'pressure transcript: transcript',

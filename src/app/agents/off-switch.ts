@@ -1,0 +1,49 @@
+import type { Settings } from '../../config/settings.js';
+import { readSettings } from '../../store/settings-file.js';
+import type { Store } from '../../store/store.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** How much agents may read and write unasked. */
+export interface AgentModes {
+  readonly inject: Settings['agents.inject'];
+  readonly capture: Settings['agents.capture'];
+}
+
+/** Returns true if the environment switches Daybook off for agents and jobs. */
+export const isOffByEnv = ({ DAYBOOK }: Env): boolean => /^(?:off|0|false|no)$/i.test(DAYBOOK ?? '');
+
+/** A session that is switched off stays so for as long as a session lasts at most. */
+const LONGEST_SESSION_MS = 12 * 60 * 60_000;
+
+/**
+ * Returns what switches Daybook off for an agent, or null. A server may not know its session: then any session that is
+ * switched off counts.
+ */
+export function findOffSwitch(store: Store | null, session: string | null, env: Env): string | null {
+  if (isOffByEnv(env)) return `DAYBOOK=${env.DAYBOOK}`;
+  const now = Date.parse(env.DAYBOOK_NOW ?? '') || Date.now();
+  const off = new Set<string>();
+  for (const { at, session: one, off: isOff } of store?.trail('off') ?? []) {
+    if (typeof one !== 'string' || now - Date.parse(at) > LONGEST_SESSION_MS) continue;
+    if (isOff === true) off.add(one);
+    else off.delete(one);
+  }
+  const isOff = session === null ? off.size > 0 : off.has(session);
+  return isOff ? 'daybook off' : null;
+}
+
+/** Reads the settings for agents. A headless run of a client has nobody who sees what is written, so it has its own. */
+export async function readAgentModes(store: Store, env: Env): Promise<AgentModes> {
+  const { settings } = await readSettings(
+    store.root,
+    async () => (await import('../../markdown/front-matter.js')).parseYaml,
+  );
+  return {
+    inject: settings['agents.inject'],
+    capture: isHeadless(env) ? settings['agents.headless'] : settings['agents.capture'],
+  };
+}
+
+/** Claude Code names its entry point `sdk-cli` with `-p`, and `sdk-ts` or `sdk-py` below its SDK. */
+const isHeadless = ({ CLAUDE_CODE_ENTRYPOINT: entry }: Env): boolean => entry?.startsWith('sdk') === true;

@@ -1,0 +1,28 @@
+import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import { createUsageError } from '../../errors.js';
+
+/** Plans to switch Daybook off or on for the session of an agent. */
+export function planSwitch({ actor }: CommandContext, to: 'off' | 'on', named?: string): CommandPlan {
+  const session = named ?? actor.session;
+  if (session === null)
+    throw createUsageError(
+      'this command line belongs to no agent session',
+      `in the agent: /daybook-${to}; for all agents: start them with DAYBOOK=off, or set agents.inject and agents.capture in daybook.yaml; for one: daybook ${to} --session ID`,
+    );
+  return {
+    message:
+      to === 'off'
+        ? `Daybook is off for the session ${session}: it tells the agent nothing and writes nothing.\nOn again: daybook on (in the agent: /daybook-on)`
+        : `Daybook is on for the session ${session}.`,
+    data: { session, off: to === 'off' },
+    changes: [],
+    sessionSwitch: { session, off: to === 'off' },
+  };
+}
+
+/** The session to switch, if it is not the one that runs the command. */
+export const SESSION = {
+  kind: 'text',
+  description: 'a session other than that of the agent that runs this',
+  placeholder: 'ID',
+} as const;

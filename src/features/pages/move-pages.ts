@@ -1,0 +1,297 @@
+import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import { UserError } from '../../command/define-command.js';
+import { findNote } from '../../command/find-note.js';
+import { scanBlocks } from '../../markdown/block-scanner.js';
+import type { Block } from '../../markdown/outline.js';
+import { applyEdits, createLineEdits, type TextEdit } from '../../markdown/text-edit.js';
+import type { Change } from '../../notes/changes/change.js';
+import { getNoteKind } from '../../notes/entries/read-entries.js';
+import {
+  createNotebookResolver,
+  isSameHeading,
+  readAllNotes,
+  resolveLinks,
+} from '../../notes/links/link-graph.js';
+import { readTitle, toFileName } from '../../notes/links/note-name.js';
+import { planMoves, planRename } from '../../notes/links/rename-note.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { pluralize } from '../../text/pluralize.js';
+import { findBacklinks, toLinkJson } from './backlinks.js';
+
+/** Finds a page by its name. Throws UserError for a note of another kind. */
+export function findPage(ctx: CommandContext, name: string): Note {
+  const note = findNote(ctx, name);
+  const { name: kind } = getNoteKind(note.path, ctx.notebook.content);
+  if (kind === 'page' || kind === 'source') return note;
+  throw new UserError(
+    'no-page',
+    `${note.path} is a note of kind ${kind}: its place has a meaning`,
+    'only pages can be moved; list them: daybook page list',
+    { path: note.path },
+  );
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
+
+const countLinks = (links: number, notes: number): string =>
+  links === 0
+    ? 'no link had to follow'
+    : `${pluralize(links, 'link')} in ${pluralize(notes, 'note')} followed`;
+
+/** Plans to move a page to another folder; '/' is the content folder itself. */
+export function planPageMove(ctx: CommandContext, name: string, folder: string): CommandPlan {
+  const note = findPage(ctx, name);
+  const { notebook } = ctx;
+  const parts = folder.split('/').map(toFileName).filter(Boolean);
+  const path = [notebook.content, ...parts, note.path.slice(note.path.lastIndexOf('/') + 1)].join('/');
+  const data = { path, from: note.path, name: nameOf(path), title: readTitle(note.text, path) };
+  if (path === note.path)
+    return { message: `${path} is there already.`, data: { page: { ...data, links: 0 } }, changes: [] };
+  if (notebook.note(path) || notebook.unknown(path))
+    throw new UserError('taken', `${path} exists already`, `see: daybook page show "${nameOf(path)}"`, {
+      path,
+    });
+  const { changes, links, notes } = planRename(note, path, notebook);
+  const canvas = planCanvasLinks(ctx, note.path, path);
+  return {
+    message: `Moved ${note.path} to ${path}; ${countLinks(links + canvas.links, notes + canvas.changes.length)}.`,
+    data: { page: { ...data, links: links + canvas.links } },
+    changes: [...changes, ...canvas.changes],
+  };
+}
+
+/** Plans to put the text of a page at the end of another one; links to it lead there. */
+export function planPageMerge(ctx: CommandContext, from: string, into: string): CommandPlan {
+  const [source, target] = [findPage(ctx, from), findPage(ctx, into)];
+  if (source.path === target.path)
+    throw new UserError('same-page', `${source.path} cannot be merged into itself`, 'name two pages');
+  const why = `${source.path} is merged into ${target.path}`;
+  const { notebook } = ctx;
+  const moves = planMoves(new Map([[source.path, target.path]]), notebook, readAllNotes(notebook), why);
+  const edits = moves.changes.find((one) => one.kind === 'edit' && one.path === target.path);
+  const moved = moves.changes.find((one) => one.kind === 'create' && one.path === target.path);
+  const own = edits?.kind === 'edit' ? applyEdits(target.text, edits.splices) : target.text;
+  const body = withoutFrontMatter(moved?.kind === 'create' ? moved.text : source.text).trim();
+  const merged = `${own.trimEnd()}\n\n${lowerHeadings(body)}\n`;
+  const others = moves.changes.filter((one) => one.path !== target.path && one.path !== source.path);
+  const canvas = planCanvasLinks(ctx, source.path, target.path);
+  return {
+    message: `Merged ${source.path} into ${target.path}; ${countLinks(moves.links + canvas.links, moves.notes + canvas.changes.length)}.`,
+    data: {
+      page: {
+        path: target.path,
+        from: source.path,
+        name: nameOf(target.path),
+        title: readTitle(target.text, target.path),
+        links: moves.links + canvas.links,
+      },
+    },
+    changes: [
+      ...others,
+      ...canvas.changes,
+      {
+        kind: 'edit',
+        path: target.path,
+        base: target.hash,
+        splices: createLineEdits(target.text, merged),
+        why,
+      },
+      { kind: 'remove', path: source.path, base: source.hash, why },
+    ],
+  };
+}
+
+const withoutFrontMatter = (text: string): string =>
+  text.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
+
+/** Lowers the headings of a text by one level, so that its title becomes a section. */
+function lowerHeadings(text: string): string {
+  const splices = scanBlocks(text).blocks.flatMap(({ kind, depth, start }): TextEdit[] =>
+    kind === 'heading' && depth < 6 && text[start] === '#' ? [{ at: start, old: '', new: '#' }] : [],
+  );
+  return applyEdits(text, splices);
+}
+
+/** Plans to delete a page. Without consent it only shows the links to it. */
+export function planDeletion(ctx: CommandContext, name: string, isAgreed: boolean): CommandPlan {
+  const note = findPage(ctx, name);
+  const back = findBacklinks(ctx, note).filter(({ path }) => path !== note.path);
+  const links = back.map(toLinkJson);
+  const data = {
+    page: { path: note.path, name: nameOf(note.path), title: readTitle(note.text, note.path) },
+    links,
+  };
+  const dead =
+    back.length === 0 ? 'No link leads to it.' : `${pluralize(back.length, 'link')} to it will lead nowhere:`;
+  const items = back.map(({ path, line, around }) => ({ path, line, what: around }));
+  if (!isAgreed)
+    return {
+      message: `${note.path} would be deleted. ${dead}\nTo delete it: daybook page delete "${name}" --yes`,
+      items,
+      data,
+      changes: [],
+    };
+  return {
+    message: `Deleted ${note.path}. ${dead.replace('will lead', 'lead')}`,
+    items,
+    data,
+    changes: [{ kind: 'remove', path: note.path, base: note.hash, why: 'a page is deleted' }],
+  };
+}
+
+/** Plans to rename a heading of a note; links to it follow. */
+export function planHeadingRename(ctx: CommandContext, name: string, title: string): CommandPlan {
+  const [page = '', old = ''] = name.split(/#(.*)/s);
+  const note = findNote(ctx, page);
+  const { notebook } = ctx;
+  const block = notebook
+    .outline(note)
+    .blocks.find(({ kind, text }) => kind === 'heading' && isSameHeading(text, old));
+  if (!block)
+    throw new UserError(
+      'no-heading',
+      `${note.path} has no heading \`${old}\``,
+      `see: daybook page show "${page}"`,
+    );
+  const fresh = title.replace(/\s+/g, ' ').trim();
+  const { changes, links, notes } = planHeading(notebook, note, block, fresh);
+  return {
+    message: `Renamed the heading \`${block.text}\` of ${note.path} to \`${fresh}\`; ${countLinks(links, notes)}.`,
+    data: { page: describePage(note.path, note.path, readTitle(note.text, note.path), links) },
+    changes,
+  };
+}
+
+const describePage = (path: string, from: string, title: string, links: number) => ({
+  path,
+  from,
+  name: nameOf(path),
+  title,
+  links,
+});
+
+/** Plans to give a heading another text, and to correct the links to it. */
+function planHeading(
+  notebook: Notebook,
+  note: Note,
+  block: Block,
+  fresh: string,
+): { readonly changes: readonly Change[]; readonly links: number; readonly notes: number } {
+  const [old = ''] = block.text.split('\n', 1);
+  const at = block.start + note.text.slice(block.start, block.end).indexOf(old);
+  const all = readAllNotes(notebook);
+  const resolver = createNotebookResolver(notebook, all);
+  const why = `the heading ${old} is called ${fresh} now`;
+  const edits = all.map((one) => ({
+    one,
+    splices: resolveLinks(one, notebook, resolver)
+      .filter(
+        ({ to, heading }) =>
+          to === note.path && heading !== null && isSameHeading(heading.split('#').at(-1) ?? '', block.text),
+      )
+      .flatMap((link) => renamePart(one.text, link, fresh)),
+  }));
+  return {
+    changes: edits.flatMap(({ one, splices }): Change[] => {
+      const own = one.path === note.path ? [...splices, { at, old, new: fresh }] : splices;
+      const sorted = own.toSorted((a, b) => a.at - b.at);
+      return own.length === 0 ? [] : [{ kind: 'edit', path: one.path, base: one.hash, splices: sorted, why }];
+    }),
+    links: edits.reduce((sum, { splices }) => sum + splices.length, 0),
+    notes: edits.filter(({ splices }) => splices.length > 0).length,
+  };
+}
+
+/** Replaces the last heading in a link, in the form in which it is written. */
+function renamePart(
+  text: string,
+  {
+    form,
+    name,
+    heading,
+    end,
+  }: {
+    readonly form: 'wiki' | 'markdown';
+    readonly name: { readonly end: number };
+    readonly heading: string | null;
+    readonly end: number;
+  },
+  fresh: string,
+): TextEdit[] {
+  const rest = text.slice(name.end, end);
+  const [, lead = '', old = ''] =
+    (form === 'wiki' ? /^(#(?:[^\]|]*#)?)([^\]|#]+)/ : /^(#)([^)\s>"]+)/).exec(rest) ?? [];
+  if (old === '') return [];
+  const isSlug = form === 'markdown' && !/%20/.test(old) && old === old.toLowerCase() && heading !== null;
+  const slug = fresh
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s+/g, '-');
+  const part =
+    form === 'wiki'
+      ? fresh
+          .replace(/[[\]|#^]/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim()
+      : isSlug
+        ? slug
+        : encodeURIComponent(fresh);
+  return [{ at: name.end + lead.length, old: old.trimEnd(), new: part }];
+}
+
+/** Plans to correct the path of a note in canvases and bases of Obsidian, which name notes by their whole path. */
+export function planCanvasLinks(
+  ctx: CommandContext,
+  from: string,
+  to: string,
+): { readonly changes: readonly Change[]; readonly links: number } {
+  const { root, content } = ctx.query('root');
+  const found = ctx.query('folder', `${root}/${content}`, ['**/*.canvas', '**/*.base']);
+  let links = 0;
+  const changes = (found?.files ?? []).flatMap(({ path }): Change[] => {
+    const note = ctx.notebook.note(`${content}/${path}`);
+    if (!note) return [];
+    const [old, fresh] = [from, to].map((one) => JSON.stringify(one.slice(content.length + 1)).slice(1, -1));
+    const splices = [...note.text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].flatMap(
+      ({ index, 1: value = '' }): TextEdit[] =>
+        value === old || value === `${content}/${old}`
+          ? [{ at: index + 1 + value.length - (old ?? '').length, old: old ?? '', new: fresh ?? '' }]
+          : [],
+    );
+    links += splices.length;
+    const why = `${from} is called ${to} now`;
+    return splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why }];
+  });
+  return { changes, links };
+}
+
+/** Gives the first heading of a renamed page and its `title` property the new name, where they had the old one. */
+export function planTitle(
+  notebook: Notebook,
+  path: string,
+  old: Note,
+  title: string,
+): { readonly changes: readonly Change[]; readonly links: number } {
+  const names = [readTitle(old.text, old.path), nameOf(old.path)];
+  const note = notebook.note(path);
+  const block = note && notebook.outline(note).blocks.find(({ kind }) => kind === 'heading');
+  const isTitle = block?.depth === 1 && names.includes(block.text);
+  const headed = note && isTitle ? planHeading(notebook, note, block, title) : { changes: [], links: 0 };
+  const now = notebook.after(headed.changes).note(path);
+  if (!now) return headed;
+  const text = now.text.replace(
+    /^(---\r?\n(?:(?!---)[^\n]*\n)*?title:[ \t]*)("?)([^"\n\r]*)\2(?=[ \t]*\r?\n)/,
+    (whole, lead: string, quote: string, value: string) => {
+      if (!names.includes(value.trim())) return whole;
+      return lead + (quote === '' && /^[\w -]+$/.test(title) ? title : JSON.stringify(title));
+    },
+  );
+  const splices = createLineEdits(now.text, text);
+  const own: Change[] =
+    splices.length === 0
+      ? []
+      : [{ kind: 'edit', path, base: now.hash, splices, why: 'its title is the new one' }];
+  return { changes: [...headed.changes, ...own], links: headed.links };
+}

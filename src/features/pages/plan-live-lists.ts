@@ -1,0 +1,176 @@
+import type { CommandContext, Notice } from '../../command/define-command.js';
+import { createLineEdits } from '../../markdown/text-edit.js';
+import type { Change } from '../../notes/changes/change.js';
+import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
+import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
+import { getNoteKind } from '../../notes/entries/read-entries.js';
+import { parsePathDate } from '../../notes/kinds/index.js';
+import { readTitle } from '../../notes/links/note-name.js';
+import { findLiveLists, formatLiveList, type LiveList, mayHaveLiveList } from '../../notes/live-lists.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { sanitizeLine, stripHtmlComments } from '../../text/sanitize.js';
+import { propose } from '../inbox/propose.js';
+import { isPage, listOrphans } from './orphans.js';
+
+/** The changes that bring all live lists up to date, and what their readers should know. */
+interface LiveListPlan {
+  readonly changes: readonly Change[];
+  readonly notices: readonly Notice[];
+  /** How many lists there are. */
+  readonly lists: number;
+}
+
+/** Plans to write the live lists of all notes again. Lines that somebody wrote in one become proposals. */
+export function planLiveLists(ctx: CommandContext): LiveListPlan {
+  const notes = ctx.notebook.list().flatMap((path) => {
+    const note = ctx.notebook.note(path);
+    return note && mayHaveLiveList(note.text) ? [note] : [];
+  });
+  let { notebook } = ctx;
+  const changes: Change[] = [];
+  const notices: Notice[] = [];
+  let lists = 0;
+  for (const note of notes) {
+    const found = findLiveLists(note.text, notebook.outline(note));
+    lists += found.length;
+    const proposals = found.flatMap((list) => rescue(ctx, note, list, notebook));
+    if (proposals.length > 0)
+      notices.push({
+        level: 'warning',
+        path: note.path,
+        message: 'a generated list was edited; your lines are in INBOX.md',
+      });
+    const edit = refresh(ctx, note, found, notices);
+    const made = [...proposals, ...(edit ? [edit] : [])];
+    notebook = notebook.after(made);
+    changes.push(...made);
+  }
+  return { changes: mergeChangesPerNote(changes, ctx.notebook), notices, lists };
+}
+
+function refresh(
+  ctx: CommandContext,
+  note: Note,
+  found: readonly LiveList[],
+  notices: Notice[],
+): Change | null {
+  let text = note.text;
+  for (const list of found.toReversed()) {
+    const body = formatBody(ctx, list.query);
+    if (body === null) {
+      notices.push({ level: 'warning', path: note.path, line: list.line, message: unknownList(list.query) });
+      continue;
+    }
+    const eol = note.text.includes('\r\n') ? '\r\n' : '\n';
+    const old = text.slice(list.start, list.end);
+    const end = /(?:\r?\n)*$/.exec(old)?.[0] || eol;
+    text = `${text.slice(0, list.start)}${formatLiveList(list.open, body).join(eol)}${end}${text.slice(list.end)}`;
+  }
+  if (text === note.text) return null;
+  const why = 'a live list';
+  return { kind: 'edit', path: note.path, base: note.hash, splices: createLineEdits(note.text, text), why };
+}
+
+/** Proposes the lines of an edited list that Daybook did not write. */
+function rescue(ctx: CommandContext, { path }: Note, list: LiveList, notebook: Notebook): readonly Change[] {
+  if (list.isUnchanged) return [];
+  let now = notebook;
+  return list.body
+    .filter((line) => !ctx.query('isOwnLine', path, line))
+    .flatMap((line) => {
+      const deps = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
+      const own = line.trim().replace(/^[-*+]\s+/, '');
+      const made = propose({ act: 'keep', line: own, found: `a generated list of ${path}` }, now, deps);
+      now = now.after(made);
+      return made;
+    });
+}
+
+/** What can be listed, and how many lines by default. */
+const LISTS = {
+  decisions: { types: ['decision'], limit: 10 },
+  problems: { types: ['problem', 'blocker', 'question'], limit: 20 },
+  days: { types: [], limit: 7 },
+  pages: { types: [], limit: 200 },
+  orphans: { types: [], limit: 50 },
+  tag: { types: [], limit: 50 },
+} as const;
+
+const unknownList = (query: string): string =>
+  `\`${query}\` is no live list; there are: decisions [N], problems [N], days [N], pages [N], orphans [N], tag NAME [N]`;
+
+/** Returns the lines of a list; null if there is no such list. */
+function formatBody(ctx: CommandContext, query: string): readonly string[] | null {
+  const [, name = '', word = '', number = ''] =
+    /^(\w+)(?:\s+#?([^\s\d]\S*))?(?:\s+(\d{1,4}))?$/.exec(query) ?? [];
+  if (!Object.hasOwn(LISTS, name) || (name === 'tag') !== (word !== '')) return null;
+  const { types, limit } = LISTS[name as keyof typeof LISTS];
+  const most = number === '' ? limit : Number(number);
+  const lines = listLines(ctx, name as keyof typeof LISTS, { types, word, most });
+  return lines.length === 0 ? ['- none'] : lines;
+}
+
+function listLines(
+  ctx: CommandContext,
+  name: keyof typeof LISTS,
+  { types, word, most }: { readonly types: readonly string[]; readonly word: string; readonly most: number },
+): readonly string[] {
+  const { notebook } = ctx;
+  if (name === 'orphans')
+    return listOrphans(notebook)
+      .slice(0, most)
+      .map((path) => pageLine(notebook, path));
+  if (name === 'pages')
+    return notebook
+      .list()
+      .filter((path) => isPage(notebook, path))
+      .slice(0, most)
+      .map((path) => pageLine(notebook, path));
+  if (name === 'days')
+    return notebook
+      .list()
+      .filter((path) => getNoteKind(path, notebook.content).name === 'day')
+      .toSorted((a, b) => compare(parsePathDate(b) ?? '', parsePathDate(a) ?? ''))
+      .slice(0, most)
+      .map((path) => `- [[${parsePathDate(path)}]]`);
+  const found = ctx.query('search', {
+    words: '',
+    limit: 1000,
+    ...(types.length > 0 ? { types } : {}),
+    ...(word === '' ? {} : { tags: [word] }),
+  });
+  return found.hits
+    .filter((entry) => entry.superseded === null && !CLOSED.has(entry.status ?? ''))
+    .toSorted((a, b) => compare(b.at ?? '', a.at ?? '') || compare(a.path, b.path) || a.line - b.line)
+    .slice(0, most)
+    .map((entry) => entryLine(notebook, entry));
+}
+
+const CLOSED: ReadonlySet<string> = new Set(['done', 'dropped', 'resolved']);
+
+const nameOf = ({ content }: Notebook, path: string): string =>
+  path.slice(content.length + 1).replace(/\.md$/, '');
+
+function pageLine(notebook: Notebook, path: string): string {
+  const name = nameOf(notebook, path);
+  const title = readTitle(notebook.note(path)?.text ?? '', path);
+  return `- [[${name}${title === name ? '' : `|${title.replace(/[[\]|]/g, '')}`}]]`;
+}
+
+function entryLine(notebook: Notebook, entry: Entry): string {
+  const [first = ''] = formatEntryText(entry).split('\n', 1);
+  const plain = first.replace(
+    /!?\[\[([^[\]|]*)(?:\|([^[\]]*))?\]\]/g,
+    (_, name: string, label?: string) => label ?? name,
+  );
+  const text = stripHtmlComments(sanitizeLine(plain));
+  const short = text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
+  const link = `[[${nameOf(notebook, entry.path)}${entry.id.startsWith('~') ? '' : `#^${entry.id}`}]]`;
+  return `- ${[entry.at?.slice(0, 10), short, link].filter(Boolean).join(' ')}`;
+}
+
+/** Longer entries are cut. */
+const LONGEST = 160;
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
