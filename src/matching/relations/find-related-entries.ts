@@ -10,7 +10,7 @@ import { FIXES, mayRelate, OPEN_TYPES } from './find-relation.js';
 export interface RelatedCandidate {
   readonly text: string;
   readonly type: string;
-  /** ISO 8601; null if unknown. */
+  /** ISO 8601; null where it is unknown. */
   readonly at?: string | null;
 }
 
@@ -23,8 +23,8 @@ const LEAST_OF_BEST = 0.65;
 
 /**
  * Finds the at most three standing entries that a new line is nearest to, the nearest first: those that share its rare
- * words, the newer of equals first. Progress near to nothing open gets the newest
- * open entries: a fix often has other words than its problem.
+ * words, the newer of equals first. Progress near to nothing open gets the newest open entries: a fix often has other
+ * words than its problem.
  */
 export function findRelatedEntries<Candidate extends RelatedCandidate>(
   text: string,
@@ -37,10 +37,17 @@ export function findRelatedEntries<Candidate extends RelatedCandidate>(
     .filter(({ score }) => score >= least)
     .slice(0, MOST_RELATED)
     .map(({ entry }) => entry);
-  if (type !== 'progress' || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
+  if (!mayBeDone(text, type) || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
   const open = entries.filter((entry) => OPEN_TYPES.has(entry.type));
   return [...named, ...newestFirst(open)].slice(0, MOST_RELATED);
 }
+
+/** Words of a changed state in a line without a type. Without them two fixed problems of the labelled week stay in the block. */
+const OTHERWISE =
+  /\b(?:now|no longer|any ?more|works|passes|covers|so (?:that )?(?:no|none|nothing|nobody))\b/i;
+
+const mayBeDone = (text: string, type: string): boolean =>
+  type === 'progress' || (type === 'experience' && OTHERWISE.test(text));
 
 interface RankedCandidate<Candidate> {
   readonly entry: Candidate;
