@@ -11,6 +11,7 @@ export type Effect =
   | EmptyFoldersEffect
   | ForgetEffect
   | GitConfigEffect
+  | GitExcludeEffect
   | GitStageEffect
   | GitPushEffect
   | GitAdvanceEffect;
@@ -78,6 +79,12 @@ export interface ForgetEffect extends Timed {
 export interface GitConfigEffect extends Timed {
   readonly kind: 'git-config';
   readonly set: Readonly<Record<string, string>> | null;
+}
+
+/** Lists the paths that git ignores on this machine alone, in place of those that Daybook listed before; from the root. */
+export interface GitExcludeEffect extends Timed {
+  readonly kind: 'git-exclude';
+  readonly paths: readonly string[];
 }
 
 /** Tells git that files are merged, as they are then. Git reads no configuration of the repository, and runs no filter. */
@@ -159,6 +166,8 @@ export function describeEffect(effect: Effect | PrepareEffect | NetworkEffect): 
       return effect.set === null
         ? 'git configuration: take out what is Daybook’s'
         : `git configuration: set ${Object.keys(effect.set).join(', ')}`;
+    case 'git-exclude':
+      return `git exclude: ${effect.paths.join(', ') || 'take out what is Daybook’s'}`;
     case 'git-stage':
       return `git: mark as merged: ${effect.paths.join(', ')}`;
     case 'git-fetch':

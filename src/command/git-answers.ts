@@ -25,4 +25,6 @@ export interface GitSettings {
   /** True if the repository has a remote. */
   readonly hasRemote: boolean;
   readonly settings: Readonly<Record<string, string>>;
+  /** Paths in the section of Daybook in git’s exclude file, from the root. */
+  readonly excluded: readonly string[];
 }

@@ -1,7 +1,9 @@
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { UserError } from '../errors.js';
-import { statAt } from '../platform/file-io.js';
+import { decode, encode } from '../platform/encoding.js';
+import { readFile, statAt, writeFresh } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
+import { removeMarkedSection, upsertMarkedSection } from '../text/marked-section.js';
 import { runGitOnFile } from './git.js';
 import { findRepository } from './git-folder.js';
 
@@ -13,12 +15,14 @@ interface LocalSettings {
   /** The repository is shared with another one. */
   readonly hasRemote: boolean;
   readonly settings: Readonly<Record<string, string>>;
+  /** Paths in the section of Daybook in git’s exclude file, from the folder. */
+  readonly excluded: readonly string[];
 }
 
 /** Reads Daybook's settings from the configuration of a folder's repository. Reads no other file and runs no program. */
 export function readGitSettings(folder: string): LocalSettings {
   const config = findConfig(folder);
-  if (config === null) return { isRepository: false, hasRemote: false, settings: {} };
+  if (config === null) return { isRepository: false, hasRemote: false, settings: {}, excluded: [] };
   const rows = runGitOnFile(folder, [
     'config',
     '--file',
@@ -36,6 +40,7 @@ export function readGitSettings(folder: string): LocalSettings {
     isRepository: true,
     hasRemote: own.length < settings.length,
     settings: Object.fromEntries(own),
+    excluded: readExcludedPaths(folder),
   };
 }
 
@@ -64,4 +69,54 @@ function findConfig(folder: string): string | null {
   const repository = findRepository(folder);
   const config = repository && join(repository.common, 'config');
   return config && statAt(nodeFileSystem, config)?.isFile() ? config : null;
+}
+
+const EXCLUDE_MARKERS = { begin: '# daybook: begin', end: '# daybook: end' } as const;
+
+/** The file with the paths that git ignores on this machine, and how the paths of a folder begin there. */
+interface ExcludeFile {
+  readonly path: string;
+  readonly text: string;
+  readonly prefix: string;
+}
+
+/** Reads the exclude file of a folder's repository; null without one, or if it is a link or not text. */
+function readExcludeFile(folder: string): ExcludeFile | null {
+  const repository = findRepository(folder);
+  if (!repository || !statAt(nodeFileSystem, join(repository.common, 'info'))?.isDirectory()) return null;
+  const path = join(repository.common, 'info', 'exclude');
+  const stat = statAt(nodeFileSystem, path);
+  if (stat && !stat.isFile()) return null;
+  const read = stat && readFile(nodeFileSystem, path);
+  const text = read ? decode(read.bytes)?.text : '';
+  const below = relative(nodeFileSystem.realpath(repository.top), nodeFileSystem.realpath(folder));
+  return text === undefined
+    ? null
+    : { path, text, prefix: below === '' ? '' : `/${below.split(sep).join('/')}` };
+}
+
+function readExcludedPaths(folder: string): readonly string[] {
+  const file = readExcludeFile(folder);
+  if (!file) return [];
+  const lines = file.text.split(/\r?\n/);
+  const [from, to] = [lines.indexOf(EXCLUDE_MARKERS.begin), lines.indexOf(EXCLUDE_MARKERS.end)];
+  return lines
+    .slice(from + 1, Math.max(from + 1, to))
+    .map((line) => line.replace(/\\(.)/g, '$1'))
+    .flatMap((line) => (line.startsWith(`${file.prefix}/`) ? [line.slice(file.prefix.length + 1)] : []));
+}
+
+/** Makes git ignore these paths of a folder on this machine, in place of those that Daybook listed before. */
+export function writeExcludedPaths(folder: string, paths: readonly string[]): void {
+  const file = readExcludeFile(folder);
+  if (!file) return;
+  const lines = paths.map((path) => `${file.prefix}/${path}`.replace(/[\\*?[]/g, '\\$&'));
+  const text =
+    lines.length === 0
+      ? removeMarkedSection(file.text, EXCLUDE_MARKERS)
+      : upsertMarkedSection(file.text, EXCLUDE_MARKERS, lines);
+  if (text === file.text) return;
+  const fresh = `${file.path}.${process.pid}`;
+  writeFresh(nodeFileSystem, fresh, encode(text, false), 0o644, 'off');
+  nodeFileSystem.rename(fresh, file.path);
 }

@@ -44,7 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   matching: ['search', 'notes', 'text', 'dates'],
   search: ['notes', 'markdown', 'dates', 'text'],
   store: ['git', 'search', 'notes', 'transcripts', 'security', 'config', 'markdown', 'text', 'platform'],
-  git: ['platform', 'notes', 'transcripts', 'dates'],
+  git: ['platform', 'notes', 'transcripts', 'dates', 'text'],
   notes: ['markdown', 'dates', 'text'],
   security: ['notes', 'markdown', 'text'],
   config: ['dates', 'text'],

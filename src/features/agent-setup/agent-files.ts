@@ -35,16 +35,40 @@ export function planAgentSetup(
   agents: readonly AgentName[],
   shared: boolean,
 ): readonly Change[] {
-  const wanted = agents.flatMap((agent) => piecesFor(ctx, agent, shared));
+  const wanted = agents.flatMap((agent) => choosePieces(ctx, notebook, agent, shared));
   const paths = [...new Set(wanted.map(({ path }) => path))];
-  const other = agents
-    .flatMap((agent) => piecesFor(ctx, agent, !shared))
-    .filter(({ path }) => !paths.includes(path));
+  const other = agents.flatMap((agent) => bothWays(ctx, agent)).filter(({ path }) => !paths.includes(path));
   const at = (path: string) => wanted.filter((piece) => piece.path === path);
   return [
     ...paths.flatMap((path) => putIn(notebook, path, at(path))),
     ...other.flatMap((piece) => taken(piece, notebook)),
   ];
+}
+
+/**
+ * Chooses the form of each file of an agent: what git carries already has the form that works on every machine. Where the
+ * team shares a file that only this form has, all of it has this form.
+ */
+function choosePieces(
+  ctx: CommandContext,
+  notebook: Notebook,
+  agent: AgentName,
+  shared: boolean,
+): readonly ManagedFile[] {
+  const [own, forAll] = [piecesFor(ctx, agent, false), piecesFor(ctx, agent, true)];
+  if (shared) return forAll;
+  const isCommitted = ({ path }: ManagedFile) =>
+    notebook.note(path) !== null && ctx.query('committedText', path) !== null;
+  const isOwn = ({ path }: ManagedFile) => own.some((one) => one.path === path);
+  if (
+    forAll.some(
+      (piece) => !isOwn(piece) && isCommitted(piece) && piece.isIn(notebook.note(piece.path)?.text ?? ''),
+    )
+  )
+    return forAll;
+  return own.map((piece) =>
+    isCommitted(piece) ? (forAll.find(({ path }) => path === piece.path) ?? piece) : piece,
+  );
 }
 
 /** Finds a set-up of the other kind (shared or local), which would run everything twice. */

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
-import type { GitConfigEffect } from '../../command/effects.js';
+import type { GitConfigEffect, GitExcludeEffect } from '../../command/effects.js';
 import type { HealthCheckResult, InstalledCommand } from '../../command/queries.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -14,7 +14,7 @@ import { createManagedSection, type ManagedFile } from '../agent-setup/managed-s
 /** The changes of a git setup: files of the workspace, and the configuration of the repository on this machine. */
 export interface GitSetup {
   readonly changes: readonly Change[];
-  readonly effects: readonly GitConfigEffect[];
+  readonly effects: readonly (GitConfigEffect | GitExcludeEffect)[];
 }
 
 const NOTHING: GitSetup = { changes: [], effects: [] };
@@ -61,6 +61,22 @@ export function planGitSetup(
   };
 }
 
+/**
+ * Plans that git ignores new files with paths of this machine, on this machine alone; files that are shared are no longer
+ * ignored.
+ */
+export function planExclusion(
+  ctx: CommandContext,
+  changes: readonly Change[],
+  isShared: boolean,
+): GitSetup['effects'] {
+  const { isRepository, excluded } = ctx.query('gitSetup');
+  const made = changes.flatMap(({ kind, path }) => (kind === 'create' && path.startsWith('.') ? [path] : []));
+  const paths = isShared ? [] : [...new Set([...excluded, ...made])];
+  const isSame = paths.length === excluded.length;
+  return !isRepository || isSame ? [] : [{ kind: 'git-exclude', paths, timeoutMs: TIMEOUT_MS }];
+}
+
 /** Plans the removal of the setup. */
 export function planGitRemoval(ctx: CommandContext): GitSetup {
   const setup = ctx.query('gitSetup');
@@ -76,7 +92,10 @@ export function planGitRemoval(ctx: CommandContext): GitSetup {
         : left === null
           ? [{ kind: 'remove', path: ATTRIBUTES, base: note.hash, why }]
           : [toEdit(note, left, why)],
-    effects: isSet ? [{ kind: 'git-config', set: null, timeoutMs: TIMEOUT_MS }] : [],
+    effects: [
+      ...(isSet ? [{ kind: 'git-config' as const, set: null, timeoutMs: TIMEOUT_MS }] : []),
+      ...planExclusion(ctx, [], true),
+    ],
   };
 }
 

@@ -6,7 +6,7 @@ import { KINDS } from '../../notes/kinds/index.js';
 import { hasOwnStatusLine, parseAgents, planAgentSetup } from '../agent-setup/agent-files.js';
 import { AGENTS, type AgentName, TRUST_INSTRUCTIONS } from '../agent-setup/hook-registrations.js';
 import { planRefresh } from '../context-block/refresh-block.js';
-import { planGitSetup } from '../sharing/git-setup.js';
+import { planExclusion, planGitSetup } from '../sharing/git-setup.js';
 import { createBlankFiles } from './blank-files.js';
 import { type FoundSource, findSources, formatFoundRows } from './find-sources.js';
 
@@ -78,6 +78,7 @@ export const init = defineCommand({
       target: target ?? ctx.settings['context.target'],
     });
     const setup = planAgentSetup(ctx, look.notebook.after(block), agents, shared);
+    const exclusion = agents.length > 0 ? planExclusion(ctx, setup, shared) : [];
     const changes = [...creates, ...look.changes, ...block, ...setup, ...git.changes];
     const ownPaths = [...creates, ...block, ...setup, ...git.changes].map(({ path }) => path);
     const created = [...new Set(ownPaths)];
@@ -96,13 +97,14 @@ export const init = defineCommand({
         target: target ?? ctx.settings['context.target'],
         agents,
         shared,
+        isExcluded: exclusion.length > 0 || ctx.query('gitSetup').excluded.length > 0,
         keepsLine: agents.includes('claude') && !shared && hasOwnStatusLine(ctx),
       }),
       data: { created, kept: unchanged, found: found.flatMap(({ path }) => path ?? []), sources: found },
       items: formatFoundRows(found),
       changes,
       origins: Object.fromEntries(look.imported.map((path) => [path, 'import' as const])),
-      effects: git.effects,
+      effects: [...git.effects, ...exclusion],
     };
   },
 });
@@ -146,6 +148,8 @@ interface Report {
   readonly target: string;
   readonly agents: readonly AgentName[];
   readonly shared: boolean;
+  /** Git ignores the files of the agents on this machine. */
+  readonly isExcluded: boolean;
   /** The user's own status line is kept. */
   readonly keepsLine: boolean;
 }
@@ -188,11 +192,11 @@ function foundLine({ found, content }: Report): string {
 const MERGED =
   '- git merges notes entry by entry and leaves out generated text, by .gitattributes and .git/config';
 
-function agentsLine({ agents, shared, keepsLine }: Report): string {
+function agentsLine({ agents, shared, isExcluded, keepsLine }: Report): string {
   if (agents.length === 0) return '';
   const where = shared
     ? 'for everybody, starting `daybook` from the PATH (a variable such as NODE_EXTRA_CA_CERTS slows each start)'
-    : 'with paths of this machine: keep those files out of git, or say --shared';
+    : `with paths of this machine${isExcluded ? ', so git ignores these files here' : ''}; for everybody: --shared`;
   const trust = agents.flatMap((agent) => TRUST_INSTRUCTIONS[agent] ?? []).map((what) => `; ${what}`);
   const line = keepsLine ? '; your own status line stays' : '';
   return `- set up: ${agents.join(', ')}, ${where}${line}${trust.join('')}; try it: daybook doctor`;
