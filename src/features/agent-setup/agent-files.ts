@@ -9,8 +9,8 @@ import { planFileRevert } from '../history/revert-changes.js';
 import { hasStatusLine } from './clients/claude.js';
 import { createManagedFiles } from './clients/index.js';
 import type { AgentSetup } from './hook-entries.js';
-import { listAgentEvents } from './hook-events.js';
-import { AGENTS, type AgentName, type HookProgram } from './hook-registrations.js';
+import { listAgentEvents, OWN_PROGRAMS } from './hook-events.js';
+import { AGENTS, type AgentName, type HookProgram, STATUS_LINE } from './hook-registrations.js';
 import { type ManagedFile, MCP_SERVER } from './managed-settings-file.js';
 
 /** Parses `--agent claude,codex`; `none` means no agent. Throws for an unknown name. */
@@ -171,6 +171,34 @@ export function isInstalledProgram(
     ),
   );
   return wanted.some(({ command, args }) => isEqual([command, args], [found.command, found.args]));
+}
+
+/**
+ * Returns true if an agent's files start a Daybook as an `init` elsewhere wrote it, and nothing else: another installation or
+ * version. What others may have written is left for the user to look at.
+ */
+export function isOutdated(ctx: CommandContext, agent: AgentName): boolean {
+  const found = findOutdated(ctx, agent);
+  return found.length > 0 && found.every((line) => LOCAL_LINE.test(line) || SHARED_LINE.test(line));
+}
+
+/** The command lines of an agent that differ from what `init` writes now. */
+const findOutdated = (ctx: CommandContext, agent: AgentName): readonly string[] =>
+  [...listAgentEvents(agent).map(([event]) => event), MCP_SERVER, STATUS_LINE].flatMap((of) => {
+    const found = findProgramFor(ctx, agent, of);
+    if (!found || isInstalledProgram(ctx, agent, of, found)) return [];
+    return [[found.command, ...(found.args ?? [])].join(' ').replace(OWN_PROGRAMS, '').trim()];
+  });
+
+/** Node, the launcher and plain words, without anything that a shell would expand or run besides. */
+const LOCAL_LINE = /^(?:env )?(?:NODE_EXTRA_CA_CERTS= )?(?:& )?[^;|&$`<>()\n]+daybook\.cjs['"]? [\w -]+$/;
+const SHARED_LINE = /^daybook [\w -]+(?:; exit 0| \|\| exit 0| \|\| true)?$/;
+
+/** Returns the changes that make outdated agents start this installation; shared files stay shared. */
+export function planAgentRepair(ctx: CommandContext): readonly Change[] {
+  const outdated = AGENTS.filter((agent) => isOutdated(ctx, agent));
+  const isLocal = outdated.some((agent) => findOutdated(ctx, agent).some((line) => LOCAL_LINE.test(line)));
+  return planAgentSetup(ctx, ctx.notebook, outdated, !isLocal);
 }
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

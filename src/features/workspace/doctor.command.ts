@@ -8,8 +8,10 @@ import {
   findProgramFor,
   isInstalled,
   isInstalledProgram,
+  isOutdated,
   isProgramless,
   type ManagedFileStatus,
+  planAgentRepair,
 } from '../agent-setup/agent-files.js';
 import { listAgentEvents } from '../agent-setup/hook-events.js';
 import {
@@ -52,7 +54,7 @@ export const doctor = defineCommand({
     const checks = [
       ...ctx.query('checkup', fix),
       catalogue(ctx),
-      ...agents(ctx),
+      ...agents(ctx, fix),
       ...hookLog(ctx),
       checkJobs(ctx),
       ...checkGitSetup(ctx, fix),
@@ -73,7 +75,7 @@ export const doctor = defineCommand({
         why: detail,
       })),
       data: { checks },
-      changes: git?.changes ?? [],
+      changes: [...(git?.changes ?? []), ...(fix ? planAgentRepair(ctx) : [])],
       effects: git?.effects ?? [],
       ...(bad.length === 0 ? {} : { exit: 1 as const }),
     };
@@ -90,16 +92,26 @@ function catalogue(ctx: CommandContext): HealthCheckResult {
 }
 
 /** Checks each agent that is set up: its files are compared with those of `init`, and this build is tried. */
-function agents(ctx: CommandContext): readonly HealthCheckResult[] {
+function agents(ctx: CommandContext, fix: boolean): readonly HealthCheckResult[] {
   const found = AGENTS.filter((agent) => isInstalled(ctx, agent));
   if (found.length === 0)
     return [{ name: 'agents', ok: true, detail: 'none is set up: daybook init --agent claude' }];
-  return found.flatMap((agent) => [
-    ...hooks(ctx, agent),
-    ...statusLine(ctx, agent),
-    ...server(ctx, agent),
-    ...(isProgramless(agent) ? files(ctx, agent) : []),
-  ]);
+  return found.flatMap((agent) =>
+    fix && isOutdated(ctx, agent)
+      ? [
+          {
+            name: `hooks and server of ${agent}`,
+            ok: true,
+            detail: 'were updated: they start this installation now',
+          },
+        ]
+      : [
+          ...hooks(ctx, agent),
+          ...statusLine(ctx, agent),
+          ...server(ctx, agent),
+          ...(isProgramless(agent) ? files(ctx, agent) : []),
+        ],
+  );
 }
 
 /** Agents that are set up by files alone: only the files can be checked. */
@@ -158,6 +170,7 @@ function checkProgram(
   return {
     name,
     ok: false,
+    mendable: true,
     detail: `is not what daybook installed, and was not run: ${JSON.stringify(line)}; look at it, then: daybook init --agent ${agent}`,
   };
 }
