@@ -8,7 +8,7 @@ import { createWorkspace, FULL, SEED, stamps, type Workspace } from '../../suppo
 const NAMES = JOBS.filter((job: Job) => job.authority === undefined).map(({ name }) => name);
 const EVENING = '2026-06-07T18:00:00+02:00';
 const NIGHT = '2026-06-08T07:30:00+02:00';
-const KILLS = FULL ? 100 : 3;
+const KILLS = FULL ? 100 : 1;
 
 /** A workspace at the end of a day, in which each job has something to do that changes a file or the history. */
 async function day(): Promise<Workspace> {
