@@ -33,7 +33,12 @@ async function runLines(columns: number, color: string): Promise<readonly string
       terminal: true,
       size: () => ({ columns, rows: 0 }),
     });
-    outputs.push(printed.replaceAll(cwd, 'FOLDER').replaceAll(home, 'HOME').replace(/[0-9a-f]{8} (?=not trusted)/, ''));
+    outputs.push(
+      printed
+        .replaceAll(cwd, 'FOLDER')
+        .replaceAll(home, 'HOME')
+        .replace(/[0-9a-f]{8} (?=not trusted)/, ''),
+    );
   }
   return outputs;
 }
