@@ -61,7 +61,7 @@ export type AsyncTask = () => Promise<void>;
 /** Thrown during planning when a lazy module is not loaded. `planCommand` loads it and plans again. */
 export class NotReadyError extends Error {
   constructor(readonly part: LazyModuleName | AsyncTask) {
-    super(typeof part === 'string' ? `the ${part} is wanted` : 'an errand is to be done');
+    super(typeof part === 'string' ? `the ${part} is wanted` : 'a task must run first');
   }
 }
 

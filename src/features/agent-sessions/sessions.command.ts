@@ -78,8 +78,16 @@ export const sessions = defineCommand({
       choices: STRATEGIES,
       description: 'how `compact` cuts: summary, prune or counter',
     },
-    first: { kind: 'number', description: 'so many first messages stay as they are (1)', placeholder: 'N' },
-    last: { kind: 'number', description: 'so many last messages stay as they are (6)', placeholder: 'N' },
+    first: {
+      kind: 'number',
+      description: 'how many messages at the start stay unchanged (1)',
+      placeholder: 'N',
+    },
+    last: {
+      kind: 'number',
+      description: 'how many messages at the end stay unchanged (6)',
+      placeholder: 'N',
+    },
     summariser: {
       kind: 'text',
       reaches: 'program',

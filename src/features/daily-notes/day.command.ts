@@ -62,7 +62,7 @@ export const day = defineCommand({
     if (date !== 'add') return show(ctx, dayNamed(ctx, date, kind), full ? 'whole' : 'by age');
     if (kind === undefined || text === undefined || text.trim() === '')
       throw createUsageError(
-        'it is not said what happened',
+        'the text is missing',
         'write: daybook day add obs "Vite HMR caches stale files"',
       );
     return add(ctx, kindNamed(kind, text), text);

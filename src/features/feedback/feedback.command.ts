@@ -44,7 +44,7 @@ export const feedback = defineCommand({
     },
     ...PROOF_PARAMS,
     last: { kind: 'number', description: 'only so many, the newest', placeholder: 'N' },
-    unresolved: { kind: 'flag', description: 'only what was not applied cleanly since' },
+    unresolved: { kind: 'flag', description: 'only records that were not applied cleanly since' },
     clean: { kind: 'flag', description: 'it was applied, and the mistake not made' },
     violated: { kind: 'flag', description: 'the mistake was made again' },
   },
@@ -103,12 +103,12 @@ export const feedback = defineCommand({
     if (act === 'check')
       return checkFeedback(
         ctx,
-        said(words, 'which tool, skill or work', 'daybook feedback check "hugo build"'),
+        said(words, 'the tool, skill or kind of work', 'daybook feedback check "hugo build"'),
       );
     if (act === 'applied')
       return applyFeedback(
         ctx,
-        said(words, 'which one', 'daybook feedback applied FB-20260607-001 --clean'),
+        said(words, 'the id of the record', 'daybook feedback applied FB-20260607-001 --clean'),
         input,
       );
     if (act === 'audit') return auditFeedback(ctx);
@@ -118,5 +118,5 @@ export const feedback = defineCommand({
 
 function said(words: string | undefined, what: string, example: string): string {
   if (words?.trim()) return words.trim();
-  throw createUsageError(`it is not said ${what}`, `write: ${example}`);
+  throw createUsageError(`${what} is missing`, `write: ${example}`);
 }

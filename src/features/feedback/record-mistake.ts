@@ -46,7 +46,7 @@ export function recordMistake(ctx: CommandContext, input: MistakeInput): Command
   const mistake = plain(input.mistake ?? input.words);
   if (mistake === '')
     throw createUsageError(
-      'it is not said what went wrong',
+      'the mistake is missing',
       'write: daybook feedback add --mistake "ran X without Y" --correction "pass Y"',
     );
   const category = oneOf('category', input.category, CATEGORY_NAMES) ?? guessCategory(mistake);

@@ -29,7 +29,7 @@ export const import_ = defineCommand({
       reaches: 'outside',
       positional: 'rest',
       required: true,
-      description: 'its folder, or the folder that holds it',
+      description: 'its folder, or the folder that contains it',
       placeholder: 'PATH',
     },
   },

@@ -19,14 +19,14 @@ export const inbox = defineCommand({
       description: 'numbers of the list, ids, or words of one proposal',
       placeholder: 'N',
     },
-    declined: { kind: 'flag', description: 'with clear: file those that were struck in the note ([-])' },
+    declined: { kind: 'flag', description: 'with clear: archive those marked [-] in the note' },
   },
   actions: {
     list: { description: 'list the proposals, numbered' },
     accept: { description: 'carry out proposals, e.g. accept 1 3', params: { which: { required: true } } },
     decline: { description: 'decline proposals', params: { which: { required: true } } },
     clear: {
-      description: 'file the answered proposals; --declined files those that were struck in the note',
+      description: 'archive the answered proposals; --declined archives those marked [-] in the note',
       params: { declined: {} },
     },
   },
@@ -47,7 +47,7 @@ export const inbox = defineCommand({
     if (act === 'decline') return planAnswer(ctx, 'dropped', which);
     if (act === 'clear' && declined) return planClear(ctx);
     if (act === 'clear')
-      throw createUsageError('it is not said what to clear', 'write: daybook inbox clear --declined');
+      throw createUsageError('--declined is missing', 'write: daybook inbox clear --declined');
     return planList(ctx);
   },
 });

@@ -161,6 +161,6 @@ const describeAmendment = ({ text, box, verified }: AmendmentRequest): string =>
 
 const nothingToChange = (id: string): UserError =>
   createUsageError(
-    'it is not said what to change',
+    'the change is missing',
     `write: daybook amend ${id} --text T, or --done, --drop, --verify, --supersede-by ID, --same ID`,
   );

@@ -76,7 +76,7 @@ export const memory = defineCommand({
     if (act === 'remove') return remove(ctx, text ?? old ?? '', section);
     if (text === undefined || text.trim() === '')
       throw createUsageError(
-        'it is not said what to remember',
+        'the text to remember is missing',
         'write: daybook memory add "default branch: main" --section facts',
       );
     if (act === 'replace' && old !== undefined) return reword(ctx, old, text, section);

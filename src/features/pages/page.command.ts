@@ -165,7 +165,7 @@ function renamePage(ctx: CommandContext, old: string, title: string): CommandPla
   const path = freePath(ctx, title, note);
   const data = { path, from: note.path, name: nameOf(path), title: readTitle(note.text, path) };
   if (path === note.path)
-    return { message: `${path} is called so already.`, data: { page: { ...data, links: 0 } }, changes: [] };
+    return { message: `${path} has this name already.`, data: { page: { ...data, links: 0 } }, changes: [] };
   const { notebook } = ctx;
   const renamed = planRename(note, path, notebook);
   const heading = title.replace(/\s+/g, ' ').trim();

@@ -41,7 +41,7 @@ export const checkpoint = defineCommand({
   description: 'settle what is pending: answered proposals, session and day entries, MEMORY: comments',
   group: 'Tasks',
   params: {
-    ended: { kind: 'flag', description: 'lift from the session only where a quiet while has ended it' },
+    ended: { kind: 'flag', description: 'promote from the session only if a pause has ended it' },
     transcript: {
       kind: 'text',
       reaches: 'transcript',

@@ -32,7 +32,7 @@ export const PROMOTION_RULES: readonly PromotionRule[] = [
     from: 'session',
     types: null,
     to: 'memory',
-    why: 'a person wrote it there, but it is at home in memory',
+    why: 'a person wrote it there, but it belongs in memory',
     promote: keepType,
   },
   {

@@ -35,7 +35,7 @@ export const search = defineCommand({
     type: { kind: 'text', repeatable: true, description: 'only entries of this type', placeholder: 'TYPE' },
     kind: { kind: 'text', repeatable: true, description: 'only notes of this kind', placeholder: 'KIND' },
     tag: { kind: 'text', repeatable: true, description: 'only entries with this tag', placeholder: 'TAG' },
-    task: { kind: 'text', description: 'only what was noted for this long task', placeholder: 'TASK' },
+    task: { kind: 'text', description: 'only what was noted for this task', placeholder: 'TASK' },
     after: { kind: 'text', description: 'only from this day on', placeholder: 'DATE' },
     before: { kind: 'text', description: 'only up to this day', placeholder: 'DATE' },
     limit: { kind: 'number', description: 'how many to show (10)', placeholder: 'N' },

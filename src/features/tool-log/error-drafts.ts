@@ -23,7 +23,7 @@ interface ErrorDraftOptions {
 
 /** A draft for the correction log, once an error: it waits in the inbox, and nothing is learned until a person ticks it. */
 export function draftError(call: ToolCall, notebook: Notebook, deps: ErrorDraftOptions): readonly Change[] {
-  const mistake = `${opening(call)}${inQuotes(call.error ?? 'nobody said why', 160)}`;
+  const mistake = `${opening(call)}${inQuotes(call.error ?? 'no message', 160)}`;
   if (isDrafted(call, mistake, notebook, deps)) return [];
   const found = `an error${call.session === null ? '' : ` of session ${call.session}`}`;
   return propose({ act: 'feedback', mistake, correction: '', found }, notebook, deps);

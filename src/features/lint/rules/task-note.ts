@@ -34,7 +34,7 @@ const findingsWithout = (notebook: Notebook): LintFinding[] =>
     .map(parseFinding)
     .flatMap(({ path, summary, discoveries, status }) => [
       ...(summary === '' && discoveries.length === 0
-        ? [{ path, line: 1, message: 'it says nothing that was found; write: ## Summary' }]
+        ? [{ path, line: 1, message: 'it has no finding; write: ## Summary' }]
         : []),
       ...(FINDING_STATUSES.some((one) => one === status)
         ? []
