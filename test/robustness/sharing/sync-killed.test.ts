@@ -80,4 +80,4 @@ it('ends the same after a kill at any point', async () => {
   );
   expect(left.length).toBeGreaterThan(0);
   expect(killed).toBeGreaterThan(rounds / 3);
-});
+}, 900_000);
