@@ -19,6 +19,9 @@ interface Amendment {
   readonly done?: boolean;
   readonly drop?: boolean;
   readonly verify?: boolean;
+  /** Adds the tag `#key`: the entry never fades. */
+  readonly pin?: boolean;
+  readonly unpin?: boolean;
   /** The id of the entry that takes its place. */
   readonly supersedeBy?: string | undefined;
   /** The id of the entry that repeats it. */
@@ -29,21 +32,44 @@ interface Amendment {
 export function planAmendment(
   ctx: CommandContext,
   id: string,
-  { text, done = false, drop = false, verify = false, supersedeBy, same }: Amendment,
+  {
+    text,
+    done = false,
+    drop = false,
+    verify = false,
+    pin = false,
+    unpin = false,
+    supersedeBy,
+    same,
+  }: Amendment,
 ): CommandPlan {
   if (supersedeBy !== undefined || same !== undefined) {
-    if (text !== undefined || done || drop || verify || (supersedeBy !== undefined && same !== undefined))
+    if (
+      text !== undefined ||
+      done ||
+      drop ||
+      verify ||
+      pin ||
+      unpin ||
+      (supersedeBy !== undefined && same !== undefined)
+    )
       throw createUsageError(
         'an entry is superseded, or the same as another, and nothing else at once',
         'choose one: --supersede-by ID or --same ID',
       );
     return planAnsweredRelation(ctx, id, { supersedeBy, same });
   }
-  const request = { text, box: chooseBox(done, drop), verified: verify ? ctx.local(ctx.now).date : null };
-  if (text === undefined && request.box === null && !verify) throw nothingToChange(id);
+  const request = {
+    text,
+    box: chooseBox(done, drop),
+    verified: verify ? ctx.local(ctx.now).date : null,
+    pinned: choosePin(pin, unpin),
+  };
+  if (text === undefined && request.box === null && !verify && request.pinned === null)
+    throw nothingToChange(id);
   if (text?.trim() === '')
     throw createUsageError('an entry cannot be empty', `to strike it: daybook amend ${id} --drop`);
-  const isOnlyDone = done && text === undefined && !verify;
+  const isOnlyDone = done && text === undefined && !verify && request.pinned === null;
   const named = isOnlyDone ? findEntryToClose(ctx, id) : findEntry(ctx, id);
   if ('closed' in named) return describeClosedItem(ctx, named);
   const changes =
@@ -149,11 +175,17 @@ function chooseBox(done: boolean, drop: boolean): Checkbox | null {
   return done ? 'done' : drop ? 'dropped' : null;
 }
 
-const describeAmendment = ({ text, box, verified }: AmendmentRequest): string =>
+function choosePin(pin: boolean, unpin: boolean): boolean | null {
+  if (pin && unpin) throw createUsageError('an entry is pinned or not', 'choose one: --pin or --unpin');
+  return pin ? true : unpin ? false : null;
+}
+
+const describeAmendment = ({ text, box, verified, pinned }: AmendmentRequest): string =>
   [
     text === undefined ? '' : 'Reworded',
     box === 'done' ? 'Done' : box === 'dropped' ? 'Dropped' : '',
     verified ? 'Verified' : '',
+    typeof pinned !== 'boolean' ? '' : pinned ? 'Pinned' : 'Unpinned',
   ]
     .filter(Boolean)
     .join(', ')
@@ -162,5 +194,5 @@ const describeAmendment = ({ text, box, verified }: AmendmentRequest): string =>
 const nothingToChange = (id: string): UserError =>
   createUsageError(
     'the change is missing',
-    `write: daybook amend ${id} --text T, or --done, --drop, --verify, --supersede-by ID, --same ID`,
+    `write: daybook amend ${id} --text T, or --done, --drop, --verify, --pin, --unpin, --supersede-by ID, --same ID`,
   );

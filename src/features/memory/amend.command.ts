@@ -23,6 +23,8 @@ export const amend = defineCommand({
     'supersede-by': { kind: 'text', description: 'the entry that takes its place', placeholder: 'ID' },
     same: { kind: 'text', description: 'a newer entry that says the same', placeholder: 'ID' },
     verify: { kind: 'flag', description: 'it is still valid, as of today' },
+    pin: { kind: 'flag', description: 'never let it fade: adds the tag #key' },
+    unpin: { kind: 'flag', description: 'let it fade again: removes the tag #key' },
   },
   examples: [
     'daybook amend 61k0y5k9xfs --text "keep sessions in SQLite because it is one file"',
@@ -34,6 +36,6 @@ export const amend = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => true,
   updatesBlock: true,
-  plan: (ctx, { id, text, done, drop, verify, same, 'supersede-by': supersedeBy }) =>
-    planAmendment(ctx, id, { text, done, drop, verify, same, supersedeBy }),
+  plan: (ctx, { id, text, done, drop, verify, pin, unpin, same, 'supersede-by': supersedeBy }) =>
+    planAmendment(ctx, id, { text, done, drop, verify, pin, unpin, same, supersedeBy }),
 });

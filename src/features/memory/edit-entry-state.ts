@@ -11,6 +11,7 @@ import {
   type LineParts,
   parseLine,
 } from '../../notes/entries/entry-line.js';
+import { isPinned } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
 import { findEntryBlock } from '../../notes/entries/statement-blocks.js';
@@ -22,6 +23,8 @@ export interface AmendmentRequest {
   readonly text: string | undefined;
   readonly box: Checkbox | null;
   readonly verified: string | null;
+  /** Adds or removes the tag `#key`; left out or null: no change. */
+  readonly pinned?: boolean | null;
 }
 
 /** Plans to change one entry in its note, which may have uncommitted changes. */
@@ -40,20 +43,39 @@ export function planEntryEdit(
     );
   const id = entry.hasId ? entry.id : ctx.ids.mint((taken) => note.text.includes(`^${taken}`));
   const why = `amend ${formatEntryId(entry.id)}`;
+  const isReminder = entry.path === `${ctx.notebook.content}/${notePath('reminders')}`;
+  if (typeof request.pinned === 'boolean' && (isReminder || block.kind === 'heading')) throw cannotPin(entry);
   if (block?.kind === 'heading')
     return editBlock(entry, note, outline, { ...blockEdit(request, entry), id }, why);
-  const { text, box, verified } = request;
-  const isReminder = entry.path === `${ctx.notebook.content}/${notePath('reminders')}`;
+  const { text, box, verified, pinned = null } = request;
   if (isReminder && box === 'done' && text === undefined && verified === null)
     return completeReminder(entry, note, outline, createTimeContext(ctx), id).changes;
   const edit = composeEdits(
     text === undefined ? same : isReminder ? rewordedReminder(text) : reworded(text),
     box === null ? same : marked(box, block?.kind === 'item'),
     verified === null ? same : setField('verified', verified),
+    pinned === null ? same : setPinTag(pinned),
     ensureId(id),
   );
   return editEntry(entry, note, outline, edit, why);
 }
+
+/** Adds or removes the tag `#key` of a line. */
+const setPinTag =
+  (pinned: boolean) =>
+  (words: string): string => {
+    const line = parseLine(joinLines(words));
+    if (isPinned(line.tags) === pinned) return words;
+    const tags = line.tags.filter((tag) => !isPinned([tag]));
+    return formatLine({ ...line, tags: pinned ? [...tags, 'key'] : tags }, '');
+  };
+
+const cannotPin = ({ path, line }: LocatedEntry): UserError =>
+  new UserError(
+    'unpinnable',
+    `${path}:${line} is not a line that can be pinned`,
+    'pin an entry of one line, e.g. in MEMORY.md',
+  );
 
 const same = (words: string): string => words;
 
