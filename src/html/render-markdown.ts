@@ -50,7 +50,7 @@ export function renderMarkdown(text: string, links: MarkdownLinks = {}): string 
   }
 }
 
-const ENTRY = ['className', 'entry', 'done', 'dropped'] as const;
+const ENTRY = ['className', 'entry', 'done', 'dropped', 'task'] as const;
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 /** Allowed HTML: no images or styles, and only the classes and anchors that are set here. */
@@ -108,13 +108,15 @@ function showBox(node: ListItem): void {
   if (typeof node.checked !== 'boolean' || first?.type !== 'paragraph') return;
   first.children.unshift({ type: 'text', value: node.checked ? '☑ ' : '☐ ' });
   node.checked = null;
+  node.data = { hProperties: { className: ['task'] } };
 }
 
 function markEntry(node: ListItem | Paragraph | Heading, links: MarkdownLinks): void {
   const found = links.findEntryAt?.(node.position?.start.line ?? 0);
   if (!found) return;
   const status = found.status === 'done' || found.status === 'dropped' ? [found.status] : [];
-  node.data = { hProperties: { ...node.data?.hProperties, className: ['entry', ...status] } };
+  const known = (node.data?.hProperties?.className ?? []) as readonly string[];
+  node.data = { hProperties: { ...node.data?.hProperties, className: [...known, 'entry', ...status] } };
   const open: PhrasingContent = {
     type: 'link',
     url: found.href,

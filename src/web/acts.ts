@@ -1,12 +1,14 @@
 import type { Context, Hono } from 'hono';
 import type { CommandResult } from '../app/execute.js';
 import { UserError } from '../command/define-command.js';
+import { LOGGABLE_TYPES } from '../notes/entry-types.js';
 import { makeEntryAddress, makeNoteAddress, makePlaceAddress } from './address.js';
 import { EDIT_CONFLICT, guardedEdit } from './guarded-edit.js';
 import { type EntryLook, entryLook } from './note-looks.js';
 import type { PageRoutes } from './page-routes.js';
-import { renderEntryPage } from './pages/entry-page.js';
+import { type EditDraft, renderEntryFacts, renderEntryPage } from './pages/entry-page.js';
 import { renderPage } from './pages/layout.js';
+import { isNewForm, renderNew } from './pages/new-page.js';
 import { readEntryPage } from './read-entry-page.js';
 
 type Fields = Readonly<Record<string, string>>;
@@ -69,19 +71,28 @@ export function addActs(app: Hono, routes: PageRoutes): void {
     const make = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
     if (!make) return next();
     const { command, input, next: follow } = make(fields);
-    const result = await desk.act(command, input);
-    return finish(c, result, follow?.(result) ?? (await addressAfter(result)));
+    try {
+      const result = await desk.act(command, input);
+      return finish(c, result, follow?.(result) ?? (await addressAfter(result)));
+    } catch (error) {
+      if (!(error instanceof UserError) || !isNewForm(name)) throw error;
+      const page = routes.frame(c);
+      const draft = { form: name, fields, problem: formatProblem(error) };
+      return routes.send(c, renderPage(page, 'New', renderNew(page, LOGGABLE_TYPES, draft)), 400);
+    }
   });
 
   async function edit(c: Context, { id = '', mark = '', text = '', preview }: Fields): Promise<Response> {
     const words = text.replace(/\r\n/g, '\n');
-    if (preview) return show(c, id, { text: words, isConflict: false, preview: true }, 200);
+    const draft = { text: words, isConflict: false, preview: false, problem: null };
+    if (preview) return show(c, id, { ...draft, preview: true }, 200);
     try {
       const result = await desk.act(guardedEdit, { id, mark, text: words });
       return finish(c, result, await addressAfter(result));
     } catch (error) {
-      if (!(error instanceof UserError) || error.code !== EDIT_CONFLICT) throw error;
-      return show(c, id, { text: words, isConflict: true, preview: false }, 409);
+      if (!(error instanceof UserError)) throw error;
+      if (error.code !== EDIT_CONFLICT) return show(c, id, { ...draft, problem: formatProblem(error) }, 400);
+      return show(c, id, { ...draft, isConflict: true }, 409);
     }
   }
 
@@ -89,14 +100,14 @@ export function addActs(app: Hono, routes: PageRoutes): void {
   async function show(
     c: Context,
     id: string,
-    draft: { readonly text: string; readonly isConflict: boolean; readonly preview: boolean },
-    status: 200 | 409,
+    draft: Omit<EditDraft, 'preview'> & { readonly preview: boolean },
+    status: 200 | 400 | 409,
   ): Promise<Response> {
     const { look, story, acts } = await readEntryPage(desk, id);
     const made = draft.preview ? await desk.read<EntryLook>(entryLook, { id, preview: draft.text }) : null;
     const page = routes.frame(c);
-    const main = renderEntryPage(page, look, story, acts, { ...draft, preview: made?.html ?? null });
-    return routes.send(c, renderPage(page, 'Edit', main), status);
+    const main = renderEntryPage(page, look, acts, { ...draft, preview: made?.html ?? null });
+    return routes.send(c, renderPage(page, 'Edit', main, renderEntryFacts(look, story)), status);
   }
 
   /** The URL of the entry that an act wrote: its line in the note, or its own page for a block. */
@@ -107,6 +118,8 @@ export function addActs(app: Hono, routes: PageRoutes): void {
     return entry.path.startsWith('~') ? makeEntryAddress(entry.id) : makePlaceAddress(entry, content);
   }
 }
+
+const formatProblem = ({ message, hint }: UserError): string => `${message}. ${hint}`;
 
 async function readFields(c: Context): Promise<Fields> {
   const body = await c.req.parseBody();

@@ -1,3 +1,4 @@
+import { askCommand } from '../app/ask-command.js';
 import { COMMAND_NAMES, COMMANDS, findCommandName } from '../app/command-registry.js';
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
@@ -13,6 +14,8 @@ type Input = Readonly<Record<string, unknown>>;
 export interface PageDesk {
   /** Plans a command and returns its data. Writes nothing and does not count as activity. */
   read<T>(command: string | Command, input?: Input): Promise<T>;
+  /** Reads a slow command in a separate process, so that other pages are answered meanwhile; here if that fails. */
+  readAside<T>(command: string): Promise<T>;
   /** Runs a command. */
   act(command: string | Command, input: Input): Promise<CommandResult>;
   /** True if this build has the command, with this parameter if one is named. */
@@ -36,9 +39,16 @@ export function createPageDesk(start: Invocation): PageDesk {
     last = mine.catch(() => undefined);
     return mine;
   };
+  const read = async <T>(command: string | Command, input: Input = {}) =>
+    (await run(command, input, true)).plan.data as T;
+  const running = new Map<string, Promise<unknown>>();
   return {
-    read: async <T>(command: string | Command, input: Input = {}) =>
-      (await run(command, input, true)).plan.data as T,
+    read,
+    async readAside<T>(command: string) {
+      const answer = running.get(command) ?? askCommand(start, command);
+      running.set(command, answer);
+      return ((await answer.finally(() => running.delete(command))) ?? read<T>(command)) as T;
+    },
     act: (command, input) => run(command, input, false),
     async has(name, param) {
       if (!(COMMAND_NAMES as readonly string[]).includes(name)) return false;

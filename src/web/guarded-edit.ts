@@ -1,7 +1,8 @@
 import { defineCommand, UserError } from '../command/define-command.js';
 import { findEntryById } from '../command/find-entry.js';
 import { planAmendment } from '../features/memory/amend-entry.js';
-import { LOOK, markEntryText } from './note-looks.js';
+import { LOOK } from './look.js';
+import { markEntryText } from './note-looks.js';
 
 /** Error code of an edit whose entry changed after the form was loaded. */
 export const EDIT_CONFLICT = 'entry-changed';

@@ -8,23 +8,31 @@ export type WatchNotes = (onChange: () => void) => () => void;
 const MOST_STREAMS = 20;
 const BEAT_MS = 25_000;
 
-/** Adds the event stream that signals changes of notes. It carries no content. */
-export function addLive(app: Hono, watchNotes: WatchNotes): void {
-  let open = 0;
+/**
+ * Adds the event stream, which sends the number of changes since the start: at first, after each change, and every 25 s.
+ * It carries no content. Returns a function for the current number.
+ */
+export function addLive(app: Hono, watchNotes: WatchNotes): () => number {
+  const senders = new Set<() => void>();
+  let changes = 0;
+  watchNotes(() => {
+    changes++;
+    for (const send of senders) send();
+  });
   app.get('/live', (c) => {
-    if (open >= MOST_STREAMS)
+    if (senders.size >= MOST_STREAMS)
       return c.text('Too many pages are open: at most 20 are updated. Close some.\n', 503);
     return streamSSE(c, async (stream) => {
-      open++;
-      const stop = watchNotes(() => void stream.writeSSE({ event: 'change', data: '' }));
+      const send = () => void stream.writeSSE({ event: 'changes', data: String(changes) });
+      senders.add(send);
       stream.onAbort(() => {
-        stop();
-        open--;
+        senders.delete(send);
       });
       while (!stream.aborted) {
-        await stream.writeSSE({ event: 'beat', data: '' });
+        send();
         await stream.sleep(BEAT_MS);
       }
     });
   });
+  return () => changes;
 }

@@ -1,4 +1,4 @@
-import { type Command, type CommandContext, defineCommand, UserError } from '../command/define-command.js';
+import { type CommandContext, defineCommand, UserError } from '../command/define-command.js';
 import { toEntryJson } from '../command/entry-format.js';
 import { findEntryById } from '../command/find-entry.js';
 import type { HistoryRecord } from '../command/queries.js';
@@ -11,21 +11,14 @@ import { findFrontMatter } from '../markdown/front-matter-scanner.js';
 import { type Entry, formatEntryText, isStanding } from '../notes/entries/entry.js';
 import { createFingerprint } from '../notes/entries/ids.js';
 import { getNoteKind, type LocatedEntry } from '../notes/entries/read-entries.js';
+import { ENTRY_TYPES } from '../notes/entry-types.js';
 import { parsePathDate } from '../notes/kinds/index.js';
 import { createNotebookResolver } from '../notes/links/link-graph.js';
 import { readTitle } from '../notes/links/note-name.js';
 import type { Note } from '../notes/note.js';
 import { makeEntryAddress, makeEntryAnchor, makeNoteAddress, makeTagAddress } from './address.js';
-
-/** Shared fields of the page's read-only commands, which have no other surface. */
-export const LOOK = {
-  group: 'hidden',
-  examples: [],
-  surfaces: [],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
-} as const satisfies Partial<Command>;
+import { LOOK } from './look.js';
+import { findNeighbours, type Neighbours } from './neighbours.js';
 
 /** A line of another note that links to this note, or names it without a link. */
 export interface NoteMention {
@@ -185,6 +178,7 @@ export interface EntryLook {
   /** A hash of its lines, which guards the edit. */
   readonly mark: string;
   readonly fresh: Freshness | null;
+  readonly around: Neighbours | null;
 }
 
 /** Reads one entry. */
@@ -207,6 +201,7 @@ export const entryLook = defineCommand({
       html: renderText(ctx, preview ?? words, note),
       mark: markEntryText(entry, note),
       fresh: queryFreshness(ctx, [entry]).of(entry),
+      around: findNeighbours(ctx.entries(note), entry.line),
     };
     return { message: '', data: { ...data }, changes: [] };
   },
@@ -227,7 +222,7 @@ export interface TodayLook {
   readonly recent: readonly Entry[];
   readonly night: string | null;
   readonly history: readonly HistoryRecord[];
-  readonly entries: number;
+  readonly isEmpty: boolean;
 }
 
 /** Reads open and recent entries, the night's summary and recent changes. */
@@ -251,7 +246,7 @@ export const todayLook = defineCommand({
       recent: find(['decision', 'learning', 'gotcha', 'rule', 'preference', 'fact', 'constraint'], 10, week),
       night: summarizeNights(ctx, heartbeat?.lastActivity ?? null)?.line ?? null,
       history: ctx.query('history').slice(0, 8),
-      entries: ctx.query('counts').entries,
+      isEmpty: ctx.query('search', { words: '', types: Object.keys(ENTRY_TYPES), limit: 1 }).total === 0,
     };
     return { message: '', data: { ...data }, changes: [] };
   },

@@ -10,27 +10,26 @@ import { makeNoteAddress } from './address.js';
 import type { PageDesk } from './desk.js';
 import { createFlashes } from './flashes.js';
 import { addLive } from './live.js';
+import { type NeighboursLook, neighboursLook } from './neighbours.js';
 import { type EntryLook, type NoteLook, noteLook, type TodayLook, todayLook } from './note-looks.js';
 import type { PageOptions, PageRoutes } from './page-routes.js';
 import { renderCalendar, renderDay } from './pages/calendar.js';
-import { renderEntryPage } from './pages/entry-page.js';
+import type { ListedEntry } from './pages/entry-list.js';
+import { renderEntryFacts, renderEntryPage } from './pages/entry-page.js';
 import { renderGraph } from './pages/graph.js';
 import { type HealthParts, renderHealth } from './pages/health.js';
-import { type Markup, renderEmpty, renderPage, renderToken } from './pages/layout.js';
+import { type Markup, renderEmpty, renderPage } from './pages/layout.js';
+import { renderNew } from './pages/new-page.js';
 import { renderNoteAside, renderNoteMain } from './pages/note.js';
-import {
-  renderNew,
-  renderSearch,
-  renderWiki,
-  type SearchForm,
-  type SearchFound,
-} from './pages/search-page.js';
+import { renderSearch, renderWiki, type SearchForm, type SearchFound } from './pages/search-page.js';
 import { type ListedSession, renderSession, renderSessions, type ShownSession } from './pages/sessions.js';
-import { renderToday, type TodayParts } from './pages/today.js';
+import { renderToday, renderTodayAside, type TodayParts } from './pages/today.js';
 import { readEntryPage } from './read-entry-page.js';
 import {
   type CalendarLook,
   calendarLook,
+  type DayNoteLook,
+  dayNoteLook,
   type GraphLook,
   graphLook,
   type WikiLook,
@@ -47,6 +46,7 @@ const ICON =
 export function createPageApp(options: PageOptions): Hono {
   const { access, assets, workspace, version, readOnly } = options;
   const app = new Hono();
+  let countChanges = () => 0;
   const routes: PageRoutes = {
     ...options,
     flashes: createFlashes(),
@@ -54,6 +54,7 @@ export function createPageApp(options: PageOptions): Hono {
       workspace,
       version,
       readOnly,
+      changes: countChanges(),
       path: c.req.path,
       formToken: access.createFormToken(),
       flash: routes.flashes.take(c.req.query('said') ?? ''),
@@ -111,7 +112,7 @@ export function createPageApp(options: PageOptions): Hono {
   app.get('/assets/page.js', (c) => keep(c, 'text/javascript; charset=utf-8', assets.script));
   app.get('/assets/icon.svg', (c) => keep(c, 'image/svg+xml', ICON));
   addPages(app, routes);
-  addLive(app, options.watchNotes);
+  countChanges = addLive(app, options.watchNotes);
   if (!readOnly) addActs(app, routes);
   app.notFound((c) => routes.send(c, renderPage(routes.frame(c), 'Not found', NOT_FOUND), 404));
   app.onError(async (error, c) => {
@@ -132,7 +133,7 @@ const renderProblem = ({ message, hint }: UserError): Markup =>
   html`<h1>Not done</h1>${renderEmpty(`${message}. ${hint}`)}`;
 
 function addPages(app: Hono, routes: PageRoutes): void {
-  const { desk, frame, send } = routes;
+  const { desk, frame, send, content } = routes;
   const show = (c: Context, title: string, main: Markup, aside?: Markup) =>
     send(c, renderPage(frame(c), title, main, aside));
   app.get('/', async (c) => {
@@ -140,10 +141,8 @@ function addPages(app: Hono, routes: PageRoutes): void {
     const { due, later } = await desk.read<Pick<TodayParts, 'due' | 'later'>>('reminders');
     const { proposals } = await desk.read<Pick<TodayParts, 'proposals'>>('inbox');
     const page = frame(c);
-    return send(
-      c,
-      renderPage(page, 'Today', renderToday(page, { look, due, later: later.slice(0, 8), proposals })),
-    );
+    const parts = { look, due, later: later.slice(0, 8), proposals };
+    return send(c, renderPage(page, 'Today', renderToday(page, parts), renderTodayAside(parts)));
   });
   app.get('/note/:path{.+}', async (c) => {
     const look = await desk.read<NoteLook>(noteLook, { path: c.req.param('path') });
@@ -156,12 +155,12 @@ function addPages(app: Hono, routes: PageRoutes): void {
       isForgetting: c.req.query('forget') !== undefined,
     });
     const page = frame(c);
-    return send(c, renderPage(page, look.entry.text.slice(0, 60), renderEntryPage(page, look, story, acts)));
+    const main = renderEntryPage(page, look, acts);
+    return send(c, renderPage(page, look.entry.text.slice(0, 60), main, renderEntryFacts(look, story)));
   });
   app.get('/search', async (c) => {
     const form = readSearchForm(c);
-    const { content } = await desk.read<WikiLook>(wikiLook);
-    const page = { ...frame(c), words: form.q };
+    const page = frame(c);
     return send(
       c,
       renderPage(page, form.q || 'Search', renderSearch(form, await findEntries(desk, form), content)),
@@ -180,12 +179,11 @@ function addPages(app: Hono, routes: PageRoutes): void {
   app.get('/day/:date{\\d{4}-\\d{2}-\\d{2}}', async (c) => {
     const date = c.req.param('date');
     const { entries } = await desk.read<{ entries: EntryLook['entry'][] }>('day', { date });
-    const { content, notes } = await desk.read<WikiLook>(wikiLook);
-    const note = notes.find(({ path, kind }) => kind === 'day' && path.includes(date));
+    const note = await desk.read<DayNoteLook>(dayNoteLook, { date });
     return show(
       c,
       date,
-      renderDay(date, entries, content, note ? makeNoteAddress(note.path, content) : null),
+      renderDay(date, entries, content, note.path === null ? null : makeNoteAddress(note.path, content)),
     );
   });
   app.get('/sessions', async (c) => {
@@ -201,11 +199,10 @@ function addPages(app: Hono, routes: PageRoutes): void {
     return show(c, 'Session', renderSession(session));
   });
   app.get('/health', async (c) => {
-    const { content } = await desk.read<WikiLook>(wikiLook);
-    const { health, lastInjected } = await desk.read<
-      { health: Pick<HealthParts, 'checks'> } & Pick<HealthParts, 'lastInjected'>
-    >('status');
-    const { notices } = await desk.read<Pick<HealthParts, 'notices'>>('lint');
+    const [{ health, lastInjected }, { notices }] = await Promise.all([
+      desk.readAside<{ health: Pick<HealthParts, 'checks'> } & Pick<HealthParts, 'lastInjected'>>('status'),
+      desk.readAside<Pick<HealthParts, 'notices'>>('lint'),
+    ]);
     const { jobs } = await desk.read<Pick<HealthParts, 'jobs'>>('cron', { act: 'next' });
     return show(c, 'Health', renderHealth({ content, checks: health.checks, notices, jobs, lastInjected }));
   });
@@ -221,7 +218,7 @@ function addPages(app: Hono, routes: PageRoutes): void {
   if (!routes.readOnly)
     app.get('/new', (c) => {
       const page = frame(c);
-      return send(c, renderPage(page, 'New', renderNew(renderToken(page.formToken), LOGGABLE_TYPES)));
+      return send(c, renderPage(page, 'New', renderNew(page, LOGGABLE_TYPES)));
     });
 }
 
@@ -236,6 +233,14 @@ const readSearchForm = (c: Context): SearchForm => {
   };
 };
 
+/** So many of the best hits are shown with their neighbours, because each may need another note. */
+const MOST_AROUND = 3;
+
+function addNeighbours(hit: ListedEntry, found: NeighboursLook['around']): ListedEntry {
+  const around = found[`${hit.path}:${hit.line}`];
+  return around ? { ...hit, around } : hit;
+}
+
 /** Runs the search command; null without words or filters. */
 async function findEntries(
   desk: PageDesk,
@@ -243,7 +248,7 @@ async function findEntries(
 ): Promise<SearchFound | null> {
   if (!q.trim() && !type && !tag && !after && !before) return null;
   try {
-    return await desk.read<SearchFound>('search', {
+    const found = await desk.read<SearchFound>('search', {
       words: q,
       type: type ? [type] : [],
       tag: tag ? [tag] : [],
@@ -251,6 +256,10 @@ async function findEntries(
       ...(after ? { after } : {}),
       ...(before ? { before } : {}),
     });
+    if (!q.trim()) return found;
+    const place = found.hits.slice(0, MOST_AROUND).map(({ path, line }) => `${path}:${line}`);
+    const { around } = await desk.read<NeighboursLook>(neighboursLook, { place });
+    return { ...found, hits: found.hits.map((hit) => addNeighbours(hit, around)) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { hits: [], total: 0, nearly: {}, problem: `${error.message}. ${error.hint}` };

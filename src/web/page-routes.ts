@@ -17,6 +17,8 @@ export interface PageOptions {
   readonly access: PageAccess;
   readonly assets: PageAssets;
   readonly workspace: string;
+  /** The content folder, relative to the root. */
+  readonly content: string;
   readonly version: string;
   readonly readOnly: boolean;
   readonly watchNotes: WatchNotes;

@@ -7,7 +7,7 @@ import { type Entry, formatEntryText } from '../notes/entries/entry.js';
 import { getNoteKind } from '../notes/entries/read-entries.js';
 import { readTitle } from '../notes/links/note-name.js';
 import { pluralize } from '../text/pluralize.js';
-import { LOOK } from './note-looks.js';
+import { LOOK } from './look.js';
 
 /** Input of `view`: `to` is the absolute path, `name` the path as the user typed it. */
 export interface ViewInput {
@@ -112,6 +112,7 @@ export function renderViewFile(
 <body class="view">
 <header class="top"><span class="brand">Memory</span><label class="find"><span class="visually-hidden">Search</span><input type="search" id="find" placeholder="Search ${count} entries" autocomplete="off"></label></header>
 <div class="sheet"><main>
+<h1>Memory</h1>
 <p class="crumbs">${pluralize(count, 'entry', 'entries')} of ${pluralize(notes.length, 'note')}, ${date}</p>
 <p id="total" role="status"></p>
 ${notes.map(renderViewNote).join('\n')}

@@ -7,7 +7,7 @@ import { createNotebookResolver, readAllNotes, resolveLinks } from '../notes/lin
 import { readTitle } from '../notes/links/note-name.js';
 import type { Note } from '../notes/note.js';
 import { makeNoteAddress } from './address.js';
-import { LOOK } from './note-looks.js';
+import { LOOK } from './look.js';
 
 /** The counts and paths of all notes. */
 export interface WikiLook {
@@ -60,6 +60,25 @@ export const calendarLook = defineCommand({
       countDay(parsePathDate(path.slice(content.length + 1)) ?? '', 0, true);
     const data: CalendarLook = { today: ctx.local(ctx.now).date, month, days };
     return { message: '', data: { ...data }, changes: [] };
+  },
+});
+
+/** The note of a day, if there is one. */
+export interface DayNoteLook {
+  readonly path: string | null;
+}
+
+/** Finds the note of a day. */
+export const dayNoteLook = defineCommand({
+  ...LOOK,
+  name: 'day-note-look',
+  description: 'find the note of a day',
+  params: { date: { kind: 'text', required: true, description: 'the day, as YYYY-MM-DD' } },
+  plan({ notebook }, { date }) {
+    const path = notebook
+      .list()
+      .find((one) => getNoteKind(one, notebook.content).name === 'day' && one.includes(date));
+    return { message: '', data: { path: path ?? null }, changes: [] };
   },
 });
 

@@ -20,6 +20,33 @@ interface GraphEdge {
   target: GraphNode;
 }
 
+interface View {
+  x: number;
+  y: number;
+  scale: number;
+  /** Set once the user pans or zooms; until then the whole graph stays in view. */
+  isMoved: boolean;
+}
+
+/** Room for labels around the graph, in px. */
+const MARGIN = { x: 180, y: 80 };
+
+/** Scales and centers the view so that all nodes fit. */
+function fitView(view: View, nodes: readonly GraphNode[], { clientWidth, clientHeight }: Element): void {
+  const [xs, ys] = [nodes.map(({ x = 0 }) => x), nodes.map(({ y = 0 }) => y)];
+  const [left, right, top, bottom] = [min(xs), max(xs), min(ys), max(ys)];
+  const across = (clientWidth - MARGIN.x) / (right - left || 1);
+  const down = (clientHeight - MARGIN.y) / (bottom - top || 1);
+  view.scale = Math.max(0.05, Math.min(2, across, down));
+  view.x = (-(left + right) / 2) * view.scale;
+  view.y = (-(top + bottom) / 2) * view.scale;
+}
+
+const min = (list: readonly number[]): number =>
+  list.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+const max = (list: readonly number[]): number =>
+  list.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+
 /** Draws the link graph. Click opens a note, drag pans, the wheel zooms. */
 export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
   const reply = await fetch(canvas.dataset.source ?? '/graph.json');
@@ -34,7 +61,7 @@ export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
   const pen = canvas.getContext('2d');
   if (!pen) return;
   const isLarge = nodes.length > 600;
-  const view = { x: 0, y: 0, scale: isLarge ? 0.45 : 1 };
+  const view: View = { x: 0, y: 0, scale: 1, isMoved: false };
   const simulation = forceSimulation(nodes)
     .force(
       'charge',
@@ -66,6 +93,7 @@ export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
     ask();
   };
   const paint = () => {
+    if (!view.isMoved) fitView(view, nodes, canvas);
     const style = getComputedStyle(canvas);
     const color = (name: string) => style.getPropertyValue(name);
     const ratio = devicePixelRatio;
@@ -80,7 +108,8 @@ export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
       canvas.width / 2 + view.x * ratio,
       canvas.height / 2 + view.y * ratio,
     );
-    pen.strokeStyle = color('--line');
+    pen.strokeStyle = color('--field');
+    pen.globalAlpha = isLarge ? 0.35 : 0.6;
     pen.lineWidth = 1 / view.scale;
     pen.beginPath();
     for (const { source, target } of edges) {
@@ -88,6 +117,7 @@ export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
       pen.lineTo(target.x ?? 0, target.y ?? 0);
     }
     pen.stroke();
+    pen.globalAlpha = 1;
     pen.fillStyle = color('--accent');
     pen.beginPath();
     for (const node of nodes) {
@@ -99,8 +129,10 @@ export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
     pen.fillStyle = color('--text');
     pen.font = `${12 / view.scale}px system-ui, sans-serif`;
     const least = nodes.length > 80 ? 4 / view.scale : 0;
+    const drop = 4 / view.scale;
     for (const node of nodes)
-      if (node.degree >= least) pen.fillText(node.title.slice(0, 40), (node.x ?? 0) + 9, (node.y ?? 0) + 4);
+      if (node.degree >= least)
+        pen.fillText(node.title.slice(0, 40), (node.x ?? 0) + 9 + drop / 2, (node.y ?? 0) + drop);
   };
   addPointer(canvas, view, nodes, ask);
   new ResizeObserver(size).observe(canvas);
@@ -119,7 +151,7 @@ export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
 
 function addPointer(
   canvas: HTMLCanvasElement,
-  view: { x: number; y: number; scale: number },
+  view: View,
   nodes: readonly GraphNode[],
   ask: () => void,
 ): void {
@@ -142,6 +174,7 @@ function addPointer(
       return;
     }
     isMoved ||= Math.hypot(event.clientX - start.x - view.x, event.clientY - start.y - view.y) > 3;
+    view.isMoved = true;
     view.x = event.clientX - start.x;
     view.y = event.clientY - start.y;
     ask();
@@ -155,7 +188,8 @@ function addPointer(
     'wheel',
     (event) => {
       event.preventDefault();
-      view.scale = Math.min(4, Math.max(0.1, view.scale * (event.deltaY < 0 ? 1.1 : 0.9)));
+      view.isMoved = true;
+      view.scale = Math.min(4, Math.max(0.05, view.scale * (event.deltaY < 0 ? 1.1 : 0.9)));
       ask();
     },
     { passive: false },

@@ -1,9 +1,53 @@
-/** Updates the page after changes of notes. Keeps scroll and focus, and never replaces text that is being typed. */
+/** The number of changes since the server started, or a problem. */
+type Signal = number | 'lost' | 'signed out';
+
+const RETRY_MS = 1000;
+const MESSAGES: Readonly<Record<Exclude<Signal, number>, string>> = {
+  lost: 'The connection is lost. Trying again…',
+  'signed out': 'daybook serve was started again. Open the link that it printed.',
+};
+
+/**
+ * Updates the page after changes of notes. Keeps scroll and focus, and never replaces text that is being typed. All tabs
+ * share one stream, because a browser opens only six connections to a server.
+ */
 export function watchPage(): void {
   const live = document.querySelector('#live');
+  let shown = Number(document.body.dataset.changes);
+  let isLost = false;
+  const receive = (signal: Signal) => {
+    if (typeof signal !== 'number') {
+      isLost = true;
+      live?.replaceChildren(MESSAGES[signal]);
+      return;
+    }
+    if (isLost) live?.replaceChildren();
+    isLost = false;
+    if (signal === shown) return;
+    shown = signal;
+    void refresh(live);
+  };
+  const tabs = new BroadcastChannel('daybook');
+  tabs.addEventListener('message', ({ data }) => receive(data));
+  const send = (signal: Signal) => {
+    receive(signal);
+    tabs.postMessage(signal);
+  };
+  void navigator.locks.request('daybook', () => new Promise<never>(() => connect(send)));
+}
+
+/** Opens the stream, and opens it again after errors until the server refuses this browser. */
+function connect(send: (signal: Signal) => void): void {
   const stream = new EventSource('/live');
-  stream.addEventListener('change', () => void refresh(live));
-  window.addEventListener('pagehide', () => stream.close());
+  stream.addEventListener('changes', ({ data }) => send(Number(data)));
+  stream.addEventListener('error', async () => {
+    send('lost');
+    if (stream.readyState !== EventSource.CLOSED) return;
+    await new Promise((end) => setTimeout(end, RETRY_MS));
+    const reply = await fetch(location.pathname, { method: 'HEAD' }).catch(() => null);
+    if (reply?.status === 401) send('signed out');
+    else connect(send);
+  });
 }
 
 async function refresh(live: Element | null): Promise<void> {

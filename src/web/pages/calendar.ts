@@ -29,8 +29,8 @@ export function renderCalendar({ today, month, days }: CalendarLook): Markup {
     return html`<td${date === today ? raw(' aria-current="date"') : ''}><a class="level-${String(level)}" href="${makeDayAddress(date)}"><span class="day">${day}</span><span class="visually-hidden">, ${label}</span>${known ? html`<span class="dots" aria-hidden="true">${known.changes || ''}${known.note ? ' ¶' : ''}</span>` : ''}</a></td>`;
   };
   return html`<h1>${formatDate(month)}</h1>
-<p class="pager"><a href="/calendar?month=${shift(-1)}">← ${shift(-1)}</a> <a href="/calendar">this month</a> <a href="/calendar?month=${shift(1)}">${shift(1)} →</a></p>
-<table class="calendar"><caption class="visually-hidden">Changes per day; ¶ marks a day with a note</caption><thead><tr>${WEEKDAYS.map((day) => html`<th scope="col">${day}</th>`)}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>
+<p class="pager"><a href="/calendar?month=${shift(-1)}">← ${formatDate(shift(-1))}</a> <a href="/calendar">This month</a> <a href="/calendar?month=${shift(1)}">${formatDate(shift(1))} →</a></p>
+<table class="calendar wide"><caption class="visually-hidden">Changes per day; ¶ marks a day with a note</caption><thead><tr>${WEEKDAYS.map((day) => html`<th scope="col">${day}</th>`)}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>
 ${Object.keys(days).length === 0 ? renderEmpty('Nothing was recorded in this month.') : ''}`;
 }
 

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
+import type { Neighbours } from '../neighbours.js';
 import type { NoteMention } from '../note-looks.js';
 import type { Markup } from './layout.js';
 
@@ -9,6 +10,7 @@ export type ListedEntry = Entry & {
   readonly section?: string | null;
   readonly matches?: readonly string[];
   readonly due?: string | null;
+  readonly around?: Neighbours;
 };
 
 /** Renders a list of entries with reason and place. */
@@ -24,14 +26,17 @@ function renderEntry(
   content: string,
   renderActs: (entry: ListedEntry) => Markup,
 ): Markup {
-  const { type, status, superseded, why, at, by, tags, path } = entry;
+  const { type, status, superseded, why, at, by, tags, path, around } = entry;
   const isOver = superseded !== null || ['done', 'dropped', 'resolved'].includes(status ?? '');
   return html`<li class="${isOver ? 'over' : ''}"><div class="body">
-<p class="what"><span class="type type-${type}">${type}</span> <a class="row" href="${makeEntryAddress(entry.id)}">${markWords(shorten(formatEntryText(entry)), entry.matches ?? [])}</a></p>
-${why === null ? '' : html`<p class="why">${shorten(why)}</p>`}
-<p class="where"><a href="${makePlaceAddress(entry, content)}">${path.slice(content.length + 1)}</a>${entry.section ? html` › ${entry.section}` : ''}${at ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
+<p class="what"><span class="type type-${type}">${type}</span> <a class="row" href="${makeEntryAddress(entry.id)}">${markWords(shorten(stripMarkup(formatEntryText(entry))), entry.matches ?? [])}</a></p>
+${why === null ? '' : html`<p class="why">${shorten(stripMarkup(why))}</p>`}
+${around ? renderAround(around) : ''}<p class="where"><a href="${makePlaceAddress(entry, content)}">${path.slice(content.length + 1)}</a>${entry.section ? html` › ${entry.section}` : ''}${at ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
 </div>${renderActs(entry)}</li>`;
 }
+
+const renderAround = ({ before, after }: Neighbours): Markup =>
+  html`<ul class="around" aria-label="Before and after">${[before, after].map((one) => (one ? html`<li>${stripMarkup(one.text).slice(0, 120)}</li>` : ''))}</ul>`;
 
 const LONGEST = 420;
 
@@ -53,13 +58,20 @@ export const renderMentions = (
 ): Markup =>
   html`<ul class="mentions">${mentions.map(({ path, line, text }) => html`<li><a href="${addressOf(path)}">${path.slice(content.length + 1)}</a><p>${cleanLine(text) || `line ${line}`}</p></li>`)}</ul>`;
 
-/** Strips the bullet, link brackets and fields of a line. */
+/** Strips the bullet, links, fields and id of a line. */
 const cleanLine = (text: string): string =>
+  stripMarkup(
+    text
+      .replace(/^\s*(?:[-*+]|\d+\.)\s+(?:\[.\]\s+)?/, '')
+      .replace(/\s\^[A-Za-z0-9-]+$|\[\w+::[^\]]*\]/g, ''),
+  ).slice(0, 160);
+
+/** Replaces links by their text, and drops the marks of code and emphasis. */
+export const stripMarkup = (text: string): string =>
   text
-    .replace(/^\s*(?:[-*+]|\d+\.)\s+(?:\[.\]\s+)?/, '')
-    .replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1')
-    .replace(/\[[^\]]*\]\(|[*`]|\s\^[A-Za-z0-9-]+$|\[\w+::[^\]]*\]/g, '')
-    .slice(0, 160);
+    .replace(/\[\[(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
+    .replace(/\*\*|`/g, '');
 
 /** Wraps sanitized HTML of `renderMarkdown`. */
 export const renderProse = (made: string): Markup => html`<div class="prose">${raw(made)}</div>`;

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { isStanding } from '../../notes/entries/entry.js';
-import { makePlaceAddress, makeTagAddress } from '../address.js';
+import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
 import type { EntryLook } from '../note-looks.js';
-import { renderProse } from './entry-list.js';
-import { type Markup, type PageFrame, renderButton, renderToken } from './layout.js';
+import { renderProse, stripMarkup } from './entry-list.js';
+import { type Markup, type PageFrame, renderButton, renderProblem, renderToken } from './layout.js';
 
 /** The output of `why` for an entry. */
 export interface EntryStory {
@@ -37,18 +37,39 @@ export interface EditDraft {
   readonly text: string;
   readonly isConflict: boolean;
   readonly preview: string | null;
+  readonly problem: string | null;
 }
 
 /** Renders an entry with its acts and facts. */
 export function renderEntryPage(
   frame: PageFrame,
   look: EntryLook,
-  story: EntryStory | null,
   acts: EntryActs,
   draft: EditDraft | null = null,
 ): Markup {
-  const { entry, content, title, words, mark } = look;
-  const { id, type, status, at, by, branch, tags, verified, superseded } = entry;
+  const { entry, content, words, mark } = look;
+  const { id, type, tags } = entry;
+  return html`<article>
+<p class="crumbs"><a href="${makePlaceAddress(entry, content)}">${entry.path.slice(content.length + 1)}</a> · ${id}</p>
+<h1 class="entry-title"><span class="type type-${type}">${type}</span><span class="visually-hidden"> ${words.slice(0, 60)}</span></h1>
+${draft?.isConflict ? html`<div class="conflict" role="alert"><h2>This entry changed in the meantime</h2><p>Nothing was saved. Compare both versions; saving now replaces the current one.</p><div class="both"><div><h3>Current version</h3>${renderProse(look.html)}</div><div><h3>Your version</h3><p>${draft.text}</p></div></div></div>` : renderProse(look.html)}
+${draft?.problem ? renderProblem(draft.problem) : ''}
+${draft?.preview ? html`<section class="preview"><h2>Preview</h2>${renderProse(draft.preview)}</section>` : ''}
+${
+  frame.readOnly
+    ? ''
+    : html`${isStanding(entry) ? html`<div class="acts" aria-label="Acts" role="group">${renderStateButtons(frame, entry.type, id)}${acts.pin ? renderButton(frame, tags.includes('key') ? 'unpin' : 'pin', tags.includes('key') ? 'Unpin' : 'Pin', { id }, 'quiet') : ''}</div>` : ''}
+<section><h2>Edit</h2><form method="post" action="/act/edit" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><input type="hidden" name="mark" value="${mark}"><label for="text">Text, and the reason after —</label><textarea id="text" name="text" rows="4" required>${draft?.text ?? words}</textarea><div class="acts"><button>Save</button><button class="quiet" name="preview" value="1">Preview</button></div></form></section>
+<details><summary>Replace it by a newer entry</summary><form method="post" action="/act/supersede" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><label for="by">The newer entry: its id, or words that only it contains</label><input id="by" name="by" required autocomplete="off"><div class="acts"><button class="quiet">Supersede</button></div></form></details>
+${acts.forget === null ? '' : renderForget(frame, id, acts.forget)}`
+}
+</article>`;
+}
+
+/** Renders place, origin and state of an entry. */
+export function renderEntryFacts(look: EntryLook, story: EntryStory | null): Markup {
+  const { entry, content, title } = look;
+  const { id, status, at, by, branch, tags, verified, superseded } = entry;
   const facts: readonly (readonly [string, Markup])[] = [
     ['Place', html`<a href="${makePlaceAddress(entry, content)}">${title}, line ${entry.line}</a>`],
     ...(at
@@ -89,21 +110,14 @@ export function renderEntryPage(
           ] as const,
       ),
   ];
-  return html`<article>
-<p class="crumbs"><a href="${makePlaceAddress(entry, content)}">${entry.path.slice(content.length + 1)}</a> · ${id}</p>
-<h1 class="entry-title"><span class="type type-${type}">${type}</span><span class="visually-hidden"> ${words.slice(0, 60)}</span></h1>
-${draft?.isConflict ? html`<div class="conflict" role="alert"><h2>This entry changed in the meantime</h2><p>Nothing was saved. Compare both versions; saving now replaces the current one.</p><div class="both"><div><h3>Current version</h3>${renderProse(look.html)}</div><div><h3>Your version</h3><p>${draft.text}</p></div></div></div>` : renderProse(look.html)}
-${draft?.preview ? html`<section class="preview"><h2>Preview</h2>${renderProse(draft.preview)}</section>` : ''}
-${
-  frame.readOnly
-    ? ''
-    : html`${isStanding(entry) ? html`<div class="acts" aria-label="Acts" role="group">${renderStateButtons(frame, entry.type, id)}${acts.pin ? renderButton(frame, tags.includes('key') ? 'unpin' : 'pin', tags.includes('key') ? 'Unpin' : 'Pin', { id }, 'quiet') : ''}</div>` : ''}
-<section><h2>Edit</h2><form method="post" action="/act/edit" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><input type="hidden" name="mark" value="${mark}"><label for="text">Text, and the reason after —</label><textarea id="text" name="text" rows="4" required>${draft?.text ?? words}</textarea><div class="acts"><button>Save</button><button class="quiet" name="preview" value="1">Preview</button></div></form></section>
-<section><h2>Replace</h2><form method="post" action="/act/supersede" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><label for="by">The newer entry: its id, or words that only it contains</label><input id="by" name="by" required autocomplete="off"><div class="acts"><button class="quiet">Supersede</button></div></form></section>
-${acts.forget === null ? '' : renderForget(frame, id, acts.forget)}`
+  return html`${renderNeighbours(look)}<section><h2>About it</h2><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>${story ? '' : html`<p><a href="/entry/${encodeURIComponent(id)}?explain=1">Explain its origin, and whether the agent’s brief shows it</a></p>`}</section>`;
 }
-<section><h2>About it</h2><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>${story ? '' : html`<p><a href="/entry/${encodeURIComponent(id)}?explain=1">Explain its origin, and whether the agent’s brief shows it</a></p>`}</section>
-</article>`;
+
+/** Renders the entries before and after it. */
+function renderNeighbours({ around }: EntryLook): Markup {
+  const beside = [around?.before ?? null, around?.after ?? null];
+  if (beside.every((one) => one === null)) return '';
+  return html`<section><h2>Before and after</h2><ul class="plain">${beside.map((one) => (one ? html`<li><a href="${makeEntryAddress(one.id)}">${stripMarkup(one.text).slice(0, 160)}</a></li>` : ''))}</ul></section>`;
 }
 
 function renderStateButtons(frame: PageFrame, type: string, id: string): Markup {
@@ -115,7 +129,7 @@ function renderStateButtons(frame: PageFrame, type: string, id: string): Markup 
 function renderForget(frame: PageFrame, id: string, items: readonly ForgettableItem[]): Markup {
   const address = `/entry/${encodeURIComponent(id)}?forget=1#forget`;
   if (items.length === 0)
-    return html`<section id="forget"><h2>Forget</h2><p><a href="${address}">Show what would be removed</a>, with the entries derived from it. This changes nothing yet.</p></section>`;
+    return html`<p id="forget"><a href="${address}">Forget it</a>: first shows what would be removed.</p>`;
   return html`<section id="forget"><h2>Forget</h2><p>This removes:</p><ul>${items.map((item) => html`<li><span class="type type-${item.type}">${item.type}</span> ${item.text} <small>${item.path}:${item.line}${HOW[item.how]}</small></li>`)}</ul><p>Imports and agents do not bring it back. You can undo it for 30 days. Git history and the copies of teammates stay.</p><div class="acts">${renderButton(frame, 'forget', 'Forget it', { id }, 'quiet')}</div></section>`;
 }
 

@@ -11,7 +11,7 @@ export function renderGraph({ nodes, links, omitted }: GraphLook, note: string |
 ${
   links.length === 0
     ? renderEmpty('No note links to another note yet. Write a link as [[name of the note]].')
-    : html`<canvas id="graph" data-source="/graph.json${note ? `?note=${encodeURIComponent(note)}` : ''}" role="img" aria-label="${nodes.length} notes and ${links.length} links between them, as in the list below"></canvas>
+    : html`<canvas id="graph" class="wide" data-source="/graph.json${note ? `?note=${encodeURIComponent(note)}` : ''}" role="img" aria-label="${nodes.length} notes and ${links.length} links between them, as in the list below"></canvas>
 <p class="meta">${nodes.length} notes, ${links.length} links${omitted > 0 ? `; ${omitted} notes are left out` : ''}. Drag to move, scroll to zoom, click to open.</p>
 <section><h2>Most linked</h2><ul class="columns">${linked.map(([at, count]) => html`<li><a href="${nodes[at]?.href ?? '/'}">${nodes[at]?.title ?? ''}</a> <span class="meta">${count}</span></li>`)}</ul></section>`
 }`;

@@ -10,12 +10,12 @@ export interface PageFrame {
   readonly path: string;
   readonly formToken: string;
   readonly readOnly: boolean;
+  /** Changes of notes since the server started. */
+  readonly changes: number;
   /** Changes with each build; makes the asset URLs cacheable. */
   readonly version: string;
   /** Result of the last act; `seq` is the change that can be undone. */
   readonly flash: { readonly text: string; readonly seq: number | null } | null;
-  /** Value of the search box. */
-  readonly words?: string;
 }
 
 const LINKS = [
@@ -44,14 +44,15 @@ export const renderPage = (
 <link rel="stylesheet" href="/assets/page.css?v=${frame.version}">
 <script src="/assets/page.js?v=${frame.version}" defer></script>
 </head>
-<body data-token="${frame.formToken}">
+<body data-changes="${String(frame.changes)}">
 <a class="skip" href="#main">Skip to content</a>
 <header class="top">
 <a class="brand" href="/">${MARK}<span>${frame.workspace}</span></a>
-<form class="find" role="search" action="/search"><input type="search" name="q" id="find" placeholder="Search" aria-label="Search the memory" value="${frame.words ?? ''}" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>
-<nav aria-label="Pages">${LINKS.map(([href, label]) => html`<a href="${href}"${isHere(href, frame.path) ? raw(' aria-current="page"') : ''}>${label}</a>`)}${frame.readOnly ? '' : html`<a class="add" href="/new">New</a>`}</nav>
+${frame.path === '/search' ? '' : html`<form class="find" role="search" action="/search"><input type="search" name="q" id="find" placeholder="Search" aria-label="Search the memory" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>`}
+<nav aria-label="Pages">${LINKS.map(([href, label]) => html`<a href="${href}"${isHere(href, frame.path) ? raw(' aria-current="page"') : ''}>${label}</a>`)}</nav>
+${frame.readOnly ? '' : html`<a class="add" href="/new">New</a>`}
 </header>
-<div class="${aside ? 'sheet with-aside' : 'sheet'}">
+<div class="sheet">
 <main id="main" tabindex="-1">
 ${renderFlash(frame)}${main}
 </main>
@@ -90,6 +91,9 @@ export const renderButton = (
   look = '',
 ): Markup =>
   html`<form method="post" action="/act/${action}" class="inline">${renderToken(frame.formToken)}${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="${look}">${label}</button></form>`;
+
+/** Renders why something was not done. */
+export const renderProblem = (text: string): Markup => html`<p class="bad" role="alert">${text}</p>`;
 
 /** Renders an empty state: what would be here, and a command that creates it. */
 export const renderEmpty = (text: string, command?: string): Markup =>

@@ -28,7 +28,7 @@ export const renderSearch = (
   found: SearchFound | null,
   content: string,
 ): Markup => html`<h1>Search</h1>
-<form class="filters" action="/search" id="filters"><input type="search" name="q" value="${form.q}" placeholder="Words" aria-label="Words" autocomplete="off">
+<form class="filters" action="/search" id="filters"><input type="search" name="q" id="find" value="${form.q}" placeholder="Words" aria-label="Words" autocomplete="off">
 <select name="type" aria-label="Type"><option value="">any type</option>${Object.keys(ENTRY_TYPES).map((type) => html`<option${type === form.type ? raw(' selected') : ''}>${type}</option>`)}</select>
 <input name="tag" value="${form.tag}" placeholder="#tag" aria-label="Tag" size="10">
 <label>from <input type="date" name="after" value="${form.after}"></label><label>to <input type="date" name="before" value="${form.before}"></label><button>Search</button></form>
@@ -46,7 +46,7 @@ function renderFound(found: SearchFound | null, content: string): Markup {
       `No entry matches.${near.length > 0 ? ` Similar words: ${near.join(', ')}.` : ' Try fewer or other words.'}`,
     );
   }
-  return html`<p class="total">${found.total === 1 ? '1 entry' : `${found.hits.length} of ${found.total} entries`}</p>${renderEntries(found.hits, content)}`;
+  return html`<p class="total">${found.total === 1 ? '1 entry' : found.total === found.hits.length ? `${found.total} entries` : `${found.hits.length} of ${found.total} entries`}</p>${renderEntries(found.hits, content)}`;
 }
 
 /** Renders the counts by type and the notes by folder. */
@@ -64,9 +64,3 @@ export function renderWiki({ content, counts, notes }: WikiLook): Markup {
 }
 
 const MOST_SHOWN = 200;
-
-/** Renders the forms for a new entry, page and reminder. */
-export const renderNew = (token: Markup, types: readonly string[]): Markup => html`<h1>New</h1>
-<section><h2>Entry</h2><form method="post" action="/act/log" class="edit">${token}<label for="entry-text">Text, and the reason after “because”</label><textarea id="entry-text" name="text" rows="3" required placeholder="chose SQLite because it is one file"></textarea><label for="entry-type">Type</label><select id="entry-type" name="type"><option value="">detect from the text</option>${types.map((type) => html`<option>${type}</option>`)}</select><div class="acts"><button>Log it</button></div></form></section>
-<section><h2>Page</h2><form method="post" action="/act/page" class="edit">${token}<label for="page-title">Title</label><input id="page-title" name="title" required autocomplete="off"><div class="acts"><button>Create page</button></div></form></section>
-<section><h2>Reminder</h2><form method="post" action="/act/remind" class="edit">${token}<label for="remind-text">Text of the reminder</label><input id="remind-text" name="text" required autocomplete="off"><label for="remind-when">When</label><input id="remind-when" name="when" required placeholder="friday at 17:00, next session, when I mention auth" autocomplete="off"><div class="acts"><button>Remind</button></div></form></section>`;

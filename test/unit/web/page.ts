@@ -48,6 +48,7 @@ export async function openPage(
     access,
     assets: { style: 'a{}', script: '0' },
     workspace: 'work',
+    content: 'content',
     version: '1',
     readOnly,
     watchNotes: () => () => undefined,
