@@ -12,6 +12,7 @@ import { filterTable, mergeTable } from './merge.mjs';
 import { nightTable } from './night.mjs';
 import { recallTables } from './recall.mjs';
 import { sessionTables } from './sessions.mjs';
+import { webTables } from './web.mjs';
 import { yearTable } from './year.mjs';
 
 const full = process.argv.includes('--full');
@@ -33,6 +34,7 @@ nightTable(full ? [10_000, 100_000] : [10_000]);
 if (full) yearTable();
 await recallTables({ full });
 sessionTables(full ? {} : { megabytes: 50, amount: 300 });
+await webTables(full ? [1_000, 10_000, 100_000] : [10_000]);
 await appendTable();
 await durableTables();
 if (process.argv.includes('--write')) writeFileSync('content/guide/figures.md', page());
