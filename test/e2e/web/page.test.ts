@@ -1,36 +1,6 @@
-import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, launchBrowser, serveWorkspace } from './browser.js';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-const HOSTILE = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '[x](javascript:alert(1))',
-  '<svg onload=alert(1)>',
-  '<iframe srcdoc="<script>alert(1)</script>">',
-  '![x](http://127.0.0.1:9/x.png)',
-  '<style>body{display:none}</style>',
-  '<base href="http://127.0.0.1:9/">',
-  '<form action="http://127.0.0.1:9/"><button>x</button></form>',
-  '[[x|<img src=x onerror=alert(1)>]]',
-];
-
-const FILES = {
-  'content/MEMORY.md': [
-    '# Memory\n\n## Decisions\n',
-    '- keep sessions in SQLite — one file is easy to copy ^61k0y5k9xfs',
-    '- the parser is written by hand #parser ^61k0y5k9xft',
-    '\n## Problems\n',
-    '- the export is slow on big forms ^61k0y5k9xfv',
-    '\n## Gotchas\n',
-    '- the staging box rejects TLS 1.1 ^61k0y5k9xfw\n',
-  ].join('\n'),
-  'content/bank.md': '# Bank\n\n## How files arrive\n\nBy mail, see [[MEMORY]].\n',
-  'content/hostile.md': `# Hostile\n\n${HOSTILE.join('\n\n')}\n`,
-};
+import { expect } from 'vitest';
+import { describeStories, findViolations } from './browser.js';
+import { FILES } from './notes.js';
 
 const PAGES = [
   '/',
@@ -50,38 +20,7 @@ const PAGES = [
   '/no-such-page',
 ];
 
-const findViolations = async (page: Page): Promise<readonly string[]> => {
-  await page.addScriptTag({ path: AXE });
-  const violations = await page.evaluate<readonly { id: string; nodes: { html: string }[] }[]>(
-    'axe.run().then(({ violations }) => violations)',
-  );
-  return violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html.slice(0, 120)}`);
-};
-
-describe.skipIf(BROWSER === null)('the page in a browser (skipped: no chromium here)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  }, 60_000);
-  afterAll(() => browser?.close());
-
-  /** Runs a story on a served workspace; fails if a script of a note ran or a foreign address was requested. */
-  const story = (
-    name: string,
-    run: (served: Awaited<ReturnType<typeof serveWorkspace>>) => Promise<void>,
-    how: Parameters<Browser['newContext']>[0] = {},
-  ) =>
-    it(name, async () => {
-      const served = await serveWorkspace(browser, FILES, how);
-      try {
-        await run(served);
-        expect(served.alarms).toEqual([]);
-        expect(served.requests.filter((url) => !url.startsWith(`${served.origin}/`))).toEqual([]);
-      } finally {
-        await served.close();
-      }
-    }, 90_000);
-
+describeStories('the page in a browser', FILES, (story) => {
   for (const colorScheme of ['light', 'dark'] as const)
     story(
       `every page is accessible in ${colorScheme}`,
@@ -127,8 +66,8 @@ describe.skipIf(BROWSER === null)('the page in a browser (skipped: no chromium h
 
   story('an edit is kept beside what an agent wrote meanwhile', async ({ open, run, bench }) => {
     const page = await open('/entry/61k0y5k9xfs');
-    await run('log', 'the cache is warm after ten minutes', '--type', 'learning');
     await page.getByLabel('Text, and the reason').fill('keep sessions in Postgres — two writers');
+    await run('log', 'the cache is warm after ten minutes', '--type', 'learning');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL((url) => url.pathname.startsWith('/note/'));
     const text = bench.read('content/MEMORY.md');
@@ -138,8 +77,8 @@ describe.skipIf(BROWSER === null)('the page in a browser (skipped: no chromium h
 
   story('two edits of one entry: both are shown, nothing is lost', async ({ open, run, bench }) => {
     const page = await open('/entry/61k0y5k9xfs');
-    await run('amend', '61k0y5k9xfs', '--text', 'keep sessions in DuckDB');
     await page.getByLabel('Text, and the reason').fill('keep sessions in Postgres');
+    await run('amend', '61k0y5k9xfs', '--text', 'keep sessions in DuckDB');
     await page.getByRole('button', { name: 'Save' }).click();
     const alert = page.getByRole('alert');
     await alert.waitFor();
