@@ -111,6 +111,18 @@ test('llms.txt and the index of the guide name every page', () => {
   expect(names.filter((name) => !list?.includes(`(content/guide/${name}.md)`))).toEqual([]);
 });
 
+test('the block in CLAUDE.md shows entries of this wiki as they are now', () => {
+  const plain = (text: string) => text.replaceAll(' #key', '');
+  const notes = plain(readFileSync('content/MEMORY.md', 'utf8'));
+  const [, block = ''] =
+    /<!-- MIND:CONTEXT .*?-->([\s\S]*?)<!-- MIND:END -->/.exec(readFileSync('CLAUDE.md', 'utf8')) ?? [];
+  const shown = [...block.matchAll(/^- (?:decision|rule): (.*?)(?: \([^()]*\))?$/gm)].map(
+    ([, text = '']) => text,
+  );
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown.filter((text) => !notes.includes(`- ${plain(text)}`))).toEqual([]);
+});
+
 test('a release is refused until package.json says where the project lives; one command writes it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-release-'));
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
