@@ -106,16 +106,21 @@ export function replayWeek(week: Week, answers: boolean): readonly string[] {
   git(first, 'add', '--all');
   git(first, 'commit', '--quiet', '--message', 'Begin');
 
+  /** The words of an event that gave no id, as a line by hand. */
+  const textOf = (name: string): string =>
+    week.days.flatMap(({ events }) => events).find(({ id }) => id === name)?.text ?? name;
+
   const play = (event: WeekEvent, now: string) => {
     const { via, id, text = '', type, of = '' } = event;
     if (via === 'log') {
-      const reply = replay.ask(now, 'log', text, ...(type ? ['--type', type] : []));
+      // A text may begin with a dash.
+      const reply = JSON.parse(start(now, ['log', '--json', ...(type ? ['--type', type] : []), '--', text]));
       replay.ids.set(id, reply.entry.id);
       if (answers) answerRelated(replay, now, event, reply);
     }
     if (via === 'hand') writeByHand(join(root, 'content', event.file ?? ''), event.section ?? '', text);
     if (via === 'prompt') hook(now, 'UserPromptSubmit', { prompt: text });
-    if (via === 'done') replay.run(now, 'done', replay.ids.get(of) ?? '');
+    if (via === 'done') replay.run(now, 'done', replay.ids.get(of) ?? textOf(of));
     if (via === 'commit') {
       const { rename, ...changes } = event.changes ?? {};
       if (Array.isArray(rename)) {
