@@ -41,6 +41,7 @@ export function recordForgotten(store: Store, { id, at, entries, phrase }: Forge
 /** Allows forgotten text again when the change that forgot it is undone, and withholds it again after a redo. */
 export function settleForgotten(store: Store): void {
   const records = store.readForgotten()?.records ?? [];
+  if (records.length === 0) return;
   const history = store.history();
   for (const { name, value } of records) {
     if (!isBatch(value) || value.root !== store.root.root) continue;
