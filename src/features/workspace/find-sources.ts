@@ -92,7 +92,7 @@ export function findSources(
   for (const [at, one] of candidates.entries()) {
     const place = places[at];
     if (!place) continue;
-    const isBrought = brings && one.isOwn;
+    const isBrought = brings && one.isOwn && isBelowHome(one);
     const brought = isBrought ? bring(ctx, one, place.path, now) : null;
     changes.push(...(brought?.changes ?? []));
     now = now.after(brought?.changes ?? []);
@@ -105,12 +105,18 @@ export function findSources(
       deletedInDays: null,
       command: `daybook import ${one.source} ${MEMORY_SOURCES[one.source].findHome ? '.' : one.base}`,
       imported: brought && summarizeImport(brought),
-      isOffered: one.isOwn && brought === null,
+      isOffered: one.isOwn && isBelowHome(one) && brought === null,
     });
   }
   const imported = [...new Set(changes.flatMap(listChangedPaths))];
   return { found: [...found, ...findTranscripts(ctx)], changes, notebook: now, imported };
 }
+
+/**
+ * Only what lies below the user's home is theirs for sure: a cloned folder may bring memories that somebody else wrote, so
+ * they need a command of their own.
+ */
+const isBelowHome = ({ base }: Candidate): boolean => base.startsWith('~/');
 
 /** CLAUDE.md is no rules file if it holds only Daybook's text. */
 function withoutOwnFile({ notebook }: CommandContext, one: Candidate): Candidate {

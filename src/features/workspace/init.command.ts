@@ -18,7 +18,7 @@ export const init = defineCommand({
   params: {
     yes: {
       kind: 'flag',
-      description: 'import the memories that other tools have of this project; the rest is only listed',
+      description: 'import Claude Code’s memory of this project; the rest is only listed',
     },
     content: { kind: 'text', description: 'folder of the notes (content)', placeholder: 'DIR' },
     adopt: { kind: 'flag', description: 'use a folder of notes that is not Daybook’s yet' },
