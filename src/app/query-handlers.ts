@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
 import { listEndedBranches, listUnreadNotes } from '../git/ended-branches.js';
 import { findFileStatuses } from '../git/file-status.js';
-import { listChangedFiles, listTreeChanges } from '../git/git.js';
+import { listFilesContaining, listTreeChanges } from '../git/git.js';
 import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
 import { createFindLineTime, type FindLineTime } from '../git/line-times.js';
 import { listCommits } from '../git/list-commits.js';
@@ -199,8 +199,8 @@ export function createQueryHandlers(
     ],
     recentActivity: (session) => readRecentActivity(store(), session),
     naturalDate: (said, at) => requireModule(parts, 'dates').read(said, at),
-    changedFiles: () =>
-      listChangedFiles(nodeFileSystem, store().root).filter(
+    filesContaining: (words) =>
+      listFilesContaining(nodeFileSystem, store().root, words).filter(
         createOwnChangeTest(store().root, settings['context.target']),
       ),
     commands: () =>

@@ -327,8 +327,8 @@ export interface Queries {
   gitHistory: (wanted: Wanted) => GitTraces | null;
   /** Finds a date in natural language that Daybook's own grammar does not cover; null if there is none. */
   naturalDate: (said: string, clock: TimeContext) => FoundDate | null;
-  /** Source files changed since HEAD, or new and not ignored; empty without git. */
-  changedFiles: () => readonly SourceFile[];
+  /** Source files that contain a text, without notes and ignored files. */
+  filesContaining: (words: string) => readonly SourceFile[];
   /** The status of files since a moment (ms): modification times and git history. */
   fileStatuses: (paths: readonly string[], since: number) => readonly FileStatus[];
   /** The status of code references, in the order of the claims; git may use `patienceMs` for all of them. */

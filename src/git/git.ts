@@ -5,11 +5,12 @@ import { decode } from '../platform/encoding.js';
 import { isPresent, readFile, statAt } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { findProgram, type Program } from '../platform/find-program.js';
+import { catchErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { findRepository, openGitFolder } from './git-folder.js';
 
 /** A file of the worktree that is not a note, as it is now. */
-interface ChangedFile {
+interface SourceFile {
   /** Relative to the worktree, with `/`. */
   readonly path: string;
   readonly text: string;
@@ -17,24 +18,49 @@ interface ChangedFile {
 
 /** Larger files are generated, or data. */
 const LARGEST_SOURCE = 512 * 1024;
-/** Limit of changed files to read; a larger change is a checkout or a vendored tree. */
+/** Limit of files to return. */
 const MOST_FILES = 2000;
 
 /**
- * Returns the text files that git reports as changed since HEAD, or new and not ignored, below the current worktree, by
- * path, without notes. Returns none without git, a repository or an answer in time.
+ * Returns the text files below the current worktree that contain a text, by path, without notes and ignored files. Without git
+ * the folders are read, except hidden ones and those of dependencies and builds.
  */
-export function listChangedFiles(port: FileSystem, root: WorkspaceRoot): readonly ChangedFile[] {
+export function listFilesContaining(
+  port: FileSystem,
+  root: WorkspaceRoot,
+  words: string,
+): readonly SourceFile[] {
   const top = root.worktree;
-  const paths = [...new Set([...changed(top), ...ask(top, NEW)])].filter(isSource(root));
   const isPlain = createFolderCheck(port, top);
+  const paths = isInRepository(port, top)
+    ? ask(top, ['grep', '-lIz', '--untracked', '-F', '-e', words, '--', '.'])
+    : walk(port, top, '', MOST_WALKED);
   return paths
-    .sort()
-    .slice(0, MOST_FILES)
+    .filter(isSource(root))
+    .toSorted()
     .flatMap((path) => {
       const text = isPlain(dirname(path)) ? textOf(port, join(top, path)) : null;
-      return text === null ? [] : [{ path, text }];
-    });
+      return text?.includes(words) ? [{ path, text }] : [];
+    })
+    .slice(0, MOST_FILES);
+}
+
+/** Limit of files to look at without git. */
+const MOST_WALKED = 5000;
+const SKIPPED = /^(?:\.|(?:node_modules|vendor|dist|build|target|venv|__pycache__)$)/;
+
+/** Lists plain files below a folder. */
+function walk(port: FileSystem, top: string, folder: string, most: number): readonly string[] {
+  const items = catchErrors(['ENOENT', 'EACCES', 'EPERM', 'ENOTDIR'], [], () => port.list(join(top, folder)));
+  const paths: string[] = [];
+  for (const item of items) {
+    if (paths.length >= most) break;
+    const path = folder === '' ? item.name : `${folder}/${item.name}`;
+    if (SKIPPED.test(item.name)) continue;
+    if (item.isDirectory()) paths.push(...walk(port, top, path, most - paths.length));
+    else if (item.isFile()) paths.push(path);
+  }
+  return paths;
 }
 
 /** Creates a test for folders below a top folder that are not links and not behind one; results are cached. */
@@ -85,12 +111,6 @@ export const askGit = ({ worktree }: WorkspaceRoot, words: readonly string[]): r
   ask(worktree, words);
 
 const NEW = ['ls-files', '-z', '--others', '--exclude-standard'];
-const SINCE_HEAD = ['diff', '--name-only', '-z', '--relative', '--diff-filter=d', 'HEAD', '--', '.'];
-/** Before the first commit there is no HEAD: staged files count as changed. */
-const STAGED = ['ls-files', '-z', '--cached'];
-
-const changed = (top: string): readonly string[] =>
-  ask(top, ['rev-parse', '--verify', '--quiet', 'HEAD']).length > 0 ? ask(top, SINCE_HEAD) : ask(top, STAGED);
 
 const PATIENCE_MS = 5000;
 

@@ -8,6 +8,13 @@ const OWN = /^(?:mcp__(?:plugin_daybook_)?daybook__|mcp_daybook_|MCP:\s*(?:daybo
 export const isForeignTool = (tool: string): boolean =>
   WEB.test(tool) || (SERVED.test(tool) && !OWN.test(tool));
 
+/** True for a call of Daybook's server or of its command. */
+export const isOwnCall = ({ tool, input }: { readonly tool: string; readonly input: string }): boolean =>
+  OWN.test(tool) ||
+  /^(?:[^;&|]{0,200}(?:&&|;|\|) *)?(?:\w+=\S* )*(?:npx |node )?\S{0,200}\bdaybook(?:\.cjs)? [a-z]/.test(
+    input,
+  );
+
 /** Names of equivalent tools in other clients. */
 export const TOOL_NAMES: Readonly<Record<string, string>> = {
   shell: 'Bash',

@@ -1,8 +1,9 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { RecentActivity } from '../../transcripts/tool-call.js';
+import { isOwnCall } from '../../transcripts/tool-names.js';
 import { findContextUsage, formatUsageMessage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
-import { isLearnableFailure } from '../tool-log/attempt.js';
+import { countSameFailures, isLearnableFailure } from '../tool-log/attempt.js';
 import { completeErrorDraft, draftError } from '../tool-log/error-drafts.js';
 import { findKnownFix } from '../tool-log/known-fix.js';
 import { type SessionActivity, summarizeActivity } from '../tool-log/session-activity.js';
@@ -22,8 +23,8 @@ const PARAMS = {
 } as const;
 
 /**
- * Looks after what an agent just did, by its tool log: saves where the table of triggers says so (MindSave §Auto-Trigger
- * Rules), drafts what failed for the correction log, and fills the draft with what mended it.
+ * Processes what an agent just did, by its tool log: saves if a trigger fires (MindSave §Auto-Trigger Rules), drafts repeated
+ * failures for the correction log, and adds the fix to the draft.
  */
 export const afterActivity = defineCommand({
   name: 'after-activity',
@@ -101,6 +102,8 @@ function learntFrom(
     entries: ctx.entries,
     wrote: (path: string, line: string) => ctx.query('isOwnLine', path, line),
   };
-  if (isLearnableFailure(last)) return draftError(last, ctx.notebook, deps);
+  if (isOwnCall(last)) return [];
+  if (isLearnableFailure(last))
+    return countSameFailures(calls) < 2 ? [] : draftError(last, '', ctx.notebook, deps);
   return madeGood.length === 0 ? [] : completeErrorDraft(madeGood, calls, ctx.notebook, deps);
 }

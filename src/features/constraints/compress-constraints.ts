@@ -168,7 +168,7 @@ const CHOOSES =
   /\b(?:us(?:e|es|ed|ing)|prefer(?:s|red)?|cho(?:ose|oses|osen|se)|pick(?:ed)?|adopt(?:ed)?|require[sd]?|need(?:s|ed)?|want(?:s|ed)?|with|via|by|through|over|go(?:es)? for|stick to|switch(?:ed)? to|migrate[d]? to|move[d]? to|based on|built on|runs? on|stays? on|stick with|only|must be|should be|always|as|is|are|like)\b|使用|采用|选择|用|存|以|基于/;
 /** Words between the choosing word and the thing, at most. */
 const NEAR = 60;
-/** `PostgreSQL`, `REST API first`, `JWT only`: so few words are the choice itself. */
+/** `PostgreSQL`, `REST API first`: a line that begins with the thing and has at most so many words is the choice itself. */
 const FEW_WORDS = 4;
 
 /** True where the line wants a thing; one that is only mentioned is no strategy. */
@@ -176,7 +176,11 @@ function isWanted(low: string, at: number, end: number): boolean {
   const before = low.slice(Math.max(0, at - NEAR), at);
   if (CHOOSES.test(before.slice(Math.max(before.lastIndexOf('.'), before.lastIndexOf(';')) + 1))) return true;
   if (/^[\s,]*(?:only|first|is (?:required|a must|mandatory|preferred))\b/.test(low.slice(end))) return true;
-  return low.trim().split(/\s+/).length <= FEW_WORDS && !/\d/.test(low.slice(end));
+  return (
+    low.slice(0, at).trim() === '' &&
+    low.trim().split(/\s+/).length <= FEW_WORDS &&
+    !/\d/.test(low.slice(end))
+  );
 }
 
 /** The words that limit a refusal, up to the end of the clause; empty where it is refused altogether. */

@@ -6,7 +6,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { isRedacted } from '../promotion/passing.js';
-import { formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
+import { formatAwaitedLine, formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
 import type { BriefSources } from './brief-sources.js';
 import { rankEntry } from './rank-entries.js';
 import type { BudgetCandidate } from './token-budget.js';
@@ -25,6 +25,7 @@ const PARTS = {
   Open: ['blocker', 'problem', 'question', 'next', 'assumption'],
   Decisions: ['decision'],
   Known: ['gotcha', 'fact', 'learning'],
+  'Mention when it comes up': [],
   Lately: ['progress', 'finding', 'summary', 'experience', 'moment', 'obs', 'error', 'handoff'],
 } as const satisfies Readonly<Record<string, readonly EntryType[]>>;
 
@@ -65,9 +66,21 @@ export function listBriefCandidates(sources: BriefSources): BriefCandidates {
         entry,
       };
     })
+    .concat(sources.awaited.map(toAwaitedCandidate))
     .toSorted(compareRanks);
   return { candidates, hidden: ranked.length - worthy.length };
 }
+
+/** The rank of a reminder that waits for a topic. */
+const AWAITED_RANK = 0.6;
+
+const toAwaitedCandidate = (entry: LocatedEntry): BriefCandidate => ({
+  part: 'Mention when it comes up',
+  line: formatAwaitedLine(entry),
+  rank: AWAITED_RANK,
+  group: 'awaited',
+  entry,
+});
 
 interface Ranked {
   readonly entry: LocatedEntry;

@@ -46,5 +46,16 @@ export function formatReminderLine({ text, due: written, id }: LocatedEntry): st
     : due === '-'
       ? 'for this session'
       : `about ${parseConditionTopic(due ?? '')}`;
-  return sanitizeLine(`- reminder: ${text} — ${waited} (${id.startsWith('~') ? id : `^${id}`})`);
+  const name = id.startsWith('~') ? id : `^${id}`;
+  return sanitizeLine(`- reminder: ${text} — ${waited} (${since ? `end it: daybook done ${name}` : name})`);
+}
+
+/** Characters of a reminder that waits for a topic. */
+const LONGEST_AWAITED = 80;
+
+/** Formats a reminder whose topic has not come up: the topic, then its text cut short. */
+export function formatAwaitedLine({ text, due: written, id }: LocatedEntry): string {
+  const topic = parseConditionTopic(written ?? findDueInText(text)?.due ?? '');
+  const short = text.length > LONGEST_AWAITED ? `${text.slice(0, LONGEST_AWAITED - 1)}…` : text;
+  return sanitizeLine(`- about ${topic}: ${short} (${id.startsWith('~') ? id : `^${id}`})`);
 }

@@ -30,6 +30,8 @@ export interface BriefSources {
   /** Every entry that may be shown: memory, session, recent days, what is open, what was rejected, mistakes, hand-offs. */
   readonly entries: readonly LocatedEntry[];
   readonly reminders: readonly LocatedEntry[];
+  /** Reminders whose topic has not come up, so that the agent can match it. */
+  readonly awaited: readonly LocatedEntry[];
   /** The next action of the last work; null where there is none. */
   readonly continuation: Continuation | null;
   /** How many proposals wait for a person. */
@@ -77,7 +79,7 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
       ...listHandedOnQuestions(ctx, notebook),
       ...read(notePath('handoff'), 'handoff').slice(-LAST_HANDOFFS),
     ].filter((entry) => isForBranch(entry, branch)),
-    reminders: listComingUp(ctx, notebook, session),
+    ...listReminders(ctx, notebook, session),
     continuation: findContinuation(ctx, notebook),
     waiting: read(notePath('inbox'), 'proposal').filter(({ status }) => status === 'open').length,
     stale(entries) {
@@ -118,18 +120,24 @@ function isTellable(entry: LocatedEntry, memory: readonly LocatedEntry[]): boole
   return !isKnown && !isInstruction(`${text} ${why ?? ''}`);
 }
 
-/** Reminders that come up now: what is due, and what waits for a topic that this session is about (FEATURES A9). */
-function listComingUp(
+/** Reminders that come up now: due ones, and ones whose topic this session is about (FEATURES A9); and those that wait for a topic. */
+function listReminders(
   ctx: CommandContext,
   notebook: Notebook,
   session: readonly LocatedEntry[],
-): readonly LocatedEntry[] {
+): Pick<BriefSources, 'reminders' | 'awaited'> {
   const all = readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('reminders')}`);
-  if (all.length === 0) return [];
+  if (all.length === 0) return { reminders: [], awaited: [] };
   const { due, context } = sortPendingReminders(all, createTimeContext(ctx));
   const topics = session.filter(isStanding).map(saying).join('. ');
-  return [...due, ...context.filter(createTopicMatcher(topics, ctx))];
+  const isTouched = createTopicMatcher(topics, ctx);
+  return {
+    reminders: [...due, ...context.filter(isTouched)],
+    awaited: context.filter((one) => !isTouched(one)).slice(-MOST_AWAITED),
+  };
 }
+
+const MOST_AWAITED = 10;
 
 /** Tells of reminders whether a text touches the topic that they wait for, by the workspace's own words too. */
 export function createTopicMatcher(

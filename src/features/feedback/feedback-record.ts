@@ -1,5 +1,6 @@
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
+import { toSubjectText } from '../../matching/topics/shared-words.js';
 import { formatBlock, parseBlock } from '../../notes/entries/block.js';
 import { EMPTY_LINE, formatLine } from '../../notes/entries/entry-line.js';
 import { listProofFields, type Proof } from '../../notes/entries/proof.js';
@@ -38,6 +39,8 @@ export interface Feedback {
   readonly severity: FeedbackSeverity;
   /** True since it was last applied without making the mistake again. */
   readonly verified: boolean;
+  /** True if a rule in memory replaces it. */
+  readonly resolved: boolean;
   /** How often it was made, how often heeded, and how often not. */
   readonly seen: number;
   /** How often the guard warned of it before a call. */
@@ -66,6 +69,7 @@ function read(entry: LocatedEntry, { text }: Note): Feedback {
     category: category ?? guessCategory(mistake),
     severity: FEEDBACK_SEVERITIES.find((one) => one === of('severity').toLowerCase()) ?? 'medium',
     verified: entry.verified !== null,
+    resolved: of('resolved') !== '',
     seen: count('seen', 1),
     hits: count('hits', 0),
     clean: count('clean', 0),
@@ -117,7 +121,10 @@ export function formatFeedback(draft: FeedbackDraft): string[] {
 
 /** What is still to be learned: neither applied without making it again, nor done with. */
 export const isUnresolved = (all: readonly Feedback[]): readonly Feedback[] =>
-  all.filter(({ verified, entry }) => !verified && entry.status !== 'done' && entry.status !== 'dropped');
+  all.filter(
+    ({ verified, resolved, entry }) =>
+      !verified && !resolved && entry.status !== 'done' && entry.status !== 'dropped',
+  );
 
 /** The same mistake in other words, or in the same. */
 const SAME = 0.9;
@@ -133,9 +140,12 @@ export const findSameMistake = (mistake: string, all: readonly Feedback[]): Feed
 export function findRelevantFeedback(words: string, all: readonly Feedback[]): readonly Feedback[] {
   const isRelevant = createRelevanceTest(words);
   const name = words.trim().toLowerCase();
+  const subjects = toSubjectText(words)
+    .telling()
+    .map(({ form }) => form);
   const found = all.filter((one) => {
     const said = [one.mistake, one.trigger, one.prevention, one.correction].filter(Boolean).join('. ');
-    return named(said.toLowerCase(), name) || isRelevant(said);
+    return [name, ...subjects].some((one) => named(said.toLowerCase(), one)) || isRelevant(said);
   });
   const rank = ({ verified, severity }: Feedback) =>
     Number(verified) * FEEDBACK_SEVERITIES.length + FEEDBACK_SEVERITIES.indexOf(severity);

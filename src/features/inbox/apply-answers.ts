@@ -4,6 +4,7 @@ import type { Block } from '../../markdown/outline.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber, recordNotePaths } from '../../notes/edit/append-record.js';
+import { editBlock } from '../../notes/edit/edit-block.js';
 import {
   composeEdits,
   editEntry,
@@ -125,12 +126,12 @@ function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settl
   if (branch !== undefined)
     return takenOver({ mark: of, path: at, line: Number(near) }, branch, notebook, settling);
   const [, from, rule] = RULE.exec(words) ?? [];
-  if (from !== undefined && rule !== undefined)
-    return remembered(
-      { ...normalizeLine({ ...EMPTY_LINE, text: rule, from }), type: 'rule' },
-      notebook,
-      settling,
-    );
+  if (from !== undefined && rule !== undefined) {
+    const draft = { ...normalizeLine({ ...EMPTY_LINE, text: rule, from }), type: 'rule' as const };
+    const answered = remembered(draft, notebook, settling);
+    const added = answered.change ?? [];
+    return { ...answered, change: [...added, ...resolveFeedback(words, notebook.after(added), settling)] };
+  }
   const [, heavy, before = '', kb] = SHED.exec(words) ?? [];
   if (heavy !== undefined) return lightened(heavy, { kb: Number(kb), before }, notebook, settling);
   const [, job, freed, month] = LET.exec(words) ?? [];
@@ -139,8 +140,9 @@ function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settl
   const [, mistake, correction = '', trigger = ''] = FEEDBACK.exec(words) ?? [];
   if (mistake !== undefined)
     return logged({ mistake, correction, trigger, at: proposal.at }, notebook, settling);
-  const [, acceptedText] = KEEP.exec(words) ?? [];
-  if (acceptedText !== undefined) return remembered(draftOf(acceptedText), notebook, settling);
+  const [, acceptedText, found = ''] = KEEP.exec(words) ?? [];
+  if (acceptedText !== undefined)
+    return remembered(addPlace(draftOf(acceptedText), found), notebook, settling);
   return { how: 'unknown', said: 'is no proposal that Daybook can carry out; it stays' };
 }
 
@@ -268,6 +270,22 @@ function remembered(
   return { how: 'applied', said: `kept in ${path} › ${section}`, change: changes };
 }
 
+/** Marks the records that an accepted rule came from as resolved. */
+function resolveFeedback(words: string, notebook: Notebook, settling: ApplyOptions): readonly Change[] {
+  const labels = words.match(/\bFB-\d{8}-\d+\b/g) ?? [];
+  let now = notebook;
+  return labels.flatMap((label) => {
+    const entry = knownFeedback(now, settling).find((one) => one.label === label)?.entry;
+    const note = entry && now.note(entry.path);
+    if (!entry || !note) return [];
+    const fields = { resolved: settling.today };
+    const id = entry.hasId ? entry.id : settling.ids.mint((taken) => note.text.includes(`^${taken}`));
+    const made = editBlock(entry, note, now.outline(note), { fields, id }, 'an accepted rule resolves it');
+    now = now.after(made);
+    return made;
+  });
+}
+
 /** A lasting correction becomes a record of the correction log (Mutable §Procedural Corrections). */
 function logged(said: Corrected, notebook: Notebook, settling: ApplyOptions): Answer {
   const { ids, local, template, today } = settling;
@@ -309,6 +327,10 @@ const knownFeedback = (notebook: Notebook, { entries }: ApplyOptions): readonly 
     const note = notebook.note(path);
     return note ? parseFeedback(note, entries(note)) : [];
   });
+
+/** Adds the place of a code comment, `src/a.ts:12`, to the reason. */
+const addPlace = (draft: EntryDraft, found: string): EntryDraft =>
+  /^\S+:\d+$/.test(found) ? { ...draft, why: draft.why ? `${draft.why} (${found})` : found } : draft;
 
 /** A line to keep in memory; without a recognizable type it is a learning (Mind). */
 function draftOf(line: string): EntryDraft {

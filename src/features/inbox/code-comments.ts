@@ -18,8 +18,11 @@ interface MemoryComment {
  */
 export function findMemoryComments(source: string): MemoryComment[] {
   if (!source.includes('MEMORY:')) return [];
+  let open = '';
   return source.split(/\r\n|\n|\r/).flatMap((text, at) => {
-    const found = text.length <= LONGEST_LINE ? MARK.exec(text) : null;
+    if (text.length > LONGEST_LINE) return [];
+    const found = (open === '' ? null : INNER.exec(text)) ?? MARK.exec(text);
+    open = findOpenBlock(text, open);
     if (!found || isQuoted(text.slice(0, found.index))) return [];
     const said = text
       .slice(found.index + found[0].length)
@@ -33,6 +36,17 @@ export function findMemoryComments(source: string): MemoryComment[] {
 const LONGEST_LINE = 2000;
 const MARK = /(?<=^|\s)(?:\/\/+!?|\/\*+|#+|--|;+|%+|<!--|\(\*|"""|'''|REM\b|\*(?=\s))\s*@?MEMORY:\s*/;
 const CLOSING = /(?<![\s*])\s*(?:\*+[/)]|-->|"""|''')\s*$/;
+
+/** A line within a docstring or a block comment. */
+const INNER = /^\s*@?MEMORY:\s*/;
+
+/** The end that an open docstring or block comment waits for after a line; empty outside of one. */
+function findOpenBlock(line: string, open: string): string {
+  if (open !== '') return line.includes(open) ? '' : open;
+  const [, start = '', rest = ''] = /^\s*[rbuRBU]?("""|'''|\/\*|<!--)(.*)$/.exec(line) ?? [];
+  const end = start === '/*' ? '*/' : start === '<!--' ? '-->' : start;
+  return end === '' || rest.includes(end) ? '' : end;
+}
 
 /** True where a quotation is still open; an apostrophe opens one only where a value may begin. */
 const isQuoted = (before: string): boolean =>

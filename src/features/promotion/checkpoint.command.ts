@@ -88,7 +88,7 @@ export const checkpoint = defineCommand({
     const promoted = [...session.promoted, ...promotionPlan.promoted];
     const comments = ctx.known(() => {
       const known = readMemoryEntries(ctx, notebook);
-      return proposeComments(ctx.query('changedFiles'), notebook, { ...deps, known });
+      return proposeComments(ctx.query('filesContaining', 'MEMORY:'), notebook, { ...deps, known });
     }, NO_COMMENTS);
     const atEnd = { ...ctx, notebook: notebook.after(comments.changes) };
     const handed =
@@ -251,7 +251,7 @@ function summary(
     [late, `unanswered and proposed in ${notePath('inbox')}`],
     [overtaken, `reversed or fixed by a line written by hand and proposed in ${notePath('inbox')}`],
     [ofBranches, `noted for branches that ended and proposed in ${notePath('inbox')}`],
-    [proposed.length, `found in changed files and proposed in ${notePath('inbox')}`],
+    [proposed.length, `found in source files and proposed in ${notePath('inbox')}`],
   ] as const;
   const done = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);
   return done.length === 0 ? 'Nothing is pending.' : `Settled: ${done.join(', ')}.`;

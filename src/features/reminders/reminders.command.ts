@@ -7,6 +7,7 @@ import {
 } from '../../command/define-command.js';
 import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
 import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
+import { SCHEDULER_USER } from '../../config/jobs.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { createUsageError } from '../../errors.js';
 import { appendPinTag } from '../../notes/entries/labels.js';
@@ -79,9 +80,12 @@ function list(ctx: CommandContext, text: string | undefined, all: boolean): Comm
   const context = text === undefined ? open.context : open.context.filter(createTopicMatcher(text, ctx));
   const later = text === undefined ? [...open.session, ...open.later] : [];
   const over = all ? entries.filter(({ status }) => status === 'done' || status === 'dropped') : [];
+  const isHinted = open.due.length > 0 && ctx.actor.by !== SCHEDULER_USER;
   const shown = (some: readonly LocatedEntry[]) => some.map((entry) => toReminderJson(ctx, entry));
   return {
-    message: summary(open, context.length, text, over.length),
+    message:
+      summary(open, context.length, text, over.length) +
+      (isHinted ? ' End one: daybook reminders done ID' : ''),
     items: [
       ...open.due.map((entry) => row(entry, 'Due')),
       ...context.map((entry) => row(entry, 'When it comes up')),
@@ -110,7 +114,7 @@ function summary(open: PendingReminders, context: number, text: string | undefin
   const none = open.due.length + open.context.length + later + over === 0;
   return none
     ? 'No reminders. Set one: `daybook remind "review the PR" --when tomorrow`.'
-    : `${counts.join(', ')}.${open.due.length > 0 ? ' End one: daybook reminders done ID' : ''}`;
+    : `${counts.join(', ')}.`;
 }
 
 function row(entry: LocatedEntry, group: string): ResultItem {

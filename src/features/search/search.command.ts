@@ -244,7 +244,7 @@ function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultIte
   return {
     path,
     line,
-    type,
+    type: type === 'failure' ? 'rejected' : type,
     id,
     what,
     why: reason || null,

@@ -29,6 +29,13 @@ export function findResolvedFailures<C extends AttemptCall>(calls: readonly C[])
   return same.slice(same.findLastIndex(({ ok }) => ok) + 1);
 }
 
+/** Counts the failures of the last attempt since it last succeeded, the last call included. */
+export function countSameFailures(calls: readonly ToolCall[]): number {
+  const key = createAttemptKey(calls.at(-1) ?? { tool: null, input: '', ok: true });
+  const same = calls.filter((one) => createAttemptKey(one) === key);
+  return same.slice(same.findLastIndex(({ ok }) => ok) + 1).length;
+}
+
 /** Counts the failed commands directly before the last one, if that succeeded; what only reads or edits is not counted. */
 export function countFailuresBefore(calls: readonly ToolCall[]): number {
   const last = calls.at(-1);

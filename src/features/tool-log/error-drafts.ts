@@ -10,6 +10,7 @@ import type { ToolCall } from '../../transcripts/tool-call.js';
 import { callEffect } from '../daily-notes/trace/workflow-stage.js';
 import { answeredInboxPath, propose } from '../inbox/propose.js';
 import { createAttemptKey } from './attempt.js';
+import { getErrorLines } from './find-fixes.js';
 import { listTouchedFiles } from './touched-files.js';
 
 /** What drafting needs besides the notes. */
@@ -21,12 +22,20 @@ interface ErrorDraftOptions {
   readonly wrote: (path: string, line: string) => boolean;
 }
 
-/** A draft for the correction log, once an error: it waits in the inbox, and nothing is learned until a person ticks it. */
-export function draftError(call: ToolCall, notebook: Notebook, deps: ErrorDraftOptions): readonly Change[] {
-  const mistake = `${opening(call)}${inQuotes(call.error ?? 'no message', 160)}`;
+/**
+ * Drafts a command that failed twice for the correction log, once for each error: the draft waits in the inbox until a person
+ * accepts it. `correction` is empty while nothing fixed it.
+ */
+export function draftError(
+  call: ToolCall,
+  correction: string,
+  notebook: Notebook,
+  deps: ErrorDraftOptions,
+): readonly Change[] {
+  const mistake = `${opening(call)}${inQuotes(getErrorLines(call)[0] ?? 'no reason given', 160)}`;
   if (isDrafted(call, mistake, notebook, deps)) return [];
   const found = `an error${call.session === null ? '' : ` of session ${call.session}`}`;
-  return propose({ act: 'feedback', mistake, correction: '', found }, notebook, deps);
+  return propose({ act: 'feedback', mistake, correction, found }, notebook, deps);
 }
 
 /** Each error is drafted once, however its numbers change, and whatever a person answered; one attempt has one draft that waits. */
@@ -40,7 +49,10 @@ function isDrafted(call: ToolCall, mistake: string, notebook: Notebook, deps: Er
 
 const plain = (text: string): string => text.replace(/\d+/g, '0').toLowerCase();
 
-/** Fills the draft of a failed command that now succeeded with the changes between; a draft that a person edited is left alone. */
+/**
+ * Fills the draft of a failed command that now succeeded with the changes between, or drafts it; a draft that a person edited is
+ * left alone, and so is a failure after which nothing was changed.
+ */
 export function completeErrorDraft(
   failed: readonly ToolCall[],
   calls: readonly ToolCall[],
@@ -49,26 +61,32 @@ export function completeErrorDraft(
 ): readonly Change[] {
   const [first, now] = [failed[0], calls.at(-1)];
   const inbox = notebook.note(inboxOf(notebook));
-  if (!first || !now || !inbox) return [];
+  const last = failed.at(-1);
+  if (!first || !last || !now) return [];
+  const fix = describeFix(failed, calls, now);
+  if (fix === null) return [];
+  const instead = inQuotes(fix, 240);
+  if (!inbox) return draftError(last, instead, notebook, deps);
   const draft = draftsIn(notebook, deps).find(
     ({ text }) => text.startsWith(`feedback «${opening(first)}`) && /^[^»]*», found in an error/.test(text),
   );
-  if (!draft || !deps.wrote(draft.path, inbox.text.slice(draft.start, draft.end).trimEnd())) return [];
-  const instead = inQuotes(mendedBy(failed, calls, now), 240);
+  if (!draft) return draftError(last, instead, notebook, deps);
+  if (!deps.wrote(draft.path, inbox.text.slice(draft.start, draft.end).trimEnd())) return [];
   const edit = (words: string) =>
     words.replace('», found in an error', `» -> «${instead}», found in an error`);
-  return editEntry(draft, inbox, notebook.outline(inbox), edit, 'what failed went well');
+  return editEntry(draft, inbox, notebook.outline(inbox), edit, 'a failed command succeeded');
 }
 
-/** Returns what differed when it succeeded. */
-function mendedBy(failed: readonly ToolCall[], calls: readonly ToolCall[], now: ToolCall): string {
+/** Formats the changes before it succeeded; null if there were none. */
+function describeFix(failed: readonly ToolCall[], calls: readonly ToolCall[], now: ToolCall): string | null {
   const since = calls.slice(calls.lastIndexOf(failed.at(-1) ?? now));
   const changed = listTouchedFiles(since).flatMap(({ path, how }) =>
     how === 'modified' ? [`\`${path}\``] : [],
   );
   const times = failed.length === 1 ? '' : ` (it failed ${failed.length} times)`;
-  if (changed.length > 0) return `it went well after a change of ${changed.slice(0, 5).join(', ')}${times}`;
-  return `it went well when it was tried again${times}`;
+  return changed.length === 0
+    ? null
+    : `it succeeded after a change of ${changed.slice(0, 5).join(', ')}${times}`;
 }
 
 const inboxOf = ({ content }: Notebook): string => `${content}/${notePath('inbox')}`;

@@ -75,6 +75,7 @@ export const FEEDBACK = objectSchema({
   category: text,
   severity: text,
   verified: flag,
+  resolved: flag,
   seen: count,
   hits: count,
   clean: count,
