@@ -9,8 +9,8 @@ import {
 import { startOfName } from './phrase-match.js';
 import { parseReminderCondition } from './reminder-condition.js';
 import { selectSubjectWords } from './subject-words.js';
-import { findTopic, isEverydaySense, isTopicIntended, type Topic } from './topic.js';
-import { findMentionedTopics, findTopics, type SynonymGroups, toTopics } from './topic-lookup.js';
+import { findTopic, type Topic } from './topic.js';
+import { findTopics, type SynonymGroups, toTopics } from './topic-lookup.js';
 
 /**
  * True where a text touches a topic such as `auth`, `rate limits` or `billing or invoices`: it says the topic's words
@@ -18,7 +18,7 @@ import { findMentionedTopics, findTopics, type SynonymGroups, toTopics } from '.
  */
 export const isTopicMatch = (text: string, topic: string): boolean => matchTopics(text)(topic);
 
-/** The same for many topics: the text is heard once. */
+/** The same for many topics: the text is analyzed once. */
 export function matchTopics(text: string, meanings: SynonymGroups = []): (topic: string) => boolean {
   const heard = analyzeText(text, 'prompt');
   const more = memoize(() => toTopics(meanings));
@@ -44,13 +44,14 @@ export function matchTopics(text: string, meanings: SynonymGroups = []): (topic:
   };
 }
 
-/** How the names of all topics begin that a text tells of. Most of what is awaited has no word of those, nor of the text. */
-function namesTold(heard: TextAnalysis, more: readonly Topic[]): ReadonlySet<string> {
-  const mentioned = [...more, ...findMentionedTopics(heard)].filter(
-    (topic) => findTopic(topic, heard).length > 0,
+/** The first letters of the names of all topics that a text names. */
+const namesTold = (heard: TextAnalysis, topics: readonly Topic[]): ReadonlySet<string> =>
+  new Set(
+    topics
+      .filter((topic) => findTopic(topic, heard).length > 0)
+      .flatMap(({ names }) => names)
+      .map(startOfName),
   );
-  return new Set(mentioned.flatMap(({ names }) => names).map(startOfName));
-}
 
 const ALTERNATIVES = /(?<!\s)(?:\s+(?:or|oder|and\/or)\s+|\s*[,;，、]\s*|\s+\/\s+)|或者?/i;
 
@@ -73,13 +74,9 @@ interface Looking {
 
 /** A prompt says a topic by its own words, or tells of it by its things. */
 const isTouched = (heard: TextAnalysis, topic: TextAnalysis, looking: Looking): boolean =>
-  isSaid(heard, topic, looking) || isTold(heard, topic, looking);
+  isSaid(heard, topic, looking) || isTold(topic, looking);
 
-function isSaid(
-  heard: TextAnalysis,
-  topic: TextAnalysis,
-  { topicsNamed, placesOf, counts }: Looking,
-): boolean {
+function isSaid(heard: TextAnalysis, topic: TextAnalysis, { placesOf, counts }: Looking): boolean {
   const about = selectSubjectWords(topic);
   const places = about
     .map((word) => (word.light && topic.isCapital(word) ? shouted(word, heard) : placesOf(word)))
@@ -87,18 +84,8 @@ function isSaid(
   const needed = about.length < 3 ? about.length : Math.ceil(about.length * MOST_OF_IT);
   if (about.length === 0 || places.length < needed || !areNear(places, needed) || isTorn(heard, about))
     return false;
-  return about.length > 1 || meantAt(places[0] ?? [], topicsNamed(about), heard).some(counts);
+  return about.length > 1 || (places[0] ?? []).some(counts);
 }
-
-/** The places of a word where it stands for its topics, and not for an everyday word or another thing. */
-const meantAt = (
-  places: readonly number[],
-  topics: readonly Topic[],
-  heard: TextAnalysis,
-): readonly number[] =>
-  places.filter((at) =>
-    topics.every((one) => isTopicIntended(one, at, heard) && !isEverydaySense(one, at, heard)),
-  );
 
 /** False where words tell of something that was: `the last release`, `which commit`. */
 const isToCome = (at: number, { words }: TextAnalysis): boolean =>
@@ -111,19 +98,12 @@ const PAST: ReadonlySet<string> = new Set(
 );
 
 /** True where each part of a topic is said or told of, near together. */
-function isTold(
-  heard: TextAnalysis,
-  topic: TextAnalysis,
-  { topicsNamed, placesOf, placesTold, counts }: Looking,
-): boolean {
+function isTold(topic: TextAnalysis, { topicsNamed, placesOf, placesTold, counts }: Looking): boolean {
   const parts = partsOf(topic, topicsNamed);
   if (parts.every(({ topics }) => topics.length === 0)) return false;
   const places = parts
     .map(({ words, topics }) =>
-      [
-        ...topics.flatMap(placesTold),
-        ...(words.length === 1 ? meantAt(placesOf(words[0]!), topics, heard) : []),
-      ].filter(counts),
+      [...topics.flatMap(placesTold), ...(words.length === 1 ? placesOf(words[0]!) : [])].filter(counts),
     )
     .filter((found) => found.length > 0);
   const needed = parts.length < 3 ? parts.length : Math.ceil(parts.length * MOST_OF_IT);
