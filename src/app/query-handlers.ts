@@ -28,10 +28,11 @@ import { countPlaces } from '../platform/folders/find-files.js';
 import { probeProject, readClaudeSettings } from '../platform/project-probe.js';
 import { readFolder } from '../platform/read-folder.js';
 import { eachFirstLine, eachLastLine, eachLine } from '../platform/streams/line-stream.js';
+import { getEntryText } from '../search/ranking/dedupe.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { countTokens } from '../store/cache/token-cache.js';
 import { findNoteLinks } from '../store/files/find-links-on-disk.js';
-import type { NoteIndex, NoteIndexOptions } from '../store/note-index/note-index.js';
+import type { IndexQuestion, NoteIndex, NoteIndexOptions } from '../store/note-index/note-index.js';
 import { requireTrust } from '../store/registry/check-trust.js';
 import { listRegisteredRoots } from '../store/registry/recognize-workspace.js';
 import { type NoteReader, openStore, type Store } from '../store/store.js';
@@ -43,6 +44,7 @@ import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
 import type { SecretScanner, TranscriptSummaries } from './deferred-lookups.js';
+import { fillVectors, openMeaning } from './embeddings.js';
 import type { Invocation } from './invocation.js';
 import { type LazyModules, requireModule } from './lazy-modules.js';
 import { createOwnChangeTest } from './merge/own-changes.js';
@@ -93,7 +95,16 @@ export function createQueryHandlers(
     openSessions: () => listOpenSessions(store(), clock.now),
     activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
     commits: (dates) => clean(listCommits(nodeFileSystem, store().root, dates)),
-    search: (query) => opened().search(query),
+    search: (query) =>
+      opened().search(
+        query.byMeaning
+          ? { ...query, meaning: openMeaning(store(), settings['search.embed'], query.words) }
+          : query,
+      ),
+    fillVectors() {
+      const texts = opened().answer(listTexts);
+      return { vectors: fillVectors(store(), settings['search.embed'], texts), entries: texts.length };
+    },
     relevantEntries(subject) {
       const { findRelevantEntries } = requireModule(parts, 'catalogue');
       return opened().answer((corpus, fetch, meaning) =>
@@ -263,6 +274,14 @@ export function createQueryHandlers(
     },
   };
 }
+
+/** Lists the texts of all entries. */
+const listTexts: IndexQuestion<readonly string[]> = ({ parts }, fetch) =>
+  parts.flatMap(({ segment, gone }) =>
+    Array.from({ length: segment.entries }, (_, entry) => entry)
+      .filter((entry) => !gone?.[entry])
+      .map((entry) => getEntryText(fetch(segment, entry))),
+  );
 
 /** Returns the search settings for words: languages to stem, and synonyms. */
 function wordsBy({ settings, parts }: RuntimeServices): Pick<NoteIndexOptions, 'language' | 'synonyms'> {

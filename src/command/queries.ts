@@ -176,6 +176,7 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'storedSession',
   'sessionSearch',
   'summary',
+  'fillVectors',
   'sessionSummaries',
   'transcriptSummary',
   'toolCalls',
@@ -385,6 +386,11 @@ export interface Queries {
     command: string | undefined,
     text: string,
   ) => { readonly text: string } | { readonly failed: string } | null;
+  /**
+   * Makes the vectors that entries lack by the command of `search.embed`; returns how many of all entries have one. Throws
+   * UserError without the setting, without trust, or if the command fails.
+   */
+  fillVectors: () => { readonly vectors: number; readonly entries: number };
   /** Moves the edits of an operation to their positions in a later text; null if their context is gone. */
   rebase: (splices: readonly TextEdit[], from: string, to: string) => readonly TextEdit[] | null;
 }

@@ -137,6 +137,11 @@ export const SETTINGS = {
   'search.synonyms': setting('' as string, 'more synonyms for search: `ship release; kunde customer`', {
     unit: 'groups of words, separated by semicolons',
   }),
+  'search.embed': setting(
+    '' as string,
+    'command that makes vectors of texts, to rank the best hits by meaning: lines `{"text": …}` in, arrays of numbers out',
+    { unit: 'command', authority: 'runs a command: only in a workspace that the user trusts' },
+  ),
   'retention.hot': setting(7, 'how long a day is shown in full', {
     unit: 'days',
     least: 0,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { fillVectorsAside } from '../app/embeddings.js';
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
 import { createProcessCache } from '../app/process-cache.js';
@@ -31,11 +32,15 @@ export interface Dispatcher {
   aside<T>(command: Command, client: RequestClient, work: (start: Invocation) => Promise<T>): Promise<T>;
 }
 
+/** Time without a call after which missing vectors are made (ms). */
+const IDLE_MS = 30_000;
+
 /** Creates the dispatcher of a server. Calls share what earlier ones read from the disk. */
 export function createDispatcher(start: Invocation): Dispatcher {
   const cache = createProcessCache();
   let calls = 0;
   let closeSession: (() => void) | null = null;
+  let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let lastAside: Promise<unknown> = Promise.resolve();
   const open = async (
@@ -70,9 +75,17 @@ export function createDispatcher(start: Invocation): Dispatcher {
         const { runtime } = await open(command, client);
         const result = await executeCommand(command, input, runtime, { dryRun: false });
         closeSession ??= openSession(runtime);
+        clearTimeout(idle);
+        idle = setTimeout(
+          () => fillVectorsAside(runtime.store, runtime.settings['search.embed']),
+          IDLE_MS,
+        ).unref();
         return result;
       }),
-    end: () => closeSession?.(),
+    end() {
+      clearTimeout(idle);
+      closeSession?.();
+    },
     async aside(command, client, work) {
       const { from } = await inTurn(client, () => open(command, client));
       const mine = lastAside.then(() => {

@@ -122,6 +122,11 @@ export function spawnDetached(words: readonly string[], { cwd, env }: RunOptions
   child.unref();
 }
 
+/** Starts this build in the background. */
+export function spawnOwn(words: readonly string[], cwd: string): void {
+  spawnDetached([...findOwnCommand(), ...words], { cwd, env: {} });
+}
+
 /** Returns the words that start this installation of Daybook: Node and the command beside the bundle. */
 export function findOwnCommand(port: FileSystem = nodeFileSystem): readonly [node: string, command: string] {
   const places = [import.meta.dirname, join(import.meta.dirname, '..', '..', 'dist')];
@@ -203,6 +208,46 @@ export function runSummariser(
     return { failed: problem.includes('ETIMEDOUT') ? `it took more than ${mostMs / 1000} s` : problem };
   if (status !== 0) return { failed: `it ended with ${status}` };
   return out.trim() === '' ? { failed: 'it said nothing' } : { text: out.trim() };
+}
+
+/** One vector for each text, or why there are none. */
+export type Embedded = { readonly vectors: readonly Int8Array[] } | { readonly failed: string };
+
+/**
+ * Runs the user's embedder: it reads a line `{"text": …}` for each text and writes a JSON array of numbers for each. The
+ * caller checks trust. A failure, a timeout or other output is reported.
+ */
+export function runEmbedder(
+  { worktree }: WorkspaceRoot,
+  command: string,
+  texts: readonly string[],
+  mostMs: number,
+): Embedded {
+  const input = texts.map((text) => `${JSON.stringify({ text })}\n`).join('');
+  const { status, out, problem } = runShellLine(command, input, worktree, mostMs);
+  if (problem !== '')
+    return { failed: problem.includes('ETIMEDOUT') ? `it took more than ${mostMs / 1000} s` : problem };
+  if (status !== 0) return { failed: `it ended with ${status}` };
+  const vectors = out.trim().split('\n').map(parseVector);
+  if (vectors.length !== texts.length || vectors.includes(null))
+    return { failed: `it wrote ${vectors.filter(Boolean).length} vectors for ${texts.length} texts` };
+  return { vectors: vectors as Int8Array[] };
+}
+
+/** Most numbers of a vector. */
+const MOST_NUMBERS = 4096;
+
+/** Parses an array of numbers and scales it to whole numbers up to 127. */
+function parseVector(line: string): Int8Array | null {
+  try {
+    const numbers: unknown = JSON.parse(line);
+    if (!Array.isArray(numbers) || numbers.length === 0 || numbers.length > MOST_NUMBERS) return null;
+    if (!numbers.every((one) => Number.isFinite(one))) return null;
+    const most = numbers.reduce((peak: number, one: number) => Math.max(peak, Math.abs(one)), 0);
+    return Int8Array.from(numbers, (one: number) => (most === 0 ? 0 : Math.round((127 * one) / most)));
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { getDaybookCommand, type ProcessResult, runProgram } from '../app/child-process.js';
+import { fillVectorsAside } from '../app/embeddings.js';
 import type { Runtime } from '../app/runtime.js';
 import type { CommandPlan, ResultItem } from '../command/define-command.js';
 import { JOBS, type Job } from '../config/jobs.js';
@@ -37,6 +38,7 @@ export async function runDueJobs(ticking: TickOptions): Promise<readonly TickRes
       if (ticked?.what !== 'done') break;
     }
   }
+  if (done.length > 0) fillVectorsAside(ticking.runtime.store, ticking.runtime.settings['search.embed']);
   return done;
 }
 

@@ -1,4 +1,5 @@
 import type { Entry } from '../notes/entries/entry.js';
+import type { MeaningPort } from './meaning.js';
 
 /** A search query. Dates are local days, both ends included. */
 export interface SearchQuery {
@@ -13,6 +14,10 @@ export interface SearchQuery {
   readonly limit: number;
   /** Adds the parts of its score to each hit. */
   readonly explain?: boolean;
+  /** Ranks by meaning, too, if the settings name an embedder. */
+  readonly byMeaning?: boolean;
+  /** Vectors of texts for the second ranking; without it, words alone rank. */
+  readonly meaning?: MeaningPort | null;
 }
 
 /** An entry that was found, with its score and the words that matched. */

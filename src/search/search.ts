@@ -9,6 +9,7 @@ import { createEntryReader } from './index/entry-reader.js';
 import { createMemorySource } from './index/paged-bytes.js';
 import { Segment } from './index/segment.js';
 import { listIndexedWords } from './index/term.js';
+import { computeCosine } from './meaning.js';
 import type { SearchHit, SearchQuery, SearchResults } from './query.js';
 import { DuplicateFilter, getEntryText } from './ranking/dedupe.js';
 import { createFilter } from './ranking/filter.js';
@@ -16,6 +17,7 @@ import { type ParsedQuery, parseQuery, type QuerySettings } from './ranking/pars
 import { findQuotedPhrases, hasPhrases } from './ranking/quoted-phrases.js';
 import { type RankedEntry, rankEntries } from './ranking/rank.js';
 import { RANKING_WEIGHTS, type RankingWeights } from './ranking/ranking-weights.js';
+import type { Ranking } from './ranking/score-entry.js';
 import { createPairTest } from './ranking/word-pairs.js';
 
 /** What a search depends on besides the entries. */
@@ -40,7 +42,7 @@ const MOST_READ = 300;
 export function searchIndexes(
   query: SearchQuery,
   corpus: Corpus,
-  fetch: (segment: Segment, entry: number) => LocatedEntry,
+  fetch: FetchEntry,
   setting: SearchSettings,
 ): SearchResults {
   const weights = setting.weights ?? RANKING_WEIGHTS;
@@ -51,8 +53,9 @@ export function searchIndexes(
     .flatMap((word) => listIndexedWords(word, setting.language).map(({ key }) => key));
   const filter = (part: number) => createFilter(query, needed, corpus, part);
   const listing = isFiltered(query);
+  const similarity = createSimilarity(query, fetch);
   const rank = (most: number) =>
-    rankEntries(question, corpus, filter, { ...setting, weights, most, listing });
+    rankEntries(question, corpus, filter, { ...setting, weights, most, listing, similarity });
   const wanted = formsOf(question, corpus);
 
   const few = query.limit + SPARE;
@@ -103,6 +106,34 @@ export function searchIndexes(
     hits,
     total: hits.length < query.limit ? hits.length : Math.max(total, hits.length),
     nearly: question.nearly,
+  };
+}
+
+/** Returns a function that compares the meaning of entries with that of the query; null if the query has no vector. */
+function createSimilarity(
+  { words, meaning }: SearchQuery,
+  fetch: FetchEntry,
+): NonNullable<Ranking['similarity']> | null {
+  const queried = meaning?.of(words);
+  if (!meaning || !queried) return null;
+  return memoizeByEntry(({ segment, entry }) => {
+    const vector = meaning.of(getEntryText(fetch(segment, entry)));
+    return vector ? Math.max(0, computeCosine(queried, vector)) : 0;
+  });
+}
+
+type FetchEntry = (segment: Segment, entry: number) => LocatedEntry;
+type Place = { readonly segment: Segment; readonly entry: number };
+
+/** Caches a value by entry, because the parts of a score are computed after the score. */
+function memoizeByEntry(compute: (one: Place) => number): (one: Place) => number {
+  const known = new Map<Segment, Map<number, number>>();
+  return (one) => {
+    const values = known.get(one.segment) ?? new Map<number, number>();
+    known.set(one.segment, values);
+    const value = values.get(one.entry) ?? compute(one);
+    values.set(one.entry, value);
+    return value;
   };
 }
 

@@ -41,6 +41,10 @@ export const search = defineCommand({
     limit: { kind: 'number', description: 'how many to show (10)', placeholder: 'N' },
     explain: { kind: 'flag', description: 'say which words matched and what each part gave' },
     misses: { kind: 'flag', description: 'list what nearly matched instead, and why it is no hit' },
+    embed: {
+      kind: 'flag',
+      description: 'make the vectors that entries lack, by the command of `search.embed`',
+    },
     sessions: { kind: 'flag', description: 'search the transcripts of all agents' },
     'all-clis': { kind: 'flag', description: 'with --sessions: those of every folder' },
   },
@@ -57,7 +61,11 @@ export const search = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { words = '', type, kind, tag, task, after, before, limit, explain, misses, sessions, ...more }) {
+  plan(
+    ctx,
+    { words = '', type, kind, tag, task, after, before, limit, explain, misses, embed, sessions, ...more },
+  ) {
+    if (embed) return planEmbedding(ctx);
     const isBare =
       !(words.trim() || task || after || before) && [type, kind, tag].every(({ length }) => length === 0);
     oneOf('type', type, () => Object.keys(ENTRY_TYPES));
@@ -81,7 +89,7 @@ export const search = defineCommand({
         ...days,
       });
     const most = limit ?? ctx.settings['search.limit'];
-    const query = { words, limit: most, explain, ...filters, ...days };
+    const query = { words, limit: most, explain, byMeaning: true, ...filters, ...days };
     const found = words.trim() === '' ? listNewest(ctx, query) : ctx.query('search', query);
     if (misses && words.trim() !== '') return planMisses(ctx, query, found);
     const fresh = queryFreshness(ctx, found.hits);
@@ -110,6 +118,16 @@ export const search = defineCommand({
     };
   },
 });
+
+/** The plan of `--embed`: vectors lie in the cache, so nothing in the notes changes. */
+function planEmbedding(ctx: CommandContext): CommandPlan {
+  const { vectors, entries } = ctx.query('fillVectors');
+  return {
+    message: `${vectors} vectors for ${entries} entries`,
+    data: { hits: [], total: 0, nearly: {}, vectors, entries },
+    changes: [],
+  };
+}
 
 /** The plan of `--misses`: entries that nearly matched, each with the reasons. The hits are in the data only. */
 function planMisses(ctx: CommandContext, query: SearchQuery, found: SearchResults): CommandPlan {

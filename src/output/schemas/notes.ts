@@ -124,7 +124,7 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       total: count,
       nearly: mapSchema(texts),
     },
-    { misses: listSchema(MISS) },
+    { misses: listSchema(MISS), vectors: count, entries: count },
   ),
   done: ONE_ENTRY,
   close: ONE_ENTRY,

@@ -1,3 +1,4 @@
+import { dropChineseFunctionWords } from '../../text/chinese-words.js';
 import { ENGLISH, type Language } from '../../text/language.js';
 import { findSynonyms } from '../../text/synonyms.js';
 import { findWantedSigns } from '../answer-types.js';
@@ -57,7 +58,7 @@ export function parseQuery(
 ): ParsedQuery {
   const { synonyms, language = ENGLISH } = setting;
   const forms = new Map<string, string>();
-  for (const { key, form } of listIndexedWords(words, language)) if (!forms.has(key)) forms.set(key, form);
+  for (const { key, form } of listQueryWords(words, language)) if (!forms.has(key)) forms.set(key, form);
   const nearly: Record<string, readonly string[]> = {};
   const request = rarest([...forms], corpus).map(([key, form]) => {
     const known = corpus.find(key).entries > 0;
@@ -80,6 +81,16 @@ export function parseQuery(
     days: findDateParts(words, setting.today),
     nearly,
   };
+}
+
+/** A single Chinese letter: it counts by the pairs that it is part of, else one word would count three times. */
+const SINGLE_HAN = /^\p{Script=Han}$/u;
+
+/** Lists the words of a query without function words; with them if there are no others. */
+function listQueryWords(words: string, language: Language) {
+  const all = listIndexedWords(dropChineseFunctionWords(words), language);
+  const telling = all.filter(({ form }) => !language.stops?.has(form) && !SINGLE_HAN.test(form));
+  return telling.length > 0 ? telling : all;
 }
 
 /** Returns all words of a short query, or the rarest of a long one, in the order of the query. */

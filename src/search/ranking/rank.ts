@@ -47,7 +47,7 @@ export function rankEntries(
       return least;
     });
   }
-  const reranking = createReranking(question, corpus, how.weights);
+  const reranking = createReranking(question, corpus, how.weights, how.similarity ?? null);
   const again = top.done().map((one) => ({ ...one, score: one.score * reranking.raise(one), reranking }));
   again.sort((a, b) => (comesBefore(a, b) ? -1 : 1));
   return { best: again.slice(0, how.most).map(shown), total };

@@ -30,6 +30,8 @@ export interface RankingWeights {
   readonly answerType: number;
   /** Bonus for the share of query words, weighted by rarity, in an entry and its direct neighbours. */
   readonly coverage: number;
+  /** Bonus for the similarity of meaning, from 0 to 1; only with an embedder. */
+  readonly meaning: number;
   /** Bonus if two adjacent words of the query are adjacent in the entry. */
   readonly pair: number;
   /** Largest bonus of new entries. */
@@ -40,7 +42,7 @@ export interface RankingWeights {
 
 export const RANKING_WEIGHTS: RankingWeights = {
   k1: 0.9,
-  b: 0.4,
+  b: 0.3,
   long: 40,
   section: 0.35,
   before: [0.35, 0.2, 0.1],
@@ -54,6 +56,7 @@ export const RANKING_WEIGHTS: RankingWeights = {
   spelling: 0.8,
   answerType: 0.25,
   coverage: 0.2,
+  meaning: 1,
   pair: 0.1,
   recency: 0.02,
   pin: 0.1,

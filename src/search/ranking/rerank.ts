@@ -20,11 +20,12 @@ export interface Reranking {
   readonly parts: (one: Candidate) => Readonly<Record<string, number>>;
 }
 
-/** Returns the second ranking: factors for the type of answer and for the share of query words. */
+/** Returns the second ranking: factors for the type of answer, the share of query words, and the similarity of meaning (0–1). */
 export function createReranking(
   question: ParsedQuery,
   corpus: Corpus,
-  { answerType, coverage }: RankingWeights,
+  { answerType, coverage, meaning }: RankingWeights,
+  similarity: ((one: Candidate) => number) | null = null,
 ): Reranking {
   const rarities = question.matchedWords.map(({ options }) =>
     computeIdf(Math.max(1, ...options.map(({ key }) => corpus.find(key).entries)), corpus.entries),
@@ -39,6 +40,7 @@ export function createReranking(
         question.wanted && segment.signs(entry) & question.wanted ? 1 + answerType : 1,
     ],
     ['coverage', ({ judged, entry }) => 1 + coverage * share(judged?.wordsAround(entry) ?? 0)],
+    ...(similarity ? [['meaning', (one: Candidate) => 1 + meaning * similarity(one)] as const] : []),
   ];
   return {
     raise: (one) => factors.reduce((product, [, factor]) => product * factor(one), 1),

@@ -175,4 +175,6 @@ export interface Ranking {
   readonly weights: RankingWeights;
   /** If the query has no words: list the entries that pass the filters, newest first, instead of none. */
   readonly listing: boolean;
+  /** Similarity of an entry's meaning to that of the query, 0 to 1; null if meaning is not compared. */
+  readonly similarity?: ((one: { readonly segment: Segment; readonly entry: number }) => number) | null;
 }

@@ -15,6 +15,8 @@ const ROUGH = 12;
 const ONE = 256;
 /** Number of entries before and after an entry that add to its score. */
 const NEIGHBOURS = 4;
+/** A longer entry, in multiples of the weight `long`, is scored as its best paragraph of this length. */
+const MOST_LONG = 2;
 /** Sets of the four bits that an entry can be marked with. */
 const MARK_SETS = 1 << 4;
 /** Sections are sorted by this number of leading bits of their highest possible score. */
@@ -141,7 +143,7 @@ export class Scorer {
     this.#meanSection = meanSection;
     for (let length = 0; length < ASKS; length++) {
       const words = fromLengthClass(length);
-      const norm = this.#norm(words, Math.min(meanLength, weights.long));
+      const norm = this.#norm(Math.min(words, MOST_LONG * weights.long), Math.min(meanLength, weights.long));
       this.#norms[length] = norm;
       this.#norms[length | ASKS] = norm;
       const less = Math.min(1, weights.long / Math.max(1, words));
@@ -169,13 +171,9 @@ export class Scorer {
     const [own, lengths, gone, norms] = [this.#own, this.#lengths, this.#gone, this.#norms];
     const words = this.#words;
     const [entries, end] = [this.#entries, body.length];
-    let section = 0;
+    let [section, entry, times, often] = [0, 0, 0, 0];
+    let [sum, peak] = [0, 0];
     let next = this.#firsts[1]!;
-    let entry = 0;
-    let times = 0;
-    let often = 0;
-    let sum = 0;
-    let peak = 0;
     let seen = 0;
     for (let at = 0; at < end; ) {
       let packed = body[at++]!;

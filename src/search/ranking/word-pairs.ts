@@ -6,7 +6,7 @@ import type { ParsedQuery } from './parse-query.js';
 /** Returns a test for texts in which two adjacent words of the query are adjacent, in the same order. */
 export function createPairTest(
   { matchedWords }: ParsedQuery,
-  { stem }: Language = ENGLISH,
+  { stem, stops }: Language = ENGLISH,
 ): (words: readonly TokenizedWord[]) => boolean {
   const keys = matchedWords.map(({ options }) => options[0]?.key ?? '');
   const next = new Map<string, Set<string>>();
@@ -16,7 +16,7 @@ export function createPairTest(
     if (next.size === 0) return false;
     let followers: ReadonlySet<string> | undefined;
     for (const { text } of words) {
-      if (STOP_WORDS.has(text)) continue;
+      if (STOP_WORDS.has(text) || stops?.has(text)) continue;
       const key = stem(text);
       if (followers?.has(key)) return true;
       followers = next.get(key);

@@ -23,7 +23,7 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   guard: [[], ['Bash', 'npm install axios']],
   'after-activity': [['tool'], ['--after', 'turn']],
   'before-compact': [[]],
-  search: [['fact'], ['fact', '--misses'], ['fact', '--sessions', '--all-clis']],
+  search: [['fact'], ['fact', '--misses'], ['--embed'], ['fact', '--sessions', '--all-clis']],
   about: [['src/a.ts']],
   done: [['^61k0y521xt6']],
   close: [['fact']],
@@ -121,7 +121,7 @@ describe('each command', () => {
     folder.run(['log', 'the first entry', '--type', 'fact']);
     folder.write(
       'daybook.yaml',
-      'timezone: Europe/Berlin\nstore.fsync: "off"\ncron.recall: true\nguard: deny\n',
+      `timezone: Europe/Berlin\nstore.fsync: "off"\ncron.recall: true\nguard: deny\nsearch.embed: ": > '${folder.outside}/RAN-embed'"\n`,
     );
     const path = stubs(folder);
     const git = (...args: readonly string[]) =>
@@ -267,6 +267,7 @@ describe('settings of a workspace', () => {
       'cron.recall',
       'cron.sync',
       'guard',
+      'search.embed',
       'store',
     ]);
   });

@@ -66,7 +66,7 @@ function reckoned(question: ParsedQuery, corpus: Corpus, part: number) {
       const bySection = new Map<number, number>();
       for (const [entry, times] of often) {
         const words = fromLengthClass(segment.lengths[entry]! & ~ASKS);
-        own[entry]! += rarity * gain(times, words, Math.min(corpus.meanLength, long));
+        own[entry]! += rarity * gain(times, Math.min(words, 2 * long), Math.min(corpus.meanLength, long));
         const section = segment.sectionOf(entry);
         bySection.set(section, (bySection.get(section) ?? 0) + times);
       }
