@@ -3,11 +3,14 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 import { build } from 'esbuild';
 import { ranksFile } from './ranks.mjs';
+
+const require = createRequire(import.meta.url);
 
 // Heavy parts lie in files of their own and are loaded when a command first needs them.
 const LAZY = {
@@ -63,10 +66,10 @@ const withoutProfiler = {
 };
 
 // Large parts that are rarely needed lie compressed in the package.
-const PACKED = ['secretlint', 'natural-date', 'other-languages'];
+const PACKED = ['read-html', 'secretlint', 'natural-date', 'other-languages'];
 
 // What the library takes from the files beside it, too: each lies in the package once.
-const SHARED = ['secretlint', 'natural-date', 'other-languages'];
+const SHARED = [...PACKED, 'remark-outline'];
 
 const sharedParts = {
   name: 'shared parts',
@@ -212,6 +215,12 @@ writeFileSync('dist/licences.txt', licencesOf(inputs));
 
 if (!process.env.NOTYPES) await writeTypes();
 
+// In the package the largest bundle, of the servers, is compressed. The launcher decompresses it.
+if (process.env.PACK) {
+  compress('server.cjs', 'server.br');
+  rmSync('dist/server.cjs');
+}
+
 /** Writes a list of modules for test/architecture; it is left out of the package. */
 function writeInputs(name, list) {
   writeFileSync(`dist/${name}.inputs.json`, JSON.stringify(list));
@@ -227,16 +236,21 @@ function listReached(modules, first) {
 
 /** Compresses a lazy part; a file of its name decompresses and runs it. */
 function packPart(name) {
-  const code = readFileSync(`dist/${name}.cjs`);
-  writeFileSync(
-    `dist/${name}.br`,
-    brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }),
-  );
+  // Node reads the names of exports from the text of a module: the last line is for that alone.
+  const names = Object.keys(require(resolve(`dist/${name}.cjs`)));
+  compress(`${name}.cjs`, `${name}.br`);
   writeFileSync(
     `dist/${name}.cjs`,
     `const file = __dirname + '/${name}.br';
-module._compile(require('node:zlib').brotliDecompressSync(require('node:fs').readFileSync(file)).toString(), __filename);\n`,
+module._compile(require('node:zlib').brotliDecompressSync(require('node:fs').readFileSync(file)).toString(), __filename);
+0 && (module.exports = { ${names.join(', ')} });\n`,
   );
+}
+
+/** Compresses a file of `dist` into another one. */
+function compress(from, to) {
+  const options = { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } };
+  writeFileSync(`dist/${to}`, brotliCompressSync(readFileSync(`dist/${from}`), options));
 }
 
 /** Writes the types of the library as one file, which needs no other package but those of `dependencies`. */

@@ -27,11 +27,17 @@ const file = path.join(folder, `${key}.code`);
 const statAt = (at) => fs.lstatSync(at, { throwIfNoEntry: false });
 const isCached = Boolean(statAt(file)) && [file, folder, home].every(isSafe) && isApart();
 const cachedData = isCached ? fs.readFileSync(file) : undefined;
-const script = new Script(fs.readFileSync(bundle).latin1Slice(), { filename: bundle, cachedData });
+const script = new Script(readBundle().latin1Slice(), { filename: bundle, cachedData });
 const loaded = { exports: {} };
 script.runInThisContext()(loaded.exports, require, loaded, bundle, __dirname);
 let isKept = isCached && !script.cachedDataRejected;
 loaded.exports.main({ command, keepCode }).then((status) => process.exit(status === 0 ? keepCode() : status));
+
+/** Returns the bundle. The package has the largest one compressed. */
+function readBundle() {
+  if (fs.existsSync(bundle)) return fs.readFileSync(bundle);
+  return require('node:zlib').brotliDecompressSync(fs.readFileSync(path.join(__dirname, `${name}.br`)));
+}
 
 /** Returns true if the path is not a link and only this user can write to it, or if nothing is there yet. */
 function isSafe(at) {
