@@ -1,4 +1,5 @@
-// Writes the pictures of the page for the README: content/guide/page-*.png. Needs a build and Chromium.
+// Writes the pictures of the page for the README: content/guide/page-*.png. Needs a build and Chromium. The pictures in the repository were
+// then reduced to 64 colours: pngquant --force --speed 1 64 FILE
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,6 @@ const LARGEST = 150 * 1024;
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const PICTURES = [
   { name: 'page-today', path: '/', colorScheme: 'light' },
-  { name: 'page-search', path: '/search?q=bank', colorScheme: 'light' },
   { name: 'page-note', path: '/note/bank-files.md', colorScheme: 'dark' },
 ];
 

@@ -44,7 +44,7 @@ import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
 import type { SecretScanner, TranscriptSummaries } from './deferred-lookups.js';
-import { fillVectors, openMeaning } from './embeddings.js';
+import { fillVectors, openMeaning } from './embed/embeddings.js';
 import type { Invocation } from './invocation.js';
 import { type LazyModules, requireModule } from './lazy-modules.js';
 import { createOwnChangeTest } from './merge/own-changes.js';

@@ -26,3 +26,16 @@ export interface HookRun {
   readonly warned?: readonly string[];
   readonly followed?: readonly string[];
 }
+
+/** The questions in one reply about pending lines. */
+export interface QuestionBatch {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly session: string | null;
+  /** The ids that the reply named. */
+  readonly ids: readonly string[];
+  /** Fingerprints of the lines, which are the same wherever a line moves. */
+  readonly keys: readonly string[];
+  /** The estimated tokens of the questions. */
+  readonly tokens: number;
+}

@@ -35,24 +35,11 @@ import type { SessionTree } from '../transcripts/tree.js';
 import type { PrepareEffect, ProgramResult } from './effects.js';
 import type { ExternalFolder, FilePlace, HtmlReader, PlaceFiles } from './external-files.js';
 import type { GitSettings, MergedVersions, UnmergedFile } from './git-answers.js';
-import type { Heartbeat, HookRun } from './hook-records.js';
+import type { Heartbeat, HookRun, QuestionBatch } from './hook-records.js';
 import type { ParamDefinitions } from './params.js';
 import type { SessionQuery, SessionSearchResults } from './session-query.js';
 
-export type { Heartbeat, HistoryRecord, HookRun, TouchedFile };
-
-/** The questions in one reply about pending lines. */
-export interface QuestionBatch {
-  /** ISO 8601 in UTC. */
-  readonly at: string;
-  readonly session: string | null;
-  /** The ids that the reply named. */
-  readonly ids: readonly string[];
-  /** Fingerprints of the lines, which are the same wherever a line moves. */
-  readonly keys: readonly string[];
-  /** The estimated tokens of the questions. */
-  readonly tokens: number;
-}
+export type { Heartbeat, HistoryRecord, HookRun, QuestionBatch, TouchedFile };
 
 /** One check of `doctor`. */
 export interface HealthCheckResult {

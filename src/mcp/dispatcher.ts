@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { fillVectorsAside } from '../app/embeddings.js';
+import { fillVectorsAside } from '../app/embed/embeddings.js';
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
 import { createProcessCache } from '../app/process-cache.js';

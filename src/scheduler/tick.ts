@@ -1,5 +1,5 @@
 import { getDaybookCommand, type ProcessResult, runProgram } from '../app/child-process.js';
-import { fillVectorsAside } from '../app/embeddings.js';
+import { fillVectorsAside } from '../app/embed/embeddings.js';
 import type { Runtime } from '../app/runtime.js';
 import type { CommandPlan, ResultItem } from '../command/define-command.js';
 import { JOBS, type Job } from '../config/jobs.js';

@@ -79,3 +79,11 @@ export const toSessionJson = (name: string, state: SessionState) => ({
   leaf: state.leaf,
   labels: state.labels,
 });
+
+/** Lists the names given to entries, by entry id. */
+export function listEntryNames(state: SessionState | null): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
+  for (const { name, entry } of state?.labels ?? [])
+    if (entry !== null) names.set(entry, [...(names.get(entry) ?? []), name]);
+  return names;
+}

@@ -13,7 +13,6 @@ import type { MessageEntry, SessionEntry } from '../../transcripts/entry.js';
 import { listEntriesSinceCut } from '../../transcripts/model-context.js';
 import { formatEntryLine, renderTree, shortenId } from '../../transcripts/render-message-tree.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
-import type { SessionState } from '../../transcripts/session-state.js';
 import { findBranchPoints, findLeaves, findPathToEntry, type SessionTree } from '../../transcripts/tree.js';
 import { compactSession } from './compact-session.js';
 import {
@@ -27,6 +26,7 @@ import {
   switchSession,
   undoSession,
 } from './edit-session.js';
+import { listEntryNames } from './find-session.js';
 import { importSessions, SESSION_CLIENTS } from './import-history.js';
 import { isSessionHere } from './is-session-here.js';
 import { listMessagesFrom } from './list-messages.js';
@@ -352,7 +352,9 @@ function resume(ctx: CommandContext, head: SessionHeader, format: string): Comma
 function tree(ctx: CommandContext, head: SessionHeader): CommandPlan {
   const light = ctx.query('session', head);
   const labels =
-    head.client === 'daybook' ? labelsOf(ctx.query('storedSession', head.id)?.state ?? null) : undefined;
+    head.client === 'daybook'
+      ? listEntryNames(ctx.query('storedSession', head.id)?.state ?? null)
+      : undefined;
   const drawn = renderTree(light, labels);
   const shown = drawn.flatMap(({ id }) => (id === null ? [] : (light.entries.get(id) ?? [])));
   const whole = ctx.query('sessionEntries', head, shown);
@@ -366,14 +368,6 @@ function tree(ctx: CommandContext, head: SessionHeader): CommandPlan {
     data: { session: asSession(ctx, head, light), tree: lines },
     changes: [],
   };
-}
-
-/** Names given to entries. */
-function labelsOf(state: SessionState | null): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, readonly string[]>();
-  for (const { name, entry } of state?.labels ?? [])
-    if (entry !== null) names.set(entry, [...(names.get(entry) ?? []), name]);
-  return names;
 }
 
 const asHead = ({ local }: CommandContext, { started, last, files, ...head }: SessionHeader) => ({

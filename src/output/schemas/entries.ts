@@ -112,3 +112,22 @@ export const HEALTH_CHECKS = listSchema(
     },
   ),
 );
+
+/** A checkpoint between two phases of a long task. */
+export const PHASE_CHECKPOINT = objectSchema({
+  path: text,
+  checkpoint_id: text,
+  task_id: text,
+  phase: text,
+  timestamp: text,
+  state: objectSchema({
+    completed_subtasks: texts,
+    pending_subtasks: texts,
+    active_agents: texts,
+    blocked_agents: texts,
+    findings_count: count,
+  }),
+  context_summary: text,
+  next_action: text,
+  recovery_instructions: text,
+});

@@ -1,4 +1,4 @@
-import { ENTRY, SETTLED, WAITING } from './entries.js';
+import { ENTRY, PHASE_CHECKPOINT, SETTLED, WAITING } from './entries.js';
 import {
   listSchema,
   mapSchema,
@@ -29,24 +29,6 @@ const HANDOFF = objectSchema({
   agent: textOrNull,
   parent: textOrNull,
   entry: ENTRY,
-});
-
-const PHASE_CHECKPOINT = objectSchema({
-  path: text,
-  checkpoint_id: text,
-  task_id: text,
-  phase: text,
-  timestamp: text,
-  state: objectSchema({
-    completed_subtasks: texts,
-    pending_subtasks: texts,
-    active_agents: texts,
-    blocked_agents: texts,
-    findings_count: count,
-  }),
-  context_summary: text,
-  next_action: text,
-  recovery_instructions: text,
 });
 
 const SNAPSHOT = objectSchema({

@@ -1,9 +1,9 @@
-import { UserError } from '../errors.js';
-import { runEmbedder, spawnOwn } from '../platform/run-program.js';
-import type { MeaningPort } from '../search/meaning.js';
-import { getVectorKey, readVectors, writeVectors } from '../store/cache/vector-cache.js';
-import { requireTrust } from '../store/registry/check-trust.js';
-import type { Store } from '../store/store.js';
+import { UserError } from '../../errors.js';
+import { runEmbedder, spawnOwn } from '../../platform/run-program.js';
+import type { MeaningPort } from '../../search/meaning.js';
+import { getVectorKey, readVectors, writeVectors } from '../../store/cache/vector-cache.js';
+import { requireTrust } from '../../store/registry/check-trust.js';
+import type { Store } from '../../store/store.js';
 
 /** Time limit for the vector of a query (ms). */
 const QUERY_MS = 1500;
