@@ -77,7 +77,7 @@ const filesOfPatch = (input: Fields): readonly string[] => {
   );
 };
 
-/** A command as given; of other inputs the field that names it, else all of it. */
+/** A command as it is; of other inputs the field that names it, else all of it. */
 function shortOf(input: Fields): string {
   const named = ['command', 'description', 'query', 'pattern', 'url', ...FILES].find((key) =>
     textOf(input[key]),
@@ -90,7 +90,7 @@ function shortOf(input: Fields): string {
   return clean.length > KEPT ? `${clean.slice(0, KEPT)}…` : clean;
 }
 
-/** A command given as words (`["bash", "-lc", "npm test"]`) is its last word or all of them; other input is kept whole. */
+/** A command as a list of words (`["bash", "-lc", "npm test"]`) is its last word or all of them; other input stays whole. */
 function unnamed(input: Fields): string {
   const words = Array.isArray(input.command) ? input.command.flatMap((word) => textOf(word) ?? []) : [];
   if (words.length === 0) return JSON.stringify(input);

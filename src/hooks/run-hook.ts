@@ -22,7 +22,7 @@ export interface HookProcess {
 
 /**
  * Answers one event of an agent: maps it to its verb, and says what that gives in the shape the client takes. Never throws,
- * and never fails an agent's turn: what goes wrong is kept for `doctor`, and nothing is said.
+ * and never fails an agent's turn: errors are recorded for `doctor`, and nothing is printed.
  */
 export async function runHook(args: readonly string[], process: HookProcess): Promise<void> {
   const [name = '', agent = 'claude'] = args.filter((arg) => !arg.startsWith('-')).map(asName);
@@ -96,7 +96,7 @@ function recordCall(event: HookEvent, call: ToolCall, process: HookProcess): 'no
   return logToolCall(openStoreIfAny(start), call, path === null ? null : { cwd: start.cwd, path });
 }
 
-/** The text that the agent was given, and its store. */
+/** The text that the agent received, and its store. */
 interface Given {
   readonly text: string;
   readonly store: Runtime['store'];
@@ -151,7 +151,7 @@ function keep(
 const momentOf = ({ env }: HookProcess): string =>
   new Date(Date.parse(env.DAYBOOK_NOW ?? '') || Date.now()).toISOString();
 
-/** A name as given; anything else is dropped. */
+/** A name as it is; anything else is dropped. */
 const asName = (word: string): string => (/^[\w-]{1,40}$/.test(word) ? word : 'unnamed');
 
 /** A hook may be installed for all projects: outside a workspace it does nothing. */

@@ -13,7 +13,7 @@ interface StatusLineProcess extends HookProcess {
 
 /**
  * Prints one line for a client's status bar, from the JSON that the client tells. Never throws and never fails: where there
- * is no workspace nothing is printed, and what goes wrong is kept for `doctor`.
+ * is no workspace nothing is printed, and errors are recorded for `doctor`.
  */
 export async function printStatusLine(process: StatusLineProcess): Promise<void> {
   const { status, cwd, fault } = readTold(process.read());
@@ -73,7 +73,7 @@ function readTold(text: string): Read {
 /** The parts of the usage that count as context; the client's percentage is their sum. */
 const IN_CONTEXT = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'];
 
-/** The exact figures if given, else computed from the percentage; before the first answer only the window. */
+/** The exact figures if there are any, else computed from the percentage; before the first answer only the window. */
 function filledIn(window: Readonly<Record<string, unknown>>): ClientStatus['filled'] {
   const size = countIn(window.context_window_size);
   const usage = asObject(window.current_usage);

@@ -42,7 +42,7 @@ const RARE = 3;
 const READ_FOR_ONE = 3;
 
 /**
- * Entries that bear on a text, those that share its rarest words first (FEATURES A9). It is asked at every prompt: only
+ * Entries that are relevant to a text, those that share its rarest words first (FEATURES A9). It runs at every prompt: only
  * the postings of a few words are walked, and only the likeliest entries read.
  */
 export function findRelevantEntries(

@@ -18,7 +18,7 @@ export const assessCompaction = (tokens: number, window: number): CompactionNeed
 export const STRATEGIES = ['summary', 'prune', 'counter'] as const;
 export type CompactionStrategy = (typeof STRATEGIES)[number];
 
-/** Number of messages kept verbatim at the beginning and at the end. */
+/** Number of messages that stay verbatim at the beginning and at the end. */
 export interface KeepOptions {
   readonly first: number;
   readonly last: number;
@@ -96,7 +96,7 @@ export const toCompactionEvents = (
   },
 ];
 
-/** Removes memory blocks from a summary: they are kept whole beside it. */
+/** Removes memory blocks from a summary: they are stored whole beside it. */
 const withoutMemory = (summary: string): string => summary.replace(MEMORY, '').trim();
 
 /** Returns the extractive summary: a line for each message with text, prompts first. */
@@ -128,7 +128,7 @@ const WIDTH = 200;
 
 const plain = (message: Message): Message => ({ ...message, content: stripped(message.content) });
 
-/** Returns content without memory blocks, which are kept separately. */
+/** Returns content without memory blocks, which are stored separately. */
 const stripped = (content: unknown): unknown => {
   if (typeof content === 'string') return withoutMemory(content);
   if (!Array.isArray(content)) return content;

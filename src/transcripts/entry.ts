@@ -57,7 +57,7 @@ export interface StateEntry extends Base {
   readonly files?: SessionFiles;
 }
 
-/** An entry type of a later version, kept as it is. */
+/** An entry type of a later version, left as it is. */
 export interface UnknownEntry extends Base {
   readonly type: 'unknown';
   readonly kind: string;

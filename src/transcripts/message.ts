@@ -151,7 +151,7 @@ function commandOf(value: unknown): string {
   return script >= 0 && /sh$/.test(words[0] ?? '') ? (words[script + 1] ?? '') : words.join(' ');
 }
 
-/** Tools that change the files they are given; others only read them. */
+/** Tools that change the files they name; others only read them. */
 export const isWriting = (tool: string): boolean =>
   /edit|write|replace|patch|create|insert|delete|move/i.test(tool);
 

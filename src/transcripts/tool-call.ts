@@ -65,7 +65,7 @@ export interface RecentActivity {
 
 const FILE_KEYS = ['file_path', 'path', 'notebook_path', 'filename', 'absolute_path'];
 
-/** The files that a tool was given. */
+/** The files that a tool call names. */
 export const listToolCallFiles = (input: Readonly<Record<string, unknown>>): readonly string[] =>
   FILE_KEYS.flatMap((key) => (typeof input[key] === 'string' ? [input[key]] : []));
 

@@ -80,7 +80,7 @@ export const toSessionJson = (name: string, state: SessionState) => ({
   labels: state.labels,
 });
 
-/** Lists the names given to entries, by entry id. */
+/** Lists the names of entries, by entry id. */
 export function listEntryNames(state: SessionState | null): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, readonly string[]>();
   for (const { name, entry } of state?.labels ?? [])

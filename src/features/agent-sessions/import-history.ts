@@ -40,7 +40,7 @@ export const SESSION_CLIENTS = ['claude', 'codex', 'gemini', 'chimera', 'daybook
 
 /**
  * Plans to write past sessions into the notes (FEATURES I2): the trace of each past day, and a hand-off for each ended
- * session. What a person asked to remember becomes a proposal. The same transcripts give the same notes, and a second
+ * session. Requests to remember something become proposals. The same transcripts give the same notes, and a second
  * run adds nothing.
  */
 export function importSessions(
@@ -289,7 +289,7 @@ const stillOpen = (tx: readonly ImportedSession[]): readonly Notice[] => {
   return open === 0 ? [] : [{ level: 'info', message }];
 };
 
-/** Most proposals of one import; the newest are kept. */
+/** Most proposals of one import; older ones are dropped. */
 const MOST_PROPOSED = 40;
 
 /** Proposals that were added, and the number left out because of the limit. */
@@ -299,7 +299,7 @@ interface SessionProposals {
   readonly notices: readonly Notice[];
 }
 
-/** Plans proposals for what users asked agents to remember, and for their corrections; memory itself is not changed. */
+/** Plans proposals for requests to remember something and for corrections; memory itself is not changed. */
 function proposeFromSession(ctx: CommandContext, sessions: readonly ImportedSession[]): SessionProposals {
   const known = new KnownLines(readMemoryEntries(ctx, ctx.notebook).filter(({ type }) => type !== 'prose'));
   const all = sessions.flatMap(saidIn);

@@ -28,7 +28,7 @@ export interface PressureRequest {
 /** What an event adds to the tool log. */
 interface AutoSaveInput {
   readonly signals?: Partial<TriggerSignals>;
-  /** The save that the context's pressure asks for, if it became worse. */
+  /** The save that the context's pressure calls for, if it rose. */
   readonly pressed?: PressureRequest | null | undefined;
   readonly transcript?: string | undefined;
 }

@@ -21,7 +21,7 @@ export interface TriggerSignals {
   readonly spawning: boolean;
   /** True if this session did any work. */
   readonly worked: boolean;
-  /** True if the user asked not to save. */
+  /** True if the user wants no automatic saves. */
   readonly refused: boolean;
 }
 

@@ -11,11 +11,11 @@ import { findClientUsage } from './usage-from-client.js';
 /** The fill of an agent's context by its client's files, with the messages and saves that follow. */
 interface ContextUsage {
   readonly signal: Readonly<Record<string, unknown>>;
-  /** The message for the agent if it became worse; empty otherwise. */
+  /** The message for the agent if the pressure rose; empty otherwise. */
   readonly message: string;
   /** The message for the person if it is urgent (MindSave §Pressure Level Actions: an interrupting message). */
   readonly notice: string;
-  /** The save if it became worse; null if nothing is to be saved. */
+  /** The save if the pressure rose; null if there is nothing to save. */
   readonly pressed: PressureRequest | null;
   /** The context snapshot at the crossing into the save zone (External Memory §Token Estimation). */
   readonly snapped: { readonly say: string; readonly changes: readonly Change[] } | null;

@@ -10,7 +10,7 @@ import { parseHandoffs } from '../handoffs/handoff-record.js';
 import { buildDayTrace } from './trace/build-day-trace.js';
 import { isTraced, writeTrace } from './trace/write-day-trace.js';
 
-/** So many days that were missed are made up; older ones are asked for by their date (FEATURES G3). */
+/** Most missed days that are written later; older ones need their date (FEATURES G3). */
 const MOST_DAYS = 7;
 
 /** The trace of a day (Mutable §Automation; FEATURES C4): commits, tools, errors and their fixes, sessions. */

@@ -105,10 +105,10 @@ export function formatFailure(
   return `${what} — ${reason} (${times}confidence ${confidence})${instead}`;
 }
 
-/** How strongly to warn of an approach, by its likeness to one that was rejected before (FEATURES A8). */
+/** How strongly to warn of an approach, by its similarity to a rejected one (FEATURES A8). */
 export const REPEAT_THRESHOLDS = { caution: 0.6, warning: 0.75, stop: 0.9 } as const;
 
-/** The warning that a likeness calls for; null where the approach is a new one. */
+/** The warning for a similarity; null if the approach is new. */
 export function repeatWarningLevel(similarity: number): keyof typeof REPEAT_THRESHOLDS | null {
   if (similarity >= REPEAT_THRESHOLDS.stop) return 'stop';
   if (similarity >= REPEAT_THRESHOLDS.warning) return 'warning';

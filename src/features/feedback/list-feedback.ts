@@ -14,7 +14,7 @@ export function readAllFeedback(ctx: CommandContext, notebook: Notebook): readon
   return note ? parseFeedback(note, readEntriesAt(ctx, notebook, note.path)) : [];
 }
 
-/** Labels that were given, those in the archive included: none is given twice. */
+/** Labels in use, also in the archive: none is used twice. */
 export const listFeedbackLabels = (ctx: CommandContext): readonly string[] =>
   recordNotePaths('feedback', ctx.notebook).flatMap((path) => {
     const note = ctx.notebook.note(path);
@@ -81,7 +81,7 @@ export function checkFeedback(ctx: CommandContext, words: string): CommandPlan {
   };
 }
 
-/** The log, or only what is still to be learned of it; the last of them where that is asked. */
+/** The records, or only unresolved ones; with `last` the newest only. */
 export function listFeedback(
   ctx: CommandContext,
   { last, unresolved: open }: { readonly last: number | undefined; readonly unresolved: boolean },

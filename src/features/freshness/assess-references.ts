@@ -29,7 +29,7 @@ export interface Freshness {
   readonly named: readonly ReferencedThing[];
 }
 
-/** One thing that an entry names, and what became of it. */
+/** One thing that an entry names, and its state. */
 export interface ReferencedThing extends Pick<Reference, 'sort' | 'name'>, Omit<ReferenceStatus, 'at'> {
   /** ISO 8601 with offset. */
   readonly at: string | null;
@@ -130,7 +130,7 @@ export function describeStaleness(freshness: Freshness | null): string | null {
 /** So many are named on a line; `why ID` and `--json` name all. */
 const MOST_TOLD = 2;
 
-/** What became of one thing, in words. */
+/** The state of one reference, in words. */
 export function describeChange(named: ReferencedThing): string {
   const { name, sort, fate, to, at, commit } = named;
   const said = `${sort === 'script' || sort === 'commit' ? `${sort} ` : ''}${name} ${WORDS[fate](sort, to)}`;

@@ -6,7 +6,7 @@ export interface ShellCommand {
   readonly writes: readonly string[];
 }
 
-/** Programs that start another program given in their arguments. */
+/** Programs that start another program, named in their arguments. */
 const STARTERS = new Set(
   'sudo doas env time nohup nice timeout command exec xargs watch npx bunx pnpx ssh docker podman kubectl bundle poetry uv pipx pnpm yarn bash sh zsh busybox stack python node ruby perl php deno tsx'.split(
     ' ',

@@ -19,7 +19,7 @@ export function readAllHandoffs(ctx: CommandContext, notebook: Notebook): readon
   return note ? parseHandoffs(note, readEntriesAt(ctx, notebook, note.path)) : [];
 }
 
-/** Labels in use, those of the archive included, so that none is given twice. */
+/** Labels in use, also in the archive, so that none is used twice. */
 export const listHandoffLabels = (ctx: CommandContext): readonly string[] =>
   recordNotePaths('handoff', ctx.notebook).flatMap((path) => {
     const note = ctx.notebook.note(path);

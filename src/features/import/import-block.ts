@@ -17,7 +17,7 @@ export interface ImportBlock {
   readonly mark: string;
   /** The entry without its id; null if the block has no known type. */
   readonly entry: { readonly type: EntryType; readonly parts: LineParts } | null;
-  /** True if the entry contains all words of the block; else the block is also kept verbatim. */
+  /** True if the entry contains all words of the block; else the block is also stored verbatim. */
   readonly whole: boolean;
 }
 

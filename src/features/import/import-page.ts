@@ -14,7 +14,7 @@ export interface ImportedLocation {
   readonly mark: string;
 }
 
-/** The pieces of a file that are kept verbatim. */
+/** The pieces of a file that are stored verbatim. */
 export interface UnparsedText {
   readonly file: string;
   readonly pieces: readonly ImportBlock[];

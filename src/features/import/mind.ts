@@ -64,7 +64,7 @@ export interface UndatedReminder {
 
 /**
  * Plans to import a `.mind/` memory (FEATURES E8): entries and reminders go to the note of their type, a session's
- * summary to its day, and text without a type is kept verbatim on a page that lists source and place of each piece.
+ * summary to its day, and text without a type is stored verbatim on a page that lists source and place of each piece.
  * Marks on that page prevent a second import of the same piece, even after an edit.
  */
 export function importMind(
@@ -167,7 +167,7 @@ class Desk {
       this.landed.push({ file, line, mark, what: 'kept', path: this.page, section: null, id: null });
   }
 
-  /** Adds an entry to its note. Returns false if the piece must also be kept verbatim. */
+  /** Adds an entry to its note. Returns false if the piece must also be stored verbatim. */
   private file(piece: ImportBlock, found: LocatedEntry | undefined, since: string): boolean {
     if (found?.type === 'reminder' && found.kind === 'reminders') return this.remind(piece, found);
     if (!found || !piece.entry) return false;

@@ -163,7 +163,7 @@ class Bed {
     return { what, path, section: null, id: null };
   }
 
-  /** Adds failures to FAILURES.md; a file with more fields is also kept verbatim. Null if it has none. */
+  /** Adds failures to FAILURES.md; a file with more fields is also stored verbatim. Null if it has none. */
   private failuresOf(source: ImportFile): readonly Outcome[] | null {
     if (!this.layout.failures.test(source.path)) return null;
     const found = parseFailureGraph(this.deps.parse(source.text), source.path);

@@ -51,7 +51,7 @@ interface ApplyOptions {
   readonly today: string;
 }
 
-/** What became of a proposal. */
+/** The result of a proposal. */
 export interface AppliedProposal {
   readonly proposal: LocatedEntry;
   /** Its words in the inbox, without box and id. */
@@ -321,7 +321,7 @@ interface Corrected {
   readonly at: string | null;
 }
 
-/** Every mistake that was ever logged: numbers are given once. */
+/** All logged mistakes, also archived ones: numbers are used once. */
 const knownFeedback = (notebook: Notebook, { entries }: ApplyOptions): readonly Feedback[] =>
   recordNotePaths('feedback', notebook).flatMap((path) => {
     const note = notebook.note(path);

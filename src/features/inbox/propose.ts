@@ -12,7 +12,7 @@ import { addLine } from '../memory/add-entry.js';
 import type { SizeLimit, TrimPlan } from '../retention/archive-entries.js';
 
 /**
- * What a person is asked: to let a newer line supersede or close theirs, to keep a line found where Daybook writes, to make a rule,
+ * A question for a person: to let a newer line supersede or close theirs, to keep a line found where Daybook writes, to make a rule,
  * to log a mistake, to keep an entry of a branch that ended, to let more leave a note than a job may take: what is settled in it, or all that the job would take.
  */
 export type Proposal =
@@ -27,7 +27,7 @@ export type Proposal =
       readonly act: 'keep';
       readonly line: string;
       readonly found: string;
-      /** Why it is asked, where that is not plain. */
+      /** The reason of the question, if it is not obvious. */
       readonly doubt?: string;
     }
   | {
@@ -95,7 +95,7 @@ const QUARTER = 'a job takes no more than a quarter of a note unasked';
 
 const sizeOf = ({ note }: TrimPlan): number => Math.ceil(new TextEncoder().encode(note.text).length / 1024);
 
-/** True where the inbox or its archive has these words: a person is asked once. */
+/** True if the inbox or its archive has these words: each question is put once. */
 export function isAlreadyProposed(words: string, notebook: Notebook): boolean {
   const inbox = `${notebook.content}/${notePath('inbox')}`;
   return [inbox, answeredInboxPath(notebook)].some((path) => notebook.note(path)?.text.includes(words));
@@ -156,8 +156,8 @@ const nameTarget = (act: string, { text, path, line }: LocatedEntry, rest: strin
   `${act} ~${createFingerprint(text)} in ${path}:${line} «${text}» ${rest}`;
 
 /**
- * Plans to ask a person about a text that reads as an order (FEATURES H7): it is kept only with their consent.
- * Nothing where it was asked before.
+ * Plans a question about a text that reads like an instruction (FEATURES H7): it is stored only with consent.
+ * Plans nothing if the question was put before.
  */
 export const proposeWithheldText = (
   text: string,

@@ -27,7 +27,7 @@ export interface LintContext {
   readonly block: { readonly path: string; readonly budget: number } | null;
   readonly tokens: (text: string) => number;
   readonly mint: () => string;
-  /** What became of what entries name. */
+  /** The states of the references in entries. */
   readonly findStatuses: (claims: readonly Reference[]) => readonly ReferenceStatus[];
   /** Symbolic links in the place of notes or their folders. */
   readonly links: () => readonly string[];
@@ -41,7 +41,7 @@ export interface LintFinding {
   /** From 1. */
   readonly line: number;
   readonly message: string;
-  /** What would mend it without losing anything; missing where a person has to decide. */
+  /** The fix that loses nothing; missing if a person must decide. */
   readonly fix?: Change;
   /** Overrides the rule's level for one case. */
   readonly level?: LintLevel;

@@ -64,7 +64,7 @@ function createRefusal(
   );
 }
 
-/** The section of a line without a given one: a wish, an instruction, or a fact. */
+/** The section of a line without `--section`: a preference, a rule or a fact. */
 function sectionOf(text: string): Section {
   const type: EntryType | undefined = parseFreeform(text)?.type;
   const sectionName = SECTIONS.find((section) => BASE_SECTIONS[section] === type);

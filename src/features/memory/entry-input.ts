@@ -11,7 +11,7 @@ import { checkProof, type ProofInput } from '../guard/check-proof.js';
 /** The longest entry: what is longer is a page, not a line (guide/store.md › What is read). */
 const LONGEST = 8 * 1024;
 
-/** One thing to remember, as `log` is given it. */
+/** One entry as input of `log`. */
 export interface EntryInput extends ProofInput {
   readonly text: string;
   readonly type?: string | undefined;
@@ -30,7 +30,7 @@ export interface EntryInput extends ProofInput {
 /** One thing to remember, taken apart; its text names the files that it is about. */
 export interface ParsedInput extends LineParts {
   readonly type: EntryType;
-  /** How sure the type is, 0–1; null where it was given. */
+  /** Confidence in the type, 0–1; null if the caller named it. */
   readonly confidence: number | null;
   readonly proof?: Proof | null;
 }
@@ -86,7 +86,7 @@ function refuseBad(text: string, tags: readonly string[], from: string | null): 
   }
 }
 
-/** Parses a text by its type where that is given, else as freeform text. */
+/** Parses a text by its type if there is one, else as freeform text. */
 function readParts(source: string, type: string | undefined, why: string | undefined): ParsedInput {
   if (type !== undefined) return { ...plainParts(source, why), type: knownType(type), confidence: null };
   const found = parseFreeform(source);
@@ -106,7 +106,7 @@ function readParts(source: string, type: string | undefined, why: string | undef
   return { ...parts, type: found.type, confidence: found.type === 'experience' ? 0 : found.confidence };
 }
 
-/** `what because why #tag`: the reason and the tags are split off, the rest is kept word for word. */
+/** `what because why #tag`: the reason and the tags are split off, the rest is stored verbatim. */
 function plainParts(source: string, why: string | undefined): LineParts {
   const parts = parseLine(source);
   const literal =

@@ -21,7 +21,7 @@ export interface NewLine {
   readonly type: EntryType;
 }
 
-/** What the line does to other entries, given by its author. */
+/** What the line does to other entries, as its author says. */
 export interface RelationAnswers {
   readonly replaces?: readonly string[];
   readonly closes?: readonly string[];

@@ -49,7 +49,7 @@ export const beforeCompact = defineCommand({
   },
 });
 
-/** What a session leaves before its context is shortened: a note to start from again; nothing where nothing was asked or done. */
+/** Writes a recovery note before a session's context is compacted; nothing for a session without prompts or calls. */
 function snapped(ctx: CommandContext): { readonly path: string; readonly changes: readonly Change[] } | null {
   const { session } = ctx.actor;
   if (session === null) return null;

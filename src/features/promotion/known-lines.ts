@@ -7,7 +7,7 @@ import { tokenizeText } from '../../text/tokenize.js';
 
 /** So many lines are compared in full; those beyond share fewer words. */
 const MOST_COMPARED = 64;
-/** At half a likeness the shorter line has this part of its rough words in the other one, slips of the keys aside. */
+/** At half the similarity limit, the shorter line shares this part of its stems with the other one, apart from typing errors. */
 const LEAST_SHARED = 0.25;
 
 /** Lines that are known, each read once however many fresh ones are held against them. */
@@ -38,7 +38,7 @@ export class KnownLines<Line extends { readonly text: string }> {
     return this.#near(text, of).map((index) => this.#lines[index] as Line);
   }
 
-  /** The likeness of a text to each line near it. */
+  /** The similarity of a text to each line near it. */
   likenesses(text: string): readonly (readonly [Line, number])[] {
     const fresh = parseStatement(text);
     return this.#near(text, () => true).map((index) => [
@@ -77,7 +77,7 @@ export class KnownLines<Line extends { readonly text: string }> {
   }
 }
 
-/** Stems and single Chinese characters: cheap, and never fewer in common than likeness sees. */
+/** Stems and single Chinese characters: cheap, and an upper bound of the similarity. */
 const roughWords = (text: string): string[] => [
   ...new Set(
     tokenizeText(text)

@@ -74,7 +74,7 @@ export const beforePrompt = defineCommand({
   },
 });
 
-/** Saves that the user asked for, or must know of; all others are silent (MindSave §Signal-Based Triggers). */
+/** Saves that the user requested or must know of; all others are silent (MindSave §Signal-Based Triggers). */
 const TOLD: Readonly<Partial<Record<SaveTrigger, (say: string) => string>>> = {
   'user-ending': (say) => say,
   'user-asked': (say) => say,
@@ -108,7 +108,7 @@ function knownOf(ctx: CommandContext, text: string): readonly string[] {
 /** A bare command of the client is about the client. */
 const isCommand = (text: string): boolean => /^\s*\/[\w:.-]+\s*$/.test(text);
 
-/** The lines that this session was not given before; places may have moved. */
+/** The lines that this session has not seen yet; line numbers may have changed. */
 function unseen(ctx: CommandContext, lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return [];
   const block = ctx.actor.by === null ? null : readLoadedBlock(ctx, ctx.actor.by);

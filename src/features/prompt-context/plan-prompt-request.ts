@@ -50,7 +50,7 @@ export function planPromptRequest(ctx: CommandContext, text: string): PromptRequ
   }
 }
 
-/** Kept at once: as a reminder where it has a time, else in memory, unless something contradicts it, which is shown instead. */
+/** Stores it at once: as a reminder if it has a time, else in memory. If something contradicts it, that is shown instead. */
 function remember(ctx: CommandContext, text: string): PromptRequest {
   const task = parseTimedTask(ctx, text);
   requireWritable(ctx, `${ctx.notebook.content}/${notePath(task ? 'reminders' : 'memory')}`);

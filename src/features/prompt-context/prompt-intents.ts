@@ -105,7 +105,7 @@ export function parseCorrection(prompt: string): Correction | null {
 export const formatCorrection = ({ mistake, correction }: Correction): string =>
   `${mistake} ${correction}`.replace(/^(?:no|nope|wrong|stop)\s*[,.!:;—-]+\s*(?=\S)/i, '').trim();
 
-/** Fewer letters correct nothing that could be kept; a Chinese one counts for two. */
+/** Fewer letters are no correction to store; a Chinese character counts as two. */
 const SHORTEST = 8;
 const HAN = /[\u2e80-\uffff]/g;
 const LONGEST = 2000;

@@ -21,7 +21,7 @@ export interface SizeLimit {
   readonly before: string;
 }
 
-/** The entries to move, and whether they are so many that a person is asked first. */
+/** The entries to move, and whether they are so many that a person must agree first. */
 export interface TrimPlan {
   readonly note: Note;
   readonly going: readonly LocatedEntry[];

@@ -5,7 +5,7 @@ import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { parsePathDate } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 
-/** How a day is kept by its age (Mutable §Retention; FEATURES C3): whole, summarised, or archived. */
+/** The tier of a day by its age (Mutable §Retention; FEATURES C3): whole, summarised or archived. */
 export type Tier = 'hot' | 'warm' | 'cold';
 
 /** The last age in days at which a day is hot, and at which it is warm. */

@@ -92,7 +92,7 @@ const isOpenBlocker = ({ type, status }: LocatedEntry): boolean =>
   type === 'blocker' && !['done', 'dropped', 'resolved'].includes(status ?? '');
 
 /**
- * Layer 2 as given, else by density (MindSave §Information Density Principles): preferences, then what failed, then
+ * Layer 2 as passed in, else by density (MindSave §Information Density Principles): preferences, then what failed, then
  * decisions; what is temporary, and talk, is passed over.
  */
 export function buildLayer2(

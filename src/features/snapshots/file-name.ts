@@ -8,7 +8,7 @@ const LONGEST = 20;
 
 /**
  * A topic as the first part of a file name: at most 20 of `[A-Za-z0-9_]` (MindSave §/save). What letters of other
- * scripts say is kept as a fingerprint, so that two Chinese topics have two names, and one topic always the same.
+ * scripts say becomes a hash, so that two Chinese topics have two names, and one topic always the same.
  */
 export function formatTopicName(topic: string): string {
   const plain = topic.normalize('NFKD').replace(/\p{M}/gu, '');

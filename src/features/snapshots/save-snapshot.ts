@@ -93,7 +93,7 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
   const auto = input.trigger !== undefined;
   if (waits(input.trigger) && !overflow && cooling(ctx, input.turn))
     return saveNothing(`the last automatic save was at ${ctx.query('signal').last_auto_save_time}`);
-  const [yaml, tokenizer] = [ctx.query('yaml'), ctx.query('tokenizer')]; // loaded before git is asked
+  const [yaml, tokenizer] = [ctx.query('yaml'), ctx.query('tokenizer')]; // loaded before git runs
   const { fields: said, notices } = parseStructuredInput(ctx, input.input, SAVE_FIELDS);
   const provided = parseSaveInput(input, said);
   const layers = layersOf(input.layers, overflow, input.trigger);

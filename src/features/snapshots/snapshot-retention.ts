@@ -6,7 +6,7 @@ import { archiveNotes, type FindLinkingNotes } from '../retention/archive-notes.
 import { parseSnapshotTopic } from './file-name.js';
 import { isBlocked, type Snapshot } from './snapshot-record.js';
 
-/** Most snapshots that are kept, and most days for completed ones (MindSave §Snapshot Cleanup). */
+/** Most snapshots that stay, and most days for completed ones (MindSave §Snapshot Cleanup). */
 const MAX_SNAPSHOTS = 20;
 const MAX_COMPLETED_DAYS = 30;
 

@@ -31,7 +31,7 @@ export interface Synthesis {
   readonly files: readonly MergedFinding[];
   readonly questions: readonly MergedFinding[];
   readonly recommendations: readonly MergedFinding[];
-  /** Two discoveries that contradict each other; both are kept. */
+  /** Two discoveries that contradict each other; both stay listed. */
   readonly contradictions: readonly (readonly [MergedFinding, MergedFinding])[];
 }
 

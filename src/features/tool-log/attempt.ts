@@ -6,7 +6,7 @@ import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-
 type AttemptCall = Pick<ActivityEvent, 'tool' | 'input' | 'ok'>;
 
 /**
- * What a call attempts: the same is what is given the same input. Of a command, neither the folder that it goes to first
+ * What a call attempts: equal inputs are the same attempt. Of a command, neither the folder that it goes to first
  * nor where its words go tells attempts apart.
  */
 export const createAttemptKey = (call: AttemptCall): string =>

@@ -14,7 +14,7 @@ export interface SessionActivity {
   readonly worked: boolean;
   /** When its first known call ran, in ms. */
   readonly began: number | null;
-  /** True if the user asked not to save, and has not asked for a save since. */
+  /** True if the user refused saves, and has requested none since. */
   readonly refused: boolean;
   /** True if the last call completed something that can be verified: a commit, or a green test run. */
   readonly completed: boolean;

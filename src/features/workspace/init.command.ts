@@ -150,11 +150,11 @@ interface Report {
   readonly shared: boolean;
   /** Git ignores the files of the agents on this machine. */
   readonly isExcluded: boolean;
-  /** The user's own status line is kept. */
+  /** The user's own status line stays. */
   readonly keepsLine: boolean;
 }
 
-/** At most eight lines: created, kept, carried by git, found, the next command. */
+/** At most eight lines: created, left as it was, carried by git, found, the next command. */
 function report(result: Report): string {
   const { created, unchanged, share, git, content, target } = result;
   const personal = KINDS.filter((kind) => kind.isPrivate).map(({ path }) => path.split('/')[0]);

@@ -128,7 +128,7 @@ export const findWordPrefix = (text: string): string => text.slice(0, text.charC
 /** The last letter that words of several letters are written in. */
 export const LATIN = 0x2e7f;
 
-/** A plain lower-case word of a list, taken as it stands. Most are compared by their letters: few are asked what they mean. */
+/** A plain lower-case word of a list, unchanged. Most are compared by their letters; few are analysed. */
 export const analyzePlainWord = (form: string, at: number): AnalyzedWord => ({
   form,
   at,
@@ -212,7 +212,7 @@ const lettersOf = (text: string): Letters => (isAscii(text) ? PLAIN : anyLetters
 const formsOf = (text: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...text.matchAll(pattern)].flatMap(([raw]) => tokenizeText(raw).map((word) => word.text)));
 
-/** Makes a thing when it is first asked for. */
+/** Creates a value when it is first needed. */
 export function memoize<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -38,7 +38,7 @@ export function mayBeSaid(phrase: string, heard: TextAnalysis): boolean {
     part.form === ANY_NUMBER ||
     heard.starting(findWordPrefix(part.form)).some((word) => isInflected(part, word));
   const words = phrase.replace(/^=/, '');
-  // Most phrases fail at a word, and are not kept in mind.
+  // Most phrases fail at a word, and are not cached.
   return PLAIN.test(words)
     ? words.split(' ').every((word, at) => isThere(analyzePlainWord(word, at)))
     : wordsOf(words).every(isThere);
@@ -61,7 +61,7 @@ export const startOfPhrase = (phrase: string): string =>
 /** What begins with no plain letter, and Chinese, stands in a text as it is. */
 const isLiteral = (phrase: string): boolean => !/^[a-z0-9=]/.test(phrase);
 
-/** The words of phrases of the table, which are many, and asked for again and again. */
+/** The words of the table's phrases: many, and needed again and again. */
 const known = new Map<string, readonly AnalyzedWord[]>();
 
 function wordsOf(phrase: string): readonly AnalyzedWord[] {

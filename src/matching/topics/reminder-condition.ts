@@ -17,7 +17,7 @@ export function parseReminderTopic(said: string): string | null {
   return known ? topicOf(known) : read;
 }
 
-/** True for a phrase that waits for something to happen, whether or not a topic can be told. */
+/** True for a phrase that waits for an event, with or without a recognisable topic. */
 export const isConditional = (said: string): boolean => CONDITION.test(said);
 
 /** The topic of a condition that somebody wrote by hand; what is none stands as it is. */
@@ -106,7 +106,7 @@ const BEGINNINGS: readonly (readonly [RegExp, (rest: string) => Rest])[] = [
   [BEFORE, (rest) => done(rest) ?? { rest, known: isAct(withoutArticle(rest)) ? rest : null }],
 ];
 
-/** What somebody does: what a verb of concern is about, or the deed itself. Null where nobody does anything. */
+/** The object of a verb of concern, or the action itself. Null without a verb. */
 function done(clause: string): Rest | null {
   const about = clause.replace(THERE, '');
   if (about !== clause) return { rest: about, known: about };

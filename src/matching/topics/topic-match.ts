@@ -66,7 +66,7 @@ interface Looking {
   readonly topicsNamed: (words: readonly AnalyzedWord[]) => readonly Topic[];
   /** Where a word of a topic is said. */
   readonly placesOf: (word: AnalyzedWord) => readonly number[];
-  /** Where a topic is told of. */
+  /** Where a topic is mentioned. */
   readonly placesTold: (topic: Topic) => readonly number[];
   /** Whether what is said at a place counts. */
   readonly counts: (at: number) => boolean;
@@ -97,7 +97,7 @@ const PAST: ReadonlySet<string> = new Set(
   ),
 );
 
-/** True where each part of a topic is said or told of, near together. */
+/** True where each part of a topic is mentioned, close together. */
 function isTold(topic: TextAnalysis, { topicsNamed, placesOf, placesTold, counts }: Looking): boolean {
   const parts = partsOf(topic, topicsNamed);
   if (parts.every(({ topics }) => topics.length === 0)) return false;
@@ -171,7 +171,7 @@ function remembering<A, T>(look: (one: A) => T, keyOf: (one: A) => unknown): (on
   };
 }
 
-/** The form of a word; names are not told apart by their parts. */
+/** The form of a word; names are not split into parts. */
 const formOf = ({ form, whole }: AnalyzedWord): string | null => (whole === null ? form : null);
 const formOfOne = ([word, ...more]: readonly AnalyzedWord[]): string | null =>
   word && more.length === 0 ? formOf(word) : null;

@@ -21,7 +21,7 @@ const MAGIC = 0x44_42_4b_31;
 /** Goes up with every change of what the parts hold or of how words are counted. */
 const VERSION = 19;
 const PAGE = 2048;
-/** Pages that were read together are kept together, up to so many bytes. */
+/** Pages that were read together are cached together, up to so many bytes. */
 const MOST_KEPT = 16 * PAGE;
 const FIXED = 6;
 

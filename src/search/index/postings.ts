@@ -181,7 +181,7 @@ function sharedLength(a: string, b: string): number {
 /** The first form, once. */
 const FIRST_ONCE = 1;
 
-/** Adds a posting behind those of a list: form and times as they are kept, in one number. */
+/** Adds a posting behind those of a list: form and times as stored, in one number. */
 export function writePosting(step: number, packed: number, into: ByteWriter): void {
   into.number((step << 1) | (packed === FIRST_ONCE ? 1 : 0));
   if (packed !== FIRST_ONCE) into.number(packed);

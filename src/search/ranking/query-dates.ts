@@ -9,7 +9,7 @@ export type DayPart =
 const DATED =
   /\d|\b(?:today|yesterday|week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
-/** The parts of dates in a query. `today` is the local day on which it is asked. */
+/** The parts of dates in a query. `today` is the local day of the query. */
 export const findDateParts = (words: string, today: string): DayPart[] =>
   DATED.test(words.toLowerCase()) ? datesSaid(words, today) : [];
 
@@ -42,7 +42,7 @@ const RELATIVE =
   /\b(today|yesterday|(?:this|last) (?:week|month|year)|(\d{1,3}) (days?|weeks?|months?) ago)\b/gi;
 const SEASONS: Readonly<Record<string, number>> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 };
 
-/** The parts of the dates that a query names. `today` is the local day on which it is asked. */
+/** The parts of the dates that a query names. `today` is the local day of the query. */
 function datesSaid(words: string, today: string): DayPart[] {
   const found = new Map<string, DayPart>();
   const add = (part: DayPart) => found.set(JSON.stringify(part), part);
@@ -73,7 +73,7 @@ function datesSaid(words: string, today: string): DayPart[] {
 
 const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** Returns three months: the season of the given year, else the latest one that has begun. Winter begins in December. */
+/** Returns three months: the season of that year, else the latest one that has begun. Winter begins in December. */
 function seasonSpan(season: string, year: string | undefined, today: string): DayPart {
   const month = SEASONS[season] ?? 3;
   const start = (of: number) => `${of}-${String(month).padStart(2, '0')}-01`;

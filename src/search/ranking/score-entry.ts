@@ -25,7 +25,7 @@ export interface ScoredPart {
   readonly worth: (entry: number, sum: number, least: number) => number;
   /** The words of the query in an entry and in its direct neighbours, one bit for each word. */
   readonly wordsAround: (entry: number) => number;
-  /** Parts of the score by name, largest first; a factor is given as the points that it adds. */
+  /** Parts of the score by name, largest first; a factor is shown as the points that it adds. */
   readonly parts: (entry: number) => Readonly<Record<string, number>>;
 }
 

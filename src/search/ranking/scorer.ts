@@ -9,7 +9,7 @@ export const POINT = 1 << 15;
 /** A word's rarity is at most 16 and its weight in an entry below 2, so 32 words of both stay below 2 ** 31. */
 export const RARITY_POINT = 1 << 7;
 export const GAIN_POINT = POINT / RARITY_POINT;
-/** Sums over a section are kept in so many bits less, so that no section is too long for 32 bits. */
+/** Sums over a section use so many bits less, so that no section is too long for 32 bits. */
 const ROUGH = 12;
 /** Shares are counted in 256ths. */
 const ONE = 256;
@@ -22,7 +22,7 @@ const MARK_SETS = 1 << 4;
 /** Sections are sorted by this number of leading bits of their highest possible score. */
 const LEVELS = 10;
 
-/** One scorer for each part of a corpus, kept between searches: to allocate arrays as long as the index takes longer than a search. */
+/** One scorer for each part of a corpus, reused between searches: to allocate arrays as long as the index takes longer than a search. */
 const scorers: Scorer[] = [];
 
 /** Returns the scorer of one part, with all scores reset. */

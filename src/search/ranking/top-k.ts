@@ -11,7 +11,7 @@ export class TopK<T> {
     return this.#kept.length === this.most;
   }
 
-  /** The worst of the kept values. */
+  /** The worst of the best values. */
   get last(): T | undefined {
     return this.#kept.at(-1);
   }
@@ -30,7 +30,7 @@ export class TopK<T> {
     if (rows.length > this.most) rows.pop();
   }
 
-  /** The kept values, best first. */
+  /** The best values, best first. */
   done(): readonly T[] {
     return this.#kept;
   }

@@ -4,7 +4,7 @@ import { callEffect } from './workflow-stage.js';
 
 /** Something that failed, and what came of it. */
 export interface FailureTrace {
-  /** What was run, as it was given. */
+  /** The command that was run. */
   readonly what: string;
   readonly times: number;
   /** True where the same came to a good end later on the day. */

@@ -15,7 +15,7 @@ export interface SessionSpan {
   readonly calls: number;
 }
 
-/** The sessions in which something was asked or done, in the order in which they began. */
+/** The sessions with prompts or tool calls, by the time they began. */
 export function findSessionSpans(happened: readonly ActivityEvent[]): readonly SessionSpan[] {
   const spans = new Map<string, SessionSpan>();
   for (const { at, event, agent, session, tool } of happened) {
@@ -32,7 +32,7 @@ export function findSessionSpans(happened: readonly ActivityEvent[]): readonly S
   return [...spans.values()].filter(({ prompts, calls }) => prompts + calls > 0);
 }
 
-/** A session in one line: its time, what was asked and done, and its goal. */
+/** A session in one line: its time, prompts, actions and goal. */
 export function formatSessionSpan(
   { session, agent, from, to, prompts, calls }: SessionSpan,
   { handoffs, time }: Known,

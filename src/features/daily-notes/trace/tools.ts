@@ -5,7 +5,7 @@ import { countOccurrences, formatCode, getFirstLine, quoteText } from './format-
 import type { Known } from './types.js';
 import { callEffect } from './workflow-stage.js';
 
-/** What a tool was asked on a day, once however often it was (Mutable §Content Types). */
+/** One input of a tool on a day, with its count (Mutable §Content Types). */
 export interface ToolUse {
   /** `Bash → npm test`, as in the heading of its entry. */
   readonly what: string;
@@ -16,7 +16,7 @@ export interface ToolUse {
 /** The most tool entries of a day; the rest are counted. */
 const MOST = 12;
 
-/** What tools were asked on a day, in the order in which it was first asked; what the day's note names itself is left out. */
+/** The inputs of tools on a day, by first use; those that the day's note names already are left out. */
 export function listToolUses(calls: readonly ActivityEvent[], { noted, time }: Known): readonly ToolUse[] {
   const known = new Set(
     noted.filter(({ type }) => type === 'tool').map(({ text }) => plain(getFirstLine(text))),
@@ -49,7 +49,7 @@ function usesOf(calls: readonly ActivityEvent[]): readonly Use[] {
   return [...found].map(([what, own]) => ({ what, calls: own }));
 }
 
-/** `Bash → npm test`: the tool, and what it was given in words, or the file that it was for. */
+/** `Bash → npm test`: the tool, and its input or its file. */
 function whatOf(call: ActivityEvent): string {
   const isWords = call.input !== '' && !call.input.startsWith('{');
   const key = isWords ? createAttemptKey(call) : (call.files[0] ?? '');
