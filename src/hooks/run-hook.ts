@@ -21,7 +21,7 @@ export interface HookProcess {
 }
 
 /**
- * Answers one event of an agent: maps it to its verb, and says what that gives in the shape the client takes. Never throws,
+ * Answers one event of an agent: runs its command, and prints the result in the client's format. Never throws,
  * and never fails an agent's turn: errors are recorded for `doctor`, and nothing is printed.
  */
 export async function runHook(args: readonly string[], process: HookProcess): Promise<void> {

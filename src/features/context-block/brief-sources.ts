@@ -56,8 +56,8 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
   const today = ctx.local(ctx.now).date;
   const read = (path: string, only?: EntryType) =>
     readEntriesAt(ctx, notebook, `${notebook.content}/${path}`, only);
-  const kept = readMemoryEntries(ctx, notebook).filter(({ type }) => type !== 'prose');
-  const memory = addHandDates(ctx, notebook, kept);
+  const entries = readMemoryEntries(ctx, notebook).filter(({ type }) => type !== 'prose');
+  const memory = addHandDates(ctx, notebook, entries);
   const session = read(notePath('session')).filter(({ type }) => type !== 'prose');
   const days = listRecentDays(notebook, today).flatMap((path) => readEntriesAt(ctx, notebook, path));
   const feedback = read(notePath('feedback'), 'feedback').filter(

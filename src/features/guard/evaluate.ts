@@ -218,11 +218,11 @@ function isVersionAdded(
     const own = listNames(name).find((one) => isNamed(one, word));
     if (own === undefined) return false;
     const rest = word.slice(findWhole(own, word) + own.length);
-    const given =
+    const versions =
       rest === '' || rest === '.git'
         ? listVersions(all.slice(i + 1, i + 3).join(' '))
         : listVersions(rest.replace(/^[@=:~^<>]+/, ''));
-    return given.some((one) => isVersion(version, one));
+    return versions.some((one) => isVersion(version, one));
   });
 }
 
@@ -264,10 +264,10 @@ function isPathTouched(
   const own = acting.filter(
     ({ words }) => !words.some((word) => but.some((one) => word.toLowerCase().split(/\W+/).includes(one))),
   );
-  const given = own.flatMap(({ words, writes, removes }) =>
+  const named = own.flatMap(({ words, writes, removes }) =>
     act === 'remove' ? removes : act === 'write' ? writes : normalizeWords(words).slice(1),
   );
   const written =
     act === 'remove' ? [] : files.filter((file) => !commands.some(({ writes }) => writes.includes(file)));
-  return [...written, ...given].some((file) => isBelowPath(path, file));
+  return [...written, ...named].some((file) => isBelowPath(path, file));
 }

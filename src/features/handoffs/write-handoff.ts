@@ -99,8 +99,8 @@ export function writeHandoff(
   const found = ownRecord(ctx);
   const facts = read(ctx, options.transcript);
   const old = found && facts ? { ...found, ...stripTranscriptFields(found, facts) } : found;
-  const { notices, ...given } = givenBy(ctx, options);
-  const full = draft(ctx, given, old, facts);
+  const { notices, ...fields } = givenBy(ctx, options);
+  const full = draft(ctx, fields, old, facts);
   const { changes, id } = found ? rewritten(ctx, found, mergeHandoffs(old ?? found, full)) : added(ctx, full);
   const made = readAllHandoffs(ctx, notebook.after(changes)).find(({ entry }) => entry.id === id);
   if (!made)

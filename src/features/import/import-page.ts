@@ -89,7 +89,7 @@ const WORDS: Readonly<Record<ImportedLocation['what'], string>> = {
   kept: 'kept verbatim',
 };
 
-/** `3 entries, 1 kept verbatim`. */
+/** Counts by kind: `3 entries, 2 reminders`. */
 export function importSummary(landed: readonly ImportedLocation[]): string {
   const parts = Object.entries(WORDS).flatMap(([what, words]) => {
     const count = landed.filter((one) => one.what === what).length;

@@ -105,8 +105,11 @@ export const checkpoint = defineCommand({
       () => proposeOvertaken(ctx, notebook.after([...comments.changes, ...late.changes])),
       NONE_LATE,
     );
-    const asked = [...comments.changes, ...late.changes, ...overtaken.changes];
-    const ofBranches = ctx.known(() => proposeBranchEntries(ctx, notebook.after(asked)), NO_BRANCH_PROPOSALS);
+    const proposed = [...comments.changes, ...late.changes, ...overtaken.changes];
+    const ofBranches = ctx.known(
+      () => proposeBranchEntries(ctx, notebook.after(proposed)),
+      NO_BRANCH_PROPOSALS,
+    );
     const mayAsk = !ended && transcript === undefined && ctx.actor.by !== SCHEDULER_USER;
     const questions = mayAsk ? planQuestions(ctx, notebook, true) : NO_QUESTIONS;
     const { settled } = inbox;
@@ -161,7 +164,7 @@ export const checkpoint = defineCommand({
         ...inbox.changes,
         ...session.changes,
         ...promotionPlan.changes,
-        ...asked,
+        ...proposed,
         ...ofBranches.changes,
         ...(handed?.changes ?? []),
         ...begun,
