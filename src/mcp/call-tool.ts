@@ -10,7 +10,7 @@ import type { Tool } from './toolset.js';
 /** Keys of search results. */
 const FOUND: ReadonlySet<string> = new Set(['hits', 'about', 'related']);
 /** Details of a search result that an agent does not need: it sees the order, and each word costs tokens. */
-const HOW: ReadonlySet<string> = new Set(['score', 'matches', 'section']);
+const HOW: ReadonlySet<string> = new Set(['score', 'matches', 'section', 'before', 'after']);
 
 /** Returns the data of a reply without those details. */
 export const omitRedundantFields = <T extends object>(data: T): T =>

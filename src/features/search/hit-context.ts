@@ -18,8 +18,19 @@ export interface HitContext {
   readonly after: Neighbour | null;
 }
 
-/** Finds the headings above a hit and its neighbours. Reads the note of the hit. */
+/**
+ * Finds the headings above a hit and its neighbours. Reads the note of the hit. JSON is made after planning, when remark can
+ * no longer be loaded: a hit in a note that only remark can read has its section alone.
+ */
 export function findHitContext(ctx: CommandContext, hit: SearchHit): HitContext {
+  try {
+    return readHitContext(ctx, hit);
+  } catch {
+    return { heading: hit.section, before: null, after: null };
+  }
+}
+
+function readHitContext(ctx: CommandContext, hit: SearchHit): HitContext {
   const entries = readEntriesAt(ctx, ctx.notebook, hit.path);
   const place = entries.findIndex(({ id, line }) => id === hit.id && line === hit.line);
   const entry = entries[place];

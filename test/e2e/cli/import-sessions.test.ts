@@ -155,7 +155,7 @@ describe('an import of sessions', () => {
     }));
     put(join(here.home, '.claude/projects/-p/now.jsonl'), lines);
     const said = daybook(here, 'sessions', 'import');
-    expect(said.stderr).toContain('1 session of today is told when the day is over');
+    expect(said.stderr).toContain('1 session of today is imported when the day is over');
     const notes = notesOf(here.root);
     expect(notes['/content/evolving/2026-06-19.md']).toContain('claude (now)');
     expect(Object.keys(notes)).not.toContain('/content/evolving/2026-06-20.md');

@@ -58,7 +58,7 @@ const CALLS: Readonly<
     ],
     bad: [
       [{}, /needs `id`/],
-      [{ id: '61k0y5k9xfs' }, /not said what to change/],
+      [{ id: '61k0y5k9xfs' }, /the change is missing/],
       [{ id: '61k0y5k9xfs', same: '61k0y5k9xfs' }, /is the same entry/],
       [{ id: '61k0y5k9xfs', supersede_by: 'nosuchid000' }, /no entry has the id/],
     ],
@@ -261,7 +261,7 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
       [{ action: 'forget', content: 'x: 1' }, /`action` of memory is add or replace or remove/],
       [{ action: 'add', target: 'world', content: 'x: 1' }, /`target` of memory is memory or user/],
       [{ action: 'remove', content: 'no such line' }, /no preference, fact or rule has/],
-      [{ action: 'add' }, /not said what to remember/],
+      [{ action: 'add' }, /the text to remember is missing/],
     ] as const) {
       const refused = await server.call('memory', args);
       expect([refused.isError, refused.content[0].text]).toEqual([true, expect.stringMatching(says)]);
@@ -318,7 +318,7 @@ describe('the command and MCP say the same', () => {
       'id type kind text why alternatives workaround at by branch tags path line confidence status verified superseded from'.split(
         ' ',
       );
-    expect(Object.keys(hits[0])).toEqual([...keys, 'freshness']);
+    expect(Object.keys(hits[0])).toEqual([...keys, 'freshness', 'heading']);
     expect(Object.keys(related[0])).toEqual(keys);
   });
 });
