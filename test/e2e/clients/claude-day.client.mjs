@@ -107,7 +107,7 @@ async function recovered(day) {
     .split('\n')
     .filter((line) => line.includes('feedback «'));
   assert.equal(drafts.length, 1, drafts.join('\n'));
-  assert.match(drafts[0], /«`sh build\.sh` failed: .*» -> «it went well after a change of `build\.sh`/);
+  assert.match(drafts[0], /«`sh build\.sh` failed: .*» -> «it succeeded after a change of `build\.sh`/);
 }
 
 async function compaction(day) {

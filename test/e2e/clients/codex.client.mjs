@@ -82,7 +82,7 @@ export async function check(scene) {
     assert.match(records[0], /- Added: decided to cap sessions at 30 days/);
     assert.match(records[1], /\*\*Goal\*\*: move the parser to streams[\s\S]*\*\*Agent\*\*: codex/);
     assert.match(records[1], /### Key Actions\n- ran `echo twelve > count\.txt`/);
-    assert.match(records[1], /### Artifacts Created\n- wrote `src\/streams\.ts`/);
+    assert.match(records[1], /### Artifacts Created\n- File: `src\/streams\.ts` \(verified\)/);
   });
 
   await scene.step('no hook failed, and doctor finds each well', async () => {

@@ -255,7 +255,6 @@ export const linkedTarget: Attack = (command) => {
 export const linkedSource: Attack = (command) => {
   const folder = hostileFolder(command);
   put(join(folder.outside, 'secret.ts'), '// MEMORY: the private thing\n');
-  repository(folder.root);
   folder.write('src/index.ts', 'one\n');
   symlinkSync(join(folder.outside, 'secret.ts'), join(folder.root, 'src/link.ts'));
   const { out } = folder.run(['checkpoint']);
@@ -292,7 +291,7 @@ export const gitFilter: Attack = (command) => {
   const { folder, git, line, wasRun } = createRepository(command);
   git('config', 'filter.evil.clean', plantProgram(folder, 'tools/clean', line));
   folder.write('.gitattributes', '* filter=evil\n');
-  folder.run(['checkpoint']);
+  folder.run(['save', '--goal', 'ship it', '--state', 'begun']);
   return wasRun();
 };
 
@@ -300,7 +299,7 @@ export const gitMonitor: Attack = (command) => {
   const { folder, line, wasRun } = createRepository(command);
   const monitor = plantProgram(folder, 'tools/monitor', line);
   put(join(folder.home, '.gitconfig'), `[core]\n\tfsmonitor = ${monitor}\n`);
-  folder.run(['checkpoint']);
+  folder.run(['save', '--goal', 'ship it', '--state', 'begun']);
   return wasRun();
 };
 

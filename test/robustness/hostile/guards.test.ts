@@ -195,6 +195,7 @@ const GUARDS: readonly Guard[] = [
   guard(
     'no file is opened through a link',
     attacks.linkedSource,
+    swap('git/git.ts', 'else if (item.isFile()) paths.push(path);', 'else paths.push(path);'),
     swap('platform/file-system.ts', 'read: O_RDONLY | NO_FOLLOW | NO_WAIT,', 'read: O_RDONLY | NO_WAIT,'),
     // Where the system has no O_NOFOLLOW, the open file is compared with what stands at the path.
     swap('platform/file-io.ts', 'if (isFileAt(port, path, stat)) return', 'return'),

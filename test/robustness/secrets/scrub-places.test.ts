@@ -90,7 +90,7 @@ describe('scrub, through the built command', () => {
     const { history } = await json(bench, 'history', '--limit', '1000');
     const undone = await json(bench, 'undo', String(history[0].seq));
     expect(undone).toMatchObject({ ok: false, error: { code: 'cannot-undo' } });
-    expect(undone.error.message).toContain('kept nowhere');
+    expect(undone.error.message).toContain('what it removed is not kept');
     expect((await json(bench, 'scrub', SECRET)).say).toContain('It is in no file of Daybook.');
     for (const { seq } of history.slice(1)) await told(bench, 'undo', String(seq));
     expect(traces(bench, [SECRET])).toEqual([]);
