@@ -10,10 +10,7 @@ import { createDemoWorkspace } from '../test/support/demo-workspace.mjs';
 
 const LARGEST = 150 * 1024;
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const PICTURES = [
-  { name: 'page-today', path: '/', colorScheme: 'light' },
-  { name: 'page-note', path: '/note/bank-files.md', colorScheme: 'dark' },
-];
+const PICTURES = [{ name: 'page-today', path: '/', colorScheme: 'light' }];
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-demo-'));
 const { root, env } = createDemoWorkspace(folder);
