@@ -69,7 +69,7 @@ export function cutPassage(text: string, matches: readonly string[]): string {
   if (text.length <= WHOLE) return text;
   const wanted = new Set(matches.map((word) => word.toLowerCase()));
   const found = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.-]*/gu)].flatMap(({ 0: word, index }) => {
-    const key = word.toLowerCase().replace(/[.-]+$/, '');
+    const key = word.toLowerCase().replace(/(?<![.-])[.-]+$/, '');
     return wanted.has(key) ? [{ key, at: index }] : [];
   });
   const starts = [

@@ -9,7 +9,7 @@ import type { Note } from '../note.js';
 export function addProof(entry: LocatedEntry, note: Note, outline: Outline, proof: Proof): readonly Change[] {
   const block = findEntryBlock(note.text, outline, entry);
   if (block?.kind !== 'item' || entry.proof !== null) return [];
-  const own = getFirstParagraph(note.text, block).replace(/[\r\n]+$/, '');
+  const own = getFirstParagraph(note.text, block).replace(/(?<![\r\n])[\r\n]+$/, '');
   const last = own.slice(-1);
   const fresh = [last, ...formatProofLines(proof)].join(outline.eol);
   const splices = [{ at: block.start + own.length - 1, old: last, new: fresh }];

@@ -93,6 +93,9 @@ function everyFile(top: string): Record<string, string> {
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   forget: ['forget', 'never-there', '--withhold-matches'],
   import: ['import', 'mind', '.mind'],
+  ingest: ['ingest', 'CLAUDE.md'],
+  off: ['off', '--session', 's2'],
+  on: ['on', '--session', 's2'],
   restore: ['restore', 'content/MEMORY.md', '--at', '2026-06-07T11:00'],
   statusline: ['statusline'],
   uninstall: ['uninstall', '--yes'],
