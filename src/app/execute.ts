@@ -216,7 +216,7 @@ async function keepSessions(
 
 /**
  * While other processes write, a fast command is not planned in advance, since the plan would be outdated. It registers
- * its request and is planned under the lock if nobody else has run it by then. Returns null if it must take the normal
+ * its request and is planned under the lock if no other process has run it by then. Returns null if it must take the normal
  * way.
  */
 async function amongMany(commandRequest: CommandRequest, runtime: Runtime): Promise<CommandResult | null> {

@@ -6,7 +6,7 @@ import { readStandardBytes, writeBytes, writeText } from '../platform/standard-i
 
 /**
  * Git's clean filter: a file comes on standard input, and goes to standard output with nothing in its context block. Any
- * other byte stays. A text that nobody can outline for certain goes through as it is.
+ * other byte stays. A text without a certain outline passes unchanged.
  */
 export async function main(): Promise<number> {
   const bytes = readStandardBytes();

@@ -27,6 +27,10 @@ export interface ParamDefinition {
   readonly author?: 'person';
 }
 
+/** Declares an option for a text that may be repeated. */
+export const defineTextList = (description: string, placeholder = 'TEXT') =>
+  ({ kind: 'text', repeatable: true, description, placeholder }) as const;
+
 export type ParamDefinitions = Readonly<Record<string, ParamDefinition>>;
 
 type Value<P extends ParamDefinition> = P['kind'] extends 'flag'

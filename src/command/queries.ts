@@ -250,7 +250,7 @@ export interface Queries {
    * tool.
    */
   sawForeignText: (session: string | null) => boolean;
-  /** True if Daybook wrote each of these lines and nobody edited them since, according to the journal. */
+  /** True if Daybook wrote each of these lines and they are unedited since, by the journal. */
   isOwnLine: (path: string, ...lines: readonly string[]) => boolean;
   /** Returns a function that finds forgotten passages in a text; null if nothing was ever forgotten. */
   forgotten: () => FindForgotten | null;

@@ -50,7 +50,7 @@ export function runHealthChecks(
   locked: Locking,
   { fix, forget, target, outline, commands }: HealthCheckOptions,
 ): readonly HealthCheck[] {
-  const mended = fix ? fixProblems(ground, ledger, locked, forget) : null;
+  const repaired = fix ? fixProblems(ground, ledger, locked, forget) : null;
   if (fix) adoptEarlier(ground, ledger, locked);
   const reader = createNoteReader(ground, () => null);
   const paths = reader.list();
@@ -58,7 +58,7 @@ export function runHealthChecks(
   const unknown = reader.allUnreadable();
   return [
     checkLock(ground),
-    checkDebris(ground, mended),
+    checkDebris(ground, repaired),
     checkJournal(ground),
     checkUnfinished(ground),
     ...checkSessions(ground),
@@ -137,12 +137,12 @@ function checkLock({ port, machine, at }: StoreContext): HealthCheck {
     : wrong('lock', `held by ${who}`);
 }
 
-function checkDebris(ground: StoreContext, mended: number | null): HealthCheck {
+function checkDebris(ground: StoreContext, repaired: number | null): HealthCheck {
   const { port, at } = ground;
   const tx = statAt(port, at.keep) ? listOrphanedHeldFiles(ground) : [];
   const left = [...listOrphanedTempFiles(ground), ...tx, ...findOldParts(ground), ...findLeftovers(ground)];
   if (left.length > 0) return mendable('debris', `left by a process that died: ${left.join(', ')}`);
-  return fine('debris', mended ? `none left: ${mended} deleted` : 'none');
+  return fine('debris', repaired ? `none left: ${repaired} deleted` : 'none');
 }
 
 function checkJournal(ground: StoreContext): HealthCheck {

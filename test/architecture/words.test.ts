@@ -8,7 +8,7 @@ import { SOURCES } from './source.js';
 const BANNED = new Set(
   (
     'whoever heed mend risen rise climb ladder furniture sight house world faces deed doing likeness bears bearing ' +
-    'told asked kept given became thought think verb'
+    'told asked kept given became thought think verb nobody somebody heeded mended anew'
   ).split(' '),
 );
 

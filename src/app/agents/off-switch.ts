@@ -33,7 +33,7 @@ export function findOffSwitch(store: Store | null, session: string | null, env: 
   return isOff ? 'daybook off' : null;
 }
 
-/** Reads the settings for agents. A headless run of a client has nobody who sees what is written, so it has its own. */
+/** Reads the settings for agents. In a headless run no person sees the lines about saves, so it has a setting of its own. */
 export async function readAgentModes(store: Store, env: Env): Promise<AgentModes> {
   const { settings } = await readSettings(
     store.root,

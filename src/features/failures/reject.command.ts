@@ -1,4 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineTextList } from '../../command/params.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { suggestRecognizableName } from '../guard/ask-for-name.js';
@@ -22,8 +23,8 @@ export const reject = defineCommand({
         'what is rejected, by its name, and the reason after a colon; commands and files in backticks',
     },
     why: { kind: 'text', description: 'the reason; else the text after the colon', placeholder: 'WHY' },
-    alternative: { kind: 'text', repeatable: true, description: 'what to do instead', placeholder: 'NAME' },
-    related: { kind: 'text', repeatable: true, description: 'what it has to do with', placeholder: 'NAME' },
+    alternative: defineTextList('what to do instead', 'NAME'),
+    related: defineTextList('what it has to do with', 'NAME'),
     global: { kind: 'flag', reaches: 'outside', description: 'for all workspaces, below DAYBOOK_HOME' },
     by: { kind: 'text', choices: REJECTED_BY, description: 'who rejected it: user, ai, test or system' },
     confidence: { kind: 'text', choices: CONFIDENCES, description: 'how sure: low, medium or high' },

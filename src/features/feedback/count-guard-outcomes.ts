@@ -4,7 +4,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { countGuardOutcomes, listGuardEvents } from './guard-outcomes.js';
 
-/** Counts in the correction log and the failures how often the guard warned, and how often it was heeded or repeated (FEATURES C9). */
+/** Counts in FEEDBACK-LOG and FAILURES how often the guard warned, and whether the agent then followed or repeated (FEATURES C9). */
 export function planGuardCounts(ctx: CommandContext, notebook: Notebook): readonly Change[] {
   const looks = ctx.query('hookRuns').filter(({ warned, followed }) => warned || followed);
   if (looks.length === 0) return [];

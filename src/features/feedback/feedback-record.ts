@@ -26,7 +26,7 @@ export const CATEGORY_NAMES = Object.keys(FEEDBACK_CATEGORIES) as FeedbackCatego
 export const FEEDBACK_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export type FeedbackSeverity = (typeof FEEDBACK_SEVERITIES)[number];
 
-/** A mistake with its record (Mutable §Entry Schema), and how often it was made and heeded. */
+/** A recorded mistake with its correction and counts (Mutable §Entry Schema). */
 export interface Feedback {
   /** `FB-20260607-001`; links go by the entry's own id. */
   readonly label: string;
@@ -41,10 +41,11 @@ export interface Feedback {
   readonly verified: boolean;
   /** True if a rule in memory replaces it. */
   readonly resolved: boolean;
-  /** How often it was made, how often heeded, and how often not. */
+  /** How often the mistake was made. */
   readonly seen: number;
   /** How often the guard warned of it before a call. */
   readonly hits: number;
+  /** How often the correction was followed, and how often it was not. */
   readonly clean: number;
   readonly violated: number;
 }

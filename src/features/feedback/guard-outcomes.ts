@@ -7,7 +7,7 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 
-/** What the guard found before a call: ids of entries that the call repeats, and of those that it heeds. */
+/** Result of the guard for a call: ids of entries that the call repeats, and of those that it follows. */
 interface GuardCheck {
   /** ISO 8601 in UTC. */
   readonly at: string;
@@ -17,7 +17,7 @@ interface GuardCheck {
   readonly followed?: readonly string[];
 }
 
-/** An event of an entry: the guard warned of it, or it was heeded or repeated. */
+/** An event of an entry: the guard warned, or the agent followed or repeated it. */
 interface Event {
   readonly id: string;
   readonly at: string;

@@ -115,7 +115,7 @@ function again(ctx: CommandContext, known: Feedback, proof: Proof | null): Comma
   return { ...plan, message: `Known${since}; counted: made ${seen} times now.` };
 }
 
-/** Says whether a correction was heeded: `verified` follows, and the counts (Mutable §Entry Schema). */
+/** Records whether a correction was followed: updates `verified` and the counts (Mutable §Entry Schema). */
 export function applyFeedback(
   ctx: CommandContext,
   id: string,
@@ -129,7 +129,7 @@ export function applyFeedback(
   const known = findFeedback(ctx, id);
   const date = ctx.local(ctx.now).date;
   return clean
-    ? revised(ctx, known, { verified: 'true', clean: String(known.clean + 1), applied: date }, 'heeded')
+    ? revised(ctx, known, { verified: 'true', clean: String(known.clean + 1), applied: date }, 'followed')
     : revised(ctx, known, { verified: 'false', violated: String(known.violated + 1) }, 'made again');
 }
 

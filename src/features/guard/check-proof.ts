@@ -1,3 +1,4 @@
+import { defineTextList } from '../../command/params.js';
 import { createUsageError, UserError } from '../../errors.js';
 import type { Proof } from '../../notes/entries/proof.js';
 import { findPatternMatch, parsePattern } from './pattern.js';
@@ -10,18 +11,8 @@ export const PROOF_PARAMS = {
     description: 'words of the call to warn of: * any words, a|b either',
     placeholder: 'TOKENS',
   },
-  trips: {
-    kind: 'text',
-    repeatable: true,
-    description: 'a call that the pattern must match; never run',
-    placeholder: 'CALL',
-  },
-  passes: {
-    kind: 'text',
-    repeatable: true,
-    description: 'a call that it must not match; never run',
-    placeholder: 'CALL',
-  },
+  trips: defineTextList('a call that the pattern must match; never run', 'CALL'),
+  passes: defineTextList('a call that it must not match; never run', 'CALL'),
 } as const;
 
 /** The values of these options. */

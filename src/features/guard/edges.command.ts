@@ -1,5 +1,6 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
+import { defineTextList } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
@@ -18,7 +19,7 @@ export const edges = defineCommand({
   params: {
     intent: { kind: 'text', positional: 'one', description: 'what you are about to do; or `add`' },
     text: { kind: 'text', positional: 'rest', description: 'the gotcha: "X -> the way around it"' },
-    file: { kind: 'text', repeatable: true, description: 'a file that will be touched', placeholder: 'FILE' },
+    file: defineTextList('a file that will be touched', 'FILE'),
     global: { kind: 'flag', reaches: 'outside', description: 'add it for all projects, below DAYBOOK_HOME' },
   },
   actions: {

@@ -7,6 +7,7 @@ import {
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
 import { formatEntryId } from '../../command/find-entry.js';
+import { defineTextList } from '../../command/params.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import { isForBranch } from '../../notes/entries/entry.js';
 import { redactAll } from '../../security/secrets.js';
@@ -36,7 +37,7 @@ export const guard = defineCommand({
       positional: 'rest',
       description: 'the command; the skill; what another agent is asked',
     },
-    file: { kind: 'text', repeatable: true, description: 'a file that is written', placeholder: 'FILE' },
+    file: defineTextList('a file that is written', 'FILE'),
     text: { kind: 'text', description: 'what is written', placeholder: 'TEXT' },
     before: { kind: 'text', description: 'the text that it replaces', placeholder: 'TEXT' },
     explain: { kind: 'flag', description: 'list what was compared, and why each warns or does not' },

@@ -43,8 +43,8 @@ export function createHandoffFromTranscript(
 ): HandoffInput & { readonly goal: string; readonly outcome: HandoffOutcome | null } {
   const happened = toActivity(account, { session, agent }, '').filter(({ tool }) => tool !== null);
   const failures = findFailureTraces(happened);
-  const mended = failures.filter((one) => one.mended);
-  const left = failures.filter((one) => !one.mended);
+  const fixed = failures.filter((one) => one.fixed);
+  const left = failures.filter((one) => !one.fixed);
   const of = (does: string) => happened.filter((call) => callEffect(call) === does);
   const ran = of('runs').filter(({ input }) => input !== '' && classifyCommandStage(input) !== 'Research');
   const read = new Set(of('reads').flatMap(({ files }) => files)).size;
@@ -70,7 +70,7 @@ export function createHandoffFromTranscript(
               MOST_LINES,
             )}`,
           ]),
-      ...mended.slice(0, MOST_LINES).map(formatFailureLine),
+      ...fixed.slice(0, MOST_LINES).map(formatFailureLine),
     ],
     artifacts: [
       ...wrote.slice(0, MOST).map((path) => `File: ${quoted(path)}`),
@@ -128,4 +128,4 @@ export const stripTranscriptFields = (
 
 /** Finds generated lines by how they begin or end. */
 const TOLD =
-  /^(?:read \d+ files?$|(?:ran|wrote) `|still to do: |and \d+ files? more$)|^.* failed(?: \d+ times)?, (?:then passed|and was left so)/;
+  /^(?:read \d+ files?$|(?:ran|wrote) `|still to do: |and \d+ files? more$)|^.* failed(?: \d+ times)?, (?:then passed|not fixed|and was left so)/;

@@ -6,7 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { isAgentWithForeignText } from '../../command/find-origin.js';
-import type { CommandInput, ParamDefinitions } from '../../command/params.js';
+import { type CommandInput, defineTextList, type ParamDefinitions } from '../../command/params.js';
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -45,33 +45,13 @@ export const HANDOFF_PARAMS = {
     description: 'complete, partial or failed',
     placeholder: 'OUTCOME',
   },
-  action: {
-    kind: 'text',
-    repeatable: true,
-    description: 'an action, with something to verify it by',
-    placeholder: 'TEXT',
-  },
-  artifact: {
-    kind: 'text',
-    repeatable: true,
-    description: 'a result: a file, a PR, a deploy',
-    placeholder: 'TEXT',
-  },
-  added: { kind: 'text', repeatable: true, description: 'a fact that memory gained', placeholder: 'FACT' },
-  corrected: {
-    kind: 'text',
-    repeatable: true,
-    description: 'a fact that memory had wrong',
-    placeholder: 'FACT',
-  },
-  blocker: { kind: 'text', repeatable: true, description: 'a blocker', placeholder: 'TEXT' },
-  question: {
-    kind: 'text',
-    repeatable: true,
-    description: 'a question for the next session',
-    placeholder: 'TEXT',
-  },
-  commit: { kind: 'text', repeatable: true, description: 'a commit', placeholder: 'SHA' },
+  action: defineTextList('an action, with something to verify it by'),
+  artifact: defineTextList('a result: a file, a PR, a deploy'),
+  added: defineTextList('a fact that memory gained', 'FACT'),
+  corrected: defineTextList('a fact that memory had wrong', 'FACT'),
+  blocker: defineTextList('a blocker'),
+  question: defineTextList('a question for the next session'),
+  commit: defineTextList('a commit', 'SHA'),
   turns: { kind: 'number', description: 'how many turns it took', placeholder: 'N' },
   minutes: { kind: 'number', description: 'how long it took', placeholder: 'N' },
   parent: { kind: 'text', description: 'the session that started this one', placeholder: 'SESSION' },
@@ -119,8 +99,8 @@ export function writeHandoff(
 }
 
 /**
- * What a session that ended hands on by its own facts (Mutable §Handoff Record). Null where it did nothing, where its transcript is
- * gone, and where somebody edited its record, which then stays as it is.
+ * Plans the hand-off of an ended session from its transcript (Mutable §Handoff Record). Null if the session did nothing, if the
+ * transcript is gone, or if a person edited the record.
  */
 export function writeHandoffAtEnd(ctx: CommandContext, transcript: string): CommandPlan | null {
   const isForeign = isAgentWithForeignText(ctx);

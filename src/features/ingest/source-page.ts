@@ -33,7 +33,7 @@ export interface SourcePage {
   readonly above: string;
   /** The text from `## Notes` on. */
   readonly below: string;
-  /** True if somebody edited the text above `## Notes`. */
+  /** True if the text was edited above `## Notes`. */
   readonly isEdited: boolean;
 }
 

@@ -145,8 +145,8 @@ function summary(before: readonly Notice[], after: readonly Notice[], act: 'mend
     const count = after.filter((one) => one.level === level).length;
     return count === 0 ? [] : [pluralize(count, word)];
   });
-  const mended = act === 'mend' ? mendable(before) - mendable(after) : 0;
-  const did = mended > 0 ? `Fixed ${mended}. ` : '';
+  const fixed = act === 'mend' ? mendable(before) - mendable(after) : 0;
+  const did = fixed > 0 ? `Fixed ${fixed}. ` : '';
   if (parts.length === 0) return `${did}Nothing${did ? ' else' : ''} to fix.`;
   const hint =
     act === 'look' && mendable(after) > 0 ? ` ${mendable(after)} can be fixed: daybook lint --fix` : '';

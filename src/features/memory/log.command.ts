@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
+import { defineTextList } from '../../command/params.js';
 import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
 import { PROOF_PARAMS } from '../guard/check-proof.js';
 import { planLog } from './log-statements.js';
@@ -23,26 +24,16 @@ export const log = defineCommand({
       placeholder: 'TYPE',
     },
     why: { kind: 'text', description: 'the reason', placeholder: 'WHY' },
-    tag: { kind: 'text', repeatable: true, description: 'a tag; #key never fades', placeholder: 'TAG' },
-    file: { kind: 'text', repeatable: true, description: 'a file that it is about', placeholder: 'FILE' },
+    tag: defineTextList('a tag; #key never fades', 'TAG'),
+    file: defineTextList('a file that it is about', 'FILE'),
     from: {
       kind: 'text',
       description:
         'where it comes from: an id, a place such as sources/auth.md:12, or a link [[2026-06-07#^id]]',
       placeholder: 'SOURCE',
     },
-    replaces: {
-      kind: 'text',
-      repeatable: true,
-      description: 'id of what it takes the place of',
-      placeholder: 'ID',
-    },
-    closes: {
-      kind: 'text',
-      repeatable: true,
-      description: 'id of the problem, blocker or question that it closes',
-      placeholder: 'ID',
-    },
+    replaces: defineTextList('id of what it takes the place of', 'ID'),
+    closes: defineTextList('id of the problem, blocker or question that it closes', 'ID'),
     ...PROOF_PARAMS,
     branch: { kind: 'flag', description: 'note the git branch that is checked out' },
   },

@@ -1,4 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineTextList } from '../../command/params.js';
 
 /** Writes the memory as one HTML file. It runs in the server bundle, so that `plan` is never called. */
 export const view = defineCommand({
@@ -14,7 +15,7 @@ export const view = defineCommand({
       placeholder: 'FILE',
     },
     days: { kind: 'number', description: 'only entries of the last N days', placeholder: 'N' },
-    kind: { kind: 'text', repeatable: true, description: 'only notes of this kind', placeholder: 'KIND' },
+    kind: defineTextList('only notes of this kind', 'KIND'),
     private: { kind: 'flag', description: 'include the private notes, which are left out otherwise' },
   },
   examples: ['daybook view --to memory.html', 'daybook view --to week.html --days 7 --kind memory'],

@@ -21,7 +21,7 @@ interface LiveListPlan {
   readonly lists: number;
 }
 
-/** Plans to write the live lists of all notes again. Lines that somebody wrote in one become proposals. */
+/** Plans to write the live lists of all notes again. Hand-written lines in one become proposals. */
 export function planLiveLists(ctx: CommandContext): LiveListPlan {
   const notes = ctx.notebook.list().flatMap((path) => {
     const note = ctx.notebook.note(path);

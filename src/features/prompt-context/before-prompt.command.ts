@@ -43,15 +43,15 @@ export const beforePrompt = defineCommand({
     const known = knownOf(ctx, text);
     const fullness = findContextUsage(ctx, transcript);
     const saved = planAutoSave(ctx, { signals: { prompt: text }, pressed: fullness?.pressed, transcript });
-    const heeded = planPromptRequest(ctx, text);
+    const planned = planPromptRequest(ctx, text);
     const lines = unseen(ctx, [...remindersFor(ctx, text), ...known]);
     const shown = withinBudget([...new Set(lines)]);
     const relevant = shown.length === 0 ? '' : `What memory knows of this:\n\n${shown.join('\n')}`;
     const context = redactAll(
-      [relevant, heeded?.reply ?? '', formatUsageMessage(fullness, saved)].filter(Boolean).join('\n\n'),
+      [relevant, planned?.reply ?? '', formatUsageMessage(fullness, saved)].filter(Boolean).join('\n\n'),
     ).value;
     const notice = [
-      heeded?.notice ?? '',
+      planned?.notice ?? '',
       saved ? TOLD[saved.trigger]?.(saved.say) : (fullness?.notice ?? ''),
       fullness?.snapped?.say,
     ]
@@ -59,10 +59,14 @@ export const beforePrompt = defineCommand({
       .join('\n');
     return {
       message: [notice, relevant].filter(Boolean).join('\n\n') || 'Nothing related.',
-      historyMessage: heeded?.did ?? (saved ? `save: ${saved.trigger}` : 'heard a prompt'),
+      historyMessage: planned?.did ?? (saved ? `save: ${saved.trigger}` : 'read a prompt'),
       data: { context, notice, shown },
-      changes: [...(heeded?.changes ?? []), ...(saved?.changes ?? []), ...(fullness?.snapped?.changes ?? [])],
-      ...(heeded && heeded.changes.length > 0 ? { origins: spokenIn(heeded.changes) } : {}),
+      changes: [
+        ...(planned?.changes ?? []),
+        ...(saved?.changes ?? []),
+        ...(fullness?.snapped?.changes ?? []),
+      ],
+      ...(planned && planned.changes.length > 0 ? { origins: spokenIn(planned.changes) } : {}),
       ...(fullness || saved ? { statusFields: { ...fullness?.signal, ...saved?.signal } } : {}),
       activityMarks: [
         { mark: 'prompt' },

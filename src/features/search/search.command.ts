@@ -6,6 +6,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
+import { defineTextList } from '../../command/params.js';
 import { isDate, parseInstant } from '../../dates/local-time.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
@@ -32,15 +33,15 @@ export const search = defineCommand({
       description:
         'what to look for; mistyped words find the nearest ones; without words the newest entries are listed',
     },
-    type: { kind: 'text', repeatable: true, description: 'only entries of this type', placeholder: 'TYPE' },
-    kind: { kind: 'text', repeatable: true, description: 'only notes of this kind', placeholder: 'KIND' },
-    tag: { kind: 'text', repeatable: true, description: 'only entries with this tag', placeholder: 'TAG' },
+    type: defineTextList('only entries of this type', 'TYPE'),
+    kind: defineTextList('only notes of this kind', 'KIND'),
+    tag: defineTextList('only entries with this tag', 'TAG'),
     task: { kind: 'text', description: 'only what was noted for this task', placeholder: 'TASK' },
     after: { kind: 'text', description: 'only from this day on', placeholder: 'DATE' },
     before: { kind: 'text', description: 'only up to this day', placeholder: 'DATE' },
     limit: { kind: 'number', description: 'how many to show (10)', placeholder: 'N' },
     explain: { kind: 'flag', description: 'say which words matched and what each part gave' },
-    misses: { kind: 'flag', description: 'list what nearly matched instead, and why it is no hit' },
+    misses: { kind: 'flag', description: 'list near misses instead, each with the reason why it is no hit' },
     embed: {
       kind: 'flag',
       description: 'make the vectors that entries lack, by the command of `search.embed`',

@@ -24,10 +24,10 @@ export function planMergeRepairs(
     const place = findPlace(ctx, made.path);
     const outline = (text: string) => notebook.outline({ ...note, text });
     if (wanted.conflicts > 0 || hasSameUnits(made.merged, wanted.text, place, outline)) continue;
-    const mended = mergeAsDriver(ctx, made.path, { base: made.merged, ours: now, theirs: wanted.text });
-    if (mended.conflicts > 0 || mended.text === now) continue;
-    texts.set(made.path, mended.text);
-    doubled.set(made.path, [...(doubled.get(made.path) ?? []), ...wanted.doubled, ...mended.doubled]);
+    const repaired = mergeAsDriver(ctx, made.path, { base: made.merged, ours: now, theirs: wanted.text });
+    if (repaired.conflicts > 0 || repaired.text === now) continue;
+    texts.set(made.path, repaired.text);
+    doubled.set(made.path, [...(doubled.get(made.path) ?? []), ...wanted.doubled, ...repaired.doubled]);
   }
   return [...texts].flatMap(([own, after]): SettledFile[] => {
     const note = notebook.note(own);
@@ -42,7 +42,7 @@ export function planMergeRepairs(
         before: note.text,
         after,
         change,
-        waitsFor: 'nobody',
+        waitsFor: 'none',
         what,
       },
     ];

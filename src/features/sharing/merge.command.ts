@@ -58,8 +58,8 @@ const STAGING_MS = 20_000;
 function settle(ctx: CommandContext, path: string | undefined): CommandPlan {
   const settled = planSettlements(ctx, path);
   const changes = settled.flatMap(({ change }) => change ?? []);
-  const mended = planMergeRepairs(ctx, ctx.notebook.after(changes), path);
-  const files = [...settled, ...mended.filter((one) => !settled.some((other) => other.path === one.path))];
+  const repaired = planMergeRepairs(ctx, ctx.notebook.after(changes), path);
+  const files = [...settled, ...repaired.filter((one) => !settled.some((other) => other.path === one.path))];
   const left = files.filter(({ conflicts }) => conflicts > 0);
   const staged = settled
     .filter(({ conflicts, waitsFor }) => waitsFor === 'git' && conflicts === 0)

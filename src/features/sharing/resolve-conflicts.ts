@@ -18,8 +18,8 @@ export interface SettledFile {
   readonly before: string;
   readonly after: string;
   readonly change: Change | null;
-  /** Who takes it as merged: git, a person where a filter is named for it, nobody where git does not wait for it. */
-  readonly waitsFor: 'git' | 'person' | 'nobody';
+  /** Who must accept the result: git, a person if a filter is named for the file, or no one if git reports no conflict. */
+  readonly waitsFor: 'git' | 'person' | 'none';
   /** What was done, in words. */
   readonly what: string;
 }
@@ -101,7 +101,7 @@ const withEndingsOf = (like: string, text: string): string =>
 function settleMarked(ctx: CommandContext, note: Note, base: string | null): SettledFile {
   const sides = joinSides(note.text, note.conflicts ?? []);
   const merged = mergeAsDriver(ctx, note.path, { ...sides, base: base ?? sides.base });
-  return { path: note.path, waitsFor: 'nobody', ...toSettled(note, sides.ours, merged) };
+  return { path: note.path, waitsFor: 'none', ...toSettled(note, sides.ours, merged) };
 }
 
 /** Merges versions of a file as git's merge driver does. */

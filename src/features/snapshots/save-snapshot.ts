@@ -1,5 +1,5 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
-import type { CommandInput } from '../../command/params.js';
+import { type CommandInput, defineTextList } from '../../command/params.js';
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -50,16 +50,11 @@ export const SAVE_PARAMS = {
   goal: { kind: 'text', description: 'the objective of the task, in one sentence', placeholder: 'GOAL' },
   state: { kind: 'text', description: 'the present state, in one sentence', placeholder: 'STATE' },
   next: { kind: 'text', description: 'the immediate next step', placeholder: 'STEP' },
-  file: { kind: 'text', repeatable: true, description: 'a file being worked on', placeholder: 'FILE' },
+  file: defineTextList('a file being worked on', 'FILE'),
   blocker: { kind: 'text', description: 'the blocker (none)', placeholder: 'TEXT' },
-  constraint: {
-    kind: 'text',
-    repeatable: true,
-    description: 'a preference, rule or technical limit',
-    placeholder: 'TEXT',
-  },
-  decision: { kind: 'text', repeatable: true, description: 'a key decision', placeholder: 'TEXT' },
-  reject: { kind: 'text', repeatable: true, description: 'what failed: "WHAT: WHY"', placeholder: 'TEXT' },
+  constraint: defineTextList('a preference, rule or technical limit'),
+  decision: defineTextList('a key decision'),
+  reject: defineTextList('what failed: "WHAT: WHY"'),
   status: { kind: 'text', choices: STATUSES, description: 'in_progress or completed' },
   layers: { kind: 'text', description: 'which layers to write (1,2,3)', placeholder: 'LIST' },
   input: {

@@ -6,7 +6,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findNotesOrigin, isAgentWithForeignText } from '../../command/find-origin.js';
-import type { CommandInput } from '../../command/params.js';
+import { type CommandInput, defineTextList } from '../../command/params.js';
 import { type FieldNames, parseStructuredInput } from '../../command/parse-structured-input.js';
 import { createUsageError } from '../../errors.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -38,15 +38,10 @@ const PARAMS = {
   task: { kind: 'text', description: 'the task that it is for', placeholder: 'TASK' },
   status: { kind: 'text', choices: STATUSES, description: 'completed, partial or failed' },
   summary: { kind: 'text', description: 'two or three sentences', placeholder: 'TEXT' },
-  discovery: { kind: 'text', repeatable: true, description: 'a key discovery', placeholder: 'TEXT' },
-  file: {
-    kind: 'text',
-    repeatable: true,
-    description: 'a file made or changed: "path - what"',
-    placeholder: 'FILE',
-  },
-  question: { kind: 'text', repeatable: true, description: 'an open question', placeholder: 'TEXT' },
-  recommend: { kind: 'text', repeatable: true, description: 'a recommendation', placeholder: 'TEXT' },
+  discovery: defineTextList('a key discovery'),
+  file: defineTextList('a file made or changed: "path - what"', 'FILE'),
+  question: defineTextList('an open question'),
+  recommend: defineTextList('a recommendation'),
   said: {
     kind: 'text',
     description: 'the agent’s whole answer, to read the finding from',

@@ -1,5 +1,5 @@
 import { type CommandContext, UserError } from '../../command/define-command.js';
-import type { CommandInput, ParamDefinitions } from '../../command/params.js';
+import { type CommandInput, defineTextList, type ParamDefinitions } from '../../command/params.js';
 import { planPhaseCheckpoint } from './checkpoint-record.js';
 
 /** The parameters of a phase checkpoint (External Memory §Checkpoints). */
@@ -10,10 +10,10 @@ export const PHASE_PARAMS = {
     placeholder: 'PHASE',
   },
   task: { kind: 'text', description: 'the task of the phase', placeholder: 'TASK' },
-  completed: { kind: 'text', repeatable: true, description: 'a sub-task that is done', placeholder: 'NAME' },
-  pending: { kind: 'text', repeatable: true, description: 'a sub-task that is open', placeholder: 'NAME' },
-  active: { kind: 'text', repeatable: true, description: 'an agent at work', placeholder: 'AGENT' },
-  blocked: { kind: 'text', repeatable: true, description: 'an agent that waits', placeholder: 'AGENT' },
+  completed: defineTextList('a sub-task that is done', 'NAME'),
+  pending: defineTextList('a sub-task that is open', 'NAME'),
+  active: defineTextList('an agent at work', 'AGENT'),
+  blocked: defineTextList('an agent that waits', 'AGENT'),
   summary: { kind: 'text', description: 'the present state', placeholder: 'TEXT' },
   next: { kind: 'text', description: 'the next action', placeholder: 'TEXT' },
   instructions: { kind: 'text', description: 'how to continue', placeholder: 'TEXT' },

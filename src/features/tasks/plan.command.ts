@@ -1,4 +1,5 @@
 import { type CommandContext, defineCommand, type Notice, UserError } from '../../command/define-command.js';
+import { defineTextList } from '../../command/params.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
@@ -14,15 +15,10 @@ const PARAMS = {
   task: { kind: 'text', positional: 'rest', required: true, description: 'the task, by its name' },
   objective: { kind: 'text', description: 'the goal of the task', placeholder: 'TEXT' },
   strategy: { kind: 'text', description: 'the approach, in a few sentences', placeholder: 'TEXT' },
-  ask: { kind: 'text', repeatable: true, description: 'a key question', placeholder: 'TEXT' },
-  answer: {
-    kind: 'text',
-    repeatable: true,
-    description: 'a question that is answered now, or some of its words',
-    placeholder: 'TEXT',
-  },
-  constraint: { kind: 'text', repeatable: true, description: 'what must hold', placeholder: 'TEXT' },
-  next: { kind: 'text', repeatable: true, description: 'a next action', placeholder: 'TEXT' },
+  ask: defineTextList('a key question'),
+  answer: defineTextList('an answered question, or some of its words'),
+  constraint: defineTextList('a constraint'),
+  next: defineTextList('a next action'),
   done: { kind: 'flag', description: 'the task is completed' },
 } as const;
 

@@ -4,7 +4,7 @@ import { formatToolCall, type ToolCall } from '../../transcripts/tool-call.js';
 
 /**
  * The execution graph of tool calls as a nested list (MindSave §Storage Structure: execution_graphs): in the order of
- * time, each agent's calls below the call that started it. A call whose agent nobody started stands at the root.
+ * time, each agent's calls below the call that started it. Calls of an agent without a parent are roots.
  */
 export function formatToolGraph(
   calls: readonly ToolCall[],

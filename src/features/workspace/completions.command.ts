@@ -1,4 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineTextList } from '../../command/params.js';
 import { completeWords } from './complete-words.js';
 import type { Suggestion } from './completion-values.js';
 
@@ -29,12 +30,7 @@ export const completions = defineCommand({
       choices: SHELLS,
       description: 'bash, zsh, fish or powershell',
     },
-    typed: {
-      kind: 'text',
-      repeatable: true,
-      description: 'for the script: a word after `daybook`; the last one is completed',
-      placeholder: 'WORD',
-    },
+    typed: defineTextList('for the script: a word after `daybook`; the last one is completed', 'WORD'),
   },
   examples: ['daybook completions bash'],
   surfaces: ['cli'],

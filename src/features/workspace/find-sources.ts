@@ -113,7 +113,7 @@ export function findSources(
 }
 
 /**
- * Only what lies below the user's home is theirs for sure: a cloned folder may bring memories that somebody else wrote, so
+ * Only what lies below the user's home is theirs for sure: a cloned folder may bring memories of another author, so
  * they need a command of their own.
  */
 const isBelowHome = ({ base }: Candidate): boolean => base.startsWith('~/');

@@ -16,7 +16,7 @@ squash warm patch avoid sign ask edit push indent log takes contains
 使用 用 采用 喜欢 偏好 需要 运行 允许 禁止
 `;
 
-/** First words of a line that tells somebody what to do: it speaks of no subject. */
+/** First words of an instruction, which has no subject. */
 export const IMPERATIVES = `
 use keep run set store prefer deploy commit load mock include exclude skip allow deny put write add delete remove restart
 squash warm patch avoid sign ask edit push indent log answer always never do don't please make sure choose pick build test

@@ -55,7 +55,7 @@ interface Sense {
   readonly light: boolean;
 }
 
-/** Hundreds of traps say the same words. A server that runs for days hears ever new ones: then it begins anew. */
+/** Hundreds of rules share words. The cache is cleared when it is full, since a long-running server meets new ones. */
 const senses = new Map<string, Sense>();
 const MOST_SENSES = 2000;
 

@@ -1,7 +1,7 @@
 import { foldChineseVariants } from '../../dates/fold-chinese.js';
 import { memoize } from './analyze-text.js';
 
-/** What a reminder waits for: a topic, and whether somebody must be about to do it (`the next commit`). */
+/** The condition of a reminder: a topic, and whether an action must be about to happen (`the next commit`). */
 interface ReminderCondition {
   readonly topic: string;
   readonly isAct: boolean;
@@ -20,11 +20,11 @@ export function parseReminderTopic(said: string): string | null {
 /** True for a phrase that waits for an event, with or without a recognisable topic. */
 export const isConditional = (said: string): boolean => CONDITION.test(said);
 
-/** The topic of a condition that somebody wrote by hand; what is none stands as it is. */
+/** Returns the topic of a hand-written condition; text without a known form is returned unchanged. */
 export const parseConditionTopic = (written: string): string => parseReminderTopic(plain(written)) ?? written;
 
 /**
- * What a reminder waits for, as it was read once or as somebody wrote it by hand: how one begins to say it is taken off.
+ * Reads a condition, stored or hand-written, without its opening words.
  * What begins otherwise is the topic itself. Never throws.
  */
 export function parseReminderCondition(written: string): ReminderCondition {

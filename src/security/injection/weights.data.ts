@@ -80,8 +80,8 @@ export const FEATURE_WEIGHTS = `111	ai
 -13	'	^absolut	^claud	^i'd	^our	^send	^show	^ssh	^wenn	a bit	a migration	agent md	ansibl	as data	at most	better	bring	delete	dry	expect	f	go to	high	in the	is it	jwt	keep your	match	miss	mov to	ms	or the	phrase	pnpm	poll	session log	sign in	station	store	tak	templat	thank	that'	the name	the phish	there'	tir	tonight	type	up the	up to	vault	what' the	wrong	wrot	you a	保 存	修 改	可 以	多	少	户 的	测
 -14	^password	^session	^start	^that	^try	^vor	a day	after a	and record	becaus the	bit	colleagu	comment	compar	creat	dist	documentation	export	fals	forty	fram	friday	h	half	hear	hugo build	love	ls	made	mcp	never push	per	sav	snapshot	split	such as	sure	the giv	the new	the old	the plac	to env	weekly	why	work	you want	you'd	息	日 期	设	设 置
 -15	^base	^not	^ran	^rule	^telemetry	^text	^without	^提	a dependency	a file	a session	after the	against	feel	fix the	generat file	gut	index	instruction in	level	log the	make	message	mir	nach	page may	phish	priya	record the	report to	restart	room	say so	sort	the certificat	the dashboard	the releas	through	thursday	tool call	tri	user to	want	we'v	word	得	更	重
--16	^drop	^is	^let'	^what'	a memory	answer in	bin	check the	client	dark	editor	explain	from a	git	her	kept	lose	need	npm	plan	prefer	queu	recall	save the	scre	take a	the context	the folder	the setting	to add	we'r	when a	whether	without the	you like	推 送	服 务	机	来	议
--17	^git	are a	changelog	container	have you	he	laptop	look	migration	rate limit	session	someth from	sunday	take it	the changelog	the packag	the server	the system	ticket	und werd	upgrad	used	value	welcom	within	you'll	可	号	并 请
+-16	^drop	^is	^let'	^what'	a memory	answer in	bin	check the	client	dark	editor	explain	from a	git	her	kept	lose	need	npm	plan	prefer	queu	recall	save the	scre	session	take a	the context	the folder	the setting	to add	we'r	when a	whether	without the	you like	推 送	服 务	机	来	议
+-17	^git	are a	changelog	container	have you	he	laptop	look	migration	rate limit	someth from	sunday	take it	the changelog	the packag	the server	the system	ticket	und werd	upgrad	used	value	welcom	within	you'll	可	号	并 请
 -18	^are	^could	asks the	befor delet	begin with	bicycl	but you	check that	come from	could you	cursor	dashboard	found	head	instruction is	let the	local	minut	month	name of	role	see the	the word	修	看	置
 -19	^i	^prompt	coffe	contain	day	deprecation	flag	hour	if a	ignor previou	live	move	of it	port	proposal	quick	renam	th	the prompt	tomorrow	too	yaml	year
 -20	^i've	absolut	book	branch	by the	copy env	field instruction	fill	fill in	hugo	install	is not	limit	mean	once	project	run the	stack	the cach	the client	the first	ther is	they are	周
@@ -93,8 +93,8 @@ export const FEATURE_WEIGHTS = `111	ai
 -26	are you	back	ci	mov	peopl	small	ten
 -27	cach	did	error	it's	left	path	such	token	with curl	would you	会	我
 -28	^ask	ask the	can you	days	hold	in a	prompt injection	retry
--29	^an	default	env exampl	own	shown	time
--30	date	did you	i'd	i've	light	until
+-29	^an	default	env exampl	own	shown
+-30	date	did you	i'd	i've	light	time	until
 -31	do you	i'll	most	my	try	week	you'r
 -32	^user	^we	choos	data	import	minute
 -33	^never	^no	folder	old
@@ -115,7 +115,7 @@ export const FEATURE_WEIGHTS = `111	ai
 -52	two
 -55	how
 -60	tool bash
--64	we
+-63	we
 -72	after
 -77	i
 -113	^the`;

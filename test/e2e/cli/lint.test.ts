@@ -153,6 +153,6 @@ test('every rule has a name of its own and says why it is there', () => {
   expect(new Set(LINT_RULES.map(({ name }) => name)).size).toBe(LINT_RULES.length);
   for (const { name, why } of LINT_RULES) {
     expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    expect(why).toMatch(/^[A-Za-z].{30,}[^.]$/);
+    expect(why).toMatch(/^[a-z].{30,}[^.]$/);
   }
 });

@@ -26,8 +26,8 @@ function tally(known: Known, spans: readonly SessionSpan[], failures: readonly F
   const of = (wanted: string) => noted.filter(({ type }) => type === wanted);
   const files = new Set(commits.flatMap((commit) => commit.files)).size;
   const failed = failures.length + of('error').length;
-  const mended =
-    failures.filter((one) => one.mended).length +
+  const fixed =
+    failures.filter((one) => one.fixed).length +
     of('error').filter(({ why, status }) => why !== null || status === 'resolved').length;
   const calls = happened.filter(({ tool }) => tool !== null).length + of('tool').length;
   const parts = [
@@ -35,7 +35,7 @@ function tally(known: Known, spans: readonly SessionSpan[], failures: readonly F
     pluralize(calls, 'tool call'),
     `${pluralize(commits.length, 'commit')}${files === 0 ? '' : ` to ${pluralize(files, 'file')}`}`,
     pluralize(commits.filter((commit) => commitStage(commit) === 'Deploy').length, 'release'),
-    `${pluralize(failed, 'error')}, ${mended} fixed`,
+    `${pluralize(failed, 'error')}, ${fixed} fixed`,
   ];
   const counted = parts.filter((words) => !words.startsWith('0 ')).join('; ');
   const decided = of('decision').map(({ text }) => quoteText(getFirstLine(text)));
@@ -151,9 +151,9 @@ function committed(commits: readonly Commit[], stage: WorkflowStage): readonly s
 /** Digits of a commit's hash. */
 const SHORT = 8;
 
-export function formatFailureLine({ what, times, mended, by }: FailureTrace): string {
+export function formatFailureLine({ what, times, fixed, by }: FailureTrace): string {
   const failed = `${formatCode(what)} failed${times === 1 ? '' : ` ${times} times`}`;
-  if (!mended) return `${failed}, and was left so`;
+  if (!fixed) return `${failed}, not fixed`;
   return by.length === 0
     ? `${failed}, then passed`
     : `${failed}, then passed after ${truncateList(by.map(formatCode), 5)} was written`;

@@ -6,7 +6,7 @@ const OPENS = /\{\{[<%]/;
 export const hugo: LintRule = {
   name: 'hugo',
   level: 'info',
-  why: 'Hugo does not build a site with an unknown call',
+  why: 'an unknown shortcode stops the build of a site in Hugo',
   find: ({ notes }) =>
     notes.flatMap(({ path, text }) => {
       const at = text.search(OPENS);

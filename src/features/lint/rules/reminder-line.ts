@@ -27,12 +27,12 @@ function finding(entry: LocatedEntry, note: Note, notebook: LintContext['wiki'])
   const { line, due, when } = entry;
   const says = due === null ? 'it says no DUE | TYPE' : `\`${due} | ${when}\` is no DUE | TYPE`;
   const message = `${says}; write: - [ ] 2026-12-20 | absolute | MESSAGE`;
-  const fix = mended(entry, note, notebook);
+  const fix = moveToColumns(entry, note, notebook);
   return fix === null ? { path, line, message } : { path, line, message, fix };
 }
 
 /** Moves what the words state into the columns; no word is lost. */
-function mended(entry: LocatedEntry, note: Note, notebook: LintContext['wiki']): Change | null {
+function moveToColumns(entry: LocatedEntry, note: Note, notebook: LintContext['wiki']): Change | null {
   const outline = notebook.outline(note);
   const block = outline.blocks.find(({ start }) => start === entry.start);
   const read = convertReminder(entry);
