@@ -38,7 +38,7 @@ describe('what is known', () => {
       const others = all.filter(({ text: other }) => other !== text);
       const near = new KnownLines(others);
       const best = Math.max(...others.map(({ text: other }) => rateSimilarity(text, other)));
-      const found = Math.max(0, ...near.likenesses(text).map(([, similarity]) => similarity));
+      const found = Math.max(0, ...near.similarities(text).map(([, similarity]) => similarity));
       if (best >= 0.5) expect(found, text).toBe(best);
       const same = others.some((other) => isSameStatement(parseStatement(other.text), parseStatement(text)));
       expect(near.findRepeated(text) !== null, text).toBe(same);

@@ -39,7 +39,7 @@ export class KnownLines<Line extends { readonly text: string }> {
   }
 
   /** The similarity of a text to each line near it. */
-  likenesses(text: string): readonly (readonly [Line, number])[] {
+  similarities(text: string): readonly (readonly [Line, number])[] {
     const fresh = parseStatement(text);
     return this.#near(text, () => true).map((index) => [
       this.#lines[index] as Line,

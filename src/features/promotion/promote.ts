@@ -234,7 +234,7 @@ function isOverturned(
   date: string | undefined,
 ): boolean {
   const holdsNoMore = (line: LocatedEntry): boolean => !isStanding(line) || line.kind !== 'memory';
-  const [nearest] = known.likenesses(draft.text).toSorted(([, a], [, b]) => b - a);
+  const [nearest] = known.similarities(draft.text).toSorted(([, a], [, b]) => b - a);
   if (nearest && nearest[1] >= REWORDED && holdsNoMore(nearest[0])) return true;
   const isAgainst = (line: LocatedEntry) => findRelation(draft, toLine(line)).relation === 'replaces';
   return (

@@ -3,7 +3,7 @@ import { selectErrorLines } from '../../transcripts/error-lines.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
 import { createAttemptKey } from './attempt.js';
-import { isSameError, listErrorNames } from './error-likeness.js';
+import { isSameError, listErrorNames } from './error-similarity.js';
 
 /** A fix of an error. */
 export interface Fix {

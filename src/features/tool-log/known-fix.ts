@@ -3,7 +3,7 @@ import { addDays } from '../../dates/local-time.js';
 import type { RecentActivity } from '../../transcripts/tool-call.js';
 import { truncateToTokens } from '../context-block/truncate-layer.js';
 import { isLearnableFailure } from './attempt.js';
-import { isSameError } from './error-likeness.js';
+import { isSameError } from './error-similarity.js';
 import { findFixes, getErrorLines } from './find-fixes.js';
 import { FIX_DAYS } from './fix-days.js';
 import { formatFix } from './format-fix.js';
