@@ -22,9 +22,10 @@ describe.each([
   ['prompts-held-out.txt', 0.9, (one: Labelled) => isTopicMatch(one.said, one.known)],
   ['traps-held-out.txt', 0.85, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
   ['traps.txt', 0.9, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
-  ['prompts-unseen.txt', 0.5, (one: Labelled) => isTopicMatch(one.said, one.known)],
+  // Half of its topics share no word with the prompt: without a table of topics these are not found.
+  ['prompts-unseen.txt', 0.85, (one: Labelled) => isTopicMatch(one.said, one.known), 0.5],
   ['traps-unseen.txt', 0.8, (one: Labelled) => createRelevanceTest(one.said)(one.known)],
-])('%s', (name, least, judge) => {
+] as const)('%s', (name, least, judge, leastFound: number = least) => {
   const all = fixture(name);
   const wrong = all.filter((one) => judge(one) !== one.wanted);
   const found = all.filter((one) => judge(one));
@@ -32,13 +33,13 @@ describe.each([
   const precision = right / found.length;
   const recall = right / all.filter(({ wanted }) => wanted).length;
 
-  it(`has a precision and a recall of at least ${least}`, () => {
+  it(`has a precision of at least ${least} and a recall of at least ${leastFound}`, () => {
     console.log(
       `${name}: ${all.length} labelled, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}` +
         wrong.map(({ known, said }) => `\n  wrong: ${known} | ${said}`).join(''),
     );
     expect(precision).toBeGreaterThanOrEqual(least);
-    expect(recall).toBeGreaterThanOrEqual(least);
+    expect(recall).toBeGreaterThanOrEqual(leastFound);
   });
 });
 
