@@ -18,7 +18,7 @@ export interface CommandRequest {
 }
 
 /**
- * Creates a request from input (guide/store.md › Words from outside). Hidden characters, then secrets and private parts
+ * Creates a request from input (guide/store.md › Untrusted text). Hidden characters, then secrets and private parts
  * are removed from every string before planning, so that none is ever queued, journaled or written. Only parameters
  * with `redaction: 'said'` stay unchanged.
  */

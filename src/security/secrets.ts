@@ -14,7 +14,7 @@ interface Redacted {
 export const PRIVATE = 'private';
 
 /**
- * Takes secrets out of a text (guide/store.md › Words from outside): each leaves `[redacted:KIND:ab12]`, the same for the same secret.
+ * Takes secrets out of a text (guide/store.md › Untrusted text): each leaves `[redacted:KIND:ab12]`, the same for the same secret.
  * Text between `<private>` and `</private>` is removed, up to the end of the text if the end tag is missing. Idempotent.
  * Fast for a short text without any cue.
  */

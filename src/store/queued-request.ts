@@ -11,7 +11,7 @@ export interface Request {
   readonly session: string | null;
 }
 
-/** Ids become file names (guide/store.md › Words from outside). */
+/** Ids become file names (guide/store.md › Untrusted text). */
 export const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/;
 
 /** Larger requests are neither written nor read. */

@@ -31,9 +31,8 @@ const TRAILS = ['hooks', 'tools', 'foreign', 'questions', 'off'] as const;
 export type ActivityLogName = (typeof TRAILS)[number];
 
 /**
- * Appends an event, without secrets, to the file of its day, without lock and flush (guide/store.md › What happened
- * besides). A crash may lose the last lines. Each event is one append, so any number of processes may write. Failures
- * are ignored.
+ * Appends an event, without secrets, to the file of its day, without lock and flush (guide/store.md › Activity logs). A
+ * crash may lose the last lines. Each event is one append, so any number of processes may write. Failures are ignored.
  */
 export function appendActivity(
   ground: StoreContext,

@@ -2,7 +2,7 @@ import { stripHidden } from './hidden-characters.js';
 import { escapeTags, neutralise, quoteImports, splitCodeSpans } from './neutralize.js';
 
 /**
- * Text as an agent or a terminal may have it (guide/store.md › Words from outside): without invisible characters, and without those that turn the
+ * Text as an agent or a terminal may have it (guide/store.md › Untrusted text): without invisible characters, and without those that turn the
  * reading direction, or that steer a terminal. What joins letters of other scripts, and the form of a sign, stays.
  * The notes keep their bytes: this is for what leaves.
  */
