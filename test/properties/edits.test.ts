@@ -81,7 +81,7 @@ test(`T15: no example next to an edit is changed by it (${CASES.length} texts)`,
   const all = count.done + count.absent + count.refused;
   const share = (count.done / all) * 100;
   console.log(
-    `${all} edits: ${count.done} done (${share.toFixed(1)} %), ${count.byScanner} of them proved by lines alone, ${count.refused} refused, ${count.absent} without a target in sight; 0 foreign bytes changed`,
+    `${all} edits: ${count.done} done (${share.toFixed(1)} %), ${count.byScanner} of them proved by lines alone, ${count.refused} refused, ${count.absent} without a visible target; 0 foreign bytes changed`,
   );
   expect(share).toBeGreaterThan(97);
 });

@@ -23,7 +23,7 @@ const mutated = fc
       }, text) + more,
   );
 
-test(`T16: the scanner and remark disagree on no text that anybody made up (${RUNS} texts, seed ${SEED})`, () => {
+test(`T16: the scanner and remark disagree on no generated text (${RUNS} texts, seed ${SEED})`, () => {
   const count = { certain: 0, unsure: 0, heavy: 0 };
   fc.assert(
     fc.property(fc.oneof(pieces, mutated, fc.string({ unit: 'binary', maxLength: 60 })), (text) => {

@@ -284,7 +284,7 @@ describe('T8: a full disk', () => {
     for (const folder of mounts.splice(0)) spawnSync('umount', [folder]);
   });
 
-  it('the note is as it was or has the entry whole, the reply says which, and room mends all', async () => {
+  it('the note is unchanged or has the whole entry, the reply says which, and all works once there is space', async () => {
     const folder = freshFolder();
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k,mode=700', 'tmpfs', folder]);
     if (mounted.status !== 0) return console.log('NOT TRIED: no small file system can be mounted here');
@@ -323,7 +323,7 @@ describe('T8: a full disk', () => {
     expect((await run(['log', 'room again', '--type', 'fact'], n + 1)).status).toBe(0);
     expect((await run(['doctor', '--fix'], n + 2)).status).toBe(0);
     expect(readFileSync(join(small.root, MEMORY), 'utf8')).toContain('room again');
-    console.log(`full disk: ${n} entries with ever less room, ${done} done, ${refused} refused, 0 torn`);
+    console.log(`full disk: ${n} entries with less and less space, ${done} done, ${refused} refused, 0 torn`);
     expect([refused > 0, done > 0]).toEqual([true, true]);
   }, 120_000);
 });

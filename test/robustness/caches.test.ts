@@ -89,7 +89,7 @@ const harmed = ({ root }: Workspace, name: string): string =>
   name === 'signal.json' ? join(root, '.daybook', name) : stateOf(root, name);
 
 describe('the cache and the heartbeat', () => {
-  it('may vanish or be damaged, each in every way: the same is said and done', async () => {
+  it('caches deleted or damaged in every way: the replies and writes are the same', async () => {
     const bench = await lived();
     const healthy = copied(bench);
     const [said, did] = [await answers(healthy), healthy.files()];
@@ -118,7 +118,7 @@ describe('the cache and the heartbeat', () => {
     expect(await answers(bare), 'no cache at all').toEqual(said);
     expect(bare.files()).toEqual(did);
     console.log(
-      `caches, seed ${SEED}: ${names.join(', ')} and signal.json, ${tried + 1} harms, all answers the same`,
+      `caches, seed ${SEED}: ${names.join(', ')} and signal.json, ${tried + 1} damages, all answers the same`,
     );
   });
 

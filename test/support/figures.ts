@@ -25,7 +25,7 @@ interface Said {
   readonly content: string;
 }
 
-/** Collects the lines in which tests say what they counted, and writes the page when all are through. */
+/** Collects the lines in which tests say what they counted, and writes the page when all have run. */
 export default class Figures implements Reporter {
   readonly said = new Map<string, string[]>();
 
@@ -58,8 +58,8 @@ export default class Figures implements Reporter {
     );
     const count = modules.reduce((sum, module) => sum + [...module.children.allTests()].length, 0);
     if (count === 0) return '';
-    const table = ['| what was tried | how often, and what was lost |', '| --- | --- |', ...rows].join('\n');
-    return `## ${title}\n\n${count} tests, all passed.${rows.length > 0 ? ` Those that count:\n\n${table}` : ''}\n`;
+    const table = ['| test | how often it ran, and what it found |', '| --- | --- |', ...rows].join('\n');
+    return `## ${title}\n\n${count} tests, all passed.${rows.length > 0 ? ` Tests that print numbers:\n\n${table}` : ''}\n`;
   }
 
   rows(test: TestCase): readonly string[] {
@@ -68,11 +68,11 @@ export default class Figures implements Reporter {
   }
 }
 
-const head = (tests: number): string => `# What was tried, and what was lost
+const head = (tests: number): string => `# Results of the safety tests
 
 Written by \`npm run figures\` on ${new Date().toISOString().slice(0, 10)} for Daybook ${version()}: ${tests} tests passed, 0 failed, in ${
   process.env.DAYBOOK_FULL ? 'full' : 'quick'
-} sizes, on Node ${process.version}, ${platform()} ${release().split('-')[0]}, ${cpus().length} processors. Each line is what a test printed; a seed repeats it (\`DAYBOOK_TEST_SEED\`).
+} sizes, on Node ${process.version}, ${platform()} ${release().split('-')[0]}, ${cpus().length} processors. Each row is a line that a test printed; to repeat a test, set its seed (\`DAYBOOK_TEST_SEED\`).
 `;
 
 const version = (): string =>

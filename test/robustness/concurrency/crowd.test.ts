@@ -4,7 +4,7 @@ import { createWorkspace, FULL, marks } from '../../support/workspace.js';
 const WRITERS = 8;
 const EACH = FULL ? 100 : 12;
 
-it(`T2: ${WRITERS} × ${EACH} entries at once: none lost, each with an id of its own`, async () => {
+it(`T2: ${WRITERS} × ${EACH} entries at once: none lost, each with its own id`, async () => {
   const bench = createWorkspace({ 'content/MEMORY.md': '# Memory\n\nProse of a person.\n' });
   const ids: string[] = [];
   const faults: string[] = [];

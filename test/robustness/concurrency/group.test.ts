@@ -70,7 +70,7 @@ describe('a group of operations', () => {
     expect(store.version(third?.touched[0]?.before ?? '')).toBe('# Memory\n- one\n');
   });
 
-  it('is all or nothing of each operation, whichever call its process died at', () => {
+  it('makes each operation completely or not at all, whichever call its process died at', () => {
     let calls = 0;
     for (let limit = 1; ; limit += FULL ? 1 : 3) {
       const root = workspace(noted);

@@ -93,7 +93,7 @@ const commitAfter =
   };
 
 describe('T10: a person saves MEMORY.md between read and write', () => {
-  it.each(ASKED)('both changes are there: %s', async (...request) => {
+  it.each(ASKED)('both changes are kept: %s', async (...request) => {
     let tried = 0;
     for (const [way, write] of Object.entries(EDITORS)) {
       for (const [i, [what, [edit, kept]]] of Object.entries(EDITS).entries()) {
@@ -150,7 +150,7 @@ describe('a person who saves all the time', () => {
   const SAVES = FULL ? 400 : 30;
 
   it.each(Object.keys(EDITORS))(
-    `T10: %s, ${SAVES} times, looking for newer text as editors do`,
+    `T10: save %s, ${SAVES} times, with the check for newer text that editors do`,
     async (way) => {
       const bench = createWorkspace({ [MEMORY]: TEXT });
       const path = join(bench.root, MEMORY);

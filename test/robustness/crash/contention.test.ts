@@ -51,7 +51,7 @@ describe('T3: takeover of a dead holder', () => {
   const CONTENDERS = 6;
   const ROUNDS = 300;
 
-  it(`T3: ${CONTENDERS} contenders × ${ROUNDS} rounds: never two inside`, async () => {
+  it(`T3: ${CONTENDERS} contenders × ${ROUNDS} rounds: never two hold the lock`, async () => {
     expect(await doubles('link')).toBe(0);
   }, 300_000);
 
@@ -76,7 +76,7 @@ describe('T3: takeover of a dead holder', () => {
     await Promise.all(workers.map(({ ended }) => ended));
     expect(workers.flatMap(({ faults }) => faults)).toEqual([]);
     console.log(
-      `takeover (${lock}): ${CONTENDERS} contenders × ${ROUNDS} rounds, ${double} rounds with two inside`,
+      `takeover (${lock}): ${CONTENDERS} contenders × ${ROUNDS} rounds, ${double} rounds with two holders`,
     );
     return double;
   }

@@ -132,7 +132,7 @@ describe('T9: the n-th call fails', () => {
       }
     });
     console.log(
-      `faults: ${fault}, ${tally.injected} injected, ${tally.acknowledged} of them acknowledged all the same, 0 other states`,
+      `faults: ${fault}, ${tally.injected} injected, ${tally.acknowledged} of them acknowledged anyway, 0 other states`,
     );
   });
 });

@@ -41,7 +41,7 @@ interface Said {
   readonly reply: Answer | null;
 }
 
-it(`T1: ${KILLS} kills of mixed verbs by ${WRITERS} writers: nothing acknowledged is lost, torn or doubled`, async () => {
+it(`T1: ${KILLS} kills of mixed commands by ${WRITERS} writers: nothing acknowledged is lost, torn or doubled`, async () => {
   const bench = createWorkspace({
     'CLAUDE.md': `# Rules\n\n${SENTINELS['CLAUDE.md']}`,
     'content/MEMORY.md': `# Memory\n\n${SENTINELS['content/MEMORY.md']}\n## Decisions\n\n- by hand\n`,

@@ -56,7 +56,7 @@ function interrupted(events: Readonly<Record<number, () => void>>): {
 const BLIND = /^rename \.daybook-\S+ MEMORY\.md$/;
 
 describe('T10: a person saves between read and write', () => {
-  it.each(Object.entries(EDITORS))('T10: %s: both changes are there, whenever it is', (name, save) => {
+  it.each(Object.entries(EDITORS))('T10: save %s at any moment: both changes are kept', (name, save) => {
     let tried = 0;
     const blind: string[] = [];
     for (let at = 1; ; at++) {
@@ -124,7 +124,7 @@ describe('T10: a person saves between read and write', () => {
     return { saved, text: get(root, M), told, calls: count() };
   }
 
-  it('in place, into a file that was opened before: both changes are there', () => {
+  it('save in place, into a file that was opened before: both changes are kept', () => {
     let tried = 0;
     for (const call of ['rename', 'sync'] as const) {
       const root = workspace({ [M]: TEXT });

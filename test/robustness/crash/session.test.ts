@@ -15,7 +15,7 @@ interface Logged {
 }
 
 describe('undo --session', () => {
-  it(`takes out what one of ${SESSIONS.length} sessions wrote, in ${RUNS} random histories, and nothing of the others`, async () => {
+  it(`removes what one of ${SESSIONS.length} sessions wrote, in ${RUNS} random histories, and nothing of the others`, async () => {
     let [taken, kept, moved] = [0, 0, 0];
     for (let run = 0; run < RUNS; run++) {
       const told = `seed ${SEED} run ${run}`;
@@ -46,7 +46,7 @@ describe('undo --session', () => {
       expect(bench.files(), told).toEqual(before);
     }
     console.log(
-      `undo --session: seed ${SEED}, ${RUNS} histories of ${STEPS} steps (${moved} with a session that ended), ${taken} entries of one session taken out, ${kept} of the others kept, 0 left, 0 lost; all given back by undo`,
+      `undo --session: seed ${SEED}, ${RUNS} histories of ${STEPS} steps (${moved} with a session that ended), ${taken} entries of one session removed, ${kept} of the others kept, 0 left, 0 lost; all restored by undo`,
     );
     expect(taken).toBeGreaterThan(RUNS);
   });

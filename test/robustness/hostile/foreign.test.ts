@@ -152,7 +152,7 @@ const STEPS: readonly Step[] = [
 ];
 
 describe('bytes of others', () => {
-  it(`T15, T20: stay as they are in ${CASES.length} texts, or the note is left alone`, async () => {
+  it(`T15, T20: foreign bytes stay unchanged in ${CASES.length} texts, or the note is not changed`, async () => {
     const faults: string[] = [];
     const refusals = new Map<string, number>();
     let [done, undone] = [0, 0];

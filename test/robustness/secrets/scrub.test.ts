@@ -16,7 +16,7 @@ const STEPS = FULL ? 40 : 18;
 const NOTES = ['content/MEMORY.md', 'content/SESSION.md', 'content/pages/plan.md'];
 
 describe('scrub', () => {
-  it(`takes it out of ${RUNS} random histories, which can still be read and taken back`, async () => {
+  it(`removes the text from ${RUNS} random histories, which can still be read and undone`, async () => {
     let [steps, readable, refused, undone] = [0, 0, 0, 0];
     for (let run = 0; run < RUNS; run++) {
       const roll = createRandom(`${SEED} scrub ${run}`);
@@ -47,7 +47,7 @@ describe('scrub', () => {
       expect(traces(bench, [SECRET])).toEqual([]);
     }
     console.log(
-      `scrub: seed ${SEED}, ${RUNS} histories of ${STEPS} steps (${steps}), 0 left; ${readable} versions as before but for it; ${undone} changes taken back, ${refused} refused`,
+      `scrub: seed ${SEED}, ${RUNS} histories of ${STEPS} steps (${steps}), 0 left; ${readable} versions unchanged except for it; ${undone} changes undone, ${refused} refused`,
     );
     expect(readable).toBeGreaterThan(RUNS);
     expect(undone).toBeGreaterThan(refused);
@@ -79,7 +79,7 @@ describe('scrub', () => {
     );
   });
 
-  it('told again after it died at any call, it is through', () => {
+  it('completes when it runs again, whichever call it died at', () => {
     let calls = 0;
     for (let limit = 1; ; limit++) {
       const root = workspace({ 'content/MEMORY.md': `# Memory\n\n- ${SECRET}\n` });

@@ -43,7 +43,7 @@ describe('T21: secrets at the one door', () => {
     report(`log ${field}`, bench, SAMPLES);
   });
 
-  it('in what waits in the spool and is filed later, none reaches the disk', async () => {
+  it('in queued requests that run later, none reaches the disk', async () => {
     const bench = createWorkspace({
       'daybook.yaml': 'timezone: Europe/Berlin\nstore.fsync: "off"\nlock.wait: 0\n',
     });
@@ -58,7 +58,7 @@ describe('T21: secrets at the one door', () => {
     report('spool, filed', bench, SAMPLES);
   });
 
-  it('in files that are imported, none reaches the disk', async () => {
+  it('in imported files, none reaches the disk', async () => {
     const bench = createWorkspace();
     const folder = freshFolder();
     const lines = SAMPLES.map(({ text }, i) => `- TIL ${i}: ${text}`).join('\n');
@@ -71,7 +71,7 @@ describe('T21: secrets at the one door', () => {
     report('an import', bench, SAMPLES);
   });
 
-  it('in any words of any verb, none reaches the disk', async () => {
+  it('in any argument of any command, none reaches the disk', async () => {
     const bench = createWorkspace({ 'CLAUDE.md': '# Rules\n' });
     await bench.run(['log', 'something to find', '--type', 'fact']);
     let request = 0;
@@ -83,14 +83,14 @@ describe('T21: secrets at the one door', () => {
         used.push(one);
       }
     }
-    console.log(`secrets: ${request} commands of ${COMMAND_NAMES.length} verbs`);
+    console.log(`secrets: ${request} calls of ${COMMAND_NAMES.length} commands`);
     expect(request).toBeGreaterThan(150);
-    report('every verb', bench, used);
+    report('every command', bench, used);
   });
 });
 
 describe('T21: a secret in a person’s own note', () => {
-  it('stays there, and is copied nowhere by promotion, block and inbox', async () => {
+  it('a secret in a person’s note stays there, and promotion, block and inbox do not copy it', async () => {
     const bench = createWorkspace({ 'CLAUDE.md': '# Rules\n' });
     const mine = SAMPLES.filter(({ kind, text }) => kind !== 'private' && !text.includes('\n'));
     const lines = mine.map(({ text }) => `- learned that src/net.ts needs this: ${text}`).join('\n');
