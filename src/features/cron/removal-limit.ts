@@ -3,7 +3,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 
-/** The share of a note's entries that a job may remove without asking (guide/cron.md › What grows old). */
+/** The share of a note's entries that a job may remove without asking (guide/cron.md › Retention). */
 const MOST_UNASKED = 1 / 4;
 
 /** Returns true if a job must ask before it removes so many of a note's entries. */

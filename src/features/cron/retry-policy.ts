@@ -19,14 +19,11 @@ export type JobDue =
 /** The most missed periods that are caught up one by one (FEATURES G3: one trace for each missed day, at most 7). */
 const MAX_CATCH_UP = 7;
 
-/**
- * Delays in ms after the first and the second failure; a third is the last within a day (guide/cron.md › What is
- * promised).
- */
+/** Delays in ms after the first and the second failure; a third is the last within a day (guide/cron.md › Guarantees). */
 const RETRY_AFTER = [10 * 60_000, 60 * 60_000];
 
 /**
- * Decides whether a job is due now (guide/cron.md › What is promised): from its local time on, until it has succeeded.
+ * Decides whether a job is due now (guide/cron.md › Guarantees): from its local time on, until it has succeeded.
  * A settled period is never run again, whatever clocks do, and no period is run early. A period more than `graceMs` ago
  * is missed. Null if nothing is due.
  */
