@@ -79,7 +79,7 @@ function settings(): string {
   );
   return page(
     'Settings',
-    'Kept in `daybook.yaml`; `session.gap` is written `session: {gap: 30}`.',
+    'Settings are in `daybook.yaml`. Write `session.gap` as `session: {gap: 30}`.',
     ['setting', 'default', 'unit', 'what it does'],
     rows,
   );
@@ -102,11 +102,11 @@ function kinds(): string {
   ]);
   const first = page(
     'Kinds and types',
-    'What sorts of notes there are, by their path below the content folder.',
+    'The kinds of notes, with their paths below the content folder.',
     ['kind', 'path', 'what it is', 'sections', 'in git'],
     notes,
   );
-  return `${first}\n## Types of entries\n\n${table(['type', 'what it is', 'at home in', 'fades to half in', 'promoted'], types)}`;
+  return `${first}\n## Types of entries\n\n${table(['type', 'what it is', 'section', 'half-life', 'promoted'], types)}`;
 }
 
 /** From where to where entries of a type are promoted, by the rules that name it. */

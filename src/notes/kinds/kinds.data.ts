@@ -5,7 +5,7 @@ export const KIND_ROWS = [
   // What lasts (Mind, Mutable §Semantic Base).
   {
     name: 'memory',
-    about: 'what lasts: decisions, learnings, facts and rules',
+    about: 'lasting entries: decisions, learnings, facts and rules',
     path: 'MEMORY.md',
     shape: 'lines',
     sections: [
@@ -27,7 +27,7 @@ export const KIND_ROWS = [
   // The current work (Mind). It ends with the session; what lasts is promoted.
   {
     name: 'session',
-    about: 'what is going on now, until the session ends',
+    about: 'the current session, until it ends',
     path: 'SESSION.md',
     shape: 'lines',
     sections: [
@@ -47,7 +47,7 @@ export const KIND_ROWS = [
   // What to bring up later (Mind §Reminders): one line each, `DUE | TYPE | MESSAGE`.
   {
     name: 'reminders',
-    about: 'what to bring up later, and when',
+    about: 'reminders, with their time or topic',
     path: 'REMINDERS.md',
     shape: 'pipes',
     sections: [{ heading: 'Reminders', type: 'reminder' }],
@@ -59,7 +59,7 @@ export const KIND_ROWS = [
   // headings.
   {
     name: 'day',
-    about: 'what happened on one day',
+    about: 'the events of one day',
     path: 'evolving/{date}.md',
     shape: 'blocks',
     sections: [
@@ -81,7 +81,7 @@ export const KIND_ROWS = [
   // What sessions handed off (Mutable §Handoff Record): one block a session, newest last.
   {
     name: 'handoff',
-    about: 'what each session hands off to the next',
+    about: 'the hand-off of each session to the next',
     path: 'SESSION_LOG.md',
     shape: 'blocks',
     blocks: [{ heading: 'Session Log', type: 'handoff', deep: true, says: 'goal', reason: 'outcome' }],
@@ -93,7 +93,7 @@ export const KIND_ROWS = [
   // Mistakes and what to do instead (Mutable §Procedural Corrections): one block each.
   {
     name: 'feedback',
-    about: 'mistakes, what to do instead, and whether that was followed',
+    about: 'mistakes, their corrections, and whether agents followed them',
     path: 'FEEDBACK-LOG.md',
     shape: 'blocks',
     blocks: [
@@ -112,7 +112,7 @@ export const KIND_ROWS = [
   // What waits for a person: `[x]` accepts a proposal, `[-]` declines it.
   {
     name: 'inbox',
-    about: 'proposals that wait for a person',
+    about: 'proposals that the user accepts or declines',
     path: 'INBOX.md',
     shape: 'lines',
     sections: [{ heading: 'Proposals', type: 'proposal' }],
@@ -146,7 +146,7 @@ export const KIND_ROWS = [
   // The failure graph (MindSave §Failure Graph): one block for each rejected thing, its links the edges.
   {
     name: 'failures',
-    about: 'what must not be tried again, and what to do instead',
+    about: 'approaches that must not be tried again, with alternatives',
     path: 'FAILURES.md',
     shape: 'blocks',
     blocks: [{ heading: 'Rejected', type: 'failure' }],
@@ -174,7 +174,7 @@ export const KIND_ROWS = [
   // What an agent found out (External Memory §Findings), and the synthesis of several.
   {
     name: 'finding',
-    about: 'what one agent found out, or several together',
+    about: 'the findings of one agent, or of several together',
     path: 'findings/{name}.md',
     shape: 'lines',
     sections: [
@@ -193,7 +193,7 @@ export const KIND_ROWS = [
   // A phase checkpoint (External Memory §Checkpoints): the fields of its JSON are the front matter.
   {
     name: 'checkpoint',
-    about: 'the state of a phase of a task, to recover it',
+    about: 'the state of a task after a phase, to recover it',
     path: 'checkpoints/{name}.md',
     shape: 'front matter',
     fields: [
@@ -207,7 +207,7 @@ export const KIND_ROWS = [
   // A context snapshot (External Memory §Context Snapshots), for a fresh agent to start from.
   {
     name: 'context-snapshot',
-    about: 'a conversation before its context runs out',
+    about: 'a conversation, saved before its context runs out',
     path: 'context_snapshots/{name}.md',
     shape: 'lines',
     sections: [
@@ -227,7 +227,7 @@ export const KIND_ROWS = [
   // searched last.
   {
     name: 'archive',
-    about: 'whatever left its place; searched last, never deleted',
+    about: 'archived notes and entries; searched last, never deleted',
     path: 'archive/{path}.md',
     shape: 'lines',
     defaultType: 'prose',
@@ -237,7 +237,7 @@ export const KIND_ROWS = [
   // A document that was read in: its text is from outside, and never promoted.
   {
     name: 'source',
-    about: 'the text of a document that `ingest` read; below `## Notes` a person’s own',
+    about: 'the text of a document that `ingest` read; the user’s own text is below `## Notes`',
     path: 'sources/{path}.md',
     shape: 'lines',
     defaultType: 'prose',
