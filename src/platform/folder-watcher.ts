@@ -24,24 +24,17 @@ const LONGEST_TRUST_MS = 2000;
  */
 export function watchFolder(folder: string): FolderWatcher {
   if (!isLocal(folder)) return DOUBT;
-  const watchers = new Map<string, FSWatcher>();
   let [changed, broken, since] = [true, false, 0];
-  const mark = () => {
-    changed = true;
-  };
   const fail = () => {
     broken = true;
   };
-  const drop = (path: string) => {
-    watchers.get(path)?.close();
-    watchers.delete(path);
-  };
-  const follow = () => {
-    const now = new Set(foldersBelow(folder));
-    for (const path of watchers.keys()) if (!now.has(path)) drop(path);
-    for (const path of now)
-      if (!watchers.has(path)) watchers.set(path, watch(path, { persistent: false }, mark).on('error', fail));
-  };
+  const tree = watchTree(
+    folder,
+    () => {
+      changed = true;
+    },
+    fail,
+  );
   return {
     isQuiet: () => !changed && !broken && performance.now() - since < LONGEST_TRUST_MS,
     begin() {
@@ -49,7 +42,7 @@ export function watchFolder(folder: string): FolderWatcher {
       if (!changed || broken) return;
       changed = false;
       try {
-        follow();
+        tree.follow();
       } catch {
         fail();
       }
@@ -63,16 +56,59 @@ const SETTLING_MS = 80;
 /** Calls back after changes of notes below a folder. Returns what stops it. Where nothing can be watched, it never calls. */
 export function watchForChanges(folder: string, onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const watcher = catchErrors(['ENOENT', 'ENOSPC', 'EMFILE', 'EACCES'], null, () =>
-    watch(folder, { recursive: true, persistent: false }, (_, name) => {
-      if (name !== null && !name.endsWith('.md')) return;
-      clearTimeout(timer);
-      timer = setTimeout(onChange, SETTLING_MS);
-    }).on('error', () => undefined),
-  );
+  let hasNote = false;
+  const follow = () => catchErrors(['ENOENT', 'ENOSPC', 'EMFILE', 'EACCES'], false, () => tree.follow());
+  const tree = watchTree(folder, (name) => {
+    hasNote ||= name === null || name.endsWith('.md');
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (!follow() && !hasNote) return;
+      hasNote = false;
+      onChange();
+    }, SETTLING_MS);
+  });
+  follow();
   return () => {
     clearTimeout(timer);
-    watcher?.close();
+    tree.close();
+  };
+}
+
+interface TreeWatcher {
+  /** Watches folders that are new. Returns true if there were any. */
+  follow(): boolean;
+  close(): void;
+}
+
+/**
+ * Watches a folder and each folder below it. A recursive watcher of Node 20 on Linux loses a file that is replaced by a
+ * rename, so each folder gets its own.
+ */
+function watchTree(
+  folder: string,
+  onEvent: (name: string | null) => void,
+  onError: () => void = () => undefined,
+): TreeWatcher {
+  const watchers = new Map<string, FSWatcher>();
+  const drop = (path: string) => {
+    watchers.get(path)?.close();
+    watchers.delete(path);
+  };
+  return {
+    follow() {
+      const now = foldersBelow(folder);
+      for (const path of watchers.keys()) if (!now.includes(path)) drop(path);
+      const added = now.filter((path) => !watchers.has(path));
+      for (const path of added)
+        watchers.set(
+          path,
+          watch(path, { persistent: false }, (_, name) => onEvent(name)).on('error', onError),
+        );
+      return added.length > 0;
+    },
+    close() {
+      for (const path of watchers.keys()) drop(path);
+    },
   };
 }
 

@@ -63,7 +63,7 @@ async function refresh(live: Element | null): Promise<void> {
   replaceParts(page);
 }
 
-/** Replaces the changed parts and restores open details, scroll and focus. */
+/** Replaces the changed parts. Keeps the result of the last act with its undo, open details, scroll and focus. */
 function replaceParts(page: Document): void {
   const opened = new Set(
     [...document.querySelectorAll('details[open] > summary')].map((one) => one.textContent),
@@ -74,7 +74,8 @@ function replaceParts(page: Document): void {
   for (const name of ['main', 'aside']) {
     const [old, fresh] = [document.querySelector(name), page.querySelector(name)];
     if (!old || !fresh || old.innerHTML === fresh.innerHTML) continue;
-    old.replaceChildren(...fresh.childNodes);
+    for (const child of [...old.children]) if (!child.matches('.flash')) child.remove();
+    old.append(...fresh.childNodes);
   }
   for (const summary of document.querySelectorAll('details > summary'))
     if (opened.has(summary.textContent)) summary.parentElement?.setAttribute('open', '');

@@ -64,6 +64,16 @@ describeStories('the page in a browser', FILES, (story) => {
     expect(bench.read('content/MEMORY.md')).toBe(FILES['content/MEMORY.md']);
   });
 
+  story('the undo of an edit stays while the page follows later changes', async ({ open, run }) => {
+    const page = await open('/entry/61k0y5k9xfs');
+    await page.getByRole('button', { name: 'Still true' }).click();
+    const undo = page.locator('.flash').getByRole('button', { name: 'Undo' });
+    await undo.focus();
+    await run('amend', '61k0y5k9xfs', '--text', 'keep sessions in DuckDB');
+    await page.getByText('in DuckDB').first().waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Undo');
+  });
+
   story('an edit is kept beside what an agent wrote meanwhile', async ({ open, run, bench }) => {
     const page = await open('/entry/61k0y5k9xfs');
     await page.getByLabel('Text, and the reason').fill('keep sessions in Postgres — two writers');
