@@ -6,7 +6,8 @@ import { type Clone, createClones, secondsLater } from '../../support/clones.js'
 import { FULL } from '../../support/workspace.js';
 
 const WRITERS = FULL ? 50 : 8;
-const ENTRIES = FULL ? 20 : 3;
+/** Every writer pushes this often, and logs this many entries before each push. */
+const [PUSHES, ENTRIES] = FULL ? [1, 20] : [3, 1];
 const MOST_BARE_ATTEMPTS = 1000;
 /** After so many rejected pushes `sync` gives up. */
 const MOST_ATTEMPTS = 24;
@@ -22,23 +23,25 @@ interface Measured {
 /** Lets every clone do its work at the same time; `push` returns how often it was rejected. */
 async function measure(
   clones: readonly Clone[],
-  push: (clone: Clone, writer: number, entry: number) => Promise<number>,
+  push: (clone: Clone, writer: number, turn: number) => Promise<number>,
 ): Promise<Measured> {
   const began = performance.now();
   let retries = 0;
   await Promise.all(
     clones.map(async (clone, writer) => {
-      for (let entry = 0; entry < ENTRIES; entry++) retries += await push(clone, writer, entry);
+      for (let turn = 0; turn < PUSHES; turn++) retries += await push(clone, writer, turn);
     }),
   );
   return { seconds: (performance.now() - began) / 1000, retries };
 }
 
-async function logAndSync(clone: Clone, writer: number, entry: number): Promise<number> {
-  const now = secondsLater(entry * 100 + writer);
-  const text = `writer ${writer} learned ${entry}`;
-  const logged = await clone.run(['log', text, '--type', 'learning'], { now, seed: text });
-  expect(logged.status, logged.err).toBe(0);
+async function logAndSync(clone: Clone, writer: number, turn: number): Promise<number> {
+  const now = secondsLater(turn * 100 + writer);
+  for (let entry = 0; entry < ENTRIES; entry++) {
+    const text = `writer ${writer} learned ${turn * ENTRIES + entry}`;
+    const logged = await clone.run(['log', text, '--type', 'learning'], { now, seed: text });
+    expect(logged.status, logged.err).toBe(0);
+  }
   for (let retries = 0; ; ) {
     const { status, out, err } = await clone.start(['sync', '--json'], { now }).ended;
     const answer = JSON.parse(out || '{}');
@@ -49,12 +52,12 @@ async function logAndSync(clone: Clone, writer: number, entry: number): Promise<
 }
 
 /** The same with git alone: a commit of a separate file, and a rebase while the push is rejected. */
-async function commitAndPush(clone: Clone, writer: number, entry: number): Promise<number> {
+async function commitAndPush(clone: Clone, writer: number, turn: number): Promise<number> {
   const options = { cwd: clone.root, env: { PATH: process.env.PATH, HOME: clone.home } };
   const git = (...words: string[]) => run('git', words, options);
-  clone.write(`bare/${writer}.txt`, `${entry}\n`);
+  clone.write(`bare/${writer}.txt`, `${turn}\n`);
   await git('add', 'bare');
-  await git('commit', '--quiet', '--message', `${writer} ${entry}`);
+  await git('commit', '--quiet', '--message', `${writer} ${turn}`);
   for (let retries = 0; retries < MOST_BARE_ATTEMPTS; retries++) {
     const isPushed = await git('push', '--quiet', 'origin', 'HEAD:bare').then(
       () => true,
@@ -67,7 +70,7 @@ async function commitAndPush(clone: Clone, writer: number, entry: number): Promi
 }
 
 const describe = (name: string, { seconds, retries }: Measured) => {
-  const pushes = WRITERS * ENTRIES;
+  const pushes = WRITERS * PUSHES;
   return `${name}: ${pushes} pushes of ${WRITERS} writers in ${seconds.toFixed(1)} s, ${(pushes / seconds).toFixed(1)} a second, ${retries} rejected and tried again`;
 };
 
@@ -78,7 +81,7 @@ it('nothing is lost or doubled', async () => {
   for (const clone of clones) expect((await clone.run(['sync'])).status).toBe(0);
   const memory = first?.read('content/MEMORY.md') ?? '';
   for (let at = 0; at < WRITERS; at++)
-    for (let entry = 0; entry < ENTRIES; entry++)
+    for (let entry = 0; entry < PUSHES * ENTRIES; entry++)
       expect(
         memory.split('\n').filter((line) => line.includes(`- writer ${at} learned ${entry} `)),
       ).toHaveLength(1);
