@@ -161,7 +161,7 @@ function askedOf(
   });
 }
 
-const WAITS = `reads like an order to an agent: it waits in ${notePath('inbox')} until a person keeps it`;
+const WAITS = `reads like an instruction to an agent: it waits in ${notePath('inbox')} until a person keeps it`;
 
 /** More are only counted. */
 const MOST_TOLD = 5;

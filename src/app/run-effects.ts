@@ -69,8 +69,8 @@ const recordLater = async (store: Store, effect: ForgetEffect): Promise<void> =>
 
 function stage({ root }: Store, { paths, timeoutMs }: GitStageEffect): void {
   if (paths.length === 0 || markAsMerged(root, paths, timeoutMs)) return;
-  const hint = `do it yourself: git add ${paths.map((path) => JSON.stringify(path)).join(' ')}`;
-  throw new UserError('git-stage', 'the notes are merged, but git does not take them as merged', hint);
+  const hint = `run: git add ${paths.map((path) => JSON.stringify(path)).join(' ')}`;
+  throw new UserError('git-stage', 'the notes are merged, but git still lists them as unmerged', hint);
 }
 
 /** Runs effects one by one, after the commit. Throws `UserError` if one fails or takes too long; those after it are not run. */

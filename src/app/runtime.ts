@@ -143,7 +143,7 @@ function stateNotices({ root, inertState }: Store): readonly string[] {
 }
 
 const UNUSED =
-  'the state in .daybook/ is not used: an earlier build, a copy or another user wrote it; to take its history over: daybook trust --adopt-history';
+  'the state in .daybook/ is not used: an earlier build, a copy or another user wrote it; to adopt its history: daybook trust --adopt-history';
 
 function furnished(start: Invocation, store: Store | null, settings: Settings, cache: ProcessCache): Runtime {
   const clock = openClock(start.env, settings.timezone);

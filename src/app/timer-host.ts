@@ -52,7 +52,7 @@ export function createTimerHost({ store }: Runtime, env: Env): TimerHost {
         throw new UserError(
           'no-scheduler',
           `there is no \`${name}\` here`,
-          'look for another one: daybook cron install --as systemd --print',
+          'try another scheduler: daybook cron install --as systemd --print',
         );
       const how = { cwd: '/', env: { ...env, LC_ALL: 'C' }, input, limit: PATIENCE_MS };
       return runProgram([program.path, ...args], how);

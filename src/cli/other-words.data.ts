@@ -43,12 +43,12 @@ export const OTHER_WORDS: readonly {
     words: ['delete', 'remove', 'rm', 'del', 'erase', 'drop', 'purge'],
     lines: [
       ['to take out an entry and what was made of it', 'forget …'],
-      ['to take back the last change', 'undo'],
+      ['to undo the last change', 'undo'],
       ['to drop one entry', 'amend … --drop'],
       ['to remove a secret everywhere', 'scrub …'],
     ],
   },
-  { words: ['revert', 'rollback', 'back', 'reset'], lines: [['to take back the last change', 'undo']] },
+  { words: ['revert', 'rollback', 'back', 'reset'], lines: [['to undo the last change', 'undo']] },
   { words: ['changes', 'changelog', 'commits', 'activity'], lines: [['to list the changes', 'history']] },
   {
     words: ['edit', 'change', 'update', 'modify', 'reword'],

@@ -146,7 +146,7 @@ export interface ProgramResult {
 const REGISTRY_ACTIONS: Readonly<Record<UserRegistryEffect['action'], string>> = {
   trust: 'trust',
   revoke: 'no longer trust',
-  'adopt-history': 'take over the history in .daybook/:',
+  'adopt-history': 'adopt the history in .daybook/:',
 };
 
 /** Describes an effect in one line, as a dry run prints it. */
@@ -164,10 +164,10 @@ export function describeEffect(effect: Effect | PrepareEffect | NetworkEffect): 
       return `forgotten: remember ${pluralize(effect.entries.length, 'hash', 'hashes')}${effect.phrase === null ? '' : ', and withhold matches'}`;
     case 'git-config':
       return effect.set === null
-        ? 'git configuration: take out what is Daybook’s'
+        ? 'git configuration: remove what is Daybook’s'
         : `git configuration: set ${Object.keys(effect.set).join(', ')}`;
     case 'git-exclude':
-      return `git exclude: ${effect.paths.join(', ') || 'take out what is Daybook’s'}`;
+      return `git exclude: ${effect.paths.join(', ') || 'remove what is Daybook’s'}`;
     case 'git-stage':
       return `git: mark as merged: ${effect.paths.join(', ')}`;
     case 'git-fetch':

@@ -63,7 +63,7 @@ function parse(
   const read = (yaml: string): readonly (readonly [string, unknown])[] => {
     const value = cleanAll(parseYaml(yaml)).value; // YAML escapes may have hidden secrets from the first check
     if (isMapping(value)) return Object.entries(value);
-    throw new Error('it is no list of `name: value`');
+    throw new Error('it is not a list of `name: value`');
   };
   const [, front, body = text] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text.trimStart()) ?? [];
   try {

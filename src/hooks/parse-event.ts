@@ -92,6 +92,6 @@ export function parseHookInput(text: string): { readonly [key: string]: unknown 
     throw new Error(`input is no JSON: ${text.length} characters`); // none of them is quoted: they may be a secret
   }
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw new Error('input is no JSON object');
+    throw new Error('input is not a JSON object');
   return input as { [key: string]: unknown };
 }

@@ -128,7 +128,7 @@ class Scanner extends BlockStartReader {
     return this.stack.length;
   }
 
-  /** The next item of the same list takes the place of the one before. */
+  /** The next item of the same list replaces the one before. */
   private siblingItem(before: Container, depth: number): boolean {
     const item = this.itemStart(false, before);
     if (!item) return false;

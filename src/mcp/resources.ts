@@ -52,7 +52,7 @@ const listNoteResources = defineCommand({
   ...LOOK,
   name: 'notes',
   description: 'list the notes',
-  params: { after: { kind: 'text', description: 'the path to go on behind' } },
+  params: { after: { kind: 'text', description: 'the path after which to continue' } },
   plan({ notebook }, { after }) {
     const weight = (path: string) => getNoteKind(path, notebook.content).weight;
     const paths = notebook.list().toSorted((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1));

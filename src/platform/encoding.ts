@@ -30,8 +30,8 @@ export function encode(text: string, bom: Decoded['bom']): Uint8Array {
   if (!text.isWellFormed())
     throw new UserError(
       'half-character',
-      'the text holds half a character (one surrogate of two)',
-      'hand it over whole',
+      'the text has half a character (an unpaired surrogate)',
+      'pass the whole text',
     );
   const bytes = Buffer.from(bom ? `\ufeff${text}` : text, 'utf8');
   if (bom || !text.startsWith('\ufeff')) familiar(bytes).decoded = { text, bom };

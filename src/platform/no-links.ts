@@ -89,7 +89,7 @@ function withoutLinks(port: FileSystem, folder: string): FileSystem {
 const linked = (path: string): UserError =>
   new UserError(
     'linked',
-    `${path} is a symbolic link, and Daybook keeps its state behind none`,
+    `${path} is a symbolic link, and Daybook never follows a link to its state`,
     `remove the link, then retry: rm '${path}'`,
     { path },
   );

@@ -61,7 +61,7 @@ function walk(port: FileSystem, top: string, below: string, found: Found): void 
     if (isInner && name.startsWith('.')) continue;
     if (isInner && path.split('/').length < DEEPEST) walk(port, top, path, found);
     else if (item.isFile()) take(port, top, path, found);
-    else found.skipped.push({ path, why: isInner ? 'it lies too deep' : 'it is no regular file' });
+    else found.skipped.push({ path, why: isInner ? 'it is nested too deeply' : 'it is not a regular file' });
   }
 }
 

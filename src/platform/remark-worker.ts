@@ -34,9 +34,9 @@ export async function parseInWorker(
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Outline | string>((done) => {
-      timer = setTimeout(() => done(`its Markdown could not be judged within ${ms / 1000} s`), ms);
+      timer = setTimeout(() => done(`its Markdown could not be parsed within ${ms / 1000} s`), ms);
       worker.once('message', done);
-      worker.once('error', (error) => done(`its Markdown could not be judged: ${briefly(error)}`));
+      worker.once('error', (error) => done(`its Markdown could not be parsed: ${briefly(error)}`));
     });
   } finally {
     clearTimeout(timer);

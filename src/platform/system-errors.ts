@@ -9,7 +9,7 @@ export function getErrorCode(error: unknown): string {
 const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
   ENOSPC: ['disk-full', 'the disk is full', 'free some space, then retry'],
   EDQUOT: ['disk-full', 'the disk quota is used up', 'free some space, then retry'],
-  EFBIG: ['too-large', 'files may not grow that large here', 'raise the limit (`ulimit -f`), then retry'],
+  EFBIG: ['too-large', 'the file size limit is reached', 'raise the limit (`ulimit -f`), then retry'],
   EROFS: ['read-only', 'the file system is read-only', 'make it writable, or choose another --workspace'],
   EACCES: ['no-access', 'access is denied', 'check the owner and the mode of the file and its folder'],
   EPERM: [

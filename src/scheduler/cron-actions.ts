@@ -168,7 +168,7 @@ async function timer(
   const plan: CommandPlan = {
     message:
       places.length === 0
-        ? `It is so already: ${as} ${act === 'install' ? 'has' : 'has not'} the timer ${wanted.name}.`
+        ? `Nothing to change: ${as} ${act === 'install' ? 'has' : 'has not'} the timer ${wanted.name}.`
         : `${done} the timer ${wanted.name}: ${places.join(', ')}.`,
     data: { timer: { ...data.timer, places, left } },
     changes: [],

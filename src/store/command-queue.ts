@@ -32,8 +32,7 @@ export function listQueued({ port, at }: StoreContext): readonly Request[] {
 
 /** Removes a request from the queue. A refused one is stored with the reason. */
 export function dequeue({ port, at, machine }: StoreContext, id: string, refused?: string): void {
-  if (!ID.test(id))
-    throw new UserError('unknown-request', `no request ${id} waits`, 'look with `daybook doctor`');
+  if (!ID.test(id)) throw new UserError('unknown-request', `no request ${id} waits`, 'see: daybook doctor');
   const path = join(at.spool, `${id}.json`);
   if (refused !== undefined) {
     const request = readRequest(path, port);

@@ -198,7 +198,7 @@ function checkSpool(ground: StoreContext, commands: ReadonlySet<string> | undefi
       'refused when their turn came',
       listRefusedRequests(ground).map(({ name, why }) => `${name} (${why})`),
     ),
-    listNames('no requests of Daybook, never carried out', strange),
+    listNames('not Daybook requests, never run', strange),
   ].filter(Boolean);
   if (found.length > 0) return wrong('spool', `${found.join('; ')}. Look at them, then delete them`);
   return fine('spool', requests.length === 0 ? 'empty' : `${requests.length} waiting for the next command`);
@@ -270,7 +270,7 @@ function checkVanished(
   );
   return wrong(
     'vanished entries',
-    `overwritten within seconds of being written, and can be brought back: ${reportLines.join('; ')}`,
+    `overwritten within seconds of being written, and can be restored: ${reportLines.join('; ')}`,
   );
 }
 
@@ -292,7 +292,7 @@ function checkUnused(ground: StoreContext): readonly HealthCheck[] {
   const adopted = takenOver.get(ground);
   const unused = listInertState(ground);
   const others = unused.flatMap(({ folder, isEarlier }) => (isEarlier ? [] : [folder]));
-  const other = `of other folders or users, not used: ${others.join(', ')}; to take its history over: daybook trust --adopt-history`;
+  const other = `from other folders or users, not used: ${others.join(', ')}; to adopt its history: daybook trust --adopt-history`;
   return [
     ...(adopted || unused.length > others.length
       ? [checkEarlier(adopted ?? planAdoption(ground, 'earlier'), adopted !== undefined)]
@@ -306,7 +306,7 @@ function checkEarlier(
   isDone: boolean,
 ): HealthCheck {
   const aside = [
-    ...(queued > 0 ? [`left aside in .daybook/keep/spool: ${pluralize(queued, 'queued request')}`] : []),
+    ...(queued > 0 ? [`set aside in .daybook/keep/spool: ${pluralize(queued, 'queued request')}`] : []),
     ...leftOut.map((one) => `left out: ${one}`),
   ];
   const whole = [
@@ -318,7 +318,7 @@ function checkEarlier(
   ].join(', ');
   const name = 'earlier history';
   if (records + images + sessions + runs + calls === 0)
-    return fine(name, ['nothing is left to take over', ...aside].join('; '));
+    return fine(name, ['nothing is left to adopt', ...aside].join('; '));
   if (isDone)
     return fine(
       name,
@@ -326,7 +326,7 @@ function checkEarlier(
         '; ',
       ),
     );
-  return mendable(name, [`not used yet, and can be taken over: ${whole}`, ...aside].join('; '));
+  return mendable(name, [`not used yet, and can be adopted: ${whole}`, ...aside].join('; '));
 }
 
 function checkModes({ port, at }: StoreContext): HealthCheck {
@@ -334,6 +334,6 @@ function checkModes({ port, at }: StoreContext): HealthCheck {
     (path) => ((statAt(port, path)?.mode ?? 0) & 0o077) !== 0,
   );
   return open.length === 0
-    ? fine('modes', 'the state folder is its owner’s')
+    ? fine('modes', 'the state folder is private')
     : wrong('modes', `open to others: chmod go-rwx ${open.join(' ')}`);
 }

@@ -32,7 +32,7 @@ export interface LockContext {
 }
 
 const LOCK = 'store.lock';
-const UNLOCK_HINT = 'retry when that has ended, or look with `daybook doctor`';
+const UNLOCK_HINT = 'retry when it has ended, or see: daybook doctor';
 /** The first wait is short, since most holders finish within milliseconds. */
 const FIRST_NAP_MS = 0.3;
 const LONGEST_NAP_MS = 4;

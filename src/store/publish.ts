@@ -70,15 +70,15 @@ export function publishFile(
 ): void {
   const hint = 'name another: --to FILE';
   const notes = join(root.root, root.content);
-  if (path.startsWith(`${notes}/`)) throw new UserError('among-notes', `${path} lies among the notes`, hint);
+  if (path.startsWith(`${notes}/`)) throw new UserError('among-notes', `${path} is inside the notes`, hint);
   const folder = dirname(path);
   if (!statAt(port, folder)?.isDirectory())
     throw new UserError('no-folder', `there is no folder ${folder}`, 'make it, or name another: --to FILE');
   const before = statAt(port, path);
-  if (before && !before.isFile()) throw new UserError('not-ours', `${path} is no file`, hint);
+  if (before && !before.isFile()) throw new UserError('not-ours', `${path} is not a file`, hint);
   const head = before ? (readFile(port, path)?.bytes.subarray(0, HEAD_BYTES) ?? new Uint8Array()) : null;
   if (head && !Buffer.from(head).toString('utf8').includes(FILE_MARK))
-    throw new UserError('not-ours', `${path} is there, and Daybook did not write it`, hint);
+    throw new UserError('not-ours', `${path} exists, and Daybook did not write it`, hint);
   put(port, folder, basename(path), text);
 }
 
@@ -91,14 +91,14 @@ function refuseLink(port: FileSystem, root: string, folder: string): void {
   const link =
     inner === '' || inner.startsWith('..') || isAbsolute(inner) ? null : linkOnWay(port, root, inner);
   if (link !== null)
-    throw new UserError('link', `${link} is a link`, 'take it away, or name another folder: --to DIR');
+    throw new UserError('link', `${link} is a link`, 'move it away, or name another folder: --to DIR');
 }
 
 function put(port: FileSystem, top: string, path: string, text: string): void {
   const file = join(top, path);
   for (let at = dirname(file); at.length >= top.length; at = dirname(at))
     if (statAt(port, at)?.isSymbolicLink())
-      throw new UserError('link', `${at} is a link`, 'take it away, or name another folder: --to DIR');
+      throw new UserError('link', `${at} is a link`, 'move it away, or name another folder: --to DIR');
   makeFolder(port, dirname(file), 0o777, 'off');
   const part = `${file}.${process.pid}.part`;
   catchErrors(['ENOENT'], undefined, () => port.unlink(part));

@@ -55,7 +55,7 @@ function foreignFolders(ground: StoreContext): readonly string[] {
 function whoseWhy(ground: StoreContext, path: string, why: string): string {
   const folder = foreignFolders(ground).find((one) => path.startsWith(`${one}/`));
   if (folder === undefined) return why;
-  return `${why}; this is not state of this workspace: delete ${relative(ground.root.root, folder)}, or take it over (daybook trust --adopt-history) and scrub again`;
+  return `${why}; this is not state of this workspace: delete ${relative(ground.root.root, folder)}, or adopt it (daybook trust --adopt-history) and scrub again`;
 }
 
 /** Returns the last part of a path; the folders above it are checked separately. */

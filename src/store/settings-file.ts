@@ -89,7 +89,7 @@ export function parseSettings(text: string, parse: Parse): SettingsRead {
       notices: [
         {
           level: 'warning',
-          message: `not understood, so that all defaults hold: ${parsed.fault}`,
+          message: `not understood, so all defaults apply: ${parsed.fault}`,
           path: MARKER,
         },
       ],
@@ -117,9 +117,9 @@ function parsedBy(parse: Parse, text: string): { readonly value: unknown } | { r
     const value = parse(text);
     return typeof value === 'object' && !Array.isArray(value)
       ? { value }
-      : { fault: 'it is no list of `name: value`' };
+      : { fault: 'it is not a list of `name: value`' };
   } catch (error) {
-    return { fault: (error instanceof Error && error.message.split('\n')[0]) || 'it is no YAML' };
+    return { fault: (error instanceof Error && error.message.split('\n')[0]) || 'it is not YAML' };
   }
 }
 
@@ -232,11 +232,11 @@ function markerOf({ port, root }: StoreContext): string | { readonly why: string
   try {
     const read = readFile(port, join(root.root, MARKER), LONGEST);
     if (!read) return '';
-    return decode(read.bytes)?.text ?? { why: 'it is not UTF-8, so that all defaults hold' };
+    return decode(read.bytes)?.text ?? { why: 'it is not UTF-8, so all defaults apply' };
   } catch (error) {
     if (!(error instanceof Unfit) && getErrorCode(error) === '') throw error;
     return {
-      why: `${error instanceof Unfit ? error.why : (NAMED[getErrorCode(error)] ?? getErrorCode(error))}, so that all defaults hold`,
+      why: `${error instanceof Unfit ? error.why : (NAMED[getErrorCode(error)] ?? getErrorCode(error))}, so all defaults apply`,
     };
   }
 }

@@ -59,8 +59,7 @@ export const labelEntry = (
 export function undoTo(state: SessionState, to?: string): readonly SessionEvent[] {
   const { steps } = state;
   if (to === undefined) {
-    if (steps.length === 0)
-      throw new UnknownEntryError('there is nothing to take back', 'append a message first');
+    if (steps.length === 0) throw new UnknownEntryError('there is nothing to undo', 'append a message first');
     return [{ t: 'undo', leaf: steps.at(-1)?.leaf ?? null, back: 1 }];
   }
   const label = state.labels.find(({ name, as }) => as === 'checkpoint' && name === to);

@@ -82,7 +82,7 @@ async function begun(): Promise<Workspace> {
   return bench;
 }
 
-/** Nothing throws, nothing that stood there is lost, and what is no file stays what it is. */
+/** Nothing throws, nothing that stood there is lost, and what is not a file stays what it is. */
 async function lives(bench: Workspace, told: string): Promise<void> {
   const before = stand(bench.root);
   inputs++;

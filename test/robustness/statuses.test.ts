@@ -204,7 +204,7 @@ describe('exit status', () => {
     [2, ['search', 'x', '--after', '2026-02-30'], /--after takes a day, found `2026-02-30`/],
     [2, ['search', 'x', '--after', 'soon'], /--after takes a day, found `soon`/],
     [2, ['restore', 'content/MEMORY.md'], /restore needs a time/],
-    [2, ['restore', 'content/MEMORY.md', '--at', '2026-02-30'], /`2026-02-30` is no time/],
+    [2, ['restore', 'content/MEMORY.md', '--at', '2026-02-30'], /`2026-02-30` is not a time/],
     [2, ['which', 'one'], /does not take the word `one`/],
     [2, ['completions', 'csh'], /csh[\s\S]*bash, zsh, fish/],
     [3, ['log', 'x', '--workspace', '/'], /daybook init/],

@@ -9,7 +9,7 @@ import { settle } from '../support/store-root.js';
 import { createWorkspace, FULL, later, type Workspace } from '../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
-const NOTICE = /^(?:daybook: |.* )?content\/MEMORY\.md(?::\d+)? (?:unmerged )?is half merged: .*settle it: /;
+const NOTICE = /^(?:daybook: |.* )?content\/MEMORY\.md(?::\d+)? (?:unmerged )?is half merged: .*resolve it: /;
 const MARKER = /^[ \t]*(?:<{7,}|\|{7,}|>{7,}|={7,})/m;
 
 const CONFLICT = `# Memory
@@ -171,7 +171,7 @@ it('is refused to commands that need an answer, with nothing written', async () 
     const { status, err } = await bench.run(args);
     expect(status, args.join(' ')).toBe(1);
     expect(err, args.join(' ')).toMatch(
-      /is half merged: git left a conflict in lines 6 to 10\n.*settle it: /,
+      /is half merged: git left a conflict in lines 6 to 10\n.*resolve it: /,
     );
   }
   expect(bench.read(MEMORY)).toBe(CONFLICT);

@@ -19,7 +19,7 @@ export function parseRequest(request: Request, command: Command, now: number): C
 }
 
 function readInput(request: Request, command: Command, now: number): CommandInput<ParamDefinitions> {
-  if (!isRequest(request)) throw refused('it has not the shape of a request');
+  if (!isRequest(request)) throw refused('it does not have the shape of a request');
   if (command.onLocked !== 'queue') throw refused(`\`daybook ${command.name}\` is never queued`);
   if (request.now > now + AHEAD_MS) throw refused('it is dated in the future');
   const input = parseInput(command.name, command.params, request.input as Readonly<Record<string, unknown>>);

@@ -45,7 +45,7 @@ export async function prepareMerge(job: SyncJob, tip: string | null): Promise<Pr
     throw new UserError(
       'no-commit',
       `${branch} has no commit yet`,
-      'commit what sets the workspace up: git add daybook.yaml .gitattributes && git commit',
+      'commit the files of the workspace: git add daybook.yaml .gitattributes && git commit',
     );
   refuseRewritten(job, head, tip);
   const found = recordNotes(git, head, files.content, `${files.content}/private`);
@@ -99,8 +99,8 @@ function refuseRewritten({ git, branch, remote }: SyncJob, head: string, tip: st
     if (known === null) return;
     throw new UserError(
       'branch-gone',
-      `${remote.branch} is gone at ${remote.name}: it was merged or deleted there`,
-      'go to another branch: git switch main; what is not merged is still in this one',
+      `${remote.branch} no longer exists at ${remote.name}: it was merged or deleted there`,
+      'switch to another branch: git switch main; what is not merged stays on this one',
     );
   }
   const moved = known === tip && before !== '' ? before : (known ?? '');
@@ -108,7 +108,7 @@ function refuseRewritten({ git, branch, remote }: SyncJob, head: string, tip: st
     throw new UserError(
       'remote-rewritten',
       `${place} was rewritten by a forced push`,
-      `look at both, then take one: git log ${branch}...${place}`,
+      `compare both, then choose one: git log ${branch}...${place}`,
     );
   if (isAncestor(git, tip, head)) return;
   const was = git
@@ -118,7 +118,7 @@ function refuseRewritten({ git, branch, remote }: SyncJob, head: string, tip: st
     throw new UserError(
       'branch-rewritten',
       `${branch} was rewritten here (rebase, amend or reset) after it was shared`,
-      `push it yourself: git push --force-with-lease; or take the shared one: git reset --keep ${place}`,
+      `push it yourself: git push --force-with-lease; or use the shared one: git reset --keep ${place}`,
     );
 }
 
@@ -172,8 +172,8 @@ function refusePrivate(notes: readonly CommittedNote[]): void {
     'secret',
     `${found.path}:${found.line} ${what}; nothing was committed or pushed`,
     found.kind === 'private'
-      ? 'take it out of the note, or out of the commits that are not pushed yet'
-      : 'take it out, of unpushed commits too: daybook scrub PATTERN; then: daybook sync',
+      ? 'remove it from the note, or from the commits that are not pushed yet'
+      : 'remove it, from unpushed commits too: daybook scrub PATTERN; then: daybook sync',
     { path: found.path, line: found.line, kind: found.kind },
   );
 }
@@ -183,8 +183,8 @@ function refuseMarkers(notes: readonly CommittedNote[]): void {
   if (!found) return;
   throw new UserError(
     'unmerged',
-    `${found.path} has conflict markers of git`,
-    'settle it: daybook merge --resolve',
+    `${found.path} has git conflict markers`,
+    'resolve it: daybook merge --resolve',
     { path: found.path },
   );
 }

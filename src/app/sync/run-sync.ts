@@ -78,17 +78,17 @@ function findBranch(root: string): string {
   if (isMergeUnderWay(nodeFileSystem, root))
     throw new UserError(
       'merge-under-way',
-      'git is in the middle of a merge, a rebase or a pick here',
-      'end it first, see: git status; notes in conflict: daybook merge --resolve',
+      'a merge, rebase or cherry-pick is in progress here',
+      'finish it first, see: git status; for notes in conflict: daybook merge --resolve',
     );
   if (!isInRepository(nodeFileSystem, root))
-    throw new UserError('no-repository', 'this workspace is in no git repository', 'make one: git init');
+    throw new UserError('no-repository', 'this workspace is not in a git repository', 'create one: git init');
   const branch = readCurrentBranch(nodeFileSystem, root);
   if (branch !== null) return branch;
   throw new UserError(
     'no-branch',
     'no branch is checked out here (detached HEAD)',
-    'go to one: git switch main',
+    'switch to one: git switch main',
   );
 }
 
@@ -129,8 +129,8 @@ async function exchangeNotes(job: SyncJob): Promise<Exchange> {
   }
   throw new UserError(
     'busy-remote',
-    `${remote.name}/${remote.branch} moved at each of ${MOST_ATTEMPTS} attempts to push`,
-    'nothing changed here; again later: daybook sync',
+    `${remote.name}/${remote.branch} changed during each of ${MOST_ATTEMPTS} attempts to push`,
+    'nothing changed here; try again later: daybook sync',
   );
 }
 
@@ -175,12 +175,12 @@ function describeSync({ remote }: SyncJob, prepared: PreparedSync, pushed: strin
   const place = `${remote.name}/${remote.branch}`;
   const { received, sent } = prepared;
   if (received === 0 && sent.length === 0 && prepared.next === prepared.head)
-    return `In step with ${place}: nothing to share.`;
+    return `Up to date with ${place}: nothing to share.`;
   const parts = [
     ...(received > 0 ? [`${pluralize(received, 'file')} came`] : []),
-    ...(sent.length > 0 ? [`${pluralize(sent.length, 'note')} ${pushed ? 'went' : 'committed'}`] : []),
+    ...(sent.length > 0 ? [`${pluralize(sent.length, 'note')} ${pushed ? 'sent' : 'committed'}`] : []),
   ];
-  const how = pushed ? 'In step with' : 'Merged with';
+  const how = pushed ? 'Synced with' : 'Merged with';
   return [
     `${how} ${place}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
     ...sent.map((path) => `- ${path}`),
@@ -209,7 +209,7 @@ function listNotices({ git, remote }: SyncJob, prepared: PreparedSync): readonly
     ...(foreignCommits.length > 0
       ? [
           warn(
-            `nothing was pushed: ${pluralize(foreignCommits.length, 'commit')} of yours with other files would go to ${remote.name} too (${foreignCommits.slice(0, 3).join('; ')}); push them yourself: git push`,
+            `nothing was pushed: ${pluralize(foreignCommits.length, 'commit')} of yours with other files would be pushed to ${remote.name} too (${foreignCommits.slice(0, 3).join('; ')}); push them yourself: git push`,
           ),
         ]
       : []),

@@ -50,7 +50,7 @@ export function compactSession(
     const why = `it takes about ${before} tokens, and would take ${now}`;
     return { ...describeSession(name, state, `${name} is short enough: ${why}.`), notices };
   }
-  const say = `Compacted ${cut.replaced.length} messages of ${name}: about ${before} tokens are ${now}. Back: daybook sessions undo ${name}`;
+  const say = `Compacted ${cut.replaced.length} messages of ${name}: about ${before} tokens are ${now}. Undo: daybook sessions undo ${name}`;
   return { ...toSessionPlan(name, state, events, say), notices };
 }
 
@@ -88,10 +88,13 @@ export function adviseCompaction(
   const full = `about ${tokens} of ${window} tokens`;
   const cut = need === 'hard' ? planCut(state) : null;
   if (!cut)
-    return { events: [], say: `The context fills: ${full}. Cut it down: daybook sessions compact ${name}` };
+    return {
+      events: [],
+      say: `The context is filling up: ${full}. Shorten it: daybook sessions compact ${name}`,
+    };
   return {
     events: toCompactionEvents(state, cut, createExtractiveSummary(cut, state)),
-    say: `The context was full (${full}, over ${HARD_LIMIT * 100} %): ${cut.replaced.length} messages were compacted. Back: daybook sessions undo ${name}`,
+    say: `The context was full (${full}, over ${HARD_LIMIT * 100} %): ${cut.replaced.length} messages were compacted. Undo: daybook sessions undo ${name}`,
   };
 }
 

@@ -35,7 +35,7 @@ export function createSession(
 ): CommandPlan {
   const named = id ?? createSessionId(ctx.now, ctx.ids.mint());
   const old = ctx.query('storedSession', named);
-  if (old) return describeSession(named, old.state, `The session ${named} is there already.`);
+  if (old) return describeSession(named, old.state, `Session ${named} already exists.`);
   const begins = engineNamed(engine ?? ctx.settings['sessions.engine']);
   const cwd = ctx.query('root').worktree;
   const header: SessionEvent = {
@@ -46,7 +46,7 @@ export function createSession(
     by: ctx.actor.by,
   };
   return {
-    message: `Began the session ${named} (${begins === 'log' ? 'event log' : 'file'}): daybook sessions append ${named} --input -`,
+    message: `Started session ${named} (${begins === 'log' ? 'event log' : 'file'}): daybook sessions append ${named} --input -`,
     data: { session: { id: named, origin: 'daybook', count: 0, leaf: null, engine: begins } },
     changes: [],
     sessions: [{ id: named, since: 0, events: [header], begins }],
@@ -62,14 +62,14 @@ export function appendToSession(
   const { name, state } = getStoredSession(ctx, id);
   if (input === undefined || input.trim() === '')
     throw createUsageError(
-      'nothing is handed over',
+      'no messages are given',
       `write: daybook sessions append ${name} --input FILE, or - for standard input`,
     );
   const parsed = parseAppendInput(input);
   if (!parsed)
     throw new UserError(
       'bad-input',
-      'a message without a role was handed over',
+      'a message has no role',
       'write {"role":"user","content":"…"}, a list of such, or one a line',
     );
   const events = appendMessages(state, parsed.messages, parsed);
@@ -116,10 +116,7 @@ export function switchSession(
 ): CommandPlan {
   const { name, state } = getStoredSession(ctx, id);
   if (to === undefined)
-    throw createUsageError(
-      'the place to switch to is missing',
-      `see the places: daybook sessions tree ${name}`,
-    );
+    throw createUsageError('the place to switch to is missing', `list them: daybook sessions tree ${name}`);
   const events = placed(() => switchTo(state, to));
   return toSessionPlan(name, state, events, `${name} is now at ${to}.`);
 }
@@ -132,7 +129,7 @@ export function undoSession(
 ): CommandPlan {
   const { name, state } = getStoredSession(ctx, id);
   const events = placed(() => undoTo(state, to));
-  if (events.length === 0) return describeSession(name, state, `${name} is at ${to} already.`);
+  if (events.length === 0) return describeSession(name, state, `${name} is already at ${to}.`);
   const event = events[0];
   const leaf = event && 'leaf' in event ? event.leaf : null;
   const entry = leaf === null ? undefined : state.entries.get(leaf);
@@ -141,7 +138,7 @@ export function undoSession(
     name,
     state,
     events,
-    `Took back ${to === undefined ? 'the last step' : `all since ${to}`}: ${name} is at ${where}`,
+    `Undid ${to === undefined ? 'the last step' : `all since ${to}`}: ${name} is at ${where}`,
   );
 }
 
@@ -209,7 +206,7 @@ export function resumeBrief(tree: SessionTree, head: string, goal: string | null
     .slice(-LAST_SHOWN);
   return {
     message: [
-      `Going on with ${head}: ${pluralize(context.length, 'message')} in the context.`,
+      `Continuing ${head}: ${pluralize(context.length, 'message')} in the context.`,
       ...(goal === null ? [] : [`Goal: ${goal}`]),
       ...(open.length === 0 ? [] : [`To do:\n${open.map(({ content }) => `- ${content}`).join('\n')}`]),
       ...formatFiles(files),

@@ -14,7 +14,7 @@ export function getStoredSession(
   if (word === null || word === undefined)
     throw createUsageError(
       'the session is missing',
-      own.length === 0 ? 'begin one: daybook sessions new' : `one of: ${own.slice(-5).join(', ')}`,
+      own.length === 0 ? 'start one: daybook sessions new' : `one of: ${own.slice(-5).join(', ')}`,
     );
   const found = own.includes(word) ? [word] : own.filter((name) => name.startsWith(word));
   const [name] = found;
@@ -24,19 +24,19 @@ export function getStoredSession(
     throw new UserError(
       'ambiguous-id',
       `${found.length} sessions begin with ${word}`,
-      `say more of it: ${found[0]}`,
+      `give more of it: ${found[0]}`,
     );
   if (ctx.query('sessions').some(({ id: other, client }) => client !== 'daybook' && other.startsWith(word)))
     throw new UserError(
       'read-only',
-      `the session ${word} belongs to another program, and is only read`,
-      `take it over: daybook sessions resume ${word}`,
+      `the session ${word} belongs to another program and is read-only`,
+      `to continue it: daybook sessions resume ${word}`,
     );
   const [near] = suggestNames(word, own);
   throw new UserError(
     'unknown-id',
     `there is no session ${word} here`,
-    near ? `did you mean: ${near}` : `begin it: daybook sessions new ${word}`,
+    near ? `did you mean: ${near}` : `start it: daybook sessions new ${word}`,
   );
 }
 

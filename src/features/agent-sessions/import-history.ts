@@ -259,7 +259,13 @@ function dayNamed(ctx: CommandContext, value: string | undefined): string {
   if (value === undefined) return '0000-01-01';
   const date = value === 'yesterday' ? addDays(today(ctx), -1) : value;
   if (isDate(date) && parseInstant(date, ctx.local) !== null) return date;
-  throw new UserError('usage', `\`${value}\` is no day`, `write: --since ${addDays(today(ctx), -7)}`, {}, 2);
+  throw new UserError(
+    'usage',
+    `\`${value}\` is not a day`,
+    `write: --since ${addDays(today(ctx), -7)}`,
+    {},
+    2,
+  );
 }
 
 function summary(

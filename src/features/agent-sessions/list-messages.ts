@@ -11,6 +11,6 @@ export function listMessagesFrom(tree: SessionTree, at: string, limit: number): 
   throw new UserError(
     'unknown-id',
     `the session has no entry ${at}`,
-    'leave --at out, or take the id from a search',
+    'omit --at, or use an id from a search',
   );
 }

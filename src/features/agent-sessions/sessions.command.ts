@@ -263,7 +263,7 @@ function sessionNamed(ctx: CommandContext, word: string | undefined): SessionHea
     throw new UserError(
       'ambiguous-id',
       `${pluralize((found as readonly SessionHeader[]).length, 'session')} begin with ${word}`,
-      `say more of it: daybook sessions show ${one.id}`,
+      `give more of it: daybook sessions show ${one.id}`,
     );
   const [near] = suggestNames(
     word,

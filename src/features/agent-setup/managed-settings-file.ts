@@ -15,7 +15,7 @@ import {
 } from '../../text/marked-section.js';
 import type { HookProgram } from './hook-registrations.js';
 
-/** Daybook's part of one file of an agent. Texts are whole files; null is no file. */
+/** Daybook's part of one file of an agent. Texts are whole files; null means no file. */
 export interface ManagedFile {
   readonly path: string;
   /** Returns the text with our part up to date; every other byte is unchanged. */
@@ -69,7 +69,7 @@ export function createManagedJson(
       if (!isJsonObject(before))
         throw new UserError(
           'bad-json',
-          `${path} is no JSON object`,
+          `${path} is not a JSON object`,
           'fix it there, then retry; nothing was changed',
           {
             path,

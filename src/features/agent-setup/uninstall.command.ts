@@ -26,8 +26,8 @@ export const uninstall = defineCommand({
     if (!yes)
       throw new UserError(
         'not-sure',
-        'this takes the context block out of CLAUDE.md',
-        'do it: daybook uninstall --yes; or look first: daybook uninstall --yes --dry-run',
+        'this removes the context block from CLAUDE.md',
+        'confirm: daybook uninstall --yes; or look first: daybook uninstall --yes --dry-run',
       );
     const agents = planAgentRemoval(ctx);
     const git = planGitRemoval(ctx);

@@ -31,7 +31,7 @@ export function describeBlockChanges(
   const ended = loaded.filter((line) => !standing.has(getBareText(line)) && !holds(line));
   return [
     ...(added.length === 0 ? [] : [`Not in the memory block of ${target} yet:\n\n${added.join('\n')}`]),
-    ...(ended.length === 0 ? [] : [`In that block, but no longer so:\n\n${ended.join('\n')}`]),
+    ...(ended.length === 0 ? [] : [`In that block, but no longer valid:\n\n${ended.join('\n')}`]),
   ].join('\n\n');
 }
 

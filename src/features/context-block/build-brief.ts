@@ -83,7 +83,7 @@ function formatStatus(standing: number, omitted: number, waiting: number): strin
 function formatEmptyBrief(ctx: CommandContext, notebook: Notebook): string {
   const unknown = findUnknownSources(ctx, notebook);
   if (unknown.length > 0)
-    return `${HEAD}\n\nWhat is remembered is not known, since this cannot be read: ${unknown.join(', ')}.\n`;
+    return `${HEAD}\n\nMemory is unavailable, since this cannot be read: ${unknown.join(', ')}.\n`;
   const { length: notes } = notebook.list().filter((path) => !isBlank(path, notebook));
   return notes === 0
     ? EMPTY

@@ -36,7 +36,7 @@ export const context = defineCommand({
     if (refresh === NO_REFRESH || refresh.waits)
       return {
         message: refresh.waits
-          ? `The context block in ${target} waits: an agent that has loaded it is at work.`
+          ? `The context block in ${target} is not refreshed yet: an agent that has loaded it is working.`
           : `The context block in ${target} stays as it is.`,
         data,
         changes: live.changes,
@@ -53,7 +53,7 @@ export const context = defineCommand({
       );
     const say =
       changes.length === 0
-        ? `The context block in ${target} is as it should be.`
+        ? `The context block in ${target} is up to date.`
         : `Refreshed the context block in ${target}: ${tokens} tokens.`;
     const lists =
       live.changes.length === 0

@@ -87,7 +87,7 @@ function add(ctx: CommandContext, kind: string, text: string): CommandPlan {
   );
   if (known)
     return {
-      message: `Known since ${known.at?.slice(0, 16).replace('T', ' ')} (${known.path}:${known.line}).`,
+      message: `Already noted: ${known.at?.slice(0, 16).replace('T', ' ')} (${known.path}:${known.line}).`,
       data: { entry: toEntryJson(ctx, known) },
       changes: [],
     };
@@ -99,7 +99,7 @@ function add(ctx: CommandContext, kind: string, text: string): CommandPlan {
   );
   const entry = readEntriesAt(ctx, notebook.after([change]), path).find((one) => one.id === id);
   if (!entry)
-    throw new UserError('unwritable', 'cannot store this text as one entry', 'say it in one plain line');
+    throw new UserError('unwritable', 'cannot store this text as one entry', 'write it as one plain line');
   const shown = entry.text.split('\n')[0] ?? '';
   return {
     message: `Noted in ${notePath('day', { date: at.date })}: ${shown.length > SHOWN ? `${shown.slice(0, SHOWN - 1)}…` : shown}`,
@@ -187,7 +187,7 @@ function dayNamed(ctx: CommandContext, value: string | undefined, more: string |
   if (plain === 'yesterday') return addDays(today, -1);
   if (isDate(plain)) return plain;
   throw createUsageError(
-    `\`${value}\` is no day`,
+    `\`${value}\` is not a day`,
     `write: daybook day ${addDays(today, -1)}, daybook day yesterday, or daybook day add obs "…"`,
   );
 }

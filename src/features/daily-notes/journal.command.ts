@@ -111,7 +111,7 @@ function named(ctx: CommandContext, value: string): string {
   if (!isDate(date))
     throw new UserError(
       'usage',
-      `\`${value}\` is no day`,
+      `\`${value}\` is not a day`,
       `write: daybook journal ${addDays(today, -1)}`,
       {},
       2,

@@ -79,7 +79,7 @@ export function recordMistake(ctx: CommandContext, input: MistakeInput): Command
   );
   const made = readAllFeedback(ctx, ctx.notebook.after([change])).find(({ entry }) => entry.id === id);
   if (!made)
-    throw new UserError('unwritable', 'cannot store this text as one record', 'say it in one plain line');
+    throw new UserError('unwritable', 'cannot store this text as one record', 'write it as one plain line');
   const ask = OF_TOOLS.has(category)
     ? suggestRecognizableName(ctx, {
         what: mistake,
@@ -104,7 +104,11 @@ function again(ctx: CommandContext, known: Feedback, proof: Proof | null): Comma
   const isEcho =
     known.entry.at !== null && ctx.now - Date.parse(known.entry.at) < SAID_TWICE_MINUTES * 60_000;
   if (isEcho && proof === null)
-    return { message: `Known${since}.`, data: { feedback: toFeedbackJson(ctx, known) }, changes: [] };
+    return {
+      message: `Already recorded${since}.`,
+      data: { feedback: toFeedbackJson(ctx, known) },
+      changes: [],
+    };
   const seen = known.seen + 1;
   const plan = revised(
     ctx,
@@ -112,7 +116,7 @@ function again(ctx: CommandContext, known: Feedback, proof: Proof | null): Comma
     { seen: String(seen), verified: 'false', ...(proof ? Object.fromEntries(listProofFields(proof)) : {}) },
     `made again, ${seen} times now`,
   );
-  return { ...plan, message: `Known${since}; counted: made ${seen} times now.` };
+  return { ...plan, message: `Already recorded${since}; counted: made ${seen} times now.` };
 }
 
 /** Records whether a correction was followed: updates `verified` and the counts (Mutable §Entry Schema). */

@@ -84,7 +84,7 @@ export function writeHandoff(
   const { changes, id } = found ? rewritten(ctx, found, mergeHandoffs(old ?? found, full)) : added(ctx, full);
   const made = readAllHandoffs(ctx, notebook.after(changes)).find(({ entry }) => entry.id === id);
   if (!made)
-    throw new UserError('unwritable', 'cannot store this text as one record', 'say it in plain lines');
+    throw new UserError('unwritable', 'cannot store this text as one record', 'write it as plain lines');
   return {
     message:
       changes.length === 0

@@ -54,7 +54,7 @@ export const history = defineCommand({
         at: record.at,
         what: describe(record),
         by: record.by,
-        state: findEffectiveRevert(everything, record.seq) ? 'taken back' : null,
+        state: findEffectiveRevert(everything, record.seq) ? 'undone' : null,
       })),
       data: { history: shown },
       changes: [],

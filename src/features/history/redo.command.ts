@@ -12,7 +12,7 @@ import {
 /** Takes back an undo, so that what it took back is there again. */
 export const redo = defineCommand({
   name: 'redo',
-  description: 'take back an undo: the last one, or the one with this number',
+  description: 'revert an undo: the last one, or the one with this number',
   group: 'Maintenance',
   params: {
     seq: {
@@ -53,7 +53,7 @@ function planRedo(ctx: CommandContext, record: HistoryRecord): Change[] {
     const path = typeof details.path === 'string' ? ` in ${details.path}` : '';
     throw new UserError(
       'cannot-redo',
-      `undo ${record.seq} cannot be taken back${path}: ${reason}`,
+      `undo ${record.seq} cannot be reverted${path}: ${reason}`,
       hint,
       details,
       status,
@@ -76,7 +76,7 @@ function findUndo(history: readonly HistoryRecord[], seq: number | undefined): H
       : history.find((one) => one.seq === seq);
   if (!found) {
     if (seq === undefined)
-      throw new UserError('nothing-to-redo', 'there is no undo to take back', 'see: daybook history');
+      throw new UserError('nothing-to-redo', 'there is no undo to revert', 'see: daybook history');
     throw new UserError('unknown-change', `no change ${seq}`, 'list them: daybook history');
   }
   const later = findEffectiveRevert(history, found.seq);
@@ -84,12 +84,12 @@ function findUndo(history: readonly HistoryRecord[], seq: number | undefined): H
     throw new UserError(
       'not-an-undo',
       `change ${found.seq} (${found.verb}) is not an undo`,
-      later ? `it was taken back by change ${later.seq}: daybook redo ${later.seq}` : 'see: daybook history',
+      later ? `it was reverted by change ${later.seq}: daybook redo ${later.seq}` : 'see: daybook history',
     );
   if (!later) return found;
   throw new UserError(
     'already-redone',
-    `undo ${found.seq} was taken back by change ${later.seq}`,
+    `undo ${found.seq} was undone by change ${later.seq}`,
     `to undo it again: daybook undo ${later.seq}`,
   );
 }

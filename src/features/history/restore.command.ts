@@ -122,7 +122,7 @@ export const restore = defineCommand({
     if (time === null) {
       throw new UserError(
         'bad-time',
-        at === undefined ? 'restore needs a time' : `\`${at}\` is no time`,
+        at === undefined ? 'restore needs a time' : `\`${at}\` is not a time`,
         'write a local day or time: --at 2026-06-07T14:00',
         {},
         2,

@@ -140,7 +140,7 @@ export function planFileRevert(
   record: HistoryRecord,
   touched: TouchedFile,
 ): Change[] {
-  const why = `take back change ${record.seq}`;
+  const why = `undo change ${record.seq}`;
   const { path } = touched;
   assertThisWorktree(ctx, record, path);
   const place = touched.to ?? path;

@@ -69,7 +69,7 @@ export function createNothingToUndo(history: readonly HistoryRecord[]): UserErro
     'nothing-to-undo',
     other
       ? `no change by a person or an agent is left to undo; the newest change is ${other.seq} (${other.verb})`
-      : 'there is no change to take back',
+      : 'there is no change to undo',
     other ? `undo that one: daybook undo ${other.seq}` : 'see: daybook history',
   );
 }
@@ -110,14 +110,14 @@ function undoAll(ctx: CommandContext, { records, name, key, reach }: Group): Com
   if (taken.length === 0) throw nothingFree(name, left);
   return {
     message: [
-      `Took back ${pluralize(taken.length, 'change')} of ${name}: ${paths.join(', ')}.`,
+      `Undid ${pluralize(taken.length, 'change')} of ${name}: ${paths.join(', ')}.`,
       ...(left.length === 0
         ? []
         : [
             `${pluralize(left.length, 'change')} stay${left.length === 1 ? 's' : ''}, because what it wrote was edited since:`,
           ]),
     ].join('\n'),
-    historyMessage: `took back ${name}`,
+    historyMessage: `undid ${name}`,
     items: left.map(({ record, why }) => ({ what: `**${record.seq}** ${record.verb}: ${record.say}`, why })),
     data: {
       undone: {

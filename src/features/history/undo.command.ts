@@ -52,7 +52,7 @@ export const undo = defineCommand({
   plan(ctx, { seq, last, session, night }) {
     if ([seq, last, session, night].filter((one) => one !== undefined).length > 1)
       throw createUsageError(
-        'a number, --last, --session and --night do not go together',
+        'a number, --last, --session and --night cannot be combined',
         'write: daybook undo --session ID',
       );
     if (last !== undefined && !(Number.isInteger(last) && last > 0))
@@ -73,7 +73,7 @@ export const undo = defineCommand({
     const changes = [...own, ...planBlockAfterRevert(ctx, () => ctx.notebook.after(own), [record])];
     const paths = [...new Set(changes.map(({ path }) => path))];
     return {
-      message: `Took back change ${record.seq} (${record.verb}): ${paths.join(', ') || 'nothing was left of it'}.`,
+      message: `Undid change ${record.seq} (${record.verb}): ${paths.join(', ') || 'nothing was left of it'}.`,
       data: { undone: { seq: record.seq, verb: record.verb, paths } },
       reverts: record.seq,
       changes,
@@ -97,7 +97,7 @@ function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined
   if (!later) return found;
   throw new UserError(
     'already-undone',
-    `change ${found.seq} was taken back by change ${later.seq}`,
+    `change ${found.seq} was undone by change ${later.seq}`,
     `to have it again: daybook redo ${later.seq}`,
   );
 }

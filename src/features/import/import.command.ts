@@ -98,7 +98,7 @@ function folderOf(
     ctx.query('folder', `${path}/${folder}`, patterns) ??
     ctx.query('folder', path, patterns);
   const hint = `name the folder that ${tool} writes to: daybook import ${source} ${folder}`;
-  if (!found) throw new UserError('no-folder', `${path} is no folder`, hint);
+  if (!found) throw new UserError('no-folder', `${path} is not a folder`, hint);
   const { root, content } = ctx.query('root');
   if (`${found.path}/`.startsWith(`${root}/${content}/`))
     throw new UserError('own-folder', `${path} is the content of this workspace`, hint);

@@ -143,7 +143,7 @@ function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settl
   const [, acceptedText, found = ''] = KEEP.exec(words) ?? [];
   if (acceptedText !== undefined)
     return remembered(addPlace(draftOf(acceptedText), found), notebook, settling);
-  return { how: 'unknown', said: 'is no proposal that Daybook can carry out; it stays' };
+  return { how: 'unknown', said: 'is not a proposal that Daybook can carry out; it stays' };
 }
 
 /** The target of a proposal: by its text then, nearest to its place then. */

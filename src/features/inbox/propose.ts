@@ -167,7 +167,7 @@ export const proposeWithheldText = (
   deps: Desk,
 ): Change[] => {
   const said = why === null ? text : `${text} — ${why}`;
-  return proposeWords(said, found, 'it reads like an order to an agent', notebook, deps);
+  return proposeWords(said, found, 'it reads like an instruction to an agent', notebook, deps);
 };
 
 /** Plans to ask a person about a text that is close to what they have forgotten. */

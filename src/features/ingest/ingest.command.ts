@@ -126,7 +126,7 @@ function readSources(
   return { ...empty, files, base, missing: name };
 }
 
-const NO_FORMAT = 'it is no Markdown, text or HTML';
+const NO_FORMAT = 'it is not Markdown, text or HTML';
 /** Pictures and the like beside documents are no problem; a document that cannot be read is one. */
 const isNamed = ({ path }: { readonly path: string }): boolean => isDocument(path);
 
@@ -185,7 +185,7 @@ function ingestAll(
       (isWhole ? source.startsWith(base) : missing !== undefined && source === `${base}${missing}`),
   );
   if (results.length === 0 && lost.length === 0 && missing !== undefined)
-    throw new UserError('no-source', `${base}${missing} is no file`, 'name a file or folder that exists');
+    throw new UserError('no-source', `${base}${missing} is not a file`, 'name a file or folder that exists');
   return [...results, ...lost.map((page) => planGone(ctx, page))];
 }
 
@@ -258,7 +258,7 @@ function planGone(ctx: CommandContext, { note, source }: SourcePage): Result {
 }
 
 /**
- * Leaves out what reads like an order to an agent, and what was forgotten, as the gates for all foreign text do. It is done
+ * Leaves out what reads like an instruction to an agent, and what was forgotten, as the gates for all foreign text do. It is done
  * here first, so that the hash of the text is that of the page.
  */
 function withhold(
@@ -271,7 +271,7 @@ function withhold(
     create,
     ctx.notebook,
     (words) => (isOverride(words) ? 'all' : 'none'),
-    '(left out: it reads like an order to an agent)',
+    '(left out: it reads like an instruction to an agent)',
   );
   const find = ctx.query('forgotten');
   const name = document.source.slice(document.source.lastIndexOf('/') + 1);
@@ -291,7 +291,10 @@ function withhold(
   return {
     document: { ...document, body },
     notices: [
-      ...notice(orders.held.length, `it reads like an order to an agent; read it in ${document.source}`),
+      ...notice(
+        orders.held.length,
+        `it reads like an instruction to an agent; read it in ${document.source}`,
+      ),
       ...notice(forgotten.held.length, 'it is close to what was forgotten'),
     ],
   };

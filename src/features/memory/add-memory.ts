@@ -52,7 +52,7 @@ function createRefusal(
   if (repeated)
     return new UserError(
       'known',
-      `memory says so already, in other words: «${text}»`,
+      `memory already has this in other words: «${text}»`,
       `to reword it: daybook amend ${formatEntryId(entry.id)} --text ${JSON.stringify(text)}`,
       details,
     );

@@ -54,7 +54,7 @@ export function planAmendment(
       (supersedeBy !== undefined && same !== undefined)
     )
       throw createUsageError(
-        'an entry is superseded, or the same as another, and nothing else at once',
+        '--supersede-by and --same exclude each other and every other change',
         'choose one: --supersede-by ID or --same ID',
       );
     return planAnsweredRelation(ctx, id, { supersedeBy, same });
@@ -68,7 +68,7 @@ export function planAmendment(
   if (text === undefined && request.box === null && !verify && request.pinned === null)
     throw nothingToChange(id);
   if (text?.trim() === '')
-    throw createUsageError('an entry cannot be empty', `to strike it: daybook amend ${id} --drop`);
+    throw createUsageError('an entry cannot be empty', `to drop it: daybook amend ${id} --drop`);
   const isOnlyDone = done && text === undefined && !verify && request.pinned === null;
   const named = isOnlyDone ? findEntryToClose(ctx, id) : findEntry(ctx, id);
   if ('closed' in named) return describeClosedItem(ctx, named);
@@ -86,7 +86,7 @@ export function planAmendment(
   return {
     message:
       changes.length === 0
-        ? `It is so already: ${formatEntryText(entry)}`
+        ? `Nothing to change: ${formatEntryText(entry)}`
         : `${describeAmendment(request)} in ${note}${now.section ? ` › ${now.section}` : ''}: ${formatEntryText(now)}`,
     historyMessage: `amend: ${formatEntryText(now)}`,
     data: { entry: toEntryJson(ctx, now) },

@@ -43,7 +43,7 @@ export function planAnsweredRelation(
   return {
     message: isDone
       ? `Superseded by ${formatEntryId(newer.id)}: ${old.entry.text}`
-      : `Asked in INBOX.md whether ${formatEntryId(newer.id)} takes the place of: ${old.entry.text}`,
+      : `Asked in INBOX.md whether ${formatEntryId(newer.id)} replaces: ${old.entry.text}`,
     historyMessage: `amend: ${old.entry.text} superseded by ${formatEntryId(newer.id)}`,
     data: { entry: toEntryJson(ctx, now) },
     changes,
@@ -53,7 +53,7 @@ export function planAnsweredRelation(
 }
 
 const isSoAlready = (ctx: CommandContext, entry: LocatedEntry): CommandPlan => ({
-  message: `It is so already: ${entry.text}`,
+  message: `Nothing to change: ${entry.text}`,
   data: { entry: toEntryJson(ctx, entry) },
   changes: [],
 });

@@ -22,7 +22,7 @@ export interface EntryInput extends ProofInput {
   readonly from?: string | undefined;
   /** Notes the git branch that is checked out. */
   readonly branch?: boolean;
-  /** Ids of the entries that it takes the place of, and of those that it closes. */
+  /** Ids of the entries that it replaces, and of those that it closes. */
   readonly replaces?: readonly string[];
   readonly closes?: readonly string[];
 }
@@ -69,7 +69,7 @@ function refuseBad(text: string, tags: readonly string[], from: string | null): 
     if (!isTag(tag.replace(/^#/, '')))
       throw new UserError(
         'bad-tag',
-        `\`${tag}\` is no tag`,
+        `\`${tag}\` is not a tag`,
         'letters, digits, - and _: --tag release-2',
         {},
         2,
@@ -78,7 +78,7 @@ function refuseBad(text: string, tags: readonly string[], from: string | null): 
   if (from !== null && !isSource(from)) {
     throw new UserError(
       'bad-link',
-      `\`${from}\` is no link to an entry`,
+      `\`${from}\` is not a link to an entry`,
       'write: --from "[[2026-06-07#^id]]"',
       {},
       2,

@@ -232,7 +232,7 @@ function alreadyKnown(ctx: CommandContext, known: LocatedEntry, input: EntryInpu
   const had = proof !== null && proved.length === 0 ? ' It has a pattern already: change it there.' : '';
   return {
     message: [
-      `Known${since} (${known.path}:${known.line}).${proved.length > 0 ? ' The pattern is added.' : had}`,
+      `Already recorded${since} (${known.path}:${known.line}).${proved.length > 0 ? ' The pattern is added.' : had}`,
       ...formatRelatedChanges(done),
     ].join('\n'),
     data: {

@@ -32,7 +32,7 @@ export const log = defineCommand({
         'where it comes from: an id, a place such as sources/auth.md:12, or a link [[2026-06-07#^id]]',
       placeholder: 'SOURCE',
     },
-    replaces: defineTextList('id of what it takes the place of', 'ID'),
+    replaces: defineTextList('id of what it replaces', 'ID'),
     closes: defineTextList('id of the problem, blocker or question that it closes', 'ID'),
     ...PROOF_PARAMS,
     branch: { kind: 'flag', description: 'note the git branch that is checked out' },

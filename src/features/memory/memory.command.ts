@@ -35,11 +35,11 @@ export const memory = defineCommand({
     },
     old: {
       kind: 'text',
-      description: 'with replace: words, or the id, of the line that it takes the place of',
+      description: 'with replace: words, or the id, of the line that it replaces',
       placeholder: 'WORDS',
     },
     private: { kind: 'flag', description: 'keep it in private/MEMORY.md, which git never carries' },
-    force: { kind: 'flag', description: 'let it take the place of what it contradicts; that stays readable' },
+    force: { kind: 'flag', description: 'let it replace what it contradicts; that stays readable' },
   },
   actions: {
     list: { description: 'list preferences, facts and rules' },

@@ -93,7 +93,7 @@ export interface RelatedChanges {
   readonly proposed: readonly LocatedEntry[];
 }
 
-/** The line that takes the place of others. */
+/** The line that replaces others. */
 interface NewerLine {
   readonly id: string;
   readonly text: string;
@@ -148,7 +148,7 @@ export const findEntryAfter = (
 
 /** Formats what happens to the entries that a line is about, one line each. */
 export const formatRelatedChanges = ({ superseded, closed }: RelatedChanges): readonly string[] => [
-  ...superseded.map(({ text }) => `It takes the place of: ${text}`),
+  ...superseded.map(({ text }) => `It replaces: ${text}`),
   ...closed.map(({ text, id }) => `Closed: ${text} (${formatEntryId(id)})`),
 ];
 

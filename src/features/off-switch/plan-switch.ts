@@ -6,13 +6,13 @@ export function planSwitch({ actor }: CommandContext, to: 'off' | 'on', named?: 
   const session = named ?? actor.session;
   if (session === null)
     throw createUsageError(
-      'this command line belongs to no agent session',
+      'this command line does not belong to an agent session',
       `in the agent: /daybook-${to}; for all agents: start them with DAYBOOK=off, or set agents.inject and agents.capture in daybook.yaml; for one: daybook ${to} --session ID`,
     );
   return {
     message:
       to === 'off'
-        ? `Daybook is off for the session ${session}: it tells the agent nothing and writes nothing.\nOn again: daybook on (in the agent: /daybook-on)`
+        ? `Daybook is off for the session ${session}: it shows the agent nothing and writes nothing.\nOn again: daybook on (in the agent: /daybook-on)`
         : `Daybook is on for the session ${session}.`,
     data: { session, off: to === 'off' },
     changes: [],

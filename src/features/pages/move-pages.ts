@@ -26,7 +26,7 @@ export function findPage(ctx: CommandContext, name: string): Note {
   if (kind === 'page' || kind === 'source') return note;
   throw new UserError(
     'no-page',
-    `${note.path} is a note of kind ${kind}: its place has a meaning`,
+    `${note.path} is a note of kind ${kind}: such notes have a fixed place`,
     'only pages can be moved; list them: daybook page list',
     { path: note.path },
   );
@@ -35,9 +35,7 @@ export function findPage(ctx: CommandContext, name: string): Note {
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
 
 const countLinks = (links: number, notes: number): string =>
-  links === 0
-    ? 'no link had to follow'
-    : `${pluralize(links, 'link')} in ${pluralize(notes, 'note')} followed`;
+  links === 0 ? 'no links to update' : `${pluralize(links, 'link')} in ${pluralize(notes, 'note')} followed`;
 
 /** Plans to move a page to another folder; '/' is the content folder itself. */
 export function planPageMove(ctx: CommandContext, name: string, folder: string): CommandPlan {

@@ -165,7 +165,7 @@ function renamePage(ctx: CommandContext, old: string, title: string): CommandPla
   const path = freePath(ctx, title, note);
   const data = { path, from: note.path, name: nameOf(path), title: readTitle(note.text, path) };
   if (path === note.path)
-    return { message: `${path} has this name already.`, data: { page: { ...data, links: 0 } }, changes: [] };
+    return { message: `${path} already has this name.`, data: { page: { ...data, links: 0 } }, changes: [] };
   const { notebook } = ctx;
   const renamed = planRename(note, path, notebook);
   const heading = title.replace(/\s+/g, ' ').trim();
@@ -175,7 +175,7 @@ function renamePage(ctx: CommandContext, old: string, title: string): CommandPla
   const changes = mergeChangesPerNote([...renamed.changes, ...titled.changes, ...canvas.changes], notebook);
   const follow =
     links === 0
-      ? 'no link had to follow'
+      ? 'no links to update'
       : `${pluralize(links, 'link')} in ${pluralize(renamed.notes + canvas.changes.length, 'note')} followed`;
   return {
     message: `Renamed ${note.path} to ${path}; ${follow}.`,
@@ -206,7 +206,7 @@ function freePath({ notebook }: CommandContext, title: string, old: Note | null)
   if (taken !== undefined)
     throw new UserError(
       'taken',
-      `${taken} has that name already`,
+      `${taken} already has that name`,
       `see: daybook page show "${nameOf(taken)}", or use another title`,
       { path: taken },
     );

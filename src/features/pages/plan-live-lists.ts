@@ -98,7 +98,7 @@ const LISTS = {
 } as const;
 
 const unknownList = (query: string): string =>
-  `\`${query}\` is no live list; there are: decisions [N], problems [N], days [N], pages [N], orphans [N], tag NAME [N]`;
+  `\`${query}\` is not a live list; there are: decisions [N], problems [N], days [N], pages [N], orphans [N], tag NAME [N]`;
 
 /** Returns the lines of a list; null if there is no such list. */
 function formatBody(ctx: CommandContext, query: string): readonly string[] | null {

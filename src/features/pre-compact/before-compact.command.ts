@@ -65,7 +65,7 @@ function within(memory: BriefSources, characters: number, unknown: readonly stri
     ({ part, entry }) => KEPT.has(part) || entry.key || entry.kind === 'session',
   );
   if (briefLines.length === 0 && unknown.length > 0)
-    return `${HEAD}\n\nMemory is unknown, since this cannot be read: ${unknown.join(', ')}.`;
+    return `${HEAD}\n\nMemory is unavailable, since this cannot be read: ${unknown.join(', ')}.`;
   if (briefLines.length === 0) return `${HEAD}\n\nMemory is empty.`;
   const material = {
     head: HEAD,

@@ -11,7 +11,7 @@ const REGIONS: readonly RegExp[] = [
 
 /** The beginning of a reply of Daybook (a place, or a past tense) or of one of its commands. */
 const REPLY =
-  /^(?:\S{1,200}\.md:\d+\s|(?:Logged to|Known since|Noted in|Settled:|Handed on as|Logged as FB-|A new session begins|Took back change|Comes up on|Mind th(?:is|ese)\b|\d+ more left out:|Memory: \d)|daybook [a-z]+\s)/;
+  /^(?:\S{1,200}\.md:\d+\s|(?:Logged to|Known since|Already (?:recorded|noted|set)|Noted in|Settled:|Handed on as|Logged as FB-|A new session begins|(?:Undid|Took back) change|Comes up on|Mind th(?:is|ese)\b|\d+ more left out:|Memory: \d)|daybook [a-z]+\s)/;
 
 /** The end of a line of a brief: its day, author and marks. */
 const BRIEF_TAIL = /\s\((\d{4}-\d{2}-\d{2})(?:, [^()\n]{1,120})?\)$/;

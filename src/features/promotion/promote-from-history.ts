@@ -108,7 +108,7 @@ function fromDay(note: Note, notebook: Notebook, deps: HistoryPromotionOptions):
     ...ascent(deps, date),
     source: date,
     rises,
-    why: 'rose from the day',
+    why: 'promoted from the day',
   });
   const linked = own.filter(({ line }) => ids.has(line)).toReversed(); // from below, so that places above stay true
   let now = notebook.after(changes);
@@ -148,7 +148,7 @@ function fromHandoff(
     ...ascent(deps, date),
     source,
     rises,
-    why: 'rose from the hand-off',
+    why: 'promoted from the hand-off',
     hasRisen: () => false,
   });
   if (step.promoted.length === 0 || entry.hasId) return step;

@@ -96,7 +96,7 @@ export function promote(
   notebook: Notebook,
   promotion: PromotionOptions & PromotionSource,
 ): Rise {
-  const { rises = fromSession, why = 'rose from the session', hasRisen: rose = hasRisen } = promotion;
+  const { rises = fromSession, why = 'promoted from the session', hasRisen: rose = hasRisen } = promotion;
   const ids = new Map<number, string>();
   const promoted: PromotedEntry[] = [];
   const closed: LocatedEntry[] = [];
@@ -254,7 +254,7 @@ const found = (old: LocatedEntry, notebook: Notebook, { entries }: PromotionOpti
   return (note ? entries(note) : []).find(({ id }) => id === old.id) ?? old;
 };
 
-/** A line that would take the place of another. */
+/** A line that would replace another. */
 interface Newer {
   readonly id: string;
   readonly text: string;

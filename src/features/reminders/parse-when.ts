@@ -69,13 +69,15 @@ function readOwn(said: string, clock: TimeContext): DueDate | DateRejection | nu
   if (repeat) return repeat;
   const moment = parseEnglishDate(said, clock) ?? parseChineseDate(said, clock);
   if (moment) return toDueDate(said, moment, clock);
-  return isConditional(said) ? { refused: `\`${said}\` names no topic to wait for`, hint: CONTEXTS } : null;
+  return isConditional(said)
+    ? { refused: `\`${said}\` does not name a topic to wait for`, hint: CONTEXTS }
+    : null;
 }
 
-const CONTEXTS = 'say `when I mention auth`, `when we work on API`, `when auth comes up` or `next session`';
+const CONTEXTS = 'write `when I mention auth`, `when we work on API`, `when auth comes up` or `next session`';
 
 function readNatural(said: string, found: FoundDate | null, clock: TimeContext): DueDate | DateRejection {
-  if (!found) return { refused: `\`${said}\` is no time or topic that Daybook knows`, hint: EXAMPLES };
+  if (!found) return { refused: `\`${said}\` is not a time or topic that Daybook knows`, hint: EXAMPLES };
   const settled = toDueDate(found.said, found.moment, clock);
   if ('refused' in settled || !found.rest) return settled;
   const due = settled.type === 'absolute' ? settled.due : '';

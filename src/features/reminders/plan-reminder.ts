@@ -67,7 +67,7 @@ function isSame(entry: LocatedEntry, message: string, due: DueDate): boolean {
 
 function alreadySet(ctx: CommandContext, known: LocatedEntry, due: DueDate): CommandPlan {
   return {
-    message: `Known (${known.path}:${known.line}): it comes up ${describeDueDate(due)}.`,
+    message: `Already set (${known.path}:${known.line}): it comes up ${describeDueDate(due)}.`,
     data: { entry: toReminderJson(ctx, known) },
     changes: [],
   };

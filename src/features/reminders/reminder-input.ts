@@ -30,7 +30,7 @@ export function parseReminderInput(ctx: CommandContext, when: string | undefined
   if (due.type === 'absolute') return createRecurring(due.due, rule.rule);
   throw new UserError(
     'bad-time',
-    `\`${when}\` is no day, so it cannot start a repetition`,
+    `\`${when}\` is not a day, so it cannot start a repetition`,
     'give the first day: --when monday --every "2 weeks"',
     {},
     2,

@@ -225,7 +225,7 @@ function tasks(ctx: CommandContext, notebook: Notebook): Part {
   const after = notebook.after(syntheses);
   const gone = findExpiredTaskNotes(after, ctx.now, (text) => ctx.query('properties', text));
   const archived = gone.map(({ path }) => path);
-  const left = archiveNotes(archived, after, linking, 'a note of a long task has had its day');
+  const left = archiveNotes(archived, after, linking, 'a note of a long task has expired');
   return {
     changes: [...syntheses, ...left],
     origins,

@@ -34,7 +34,7 @@ export const merge = defineCommand({
     path: { kind: 'text', positional: 'one', placeholder: 'PATH', description: 'the path of the note' },
     resolve: {
       kind: 'flag',
-      description: 'settle every note that git waits to be merged, or merged by lines',
+      description: 'resolve every note that git left in conflict or merged by lines',
     },
   },
   examples: ['daybook merge --resolve', 'daybook merge base.md ours.md theirs.md content/notes.md'],
@@ -47,7 +47,7 @@ export const merge = defineCommand({
     if (resolve && ours === undefined) return settle(ctx, path);
     throw createUsageError(
       'a merge needs three versions of a note and its path',
-      'write: daybook merge BASE OURS THEIRS PATH; or settle what git left: daybook merge --resolve',
+      'write: daybook merge BASE OURS THEIRS PATH; or resolve what git left: daybook merge --resolve',
     );
   },
 });
@@ -77,7 +77,7 @@ function settle(ctx: CommandContext, path: string | undefined): CommandPlan {
 }
 
 function describeSettled(files: readonly SettledFile[], left: number): string {
-  if (files.length === 0) return 'No note waits to be merged.';
+  if (files.length === 0) return 'No note needs merging.';
   const rest = left === 0 ? '' : ` ${left === 1 ? 'One is' : `${left} are`} left to you.`;
   const list = files.map(({ path, what }) => `- ${path} ${what}`);
   const diffs = files.map(({ path, before, after }) => formatUnifiedDiff(path, before, after)).join('');
@@ -93,11 +93,9 @@ function listNotices({ path, conflicts, doubled, waitsFor }: SettledFile): reado
   const twice = doubled.map((id) => `^${id}`).join(', ');
   return [
     ...(conflicts > 0
-      ? [warn('cannot be merged by its entries: take out git’s lines yourself, then git add it')]
+      ? [warn('cannot be merged by entries: remove git’s conflict markers by hand, then run: git add')]
       : []),
     ...(twice === '' ? [] : [warn(`both sides reworded ${twice}; both versions are kept: daybook lint`)]),
-    ...(conflicts === 0 && waitsFor === 'person'
-      ? [warn('is merged; tell git so yourself: git add it')]
-      : []),
+    ...(conflicts === 0 && waitsFor === 'person' ? [warn('is merged; mark it as resolved: git add')] : []),
   ];
 }

@@ -96,7 +96,7 @@ function returned(ctx: CommandContext, input: CommandInput<typeof PARAMS>, said:
       .map(parseFinding)
       .some((one) => one.agent === input.agent && isSame(one, result));
   if (result === null || isKnown) {
-    const say = isKnown ? 'Known: this was found before.' : 'Nothing was found.';
+    const say = isKnown ? 'Already recorded.' : 'Nothing was found.';
     return {
       message: say,
       data: { finding: null },
@@ -141,7 +141,7 @@ function askedAbout(
   return {
     message:
       proposals.length === 0
-        ? 'Known: a person was asked about this before.'
+        ? 'A person was already asked about this.'
         : `What ${agent} found waits in ${notePath('inbox')}: its session used the web or the server of another tool.`,
     data: { finding: null },
     changes: [...proposals, ...(saved?.changes ?? [])],

@@ -184,7 +184,7 @@ function tried(ctx: CommandContext, name: string, event: string, agent: AgentNam
   const detail = problem || (status === 0 ? `answers in ${ms} ms` : `ended with status ${status}`);
   if (status !== 0 || ms > most) return { name, ok: false, detail };
   const isSound = event === 'PreCompact' || out === '' || isJson(out);
-  return { name, ok: isSound, detail: isSound ? detail : `answers no JSON: ${out.slice(0, 80)}` };
+  return { name, ok: isSound, detail: isSound ? detail : `does not answer with JSON: ${out.slice(0, 80)}` };
 }
 
 /** Timeout of a hook, in ms. */

@@ -120,7 +120,7 @@ function refuseBadPlace({ dir, inside, contentIsOurs }: ProjectInfo, content: st
   if (!/^[\w.-]+(\/[\w.-]+)*$/.test(content) || content.split('/').includes('..')) {
     throw new UserError(
       'bad-folder',
-      `\`${content}\` is no folder below the root`,
+      `\`${content}\` is not a folder below the root`,
       'write a relative path: --content notes',
       {},
       2,

@@ -14,11 +14,11 @@ export const trust = defineCommand({
   description: 'allow this workspace to run what its settings name; --adopt-history adopts unused state',
   group: 'Maintenance',
   params: {
-    revoke: { kind: 'flag', description: 'take it back' },
+    revoke: { kind: 'flag', description: 'no longer trust this workspace' },
     list: { kind: 'flag', description: 'show every workspace that is registered' },
     'adopt-history': {
       kind: 'flag',
-      description: 'take over the history in .daybook/ that an earlier build, a copy or another user left',
+      description: 'adopt the history in .daybook/ that an earlier build, a copy or another user left',
     },
   },
   examples: [
@@ -33,10 +33,16 @@ export const trust = defineCommand({
   countsAsActivity: () => false,
   plan(ctx, { revoke, list, 'adopt-history': adopts }) {
     if ([revoke, list, adopts].filter(Boolean).length > 1)
-      throw new UserError('usage', 'these options do not go together', 'write: daybook trust --list', {}, 2);
+      throw new UserError('usage', 'these options cannot be combined', 'write: daybook trust --list', {}, 2);
     if (list) return listed(ctx.query('registered'));
     if (ctx.query('place') === null)
-      throw new UserError('no-workspace', 'this folder is in no workspace', 'make one: daybook init', {}, 3);
+      throw new UserError(
+        'no-workspace',
+        'this folder is not in a workspace',
+        'make one: daybook init',
+        {},
+        3,
+      );
     if (adopts) return adopted(ctx);
     return revoke ? revoked(ctx) : trusted(ctx);
   },
@@ -54,11 +60,11 @@ const registryEffect = (action: UserRegistryEffect['action'], subject: string): 
 
 function trusted(ctx: CommandContext): CommandPlan {
   const { root, trusted: isTrusted } = ctx.query('root');
-  if (isTrusted) return { message: `Known: ${root} is trusted.`, data: { trusted: true }, changes: [] };
+  if (isTrusted) return { message: `Already trusted: ${root}.`, data: { trusted: true }, changes: [] };
   return {
     message: [
       `Trusted: ${root}. Its settings may name programs to run and push notes by the clock, and guards`,
-      'that others wrote may deny a tool call. Take it back: daybook trust --revoke',
+      'that others wrote may deny a tool call. Revoke it: daybook trust --revoke',
     ].join(' '),
     data: { trusted: true },
     changes: [],
@@ -68,7 +74,7 @@ function trusted(ctx: CommandContext): CommandPlan {
 
 function revoked(ctx: CommandContext): CommandPlan {
   const { root, trusted: isTrusted } = ctx.query('root');
-  if (!isTrusted) return { message: `Known: ${root} is not trusted.`, data: { trusted: false }, changes: [] };
+  if (!isTrusted) return { message: `Not trusted: ${root}.`, data: { trusted: false }, changes: [] };
   return {
     message: `No longer trusted: ${root}.`,
     data: { trusted: false },
@@ -85,8 +91,8 @@ function adopted(ctx: CommandContext): CommandPlan {
   const aside = queued === 0 ? '' : ` ${asideText(adoption)}`;
   const data = { trusted: isTrusted === true, adopted: adoption };
   if (!isAny(adoption))
-    return { message: `There is no history in .daybook/ to take over.${aside}`, data, changes: [], notices };
-  const say = `Takes over the history in .daybook/: ${adoptionText(adoption)}. Changes made here since come after it, with higher numbers.${aside}`;
+    return { message: `There is no history in .daybook/ to adopt.${aside}`, data, changes: [], notices };
+  const say = `Adopts the history in .daybook/: ${adoptionText(adoption)}. Changes made here since come after it, with higher numbers.${aside}`;
   const effects = [registryEffect('adopt-history', adoptionText(adoption))];
   return { message: say, data, changes: [], notices, effects };
 }
@@ -104,7 +110,7 @@ const adoptionText = ({ records, images, sessions, runs, calls }: Adoption): str
   ].join(', ');
 
 const asideText = ({ queued, folders }: Adoption): string =>
-  `${pluralize(queued, 'queued request')} ${queued === 1 ? 'is' : 'are'} left aside, and never run: ${folders.map((one) => `${one}/keep/spool`).join(', ')}.`;
+  `${pluralize(queued, 'queued request')} ${queued === 1 ? 'is' : 'are'} set aside, and never run: ${folders.map((one) => `${one}/keep/spool`).join(', ')}.`;
 
 function listed(roots: readonly RegisteredRoot[]): CommandPlan {
   return {

@@ -53,7 +53,7 @@ function planIndex(git: SyncGit, move: BranchMove): IndexPlan {
   const byStore = others.filter(({ path }) => isWrittenByStore(move, path));
   for (const { path, before, after } of byStore)
     if ([before, after].some((entry) => isSame(entry, getEntry(path)))) entries.set(path, after);
-    else inTheWay.push(`${path} is staged in another version`);
+    else inTheWay.push(`${path} is staged with other content`);
   const byGit = others.filter((one) => !byStore.includes(one));
   const there = hashFiles(git, byGit);
   const filtered =
@@ -68,7 +68,7 @@ function planIndex(git: SyncGit, move: BranchMove): IndexPlan {
     if (hash !== undefined && hash === after.hash && isSame(before, getEntry(path))) entries.set(path, after);
     else if (filtered.has(path)) inTheWay.push(`${path} goes through a filter of this repository`);
     else if (isNothing(before) && hash !== undefined && isNothing(getEntry(path)))
-      inTheWay.push(`${path} is there, and git does not know it`);
+      inTheWay.push(`${path} exists and is not tracked by git`);
   }
   return { rows: [...entries], inTheWay };
 }
@@ -97,7 +97,7 @@ export function findInTheWay(git: SyncGit, move: BranchMove): readonly string[] 
   const { status, err } = git.ask(['read-tree', '-m', '-u', '-n', move.snapshot, move.next], { index });
   if (status === 0) return [];
   const files = [...err.matchAll(/(?:Entry|Untracked working tree file|file) '([^']+)'/g)].map(
-    ([, path]) => `${path} has work that is not committed`,
+    ([, path]) => `${path} has uncommitted changes`,
   );
   return files.length > 0 ? files : [err.trim().split('\n')[0] ?? ''];
 }
@@ -119,8 +119,8 @@ export function advanceBranch(git: SyncGit, move: BranchMove): void {
   if (status !== 0)
     throw new UserError(
       'branch-moved',
-      `${move.branch} moved meanwhile`,
-      'nothing is lost; again: daybook sync',
+      `${move.branch} changed in the meantime`,
+      'nothing is lost; try again: daybook sync',
     );
   git.ask(['update-index', '-q', '--refresh']);
 }

@@ -151,7 +151,7 @@ export function recordNotes(
     if (filtered.has(path)) return 'goes through a filter of this repository: commit it yourself';
     const inIndex = toKey(staged.get(path));
     if (inIndex !== toKey(committed.get(path)) && inIndex !== toKey(now.get(path)))
-      return 'is staged in another version: commit or unstage it';
+      return 'is staged with other content: commit or unstage it';
     return null;
   }
 }

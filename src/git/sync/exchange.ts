@@ -66,5 +66,5 @@ const createNetworkError = (name: string, err: string): UserError =>
   new UserError(
     'no-exchange',
     `${name} cannot be reached: ${findReason(err)}`,
-    'nothing is lost; see whether git can: git fetch; then: daybook sync',
+    'nothing is lost; check the connection: git fetch; then: daybook sync',
   );

@@ -57,7 +57,11 @@ export function findRemote(
       'add one: git remote add origin URL',
     );
   if (!/^[\w][\w.-]*$/.test(name))
-    throw new UserError('bad-remote', `\`${name}\` is no name of a remote`, 'rename it: git remote rename');
+    throw new UserError(
+      'bad-remote',
+      `\`${name}\` is not the name of a remote`,
+      'rename it: git remote rename',
+    );
   if (!isKnownUrl(url, trusted))
     throw new UserError(
       'bad-remote',

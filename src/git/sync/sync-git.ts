@@ -66,7 +66,7 @@ export function openSyncGit(
   const repository = findRepository(root.root);
   const git = repository && findGit(repository.top);
   if (!repository)
-    throw new UserError('no-repository', 'this workspace is in no git repository', 'make one: git init');
+    throw new UserError('no-repository', 'this workspace is not in a git repository', 'create one: git init');
   if (!git) throw new UserError('no-git', 'git is not on the PATH', 'install git 2.38 or newer');
   const link = findLink(repository);
   if (link !== null)

@@ -56,7 +56,7 @@ function beginsStatement(words: string): boolean {
   return box !== null || date !== null || memory || key || label !== null || OTHER_LABEL.test(words);
 }
 
-/** A word before a colon that is no label known, written as one. */
+/** A word before a colon that is not a known label, written as one. */
 const OTHER_LABEL = /^(?:[*_]{2,3}\p{L}[^*_:]{0,30}:?[*_]{2,3}:?|\p{Lu}[\p{L}]{1,20}:)\s/u;
 const ENDS_ENTRY = /\s\^[A-Za-z0-9-]+$/;
 const INDENTED = /^(?: {2,}|\t)/;

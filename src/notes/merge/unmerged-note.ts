@@ -8,7 +8,7 @@ const REMEDY = 'daybook merge --resolve';
 
 /** Says in one line where a note is in conflict, and what settles it. */
 export const explainUnmerged = (note: Pick<Note, 'path' | 'conflicts'>): string =>
-  `${IS_UNMERGED}${describeConflicts(note)}; new entries for it wait; settle it: ${REMEDY}`;
+  `${IS_UNMERGED}${describeConflicts(note)}; new entries for it wait; resolve it: ${REMEDY}`;
 
 /** Returns true for a message of `explainUnmerged`. */
 export const isUnmergedMessage = (message: string): boolean => message.startsWith(IS_UNMERGED);
@@ -18,7 +18,7 @@ export const refuseUnmerged = (note: Pick<Note, 'path' | 'conflicts'>): UserErro
   new UserError(
     'unmerged',
     `${note.path} ${IS_UNMERGED}${describeConflicts(note)}`,
-    `nothing was written; settle it: ${REMEDY}; then retry`,
+    `nothing was written; resolve it: ${REMEDY}; then retry`,
     { path: note.path },
   );
 

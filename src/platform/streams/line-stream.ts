@@ -144,7 +144,7 @@ function opened(port: FileSystem, path: string, named: string): number {
   }
   if (port.fstat(file).isFile()) return file;
   port.close(file);
-  throw unreadable(named, 'it is no file');
+  throw unreadable(named, 'it is not a file');
 }
 
 const unreadable = (path: string, why: string): UserError =>

@@ -26,11 +26,11 @@ export function checkDeed(
   const { port, root } = ground;
   const isHere = worktree === root.root;
   if (!isHere && !isKin(port, worktree, root.root))
-    throw refused(`${JSON.stringify(worktree)} is no worktree of this repository`);
+    throw refused(`${JSON.stringify(worktree)} is not a worktree of this repository`);
   const there = { ...root, worktree };
   for (const file of touched) {
     for (const path of [file.path, ...(file.to === undefined ? [] : [file.to])])
-      if (!isOurs(ground, path, isHere)) throw refused(`${JSON.stringify(path)} is no file of Daybook`);
+      if (!isOurs(ground, path, isHere)) throw refused(`${JSON.stringify(path)} is not a Daybook file`);
     if (file.do === 'move') checkMoved({ ...ground, root: there }, file);
   }
   return there;
@@ -69,8 +69,8 @@ function checkMoved(ground: StoreContext, { path, to = path }: TouchedFileRecord
   );
   if (!stat || stat.nlink <= 1) return;
   const own = countOwnLinks(ground, stat.ino) + (moved?.ino === stat.ino ? 2 : 1);
-  if (stat.nlink > own) throw refused(`${JSON.stringify(path)} has further names (hard links)`);
+  if (stat.nlink > own) throw refused(`${JSON.stringify(path)} has other names (hard links)`);
 }
 
 const refused = (why: string): UserError =>
-  new UserError('foreign-record', `an unfinished change was aborted: ${why}`, 'look with `daybook doctor`');
+  new UserError('foreign-record', `an unfinished change was aborted: ${why}`, 'see: daybook doctor');

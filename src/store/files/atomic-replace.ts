@@ -222,10 +222,10 @@ function checkLinks(ground: StoreContext, { path, file }: BaseVersion): void {
   const stat = statAt(ground.port, file);
   if (!stat) throw new ConflictError(path);
   if (stat.nlink <= 1 || stat.nlink - 1 <= countOwnLinks(ground, stat.ino)) return;
-  const hint = 'copy it over itself, so that it has one name only';
+  const hint = 'replace it with a copy, so that it has one name only';
   throw new UserError(
     'hard-linked',
-    `${path} has ${stat.nlink} names (hard links), which writing would part`,
+    `${path} has ${stat.nlink} names (hard links), which a write would separate`,
     hint,
     { path },
   );

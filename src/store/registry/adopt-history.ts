@@ -160,7 +160,7 @@ function findIn(ground: StoreContext, inert: Inert, keep: string, known: Readonl
   };
   const journal = read(join(keep, 'journal.jsonl'), LARGEST_LOG);
   const { lines: readable, damaged } = journal ? parseLines(journal) : { lines: [], damaged: [] };
-  leftOut.push(...damaged.map((line) => `journal.jsonl:${line}: it has not the form of a record`));
+  leftOut.push(...damaged.map((line) => `journal.jsonl:${line}: it does not have the form of a record`));
   const lines = readable.flatMap((line) => {
     const judged = judgeLine(line, ground.root);
     if (!judged) return [];

@@ -20,7 +20,7 @@ const NAME = /^[a-z][a-z-]{0,30}$/;
 /** Copies only what a record needs as history: neither the input nor the seed that could run it again. */
 function judgeDeed(value: Json, root: WorkspaceRoot): Judged<AdoptedLine> {
   const { seq, id, at, wall, verb: command, by, session, say, touched, undoes, worktree } = value;
-  if (worktree !== undefined && worktree !== root.root) return { fault: 'it is of another worktree' };
+  if (worktree !== undefined && worktree !== root.root) return { fault: 'it belongs to another worktree' };
   const isShaped =
     isCount(seq) &&
     isText(id) &&
@@ -34,7 +34,7 @@ function judgeDeed(value: Json, root: WorkspaceRoot): Judged<AdoptedLine> {
     isText(say) &&
     Array.isArray(touched) &&
     (undoes === undefined || [undoes].flat().every(isCount));
-  if (!isShaped) return { fault: 'it has not the form of a record' };
+  if (!isShaped) return { fault: 'it does not have the form of a record' };
   const files: TouchedFileRecord[] = [];
   for (const one of touched) {
     const fault = faultOfTouched(one);
@@ -52,7 +52,7 @@ function judgeDeed(value: Json, root: WorkspaceRoot): Judged<AdoptedLine> {
 }
 
 function faultOfTouched(value: unknown): string | null {
-  if (!isRecord(value)) return 'it has not the form of a record';
+  if (!isRecord(value)) return 'it does not have the form of a record';
   const { do: what, path, to, before, after, splices, why, bytes } = value;
   const isShaped =
     ['edit', 'create', 'move', 'remove'].includes(String(what)) &&
@@ -63,8 +63,10 @@ function faultOfTouched(value: unknown): string | null {
     splices.every(isSplice) &&
     isText(why) &&
     isCount(bytes);
-  if (!isShaped) return 'it has not the form of a record';
-  return [path, to].every((one) => one === undefined || isPathInside(one)) ? null : 'it is of a path outside';
+  if (!isShaped) return 'it does not have the form of a record';
+  return [path, to].every((one) => one === undefined || isPathInside(one))
+    ? null
+    : 'its path is outside the workspace';
 }
 
 const isSplice = (value: unknown): boolean =>

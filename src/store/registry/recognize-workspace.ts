@@ -150,7 +150,7 @@ const notBelieved = ({ file, fault }: EntryFault): UserError =>
   new UserError(
     'unsafe-registry',
     `${file} is not believed: ${fault}`,
-    'take that file away; what is in .daybook/ can be taken over: daybook trust --adopt-history',
+    'move that file away; what is in .daybook/ can be adopted: daybook trust --adopt-history',
     { path: file },
   );
 
@@ -177,9 +177,9 @@ export function listRegistryFaults(port: FileSystem, home: string, but: string):
   const folder = getRegistryFolder(home);
   const stat = statAt(port, folder);
   if (!stat) return [];
-  if (!stat.isDirectory()) return [`${folder} is no folder`];
+  if (!stat.isDirectory()) return [`${folder} is not a folder`];
   if (!isOwn(stat)) return [`${folder} belongs to another user`];
-  if (isOpenToOthers(stat)) return [`others may write to ${folder}: chmod go-w '${folder}'`];
+  if (isOpenToOthers(stat)) return [`others can write to ${folder}: chmod go-w '${folder}'`];
   return listEntries(port, home).flatMap(({ file, fault }) =>
     fault === null || file === but ? [] : [`${file}: ${fault}`],
   );

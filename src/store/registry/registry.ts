@@ -99,7 +99,7 @@ export function addRegistryEntry(ground: RegistryGround, entry: RegistryEntry): 
   if (isAdded) return entry;
   const { entry: other, fault } = readEntry(port, home, entry.path);
   if (other) return other;
-  throw new EntryFault(file, fault ?? 'it is gone again');
+  throw new EntryFault(file, fault ?? 'it no longer exists');
 }
 
 /** Replaces an entry, durably. */
@@ -151,7 +151,7 @@ function readEntryFile(port: FileSystem, file: string): RegistryLook {
     const read = readFile(port, file, LARGEST_ENTRY);
     if (!read) return { entry: null, fault: null };
     if (!isOwn(read.stat)) return { entry: null, fault: 'it belongs to another user' };
-    if (isOpenToOthers(read.stat)) return { entry: null, fault: 'others may write to it' };
+    if (isOpenToOthers(read.stat)) return { entry: null, fault: 'others can write to it' };
     const entry = parseEntry(Buffer.from(read.bytes).toString('utf8'));
     return { entry, fault: entry ? null : 'it is damaged' };
   } catch (error) {
@@ -164,9 +164,9 @@ function readEntryFile(port: FileSystem, file: string): RegistryLook {
 /** Errors caused by what is in the place of an entry. All others, such as too many open files, are temporary. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   ELOOP: 'it is a symbolic link',
-  EACCES: 'it may not be read',
-  EPERM: 'it may not be read',
-  ENXIO: 'it is no regular file',
+  EACCES: 'reading it is not permitted',
+  EPERM: 'reading it is not permitted',
+  ENXIO: 'it is not a regular file',
   EISDIR: 'it is a folder',
 };
 

@@ -111,7 +111,7 @@ function copied(to: SessionEngine, id: string, stored: StoredEvents): StoredEven
     throw new UserError(
       'kept-twice',
       `session ${id} is kept by both engines, and each has events that the other lacks`,
-      'nothing was changed; look with `daybook doctor`, and move one of the two away',
+      'nothing was changed; see: daybook doctor; then move one of the two away',
     );
   const moved = to.append(id, to.read(id), stored.events);
   const [before, after] = [stored, moved].map(({ events }) => JSON.stringify(events));
@@ -157,7 +157,7 @@ function checked(id: string): string {
   if (/^\w[\w.-]{0,119}$/.test(id)) return id;
   throw new UserError(
     'bad-id',
-    `\`${id}\` is no id of a session`,
+    `\`${id}\` is not a session id`,
     'write letters, digits, - _ and . only, at most 120',
     {},
     2,
@@ -165,4 +165,4 @@ function checked(id: string): string {
 }
 
 const missing = (id: string): UserError =>
-  new UserError('unknown-id', `there is no session ${id}`, `begin it: daybook sessions new ${id}`);
+  new UserError('unknown-id', `there is no session ${id}`, `start it: daybook sessions new ${id}`);

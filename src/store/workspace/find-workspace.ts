@@ -21,7 +21,7 @@ export interface RootLookup {
 /**
  * Finds the workspace: `--workspace`, else `DAYBOOK_WORKSPACE`, else the nearest `daybook.yaml` upwards, or that of the
  * main worktree if it is in a linked one. Never the home folder, never a folder without the file. Throws UserError with
- * status 3 if there is none, and with status 1 if others may write to it.
+ * status 3 if there is none, and with status 1 if others can write to it.
  */
 export function findRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLookup): WorkspaceRoot {
   const home = findHomeFolder(port, env);
@@ -85,7 +85,7 @@ type Found = Pick<WorkspaceRoot, 'root' | 'reason'>;
 
 function namedRoot(port: FileSystem, dir: string, by: string, home: string): Found {
   const root = resolveRealPath(port, dir);
-  if (root === null) throw noWorkspace(`${dir}, named by ${by}, is no folder`);
+  if (root === null) throw noWorkspace(`${dir}, named by ${by}, is not a folder`);
   if (root === home)
     throw noWorkspace(`${dir}, named by ${by}, is the home folder, which is never a workspace`);
   if (!isPresent(port, join(root, MARKER))) throw noWorkspace(`${dir}, named by ${by}, has no ${MARKER}`);
@@ -126,7 +126,7 @@ function foreignPath(port: FileSystem, root: string): string | null {
   for (const path of [root, join(root, MARKER), join(root, STATE)]) {
     const stat = statAt(port, path);
     if (!stat) continue;
-    if (isWorldWritable(stat)) throw unsafe(path, 'everybody may write to it', `chmod o-w '${path}'`);
+    if (isWorldWritable(stat)) throw unsafe(path, 'anyone can write to it', `chmod o-w '${path}'`);
     if (!isOwn(stat)) foreign ??= path;
   }
   return foreign;

@@ -13,7 +13,7 @@ import { type Env, findHomeFolder, MARKER, resolveRealPath, STATE } from '../../
  */
 export function findGlobalRoot(port: FileSystem, env: Env): string {
   const path = env.DAYBOOK_HOME || join(findHomeFolder(port, env), '.daybook');
-  if (!isAbsolute(path)) throw unsafeHome(path, 'it is no absolute path', 'set an absolute path');
+  if (!isAbsolute(path)) throw unsafeHome(path, 'it is not an absolute path', 'set an absolute path');
   const home = realFolder(port, path);
   checkOwner(port, home);
   checkPlace(port, home);
@@ -41,7 +41,7 @@ function checkOwner(port: FileSystem, home: string): void {
   if (!stat) return;
   if (!isOwn(stat))
     throw unsafeHome(home, 'it belongs to another user', 'set DAYBOOK_HOME to a folder of yours');
-  if (isWorldWritable(stat)) throw unsafeHome(home, 'everybody may write to it', `chmod o-w '${home}'`);
+  if (isWorldWritable(stat)) throw unsafeHome(home, 'anyone can write to it', `chmod o-w '${home}'`);
 }
 
 /**

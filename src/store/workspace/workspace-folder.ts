@@ -15,7 +15,7 @@ export function initRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLoo
   if (root === findHomeFolder(port, env)) {
     throw new UserError(
       'home',
-      'the home folder is no workspace',
+      'the home folder cannot be a workspace',
       'go to the folder of a project, then: daybook init',
     );
   }
@@ -45,6 +45,6 @@ function folderAt(port: FileSystem, path: string): string {
   try {
     return port.realpath(path);
   } catch {
-    throw new UserError('no-folder', `${path} is no folder`, 'make it first, then: daybook init');
+    throw new UserError('no-folder', `${path} is not a folder`, 'make it first, then: daybook init');
   }
 }

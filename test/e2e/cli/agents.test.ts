@@ -152,7 +152,10 @@ describe('init --agent and uninstall', () => {
   it('a file that is no JSON, and a server that is somebody’s, are left alone and named', async () => {
     const broken = createWorkspace({ [LOCAL]: '{"a": ' });
     const refused = await broken.run(INIT);
-    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining(`${LOCAL} is no JSON object`)]);
+    expect([refused.status, refused.err]).toEqual([
+      1,
+      expect.stringContaining(`${LOCAL} is not a JSON object`),
+    ]);
     expect(broken.read(LOCAL)).toBe('{"a": ');
     const taken = createWorkspace({ '.codex/config.toml': '[mcp_servers.daybook]\ncommand = "mine"\n' });
     expect((await taken.run(INIT)).err).toContain('has a server `daybook` that is not ours');

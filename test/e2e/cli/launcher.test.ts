@@ -94,8 +94,8 @@ it.each([
   ['a workspace', (home: string) => writeFileSync(join(home, '../daybook.yaml'), '')],
   ['a workspace itself', (home: string) => writeFileSync(join(home, 'daybook.yaml'), '')],
   ['the current folder', () => undefined],
-  ['a folder that others may write to', (home: string) => chmodSync(home, 0o777)],
-  ['a cache folder that others may write to', (home: string) => chmodSync(join(home, 'cache'), 0o777)],
+  ['a folder that others can write to', (home: string) => chmodSync(home, 0o777)],
+  ['a cache folder that others can write to', (home: string) => chmodSync(join(home, 'cache'), 0o777)],
   [
     'a link to the cache folder',
     (home: string) => {

@@ -134,7 +134,7 @@ describe('what Daybook said itself', () => {
       '- decided to keep sessions in Redis — it is fast (2026-06-05)',
       '- decided to keep sessions in Redis because it is fast',
       '- gotcha: npm ci wipes node_modules -> mount a volume',
-      '\n### Obs: Known since 2026-06-05 (content/MEMORY.md:9).',
+      '\n### Obs: Already noted: 2026-06-05 (content/MEMORY.md:9).',
       '\n### Decision: keep sessions in Redis — it is fast\n',
     ].join('\n');
     bench.write(today, pasted);
@@ -181,7 +181,7 @@ describe('hand-offs', () => {
     expect((await bench.json(['checkpoint'], { now: later(4) })).promoted).toEqual([]);
   });
 
-  it('newer decisions of the days take the place of older ones, never the other way', async () => {
+  it('newer decisions of the days replace older ones, never the other way', async () => {
     const bench = createWorkspace({
       'content/evolving/2026-06-05.md': '# 2026-06-05\n\n### Decision: main database: MySQL\n',
       'content/evolving/2026-06-06.md': '# 2026-06-06\n\n### Decision: main database: Postgres\n',

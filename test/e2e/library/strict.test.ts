@@ -45,7 +45,7 @@ test('a strict project compiles the program of the guide, which runs', { timeout
   });
   expect(out).toMatch(/Logged.*MEMORY\.md/s);
   expect(out).toContain("type: 'decision'");
-  expect(out).toContain('no-folder: OLD is no folder');
+  expect(out).toContain('no-folder: OLD is not a folder');
   expect(readFileSync(join(folder, 'content/MEMORY.md'), 'utf8')).toContain('indent with tabs');
 });
 

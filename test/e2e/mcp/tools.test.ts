@@ -110,7 +110,7 @@ const CALLS: Readonly<
       ],
       [{ answers: [{ id: '61k0y5k9xfs', forget: true }] }, /is a list of/],
       [{ answers: [{ id: '61k0y5k9xfs', type: 'ruel' }] }, /no type `ruel`\ndid you mean: type:rule/],
-      [{ answers: [{ id: '61k0y5k9xfs' }] }, /is no answer/],
+      [{ answers: [{ id: '61k0y5k9xfs' }] }, /is not an answer/],
     ],
   },
   mind_add_global_edge: {

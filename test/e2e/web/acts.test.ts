@@ -15,7 +15,7 @@ const INBOX = `# Inbox
 const undo = async (page: Page) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await page
-    .getByText(/Took back|undo/i)
+    .getByText(/Undid|undo/i)
     .first()
     .waitFor();
 };

@@ -69,7 +69,7 @@ describe.each(['log', 'file'] as const)('the %s engine', (engine) => {
   it('refuses ids that lead elsewhere', () => {
     const sessions = openWorkspaceSessions(workspace(), 'off');
     for (const id of ['../x', 'a/b', '.hidden', '', 'x'.repeat(200), 'a\0b'])
-      expect(() => say(sessions, id, 'x', engine)).toThrow(/is no id of a session/);
+      expect(() => say(sessions, id, 'x', engine)).toThrow(/is not a session id/);
   });
 });
 

@@ -304,7 +304,7 @@ describe('no note but the inbox holds what reads as an order and no person said'
     const text =
       'decided that what a prompt asks to remember is signed by no agent because the words are the user’s';
     const { out } = await bench.run(['log', text], { now: later(10), env: AGENT });
-    expect(out).toMatch(/^Not kept\. It reads like an order to an agent: it waits in INBOX\.md/);
+    expect(out).toMatch(/^Not kept\. It reads like an instruction to an agent: it waits in INBOX\.md/);
     expect(out).not.toContain('Logged to');
     expect(bench.files('content')['content/MEMORY.md'] ?? '').not.toContain('signed by no agent');
   });

@@ -110,7 +110,7 @@ describe('a queue that somebody else filled', () => {
     }
   }, 180_000);
 
-  it('what has not the shape of a request stays where it is, stops nobody, and is told', () => {
+  it('what does not have the shape of a request stays where it is, stops nobody, and is told', () => {
     const folder = begun();
     const good = request('log', { text: 'z', type: 'fact', tag: [], file: [], branch: false });
     const odd: readonly (readonly [name: string, value: unknown])[] = [

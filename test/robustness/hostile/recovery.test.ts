@@ -59,7 +59,7 @@ describe('a change that somebody else began', () => {
     expect(aborts.length).toBeGreaterThanOrEqual(8);
   }, 120_000);
 
-  it('at a path that leads out, or to what is no file of Daybook: nothing is done', async () => {
+  it('at a path that leads out, or to what is not a Daybook file: nothing is done', async () => {
     const paths = [
       '../private/PWNED.md',
       'content/../../private/PWNED.md',

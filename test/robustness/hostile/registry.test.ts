@@ -306,7 +306,7 @@ describe('history of an earlier build', () => {
     expect(await historyOf(bench)).toEqual([]);
     const shown = await bench.run(['doctor']);
     expect(shown.out).toMatch(
-      /earlier history.*2 changes, 2 before-images.*left aside in .daybook\/keep\/spool: 1 queued request/,
+      /earlier history.*2 changes, 2 before-images.*set aside in .daybook\/keep\/spool: 1 queued request/,
     );
     expect((await bench.run(['doctor', '--fix'], { now: later(2) })).out).toMatch(
       /ok .*earlier history — taken over: 2 changes/,

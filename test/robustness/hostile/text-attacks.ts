@@ -34,7 +34,7 @@ export const unreadableNote: Attack = (command) => {
 
 const AGENT = { DAYBOOK_BY: 'claude', DAYBOOK_SESSION: 's1' };
 
-/** True where an agent's line takes the place of the one before. */
+/** True where an agent's line replaces the one before. */
 function isSuperseded(folder: Folder, env: Readonly<Record<string, string>>): boolean {
   folder.run(['memory', 'add', 'default branch: trunk', '--section', 'facts', '--force'], { env });
   return folder.read(MEMORY).includes('superseded::');

@@ -73,7 +73,7 @@ it('with the driver there is nothing to settle', async () => {
   const { clone, isClean } = await meeting(write(add(OURS)), write(add(THEIRS)), { setUp: true });
   expect(isClean).toBe(true);
   expect(clone.read(NOTE)).toBe(`${BASE}${OURS}\n${THEIRS}\n`);
-  expect((await resolve(clone)).out).toContain('No note waits to be merged.');
+  expect((await resolve(clone)).out).toContain('No note needs merging.');
 });
 
 it('both reworded: two versions stand, and it is said', async () => {
@@ -226,7 +226,7 @@ it('a note with a filter is merged, and left to git, which alone runs it', async
   });
   const { err } = await clone.run(['merge', '--resolve']);
   expect(clone.read(NOTE)).toBe(`${BASE}${OURS}\n${THEIRS}\n`);
-  expect(err).toContain('is merged; tell git so yourself: git add it');
+  expect(err).toContain('is merged; mark it as resolved: git add');
   expect(clone.git('ls-files', '--unmerged')).toContain(NOTE);
 });
 

@@ -146,7 +146,7 @@ describe('the table of origins', () => {
           {
             path: MEMORY,
             new: '- decided against redis [[2026-06-07#^s1]] ^m1',
-            why: 'rose from the session',
+            why: 'promoted from the session',
           },
         ],
       ),
@@ -162,7 +162,7 @@ describe('the table of origins', () => {
           {
             path: MEMORY,
             new: '- decided against redis [[2026-06-07#^s1]] ^m1',
-            why: 'rose from the session',
+            why: 'promoted from the session',
           },
         ],
       ),
@@ -182,7 +182,7 @@ describe('the table of origins', () => {
       'its source is forged and was never written by Daybook',
       journal([
         { verb: 'checkpoint' },
-        { path: MEMORY, new: '- so it is [[2026-06-07#^zz]] ^m1', why: 'rose from the day' },
+        { path: MEMORY, new: '- so it is [[2026-06-07#^zz]] ^m1', why: 'promoted from the day' },
       ]),
       '- so it is [[2026-06-07#^zz]] ^m1',
       'source',
@@ -198,7 +198,7 @@ describe('the table of origins', () => {
     ],
     [
       'the words of an acceptance in another command count for nothing',
-      journal([agent, { path: MEMORY, new: LINE, why: 'kept, as you accepted; rose from the session' }]),
+      journal([agent, { path: MEMORY, new: LINE, why: 'kept, as you accepted; promoted from the session' }]),
       LINE,
       'agent',
     ],

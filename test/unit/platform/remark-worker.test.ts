@@ -15,12 +15,12 @@ describe('a text read aside', () => {
     const timer = setInterval(() => ticks++, 5);
     const read = await parseInWorker(SLOW.repeat(40), { ms: 300, megabytes: 256 });
     clearInterval(timer);
-    expect(read).toBe('its Markdown could not be judged within 0.3 s');
+    expect(read).toBe('its Markdown could not be parsed within 0.3 s');
     expect(ticks).toBeGreaterThan(3);
   });
 
   it('is given up when it takes too much memory', async () => {
     const read = await parseInWorker('- a\n'.repeat(200_000), { ms: 60_000, megabytes: 16 });
-    expect(read).toMatch(/^its Markdown could not be judged: .*memory/);
+    expect(read).toMatch(/^its Markdown could not be parsed: .*memory/);
   }, 120_000);
 });

@@ -51,7 +51,7 @@ function tableOfServer({ launch, shared }: AgentSetup): ManagedFile {
       throw new UserError(
         'taken',
         `${CODEX.config} has a server \`daybook\` that is not ours`,
-        'take it out, or keep it and leave Codex out of --agent; nothing was changed',
+        'remove it, or keep it and omit Codex from --agent; nothing was changed',
         { path: CODEX.config },
       );
     },

@@ -4,7 +4,7 @@ import type { LintRule } from '../rule.js';
 export const contextBlock: LintRule = {
   name: 'context-block',
   level: 'error',
-  why: 'every agent reads the block at every start: broken markers stop it, and each token over budget is paid again and again',
+  why: 'agents read the block at every start: broken markers prevent its update, and every token over budget costs at each start',
   find({ wiki: notebook, block, tokens }) {
     const note = block && notebook.note(block.path);
     const found = note ? findBlock(notebook.outline(note), note.text) : null;

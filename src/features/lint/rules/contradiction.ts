@@ -7,7 +7,7 @@ import type { LintFinding, LintRule } from '../rule.js';
 export const contradiction: LintRule = {
   name: 'contradiction',
   level: 'warning',
-  why: 'of two lines that contradict each other an agent follows whichever it reads first',
+  why: 'an agent follows whichever of two contradicting lines it reads first',
   find({ wiki: notebook, entries }) {
     const note = notebook.note(`${notebook.content}/${notePath('memory')}`);
     const lines = note ? entries(note).filter(holds).map(toLine) : [];
@@ -27,6 +27,6 @@ function toFinding({
   relation,
 }: OvertakenLine<{ readonly entry: LocatedEntry }>): LintFinding {
   const { path, line, text } = earlier.entry;
-  const says = relation === 'fixes' ? 'says that it is fixed, and it is open:' : 'contradicts';
+  const says = relation === 'fixes' ? 'says that this is fixed, but it is open:' : 'contradicts';
   return { path: later.entry.path, line: later.entry.line, message: `${says} ${path}:${line}: «${text}»` };
 }

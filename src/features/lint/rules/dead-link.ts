@@ -11,7 +11,7 @@ const isGraph = ({ path }: Note, { content }: Notebook): boolean =>
 export const deadLink: LintRule = {
   name: 'dead-link',
   level: 'error',
-  why: 'a link that leads nowhere loses what it was to show',
+  why: 'a dead link no longer shows what it referred to',
   find: ({ notes, wiki: notebook, resolver }) =>
     notes
       .filter((note) => !isGraph(note, notebook))

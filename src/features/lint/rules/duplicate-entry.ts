@@ -7,7 +7,7 @@ import type { LintContext, LintFinding, LintRule } from '../rule.js';
 export const duplicate: LintRule = {
   name: 'duplicate',
   level: 'warning',
-  why: 'two lines that say the same take two places in every brief, and only one of them will be kept true',
+  why: 'two lines with the same meaning take two places in the brief, and only one of them gets corrected',
   find: (inspection) => twins(lasting(inspection)),
 };
 

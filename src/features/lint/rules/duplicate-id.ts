@@ -9,7 +9,7 @@ import type { LintContext, LintFinding, LintRule } from '../rule.js';
 export const duplicateId: LintRule = {
   name: 'duplicate-id',
   level: 'error',
-  why: 'a link to an id that is used twice may lead to the wrong line',
+  why: 'a link to an id that is used twice can lead to the wrong line',
   find(inspection) {
     const first = new Map<string, LocatedEntry>();
     const twice = new Map<string, LocatedEntry[]>();

@@ -5,7 +5,7 @@ import type { LintFinding, LintRule } from '../rule.js';
 export const failureFields: LintRule = {
   name: 'failure',
   level: 'warning',
-  why: 'what is rejected without a reason is tried again; who rejected it, and how sure that is, are words of the schema',
+  why: 'a rejection without a reason is tried again; `by` and `confidence` take fixed values',
   find: ({ wiki: notebook, entries }) =>
     listFailures(notebook, entries)
       .filter(({ note }) => !note.path.startsWith('~/'))

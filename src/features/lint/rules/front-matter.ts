@@ -4,7 +4,7 @@ import type { LintFinding, LintRule } from '../rule.js';
 export const frontMatter: LintRule = {
   name: 'front-matter',
   level: 'error',
-  why: 'properties that cannot be read are lost to every tool that needs them',
+  why: 'no tool can use properties that cannot be read',
   find: ({ notes, frontMatterProblem }) =>
     notes
       .filter(({ text }) => /^---[ \t]*(?:\r?\n|\r)/.test(text))

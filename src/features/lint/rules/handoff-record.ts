@@ -5,7 +5,7 @@ import type { LintFinding, LintRule } from '../rule.js';
 export const handoffRecord: LintRule = {
   name: 'handoff',
   level: 'warning',
-  why: 'a record without a goal or an outcome hands nothing on',
+  why: 'the next session cannot use a hand-off without a goal or an outcome',
   find({ wiki: notebook, entries }) {
     const note = notebook.note(`${notebook.content}/${notePath('handoff')}`);
     if (!note) return [];

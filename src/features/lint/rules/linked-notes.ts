@@ -3,7 +3,7 @@ import type { LintRule } from '../rule.js';
 export const linked: LintRule = {
   name: 'linked',
   level: 'error',
-  why: 'a symbolic link is never followed, so what lies behind it is neither searched nor written',
+  why: 'symbolic links are never followed, so their targets are neither searched nor written',
   find: ({ links }) =>
     links().map((path) => ({
       path,

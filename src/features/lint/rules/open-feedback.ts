@@ -13,7 +13,7 @@ import type { LintFinding, LintRule } from '../rule.js';
 export const feedbackOpen: LintRule = {
   name: 'feedback',
   level: 'info',
-  why: 'a mistake that is not resolved will be made again',
+  why: 'an unresolved mistake is likely to be repeated',
   find({ wiki: notebook, entries, clock }) {
     const note = notebook.note(`${notebook.content}/${notePath('feedback')}`);
     if (!note) return [];

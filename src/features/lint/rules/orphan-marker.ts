@@ -7,7 +7,7 @@ import type { LintContext, LintFinding, LintRule } from '../rule.js';
 export const orphanMarker: LintRule = {
   name: 'orphan-marker',
   level: 'warning',
-  why: 'a block id marks the block above it; with nothing above, no link can lead there',
+  why: 'a block id marks the block above it; without one, no link can use it',
   find: (inspection) => inspection.notes.flatMap((note) => orphansIn(note, inspection)),
 };
 
@@ -33,7 +33,7 @@ function orphansIn(note: Note, { wiki: notebook, notes, resolver, hasUnknown }: 
         path,
         line: block.line,
         message,
-        fix: { kind: 'edit', path, base: note.hash, splices, why: 'it marked no block' },
+        fix: { kind: 'edit', path, base: note.hash, splices, why: 'it marks no block' },
       },
     ];
   });

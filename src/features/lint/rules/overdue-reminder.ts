@@ -6,7 +6,7 @@ import type { LintRule } from '../rule.js';
 export const overdue: LintRule = {
   name: 'overdue',
   level: 'warning',
-  why: 'a reminder that is due and not done hides those that come after it',
+  why: 'an overdue reminder hides those that come after it',
   find({ wiki: notebook, entries, clock }) {
     const note = notebook.note(`${notebook.content}/${notePath('reminders')}`);
     if (!note) return [];

@@ -11,7 +11,7 @@ import type { LintContext, LintFinding, LintRule } from '../rule.js';
 export const reminderLine: LintRule = {
   name: 'reminder-line',
   level: 'error',
-  why: 'a reminder that does not say when it is due never comes up',
+  why: 'a reminder without a due date never comes up',
   find({ wiki: notebook, entries }) {
     const note = notebook.note(`${notebook.content}/${notePath('reminders')}`);
     if (!note) return [];
@@ -25,7 +25,7 @@ export const reminderLine: LintRule = {
 function finding(entry: LocatedEntry, note: Note, notebook: LintContext['wiki']): LintFinding {
   const { path } = note;
   const { line, due, when } = entry;
-  const says = due === null ? 'it says no DUE | TYPE' : `\`${due} | ${when}\` is no DUE | TYPE`;
+  const says = due === null ? 'it says no DUE | TYPE' : `\`${due} | ${when}\` is not DUE | TYPE`;
   const message = `${says}; write: - [ ] 2026-12-20 | absolute | MESSAGE`;
   const fix = moveToColumns(entry, note, notebook);
   return fix === null ? { path, line, message } : { path, line, message, fix };

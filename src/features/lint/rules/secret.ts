@@ -4,7 +4,7 @@ import { findLineNumber, type LintRule } from '../rule.js';
 export const secret: LintRule = {
   name: 'secret',
   level: 'error',
-  why: 'a note is read by agents and may be committed; what opens a door belongs in a vault',
+  why: 'notes are read by agents and may be committed; keep credentials in a secret store',
   find({ notes, secretlint }) {
     const theirs = secretlint(notes.map(({ text }) => text));
     return notes.flatMap(({ path, text }, i) => {

@@ -6,7 +6,7 @@ import type { LintFinding, LintRule } from '../rule.js';
 export const snapshotFields: LintRule = {
   name: 'snapshot',
   level: 'warning',
-  why: 'a snapshot without its goal, state or next step continues nothing, and one of unknown status never leaves',
+  why: 'a snapshot without goal, state or next step cannot be continued, and one of unknown status is never archived',
   find: ({ wiki: notebook, properties }) =>
     listNotePaths('snapshot', notebook).flatMap((path): LintFinding[] => {
       const note = notebook.note(path);

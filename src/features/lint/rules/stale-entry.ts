@@ -14,7 +14,7 @@ const GONE = 0.8;
 export const stale: LintRule = {
   name: 'stale',
   level: 'warning',
-  why: 'what names a file, a symbol or a commit that is not as it was leads its reader astray',
+  why: 'an entry is misleading if the file, symbol or commit that it names has changed',
   find({ notes, entries, clock: { local }, findStatuses, wiki: notebook }) {
     const living = notes.filter(
       ({ path }) => !path.startsWith(`${notebook.content}/${noteFolder('archive')}`),

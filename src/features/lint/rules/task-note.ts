@@ -7,7 +7,7 @@ import type { LintContext, LintFinding, LintRule } from '../rule.js';
 export const taskNote: LintRule = {
   name: 'task',
   level: 'warning',
-  why: 'work cannot continue from a plan without an objective, a checkpoint without a next action, a finding that found nothing',
+  why: 'a plan needs an objective, a checkpoint a next action, and a finding a summary',
   find: ({ wiki: notebook, properties }) => [
     ...plansWithout(notebook),
     ...checkpointsWithout(notebook, properties),

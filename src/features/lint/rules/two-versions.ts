@@ -6,7 +6,7 @@ import type { LintRule } from '../rule.js';
 export const twoVersions: LintRule = {
   name: 'two-versions',
   level: 'warning',
-  why: 'two people reworded one entry, and both versions are shown until one is dropped',
+  why: 'two people reworded one entry; both versions are shown until one is dropped',
   find: ({ notes, entries }) =>
     notes.flatMap((note) => {
       const own = entries(note).filter((entry) => entry.hasId && parseIdTime(entry.id) !== null);

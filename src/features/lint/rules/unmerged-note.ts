@@ -5,7 +5,7 @@ import type { LintRule } from '../rule.js';
 export const unmerged: LintRule = {
   name: 'unmerged',
   level: 'error',
-  why: 'git left two versions of a note in it; until one is made of them nothing is written to it',
+  why: 'git left two versions in this note; Daybook does not write to it until the conflict is resolved',
   find({ notes, block, wiki: notebook }) {
     const target = block && notebook.note(block.path);
     return [...notes, ...(target ? [target] : [])].filter(isUnmerged).map((note) => ({

@@ -6,7 +6,7 @@ import type { LintContext, LintFinding, LintRule } from '../rule.js';
 export const notUnderstood: LintRule = {
   name: 'not-understood',
   level: 'info',
-  why: 'what is not understood stays prose: it is searched, but no brief shows it',
+  why: 'a line that is not understood is searched as prose, but the brief does not show it',
   find: ({ notes, entries }: LintContext) =>
     notes
       .flatMap((note) => entries(note))
@@ -26,7 +26,7 @@ function finding({ path, line, text }: LocatedEntry): LintFinding {
   return {
     path,
     line,
-    message: `stays prose: ${quoted}; \`${label}:\` is no label, did you mean \`${near}:\`?`,
+    message: `stays prose: ${quoted}; \`${label}:\` is not a label, did you mean \`${near}:\`?`,
     level: 'warning',
   };
 }

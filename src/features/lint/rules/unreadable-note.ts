@@ -4,7 +4,7 @@ import type { LintRule } from '../rule.js';
 export const unreadable: LintRule = {
   name: 'unreadable',
   level: 'error',
-  why: 'a note that cannot be read is neither searched nor written, and what depends on it stays as it is',
+  why: 'a note that cannot be read is neither searched nor changed',
   find: ({ wiki: notebook }) =>
     notebook
       .allUnknown()

@@ -122,7 +122,7 @@ function isWithheld({ text, why }: LocatedEntry, { actor }: CommandContext): boo
   return isSecret || (actor.by !== null && isInstruction(whole));
 }
 
-/** A line that takes the place of another is of its type; one that settles something is progress. */
+/** A line that replaces another is of its type; one that settles something is progress. */
 function typeBeside(
   entry: LocatedEntry,
   replaced: LocatedEntry | null,

@@ -33,7 +33,7 @@ export interface WaitingEntry {
   readonly key: string;
   /** What it becomes where the answer names no type. */
   readonly type: EntryType;
-  /** It reads like an order to an agent: the question is for a person. */
+  /** It reads like an instruction to an agent: the question is for a person. */
   readonly isOrder: boolean;
   /** The entry of memory that it may replace or settle; null where none is near. */
   readonly near: LocatedEntry | null;

@@ -7,7 +7,7 @@ export interface WaitingAnswer {
   readonly id: string;
   readonly act: 'keep' | 'drop';
   readonly type: EntryType | null;
-  /** The entry that the line takes the place of. */
+  /** The entry that the line replaces. */
   readonly replaces: string | null;
   /** The problem, blocker, question or reminder that the line settles. */
   readonly closes: string | null;
@@ -26,7 +26,7 @@ function parseAnswer(text: string): WaitingAnswer {
     parts.find((part) => part.startsWith(`${name}:`))?.slice(name.length + 1) || null;
   const strange = parts.find((part) => !/^(?:keep|drop)$|^(?:type|replaces|closes):./.test(part));
   if (id === '' || parts.length === 0 || strange !== undefined)
-    throw createUsageError(`\`${text.slice(0, 80)}\` is no answer`, `write: ${FORM}`);
+    throw createUsageError(`\`${text.slice(0, 80)}\` is not an answer`, `write: ${FORM}`);
   if (parts.includes('drop') && parts.length > 1)
     throw createUsageError(`\`${text.slice(0, 80)}\` drops a line and keeps it`, `write: ${FORM}`);
   return {
