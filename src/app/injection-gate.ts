@@ -164,14 +164,14 @@ function askedOf(
 const WAITS = `reads like an instruction to an agent: it waits in ${notePath('inbox')} until a person keeps it`;
 
 /** More are only counted. */
-const MOST_TOLD = 5;
+const MOST_SHOWN = 5;
 const LONGEST = 80;
 
 function noticesOf(tx: readonly Held[], { notebook }: CommandContext): readonly Notice[] {
   const short = ({ words }: Held) => (words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words);
-  const more = tx.length - MOST_TOLD;
+  const more = tx.length - MOST_SHOWN;
   return [
-    ...tx.slice(0, MOST_TOLD).map((one) => `«${short(one)}» ${WAITS}`),
+    ...tx.slice(0, MOST_SHOWN).map((one) => `«${short(one)}» ${WAITS}`),
     ...(more > 0 ? [`${more} more such texts wait there`] : []),
   ].map((message) => ({ level: 'warning', path: `${notebook.content}/${notePath('inbox')}`, message }));
 }

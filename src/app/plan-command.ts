@@ -101,7 +101,7 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   if (unmerged && !command.settlesConflicts) throw new UnmergedError(unmerged, planned);
   const notices = [
     ...(planned.notices ?? []),
-    ...unknown.notices().filter((notice) => !isTold(notice, planned)),
+    ...unknown.notices().filter((notice) => !isMentioned(notice, planned)),
     ...createRedactionWarnings([...redacted]),
   ];
   return { outcome: { ...planned, changes, notices }, wiki: ctx.notebook, reads };
@@ -143,7 +143,10 @@ function refuseUnfounded(changes: readonly Change[], request: readonly Unknown[]
 }
 
 /** Returns true if the reply already mentions the note in a row or notice. */
-const isTold = ({ path = '', message }: Notice, { items: rows = [], notices = [] }: CommandPlan): boolean =>
+const isMentioned = (
+  { path = '', message }: Notice,
+  { items: rows = [], notices = [] }: CommandPlan,
+): boolean =>
   notices.some((one) => one.path === path && one.message === message) ||
   rows.some((row) => {
     const text = [row.path, row.what, row.why].filter(Boolean).join(' ');

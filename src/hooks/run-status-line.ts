@@ -12,11 +12,11 @@ interface StatusLineProcess extends HookProcess {
 }
 
 /**
- * Prints one line for a client's status bar, from the JSON that the client tells. Never throws and never fails: where there
- * is no workspace nothing is printed, and errors are recorded for `doctor`.
+ * Prints one line for a client's status bar, from the JSON of the client. Never throws: without a workspace it prints
+ * nothing, and errors are recorded for `doctor`.
  */
 export async function printStatusLine(process: StatusLineProcess): Promise<void> {
-  const { status, cwd, fault } = readTold(process.read());
+  const { status, cwd, fault } = parseInput(process.read());
   const { env } = process;
   const store = openStoreIfAny({
     cwd: env.CLAUDE_PROJECT_DIR || cwd || process.cwd,
@@ -50,7 +50,7 @@ interface Read {
 }
 
 /** Parses the status-line input of Claude Code. Never throws. */
-function readTold(text: string): Read {
+function parseInput(text: string): Read {
   try {
     const input = parseHookInput(text);
     const { project_dir: project } = asObject(input.workspace);

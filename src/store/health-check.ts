@@ -205,12 +205,12 @@ function checkSpool(ground: StoreContext, commands: ReadonlySet<string> | undefi
 }
 
 /** A folder may hold any number of them, under any name, so only the first are listed. */
-const MOST_TOLD = 5;
+const MOST_SHOWN = 5;
 
 function listNames(what: string, names: readonly string[]): string {
   if (names.length === 0) return '';
-  const more = names.length > MOST_TOLD ? ` and ${names.length - MOST_TOLD} more` : '';
-  return `${what}: ${names.slice(0, MOST_TOLD).map(stripInvisible).join(', ')}${more}`;
+  const more = names.length > MOST_SHOWN ? ` and ${names.length - MOST_SHOWN} more` : '';
+  return `${what}: ${names.slice(0, MOST_SHOWN).map(stripInvisible).join(', ')}${more}`;
 }
 
 function checkLinks(ground: StoreContext, target: string | null): HealthCheck {

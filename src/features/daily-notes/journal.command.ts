@@ -32,7 +32,7 @@ export const journal = defineCommand({
   countsAsActivity: () => false,
   plan(ctx, { date }) {
     const dates = date === undefined ? missing(ctx) : [named(ctx, date)];
-    const tracedDays: Told[] = [];
+    const tracedDays: TracedDay[] = [];
     let notebook = ctx.notebook;
     for (const one of dates) {
       const made = trace(ctx, notebook, one);
@@ -55,14 +55,14 @@ export const journal = defineCommand({
   },
 });
 
-/** What came of one day. */
-interface Told {
+/** The trace of one day, or the reason why there is none. */
+interface TracedDay {
   readonly date: string;
   readonly said: string;
   readonly change: Change | null;
 }
 
-function trace(ctx: CommandContext, notebook: Notebook, date: string): Told {
+function trace(ctx: CommandContext, notebook: Notebook, date: string): TracedDay {
   const path = dayNotePath(date, notebook);
   const note = notebook.note(path);
   if (isTraced(note, notebook)) return { date, said: `${date} has its trace.`, change: null };

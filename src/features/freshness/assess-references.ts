@@ -47,7 +47,7 @@ export function assessFreshness(
   const fates = findStatuses(all)[Symbol.iterator]();
   return entries.map((entry, at) => {
     const named = (claims[at] ?? []).map((claim): ReferencedThing => {
-      const fate = judged(entry, claim, fates.next().value ?? UNTOLD);
+      const fate = judged(entry, claim, fates.next().value ?? UNKNOWN);
       const { sort, name } = claim;
       return { sort, name, ...fate, at: fate.at === null ? null : local(fate.at).iso };
     });
@@ -55,11 +55,11 @@ export function assessFreshness(
   });
 }
 
-const UNTOLD: ReferenceStatus = { fate: 'unknown', to: null, at: null, commit: null };
-const THERE: ReferenceStatus = { ...UNTOLD, fate: 'there' };
+const UNKNOWN: ReferenceStatus = { fate: 'unknown', to: null, at: null, commit: null };
+const THERE: ReferenceStatus = { ...UNKNOWN, fate: 'there' };
 
 function judged(entry: Entry, { since }: Reference, fate: ReferenceStatus): ReferenceStatus {
-  if (tellsOf(entry, since, fate)) return UNTOLD;
+  if (tellsOf(entry, since, fate)) return UNKNOWN;
   return fate.fate === 'changed' && isHistoricalType(entry.type) ? THERE : fate;
 }
 
@@ -123,12 +123,12 @@ export const rateFreshness = (freshness: Freshness | null): number =>
 export function describeStaleness(freshness: Freshness | null): string | null {
   if (freshness?.state !== 'stale') return null;
   const ended = freshness.named.filter(isOutdated);
-  const more = ended.length > MOST_TOLD ? [`and ${ended.length - MOST_TOLD} more`] : [];
-  return [...ended.slice(0, MOST_TOLD).map(describeChange), ...more].join(', ');
+  const more = ended.length > MOST_SHOWN ? [`and ${ended.length - MOST_SHOWN} more`] : [];
+  return [...ended.slice(0, MOST_SHOWN).map(describeChange), ...more].join(', ');
 }
 
 /** So many are named on a line; `why ID` and `--json` name all. */
-const MOST_TOLD = 2;
+const MOST_SHOWN = 2;
 
 /** The state of one reference, in words. */
 export function describeChange(named: ReferencedThing): string {

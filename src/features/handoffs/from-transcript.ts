@@ -117,15 +117,15 @@ export const stripTranscriptFields = (
 ) => ({
   turns: null,
   minutes: null,
-  actions: actions.filter((line) => !TOLD.test(line)),
+  actions: actions.filter((line) => !GENERATED_LINE.test(line)),
   artifacts: artifacts.filter(
     (line) =>
-      !TOLD.test(line) &&
+      !GENERATED_LINE.test(line) &&
       !facts.artifacts.some((one) => (parseArtifactPath(one) ?? one) === parseArtifactPath(line)),
   ),
-  blockers: blockers.filter((line) => !TOLD.test(line)),
+  blockers: blockers.filter((line) => !GENERATED_LINE.test(line)),
 });
 
 /** Finds generated lines by how they begin or end. */
-const TOLD =
+const GENERATED_LINE =
   /^(?:read \d+ files?$|(?:ran|wrote) `|still to do: |and \d+ files? more$)|^.* failed(?: \d+ times)?, (?:then passed|not fixed|and was left so)/;

@@ -45,14 +45,14 @@ const KNOWN = new Set([...Object.keys(createFailure({ reason: '' })), ...NAMES])
 /** Returns true if the graph has every field of the file. */
 function saysAll(said: unknown, graph: FailureGraph): boolean {
   const names = new Set([...Object.keys(graph), 'failure_graph']);
-  const isTold = (one: unknown): boolean => {
-    if (Array.isArray(one)) return one.every(isTold);
+  const isKept = (one: unknown): boolean => {
+    if (Array.isArray(one)) return one.every(isKept);
     if (!isFields(one)) return true;
     return Object.entries(one).every(([key, value]) =>
-      names.has(key) ? isTold(value) : KNOWN.has(key) && isPlain(key as keyof Failure, value),
+      names.has(key) ? isKept(value) : KNOWN.has(key) && isPlain(key as keyof Failure, value),
     );
   };
-  return isTold(said);
+  return isKept(said);
 }
 
 /** Returns a field in the graph's form: a list, or one word or number. */

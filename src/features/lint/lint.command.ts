@@ -30,7 +30,7 @@ export const lint = defineCommand({
   whenUnknown: 'write',
   plan(ctx, { fix }) {
     const found = inspect(ctx, ctx.notebook);
-    const changes = fix ? mending(ctx, found) : [];
+    const changes = fix ? planFixes(ctx, found) : [];
     const standing = changes.length === 0 ? found : inspect(ctx, ctx.notebook.after(changes));
     const notices = standing.map(({ rule, level, path, line, message }) => ({
       rule,
@@ -40,7 +40,7 @@ export const lint = defineCommand({
       message,
     }));
     return {
-      message: summary(found, standing, fix ? 'mend' : 'look'),
+      message: summary(found, standing, fix ? 'fix' : 'look'),
       items: notices.map(({ rule, path, line, message }) => ({
         group: path,
         path,
@@ -74,7 +74,7 @@ function inspect(ctx: CommandContext, notebook: Notebook): Notice[] {
         path: one.path,
         line: one.line,
         message: one.message,
-        remedy: mendOf(rule.name, one),
+        remedy: remedyOf(rule.name, one),
       }),
     ),
   );
@@ -82,7 +82,7 @@ function inspect(ctx: CommandContext, notebook: Notebook): Notice[] {
 }
 
 /** A block over its budget is rewritten. */
-const mendOf = (rule: string, { fix, level }: LintFinding): Notice['remedy'] =>
+const remedyOf = (rule: string, { fix, level }: LintFinding): Notice['remedy'] =>
   fix ?? (rule === 'context-block' && level === 'warning' ? 'block' : null);
 
 function inspectionOf(ctx: CommandContext, notebook: Notebook): LintContext {
@@ -109,8 +109,8 @@ function inspectionOf(ctx: CommandContext, notebook: Notebook): LintContext {
 /** The time limit of git in ms; long, since lint runs at night. */
 const PATIENCE_MS = 60_000;
 
-/** What mends without losing anything; of one note the edits become one, in their order. */
-function mending(ctx: CommandContext, found: readonly Notice[]): Change[] {
+/** Plans the fixes that lose nothing; the edits of one note become one change, in their order. */
+function planFixes(ctx: CommandContext, found: readonly Notice[]): Change[] {
   const isHeld = (path: string) => isUnmerged(ctx.notebook.note(path) ?? {});
   const edits = found.flatMap(({ remedy: one }) =>
     one === null || one === 'block' || isHeld(one.path) ? [] : [one],
@@ -131,11 +131,11 @@ function joined(edits: readonly Change[]): Change[] {
   });
 }
 
-const mendable = (notices: readonly Notice[]): number =>
+const countFixable = (notices: readonly Notice[]): number =>
   notices.filter(({ remedy }) => remedy !== null).length;
 
 /** The remaining notices, and what was or could be fixed. */
-function summary(before: readonly Notice[], after: readonly Notice[], act: 'mend' | 'look'): string {
+function summary(before: readonly Notice[], after: readonly Notice[], act: 'fix' | 'look'): string {
   const words = [
     ['error', 'error'],
     ['warning', 'warning'],
@@ -145,10 +145,12 @@ function summary(before: readonly Notice[], after: readonly Notice[], act: 'mend
     const count = after.filter((one) => one.level === level).length;
     return count === 0 ? [] : [pluralize(count, word)];
   });
-  const fixed = act === 'mend' ? mendable(before) - mendable(after) : 0;
+  const fixed = act === 'fix' ? countFixable(before) - countFixable(after) : 0;
   const did = fixed > 0 ? `Fixed ${fixed}. ` : '';
   if (parts.length === 0) return `${did}Nothing${did ? ' else' : ''} to fix.`;
   const hint =
-    act === 'look' && mendable(after) > 0 ? ` ${mendable(after)} can be fixed: daybook lint --fix` : '';
+    act === 'look' && countFixable(after) > 0
+      ? ` ${countFixable(after)} can be fixed: daybook lint --fix`
+      : '';
   return `${did}${parts.join(', ')}${did ? ' left' : ''}.${hint}`;
 }

@@ -52,7 +52,7 @@ export const beforePrompt = defineCommand({
     ).value;
     const notice = [
       planned?.notice ?? '',
-      saved ? TOLD[saved.trigger]?.(saved.say) : (fullness?.notice ?? ''),
+      saved ? SAVE_NOTICES[saved.trigger]?.(saved.say) : (fullness?.notice ?? ''),
       fullness?.snapped?.say,
     ]
       .filter(Boolean)
@@ -79,17 +79,17 @@ export const beforePrompt = defineCommand({
 });
 
 /** Saves that the user requested or must know of; all others are silent (MindSave §Signal-Based Triggers). */
-const TOLD: Readonly<Partial<Record<SaveTrigger, (say: string) => string>>> = {
+const SAVE_NOTICES: Readonly<Partial<Record<SaveTrigger, (say: string) => string>>> = {
   'user-ending': (say) => say,
   'user-asked': (say) => say,
   pressure: (say) => say,
 };
 
-/** What a prompt asks to remember is the user's word, though a hook of the agent passes it on. */
+/** What a prompt asks to remember has the user as its origin, although a hook of the agent saves it. */
 const spokenIn = (changes: CommandPlan['changes']): NonNullable<CommandPlan['origins']> =>
   Object.fromEntries(changes.map(({ path }) => [path, 'user']));
 
-/** Reminders that wait for what the prompt touches, and those that have come due meanwhile. */
+/** Returns the reminders whose topic the prompt mentions, and those that have become due. */
 function remindersFor(ctx: CommandContext, text: string): readonly string[] {
   const all = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('reminders')}`);
   if (all.length === 0) return [];

@@ -139,14 +139,14 @@ export const analyzePlainWord = (form: string, at: number): AnalyzedWord => ({
   whole: null,
 });
 
-/** How a word may begin where it is written in another form. */
+/** Returns how the other forms of a word may begin. */
 export const listWordStarts = ({ meant, whole }: AnalyzedWord): readonly string[] =>
   whole === null ? meant.starts : [...new Set([...meant.starts, findWordPrefix(whole.text)])];
 
 const byStart = (heard: readonly AnalyzedWord[]): ReadonlyMap<string, readonly AnalyzedWord[]> =>
   groupByKeys(heard.flatMap((word) => listWordStarts(word).map((start) => [start, word] as const)));
 
-/** True where two words are one: equal but for inflection, another name, a slip of the keys; or one Chinese word in another. */
+/** Returns true if two words mean the same: equal but for inflection, synonym or typing error; or one Chinese word in another. */
 export function isSameWord(a: AnalyzedWord, b: AnalyzedWord): boolean {
   if (a.form === b.form || isSame(a.meant, b.meant)) return true;
   if ((b.whole !== null && isSame(a.meant, b.whole)) || (a.whole !== null && isSame(a.whole, b.meant)))
@@ -155,8 +155,8 @@ export function isSameWord(a: AnalyzedWord, b: AnalyzedWord): boolean {
 }
 
 /**
- * True where a word is said as it is listed, or in a plain form of it: `deploys` and `deployed` for `deploy`, `pod` for
- * `pods`; not `book` for `booking`. What many words are compared with must be very like, and compared fast.
+ * Returns true if a word is a listed word or a regular inflection of it: `deploys` and `deployed` for `deploy`, `pod` for
+ * `pods`; not `book` for `booking`. It is stricter and faster than `isSameWord`.
  */
 export function isWordForm(listed: AnalyzedWord, { form, whole }: AnalyzedWord): boolean {
   const known = listed.form;
@@ -171,11 +171,11 @@ export function isWordForm(listed: AnalyzedWord, { form, whole }: AnalyzedWord):
   return base === known || `${base}e` === known || base === known + known.at(-1);
 }
 
-/** In a list it stands for any number. */
+/** In a list, this matches any number. */
 export const ANY_NUMBER = 'num';
 const ENDING = /^(.{2,}?)(ies|ied|ing|es|ed|s)$/;
 
-/** What counts as the same word has one key. */
+/** Returns one key for all words that count as the same. */
 export const toWordKey = ({ meant }: AnalyzedWord): string => meant.stem;
 
 const isSame = (a: Meant, b: Meant): boolean =>

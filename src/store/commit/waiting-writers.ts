@@ -81,18 +81,18 @@ function created({ port, at }: StoreContext, path: string): number {
  */
 function endIn(ground: StoreContext, path: string): WaiterResult {
   const lines = linesOf(ground, path);
-  if (lines === null) return UNTOLD;
+  if (lines === null) return DONE_WITHOUT_ANSWER;
   const [, answer, end] = lines;
   if (answer === undefined || end === undefined) return UNANSWERED;
   try {
     return { done: true, answer: JSON.parse(answer) };
   } catch {
-    return UNTOLD;
+    return DONE_WITHOUT_ANSWER;
   }
 }
 
 const UNANSWERED: WaiterResult = { done: false, answer: null };
-const UNTOLD: WaiterResult = { done: true, answer: null };
+const DONE_WITHOUT_ANSWER: WaiterResult = { done: true, answer: null };
 
 /** Returns the complete lines of the file, the request and then the answer; null if it is gone. */
 function linesOf({ port }: StoreContext, path: string): readonly string[] | null {
@@ -174,7 +174,7 @@ function quietLines(ground: StoreContext, path: string): readonly string[] {
 export function answerWaiter(ground: StoreContext, id: string, answer: unknown): void {
   const { port } = ground;
   const bytes = Buffer.from(`${JSON.stringify(answer)}\n`);
-  const isTold = ignoreErrors(() => {
+  const isAnswered = ignoreErrors(() => {
     const file = port.open(pathOf(ground, id), OPEN_FLAGS.more);
     try {
       writeAll(port, file, bytes, 0);
@@ -182,7 +182,7 @@ export function answerWaiter(ground: StoreContext, id: string, answer: unknown):
       port.close(file);
     }
   });
-  if (!isTold) removeWaiter(ground, id);
+  if (!isAnswered) removeWaiter(ground, id);
 }
 
 /** Removes a request; returns false if it is gone already. */

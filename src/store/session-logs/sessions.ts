@@ -48,10 +48,10 @@ const PATIENCE_MS = 10_000;
 
 export function openSessionStore(ground: StoreContext, patienceMs = PATIENCE_MS): SessionStore {
   const engines = createEngines(ground);
-  const states = new Map<string, Told>();
+  const states = new Map<string, CachedFold>();
   const engineOf = (id: string) => findEngine(engines, id);
   const toStored = (id: string, engine: EngineName, stored: StoredEvents): StoredSession => {
-    const cached = toldBy(stored.events, states.get(id));
+    const cached = foldNewEvents(stored.events, states.get(id));
     states.set(id, cached);
     return {
       state: { ...cached.fold.state(), seq: Math.max(stored.lastSeq, cached.count === 0 ? 0 : cached.seq) },
@@ -120,14 +120,14 @@ function copied(to: SessionEngine, id: string, stored: StoredEvents): StoredEven
 }
 
 /** Cache of a fold, so that only new events are processed. */
-interface Told {
+interface CachedFold {
   readonly fold: ReturnType<typeof createStateFold>;
   readonly count: number;
   readonly seq: number;
   readonly first: StoredEvent | undefined;
 }
 
-function toldBy(events: readonly StoredEvent[], before: Told | undefined): Told {
+function foldNewEvents(events: readonly StoredEvent[], before: CachedFold | undefined): CachedFold {
   const isSame =
     before !== undefined &&
     before.count <= events.length &&

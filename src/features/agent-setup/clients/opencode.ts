@@ -34,11 +34,11 @@ function plugin(setting: AgentSetup): ManagedFile {
   const piece = createGeneratedFile(OPENCODE.plugin, text);
   return {
     ...piece,
-    program: (found, of) => (isTold(of) && piece.isIn(found) ? programIn(found, of) : null),
+    program: (found, of) => (isEvent(of) && piece.isIn(found) ? programIn(found, of) : null),
   };
 }
 
-const isTold = (of: string): boolean => listAgentEvents('opencode').some(([event]) => event === of);
+const isEvent = (of: string): boolean => listAgentEvents('opencode').some(([event]) => event === of);
 
 /** Returns the program that the plugin starts for an event. */
 function programIn(text: string, event: string): HookProgram | null {
