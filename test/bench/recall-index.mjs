@@ -64,11 +64,11 @@ function measureSize(parts, root, size) {
       kindWeight: () => 1,
       clock: () => Date.now() + 60_000,
     });
-  const anew = () => {
+  const rebuild = () => {
     for (const name of readdirSync(cache)) rmSync(join(cache, name));
     return timed(() => open().refresh());
   };
-  const built = median(Array.from({ length: ROUNDS[size] }, anew));
+  const built = median(Array.from({ length: ROUNDS[size] }, rebuild));
   const kept = readdirSync(cache).reduce((sum, name) => sum + statSync(join(cache, name)).size, 0);
   const catalogue = open();
   const warm = makeQuestions(200).map((words) => timed(() => catalogue.search({ words, limit: 10 })));

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const TEST = 'test/e2e/cron/long.test.ts';
 
-/** Prints what 400 simulated days came to: entries told and lost, decisions found, sizes, time. */
+/** Prints the result of 400 simulated days: entries logged and lost, decisions found, sizes, time. */
 export function yearTable() {
   console.log('\n## A year of busy days (each night as the clock asks it, inside one process)\n');
   const { stdout, status } = spawnSync(

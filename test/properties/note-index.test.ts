@@ -58,14 +58,14 @@ function everything(shelf: Shelf, catalogue = open(shelf)) {
   const listed = catalogue.search({ words: '', kinds: ['day', 'page', 'memory'], limit: 200 }).hits;
   const links = ['2026-05-03', 'memory', 'x'].map((name) => catalogue.backlinks([name]));
   const places = listed.map(({ id }) => id).filter((id, i, all) => all.indexOf(id) === i);
-  const bears = QUERIES.map((text) =>
+  const relevant = QUERIES.map((text) =>
     findRelevant(catalogue, { text, types: ['prose', 'decision'], most: 4 }),
   );
   return {
     hits,
     listed,
     links,
-    bears,
+    relevant,
     counts: catalogue.counts(),
     places: places.map((id) => catalogue.place(id)),
   };
@@ -111,7 +111,7 @@ describe('the catalogue and the notes never disagree', () => {
     console.log(`catalogue: ${checked} rounds of edits agree with a fresh index (seed ${seed})`);
   });
 
-  it('when a note is read while somebody saves it', () => {
+  it('when a note is read while it is saved', () => {
     const shelf = new Shelf();
     shelf.write('content/MEMORY.md', '- the parser is fast\n- the queue is slow\n');
     class Saving extends Shelf {
@@ -307,7 +307,7 @@ describe('damage to the caches', () => {
 });
 
 describe('two that write at once', () => {
-  it('leave caches that answer alike, whoever was last', () => {
+  it('leave caches that answer alike, whichever was last', () => {
     const shelf = new Shelf();
     const sample = sampler(5);
     for (let i = 0; i < 20; i++)

@@ -27,7 +27,7 @@ describe('what is known', () => {
 
   it('is found as by a look at every line', () => {
     const lines = ['pairs', 'held-out', 'afterwards'].flatMap((name) =>
-      readFileSync(new URL(`../fixtures/likeness/${name}.txt`, import.meta.url), 'utf8')
+      readFileSync(new URL(`../fixtures/similarity/${name}.txt`, import.meta.url), 'utf8')
         .split('\n')
         .flatMap((line) => /^\w+: (.*) <> (.*)$/.exec(line)?.slice(1) ?? []),
     );

@@ -4,7 +4,7 @@ import { createWorkspace, FULL, later, marks, SEED, type Workspace } from '../su
 
 const YEAR = 365 * 24 * 60;
 
-/** Minutes by which somebody turned the clock, one after the other. */
+/** Minutes by which the clock was changed, one after the other. */
 const TURNS = [0, YEAR, -YEAR, 1, -YEAR - 1, 2 * YEAR, 2, -10 * YEAR, 10 * YEAR, 3];
 const RUNS = FULL ? 20 : 2;
 const TYPES = ['fact', 'experience', 'decision', 'blocker'];

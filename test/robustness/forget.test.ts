@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createWorkspace, type Workspace } from '../support/workspace.js';
 
 /*
- * The facts and their changed forms are the pairs of test/fixtures/likeness, which another hand wrote for another purpose;
- * the thresholds were set after a look at all three files, so these rows are no proof for texts that nobody has seen.
+ * The facts and their changed forms are the pairs of test/fixtures/similarity, which another hand wrote for another purpose;
+ * the thresholds were set after a look at all three files, so these rows prove nothing about unseen texts.
  */
 interface Pair {
   readonly label: string;
@@ -14,7 +14,7 @@ interface Pair {
 }
 
 const readPairs = (name: string): readonly Pair[] =>
-  readFileSync(`test/fixtures/likeness/${name}.txt`, 'utf8')
+  readFileSync(`test/fixtures/similarity/${name}.txt`, 'utf8')
     .split('\n')
     .flatMap((line) => {
       const [, label, a, b] = /^(\w+): (.*) <> (.*)$/.exec(line) ?? [];
@@ -164,7 +164,7 @@ describe('50 facts that were forgotten', () => {
     expect(countIn(toLetters(JSON.stringify(hits)), both)).toEqual([]);
   }, 120_000);
 
-  it('may be typed anew by the user', async () => {
+  it('may be typed again by the user', async () => {
     const [{ a: fact } = { a: '' }] = FACTS;
     expect((await bench.run(['log', fact, '--type', 'fact'])).status).toBe(0);
     expect(countIn(readMemory(bench), [fact])).toEqual([fact]);

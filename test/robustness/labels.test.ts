@@ -76,7 +76,7 @@ it('counts of one record under many hands: each is counted once', async () => {
   expect(feedback[0]).toMatchObject({ clean: WRITERS / 2, violated: WRITERS / 2 });
 }, 120_000);
 
-it(`the ladder under ${WRITERS} hands: what many checkpoints and recalls lift at once rises once, with a link that resolves`, async () => {
+it(`promotion by ${WRITERS} writers: what many checkpoints and recalls promote at once is promoted once, with a link that resolves`, async () => {
   const bench = createWorkspace({});
   const said = (writer: number, n: number) =>
     `keep ${THINGS[writer % THINGS.length]} ${WAYS[n % WAYS.length]} out of plan${writer}x${n}`;
@@ -95,10 +95,10 @@ it(`the ladder under ${WRITERS} hands: what many checkpoints and recalls lift at
     Array.from({ length: EACH }, (_, n) => said(writer, n)),
   ).flat();
   const memory = bench.read('content/MEMORY.md');
-  const risen = [...memory.matchAll(/^- (keep .*?plan\d+x\d+).* \[\[(\d{4}-\d\d-\d\d#\^\w+)\]\]/gm)];
-  console.log(`ladder: ${risen.length} of ${all.length} decisions rose under ${WRITERS} hands`);
-  expect(risen.map(([, text]) => text).toSorted()).toEqual(all.toSorted());
-  expect(new Set(risen.map(([, , link]) => link)).size).toBe(all.length);
+  const promoted = [...memory.matchAll(/^- (keep .*?plan\d+x\d+).* \[\[(\d{4}-\d\d-\d\d#\^\w+)\]\]/gm)];
+  console.log(`promotion: ${promoted.length} of ${all.length} decisions promoted by ${WRITERS} writers`);
+  expect(promoted.map(([, text]) => text).toSorted()).toEqual(all.toSorted());
+  expect(new Set(promoted.map(([, , link]) => link)).size).toBe(all.length);
   expect((await bench.json(['links', '--dead'], { now })).links).toEqual([]);
   expect((await bench.json(['checkpoint'], { now: '2026-06-08T12:10:00+02:00' })).promoted).toEqual([]);
 }, 600_000);

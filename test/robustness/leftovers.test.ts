@@ -69,7 +69,7 @@ async function doctor(bench: Workspace, ...more: readonly string[]): Promise<Rec
   return Object.fromEntries(checks.map((check) => [check.name, check]));
 }
 
-/** Doctor sees it, mends it, and then sees nothing more of it. */
+/** Doctor reports it, fixes it, and then reports nothing. */
 async function expectSwept(bench: Workspace, what: RegExp) {
   const seen = await doctor(bench);
   expect(seen.debris).toMatchObject({ ok: false, detail: expect.stringMatching(what) });
@@ -119,7 +119,7 @@ describe('what writers of sessions left when they died', () => {
     expect(existsSync(join(state, 'keep/eventlog/begun'))).toBe(false);
   });
 
-  it('torn and damaged bytes without a session: are kept, and told of', async () => {
+  it('torn and damaged bytes without a session: are kept and reported', async () => {
     const { bench, state } = await kept();
     mkdirSync(join(state, 'keep/eventlog/gone'));
     writeFileSync(join(state, 'keep/eventlog/gone/000001.torn-0a'), 'what somebody said');

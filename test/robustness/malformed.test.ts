@@ -68,7 +68,7 @@ it('T17: all of them', () => {
   expect(inputs).toBeGreaterThanOrEqual(60);
 });
 
-/** A workspace in which somebody was at work. */
+/** A workspace with earlier work. */
 async function begun(): Promise<Workspace> {
   const bench = createWorkspace({
     'daybook.yaml': SETTINGS,

@@ -173,7 +173,7 @@ describe('no workspace', () => {
     expect(readdirSync(home).filter((name) => name !== '.daybook')).toEqual(['project']);
   });
 
-  it('is the home folder, even where somebody put a daybook.yaml, and init refuses it', async () => {
+  it('is the home folder, even if it has a daybook.yaml, and init refuses it', async () => {
     const home = freshFolder();
     mkdirSync(join(home, 'project'));
     const bench = createWorkspaceAt(home, home);

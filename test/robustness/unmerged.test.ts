@@ -177,7 +177,7 @@ it('is refused to commands that need an answer, with nothing written', async () 
   expect(bench.read(MEMORY)).toBe(CONFLICT);
 });
 
-it('is not promoted to, nor mended, while the rest goes on', async () => {
+it('is neither promoted to nor fixed, while the rest works', async () => {
   const bench = await unmerged();
   bench.write('content/SESSION.md', '# Session\n\n## Experience\n\n- learned that the parser drops a mark\n');
   const session = bench.read('content/SESSION.md');

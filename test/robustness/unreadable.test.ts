@@ -24,7 +24,7 @@ const NOBODY = process.getuid?.() === 0 ? 65_534 : null;
 const MEMORY = 'content/MEMORY.md';
 const SESSION = 'content/SESSION.md';
 
-/** How a note becomes unreadable, what is said of it, and the remedy that is named. */
+/** How a note becomes unreadable, the message about it, and the remedy that the message names. */
 interface Cause {
   readonly spoil: (path: string, text: string) => void;
   readonly why: RegExp;

@@ -90,7 +90,7 @@ describe('local days and times', () => {
     }
   });
 
-  it('a clock that went back promotes nothing, and the session goes on', async () => {
+  it('a clock that was set back promotes nothing, and the session continues', async () => {
     const bench = createWorkspace();
     await bench.run(['log', 'looked around', '--type', 'experience'], { now: '2026-06-07T12:00:00+02:00' });
     const back = await bench.json(['recall'], { now: '2026-06-06T12:00:00+02:00' });

@@ -12,7 +12,7 @@ export class Shelf implements IndexFiles {
   /** Reads of what is as it was listed. */
   glances = 0;
   writable = true;
-  /** Whoever writes is killed after so many writes. */
+  /** The writer is killed after so many writes. */
   writesLeft = Number.POSITIVE_INFINITY;
 
   write(path: string, text: string): void {

@@ -27,7 +27,7 @@ function findFaultsOf(trap) {
   const faults = [];
   const lesson = trap.lesson.join('\n');
   const told = listTold(trap).join('\n');
-  for (const text of trap.lesson) if (!told.includes(text)) faults.push(`nobody says “${text}”`);
+  for (const text of trap.lesson) if (!told.includes(text)) faults.push(`no message says “${text}”`);
   if (!tellsRight(lesson, trap)) faults.push('the judge does not take the lesson itself');
   const words = listWords(lesson);
   for (const call of trap.calls) {

@@ -114,7 +114,7 @@ describe('init --agent and uninstall', () => {
     },
   );
 
-  it('what somebody wrote since stays, and only ours leaves', async () => {
+  it('what others wrote since stays, and only our lines are removed', async () => {
     const bench = createWorkspace({ [LOCAL]: PLAIN });
     await bench.json(INIT);
     bench.write(LOCAL, bench.read(LOCAL).replace('"Bash(ls)"', '"Bash(ls)", "Bash(git log)"'));
@@ -149,7 +149,7 @@ describe('init --agent and uninstall', () => {
     ).toEqual([]);
   });
 
-  it('a file that is no JSON, and a server that is somebody’s, are left alone and named', async () => {
+  it('a file that is not JSON, and a server of the user, stay and are named', async () => {
     const broken = createWorkspace({ [LOCAL]: '{"a": ' });
     const refused = await broken.run(INIT);
     expect([refused.status, refused.err]).toEqual([

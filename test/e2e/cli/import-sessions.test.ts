@@ -147,7 +147,7 @@ describe('an import of sessions', () => {
     ]);
   });
 
-  it('tells of a day only when it is over, and of a session when it has ended', () => {
+  it('reports a day only when it is over, and a session when it has ended', () => {
     const here = machine(1);
     const lines = claudeLines(5, 'now', here.root).map((line, k) => ({
       ...line,

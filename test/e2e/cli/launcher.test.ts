@@ -76,7 +76,7 @@ it('the folder of -C or --workspace is not taken for the command, and help comes
   expect(caches()).toEqual(['hook', 'log', 'mcp', 'search'].map((command) => `cli-${stem}-${command}-.code`));
 });
 
-it('a cache that is cut short, empty, or of another V8 is written anew', () => {
+it('a cache that is cut short, empty, or of another V8 is written again', () => {
   const { home, start, caches } = install();
   start(['log']);
   const file = join(home, 'cache', caches()[0] ?? '');

@@ -30,7 +30,7 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, reado
     ['p.md:3 secret error', 'p.md:5 secret error'],
   ],
   [
-    'a snapshot, failures and notes of a task that nobody can go on from',
+    'a snapshot, failures and notes of a task that cannot be continued',
     {
       'content/snapshots/a_2026-06-01.md':
         '---\ncreated_at: "2026-06-01T10:00:00Z"\ngoal: "g"\nstate: "s"\nstatus: "half"\n---\n',
@@ -127,7 +127,7 @@ test('a note that is not UTF-8, broken markers, and a block over its budget', as
   expect(brief((await stage.ask('lint')).answer.notices)).toContain('CLAUDE.md:1 context-block error');
 });
 
-test('--fix mends what loses nothing, and only that', async () => {
+test('--fix fixes only what loses nothing', async () => {
   stage = await createInitializedWorkspace({
     'content/p.md': '^a1\n\none ^a2\n\ntwo ^a2\n\nthree ^a3\n\nfour ^a3 and\n\nfive ^a3\n\n[[p#^a3]]\n',
     'content/REMINDERS.md': '- look at it on 2026-07-01, please #soon\n- some day\n',

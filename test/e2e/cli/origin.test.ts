@@ -39,7 +39,7 @@ describe('what is promoted supersedes only words of the same origin, or a lower 
     { first: {}, second: {}, supersedes: true },
   ];
   const whose = (env: object) => (env === AGENT ? 'an agent' : 'the user');
-  it.each(cases)('$supersedes, whoever runs the checkpoint', async ({ first, second, supersedes }) => {
+  it.each(cases)('$supersedes, for every actor of the checkpoint', async ({ first, second, supersedes }) => {
     const bench = createWorkspace();
     await bench.run(['log', 'main database: MySQL', '--type', 'decision'], { env: first });
     await bench.run(['day', 'add', 'decision', 'main database: Postgres'], {

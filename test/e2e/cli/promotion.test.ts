@@ -9,25 +9,25 @@ interface Day {
   readonly date: string;
   readonly text: string;
   /** `type: how its line begins`. */
-  readonly rises: readonly string[];
+  readonly promoted: readonly string[];
   /** How the lines begin that wait for an answer. */
   readonly waits: readonly string[];
 }
 
 /** A month of days, and what of each is promoted or waits. */
 const MONTH: readonly Day[] = readFileSync(
-  new URL('../../fixtures/ladder/month.txt', import.meta.url),
+  new URL('../../fixtures/promotion/month.txt', import.meta.url),
   'utf8',
 )
   .split(/^=== /m)
   .slice(1)
   .map((part) => {
-    const [note = '', rises = ''] = part.split(/^--- rises\n/m);
+    const [note = '', promoted = ''] = part.split(/^--- promoted\n/m);
     return {
       date: note.slice(0, 10),
       text: note.slice(note.indexOf('\n') + 1),
-      rises: rises.split('\n').filter((line) => line !== '' && !line.startsWith('? ')),
-      waits: rises.split('\n').flatMap((line) => /^\? (.*)$/.exec(line)?.[1] ?? []),
+      promoted: promoted.split('\n').filter((line) => line !== '' && !line.startsWith('? ')),
+      waits: promoted.split('\n').flatMap((line) => /^\? (.*)$/.exec(line)?.[1] ?? []),
     };
   });
 
@@ -48,7 +48,7 @@ describe('a month of written days', () => {
     const { promoted } = (await bench.json(['checkpoint'], { now: EVENING })) as {
       promoted: readonly Promoted[];
     };
-    const wanted = MONTH.flatMap(({ date, rises }) => rises.map((line) => ({ date, line })));
+    const wanted = MONTH.flatMap(({ date, promoted }) => promoted.map((line) => ({ date, line })));
     const fits = ({ type, text, from }: Promoted, { date, line }: { date: string; line: string }) =>
       from.startsWith(`[[${date}#^`) && `${type}: ${text}`.startsWith(line);
     const right = promoted.filter((one) => wanted.some((want) => fits(one, want)));
@@ -56,7 +56,7 @@ describe('a month of written days', () => {
     const precision = right.length / promoted.length;
     const recall = found.length / wanted.length;
     console.log(
-      `ladder: ${MONTH.length} days, ${promoted.length} rose, ${wanted.length} should; precision ${precision.toFixed(3)} recall ${recall.toFixed(3)}`,
+      `promotion: ${MONTH.length} days, ${promoted.length} promoted, ${wanted.length} should; precision ${precision.toFixed(3)} recall ${recall.toFixed(3)}`,
     );
     if (process.env.SHOW)
       console.log(
@@ -146,7 +146,7 @@ describe('what Daybook said itself', () => {
     expect(bench.read(today)).toBe(pasted);
   });
 
-  it('does not come back when somebody took it out of memory', async () => {
+  it('does not come back after it was removed from memory', async () => {
     const bench = createWorkspace({
       [today]: '# 2026-06-07\n\n### Decision: Use Svelte 5 runes — stores are on their way out\n',
     });
@@ -205,7 +205,7 @@ describe('the end of a session', () => {
   };
   const texts = ({ promoted }: { promoted: readonly Promoted[] }) => promoted.map(({ text }) => text);
 
-  it('is climbed by checkpoint --ended: all days where the session is over, those before today where it goes on', async () => {
+  it('is promoted by checkpoint --ended: all days if the session is over, those before today if it continues', async () => {
     const bench = createWorkspace(days);
     await bench.run(
       ['log', 'tried `src/net.ts` with retry, learned that it doubles jobs', '--type', 'experience'],
@@ -261,7 +261,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('the ladder', () => {
+describe('promotion', () => {
   it('says why of every step', () => {
     for (const { from, to, why } of PROMOTION_RULES)
       expect(why.length, `${from} → ${to}`).toBeGreaterThan(10);

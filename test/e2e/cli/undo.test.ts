@@ -48,7 +48,7 @@ describe('undo of a change that made a heading', () => {
     ['a line', '- written by hand\n'],
     ['a paragraph', '\nProse by hand.\n'],
     ['a deeper heading', '\n### By hand\n\n- under it\n'],
-  ])('keeps it once somebody wrote %s below it', async (_what, text) => {
+  ])('keeps it once %s is written below it', async (_what, text) => {
     const bench = createWorkspace({ [MEMORY]: '# Memory\n\n## Decisions\n\n- by hand\n' });
     await bench.run(['log', 'the staging box rejects TLS 1.1', '--type', 'gotcha'], { now: later(0) });
     bench.write(MEMORY, bench.read(MEMORY) + text);
@@ -62,7 +62,7 @@ describe('undo of a change that made a heading', () => {
     expect(after).toContain('## Decisions\n\n- by hand\n');
   });
 
-  it('keeps the heading of a note that it made, where somebody wrote below it', async () => {
+  it('keeps the heading of a note that it made if text was added below it', async () => {
     const bench = createWorkspace();
     await bench.run(['log', 'the staging box rejects TLS 1.1', '--type', 'gotcha'], { now: later(0) });
     const made = bench.read(MEMORY);

@@ -21,7 +21,7 @@ export async function check(scene) {
   await scene.step('ten tool calls at once make one automatic save, and ten more no second', () =>
     tenCalls(day),
   );
-  await scene.step('what failed twice and then went well is saved, and drafted with what mended it', () =>
+  await scene.step('what failed twice and then succeeded is saved, and drafted with its fix', () =>
     recovered(day),
   );
   await scene.step(

@@ -144,7 +144,7 @@ describe('a busy workspace', () => {
     expect(bench.files()).toEqual(before);
     const spent = process.cpuUsage(began);
     console.log(
-      `${DAYS} days, seed ${SEED}: ${told.length} entries told, 0 lost; ${decided.length} decisions found; ${living.length} days in their place, ${notes.length} notes; MEMORY.md at most ${Math.round(most / 1024)} KB; brief ${brief.tokens} tokens; the last night taken back to the byte; ${Math.round((spent.user + spent.system) / 1e6)} s of CPU`,
+      `${DAYS} days, seed ${SEED}: ${told.length} entries logged, 0 lost; ${decided.length} decisions found; ${living.length} days in their place, ${notes.length} notes; MEMORY.md at most ${Math.round(most / 1024)} KB; brief ${brief.tokens} tokens; the last night undone byte for byte; ${Math.round((spent.user + spent.system) / 1e6)} s of CPU`,
     );
   }, 7_200_000);
 });

@@ -194,7 +194,7 @@ describe('a night', () => {
     );
   });
 
-  it('in which somebody else wrote: only what the jobs did is undone', async () => {
+  it('in which a person wrote: only what the jobs did is undone', async () => {
     const bench = await day();
     await bench.json(cron('tick'), at());
     await bench.json(['log', 'a fact of the morning', '--type', 'fact'], at('morning'));

@@ -125,7 +125,7 @@ describe('whatever job takes entries out of a note', () => {
     expect(dropped.read(PAGE)).toContain('number 7');
   });
 
-  it('may word entries anew and let their links lead elsewhere', async () => {
+  it('may reword entries and change their links', async () => {
     const at = bench();
     const relinked = (notebook: Notebook) => [
       editOf(notebook, PAGE, (text) => text.replaceAll('[[plan]]', '[[archive/plan]]')),

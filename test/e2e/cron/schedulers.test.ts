@@ -41,7 +41,7 @@ beforeAll(() => {
 });
 
 describe(`${SCHEDULERS} real schedulers`, () => {
-  it(`do each of ${PERIODS} times once, whoever of them is killed`, async () => {
+  it(`do each of ${PERIODS} times once, whichever of them is killed`, async () => {
     const { marks, kills, inside } = await atWork('claiming', PERIODS, KILLS);
     console.log(
       `schedulers: ${SCHEDULERS} × ${PERIODS} periods, ${kills} kills (${inside} in the middle of a run), ${PERIODS - twice(marks) - never(marks, PERIODS)} once, ${twice(marks)} twice, ${never(marks, PERIODS)} never`,

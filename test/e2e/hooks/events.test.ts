@@ -70,7 +70,7 @@ describe('Cursor, as its documentation has it', () => {
   const told = (bench: Workspace, event: string, more: object) =>
     bench.tell(event, { ...base, workspace_roots: [bench.root, '/elsewhere'], ...more }, 'cursor');
 
-  it('the brief and what bears on a prompt come in its shape, and each hook knows the session', async () => {
+  it('the brief and the entries for a prompt come in its format, and each hook knows the session', async () => {
     const bench = createWorkspace(NOTES);
     const { out } = await told(bench, 'SessionStart', { hook_event_name: 'sessionStart' });
     expect(JSON.parse(out)).toEqual({
@@ -131,7 +131,7 @@ describe('SessionStart', () => {
     expect(context.match(/<\/?memory/g)).toEqual(['<memory', '</memory']);
   });
 
-  it('a new session begins at a start after a gap, and not where one goes on', async () => {
+  it('a new session begins at a start after a gap, and not if one continues', async () => {
     const aged = async (source: string) => {
       const bench = createWorkspace();
       await bench.run(['log', 'learned that `src/net.ts` needs --retry to work', '--type', 'experience'], {
@@ -175,7 +175,7 @@ describe('UserPromptSubmit', () => {
     expect(other.context).toContain('gotcha: the login page');
   });
 
-  it('what the brief of this session said is not said again, until its context is begun anew', async () => {
+  it('what the brief of this session showed is not shown again, until its context starts over', async () => {
     const bench = createWorkspace(NOTES);
     await start(bench, 'startup');
     const { context = '' } = await say(bench, 'change how the login page caches its auth tokens');
@@ -216,7 +216,7 @@ describe('UserPromptSubmit', () => {
     expect(bench.read('content/MEMORY.md')).toContain(`- do not use npm here. We use pnpm. ^${id}`);
   });
 
-  it('no secret of a note or of a prompt goes on', async () => {
+  it('no secret of a note or of a prompt is passed on', async () => {
     const token = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
     const bench = createWorkspace({
       'content/MEMORY.md': `# Memory\n\n## Gotchas\n\n- the deploy token ${token} expires on Fridays\n`,

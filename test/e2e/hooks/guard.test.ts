@@ -96,7 +96,7 @@ describe('before a tool is called', () => {
     expect((await bash(bench, 'npm install axios', 'sess-9')).out).toBe('');
   });
 
-  it('a list that is damaged, or of another form, is made anew', async () => {
+  it('a list that is damaged, or of another form, is built again', async () => {
     const bench = await aged();
     await bash(bench, 'npm test');
     for (const damage of ['', '{}', 'not sealed at all', '0123456789abcdef {"mark":"","traps":[]}']) {
@@ -105,7 +105,7 @@ describe('before a tool is called', () => {
     }
   });
 
-  it('a list that other rules made is made anew', async () => {
+  it('a list that other rules made is built again', async () => {
     const bench = await aged();
     await bash(bench, 'npm test');
     const path = stateOf(bench.root, LIST);

@@ -61,7 +61,7 @@ const created = (hooks: Hooks, id: string, parentID?: string) =>
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the plugin for OpenCode', { timeout: 60_000 }, () => {
-  it('brings the brief, what bears on a prompt, and what a summary must keep; the end is noted', async () => {
+  it('brings the brief, the entries for a prompt, and what a summary must keep; the end is noted', async () => {
     const bench = createWorkspace(NOTES);
     const hooks = await plugin(bench);
     await created(hooks, 'ses_1');
@@ -87,7 +87,7 @@ describe('the plugin for OpenCode', { timeout: 60_000 }, () => {
     expect(bench.hookRuns().flatMap(({ failed }) => failed ?? [])).toEqual([]);
   });
 
-  it('keeps what is to be remembered, quotes or not, says so, and heeds nothing that an agent tells another', async () => {
+  it('saves what is to be remembered, quoted or not, says so, and ignores what an agent writes to another', async () => {
     const bench = createWorkspace(NOTES);
     const toasts: string[] = [];
     const hooks = await plugin(bench, toasts);

@@ -79,7 +79,7 @@ describe('SessionStart where nothing can be written', () => {
   it.each([
     ['the state folder', '.daybook'],
     ['the folder of notes', 'content'],
-  ])('since %s belongs to nobody who may write: the same', async (_, path) => {
+  ])('because %s is read-only: the same', async (_, path) => {
     const bench = await worked(freshFolder());
     const uid = isRoot ? NOBODY : undefined;
     for (const item of uid === undefined ? [] : everything(join(bench.root, '..')))

@@ -95,7 +95,7 @@ describe('what a client tells its status line', () => {
     expect([ratio, level]).toEqual([0.19, 'GREEN']);
   });
 
-  it('is nobody else’s ratio', async () => {
+  it('is not the ratio of another session', async () => {
     const bench = createWorkspace();
     await line(bench, full(150_000));
     const args = ['pressure', '--transcript', transcript(bench.root, 20_000, 0)];
@@ -153,7 +153,7 @@ describe('input of any sort', () => {
     },
   );
 
-  it('figures that nobody can divide by are none', async () => {
+  it('figures that cannot be divided by are ignored', async () => {
     const bench = createWorkspace();
     for (const context_window of [
       { context_window_size: 0, used_percentage: 5 },
@@ -169,7 +169,7 @@ it('where there is no workspace there is no line', async () => {
   expect(await line({ root: folder, home: folder }, full(10_000))).toBe('');
 });
 
-it('a damaged cache is read anew', async () => {
+it('a damaged cache is read again', async () => {
   const bench = createWorkspace({
     'content/REMINDERS.md': '# Reminders\n\n- [ ] 2026-06-06 | absolute | call Lena\n',
   });

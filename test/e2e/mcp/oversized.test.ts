@@ -23,7 +23,7 @@ describe('a message of 20 MB', () => {
       42,
     ],
     ['many quotes', `{"params":"${'\\"id\\":1,\\\\'.repeat(2 * MEBIBYTE)}","method":"ping","id":43}`, 43],
-  ])('is answered by an error with its id, and the server goes on: %s', async (_, line, id) => {
+  ])('is answered by an error with its id, and the server continues: %s', async (_, line, id) => {
     const server = await talk(createWorkspace(BENCH));
     server.write(`${line}\n`);
     const { error } = await server.answer(id);

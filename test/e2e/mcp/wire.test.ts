@@ -11,7 +11,7 @@ const BENCH = {
 const MEBIBYTE = 1024 * 1024;
 
 describe('what comes over the wire', () => {
-  it('may be anything: what is no message is answered or passed over, and the server goes on', async () => {
+  it('may be anything: what is not a message is answered or ignored, and the server continues', async () => {
     const bench = createWorkspace(BENCH);
     const server = await talk(bench);
     const lines: readonly (readonly [

@@ -41,7 +41,7 @@ it('different entries at one moment with one seed are all written', async () => 
 });
 
 describe('done twice is done once', () => {
-  it('promotion: what rose is known, and rises once', async () => {
+  it('promotion: what was promoted is known, and is promoted once', async () => {
     const bench = await lived();
     const first = await bench.json(['recall'], { now: later(60) });
     expect(first.gap).toMatchObject({ promoted: 2 });

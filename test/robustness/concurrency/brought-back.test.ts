@@ -70,7 +70,7 @@ describe('what was overwritten comes back', () => {
 });
 
 describe('doctor unlock', () => {
-  it('takes away a lock that nobody can judge once it is a minute old, and no other', async () => {
+  it('removes a lock with an unknown owner once it is a minute old, and no other', async () => {
     const bench = createWorkspace({ [MEMORY]: '# Memory\n' });
     await bench.run(['log', 'x', '--type', 'fact']);
     const lock = join(bench.root, '.daybook/locks/store.lock');

@@ -146,7 +146,7 @@ describe('a group of operations', () => {
 
 type Serve = () => void;
 
-/** Somebody asks while the lock is held, and its holder serves them at a moment of theirs. */
+/** A request arrives while the lock is held, and the holder serves it. */
 function asked(when: (serve: Serve) => StoreOptions, port = nodeFileSystem) {
   const root = workspace(noted);
   const [store, other] = [openStore(root, { fsync: 'off' }), openStore(root, { port, fsync: 'off' })];
@@ -211,7 +211,7 @@ function dying(limit: number): typeof nodeFileSystem {
   });
 }
 
-/** A disk that does not show the lock at the first few looks, as where somebody takes it just then. */
+/** A disk that does not show the lock at the first few looks, as if another process took it just then. */
 function blind(times: number): typeof nodeFileSystem {
   let left = times;
   const isHidden = (path: string) => path.endsWith('store.lock') && left-- > 0;

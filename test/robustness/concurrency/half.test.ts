@@ -12,7 +12,7 @@ beforeAll(() => {
   script = bundled('test/robustness/concurrency/half.ts');
 });
 
-/** A workspace in which somebody died when one of two notes was written. */
+/** A workspace in which a process died after it had written one of two notes. */
 function halfDone(): Workspace {
   const bench = createWorkspace({
     'content/MEMORY.md': '# Memory\n\n## Facts\n\n- one\n',
@@ -24,7 +24,7 @@ function halfDone(): Workspace {
   return bench;
 }
 
-describe('what somebody died over', () => {
+describe('an operation whose process died', () => {
   it.each([['search', 'harbour', '--json'], ['recall'], ['log', 'the next one', '--type', 'fact']])(
     'is brought to its end before %s looks at the notes',
     async (...args) => {

@@ -40,7 +40,7 @@ const owner = (changes: Partial<LockOwner>): string =>
   JSON.stringify({ ...machine.owner('planted'), ...changes });
 
 /** A number that no process has. */
-const NOBODY = 4_194_300;
+const UNUSED_PID = 4_194_300;
 
 describe('T5: the eight identities of a holder', () => {
   const taken = () => {
@@ -55,7 +55,7 @@ describe('T5: the eight identities of a holder', () => {
   };
 
   it('dead: taken over', () => {
-    plant(owner({ pid: NOBODY }));
+    plant(owner({ pid: UNUSED_PID }));
     taken();
   });
 
@@ -92,8 +92,8 @@ describe('T5: the eight identities of a holder', () => {
   });
 
   it.each([
-    ['another boot', { boot: 'other', pid: NOBODY }],
-    ['another namespace', { space: 'pid:[1]', pid: NOBODY }],
+    ['another boot', { boot: 'other', pid: UNUSED_PID }],
+    ['another namespace', { space: 'pid:[1]', pid: UNUSED_PID }],
   ])('%s: waited for', (_name, changes) => {
     plant(owner(changes));
     waits();
@@ -117,13 +117,13 @@ describe('lock', () => {
   });
 
   it('passes over the claim of a claimer that died, and waits for one that lives', () => {
-    plant(owner({ pid: NOBODY, nonce: 'dead1' }));
+    plant(owner({ pid: UNUSED_PID, nonce: 'dead1' }));
     const claim = (content: string) => {
       writeFileSync(join(ground.folder, 'store.lock.dead1.brk'), content);
     };
     claim(owner({ nonce: 'claimer' }));
     expect(() => acquireLock(ground, 5)).toThrow(LockedError);
-    claim(owner({ pid: NOBODY, nonce: 'claimer' }));
+    claim(owner({ pid: UNUSED_PID, nonce: 'claimer' }));
     const lock = acquireLock(ground, 0);
     expect(removeDeadLocks(ground)).toBe(2);
     lock.release();

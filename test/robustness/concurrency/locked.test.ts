@@ -30,7 +30,7 @@ async function hold({ root }: Workspace): Promise<() => Promise<void>> {
   return letGo;
 }
 
-describe('a store that somebody else keeps locked', () => {
+describe('a store that another process keeps locked', () => {
   it('log is queued with the id that it will have, and filed once by the next command', async () => {
     const bench = createWorkspace({ 'daybook.yaml': IMPATIENT, 'content/MEMORY.md': '# Memory\n\nProse.\n' });
     await bench.run(['log', 'first of all', '--type', 'fact']);

@@ -22,7 +22,7 @@ const EDITORS: Readonly<Record<string, (path: string, text: string) => void>> = 
   },
 };
 
-const ANEW = `# Anew\n\n* all by hand\n\n${'Other prose. '.repeat(12)}\n`;
+const REWRITTEN = `# Rewritten\n\n* all by hand\n\n${'Other prose. '.repeat(12)}\n`;
 
 /** What a person does to MEMORY.md, and what of it must be there afterwards. */
 const EDITS: Readonly<Record<string, readonly [edit: (text: string) => string, kept: string]>> = {
@@ -33,7 +33,7 @@ const EDITS: Readonly<Record<string, readonly [edit: (text: string) => string, k
     (text) => text.replace('## Decisions\n\n- one\n- two\n\n', ''),
     '# Memory\n\nProse.\n\n## ',
   ],
-  'all rewritten': [() => ANEW, ANEW],
+  'all rewritten': [() => REWRITTEN, REWRITTEN],
   'a word in the last line, no final newline': [(text) => text.replace('- a trap\n', '- a TRAP'), '- a TRAP'],
   // A file that shrank is looked at again for two seconds, so this is for the full run.
   ...(FULL ? { emptied: [() => '', ''] as const } : {}),
@@ -48,7 +48,7 @@ const ASKED: readonly (readonly [verb: CommandName, input: Record<string, unknow
   ['undo', {}, 6],
 ];
 
-/** Runs a verb as the command does, with somebody at work between its reading and its writing. */
+/** Runs a command, with a save by a person between its reading and its writing. */
 async function interrupted(
   bench: Workspace,
   [name, input, minutes]: (typeof ASKED)[number],

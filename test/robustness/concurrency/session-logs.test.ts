@@ -32,7 +32,7 @@ const wordsIn = (sessions: SessionStore, id: string) =>
 describe.each(['log', 'file'] as const)('the %s engine', (engine) => {
   const other = engine === 'log' ? 'file' : 'log';
 
-  it('keeps what is said, for whoever opens it later', () => {
+  it('keeps its messages for later readers', () => {
     const root = workspace();
     for (const words of ['one', 'two', 'three']) say(openWorkspaceSessions(root, 'off'), 's', words, engine);
     const kept = openWorkspaceSessions(root, 'off').read('s');
@@ -88,7 +88,7 @@ describe('resume', () => {
 });
 
 describe('the event log', () => {
-  it('goes on in another segment where one is full', () => {
+  it('continues in another segment if one is full', () => {
     const root = workspace();
     const engine = createLogEngine(groundOf(root.root), join(root.root, 'logs'), 300);
     for (let seq = 1; seq <= 20; seq++) engine.append('s', engine.read('s'), [event(seq)]);
@@ -97,7 +97,7 @@ describe('the event log', () => {
     expect(fresh.read('s').events.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
-  it('sets a torn end aside, gives its number to nobody, and sees what is missing', () => {
+  it('sets a torn end aside, never uses its number again, and sees what is missing', () => {
     const root = workspace();
     for (const words of ['one', 'two', 'three']) say(openWorkspaceSessions(root, 'off'), 's', words, 'log');
     const segment = stateOf(root.root, 'keep/eventlog/s/000001.jsonl');
@@ -215,7 +215,7 @@ describe('T18: damage', () => {
     expect(counts).toEqual({ lost: 0, taken: 0 });
   });
 
-  it('of a session file leaves what is intact, and is set aside before it is written anew', () => {
+  it('of a session file leaves what is intact, and is set aside before it is written again', () => {
     const root = freshFolder();
     const engine = createFileEngine(groundOf(root), join(root, 'sessions'));
     engine.append('s', engine.read('s'), [event(1), event(2), event(3)]);
@@ -273,7 +273,7 @@ interface Acknowledged {
   readonly words: string;
 }
 
-/** Appends so many events by processes that are killed now and then; the next goes on with what was not acknowledged. */
+/** Appends so many events by processes that are killed now and then; the next continues with what was not acknowledged. */
 async function writer(
   bundle: string,
   root: string,

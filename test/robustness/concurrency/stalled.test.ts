@@ -49,7 +49,7 @@ describe('T4: a holder that stalls', () => {
         expect(ok).toBe(true);
         expect(
           queued ? own < 0 : theirs >= 0 && own > theirs,
-          'nobody was let in before the holder was through',
+          'no other process got the lock before the holder released it',
         ).toBe(true);
         if (queued) waiting++;
       }

@@ -83,11 +83,11 @@ describe('T3: takeover of a dead holder', () => {
 });
 
 /** A number that no process has. */
-const NOBODY = 4_194_300;
+const UNUSED_PID = 4_194_300;
 
 function plantDead(folder: string, round: number): void {
-  const owner = { ...createSystem(nodeFileSystem).owner('dead'), pid: NOBODY, nonce: `dead${round}` };
-  const path = join(folder, `owner.${NOBODY}.${round}`);
+  const owner = { ...createSystem(nodeFileSystem).owner('dead'), pid: UNUSED_PID, nonce: `dead${round}` };
+  const path = join(folder, `owner.${UNUSED_PID}.${round}`);
   writeFileSync(path, JSON.stringify(owner));
   linkSync(path, join(folder, 'store.lock'));
 }

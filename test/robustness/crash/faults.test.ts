@@ -19,7 +19,7 @@ import {
 const A = 'content/A.md';
 const B = 'content/B.md';
 
-/** What is tried under every fault: an edit of a note of somebody else, of our own, and moves between notes. */
+/** Operations tried under every fault: edits of notes by other programs and by Daybook, and moves between notes. */
 const OPERATIONS: Readonly<Record<string, (store: Store) => readonly Change[]>> = {
   'edit of a foreign note': (store) => [appending(store, A, 'new')],
   'edit of an own note': (store) => [appending(store, 'content/own.md', 'new')],

@@ -55,7 +55,7 @@ describe('T1: kill -9', () => {
   }, 600_000);
 });
 
-describe('T11: what rises from note to note', () => {
+describe('T11: promotion from note to note', () => {
   const ENTRIES = FULL ? 1500 : 240;
 
   it(`T11: ${ENTRIES} entries by two, with kills: each is there once`, async () => {

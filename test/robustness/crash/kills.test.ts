@@ -81,8 +81,8 @@ it(`T1: ${KILLS} kills of mixed commands by ${WRITERS} writers: nothing acknowle
   };
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => live(writer)));
 
-  const mended = await bench.json(['doctor', '--fix'], { now: later(count.minutes) });
-  expect(mended.checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
+  const doctor = await bench.json(['doctor', '--fix'], { now: later(count.minutes) });
+  expect(doctor.checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
   const next = await bench.run(['log', 'the next command works', '--type', 'fact'], {
     now: later(count.minutes),
   });

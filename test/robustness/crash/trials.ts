@@ -103,7 +103,7 @@ export const slowBreaker: Trial = ({
 }) => {
   const folder = freshFolder();
   const machine = thisMachine(realPort);
-  plantHolder(folder, { ...machine.owner('dead'), pid: NOBODY, nonce: 'dead1' });
+  plantHolder(folder, { ...machine.owner('dead'), pid: UNUSED_PID, nonce: 'dead1' });
   let isFirst = true;
   const slow: FileSystem = {
     ...realPort,
@@ -119,7 +119,7 @@ export const slowBreaker: Trial = ({
     acquire({ port: slow, machine, folder, command: 'slow' }, 5);
     return ['two have the lock'];
   } catch {
-    return existsSync(join(folder, 'store.lock')) ? [] : ['the lock of somebody who lives is gone'];
+    return existsSync(join(folder, 'store.lock')) ? [] : ['the lock of a living process is gone'];
   }
 };
 
@@ -131,7 +131,7 @@ export const foreignHolder: Trial = ({
 }) => {
   const folder = freshFolder();
   const machine = thisMachine(realPort);
-  plantHolder(folder, { ...machine.owner('other'), pid: NOBODY, boot: 'another' });
+  plantHolder(folder, { ...machine.owner('other'), pid: UNUSED_PID, boot: 'another' });
   try {
     acquire({ port: realPort, machine, folder, command: 'trial' }, 5);
     return ['the lock of another boot was taken'];
@@ -273,7 +273,7 @@ export const vanished: Trial = ({ openStore, scanBlocks: scan }) => {
   append({ openStore }, root, M, '- ours ^k3m9p2x1ab4');
   put(root.root, M, SAVED);
   const checks = openStore(root).runHealthChecks({ fix: false, target: null, outline: scan });
-  return checks.some(({ ok, detail }) => !ok && detail.includes('k3m9p2x1ab4')) ? [] : ['nobody noticed'];
+  return checks.some(({ ok, detail }) => !ok && detail.includes('k3m9p2x1ab4')) ? [] : ['not noticed'];
 };
 
 /** An edit that would make something else of the lines around it is refused. */
@@ -318,7 +318,7 @@ function linkTo(root: WorkspaceRoot, outside: string): string {
 }
 
 /** A number that no process has. */
-const NOBODY = 4_194_300;
+const UNUSED_PID = 4_194_300;
 
 function plantHolder(folder: string, owner: LockOwner): void {
   writeFileSync(join(folder, 'owner.planted'), JSON.stringify(owner));

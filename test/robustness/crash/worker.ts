@@ -61,7 +61,7 @@ function log(store: Store, path: string, id: string): void {
   }
 }
 
-/** What the session holds, or so many lines of it, rises to the memory: two notes, one operation. False where it holds nothing. */
+/** Moves the entries of the session, at most so many, to the memory: two notes, one operation. Returns false if there are none. */
 function promote(store: Store, id: string, most = Number.POSITIVE_INFINITY): boolean {
   for (;;) {
     const snapshot = store.snapshot();
@@ -115,7 +115,7 @@ function mixed(store: Store): void {
   }
 }
 
-/** Takes the lock each time it is told to; says whether somebody else was inside as well. */
+/** Takes the lock once for each line of input; prints whether another process held it too. */
 function contend(): void {
   const lines = createInterface({ input: process.stdin });
   const machine = createSystem(nodeFileSystem);

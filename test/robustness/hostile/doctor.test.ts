@@ -56,7 +56,7 @@ interface Check {
 const checksIn = (out: string): readonly Check[] => JSON.parse(out).checks;
 const checkOf = (out: string, what: string) => checksIn(out).find(({ name }) => name === what);
 
-describe('doctor in a folder with settings of agents that somebody else wrote', () => {
+describe('doctor in a folder with settings of agents that another user wrote', () => {
   it('runs none of the command lines that it finds, and says that they are not ours', () => {
     for (const line of LINES(hostileFolder())) {
       const folder = hostileFolder();

@@ -13,7 +13,7 @@ import { createWorkspace, FULL, later, type Workspace } from '../../support/work
 
 const SECRET = 'what lies outside is not for us';
 
-/** Names by which somebody may try to get out, or at what is not a note. */
+/** Names that try to leave the folder, or that are not notes. */
 const PAYLOADS: readonly string[] = [
   '../outside.md',
   '../../outside.md',
@@ -127,7 +127,7 @@ describe('T21: names that lead out', () => {
     },
   );
 
-  it('a note that is a link is refused by whoever would write it, and what it leads to is neither read nor touched', async () => {
+  it('every command refuses to write a note that is a link, and neither reads nor changes its target', async () => {
     const bench = await guarded();
     // The set-up of merges writes to .git/config, as asked; what follows writes to nothing outside of the notes.
     const first = outside(bench);
@@ -195,7 +195,7 @@ function outside(bench: Workspace): Record<string, string> {
   return found;
 }
 
-/** Files of the workspace that nobody should have made. */
+/** Files of the workspace that no command should have made. */
 const strays = (bench: Workspace): readonly string[] =>
   readdirSync(bench.root).filter(
     (name) =>

@@ -112,7 +112,7 @@ function expectNotesKept(box: Sandbox): void {
   expect(box.read('content/auth.md')).toContain('See [[index]].');
 }
 
-describe('everything that Daybook can do harms nobody in a folder', () => {
+describe('no command does harm in a folder', () => {
   it('with queued and waiting requests of every command', async () => {
     const box = createSandbox();
     plantRequests(box);

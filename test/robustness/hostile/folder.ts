@@ -1,4 +1,4 @@
-/* A folder that somebody else made, and beside it what must not be touched: the built command is run in the folder. */
+/* A folder that another user made, and beside it what must not be touched: the built command is run in the folder. */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,

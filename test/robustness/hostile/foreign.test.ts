@@ -231,7 +231,7 @@ async function tried(
   return null;
 }
 
-/** The files, with nothing between the markers of the block: an undo brings a block back, or makes it anew from the notes. */
+/** The files, with nothing between the markers of the block: an undo brings a block back, or writes it again from the notes. */
 const withoutBlock = (files: Files): Files => ({
   ...files,
   'CLAUDE.md': (files['CLAUDE.md'] ?? '').replace(/(<!-- MIND:CONTEXT)[\s\S]*(?=<!-- MIND:END)/, '$1'),

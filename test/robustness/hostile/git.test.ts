@@ -20,7 +20,7 @@ import { CANARY, createScene, listAll, type Scene, talk } from './scene.js';
 
 const MONDAY = '2026-06-01T09:00:00Z';
 const TUESDAY = '2026-06-02T09:00:00Z';
-/** The day before the commands run: the journal tells of it. */
+/** The day before the commands run: `journal` writes its note. */
 const YESTERDAY = '2026-06-06T09:00:00Z';
 
 /** Commands that ask git, each in another way. */
@@ -291,8 +291,8 @@ it('a pipe in the configuration of a repository holds nothing up', () => {
   expect(Date.now() - begun).toBeLessThan(4000);
 });
 
-describe('git tells of no other project', () => {
-  /** A repository elsewhere whose commits are nobody's business. */
+describe('git reads no other project', () => {
+  /** A repository elsewhere whose commits must not be read. */
   function createOther(scene: Scene): string {
     const other = join(scene.outside, 'other');
     mkdirSync(other);

@@ -253,7 +253,7 @@ const GUARDS: readonly Guard[] = [
     ),
   ),
   guard(
-    'a guard that somebody else wrote denies nothing',
+    'a guard that another user wrote denies nothing',
     attacks.foreignDenial,
     swap('features/guard/may-deny.ts', "(ctx.query('root').trusted === true || isOwn(ctx, watched))", 'true'),
   ),

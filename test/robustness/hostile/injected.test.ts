@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/store-root.js';
 import { createWorkspace, later } from '../../support/workspace.js';
 
-/** Signs that nobody sees, that turn the reading direction or steer a terminal, and what else a text can do to its reader. */
+/** Invisible characters, characters that change the reading direction or control a terminal, and other attacks on a reader. */
 const HOSTILE: Readonly<Record<string, string>> = {
   'zero width': '\u200bhid\u2060den\ufeff',
   'right to left': '\u202eegpj\u202c \u2067x\u2069 \u200f',

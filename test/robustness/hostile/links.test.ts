@@ -51,7 +51,7 @@ function createUsed(): Scene {
   return scene;
 }
 
-/** Puts a text of somebody else into every Markdown file and log below a folder outside. */
+/** Puts foreign text into every Markdown file and log below a folder outside. */
 function plant(folder: string): void {
   for (const item of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(item.parentPath, item.name);

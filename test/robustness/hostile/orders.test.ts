@@ -237,7 +237,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   config: 'it reads',
   statusline: 'it reads, and marks how full a context is',
   hook: 'it asks other verbs, which are gated',
-  doctor: 'it mends, and writes no words of anybody’s',
+  doctor: 'it fixes, and writes no words of others',
   uninstall: 'it takes away',
   init: 'it writes templates',
   mcp: 'it asks other verbs, which are gated',
@@ -309,7 +309,7 @@ describe('no note but the inbox holds what reads as an order and no person said'
     expect(bench.files('content')['content/MEMORY.md'] ?? '').not.toContain('signed by no agent');
   });
 
-  it('what a person ticks is kept, whoever settles it', async () => {
+  it('what a person ticks is kept, whichever command settles it', async () => {
     const bench = await lived();
     await bench.run(['log', A, '--type', 'rule'], { now: later(10), env: AGENT });
     expect(holding(bench)).toEqual([]);

@@ -205,7 +205,7 @@ describe('a summariser', () => {
   });
 });
 
-describe('a guard that somebody else wrote', () => {
+describe('a guard that another user wrote', () => {
   const event = (command: string) =>
     JSON.stringify({ session_id: command, tool_name: 'Bash', tool_use_id: 't', tool_input: { command } });
 

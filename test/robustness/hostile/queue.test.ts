@@ -26,7 +26,7 @@ function textsOf(folder: string): string {
     .join('\n');
 }
 
-describe('a queue that somebody else filled', () => {
+describe('a queue that another user filled', () => {
   it('runs no program and reads nothing elsewhere, whatever command is asked first', async () => {
     for (const first of ['status', 'search', 'log', 'mcp']) {
       const folder = begun();
@@ -110,7 +110,7 @@ describe('a queue that somebody else filled', () => {
     }
   }, 180_000);
 
-  it('what does not have the shape of a request stays where it is, stops nobody, and is told', () => {
+  it('what is not a request stays where it is, stops no command, and is reported', () => {
     const folder = begun();
     const good = request('log', { text: 'z', type: 'fact', tag: [], file: [], branch: false });
     const odd: readonly (readonly [name: string, value: unknown])[] = [
@@ -158,7 +158,7 @@ describe('requests of writers that wait', () => {
   const wait = (folder: Folder, one: { readonly id: string }, name: string = one.id): void =>
     plant(folder, `${WANTS}/${name}`, `${JSON.stringify(one)}\n`);
 
-  it('of another shape or type, or that lead out, are done by nobody and stop nobody', () => {
+  it('of another shape or type, or that lead out, are never run and stop no command', () => {
     const bad: readonly (readonly [string, unknown])[] = [
       ['log', { text: 7.5, tag: 'no list' }],
       ['log', { text: { length: 2 }, type: 'fact' }],

@@ -1,4 +1,4 @@
-/* Records of a journal that somebody else wrote, with checksums that fit. */
+/* Records of a journal that another user wrote, with checksums that fit. */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { computeHash } from '../../../src/platform/encoding.js';

@@ -29,7 +29,7 @@ async function expectHarmless(
   expect(replies.fix?.out, what).toContain('unfinished — none');
 }
 
-describe('a change that somebody else began', () => {
+describe('a change that another user began', () => {
   it('in a folder elsewhere: nothing is created, edited, moved or deleted there', async () => {
     const folder = begun();
     const diary = readFileSync(join(folder.outside, 'diary.md'), 'utf8');
@@ -118,7 +118,7 @@ describe('a change that somebody else began', () => {
     expect(folder.read('content/linked.md')).toBe(diary);
   }, 120_000);
 
-  it('by records of another shape: they are damage, and stop nobody', async () => {
+  it('by records of another shape: they are damage, and stop no command', async () => {
     const shapes: readonly unknown[] = [
       null,
       {},
@@ -192,7 +192,7 @@ describe('the global root', () => {
   }, 60_000);
 });
 
-describe('history that somebody else wrote', () => {
+describe('history that another user wrote', () => {
   it('undo, restore and diff touch and show nothing elsewhere', () => {
     const folder = begun();
     const diary = readFileSync(join(folder.outside, 'diary.md'), 'utf8');

@@ -212,7 +212,7 @@ describe('a root that is moved, copied, brought back or shared', () => {
     expect((await moved.json(['which'])).trusted).toBe(false);
   });
 
-  it('copied while the original stands: begins anew, and may take the history over', async () => {
+  it('copied while the original exists: starts a new state, and may take the history over', async () => {
     const bench = await lived();
     const copy = createWorkspaceAt(join(bench.home, 'copy'), bench.home);
     cpSync(bench.root, copy.root, { recursive: true });
@@ -563,7 +563,7 @@ const CALLS = [
   .join('');
 
 describe('a folder of another user', () => {
-  it('is read, and not written, by the shipped command as somebody else', async () => {
+  it('is read, and not written, by the shipped command as another user', async () => {
     if (!isRoot || spawnSync('setpriv', ['--version']).status !== 0)
       return console.log('NOT TRIED: only root can become another user, and needs setpriv');
     const folder = freshFolder();

@@ -1,4 +1,4 @@
-/* Requests that somebody else left in a queue, or among those of writers that wait. */
+/* Requests that another user left in a queue, or among those of writers that wait. */
 import { join } from 'node:path';
 import { type Folder, NOON_MS, plant, put } from './folder.js';
 

@@ -1,4 +1,4 @@
-/* A workspace that somebody else made, and the built command run in it. */
+/* A workspace that another user made, and the built command run in it. */
 import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ export interface Answer {
 export interface Scene {
   /** The workspace. */
   readonly root: string;
-  /** A folder beside it, whose content is nobody's business. */
+  /** A folder beside it, whose content must not be read. */
   readonly outside: string;
   readonly home: string;
   write(path: string, text: string, mode?: number): void;

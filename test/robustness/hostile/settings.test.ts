@@ -5,7 +5,7 @@ import { createSandbox, everyCommand, runEverything, type Sandbox } from './sand
 import { HOSTILE_ENV, plantFiles, plantGit, plantSettings } from './settings.js';
 
 describe('a folder with hostile settings of agents, of git and of an installation', () => {
-  it('harms nobody, whatever is run in it', async () => {
+  it('does no harm, whatever is run in it', async () => {
     const box = createSandbox();
     plantSettings(box);
     plantGit(box);
@@ -15,7 +15,7 @@ describe('a folder with hostile settings of agents, of git and of an installatio
     expect(box.read('content/MEMORY.md')).not.toContain('the template of a clone');
   }, 300_000);
 
-  it('harms nobody where a client took its environment from there', async () => {
+  it('does no harm where a client took its environment from there', async () => {
     const box = createSandbox();
     plantSettings(box);
     plantGit(box);
@@ -68,10 +68,7 @@ const YAML: readonly (readonly [name: string, text: (box: Sandbox) => string])[]
   ['with a target that is no Markdown', () => 'context.target: bin/run\n'],
   ['with a zone that is none', () => 'timezone: ../../../etc/passwd\n'],
   ['with a zone that is code', () => 'timezone: "UTC; touch x"\n'],
-  [
-    'with settings that nobody knows',
-    () => 'pager: less\neditor: "touch x"\nhooks: {SessionStart: touch x}\n',
-  ],
+  ['with unknown settings', () => 'pager: less\neditor: "touch x"\nhooks: {SessionStart: touch x}\n'],
   [
     'that names programs',
     ({ bait }) =>
@@ -90,7 +87,7 @@ const OWN_SET_UP =
 
 describe('a daybook.yaml', () => {
   it.each(YAML)(
-    '%s harms nobody',
+    '%s does no harm',
     async (_, text) => {
       const box = createSandbox();
       box.plantProgram('bin/run');

@@ -1,4 +1,4 @@
-/* Settings of agents, of git and of an installation that somebody else wrote. */
+/* Settings of agents, of git and of an installation that another user wrote. */
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sandbox } from './sandbox.js';

@@ -18,7 +18,7 @@ const LONGEST = (FULL ? 128 : 32) * 1024;
 const NARROWED = 'src/features/guard/actions/';
 const LONGEST_LINE = 500;
 
-/** A piece that is said over and over, until a line is full. */
+/** A piece, repeated until a line is full. */
 const inLines = (piece: string): string =>
   `${piece.repeat(Math.ceil(LONGEST_LINE / piece.length)).slice(0, LONGEST_LINE)}\n`;
 

@@ -3,7 +3,7 @@ import { createRandom } from '../../support/random.js';
 
 export interface Sample {
   readonly kind: string;
-  /** What somebody would say, with the secret in it. */
+  /** A sentence with the secret in it. */
   readonly text: string;
   /** What must never be found on the disk. */
   readonly secret: string;

@@ -76,7 +76,7 @@ it('with the driver there is nothing to settle', async () => {
   expect((await resolve(clone)).out).toContain('No note needs merging.');
 });
 
-it('both reworded: two versions stand, and it is said', async () => {
+it('both reworded: both versions stay, and the reply says so', async () => {
   const { clone } = await meeting(
     write(BASE.replace('- two', '- two, ours')),
     write(BASE.replace('- two', '- two, theirs')),
@@ -160,7 +160,7 @@ it('a note that git is told not to merge is merged from its versions', async () 
   expect(clone.read(NOTE)).toBe(`${BASE}${OURS}\n${THEIRS}\n`);
 });
 
-it('a rebase goes on', async () => {
+it('a rebase continues', async () => {
   const { clone, isClean } = await meeting(write(add(OURS)), write(add(THEIRS)), {
     how: ['rebase', 'theirs'],
   });
@@ -199,7 +199,7 @@ it('work outside of the conflict stays, staged or not', async () => {
   expect(clone.git('status', '--short')).toBe('M  content/notes.md\nA  staged.txt\n?? loose.txt\n');
 });
 
-it('markers that somebody committed are settled too', async () => {
+it('markers that were committed are settled too', async () => {
   const { clone } = await meeting(write(add(OURS)), write(add(THEIRS)));
   clone.commit('with the markers in it');
   expect((await clone.run(['doctor'])).out).toContain('content/notes.md is half merged');

@@ -157,7 +157,7 @@ async function pull(team: Team, clone: Clone, from?: Clone): Promise<void> {
     team.conflicts++;
     await settle(team, clone);
     expect(clone.git('ls-files', '--unmerged'), team.told).toBe('');
-  } else if (clone.git('config', '--local', '--get-all', 'daybook.mends').includes('true'))
+  } else if (clone.git('config', '--local', '--get-all', 'daybook.fixes').includes('true'))
     await settle(team, clone);
 }
 
@@ -187,7 +187,7 @@ async function play(seed: string, count: number, rounds: number, options: CloneO
   first.commit('pages');
   first.git('push', '--quiet', 'origin', 'HEAD:main');
   for (const clone of clones) {
-    clone.git('config', '--local', 'daybook.mends', String(!options.setUp));
+    clone.git('config', '--local', 'daybook.fixes', String(!options.setUp));
     clone.git('pull', '--quiet', '--ff-only', 'origin', 'main');
   }
   const team = new Team(clones, random, `seed ${seed}`);
@@ -214,7 +214,7 @@ async function play(seed: string, count: number, rounds: number, options: CloneO
     await push(team, clone);
   }
   await first.run(['lint', '--fix'], { now: secondsLater(100_000) });
-  first.commit('mended');
+  first.commit('fixed');
   await push(team, first);
   for (const clone of clones) await pull(team, clone);
   return team;
@@ -248,7 +248,7 @@ function examine(team: Team): void {
 const MODES: Readonly<Record<string, CloneOptions>> = {
   'with the driver': { setUp: true },
   'by lines, settled with merge --resolve': { setUp: false },
-  'with union, mended with merge --resolve': { setUp: false, attributes: '*.md merge=union\n' },
+  'with union, fixed by merge --resolve': { setUp: false, attributes: '*.md merge=union\n' },
   'by lines, in style diff3': { setUp: false, style: 'diff3' },
 };
 

@@ -73,7 +73,7 @@ it('with `union`, the entries are whole after merge --resolve', async () => {
   const [one] = clones as [Clone];
   const reply = await one.run(['merge', '--resolve']);
   expect(reply.status, reply.err).toBe(0);
-  one.commit('mend');
+  one.commit('fix');
   one.git('push', '--quiet', 'origin', 'HEAD:main');
   for (const clone of clones) clone.git('pull', '--quiet', '--ff-only', 'origin', 'main');
   expectAll(clones);

@@ -68,20 +68,17 @@ describe('what takes longer than a second', () => {
     ['reading the session', ['sessions', 'tree', ID]],
     ['reading sessions', ['sessions', 'import']],
     ['indexing', ['search', 'retry']],
-  ] as const)(
-    'shows that it is %s where somebody watches, and not what else it says: %s',
-    async (what, words) => {
-      const { status, err, out } = await saidBy(words, true);
-      expect(status).toBe(0);
-      const percents = [...err.matchAll(/\r(.+?) [#.]{30} (\d+) %/g)];
-      expect(new Set(percents.map(([, told]) => told))).toEqual(new Set([what]));
-      const numbers = percents.map(([, , percent]) => Number(percent));
-      expect(numbers.length).toBeGreaterThan(2);
-      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
-      expect(err.slice(err.lastIndexOf('%') + 1)).toMatch(/^\r\x1b\[K/);
-      expect(out).not.toContain('\r');
-      vi.restoreAllMocks();
-      expect((await saidBy(words, false)).err).not.toContain(what);
-    },
-  );
+  ] as const)('shows “%s” in a terminal only: %s', async (what, words) => {
+    const { status, err, out } = await saidBy(words, true);
+    expect(status).toBe(0);
+    const percents = [...err.matchAll(/\r(.+?) [#.]{30} (\d+) %/g)];
+    expect(new Set(percents.map(([, told]) => told))).toEqual(new Set([what]));
+    const numbers = percents.map(([, , percent]) => Number(percent));
+    expect(numbers.length).toBeGreaterThan(2);
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    expect(err.slice(err.lastIndexOf('%') + 1)).toMatch(/^\r\x1b\[K/);
+    expect(out).not.toContain('\r');
+    vi.restoreAllMocks();
+    expect((await saidBy(words, false)).err).not.toContain(what);
+  });
 });

@@ -73,7 +73,7 @@ async function runSessions(rows: readonly Row[], isAnswering: boolean): Promise<
     asked.push(...waiting.map(({ text: line }: { text: string }) => line));
     const answers = waiting.map(({ id, text: line }: { id: string; text: string }) => {
       const row = byText.get(line.toLowerCase());
-      if (!row) throw new Error(`nobody wrote «${line}»`);
+      if (!row) throw new Error(`no label for «${line}»`);
       return `${id}=${row.keep ? `type:${row.as}` : 'drop'}`;
     });
     const end = { now: later(session * PAUSE + 2), env };

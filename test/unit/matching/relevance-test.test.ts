@@ -69,10 +69,10 @@ describe('a match', () => {
   it('matches by shared words only if they are a large part of the shorter text', () => {
     const work =
       'migrate the invoice table, the billing page, the mail template, the export job and the login form';
-    const bears = createRelevanceTest(work);
-    expect(bears('the invoice template loses its footer')).toBe(true);
+    const isRelevant = createRelevanceTest(work);
+    expect(isRelevant('the invoice template loses its footer')).toBe(true);
     expect(
-      bears(
+      isRelevant(
         'the invoice template of the tax office wants a seal, a number, a stamp, an address, a signature, a barcode, a footer and a watermark',
       ),
     ).toBe(false);

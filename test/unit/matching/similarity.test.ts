@@ -13,7 +13,7 @@ interface Pair {
 }
 
 const pairs = (name: string): Pair[] =>
-  readFileSync(new URL(`../../fixtures/likeness/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../fixtures/similarity/${name}`, import.meta.url), 'utf8')
     .split('\n')
     .flatMap((line) => {
       const [, label, a, b] = /^(same|near|different|opposite): (.*) <> (.*)$/.exec(line) ?? [];
@@ -57,7 +57,7 @@ describe.each(Object.entries(SETS))('labelled pairs, %s', (name, set) => {
     });
     console.log(
       [
-        `likeness, ${name}: ${right.length}/${set.length} = ${rate(right.length, set.length)} (${each.join(', ')})`,
+        `similarity, ${name}: ${right.length}/${set.length} = ${rate(right.length, set.length)} (${each.join(', ')})`,
         `  about one thing (≥ 0.5): ${boundary(set, isAbout, ['same', 'near'])}`,
         `  the same (> 0.9): ${boundary(set, isSame, ['same'])}`,
       ].join('\n'),
@@ -110,7 +110,7 @@ describe('clash', () => {
   });
 });
 
-describe('likeness', () => {
+describe('similarity', () => {
   const seed = 20260607;
   const numRuns = process.env.DAYBOOK_FULL ? 20_000 : 1_000;
   const words = fc.constantFrom(

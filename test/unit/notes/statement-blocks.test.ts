@@ -18,7 +18,7 @@ describe('statements of a paragraph', () => {
     ['an indented line', 'the old admin is at /legacy\n  behind basic auth', 1],
     ['a line broken at the margin', WRAPPED, 1],
     ['a clause of its own', 'uploads fail\nwhen the proxy restarts, run the job again', 2],
-    ['a clause that goes on', 'uploads fail\nwhen the proxy restarts', 1],
+    ['a clause that continues', 'uploads fail\nwhen the proxy restarts', 1],
     ['a label behind an open comma', 'we keep the feed,\nproblem: it is slow', 2],
     ['an id at the end', 'keep the feed, ^61k0y5k9xfs\nand the index', 2],
     ['Chinese', '我们决定用对象存储，\n数据库只存键\n坑：时区是 UTC', 2],
