@@ -16,7 +16,15 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../support/store-root.js';
-import { COMMAND, createWorkspace, later, QUICK, type Reply, type Workspace } from '../support/workspace.js';
+import {
+  COMMAND,
+  createWorkspace,
+  drawRows,
+  later,
+  QUICK,
+  type Reply,
+  type Workspace,
+} from '../support/workspace.js';
 
 /** Root may read what it likes, so commands are run as nobody where this is root. */
 const NOBODY = process.getuid?.() === 0 ? 65_534 : null;
@@ -180,7 +188,7 @@ const DERIVED: readonly (readonly [args: readonly string[], status: number])[] =
   [['cron', 'run', 'context'], 0],
 ];
 
-describe.each(Object.entries(CAUSES))('a memory that cannot be read: %s', (name, cause) => {
+describe.each(drawRows(Object.entries(CAUSES), 2))('a memory that cannot be read: %s', (name, cause) => {
   it('is neither taken for empty nor written over by any command', async () => {
     const bench = await begun();
     spoil(bench, MEMORY, cause);

@@ -8,11 +8,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { findCronAction } from '../../src/bin/cli.js';
 import { createServeAction, writeView } from '../../src/bin/web.js';
 import { runCli } from '../../src/cli/run-cli.js';
+import { TEMPORARY } from '../support/fresh-folder.js';
 
 /**
  * A story is a Markdown file that is run: what it says must come true.
@@ -87,7 +87,8 @@ export async function tell(
   way: Way,
   onCommand: (args: readonly string[]) => void = () => undefined,
 ): Promise<string> {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), 'daybook story ')));
+  // A short path with a blank: a message that contains it must fit a line of 60 columns.
+  const base = realpathSync(mkdtempSync(join(TEMPORARY, 'day story ')));
   const [folder, home] = [join(base, 'work'), join(base, 'home')];
   const stage: Stage = {
     folder,

@@ -1,17 +1,5 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { afterAll } from 'vitest';
 import type { Change } from '../../src/notes/changes/change.js';
 import { type FileSystem, nodeFileSystem } from '../../src/platform/file-system.js';
 import { createSeed } from '../../src/platform/process-identity.js';
@@ -24,21 +12,9 @@ import {
   type Store,
   type StoreOptions,
 } from '../../src/store/store.js';
+import { freshFolder } from './fresh-folder.js';
 
-/** In memory where the system has such a place: the tests here make thousands of small files. */
-const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
-const made: string[] = [];
-afterAll(() => {
-  for (const dir of made) rmSync(dir, { recursive: true, force: true });
-});
-
-/** A fresh folder that goes when the test file is through. */
-export function freshFolder(): string {
-  const dir = realpathSync(mkdtempSync(join(PLACE, 'daybook-')));
-  made.push(dir);
-  return dir;
-}
+export { freshFolder };
 
 /** A workspace with these files, as quiet as if they were written yesterday. */
 export function workspace(files: Readonly<Record<string, string | Uint8Array>> = {}): WorkspaceRoot {

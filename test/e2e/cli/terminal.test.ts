@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -138,7 +139,8 @@ describe('in pipes', { timeout: 120_000 }, () => {
       child.stderr.on('data', (text) => {
         err += text;
       });
-      await new Promise((done) => setTimeout(done, 3000));
+      // `log -` waits for its text and prints nothing before.
+      await Promise.race([once(child.stdout, 'data'), new Promise((done) => setTimeout(done, 3000))]);
       child.kill('SIGINT');
       await ended(child);
       expect(err, args.join(' ')).not.toMatch(/ at .*\.cjs/);

@@ -156,11 +156,12 @@ export function describeStories(
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Runs axe on a page; its context needs `bypassCSP`. Returns rule and element of each violation. */
-export async function findViolations(page: Page): Promise<readonly string[]> {
+/** Runs axe on a page, all rules or these; its context needs `bypassCSP`. Returns rule and element of each violation. */
+export async function findViolations(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   await page.addScriptTag({ path: AXE });
+  const options = JSON.stringify(rules.length === 0 ? {} : { runOnly: rules });
   const violations = await page.evaluate<readonly { id: string; nodes: { html: string }[] }[]>(
-    'axe.run().then(({ violations }) => violations)',
+    `axe.run(${options}).then(({ violations }) => violations)`,
   );
   return violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html.slice(0, 120)}`);
 }

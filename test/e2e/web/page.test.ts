@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { FULL } from '../../support/workspace.js';
 import { describeStories, findViolations } from './browser.js';
 import { FILES } from './notes.js';
 
@@ -21,34 +22,25 @@ const PAGES = [
 ];
 
 describeStories('the page in a browser', FILES, (story) => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    story(
-      `every page is accessible in ${colorScheme}`,
-      async ({ open }) => {
-        const found: string[] = [];
-        for (const path of PAGES) {
-          const page = await open(path);
-          found.push(...(await findViolations(page)));
-          await page.close();
-        }
-        expect(found).toEqual([]);
-      },
-      { colorScheme, bypassCSP: true },
-    );
-
   story(
-    'no page is wider than a phone',
+    'every page is accessible in light and dark, and no wider than a phone',
     async ({ open }) => {
+      const found: string[] = [];
       for (const path of PAGES) {
         const page = await open(path);
+        found.push(...(await findViolations(page)));
+        await page.emulateMedia({ colorScheme: 'dark' });
+        found.push(...(await findViolations(page, FULL ? [] : ['color-contrast'])));
+        await page.setViewportSize({ width: 360, height: 740 });
         const [wide, shown] = await page.evaluate<number[]>(
           '[document.documentElement.scrollWidth, innerWidth]',
         );
         expect(wide ?? Number.NaN, path).toBeLessThanOrEqual(shown ?? 0);
         await page.close();
       }
+      expect(found).toEqual([]);
     },
-    { viewport: { width: 360, height: 740 } },
+    { colorScheme: 'light', bypassCSP: true },
   );
 
   story('an entry is edited, and the edit is undone', async ({ open, bench }) => {

@@ -13,7 +13,7 @@ import {
 } from '../../support/workspace.js';
 import { pause } from './bench.js';
 
-const KILLS = FULL ? 1000 : 100;
+const KILLS = FULL ? 1000 : 40;
 const WRITERS = 4;
 /** A command is killed somewhere on its way, from before it reads to behind its reply: 120 ms, on a slow machine more. */
 const LONGEST_LIFE_MS = 120;

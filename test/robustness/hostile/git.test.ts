@@ -16,6 +16,7 @@ import { listTreeChanges, runGit } from '../../../src/git/git.js';
 import { filterSettings } from '../../../src/git/git-folder.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { repository } from '../../support/repository.js';
+import { drawRows } from '../../support/workspace.js';
 import { CANARY, createScene, listAll, type Scene, talk } from './scene.js';
 
 const MONDAY = '2026-06-01T09:00:00Z';
@@ -352,7 +353,7 @@ describe('git reads no other project', () => {
     const scene = createScene({ 'content/MEMORY.md': '# Memory\n' });
     plant(scene.root, createOther(scene));
     const before = listAll(scene.outside);
-    for (const [args, input] of ASKING) {
+    for (const [args, input] of drawRows(ASKING, 3)) {
       const { out, err } = scene.run(args, input);
       expect(out + err).not.toContain(CANARY);
     }

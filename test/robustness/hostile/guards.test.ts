@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { drawRows } from '../../support/workspace.js';
 import type { Attack } from './attacks.js';
 import * as folderAttacks from './attacks.js';
-import { buildWithout, type Swap } from './mutant.js';
+import { applySwaps, buildWithout, type Swap } from './mutant.js';
 import * as textAttacks from './text-attacks.js';
 
 const attacks = { ...folderAttacks, ...textAttacks };
@@ -314,7 +315,11 @@ describe('guards', () => {
     expect(GUARDS.length).toBeGreaterThan(12);
   });
 
-  it.each(GUARDS.map((one) => [one.name, one] as const))(
+  it('the code of every guard is in the source', () => {
+    for (const { name, swaps } of GUARDS) expect(applySwaps(swaps).size, name).toBeGreaterThan(0);
+  });
+
+  it.each(drawRows(GUARDS, 3).map((one) => [one.name, one] as const))(
     'without it harm is done: %s',
     async (_, { swaps, attack }) => {
       expect(attack(await buildWithout(swaps))).toBe(true);

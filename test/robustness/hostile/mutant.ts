@@ -46,7 +46,7 @@ export async function buildWithout(swaps: readonly Swap[]): Promise<string> {
   mkdirSync(outdir);
   for (const name of HEAVY) copyFileSync(join(DIST, name), join(outdir, name));
   writeFileSync(join(outdir, 'daybook.cjs'), LAUNCHER);
-  const texts = swapped(swaps);
+  const texts = applySwaps(swaps);
   await build({
     stdin: { contents: ENTRY, resolveDir: ROOT },
     outfile: join(outdir, 'all.cjs'),
@@ -69,8 +69,8 @@ function createFolder(): string {
   return made;
 }
 
-/** The text of each source file that has a guard to switch off. */
-function swapped(swaps: readonly Swap[]): ReadonlyMap<string, string> {
+/** Returns the text of each source file in which a guard is off. Throws if the code of a guard is not there once. */
+export function applySwaps(swaps: readonly Swap[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { file, on, off } of swaps) {
     const path = join(ROOT, 'src', file);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { drawRows } from '../../support/workspace.js';
 import { touchAll, touchServer } from './folder.js';
 import { createSandbox, everyCommand, runEverything, type Sandbox } from './sandbox.js';
 import { HOSTILE_ENV, plantFiles, plantGit, plantSettings } from './settings.js';
@@ -86,7 +87,7 @@ const OWN_SET_UP =
   /^\[core\]\n(?:\[merge "daybook"\]\n\tname = .*\n\tdriver = .*\n\[filter "daybook"\]\n\tclean = .*\n)?$/;
 
 describe('a daybook.yaml', () => {
-  it.each(YAML)(
+  it.each(drawRows(YAML, 3))(
     '%s does no harm',
     async (_, text) => {
       const box = createSandbox();

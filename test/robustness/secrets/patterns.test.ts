@@ -4,7 +4,7 @@ import { FULL } from '../../support/workspace.js';
 import { composed, type Found, literals, made, pieces } from './patterns.js';
 
 /** Quickly so many texts for each pattern, always the same ones; in full all of them. */
-const DRAWN = 3;
+const DRAWN = 2;
 const DRAW = 'T22';
 
 /** A doubled text may take so many times as long, to the power of 2: 1 is linear, 2 is quadratic. */

@@ -58,7 +58,7 @@ it('ends the same after a kill at any point', async () => {
   });
   for (const text of ['the other one learned this', 'this one learned that'])
     expect(wanted.notes.split('\n').filter((line) => line.includes(text))).toHaveLength(1);
-  const rounds = FULL ? 100 : 16;
+  const rounds = FULL ? 100 : 12;
   let killed = 0;
   for (let round = 0; round < rounds; round++) {
     const { run, look } = copy();

@@ -1,8 +1,9 @@
 /* Two people log, commit and pull by turns. */
 import { describe, expect, it } from 'vitest';
 import { type Clone, createClones, secondsLater } from '../../support/clones.js';
+import { FULL } from '../../support/workspace.js';
 
-const ROUNDS = 6;
+const ROUNDS = FULL ? 6 : 3;
 
 /** Both log and commit, then one pulls after the other. Returns how many pulls conflict; `settle` follows each of them. */
 async function takeTurns(clones: readonly Clone[], settle: (clone: Clone) => Promise<void>): Promise<number> {
