@@ -12,7 +12,8 @@ test('each kind with sections has a template of the same name', () => {
 });
 
 test('each template belongs to a kind, to what init installs, to the plugin, to export, or to completions', () => {
-  const names = [...KINDS.map(({ name }) => `${name}.md`), 'agents', 'plugin', 'hugo', 'completions'];
+  const names = [...KINDS.map(({ name }) => `${name}.md`), 'agents', 'hugo', 'completions'];
+  names.push('plugin', '.claude-plugin');
   expect(readdirSync('templates').filter((file) => !names.includes(file))).toEqual([]);
 });
 

@@ -62,6 +62,11 @@ test('the plugin has no other file than its README', () => {
   expect(found.toSorted()).toEqual([...Object.keys(FILES), 'README.md'].toSorted());
 });
 
+test('the marketplace offers the plugin', () => {
+  const { plugins } = JSON.parse(readFileSync('templates/.claude-plugin/marketplace.json', 'utf8'));
+  expect(plugins).toMatchObject([{ name, source: './plugin' }]);
+});
+
 test('the skill’s front matter is what agents read: a name like its folder’s, and a description that fits', () => {
   const [, head = ''] = /^---\n([\s\S]*?)\n---\n/.exec(FILES[`skills/${name}/SKILL.md`] ?? '') ?? [];
   const fields = new Map(

@@ -5,9 +5,10 @@ import { asked, clientIn, packages } from './claude-code.mjs';
 import { anthropic } from './fake-models.mjs';
 
 export { packages };
-export const about = 'the plugin for Claude Code is accepted by it, and works without a marketplace';
+export const about = 'the plugin for Claude Code is accepted by it, and works with and without a marketplace';
 
 const PLUGIN = resolve('templates', 'plugin');
+const MARKETPLACE = resolve('templates');
 
 export async function check(given) {
   const claude = clientIn(given);
@@ -26,6 +27,22 @@ export async function check(given) {
         });
         assert.equal(status, 0, stdout);
         assert.match(stdout, /Validation passed/);
+      }
+    },
+  );
+
+  await scene.step(
+    'the templates are a marketplace: the plugin is installed from it and removed',
+    async () => {
+      for (const words of [
+        ['validate', '--strict', MARKETPLACE],
+        ['marketplace', 'add', MARKETPLACE],
+        ['install', 'daybook@daybook'],
+        ['uninstall', 'daybook@daybook'],
+        ['marketplace', 'remove', 'daybook'],
+      ]) {
+        const { status, stdout, stderr } = scene.run(claude, ['plugin', ...words], { env: scene.env });
+        assert.equal(status, 0, `${words.join(' ')}: ${stdout}${stderr}`);
       }
     },
   );
