@@ -26,12 +26,45 @@ export const trimPath = (word: string): string => word.replace(/^\.\/(?=.)/, '')
 
 export const isOptionWord = (word: string): boolean => /^--?[A-Za-z?]/.test(word);
 
-/** Long options whose short form has another letter, or that have none. */
-const SHORT_FORMS: Readonly<Record<string, string>> = { 'no-verify': 'n', amend: '' };
+/** Options with one letter that most programs also spell out. */
+const SPELLED_OUT: Readonly<Record<string, readonly string[]>> = {
+  a: ['all'],
+  d: ['delete'],
+  f: ['force'],
+  g: ['global'],
+  n: ['no-verify'],
+  q: ['quiet'],
+  r: ['recursive'],
+  R: ['recursive'],
+  v: ['volumes'],
+  y: ['yes'],
+};
+
+/** Lists the other spellings of an option that most programs share. */
+export function listOtherForms(option: string): readonly string[] {
+  const name = getOptionName(option);
+  if (name.length === 1) return (SPELLED_OUT[name] ?? []).map((long) => `--${long}`);
+  return Object.keys(SPELLED_OUT).flatMap((short) =>
+    SPELLED_OUT[short]?.includes(name) ? [`-${short}`] : [],
+  );
+}
 
 const getOptionName = (option: string): string => option.replace(/^--?/, '');
-const getShortForm = (name: string): string =>
-  SHORT_FORMS[name] ?? (name.includes('-') ? '' : name.charAt(0));
+
+/** Long options that no short form stands for. */
+const UNABBREVIATED = /^(?:amend|dry-run|help)$/;
+
+/** Returns true if a call has the first letter of a long option as a flag. Before a value it is most often another option. */
+function hasFirstLetter(name: string, words: readonly string[]): boolean {
+  if (UNABBREVIATED.test(name)) return false;
+  const known = listOtherForms(`--${name}`).map((form) => form.slice(1));
+  const letters = known.length > 0 ? known : [name.charAt(0)];
+  return words.some((word, i) => {
+    if (!/^-[A-Za-z]{1,3}$/.test(word)) return false;
+    const isBeforeValue = /[\d/.:=]/.test(words[i + 1] ?? '');
+    return letters.some((letter) => word.includes(letter) && !(word.endsWith(letter) && isBeforeValue));
+  });
+}
 
 /** Returns true if a call has an option, in its short or long form, alone or in a cluster. */
 export function hasOption(option: string, words: readonly string[], alike = true): boolean {
@@ -40,38 +73,49 @@ export function hasOption(option: string, words: readonly string[], alike = true
   const isOne = (one: string): boolean => {
     const other = getOptionName(one);
     if (other === name) return true;
-    return (
-      alike && name.length === 1 && other.length > 3 && one.startsWith('--') && getShortForm(other) === name
-    );
+    if (!alike || name.length !== 1 || !one.startsWith('--') || UNABBREVIATED.test(other)) return false;
+    return listOtherForms(option).includes(one) || (/^\w{4,}$/.test(other) && other.startsWith(name));
   };
   if (words.some((one) => isOptionWord(one) && isOne(one))) return true;
   if (/^-[A-Za-z]{2,3}$/.test(option)) return [...name].every((letter) => letters.includes(letter));
   if (name.length === 1) return letters.includes(name);
-  const short = alike && option.startsWith('--') ? getShortForm(name) : '';
-  return short !== '' && letters.includes(short);
+  return alike && option.startsWith('--') && hasFirstLetter(name, words);
 }
 
-/** Returns true if a call runs a command: the same program, the other words in order, the options anywhere. */
-export function isCommandIn(command: readonly string[], call: readonly string[]): boolean {
+/**
+ * Returns true if a call runs a command: the same program, the other words in order, the options anywhere. A program with
+ * a subcommand is found anywhere in a call, unless that only looks: behind `ssh web1`, `pnpm exec` or `sail`.
+ */
+export function isCommandIn(command: readonly string[], call: readonly string[], isAnywhere = true): boolean {
   const wanted = stripRunner(normalizeWords(command));
-  const [program] = wanted;
+  const [program, subcommand] = wanted;
   if (program === undefined || call.includes('--help')) return false;
-  return listProgramPlaces(call).some((at) => {
+  const places =
+    !isAnywhere || subcommand === undefined || isOptionWord(subcommand)
+      ? listProgramPlaces(call)
+      : call.flatMap((word, at) => (at === 0 || !isOptionWord(word) ? [at] : [])).slice(0, MOST_PLACES);
+  return places.some((at) => {
     const words = normalizeWords(call.slice(at));
+    if (words[0] === `${program}-${subcommand}`) return areWordsIn(wanted.slice(2), words.slice(1));
     return words[0] === program && areWordsIn(wanted.slice(1), words.slice(1));
   });
 }
 
-/** Removes a runner: the program of `npx jest` is `jest`. */
+/** Places of a call at which a program is looked for. */
+const MOST_PLACES = 12;
+
+/** Removes a runner or an interpreter: the program of `npx jest` is `jest`, that of `python manage.py` is `manage.py`. */
 function stripRunner(words: readonly string[]): readonly string[] {
-  const isRunner = /^(?:npx|bunx|pnpx|sudo|env|time|nohup|nice|command|exec)$/.test(words[0] ?? '');
-  return isRunner && words.length > 1 ? words.slice(1) : words;
+  const [first = '', second = ''] = words;
+  const isRunner = /^(?:npx|bunx|pnpx|sudo|env|time|nohup|nice|command|exec)$/.test(first);
+  const isScript = /^(?:python|node|ruby|perl|php|bash|sh)$/.test(first) && !isOptionWord(second);
+  return (isRunner || isScript) && words.length > 1 ? [getBaseName(second), ...words.slice(2)] : words;
 }
 
 function areWordsIn(wanted: readonly string[], words: readonly string[]): boolean {
   let at = 0;
   return wanted.every((word, i) => {
-    if (isOptionWord(word)) return hasOption(word, words);
+    if (isOptionWord(word)) return hasOption(word, words) || isOptionValue(word, wanted[i + 1] ?? '', words);
     const option = wanted[i - 1];
     if (
       option !== undefined &&
@@ -87,9 +131,9 @@ function areWordsIn(wanted: readonly string[], words: readonly string[]): boolea
   });
 }
 
-/** Returns true if a call has a value directly after its option. */
+/** Returns true if a call has a value directly after its option, or in the same word: `-X DELETE`, `-XDELETE`. */
 export const isOptionValue = (option: string, value: string, words: readonly string[]): boolean =>
-  words.some(
-    (word, i) =>
-      word === value && isOptionWord(words[i - 1] ?? '') && hasOption(option, [words[i - 1] ?? '']),
-  );
+  words.some((word, i) => {
+    if (word === value) return isOptionWord(words[i - 1] ?? '') && hasOption(option, [words[i - 1] ?? '']);
+    return value !== '' && option.length === 2 && word === `${option}${value}`;
+  });

@@ -9,7 +9,7 @@ import {
 import type { GuardRule } from './guard-rule.js';
 import type { GuardLiteral } from './literals.js';
 import { getBaseName, listProgramPlaces } from './parse-shell.js';
-import { findPatternMatch } from './pattern.js';
+import { findPatternMatch, isLineMatched } from './pattern.js';
 import type { CallCommand, ToolAction } from './tool-action.js';
 
 /** Whether a call breaks a rule, follows it, edits what the entry names, or has nothing to do with it. */
@@ -20,7 +20,11 @@ export function evaluateRule({ wrong, right, names = [] }: GuardRule, action: To
   const isBroken = wrong.some((literal) => {
     const excused = right.filter((way) => isCommandShown(literal, way));
     const isRight = ({ words }: CallCommand) => excused.some((way) => isCommandIn(way, words));
-    return isShown(literal, { ...action, commands: action.commands.filter((one) => !isRight(one)) });
+    return isShown(literal, {
+      ...action,
+      commands: action.commands.filter((one) => !isRight(one)),
+      lines: action.lines.filter((line) => !excused.some((way) => isLineMatched(way, [line]))),
+    });
   });
   if (isBroken) return 'breaks';
   const isFollowing = ({ words }: CallCommand) =>
@@ -83,14 +87,26 @@ function isShown(literal: GuardLiteral, action: ToolAction): boolean {
   const acting = commands.filter(({ isLooking }) => !isLooking);
   switch (literal.how) {
     case 'command':
-      return commands.some(({ words }) => isCommandIn(literal.words, words) && isLacking(literal, words));
+      return (
+        commands.some(
+          ({ words, isLooking }) =>
+            isCommandIn(literal.words, words, !isLooking) && isLacking(literal, words),
+        ) ||
+        (literal.words.length > 1 && literal.lacks === undefined && isLineMatched(literal.words, lines))
+      );
     case 'option':
-      return acting.some(({ words }) => isOptionGiven(literal, words));
+      return (
+        acting.some(({ words }) => isOptionGiven(literal, words)) ||
+        lines.some((line) => isOptionGiven(literal, ['', ...line.split(/[\s"'`,()[\]{}]+/)]))
+      );
     case 'name':
       return (
         acting.some(
-          (one) => isAdded(literal.name, one) || (literal.starts && isStarted(literal.name, one)),
-        ) || lines.some((line) => isNameIn(literal.name, line, action.isManifest))
+          (one) =>
+            isAdded(literal.name, one) ||
+            (literal.starts && isStarted(literal.name, one)) ||
+            (!literal.adds && isGiven(literal.name, one)),
+        ) || lines.some((line) => isNameIn(literal.name, line, action.isManifest, literal.adds))
       );
     case 'version':
       return (
@@ -101,7 +117,7 @@ function isShown(literal: GuardLiteral, action: ToolAction): boolean {
     case 'code':
       return (
         lines.some((line) => bare(line).includes(bare(literal.code))) ||
-        acting.some(({ words }) => words.some((word) => bare(word) === bare(literal.code)))
+        acting.some(({ words }) => words.some((word) => bare(word.replace(/^-D/, '')) === bare(literal.code)))
       );
     case 'pattern':
       return findPatternMatch(literal.words, action) !== null;
@@ -128,23 +144,24 @@ function isOptionGiven(
   call: readonly string[],
 ): boolean {
   const [option = '', value] = normalizeWords(['-', ...wanted]).slice(1);
-  if (
-    of.length > 0 &&
-    !listProgramPlaces(call).some((at) => of.includes(getBaseName(call[at] ?? '').toLowerCase()))
-  )
+  const places = call[0] === '' ? call.keys() : listProgramPlaces(call);
+  if (of.length > 0 && ![...places].some((at) => of.includes(getBaseName(call[at] ?? '').toLowerCase())))
     return false;
   const own = normalizeWords(call).slice(1);
   return value === undefined ? hasOption(option, own, of.length > 0) : isOptionValue(option, value, own);
 }
 
 /** Returns true if a word is a name, with or without a version, extras or an address around it. */
-const isNamed = (name: string, word: string): boolean => {
-  const at = findWhole(name, word);
-  if (at < 0) return false;
-  const rest = word.slice(at + name.length);
-  const before = word.slice(0, at);
-  return /^(?:$|[@=<>~^![]|:|\.git$)/.test(rest) && /(?:^|[/=:]|https?:\/\/\S*\/)$/.test(before);
-};
+function isNamed(name: string, word: string): boolean {
+  if (/\s/.test(word)) return false;
+  for (let at = findWhole(name, word); at >= 0; at = findWhole(name, word, at + 1))
+    if (
+      /^(?:$|[@=<>~^![]|:|\.git$)/.test(word.slice(at + name.length)) &&
+      /(?:^|[/=:])$/.test(word.slice(0, at))
+    )
+      return true;
+  return false;
+}
 
 const isAdded = (name: string, { isAdding, words }: CallCommand): boolean =>
   isAdding &&
@@ -152,7 +169,21 @@ const isAdded = (name: string, { isAdding, words }: CallCommand): boolean =>
     .slice(1)
     .some((word) => isNamed(name.toLowerCase(), word.toLowerCase()));
 
-const RUNS = /^(?:sudo|doas|env|time|nohup|nice|command|npx|bunx|pnpx|dlx|exec|x|-m)$/;
+/** Returns true if a call has a name in its arguments that is no plain word, and does not remove it. */
+const isGiven = (name: string, { isTakingOut, words }: CallCommand): boolean =>
+  !isTakingOut &&
+  normalizeWords(words)
+    .slice(1)
+    .some(
+      (word) =>
+        isNamed(name.toLowerCase(), word.toLowerCase()) &&
+        (isCodeName(name) || /[:@]$/.test(word.slice(0, -name.length))),
+    );
+
+/** Returns true if a name has signs or digits that a plain word has not. */
+const isCodeName = (name: string): boolean => /[\w)][_./:]\w|[a-z][A-Z]|[A-Za-z]-?\d|\($/.test(name);
+
+const RUNS = /^(?:sudo|doas|env|time|nohup|nice|command|npx|bunx|pnpx|dlx|exec|x)$/;
 
 /** Returns true if a call starts the named program, directly or through a runner such as `npx`. */
 const isStarted = (name: string, { words }: CallCommand): boolean =>
@@ -162,12 +193,13 @@ const isStarted = (name: string, { words }: CallCommand): boolean =>
       isNamed(getBaseName(name).toLowerCase(), getBaseName(word).toLowerCase()) &&
       (i === 0 ||
         RUNS.test(words[i - 1] ?? '') ||
+        (words[i - 1] === '-m' && /^python/.test(getBaseName(words[i - 2] ?? ''))) ||
         (RUNS.test(words[0] ?? '') && /^-/.test(words[i - 1] ?? ''))),
   );
 
-/** Returns where a text has a word as a whole word; -1 if it has not. */
-function findWhole(word: string, text: string): number {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+/** Returns where a text has a word as a whole word, from a place on; -1 if it has not. */
+function findWhole(word: string, text: string, from = 0): number {
+  for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1))
     if (!/[\w-]/.test((text[at - 1] ?? ' ') + (/\w$/.test(word) ? (text[at + word.length] ?? ' ') : ' ')))
       return at;
   return -1;
@@ -177,14 +209,15 @@ const IMPORTS =
   /\b(?:import|require|from|include|using|use|usepackage|library|gem|implementation|api|FROM|image|uses|dependency|deps?|artifact)\b/i;
 
 /** Returns true if a line of code uses a name. A plain word counts only in a manifest, or where it is imported or called. */
-function isNameIn(name: string, line: string, isManifest: boolean): boolean {
+function isNameIn(name: string, line: string, isManifest: boolean, isPackage = false): boolean {
+  if (isManifest && findWhole(name.toLowerCase(), line.toLowerCase()) >= 0) return true;
   const own = name.replace(/\(\)$/, '(');
   const at = findWhole(own, line);
   if (at < 0) return false;
   const next = line.slice(at + own.length);
   if (/^[-/]\w/.test(next) && !/^\/\w/.test(next)) return false;
-  const isCode = /[\w)][-_./:]\w|[a-z][A-Z]|\d|\($/.test(own);
-  return isManifest || isCode || IMPORTS.test(line.slice(0, at)) || /^(?:\.\w|\()/.test(next);
+  const isCode = !isPackage && /[\w)][-_./:]\w|[a-z][A-Z]|\d|\($/.test(own);
+  return isCode || IMPORTS.test(line.slice(0, at)) || /^(?:\.\w|\()/.test(next);
 }
 
 /** Returns true if a version is the wanted one: `8` includes `8.1`. */
@@ -206,22 +239,28 @@ const NUMBERS = /(?<![\w.])v?\d+(?:\.\d+)*[\w-]*(?:\.[\w-]+)*/g;
 const listVersions = (text: string): readonly string[] =>
   (text.match(NUMBERS) ?? []).map((one) => one.replace(/^v/, ''));
 
+/** Options whose value is a version. */
+const VERSION_OPTION = /^--?(?:version|v|branch|b|tag|ref|rev|revision)$/;
+
 function isVersionAdded(
   { name, version }: GuardLiteral & { how: 'version' },
-  { isAdding, words }: CallCommand,
+  { isAdding, isTakingOut, words }: CallCommand,
 ): boolean {
-  if (!isAdding) return false;
+  if (isTakingOut) return false;
   const all = normalizeWords(words)
     .slice(1)
     .map((word) => word.toLowerCase());
-  return all.some((word, i) => {
+  return all.some((word) => {
     const own = listNames(name).find((one) => isNamed(one, word));
     if (own === undefined) return false;
     const rest = word.slice(findWhole(own, word) + own.length);
+    const candidates = all.filter((_, at) => isAdding || VERSION_OPTION.test(all[at - 1] ?? ''));
     const versions =
       rest === '' || rest === '.git'
-        ? listVersions(all.slice(i + 1, i + 3).join(' '))
-        : listVersions(rest.replace(/^[@=:~^<>]+/, ''));
+        ? listVersions(candidates.filter((one) => /^[@=~^v]*\d/.test(one)).join(' '))
+        : isAdding || /^[@=:]/.test(rest)
+          ? listVersions(rest.replace(/^[@=:~^<>]+/, ''))
+          : [];
     return versions.some((one) => isVersion(version, one));
   });
 }
@@ -264,10 +303,15 @@ function isPathTouched(
   const own = acting.filter(
     ({ words }) => !words.some((word) => but.some((one) => word.toLowerCase().split(/\W+/).includes(one))),
   );
-  const named = own.flatMap(({ words, writes, removes }) =>
-    act === 'remove' ? removes : act === 'write' ? writes : normalizeWords(words).slice(1),
-  );
+  const named = own.flatMap(({ words, writes, removes }) => {
+    if (act === 'use') return normalizeWords(words).slice(1);
+    if (act === 'commit') return words[0] === 'git' && words[1] === 'add' ? words.slice(2) : [];
+    if (act === 'remove') return removes;
+    return act === 'edit' ? writes.filter((one) => !removes.includes(one)) : writes;
+  });
   const written =
-    act === 'remove' ? [] : files.filter((file) => !commands.some(({ writes }) => writes.includes(file)));
+    act === 'remove' || act === 'commit'
+      ? []
+      : files.filter((file) => !commands.some(({ writes }) => writes.includes(file)));
   return [...written, ...named].some((file) => isBelowPath(path, file));
 }

@@ -3,7 +3,7 @@ import { type GuardLiteral, parseLiterals, parseRightWay, parseTrigger, type Sta
 import { parsePattern } from './pattern.js';
 
 /** The version of the code that builds rules. Raise it with every change: cached rules of another version are rebuilt. */
-export const RULESET_VERSION = 11;
+export const RULESET_VERSION = 13;
 
 /** What an entry warns of, in the form that is compared with calls. */
 export interface GuardRule {
@@ -36,7 +36,12 @@ export function buildGuardRule({
 }: GuardedMemory): GuardRule | null {
   const words = proof ? parsePattern(proof.pattern) : [];
   if (words.length > 0) return { wrong: [{ how: 'pattern', words }], right: instead.flatMap(parseRightWay) };
-  const { wrong, right } = parseLiterals(what, stance);
-  const all = [...wrong, ...parseTrigger(trigger)];
+  const { wrong, right } = parseLiterals(what, stance, instead.length > 0);
+  const conditional = wrong.filter((one) => one.how === 'command' && one.lacks !== undefined);
+  const isStricter = (one: GuardLiteral) =>
+    conditional.some(
+      (two) => 'words' in one && 'words' in two && one.words.join(' ') === two.words.join(' '),
+    );
+  const all = [...wrong, ...parseTrigger(trigger).filter((one) => !isStricter(one))];
   return all.length === 0 ? null : { wrong: all, right: [...right, ...instead.flatMap(parseRightWay)] };
 }

@@ -1,5 +1,6 @@
 import { isOptionWord } from './call-words.js';
-import { parseShellCommands } from './parse-shell.js';
+import { type Clause, insertCode, markPaths, splitIntoClauses } from './clauses.js';
+import { getBaseName, parseShellCommands } from './parse-shell.js';
 
 /** A thing that an entry names literally, and that a call can contain. */
 export type GuardLiteral =
@@ -7,14 +8,14 @@ export type GuardLiteral =
   | { readonly how: 'command'; readonly words: readonly string[]; readonly lacks?: readonly string[] }
   /** An option with its value, of one of the programs if some are named. */
   | { readonly how: 'option'; readonly words: readonly string[]; readonly of: readonly string[] }
-  /** A package, program or identifier. `starts`: starting it counts too. */
-  | { readonly how: 'name'; readonly name: string; readonly starts: boolean }
+  /** A package, program or identifier. `starts`: starting it counts too. `adds`: only adding or importing it counts. */
+  | { readonly how: 'name'; readonly name: string; readonly starts: boolean; readonly adds?: boolean }
   | { readonly how: 'version'; readonly name: string; readonly version: string }
-  /** A path that must not be written, removed or used. A call with one of the words of `but` is allowed. */
+  /** A path that must not be committed, edited, written or removed, removed, or used. A call with one of the words of `but` is allowed. */
   | {
       readonly how: 'path';
       readonly path: string;
-      readonly act: 'write' | 'remove' | 'use';
+      readonly act: 'commit' | 'edit' | 'write' | 'remove' | 'use';
       readonly but: readonly string[];
     }
   | { readonly how: 'code'; readonly code: string }
@@ -34,38 +35,86 @@ export interface TextLiterals {
 const MOST = 600;
 const CODE = /`([^`\n]+)`/g;
 
-/** A piece of a text up to the next comma, colon or reason. */
-interface Clause {
-  readonly text: string;
-  readonly sentence: string;
-  readonly place: number;
-  readonly isRemedy: boolean;
-}
-
 /** Parses the literals of a text, and judges them by the words around them. Never throws. */
-export function parseLiterals(text: string, stance: Stance): TextLiterals {
+export function parseLiterals(text: string, stance: Stance, isCorrected = false): TextLiterals {
   const wrong: GuardLiteral[] = [];
   const right: (readonly string[])[] = [];
   const spans: string[] = [];
-  const marked = text.slice(0, MOST).replace(CODE, (_, code: string) => `⟦${spans.push(code.trim()) - 1}⟧`);
-  for (const clause of splitClauses(marked)) {
+  const marked = markPaths(text.slice(0, MOST)).replace(
+    CODE,
+    (_, code: string) => `⟦${spans.push(code.trim()) - 1}⟧`,
+  );
+  const clauses = splitIntoClauses(marked);
+  /** The first sentence that names something wrong. */
+  let subject: string | null = null;
+  for (const clause of clauses) {
+    const isLater = stance === 'rejected' && subject !== null && subject !== clause.sentence;
     for (const found of clause.text.matchAll(/⟦(\d+)⟧/g)) {
       const code = spans[Number(found[1])] ?? '';
       const before = clause.text.slice(0, found.index);
-      const verdict = judge(clause, before, clause.text.slice(found.index + found[0].length), stance, code);
-      if (verdict === 'wrong') wrong.push(...classify(code, clause, before, stance));
+      const after = clause.text.slice(found.index + found[0].length);
+      const verdict = judge(
+        clause,
+        before,
+        after,
+        isCorrected && stance === 'law' ? 'mistake' : stance,
+        code,
+      );
+      if (verdict === 'wrong' && !(isLater && !NOT.test(clause.sentence)))
+        wrong.push(...classify(code, clause, before, insertCode(after, spans), stance));
       if (verdict === 'right') right.push(...parseShellCommands(code).map(({ words }) => words));
     }
-    wrong.push(...listBare(clause, stance, marked, spans));
+    if (!isLater) wrong.push(...listBare(clause, stance, marked, spans));
+    if (wrong.length > 0) subject ??= clause.sentence;
   }
+  wrong.push(...listOthers(clauses, spans, stance));
   const versions = wrong.filter((one) => one.how === 'version');
-  const first = (one: { readonly name: string }) => versions.find(({ name }) => name === one.name);
+  const first = (one: { readonly name: string }) =>
+    versions.find(({ name }) => name === one.name.toLowerCase());
   return {
     wrong: wrong.filter(
       (one) => !('name' in one) || (one.how === 'version' ? first(one) === one : first(one) === undefined),
     ),
     right,
   };
+}
+
+/** Finds another version of what is chosen: in `stay on 1.5; 2.1 fails` the second. */
+function listOthers(
+  clauses: readonly Clause[],
+  spans: readonly string[],
+  stance: Stance,
+): readonly GuardLiteral[] {
+  const chosen = new Map<string, string>();
+  return clauses.flatMap((clause) => {
+    const text = insertCode(clause.text, spans);
+    return listNumbered(text).flatMap((code, i) => {
+      const key = getBaseName(code).replace(/[\d.@=: -]+/g, '');
+      const other = chosen.get(key);
+      const isChosen = ADVISES.test(text) && !NOT.test(text);
+      if (i === 0 && other === undefined && (isChosen || (stance === 'choice' && clause.place === 0)))
+        chosen.set(key, code);
+      if (
+        other === undefined ||
+        other === code ||
+        ADVISES.test(text) ||
+        HELPS.test(text.slice(text.indexOf(code) + code.length))
+      )
+        return [];
+      const version = VERSION.exec(code);
+      return version ? [createVersion(version)] : [{ how: 'name', name: code, starts: false } as const];
+    });
+  });
+}
+
+/** Lists names with a number in them, and names with the version behind them: `warm_v2.cube`, `pandas 2.1.0`. */
+function listNumbered(text: string): readonly string[] {
+  const words = text.split(/\s+/).map((word) => word.replace(/^[("'`]|[.,;:)"'`]$/g, ''));
+  return words.flatMap((word, at) => {
+    if (/^@?[A-Za-z][\w./@=:-]*$/.test(word)) return /\d/.test(word) ? [word] : [];
+    const name = words[at - 1] ?? '';
+    return /^v?\d+\.[\w.-]+$/.test(word) && /^@?[A-Za-z][\w./-]+$/.test(name) ? [`${name} ${word}`] : [];
+  });
 }
 
 /** Parses the commands of a correction: those in code, else the whole text. */
@@ -82,40 +131,36 @@ export function parseRightWay(text: string): readonly (readonly string[])[] {
 export function parseTrigger(text: string): readonly GuardLiteral[] {
   if (text.includes('`')) return parseLiterals(text, 'mistake').wrong;
   const [head = '', missing] = text.slice(0, MOST).split(/\swithout\s/i);
-  const words = parseShellCommands(head)[0]?.words ?? [];
-  if (words.length === 0) return [];
+  const words = (parseShellCommands(head)[0]?.words ?? []).filter(
+    (word) => !/^(?:with|on|in|the)$/.test(word),
+  );
+  if (words.length === 0) return head.trim() === '' ? [] : [{ how: 'code', code: head.trim() }];
   if (missing === undefined) return [{ how: 'command', words }];
   return [{ how: 'command', words, lacks: (missing.match(/(?<!\S)--?\w[\w-]*/g) ?? []).map(String) }];
 }
 
-function splitClauses(text: string): readonly Clause[] {
-  const clauses: Clause[] = [];
-  for (const [at, part] of text.split(/\s(?:->|→|=>)\s/).entries())
-    for (const sentence of part.split(/(?<=[.!?;。；])\s+|\n|(?<=[。；])/))
-      for (const clause of sentence.split(/[,:]\s+|[，：]|\s[—–-]\s|\s(?:because|since|but|so)\s/))
-        if (clause.trim() !== '')
-          clauses.push({ text: clause, sentence, place: clauses.length, isRemedy: at > 0 });
-  return clauses;
-}
-
 const NOT =
-  /\b(?:no|not|never|none|nor|cannot|avoid\w*|forbid\w*|forbidden|banned|prohibited|stop|refused?|rejected|declined|dropped|abandoned|turned down|ruled out|off limits|against|instead of|rather than)\b|n['’]t\b|不|别|禁止|勿|弃/i;
+  /\b(?:no|not|never|none|nobody|nothing|neither|nor|cannot|avoid\w*|forbid\w*|forbidden|banned|prohibited|stop|refused?|rejected|declined|dropped|abandoned|turned down|ruled out|off limits|against|instead of|rather than)\b|n['’]t\b|不|别|禁止|勿|弃/i;
 /** Words that say who may change a file, and so that others may not. */
 const HELD =
-  /\b(?:only|alone|belongs?|own(?:s|ed)|ask|reserved|read-only|generated|exported|by hand|hands off|leave)\b/i;
+  /\b(?:only|alone|belongs?|own(?:s|ed)|ask|reserved|read[- ]only|generated|exported|frozen|(?:by hand|hand edit\w*)|hands off|leave)\b/i;
+/** Who else makes or changes a file: `is managed by the vendor`, `comes from CI`. */
+const MADE = /^\W*(?:comes? from|(?:is|are|gets?) (?:\w+ )?\w+(?:ed|en|t) (?:by|from) (?!hand\b))/i;
 const NOT_YET = /\b(?:before|until|unless|after|except|besides|other than)\s+(?:the |an? )?(?:\w+ing\s+)?$/i;
 const WITHOUT = /\b(?:without|missing|lacking|forgetting)\s+(?:the |an? )?(?:\w+ing\s+)?$/i;
 const ADVISES =
-  /^\W*(?:(?:we|please|always|then|just|better|so|and|instead|now)\s+)*(?:use|prefer|pin|stay|stick|keep|take|try|pick|switch|call|pass|choose|limit|run|install|write|set|add|clear|go with|do|works? with)\b/i;
+  /^\W*(?:better|right|correct|recommended|fix|workaround|instead|way around)\s*:|^\W*(?:(?:we|please|always|then|just|better|so|and|instead|now)\s+)*(?:use|prefer|pin|stay|stick|keep|take|try|pick|switch|call|pass|choose|limit|run|install|write|set|add|clear|go with|do|works? with)\b/i;
 const HELPS =
   /^\W*(?:(?:is|are|was) (?:right|fine|enough|ok|good|what|the one|the library|safe|used)|has (?:the|this)|works?\b|does\b(?! not|n)|fixe[sd]|solve[sd]|helps?|helped|instead\b)/i;
+const FAILS =
+  /^\W*(?:breaks?|broke|fails?|failed|crash\w*|hangs?|hung|leaks?|corrupts?|loses?|lost|deletes?|wipes?|drops?)\b/i;
 const REFUSED =
   /^\W*(?:(?:was|were|is|are|has been|have been)\s+)?(?:rejected|turned down|ruled out|out\b|dropped|banned|forbidden|declined|refused|abandoned)/i;
 const DENIED =
   /(?:\b(?:no|not|never|against|instead of|rather than|over|without|stop using|no longer|avoid|dropped?)|不用|弃用|不再用)\s*(?:use\s+|using\s+|the\s+|an?\s+)*$/i;
 
 function judge(
-  { text, sentence, place, isRemedy }: Clause,
+  { text, sentence, about, place, isRemedy }: Clause,
   before: string,
   after: string,
   stance: Stance,
@@ -131,18 +176,33 @@ function judge(
   if (place > 0 && ADVISES.test(sentence) && !NOT.test(sentence)) return 'right';
   if (stance !== 'law') return 'wrong';
   if (/\bonly (?:with|by|via|through|using)\b/i.test(before)) return null;
-  return NOT.test(text) || (isPath(code) && HELD.test(sentence)) || REFUSED.test(after) ? 'wrong' : null;
+  const isHeld =
+    (isPath(code) || isEdited(code, before, after)) &&
+    (HELD.test(`${sentence} ${about}`) || MADE.test(after));
+  if (place > 0 && FAILS.test(after)) return 'wrong';
+  return isHeld || NOT.test(text) || NOT.test(about) || REFUSED.test(after) ? 'wrong' : null;
 }
 
-const VERSION = /^(@?[A-Za-z][\w@./:-]*?)(?:@|==|:|_(?=\d+\.\d)|\s)v?(\d+(?:\.\d+)*[\w.-]*)$/;
+const VERSION = /^(@?[A-Za-z][\w@./:-]*?)(?:@|==?|:|_(?=\d+\.\d)|\s)v?(\d+(?:\.\d+)*[\w.-]*)$/;
 const DOMAIN = /^(?:[\w-]+\.)+(?:io|com|org|net|dev|in|sh|de)(?:\/|$)/;
+/** True if a text speaks of editing a plain name, such as `Makefile`. */
+const isEdited = (code: string, before: string, after: string): boolean =>
+  /^[A-Za-z]\w+$/.test(code) &&
+  (/\b(?:edit|touch|chang|modif)\w{0,4}\s+(?:the\s+)?$/i.test(before) ||
+    /^\s(?:is|are|gets?)\s(?:\w+\s)?(?:edit|touch|chang|modif|generat|manag)\w{0,5}\b/i.test(after));
 const isPath = (code: string): boolean =>
   !/\s|^-|^@|[(=]/.test(code) &&
   !DOMAIN.test(code) &&
-  (/\//.test(code) || /^[\w.*-]*[\w*]\.[a-z]\w{0,7}$/.test(code));
+  (/\/|^\.\w[\w.-]+$/.test(code) || /^[\w.*-]*[\w*]\.[a-z]\w{0,7}$/.test(code));
 
 /** Classifies a piece of code. */
-function classify(code: string, clause: Clause, before: string, stance: Stance): readonly GuardLiteral[] {
+function classify(
+  code: string,
+  clause: Clause,
+  before: string,
+  after: string,
+  stance: Stance,
+): readonly GuardLiteral[] {
   const version = VERSION.exec(code);
   if (version && /[./@=:]/.test(code)) return [createVersion(version)];
   if (isOptionWord(code)) return [createOption(code.split(/\s+/), clause.text, code.length < 3)];
@@ -150,15 +210,23 @@ function classify(code: string, clause: Clause, before: string, stance: Stance):
   if (/\s/.test(code) || /^(?:\.\/|bin\/)\w/.test(code)) {
     const words = parseShellCommands(code)[0]?.words ?? [];
     if (words.length === 0) return [];
-    const [, missing] =
-      /^\s*without\s+(--?\w[\w-]*)/.exec(clause.text.slice(before.length).replace(/^⟦\d+⟧/, '')) ?? [];
-    return [{ how: 'command', words, ...(missing ? { lacks: [missing] } : {}) }];
+    const missing = /(?:^|\s)without\s+(--?\w[\w-]*)/.exec(after)?.[1];
+    if (missing !== undefined) return [{ how: 'command', words, lacks: [missing] }];
+    return [
+      { how: 'command', words, ...(/^\s*without\s+(?:an?|the|any)\s/.test(after) ? { lacks: [] } : {}) },
+    ];
   }
   const starts =
-    stance === 'rejected' || stance === 'law' || /\b(?:ran|run|running|used?|using)\s*$/i.test(before);
+    stance === 'rejected' ||
+    stance === 'choice' ||
+    stance === 'law' ||
+    /\b(?:ran|run|running|used?|using)\s*$/i.test(before);
+  const isPlace = /^\w+$/.test(code) && /\b(?:to|on|in|into|at|from|under)\s+(?:the\s+)?$/i.test(before);
+  if (isPlace) return [];
   const name: GuardLiteral = { how: 'name', name: code, starts };
-  if (!isPath(code)) return [name];
+  if (!isPath(code) && !isEdited(code, before, after)) return [name];
   const path = createPath(code, clause, stance);
+  if (!path && !code.includes('/')) return [name];
   const isOnlyPath = /^[./~]|\/$|\/.*[./]|\.(?:\w{1,3}|json|yaml|toml|lock|tfstate)$/.test(code);
   return [...(path ? [path] : []), ...(isOnlyPath ? [] : [name])];
 }
@@ -176,18 +244,25 @@ const createOption = (words: readonly string[], text: string, isLoose: boolean):
   of: isLoose ? (text.toLowerCase().match(/[a-z][\w.-]+/g) ?? []) : [],
 });
 
+/** With these words a rule is also about removing a file. */
+const TOUCHES = /\b(?:touch|chang|modif|delet|remov|read[- ]only|alone)/i;
 const REMOVES = /\b(?:delet|remov|wip(?:e|ing)|eras)/i;
 const EDITS =
-  /\b(?:edit|chang|touch|modif|writ|overwr|rewr|replac|renam|mov(?:e|ing)|alone\b|by hand|generat|own(?:s|ed)\b|belong|export|commit|format|scale)/i;
+  /\b(?:edit|chang|touch|modif|writ|overwr|rewr|replac|renam|mov(?:e|ing)|alone\b|by hand|generat|own(?:s|ed)\b|belong|export|format|scale|read[- ]only|frozen|manag|maintain|approv|comes? from)/i;
 
-function createPath(path: string, { sentence }: Clause, stance: Stance): GuardLiteral | null {
-  const act = EDITS.test(sentence)
-    ? 'write'
-    : REMOVES.test(sentence)
-      ? 'remove'
-      : stance === 'law'
-        ? 'use'
-        : null;
+function createPath(path: string, clause: Clause, stance: Stance): GuardLiteral | null {
+  const sentence = `${clause.sentence} ${clause.about}`;
+  const act = /\bcommit(?:ted|s)?\b/i.test(sentence)
+    ? 'commit'
+    : EDITS.test(sentence)
+      ? /\b(?:edit|generat|buil[dt]|by hand|comes? from)/i.test(sentence) && !TOUCHES.test(sentence)
+        ? 'edit'
+        : 'write'
+      : REMOVES.test(sentence)
+        ? 'remove'
+        : stance === 'law'
+          ? 'use'
+          : null;
   if (act === null) return null;
   const held =
     sentence.split(/[,;]\s/).find((part) => /\b(?:only|except|unless|outside)\b/i.test(part)) ?? '';
@@ -205,6 +280,8 @@ function createPath(path: string, { sentence }: Clause, stance: Stance): GuardLi
 
 const LEAD =
   /^(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|do not (?:use|run)|don['’]t (?:use|run)|never (?:use|run)|avoid|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|ran|runs?|running|used|using|use|called|started|no|not|never|(?:我们)?(?:决定)?(?:不再?用|弃用|不要用|别用))\s*/i;
+/** The verb after a command: `php artisan key:generate logged everybody out`. */
+const VERB = /^(?:[a-z]{2,}(?:ed|[^s]s)|broke|lost|took|left|hung|made|wrote|went|hid|sent|cost|ran)$/;
 const STOP =
   /^(?:with|without|and|in|on|for|as|by|to|from|at|the|an?|because|was|is|were|when|after|before|again|rejected)$/i;
 
@@ -218,13 +295,13 @@ function listBare(
   const { text, place } = clause;
   const found: GuardLiteral[] = [];
   for (const match of text.matchAll(
-    /(?<![\w⟦])(@?[A-Za-z][\w@./:-]{1,80}?)(@|==|:|_| )v?(\d+(?:\.\d+)*[\w-]*(?:\.[\w-]+)*)(?=[\s,.;:)]|$)/g,
+    /(?<![\w⟦-])(@?[A-Za-z][\w@./:-]{1,80}?)(@|==?|:|_| )v?(\d+(?:\.\d+)*[\w-]*(?:\.[\w-]+)*)(?=[\s,.;:)]|$)/g,
   )) {
     const [all, name = '', sign, version = ''] = match;
     const dots = version.split('.').length - 1;
     const isNamed = /[-./_]/.test(name) || place === 0;
     if (COUNTED.test(name) || (sign === ' ' && dots < 2 && !(isNamed && /[-./]/.test(name)))) continue;
-    if (sign !== ' ' && dots < 1 && sign !== '@') continue;
+    if (sign !== ' ' && dots < 1 && sign !== '@' && !/-[a-z]/.test(version)) continue;
     const after = text.slice(match.index + all.length);
     if (judge(clause, text.slice(0, match.index), after, stance, name) === 'wrong')
       found.push(createVersion(match.slice(0, 2).concat(version)));
@@ -237,8 +314,11 @@ function listBare(
       createOption(value === undefined ? [option] : [option, value], `${whole} ${spans.join(' ')}`, true),
     );
   }
-  if (place === 0 && (stance === 'rejected' || stance === 'mistake' || LEAD.test(text)))
-    found.push(...findSubject(text, stance));
+  if (place === 0 && (stance === 'rejected' || stance === 'mistake' || LEAD.test(text))) {
+    const subject = findSubject(text, stance);
+    const own = subject.flatMap((one) => (one.how === 'command' ? one.words : []));
+    return [...found.filter((one) => one.how !== 'option' || !own.includes(one.words[0] ?? '')), ...subject];
+  }
   if (stance === 'choice') found.push(...findRejectedName(text));
   return found;
 }
@@ -264,7 +344,25 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
     return [{ how: 'command', words: run }];
   if (own !== text && isPlain && head.length > 1 && head.every((word) => /^[a-z0-9-]/.test(word)))
     return [{ how: 'command', words: head }];
+  const verb = words.findIndex((word, i) => i > 0 && VERB.test(word));
+  const said = words.slice(0, Math.max(verb, 0));
+  const command: GuardLiteral[] =
+    said.length > 1 &&
+    !said.some((word) => STOP.test(word) || /\d[-.]\d/.test(word)) &&
+    said.every((word, i) => (i === 0 ? /^[a-z][\w.-]*$/ : /^(?:--?|\/)?[A-Za-z0-9][\w.:=-]*$/).test(word))
+      ? [{ how: 'command', words: said }]
+      : [];
   const [name = ''] = head;
+  if (stance === 'mistake') {
+    const token = head
+      .slice(0, 3)
+      .find((word) => /^[A-Za-z@][\w./@-]*\w$/.test(word) && /.[-_./\d]/.test(word));
+    if (token === undefined) return command;
+    return [
+      ...command,
+      { how: 'name', name: token, starts: false, adds: !/^[a-z]+(?:-\d+){2,}$/i.test(token) },
+    ];
+  }
   const next = words[head.length];
   const isAlone =
     head.length > 0 &&
@@ -272,7 +370,7 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
       (head.length === 1 && (next === undefined || /^(?:for|in|on|as|by|with|because)$/i.test(next))));
   return stance === 'rejected' && isAlone && /^@?[A-Za-z][\w./:@-]+$/.test(name)
     ? [{ how: 'name', name, starts: true }]
-    : [];
+    : command;
 }
 
 /** Finds the name that a decision rejects: `no pip`, `not Mongo`, `GraphQL has been turned down`. */

@@ -8,7 +8,7 @@ export interface ShellCommand {
 
 /** Programs that start another program, named in their arguments. */
 const STARTERS = new Set(
-  'sudo doas env time nohup nice timeout command exec xargs watch npx bunx pnpx ssh docker podman kubectl bundle poetry uv pipx pnpm yarn bash sh zsh busybox stack python node ruby perl php deno tsx'.split(
+  'sudo doas env time nohup nice timeout command exec xargs watch npx bunx pnpx ssh docker podman kubectl bundle poetry uv pipx pnpm yarn bash sh zsh busybox stack python python3 node ruby perl php deno tsx'.split(
     ' ',
   ),
 );

@@ -1,4 +1,4 @@
-import { normalizeWords } from './call-words.js';
+import { listOtherForms, normalizeWords } from './call-words.js';
 import { getBaseName } from './parse-shell.js';
 import type { CallCommand, ToolAction } from './tool-action.js';
 
@@ -7,18 +7,6 @@ const MOST_WORDS = 40;
 const MOST_CHARS = 400;
 const ANY = '*';
 
-/** Options with one letter that most programs also spell out. */
-const PAIRS: Readonly<Record<string, readonly string[]>> = {
-  a: ['all'],
-  d: ['delete'],
-  f: ['force'],
-  g: ['global'],
-  q: ['quiet'],
-  r: ['recursive'],
-  R: ['recursive'],
-  v: ['volumes'],
-  y: ['yes'],
-};
 /** With these a call changes nothing. */
 const HARMLESS = ['--help', '--version', '--dry-run'];
 
@@ -32,8 +20,13 @@ export function parsePattern(pattern: string): readonly string[] {
 export function findPatternMatch(pattern: readonly string[], action: ToolAction): string | null {
   const command = action.commands.find((one) => isCommandMatched(pattern, one));
   if (command) return command.words.join(' ');
-  const wanted = pattern.flatMap((word) => (word === ANY ? [word] : splitCode(word)));
-  return action.lines.find((line) => isSequenceIn(wanted, splitCode(line))) ?? null;
+  return action.lines.find((line) => isLineMatched(pattern, [line])) ?? null;
+}
+
+/** Returns true if one of some lines of code has these words one behind the other. */
+export function isLineMatched(words: readonly string[], lines: readonly string[]): boolean {
+  const wanted = words.flatMap((word) => (word === ANY ? [word] : splitCode(word)));
+  return lines.some((line) => isSequenceIn(wanted, splitCode(line)));
 }
 
 /** A word of a command is matched whole; `a|b` matches either, and a `*` in it any text. */
@@ -109,12 +102,6 @@ function isOptionMatched({ forms, value }: WantedOption, words: readonly string[
     if (value === null || (next !== undefined && isWordMatched(value, next))) return true;
     return (next === undefined || isOption(next)) && words.some((one) => isWordMatched(value, one));
   });
-}
-
-function listOtherForms(option: string): readonly string[] {
-  const name = option.replace(/^--?/, '');
-  if (name.length === 1) return (PAIRS[name] ?? []).map((long) => `--${long}`);
-  return Object.keys(PAIRS).flatMap((short) => (PAIRS[short]?.includes(name) ? [`-${short}`] : []));
 }
 
 /** Options of one letter may be written together: `-rf`. */

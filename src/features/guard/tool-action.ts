@@ -19,6 +19,8 @@ export interface CallCommand {
   readonly isLooking: boolean;
   /** True if it adds or fetches packages or images. */
   readonly isAdding: boolean;
+  /** True if it removes a package, image or version. */
+  readonly isTakingOut: boolean;
   /** Paths that it writes or removes; `removes` has those that it removes. */
   readonly writes: readonly string[];
   readonly removes: readonly string[];
@@ -88,6 +90,7 @@ function stripComments(text: string, file: string): string {
   return code
     .split('\n')
     .map((line) => {
+      if (DIRECTIVE.test(line)) return line;
       const own = line.replace(
         /(?<![:\w"'`])\/\/.*$|(?<=^|\s)#(?!\w+\(|!?\[|include\b|define\b|pragma\b).*$/,
         '',
@@ -96,6 +99,9 @@ function stripComments(text: string, file: string): string {
     })
     .join('\n');
 }
+
+/** A comment of one word that orders something: `// @ts-expect-error`, `# type:ignore`, `// eslint-disable-line`. */
+const DIRECTIVE = /^\s*(?:\/\/|#)\s*(?:@[\w-]+|[a-z0-9]+[-:][\w:-]+|noqa)\s*$/;
 
 function withoutPairs(text: string, open: string, close: string): string {
   let left = '';
@@ -133,12 +139,14 @@ const LOOKERS = list(
 const LOOKING = list(
   'list ls list-units show view info why status log diff blame grep search help describe logs history inspect outdated tree graph validate policy versions ls-files current show-ref audit tag',
 );
-const ADDING = list('add install i require pull in download get fetch clone');
+const ADDING = list('add install i require pull in download fetch clone');
+const TAKING_OUT =
+  /(?:^|[.:])(?:uninstall|remove|rm|rmi|rmdir|delete|del|purge|prune|drop|deinit|unlock|unlink|untap|disable|yank|autoremove)$/;
 const REMOVERS = list('rm rmdir unlink trash shred');
 const WRITERS = list(
   'mv cp tee truncate touch chmod chown patch black isort rustfmt swiftformat autopep8 dd install',
 );
-const IN_PLACE = /^(?:--in-place\S*|--write|--fix|-w|-delete)$/;
+const IN_PLACE = /^(?:--in-place\S*|--?(?:write|fix|replace|insert|edit)|-w|-delete)$/;
 const EDITORS = /^(?:g?sed|perl|ruby|clang-format)$/;
 
 /** Classifies a program by what it does. */
@@ -169,7 +177,7 @@ function describeCommand(command: {
   const paths = own.filter((word) => !word.startsWith('-'));
   const isLooking =
     words.includes('--help') ||
-    words.includes('--version') ||
+    (words.length < 4 && words.at(-1) === '--version') ||
     (!isWriting && command.writes.length === 0 && LOOKERS.has(program)) ||
     program === 'echo' ||
     program === 'printf' ||
@@ -178,6 +186,7 @@ function describeCommand(command: {
     words: command.words,
     isLooking,
     isAdding: isAdding && !isLooking,
+    isTakingOut: isRemoving || verbs.some((verb) => TAKING_OUT.test(verb)),
     writes: [...(isWriting ? (program === 'cp' ? paths.slice(-1) : paths) : []), ...command.writes],
     removes: isRemoving ? paths : [],
   };
@@ -186,7 +195,7 @@ function describeCommand(command: {
 function isAddingVerb(verb: string, program: string): boolean {
   if (/^(?:docker|podman|nerdctl)$/.test(program) && /^(?:run|create)$/.test(verb)) return true;
   const last = verb.split(/[.:]/).at(-1) ?? '';
+  if (program === 'git') return last === 'clone';
   if (last === 'get') return program === 'go' || last !== verb;
-  if (last === 'fetch' || last === 'clone') return program !== 'git' || last === 'clone';
   return ADDING.has(last) && /^[a-z.:]+$/.test(verb);
 }

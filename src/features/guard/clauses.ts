@@ -1,0 +1,43 @@
+import { findCodeReferences } from '../../notes/entries/references.js';
+
+/** A piece of a text up to the next comma, colon or reason. */
+export interface Clause {
+  readonly text: string;
+  readonly sentence: string;
+  /** Following pieces that speak of the same thing by a pronoun: `do not touch it`. */
+  readonly about: string;
+  readonly place: number;
+  readonly isRemedy: boolean;
+}
+
+/** Puts code back into a marked text. */
+export const insertCode = (text: string, spans: readonly string[]): string =>
+  text.replace(/⟦(\d+)⟧/g, (_, at) => spans[Number(at)] ?? '');
+
+/** Puts a path that a sentence begins with, or that it speaks of changing, in backticks: `never edit src/api.ts`. */
+export const markPaths = (text: string): string =>
+  text.replace(PATH_NAMED, (all, lead: string, word: string) =>
+    findCodeReferences(word).some(({ sort }) => sort === 'path') ? `${lead}\`${word}\`` : all,
+  );
+
+const PATH_NAMED =
+  /((?:edit|delet|remov|chang|touch|modif|writ|overwrit|commit|renam|mov)\w{0,5} (?:the |file )?|^|[.;] )([\w.-][\w./-]{2,200}[\w/])(?=[ ,;:]|\.?$)/gim;
+
+/** Splits a marked text into clauses, in order. */
+export function splitIntoClauses(text: string): readonly Clause[] {
+  const clauses: Clause[] = [];
+  for (const [at, part] of text.split(/\s(?:->|→|=>)\s/).entries())
+    for (const sentence of part.split(/(?<=[.!?;。；])\s+|\n|(?<=[。；])/))
+      for (const clause of sentence.split(/[,:]\s+|[，：]|\s[—–-]\s|\s(?:because|since|but|so)\s/))
+        if (clause.trim() !== '')
+          clauses.push({ text: clause, sentence, about: '', place: clauses.length, isRemedy: at > 0 });
+  return clauses.map((clause, at) => {
+    const rest = clauses.slice(at + 1);
+    const end = rest.findIndex((one) => one.text.includes('⟦') || one.isRemedy);
+    const about = (end < 0 ? rest : rest.slice(0, end)).filter((one) => BACK.test(one.text));
+    return { ...clause, about: about.map((one) => one.text).join(' ') };
+  });
+}
+
+/** Words that refer to what a text named before. */
+const BACK = /\b(?:it|its|them|there|these|this|that|(?:hand|manual) \w+)\b/i;
