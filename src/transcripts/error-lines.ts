@@ -1,12 +1,21 @@
 /** Patterns of error lines and their rank; the first match counts. */
 const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
   [/^(?:npm (?:error|ERR!)|error:?|fatal:?)\s*$/i, 0],
+  [/^npm (?:error|ERR!) (?:Lifecycle|code \d|path|command|workspace|location|errno)\b|^> /, 0],
+  [/\bexit(?:ed)? (?:with )?(?:status|code)\b|\b(?:exiting now|previous errors)\b|^\d+ errors?$/i, 0],
   [/\bA complete log of this run\b|^\s*hint: |^\s*at .+[:)]\d*\)?$|^node:internal/, 0],
   [/(?:^|\s)(?:\w*Error|\w+Exception|fatal|panic\w*|CONFLICT)\b.*: ?\S|\berror (?:\w{1,3}\d+|\[E\d+\])/, 3],
   [/^(?:FAIL(?:ED)?:?|E|error|✗|×|not ok|!)\s+\S|\bFAILED\b|^-{3,} .+ stdout -{3,}$/i, 3],
   [/^\S*\[?rejected\]?|\[(?:remote )?rejected\]|: (?:error|fatal|No such|command not found)/i, 3],
-  [/error|fail|cannot|can't|could not|not found|no such|denied|fatal|exception|refused|invalid/i, 2],
-  [/unknown|unexpected|missing|expected|assert|unable|not compatible|unsupported|timed out|required/i, 2],
+  [
+    /error|fail|cannot|can't|could not|not found|no such|denied|fatal|exception|refused|invalid|undefined|ERR!/i,
+    2,
+  ],
+  [
+    /unknown|unexpected|missing|expected|assert|unable|not compatible|unsupported|timed out|required|issues? found|\[warn/i,
+    2,
+  ],
+  [/^[a-z][\w.+-]{1,20}: [^:]{1,80}: \S/, 2],
 ];
 
 /** A line that gives only an exit status. */

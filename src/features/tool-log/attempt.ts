@@ -6,16 +6,16 @@ import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-
 type AttemptCall = Pick<ActivityEvent, 'tool' | 'input' | 'ok'>;
 
 /**
- * What a call attempts: equal inputs are the same attempt. Of a command, neither the folder that it goes to first
+ * What a call attempts: equal inputs are the same attempt. Of a command, neither an absolute folder that it goes to first
  * nor where its words go tells attempts apart.
  */
 export const createAttemptKey = (call: AttemptCall): string =>
   (callEffect(call) === 'runs' ? commandIn(call.input) : oneLine(call.input)) || (call.tool ?? '');
 
-/** Removes `cd`, redirections and output filters from a command. */
+/** Removes `cd /…`, redirections and output filters from a command. */
 const commandIn = (input: string): string =>
   oneLine(input)
-    .replace(/^cd \S+ (?:&&|;) /, '')
+    .replace(/^cd (?:[/~]|[A-Za-z]:)\S* (?:&&|;) /, '')
     .replace(/ (?:2>&1|&?>>? ?\S+)/g, '')
     .replace(/ \| (?:tail|head|cat|tee|grep|less)\b.*$/, '');
 

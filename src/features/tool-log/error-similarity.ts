@@ -2,12 +2,16 @@
 interface ErrorWords {
   readonly names: ReadonlySet<string>;
   readonly plain: ReadonlySet<string>;
+  /** Codes and classes of errors: `ENOENT`, `KeyError`. */
+  readonly kinds: ReadonlySet<string>;
+  /** The names that are no codes: files, packages, identifiers. */
+  readonly things: ReadonlySet<string>;
 }
 
 /** Weight of a word that names something (`TS2732`, `returned_at`, `'dayjs'`) beside one of the language. */
 const NAME_WEIGHT = 3;
 /** Lines of two errors are the same from this share on. */
-const SAME_LINE = 0.6;
+const SAME_LINE = 0.65;
 /** Share of the weight of the lines in question that must be found in the other error. */
 const SAME_ERROR = 0.5;
 
@@ -17,6 +21,11 @@ const SAME_ERROR = 0.5;
  */
 export function isSameError(one: readonly string[], other: readonly string[]): boolean {
   const [sought, known] = [one.map(splitErrorWords), other.map(splitErrorWords)];
+  const isApart = (of: (line: ErrorWords) => ReadonlySet<string>): boolean => {
+    const [mine, theirs] = [sought, known].map((lines) => new Set(lines.flatMap((line) => [...of(line)])));
+    return Boolean(mine?.size && theirs?.size && intersect(mine, theirs).size === 0);
+  };
+  if (isApart((line) => line.things) || isApart((line) => line.kinds)) return false;
   const weights = sought.map(weighWords);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return false;
@@ -35,7 +44,11 @@ export const listErrorNames = (lines: readonly string[]): readonly string[] => [
 function isSameLine(one: ErrorWords, other: ErrorWords): boolean {
   const missing = (from: ReadonlySet<string>, of: ReadonlySet<string>) =>
     [...from].some((name) => !of.has(name));
-  if (missing(one.names, other.names) && missing(other.names, one.names)) return false;
+  const [left, right] = [missing(one.names, other.names), missing(other.names, one.names)];
+  if (left && right) return false;
+  if (one.kinds.size && other.kinds.size && intersect(one.kinds, other.kinds).size === 0) return false;
+  const [leftPlain, rightPlain] = [missing(one.plain, other.plain), missing(other.plain, one.plain)];
+  if ((left && rightPlain) || (right && leftPlain)) return false;
   const shared = weighWords({
     names: intersect(one.names, other.names),
     plain: intersect(one.plain, other.plain),
@@ -52,33 +65,51 @@ const LEAST_EQUAL = 2;
 const intersect = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...one].filter((word) => other.has(word)));
 
-const weighWords = ({ names, plain }: ErrorWords): number => NAME_WEIGHT * names.size + plain.size;
+const weighWords = ({ names, plain }: Omit<ErrorWords, 'things' | 'kinds'>): number =>
+  NAME_WEIGHT * names.size + plain.size;
 
 /** Splits a line into words, without the parts that differ from run to run. */
 function splitErrorWords(line: string): ErrorWords {
+  const names = new Set<string>();
+  const things = new Set(packagesIn(line));
+  const addName = (word: string) =>
+    CODE.test(word) ? names.add(word.toLowerCase()) : things.add(word.toLowerCase().replace(/\d+/g, '#'));
   const clean = line
     .replace(/\bnpm ERR!/g, 'npm error')
     .replace(/\b\d{4}-\d\d-\d\d[T ]?[\d:_.-]*Z?/g, ' ')
     .replace(/(?<!\S)\S{0,300}[/\\:][\w.-]{1,100}\.git\b(?!\/)/g, ' ')
     .replace(/(?<![\w.~@/\\-])(?:[\w.~@-]*[/\\])*[\w.@-]+\.\w+(?=:\d|\(\d)/g, ' ')
-    .replace(/(?<![\w.~@/\\-])(?:[\w.~@-]*[/\\])+([\w.@-]+)/g, ' $1 ')
+    .replace(/(?<![\w.~@/\\-])(?:[\w.~@-]*[/\\])+([\w.@-]+)/g, (path, last) => {
+      if (/^[\w@-]/.test(path) && /[a-z]/i.test(last)) things.add(last.toLowerCase().replace(/\d+/g, '#'));
+      return ` ${last} `;
+    })
     .replace(/\(\d+,\d+\)|\[\d+\]|(?::\d+)+|@v?\d[\w.-]*/g, ' ')
     .replace(/\b0x[\da-f]+\b|(?<![\w.])-?\d[\d.,]*(?:ms|s|%)?(?![\w])/gi, ' ');
-  const names = new Set<string>();
   const plain = new Set<string>();
   for (const quoted of clean.matchAll(/['"`]([^'"`]{1,60})['"`]/g)) {
     const words = quoted[1]?.trim().toLowerCase() ?? '';
-    if (/[a-z]/.test(words)) names.add(words);
+    if (/[a-z]/.test(words)) things.add(words.replace(/\d+/g, '#'));
   }
   for (const word of clean.match(/[\p{L}\p{N}_.$-]+/gu) ?? []) {
     const bare = word.replace(/^[.-]+(?=\w{3})|(?<![.$-])[.$-]+$/g, '');
     if (!/\p{L}/u.test(bare)) continue;
-    if (isErrorName(bare)) names.add(bare.toLowerCase());
+    if (isErrorName(bare)) addName(bare);
     else plain.add(bare.toLowerCase());
   }
+  for (const word of things) names.add(word);
   for (const word of names) plain.delete(word);
-  return { names, plain };
+  const kinds = new Set(clean.match(/\b(?:[A-Z]{4,}\d*|[A-Z]+\d+|\w+(?:Error|Exception))\b/g) ?? []);
+  return { names, plain, kinds, things };
 }
+
+/** Codes of errors: `ENOENT`, `TS2732`, `E0382`, `ERR_MODULE_NOT_FOUND`. */
+const CODE = /^[A-Z]+(?:_[A-Z]+)*\d*$/;
+
+/** Names of packages, which stand before a version: `react@17.0.2`. */
+const packagesIn = (line: string): readonly string[] =>
+  [...line.matchAll(/(?<![\w@/-])(@?[\w./-]{1,100})@[v^~"'>=<]{0,2}\d/g)].map(([, name = '']) =>
+    name.toLowerCase(),
+  );
 
 /** Codes, identifiers and file names; an error class counts as a plain word. */
 const isErrorName = (word: string): boolean =>

@@ -46,30 +46,53 @@ export function findFixes(calls: readonly ToolCall[], error: readonly string[]):
 export const getErrorLines = ({ errorLines, error }: ToolCall): readonly string[] =>
   errorLines ?? (error === null ? [] : selectErrorLines(error));
 
-/** Returns the fix of the last of these failures of one command, if the command passed later. */
+/** Returns the fix of the last of these failures of one command, if the command passed later, alike or with more options. */
 function findFixOf(failures: readonly ToolCall[], calls: readonly ToolCall[]): Fix[] {
   const [first] = failures;
   if (!first) return [];
   const attempt = createAttemptKey(first);
   const runs = calls.filter((call) => createAttemptKey(call) === attempt);
   const passed = runs.findLast((call, at) => call.ok && failures.some((one) => runs.indexOf(one) < at));
-  const last = passed && failures.findLast((one) => runs.indexOf(one) < runs.indexOf(passed));
-  const next = last && runs[runs.indexOf(last) + 1];
-  if (!passed || !next) return [];
-  const end = runs.slice(runs.indexOf(next)).find(({ ok }) => ok) ?? passed;
-  const between = calls.slice(calls.indexOf(last) + 1, calls.indexOf(next));
+  const last = failures.findLast((one) => !passed || runs.indexOf(one) < runs.indexOf(passed));
+  if (!last) return [];
   const lines = getErrorLines(last);
-  return [
-    {
-      error: lines[0] ?? '',
-      attempt,
-      changes: rankChanges(between, last, lines),
-      at: end.at,
-      session: end.session,
-      times: failures.length,
-    },
+  const toFix = (changes: readonly FixChange[], { at, session }: ToolCall): Fix[] => [
+    { error: lines[0] ?? '', attempt, changes, at, session, times: failures.length },
   ];
+  const after = calls.slice(calls.indexOf(last) + 1);
+  const next = runs[runs.indexOf(last) + 1];
+  if (passed && next) {
+    const end = runs.slice(runs.indexOf(next)).find(({ ok }) => ok) ?? passed;
+    return toFix(rankChanges(after.slice(0, after.indexOf(next)), last, lines), end);
+  }
+  const variant = after.find((call) => call.ok && isRun(call) && isExtended(attempt, createAttemptKey(call)));
+  if (!variant) return [];
+  const likely = after
+    .slice(0, after.indexOf(variant))
+    .some((call) => call.ok && changesSomething(call) && !BESIDE.test(call.files[0] ?? call.input));
+  return likely ? [] : toFix([{ call: variant, what: createAttemptKey(variant), isNamed: true }], variant);
 }
+
+/** True if a command is another one with further options or settings: `PYTHONPATH=src pytest`, `gcc a.c -lm`. */
+function isExtended(command: string, other: string): boolean {
+  if (/[;&|]/.test(other)) return false;
+  const wanted = command.split(' ');
+  const added: string[] = [];
+  let at = 0;
+  for (const word of other.split(' '))
+    if (word === wanted[at]) at++;
+    else added.push(word);
+  if (at < wanted.length || added.length === 0) return false;
+  return added.every(
+    (word, i) =>
+      !SELECTS.test(word) &&
+      (/^-|^\w+=/.test(word) || (word !== 'env' && /^--?[\w-]+$/.test(added[i - 1] ?? ''))),
+  );
+}
+
+/** Options with which a command does less, or only looks. */
+const SELECTS =
+  /^-(?:k|t|n|h|v|-?(?:grep|filter|test\w*|ignore\S*|exclude\S*|skip\S*|deselect\S*|help|version|dry-run|no-verify|list\S*|collect-only|check))(?:=|$)/i;
 
 /** Lists the calls that changed something between a failure and the next run: first what the error names, then the latest. */
 function rankChanges(
@@ -77,7 +100,8 @@ function rankChanges(
   failed: ToolCall,
   lines: readonly string[],
 ): readonly FixChange[] {
-  const names = [...listErrorNames(lines), ...listErrorNames([createAttemptKey(failed)])];
+  const names = listErrorNames(lines);
+  const ownNames = listErrorNames([createAttemptKey(failed)]);
   const text = lines.join('\n').toLowerCase();
   const others = explainedByOthers(between);
   const changes = between
@@ -87,7 +111,9 @@ function rankChanges(
       return { call, what, isNamed: isNamedIn(what, names, text) };
     })
     .toReversed();
-  const named = changes.filter(({ isNamed }) => isNamed);
+  const inError = changes.filter(({ isNamed }) => isNamed);
+  const inCommand = changes.filter(({ what }) => isNamedIn(what, ownNames, ''));
+  const named = inError.length > 0 ? inError : inCommand;
   if (named.length > 0) return named.slice(0, MOST_CHANGES).toReversed();
   const likely = changes.filter(({ what }) => !BESIDE.test(what));
   return (likely.length > 0 ? likely : changes).slice(0, 1);

@@ -28,6 +28,7 @@ const LOOKS =
 
 /** The step that a command belongs to. */
 export function classifyCommandStage(command: string): WorkflowStage {
+  if (LOOKS.test(command) && !/[|;]|&& (?!\S+$)/.test(command.replace(/^cd \S+ && /, ''))) return 'Research';
   if (DEPLOYS.test(command)) return 'Deploy';
   return LOOKS.test(command) ? 'Research' : 'Build';
 }

@@ -36,7 +36,8 @@ const mark = (what: ActivityMarkRecord['mark'], second = seconds++): ActivityMar
 describe('an attempt', () => {
   test.each([
     ['npm test', 'npm test 2>&1 | tail -20', true],
-    ['npm test', 'cd web && npm test > out.txt', true],
+    ['npm test', 'cd /srv/web && npm test > out.txt', true],
+    ['cd api && npm test', 'cd web && npm test', false],
     ['npm test', 'npm  test', true],
     ['npm test', 'npm test -- auth', false],
     ['node a.js | node b.js', 'node a.js', false],
