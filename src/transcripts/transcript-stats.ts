@@ -20,11 +20,9 @@ export interface TranscriptStats {
   readonly files: readonly string[];
   /** The user's first words; null for none. */
   readonly firstPrompt: string | null;
-  /** The user's last words, the oldest first. */
-  readonly prompts: readonly string[];
+  /** The last words of both, the oldest first; of consecutive answers only the last. */
+  readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
   readonly turns: number;
-  /** The agent's last words, at most 4,000 characters; null for none. */
-  readonly lastAnswer: string | null;
 }
 
 /** Reads a transcript line by line and keeps only counts, so a large file needs little memory. */
@@ -55,7 +53,7 @@ export function createTranscriptFold(recentMs: number): TranscriptFold {
 const MOST_TIMES = 1000;
 const MOST_OF_A_PROMPT = 500;
 const MOST_OF_AN_ANSWER = 4000;
-const MOST_PROMPTS = 50;
+const MOST_MESSAGES = 100;
 
 function createTally(recentMs: number): {
   readonly sink: TranscriptSink;
@@ -68,8 +66,7 @@ function createTally(recentMs: number): {
   let times: number[] = [];
   let [latest, turns, unnamed] = [0, 0, 0];
   let firstPrompt: string | null = null;
-  let prompts: string[] = [];
-  let lastAnswer: string | null = null;
+  let messages: TranscriptStats['messages'] = [];
   let [last, tokensAt]: (string | null)[] = [null, null];
   const recent = () => times.filter((at) => at > latest - recentMs);
   const called = (entry: MessageEntry, at: number): void => {
@@ -90,13 +87,18 @@ function createTally(recentMs: number): {
       const at = Date.parse(entry.at ?? '');
       if (Number.isFinite(at)) latest = Math.max(latest, at);
       called(entry, at);
-      if (entry.message.role === 'assistant')
-        lastAnswer = getMessageText(entry.message).slice(0, MOST_OF_AN_ANSWER).trim() || lastAnswer;
+      if (entry.message.role === 'assistant') {
+        const text = getMessageText(entry.message).slice(0, MOST_OF_AN_ANSWER).trim();
+        if (text !== '') {
+          const before = messages.at(-1)?.role === 'assistant' ? messages.slice(0, -1) : messages;
+          messages = [...before.slice(1 - MOST_MESSAGES), { role: 'assistant', text }];
+        }
+      }
       if (!entry.isPrompt) return;
       turns++;
       const words = getMessageText(entry.message).slice(0, MOST_OF_A_PROMPT);
       firstPrompt ??= words;
-      prompts = [...prompts.slice(1 - MOST_PROMPTS), words];
+      messages = [...messages.slice(1 - MOST_MESSAGES), { role: 'user', text: words }];
     },
     usage({ message, tokens }) {
       spent.set(message ?? `${unnamed++}`, tokens);
@@ -120,9 +122,8 @@ function createTally(recentMs: number): {
       recentToolCalls: recent().length,
       files: [...files],
       firstPrompt,
-      prompts,
+      messages,
       turns,
-      lastAnswer,
     }),
   };
 }

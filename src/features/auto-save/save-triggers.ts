@@ -138,7 +138,7 @@ const statements = (prompt: string): string[] =>
     .map((one) => one.replace(/(?<![\s.!。！,，])[\s.!。！,，]+$/, ''));
 
 const ENDING =
-  /^(?:(?:ok(?:ay)?|great|perfect|good|thanks|thank you|all right|alright|well|so)[,\s]+)*(?:(?:i am|i['’]m|we are|we['’]re|that is|that['’]s|it['’]s|everything is)\s+)?(?:all\s+)?(?:done|finished)(?:\s+(?:for (?:now|today)|here|then|thanks|thank you))*$/i;
+  /^(?:(?:ok(?:ay)?|great|perfect|good|thanks|thank you|all right|alright|well|so)[,\s]+)*(?:(?:i am|i['’]m|we are|we['’]re|that is|that['’]s|it['’]s|everything is)\s+)?(?:(?:all\s+)?(?:done|finished)|(?<=\b(?:is|['’]s)\s)(?:all|it))(?:[,\s]+(?:for (?:now|today)|here|then|thanks|thank you|bye))*$/i;
 const ENDING_HAN =
   /^(?:好[了的]?[，,\s]*)?(?:结束(?:了|吧)?|先这样(?:吧|了)?|到此为止|(?:今天)?(?:就|先)?到这(?:里|儿)?(?:吧|了)?)$/;
 

@@ -46,7 +46,10 @@ export function buildLayer1(
   input: SnapshotInput,
   { session, plan, facts, last, continues, changed, touched }: SnapshotSources,
 ) {
-  const newest = (...types: string[]) => session.findLast(({ type }) => types.includes(type))?.text;
+  const since = last ? Date.parse(last.created_at) : 0;
+  const lived = session.findLast(
+    ({ type, at }) => /^(?:experience|assumption)$/.test(type) && isAfter(at, since),
+  );
   const files = session.filter(({ type }) => type === 'file').map(({ text }) => text.replaceAll('`', ''));
   const by = (how: FileActivity['how']) => touched.flatMap((one) => (one.how === how ? one.path : []));
   const named = [...files.toReversed(), ...by('modified'), ...(facts?.files.toReversed() ?? []), ...changed];
@@ -56,12 +59,7 @@ export function buildLayer1(
   const first = session.find(({ type }) => type === 'experience')?.text;
   return {
     goal: input.goal ?? plan?.goal ?? (isNewTask ? request : last?.goal) ?? request ?? first ?? NOT_STATED,
-    state:
-      input.state ??
-      facts?.said.state ??
-      newest('experience', 'assumption') ??
-      (last && plainState(last)) ??
-      NOT_STATED,
+    state: input.state ?? facts?.said.state ?? lived?.text ?? (last && plainState(last)) ?? NOT_STATED,
     next_action: input.next_action ?? facts?.said.next ?? plan?.next ?? last?.next_action ?? NOT_STATED,
     active_files: combine(
       input.active_files,
@@ -71,6 +69,9 @@ export function buildLayer1(
     blocker: input.blocker ?? session.findLast(isOpenBlocker)?.text ?? last?.blocker ?? 'none',
   };
 }
+
+/** True for an entry that is newer than the last save, or has no time. */
+const isAfter = (at: string | null, since: number): boolean => at === null || !(Date.parse(at) < since);
 
 /** The reason of an automatic save goes into its state (MindSave §Self-Monitoring Loop). */
 export const addSaveReason = (state: string, reason: string): string => `${state} (auto-saved: ${reason})`;

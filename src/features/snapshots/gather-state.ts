@@ -112,12 +112,18 @@ function addCheckpoint(
   const base =
     last ??
     parseSnapshot(new Map([['goal', point.task === 'none' ? point.summary : point.task]]), point.task);
-  return { ...base, state: point.summary || base.state, next_action: point.next || base.next_action };
+  const created_at = new Date(point.at).toISOString();
+  return {
+    ...base,
+    created_at,
+    state: point.summary || base.state,
+    next_action: point.next || base.next_action,
+  };
 }
 
 /** Reads first prompt, files, state, decisions and constraints from a transcript. */
 function toldIn(ctx: CommandContext, transcript: string, read: Sources['read']): TranscriptFacts {
-  const { firstPrompt, files, prompts, lastAnswer, toolCalls } = ctx.query(
+  const { firstPrompt, files, messages, toolCalls } = ctx.query(
     read === 'whole' ? 'transcript' : 'transcriptEnd',
     transcript,
   );
@@ -125,11 +131,7 @@ function toldIn(ctx: CommandContext, transcript: string, read: Sources['read']):
   const below = files.map((file) =>
     file.startsWith(`${worktree}/`) ? file.slice(worktree.length + 1) : file,
   );
-  const said = readPassage([
-    ...prompts.map((text) => ({ role: 'user', text }) as const),
-    ...(toolCalls > 0 ? [{ role: 'tool', text: '' } as const] : []),
-    ...(lastAnswer === null ? [] : [{ role: 'assistant', text: lastAnswer } as const]),
-  ]);
+  const said = readPassage([...(toolCalls > 0 ? [{ role: 'tool', text: '' } as const] : []), ...messages]);
   return { firstPrompt, files: [...new Set(below)], said };
 }
 
