@@ -69,7 +69,7 @@ work topic service services script scripts logic layer setup component component
 
 /** Work that any request names: `refactor the auth middleware` is about the auth middleware. */
 export const WORK_VERBS = `
-add adding update updating change changing refactor refactoring implement implementing fix fixing create
+add adding update updating change changed changes changing refactor refactoring implement implementing fix fixing create
 creating write writing make making use using touch touching improve improving clean cleaning move moving
 remove removing edit editing modify modifying start starting try trying look looking check checking support
 handle handling test testing tests introduce extend extending rework reworking adjust adjusting bug bugs
@@ -83,7 +83,7 @@ github gitlab group groups hit hits hour hours icon id image images input item i
 link links list lists memory menu message messages minute minutes mode month monday tuesday wednesday thursday
 friday saturday sunday name names number numbers api open order page pages place point points product products
 project projects public release report reports request requests response responses result results row rows
-screen second seconds server servers set share sign signature site size start state state step steps store
+screen second seconds one two three four five six seven eight nine ten server servers set share sign signature site size start state state step steps store
 string strings tab tabs table tables tag tags team text texts time times title token tokens type types user
 users value values version versions view week weeks window windows word words year
 `;
