@@ -19,12 +19,12 @@ import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
 import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
 import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
 import { findMisses, type Miss, removeQuotes } from './find-misses.js';
-import { cutPassage, findHitContext } from './hit-context.js';
+import { addHitContext, cutPassage } from './hit-context.js';
 
 /** Searches entries in all kinds of notes, best match first. */
 export const search = defineCommand({
   name: 'search',
-  description: 'find entries in all notes, best match first; without words, list the newest',
+  description: 'find entries, best match first; without words, the newest',
   group: 'Every day',
   params: {
     words: {
@@ -105,12 +105,9 @@ export const search = defineCommand({
       items: hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
       data: {
         get hits() {
-          return hits.map((hit) => ({
-            ...hit,
-            ...toEntryJson(ctx, hit),
-            freshness: fresh.of(hit),
-            ...findHitContext(ctx, hit),
-          }));
+          return hits.map((hit) =>
+            addHitContext(ctx, hit, { ...hit, ...toEntryJson(ctx, hit), freshness: fresh.of(hit) }),
+          );
         },
         total: found.total,
         nearly: found.nearly,
@@ -229,6 +226,7 @@ function nothing(
   ask: (query: SearchQuery) => SearchResults,
 ): string {
   const { words, types, kinds, tags, paths, after, before } = query;
+  if (words.trim() === '') return 'No entry passes these filters; `daybook status` says what is there.';
   const shown = `«${words.length > 80 ? `${words.slice(0, 80)}…` : words}»`;
   if (listIndexedWords(words).length === 0)
     return `Nothing to look for in ${shown}: search ignores such words and signs. Add a word that names the subject, or list the newest by a filter alone: \`daybook search --type decision\`.`;

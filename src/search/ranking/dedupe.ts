@@ -9,19 +9,35 @@ const FEWEST = 4;
 const SAME = 0.9;
 /** Stems are compared only from this Jaccard similarity of the written words, because stemming is slow. */
 const ALIKE = 0.5;
+/** From so many entries on, only those are compared that share one of their first stems. */
+const MANY = 60;
 
 /** Drops hits that repeat the words of an earlier hit. */
 export class DuplicateFilter {
   readonly #passed: Said[] = [];
+  readonly #byStem = new Map<string, Said[]>();
+  #indexed = 0;
 
   constructor(readonly language: Language = ENGLISH) {}
 
   /** Returns true if no earlier entry has the same words. */
   passes(words: readonly TokenizedWord[]): boolean {
     const said = new Said(words, this.language);
-    if (this.#passed.some((other) => isSame(said, other))) return false;
+    const others = this.#passed.length < MANY ? this.#passed : this.#listSharing(said);
+    if (others.some((other) => isSame(said, other))) return false;
     this.#passed.push(said);
     return true;
+  }
+
+  #listSharing(said: Said): readonly Said[] {
+    for (const one of this.#passed.slice(this.#indexed))
+      for (const stem of one.firstStems) {
+        const known = this.#byStem.get(stem);
+        if (known) known.push(one);
+        else this.#byStem.set(stem, [one]);
+      }
+    this.#indexed = this.#passed.length;
+    return said.firstStems.flatMap((stem) => this.#byStem.get(stem) ?? []);
   }
 }
 
@@ -43,6 +59,12 @@ class Said {
   get keys(): ReadonlySet<string> {
     this.#keys ??= new Set(Array.from(this.forms, this.#language.stem));
     return this.#keys;
+  }
+
+  /** The first stems in the order of the alphabet, as many as two duplicates must share one of. */
+  get firstStems(): readonly string[] {
+    const { size } = this.keys;
+    return [...this.keys].sort().slice(0, size - Math.ceil(SAME * size - ROUNDING) + 1);
   }
 }
 

@@ -43,3 +43,24 @@ it('what says the same by its stems passes once', () => {
   expect(same).toBeGreaterThan(500);
   expect(same).toBeLessThan(1900);
 });
+
+it('among many entries the same ones pass as by comparing all pairs', () => {
+  const random = createRandom(11);
+  const words = Array.from({ length: 60 }, (_, at) => `${STEMS[at % STEMS.length]}${at}`);
+  const of = (list: readonly string[]) => list[Math.floor(random() * list.length)]!;
+  const texts: string[] = [];
+  for (let at = 0; at < 500; at++) {
+    const copied = random() < 0.3 && texts.length > 0;
+    const fresh = Array.from({ length: 4 + Math.floor(random() * 20) }, () => of(words)).join(' ');
+    texts.push(copied ? `${of(texts)}${random() < 0.5 ? ` ${of(words)}` : ''}` : fresh);
+  }
+  const once = new DuplicateFilter();
+  const kept: string[] = [];
+  for (const text of texts) {
+    const isNew = !kept.some((other) => isSame(text, other));
+    expect(once.passes(tokenizeText(text)), text).toBe(isNew);
+    if (isNew) kept.push(text);
+  }
+  expect(kept.length).toBeGreaterThan(300);
+  expect(kept.length).toBeLessThan(480);
+});
