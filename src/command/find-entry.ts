@@ -111,7 +111,7 @@ export const toCandidate = (entry: LocatedEntry, note: Note): Candidate<LocatedE
 const ENTRY_MESSAGES: NameMessages = {
   noun: 'entry',
   plural: 'entries',
-  hint: 'find it: daybook search WORDS --json shows ids; what was removed: daybook history',
+  hint: 'find it: daybook search WORDS; what was removed: daybook history',
 };
 const CLOSED: ReadonlySet<string> = new Set(['done', 'dropped', 'resolved']);
 

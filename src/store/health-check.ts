@@ -141,8 +141,8 @@ function checkDebris(ground: StoreContext, repaired: number | null): HealthCheck
   const { port, at } = ground;
   const tx = statAt(port, at.keep) ? listOrphanedHeldFiles(ground) : [];
   const left = [...listOrphanedTempFiles(ground), ...tx, ...findOldParts(ground), ...findLeftovers(ground)];
-  if (left.length > 0) return mendable('debris', `left by a process that died: ${left.join(', ')}`);
-  return fine('debris', repaired ? `none left: ${repaired} deleted` : 'none');
+  if (left.length > 0) return mendable('leftover files', `left by a process that died: ${left.join(', ')}`);
+  return fine('leftover files', repaired ? `none left: ${repaired} deleted` : 'none');
 }
 
 function checkJournal(ground: StoreContext): HealthCheck {
@@ -167,8 +167,8 @@ function checkUnfinished(ground: StoreContext): HealthCheck {
     line.t === 'intent' && !closed.has(line.id) ? [`${line.seq} ${line.verb}`] : [],
   );
   return open.length === 0
-    ? fine('unfinished', 'none')
-    : mendable('unfinished', `begun by a process that died: ${open.join(', ')}`);
+    ? fine('interrupted writes', 'none')
+    : mendable('interrupted writes', `begun by a process that died: ${open.join(', ')}`);
 }
 
 /** Checks sessions; returns nothing if there is nothing to report. */
@@ -200,8 +200,12 @@ function checkSpool(ground: StoreContext, commands: ReadonlySet<string> | undefi
     ),
     listNames('not Daybook requests, never run', strange),
   ].filter(Boolean);
-  if (found.length > 0) return wrong('spool', `${found.join('; ')}. Look at them, then delete them`);
-  return fine('spool', requests.length === 0 ? 'empty' : `${requests.length} waiting for the next command`);
+  if (found.length > 0)
+    return wrong('waiting requests', `${found.join('; ')}. Look at them, then delete them`);
+  return fine(
+    'waiting requests',
+    requests.length === 0 ? 'empty' : `${requests.length} waiting for the next command`,
+  );
 }
 
 /** A folder may hold any number of them, under any name, so only the first are listed. */
@@ -264,12 +268,12 @@ function checkVanished(
   unknown: readonly Unknown[],
 ): HealthCheck {
   const gone = findLostLines(ground, notes).filter(({ path }) => !unknown.some((one) => one.path === path));
-  if (gone.length === 0) return fine('vanished entries', 'none');
+  if (gone.length === 0) return fine('lost entries', 'none');
   const reportLines = gone.map(
     ({ path, line, seq, id }) => `${path}: ${line} (written by ${seq}; \`daybook restore ^${id}\`)`,
   );
   return wrong(
-    'vanished entries',
+    'lost entries',
     `overwritten within seconds of being written, and can be restored: ${reportLines.join('; ')}`,
   );
 }
@@ -280,11 +284,14 @@ function checkRegistry({ port, root }: StoreContext): HealthCheck {
   const faults = listRegistryFaults(port, root.global, file).concat(
     fault === null ? [] : `${file}: ${fault}`,
   );
-  if (faults.length > 0) return wrong('registry', `not believed: ${faults.join('; ')}`);
+  if (faults.length > 0) return wrong('known workspaces', `not believed: ${faults.join('; ')}`);
   if (root.foreign !== undefined)
-    return fine('registry', `read-only, since ${root.foreign} belongs to another user: daybook trust`);
-  if (entry === null) return fine('registry', 'the first write registers this folder');
-  return fine('registry', root.trusted ? 'registered, trusted' : 'registered, not trusted');
+    return fine(
+      'known workspaces',
+      `read-only, since ${root.foreign} belongs to another user: daybook trust`,
+    );
+  if (entry === null) return fine('known workspaces', 'the first write registers this folder');
+  return fine('known workspaces', root.trusted ? 'registered, trusted' : 'registered, not trusted');
 }
 
 /** Reports unused state in the state folder. State of an earlier build can be adopted without losing anything. */
@@ -334,6 +341,6 @@ function checkModes({ port, at }: StoreContext): HealthCheck {
     (path) => ((statAt(port, path)?.mode ?? 0) & 0o077) !== 0,
   );
   return open.length === 0
-    ? fine('modes', 'the state folder is private')
-    : wrong('modes', `open to others: chmod go-rwx ${open.join(' ')}`);
+    ? fine('file permissions', 'the state folder is private')
+    : wrong('file permissions', `open to others: chmod go-rwx ${open.join(' ')}`);
 }

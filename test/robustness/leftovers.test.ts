@@ -72,9 +72,9 @@ async function doctor(bench: Workspace, ...more: readonly string[]): Promise<Rec
 /** Doctor reports it, fixes it, and then reports nothing. */
 async function expectSwept(bench: Workspace, what: RegExp) {
   const seen = await doctor(bench);
-  expect(seen.debris).toMatchObject({ ok: false, detail: expect.stringMatching(what) });
+  expect(seen['leftover files']).toMatchObject({ ok: false, detail: expect.stringMatching(what) });
   await doctor(bench, '--fix');
-  expect((await doctor(bench)).debris).toMatchObject({ ok: true, detail: 'none' });
+  expect((await doctor(bench))['leftover files']).toMatchObject({ ok: true, detail: 'none' });
   expect(await said(bench, 'filed')).toEqual(['one', 'two']);
   expect(await said(bench, 'logged')).toEqual(['one', 'two']);
 }
@@ -125,7 +125,7 @@ describe('what writers of sessions left when they died', () => {
     writeFileSync(join(state, 'keep/eventlog/gone/000001.torn-0a'), 'what somebody said');
     writeFileSync(join(state, 'keep/sessions/lost.json.damaged-0b'), 'what somebody else said');
     for (const more of [[], ['--fix']]) {
-      const { debris, sessions } = await doctor(bench, ...more);
+      const { 'leftover files': debris, sessions } = await doctor(bench, ...more);
       expect([debris?.ok, sessions?.ok]).toEqual([true, true]);
       expect(sessions?.detail).toContain('000001.torn-0a, lost.json.damaged-0b');
     }
@@ -141,7 +141,7 @@ describe('what writers of sessions left when they died', () => {
       '../signal.json.7-0d.part',
     ];
     for (const path of paths) writeFileSync(join(state, path), 'x');
-    expect((await doctor(bench)).debris?.ok).toBe(true);
+    expect((await doctor(bench))['leftover files']?.ok).toBe(true);
     for (const path of paths) utimesSync(join(state, path), HOUR_AGO, HOUR_AGO);
     await expectSwept(bench, /7-0a\.part.*0c\.part.*7-0b\.part/);
     expect(paths.filter((path) => existsSync(join(state, path)))).toEqual([]);
@@ -166,11 +166,11 @@ describe('a move between engines that was cut short', () => {
         cpSync(before, join(state, places[from]), { recursive: true });
         if (torn > 0) truncateSync(segment, readFileSync(segment).length - torn);
         expect(await said(bench, id)).toEqual(['one', 'two']);
-        expect((await doctor(bench)).debris?.detail).toMatch(`the copy of session ${id}`);
+        expect((await doctor(bench))['leftover files']?.detail).toMatch(`the copy of session ${id}`);
         if (sweep === 'doctor') await expectSwept(bench, /the copy of session/);
         else await say(bench, id, 'three');
         expect(await said(bench, id)).toEqual(sweep === 'doctor' ? ['one', 'two'] : ['one', 'two', 'three']);
-        expect((await doctor(bench)).debris?.ok).toBe(true);
+        expect((await doctor(bench))['leftover files']?.ok).toBe(true);
         const left = [existsSync(join(state, places.file)), existsSync(segment)];
         expect(left.filter(Boolean)).toHaveLength(1);
       }
@@ -212,7 +212,7 @@ describe('the lock of a session', () => {
     });
     await new Promise((tx) => holder.stdout.once('data', tx));
     writeFileSync(join(state, 'keep/sessions/.filed.json.0a1b'), '{"v":1');
-    expect((await doctor(bench, '--fix')).debris).toMatchObject({ ok: true, detail: 'none' });
+    expect((await doctor(bench, '--fix'))['leftover files']).toMatchObject({ ok: true, detail: 'none' });
     expect(existsSync(join(state, 'keep/sessions/.filed.json.0a1b'))).toBe(true);
     holder.kill('SIGKILL');
     await new Promise((gone) => holder.once('close', gone));

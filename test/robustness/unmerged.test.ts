@@ -155,7 +155,7 @@ it('keeps what is logged for it in the queue until it is settled', async () => {
   const other = await bench.json(['log', 'tried the old parser', '--type', 'experience'], { now: later(2) });
   expect(other.queued).toBeUndefined();
   expect(bench.read('content/SESSION.md')).toContain('tried the old parser');
-  expect((await bench.run(['doctor'])).out).toContain('spool — 1 waiting');
+  expect((await bench.run(['doctor'])).out).toContain('waiting requests — 1 waiting');
   write(bench, MEMORY, CONFLICT.replace(/^(?:<{7}|={7}|>{7}).*\n/gm, ''));
   await bench.run(['status'], { now: later(3) });
   await bench.run(['recall'], { now: later(3) });

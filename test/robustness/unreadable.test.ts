@@ -227,7 +227,7 @@ describe.each(drawRows(Object.entries(CAUSES), 2))('a memory that cannot be read
     const doctor = await run(bench, ['doctor']);
     expect(doctor.status).toBe(1);
     names(doctor.out, MEMORY, cause, 'doctor');
-    expect(doctor.out).not.toContain('vanished entries — overwritten');
+    expect(doctor.out).not.toContain('lost entries — overwritten');
     const lint = await run(bench, ['lint']);
     expect(lint.status).toBe(1);
     names(lint.out, MEMORY, cause, 'lint');

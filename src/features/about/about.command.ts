@@ -17,7 +17,7 @@ import { type AboutSubject, isSubjectPath, listSubjectWords, rateMention } from 
 /** Shows what is known of a file, folder or symbol under all names it had (FEATURES K12). */
 export const about = defineCommand({
   name: 'about',
-  description: 'show what is known of a file or symbol: entries, sessions and commits, under all its names',
+  description: 'show what is known of a file or symbol, under all its names',
   group: 'Wiki',
   params: {
     subject: {

@@ -30,7 +30,7 @@ const QUERY_HITS = 5;
 /** Brings back what matters (Mind: call it first). After a gap it begins a new session: promotes, and empties the old one into the day. */
 export const recall = defineCommand({
   name: 'recall',
-  description: 'print what matters now within a token budget; after a long pause, start a new session',
+  description: 'print what matters now, within a token budget',
   group: 'Every day',
   params: {
     words: {

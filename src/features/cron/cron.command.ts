@@ -146,6 +146,8 @@ function runRow(ctx: CommandContext, line: RunRecord): ResultItem {
 }
 
 function summary(ctx: CommandContext, jobs: readonly JobReport[]): string {
+  if (jobs.every(({ condition }) => condition === 'never run' || condition === 'off'))
+    return `${jobs.length} jobs, none has run yet. Run them each night: daybook cron install; now: daybook cron tick.`;
   const [first] = jobs.filter(({ next }) => next !== null).toSorted((a, b) => (a.next ?? 0) - (b.next ?? 0));
   const counts = (['failing', 'overdue', 'never run', 'off'] as const).flatMap((condition) => {
     const count = jobs.filter((job) => job.condition === condition).length;

@@ -22,7 +22,7 @@ const LONGEST = 8 * 1024;
 /** The episodic stream (Mutable §Episodic Stream; FEATURES C2): shows a day, and appends to it. */
 export const day = defineCommand({
   name: 'day',
-  description: 'show what happened on a day; `day add KIND TEXT` adds an entry to today',
+  description: 'show what happened on a day; `day add KIND TEXT` adds to today',
   group: 'Wiki',
   params: {
     date: { kind: 'text', positional: 'one', description: 'a day (today), `yesterday`, or `add`' },

@@ -14,7 +14,7 @@ import {
 /** Undoes changes: only their own edits, where they are still unchanged. Undoing an undo redoes the change. */
 export const undo = defineCommand({
   name: 'undo',
-  description: 'undo the last change, one by its number, the last N, or those of a session or a night',
+  description: 'undo the last change, or others by number, session or night',
   group: 'Every day',
   params: {
     seq: {

@@ -49,7 +49,7 @@ export function planList(ctx: CommandContext): CommandPlan {
   return {
     message:
       proposals.length === 0
-        ? 'No proposals are waiting.'
+        ? 'No proposals are waiting. Daybook proposes here what it is not sure of.'
         : `${pluralize(proposals.length, 'proposal')}. Answer: daybook inbox accept N…, or decline N…`,
     items: proposals.map(toItem),
     data: { proposals: proposals.map((one) => toProposalJson(ctx, one)) },

@@ -5,7 +5,7 @@ import { planAnswer, planClear, planList } from './answer-proposals.js';
 /** Lists what Daybook proposes to a person, and answers it. */
 export const inbox = defineCommand({
   name: 'inbox',
-  description: 'list the proposals, numbered; `accept N…` and `decline N…` answer them',
+  description: 'list proposals; `accept N…` and `decline N…` answer them',
   group: 'Every day',
   params: {
     act: {

@@ -31,7 +31,7 @@ import {
 /** Makes pages of documents, which a later run updates (FEATURES F3). The text stays untrusted: its origin is an import. */
 export const ingest = defineCommand({
   name: 'ingest',
-  description: 'make a page of a document, a folder of them or standard input; run it again to update',
+  description: 'make pages of documents or standard input; run again to update',
   group: 'Wiki',
   params: {
     source: {

@@ -16,6 +16,8 @@ import { type AmendmentRequest, planEntryEdit } from './edit-entry-state.js';
 /** How an entry is to change. */
 interface Amendment {
   readonly text?: string | undefined;
+  /** True if the text holds the reason too: without one the reason is taken out. */
+  readonly isWhole?: boolean;
   readonly done?: boolean;
   readonly drop?: boolean;
   readonly verify?: boolean;
@@ -34,6 +36,7 @@ export function planAmendment(
   id: string,
   {
     text,
+    isWhole = false,
     done = false,
     drop = false,
     verify = false,
@@ -61,6 +64,7 @@ export function planAmendment(
   }
   const request = {
     text,
+    isWhole,
     box: chooseBox(done, drop),
     verified: verify ? ctx.local(ctx.now).date : null,
     pinned: choosePin(pin, unpin),

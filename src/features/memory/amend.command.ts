@@ -4,7 +4,7 @@ import { planAmendment } from './amend-entry.js';
 /** Changes one entry of any author: its words, its state, or the day on which it was verified (FEATURES A12). */
 export const amend = defineCommand({
   name: 'amend',
-  description: 'change one entry: its text, its state, what takes its place, or the day it was verified',
+  description: 'change the text or state of one entry, or what replaces it',
   group: 'Wiki',
   params: {
     id: {

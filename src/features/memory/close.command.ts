@@ -4,7 +4,7 @@ import { planDone } from './amend-entry.js';
 /** The same as `done`, by the word that suits a problem. */
 export const close = defineCommand({
   name: 'close',
-  description: 'close a problem, blocker or question, or end a reminder; the same as done',
+  description: 'the same as done',
   group: 'Every day',
   params: {
     id: {

@@ -21,6 +21,8 @@ import { completeReminder } from '../reminders/complete.js';
 /** What is to change in one entry, with the box and the date resolved. */
 export interface AmendmentRequest {
   readonly text: string | undefined;
+  /** True if the text is the whole entry, so that a missing reason is taken out. */
+  readonly isWhole?: boolean;
   readonly box: Checkbox | null;
   readonly verified: string | null;
   /** Adds or removes the tag `#key`; left out or null: no change. */
@@ -51,7 +53,7 @@ export function planEntryEdit(
   if (isReminder && box === 'done' && text === undefined && verified === null)
     return completeReminder(entry, note, outline, createTimeContext(ctx), id).changes;
   const edit = composeEdits(
-    text === undefined ? same : isReminder ? rewordedReminder(text) : reworded(text),
+    text === undefined ? same : isReminder ? rewordedReminder(text) : reworded(text, request.isWhole),
     box === null ? same : marked(box, block?.kind === 'item'),
     verified === null ? same : setField('verified', verified),
     pinned === null ? same : setPinTag(pinned),
@@ -81,10 +83,11 @@ const same = (words: string): string => words;
 
 /** Replaces the text, and reason and tags if the new text names some; fields, source and id stay. */
 const reworded =
-  (text: string) =>
+  (text: string, isWhole = false) =>
   (words: string): string => {
     const before = parseLine(joinLines(words));
-    return formatLine({ ...before, ...parseReplacement(text, before) }, '');
+    const base = isWhole ? { ...before, why: null } : before;
+    return formatLine({ ...before, ...parseReplacement(text, base) }, '');
   };
 
 /** Parses a new text; one that looks as if it had fields, a box or an id is taken literally. */

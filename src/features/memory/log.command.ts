@@ -7,7 +7,7 @@ import { planLog } from './log-statements.js';
 /** Logs one entry at the home of its type; without a type it is read from the text, with a confidence (Mind). */
 export const log = defineCommand({
   name: 'log',
-  description: 'remember one thing; its type says where it is stored, and is read from the text if missing',
+  description: 'remember one thing; its type is read from the text',
   group: 'Every day',
   params: {
     text: {

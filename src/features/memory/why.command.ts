@@ -15,7 +15,7 @@ import { queryFreshness } from '../freshness/mark-stale.js';
 /** Explains one entry (FEATURES H4): its place, author and time, its source, and why the brief shows it or not. */
 export const why = defineCommand({
   name: 'why',
-  description: 'explain one entry: its place, author and source, and whether the brief shows it',
+  description: 'explain one entry: its place, author, source and use in the brief',
   group: 'Wiki',
   params: {
     id: {

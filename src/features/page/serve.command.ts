@@ -3,7 +3,7 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 /** Serves the page on this machine. It runs in the server bundle, so that `plan` is never called. */
 export const serve = defineCommand({
   name: 'serve',
-  description: 'show this memory in a browser: read, search, correct; only on this machine',
+  description: 'show this memory in a browser, only on this machine',
   group: 'Wiki',
   params: {
     port: { kind: 'number', description: 'the port (a free one)', placeholder: 'N' },

@@ -22,7 +22,7 @@ import { listOrphans } from './orphans.js';
 /** Shows a note's links and backlinks, the orphans and the dead links (FEATURES F1). */
 export const links = defineCommand({
   name: 'links',
-  description: 'show the links of a note, the links to it, pages that no note links to, or dead links',
+  description: 'list links of and to a note, orphan pages, or dead links',
   group: 'Wiki',
   params: {
     note: {

@@ -27,7 +27,7 @@ export function findPage(ctx: CommandContext, name: string): Note {
   throw new UserError(
     'no-page',
     `${note.path} is a note of kind ${kind}: such notes have a fixed place`,
-    'only pages can be moved; list them: daybook page list',
+    'only pages can be moved or added to; list them: daybook page list',
     { path: note.path },
   );
 }

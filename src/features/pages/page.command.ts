@@ -5,6 +5,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
+import { createLineEdits } from '../../markdown/text-edit.js';
 import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
 import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { KINDS } from '../../notes/kinds/index.js';
@@ -29,7 +30,7 @@ import {
 /** Creates, lists, shows and renames pages of the wiki (FEATURES F1); a rename updates every link. */
 export const page = defineCommand({
   name: 'page',
-  description: 'create, list, show, rename, move, merge or delete wiki pages; links follow',
+  description: 'create, list, show, change, move, merge or delete pages',
   group: 'Wiki',
   params: {
     action: { kind: 'text', positional: 'one', description: 'what to do' },
@@ -39,6 +40,11 @@ export const page = defineCommand({
       description: 'title of a new page, or the name of one that is there',
     },
     to: { kind: 'text', positional: 'rest', description: 'the new title, the folder, or the other page' },
+    text: {
+      kind: 'text',
+      readsText: true,
+      description: 'text below the title, in Markdown; - reads standard input',
+    },
     yes: { kind: 'flag', description: 'delete it' },
   },
   actions: {
@@ -47,6 +53,14 @@ export const page = defineCommand({
       description: 'create a page',
       params: {
         name: { positional: 'rest', required: true, placeholder: 'TITLE', description: 'its title' },
+        text: {},
+      },
+    },
+    add: {
+      description: 'put text at the end of a page',
+      params: {
+        name: { required: true, description: 'its name' },
+        to: { required: true, placeholder: 'TEXT', description: 'the text, in Markdown' },
       },
     },
     show: {
@@ -82,6 +96,7 @@ export const page = defineCommand({
   defaultAction: 'list',
   examples: [
     'daybook page new "Release plan"',
+    'daybook page add "Release plan" "Every release has a day to go back."',
     'daybook page list',
     'daybook page show "Release plan"',
     'daybook page rename "Release plan" "Launch plan"',
@@ -94,9 +109,10 @@ export const page = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { action, name, to, yes }) {
+  plan(ctx, { action, name, to, text, yes }) {
     const words = [name, to].filter(Boolean).join(' ');
-    if (action === 'new') return newPage(ctx, requireWords(words, 'daybook page new "Release plan"'));
+    if (action === 'new') return newPage(ctx, requireWords(words, 'daybook page new "Release plan"'), text);
+    if (action === 'add') return addText(ctx, requireWords(name, ADD), requireWords(to, ADD));
     if (action === 'show') return showPage(ctx, requireWords(words, 'daybook page show "Release plan"'));
     if (action === 'rename') return renamePage(ctx, requireWords(name, RENAME), requireWords(to, RENAME));
     if (action === 'move') return planPageMove(ctx, requireWords(name, MOVE), requireWords(to, MOVE));
@@ -107,6 +123,7 @@ export const page = defineCommand({
   },
 });
 
+const ADD = 'daybook page add "Release plan" "We ship on Thursdays."';
 const RENAME = 'daybook page rename "Release plan" "Launch plan"';
 const MOVE = 'daybook page move "Launch plan" projects';
 const MERGE = 'daybook page merge "Old plan" "Launch plan"';
@@ -116,16 +133,34 @@ function requireWords(words: string | undefined, example: string): string {
   throw new UserError('usage', 'a name is missing', `write: ${example}`, {}, 2);
 }
 
-function newPage(ctx: CommandContext, title: string): CommandPlan {
+function newPage(ctx: CommandContext, title: string, text = ''): CommandPlan {
   const path = freePath(ctx, title, null);
   const heading = splitFolder(title, ctx.notebook).title.replace(/\s+/g, ' ').trim();
   const alias = nameOf(path) === heading ? '' : `---\naliases: [${JSON.stringify(heading)}]\n---\n`;
   return {
     message: `Made ${path}; link to it with [[${nameOf(path)}]].`,
     data: { page: { path, name: nameOf(path), title: heading } },
-    changes: [{ kind: 'create', path, text: `${alias}# ${heading}\n`, why: 'a new page' }],
+    changes: [
+      { kind: 'create', path, text: `${alias}# ${heading}\n${toParagraph(text)}`, why: 'a new page' },
+    ],
   };
 }
+
+/** Puts text below the last line of a page. */
+function addText(ctx: CommandContext, name: string, text: string): CommandPlan {
+  const { path, text: old, hash } = findPage(ctx, name);
+  const made = `${old.trimEnd()}\n${toParagraph(text)}`;
+  return {
+    message: `Added to ${path}.`,
+    data: { page: { path, name: nameOf(path), title: readTitle(old, path) } },
+    changes: [
+      { kind: 'edit', path, base: hash, splices: createLineEdits(old, made), why: 'text was added to it' },
+    ],
+  };
+}
+
+const toParagraph = (text: string): string =>
+  text.trim() === '' ? '' : `\n${text.replace(/\r\n/g, '\n').trim()}\n`;
 
 function listPages({ notebook }: CommandContext): CommandPlan {
   const pages = notebook

@@ -4,7 +4,7 @@ import { planReminder } from './plan-reminder.js';
 /** Sets a reminder by time or by topic (Mind §Reminders; FEATURES A9), and prints how it was understood. */
 export const remind = defineCommand({
   name: 'remind',
-  description: 'set a reminder: for a time, for the next session, or for when a topic comes up',
+  description: 'set a reminder for a time, the next session or a topic',
   group: 'Every day',
   params: {
     text: { kind: 'text', positional: 'rest', required: true, description: 'what to bring up' },

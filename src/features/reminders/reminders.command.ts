@@ -23,7 +23,7 @@ import { describeDueDate, parseReminderInput } from './reminder-input.js';
 /** Lists reminders (Mind §Reminders; FEATURES A9); `done` and `snooze` change one of them. */
 export const reminders = defineCommand({
   name: 'reminders',
-  description: 'list reminders; `done ID` ends one, `snooze ID --until WHEN` moves it',
+  description: 'list reminders; `done ID` ends one, `snooze ID` moves one',
   group: 'Every day',
   params: {
     act: { kind: 'text', positional: 'one', description: 'what to do with one of them' },

@@ -30,7 +30,7 @@ import { checkUnreadNotes } from '../sharing/unread-notes.js';
 /** Checks the store, tries every integration, and repairs what can be repaired without loss. */
 export const doctor = defineCommand({
   name: 'doctor',
-  description: 'check store, block, index, hooks and server by using them; --fix repairs what loses nothing',
+  description: 'check the installation by using it; --fix repairs without loss',
   group: 'Every day',
   params: {
     action: {
@@ -67,8 +67,8 @@ export const doctor = defineCommand({
     return {
       message:
         bad.length === 0
-          ? `All ${checks.length} checks hold.`
-          : `${bad.length} of ${checks.length} checks ${bad.length === 1 ? 'does' : 'do'} not hold.${advice}`,
+          ? `All ${checks.length} checks passed.`
+          : `${bad.length} of ${checks.length} checks failed.${advice}`,
       items: [...bad, ...checks.filter(({ ok }) => ok)].map(({ name, ok, detail }) => ({
         mark: ok ? 'ok ' : 'BAD',
         what: name,
@@ -85,7 +85,7 @@ export const doctor = defineCommand({
 function catalogue(ctx: CommandContext): HealthCheckResult {
   const { entries, notes } = ctx.query('counts');
   return {
-    name: 'catalogue',
+    name: 'search index',
     ok: true,
     detail: `${pluralize(entries, 'entry', 'entries')} in ${pluralize(notes, 'note')}`,
   };

@@ -13,7 +13,7 @@ import { type FoundSource, findSources, formatFoundRows } from './find-sources.j
 /** Creates a workspace: settings, notes, the context block. A second run creates only what is missing. */
 export const init = defineCommand({
   name: 'init',
-  description: 'create a workspace in this folder: settings, notes and the context block in CLAUDE.md',
+  description: 'create a workspace in this folder, with settings and notes',
   group: 'Every day',
   params: {
     yes: {

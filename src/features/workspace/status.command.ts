@@ -33,8 +33,8 @@ export const status = defineCommand({
     const known = sorts.slice(0, 5).map(([type, count]) => `${count} ${type}`);
     const health =
       bad.length === 0
-        ? 'all checks hold'
-        : `${pluralize(bad.length, 'check')} ${bad.length === 1 ? 'does' : 'do'} not hold: ${bad.map(({ name }) => name).join(', ')}`;
+        ? 'all checks passed'
+        : `${pluralize(bad.length, 'check')} failed: ${bad.map(({ name }) => name).join(', ')}`;
     const seen = lastSeen(ctx);
     return {
       message: [

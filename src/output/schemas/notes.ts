@@ -165,6 +165,7 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
   doctor: objectSchema({ checks: HEALTH_CHECKS }),
   'page list': objectSchema({ pages: listSchema(objectSchema(ONE_PAGE)) }),
   'page new': objectSchema({ page: objectSchema(ONE_PAGE) }),
+  'page add': objectSchema({ page: objectSchema(ONE_PAGE) }),
   'page show': objectSchema({
     page: objectSchema({ ...ONE_PAGE, text }),
     links: listSchema(objectSchema({ path: text, ...LINK_FIELDS })),

@@ -237,7 +237,7 @@ describe('kill -9', () => {
         expect(
           (await bench.json(['doctor'], at())).checks.filter(
             ({ ok, name: check }: { ok: boolean; name: string }) =>
-              !ok && check !== 'jobs' && check !== 'debris',
+              !ok && check !== 'jobs' && check !== 'leftover files',
           ),
         ).toEqual([]);
       }

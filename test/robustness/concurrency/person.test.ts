@@ -179,7 +179,7 @@ describe('a person who saves all the time', () => {
       const lostEntries = ids.filter((id) => marks(text, id) !== 1);
       const doctor = await bench.json(['doctor']);
       const told = JSON.stringify(
-        doctor.checks.find(({ name }: { name: string }) => name === 'vanished entries'),
+        doctor.checks.find(({ name }: { name: string }) => name === 'lost entries'),
       );
       console.log(
         `person ${way}: ${SAVES} saves, ${lostSaves.length} lost; ${ids.length} entries of 2 agents, ${lostEntries.length} overwritten by the editor, each named by doctor`,

@@ -100,8 +100,8 @@ it(
     await Promise.all([...all, ...jobs]);
 
     const doctor = await bench.json(['doctor', '--fix']);
-    const bad = doctor.checks.filter(({ ok, name }: Check) => !ok && name !== 'vanished entries');
-    const told = JSON.stringify(doctor.checks.find(({ name }: Check) => name === 'vanished entries'));
+    const bad = doctor.checks.filter(({ ok, name }: Check) => !ok && name !== 'lost entries');
+    const told = JSON.stringify(doctor.checks.find(({ name }: Check) => name === 'lost entries'));
     const texts = Object.values(bench.files('content'));
     const ids = lives.flatMap((life) => life.told.flatMap(({ entry }) => entry ?? []));
     const times = new Map(ids.map((id) => [id, texts.reduce((sum, text) => sum + marks(text, id), 0)]));

@@ -76,7 +76,7 @@ describe('a queue that another user filled', () => {
     expect(folder.read('content/MEMORY.md')).toBe(content);
     const doctor = folder.run(['doctor']);
     expect(doctor.status).toBe(1);
-    expect(doctor.out).toMatch(/BAD spool — .*refused when their turn came: .*and \d+ more/);
+    expect(doctor.out).toMatch(/BAD waiting requests — .*refused when their turn came: .*and \d+ more/);
     const refused = planted(folder, SPOOL).filter((name) => name.endsWith('.refused'));
     for (const id of names)
       expect(
@@ -106,7 +106,7 @@ describe('a queue that another user filled', () => {
       queue(folder, request('log', input));
       const { status, err } = folder.run(['status']);
       expect([status, err.includes('a bug')], JSON.stringify(input)).toEqual([0, false]);
-      expect(folder.run(['doctor']).out, JSON.stringify(input)).toMatch(/BAD spool/);
+      expect(folder.run(['doctor']).out, JSON.stringify(input)).toMatch(/BAD waiting requests/);
     }
   }, 180_000);
 
@@ -133,7 +133,7 @@ describe('a queue that another user filled', () => {
     for (const { status, err } of replies) expect([status, err]).toEqual([0, '']);
     expect(folder.read('content/MEMORY.md')).toBe(before);
     for (const [name] of odd) expect(planted(folder, SPOOL), name).toContain(name);
-    expect(folder.run(['doctor']).out).toMatch(/BAD spool — no requests of Daybook/);
+    expect(folder.run(['doctor']).out).toMatch(/BAD waiting requests — no requests of Daybook/);
   }, 120_000);
 
   it('what was asked here, and could not be written at once, is filed all the same', () => {

@@ -26,7 +26,7 @@ async function expectHarmless(
     expect([status === 70, err.includes('a bug')], `${what}: ${name}: ${err}`).toEqual([false, false]);
   expect(folder.outsideNow(), what).toEqual(before);
   expect(replies.log?.status, what).toBe(0);
-  expect(replies.fix?.out, what).toContain('unfinished — none');
+  expect(replies.fix?.out, what).toContain('interrupted writes — none');
 }
 
 describe('a change that another user began', () => {

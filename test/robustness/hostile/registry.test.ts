@@ -428,7 +428,7 @@ describe('a file of the registry', () => {
     const { error } = await bench.json(['log', 'x y z', '--type', 'fact']);
     expect(error).toMatchObject({ code: 'unsafe-registry', message: expect.stringContaining(file) });
     expect(bytesIn(join(bench.root, '.daybook'))).toEqual(before);
-    expect((await bench.run(['doctor'])).out).toMatch(/BAD.* registry.*not believed/);
+    expect((await bench.run(['doctor'])).out).toMatch(/BAD.* known workspaces.*not believed/);
     expect(bench.read(MEMORY)).not.toContain('x y z');
   });
 });

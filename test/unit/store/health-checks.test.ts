@@ -25,7 +25,7 @@ describe('checkup', () => {
     append(quickStore(root), M, 'b');
     put(root.root, 'content/.daybook-0123456789abcdef01234567.tmp', 'half');
     linkSync(join(root.root, M), stateOf(root.root, 'keep/held.0123'));
-    expect(amiss(root)).toMatchObject([{ name: 'debris', mendable: true }]);
+    expect(amiss(root)).toMatchObject([{ name: 'leftover files', mendable: true }]);
     expect(amiss(root, 'fix')).toEqual([]);
     expect(readdirSync(stateOf(root.root, 'keep')).sort()).toEqual(['images', 'journal.jsonl', 'spool']);
     append(quickStore(root), M, 'c');
@@ -104,7 +104,7 @@ describe('checkup', () => {
     utimesSync(join(root.root, M), later, later);
     expect(amiss(root)).toMatchObject([
       {
-        name: 'vanished entries',
+        name: 'lost entries',
         detail: expect.stringMatching(/gone at once .*\(written by 1; `daybook restore \^k3m9p2x1ab4`\)$/),
       },
     ]);
@@ -117,7 +117,7 @@ describe('checkup', () => {
     writeFileSync(join(root.root, '.daybook/locks/store.lock'), '');
     writeFileSync(journal, 'no record\n', { flag: 'a' });
     chmodSync(join(root.root, '.daybook'), 0o755);
-    expect(amiss(root).map(({ name }) => name)).toEqual(['lock', 'journal', 'modes']);
-    expect(amiss(root, 'fix').map(({ name }) => name)).toEqual(['lock', 'journal', 'modes']);
+    expect(amiss(root).map(({ name }) => name)).toEqual(['lock', 'journal', 'file permissions']);
+    expect(amiss(root, 'fix').map(({ name }) => name)).toEqual(['lock', 'journal', 'file permissions']);
   });
 });
