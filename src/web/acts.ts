@@ -4,10 +4,10 @@ import { UserError } from '../command/define-command.js';
 import { LOGGABLE_TYPES } from '../notes/entry-types.js';
 import { makeEntryAddress, makeNoteAddress, makePlaceAddress } from './address.js';
 import { EDIT_CONFLICT, guardedEdit } from './guarded-edit.js';
-import { type EntryLook, entryLook } from './note-looks.js';
+import { type EntryLook, entryLook, noteLook } from './note-looks.js';
 import type { PageRoutes } from './page-routes.js';
 import { type EditDraft, renderEntryFacts, renderEntryPage } from './pages/entry-page.js';
-import { renderPage } from './pages/layout.js';
+import { type Flash, formatProblem, renderPage } from './pages/layout.js';
 import { isNewForm, renderNew } from './pages/new-page.js';
 import { readEntryPage } from './read-entry-page.js';
 
@@ -38,24 +38,36 @@ const ACTS: Readonly<Record<string, (fields: Fields) => Act>> = {
   }),
   log: ({ text = '', type = '' }) => ({ command: 'log', input: { text, ...(type ? { type } : {}) } }),
   remind: ({ text = '', when = '' }) => ({ command: 'remind', input: { text, when }, next: () => '/' }),
-  page: ({ title = '' }) => ({
+  page: ({ title = '', text = '' }) => ({
     command: 'page',
-    input: { action: 'new', name: title },
-    next: ({ plan }) => {
-      const { path } = (plan.data as { page: { path: string } }).page;
-      return makeNoteAddress(path, path.slice(0, path.indexOf('/')));
-    },
+    input: { action: 'new', name: title, text },
+    next: findPageAddress,
+  }),
+  add: ({ path = '', text = '' }) => ({
+    command: 'page',
+    input: { action: 'add', name: path, to: text },
+    next: findPageAddress,
   }),
   forget: ({ id = '' }) => ({ command: 'forget', input: { what: id, yes: true }, next: () => '/' }),
   undo: ({ seq = '' }) => ({ command: 'undo', input: { seq: Number(seq) }, next: () => '/' }),
 };
+
+const BACK = /^\/(note|entry)\/([^?#\s]+)(?:#[\w-]+)?$/;
+
+function findPageAddress({ plan }: CommandResult): string {
+  const { path } = (plan.data as { page: { path: string } }).page;
+  return makeNoteAddress(path, path.slice(0, path.indexOf('/')));
+}
 
 /** Adds the POST routes; each needs the form token of a page. */
 export function addActs(app: Hono, routes: PageRoutes): void {
   const { access, desk, flashes } = routes;
   const finish = (c: Context, { plan, seq }: CommandResult, address: string) => {
     const text = plan.message.split('\n').slice(0, 2).join(' ').slice(0, 300);
-    const said = flashes.keep({ text, seq });
+    return showAt(c, address, { text, seq });
+  };
+  const showAt = (c: Context, address: string, flash: Omit<Flash, 'back'>) => {
+    const said = flashes.keep({ ...flash, back: address });
     const [path = '', part] = address.split('#');
     return c.redirect(`${path}?said=${said}${part ? `#${part}` : ''}`, 303);
   };
@@ -73,9 +85,14 @@ export function addActs(app: Hono, routes: PageRoutes): void {
     const { command, input, next: follow } = make(fields);
     try {
       const result = await desk.act(command, input);
-      return finish(c, result, follow?.(result) ?? (await addressAfter(result)));
+      const next = (await findBack(fields.back)) ?? follow?.(result) ?? (await addressAfter(result));
+      return finish(c, result, next);
     } catch (error) {
-      if (!(error instanceof UserError) || !isNewForm(name)) throw error;
+      if (!(error instanceof UserError)) throw error;
+      if (name === 'supersede') return showChoices(c, fields, error);
+      const back = isNewForm(name) ? null : await findBack(fields.back);
+      if (back) return showAt(c, back, { text: formatProblem(error), seq: null, isProblem: true });
+      if (!isNewForm(name)) throw error;
       const page = routes.frame(c);
       const draft = { form: name, fields, problem: formatProblem(error) };
       return routes.send(c, renderPage(page, 'New', renderNew(page, LOGGABLE_TYPES, draft)), 400);
@@ -96,17 +113,39 @@ export function addActs(app: Hono, routes: PageRoutes): void {
     }
   }
 
+  /** Returns the note or entry page that a form asks to return to; null if it does not exist any more. */
+  async function findBack(address = ''): Promise<string | null> {
+    if (address === '/') return address;
+    const [, kind, name = ''] = BACK.exec(address) ?? [];
+    if (!kind) return null;
+    try {
+      const known = decodeURIComponent(name);
+      await (kind === 'note' ? desk.read(noteLook, { path: known }) : desk.read(entryLook, { id: known }));
+      return address;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Shows the entry page again after a name that no newer entry has, or several. */
+  function showChoices(c: Context, { id = '', by = '' }: Fields, error: UserError): Promise<Response> {
+    const { candidates = [] } = error.details as Pick<NonNullable<EditDraft['newer']>, 'candidates'>;
+    const draft = { isConflict: false, preview: false, problem: formatProblem(error) };
+    return show(c, id, { ...draft, newer: { words: by, candidates } }, 400);
+  }
+
   /** Shows the entry page again with unsaved text. */
   async function show(
     c: Context,
     id: string,
-    draft: Omit<EditDraft, 'preview'> & { readonly preview: boolean },
+    draft: Omit<EditDraft, 'preview' | 'text'> & { readonly preview: boolean; readonly text?: string },
     status: 200 | 400 | 409,
   ): Promise<Response> {
     const { look, story, acts } = await readEntryPage(desk, id);
-    const made = draft.preview ? await desk.read<EntryLook>(entryLook, { id, preview: draft.text }) : null;
+    const { text = look.words } = draft;
+    const made = draft.preview ? await desk.read<EntryLook>(entryLook, { id, preview: text }) : null;
     const page = routes.frame(c);
-    const main = renderEntryPage(page, look, acts, { ...draft, preview: made?.html ?? null });
+    const main = renderEntryPage(page, look, acts, { ...draft, text, preview: made?.html ?? null });
     return routes.send(c, renderPage(page, 'Edit', main, renderEntryFacts(look, story)), status);
   }
 
@@ -118,8 +157,6 @@ export function addActs(app: Hono, routes: PageRoutes): void {
     return entry.path.startsWith('~') ? makeEntryAddress(entry.id) : makePlaceAddress(entry, content);
   }
 }
-
-const formatProblem = ({ message, hint }: UserError): string => `${message}. ${hint}`;
 
 async function readFields(c: Context): Promise<Fields> {
   const body = await c.req.parseBody();

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PageFrame } from './pages/layout.js';
-
-type Flash = NonNullable<PageFrame['flash']>;
+import type { Flash } from './pages/layout.js';
 
 /** Result messages of acts, each shown once on the next page. */
 export interface Flashes {

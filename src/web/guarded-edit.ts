@@ -26,6 +26,6 @@ export const guardedEdit = defineCommand({
         'this entry changed since the form was loaded',
         'compare both, then save again',
       );
-    return planAmendment(ctx, id, { text });
+    return planAmendment(ctx, id, { text, isWhole: true });
   },
 });

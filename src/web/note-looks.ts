@@ -3,7 +3,7 @@ import { toEntryJson } from '../command/entry-format.js';
 import { findEntryById } from '../command/find-entry.js';
 import type { HistoryRecord } from '../command/queries.js';
 import { summarizeNights } from '../features/context-block/night-summary.js';
-import type { Freshness } from '../features/freshness/assess-references.js';
+import { describeChange } from '../features/freshness/assess-references.js';
 import { queryFreshness } from '../features/freshness/mark-stale.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
 import { makeHeadingAnchor, renderMarkdown } from '../html/render-markdown.js';
@@ -177,7 +177,8 @@ export interface EntryLook {
   readonly html: string;
   /** A hash of its lines, which guards the edit. */
   readonly mark: string;
-  readonly fresh: Freshness | null;
+  /** The state of each file, symbol or commit that it names, in words. */
+  readonly named: readonly string[];
   readonly around: Neighbours | null;
 }
 
@@ -200,7 +201,7 @@ export const entryLook = defineCommand({
       words,
       html: renderText(ctx, preview ?? words, note),
       mark: markEntryText(entry, note),
-      fresh: queryFreshness(ctx, [entry]).of(entry),
+      named: (queryFreshness(ctx, [entry]).of(entry)?.named ?? []).map(describeChange),
       around: findNeighbours(ctx.entries(note), entry.line),
     };
     return { message: '', data: { ...data }, changes: [] };

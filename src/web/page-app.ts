@@ -18,7 +18,7 @@ import type { ListedEntry } from './pages/entry-list.js';
 import { renderEntryFacts, renderEntryPage } from './pages/entry-page.js';
 import { renderGraph } from './pages/graph.js';
 import { type HealthParts, renderHealth } from './pages/health.js';
-import { type Markup, renderEmpty, renderPage } from './pages/layout.js';
+import { formatProblem, type Markup, renderEmpty, renderPage } from './pages/layout.js';
 import { renderNew } from './pages/new-page.js';
 import { renderNoteAside, renderNoteMain } from './pages/note.js';
 import { renderSearch, renderWiki, type SearchForm, type SearchFound } from './pages/search-page.js';
@@ -117,20 +117,15 @@ export function createPageApp(options: PageOptions): Hono {
   app.notFound((c) => routes.send(c, renderPage(routes.frame(c), 'Not found', NOT_FOUND), 404));
   app.onError(async (error, c) => {
     if (!(error instanceof UserError)) throw error;
-    const main = renderProblem(error);
-    return routes.send(
-      c,
-      renderPage(routes.frame(c), 'Not done', main),
-      error.code.startsWith('no-') || error.code === 'unknown-id' ? 404 : 400,
-    );
+    const isUnknown = error.code.startsWith('no-') || error.code === 'unknown-id';
+    const title = isUnknown ? 'Not found' : 'Not done';
+    const main = html`<h1>${title}</h1>${renderEmpty(formatProblem(error))}`;
+    return routes.send(c, renderPage(routes.frame(c), title, main), isUnknown ? 404 : 400);
   });
   return app;
 }
 
 const NOT_FOUND = html`<h1>Not found</h1>${renderEmpty('There is no such page. Search for it, or open Entries for a list of all notes.')}`;
-
-const renderProblem = ({ message, hint }: UserError): Markup =>
-  html`<h1>Not done</h1>${renderEmpty(`${message}. ${hint}`)}`;
 
 function addPages(app: Hono, routes: PageRoutes): void {
   const { desk, frame, send, content } = routes;
@@ -146,7 +141,8 @@ function addPages(app: Hono, routes: PageRoutes): void {
   });
   app.get('/note/:path{.+}', async (c) => {
     const look = await desk.read<NoteLook>(noteLook, { path: c.req.param('path') });
-    return show(c, look.title, renderNoteMain(look), renderNoteAside(look));
+    const page = frame(c);
+    return send(c, renderPage(page, look.title, renderNoteMain(page, look), renderNoteAside(look)));
   });
   app.get('/entry/:id', async (c) => {
     const id = c.req.param('id');
@@ -248,7 +244,7 @@ async function findEntries(
 ): Promise<SearchFound | null> {
   if (!q.trim() && !type && !tag && !after && !before) return null;
   try {
-    const found = await desk.read<SearchFound>('search', {
+    const { hits, total, nearly } = await desk.read<SearchFound>('search', {
       words: q,
       type: type ? [type] : [],
       tag: tag ? [tag] : [],
@@ -256,12 +252,12 @@ async function findEntries(
       ...(after ? { after } : {}),
       ...(before ? { before } : {}),
     });
-    if (!q.trim()) return found;
-    const place = found.hits.slice(0, MOST_AROUND).map(({ path, line }) => `${path}:${line}`);
+    if (!q.trim()) return { hits, total, nearly };
+    const place = hits.slice(0, MOST_AROUND).map(({ path, line }) => `${path}:${line}`);
     const { around } = await desk.read<NeighboursLook>(neighboursLook, { place });
-    return { ...found, hits: found.hits.map((hit) => addNeighbours(hit, around)) };
+    return { hits: hits.map((hit) => addNeighbours(hit, around)), total, nearly };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { hits: [], total: 0, nearly: {}, problem: `${error.message}. ${error.hint}` };
+    return { hits: [], total: 0, nearly: {}, problem: formatProblem(error) };
   }
 }

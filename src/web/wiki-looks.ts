@@ -1,4 +1,4 @@
-import { defineCommand } from '../command/define-command.js';
+import { type CommandContext, defineCommand } from '../command/define-command.js';
 import type { IndexCounts } from '../command/queries.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
 import { getNoteKind } from '../notes/entries/read-entries.js';
@@ -13,6 +13,8 @@ import { LOOK } from './look.js';
 export interface WikiLook {
   readonly content: string;
   readonly counts: IndexCounts;
+  /** The tags of the newest entries with their counts, the most frequent first. */
+  readonly tags: readonly (readonly [tag: string, count: number])[];
   readonly notes: readonly { readonly path: string; readonly kind: string }[];
 }
 
@@ -24,14 +26,28 @@ export const wikiLook = defineCommand({
   params: {},
   plan(ctx) {
     const { content } = ctx.notebook;
+    const counts = ctx.query('counts');
     const data: WikiLook = {
       content,
-      counts: ctx.query('counts'),
+      counts,
+      tags: countTags(ctx, Object.keys(counts.types)),
       notes: ctx.notebook.list().map((path) => ({ path, kind: getNoteKind(path, content).name })),
     };
     return { message: '', data: { ...data }, changes: [] };
   },
 });
+
+/** So many entries are read for their tags, because the index does not list tags. */
+const MOST_TAGGED = 200;
+const MOST_TAGS = 40;
+
+function countTags(ctx: CommandContext, types: readonly string[]): WikiLook['tags'] {
+  if (types.length === 0) return [];
+  const counts = new Map<string, number>();
+  const { hits } = ctx.query('search', { words: '', types, limit: MOST_TAGGED });
+  for (const tag of hits.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST_TAGS);
+}
 
 /** A month with the activity of each day. */
 export interface CalendarLook {

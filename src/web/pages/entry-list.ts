@@ -31,12 +31,23 @@ function renderEntry(
   return html`<li class="${isOver ? 'over' : ''}"><div class="body">
 <p class="what"><span class="type type-${type}">${type}</span> <a class="row" href="${makeEntryAddress(entry.id)}">${markWords(shorten(stripMarkup(formatEntryText(entry))), entry.matches ?? [])}</a></p>
 ${why === null ? '' : html`<p class="why">${shorten(stripMarkup(why))}</p>`}
-${around ? renderAround(around) : ''}<p class="where"><a href="${makePlaceAddress(entry, content)}">${path.slice(content.length + 1)}</a>${entry.section ? html` › ${entry.section}` : ''}${at ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
+${around ? renderAround(around) : ''}<p class="where"><a href="${makePlaceAddress(entry, content)}">${path.slice(content.length + 1)}</a>${entry.section ? html` › ${entry.section}` : ''}${entry.due ? html` · ${renderDue(entry.due)}` : at ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
 </div>${renderActs(entry)}</li>`;
 }
 
+/** Renders the date of a reminder. */
+const renderDue = (due: string): Markup =>
+  html`<span class="late">due <time datetime="${due}">${due.slice(0, 16).replace('T', ' ')}</time></span>`;
+
 const renderAround = ({ before, after }: Neighbours): Markup =>
-  html`<ul class="around" aria-label="Before and after">${[before, after].map((one) => (one ? html`<li>${stripMarkup(one.text).slice(0, 120)}</li>` : ''))}</ul>`;
+  html`<ul class="around" aria-label="Before and after">${(
+    [
+      ['↑', before],
+      ['↓', after],
+    ] as const
+  ).map(([side, one]) =>
+    one ? html`<li data-side="${side}">${stripMarkup(one.text).slice(0, 120)}</li>` : '',
+  )}</ul>`;
 
 const LONGEST = 420;
 
@@ -44,9 +55,9 @@ const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice
 
 /** Highlights the matched words. */
 function markWords(text: string, matches: readonly string[]): Markup {
-  const wanted = new Set(matches.map((word) => word.toLowerCase()));
+  const wanted = new Set(matches.flatMap((word) => word.toLowerCase().split('-')));
   if (wanted.size === 0) return text;
-  const parts = text.split(/([\p{L}\p{N}_-]+)/u);
+  const parts = text.split(/([\p{L}\p{N}_]+)/u);
   return html`${parts.map((part) => (wanted.has(part.toLowerCase()) ? html`<mark>${part}</mark>` : part))}`;
 }
 

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { isStanding } from '../../notes/entries/entry.js';
 import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
 import type { EntryLook } from '../note-looks.js';
@@ -38,6 +38,11 @@ export interface EditDraft {
   readonly isConflict: boolean;
   readonly preview: string | null;
   readonly problem: string | null;
+  /** Words that were to name a newer entry, and the entries that have them. */
+  readonly newer?: {
+    readonly words: string;
+    readonly candidates: readonly Pick<ForgettableItem, 'id' | 'text'>[];
+  };
 }
 
 /** Renders an entry with its acts and facts. */
@@ -60,7 +65,7 @@ ${
     ? ''
     : html`${isStanding(entry) ? html`<div class="acts" aria-label="Acts" role="group">${renderStateButtons(frame, entry.type, id)}${acts.pin ? renderButton(frame, tags.includes('key') ? 'unpin' : 'pin', tags.includes('key') ? 'Unpin' : 'Pin', { id }, 'quiet') : ''}</div>` : ''}
 <section><h2>Edit</h2><form method="post" action="/act/edit" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><input type="hidden" name="mark" value="${mark}"><label for="text">Text, and the reason after —</label><textarea id="text" name="text" rows="4" required>${draft?.text ?? words}</textarea><div class="acts"><button>Save</button><button class="quiet" name="preview" value="1">Preview</button></div></form></section>
-<details><summary>Replace it by a newer entry</summary><form method="post" action="/act/supersede" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><label for="by">The newer entry: its id, or words that only it contains</label><input id="by" name="by" required autocomplete="off"><div class="acts"><button class="quiet">Supersede</button></div></form></details>
+${renderSupersede(frame, id, draft?.newer)}
 ${acts.forget === null ? '' : renderForget(frame, id, acts.forget)}`
 }
 </article>`;
@@ -90,7 +95,7 @@ export function renderEntryFacts(look: EntryLook, story: EntryStory | null): Mar
         ]
       : []),
     ...(verified ? [['Verified', verified] as const] : []),
-    ...(look.fresh ? [['Freshness', look.fresh.state] as const] : []),
+    ...(look.named.length > 0 ? [['What it names', look.named.join('; ')] as const] : []),
     ...(tags.length > 0
       ? [
           [
@@ -106,7 +111,7 @@ export function renderEntryFacts(look: EntryLook, story: EntryStory | null): Mar
         (one) =>
           [
             `Change ${one.seq}`,
-            `${one.at.slice(0, 16).replace('T', ' ')} by ${one.by ?? 'a person'} with ${one.verb}`,
+            `${one.verb}, ${one.at.slice(0, 16).replace('T', ' ')}, by ${one.by ?? 'a person'}`,
           ] as const,
       ),
   ];
@@ -124,6 +129,16 @@ function renderStateButtons(frame: PageFrame, type: string, id: string): Markup 
   const isOpen = ['problem', 'blocker', 'question'].includes(type);
   return html`${renderButton(frame, isOpen ? 'close' : 'done', isOpen ? 'Close' : 'Done', { id }, 'quiet')}${renderButton(frame, 'verify', 'Still true', { id }, 'quiet')}${renderButton(frame, 'drop', 'No longer true', { id }, 'quiet')}`;
 }
+
+/** Renders the form that names a newer entry; after an ambiguous answer with the entries to choose from. */
+function renderSupersede(frame: PageFrame, id: string, newer: EditDraft['newer']): Markup {
+  const { words = '', candidates = [] } = newer ?? {};
+  const others = candidates.filter((one) => one.id !== id).slice(0, MOST_CHOICES);
+  const choices = html`<ul class="plain choices">${others.map((one) => html`<li><span>${stripMarkup(one.text).slice(0, 160)}</span>${renderButton(frame, 'supersede', 'This one', { id, by: one.id }, 'quiet')}</li>`)}</ul>`;
+  return html`<details${raw(newer ? ' open' : '')}><summary>Replace it by a newer entry</summary>${others.length > 0 ? choices : ''}<form method="post" action="/act/supersede" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><label for="by">The newer entry: its id, or words that only it contains</label><input id="by" name="by" required autocomplete="off" value="${words}"><div class="acts"><button class="quiet">Supersede</button></div></form></details>`;
+}
+
+const MOST_CHOICES = 10;
 
 /** Renders the link that lists what would be removed, and then the button. */
 function renderForget(frame: PageFrame, id: string, items: readonly ForgettableItem[]): Markup {

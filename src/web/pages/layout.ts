@@ -4,6 +4,15 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 /** A piece of HTML. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString> | string;
 
+/** Result of an act: `seq` is the change that can be undone, `back` the address that then is shown again. */
+export interface Flash {
+  readonly text: string;
+  readonly seq: number | null;
+  readonly back: string;
+  /** True if it says why an act was refused. */
+  readonly isProblem?: boolean;
+}
+
 /** Data of the run and the request that every page needs. */
 export interface PageFrame {
   readonly workspace: string;
@@ -14,8 +23,7 @@ export interface PageFrame {
   readonly changes: number;
   /** Changes with each build; makes the asset URLs cacheable. */
   readonly version: string;
-  /** Result of the last act; `seq` is the change that can be undone. */
-  readonly flash: { readonly text: string; readonly seq: number | null } | null;
+  readonly flash: Flash | null;
 }
 
 const LINKS = [
@@ -74,8 +82,8 @@ function renderFlash({ flash, formToken, readOnly }: PageFrame): Markup {
   const undo =
     flash.seq === null || readOnly
       ? ''
-      : html` <form method="post" action="/act/undo" class="inline">${renderToken(formToken)}<input type="hidden" name="seq" value="${String(flash.seq)}"><button class="quiet">Undo</button></form>`;
-  return html`<div class="flash" role="status"><p>${flash.text}</p>${undo}</div>`;
+      : html` <form method="post" action="/act/undo" class="inline">${renderToken(formToken)}<input type="hidden" name="seq" value="${String(flash.seq)}"><input type="hidden" name="back" value="${flash.back}"><button class="quiet">Undo</button></form>`;
+  return html`<div class="flash${flash.isProblem ? ' bad' : ''}" role="${flash.isProblem ? 'alert' : 'status'}"><p>${flash.text}</p>${undo}</div>`;
 }
 
 /** Renders the hidden token field of a form. */
@@ -91,6 +99,17 @@ export const renderButton = (
   look = '',
 ): Markup =>
   html`<form method="post" action="/act/${action}" class="inline">${renderToken(frame.formToken)}${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="${look}">${label}</button></form>`;
+
+/** A refusal of a command as sentences. */
+export const formatProblem = ({
+  message,
+  hint,
+}: {
+  readonly message: string;
+  readonly hint: string;
+}): string => `${capitalize(message)}. ${capitalize(hint)}.`;
+
+const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Renders why something was not done. */
 export const renderProblem = (text: string): Markup => html`<p class="bad" role="alert">${text}</p>`;

@@ -1,23 +1,21 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { makeEntryAddress, makeNoteAddress } from '../address.js';
 import type { NoteLook } from '../note-looks.js';
 import { renderMentions, renderProse } from './entry-list.js';
-import { type Markup, renderEmpty } from './layout.js';
+import { type Markup, type PageFrame, renderEmpty, renderToken } from './layout.js';
 import { renderHistory } from './today.js';
 
 /** Renders the text of a note. */
-export const renderNoteMain = ({
-  path,
-  content,
-  title,
-  kind,
-  html: text,
-  stale,
-}: NoteLook): Markup => html`<article>
+export const renderNoteMain = (
+  frame: PageFrame,
+  { path, content, title, kind, html: text, stale }: NoteLook,
+): Markup => html`<article>
 <p class="crumbs">${path.slice(content.length + 1)} · ${kind}</p>
 ${/^\s*<h1/.test(text) ? '' : html`<h1>${title}</h1>`}
 ${stale.length > 0 ? html`<details class="stale"><summary>${stale.length === 1 ? '1 entry may be out of date' : `${stale.length} entries may be out of date`}</summary><ul class="plain">${stale.slice(0, 20).map(({ entry, mark }) => html`<li><a href="${makeEntryAddress(entry.id)}">${entry.text.slice(0, 120)}</a> <span class="meta">${mark}</span></li>`)}</ul></details>` : ''}
 ${text.trim() === '' ? renderEmpty('This note has no text yet.') : renderProse(text)}
+${frame.readOnly || !text.includes('entry-link') ? '' : html`<p class="meta hint">To edit, close or forget one line, press ··· beside it.</p>`}
+${frame.readOnly || kind !== 'page' ? '' : html`<details class="more"${raw(!text.includes('entry-link') ? ' open' : '')}><summary>Add text</summary><form method="post" action="/act/add" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="path" value="${path}"><label for="more">A paragraph or a list, in Markdown; it is put at the end</label><textarea id="more" name="text" rows="4" required></textarea><div class="acts"><button>Add</button></div></form></details>`}
 </article>`;
 
 /** Renders outline, backlinks, mentions and history of a note. */

@@ -42,7 +42,9 @@ const LONGEST = 4000;
 function renderMessage(message: Message, at: string | null): Markup {
   const parts = listMessageParts(message);
   if (parts.length === 0) return '';
-  return html`<li class="from-${message.role === 'user' ? 'user' : 'agent'}"><p class="who">${message.role} <span class="meta">${formatTime(at)}</span></p>${parts.map(
+  const isResult = parts.every(({ kind }) => kind === 'result'); // some clients send results of calls as messages of the user
+  const who = isResult ? 'tool' : message.role;
+  return html`<li class="from-${who === 'user' ? 'user' : 'agent'}"><p class="who">${who} <span class="meta">${formatTime(at)}</span></p>${parts.map(
     (part) => {
       if (part.kind === 'text') return html`<div class="said">${part.text.slice(0, LONGEST)}</div>`;
       const [label, text] =

@@ -17,7 +17,7 @@ export interface TodayParts {
 export function renderToday(frame: PageFrame, { look, due, proposals }: TodayParts): Markup {
   const { content, open, recent, night, isEmpty } = look;
   const done = (entry: ListedEntry) =>
-    frame.readOnly ? '' : renderButton(frame, 'done', 'Done', { id: entry.id }, 'quiet');
+    frame.readOnly ? '' : renderButton(frame, 'done', 'Done', { id: entry.id, back: '/' }, 'quiet');
   return html`<h1>Today <small>${formatDate(look.date)}</small></h1>
 ${isEmpty ? renderEmpty('This memory is empty. Entries that you or an agent log appear here, and are kept in plain Markdown files.', 'daybook log "chose SQLite because it is one file"') : ''}
 ${night ? html`<p class="night">${night}</p>` : ''}
@@ -52,7 +52,7 @@ export const renderHistory = (history: TodayLook['history']): Markup =>
     ? renderEmpty('No change is recorded yet.')
     : html`<ul class="plain">${history.map(
         ({ at, say, by }) =>
-          html`<li><a class="time" href="${makeDayAddress(at.slice(0, 10))}"><time datetime="${at}">${at.slice(5, 16).replace('T', ' ')}</time></a> ${stripMarkup(say.split('\n')[0] ?? '').slice(0, 180)}${by ? html` <span class="meta">${by}</span>` : ''}</li>`,
+          html`<li><a class="time" href="${makeDayAddress(at.slice(0, 10))}"><time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time></a> ${stripMarkup(say.split('\n')[0] ?? '').slice(0, 180)}${by ? html` <span class="meta">${by}</span>` : ''}</li>`,
       )}</ul>`;
 
 const MONTHS = [

@@ -119,6 +119,51 @@ describeStories(
       await page.getByRole('complementary').getByRole('link', { name: 'renew the certificate' }).waitFor();
     });
 
+    for (const [label, fill, button, path] of [
+      ['Text, and the reason after “because”', 'bill monthly', 'Log it', MEMORY],
+      ['Title', 'How we deploy', 'Create page', 'content/How we deploy.md'],
+      ['Text of the reminder', 'renew the certificate', 'Remind', 'content/REMINDERS.md'],
+    ] as const)
+      story(`${button}: its undo takes it out again, also a second time`, async ({ open, run, bench }) => {
+        const holds = () => (bench.files('content')[path] ?? '').includes(fill);
+        for (const name of ['first', 'second']) {
+          const page = await open('/new');
+          await page.getByLabel(label, { exact: true }).fill(fill);
+          if (button === 'Log it') await page.getByLabel('Type').selectOption('decision');
+          if (button === 'Remind') await page.getByLabel('When').fill('in 40 days');
+          await page.getByRole('button', { name: button }).click();
+          await page.locator('.flash').waitFor();
+          expect(holds(), name).toBe(true);
+          await run('log', `an agent wrote the ${name} line meanwhile`, '--type', 'learning');
+          await undo(page);
+          expect(holds(), name).toBe(false);
+          expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('Not found');
+          expect(bench.read(MEMORY)).toContain(`an agent wrote the ${name} line`);
+        }
+      });
+
+    story(
+      'Done on the first page stays there; what it said and Undo are in view',
+      async ({ open, bench }) => {
+        const long = Array.from({ length: 80 }, (_, at) => `- line ${at} ^61k0y5k9x${at + 10}`).join('\n');
+        bench.write(
+          MEMORY,
+          FILES[MEMORY].replace('## Decisions\n', `## Learnings\n\n${long}\n\n## Decisions\n`),
+        );
+        const page = await open('/');
+        await page.getByRole('button', { name: 'Done' }).first().click();
+        await page.locator('.flash').waitFor();
+        expect(new URL(page.url()).pathname).toBe('/');
+        await page.goto(new URL(`/entry/${IDS.staging}`, page.url()).href);
+        await page.getByRole('button', { name: 'Still true' }).click();
+        await page.locator(`#e-${IDS.staging}`).waitFor();
+        expect(await page.evaluate('scrollY')).toBeGreaterThan(200);
+        expect(await page.evaluate(IS_UNDO_ON_TOP)).toBe(true);
+        await undo(page);
+        expect(new URL(page.url()).pathname).toBe('/note/MEMORY.md');
+      },
+    );
+
     story('what a command refuses is explained, and what was typed stays', async ({ open }) => {
       const page = await open('/new');
       await page.getByLabel('Text of the reminder').fill('renew the certificate');
@@ -193,6 +238,13 @@ describeStories(
   },
   FULL,
 );
+
+/** True if the button is within the window and nothing covers its middle. */
+const IS_UNDO_ON_TOP = `(() => {
+  const button = document.querySelector('.flash button');
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === button;
+})()`;
 
 const expectStatus = async (page: Page, heading: string) =>
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(heading);

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { FULL } from '../../support/workspace.js';
+import { FULL, type Workspace } from '../../support/workspace.js';
 import { describeStories, findViolations } from './browser.js';
 import { FILES, IDS } from './notes.js';
 
@@ -31,6 +32,20 @@ const STATES: Readonly<
   'the graph around a note': (open) => open('/graph?note=bank.md'),
   'a refused filter': (open) => open('/search?type=nonsense'),
   'an unknown entry': (open) => open('/entry/61k0y500000'),
+  async 'a session'(open) {
+    const page = await open('/sessions');
+    await page.getByRole('link', { name: 'why does the parser fail' }).click();
+    await page.getByText('calls Read').click();
+    return page;
+  },
+  async 'several entries to choose from'(open) {
+    const page = await open(`/entry/${IDS.sessions}`);
+    await page.getByText('Replace it by a newer entry').click();
+    await page.getByLabel('The newer entry').fill('e');
+    await page.getByRole('button', { name: 'Supersede' }).click();
+    await page.getByRole('button', { name: 'This one' }).first().waitFor();
+    return page;
+  },
   async 'the list of keys'(open) {
     const page = await open('/');
     await page.keyboard.press('?');
@@ -67,8 +82,37 @@ const STATES: Readonly<
   },
 };
 
-const prepare = (bench: { write(path: string, text: string): void }) =>
+/** Adds an inbox, and a session of an agent. */
+function prepare(bench: Workspace): void {
   bench.write('content/INBOX.md', INBOX);
+  const folder = join(bench.home, '.claude/projects', bench.root.replace(/[^A-Za-z0-9]/g, '-'));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, '88130047-941a-4887-a737-7b63b041c9b0.jsonl'), formatSession(bench.root));
+}
+
+function formatSession(cwd: string): string {
+  const contents = [
+    ['user', 'why does the parser fail on an empty line?'],
+    ['assistant', [{ type: 'tool_use', id: 't1', name: 'Read', input: { file_path: 'src/parser.ts' } }]],
+    ['user', [{ type: 'tool_result', tool_use_id: 't1', content: 'export const parse', is_error: false }]],
+    ['assistant', [{ type: 'text', text: 'It reads one character too many.' }]],
+  ] as const;
+  return contents
+    .map(([role, content], at) =>
+      JSON.stringify({
+        type: role,
+        message: { role, content },
+        parentUuid: at === 0 ? null : `0000000${at - 1}-0000-4000-8000-000000000000`,
+        uuid: `0000000${at}-0000-4000-8000-000000000000`,
+        timestamp: `2026-06-07T10:0${at}:00.000Z`,
+        cwd,
+        sessionId: '88130047-941a-4887-a737-7b63b041c9b0',
+        gitBranch: 'main',
+      }),
+    )
+    .join('\n')
+    .concat('\n');
+}
 
 describeStories(
   'looks',

@@ -1,9 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { expect } from 'vitest';
 import { FULL } from '../../support/workspace.js';
 import { describeStories } from './browser.js';
 import { FILES, IDS } from './notes.js';
 
 const MEMORY = 'content/MEMORY.md';
+
+const git = (cwd: string, ...args: string[]): void => {
+  const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+  execFileSync('git', [...person, ...args], { cwd });
+};
+
 const text = 'document.querySelector("main").innerText';
 
 describeStories(
@@ -48,6 +55,33 @@ describeStories(
       await page.getByRole('navigation', { name: 'Outline' }).getByRole('link', { name: 'Gotchas' }).click();
       expect(new URL(page.url()).hash).toBe('#h-gotchas');
     });
+
+    story(
+      'an entry about code shows whether the code changed, on its page and above its note',
+      async ({ open, run, bench }) => {
+        await run('log', 'tokens are read in src/token.ts', '--type', 'fact');
+        const id = /fact.*\^(\w+)|src\/token\.ts \^(\w+)/.exec(bench.read(MEMORY))?.slice(1).find(Boolean);
+        const fresh = await open(`/entry/${id}`);
+        await fresh.getByText('src/token.ts is there').waitFor();
+        await fresh.goto(new URL('/note/MEMORY.md', fresh.url()).href);
+        expect(await fresh.locator('.stale').count()).toBe(0);
+        git(bench.root, 'rm', '--quiet', 'src/token.ts');
+        git(bench.root, 'commit', '--quiet', '--message', 'no tokens');
+        await fresh.reload();
+        await fresh.getByText('1 entry may be out of date').click();
+        await fresh.locator('.stale').getByText('src/token.ts was deleted').waitFor();
+        await fresh.locator('.stale a').click();
+        await fresh.getByRole('complementary').getByText('src/token.ts was deleted').waitFor();
+      },
+      {
+        prepare(bench) {
+          git(bench.root, 'init', '--quiet');
+          bench.write('src/token.ts', 'export const readToken = () => 1;\n');
+          git(bench.root, 'add', 'src');
+          git(bench.root, 'commit', '--quiet', '--message', 'tokens');
+        },
+      },
+    );
 
     story('a link to an entry opens its note at the entry', async ({ open }) => {
       const page = await open(`/entry/${IDS.staging}`);

@@ -55,6 +55,30 @@ describe('an edit', () => {
     ).toBe(303);
   });
 
+  it('without a reason takes the reason out', async () => {
+    const page = await openPage(FILES);
+    const mark = await readField(page, ID, 'mark');
+    await page.post('/act/edit', { id: ID, mark, text: 'keep sessions in Postgres' });
+    expect(page.bench.read('content/MEMORY.md')).toContain(
+      '- keep sessions in Postgres #storage ^61k0y5k9xfs',
+    );
+  });
+
+  it('that was edited again is not undone; the page says why and stays', async () => {
+    const page = await openPage(FILES);
+    const edit = async (text: string) => {
+      const reply = await page.post('/act/edit', { id: ID, mark: await readField(page, ID, 'mark'), text });
+      const shown = await follow(page, reply);
+      return /name="seq" value="(\d+)"/.exec(shown)?.[1] ?? '';
+    };
+    const seq = await edit('keep sessions in Postgres');
+    await edit('put the sessions elsewhere');
+    const reply = await page.post('/act/undo', { seq, back: '/note/MEMORY.md' });
+    expect(reply.headers.get('location')).toMatch(/^\/note\/MEMORY\.md\?said=/);
+    expect(await follow(page, reply)).toMatch(/class="flash bad" role="alert"><p>[^<]*cannot be undone/);
+    expect(page.bench.read('content/MEMORY.md')).toContain('put the sessions elsewhere');
+  });
+
   it('beside it another entry may change', async () => {
     const page = await openPage(FILES);
     const mark = await readField(page, ID, 'mark');
@@ -91,6 +115,38 @@ describe('other acts', () => {
     const page = await openPage(FILES);
     expect((await page.post(`/act/${name}`, fields)).status).toBe(303);
     expect(page.bench.read('content/MEMORY.md')).toMatch(written);
+  });
+
+  it('Done on the first page, and an undo, return to where they were pressed', async () => {
+    const page = await openPage(FILES);
+    const done = await page.post('/act/done', { id: '61k0y5k9xfv', back: '/' });
+    expect(done.headers.get('location')).toMatch(/^\/\?said=/);
+    const back = `/note/MEMORY.md#e-${ID}`;
+    const undone = await page.post('/act/undo', { seq: '1', back });
+    expect(undone.headers.get('location')).toMatch(/^\/note\/MEMORY\.md\?said=[^#]+#e-61k0y5k9xfs$/);
+  });
+
+  it.each(['//evil.example/', 'https://evil.example/', '/note/%E0%A4%A', '/note/gone.md', '/health'])(
+    'an undo does not return to %s',
+    async (back) => {
+      const page = await openPage(FILES);
+      await page.post('/act/done', { id: '61k0y5k9xfv' });
+      const reply = await page.post('/act/undo', { seq: '1', back });
+      expect(reply.headers.get('location')).toMatch(/^\/\?said=/);
+    },
+  );
+
+  it('a name that several entries have is kept, and the entries can be chosen', async () => {
+    const page = await openPage(FILES);
+    const reply = await page.post('/act/supersede', { id: ID, by: 'e' });
+    expect(reply.status).toBe(400);
+    const text = await reply.text();
+    expect(text).toContain('name="by" required autocomplete="off" value="e"');
+    expect(text).toMatch(/talk to the bank by file.*?name="by" value="61k0y5k9xft".*?This one/s);
+    expect(text).not.toMatch(/name="by" value="61k0y5k9xfs"/);
+    const unknown = await page.post('/act/supersede', { id: ID, by: 'nothing like it' });
+    expect(unknown.status).toBe(400);
+    expect(await unknown.text()).toContain('value="nothing like it"');
   });
 
   it('forget first shows what would go, then takes it out, and can be undone', async () => {
@@ -139,6 +195,24 @@ describe('other acts', () => {
 });
 
 describe('a page shows', () => {
+  it('entries by type and by tag, and when a reminder is due', async () => {
+    const page = await openPage({
+      ...FILES,
+      'content/REMINDERS.md': '# Reminders\n\n- [ ] 2026-06-01 | absolute | call the bank ^61k0y5k9xfz\n',
+    });
+    const entries = await (await page.ask('/entries')).text();
+    expect(entries).toMatch(/\/search\?type=decision/);
+    expect(entries).toMatch(/\/search\?tag=storage">#storage 1</);
+    expect(await (await page.ask('/')).text()).toMatch(/due <time datetime="2026-06-01">2026-06-01</);
+  });
+
+  it('an unknown note as not found', async () => {
+    const page = await openPage(FILES);
+    const reply = await page.ask('/note/nope.md');
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).toContain('<h1>Not found</h1>');
+  });
+
   it('where it is linked from, and what names it without a link', async () => {
     const page = await openPage({ ...FILES, 'content/ops.md': '# Ops\n\nThe bank is closed on Sunday.\n' });
     const text = await (await page.ask('/note/bank.md')).text();
