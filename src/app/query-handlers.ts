@@ -42,6 +42,7 @@ import { findGlobalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace } from '../store/workspace/workspace-folder.js';
 import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
+import type { ReadHead } from './agents/session-heads.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
 import type { SecretScanner, TranscriptSummaries } from './deferred-lookups.js';
 import { fillVectors, openMeaning } from './embed/embeddings.js';
@@ -164,7 +165,15 @@ export function createQueryHandlers(
       eachLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
       return clean(fold.end());
     },
-    sessions: () => clean(requireModule(parts, 'sessions').listAgentSessions(start.env, openOwnSessions())),
+    sessions(how) {
+      const { listAgentSessions, withCachedHeads } = requireModule(parts, 'sessions');
+      const list = (read?: ReadHead) => listAgentSessions(start.env, openOwnSessions(), read);
+      return clean(
+        how === 'cached'
+          ? withCachedHeads(findGlobalRoot(nodeFileSystem, start.env), (head) => cleanAll(head).value, list)
+          : list(),
+      );
+    },
     session: (head) =>
       ownTree(head) ??
       requireModule(parts, 'sessions').readSessionTree(head, patiently(start, 'reading the session')),

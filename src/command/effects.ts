@@ -70,6 +70,8 @@ export interface ForgetEffect extends Timed {
     readonly text: string;
     /** Where it came from: `entry ID`, `session ID`, `import PATH`. */
     readonly sources: readonly string[];
+    /** The sentences of its source passage that state it. */
+    readonly sentences: readonly string[];
   }[];
   /** Words that are withheld wherever they stand; null if none are. */
   readonly phrase: string | null;

@@ -329,9 +329,9 @@ export interface Queries {
   transcript: (path: string) => TranscriptStats;
   /**
    * The sessions of all agents on this machine without duplicates, last used first. Only the start and end of each file
-   * are read.
+   * are read; `cached` takes those of unchanged transcripts from the cache, and writes it.
    */
-  sessions: () => readonly SessionHeader[];
+  sessions: (how?: 'cached') => readonly SessionHeader[];
   /** A session as a tree. For a session of another program the tree has only the positions of messages. */
   session: (head: SessionHeader) => SessionTree;
   /** The full content of these entries of a session tree. */

@@ -1,5 +1,6 @@
 import type { RankedSession } from '../transcripts/rank-passages.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
+import type { Passage } from '../transcripts/session-passages.js';
 
 /** What is searched for in transcripts. Dates are local days, both ends included. */
 export interface SessionQuery {
@@ -9,10 +10,20 @@ export interface SessionQuery {
   readonly limit: number;
   /** Sessions whose cached passages are removed. */
   readonly excluded: readonly SessionHeader[];
+  /** Other texts that are ranked together with the sessions. */
+  readonly texts?: readonly TextBeside[];
+  /** Sessions beyond so many bytes of transcripts are left out; all are searched if missing. */
+  readonly mostBytes?: number;
+}
+
+/** A text beside the transcripts: an entry, or a passage of a file. */
+export interface TextBeside {
+  readonly name: string;
+  readonly passages: readonly Passage[];
 }
 
 export interface SessionSearchResults {
-  readonly hits: readonly RankedSession<SessionHeader>[];
-  /** How many sessions matched at all. */
+  readonly hits: readonly RankedSession<SessionHeader | TextBeside>[];
+  /** How many sessions and texts matched at all. */
   readonly total: number;
 }

@@ -164,7 +164,7 @@ export const SETTINGS = {
       choices: ['file', 'log'],
     },
   ),
-  'sessions.search': setting('on' as string, 'whether `search --sessions` may read transcripts', {
+  'sessions.search': setting('on' as string, 'whether `search` and `recall --query` may read transcripts', {
     choices: ['on', 'off'],
   }),
   'sessions.exclude': setting('' as string, 'folders whose transcripts are never searched', {

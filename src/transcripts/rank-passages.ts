@@ -1,6 +1,7 @@
 import { STOP_WORDS } from '../text/english-words.js';
 import { stem } from '../text/stem.js';
 import { tokenizeText } from '../text/tokenize.js';
+import { rateRarity } from '../text/word-frequency.js';
 import type { Passage, PassageRole } from './session-passages.js';
 
 /** A session that matches, by its best passage. */
@@ -8,6 +9,8 @@ export interface RankedSession<T> {
   readonly session: T;
   readonly score: number;
   readonly passage: Passage;
+  /** The prompt before an answer, or the answer to a prompt; null where there is none. */
+  readonly partner: Passage | null;
   /** How many of its passages have a word of the query. */
   readonly count: number;
 }
@@ -15,14 +18,17 @@ export interface RankedSession<T> {
 /** Parameters of BM25: saturation of repeated words, and weight of length. */
 const K1 = 1.2;
 const B = 0.5;
-/** Share of the weight for words found in other passages of the session. */
-const ELSEWHERE = 0.6;
+/** Share of the weight for words found in other passages of the same exchange: a prompt, and all up to the next one. */
+const IN_EXCHANGE = 0.9;
+/** The same for words found in other exchanges of the session. */
+const ELSEWHERE = 0.1;
 
 /** Prompts and answers are weighted above tool output. */
 const ROLE_WEIGHT: Readonly<Record<PassageRole, number>> = {
   prompt: 1.25,
   answer: 1.1,
   summary: 1,
+  text: 1.1,
   error: 1,
   call: 0.8,
   result: 0.7,
@@ -31,6 +37,8 @@ const ROLE_WEIGHT: Readonly<Record<PassageRole, number>> = {
 /** Counts one candidate: the query's words in a passage, and its length in words. */
 interface Scored {
   readonly passage: Passage;
+  /** The exchange that it belongs to. */
+  readonly exchange: number;
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
 }
@@ -47,19 +55,22 @@ export interface PassageRanking<T> {
 export function createPassageRanking<T>(query: string): PassageRanking<T> {
   const words = listKeys(query);
   const starts = [...words].map((word) => (word.length > 4 ? word.slice(0, -1) : word));
-  const found: { readonly session: T; readonly scored: readonly Scored[] }[] = [];
+  const found: Found<T>[] = [];
   const holders = new Map<string, number>();
   let [total, lengths] = [0, 0];
   return {
     mayMatch: (lowerText) => starts.some((start) => lowerText.includes(start)),
     add(session, passages) {
+      let exchange = 0;
       const scored = passages.flatMap((passage): readonly Scored[] => {
         const lower = passage.text.toLowerCase();
         total++;
         lengths += passage.text.length / CHARACTERS_A_WORD;
-        return starts.some((start) => lower.includes(start)) ? [countWords(passage, words) ?? []].flat() : [];
+        if (passage.role === 'prompt') exchange++;
+        const counted = starts.some((start) => lower.includes(start)) ? countWords(passage, words) : null;
+        return counted ? [{ ...counted, exchange }] : [];
       });
-      if (scored.length > 0) found.push({ session, scored });
+      if (scored.length > 0) found.push({ session, passages, scored });
       for (const { counts } of scored)
         for (const word of counts.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
     },
@@ -68,10 +79,11 @@ export function createPassageRanking<T>(query: string): PassageRanking<T> {
       const weights = new Map(
         [...words].map((word) => {
           const holding = holders.get(word) ?? 0;
-          return [word, Math.log(1 + (total - holding + 0.5) / (holding + 0.5))] as const;
+          const rarity = Math.log(1 + (total - holding + 0.5) / (holding + 0.5));
+          return [word, rateRarity(word) * rarity] as const;
         }),
       );
-      const ranked = found.map(({ session, scored }) => rankSession(session, scored, { weights, mean }));
+      const ranked = found.map((one) => rankSession(one, { weights, mean }));
       const hits = ranked.toSorted((a, b) => b.score - a.score).slice(0, limit);
       return { hits, total: ranked.length };
     },
@@ -80,16 +92,36 @@ export function createPassageRanking<T>(query: string): PassageRanking<T> {
 
 const CHARACTERS_A_WORD = 6;
 
+interface Found<T> {
+  readonly session: T;
+  readonly passages: readonly Passage[];
+  readonly scored: readonly Scored[];
+}
+
 function rankSession<T>(
-  session: T,
-  scored: readonly Scored[],
+  { session, passages, scored }: Found<T>,
   { weights, mean }: { readonly weights: ReadonlyMap<string, number>; readonly mean: number },
 ): RankedSession<T> {
-  const score = ({ passage, counts, length }: Scored): number => {
+  const scoreAlone = ({ passage, counts, length }: Scored): number => {
     let sum = 0;
     for (const [word, count] of counts)
       sum += ((weights.get(word) ?? 0) * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / mean));
     return sum * ROLE_WEIGHT[passage.role];
+  };
+  const weigh = (words: Iterable<string>): number => {
+    let sum = 0;
+    for (const word of words) sum += weights.get(word) ?? 0;
+    return sum;
+  };
+  const everywhere = new Set(scored.flatMap(({ counts }) => [...counts.keys()]));
+  const byExchange = new Map<number, Set<string>>();
+  for (const { exchange, counts } of scored)
+    byExchange.set(exchange, new Set([...(byExchange.get(exchange) ?? []), ...counts.keys()]));
+  const score = (one: Scored): number => {
+    const near = [...(byExchange.get(one.exchange) ?? [])];
+    const beside = near.filter((word) => !one.counts.has(word));
+    const far = [...everywhere].filter((word) => !near.includes(word));
+    return scoreAlone(one) + IN_EXCHANGE * weigh(beside) + ELSEWHERE * weigh(far);
   };
   let best = scored[0] as Scored;
   let bestScore = score(best);
@@ -97,10 +129,27 @@ function rankSession<T>(
     const own = score(one);
     if (own > bestScore) [best, bestScore] = [one, own];
   }
-  const others = new Set(scored.flatMap(({ counts }) => [...counts.keys()]));
-  const beside = [...others].filter((word) => !best.counts.has(word));
-  const extra = beside.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
-  return { session, score: bestScore + ELSEWHERE * extra, passage: best.passage, count: scored.length };
+  const covers = ({ counts }: Scored): number => weigh(counts.keys());
+  const { passage } = scored
+    .filter(({ exchange }) => exchange === best.exchange)
+    .reduce((one, other) => (covers(other) > covers(one) ? other : one), best);
+  return {
+    session,
+    score: bestScore,
+    passage,
+    partner: findPartner(passage, passages),
+    count: scored.length,
+  };
+}
+
+/** Returns the last answer to a prompt, or the prompt before another passage. */
+function findPartner(passage: Passage, passages: readonly Passage[]): Passage | null {
+  const at = passages.indexOf(passage);
+  if (passage.role !== 'prompt')
+    return passages.slice(0, at).findLast(({ role }) => role === 'prompt') ?? null;
+  const next = passages.findIndex(({ role }, index) => index > at && role === 'prompt');
+  const own = passages.slice(at + 1, next < 0 ? undefined : next);
+  return own.findLast(({ role }) => role === 'answer') ?? null;
 }
 
 function listKeys(text: string): ReadonlySet<string> {
@@ -110,7 +159,7 @@ function listKeys(text: string): ReadonlySet<string> {
 }
 
 /** Returns null where the passage has none of the words. */
-function countWords(passage: Passage, words: ReadonlySet<string>): Scored | null {
+function countWords(passage: Passage, words: ReadonlySet<string>): Omit<Scored, 'exchange'> | null {
   const counts = new Map<string, number>();
   let length = 0;
   for (const { text, whole } of tokenizeText(passage.text)) {

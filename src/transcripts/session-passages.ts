@@ -1,8 +1,8 @@
 import type { MessageEntry, SessionEntry, TranscriptSink } from './entry.js';
 import { callPreview, getMessageText, listMessageParts } from './message.js';
 
-/** The role of a passage. */
-export type PassageRole = 'prompt' | 'answer' | 'call' | 'result' | 'error' | 'summary';
+/** The role of a passage; `text` is one of a file or note. */
+export type PassageRole = 'prompt' | 'answer' | 'call' | 'result' | 'error' | 'summary' | 'text';
 
 /** A piece of a transcript that can be searched. */
 export interface Passage {
@@ -22,6 +22,7 @@ const MOST: Readonly<Record<PassageRole, number>> = {
   result: 2048,
   error: 2048,
   summary: 6000,
+  text: 6000,
 };
 
 /** Bytes of a string that are read: enough for a passage and for secrets at its end. */

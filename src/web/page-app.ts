@@ -249,6 +249,7 @@ async function findEntries(
       type: type ? [type] : [],
       tag: tag ? [tag] : [],
       limit: 40,
+      'only-notes': true,
       ...(after ? { after } : {}),
       ...(before ? { before } : {}),
     });

@@ -27,10 +27,12 @@ import { CLIENTS, type Client, detectClient } from '../../transcripts/readers/in
 import { removeDuplicateSessions, type SessionHeader } from '../../transcripts/session-header.js';
 import { createSummaryFold, type SessionSummary } from '../../transcripts/session-summary.js';
 import { createTreeFold, type SessionTree } from '../../transcripts/tree.js';
+import type { ReadHead } from './session-heads.js';
 
 export { runSummariser } from '../../platform/run-program.js';
 export type { EngineName, IntegrityReport } from '../../store/session-logs/sessions.js';
 export { createTranscriptFold } from '../../transcripts/transcript-stats.js';
+export { withCachedHeads } from './session-heads.js';
 export type { SessionStore, StoredSession };
 
 /** Opens the sessions stored in a workspace. */
@@ -57,16 +59,20 @@ function toSessionHeader(id: string, { state }: StoredSession): SessionHeader {
   };
 }
 
-/** Lists the sessions stored here and those of all agents on this machine, without duplicates, last used first. */
+/**
+ * Lists the sessions stored here and those of all agents on this machine, without duplicates, last used first. `read` may take
+ * headers from a cache.
+ */
 export function listAgentSessions(
   env: Readonly<Record<string, string | undefined>>,
   own: SessionStore | null = null,
+  read?: ReadHead,
 ): readonly SessionHeader[] {
   const stored = (own?.ids() ?? []).flatMap((id) => {
     const found = own?.read(id);
     return found ? toSessionHeader(id, found) : [];
   });
-  return removeDuplicateSessions([...stored, ...listClientSessions(nodeFileSystem, env)]);
+  return removeDuplicateSessions([...stored, ...listClientSessions(nodeFileSystem, env, read)]);
 }
 
 /** Names, times and folders are within this many bytes of a string; longer text is only started. */

@@ -8,6 +8,7 @@ import {
   type Tombstone,
 } from '../../matching/similarity/forgotten.js';
 import { createPhraseSketch, createSketch } from '../../matching/similarity/sketch.js';
+import { normalizeSentence } from '../../matching/similarity/source-passage.js';
 import { computeKeyedHash } from '../../platform/encoding.js';
 import type { ForgottenFiles } from '../../store/registry/forgotten-files.js';
 import type { Store } from '../../store/store.js';
@@ -31,6 +32,9 @@ export function recordForgotten(store: Store, { id, at, entries, phrase }: Forge
         id: entry.id,
         sources: entry.sources.map((source) => hash(`source ${source}`)),
         sketch: createSketch(entry.text, hash),
+        ...(entry.sentences.length === 0
+          ? {}
+          : { passage: entry.sentences.map((one) => hash(normalizeSentence(one))) }),
       }),
     ),
     ...(phrase === null ? {} : { phrase: createPhraseSketch(phrase, hash) }),
@@ -73,7 +77,7 @@ function isBatch(value: unknown): value is ForgottenBatch {
 }
 
 function isTombstone(value: unknown): value is Tombstone {
-  const { id, sources, sketch } = (value ?? {}) as Partial<Record<keyof Tombstone, unknown>>;
+  const { id, sources, sketch, passage = [] } = (value ?? {}) as Partial<Record<keyof Tombstone, unknown>>;
   const { whole, words, phrase } = (sketch ?? {}) as Partial<Record<keyof Tombstone['sketch'], unknown>>;
-  return isTexts([id, whole]) && isTexts(sources) && isTexts(words) && isTexts(phrase);
+  return isTexts([id, whole]) && isTexts(passage) && isTexts(sources) && isTexts(words) && isTexts(phrase);
 }

@@ -4,11 +4,13 @@ import {
   type Notice,
   UserError,
 } from '../../command/define-command.js';
+import { readSourcePassage } from '../../command/read-source-passage.js';
 import { proposeForgotten } from '../../features/inbox/propose.js';
-import type { FindForgotten, ForgottenMatch } from '../../matching/similarity/forgotten.js';
+import type { FindForgotten, ForgottenMatch, SourcePassage } from '../../matching/similarity/forgotten.js';
 import { type Change, listChangedPaths } from '../../notes/changes/change.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { isForeignNote } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isEmptyChange, withholdTexts } from '../../security/injection/strip.js';
 import { type CommandRequest, findUserTexts } from '../request.js';
@@ -35,7 +37,9 @@ export function withholdForgotten(
   const find = ctx.query('forgotten');
   if (!find) return plan;
   const isExempt = createExemptTest(request, plan.changes, ctx);
-  const passed = plan.changes.map((change) => passChange(change, { find, isExempt, request, ctx }));
+  let foreign: readonly SourcePassage[] | null = null;
+  const passages = () => (foreign ??= listForeignPassages(plan.changes, ctx));
+  const passed = plan.changes.map((change) => passChange(change, { find, passages, isExempt, request, ctx }));
   const held = passed.flatMap((one) => one.held);
   const close = passed.flatMap((one) => one.close);
   if (held.length + close.length === 0) return plan;
@@ -68,12 +72,13 @@ interface PassedChange {
 
 interface Gate {
   readonly find: FindForgotten;
+  readonly passages: () => readonly SourcePassage[];
   readonly isExempt: (text: string) => boolean;
   readonly request: CommandRequest;
   readonly ctx: CommandContext;
 }
 
-function passChange(change: Change, { find, isExempt, request, ctx }: Gate): PassedChange {
+function passChange(change: Change, { find, passages, isExempt, request, ctx }: Gate): PassedChange {
   const { content } = ctx.notebook;
   const isNote = [content, GLOBAL_CONTENT].some((folder) => change.path.startsWith(`${folder}/`));
   if (!isNote || (change.kind !== 'create' && change.kind !== 'edit')) return { change, held: [], close: [] };
@@ -85,7 +90,13 @@ function passChange(change: Change, { find, isExempt, request, ctx }: Gate): Pas
     change,
     ctx.notebook,
     (words, lines) => {
-      const match = find(words, [...sources, ...listLineSources(lines)]);
+      const ids = listLineSources(lines);
+      const named = ids.length > 0 ? readPassages(ctx, ids) : [];
+      const match = find(
+        words,
+        [...sources, ...ids.map((id) => `entry ${id}`)],
+        named.length > 0 ? named : passages(),
+      );
       if (!match || isExempt(words)) return 'none';
       const parts = match.parts.filter((part) => !isExempt(part));
       if (parts.length === 0 || (isInbox && match.how === 'close')) return 'none';
@@ -132,9 +143,29 @@ const getLastName = (path: string): string =>
     .split(/[/\\]/)
     .at(-1) ?? path;
 
-/** The entries that lines link to as their source. */
+/** The ids of the entries that lines link to as their source. */
 const listLineSources = (lines: readonly string[]): readonly string[] =>
-  [...lines.join(' ').matchAll(/#\^([\w-]+)\]\]/g)].map(([, id]) => `entry ${id}`);
+  [...lines.join(' ').matchAll(/#\^([\w-]+)\]\]/g)].map(([, id = '']) => id);
+
+/** Reads the passages that lines name as their source. */
+const readPassages = (ctx: CommandContext, ids: readonly string[]): readonly SourcePassage[] =>
+  ids.flatMap((id) =>
+    ctx.query('entriesById', id).map((entry) => ({ text: readSourcePassage(ctx, entry), isNamed: true })),
+  );
+
+/** The passages of documents and imports: those in notes, and those that these changes add. */
+function listForeignPassages(
+  changes: readonly Change[],
+  { notebook }: CommandContext,
+): readonly SourcePassage[] {
+  const after = notebook.after(changes);
+  return after
+    .list()
+    .filter((path) => isForeignNote(path, notebook.content))
+    .flatMap((path) =>
+      (after.note(path)?.text ?? '').split(/\n\s*\n/).map((text) => ({ text, isNamed: false })),
+    );
+}
 
 /** Notes whose text came from a person, or through this gate. */
 const TRUSTED_NOTES = ['memory', 'session', 'failures', 'feedback'] as const;

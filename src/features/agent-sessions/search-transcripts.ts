@@ -4,7 +4,7 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import type { SessionQuery } from '../../command/session-query.js';
+import type { SessionQuery, TextBeside } from '../../command/session-query.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { RankedSession } from '../../transcripts/rank-passages.js';
 import { shortenId } from '../../transcripts/render-message-tree.js';
@@ -12,7 +12,9 @@ import type { SessionHeader } from '../../transcripts/session-header.js';
 import { isSessionHere } from './is-session-here.js';
 
 /** The query, and the folders whose sessions are searched. */
-type TranscriptSearch = Omit<SessionQuery, 'excluded'> & { readonly where: 'here' | 'everywhere' };
+type TranscriptSearch = Omit<SessionQuery, 'excluded' | 'texts' | 'mostBytes'> & {
+  readonly where: 'here' | 'everywhere';
+};
 
 /** Searches the transcripts of all agents in place: those of this workspace, or of every folder. */
 export function searchTranscripts(ctx: CommandContext, { where, ...query }: TranscriptSearch): CommandPlan {
@@ -22,18 +24,12 @@ export function searchTranscripts(ctx: CommandContext, { where, ...query }: Tran
       'transcripts are not searched here: the setting sessions.search is off',
       'switch it on in daybook.yaml: `sessions.search: on`',
     );
-  const all = ctx.query('sessions').filter(({ client }) => client !== 'daybook');
-  const folders = ctx.settings['sessions.exclude']
-    .split(';')
-    .flatMap((one) => one.trim().replace(/(?<!\/)\/+$/, '') || []);
-  const isExcluded = ({ cwd }: SessionHeader) =>
-    folders.some((folder) => cwd === folder || cwd?.startsWith(`${folder}/`));
-  const allowed = all.filter((head) => !isExcluded(head));
-  const heads = where === 'everywhere' ? allowed : allowed.filter((head) => isSessionHere(ctx, head));
-  const found = ctx.query('sessionSearch', heads, { ...query, excluded: all.filter(isExcluded) });
-  const { hits, withheld } = withholdForgottenHits(ctx, found.hits);
+  const { allowed, excluded } = listSearchableSessions(ctx);
+  const heads = where === 'everywhere' ? allowed.all : allowed.here;
+  const found = ctx.query('sessionSearch', heads, { ...query, excluded });
+  const { hits, withheld } = withholdForgottenHits(ctx, found.hits.filter(isOfSession));
   const total = found.total - withheld;
-  const rest = allowed.length - heads.length;
+  const rest = allowed.all.length - heads.length;
   const elsewhere =
     rest > 0 ? ` ${pluralize(rest, 'session')} of other folders not searched: add --all-clis.` : '';
   const best = hits.length < total ? `, the best ${hits.length}:` : '.';
@@ -44,17 +40,7 @@ export function searchTranscripts(ctx: CommandContext, { where, ...query }: Tran
         : `Found in ${total} of ${pluralize(heads.length, 'session')}${best}${elsewhere}`,
     items: hits.map((hit) => formatHit(ctx, hit, query.words)),
     data: {
-      hits: hits.map(({ session, passage, score, count }) => ({
-        session: session.id,
-        agent: session.origin,
-        project: session.cwd,
-        at: toLocal(ctx, passage.at ?? session.last),
-        role: passage.role,
-        text: passage.text,
-        score,
-        count,
-        show: showCommand({ session, passage, score, count }),
-      })),
+      hits: hits.map((hit) => toSessionHitData(ctx, hit)),
       total,
       nearly: {},
     },
@@ -65,17 +51,43 @@ export function searchTranscripts(ctx: CommandContext, { where, ...query }: Tran
   };
 }
 
+/** The sessions that may be searched: all, and those of this workspace; and those of excluded folders. */
+interface SearchableSessions {
+  readonly allowed: { readonly all: readonly SessionHeader[]; readonly here: readonly SessionHeader[] };
+  readonly excluded: readonly SessionHeader[];
+}
+
+/** Lists the sessions of agents, last used first. None where the setting `sessions.search` is off. */
+export function listSearchableSessions(ctx: CommandContext): SearchableSessions {
+  if (ctx.settings['sessions.search'] === 'off') return { allowed: { all: [], here: [] }, excluded: [] };
+  const sessions = ctx.query('sessions', 'cached').filter(({ client }) => client !== 'daybook');
+  const folders = ctx.settings['sessions.exclude']
+    .split(';')
+    .flatMap((one) => one.trim().replace(/(?<!\/)\/+$/, '') || []);
+  const isExcluded = ({ cwd }: SessionHeader) =>
+    folders.some((folder) => cwd === folder || cwd?.startsWith(`${folder}/`));
+  const all = sessions.filter((head) => !isExcluded(head));
+  const here = all.filter((head) => isSessionHere(ctx, head));
+  return { allowed: { all, here }, excluded: sessions.filter(isExcluded) };
+}
+
+type SessionHit = RankedSession<SessionHeader>;
+
+const isOfSession = (hit: RankedSession<SessionHeader | TextBeside>): hit is SessionHit =>
+  'client' in hit.session;
+
 /** Leaves out passages that match a forgotten text. */
-function withholdForgottenHits(
+export function withholdForgottenHits<T extends SessionHeader | TextBeside>(
   ctx: CommandContext,
-  hits: readonly RankedSession<SessionHeader>[],
-): { readonly hits: readonly RankedSession<SessionHeader>[]; readonly withheld: number } {
+  hits: readonly RankedSession<T>[],
+): { readonly hits: readonly RankedSession<T>[]; readonly withheld: number } {
   const find = ctx.query('forgotten');
   if (!find) return { hits, withheld: 0 };
-  const isWithheld = ({ passage, session }: RankedSession<SessionHeader>) => {
-    const match = find(passage.text, [`session ${session.id}`]);
-    return match !== null && match.how !== 'close';
-  };
+  const isWithheld = ({ passage, partner, session }: RankedSession<T>) =>
+    [passage, ...(partner ? [partner] : [])].some(({ text }) => {
+      const match = find(text, 'id' in session ? [`session ${session.id}`] : []);
+      return match !== null && match.how !== 'close';
+    });
   const left = hits.filter((hit) => !isWithheld(hit));
   return { hits: left, withheld: hits.length - left.length };
 }
@@ -83,19 +95,42 @@ function withholdForgottenHits(
 const toLocal = (ctx: CommandContext, at: string | null): string | null =>
   at === null ? null : ctx.local(Date.parse(at)).iso;
 
-const showCommand = ({ session, passage }: RankedSession<SessionHeader>): string =>
+const showCommand = ({ session, passage }: SessionHit): string =>
   `daybook sessions show ${shortenId(session.id)} --at ${shortenId(passage.id)}`;
+
+/** Returns a hit in the form that `--json` prints. */
+export const toSessionHitData = (ctx: CommandContext, hit: SessionHit) => ({
+  session: hit.session.id,
+  agent: hit.session.origin,
+  project: hit.session.cwd,
+  at: toLocal(ctx, hit.passage.at ?? hit.session.last),
+  role: hit.passage.role,
+  text: hit.passage.text,
+  partner: hit.partner?.text ?? null,
+  score: hit.score,
+  count: hit.count,
+  show: showCommand(hit),
+});
 
 /** Length of the words around a match, in characters. */
 const AROUND = 160;
 
-function formatHit(ctx: CommandContext, hit: RankedSession<SessionHeader>, words: string): ResultItem {
-  const { session, passage } = hit;
+const getProject = ({ cwd }: SessionHeader): string => cwd?.slice(cwd.lastIndexOf('/') + 1) ?? 'no folder';
+
+function formatHit(ctx: CommandContext, hit: SessionHit, words: string): ResultItem {
+  const project = getProject(hit.session);
+  const { what, why } = formatSessionHit(ctx, hit, words);
+  return { group: project, what: what.replace(',', ` in ${project},`), why: why ?? null };
+}
+
+/** Formats a hit as a row among entries: date, agent, prompt or answer, and the command that shows it. */
+export function formatSessionHit(ctx: CommandContext, hit: SessionHit, words: string): ResultItem {
+  const { session, passage, partner } = hit;
   const date = toLocal(ctx, passage.at ?? session.last)?.slice(0, 10) ?? '';
-  const project = session.cwd?.slice(session.cwd.lastIndexOf('/') + 1) ?? 'no folder';
+  const answer = passage.role === 'prompt' && partner ? ` — answer: ${cutAround(partner.text, words)}` : '';
   return {
-    group: project,
-    what: `${date} ${session.origin} in ${project}, ${passage.role}: ${cutAround(passage.text, words)}`,
+    type: 'session',
+    what: `${date} ${session.origin}, ${passage.role}: ${cutAround(passage.text, words)}${answer}`,
     why: showCommand(hit),
   };
 }

@@ -13,6 +13,7 @@ import { promoteFromHistory } from '../promotion/promote-from-history.js';
 import { NO_QUESTIONS, planQuestions, toWaitingJson } from '../promotion/waiting/plan-questions.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { findRelatedHits } from '../search/find-relevant.js';
+import { mergeOutside, type OutsideHit, searchOutside } from '../search/search-outside.js';
 import { listUnreadNotices } from '../sharing/unread-notes.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd } from '../working-session/end-session.js';
@@ -26,6 +27,9 @@ import { planRefresh } from './refresh-block.js';
 
 /** Entries shown for a query, above the brief. */
 const QUERY_HITS = 5;
+
+/** Sessions and files of other tools shown with them. */
+const OUTSIDE_HITS = 2;
 
 /** Brings back what matters (Mind: call it first). After a gap it begins a new session: promotes, and empties the old one into the day. */
 export const recall = defineCommand({
@@ -118,13 +122,14 @@ function bringBack(
       : findRelatedHits(ctx, query, QUERY_HITS).filter(({ type }) => type !== 'reminder');
   const fresh = queryFreshness(ctx, [...found, ...brief.feedback]);
   const about = demoteStale(found, fresh);
+  const outside = searchOutside(ctx, { words: query ?? '', hits: about, most: OUTSIDE_HITS });
   return {
     historyMessage: newSession(gap.minutes, rolled) || 'Refreshed the context block.',
     message: [
       newSession(gap.minutes, rolled),
       night?.line,
       questions.text,
-      ...aboutLines(query, about, fresh),
+      ...aboutLines(query, about, { fresh, outside }),
       context.trimEnd(),
     ]
       .filter(Boolean)
@@ -138,7 +143,12 @@ function bringBack(
       gap: { minutes: gap.minutes, promoted: rolled.promoted.length, rolled: rolled.moved },
       reminders: brief.reminders.map((entry) => toReminderJson(ctx, entry)),
       feedback: brief.feedback.map((entry) => ({ ...toEntryJson(ctx, entry), freshness: fresh.of(entry) })),
-      ...(query === undefined ? {} : { about: about.map((hit) => ({ ...hit, freshness: fresh.of(hit) })) }),
+      ...(query === undefined
+        ? {}
+        : {
+            about: about.map((hit) => ({ ...hit, freshness: fresh.of(hit) })),
+            outside: outside.map(({ data }) => data),
+          }),
     },
     changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...refresh.changes],
     notices: [...refresh.notices, ...listUnreadNotices(ctx)],
@@ -244,8 +254,15 @@ function formatMinutes(minutes: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-function aboutLines(query: string | undefined, hits: readonly SearchHit[], fresh: FreshnessLookup): string[] {
-  if (hits.length === 0) return [];
-  const lines = hits.map((hit) => formatBriefLine(hit, fresh.mark(hit)));
+function aboutLines(
+  query: string | undefined,
+  hits: readonly SearchHit[],
+  { fresh, outside }: { readonly fresh: FreshnessLookup; readonly outside: readonly OutsideHit[] },
+): string[] {
+  if (hits.length + outside.length === 0) return [];
+  const entries = hits.map((hit) => formatBriefLine(hit, fresh.mark(hit)));
+  const lines = mergeOutside(entries, outside, ({ row }) =>
+    sanitizeLine(`- ${row.type}: ${row.what} — ${row.why}`),
+  );
   return [`### About ${sanitizeLine(query ?? '')}\n\n${lines.join('\n')}`];
 }

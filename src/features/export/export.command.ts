@@ -1,39 +1,53 @@
-import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  UserError,
+} from '../../command/define-command.js';
+import { readMemoryEntries } from '../../command/entry-format.js';
 import { createNotebookResolver, readAllNotes, resolveLinks } from '../../notes/links/link-graph.js';
 import { readTitle } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { renderHugoPage } from './hugo-page.js';
 import { planHugoPaths } from './hugo-paths.js';
+import { listExported, MEMORY_FORMATS } from './memory-formats.js';
 
-/** Default output folder, which git ignores. */
-const FOLDER = '.daybook/hugo';
+/** Default output folder of a format, which git ignores. */
+const getFolder = (format: string): string => `.daybook/${format}`;
 
 /** Timeout: a site of thousands of pages is written within seconds. */
 const WRITE_TIMEOUT_MS = 60_000;
 
-const FORMATS: readonly string[] = ['hugo'];
+const FORMATS: readonly string[] = ['hugo', ...Object.keys(MEMORY_FORMATS)];
 
-/** Exports all notes for a site generator (FEATURES C10): every note becomes a page, every link is resolved. */
+/**
+ * Exports all notes for a site generator (FEATURES C10): every note becomes a page, every link is resolved. Or exports the
+ * entries of memory in the format of another tool.
+ */
 export const export_ = defineCommand({
   name: 'export',
-  description: 'write all notes as a site for Hugo: one page a note, with working links',
+  description: 'write all notes as a site for Hugo, or the memory in the format of another tool',
   group: 'Share',
   params: {
     format: { kind: 'text', choices: FORMATS, description: 'what it is made for (hugo)', placeholder: 'F' },
     to: {
       kind: 'text',
       reaches: 'outside',
-      description: `folder of the site, from the root (${FOLDER})`,
+      description: 'folder to write to, from the root (.daybook/FORMAT)',
       placeholder: 'DIR',
     },
   },
-  examples: ['daybook export --format hugo', 'daybook export --format hugo --to site'],
+  examples: [
+    'daybook export --format hugo',
+    'daybook export --format hugo --to site',
+    'daybook export --format claude-memory',
+  ],
   surfaces: ['cli'],
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { format = 'hugo', to = FOLDER }) {
+  plan(ctx, { format = 'hugo', to = getFolder(format) }) {
     if (!FORMATS.includes(format))
       throw new UserError(
         'usage',
@@ -42,6 +56,8 @@ export const export_ = defineCommand({
         { formats: FORMATS },
         2,
       );
+    const write = MEMORY_FORMATS[format];
+    if (write) return planMemoryExport(ctx, format, to, write);
     const notes = readAllNotes(ctx.notebook);
     const pages = pagesOf(ctx, notes);
     const files = [...ctx.query('templates', format), ...pages];
@@ -54,6 +70,23 @@ export const export_ = defineCommand({
     };
   },
 });
+
+/** Plans the files of an export of memory. Private entries are part of it: the folder is the user’s own. */
+function planMemoryExport(
+  ctx: CommandContext,
+  format: string,
+  to: string,
+  write: (typeof MEMORY_FORMATS)[string],
+): CommandPlan {
+  const entries = listExported(readMemoryEntries(ctx, ctx.notebook));
+  const files = write(entries);
+  return {
+    message: `Exported ${pluralize(entries.length, 'entry', 'entries')} to ${to} in the format ${format}.`,
+    data: { exported: { format, folder: to, pages: files.length } },
+    changes: [],
+    effects: [{ kind: 'files', folder: to, files, timeoutMs: WRITE_TIMEOUT_MS }],
+  };
+}
 
 function pagesOf(ctx: CommandContext, notes: readonly Note[]) {
   const { notebook } = ctx;

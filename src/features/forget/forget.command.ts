@@ -16,6 +16,7 @@ import {
   getForgottenText,
 } from './find-forgettable.js';
 import { createTextPattern, type Removal, removeForgotten } from './remove-forgotten.js';
+import { findSourceSentences, listSourcePassages } from './source-sentences.js';
 
 /** Removes entries and what was derived from them, and withholds them from later imports. */
 export const forget = defineCommand({
@@ -99,6 +100,7 @@ const LIST_TIMEOUT_MS = 5000;
 function planForget(ctx: CommandContext, wanted: Wanted & { readonly isFinal: boolean }): CommandPlan {
   const { found, removal, phrase, isFinal } = wanted;
   const id = ctx.ids.mint();
+  const passages = listSourcePassages(ctx);
   const effect: ForgetEffect = {
     kind: 'forget',
     id,
@@ -107,6 +109,7 @@ function planForget(ctx: CommandContext, wanted: Wanted & { readonly isFinal: bo
       id: entry.id,
       text: getForgottenText(entry),
       sources: listSources(ctx, entry),
+      sentences: findSourceSentences(ctx, entry, passages),
     })),
     phrase,
     timeoutMs: LIST_TIMEOUT_MS,

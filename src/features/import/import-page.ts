@@ -22,7 +22,7 @@ export interface UnparsedText {
 
 /**
  * Formats the page of an import: source and place of each piece, the marks that prevent a second import, and the
- * verbatim pieces.
+ * verbatim pieces. The list is a code block, so that searches find the pieces and not the list.
  */
 export function writePage(
   source: string,
@@ -31,17 +31,15 @@ export function writePage(
   remainders: readonly UnparsedText[],
 ): string {
   const files = [...new Set(landed.map(({ file }) => file))];
-  const sections = files.map((file) => [
-    `- \`${file}\`: ${importSummary(landed.filter((one) => one.file === file))}`,
-  ]);
+  const counts = files.map((file) => `${file}: ${importSummary(landed.filter((one) => one.file === file))}`);
   return [
     `# Imported from ${source} on ${date}`,
-    '',
-    ...sections.flat(),
     '',
     '## What came from where',
     '',
     '```text',
+    ...counts,
+    '',
     ...landed.map(sourceLine),
     '```',
     '',

@@ -3,14 +3,13 @@ import type { Properties } from '../../markdown/front-matter-scanner.js';
 import type { Change } from '../../notes/changes/change.js';
 import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
 import { EMPTY_LINE } from '../../notes/entries/entry-line.js';
-import type { EntryType } from '../../notes/entry-types.js';
 import { type KindName, notePath, PRIVATE_FOLDER } from '../../notes/kinds/index.js';
-import { listMemoryPaths } from '../../notes/kinds/note-paths.js';
+import { getPrivateMemoryPath, listMemoryPaths } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { WritePair } from '../../notes/template.js';
 import type { Failure } from '../failures/failure.js';
 import { addFailure, findFailure } from '../failures/record-rejection.js';
-import { addEntry } from '../memory/add-entry.js';
+import { addPrivateEntries, type EntryDraft, getHome } from '../memory/add-entry.js';
 import { formatFileNamePart } from '../snapshots/file-name.js';
 import { parseFailureGraph } from './failures.js';
 import { hashImportBlock } from './import-block.js';
@@ -131,28 +130,35 @@ class Bed {
   private entriesOf(source: ImportFile): readonly Outcome[] {
     const { layout, deps } = this;
     const day = source.modified === undefined ? null : deps.local(Math.min(source.modified, deps.now)).date;
-    return (layout.entries?.(source, deps.read) ?? []).map(({ type, text, why, tags }) => {
-      const there = this.findMemory(type, text);
+    const known = this.readKnown();
+    const drafts: EntryDraft[] = [];
+    const found = (layout.entries?.(source, deps.read) ?? []).map(({ type, text, why, tags }): Outcome => {
+      const there = known.get(`${type} ${text}`);
       if (there) return there;
       const id = deps.ids.mint(() => false);
       const fields = { ...(day === null ? {} : { at: day }), by: layout.slug };
-      const draft = { ...EMPTY_LINE, type, text, why, tags: [...tags], id, fields };
-      const { changes, path, section } = addEntry(draft, this.notebook, deps.template, {
-        why: `imported from ${layout.title}`,
-        isPrivate: true,
-      });
-      for (const change of changes) this.add(change);
-      return { what: 'entry', path, section, id };
+      drafts.push({ ...EMPTY_LINE, type, text, why, tags: [...tags], id, fields });
+      const path = getPrivateMemoryPath(this.notebook);
+      known.set(`${type} ${text}`, { what: 'known', path, section: null, id });
+      return { what: 'entry', path, section: getHome(type).section, id };
     });
+    const why = `imported from ${layout.title}`;
+    for (const change of addPrivateEntries(drafts, this.notebook, deps.template, why).changes)
+      this.add(change);
+    return found;
   }
 
-  private findMemory(type: EntryType, text: string): Outcome | null {
-    for (const path of listMemoryPaths(this.notebook)) {
-      const note = this.notebook.note(path);
-      const same = note && this.deps.entries(note).find((one) => one.type === type && one.text === text);
-      if (same) return { what: 'known', path, section: null, id: same.hasId ? same.id : null };
-    }
-    return null;
+  /** The entries of memory by type and text. */
+  private readKnown(): Map<string, Outcome> {
+    return new Map(
+      listMemoryPaths(this.notebook).flatMap((path) => {
+        const note = this.notebook.note(path);
+        return (note ? this.deps.entries(note) : []).map(
+          ({ type, text, hasId, id }) =>
+            [`${type} ${text}`, { what: 'known', path, section: null, id: hasId ? id : null }] as const,
+        );
+      }),
+    );
   }
 
   private put(stem: string, text: string, what: 'note' | 'page'): Outcome {

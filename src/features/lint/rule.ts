@@ -7,6 +7,7 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import type { SecretMatch } from '../../security/secrets.js';
+import type { MemoryFile } from '../import/read-memory-files.js';
 
 /** What a rule sees of a workspace. */
 export interface LintContext {
@@ -29,6 +30,8 @@ export interface LintContext {
   readonly mint: () => string;
   /** The states of the references in entries. */
   readonly findStatuses: (claims: readonly Reference[]) => readonly ReferenceStatus[];
+  /** Passages of memories and rules of other tools, read in place. */
+  readonly foreign: () => readonly MemoryFile[];
   /** Symbolic links in the place of notes or their folders. */
   readonly links: () => readonly string[];
   /** What secretlint sees in each of the texts. */

@@ -9,6 +9,7 @@ import { getKind, type KindName, notePath } from '../../notes/kinds/index.js';
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { redactAll } from '../../security/secrets.js';
+import { groupByKeys } from '../../text/group-by.js';
 
 /** What is to be remembered: its type and the parts of its line, the id included. */
 export interface EntryDraft extends LineParts {
@@ -35,8 +36,7 @@ export function addEntry(
   template: Template,
   { why, isPrivate = false }: { readonly why: string; readonly isPrivate?: boolean | undefined },
 ): PlacedEntry {
-  const home = ENTRY_TYPES[draft.type].home;
-  if (!home) throw new RangeError(`entries of type ${draft.type} have no home`);
+  const home = getHome(draft.type);
   const kind = home.kind as KindName;
   const clean = redactAll(draft).value;
   const change = addLine(
@@ -46,6 +46,33 @@ export function addEntry(
   );
   const ignored = isPrivate ? planPrivateIgnore(notebook) : [];
   return { changes: [...ignored, change], path: change.path, section: home.section };
+}
+
+/** Plans to write many entries to private memory with one change for each section. */
+export function addPrivateEntries(
+  drafts: readonly EntryDraft[],
+  notebook: Notebook,
+  template: Template,
+  why: string,
+): { readonly changes: readonly Change[]; readonly path: string } {
+  const bySection = groupByKeys(drafts.map((draft) => [getHome(draft.type).section, draft] as const));
+  let now = notebook;
+  const changes = [...bySection].flatMap(([section, own]) => {
+    const clean = own.map((draft) => redactAll(draft).value);
+    const line = (bullet: string) => clean.map((draft) => formatProved(draft, bullet)).join('\n');
+    const change = addLine({ kind: 'memory', section, line, why, isPrivate: true }, now, template);
+    now = now.after([change]);
+    return [change];
+  });
+  const path = getPrivateMemoryPath(notebook);
+  return { changes: [...(changes.length > 0 ? planPrivateIgnore(notebook) : []), ...changes], path };
+}
+
+/** Returns where entries of a type are stored. */
+export function getHome(type: EntryType): NonNullable<(typeof ENTRY_TYPES)[EntryType]['home']> {
+  const { home } = ENTRY_TYPES[type];
+  if (!home) throw new RangeError(`entries of type ${type} have no home`);
+  return home;
 }
 
 /** Formats a line with its proof below it. */

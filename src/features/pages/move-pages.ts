@@ -13,7 +13,7 @@ import {
   resolveLinks,
 } from '../../notes/links/link-graph.js';
 import { readTitle, toFileName } from '../../notes/links/note-name.js';
-import { planMoves, planRename } from '../../notes/links/rename-note.js';
+import { createLinkUpdate, planMoves, planRename } from '../../notes/links/rename-note.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -239,7 +239,13 @@ function renamePart(
   return [{ at: name.end + lead.length, old: old.trimEnd(), new: part }];
 }
 
-/** Plans to correct the path of a note in canvases and bases of Obsidian, which name notes by their whole path. */
+/** A wikilink, and a call of a base that takes the name of a note. */
+const NAMED = /\[\[([^\]|#\n]{1,300})(?=[\]|#])|\b(?:hasLink|link|file)\(\s*\\?["']([^"'\\\n]{1,300})/g;
+
+/**
+ * Plans to correct links to a note in canvases and bases of Obsidian: its whole path, wikilinks, and names in the functions
+ * of a base.
+ */
 export function planCanvasLinks(
   ctx: CommandContext,
   from: string,
@@ -248,7 +254,9 @@ export function planCanvasLinks(
   const { root, content } = ctx.query('root');
   const found = ctx.query('folder', `${root}/${content}`, ['**/*.canvas', '**/*.base']);
   let links = 0;
-  const changes = (found?.files ?? []).flatMap(({ path }): Change[] => {
+  if (!found || found.files.length === 0) return { changes: [], links };
+  const update = createLinkUpdate(from, to, ctx.notebook);
+  const changes = found.files.flatMap(({ path }): Change[] => {
     const note = ctx.notebook.note(`${content}/${path}`);
     if (!note) return [];
     const [old, fresh] = [from, to].map((one) => JSON.stringify(one.slice(content.length + 1)).slice(1, -1));
@@ -258,6 +266,13 @@ export function planCanvasLinks(
           ? [{ at: index + 1 + value.length - (old ?? '').length, old: old ?? '', new: fresh ?? '' }]
           : [],
     );
+    for (const { 0: whole, 1: linked, 2: called, index } of note.text.matchAll(NAMED)) {
+      const written = linked ?? called ?? '';
+      const name = update(written, note.path);
+      const at = index + whole.length - written.length;
+      if (name !== null) splices.push({ at, old: written, new: name });
+    }
+    splices.sort((a, b) => a.at - b.at);
     links += splices.length;
     const why = `${from} is called ${to} now`;
     return splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why }];

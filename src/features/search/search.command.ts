@@ -20,6 +20,7 @@ import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
 import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
 import { findMisses, type Miss, removeQuotes } from './find-misses.js';
 import { addHitContext, cutPassage } from './hit-context.js';
+import { countOutside, mergeOutside, searchOutside } from './search-outside.js';
 
 /** Searches entries in all kinds of notes, best match first. */
 export const search = defineCommand({
@@ -47,6 +48,10 @@ export const search = defineCommand({
       description: 'make the vectors that entries lack, by the command of `search.embed`',
     },
     sessions: { kind: 'flag', description: 'search the transcripts of all agents' },
+    'only-notes': {
+      kind: 'flag',
+      description: 'leave out sessions of agents, and files of other tools that are not imported',
+    },
     'all-clis': { kind: 'flag', description: 'with --sessions: those of every folder' },
   },
   examples: [
@@ -94,20 +99,33 @@ export const search = defineCommand({
     const found = words.trim() === '' ? listNewest(ctx, query) : ctx.query('search', query);
     if (misses && words.trim() !== '') return planMisses(ctx, query, found);
     const fresh = queryFreshness(ctx, found.hits);
-    const hits = demoteStale(found.hits, fresh);
+    const hits = demoteLinkLists(demoteStale(found.hits, fresh));
+    const isLimited = [type, kind, tag].some(({ length }) => length > 0) || task !== undefined;
+    const outside =
+      isLimited || more['only-notes']
+        ? []
+        : searchOutside(ctx, { words, hits, ...days, most: Math.min(most, MOST_OUTSIDE) });
+    const beside = countOutside(outside);
     return {
       message:
         found.hits.length > 0
-          ? `${summary(found)}${isBare ? ', newest first' : ''}`
+          ? `${summary(found)}${beside && `; ${beside}`}${isBare ? ', newest first' : ''}`
           : isBare
             ? NOTHING_YET
-            : nothing(query, found, (other) => ctx.query('search', other)),
-      items: hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
+            : beside
+              ? `Nothing in the notes; found in ${beside}`
+              : nothing(query, found, (other) => ctx.query('search', other)),
+      items: mergeOutside(
+        hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
+        outside,
+        ({ row }) => row,
+      ).slice(0, most),
       data: {
         get hits() {
-          return hits.map((hit) =>
+          const entries = hits.map((hit): object =>
             addHitContext(ctx, hit, { ...hit, ...toEntryJson(ctx, hit), freshness: fresh.of(hit) }),
           );
+          return mergeOutside<object>(entries, outside, ({ data }) => data).slice(0, most);
         },
         total: found.total,
         nearly: found.nearly,
@@ -116,6 +134,16 @@ export const search = defineCommand({
     };
   },
 });
+
+/** Puts lines that are only a link behind the others: the note that they lead to has the text. */
+function demoteLinkLists(hits: readonly SearchHit[]): readonly SearchHit[] {
+  const isLinkOnly = ({ type, text }: SearchHit) =>
+    type === 'prose' && /^\s*(?:!?\[[^\]]{0,200}\]\([^)]{0,500}\)|\[\[[^\]]{1,300}\]\])\s*$/.test(text);
+  return [...hits.filter((hit) => !isLinkOnly(hit)), ...hits.filter(isLinkOnly)];
+}
+
+/** Hits outside the notes that are shown at most. */
+const MOST_OUTSIDE = 5;
 
 /** The plan of `--embed`: vectors lie in the cache, so nothing in the notes changes. */
 function planEmbedding(ctx: CommandContext): CommandPlan {

@@ -6,7 +6,9 @@ import {
   type KeyedHash,
   type PhraseSketch,
   type Sketch,
+  splitParts,
 } from './sketch.js';
+import { normalizeSentence, rateSentences } from './source-passage.js';
 
 /** What stays of an entry that was forgotten. */
 export interface Tombstone {
@@ -15,6 +17,8 @@ export interface Tombstone {
   /** Keyed hashes of what it came from: the entry, the session, the import. */
   readonly sources: readonly string[];
   readonly sketch: Sketch;
+  /** Keyed hashes of the sentences that it came from, in the passage that it was derived from. */
+  readonly passage?: readonly string[];
 }
 
 /** What was forgotten at once. It holds no text. */
@@ -41,8 +45,19 @@ export interface ForgottenMatch {
   readonly parts: readonly string[];
 }
 
+/** A passage that a text may be derived from. */
+export interface SourcePassage {
+  readonly text: string;
+  /** The text names the passage as its source. */
+  readonly isNamed: boolean;
+}
+
 /** Finds what was forgotten in a text; `sources` names where the text comes from. */
-export type FindForgotten = (text: string, sources?: readonly string[]) => ForgottenMatch | null;
+export type FindForgotten = (
+  text: string,
+  sources?: readonly string[],
+  passages?: readonly SourcePassage[],
+) => ForgottenMatch | null;
 
 /** From this share of its words on a text says the same. */
 const SAME = 0.999;
@@ -50,6 +65,9 @@ const SAME = 0.999;
 const CLOSE = { shortened: 0.66, swapped: 0.8 };
 /** The same for a text that has the source of what was forgotten. */
 const CLOSE_TO_SOURCE = { shortened: 0.5, swapped: 0.5 };
+
+/** The least that a text shares with a sentence of a passage that it does not name: weight of words, and share of them. */
+const FROM_PASSAGE = { weight: 2, share: 0.2 };
 
 /** Creates the search through batches; null if nothing is forgotten. */
 export function createForgottenSearch(
@@ -77,7 +95,29 @@ export function createForgottenSearch(
     }
     return close;
   };
-  return (text, sources = []) => {
+  const derived = new Map(
+    tombstones.flatMap(({ passage = [], at }) => passage.map((one) => [one, at] as const)),
+  );
+  const hashSentence = memoize((sentence) => hash(normalizeSentence(sentence)));
+  const hasForgotten = memoize((passage) =>
+    splitParts(passage).some((one) => derived.has(hashSentence(one))),
+  );
+  /** Returns when the nearest sentence of its passage was forgotten; null for another sentence, undefined if unknown. */
+  const dateNearest = (text: string, passages: readonly SourcePassage[]): string | null | undefined => {
+    if (derived.size === 0) return undefined;
+    let isOther = false;
+    for (const { text: passage, isNamed } of passages) {
+      if (!hasForgotten(passage)) continue;
+      const [nearest] = rateSentences(text, passage);
+      if (!nearest || nearest.weight === 0) continue;
+      if (!isNamed && (nearest.weight < FROM_PASSAGE.weight || nearest.share < FROM_PASSAGE.share)) continue;
+      const at = derived.get(hashSentence(nearest.sentence));
+      if (at !== undefined) return at;
+      isOther = true;
+    }
+    return isOther ? null : undefined;
+  };
+  return (text, sources = [], passages = []) => {
     const from = new Set(sources.map((source) => hash(`source ${source}`)));
     const parts = splitParts(text);
     const found = parts.flatMap((part) => {
@@ -85,20 +125,18 @@ export function createForgottenSearch(
       return match ? [{ part, ...match }] : [];
     });
     const [worst] = found.toSorted((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how));
-    if (worst) return { how: worst.how, at: worst.at, parts: found.map(({ part }) => part) };
-    const whole = parts.length > 1 ? rate(text, from) : null;
-    return whole && { ...whole, parts: [text] };
+    const whole = worst || parts.length < 2 ? null : rate(text, from);
+    const match: ForgottenMatch | null = worst
+      ? { how: worst.how, at: worst.at, parts: found.map(({ part }) => part) }
+      : whole && { ...whole, parts: [text] };
+    if (match && match.how !== 'close') return match;
+    const nearest = dateNearest(text, passages);
+    if (nearest === undefined) return match;
+    return nearest === null ? null : { how: 'close', at: nearest, parts: match?.parts ?? [text] };
   };
 }
 
 const ORDER: readonly ForgottenMatch['how'][] = ['phrase', 'same', 'close'];
-
-/** Parts a text into sentences; what stands in «…» is one. */
-export const splitParts = (text: string): readonly string[] =>
-  text
-    .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+|[«»]/)
-    .map((part) => part.trim())
-    .filter((part) => /[\p{L}\p{N}]/u.test(part));
 
 /** More texts than this are not cached. */
 const MOST_KEPT = 5000;

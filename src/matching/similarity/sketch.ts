@@ -102,3 +102,10 @@ export const listWords = (text: string): readonly string[] =>
     .match(
       /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}\p{M}])+/gu,
     ) ?? [];
+
+/** Parts a text into sentences; what stands in «…» is one. */
+export const splitParts = (text: string): readonly string[] =>
+  text
+    .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+|[«»]/)
+    .map((part) => part.trim())
+    .filter((part) => /[\p{L}\p{N}]/u.test(part));

@@ -38,3 +38,10 @@ export const yearArchiveTitle = (path: string): string =>
     .slice(path.lastIndexOf('/') + 1)
     .replace(/\.md$/, '')
     .replace('-', ' of ')}\n`;
+
+/** Returns true for a note that a document or an import of another tool was copied to. */
+export function isForeignNote(path: string, content: string): boolean {
+  const inner = path.slice(content.length + 1);
+  const own = inner.startsWith(PRIVATE_FOLDER) ? inner.slice(PRIVATE_FOLDER.length) : inner;
+  return own.startsWith('imported/') || inner.startsWith(noteFolder('source'));
+}

@@ -80,6 +80,24 @@ function moved({ path, hash, text, bom }: Note, to: string, own: readonly TextEd
   ];
 }
 
+/**
+ * Returns a function that gives the new name for a wikilink in a file that is no note; null for a link that needs none.
+ * Expects the paths of the note before and after.
+ */
+export function createLinkUpdate(
+  from: string,
+  to: string,
+  notebook: Notebook,
+): (written: string, file: string) => string | null {
+  const notes = readAllNotes(notebook);
+  const before = createNotebookResolver(notebook, notes);
+  const after = resolverAfter((path) => (path === from ? to : path), notebook, notes);
+  return (written, file) => {
+    if (before.resolve(written, file) !== from || after.resolve(written, file) === to) return null;
+    return nameFor(to, written, (name) => after.resolve(name, file) === to);
+  };
+}
+
 /** Maps a note's path to its path after the rename. */
 type Place = (path: string) => string;
 

@@ -75,9 +75,21 @@ const SESSION_HIT = objectSchema({
   at: textOrNull,
   role: text,
   text,
+  partner: { ...textOrNull, description: 'the answer to a prompt, or the prompt before an answer' },
   score: number,
   count: { ...count, description: 'passages of the session that match' },
   show: text,
+});
+
+/** A hit in a file of another tool that is not imported. */
+const FILE_HIT = objectSchema({
+  tool: text,
+  file: text,
+  line: count,
+  heading: textOrNull,
+  text,
+  command: { ...text, description: 'the command that imports it' },
+  score: number,
 });
 
 const MOVED_PAGE = objectSchema({ page: objectSchema({ ...ONE_PAGE, from: text, links: count }) });
@@ -115,12 +127,18 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       reminders: listSchema(REMINDER),
       feedback: listSchema(ENTRY_WITH_FRESHNESS),
     },
-    { about: listSchema(HIT) },
+    {
+      about: listSchema(HIT),
+      outside: {
+        ...listSchema(eitherSchema(SESSION_HIT, FILE_HIT)),
+        description: 'sessions of agents and files of other tools about the query',
+      },
+    },
   ),
   'recall --cold': objectSchema({ hits: listSchema(COLD_HIT) }),
   search: objectSchema(
     {
-      hits: listSchema(eitherSchema(HIT, SESSION_HIT)),
+      hits: listSchema(eitherSchema(HIT, SESSION_HIT, FILE_HIT)),
       total: count,
       nearly: mapSchema(texts),
     },

@@ -45,8 +45,8 @@ export const objectSchema = (
 });
 
 /** An object that matches one of two schemas. */
-export const eitherSchema = (one: ObjectSchema, other: ObjectSchema): ObjectSchema => ({
+export const eitherSchema = (...forms: readonly ObjectSchema[]): ObjectSchema => ({
   type: 'object',
-  properties: { ...one.properties, ...other.properties },
-  anyOf: [{ required: one.required ?? [] }, { required: other.required ?? [] }],
+  properties: Object.assign({}, ...forms.map(({ properties }) => properties)),
+  anyOf: forms.map(({ required }) => ({ required: required ?? [] })),
 });

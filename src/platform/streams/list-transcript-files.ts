@@ -22,8 +22,16 @@ interface Found {
   readonly cwd?: string;
 }
 
-/** Lists the sessions of every known client on this machine, reading only the start and end of each file. */
-export function listClientSessions(port: FileSystem, env: Env): readonly SessionHeader[] {
+/**
+ * Lists the sessions of every known client on this machine, reading only the start and end of each file. `read` may take a
+ * header from a cache instead of making it.
+ */
+export function listClientSessions(
+  port: FileSystem,
+  env: Env,
+  read: (files: readonly string[], make: () => SessionHeader | null) => SessionHeader | null = (_, make) =>
+    make(),
+): readonly SessionHeader[] {
   const home = env.HOME ?? env.USERPROFILE ?? '';
   if (home === '') return [];
   const found = [
@@ -32,7 +40,7 @@ export function listClientSessions(port: FileSystem, env: Env): readonly Session
     ...geminiFiles(port, join(env.GEMINI_CLI_HOME || home, '.gemini')),
     ...chimeraFiles(port, env.CHIMERA_HOME || join(home, '.chimera')),
   ];
-  return found.flatMap((one) => headOf(port, one) ?? []);
+  return found.flatMap((one) => read(one.files, () => headOf(port, one)) ?? []);
 }
 
 /** Lists the Chimera sessions below a folder, including duplicates. */
