@@ -1,29 +1,38 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawRows } from '../../support/workspace.js';
+import { drawRows, FULL } from '../../support/workspace.js';
 import { touchAll, touchServer } from './folder.js';
 import { createSandbox, everyCommand, runEverything, type Sandbox } from './sandbox.js';
 import { HOSTILE_ENV, plantFiles, plantGit, plantSettings } from './settings.js';
 
 describe('a folder with hostile settings of agents, of git and of an installation', () => {
-  it('does no harm, whatever is run in it', async () => {
-    const box = createSandbox();
-    plantSettings(box);
-    plantGit(box);
-    plantFiles(box);
-    await box.expectNoHarm(() => runEverything(box));
-    expect(box.read('content/MEMORY.md')).toContain('the shared fact');
-    expect(box.read('content/MEMORY.md')).not.toContain('the template of a clone');
-  }, 300_000);
+  // everything.test.ts runs everything with all of these at once.
+  it.runIf(FULL)(
+    'does no harm, whatever is run in it',
+    async () => {
+      const box = createSandbox();
+      plantSettings(box);
+      plantGit(box);
+      plantFiles(box);
+      await box.expectNoHarm(() => runEverything(box));
+      expect(box.read('content/MEMORY.md')).toContain('the shared fact');
+      expect(box.read('content/MEMORY.md')).not.toContain('the template of a clone');
+    },
+    300_000,
+  );
 
-  it('does no harm where a client took its environment from there', async () => {
-    const box = createSandbox();
-    plantSettings(box);
-    plantGit(box);
-    plantFiles(box);
-    await box.expectNoHarm(() => runEverything(box, { env: HOSTILE_ENV(box) }));
-    expect(box.read('content/MEMORY.md')).toContain('the shared fact');
-  }, 300_000);
+  it.runIf(FULL)(
+    'does no harm where a client took its environment from there',
+    async () => {
+      const box = createSandbox();
+      plantSettings(box);
+      plantGit(box);
+      plantFiles(box);
+      await box.expectNoHarm(() => runEverything(box, { env: HOSTILE_ENV(box) }));
+      expect(box.read('content/MEMORY.md')).toContain('the shared fact');
+    },
+    300_000,
+  );
 
   it.each(['.', 'content', '.daybook', '.git', 'sub'])('is refused as DAYBOOK_HOME: %s', async (path) => {
     const box = createSandbox();
