@@ -88,14 +88,14 @@ export function mixWorkspaces(parts, one, other) {
 function openWorkspace(parts, name, notes, questions, typos) {
   const setting = { today: '2026-06-07', kindWeight: () => 1 };
   const ask = parts.createInMemorySearch(notes, readWith(parts), setting);
-  const search = (words, weights) => {
+  const search = (words, weights, meaning = null) => {
     setting.weights = weights ?? parts.RANKING_WEIGHTS;
-    return ask({ words, limit: DEPTHS.at(-1) }).hits.map(({ id }) => id);
+    return ask({ words, limit: DEPTHS.at(-1), meaning }).hits.map(({ id }) => id);
   };
-  const documents = notes.flatMap((note) =>
-    readWith(parts)(note).entries.map(({ id, text }) => ({ id, text })),
-  );
-  return { name, notes, questions, typos, search, documents };
+  const entries = notes.flatMap((note) => readWith(parts)(note).entries);
+  const documents = entries.map(({ id, text }) => ({ id, text }));
+  const texts = entries.map(parts.getEntryText);
+  return { name, notes, questions, typos, search, documents, texts };
 }
 
 /** The share of the evidence among the first hits, and the reciprocal rank of the first evidence, in percent. */

@@ -1,5 +1,6 @@
 // How well search finds: recall and mean reciprocal rank on the sets of DAYBOOK_BENCH, the gain of each weight, and
-// weights chosen on all workspaces but one and tried on that one. The sets are never shipped: without them this says so.
+// weights chosen on all workspaces but one and tried on that one (these tables alone: `--weights`). The sets are never
+// shipped: without them this says so.
 import { pathToFileURL } from 'node:url';
 import { bundled, rivals } from './recall-engines.mjs';
 import { indexTables } from './recall-index.mjs';
@@ -7,16 +8,17 @@ import { recallTable } from './recall-quick.mjs';
 import { readTable } from './recall-read.mjs';
 import { loadSets, measureRecall, TYPO_SEED } from './recall-sets.mjs';
 
-export async function recallTables({ full }) {
+export async function recallTables({ full, weights = false }) {
   const parts = await bundled();
   console.log(`\n## Recall (in percent; one typo a question, seed ${TYPO_SEED})\n`);
   const sets = loadSets(parts);
   recallTable(sets);
   const own = Object.fromEntries(['locomo', 'beam'].map((name) => [name, sets[name]]));
   if (Object.values(own).every(({ length }) => length > 0)) {
-    rivalTable(own.locomo, parts, full);
-    gainTable(sets, parts);
+    gainTable(sets, own, parts);
     heldOutTable(own, parts);
+    if (weights) return;
+    rivalTable(own.locomo, parts, full);
     readTable(own, parts);
   }
   indexTables(parts, { full });
@@ -39,28 +41,54 @@ function rivalTable(workspaces, parts, full) {
   }
 }
 
-/** What each weight brings: recall@10 and MRR of the same search without it, and how much is lost. */
-function gainTable(sets, { RANKING_WEIGHTS }) {
+/** Weights that these sets cannot judge: they have no settings, no pins and no new entries. */
+const UNJUDGED = ['synonym', 'meaning', 'recency', 'pin'];
+
+/**
+ * What each weight brings: recall@10 and MRR of the same search without it, and how much is lost. The last columns leave
+ * each workspace of `own` out: a weight stays if the recall@10 of the others gains by it, and what it then brings to the one
+ * left out.
+ */
+function gainTable(sets, own, { RANKING_WEIGHTS }) {
   const names = Object.keys(sets);
-  console.log(`\n| without | weight | ${names.map((name) => `${name} @10 | MRR`).join(' | ')} |`);
-  console.log(`|---|---|${names.map(() => '---|---|').join('')}`);
+  console.log(
+    `\n| without | weight | ${names.map((name) => `${name} @10 | MRR`).join(' | ')} | stays | gain where left out |`,
+  );
+  console.log(`|---|---|${names.map(() => '---|---|').join('')}---|---|`);
   const off = { long: Number.MAX_SAFE_INTEGER };
+  const measure = (workspaces, weights) =>
+    measureRecall(workspaces, 'questions', ({ search }, words) => search(words, weights));
   const figures = (weights) =>
     names.flatMap((name) => {
-      const { at, mrr } = measureRecall(sets[name], 'questions', ({ search }, words) =>
-        search(words, weights),
-      );
+      const { at, mrr } = measure(sets[name], weights);
       return [at[2], mrr];
     });
   const all = figures(RANKING_WEIGHTS);
-  console.log(`| nothing | | ${all.map(figure).join(' | ')} |`);
+  const folds = shareOut(own);
+  const found = (weights) =>
+    folds.map(({ one, share }) => share * one.questions.length * measure([one], weights).at[2]);
+  const whole = found(RANKING_WEIGHTS);
+  console.log(`| nothing | | ${all.map(figure).join(' | ')} | | |`);
   for (const [name, weight] of Object.entries(RANKING_WEIGHTS)) {
-    if (['k1', 'b'].includes(name)) continue;
+    if (['k1', 'b', ...UNJUDGED].includes(name)) continue;
     const without = { ...RANKING_WEIGHTS, [name]: Array.isArray(weight) ? [] : (off[name] ?? 0) };
     const lost = figures(without).map((value, i) => `${figure(value)} (${figure(value - all[i])})`);
-    console.log(`| ${name} | ${weight} | ${lost.join(' | ')} |`);
+    const gains = found(without).map((value, i) => whole[i] - value);
+    const sum = gains.reduce((total, gain) => total + gain, 0);
+    const stays = gains.filter((gain) => sum - gain > 0);
+    const gained = stays.reduce((total, gain) => total + gain, 0) / Object.keys(own).length;
+    console.log(
+      `| ${name} | ${weight} | ${lost.join(' | ')} | ${stays.length} of ${folds.length} | ${figure(gained)} |`,
+    );
   }
 }
+
+/** The workspaces of all sets, each with the share of one of its questions: each set counts the same. */
+const shareOut = (sets) =>
+  Object.values(sets).flatMap((all) => {
+    const questions = all.reduce((sum, one) => sum + one.questions.length, 0);
+    return all.map((one) => ({ one, share: 1 / questions }));
+  });
 
 const TRIED = [0.5, 0.75, 1.25, 1.5];
 
@@ -70,24 +98,20 @@ function heldOutTable(sets, { RANKING_WEIGHTS }) {
     ...weights,
     [name]: Array.isArray(weights[name]) ? weights[name].map((one) => one * by) : weights[name] * by,
   });
-  const sizes = Object.values(sets).map((all) =>
-    all.reduce((sum, { questions }) => sum + questions.length, 0),
-  );
-  const workspaces = Object.values(sets).flatMap((all, i) =>
-    all.map((one) => ({ one, share: 1 / sizes[i] })),
-  );
+  const workspaces = shareOut(sets);
   const of = ({ one }, weights) =>
     measureRecall([one], 'questions', ({ search }, words) => search(words, weights)).at[2] *
     one.questions.length;
   const shipped = new Map(workspaces.map((each) => [each, of(each, RANKING_WEIGHTS)]));
-  const tried = Object.keys(RANKING_WEIGHTS).flatMap((name) =>
+  const names = Object.keys(RANKING_WEIGHTS).filter((name) => !UNJUDGED.includes(name));
+  const tried = names.flatMap((name) =>
     TRIED.map((by) => {
       const weights = scaled(RANKING_WEIGHTS, name, by);
       return { name, by, found: new Map(workspaces.map((each) => [each, of(each, weights)])) };
     }),
   );
   console.log(
-    '\n| held out | shipped weights @10 | weights chosen on the others @10 | changed |\n|---|---|---|---|',
+    '\n| left out | shipped weights @10 | weights chosen on the others @10 | changed weights |\n|---|---|---|---|',
   );
   const sums = new Map(Object.keys(sets).map((name) => [name, 0]));
   for (const out of workspaces) {
@@ -104,16 +128,17 @@ function heldOutTable(sets, { RANKING_WEIGHTS }) {
     const set = Object.keys(sets).find((name) => sets[name].includes(out.one));
     sums.set(set, sums.get(set) + found);
     const rate = (value) => figure(value / out.one.questions.length);
-    const changed = [...best.values()].map(({ name, by }) => `${name} × ${by}`).join(', ');
-    console.log(`| ${out.one.name} | ${rate(shipped.get(out))} | ${rate(found)} | ${changed} |`);
+    console.log(`| ${out.one.name} | ${rate(shipped.get(out))} | ${rate(found)} | ${best.size} |`);
   }
-  [...sums].forEach(([name, sum], i) => {
-    const before = workspaces
-      .filter(({ one }) => sets[name].includes(one))
-      .reduce((all, each) => all + shipped.get(each), 0);
-    console.log(`| all of ${name} | ${figure(before / sizes[i])} | ${figure(sum / sizes[i])} | |`);
-  });
+  for (const [name, sum] of sums) {
+    const of = workspaces.filter(({ one }) => sets[name].includes(one));
+    const before = of.reduce((all, each) => all + shipped.get(each), 0);
+    console.log(`| all of ${name} | ${figure(before * of[0].share)} | ${figure(sum * of[0].share)} | |`);
+  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  await recallTables({ full: process.argv.includes('--full') });
+  await recallTables({
+    full: process.argv.includes('--full'),
+    weights: process.argv.includes('--weights'),
+  });
