@@ -31,7 +31,7 @@ export function fillVectors(store: Store, command: string, texts: readonly strin
     throw new UserError(
       'no-embedder',
       'no command makes vectors',
-      'set one: daybook config search.embed "COMMAND"',
+      'name one in daybook.yaml: `search: {embed: COMMAND}`',
     );
   requireTrust(store.root, 'search.embed names a command to run');
   const known = readVectors(store, command);

@@ -4,7 +4,10 @@ export interface RankingWeights {
   readonly k1: number;
   /** BM25 `b`: how much the length of an entry counts. */
   readonly b: number;
-  /** Length (words) from which an entry and its surroundings count less for each other. Also the upper limit of the mean length. */
+  /**
+   * Length (words) of a long entry: from it, an entry and its surroundings count less for each other. A longer entry has this
+   * length for BM25, because its answer may be in one paragraph, and counts as several entries for the rarity of words.
+   */
   readonly long: number;
   /** Share of the score of the section. */
   readonly section: number;
@@ -22,7 +25,7 @@ export interface RankingWeights {
   readonly owner: number;
   /** Bonus for each part of a date in the query that fits the day of the entry. */
   readonly date: number;
-  /** Weight of a synonym; the word itself has 1. */
+  /** Weight of a synonym of the setting `search.synonyms`; the word itself has 1. */
   readonly synonym: number;
   /** Weight of the nearest words of the index, if no entry has the word of the query. */
   readonly spelling: number;
@@ -42,22 +45,22 @@ export interface RankingWeights {
 
 export const RANKING_WEIGHTS: RankingWeights = {
   k1: 0.9,
-  b: 0.3,
+  b: 0.75,
   long: 40,
   section: 0.35,
   before: [0.35, 0.2, 0.1],
   after: [0.25, 0.15, 0.1],
   answer: 0.35,
   question: 0.3,
-  label: 0.7,
+  label: 0.8,
   owner: 0.6,
   date: 0.75,
   synonym: 0.4,
-  spelling: 0.8,
-  answerType: 0.25,
+  spelling: 0.5,
+  answerType: 0.35,
   coverage: 0.2,
   meaning: 1,
-  pair: 0.1,
+  pair: 0.15,
   recency: 0.02,
   pin: 0.1,
 };

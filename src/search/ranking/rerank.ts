@@ -1,6 +1,6 @@
 import type { Corpus } from '../index/corpus.js';
 import type { Segment } from '../index/segment.js';
-import { computeIdf } from './bm25.js';
+import { computeIdf, countUnits } from './bm25.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankingWeights } from './ranking-weights.js';
 import type { ScoredPart } from './score-entry.js';
@@ -24,11 +24,13 @@ export interface Reranking {
 export function createReranking(
   question: ParsedQuery,
   corpus: Corpus,
-  { answerType, coverage, meaning }: RankingWeights,
+  weights: RankingWeights,
   similarity: ((one: Candidate) => number) | null = null,
 ): Reranking {
+  const { answerType, coverage, meaning } = weights;
+  const units = countUnits(corpus, weights);
   const rarities = question.matchedWords.map(({ options }) =>
-    computeIdf(Math.max(1, ...options.map(({ key }) => corpus.find(key).entries)), corpus.entries),
+    computeIdf(Math.max(1, ...options.map(({ key }) => corpus.find(key).entries)), units),
   );
   const all = rarities.reduce((sum, one) => sum + one, 0) || 1;
   const share = (words: number): number =>

@@ -48,7 +48,7 @@ export function scoreEntries(question: ParsedQuery, corpus: Corpus, part: number
   const { segment } = corpus.parts[part]!;
   const { weights } = how;
   const scorer = createScorer(corpus, part, weights);
-  scoreBm25(scorer, question, corpus, part);
+  scoreBm25(scorer, question, corpus, part, weights);
   const onlyOwn = question.matchedWords.length < FEWEST_WORDS;
   const lists = (keys: readonly string[]) => keys.flatMap((key) => corpus.find(key).lists[part] ?? []);
   const factors = [

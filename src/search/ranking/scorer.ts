@@ -15,8 +15,6 @@ const ROUGH = 12;
 const ONE = 256;
 /** Number of entries before and after an entry that add to its score. */
 const NEIGHBOURS = 4;
-/** A longer entry, in multiples of the weight `long`, is scored as its best paragraph of this length. */
-const MOST_LONG = 2;
 /** Sets of the four bits that an entry can be marked with. */
 const MARK_SETS = 1 << 4;
 /** Sections are sorted by this number of leading bits of their highest possible score. */
@@ -143,7 +141,7 @@ export class Scorer {
     this.#meanSection = meanSection;
     for (let length = 0; length < ASKS; length++) {
       const words = fromLengthClass(length);
-      const norm = this.#norm(Math.min(words, MOST_LONG * weights.long), Math.min(meanLength, weights.long));
+      const norm = this.#norm(Math.min(words, weights.long), Math.min(meanLength, weights.long));
       this.#norms[length] = norm;
       this.#norms[length | ASKS] = norm;
       const less = Math.min(1, weights.long / Math.max(1, words));

@@ -6,7 +6,7 @@ import { ASKS, fromLengthClass, MOST_TIMES } from '../../../src/search/index/for
 import { createMemorySource } from '../../../src/search/index/paged-bytes.js';
 import { listPostings } from '../../../src/search/index/postings.js';
 import { Segment } from '../../../src/search/index/segment.js';
-import { computeIdf, scoreBm25 } from '../../../src/search/ranking/bm25.js';
+import { computeIdf, countUnits, scoreBm25 } from '../../../src/search/ranking/bm25.js';
 import { type ParsedQuery, parseQuery } from '../../../src/search/ranking/parse-query.js';
 import { RANKING_WEIGHTS } from '../../../src/search/ranking/ranking-weights.js';
 import { GAIN_POINT, RARITY_POINT, Scorer } from '../../../src/search/ranking/scorer.js';
@@ -48,6 +48,7 @@ function corpusOf(random: () => number): Corpus {
 function reckoned(question: ParsedQuery, corpus: Corpus, part: number) {
   const { segment, gone } = corpus.parts[part]!;
   const { k1, b, long, before, after } = RANKING_WEIGHTS;
+  const units = countUnits(corpus, RANKING_WEIGHTS);
   const own = new Array<number>(segment.entries).fill(0);
   const whole = new Array<number>(segment.sections.length).fill(0);
   const gain = (times: number, words: number, mean: number) =>
@@ -59,14 +60,14 @@ function reckoned(question: ParsedQuery, corpus: Corpus, part: number) {
       const { entries, lists } = corpus.find(key);
       const list = lists[part];
       if (!list || entries === 0) continue;
-      const rarity = Math.round(weight * computeIdf(Math.max(entries, least), corpus.entries) * RARITY_POINT);
+      const rarity = Math.round(weight * computeIdf(Math.max(entries, least), units) * RARITY_POINT);
       const often = new Map<number, number>();
       for (const { entry, times } of listPostings(list))
         if (!gone?.[entry]) often.set(entry, Math.min(MOST_TIMES, (often.get(entry) ?? 0) + times));
       const bySection = new Map<number, number>();
       for (const [entry, times] of often) {
         const words = fromLengthClass(segment.lengths[entry]! & ~ASKS);
-        own[entry]! += rarity * gain(times, Math.min(words, 2 * long), Math.min(corpus.meanLength, long));
+        own[entry]! += rarity * gain(times, Math.min(words, long), Math.min(corpus.meanLength, long));
         const section = segment.sectionOf(entry);
         bySection.set(section, (bySection.get(section) ?? 0) + times);
       }
@@ -111,7 +112,7 @@ describe('the scorer and a plain computation', () => {
   const scorer = new Scorer();
   const scored = (question: ParsedQuery, corpus: Corpus, part: number) => {
     scorer.reset(corpus, corpus.parts[part]!, RANKING_WEIGHTS);
-    scoreBm25(scorer, question, corpus, part);
+    scoreBm25(scorer, question, corpus, part, RANKING_WEIGHTS);
   };
 
   it.each(SEEDS)('give every entry and section the same, %i', (seed) => {

@@ -204,14 +204,11 @@ describe('priors', () => {
     expect(texts(searchIn(files)('ingress controller proxy buffering'))[0]).toContain('proxy buffering off');
   });
 
-  it('takes synonyms, its own and those of the workspace, behind the word itself', () => {
-    const files = at('2026-06-06', [
-      'the login page is slow',
-      'the auth page is slow',
-      'okapi is the billing host',
-    ]);
-    expect(texts(searchIn(files)('auth slow'))[0]).toContain('auth page');
-    expect(texts(searchIn(files)('auth slow')).join()).toContain('login page');
-    expect(texts(searchIn(files, { synonyms: [['zebra', 'okapi']] })('zebra host'))[0]).toContain('okapi');
+  it('takes the synonyms of the workspace, behind the word itself', () => {
+    const files = at('2026-06-06', ['the login page is slow', 'the auth page is slow']);
+    const search = searchIn(files, { synonyms: [['auth', 'login']] });
+    expect(texts(search('auth slow'))[0]).toContain('auth page');
+    expect(texts(search('auth'))).toHaveLength(2);
+    expect(texts(searchIn(files)('auth'))).toHaveLength(1);
   });
 });
