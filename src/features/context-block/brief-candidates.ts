@@ -9,6 +9,7 @@ import { isRedacted } from '../promotion/passing.js';
 import { formatAwaitedLine, formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
 import type { BriefSources } from './brief-sources.js';
 import { rankEntry } from './rank-entries.js';
+import { formatReplacedMark, type ShownEntry, replaceOvertakenLines } from './replace-overtaken.js';
 import type { BudgetCandidate } from './token-budget.js';
 
 /** A line that a brief may show, and its entry. */
@@ -53,14 +54,20 @@ interface BriefCandidates {
 export function listBriefCandidates(sources: BriefSources): BriefCandidates {
   const ranked = rankAll(sources);
   const worthy = ranked.filter(({ rank }) => rank >= LEAST_RANK).slice(0, MOST_CANDIDATES);
-  const folded = foldRepeats(worthy);
+  const folded = leaveOutEndedGoals(
+    replaceOvertakenLines(foldRepeats(worthy), sources.entries),
+    worthy,
+    sources,
+  );
   const staleness = sources.stale(folded.map(({ entry }) => entry));
   const candidates = folded
-    .map(({ entry, rank }): BriefCandidate => {
+    .map((one): BriefCandidate => {
+      const { entry, rank, insteadOf } = one;
       const stale = staleness(entry);
+      const marks = [formatReplacedMark(one), stale?.mark].filter(Boolean).join(', ');
       return {
-        part: findPart(entry, sources.today) ?? '',
-        line: entry.type === 'reminder' ? formatReminderLine(entry) : formatBriefLine(entry, stale?.mark),
+        part: findPart(insteadOf ?? entry, sources.today) ?? '',
+        line: entry.type === 'reminder' ? formatReminderLine(entry) : formatBriefLine(entry, marks),
         rank: rank * (stale?.left ?? 1),
         group: entry.type,
         entry,
@@ -69,6 +76,27 @@ export function listBriefCandidates(sources: BriefSources): BriefCandidates {
     .concat(sources.awaited.map(toAwaitedCandidate))
     .toSorted(compareRanks);
   return { candidates, hidden: ranked.length - worthy.length };
+}
+
+/** A shorter text is in the goal of a session by chance. */
+const SHORTEST_ENDED = 12;
+
+/** Leaves out hand-offs whose goal repeats an entry that is ended or not shown: they would state it again. */
+function leaveOutEndedGoals(
+  shown: readonly ShownEntry[],
+  worthy: readonly ShownEntry[],
+  { entries }: BriefSources,
+): readonly ShownEntry[] {
+  const handoffs = shown.filter(({ entry }) => entry.type === 'handoff');
+  if (handoffs.length === 0) return shown;
+  const inView = new Set(shown.map(({ entry }) => entry));
+  const hidden = worthy.filter(({ entry }) => !inView.has(entry)).map(({ entry }) => entry);
+  const ended = [...entries.filter((entry) => !isStanding(entry)), ...hidden]
+    .filter(({ type }) => type !== 'handoff')
+    .map(normalize)
+    .filter(({ length }) => length >= SHORTEST_ENDED);
+  const repeats = (entry: LocatedEntry) => ended.some((text) => normalize(entry).includes(text));
+  return shown.filter(({ entry }) => entry.type !== 'handoff' || !repeats(entry));
 }
 
 /** The rank of a reminder that waits for a topic. */
@@ -82,13 +110,8 @@ const toAwaitedCandidate = (entry: LocatedEntry): BriefCandidate => ({
   entry,
 });
 
-interface Ranked {
-  readonly entry: LocatedEntry;
-  readonly rank: number;
-}
-
 /** The valid entries, best first; among equals the newer, then the lower line. */
-function rankAll(sources: BriefSources): readonly Ranked[] {
+function rankAll(sources: BriefSources): readonly ShownEntry[] {
   const { today, branch, recentFiles, entries, reminders } = sources;
   const context = { today, branch, recentFiles, repeats: countRepeats(entries) };
   const closed = findClosedTexts(entries);
@@ -118,7 +141,7 @@ const isOver = ({ type, at }: LocatedEntry, today: string): boolean =>
 
 const UNTYPED: readonly EntryType[] = ['experience', 'moment', 'obs'];
 
-const compareRanks = (a: Ranked, b: Ranked): number =>
+const compareRanks = (a: ShownEntry, b: ShownEntry): number =>
   b.rank - a.rank || compareDates(b.entry, a.entry) || b.entry.line - a.entry.line;
 
 const compareDates = (a: LocatedEntry, b: LocatedEntry): number =>
@@ -173,9 +196,9 @@ function countRepeats(entries: readonly LocatedEntry[]): Map<string, number> {
   return counts;
 }
 
-/** Keeps the best of each group of lines that repeat each other; one with a reason replaces one without. */
-function foldRepeats(ranked: readonly Ranked[]): readonly Ranked[] {
-  const shown: { one: Ranked; readonly text: string; readonly statement: () => Statement }[] = [];
+/** Keeps the best of each group of lines that repeat each other; one with a reason takes the place of one without. */
+function foldRepeats(ranked: readonly ShownEntry[]): readonly ShownEntry[] {
+  const shown: { one: ShownEntry; readonly text: string; readonly statement: () => Statement }[] = [];
   for (const one of ranked) {
     const text = normalize(one.entry);
     let parsed: Statement | null = null;

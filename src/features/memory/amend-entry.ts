@@ -12,6 +12,7 @@ import { planOpenItemClosing } from '../handoffs/close-open-item.js';
 import { updatePlan } from '../tasks/plan-record.js';
 import { planAnsweredRelation } from './answer-relation.js';
 import { type AmendmentRequest, planEntryEdit } from './edit-entry-state.js';
+import { findEntryAfter, withCopies } from './relate-entry.js';
 
 /** How an entry is to change. */
 interface Amendment {
@@ -76,10 +77,12 @@ export function planAmendment(
   const isOnlyDone = done && text === undefined && !verify && request.pinned === null;
   const named = isOnlyDone ? findEntryToClose(ctx, id) : findEntry(ctx, id);
   if ('closed' in named) return describeClosedItem(ctx, named);
-  const changes =
-    isOnlyDone && isPlanQuestion(named.entry)
+  const changes = [
+    ...(isOnlyDone && isPlanQuestion(named.entry)
       ? planPlanAnswer(ctx, named)
-      : planEntryEdit(ctx, named, request);
+      : planEntryEdit(ctx, named, request)),
+  ];
+  if (request.box !== null) changes.push(...planCopies(ctx, named.entry, request.box, changes));
   const { entry } = named;
   const now = readEntriesAt(ctx, ctx.notebook.after(changes), entry.path).find(
     ({ start }) => start === entry.start,
@@ -97,6 +100,30 @@ export function planAmendment(
     changes,
     location: `${now.path}:${now.line}${now.section ? ` › ${now.section}` : ''} ${formatEntryId(now.id)}`,
   };
+}
+
+/** Plans to end the lines of memory that were promoted from an entry, too. */
+function planCopies(
+  ctx: CommandContext,
+  entry: LocatedEntry,
+  box: Checkbox,
+  before: readonly Change[],
+): readonly Change[] {
+  const changes: Change[] = [];
+  for (const copy of withCopies(ctx, [entry]).slice(1)) {
+    const notebook = ctx.notebook.after([...before, ...changes]);
+    const note = notebook.note(copy.path);
+    const now = { ...ctx, notebook };
+    if (note)
+      changes.push(
+        ...planEntryEdit(
+          now,
+          { entry: findEntryAfter(now, copy, []), note },
+          { text: undefined, box, verified: null },
+        ),
+      );
+  }
+  return changes;
 }
 
 /** Plans to mark the entry that a user names as done. */

@@ -4,6 +4,8 @@ import { type FoundEntry, findEntry, formatEntryId } from '../../command/find-en
 import { findOrigin } from '../../command/find-origin.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { CLAIM_TYPES } from '../../notes/entry-types.js';
+import { planNotePromotion } from '../promotion/waiting/answer-waiting.js';
 import { planEntryEdit } from './edit-entry-state.js';
 import { createProposalNotice, findEntryAfter, planRelatedChanges } from './relate-entry.js';
 
@@ -29,8 +31,9 @@ export function planAnsweredRelation(
     );
   const [old, by] = supersedeBy === undefined ? [other, named] : [named, other];
   const verified = supersedeBy === undefined ? ctx.local(ctx.now).date : null;
-  const before = planEntryEdit(ctx, by, { text: undefined, box: null, verified });
-  const newer = readAfter(ctx, by, before);
+  const promoted = supersedeBy === undefined ? null : keepNote(ctx, by.entry, old.entry);
+  const before = promoted?.changes ?? planEntryEdit(ctx, by, { text: undefined, box: null, verified });
+  const newer = promoted ?? readAfter(ctx, by, before);
   if (old.entry.superseded === `^${newer.id}`) return isSoAlready(ctx, old.entry);
   const { changes, superseded } = planRelatedChanges(
     ctx,
@@ -51,6 +54,12 @@ export function planAnsweredRelation(
     location: `${now.path}:${now.line} ${formatEntryId(now.id)}`,
   };
 }
+
+/** Keeps an untyped note of the session that takes the place of a line of memory: memory would lose the statement. */
+const keepNote = (ctx: CommandContext, by: LocatedEntry, old: LocatedEntry) =>
+  by.type === 'experience' && by.kind !== 'memory' && CLAIM_TYPES.includes(old.type)
+    ? planNotePromotion(ctx, by, old.type)
+    : null;
 
 const isSoAlready = (ctx: CommandContext, entry: LocatedEntry): CommandPlan => ({
   message: `Nothing to change: ${entry.text}`,

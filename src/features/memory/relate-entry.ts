@@ -1,11 +1,11 @@
 import type { CommandContext, Notice } from '../../command/define-command.js';
-import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
+import { readEntriesAt, readMemoryEntries, toEntryJson } from '../../command/entry-format.js';
 import { findEntry, formatEntryId } from '../../command/find-entry.js';
 import { createOrigins, describeOrigin, findOrigin, findRequestOrigin } from '../../command/find-origin.js';
 import { findRelatedEntries, rankByShare } from '../../matching/relations/find-related-entries.js';
 import { findRelation } from '../../matching/relations/find-relation.js';
 import type { Change } from '../../notes/changes/change.js';
-import { formatEntryText } from '../../notes/entries/entry.js';
+import { formatEntryText, isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -122,13 +122,13 @@ export function planRelatedChanges(
   const superseded: LocatedEntry[] = [];
   const proposed: LocatedEntry[] = [];
   const closed: LocatedEntry[] = [];
-  for (const old of replaced) {
+  for (const old of withCopies(ctx, replaced)) {
     const notebook = ctx.notebook.after(changes);
     const made = supersedeOrPropose(findEntryAfter(ctx, old, changes), { id, text, origin }, notebook, deps);
     changes.push(...made);
     (made.some(({ path }) => path === old.path) ? superseded : proposed).push(old);
   }
-  for (const old of fixed) {
+  for (const old of withCopies(ctx, fixed)) {
     const note = ctx.notebook.after(changes).note(old.path);
     if (!note) continue;
     const request = { text: undefined, box: 'done', verified: null } as const;
@@ -136,6 +136,17 @@ export function planRelatedChanges(
     closed.push(old);
   }
   return { changes, superseded, closed, proposed };
+}
+
+/** Adds the lines of memory that were promoted from session or day entries: what ends an entry ends its copy as well. */
+export function withCopies(ctx: CommandContext, entries: readonly LocatedEntry[]): readonly LocatedEntry[] {
+  const sources = entries.filter(({ kind, hasId }) => kind !== 'memory' && hasId);
+  if (sources.length === 0) return entries;
+  const isCopy = ({ from }: LocatedEntry) => sources.some(({ id }) => from?.endsWith(`#^${id}]]`));
+  return [
+    ...entries,
+    ...readMemoryEntries(ctx, ctx.notebook).filter((one) => isStanding(one) && isCopy(one)),
+  ];
 }
 
 /** Returns an entry at its place after some changes. */
@@ -148,8 +159,10 @@ export const findEntryAfter = (
 
 /** Formats what happens to the entries that a line is about, one line each. */
 export const formatRelatedChanges = ({ superseded, closed }: RelatedChanges): readonly string[] => [
-  ...superseded.map(({ text }) => `It replaces: ${text}`),
-  ...closed.map(({ text, id }) => `Closed: ${text} (${formatEntryId(id)})`),
+  ...new Set(superseded.map(({ text }) => `It takes the place of: ${text}`)),
+  ...closed
+    .filter(({ text }, at) => closed.findIndex((one) => one.text === text) === at)
+    .map(({ text, id }) => `Closed: ${text} (${formatEntryId(id)})`),
 ];
 
 /** The same for `--json`; keys of what did not happen are left out. */

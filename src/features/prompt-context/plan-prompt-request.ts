@@ -4,6 +4,7 @@ import { isKeptPrivate } from '../../command/private-entries.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { UserError } from '../../errors.js';
+import { findLikelyOvertaken } from '../../matching/relations/find-likely-overtaken.js';
 import { isStanding, PROVISIONAL } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, normalizeLine } from '../../notes/entries/entry-line.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -11,14 +12,11 @@ import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import { addEntry } from '../memory/add-entry.js';
 import { planMemoryAddition, readMemory } from '../memory/add-memory.js';
 import { planLogEntry } from '../memory/log-entry.js';
+import { listStandingEntries } from '../memory/standing-entries.js';
+import { findSureForm } from '../promotion/sure-form.js';
 import { parseWhen } from '../reminders/parse-when.js';
 import { planReminder } from '../reminders/plan-reminder.js';
-import {
-  formatCorrection,
-  parseCorrection,
-  parseRememberRequest,
-  parseStandingWish,
-} from './prompt-intents.js';
+import { formatCorrection, listStatements, parseCorrection, parseRememberRequest } from './prompt-intents.js';
 
 /** The changes for a prompt, and the messages to the person and to the agent. */
 export interface PromptRequest {
@@ -41,8 +39,8 @@ export function planPromptRequest(ctx: CommandContext, text: string): PromptRequ
     if (request) return remember(own, request.text);
     const correction = parseCorrection(text);
     if (correction !== null) return addProvisional(own, formatCorrection(correction));
-    const wish = parseStandingWish(text);
-    return wish === null ? null : logWish(own, wish);
+    const statement = listStatements(text).find((one) => findSureForm(toForm(one)) ?? overtakes(own, one));
+    return statement === undefined ? null : logStatement(own, statement);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const notice = `Not kept: ${error.message}; ${error.hint}`;
@@ -62,8 +60,14 @@ function remember(ctx: CommandContext, text: string): PromptRequest {
   return { changes, did: historyMessage ?? message, notice, reply };
 }
 
-/** A wish in passing goes into the session in the user's words, until a checkpoint asks whether to keep it. */
-function logWish(ctx: CommandContext, text: string): PromptRequest | null {
+const toForm = (text: string) => ({ type: 'experience', text, why: null }) as const;
+
+/** True where words of change are near to an entry: they may reverse it. */
+const overtakes = (ctx: CommandContext, text: string): boolean =>
+  findLikelyOvertaken({ text, type: 'experience' }, () => listStandingEntries(ctx, 'experience')) !== null;
+
+/** What a prompt states goes into the session in the user's words, until a checkpoint asks whether to keep it. */
+function logStatement(ctx: CommandContext, text: string): PromptRequest | null {
   const { changes } = planLogEntry(ctx, { text, type: 'experience' }, { asks: false });
   if (changes.length === 0) return null;
   const notice = `Noted from the prompt: ${text} (the next checkpoint asks whether to keep it)`;

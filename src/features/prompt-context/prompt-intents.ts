@@ -111,34 +111,17 @@ const HAN = /[\u2e80-\uffff]/g;
 const LONGEST = 2000;
 const LONGEST_CORRECTION = 240;
 
-/** Words of lasting wishes. Without them 5 of the 78 must-have lines of the labelled week are missing from the block. */
-const STANDING =
-  /(?<!\b(?:it|that|this|there) )\bmust(?:n[’']t)?\b(?! have)|\b(?:never|always|rather than|instead of|not allowed|forbidden|from now on|no longer)\b|(?:^|, |\band )(?:we|this repo|the repo|this project|the project) (?:only |all )?(?:allows?|wants?|prefers?|uses?|keeps?|do(?:es)? not|do(?:es)?n[’']t)\b|^no \S+(?: \S+){0,2},? please\b|必须|总是|从不|禁止|而不是/iu;
+/** A longer text is not noted as one line. */
+const LONGEST_STATEMENT = 240;
 
-/** A sentence that begins so asks for something now. */
-const TASK =
-  /^(?:(?:please|pls|now|then|also|and|ok(?:ay)?|can you|could you|would you)[, ]+)*(?:add|build|change|check|clean|compare|convert|create|delete|deploy|explain|find|fix|format|generate|give|implement|list|look|make|merge|move|open|print|put|read|refactor|remove|rename|replace|rewrite|run|set|show|sort|start|switch|tell|test|translate|try|turn|update|write)\b|^never mind\b|请|帮我/iu;
+/** The sentences of the first and last paragraph of a prompt that may state something lasting: no questions, no long texts. */
+export const listStatements = (prompt: string): readonly string[] =>
+  ends(prompt)
+    .flatMap((paragraph) => oneLine(paragraph).match(SENTENCE) ?? [])
+    .map((one) => one.trim())
+    .filter((one) => one.length <= LONGEST_STATEMENT && !QUESTION.test(one));
 
-/** The longest text that is noted as one line. */
-const LONGEST_WISH = 240;
-
-/**
- * A lasting wish in a prompt: its first or last paragraph, where that is short, else the
- * sentence with it. Null for questions and tasks, and where nothing shows that it lasts.
- */
-export function parseStandingWish(prompt: string): string | null {
-  for (const paragraph of ends(prompt)) {
-    const line = oneLine(paragraph);
-    const sentences = (
-      line.match(/[^.!?。！？]+(?:[.!?。！？]+(?!\s|$)[^.!?。！？]+)*[.!?。！？]*\s*/gu) ?? [line]
-    ).map((one) => one.trim());
-    const wish = sentences.find((one) => STANDING.test(one) && !TASK.test(one) && !QUESTION.test(one));
-    if (wish === undefined) continue;
-    const text = line.length <= LONGEST_WISH && !sentences.some((one) => TASK.test(one)) ? line : wish;
-    if (text.length <= LONGEST_WISH) return text;
-  }
-  return null;
-}
+const SENTENCE = /[^.!?。！？]+(?:[.!?。！？]+(?!\s|$)[^.!?。！？]+)*[.!?。！？]*\s*/gu;
 
 /** First and last paragraph; commands of the client are no words of a person. */
 function ends(prompt: string): readonly string[] {

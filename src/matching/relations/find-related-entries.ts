@@ -16,7 +16,10 @@ export interface RelatedCandidate {
 
 /** Most entries that are returned. */
 const MOST_RELATED = 3;
-/** The least weight of shared words, for lines of equal length about one rare word in five. */
+/**
+ * The least weight of shared words in a memory of `FEWEST_ENTRIES`. It grows with the number of entries, since the best of
+ * many unrelated ones scores higher.
+ */
 const LEAST_SCORE = 1.65;
 /** An entry that scores less than this share of the best one is left out. */
 const LEAST_OF_BEST = 0.65;
@@ -32,22 +35,16 @@ export function findRelatedEntries<Candidate extends RelatedCandidate>(
   entries: readonly Candidate[],
 ): readonly Candidate[] {
   const ranked = rankByShare(text, entries).filter(({ entry }) => mayRelate(entry.type, type));
-  const least = Math.max(LEAST_SCORE, LEAST_OF_BEST * (ranked[0]?.score ?? 0));
+  const share = Math.cbrt(Math.min(1, entries.length / FEWEST_ENTRIES));
+  const least = Math.max(LEAST_SCORE * share, LEAST_OF_BEST * (ranked[0]?.score ?? 0));
   const named = ranked
     .filter(({ score }) => score >= least)
     .slice(0, MOST_RELATED)
     .map(({ entry }) => entry);
-  if (!mayBeDone(text, type) || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
+  if (type !== 'progress' || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
   const open = entries.filter((entry) => OPEN_TYPES.has(entry.type));
   return [...named, ...newestFirst(open)].slice(0, MOST_RELATED);
 }
-
-/** Words of a changed state in a line without a type. Without them two fixed problems of the labelled week stay in the block. */
-const OTHERWISE =
-  /\b(?:now|no longer|any ?more|works|passes|covers|so (?:that )?(?:no|none|nothing|nobody))\b/i;
-
-const mayBeDone = (text: string, type: string): boolean =>
-  type === 'progress' || (type === 'experience' && OTHERWISE.test(text));
 
 interface RankedCandidate<Candidate> {
   readonly entry: Candidate;

@@ -27,7 +27,7 @@ export interface Relation {
 export const OPEN_TYPES: ReadonlySet<string> = new Set(['problem', 'blocker', 'question']);
 
 /** Types of entries that stay valid until another line replaces them. */
-const HOLDING_TYPES: ReadonlySet<string> = new Set([
+export const HOLDING_TYPES: ReadonlySet<string> = new Set([
   'decision',
   'preference',
   'fact',
@@ -41,14 +41,9 @@ const HOLDING_TYPES: ReadonlySet<string> = new Set([
 /** Types of rejections. */
 const REJECTING_TYPES: ReadonlySet<string> = new Set(['rejected', 'failure']);
 
-/** Types of entries that a line of a type may replace, fix or repeat; an untyped line may replace any. */
-export function mayRelate(earlier: string, later: string): boolean {
-  if (OPEN_TYPES.has(later)) return OPEN_TYPES.has(earlier);
-  if (REJECTING_TYPES.has(later)) return REJECTING_TYPES.has(earlier) || HOLDING_TYPES.has(earlier);
-  if (HOLDING_TYPES.has(later))
-    return HOLDING_TYPES.has(earlier) || REJECTING_TYPES.has(earlier) || earlier === 'question';
-  return true;
-}
+/** True if a line of a type may replace, fix or repeat one of another type: what is open may be closed by any line. */
+export const mayRelate = (earlier: string, later: string): boolean =>
+  OPEN_TYPES.has(earlier) || !OPEN_TYPES.has(later);
 
 const NONE: Relation = { relation: null, sure: false };
 const surely = (relation: RelationName): Relation => ({ relation, sure: true });

@@ -4,6 +4,7 @@ import { formatEntryId, parseEntryId } from '../../../command/find-entry.js';
 import { findOrigin } from '../../../command/find-origin.js';
 import { createPromotionDeps } from '../../../command/planning-deps.js';
 import { removeBlocks } from '../../../markdown/section-edits.js';
+import { parseStatement } from '../../../matching/similarity/statement.js';
 import type { Change } from '../../../notes/changes/change.js';
 import {
   editEntry,
@@ -94,7 +95,6 @@ function applyAnswer(ctx: CommandContext, answer: WaitingAnswer): AnswerResult {
   if (answer.closes !== null && !closed) return leave(text, UNKNOWN(answer.closes));
   if ([replaced?.id, closed?.id].includes(entry.id)) return leave(text, 'it is the same entry: name another');
   const draft = composeDraft(entry, answer.type ?? typeBeside(entry, replaced, closed));
-  if (!draft) return leave(text, 'it names nothing that a later reader would recognize');
   const made = keep(ctx, entry, draft);
   const related = planRelatedChanges(
     ctx,
@@ -132,12 +132,27 @@ function typeBeside(
   return closed ? 'progress' : (toWaitingEntry(entry)?.type ?? 'fact');
 }
 
-function composeDraft({ type: own, text, why }: LocatedEntry, type: EntryType): PromotedDraft | null {
+function composeDraft({ type: own, text, why }: LocatedEntry, type: EntryType): PromotedDraft {
   const [first = ''] = text.split('\n');
   const read = parseFreeform(first);
   const words = read && read.type === type ? { text: read.text, why: read.why ?? why } : { text: first, why };
   const isRejection = type === 'rejected' || (own === 'rejected' && type === 'decision');
-  return isRejection ? composeRejection(words.text, words.why) : { type, ...words };
+  if (!isRejection) return { type, ...words };
+  const isDenial = parseStatement(words.text).words.some(({ polarity }) => polarity === 'denied');
+  return (
+    composeRejection(words.text, words.why) ?? {
+      type: 'decision',
+      text: isDenial ? words.text : `decided against: ${words.text}`,
+      why: words.why,
+    }
+  );
+}
+
+/** Plans to keep an entry in memory as a type; null where an agent may not. */
+export function planNotePromotion(ctx: CommandContext, entry: LocatedEntry, type: EntryType) {
+  if (isWithheld(entry, ctx)) return null;
+  const draft = composeDraft(entry, type);
+  return { ...keep(ctx, entry, draft), text: draft.text };
 }
 
 /** Plans to keep an entry in memory, linked to its note; one that memory has already stays as it is. */
@@ -146,7 +161,11 @@ function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
   const known = findKnown(ctx, entry, draft);
   if (entry.status === PROVISIONAL)
     return { id: entry.id, changes: settleProvisional(ctx, entry, removeField('status')), said: 'confirmed' };
-  if (!note || known) return { id: known?.id ?? entry.id, changes: [], said: 'in memory already' };
+  if (known === entry && !entry.hasId) {
+    const id = ctx.ids.mint();
+    return { id, changes: addEntryId(entry, id, ctx.notebook), said: IN_MEMORY };
+  }
+  if (!note || known) return { id: known?.id ?? entry.id, changes: [], said: IN_MEMORY };
   const day = parsePathDate(entry.path) ?? findSessionDay(ctx.entries(note), ctx);
   const source = entry.kind === 'memory' ? notePath('memory').replace(/\.md$/, '') : day;
   const { changes, promoted, ids } = promote([entry], ctx.notebook, {
@@ -166,6 +185,8 @@ function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
     said: `${draft.type} in ${notePath('memory')}`,
   };
 }
+
+const IN_MEMORY = 'in memory already';
 
 /** Plans to confirm or to drop a provisional line, in its place. */
 function settleProvisional({ notebook }: CommandContext, entry: LocatedEntry, edit: LineEdit) {

@@ -1,3 +1,4 @@
+import { addHandDates } from '../../../command/add-hand-dates.js';
 import type { CommandContext } from '../../../command/define-command.js';
 import { readMemoryEntries } from '../../../command/entry-format.js';
 import { addDays } from '../../../dates/local-time.js';
@@ -5,7 +6,7 @@ import { findRelatedEntries } from '../../../matching/relations/find-related-ent
 import { isStanding, PROVISIONAL } from '../../../notes/entries/entry.js';
 import { createFingerprint } from '../../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
-import type { EntryType } from '../../../notes/entry-types.js';
+import { CLAIM_TYPES, type EntryType } from '../../../notes/entry-types.js';
 import { parseFreeform } from '../../../notes/freeform/parse-freeform.js';
 import { notePath } from '../../../notes/kinds/index.js';
 import type { Notebook } from '../../../notes/notebook.js';
@@ -44,7 +45,7 @@ export interface WaitingEntry {
 /** Types of lines that state something without a label. */
 const UNTYPED: ReadonlySet<EntryType> = new Set(['experience', 'moment', 'obs', 'prose', 'rejected']);
 
-/** Below this score no question comes about a line. */
+/** Below this score a line without an answer is not proposed in the inbox. */
 const LEAST_SCORE = -1;
 /** A longer line is a text, which no question can show. */
 const LONGEST = 300;
@@ -78,12 +79,33 @@ export function findWaitingEntries(
   const seen = new Set<string>();
   const provisional = isOver ? [] : memory.flatMap((entry) => toProvisional(entry));
   const said = paths
-    .flatMap((path) => listStatements(ctx, notebook, path).toReversed())
+    .flatMap((path) => listStatements(ctx, notebook, path, isOver).toReversed())
     .filter(({ text, key }) => !known.has(normalize(text)) && !seen.has(key) && seen.add(key))
     .filter(({ entry, text }) => !hasRisen(entry, notebook) && !isAlreadyProposed(`keep «${text}»`, notebook))
     .toSorted((a, b) => b.score - a.score)
     .map((waiting) => ({ ...waiting, near: findNearest(waiting, memory) }));
-  return [...provisional, ...said];
+  const byHand = isOver ? [] : listHandWritten(ctx, notebook, memory, addDays(today, 1 - WAITING_DAYS));
+  return [...provisional, ...byHand, ...said];
+}
+
+/** Lists the lines that a person wrote into memory in the last days, near to an earlier one: `log` never saw them. */
+function listHandWritten(
+  ctx: CommandContext,
+  notebook: Notebook,
+  memory: readonly LocatedEntry[],
+  since: string,
+): readonly WaitingEntry[] {
+  const isByHand = ({ hasId, at, type }: LocatedEntry) => !hasId && at === null && CLAIM_TYPES.includes(type);
+  const standing = memory.filter(isStanding);
+  const lines = addHandDates(ctx, notebook, standing.filter(isByHand));
+  return lines.flatMap((entry) => {
+    const isFresh = entry.at === null || entry.at >= since; // without a date it was not saved yet
+    const waiting = isFresh ? toWaitingEntry(entry) : null;
+    if (!waiting || isAlreadyProposed(`keep «${waiting.text}»`, notebook)) return [];
+    const earlier = standing.filter(({ hasId, line }) => hasId || line < entry.line); // of two by hand, the upper one
+    const near = findNearest({ ...waiting, type: entry.type }, earlier);
+    return near === null ? [] : [{ ...waiting, type: entry.type, near }];
+  });
 }
 
 /** A provisional correction in memory; none for any other line. */
@@ -99,7 +121,12 @@ function findNearest({ text, type }: WaitingEntry, memory: readonly LocatedEntry
 }
 
 /** The lines of a note that state something which may last; in memory those without a section. */
-function listStatements(ctx: CommandContext, notebook: Notebook, path: string): readonly WaitingEntry[] {
+function listStatements(
+  ctx: CommandContext,
+  notebook: Notebook,
+  path: string,
+  isOver: boolean,
+): readonly WaitingEntry[] {
   const note = notebook.note(path);
   if (!note) return [];
   const [first] = notebook.outline(note).blocks.filter(({ kind }) => kind === 'heading');
@@ -110,7 +137,7 @@ function listStatements(ctx: CommandContext, notebook: Notebook, path: string): 
     if (!UNTYPED.has(entry.type) || !isOpen || isEcho(entry)) return [];
     if (entry.kind === 'memory' && entry.section !== title) return [];
     const waiting = toWaitingEntry(entry);
-    return waiting && waiting.score >= LEAST_SCORE ? [waiting] : [];
+    return waiting && (!isOver || waiting.score >= LEAST_SCORE) ? [waiting] : [];
   });
 }
 
