@@ -17,10 +17,10 @@ const weeks = readdirSync(FOLDER).filter((name) => /^week.*\.json$/.test(name));
 /** What a brief may take, in tokens (setting `context.budget`). */
 const BUDGET = 800;
 
-/** Current results and the goal. With answers the open week reaches it; without, both lines of a reversal remain. */
+/** What the open weeks reach, and the goal. Without answers a reversal or a fix in other words leaves the earlier line. */
 const LIMITS = [
-  { answers: true, least: { musts: 0.9, mustNots: 0.03 }, goal: { musts: 0.9, mustNots: 0.03 } },
-  { answers: false, least: { musts: 0.6, mustNots: 0.62 }, goal: { musts: 0.75, mustNots: 0.1 } },
+  { answers: true, least: { musts: 0.9, mustNots: 0.04 }, goal: { musts: 0.9, mustNots: 0.03 } },
+  { answers: false, least: { musts: 0.75, mustNots: 0.35 }, goal: { musts: 0.75, mustNots: 0.1 } },
 ];
 
 interface Count {
