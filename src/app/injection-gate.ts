@@ -161,7 +161,7 @@ function askedOf(
   });
 }
 
-const WAITS = `reads like an instruction to an agent: it waits in ${notePath('inbox')} until a person keeps it`;
+const WAITS = `reads like an instruction to an agent: it waits in ${notePath('inbox')} until a person accepts it`;
 
 /** More are only counted. */
 const MOST_SHOWN = 5;
@@ -189,7 +189,7 @@ function refused(
   if (proposals.length === 0 || !entry)
     throw new UserError(
       'asked-before',
-      'this reads like an instruction to an agent, and a person was asked about it before',
+      'this reads like an instruction to an agent, and a person was already asked about it',
       `their answer is in ${notePath('inbox')}, or was settled; log what you learned in your own words`,
     );
   const { path, line, id, text } = entry;

@@ -39,7 +39,7 @@ export async function runCli(args: readonly string[], process: CliProcess): Prom
     return await runTyped(args, process);
   } catch (error) {
     if (!(error instanceof UserError)) {
-      process.err(`daybook: a bug: ${error instanceof Error ? error.stack : String(error)}\n`);
+      process.err(`daybook: internal error: ${error instanceof Error ? error.stack : String(error)}\n`);
       return BUG;
     }
     if (json) process.out(formatErrorJson(error));

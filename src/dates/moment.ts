@@ -26,7 +26,7 @@ export function toDueDate(said: string, moment: ParsedMoment, clock: TimeContext
   if ('impossible' in moment) return { refused: `\`${said}\` ${moment.impossible}`, hint: EXAMPLES };
   const due = 'at' in moment ? writeInstant(moment.at, clock) : dueOf(moment, clock);
   if (due === null) return { refused: `\`${said}\` is after the year 9999`, hint: EXAMPLES };
-  if (isPast(due, clock)) return { refused: `\`${said}\` is ${due}, which is past`, hint: EXAMPLES };
+  if (isPast(due, clock)) return { refused: `\`${said}\` is ${due}, which is in the past`, hint: EXAMPLES };
   return { type: 'absolute', due };
 }
 

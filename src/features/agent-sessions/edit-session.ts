@@ -210,7 +210,7 @@ export function resumeBrief(tree: SessionTree, head: string, goal: string | null
       ...(goal === null ? [] : [`Goal: ${goal}`]),
       ...(open.length === 0 ? [] : [`To do:\n${open.map(({ content }) => `- ${content}`).join('\n')}`]),
       ...formatFiles(files),
-      'Said last:',
+      'Last messages:',
     ].join('\n'),
     items: last.map((entry) => ({ what: `${shortenId(entry.id)} ${formatEntryLine(entry)}` })),
     data: { messages: context.map(({ message }) => message), todos, files },

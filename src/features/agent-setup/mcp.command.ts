@@ -26,7 +26,7 @@ export const mcp = defineCommand({
   countsAsActivity: () => false,
   plan(_, { profile }) {
     getProfile(profile);
-    throw new UserError('no-server', 'this process does not serve', 'start one that does: daybook mcp');
+    throw new UserError('no-server', 'this process cannot run a server', 'start one that does: daybook mcp');
   },
 });
 

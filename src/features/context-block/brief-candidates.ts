@@ -196,7 +196,7 @@ function countRepeats(entries: readonly LocatedEntry[]): Map<string, number> {
   return counts;
 }
 
-/** Keeps the best of each group of lines that repeat each other; one with a reason takes the place of one without. */
+/** Keeps the best of each group of lines that repeat each other; one with a reason replaces one without. */
 function foldRepeats(ranked: readonly ShownEntry[]): readonly ShownEntry[] {
   const shown: { one: ShownEntry; readonly text: string; readonly statement: () => Statement }[] = [];
   for (const one of ranked) {

@@ -55,7 +55,7 @@ export function planAnsweredRelation(
   };
 }
 
-/** Keeps an untyped note of the session that takes the place of a line of memory: memory would lose the statement. */
+/** Keeps an untyped note of the session that replaces a line of memory: memory would lose the statement. */
 const keepNote = (ctx: CommandContext, by: LocatedEntry, old: LocatedEntry) =>
   by.type === 'experience' && by.kind !== 'memory' && CLAIM_TYPES.includes(old.type)
     ? planNotePromotion(ctx, by, old.type)

@@ -159,7 +159,7 @@ export const findEntryAfter = (
 
 /** Formats what happens to the entries that a line is about, one line each. */
 export const formatRelatedChanges = ({ superseded, closed }: RelatedChanges): readonly string[] => [
-  ...new Set(superseded.map(({ text }) => `It takes the place of: ${text}`)),
+  ...new Set(superseded.map(({ text }) => `It replaces: ${text}`)),
   ...closed
     .filter(({ text }, at) => closed.findIndex((one) => one.text === text) === at)
     .map(({ text, id }) => `Closed: ${text} (${formatEntryId(id)})`),

@@ -142,7 +142,7 @@ interface Standing {
 const OUT = { shown: false, part: null, rank: null, place: null } as const;
 
 function standing(ctx: CommandContext, entry: LocatedEntry): Standing {
-  if (entry.superseded !== null) return { ...OUT, reason: 'left out: another line took its place' };
+  if (entry.superseded !== null) return { ...OUT, reason: 'left out: another line replaced it' };
   if (['done', 'dropped', 'resolved'].includes(entry.status ?? ''))
     return { ...OUT, reason: `left out: it is ${entry.status}` };
   const sources = collectBriefSources(ctx, ctx.notebook);

@@ -20,7 +20,7 @@ interface PromotionRule {
  * All promotion rules, in the order in which they are tried. Entries move at the end of a session; `handoff` gathers.
  */
 export const PROMOTION_RULES: readonly PromotionRule[] = [
-  { from: 'session', types: null, to: 'day', why: 'the session ended: all that it held stays in its day' },
+  { from: 'session', types: null, to: 'day', why: 'the session ended: its entries move to its day' },
   {
     from: 'session',
     types: ['rejected', 'experience'],
@@ -53,7 +53,7 @@ export const PROMOTION_RULES: readonly PromotionRule[] = [
     from: 'day',
     types: ['error'],
     to: 'memory',
-    why: 'an error whose cause or cure is known',
+    why: 'an error with a known cause or fix',
     promote: promoteError,
   },
   {

@@ -82,7 +82,7 @@ export function planSnapshotCleanup(
   );
   const archived = going.map(({ path }) => path);
   const status = done.flatMap(({ path }) => markedDone(path, notebook, setProperty));
-  const left = archiveNotes(archived, notebook.after(status), linking, 'a completed snapshot leaves');
+  const left = archiveNotes(archived, notebook.after(status), linking, 'a completed snapshot is archived');
   return { changes: [...status, ...left], archived };
 }
 
@@ -91,6 +91,6 @@ function markedDone(path: string, notebook: Notebook, setProperty: Tidying['setP
   if (!note) return [];
   const splices = setProperty(note.text, 'status', 'completed');
   return [
-    { kind: 'edit', path, base: note.hash, splices, why: 'a later snapshot of the task takes its place' },
+    { kind: 'edit', path, base: note.hash, splices, why: 'a later snapshot of the task replaces it' },
   ];
 }

@@ -48,7 +48,7 @@ export function endSession(notebook: Notebook, ending: SessionEndOptions): Sessi
     date: begun.date,
   });
   const lines = dayLines(note, blocks, outline, ids, `Session ${begun.date} ${begun.time}`);
-  const why = 'the session ended: what it held moves into its day';
+  const why = 'the session ended: its entries move to its day';
   const blank = () => createDayNote(ending.template, begun.date);
   const moved = upsertNote({ path: dayPath, blank, why }, notebook, (day) =>
     appendBlock(day.text, notebook.outline(day), lines),

@@ -76,7 +76,7 @@ const read = (phrase: string, clock: TimeContext): string => shown(parseWhen(phr
 function shown(reading: DueDate | DateRejection | NeedsNaturalDates): string {
   if ('wants' in reading) return 'wants';
   if ('refused' in reading) {
-    const [, past] = /is (\S+), which is past$/.exec(reading.refused) ?? [];
+    const [, past] = /is (\S+), which is in the past$/.exec(reading.refused) ?? [];
     return past ? `past ${past}` : `no ${reading.refused}`;
   }
   if (reading.type === 'recurring') return `every ${formatRecurrence(reading.rule)} from ${reading.due}`;
