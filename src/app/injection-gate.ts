@@ -31,8 +31,8 @@ export function withholdInjections(
   if (tx.length === 0) return plan;
   const left = sifted.some(({ isUndone }) => isUndone) ? [] : sifted.flatMap((one) => one.left);
   const proposals = askedOf(tx, left, request, ctx);
-  const said = Object.values(request.input).flat().join(' ');
-  const isWhole = isInstruction(said) || (typeof plan.data.entry === 'object' && plan.data.entry !== null);
+  const text = Object.values(request.input).flat().join(' ');
+  const isWhole = isInstruction(text) || (typeof plan.data.entry === 'object' && plan.data.entry !== null);
   if (left.length === 0 && isWhole) return refused(plan, tx, proposals, ctx);
   const notices = [...(plan.notices ?? []), ...noticesOf(tx, ctx)];
   return { ...plan, changes: [...left, ...proposals], notices };

@@ -218,7 +218,7 @@ export function createQueryHandlers(
       ...new Set(readToolCalls(store(), { last: LAST_CALLS }).flatMap(({ files }) => files)),
     ],
     recentActivity: (session) => readRecentActivity(store(), session),
-    naturalDate: (said, at) => requireModule(parts, 'dates').read(said, at),
+    naturalDate: (phrase, at) => requireModule(parts, 'dates').read(phrase, at),
     filesContaining: (words) =>
       listFilesContaining(nodeFileSystem, store().root, words).filter(
         createOwnChangeTest(store().root, settings['context.target']),

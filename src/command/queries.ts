@@ -314,7 +314,7 @@ export interface Queries {
   /** Counts matches in git's history; null outside git. */
   gitHistory: (wanted: Wanted) => GitTraces | null;
   /** Finds a date in natural language that Daybook's own grammar does not cover; null if there is none. */
-  naturalDate: (said: string, clock: TimeContext) => FoundDate | null;
+  naturalDate: (text: string, clock: TimeContext) => FoundDate | null;
   /** Source files that contain a text, without notes and ignored files. */
   filesContaining: (words: string) => readonly SourceFile[];
   /** The status of files since a moment (ms): modification times and git history. */

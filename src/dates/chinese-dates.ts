@@ -109,8 +109,8 @@ function nextMonth(today: string): { year: string; month: number } {
 }
 
 /** Reads a whole phrase in Chinese, or in Japanese that is written alike; null where it is not understood. */
-export function parseChineseDate(said: string, clock: TimeContext): ParsedMoment | null {
-  const phrase = foldChineseVariants(said).replace(/[\s,，。]+/g, '');
+export function parseChineseDate(text: string, clock: TimeContext): ParsedMoment | null {
+  const phrase = foldChineseVariants(text).replace(/[\s,，。]+/g, '');
   const whole = matchPatterns(HAN_DAYS, phrase, null, clock);
   const { rest, time, unclear } = splitChineseTime(phrase);
   if (whole || rest === phrase) return whole;
@@ -122,8 +122,8 @@ export function parseChineseDate(said: string, clock: TimeContext): ParsedMoment
 }
 
 /** Takes a time of day off the end of a phrase: `明天下午三点`, `每天早上`. */
-export function splitChineseTime(said: string): SplitTime {
-  const phrase = foldChineseVariants(said).replace(/\s+/g, '');
+export function splitChineseTime(text: string): SplitTime {
+  const phrase = foldChineseVariants(text).replace(/\s+/g, '');
   const { date = '', part, ...hour } = TIMED.exec(phrase)?.groups ?? {};
   return { rest: date, ...readTime(part, hour) };
 }

@@ -39,11 +39,11 @@ type Part = 'year' | 'month' | 'day' | 'weekday' | 'hour' | 'minute' | 'timezone
  * Returns the first date that a parser finds. The parser computes in the zone of the process, so it only gets noons
  * there, and only its calendar fields are used: the zone does not matter.
  */
-export function findDates(parser: DateParser, said: string, clock: TimeContext): FoundDate | null {
+export function findDates(parser: DateParser, text: string, clock: TimeContext): FoundDate | null {
   const { date: today } = clock.local(clock.now);
-  const [result] = parser.parse(said, noon(today));
+  const [result] = parser.parse(text, noon(today));
   if (!result) return null;
-  const rest = `${said.slice(0, result.index)} ${said.slice(result.index + result.text.length)}`
+  const rest = `${text.slice(0, result.index)} ${text.slice(result.index + result.text.length)}`
     .replace(FILLERS, ' ')
     .trim();
   const again = (date: string) => parser.parse(result.text, noon(date))[0]?.start ?? result.start;

@@ -59,8 +59,8 @@ export const isWholeDay = (text: string): boolean => text.length === 10;
 function parseTimed(text: string): DueDate | null {
   if (text === '-') return { type: 'next session' };
   if (isWritten(text)) return { type: 'absolute', due: text };
-  const [, due = '', said = ''] = /^next (\S+) every (.+)$/.exec(text) ?? [];
-  const rule = isWritten(due) ? parseRecurrence(said) : null;
+  const [, due = '', phrase = ''] = /^next (\S+) every (.+)$/.exec(text) ?? [];
+  const rule = isWritten(due) ? parseRecurrence(phrase) : null;
   return rule ? { type: 'recurring', due, rule } : null;
 }
 

@@ -8,10 +8,10 @@ import { RELATIVE_DAYS } from './relative-dates.js';
 import { INVALID_TIME, splitTime } from './time-of-day.js';
 
 /** Reads a whole English phrase, or digits, as a moment; null if any word is not understood. */
-export function parseEnglishDate(said: string, clock: TimeContext): ParsedMoment | null {
-  const iso = readIso(said, clock);
+export function parseEnglishDate(text: string, clock: TimeContext): ParsedMoment | null {
+  const iso = readIso(text, clock);
   if (iso) return iso;
-  const phrase = normal(said);
+  const phrase = normal(text);
   return readDay(phrase, null, clock) ?? readTimed(phrase, clock);
 }
 
@@ -30,8 +30,8 @@ function readTimed(phrase: string, clock: TimeContext): ParsedMoment | null {
 const readDay = (phrase: string, time: string | null, clock: TimeContext): ParsedMoment | null =>
   matchPatterns(ROWS, phrase, time, clock, normal);
 
-function readIso(said: string, clock: TimeContext): ParsedMoment | null {
-  const [, date = '', time = '', offset] = ISO.exec(said) ?? [];
+function readIso(text: string, clock: TimeContext): ParsedMoment | null {
+  const [, date = '', time = '', offset] = ISO.exec(text) ?? [];
   if (!date) return null;
   const at = clock.instant(`${date}T${time}${offset?.toUpperCase() ?? ''}`);
   if (!formatDay(...splitDate(date))) return { impossible: INVALID_DAY };
@@ -41,8 +41,8 @@ function readIso(said: string, clock: TimeContext): ParsedMoment | null {
 
 const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)? ?(Z|[+-]\d\d:\d\d)?$/i;
 
-const normal = (said: string): string =>
+const normal = (phrase: string): string =>
   ENGLISH_REWRITES.reduce(
     (text, [pattern, instead]) => text.replace(pattern, instead),
-    said.toLowerCase(),
+    phrase.toLowerCase(),
   ).trim();

@@ -22,11 +22,11 @@ export const EXAMPLES =
   '`when I mention auth` or `every monday`';
 
 /** The due date of a moment in the workspace's zone, or the rejection of a past or impossible one. */
-export function toDueDate(said: string, moment: ParsedMoment, clock: TimeContext): DueDate | DateRejection {
-  if ('impossible' in moment) return { refused: `\`${said}\` ${moment.impossible}`, hint: EXAMPLES };
+export function toDueDate(text: string, moment: ParsedMoment, clock: TimeContext): DueDate | DateRejection {
+  if ('impossible' in moment) return { refused: `\`${text}\` ${moment.impossible}`, hint: EXAMPLES };
   const due = 'at' in moment ? writeInstant(moment.at, clock) : dueOf(moment, clock);
-  if (due === null) return { refused: `\`${said}\` is after the year 9999`, hint: EXAMPLES };
-  if (isPast(due, clock)) return { refused: `\`${said}\` is ${due}, which is in the past`, hint: EXAMPLES };
+  if (due === null) return { refused: `\`${text}\` is after the year 9999`, hint: EXAMPLES };
+  if (isPast(due, clock)) return { refused: `\`${text}\` is ${due}, which is in the past`, hint: EXAMPLES };
   return { type: 'absolute', due };
 }
 

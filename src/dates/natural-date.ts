@@ -19,7 +19,7 @@ import type { TimeContext } from './due-date.js';
 /** Natural dates parsed by chrono-node: English phrases beyond our grammar, and other languages. */
 export interface NaturalDates {
   /** The date in a phrase, and the remaining words; null if there is none. */
-  read(said: string, clock: TimeContext): FoundDate | null;
+  read(text: string, clock: TimeContext): FoundDate | null;
 }
 
 /**
@@ -30,10 +30,10 @@ export interface NaturalDates {
 export function createNaturalDates(languages: readonly string[] = []): NaturalDates {
   const chosen = languages.flatMap((name) => LANGUAGES.get(name) ?? []);
   return {
-    read(said, clock) {
-      const find = (parser: DateParser) => findDates(parser, said, clock);
-      const own = [en.casual, ...chosen, ...byScript(said)].map(find);
-      return own.find(isWhole) ?? agreed(byAlphabet(said).map(find)) ?? own.find(isFound) ?? null;
+    read(text, clock) {
+      const find = (parser: DateParser) => findDates(parser, text, clock);
+      const own = [en.casual, ...chosen, ...byScript(text)].map(find);
+      return own.find(isWhole) ?? agreed(byAlphabet(text).map(find)) ?? own.find(isFound) ?? null;
     },
   };
 }
@@ -69,11 +69,11 @@ const LATIN = [de, es, fi, fr, id, it, nl, pt, sv, vi].map(({ casual }) => casua
 /** Shorter phrases are often words of another language: `so` is Sunday in German. */
 const LEAST_LETTERS = 5;
 
-const byScript = (said: string): readonly DateParser[] =>
-  SCRIPTS.flatMap(([script, parsers]) => (script.test(said) ? parsers : []));
+const byScript = (text: string): readonly DateParser[] =>
+  SCRIPTS.flatMap(([script, parsers]) => (script.test(text) ? parsers : []));
 
-const byAlphabet = (said: string): readonly DateParser[] =>
-  (said.match(/\p{Script=Latin}/gu) ?? []).length >= LEAST_LETTERS ? LATIN : [];
+const byAlphabet = (text: string): readonly DateParser[] =>
+  (text.match(/\p{Script=Latin}/gu) ?? []).length >= LEAST_LETTERS ? LATIN : [];
 
 const isFound = (found: FoundDate | null): found is FoundDate => found !== null;
 

@@ -1,8 +1,8 @@
 import { foldChineseVariants } from './fold-chinese.js';
 
 /** Returns true for `next session` and phrases with the same meaning. */
-export function isNextSession(said: string): boolean {
-  const folded = foldChineseVariants(said);
+export function isNextSession(text: string): boolean {
+  const folded = foldChineseVariants(text);
   return SESSIONS.some((pattern) => pattern.test(folded));
 }
 

@@ -37,10 +37,10 @@ export function nextAfterDone(done: RecurringDue, clock: TimeContext): Recurring
 }
 
 /** Parses a repeat in words: `every monday at 9:00`, `daily`, `每周一上午9点`; null for other text. */
-export function parseRepeat(said: string, clock: TimeContext): RecurringDue | DateRejection | null {
-  if (!REPEAT.test(said)) return null;
-  const phrase = said.toLowerCase().replace(OTHER, '2 weeks on $1');
-  return readTimed(splitTime(phrase), clock) ?? readTimed(splitChineseTime(phrase), clock) ?? unread(said);
+export function parseRepeat(text: string, clock: TimeContext): RecurringDue | DateRejection | null {
+  if (!REPEAT.test(text)) return null;
+  const phrase = text.toLowerCase().replace(OTHER, '2 weeks on $1');
+  return readTimed(splitTime(phrase), clock) ?? readTimed(splitChineseTime(phrase), clock) ?? unread(text);
 }
 
 const REPEAT =
@@ -52,8 +52,8 @@ const OTHER = new RegExp(`^(?:every|each) (?:other|second) (${WEEKDAY_PATTERN})`
 const REPEATS =
   'write `day`, `weekday`, `week`, `month`, `year`, `2 weeks` or `monday,thursday`; the shortest repeat is a day';
 
-const unread = (said: string): DateRejection => ({
-  refused: `\`${said}\` is not a repeat that Daybook understands`,
+const unread = (text: string): DateRejection => ({
+  refused: `\`${text}\` is not a repeat that Daybook understands`,
   hint: REPEATS,
 });
 

@@ -24,11 +24,11 @@ type Unit = 'day' | 'week' | 'month' | 'year';
 
 /** Reads `day`, `weekday`, `2 weeks`, `monday,thursday`, `month on the 31st` and similar; null for anything else. */
 export function parseRecurrence(text: string): RecurrenceRule | null {
-  const said = text
+  const phrase = text
     .trim()
     .toLowerCase()
     .replace(/^(?:every|each|on) /, '');
-  return NAMED.get(said) ?? readUnits(said) ?? readWeekdays(said) ?? readHan(said);
+  return NAMED.get(phrase) ?? readUnits(phrase) ?? readWeekdays(phrase) ?? readHan(phrase);
 }
 
 /** The text of a rule in `next DATE every RULE`; what `readRule` reads back as the same rule. */
@@ -88,12 +88,12 @@ const LISTED = new RegExp(
 const TIMES: Readonly<Record<string, number>> = { fortnight: 2, quarter: 3 };
 const BASE: Readonly<Record<string, Unit>> = { fortnight: 'week', quarter: 'month' };
 
-function readUnits(said: string): RecurrenceRule | null {
-  const [, ofMonth] = MONTHLY.exec(said) ?? [];
+function readUnits(text: string): RecurrenceRule | null {
+  const [, ofMonth] = MONTHLY.exec(text) ?? [];
   if (ofMonth) return readUnits(`month on the ${ofMonth}`);
-  const [, edge] = FIRST_OR_LAST.exec(said) ?? [];
+  const [, edge] = FIRST_OR_LAST.exec(text) ?? [];
   if (edge) return readUnits(`month on the ${edge === 'first' ? '1st' : 'last day'}`);
-  const [, count = '1', word = '', aim] = COUNTED.exec(said) ?? [];
+  const [, count = '1', word = '', aim] = COUNTED.exec(text) ?? [];
   if (!word) return null;
   const every = ({ other: 2, second: 2, third: 3 }[count] ?? parseNumber(count)) * (TIMES[word] ?? 1);
   const unit = BASE[word] ?? (word as Unit);
@@ -103,9 +103,9 @@ function readUnits(said: string): RecurrenceRule | null {
   return unit === 'month' || unit === 'year' ? { unit, every, ...(day ? { day } : {}) } : null;
 }
 
-function readWeekdays(said: string): RecurrenceRule | null {
-  if (!LISTED.test(said)) return null;
-  const days = said.split(/[^a-z]+/).map(parseWeekday);
+function readWeekdays(text: string): RecurrenceRule | null {
+  if (!LISTED.test(text)) return null;
+  const days = text.split(/[^a-z]+/).map(parseWeekday);
   return { on: sorted(days.filter((day) => day > 0)) };
 }
 
@@ -127,8 +127,8 @@ const HAN_UNITS: Readonly<Record<string, Unit>> = {
 };
 
 /** Chinese: `每天`, `每两周`, `每周一三五`, `每个工作日`. */
-function readHan(said: string): RecurrenceRule | null {
-  const [, count = '一', word = '', rest = ''] = HAN.exec(foldChineseVariants(said)) ?? [];
+function readHan(text: string): RecurrenceRule | null {
+  const [, count = '一', word = '', rest = ''] = HAN.exec(foldChineseVariants(text)) ?? [];
   if (word === '工作日') return rest ? null : { on: WORKDAYS };
   if (word === '周' && rest === '末') return { on: WEEKEND };
   const unit = HAN_UNITS[word];

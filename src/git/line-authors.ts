@@ -23,9 +23,9 @@ export function createFindAuthor(port: FileSystem, root: WorkspaceRoot): FindAut
   const ask = (words: readonly string[]): string | null => {
     if (leftMs <= 0) return null;
     const begun = performance.now();
-    const said = runGit(folder, [...PLAINLY, ...words], { patienceMs: Math.ceil(leftMs) });
+    const text = runGit(folder, [...PLAINLY, ...words], { patienceMs: Math.ceil(leftMs) });
     leftMs -= performance.now() - begun;
-    return said;
+    return text;
   };
   const blame = (path: string) => {
     const known = blamed.get(path);
@@ -42,8 +42,8 @@ export function createFindAuthor(port: FileSystem, root: WorkspaceRoot): FindAut
   const authorOf = (hash: string): Author | null => {
     const known = authors.get(hash);
     if (known !== undefined) return known;
-    const said = ask(['log', '--no-show-signature', '--no-walk', '--format=%h%x00%ae%x00%an', hash]);
-    const [commit = '', email = '', name = ''] = (said ?? '').trim().split('\0');
+    const phrase = ask(['log', '--no-show-signature', '--no-walk', '--format=%h%x00%ae%x00%an', hash]);
+    const [commit = '', email = '', name = ''] = (phrase ?? '').trim().split('\0');
     own ??= (ask(['config', '--get', 'user.email']) ?? '').trim().toLowerCase();
     const author = commit === '' ? null : { name, email, commit, isUser: email.toLowerCase() === own };
     authors.set(hash, author);

@@ -23,9 +23,9 @@ export function searchGitHistory(
   let isNamed = false;
   const ends = Date.now() + PATIENCE_MS;
   for (const { words, inNames } of request) {
-    const said = runGit(worktree, words, { patienceMs: Math.max(1, ends - Date.now()) });
-    if (said === null) return { commits: null, isNamed };
-    const hashes = said.split('\n').filter(Boolean);
+    const text = runGit(worktree, words, { patienceMs: Math.max(1, ends - Date.now()) });
+    if (text === null) return { commits: null, isNamed };
+    const hashes = text.split('\n').filter(Boolean);
     if (inNames && hashes.length > 0) isNamed = true;
     for (const hash of hashes) found.add(hash);
   }

@@ -35,10 +35,10 @@ export const EVENT_ACTIONS: Readonly<Record<string, (event: HookEvent) => HookAc
   PostToolUse: afterTool,
   PostToolUseFailure: afterTool,
   SubagentStart: (event) => after('spawn', event),
-  SubagentStop: ({ said, helper, helperId }) =>
-    said === null || helper === ''
+  SubagentStop: ({ said: text, helper, helperId }) =>
+    text === null || helper === ''
       ? NO_ACTION
-      : { command: 'finding', input: found(said, helper ?? 'agent', helperId), when: 'now' },
+      : { command: 'finding', input: found(text, helper ?? 'agent', helperId), when: 'now' },
   TaskCompleted: (event) => after('task', event),
   Stop: (event) => after('turn', event),
   PreCompact: ({ transcript }) => ({
@@ -65,9 +65,9 @@ const guarded = ({ tool, words, files, text, before }: GuardedCall) => ({
 const NOTHING: GuardedCall = { tool: '', words: '', files: [], text: '', before: '' };
 
 /** The last words of a sub-agent as a finding. */
-const found = (said: string, agent: string, of: string | null) => ({
+const found = (text: string, agent: string, of: string | null) => ({
   agent,
-  said,
+  said: text,
   discovery: [],
   file: [],
   question: [],
@@ -79,10 +79,10 @@ function afterTool(event: HookEvent): HookAction | typeof NO_ACTION {
   return event.call === null ? NO_ACTION : after('tool', event);
 }
 
-function after(what: string, { said, transcript }: HookEvent): HookAction {
+function after(what: string, { said: text, transcript }: HookEvent): HookAction {
   return {
     command: 'after-activity',
-    input: { after: what, ...(said === null ? {} : { said }), ...written(transcript) },
+    input: { after: what, ...(text === null ? {} : { said: text }), ...written(transcript) },
     when: 'now',
   };
 }

@@ -11,7 +11,7 @@ interface HookOutput {
   readonly denied: boolean;
 }
 
-type Shape = (said: HookOutput, event: HookEvent) => string;
+type Shape = (output: HookOutput, event: HookEvent) => string;
 
 /** The JSON object that these clients read; empty if there is nothing to show. */
 const object: Shape = ({ context, notice, denied }, { name }) => {
@@ -46,7 +46,7 @@ const beforeTool: Shape = ({ context, notice, denied }) => {
 };
 
 /** Shown to the person only: text for the agent at the end of a turn would start another one. */
-const notice: Shape = (said, event) => object({ ...said, context: '' }, event);
+const notice: Shape = (output, event) => object({ ...output, context: '' }, event);
 
 const silent: Shape = () => '';
 
@@ -86,8 +86,8 @@ const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
 };
 
 /** Formats standard output for a client. */
-export const formatHookResponse = (said: HookOutput, event: HookEvent): string =>
-  (SHAPES[event.agent]?.[event.name] ?? silent)(said, event);
+export const formatHookResponse = (output: HookOutput, event: HookEvent): string =>
+  (SHAPES[event.agent]?.[event.name] ?? silent)(output, event);
 
 /** Marked as memory with its origin, within the client's limit. */
 export function frameContext(text: string, workspace: string, { name, source }: HookEvent): string {

@@ -51,14 +51,14 @@ const STOPPED = 'stopped by the user';
 /** The error lines of a failed tool, with secrets removed, the most specific first. */
 function listErrorLines(fields: Fields, response: Fields): readonly string[] {
   if (fields.is_interrupt === true) return [STOPPED];
-  const said =
+  const text =
     textOf(fields.error) ??
     textOf(fields.error_message) ??
     faultOf(response) ??
     textOf(response.error) ??
     textOf(response.stderr) ??
     wordsIn(response);
-  return selectErrorLines(redactAll((said ?? '').slice(0, LOOKED_AT)).value);
+  return selectErrorLines(redactAll((text ?? '').slice(0, LOOKED_AT)).value);
 }
 
 /** The error of Gemini CLI, which reports failures as ordinary ends. */
@@ -82,8 +82,8 @@ function shortOf(input: Fields): string {
   const named = ['command', 'description', 'query', 'pattern', 'url', ...FILES].find((key) =>
     textOf(input[key]),
   );
-  const said = named === undefined ? unnamed(input) : (textOf(input[named]) ?? '');
-  const clean = redactAll(removeScrubWords(said.slice(0, LOOKED_AT)))
+  const text = named === undefined ? unnamed(input) : (textOf(input[named]) ?? '');
+  const clean = redactAll(removeScrubWords(text.slice(0, LOOKED_AT)))
     .value.replace(/\s+/g, ' ')
     .trim();
   if (clean === '{}') return '';

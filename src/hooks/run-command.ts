@@ -54,8 +54,8 @@ export async function runHookCommand(
   const work = { command, input: input as CommandInput<ParamDefinitions>, runtime };
   const reads = capture !== 'on';
   const { plan, seq, problem } = isBrief && !reads ? await runOrRead(work) : await runIn(work, reads);
-  const { context: said = '', night, denied = false, trace = {}, traps = null } = plan.data as Given;
-  const context = denied ? said : injected(said, inject, name);
+  const { context: text = '', night, denied = false, trace = {}, traps = null } = plan.data as Given;
+  const context = denied ? text : injected(text, inject, name);
   const notice = reads
     ? proposed(plan, runtime, capture)
     : ((plan.data as Given).notice ?? '') || written(plan, seq, runtime);

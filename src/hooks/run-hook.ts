@@ -114,9 +114,9 @@ async function answer(
   const { runHookCommand: ask } = await import('./run-command.js');
   const { context, notice, denied, store, traps, trace } = await ask(mapping, startOf(event, process), modes);
   const text = event.name === 'PreCompact' ? context : frameContext(context, store?.root.root ?? '', event);
-  const said = formatHookResponse({ context: text, notice: toAgentText(notice), denied }, event);
-  process.out(said);
-  return { text: said === '' ? '' : text, store, traps, trace };
+  const phrase = formatHookResponse({ context: text, notice: toAgentText(notice), denied }, event);
+  process.out(phrase);
+  return { text: phrase === '' ? '' : text, store, traps, trace };
 }
 
 /** The workspace and session of an agent: its project folder precedes its current folder. */

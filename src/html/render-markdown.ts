@@ -82,8 +82,8 @@ function adaptNode(node: Nodes, links: MarkdownLinks, parent: Parents): Nodes[] 
   adaptChildren(node, links);
   if (node.type === 'link') return [{ ...node, ...addressLink(node.url, links) }] as Nodes[];
   if (node.type === 'heading') {
-    const said = getPlainText(node);
-    node.data = { ...node.data, hProperties: { id: makeHeadingAnchor(said) } };
+    const text = getPlainText(node);
+    node.data = { ...node.data, hProperties: { id: makeHeadingAnchor(text) } };
   }
   const isTop = parent.type === 'root' || parent.type === 'list';
   if (node.type === 'listItem') showBox(node);
@@ -148,11 +148,11 @@ function splitText(value: string, links: MarkdownLinks): Nodes[] {
   const parts: Nodes[] = [];
   let at = 0;
   for (const match of value.matchAll(TOKEN)) {
-    const [whole, target, alias, key, said, tag] = match;
+    const [whole, target, alias, key, text, tag] = match;
     if (match.index > at) parts.push({ type: 'text', value: value.slice(at, match.index) });
     at = match.index + whole.length;
     if (target !== undefined) parts.push(createWikiLink(target, alias, links));
-    else if (key !== undefined) parts.push(createSpan(`${key} ${said}`, 'meta'));
+    else if (key !== undefined) parts.push(createSpan(`${key} ${text}`, 'meta'));
     else if (tag !== undefined)
       parts.push(
         links.findTagTarget

@@ -51,17 +51,17 @@ export function findRelevantEntries(
   fetch: (segment: Segment, entry: number) => LocatedEntry,
   meaning: WordMeaning,
 ): readonly Entry[] {
-  const said = toSubjectText(text);
+  const subject = toSubjectText(text);
   const subjects = [
     ...files.map((file) => file.slice(file.lastIndexOf('/') + 1)),
     ...[...listNames(text)].slice(0, MOST_NAMES),
-    ...said
+    ...subject
       .telling()
       .slice(0, MOST_SUBJECTS)
       .map(({ form }) => form),
   ];
   if (subjects.length === 0) return [];
-  const isRelevant = createRelevanceTest(text, { files, isUnasked, said });
+  const isRelevant = createRelevanceTest(text, { files, isUnasked, said: subject });
   const found: Entry[] = [];
   const once = new DuplicateFilter(meaning.language);
   for (const { segment, entry } of likeliest(subjects, types, most * READ_FOR_ONE, corpus, meaning)) {

@@ -125,9 +125,9 @@ function simulated(runs: readonly SimulatedRun[], span: 'now' | string): Command
       runs.length === 0
         ? 'Nothing would run.'
         : `${pluralize(nights.length, 'night')}, ${pluralize(runs.length, 'run')}, on a copy; nothing here was changed:`,
-    items: runs.map(({ job, at, what, said, diff }) => ({
+    items: runs.map(({ job, at, what, said: text, diff }) => ({
       group: at.slice(0, 10),
-      what: `${at.slice(0, 16).replace('T', ' ')} **${job}** ${what === 'failed' ? 'fails: ' : ''}${said}`,
+      what: `${at.slice(0, 16).replace('T', ' ')} **${job}** ${what === 'failed' ? 'fails: ' : ''}${text}`,
       why: diff === '' ? null : sizeOf(diff),
     })),
     data: { runs },

@@ -19,8 +19,8 @@ export async function runDaemon({ start, say, stopped }: DaemonOptions): Promise
     looks++;
     try {
       const runtime = await openRuntime(start, 'workspace');
-      for (const { job, what, said } of await runDueJobs({ runtime, env: start.env, stop: stopped }))
-        say(`${timeOf(runtime.clock)} ${job} ${what === 'done' ? said : `failed: ${said}`}\n`);
+      for (const { job, what, said: text } of await runDueJobs({ runtime, env: start.env, stop: stopped }))
+        say(`${timeOf(runtime.clock)} ${job} ${what === 'done' ? text : `failed: ${text}`}\n`);
     } catch (error) {
       start.warn(error instanceof Error ? error.message : String(error)); // the next tick may succeed
     }

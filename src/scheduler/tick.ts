@@ -89,8 +89,8 @@ const firstLine = (text: string): string =>
 /** Formats the results of a tick. */
 export function formatTickSummary(ticked: readonly TickResult[]): CommandPlan {
   const failed = ticked.filter(({ what }) => what === 'failed').length;
-  const rows: ResultItem[] = ticked.map(({ job, what, said }) => ({
-    what: `**${job}** ${what === 'done' ? said : `failed: ${said}`}`,
+  const rows: ResultItem[] = ticked.map(({ job, what, said: text }) => ({
+    what: `**${job}** ${what === 'done' ? text : `failed: ${text}`}`,
   }));
   return {
     message:

@@ -78,18 +78,18 @@ export function searchIndexes(
   const shown = (best: readonly RankedEntry[]): SearchHit[] => {
     const hits: SearchHit[] = [];
     const once = new DuplicateFilter(setting.language);
-    for (const { one, score, pair, found, said } of readInOrder(best)) {
+    for (const { one, score, pair, found, said: tokens } of readInOrder(best)) {
       if (hits.length >= query.limit) break;
       const { segment, entry } = one;
       const flows =
         question.matchedWords.length === 0 || setting.flows?.(segment.fileOf(entry).kind) !== false;
       if (!flows && !answersItself(one)) continue;
       if (needed.length > 0 && !hasPhrases(getEntryText(found), phrases)) continue;
-      if (!once.passes(said)) continue;
+      if (!once.passes(tokens)) continue;
       hits.push({
         ...toPlainEntry(found),
         score,
-        matches: matches([...said, ...wordsIn(found.tags.join(' '))], wanted),
+        matches: matches([...tokens, ...wordsIn(found.tags.join(' '))], wanted),
         section: found.section,
         ...(query.explain ? { parts: pair === 0 ? one.parts : { ...one.parts, 'side by side': pair } } : {}),
       });
@@ -167,6 +167,6 @@ function formsOf({ matchedWords: request }: ParsedQuery, corpus: Corpus): Readon
 }
 
 /** Returns the words of an entry that match the query, as written there, in lower case. */
-const matches = (said: readonly TokenizedWord[], wanted: ReadonlySet<string>): string[] => [
-  ...new Set(said.flatMap(({ text }) => (wanted.has(text) ? [text] : []))),
+const matches = (tokens: readonly TokenizedWord[], wanted: ReadonlySet<string>): string[] => [
+  ...new Set(tokens.flatMap(({ text }) => (wanted.has(text) ? [text] : []))),
 ];

@@ -134,9 +134,9 @@ export function callPreview(input: unknown): string {
   const files = findFiles(input);
   const [fieldText] = LINE_KEYS.map((key) => commandOf(fields[key])).filter(Boolean);
   if (fieldText?.includes('*** Begin Patch')) return files.join(', ');
-  const said =
+  const text =
     fieldText ?? files[0] ?? (Object.keys(fields).length === 0 ? toText(input) : JSON.stringify(input));
-  return said.slice(0, LOOKED_AT);
+  return text.slice(0, LOOKED_AT);
 }
 
 const LINE_KEYS = ['command', 'cmd', 'input', 'given', 'description', 'query', 'pattern', 'url'];

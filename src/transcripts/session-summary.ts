@@ -129,8 +129,8 @@ function openIn(input: unknown): readonly string[] {
   const { todos, plan } = toFields(input);
   const list = Array.isArray(todos) ? todos : Array.isArray(plan) ? plan : [];
   return list.map(toFields).flatMap(({ content, step, description, status }) => {
-    const said = toText(content) || toText(step) || toText(description);
-    return said !== '' && isOpen({ content: said, status: toText(status) }) ? [said] : [];
+    const text = toText(content) || toText(step) || toText(description);
+    return text !== '' && isOpen({ content: text, status: toText(status) }) ? [text] : [];
   });
 }
 

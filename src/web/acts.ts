@@ -67,9 +67,9 @@ export function addActs(app: Hono, routes: PageRoutes): void {
     return showAt(c, address, { text, seq });
   };
   const showAt = (c: Context, address: string, flash: Omit<Flash, 'back'>) => {
-    const said = flashes.keep({ ...flash, back: address });
+    const phrase = flashes.keep({ ...flash, back: address });
     const [path = '', part] = address.split('#');
-    return c.redirect(`${path}?said=${said}${part ? `#${part}` : ''}`, 303);
+    return c.redirect(`${path}?said=${phrase}${part ? `#${part}` : ''}`, 303);
   };
   app.post('/act/:name', async (c, next) => {
     const fields = await readFields(c);

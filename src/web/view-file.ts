@@ -128,10 +128,10 @@ const renderViewNote = ({ title, path, entries }: ViewedNote): string =>
 
 /** Wiki links have no target in the file, so they are shown as text. */
 function renderViewEntry(entry: Entry): string {
-  const said = `${formatEntryText(entry)}${entry.why === null ? '' : ` — ${entry.why}`}`;
+  const text = `${formatEntryText(entry)}${entry.why === null ? '' : ` — ${entry.why}`}`;
   const where = [entry.at?.slice(0, 10), entry.by, entry.superseded ? 'superseded' : entry.status]
     .filter(Boolean)
     .join(' · ');
-  const shown = /[`*[<&_~|>\n]/.test(said) ? renderMarkdown(said).trim() : `<p>${escapeHtml(said)}</p>`;
+  const shown = /[`*[<&_~|>\n]/.test(text) ? renderMarkdown(text).trim() : `<p>${escapeHtml(text)}</p>`;
   return `<li>${entry.type === 'prose' ? '' : `<b class="type type-${entry.type}">${entry.type}</b>`}${shown}${where ? `<p class="where">${escapeHtml(where)}</p>` : ''}</li>`;
 }

@@ -232,7 +232,9 @@ describe('exit status', () => {
       env,
     });
     expect([bug.status, String(bug.stdout)]).toEqual([70, '']);
-    expect(String(bug.stderr)).toMatch(/^daybook: internal error: Error: the template \w+ is missing[\s\S]*\n {4}at /);
+    expect(String(bug.stderr)).toMatch(
+      /^daybook: internal error: Error: the template \w+ is missing[\s\S]*\n {4}at /,
+    );
   });
 });
 

@@ -88,7 +88,7 @@ function indexSession(
   );
   const text = fold
     .end()
-    .map(({ id, role, at, text: said }) => JSON.stringify([id, role, at, said]))
+    .map(({ id, role, at, text: phrase }) => JSON.stringify([id, role, at, phrase]))
     .join('\n');
   const { deflateRawSync } = process.getBuiltinModule('node:zlib');
   const part = `${file}.${process.pid}.part`;

@@ -71,7 +71,12 @@ export function importSessions(
     message: summary(chosen.length, tx.length, days, late.length, proposals.proposed.length),
     historyMessage: `imported ${pluralize(late.length, 'session')}, ${pluralize(days.length, 'day')}`,
     items: days.map(
-      ({ path, sessions, said }): ResultItem => ({ path, line: 1, what: sessions.join(', '), why: said }),
+      ({ path, sessions, said: text }): ResultItem => ({
+        path,
+        line: 1,
+        what: sessions.join(', '),
+        why: text,
+      }),
     ),
     data: {
       imported: {

@@ -14,8 +14,8 @@ import { AGENTS, type AgentName, type HookProgram, STATUS_LINE } from './hook-re
 import { type ManagedFile, MCP_SERVER } from './managed-settings-file.js';
 
 /** Parses `--agent claude,codex`; `none` means no agent. Throws for an unknown name. */
-export function parseAgents(said: string | undefined): readonly AgentName[] {
-  const names = (said ?? 'none').split(',').map((one) => one.trim().toLowerCase());
+export function parseAgents(text: string | undefined): readonly AgentName[] {
+  const names = (text ?? 'none').split(',').map((one) => one.trim().toLowerCase());
   const known = (name: string): name is AgentName => (AGENTS as readonly string[]).includes(name);
   const unknown = names.find((name) => name !== 'none' && !known(name));
   if (unknown === undefined) return names.filter(known);

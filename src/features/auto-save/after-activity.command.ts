@@ -37,14 +37,14 @@ export const afterActivity = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => true,
   whenUnknown: 'write',
-  plan(ctx, { after = 'tool', said, transcript }): CommandPlan {
+  plan(ctx, { after = 'tool', said: text, transcript }): CommandPlan {
     const lately = ctx.query('recentActivity', ctx.actor.session);
     const pulse = summarizeActivity(lately);
     const learnt =
       after === 'tool' ? ctx.known(() => ({ changes: learntFrom(ctx, pulse, lately) }), NOTHING).changes : [];
     const fix = after === 'tool' ? findKnownFix(ctx, lately) : null;
     const fullness = findContextUsage(ctx, transcript);
-    const signals = SIGNALS[after]?.(pulse, said ?? null) ?? {};
+    const signals = SIGNALS[after]?.(pulse, text ?? null) ?? {};
     const saved = planAutoSave(ctx, { signals, pressed: fullness?.pressed, transcript });
     const begun = ctx.known(() => planSessionStart(ctx), { changes: [], marks: [] });
     const written = [...begun.changes, ...learnt];
@@ -77,7 +77,7 @@ const NOTHING: { readonly changes: readonly Change[] } = { changes: [] };
 
 /** The signals of each event. */
 const SIGNALS: Readonly<
-  Record<string, (pulse: SessionActivity, said: string | null) => Partial<TriggerSignals>>
+  Record<string, (pulse: SessionActivity, text: string | null) => Partial<TriggerSignals>>
 > = {
   tool: ({ completed, planned, failuresBefore }) => ({
     subTaskCompleted: completed,

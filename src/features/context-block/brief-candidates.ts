@@ -9,7 +9,7 @@ import { isRedacted } from '../promotion/passing.js';
 import { formatAwaitedLine, formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
 import type { BriefSources } from './brief-sources.js';
 import { rankEntry } from './rank-entries.js';
-import { formatReplacedMark, type ShownEntry, replaceOvertakenLines } from './replace-overtaken.js';
+import { formatReplacedMark, replaceOvertakenLines, type ShownEntry } from './replace-overtaken.js';
 import type { BudgetCandidate } from './token-budget.js';
 
 /** A line that a brief may show, and its entry. */

@@ -18,11 +18,11 @@ export const formatDueTime = (ctx: CommandContext, ms: number): string =>
 /** Describes the state of a job. */
 export function describeJob(
   ctx: CommandContext,
-  { condition, lastDone, said, failures, why, next: at }: JobReport,
+  { condition, lastDone, said: text, failures, why, next: at }: JobReport,
 ): string {
   if (condition === 'off') return why === null ? 'off' : `off: ${why}`;
   if (condition === 'failing')
     return `failed ${failures === 1 ? 'once' : `${failures} times`}: ${why}; again ${formatDueTime(ctx, at ?? 0)}`;
   if (lastDone === null) return condition;
-  return `${condition === 'fine' ? '' : `${condition}; `}done ${formatMinute(ctx, lastDone)}: ${said}`;
+  return `${condition === 'fine' ? '' : `${condition}; `}done ${formatMinute(ctx, lastDone)}: ${text}`;
 }

@@ -63,7 +63,7 @@ const MOST_SAID = 300;
 
 /** Formats one line: what changed, what needs an answer, and the undo command. */
 export function formatNightReport({ date, did, before, failing }: NightReport, request: number): string {
-  const done = did.map(({ job, said }) => `${job}: ${shortened(said)}`);
+  const done = did.map(({ job, said: text }) => `${job}: ${shortened(text)}`);
   const parts = [
     ...done,
     ...(request === 0
@@ -76,7 +76,7 @@ export function formatNightReport({ date, did, before, failing }: NightReport, r
   return `The night of ${date}: ${parts.join('; ')}.${back}`;
 }
 
-function shortened(said: string): string {
-  const plain = said.replace(/\.$/, '');
+function shortened(text: string): string {
+  const plain = text.replace(/\.$/, '');
   return plain.length <= MOST_SAID ? plain : `${plain.slice(0, MOST_SAID - 1)}…`;
 }

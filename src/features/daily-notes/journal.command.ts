@@ -45,7 +45,7 @@ export const journal = defineCommand({
       message:
         tracedDays.length === 0
           ? 'No day has ended since the last trace.'
-          : tracedDays.map(({ said }) => said).join(' '),
+          : tracedDays.map(({ said: text }) => text).join(' '),
       ...(traced.length === 0
         ? {}
         : { historyMessage: `what happened on ${traced.join(', ')} is written down` }),

@@ -72,8 +72,8 @@ export const escapeShortcodes = (text: string): string =>
 function linked(link: ResolvedLink, { text, placeOf }: HugoSource): TextEdit[] {
   const { start, end, note, heading, block, alias } = link;
   const place = placeOf(link);
-  const said = alias ?? ([note, heading].filter(Boolean).join(' › ') || `^${block}`);
-  const label = escapeShortcodes(said.replace(/[[\]\\]/g, '\\$&'));
+  const phrase = alias ?? ([note, heading].filter(Boolean).join(' › ') || `^${block}`);
+  const label = escapeShortcodes(phrase.replace(/[[\]\\]/g, '\\$&'));
   const part = block ?? (heading === null ? null : anchorOf(heading));
   const target = `/${place}${part === null ? '' : `#${part}`}`;
   const fresh = place === null ? label : `[${label}]({{< relref ${JSON.stringify(target)} >}})`;

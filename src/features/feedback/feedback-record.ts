@@ -145,8 +145,8 @@ export function findRelevantFeedback(words: string, all: readonly Feedback[]): r
     .telling()
     .map(({ form }) => form);
   const found = all.filter((one) => {
-    const said = [one.mistake, one.trigger, one.prevention, one.correction].filter(Boolean).join('. ');
-    return [name, ...subjects].some((one) => named(said.toLowerCase(), one)) || isRelevant(said);
+    const text = [one.mistake, one.trigger, one.prevention, one.correction].filter(Boolean).join('. ');
+    return [name, ...subjects].some((one) => named(text.toLowerCase(), one)) || isRelevant(text);
   });
   const rank = ({ verified, severity }: Feedback) =>
     Number(verified) * FEEDBACK_SEVERITIES.length + FEEDBACK_SEVERITIES.indexOf(severity);

@@ -14,8 +14,8 @@ function extractClaims(entry: Entry, local: (ms: number) => LocalTime): readonly
 
 /** A day alone lasts to its end: what happened on it may have been known. */
 function readClaimTime({ verified, at }: Entry, local: (ms: number) => LocalTime): number | null {
-  const times = [verified, at].flatMap((said) => {
-    const day = said?.trim() ?? '';
+  const times = [verified, at].flatMap((text) => {
+    const day = text?.trim() ?? '';
     const time = isDate(day) ? parseInstant(addDays(day, 1), local) : parseInstant(day, local);
     return time === null ? [] : [time];
   });
@@ -133,10 +133,10 @@ const MOST_SHOWN = 2;
 /** The state of one reference, in words. */
 export function describeChange(named: ReferencedThing): string {
   const { name, sort, fate, to, at, commit } = named;
-  const said = `${sort === 'script' || sort === 'commit' ? `${sort} ` : ''}${name} ${WORDS[fate](sort, to)}`;
-  if (!isOutdated(named) || fate === 'dropped') return said;
+  const text = `${sort === 'script' || sort === 'commit' ? `${sort} ` : ''}${name} ${WORDS[fate](sort, to)}`;
+  if (!isOutdated(named) || fate === 'dropped') return text;
   const when = at === null ? ', not committed yet' : ` on ${at.slice(0, 10)}`;
-  return `${said}${when}${commit === null ? '' : ` (${commit.slice(0, 7)})`}`;
+  return `${text}${when}${commit === null ? '' : ` (${commit.slice(0, 7)})`}`;
 }
 
 const WORDS: Record<ReferenceStatus['fate'], (sort: Reference['sort'], to: string | null) => string> = {

@@ -345,12 +345,12 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
   if (own !== text && isPlain && head.length > 1 && head.every((word) => /^[a-z0-9-]/.test(word)))
     return [{ how: 'command', words: head }];
   const verb = words.findIndex((word, i) => i > 0 && VERB.test(word));
-  const said = words.slice(0, Math.max(verb, 0));
+  const lines = words.slice(0, Math.max(verb, 0));
   const command: GuardLiteral[] =
-    said.length > 1 &&
-    !said.some((word) => STOP.test(word) || /\d[-.]\d/.test(word)) &&
-    said.every((word, i) => (i === 0 ? /^[a-z][\w.-]*$/ : /^(?:--?|\/)?[A-Za-z0-9][\w.:=-]*$/).test(word))
-      ? [{ how: 'command', words: said }]
+    lines.length > 1 &&
+    !lines.some((word) => STOP.test(word) || /\d[-.]\d/.test(word)) &&
+    lines.every((word, i) => (i === 0 ? /^[a-z][\w.-]*$/ : /^(?:--?|\/)?[A-Za-z0-9][\w.:=-]*$/).test(word))
+      ? [{ how: 'command', words: lines }]
       : [];
   const [name = ''] = head;
   if (stance === 'mistake') {

@@ -48,13 +48,13 @@ export const HANDOFF_NAMES: FieldNames = {
 };
 
 /** Creates a record from the fields of an input; fields of another shape are empty or null. */
-export function createHandoffInput(said: ReadonlyMap<string, unknown>): HandoffInput {
-  const list = (name: string) => listOf(said.get(name));
+export function createHandoffInput(fields: ReadonlyMap<string, unknown>): HandoffInput {
+  const list = (name: string) => listOf(fields.get(name));
   return {
-    goal: textOf(said.get('goal')),
-    outcome: textOf(said.get('outcome')),
-    turns: numberOf(said.get('turns')),
-    minutes: numberOf(said.get('minutes')),
+    goal: textOf(fields.get('goal')),
+    outcome: textOf(fields.get('outcome')),
+    turns: numberOf(fields.get('turns')),
+    minutes: numberOf(fields.get('minutes')),
     actions: list('actions'),
     artifacts: list('artifacts'),
     added: list('added'),
@@ -62,7 +62,7 @@ export function createHandoffInput(said: ReadonlyMap<string, unknown>): HandoffI
     blockers: list('blockers'),
     questions: list('questions'),
     commits: list('commits'),
-    parent: textOf(said.get('parent')),
+    parent: textOf(fields.get('parent')),
   };
 }
 

@@ -109,8 +109,8 @@ const OUTCOME_WORDS: readonly (readonly [HandoffOutcome, RegExp])[] = [
   ['complete', /✅|complete|done/i],
 ];
 
-const outcomeOf = (said: string): HandoffOutcome | null =>
-  OUTCOME_WORDS.find(([, pattern]) => pattern.test(said))?.[0] ?? null;
+const outcomeOf = (text: string): HandoffOutcome | null =>
+  OUTCOME_WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 
 /** The items below a heading of the record, found by the heading's first word. */
 function itemsBelow(body: readonly string[]): (heading: string) => readonly string[] {

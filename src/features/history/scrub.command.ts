@@ -37,8 +37,8 @@ export const scrub = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => true,
   whenUnknown: 'write',
-  plan(ctx, { pattern: said }) {
-    const { pattern, wanted } = patternOf(said);
+  plan(ctx, { pattern: text }) {
+    const { pattern, wanted } = patternOf(text);
     refuseOwnNames(ctx, pattern);
     const moves = movesOf(ctx, pattern);
     const renames =
@@ -115,13 +115,13 @@ function sayGit(git: GitTraces | null): string | false {
   ].join('\n');
 }
 
-function patternOf(said: string): { readonly pattern: RegExp; readonly wanted: Wanted } {
-  const [, source, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(said) ?? [];
+function patternOf(text: string): { readonly pattern: RegExp; readonly wanted: Wanted } {
+  const [, source, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];
   if (source !== undefined) {
     const pattern = regular(source, flags);
     return { pattern, wanted: { texts: [], pattern: source, ignoreCase: pattern.ignoreCase } };
   }
-  if (said.trim().length < SHORTEST) {
+  if (text.trim().length < SHORTEST) {
     throw new UserError(
       'too-short',
       `a secret of fewer than ${SHORTEST} characters would be found everywhere`,
@@ -130,7 +130,7 @@ function patternOf(said: string): { readonly pattern: RegExp; readonly wanted: W
       2,
     );
   }
-  const texts = [...new Set([said, JSON.stringify(said).slice(1, -1)])]; // the second as JSON escapes it
+  const texts = [...new Set([text, JSON.stringify(text).slice(1, -1)])]; // the second as JSON escapes it
   const pattern = new RegExp(texts.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
   return { pattern, wanted: { texts, pattern: null, ignoreCase: false } };
 }

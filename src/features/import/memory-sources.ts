@@ -166,7 +166,7 @@ export const MEMORY_NAMES = Object.keys(SOURCES) as MemoryName[];
 
 const createImportDeps = (ctx: CommandContext) => ({
   ...createEntryDeps(ctx),
-  natural: (said: string, clock: TimeContext) => ctx.query('naturalDate', said, clock),
+  natural: (text: string, clock: TimeContext) => ctx.query('naturalDate', text, clock),
 });
 
 /** Sorts the notes of Mind first, in their order, then the other files. */

@@ -35,8 +35,8 @@ export function readClaudeMemory({ text }: ImportFile, read: ReadFrontMatter): r
     .split(/\n\s*\n|\n(?=\*\*\w)/)
     .map((one) => one.replace(/\s+/g, ' ').trim())
     .filter((one) => one !== '' && !/^(#|\*\*(Why|How to apply):?\*\*)/.test(one));
-  const said = shorten(paragraphs[0] ?? '') ?? textAt(fields, 'description');
-  return said ? [{ type, text: said, why: reason && shorten(reason.trim()), tags: [] }] : [];
+  const phrase = shorten(paragraphs[0] ?? '') ?? textAt(fields, 'description');
+  return phrase ? [{ type, text: phrase, why: reason && shorten(reason.trim()), tags: [] }] : [];
 }
 
 /** Reads the items of a note that is a list: those whose words show their type. Links to other notes are no entries. */
@@ -44,8 +44,8 @@ export function readMemoryList({ text }: ImportFile): readonly ForeignEntry[] {
   return itemsOf(text).flatMap((item): ForeignEntry[] => {
     const found = /^\[[^\]]*\]\(/.test(item) ? null : parseFreeformEntry(item);
     if (!found || !isLasting(found.type)) return [];
-    const { text: said, why, tags } = found.parts;
-    return [{ type: found.type, text: said, why, tags }];
+    const { text: phrase, why, tags } = found.parts;
+    return [{ type: found.type, text: phrase, why, tags }];
   });
 }
 
@@ -69,10 +69,10 @@ const CATEGORIES: Readonly<Record<string, EntryType>> = {
 /** Reads the observations of a basic-memory note: `- [category] text #tag (context)`. */
 export function readBasicMemory({ text }: ImportFile): readonly ForeignEntry[] {
   return itemsOf(text).flatMap((item): ForeignEntry[] => {
-    const [, category = '', said = ''] = /^\[([\w -]+)\]\s+(.+)$/.exec(item) ?? [];
+    const [, category = '', phrase = ''] = /^\[([\w -]+)\]\s+(.+)$/.exec(item) ?? [];
     const type = CATEGORIES[category.toLowerCase()];
     if (!type) return [];
-    const [, head = said, context = null] = /^(.*\S)\s+\(([^()]*)\)$/.exec(said) ?? [];
+    const [, head = phrase, context = null] = /^(.*\S)\s+\(([^()]*)\)$/.exec(phrase) ?? [];
     const tags = [...head.matchAll(/(?:^|\s)#([\w-]+)/g)].map(([, tag = '']) => tag);
     return [{ type, text: head.replace(/(?:^|\s)#[\w-]+/g, '').trim(), why: context, tags }];
   });

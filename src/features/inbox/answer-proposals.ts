@@ -115,19 +115,19 @@ function settle(ctx: CommandContext, notebook: Notebook, { changes, lines }: Tic
     items: settled.filter(({ how }) => how !== 'stale').map(toSettledItem),
     data: {
       proposals: listProposals(ctx, after.note(path)).map((one) => toProposalJson(ctx, one)),
-      settled: settled.map(({ proposal, words, how, said }) => ({
+      settled: settled.map(({ proposal, words, how, said: text }) => ({
         id: proposal.id,
         proposal: words,
         how,
-        said,
+        said: text,
       })),
     },
     changes: [...changes, ...made],
     approvedPaths: [path, ...settled.flatMap(({ outOf }) => outOf ?? [])],
-    notices: left.map(({ words, said }) => ({
+    notices: left.map(({ words, said: phrase }) => ({
       level: 'warning',
       path,
-      message: `«${words.slice(0, 80)}» ${said}`,
+      message: `«${words.slice(0, 80)}» ${phrase}`,
     })),
     ...(settled.length > 0 ? { location: path } : {}),
     ...(left.length > 0 ? { exit: 1 as const } : {}),
@@ -141,8 +141,8 @@ function summarize(settled: readonly AppliedProposal[]): string {
     [count('declined'), 'declined: not proposed again'],
     [count('stale'), 'out of date and left alone'],
   ] as const;
-  const said = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);
-  return said.length === 0 ? 'Nothing was declined.' : `${said.join(', ')}.`;
+  const lines = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);
+  return lines.length === 0 ? 'Nothing was declined.' : `${lines.join(', ')}.`;
 }
 
 /** A proposal asks a person, so an agent that answers it would answer itself. */
@@ -207,7 +207,7 @@ const STATES: Readonly<Record<string, string>> = {
   dropped: 'declined, the next checkpoint files it',
 };
 
-const toSettledItem = ({ words, said }: AppliedProposal): ResultItem => ({ what: words, why: said });
+const toSettledItem = ({ words, said: text }: AppliedProposal): ResultItem => ({ what: words, why: text });
 
 const toProposalJson = (ctx: CommandContext, { n, entry, text, why }: NumberedProposal) => ({
   ...toEntryJson(ctx, entry),

@@ -236,8 +236,13 @@ function lightened(
   const note = notebook.note(path);
   const shedding = note && planTrim(note, entries(note), limit);
   if (!shedding) return { how: 'applied', said: `nothing has to leave ${path} any more` };
-  const said = `${shedding.going.length} entries of ${path} moved into the archive`;
-  return { how: 'applied', said, change: archiveEntries(shedding, notebook, linking, today), outOf: path };
+  const text = `${shedding.going.length} entries of ${path} moved into the archive`;
+  return {
+    how: 'applied',
+    said: text,
+    change: archiveEntries(shedding, notebook, linking, today),
+    outOf: path,
+  };
 }
 
 /** Finds the newer line of a proposal: in the same note, in memory, or in the session. */

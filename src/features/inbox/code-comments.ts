@@ -24,11 +24,11 @@ export function findMemoryComments(source: string): MemoryComment[] {
     const found = (open === '' ? null : INNER.exec(text)) ?? MARK.exec(text);
     open = findOpenBlock(text, open);
     if (!found || isQuoted(text.slice(0, found.index))) return [];
-    const said = text
+    const phrase = text
       .slice(found.index + found[0].length)
       .replace(CLOSING, '')
       .trim();
-    return isSaying(said) ? [{ line: at + 1, text: said }] : [];
+    return isSaying(phrase) ? [{ line: at + 1, text: phrase }] : [];
   });
 }
 
@@ -56,9 +56,9 @@ const isOdd = (text: string, mark: string): boolean =>
   text.replaceAll(`\\${mark}`, '').replaceAll(mark.repeat(3), '').split(mark).length % 2 === 0;
 
 /** One word alone is a setting that was commented out: `# MEMORY: 512Mi`. */
-const isSaying = (said: string): boolean =>
-  /\p{Script=Han}{4}/u.test(said) ||
-  said
+const isSaying = (text: string): boolean =>
+  /\p{Script=Han}{4}/u.test(text) ||
+  text
     .trim()
     .split(/\s+/)
     .slice(0, -1)

@@ -166,8 +166,8 @@ export const proposeWithheldText = (
   notebook: Notebook,
   deps: Desk,
 ): Change[] => {
-  const said = why === null ? text : `${text} — ${why}`;
-  return proposeWords(said, found, 'it reads like an instruction to an agent', notebook, deps);
+  const phrase = why === null ? text : `${text} — ${why}`;
+  return proposeWords(phrase, found, 'it reads like an instruction to an agent', notebook, deps);
 };
 
 /** Plans to ask a person about a text that is close to what they have forgotten. */

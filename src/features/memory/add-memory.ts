@@ -85,7 +85,7 @@ function sectionOf(text: string): Section {
 /** Plans to add one line to the semantic base; refuses what contradicts it there, unless it is forced. */
 export function planMemoryAddition(
   ctx: CommandContext,
-  said: string,
+  phrase: string,
   {
     section: request,
     force = false,
@@ -96,11 +96,11 @@ export function planMemoryAddition(
     readonly isPrivate?: boolean;
   } = {},
 ): CommandPlan {
-  const { text, left } = condense(said);
+  const { text, left } = condense(phrase);
   const section = request === undefined ? sectionOf(text) : parseSection(request);
   const isFact = request === undefined || section === 'facts';
-  if (isFact && !force && (isProcedure(said) || (section === 'facts' && isProcedure(text))))
-    throw createProcedureRefusal(said);
+  if (isFact && !force && (isProcedure(phrase) || (section === 'facts' && isProcedure(text))))
+    throw createProcedureRefusal(phrase);
   const input = { text, type: BASE_SECTIONS[section] };
   const logged = planLogEntry(ctx, input, { force, isPrivate });
   const line = parseEntryInput(input);
@@ -117,10 +117,10 @@ export function planMemoryAddition(
   };
 }
 
-const createProcedureRefusal = (said: string): UserError =>
+const createProcedureRefusal = (text: string): UserError =>
   new UserError(
     'instruction',
-    `«${said.slice(0, 80)}» says what to do now, not what is so`,
+    `«${text.slice(0, 80)}» says what to do now, not what is so`,
     'write a fact, or keep it as a rule: daybook memory add TEXT --section rules; to do it later: daybook remind TEXT --when W',
   );
 

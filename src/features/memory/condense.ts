@@ -8,14 +8,14 @@ interface Condensed {
  * Condenses what is to be remembered to one declarative line (Mutable §Write Protocol): pleasantries leave, and so do
  * instructions to the listener where the text has something else too. Code and paths are never split.
  */
-export function condense(said: string): Condensed {
-  if (said.length > LONGEST) return { text: said.trim(), left: [] };
-  const sentences = sentencesOf(said.replace(/\s+/g, ' ').trim());
+export function condense(phrase: string): Condensed {
+  if (phrase.length > LONGEST) return { text: phrase.trim(), left: [] };
+  const sentences = sentencesOf(phrase.replace(/\s+/g, ' ').trim());
   const spoken = sentences.filter((one) => !NICE.test(one));
   const facts = spoken.filter((one) => !INSTRUCTION.test(one));
   const selected = facts.length > 0 ? facts : spoken.length > 0 ? spoken : sentences;
   const text = selected.map(bare).filter(Boolean).join('; ');
-  return { text: text || said.trim(), left: sentences.filter((one) => !selected.includes(one)) };
+  return { text: text || phrase.trim(), left: sentences.filter((one) => !selected.includes(one)) };
 }
 
 /** Longer texts are refused by `log`. */
@@ -71,8 +71,8 @@ const TASK = new RegExp(
 );
 
 /** Returns true for instructions, as steps or a single task, without a lasting statement. */
-export function isProcedure(said: string): boolean {
-  const sentences = sentencesOf(said.slice(0, LONGEST).replace(/\s+/g, ' ').trim());
+export function isProcedure(text: string): boolean {
+  const sentences = sentencesOf(text.slice(0, LONGEST).replace(/\s+/g, ' ').trim());
   const [first = ''] = sentences;
   if (sentences.length === 1) return CHAIN.test(first) || TASK.test(first);
   return sentences.every((one) => STEP.test(one) || BEGINS_WITH_VERB.test(one) || /^\W*$/.test(one));

@@ -92,14 +92,14 @@ const reworded =
 
 /** Parses a new text; one that looks as if it had fields, a box or an id is taken literally. */
 function parseReplacement(text: string, before: LineParts): Pick<LineParts, 'text' | 'why' | 'tags'> {
-  const said = parseLine(text);
+  const parts = parseLine(text);
   const literal =
-    said.id !== null || said.from !== null || said.box !== null || Object.keys(said.fields).length > 0;
+    parts.id !== null || parts.from !== null || parts.box !== null || Object.keys(parts.fields).length > 0;
   if (literal) return { text: joinLines(text), why: before.why, tags: before.tags };
   return {
-    text: said.text,
-    why: said.why ?? before.why,
-    tags: said.tags.length > 0 ? said.tags : before.tags,
+    text: parts.text,
+    why: parts.why ?? before.why,
+    tags: parts.tags.length > 0 ? parts.tags : before.tags,
   };
 }
 

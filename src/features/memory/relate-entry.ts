@@ -183,8 +183,9 @@ export function toRelatedJson(
 export function createProposalNotice(ctx: CommandContext, entry: LocatedEntry): Notice {
   const { path, line, text } = entry;
   const found = findOrigin(ctx, entry);
-  const said = `«${text.slice(0, 60)}»`;
-  const whose = found.origin === 'user' ? `a person wrote ${said}` : `${said} is of ${describeOrigin(found)}`;
+  const phrase = `«${text.slice(0, 60)}»`;
+  const whose =
+    found.origin === 'user' ? `a person wrote ${phrase}` : `${phrase} is of ${describeOrigin(found)}`;
   const message = `${whose}: whether it is superseded is asked in ${notePath('inbox')}`;
   return { level: 'warning', path, line, message };
 }

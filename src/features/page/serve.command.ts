@@ -16,6 +16,10 @@ export const serve = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => false,
   plan() {
-    throw new UserError('no-server', 'this process cannot run a server', 'start one that does: daybook serve');
+    throw new UserError(
+      'no-server',
+      'this process cannot run a server',
+      'start one that does: daybook serve',
+    );
   },
 });

@@ -68,9 +68,9 @@ export const checkpoint = defineCommand({
   countsAsActivity: () => true,
   whenUnknown: 'write',
   updatesBlock: 'outside jobs',
-  plan(ctx, { ended, transcript, answer, ...said }) {
+  plan(ctx, { ended, transcript, answer, ...input }) {
     if (answer.length > 0) return planAnswers(ctx, answer);
-    const phase = parsePhase(ctx, said);
+    const phase = parsePhase(ctx, input);
     const saved = phase && planAutoSave(ctx, { signals: { phaseEnded: true }, transcript });
     const deps = createArchiveDeps(ctx);
     const inbox = ctx.known(() => applyAnswers(ctx.notebook, deps), { changes: [], settled: [] });
@@ -150,11 +150,11 @@ export const checkpoint = defineCommand({
         checkpoint: phase?.checkpoint ?? null,
         handoff: handed?.data.handoff ?? null,
         promoted,
-        settled: settled.map(({ proposal, words, how, said }) => ({
+        settled: settled.map(({ proposal, words, how, said: phrase }) => ({
           id: proposal.id,
           proposal: words,
           how,
-          said,
+          said: phrase,
         })),
         proposed: comments.proposed,
         waiting: toWaitingJson(questions),
@@ -260,10 +260,10 @@ function summary(
   return done.length === 0 ? 'Nothing is pending.' : `Settled: ${done.join(', ')}.`;
 }
 
-const settledRow = ({ words, how, said }: AppliedProposal): ResultItem => ({
+const settledRow = ({ words, how, said: text }: AppliedProposal): ResultItem => ({
   group: how === 'applied' ? 'Accepted' : 'Declined',
   what: words,
-  why: said,
+  why: text,
 });
 
 const commentRow = ({ path, line, text }: ProposedComment): ResultItem => ({
@@ -273,9 +273,9 @@ const commentRow = ({ path, line, text }: ProposedComment): ResultItem => ({
   what: text,
 });
 
-const leftAlone = ({ proposal, words, said }: AppliedProposal): Notice => ({
+const leftAlone = ({ proposal, words, said: text }: AppliedProposal): Notice => ({
   level: 'warning',
   path: proposal.path,
   line: proposal.line,
-  message: `«${words.slice(0, 80)}» ${said}`,
+  message: `«${words.slice(0, 80)}» ${text}`,
 });

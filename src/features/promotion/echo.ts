@@ -21,11 +21,11 @@ export function createEchoDetector({ text }: Note, day: string): (entry: Located
   const spans = REGIONS.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ start: index, end: index + found.length })),
   );
-  return ({ start, text: said, why }) => {
-    const tail = BRIEF_TAIL.exec(why ?? said.split('\n', 1)[0] ?? '')?.[1];
+  return ({ start, text: phrase, why }) => {
+    const tail = BRIEF_TAIL.exec(why ?? phrase.split('\n', 1)[0] ?? '')?.[1];
     return (
       spans.some((span) => start >= span.start && start < span.end) ||
-      REPLY.test(said) ||
+      REPLY.test(phrase) ||
       (tail !== undefined && tail < day)
     );
   };

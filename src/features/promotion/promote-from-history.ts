@@ -137,10 +137,10 @@ function fromHandoff(
   notebook: Notebook,
   deps: HistoryPromotionOptions,
 ): Climbed {
-  const said = [...added, ...corrected].filter((line) => !/\]\]$/.test(line));
-  if (said.length === 0) return { changes: [], promoted: [] };
+  const lines = [...added, ...corrected].filter((line) => !/\]\]$/.test(line));
+  if (lines.length === 0) return { changes: [], promoted: [] };
   const id = entry.hasId ? entry.id : deps.ids.mint();
-  const entries = said.map((text): LocatedEntry => ({ ...entry, id, hasId: true, text, why: null }));
+  const entries = lines.map((text): LocatedEntry => ({ ...entry, id, hasId: true, text, why: null }));
   const date = entry.at?.slice(0, 10) ?? deps.until;
   const source = notePath('handoff').replace(/\.md$/, '');
   const rises = ({ text }: LocatedEntry) => factIn(text);

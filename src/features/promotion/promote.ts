@@ -244,8 +244,8 @@ function isOverturned(
 
 /** True for a line of memory that is newer than the day of the entry. */
 function isSince({ at, from }: LocatedEntry, date: string | undefined): boolean {
-  const said = /^\[\[(\d{4}-\d{2}-\d{2})#/.exec(from ?? '')?.[1] ?? at?.slice(0, 10);
-  return said !== undefined && date !== undefined && said > date;
+  const text = /^\[\[(\d{4}-\d{2}-\d{2})#/.exec(from ?? '')?.[1] ?? at?.slice(0, 10);
+  return text !== undefined && date !== undefined && text > date;
 }
 
 /** An entry at its present place. */

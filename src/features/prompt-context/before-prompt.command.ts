@@ -118,8 +118,8 @@ function unseen(ctx: CommandContext, lines: readonly string[]): readonly string[
   const block = ctx.actor.by === null ? null : readLoadedBlock(ctx, ctx.actor.by);
   const texts = [...findPreviouslyShown(ctx).map(({ text = '' }) => text), block ?? ''];
   return lines.filter((line) => {
-    const said = line.replace(/^- (?:\w+: )?/, '').replace(/ \[[^\]]*:\d+\]$/, '');
-    return !texts.some((text) => text.includes(said));
+    const phrase = line.replace(/^- (?:\w+: )?/, '').replace(/ \[[^\]]*:\d+\]$/, '');
+    return !texts.some((text) => text.includes(phrase));
   });
 }
 

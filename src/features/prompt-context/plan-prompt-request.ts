@@ -93,13 +93,13 @@ function parseTimedTask(
 const MOST_WORDS_OF_TIME = 8;
 
 /** A correction counts at once, as a provisional preference that the next checkpoint confirms or drops. */
-function addProvisional(ctx: CommandContext, said: string): PromptRequest | null {
+function addProvisional(ctx: CommandContext, phrase: string): PromptRequest | null {
   const isPrivate = isKeptPrivate(ctx, 'preference');
   requireWritable(
     ctx,
     isPrivate ? getPrivateMemoryPath(ctx.notebook) : `${ctx.notebook.content}/${notePath('memory')}`,
   );
-  const { text, why } = normalizeLine({ ...EMPTY_LINE, text: said });
+  const { text, why } = normalizeLine({ ...EMPTY_LINE, text: phrase });
   if (readMemory(ctx).some((entry) => entry.text === text && isStanding(entry))) return null;
   const id = ctx.ids.mint();
   const draft = {

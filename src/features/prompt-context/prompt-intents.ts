@@ -42,11 +42,11 @@ export function parseRememberRequest(prompt: string): RememberRequest | null {
     if (!MAY_ASK.test(paragraph)) continue;
     if (ASKS_FOR_ALL.test(paragraph)) return 'all';
     for (const pattern of ASKS) {
-      const said = pattern.exec(paragraph)?.[1];
-      if (said === undefined) continue;
-      const text = /[:：]\s*$/.test(paragraph.slice(0, paragraph.length - said.length))
-        ? oneLine(said)
-        : sentenceOf(oneLine(said));
+      const phrase = pattern.exec(paragraph)?.[1];
+      if (phrase === undefined) continue;
+      const text = /[:：]\s*$/.test(paragraph.slice(0, paragraph.length - phrase.length))
+        ? oneLine(phrase)
+        : sentenceOf(oneLine(phrase));
       if (text.length >= 3 && !QUESTION.test(text)) return { text: text.slice(0, LONGEST) };
     }
   }

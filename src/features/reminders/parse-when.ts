@@ -27,17 +27,17 @@ export function parseWhen(
   clock: TimeContext,
   natural?: NaturalDates,
 ): DueDate | DateRejection | NeedsNaturalDates {
-  const said = plain(text);
-  if (!/[\p{L}\p{N}]/u.test(said)) return { refused: 'no time is given', hint: EXAMPLES };
-  if (said.length > LONGEST)
-    return { refused: `\`${said.slice(0, 40)}…\` is too long for a time`, hint: EXAMPLES };
-  const own = readOwn(said, clock);
+  const phrase = plain(text);
+  if (!/[\p{L}\p{N}]/u.test(phrase)) return { refused: 'no time is given', hint: EXAMPLES };
+  if (phrase.length > LONGEST)
+    return { refused: `\`${phrase.slice(0, 40)}…\` is too long for a time`, hint: EXAMPLES };
+  const own = readOwn(phrase, clock);
   if (own !== null || !natural) return own ?? WANTS;
-  const read = readNatural(said, natural.read(said, clock), clock);
+  const read = readNatural(phrase, natural.read(phrase, clock), clock);
   if (!('refused' in read)) return read;
-  const meant = suggestPhrase(said, clock);
+  const meant = suggestPhrase(phrase, clock);
   if (meant !== null) return { refused: read.refused, hint: `did you mean \`${meant}\`?` };
-  const [, topic] = SUBJECT.exec(said) ?? [];
+  const [, topic] = SUBJECT.exec(phrase) ?? [];
   return topic === undefined ? read : { type: 'context', trigger: topic };
 }
 
@@ -45,13 +45,13 @@ export function parseWhen(
 const SUBJECT = /^(?:about|on|re:?|around|with) (?:the )?(\p{L}[\p{L}\p{N} ._/-]*)$/iu;
 
 /** The phrase with mistyped date words corrected; null unless it is a time then. */
-function suggestPhrase(said: string, clock: TimeContext): string | null {
-  const meant = said.replace(/\p{L}{4,}/gu, (word) => {
+function suggestPhrase(text: string, clock: TimeContext): string | null {
+  const meant = text.replace(/\p{L}{4,}/gu, (word) => {
     const low = word.toLowerCase();
     if (DATE_WORDS.includes(low)) return word;
     return DATE_WORDS.find((known) => isWithinOneEdit(low, known, low.length > 5 ? 2 : 1)) ?? word;
   });
-  if (meant === said) return null;
+  if (meant === text) return null;
   const due = readOwn(meant, clock);
   return due === null || 'refused' in due ? null : meant;
 }
@@ -61,23 +61,23 @@ const LONGEST = 200;
 
 const WANTS: NeedsNaturalDates = { wants: 'natural dates' };
 
-function readOwn(said: string, clock: TimeContext): DueDate | DateRejection | null {
-  if (isNextSession(said)) return { type: 'next session' };
-  const trigger = parseReminderTopic(said);
+function readOwn(text: string, clock: TimeContext): DueDate | DateRejection | null {
+  if (isNextSession(text)) return { type: 'next session' };
+  const trigger = parseReminderTopic(text);
   if (trigger) return { type: 'context', trigger };
-  const repeat = parseRepeat(said, clock);
+  const repeat = parseRepeat(text, clock);
   if (repeat) return repeat;
-  const moment = parseEnglishDate(said, clock) ?? parseChineseDate(said, clock);
-  if (moment) return toDueDate(said, moment, clock);
-  return isConditional(said)
-    ? { refused: `\`${said}\` does not name a topic to wait for`, hint: CONTEXTS }
+  const moment = parseEnglishDate(text, clock) ?? parseChineseDate(text, clock);
+  if (moment) return toDueDate(text, moment, clock);
+  return isConditional(text)
+    ? { refused: `\`${text}\` does not name a topic to wait for`, hint: CONTEXTS }
     : null;
 }
 
 const CONTEXTS = 'write `when I mention auth`, `when we work on API`, `when auth comes up` or `next session`';
 
-function readNatural(said: string, found: FoundDate | null, clock: TimeContext): DueDate | DateRejection {
-  if (!found) return { refused: `\`${said}\` is not a time or topic that Daybook knows`, hint: EXAMPLES };
+function readNatural(text: string, found: FoundDate | null, clock: TimeContext): DueDate | DateRejection {
+  if (!found) return { refused: `\`${text}\` is not a time or topic that Daybook knows`, hint: EXAMPLES };
   const settled = toDueDate(found.said, found.moment, clock);
   if ('refused' in settled || !found.rest) return settled;
   const due = settled.type === 'absolute' ? settled.due : '';

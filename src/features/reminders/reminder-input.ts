@@ -10,10 +10,10 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** A due date in a sentence, with its weekday. */
 export function describeDueDate(due: DueDate): string {
-  const said = describeDue(due);
-  if (due.type !== 'absolute' && due.type !== 'recurring') return said;
+  const text = describeDue(due);
+  if (due.type !== 'absolute' && due.type !== 'recurring') return text;
   const weekday = new Date(`${due.due.slice(0, 10)}T00:00:00Z`).getUTCDay();
-  return `on ${WEEKDAYS[weekday]}, ${said}`;
+  return `on ${WEEKDAYS[weekday]}, ${text}`;
 }
 
 const refusal = ({ refused, hint }: DateRejection): UserError =>
@@ -21,7 +21,7 @@ const refusal = ({ refused, hint }: DateRejection): UserError =>
 /** Parses `--when` and `--every`; refuses a past or unknown time, with what was understood. */
 export function parseReminderInput(ctx: CommandContext, when: string | undefined, every?: string): DueDate {
   const clock = createTimeContext(ctx);
-  const natural = { read: (said: string) => ctx.query('naturalDate', said, clock) };
+  const natural = { read: (text: string) => ctx.query('naturalDate', text, clock) };
   const rule = every === undefined ? null : parseEvery(every);
   if (rule && 'refused' in rule) throw refusal(rule);
   const due = parseWhen(when ?? (every === undefined ? '' : `every ${every}`), clock, natural);

@@ -147,9 +147,9 @@ function settled(ctx: CommandContext, before: LocatedEntry, { changes, next }: R
   const location = entry
     ? { location: `${entry.path}:${entry.line} › ${entry.section ?? 'Reminders'} ${formatEntryId(entry.id)}` }
     : {};
-  const said = next ? `Comes up ${describeDueDate(next)}` : 'Done';
+  const text = next ? `Comes up ${describeDueDate(next)}` : 'Done';
   return {
-    message: changes.length === 0 ? `Unchanged: ${before.text}` : `${said}: ${before.text}`,
+    message: changes.length === 0 ? `Unchanged: ${before.text}` : `${text}: ${before.text}`,
     data: { entry: toReminderJson(ctx, entry ?? before) },
     changes,
     ...location,

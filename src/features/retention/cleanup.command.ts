@@ -118,10 +118,10 @@ function partsNamed(what: string | undefined): readonly string[] {
 }
 
 function outcomeOf(parts: readonly Part[], { settings }: CommandContext): CommandPlan {
-  const said = parts.flatMap((part) => (part.said === '' ? [] : [part.said]));
+  const lines = parts.flatMap((part) => (part.said === '' ? [] : [part.said]));
   const forgotten = sum(parts, ({ forgotten: count }) => count);
   return {
-    message: said.length === 0 ? 'Nothing to clean up.' : said.join(' '),
+    message: lines.length === 0 ? 'Nothing to clean up.' : lines.join(' '),
     items: parts.flatMap(({ rows = [] }) => rows),
     data: {
       archived: parts.flatMap(({ archived = [] }) => archived),
@@ -200,7 +200,7 @@ function entries(ctx: CommandContext, notebook: Notebook): Part {
   });
   return {
     changes: parts.flatMap(({ changes }) => changes),
-    said: parts.flatMap(({ said }) => said || []).join(' '),
+    said: parts.flatMap(({ said: text }) => text || []).join(' '),
     moved: sum(parts, ({ moved }) => moved),
     proposals: sum(parts, ({ proposals: request }) => request),
   };
@@ -251,8 +251,8 @@ function snapshots(ctx: CommandContext, notebook: Notebook): Part {
     setProperty: () => [],
     linking,
   });
-  const said = `${pluralize(archived.length, 'completed snapshot')} moved into the archive.`;
-  return { changes, said: archived.length === 0 ? '' : said, archived };
+  const phrase = `${pluralize(archived.length, 'completed snapshot')} moved into the archive.`;
+  return { changes, said: archived.length === 0 ? '' : phrase, archived };
 }
 
 /** Deletes changes and versions older than `keep.days`, except the last of every note. */

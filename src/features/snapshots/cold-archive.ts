@@ -41,15 +41,15 @@ export function parseColdItems(
       type = SECTIONS[block.text.trim().toLowerCase()] ?? 'other';
       return [];
     }
-    return linesOf(block, text).map(({ said, line }) => ({
+    return linesOf(block, text).map(({ said: phrase, line }) => ({
       type,
-      text: said,
+      text: phrase,
       snapshot: id,
       topic: parseSnapshotTopic(id),
       path,
       line,
       at,
-      files: type === 'change' ? [said.split(' | ')[0] ?? said] : [],
+      files: type === 'change' ? [phrase.split(' | ')[0] ?? phrase] : [],
     }));
   });
 }
@@ -62,7 +62,8 @@ function linesOf({ kind, start, end, line, marker }: Block, text: string) {
   return lines
     .map((words, at) => ({ said: words.slice(at === 0 ? marker.length : 0).trim(), line: line + at }))
     .filter(
-      ({ said }) => said !== '' && !(kind === 'code' ? /^(?:`{3,}|~{3,})/.test(said) : said === 'none'),
+      ({ said: phrase }) =>
+        phrase !== '' && !(kind === 'code' ? /^(?:`{3,}|~{3,})/.test(phrase) : phrase === 'none'),
     );
 }
 
@@ -79,8 +80,8 @@ export interface ColdQuery {
 const FILTERS = ['type', 'topic', 'file', 'after', 'before'] as const;
 
 /** Parses the words of a query, `"in quotes"` as one, and its filters: `type:call topic:auth file:src/a.ts`. */
-export function parseColdQuery(said: string): ColdQuery {
-  const parts = [...said.matchAll(/(?:(\w+):)?(?:"([^"]*)"|(\S+))/g)].map(
+export function parseColdQuery(text: string): ColdQuery {
+  const parts = [...text.matchAll(/(?:(\w+):)?(?:"([^"]*)"|(\S+))/g)].map(
     ([whole, key = '', quoted, plain]) => {
       const filter = FILTERS.find((one) => one === key.toLowerCase());
       return filter ? { filter, value: quoted ?? plain ?? '' } : { filter, value: quoted ?? whole };

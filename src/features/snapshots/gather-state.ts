@@ -131,26 +131,26 @@ function toldIn(ctx: CommandContext, transcript: string, read: Sources['read']):
   const below = files.map((file) =>
     file.startsWith(`${worktree}/`) ? file.slice(worktree.length + 1) : file,
   );
-  const said = readPassage([...(toolCalls > 0 ? [{ role: 'tool', text: '' } as const] : []), ...messages]);
-  return { firstPrompt, files: [...new Set(below)], said };
+  const facts = readPassage([...(toolCalls > 0 ? [{ role: 'tool', text: '' } as const] : []), ...messages]);
+  return { firstPrompt, files: [...new Set(below)], said: facts };
 }
 
 /** Layer 3: completed steps, changes by git, and the last calls, as passed, else as recorded (MindSave §/save). */
 export function gatherColdArchive(
   ctx: CommandContext,
-  said: ReadonlyMap<string, unknown>,
+  fields: ReadonlyMap<string, unknown>,
   tree: readonly TreeChange[],
 ): Archive {
-  const listed = (key: string) => asTextList(said.get(key)).filter((one) => one !== 'none');
-  const steps = said.has('completed_steps')
+  const listed = (key: string) => asTextList(fields.get(key)).filter((one) => one !== 'none');
+  const steps = fields.has('completed_steps')
     ? listed('completed_steps')
     : readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`)
         .filter(({ type }) => type === 'experience')
         .map(({ text }) => text);
-  const calls = said.has('recent_tool_calls')
+  const calls = fields.has('recent_tool_calls')
     ? listed('recent_tool_calls')
     : lastCalls(ctx).map((call) => callText(call, ctx.local));
-  return { steps, changes: asText(said.get('file_changes')) ?? tree.map(changeLine).join('\n'), calls };
+  return { steps, changes: asText(fields.get('file_changes')) ?? tree.map(changeLine).join('\n'), calls };
 }
 
 /** Tool calls that layer 3 shows (MindSave §/save). */

@@ -39,12 +39,12 @@ export const SAVE_FIELDS: FieldNames = {
 };
 
 /** Returns the fields that the options and the input give together. */
-export function parseSaveInput(input: SaveOptions, said: ReadonlyMap<string, unknown>): SnapshotInput {
+export function parseSaveInput(input: SaveOptions, fields: ReadonlyMap<string, unknown>): SnapshotInput {
   const text = (option: string | undefined, key: string) =>
-    option ?? (said.get(key) == null ? undefined : asTextList(said.get(key)).join('; '));
+    option ?? (fields.get(key) == null ? undefined : asTextList(fields.get(key)).join('; '));
   const list = (option: readonly string[] | undefined, key: string) => [
     ...(option ?? []),
-    ...asTextList(said.get(key)),
+    ...asTextList(fields.get(key)),
   ];
   const files = list(input.file, 'active_files').map(splitFileNote);
   return {
@@ -56,23 +56,23 @@ export function parseSaveInput(input: SaveOptions, said: ReadonlyMap<string, unk
     blocker: text(input.blocker, 'blocker'),
     constraints: list(input.constraint, 'constraints'),
     decisions: list(input.decision, 'decisions'),
-    failure_graph: rejectedOf(said, input.reject),
+    failure_graph: rejectedOf(fields, input.reject),
     status: text(input.status, 'status'),
   };
 }
 
 function rejectedOf(
-  said: ReadonlyMap<string, unknown>,
+  fields: ReadonlyMap<string, unknown>,
   reject: readonly string[] = [],
 ): FailureGraph | undefined {
   const named = reject.map((one) => {
     const [, what = one, why = 'not said'] = /^(.+?): (.+)$/s.exec(one) ?? [];
     return [what, createFailure({ reason: why, rejected_by: 'user' })] as const;
   });
-  if (named.length === 0 && !said.has('failure_graph') && !said.has('excluded_paths')) return undefined;
+  if (named.length === 0 && !fields.has('failure_graph') && !fields.has('excluded_paths')) return undefined;
   return {
-    ...parseExcludedPaths(asTextList(said.get('excluded_paths'))),
-    ...parseFailures(said.get('failure_graph')),
+    ...parseExcludedPaths(asTextList(fields.get('excluded_paths'))),
+    ...parseFailures(fields.get('failure_graph')),
     ...Object.fromEntries(named),
   };
 }

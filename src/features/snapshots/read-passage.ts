@@ -51,9 +51,9 @@ export function readEnding(answer: string, hasWorked: boolean): Pick<PassageFact
   const at = findNext(sentences);
   const isHeading = at >= 0 && HEADING.test(sentences[at] ?? '');
   const next = at < 0 ? null : sentences.slice(at, isHeading ? at + 3 : at + 1).join(' ');
-  const said = sentences.filter((one, n) => n !== at && !(isHeading && n > at) && !TALK.test(one));
-  if (next === null && !hasWorked && !said.some((one) => WORK.test(one))) return { state: null, next: null };
-  const state = said.join(' ').slice(0, LONGEST);
+  const texts = sentences.filter((one, n) => n !== at && !(isHeading && n > at) && !TALK.test(one));
+  if (next === null && !hasWorked && !texts.some((one) => WORK.test(one))) return { state: null, next: null };
+  const state = texts.join(' ').slice(0, LONGEST);
   return { state: state === '' ? null : state, next: next && withoutLabel(next) };
 }
 

@@ -207,8 +207,8 @@ function drafted(ctx: CommandContext, { provided, known, layers, topic, overflow
 
 /** The topic as passed, else by the first prompt, the continued snapshot or the goal (MindSave §/save). */
 function nameFor(topic: string | undefined, goal: string, { facts, last }: SnapshotSources): string {
-  const said = topic ?? facts?.firstPrompt;
-  if (said) return formatTopicName(said);
+  const text = topic ?? facts?.firstPrompt;
+  if (text) return formatTopicName(text);
   if (last) return parseSnapshotTopic(last.snapshot_id);
   return formatTopicName(goal === NOT_STATED ? 'session' : goal);
 }

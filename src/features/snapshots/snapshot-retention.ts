@@ -90,7 +90,5 @@ function markedDone(path: string, notebook: Notebook, setProperty: Tidying['setP
   const note = notebook.note(path);
   if (!note) return [];
   const splices = setProperty(note.text, 'status', 'completed');
-  return [
-    { kind: 'edit', path, base: note.hash, splices, why: 'a later snapshot of the task replaces it' },
-  ];
+  return [{ kind: 'edit', path, base: note.hash, splices, why: 'a later snapshot of the task replaces it' }];
 }

@@ -13,11 +13,11 @@ const LONGEST = 400;
  * Reads an agent’s result as a finding (External Memory §Findings): its first words are the summary, what it lists it
  * discovered; what stands below «open questions» or «recommendations» goes there. Null where it says nothing worth keeping.
  */
-export function parseAgentResult(said: string): AgentResult | null {
+export function parseAgentResult(text: string): AgentResult | null {
   const lists: Record<Part, string[]> = { discoveries: [], questions: [], recommendations: [] };
   const prose: string[] = [];
   let part: Part = 'discoveries';
-  for (const line of said.split(/\r\n|\n|\r/).filter(outsideFences())) {
+  for (const line of text.split(/\r\n|\n|\r/).filter(outsideFences())) {
     const heading = /^\s*(?:#{1,6}\s+(.+?)|\*\*([^*]+)\*\*:?)\s*$/.exec(line);
     const item = /^\s*(?:[-*+]|\d{1,3}[.)])\s+(\S.*)$/.exec(line)?.[1];
     if (heading) part = partOf(heading[1] ?? heading[2] ?? '');

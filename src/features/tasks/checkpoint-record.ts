@@ -21,35 +21,35 @@ interface PhaseCheckpointInput {
 
 /** Plans the note of a phase checkpoint: the fields of the seed's JSON are its front matter. */
 export function planPhaseCheckpoint(
-  said: PhaseCheckpointInput,
+  input: PhaseCheckpointInput,
   notebook: Notebook,
   { now, template, pair }: { readonly now: LocalTime; readonly template: string; readonly pair: WritePair },
 ): { readonly change: Change; readonly checkpoint: Readonly<Record<string, unknown>> } {
   const id = createUniqueNoteName(
     notebook,
     'checkpoint',
-    `cp_${formatFileNamePart(said.phase)}_${formatFileTimestamp(now)}`,
+    `cp_${formatFileNamePart(input.phase)}_${formatFileTimestamp(now)}`,
   );
   const path = `${notebook.content}/${notePath('checkpoint', { name: id })}`;
   const checkpoint = {
     checkpoint_id: id,
-    task_id: said.task,
-    phase: said.phase,
+    task_id: input.task,
+    phase: input.phase,
     timestamp: now.iso,
     state: {
-      completed_subtasks: said.completed,
-      pending_subtasks: said.pending,
-      active_agents: said.active,
-      blocked_agents: said.blocked,
-      findings_count: listFindings(notebook, said.task).length,
+      completed_subtasks: input.completed,
+      pending_subtasks: input.pending,
+      active_agents: input.active,
+      blocked_agents: input.blocked,
+      findings_count: listFindings(notebook, input.task).length,
     },
-    context_summary: said.summary,
-    next_action: said.next,
-    recovery_instructions: said.instructions,
+    context_summary: input.summary,
+    next_action: input.next,
+    recovery_instructions: input.instructions,
   };
   const text = fillTemplate(
     template,
-    { ...checkpoint, title: `${said.phase} of ${said.task}`.replace(/\s+/g, ' ') },
+    { ...checkpoint, title: `${input.phase} of ${input.task}`.replace(/\s+/g, ' ') },
     pair,
   );
   return {

@@ -134,14 +134,14 @@ const tokensNow = (ctx: CommandContext): number =>
   Math.round(Number(ctx.query('signal').estimated_tokens_ratio) * ctx.settings['pressure.window']) || 0;
 
 /** The passed texts, by section. */
-function toldBy(said: ReadonlyMap<string, unknown>): TemplateValues {
+function toldBy(fields: ReadonlyMap<string, unknown>): TemplateValues {
   const passages = ['summary', 'context', 'resume'].flatMap((key) => {
-    const value = said.get(key);
+    const value = fields.get(key);
     const words = Array.isArray(value) ? formatItems(asTextList(value)) : asText(value)?.trim();
     return words ? [[key, Array.isArray(value) ? words : formatPassage(words)] as const] : [];
   });
   const lists = ['files', 'decisions'].flatMap((key) => {
-    const list = formatItems(asTextList(said.get(key)));
+    const list = formatItems(asTextList(fields.get(key)));
     return list === undefined ? [] : [[key, list] as const];
   });
   return Object.fromEntries([...passages, ...lists]);

@@ -86,8 +86,8 @@ export const finding = defineCommand({
 });
 
 /** Stores an agent's last words once; a short assent is no finding. */
-function returned(ctx: CommandContext, input: CommandInput<typeof PARAMS>, said: string): CommandPlan {
-  const result = parseAgentResult(said);
+function returned(ctx: CommandContext, input: CommandInput<typeof PARAMS>, text: string): CommandPlan {
+  const result = parseAgentResult(text);
   const saved = planAutoSave(ctx, { signals: { agentReturned: true } });
   const marks: CommandPlan['activityMarks'] = saved ? [{ mark: 'saved' }] : [];
   const isKnown =
@@ -190,11 +190,11 @@ function keep(ctx: CommandContext, input: CommandInput<typeof PARAMS>): CommandP
 /** Returns the fields as passed by options, else by the input, in the seed's names. */
 function foundBy(
   input: CommandInput<typeof PARAMS>,
-  said: ReadonlyMap<string, unknown>,
+  fields: ReadonlyMap<string, unknown>,
   timestamp: string,
 ): FindingInput {
-  const text = (option: string | undefined, key: string) => option ?? asText(said.get(key));
-  const list = (option: readonly string[], key: string) => [...option, ...asTextList(said.get(key))];
+  const text = (option: string | undefined, key: string) => option ?? asText(fields.get(key));
+  const list = (option: readonly string[], key: string) => [...option, ...asTextList(fields.get(key))];
   return {
     agent: input.agent,
     task: text(input.task, 'task') ?? 'none',

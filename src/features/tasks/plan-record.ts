@@ -21,14 +21,14 @@ const ORDER = ['Objective', 'Strategy', 'Key Questions', 'Progress', 'Constraint
  * Applies an update to the text of a plan (External Memory §Research Plans), with its progress written again
  * by its checkboxes and next actions. Everything else is unchanged.
  */
-export function updatePlan(text: string, said: PlanUpdate, look: (text: string) => Outline): string {
+export function updatePlan(text: string, input: PlanUpdate, look: (text: string) => Outline): string {
   const steps: Step[] = [
-    ...bodies(said),
-    ...said.ask.map((one) => toSection('Key Questions', (bullet) => boxed(bullet, one))),
-    ...said.answer.map((one) => (now: ParsedText) => answered(now, one)),
-    ...said.constraint.map((one) => toSection('Constraints', (bullet) => formatItem(one, bullet.trimEnd()))),
-    ...said.next.map((one) => toSection('Next Actions', (bullet) => formatItem(one, numbered(bullet)))),
-    ...(said.done ? [completed] : []),
+    ...bodies(input),
+    ...input.ask.map((one) => toSection('Key Questions', (bullet) => boxed(bullet, one))),
+    ...input.answer.map((one) => (now: ParsedText) => answered(now, one)),
+    ...input.constraint.map((one) => toSection('Constraints', (bullet) => formatItem(one, bullet.trimEnd()))),
+    ...input.next.map((one) => toSection('Next Actions', (bullet) => formatItem(one, numbered(bullet)))),
+    ...(input.done ? [completed] : []),
     progressed,
   ];
   return steps.reduce((now, step) => applyEdits(now, step({ text: now, outline: look(now) })), text);

@@ -48,17 +48,17 @@ export const plan = defineCommand({
   countsAsActivity: () => true,
   updatesBlock: true,
   whenUnknown: 'write',
-  plan(ctx, { task, name, ...said }) {
+  plan(ctx, { task, name, ...input }) {
     if (task === 'list') return listPlans(ctx);
     if (task === 'show' && name !== undefined) return showPlan(ctx, name);
     const { notebook } = ctx;
     const path = `${notebook.content}/${notePath('plan', { name: formatFileNamePart(task) })}`;
     const note = notebook.note(path);
     const look = (text: string) => notebook.outline({ path, text, bom: false, hash: '' });
-    const before = note?.text ?? blank(ctx, task, said);
+    const before = note?.text ?? blank(ctx, task, input);
     const text = updatePlan(
       before,
-      note ? said : { ...said, objective: undefined, strategy: undefined },
+      note ? input : { ...input, objective: undefined, strategy: undefined },
       look,
     );
     const changes = changed(path, note, text);
@@ -72,7 +72,7 @@ export const plan = defineCommand({
       },
       changes,
       notices: unasked(
-        said.answer.filter((answer) => !hasOpenQuestion(look(before), answer)),
+        input.answer.filter((answer) => !hasOpenQuestion(look(before), answer)),
         path,
       ),
       location: path,

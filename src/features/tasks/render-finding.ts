@@ -9,18 +9,18 @@ import { appendSources, type MergedFinding, type Synthesis } from './merge-findi
 export type FindingInput = Omit<Finding, 'path' | 'name'>;
 
 /** The note of a finding, in the layout of the seed (External Memory §Findings). */
-export function renderFinding(said: FindingInput, template: string): string {
-  const { summary } = said;
+export function renderFinding(input: FindingInput, template: string): string {
+  const { summary } = input;
   return fillTemplate(template, {
-    agent: joinLines(said.agent),
-    task: joinLines(said.task),
-    timestamp: said.timestamp,
-    status: said.status,
+    agent: joinLines(input.agent),
+    task: joinLines(input.task),
+    timestamp: input.timestamp,
+    status: input.status,
     summary: summary === '' ? undefined : formatPassage(summary),
-    discoveries: formatNumberedList(said.discoveries),
-    files: formatItems(said.files.map(asFile)),
-    questions: formatItems(said.questions),
-    recommendations: formatItems(said.recommendations),
+    discoveries: formatNumberedList(input.discoveries),
+    files: formatItems(input.files.map(asFile)),
+    questions: formatItems(input.questions),
+    recommendations: formatItems(input.recommendations),
   });
 }
 

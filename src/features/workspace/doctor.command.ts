@@ -238,8 +238,8 @@ function server(ctx: CommandContext, agent: AgentName): readonly HealthCheckResu
   );
   const answer = out.split('\n').find((line) => line.includes(`"id":${LAST}`));
   const ok = answer?.includes('"content"') ?? false;
-  const said = answer === undefined ? 'says nothing' : answer.slice(0, 120);
-  return [{ name, ok, detail: ok ? `calls mind_session in ${ms} ms` : problem || said }];
+  const text = answer === undefined ? 'says nothing' : answer.slice(0, 120);
+  return [{ name, ok, detail: ok ? `calls mind_session in ${ms} ms` : problem || text }];
 }
 
 const LAST = 2;

@@ -32,8 +32,8 @@ export function findCommitStatuses(
 /** Returns full ids by the names in entries, for those that are commits here. */
 function resolved(names: readonly string[], site: RepositoryView): ReadonlyMap<string, string> {
   const input = names.map((name) => `${name}\n`).join('');
-  const said = site.git(['cat-file', '--batch-check=%(objectname) %(objecttype)'], { input }) ?? '';
-  const lines = said.split('\n');
+  const text = site.git(['cat-file', '--batch-check=%(objectname) %(objecttype)'], { input }) ?? '';
+  const lines = text.split('\n');
   return new Map(
     names.flatMap((name, at) => {
       const [, id] = /^([0-9a-f]{40,64}) commit$/.exec(lines[at] ?? '') ?? [];
@@ -44,10 +44,10 @@ function resolved(names: readonly string[], site: RepositoryView): ReadonlyMap<s
 
 /** Returns the commits on this branch that revert others, newest first, by the reverted commit. */
 function revertsIn(site: RepositoryView): ReadonlyMap<string, readonly LogCommit[]> {
-  const said = site.git(['log', '-F', '--grep=This reverts commit ', `${LOG_FORMAT}%n%B`, 'HEAD']) ?? '';
+  const text = site.git(['log', '-F', '--grep=This reverts commit ', `${LOG_FORMAT}%n%B`, 'HEAD']) ?? '';
   const found = new Map<string, LogCommit[]>();
   let by: LogCommit | null = null;
-  for (const line of said.split('\n')) {
+  for (const line of text.split('\n')) {
     by = parseLogCommit(line) ?? by;
     for (const [, id = ''] of by ? line.matchAll(/This reverts commit ([0-9a-f]{40,64})/g) : [])
       found.set(id, [...(found.get(id) ?? []), by as LogCommit]);

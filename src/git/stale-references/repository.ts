@@ -32,9 +32,9 @@ export function openRepositoryView(
     root,
     git(words, asking) {
       const left = end - Date.now();
-      const said = left > 0 ? runGit(root.worktree, words, { ...asking, patienceMs: left }) : null;
-      sure &&= said !== null;
-      return said;
+      const text = left > 0 ? runGit(root.worktree, words, { ...asking, patienceMs: left }) : null;
+      sure &&= text !== null;
+      return text;
     },
     sources: ['.', ...[...notes, target].map((path) => `:(exclude,top)${path}`)],
     isSource: (path) => path !== target && !notes.some((folder) => path.startsWith(`${folder}/`)),

@@ -41,9 +41,9 @@ function absent(
 ): ReadonlySet<string> {
   const request = names.flatMap((name) => ['-e', name]);
   const how = ['-I', '-w', '-F', '-o', '-h', ...request, ...commit];
-  const said = site.git(['grep', ...how, '--', ...site.sources, ...NO_CODE], { answers: [0, 1] });
-  if (said === null) return new Set();
-  const found = new Set(said.split('\n'));
+  const text = site.git(['grep', ...how, '--', ...site.sources, ...NO_CODE], { answers: [0, 1] });
+  if (text === null) return new Set();
+  const found = new Set(text.split('\n'));
   return new Set(names.filter((name) => !found.has(name)));
 }
 
@@ -57,7 +57,7 @@ interface Removal {
 function removalsOf(claims: readonly Reference[], site: RepositoryView): Map<string, Removal> {
   const names = [...new Set(claims.map(({ name }) => name))];
   const any = names.map((name) => name.replaceAll('$', '[$]')).join('|');
-  const said = site.git([
+  const text = site.git([
     'log',
     '-p',
     '-U0',
@@ -71,7 +71,7 @@ function removalsOf(claims: readonly Reference[], site: RepositoryView): Map<str
     ...NO_CODE,
   ]);
   const found = new Map<string, Removal>();
-  for (const { by, removed, added } of hunks(said ?? ''))
+  for (const { by, removed, added } of hunks(text ?? ''))
     for (const name of names) {
       const known = found.get(name);
       const line = removed.find((one) => hasWord(one, name));
@@ -87,11 +87,11 @@ interface Hunk {
   readonly added: string[];
 }
 
-function hunks(said: string): readonly Hunk[] {
+function hunks(text: string): readonly Hunk[] {
   const found: Hunk[] = [];
   let commit: LogCommit | null = null;
   let isInside = false;
-  for (const line of said.split('\n')) {
+  for (const line of text.split('\n')) {
     const parsedCommit = parseLogCommit(line);
     if (parsedCommit || line.startsWith('diff --git ')) isInside = false;
     commit = parsedCommit ?? commit;

@@ -35,10 +35,10 @@ export function parseClaim(line: string): Claim {
     .replace(/[*_`]{1,3}(?=\S)|(?<=\S)[*`]{1,3}/g, (mark) => (mark.includes('_') ? mark : ''))
     .trim();
   const pair = pairIn(text) ?? copulaIn(text);
-  const said = pair?.written ? sentenceOf(pair) : text;
-  const tokens = parseStatementTokens(said.slice(0, LONGEST).normalize('NFKC'));
+  const phrase = pair?.written ? sentenceOf(pair) : text;
+  const tokens = parseStatementTokens(phrase.slice(0, LONGEST).normalize('NFKC'));
   return {
-    saying: parseStatement(said),
+    saying: parseStatement(phrase),
     key: (pair && stemsOf(pair.key)) || null,
     value: pair ? plainValue(pair.value) : null,
     single: pair !== null && (pair.written || isAttribute(pair.key)),

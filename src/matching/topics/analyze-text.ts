@@ -90,11 +90,11 @@ const LONGEST = 8000;
 
 /** Takes a text apart as far as matching needs it. Never throws. */
 export function analyzeText(text: string, as: 'prompt' | 'topic'): TextAnalysis {
-  const said = text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)}\n${text.slice(-LONGEST / 2)}`;
+  const phrase = text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)}\n${text.slice(-LONGEST / 2)}`;
   const heard: AnalyzedWord[] = [];
   let name: string | null = null;
   let rest = '';
-  for (const { text: form, whole: isName } of tokenizeText(said)) {
+  for (const { text: form, whole: isName } of tokenizeText(phrase)) {
     if (rest !== '' && rest.startsWith(form)) {
       rest = rest.slice(form.length);
       continue;
@@ -108,12 +108,12 @@ export function analyzeText(text: string, as: 'prompt' | 'topic'): TextAnalysis 
       heard.push({ form, at: heard.length, light, meant, whole: name === null ? null : senseOf(name).meant });
     }
   }
-  const letters = memoize(() => lettersOf(said));
-  const names = memoize(() => formsOf(said, letters().name));
-  const capitals = memoize(() => formsOf(said, as === 'topic' ? letters().capital : letters().inner));
+  const letters = memoize(() => lettersOf(phrase));
+  const names = memoize(() => formsOf(phrase, letters().name));
+  const capitals = memoize(() => formsOf(phrase, as === 'topic' ? letters().capital : letters().inner));
   const starts = memoize(() => byStart(heard));
   return {
-    text: said.toLowerCase(),
+    text: phrase.toLowerCase(),
     words: heard,
     isName: ({ form }) => !GENERIC_NAMES.has(form) && names().has(form),
     isCapital: ({ form }) => capitals().has(form),

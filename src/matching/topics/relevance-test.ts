@@ -18,15 +18,15 @@ interface RelevanceOptions {
  */
 export function createRelevanceTest(
   intent: string,
-  { files = [], isUnasked = false, said = toSubjectText(intent) }: RelevanceOptions = {},
+  { files = [], isUnasked = false, said: subject = toSubjectText(intent) }: RelevanceOptions = {},
 ): (known: string) => boolean {
-  const byWords = findSharedWords(said);
+  const byWords = findSharedWords(subject);
   const isNamed = createNameTest(intent);
   return (known) => {
     if (files.some((file) => names(known, file)) || isNamed(known)) return true;
     const trap = toSubjectText(known);
     const words = byWords(trap).filter(isSame);
-    return words.length > 0 && isEnough(words, said, trap, isUnasked);
+    return words.length > 0 && isEnough(words, subject, trap, isUnasked);
   };
 }
 
@@ -37,7 +37,7 @@ const FEW = 2;
 
 function isEnough(
   pairs: readonly SharedWord[],
-  said: SubjectText,
+  subject: SubjectText,
   trap: SubjectText,
   isUnasked: boolean,
 ): boolean {
@@ -45,14 +45,14 @@ function isEnough(
   const shared = countShared(pairs);
   if (shared > 1)
     return (
-      strong.length >= (isUnasked && shared < said.telling().length ? 2 : 1) &&
-      shared / Math.min(said.telling().length, trap.telling().length) >= SHARED
+      strong.length >= (isUnasked && shared < subject.telling().length ? 2 : 1) &&
+      shared / Math.min(subject.telling().length, trap.telling().length) >= SHARED
     );
   return strong.some(
     ({ aim, other }) =>
       isTool(other) ||
       (!isPlatform(other) &&
-        said.telling().length <= FEW &&
+        subject.telling().length <= FEW &&
         trap.telling()[0] === other &&
         isSameWord(aim, other)),
   );

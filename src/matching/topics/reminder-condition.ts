@@ -11,14 +11,14 @@ interface ReminderCondition {
  * The topic of `when I mention X`, `when X comes up`, `before the next X`, `提到 X 时`; null where no topic is awaited.
  * What is to be done next keeps its `next`, which tells it from the thing: `next commit`.
  */
-export function parseReminderTopic(said: string): string | null {
-  const read = HAN.test(said) ? inHan(said) : null;
-  const known = read === null ? restOf(said)?.known : null;
+export function parseReminderTopic(text: string): string | null {
+  const read = HAN.test(text) ? inHan(text) : null;
+  const known = read === null ? restOf(text)?.known : null;
   return known ? topicOf(known) : read;
 }
 
 /** True for a phrase that waits for an event, with or without a recognisable topic. */
-export const isConditional = (said: string): boolean => CONDITION.test(said);
+export const isConditional = (text: string): boolean => CONDITION.test(text);
 
 /** Returns the topic of a hand-written condition; text without a known form is returned unchanged. */
 export const parseConditionTopic = (written: string): string => parseReminderTopic(plain(written)) ?? written;
@@ -28,11 +28,11 @@ export const parseConditionTopic = (written: string): string => parseReminderTop
  * What begins otherwise is the topic itself. Never throws.
  */
 export function parseReminderCondition(written: string): ReminderCondition {
-  const said = plain(written);
-  const rest = parseReminderTopic(said) ?? restOf(said)?.rest;
-  const read = rest ? (topicOf(rest) ?? said) : said;
+  const text = plain(written);
+  const rest = parseReminderTopic(text) ?? restOf(text)?.rest;
+  const read = rest ? (topicOf(rest) ?? text) : text;
   const topic = read.replace(NEXT, '');
-  return { topic, isAct: topic !== read || /^before /i.test(said) };
+  return { topic, isAct: topic !== read || /^before /i.test(text) };
 }
 
 const plain = (written: string): string => written.replace(/\s+/g, ' ').trim().slice(0, LONGEST);
@@ -89,13 +89,13 @@ interface Rest {
   readonly known: string | null;
 }
 
-function restOf(said: string): Rest | null {
-  if (!FIRST.has(said.slice(0, said.indexOf(' ')).toLowerCase())) return null;
-  const coming = said.replace(COMING, '');
+function restOf(text: string): Rest | null {
+  if (!FIRST.has(text.slice(0, text.indexOf(' ')).toLowerCase())) return null;
+  const coming = text.replace(COMING, '');
   if (NEXT.test(coming) && isAct(coming.replace(NEXT, ''))) return { rest: coming, known: coming };
   for (const [pattern, read] of BEGINNINGS) {
-    const rest = said.replace(pattern, '');
-    if (rest !== said && rest !== '') return read(rest);
+    const rest = text.replace(pattern, '');
+    if (rest !== text && rest !== '') return read(rest);
   }
   return null;
 }
@@ -186,11 +186,11 @@ const hanContexts = memoize((): readonly RegExp[] =>
   ].map((source) => new RegExp(source, 'd')),
 );
 
-function inHan(said: string): string | null {
-  const folded = foldChineseVariants(said);
+function inHan(text: string): string | null {
+  const folded = foldChineseVariants(text);
   for (const pattern of hanContexts()) {
     const topic = pattern.exec(folded)?.indices?.groups?.topic;
-    const read = topic && topicOf(said.slice(...topic));
+    const read = topic && topicOf(text.slice(...topic));
     if (read) return read;
   }
   return null;

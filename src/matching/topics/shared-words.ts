@@ -30,8 +30,8 @@ export interface SharedWord {
 type FindShared = (trap: SubjectText) => readonly SharedWord[];
 
 /** Words that they share. Two words are one only where they begin alike, but for parts of names and Chinese. */
-export function findSharedWords(said: SubjectText): FindShared {
-  const aims = said.telling();
+export function findSharedWords(subject: SubjectText): FindShared {
+  const aims = subject.telling();
   const anywhere = aims.filter(({ form, whole }) => whole !== null || form.charCodeAt(0) > LATIN);
   const byLetter = groupByKeys(
     aims.filter((aim) => !anywhere.includes(aim)).map((aim) => [letterOf(aim.meant), aim] as const),

@@ -194,9 +194,9 @@ function keptFrom({ removed }: Step, { line, touched }: Placed): Placed | null {
 
 /** Returns the words of a line, without bullet, checkbox, tags, fields, source, id and link targets. */
 function wordsOf(line: string, path: string): string {
-  const said = line.replace(/^\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+)?/, '');
-  if (path.endsWith(notePath('reminders'))) return parseReminder(said).message;
-  const { text, why } = parseLine(said);
+  const phrase = line.replace(/^\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+)?/, '');
+  if (path.endsWith(notePath('reminders'))) return parseReminder(phrase).message;
+  const { text, why } = parseLine(phrase);
   return [text, why ?? '']
     .join('\n')
     .replace(/\[\[[^[\]]*\]\]/g, '[[]]')

@@ -103,19 +103,19 @@ export function parseBlockHeading(
 function worded(section: BlockDefinition, text: string): BlockHeadingMatch | null {
   const colon = text.indexOf(':');
   if (colon < 0 || text.slice(0, colon).trim().toLowerCase() !== section.heading.toLowerCase()) return null;
-  const said = text.slice(colon + 1).trim();
-  if (said === '') return null;
+  const phrase = text.slice(colon + 1).trim();
+  if (phrase === '') return null;
   return section.says === undefined
-    ? { section, text: said, label: null }
-    : { section, text: '', label: said };
+    ? { section, text: phrase, label: null }
+    : { section, text: '', label: phrase };
 }
 
 function numbered(section: BlockDefinition, text: string): BlockHeadingMatch | null {
   const start = `${section.heading}-`;
   if (text.slice(0, start.length).toLowerCase() !== start.toLowerCase()) return null;
-  const [, number, said = ''] =
+  const [, number, phrase = ''] =
     /^(\d{8}-\d{3,9})(?:\s*(?:[—–:]|-(?=\s))\s*(.*))?$/.exec(text.slice(start.length)) ?? [];
-  return number === undefined ? null : { section, text: said.trim(), label: start + number };
+  return number === undefined ? null : { section, text: phrase.trim(), label: start + number };
 }
 
 const timeIn = (text: string): string | null =>

@@ -4,8 +4,8 @@ import type { Entry } from './entry.js';
 export const isPinned = (tags: readonly string[]): boolean => tags.includes('key') || tags.includes('KEY');
 
 /** Appends `#key` to the text of a pinned entry. All interfaces use it. */
-export const appendPinTag = (said: string, { tags }: Pick<Entry, 'tags'>): string =>
-  isPinned(tags) ? `${said} #key` : said;
+export const appendPinTag = (text: string, { tags }: Pick<Entry, 'tags'>): string =>
+  isPinned(tags) ? `${text} #key` : text;
 
 /** Lists what a reader should know about an entry besides its text: verification date, replacement, status. */
 export const listEntryLabels = ({

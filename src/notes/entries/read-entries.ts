@@ -338,9 +338,9 @@ const SENTENCE = /[.!?。！？]\s*$/u;
 
 /** Parses `verified`: a day, or `true` for the day it was last applied (Mutable §Entry Schema). */
 function verifiedOn(fields: ReadonlyMap<string, string>): string | null {
-  const said = fields.get('verified') ?? null;
-  if (said === null || /^(?:false|no)$/i.test(said)) return null;
-  return /^(?:true|yes)$/i.test(said) ? (fields.get('applied') ?? 'true') : said;
+  const text = fields.get('verified') ?? null;
+  if (text === null || /^(?:false|no)$/i.test(text)) return null;
+  return /^(?:true|yes)$/i.test(text) ? (fields.get('applied') ?? 'true') : text;
 }
 
 /** Returns true for a real value; a blocker written as `none` is not one. */

@@ -52,8 +52,8 @@ export function mergeLine(base: string | null, one: string, other: string, shape
     parseItem(other, shape),
   ];
   if (!left || !right) return null;
-  const said = mergeWords(first, left, right);
-  const parts = said && mergeParts(first?.parts ?? null, left.parts, right.parts, said);
+  const line = mergeWords(first, left, right);
+  const parts = line && mergeParts(first?.parts ?? null, left.parts, right.parts, line);
   const rest = mergeLinesCleanly(first?.rest ?? [], left.rest, right.rest);
   if (!parts || !rest) return null;
   const of = (pick: (item: Item) => string | null) => ({
@@ -115,7 +115,7 @@ function mergeParts(
   base: LineParts | null,
   one: LineParts,
   other: LineParts,
-  said: Pick<LineParts, 'text' | 'why'>,
+  line: Pick<LineParts, 'text' | 'why'>,
 ): LineParts | null {
   const of = <T>(pick: (parts: LineParts) => T | null | undefined) => ({
     base: (base && pick(base)) ?? undefined,
@@ -134,7 +134,7 @@ function mergeParts(
     if (value !== undefined) fields[key] = value;
   }
   return {
-    ...said,
+    ...line,
     id: id ?? null,
     box:
       pickOrChoose(

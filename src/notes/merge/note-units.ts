@@ -109,6 +109,6 @@ function describeUnit(
     const { message, tail } = parseReminder(text);
     return { id: tail.id, words: message };
   }
-  const { text: said, why, id } = parseLine(text);
-  return { id, words: why === null ? said : `${said}\n${why}` };
+  const { text: phrase, why, id } = parseLine(text);
+  return { id, words: why === null ? phrase : `${phrase}\n${why}` };
 }

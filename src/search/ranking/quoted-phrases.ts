@@ -14,8 +14,8 @@ export function findQuotedPhrases(words: string): readonly (readonly string[])[]
 /** True if a text has every phrase word for word; punctuation between the words is ignored. */
 export function hasPhrases(text: string, phrases: readonly (readonly string[])[]): boolean {
   if (phrases.length === 0) return true;
-  const said = ` ${formsOf(text).join(' ')} `;
-  return phrases.every((phrase) => said.includes(` ${phrase.join(' ')} `));
+  const input = ` ${formsOf(text).join(' ')} `;
+  return phrases.every((phrase) => input.includes(` ${phrase.join(' ')} `));
 }
 
 const formsOf = (text: string): string[] =>

@@ -36,9 +36,9 @@ export function readGemini(sink: TranscriptSink): TranscriptReader {
       return;
     }
     const parent = parents.get(id) ?? null;
-    const [said, answered] = messagesOf(record);
-    if (!said) return;
-    say(id, parent, record, said, number);
+    const [answer, answered] = messagesOf(record);
+    if (!answer) return;
+    say(id, parent, record, answer, number);
     const results = `${id}/results`;
     const isOwn =
       answered && answeredIn(answered).every((call) => (answers.get(call) ?? results) === results);

@@ -68,6 +68,6 @@ const commandPiece = (name: string, text: string): ManagedFile =>
 /** Returns a MindSave command as a file, with a placeholder for its arguments. */
 function commandText({ about, args, text }: SlashCommand): string {
   const hint = args.map((one) => `argument-hint: ${JSON.stringify(one.about)}\n`).join('');
-  const said = text.replace(/\{\w+\}/g, () => '$ARGUMENTS');
-  return `---\ndescription: ${JSON.stringify(about)}\n${hint}---\n\n${said}\n`;
+  const phrase = text.replace(/\{\w+\}/g, () => '$ARGUMENTS');
+  return `---\ndescription: ${JSON.stringify(about)}\n${hint}---\n\n${phrase}\n`;
 }

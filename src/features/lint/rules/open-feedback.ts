@@ -53,9 +53,10 @@ function misnamed({ entry }: Feedback, text: string): LintFinding[] {
   const { fields } = parseBlock(text.slice(entry.start, entry.end));
   const known = { category: CATEGORY_NAMES, severity: FEEDBACK_SEVERITIES } as const;
   return (['category', 'severity'] as const).flatMap((name): LintFinding[] => {
-    const said = fields.get(name)?.toLowerCase();
-    if (said === undefined || said === '' || (known[name] as readonly string[]).includes(said)) return [];
-    const message = `no ${name} \`${said}\`; one of: ${known[name].join(', ')}`;
+    const phrase = fields.get(name)?.toLowerCase();
+    if (phrase === undefined || phrase === '' || (known[name] as readonly string[]).includes(phrase))
+      return [];
+    const message = `no ${name} \`${phrase}\`; one of: ${known[name].join(', ')}`;
     return [{ path: entry.path, line: entry.line, message, level: 'warning' }];
   });
 }

@@ -64,7 +64,7 @@ export function planAnswers(ctx: CommandContext, texts: readonly string[]): Comm
       settled: [],
       proposed: [],
       waiting: [],
-      answered: results.map(({ id, how, text, said }) => ({ id, how, text, said })),
+      answered: results.map(({ id, how, text, said: phrase }) => ({ id, how, text, said: phrase })),
     },
     changes: results.flatMap(({ changes }) => changes),
     notices: results.flatMap(({ notices = [] }) => notices),
@@ -75,7 +75,13 @@ export function planAnswers(ctx: CommandContext, texts: readonly string[]): Comm
 function applyAnswer(ctx: CommandContext, answer: WaitingAnswer): AnswerResult {
   const id = parseEntryId(answer.id);
   const find = (name: string | null) => (name === null ? null : findAnsweredEntry(ctx, ctx.notebook, name));
-  const leave = (text: string, said: string): AnswerResult => ({ id, how: 'left', text, said, changes: [] });
+  const leave = (text: string, phrase: string): AnswerResult => ({
+    id,
+    how: 'left',
+    text,
+    said: phrase,
+    changes: [],
+  });
   const entry = find(answer.id);
   if (!entry) return leave('', UNKNOWN(id));
   const text = readQuestionText(entry);
@@ -260,8 +266,8 @@ function summarize(results: readonly AnswerResult[]): string {
 const HOWS = ['kept', 'dropped', 'left'] as const;
 const GROUPS = ['Kept', 'Dropped', 'Left alone'] as const;
 
-const toItem = ({ id, how, text, said }: AnswerResult): ResultItem => ({
+const toItem = ({ id, how, text, said: phrase }: AnswerResult): ResultItem => ({
   group: GROUPS[HOWS.indexOf(how)] ?? '',
   what: text === '' ? formatEntryId(id) : text,
-  why: said,
+  why: phrase,
 });

@@ -20,8 +20,8 @@ export const parseAnswers = (texts: readonly string[]): readonly WaitingAnswer[]
   texts.flatMap((text) => text.split(/\s+/).filter(Boolean).map(parseAnswer));
 
 function parseAnswer(text: string): WaitingAnswer {
-  const [, id = '', said = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-  const parts = said.split(',').filter(Boolean);
+  const [, id = '', phrase = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  const parts = phrase.split(',').filter(Boolean);
   const read = (name: string) =>
     parts.find((part) => part.startsWith(`${name}:`))?.slice(name.length + 1) || null;
   const strange = parts.find((part) => !/^(?:keep|drop)$|^(?:type|replaces|closes):./.test(part));
