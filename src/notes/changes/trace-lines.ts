@@ -37,7 +37,8 @@ const RESTORING: ReadonlySet<string> = new Set(['undo', 'redo', 'restore', 'scru
 
 /** Commands that promote entries and apply answered proposals; the reason of the change names which. */
 const PROMOTING: ReadonlySet<string> = new Set(['recall', 'checkpoint', 'cleanup']);
-const PROMOTED = 'rose from';
+/** The second form is that of builds before 2026-11-26. */
+const PROMOTED = /\b(?:promoted|rose) from the /;
 const ACCEPTED = 'as you accepted';
 
 /** Limit for the changes followed per entry. */
@@ -130,7 +131,7 @@ export function createTracer(
     const byRecord = (origin: Origin): LineTrace => ({ how: 'record', origin, record });
     if (!PROMOTING.has(record.verb)) return byRecord(originOfRecord(record, touched.path));
     if (isIdAlone(line)) return { how: 'source', id: idOf(line) ?? '' };
-    const source = touched.why.includes(PROMOTED) ? idOf(fromOf(line) ?? '') : null;
+    const source = PROMOTED.test(touched.why) ? idOf(fromOf(line) ?? '') : null;
     if (source !== null) return traceSource(source, at);
     if (touched.why.includes(ACCEPTED)) return byRecord('user');
     return byRecord(originOfRecord(record, touched.path));

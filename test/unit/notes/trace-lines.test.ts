@@ -182,7 +182,7 @@ describe('the table of origins', () => {
       'its source is forged and was never written by Daybook',
       journal([
         { verb: 'checkpoint' },
-        { path: MEMORY, new: '- so it is [[2026-06-07#^zz]] ^m1', why: 'promoted from the day' },
+        { path: MEMORY, new: '- so it is [[2026-06-07#^zz]] ^m1', why: 'rose from the day' },
       ]),
       '- so it is [[2026-06-07#^zz]] ^m1',
       'source',

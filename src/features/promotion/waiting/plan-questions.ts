@@ -6,9 +6,9 @@ import { estimateTokens } from '../../../text/tokens/estimate.js';
 import { findWaitingEntries, type WaitingEntry } from './find-waiting.js';
 import { formatWaiting } from './format-waiting.js';
 
-/** Most lines in the questions of one session, and most tokens that the questions take. */
+/** Most lines in the questions of one session, and most estimated tokens that they take: by tokenizer at most 250. */
 const MOST_QUESTIONS = 8;
-const MOST_TOKENS = 250;
+const MOST_TOKENS = 240;
 
 /** What a reply asks, and what is recorded of it, so that no question comes twice. */
 export interface Questions {
