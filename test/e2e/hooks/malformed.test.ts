@@ -8,7 +8,7 @@ const BAD: readonly (readonly [name: string, event: string, input: string, reaso
   ['no JSON', 'UserPromptSubmit', 'hello', /no JSON/],
   ['cut off', 'UserPromptSubmit', '{"session_id":"s","prompt":"wh', /no JSON/],
   ['two objects', 'SessionStart', '{"source":"startup"}{"source":"startup"}', /no JSON/],
-  ['a list', 'SessionStart', '[1]', /no JSON object/],
+  ['a list', 'SessionStart', '[1]', /not a JSON object/],
   ['10 MB', 'UserPromptSubmit', JSON.stringify({ prompt: 'x'.repeat(10_000_000) }), /characters is not read/],
   ['a tool call cut off', 'PostToolUse', '{"tool_name":"Bash","tool_input":{"command":"npm te', /no JSON/],
   [

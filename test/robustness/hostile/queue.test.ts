@@ -133,7 +133,7 @@ describe('a queue that another user filled', () => {
     for (const { status, err } of replies) expect([status, err]).toEqual([0, '']);
     expect(folder.read('content/MEMORY.md')).toBe(before);
     for (const [name] of odd) expect(planted(folder, SPOOL), name).toContain(name);
-    expect(folder.run(['doctor']).out).toMatch(/BAD waiting requests — no requests of Daybook/);
+    expect(folder.run(['doctor']).out).toMatch(/BAD waiting requests — not Daybook requests/);
   }, 120_000);
 
   it('what was asked here, and could not be written at once, is filed all the same', () => {

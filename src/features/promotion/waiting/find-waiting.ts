@@ -85,7 +85,7 @@ export function findWaitingEntries(
     .toSorted((a, b) => b.score - a.score)
     .map((waiting) => ({ ...waiting, near: findNearest(waiting, memory) }));
   const byHand = isOver ? [] : listHandWritten(ctx, notebook, memory, addDays(today, 1 - WAITING_DAYS));
-  return [...provisional, ...byHand, ...said];
+  return [...provisional, ...said, ...byHand];
 }
 
 /** Lists the lines that a person wrote into memory in the last days, near to an earlier one: `log` never saw them. */
