@@ -93,7 +93,7 @@ export function hostileFolder(command: string = COMMAND): Folder {
         env: environment(how),
         input: how.input ?? '',
         encoding: 'utf8',
-        timeout: 60_000,
+        timeout: args[0] === 'serve' ? 4_000 : 60_000, // a served page ends with its process only
       });
       return { status, out: stdout, err: stderr };
     },
