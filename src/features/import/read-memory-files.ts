@@ -18,10 +18,14 @@ export interface MemoryFile {
 /** Tools that keep Markdown notes of one project, and where. */
 const NATIVE: readonly MemoryName[] = ['claude-memory', 'serena', 'cline', 'agents-files'];
 
-/** Reads the memories and rules of other tools in place. What Daybook wrote into them is left out. */
+/**
+ * Reads the memories and rules of other tools in place. What Daybook wrote into them is left out. Files in the project are
+ * read only if the user trusts the workspace: a clone brings those of others.
+ */
 export function readMemoryFiles(ctx: CommandContext): readonly MemoryFile[] {
-  const { root } = ctx.query('root');
-  const sources = NATIVE.map((name) => {
+  const { root, trusted = false } = ctx.query('root');
+  const names = NATIVE.filter((name) => trusted || MEMORY_SOURCES[name].findHome !== undefined);
+  const sources = names.map((name) => {
     const { findHome, folder, patterns = ['**/*.md'] } = MEMORY_SOURCES[name];
     return { name, base: findHome?.(root) ?? folder, patterns };
   });
