@@ -263,7 +263,20 @@ async function writeTypes() {
   const text = output[0].code
     .replace(/^\s*readonly placeholder: "(?:[^"\\]|\\.)*";\n/gm, '')
     .replace(/^(\s*readonly description: )"(?:[^"\\]|\\.)*";$/gm, '$1string;');
-  writeFileSync('dist/index.d.ts', text);
+  writeFileSync('dist/index.d.ts', omitInnerComments(text));
+}
+
+/** Removes the comments of types that are not exported: an editor shows none of them, and they are a quarter of the file. */
+function omitInnerComments(text) {
+  const exported = new Set(text.slice(text.lastIndexOf('\nexport {')).match(/[\w$]+/g));
+  const name =
+    /^(?:\/\*\*[\s\S]*?\*\/\n)?(?:declare )?(?:abstract )?(?:const|function|class|interface|type) ([\w$]+)/;
+  return text
+    .split(/\n(?=\/\*\*|declare |interface |type |export )/)
+    .map((part) =>
+      exported.has(name.exec(part)?.[1]) ? part : part.replace(/[ \t]*\/\*\*[\s\S]*?\*\/\n?/g, ''),
+    )
+    .join('\n');
 }
 
 /** `\uXXXX` for a UTF-16 unit. */

@@ -1,5 +1,5 @@
 // Writes the pictures of the page for the README: content/guide/page-*.png. Needs a build and Chromium. The pictures in the repository were
-// then reduced to 64 colours: pngquant --force --speed 1 64 FILE
+// then reduced to 16 colours: pngquant --force --speed 1 16 FILE
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const browser = await chromium.launch({
 try {
   const line = await new Promise((done) => createInterface({ input: server.stdout }).once('line', done));
   const link = new URL(JSON.parse(line).url);
-  const page = await browser.newPage({ viewport: { width: 1180, height: 740 }, reducedMotion: 'reduce' });
+  const page = await browser.newPage({ viewport: { width: 960, height: 700 }, reducedMotion: 'reduce' });
   await page.goto(link.href);
   await page.waitForURL((url) => url.pathname === '/');
   for (const { name, path, colorScheme } of PICTURES) {
