@@ -169,9 +169,7 @@ export function createQueryHandlers(
       const { listAgentSessions, withCachedHeads } = requireModule(parts, 'sessions');
       const list = (read?: ReadHead) => listAgentSessions(start.env, openOwnSessions(), read);
       return clean(
-        how === 'cached'
-          ? withCachedHeads(findGlobalRoot(nodeFileSystem, start.env), (head) => cleanAll(head).value, list)
-          : list(),
+        how === 'cached' ? withCachedHeads(findGlobalRoot(nodeFileSystem, start.env), list) : list(),
       );
     },
     session: (head) =>

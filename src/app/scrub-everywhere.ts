@@ -9,17 +9,20 @@ import {
 } from '../features/history/scrub.command.js';
 import { isPresent } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
+import { findGlobalRoot } from '../store/workspace/global-root.js';
+import { removeSessionCache } from './agents/session-cache.js';
 import { type CommandResult, executeCommand } from './execute.js';
 import type { TypedRequest } from './invocation.js';
 import { openRuntime, type Runtime } from './runtime.js';
 
-/** Scrubs the workspace and the global root, searches both again, and reports what is left. */
+/** Scrubs the workspace, the global root and the cache of transcripts, searches again, and reports what is left. */
 export async function scrubEverywhere({ start, dryRun, ...request }: TypedRequest): Promise<CommandResult> {
   const input = request.input as unknown as CommandInput<typeof scrub.params>;
   const runtime = await openRuntime(start, 'workspace');
   const here = await executeCommand(scrub, input, runtime, { dryRun });
   const home = await globalHouse(runtime);
   const there = home && (await executeCommand(scrub, input, home, { dryRun }));
+  if (!dryRun) removeSessionCache(findGlobalRoot(nodeFileSystem, start.env));
   const pattern = here.plan.scrubPattern;
   const left =
     dryRun || !pattern ? [] : [...leftIn(runtime, pattern, ''), ...(home ? leftIn(home, pattern, '~/') : [])];

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { computeHash } from '../../platform/encoding.js';
-import { OWN_FILE, readFile, writeFresh } from '../../platform/file-io.js';
+import { readFile } from '../../platform/file-io.js';
 import { readStamp } from '../../platform/file-stamp.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { ignoreErrors } from '../../platform/system-errors.js';
-import { parseJsonObject } from '../../transcripts/message.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
+import { getSessionCache, writeSessionCache } from './session-cache.js';
 
 /** Headers in the format of another version are read again. */
 const FORM = 1;
@@ -18,25 +18,16 @@ export type ReadHead = (files: readonly string[], make: () => SessionHeader | nu
 
 /**
  * Calls a function with a reader of headers that are cached in the user's folder of Daybook, and writes the cache if headers
- * are new. `clean` removes secrets before a header is cached.
+ * are new. They have no goal, which is a text of the session.
  */
-export function withCachedHeads<T>(
-  home: string,
-  clean: (head: SessionHeader) => SessionHeader,
-  run: (read: ReadHead) => T,
-): T {
-  const port = nodeFileSystem;
-  const file = join(home, 'cache', 'session-heads.json');
-  let known: CachedHeads = {};
-  ignoreErrors(() => {
-    const cached = parseJsonObject(Buffer.from(readFile(port, file)?.bytes ?? []).toString('utf8'));
-    if (cached?.form === FORM) known = cached.heads as CachedHeads;
-  });
+export function withCachedHeads<T>(home: string, run: (read: ReadHead) => T): T {
+  const file = join(getSessionCache(home), 'heads');
+  const known = readHeads(file);
   const heads: CachedHeads = {};
   let isChanged = false;
   const result = run((files, make) => {
     const name = computeHash(files.join('\n')).slice(0, 32);
-    const stamp = readStamp(port, files).mark;
+    const stamp = readStamp(nodeFileSystem, files).mark;
     const found = known[name];
     if (found?.stamp === stamp) {
       heads[name] = found;
@@ -44,16 +35,27 @@ export function withCachedHeads<T>(
     }
     const made = make();
     if (made === null) return null;
-    const head = clean(made);
+    const head = { ...made, goal: null };
     heads[name] = { stamp, head };
     isChanged = true;
     return head;
   });
-  if (isChanged || Object.keys(heads).length < Object.keys(known).length)
-    ignoreErrors(() => {
-      const part = `${file}.${process.pid}.part`;
-      writeFresh(port, part, Buffer.from(JSON.stringify({ form: FORM, heads })), OWN_FILE, 'off');
-      port.rename(part, file);
-    });
+  if (isChanged || Object.keys(heads).length < Object.keys(known).length) {
+    const body = JSON.stringify(heads);
+    writeSessionCache(file, Buffer.from(`${checksum(body)}\n${body}`));
+  }
   return result;
+}
+
+const checksum = (body: string): string => computeHash(`${FORM} ${body}`);
+
+/** Returns the cached headers; none if the file is missing, damaged or in another format. */
+function readHeads(file: string): CachedHeads {
+  let known: CachedHeads = {};
+  ignoreErrors(() => {
+    const text = Buffer.from(readFile(nodeFileSystem, file)?.bytes ?? []).toString('utf8');
+    const body = text.slice(text.indexOf('\n') + 1);
+    if (text === `${checksum(body)}\n${body}`) known = JSON.parse(body);
+  });
+  return known;
 }

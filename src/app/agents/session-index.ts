@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { computeHash } from '../../platform/encoding.js';
-import { makeFolder, OWN_FILE, OWN_FOLDER, readFile, statAt, writeFresh } from '../../platform/file-io.js';
+import { readFile } from '../../platform/file-io.js';
 import { readStamp } from '../../platform/file-stamp.js';
 import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
@@ -8,6 +8,7 @@ import { parseJsonObject } from '../../transcripts/message.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import { createPassageFold, MOST_OF_A_STRING, type Passage } from '../../transcripts/session-passages.js';
 import { readTranscript } from './agent-sessions.js';
+import { getSessionCache, writeSessionCache } from './session-cache.js';
 
 /** Entries in the format of another version are rebuilt. */
 const FORM = 1;
@@ -39,13 +40,13 @@ export function eachIndexedSession(
   take: (session: IndexedSession) => void,
 ): void {
   const port = nodeFileSystem;
-  const folder = join(home, 'cache', 'sessions');
+  const folder = getSessionCache(home);
   const all = heads.reduce((sum, { bytes }) => sum + bytes, 0);
   let read = 0;
   for (const head of heads) {
     const file = join(folder, `${computeHash(head.files.join('\n')).slice(0, 32)}.idx`);
     const stamp = `${FORM}: ${readStamp(port, head.files).mark}`;
-    const text = readCached(port, file, stamp) ?? indexSession(port, head, { folder, file, stamp, clean });
+    const text = readCached(port, file, stamp) ?? indexSession(head, { file, stamp, clean });
     take({
       head,
       lowerText: text.toLowerCase(),
@@ -61,22 +62,17 @@ export function eachIndexedSession(
 export function dropIndexedSessions(heads: readonly SessionHeader[], home: string): void {
   for (const { files } of heads)
     ignoreErrors(() =>
-      nodeFileSystem.unlink(
-        join(home, 'cache', 'sessions', `${computeHash(files.join('\n')).slice(0, 32)}.idx`),
-      ),
+      nodeFileSystem.unlink(join(getSessionCache(home), `${computeHash(files.join('\n')).slice(0, 32)}.idx`)),
     );
 }
 
 function indexSession(
-  port: FileSystem,
   head: SessionHeader,
   {
-    folder,
     file,
     stamp,
     clean,
   }: {
-    readonly folder: string;
     readonly file: string;
     readonly stamp: string;
     readonly clean: (text: string) => string;
@@ -91,20 +87,8 @@ function indexSession(
     .map(({ id, role, at, text: phrase }) => JSON.stringify([id, role, at, phrase]))
     .join('\n');
   const { deflateRawSync } = process.getBuiltinModule('node:zlib');
-  const part = `${file}.${process.pid}.part`;
-  const isWritten = ignoreErrors(() => {
-    makeFolders(port, folder);
-    writeFresh(port, part, deflateRawSync(`${stamp}\n${text}`, { level: 6 }), OWN_FILE, 'off');
-    port.rename(part, file);
-  });
-  if (!isWritten) ignoreErrors(() => port.unlink(part));
+  writeSessionCache(file, deflateRawSync(`${stamp}\n${text}`, { level: 6 }));
   return text;
-}
-
-function makeFolders(port: FileSystem, folder: string): void {
-  if (statAt(port, folder)) return;
-  makeFolders(port, join(folder, '..'));
-  makeFolder(port, folder, OWN_FOLDER, 'off');
 }
 
 /** Returns the cached text of a session; null where it is missing, damaged or of another state of the transcript. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseToolCall } from '../../../src/hooks/parse-finished-call.js';
@@ -151,6 +151,34 @@ describe('scrub, through the built command', () => {
       expect(bench.files()).toEqual(before);
     },
   );
+
+  it('deletes what is cached of transcripts; a damaged cache is made again', async () => {
+    const bench = createWorkspace();
+    const id = '88130047-941a-4887-a737-7b63b041c9b0';
+    const message = {
+      type: 'user',
+      uuid: 'u1',
+      timestamp: '2026-06-05T10:00:00Z',
+      cwd: bench.root,
+      sessionId: id,
+    };
+    const transcript = join(bench.home, '.claude/projects/-work', `${id}.jsonl`);
+    mkdirSync(dirname(transcript), { recursive: true });
+    const content = `why does ${SECRET} fail?`;
+    writeFileSync(transcript, `${JSON.stringify({ ...message, message: { role: 'user', content } })}\n`);
+    const search = async () => (await told(bench, 'search', 'why', 'fail')).out;
+    const found = await search();
+    expect(found).toContain(content);
+    const cache = join(bench.home, '.daybook/cache/sessions');
+    expect(readdirSync(cache)).toHaveLength(2);
+    expect(readFileSync(join(cache, 'heads'), 'utf8')).not.toContain(SECRET);
+    for (const damaged of ['', 'x', '{}', readFileSync(join(cache, 'heads'), 'utf8').replace('cwd', 'xyz')]) {
+      writeFileSync(join(cache, 'heads'), damaged);
+      expect(await search()).toBe(found);
+    }
+    expect(await json(bench, 'scrub', SECRET)).toMatchObject({ ok: true });
+    expect(readdirSync(cache)).toEqual([]);
+  });
 
   it('the tool log does not keep what an agent tells scrub to take out', () => {
     for (const command of [
