@@ -5,6 +5,7 @@ import { escapeHtml } from '../html/escape-html.js';
 import { renderMarkdown } from '../html/render-markdown.js';
 import { type Entry, formatEntryText } from '../notes/entries/entry.js';
 import { getNoteKind } from '../notes/entries/read-entries.js';
+import { isPrivateNote } from '../notes/kinds/note-paths.js';
 import { readTitle } from '../notes/links/note-name.js';
 import { pluralize } from '../text/pluralize.js';
 import { LOOK } from './look.js';
@@ -44,7 +45,7 @@ export const createViewCommand = (assets: { readonly style: string; readonly scr
       const { notebook } = ctx;
       const since = days === undefined ? null : ctx.local(ctx.now - days * 86_400_000).date;
       const isWanted = (path: string) =>
-        (withPrivate || !path.startsWith(`${notebook.content}/private/`)) &&
+        (withPrivate || !isPrivateNote(path, notebook.content)) &&
         (kind.length === 0 || kind.includes(getNoteKind(path, notebook.content).name));
       const notes = notebook
         .list()

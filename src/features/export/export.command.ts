@@ -5,6 +5,8 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { readMemoryEntries } from '../../command/entry-format.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { isPrivateNote } from '../../notes/kinds/note-paths.js';
 import { createNotebookResolver, readAllNotes, resolveLinks } from '../../notes/links/link-graph.js';
 import { readTitle } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
@@ -37,6 +39,7 @@ export const export_ = defineCommand({
       description: 'folder to write to, from the root (.daybook/FORMAT)',
       placeholder: 'DIR',
     },
+    private: { kind: 'flag', description: 'include the private notes, which are left out otherwise' },
   },
   examples: [
     'daybook export --format hugo',
@@ -47,7 +50,7 @@ export const export_ = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { format = 'hugo', to = getFolder(format) }) {
+  plan(ctx, { format = 'hugo', to = getFolder(format), private: withPrivate }) {
     if (!FORMATS.includes(format))
       throw new UserError(
         'usage',
@@ -56,14 +59,23 @@ export const export_ = defineCommand({
         { formats: FORMATS },
         2,
       );
+    const isWanted = ({ path }: Pick<Note, 'path'>) =>
+      withPrivate || !isPrivateNote(path, ctx.notebook.content);
+    const left = ctx.notebook.list().every((path) => isWanted({ path }))
+      ? ''
+      : ' Private notes are left out.';
     const write = MEMORY_FORMATS[format];
-    if (write) return planMemoryExport(ctx, format, to, write);
-    const notes = readAllNotes(ctx.notebook);
+    if (write) {
+      const entries = listExported(readMemoryEntries(ctx, ctx.notebook).filter(isWanted));
+      const plan = planMemoryExport(entries, format, to, write);
+      return { ...plan, message: plan.message + left };
+    }
+    const notes = readAllNotes(ctx.notebook).filter(isWanted);
     const pages = pagesOf(ctx, notes);
     const files = [...ctx.query('templates', format), ...pages];
     const exported = { format, folder: to, pages: pages.length };
     return {
-      message: `Exported ${pluralize(pages.length, 'note')} to ${to}. Build it: hugo --source ${to}`,
+      message: `Exported ${pluralize(pages.length, 'note')} to ${to}. Build it: hugo --source ${to}${left && `.${left}`}`,
       data: { exported },
       changes: [],
       effects: [{ kind: 'files', folder: to, files, timeoutMs: WRITE_TIMEOUT_MS }],
@@ -71,14 +83,13 @@ export const export_ = defineCommand({
   },
 });
 
-/** Plans the files of an export of memory. Private entries are part of it: the folder is the user’s own. */
+/** Plans the files of an export of memory. */
 function planMemoryExport(
-  ctx: CommandContext,
+  entries: readonly LocatedEntry[],
   format: string,
   to: string,
   write: (typeof MEMORY_FORMATS)[string],
 ): CommandPlan {
-  const entries = listExported(readMemoryEntries(ctx, ctx.notebook));
   const files = write(entries);
   return {
     message: `Exported ${pluralize(entries.length, 'entry', 'entries')} to ${to} in the format ${format}.`,

@@ -1,4 +1,5 @@
-import { type Entry, formatEntryText, isStanding } from '../../notes/entries/entry.js';
+import { formatEntryText, isStanding } from '../../notes/entries/entry.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 
@@ -18,7 +19,7 @@ const CLAUDE_TYPES: Readonly<Partial<Record<EntryType, string>>> = { preference:
 
 /** Formats that other tools read, each with a writer of its files. Only valid entries are written. */
 export const MEMORY_FORMATS: Readonly<
-  Record<string, (entries: readonly Entry[]) => readonly ExportedFile[]>
+  Record<string, (entries: readonly LocatedEntry[]) => readonly ExportedFile[]>
 > = {
   'claude-memory': writeClaudeMemory,
   'basic-memory': writeBasicMemory,
@@ -26,21 +27,20 @@ export const MEMORY_FORMATS: Readonly<
 };
 
 /** Returns the entries of memory that an export holds: those that are typed and valid. */
-export const listExported = (entries: readonly Entry[]): readonly Entry[] =>
+export const listExported = (entries: readonly LocatedEntry[]): readonly LocatedEntry[] =>
   entries.filter((entry) => entry.type !== 'prose' && isStanding(entry));
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const getName = ({ type, id }: Entry): string => `${type}_${id.replace(/[^\w-]/g, '')}`;
+const getName = ({ type, id }: LocatedEntry): string => `${type}_${id.replace(/[^\w-]/g, '')}`;
 
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 
 /** One note for each entry, and MEMORY.md with at most 200 lines: pinned entries first, then the newest. */
-function writeClaudeMemory(entries: readonly Entry[]): readonly ExportedFile[] {
-  const isPinned = ({ tags }: Entry) => tags.includes('pin');
+function writeClaudeMemory(entries: readonly LocatedEntry[]): readonly ExportedFile[] {
   const sorted = [...entries].toSorted(
-    (a, b) => Number(isPinned(b)) - Number(isPinned(a)) || ((b.at ?? '') < (a.at ?? '') ? -1 : 1),
+    (a, b) => Number(b.key) - Number(a.key) || ((b.at ?? '') < (a.at ?? '') ? -1 : 1),
   );
   const isCut = sorted.length > MOST_LINES;
   const shown = isCut ? sorted.slice(0, MOST_LINES - 1) : sorted;
@@ -63,7 +63,7 @@ function writeClaudeMemory(entries: readonly Entry[]): readonly ExportedFile[] {
 }
 
 /** One note with an observation for each entry: `- [category] text #tag (reason)`. */
-function writeBasicMemory(entries: readonly Entry[]): readonly ExportedFile[] {
+function writeBasicMemory(entries: readonly LocatedEntry[]): readonly ExportedFile[] {
   const lines = entries.map((entry) => {
     const tags = entry.tags.map((tag) => ` #${tag.replace(/^#/, '')}`).join('');
     const why = entry.why === null ? '' : ` (${oneLine(entry.why).replace(/[()]/g, ',')})`;
@@ -79,7 +79,7 @@ function writeBasicMemory(entries: readonly Entry[]): readonly ExportedFile[] {
 }
 
 /** A knowledge graph, one JSON object a line: an entity for each entry. */
-function writeServerMemory(entries: readonly Entry[]): readonly ExportedFile[] {
+function writeServerMemory(entries: readonly LocatedEntry[]): readonly ExportedFile[] {
   const lines = entries.map((entry) =>
     JSON.stringify({
       type: 'entity',

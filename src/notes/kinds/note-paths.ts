@@ -11,6 +11,10 @@ export function listNotePaths(
   return notebook.list().filter((path) => path.startsWith(folder));
 }
 
+/** Returns true for a note that git never carries. */
+export const isPrivateNote = (path: string, content: string): boolean =>
+  path.startsWith(`${content}/${PRIVATE_FOLDER}`);
+
 /** Returns the path of the memory that git never carries. */
 export const getPrivateMemoryPath = ({ content }: Pick<Notebook, 'content'>): string =>
   `${content}/${PRIVATE_FOLDER}${notePath('memory')}`;
