@@ -1,7 +1,6 @@
 import { STOP_WORDS } from '../text/english-words.js';
 import { stem } from '../text/stem.js';
 import { tokenizeText } from '../text/tokenize.js';
-import { rateRarity } from '../text/word-frequency.js';
 import type { Passage, PassageRole } from './session-passages.js';
 
 /** A session that matches, by its best passage. */
@@ -79,8 +78,7 @@ export function createPassageRanking<T>(query: string): PassageRanking<T> {
       const weights = new Map(
         [...words].map((word) => {
           const holding = holders.get(word) ?? 0;
-          const rarity = Math.log(1 + (total - holding + 0.5) / (holding + 0.5));
-          return [word, rateRarity(word) * rarity] as const;
+          return [word, Math.log(1 + (total - holding + 0.5) / (holding + 0.5))] as const;
         }),
       );
       const ranked = found.map((one) => rankSession(one, { weights, mean }));
