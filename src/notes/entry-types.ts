@@ -21,7 +21,7 @@ const row = (home: string | null, about: string, halfLife: number | null = null)
 };
 
 export const ENTRY_TYPES = {
-  experience: row('session › Experience', 'a raw moment or thought of the session', 7),
+  experience: row('session › Experience', 'a note without a clearer type', 7),
   blocker: row('session › Blockers', 'something that stops progress', 14),
   rejected: row('session › Rejected', 'an approach that did not work, and why', 30),
   assumption: row('session › Assumptions', 'an assumption that is not verified', 14),

@@ -54,7 +54,10 @@ export function withholdForgotten(
       'ask the user to run: daybook log "…", or to undo the change that forgot it: daybook history',
     );
   const notices = [...(plan.notices ?? []), ...createNotices(held.length, close.length, at, ctx.notebook)];
-  return { ...plan, changes: [...left, ...proposals], notices };
+  const changes = [...left, ...proposals];
+  if (left.length > 0 || !isEntry) return { ...plan, changes, notices };
+  const message = `Not kept. It is close to text forgotten on ${at}: it waits in ${notePath('inbox')} until a person accepts it.`;
+  return { ...plan, message, changes, notices: plan.notices ?? [] };
 }
 
 /** Text that is left out, and when it was forgotten. */

@@ -140,7 +140,7 @@ export function parseTrigger(text: string): readonly GuardLiteral[] {
 }
 
 const NOT =
-  /\b(?:no|not|never|none|nobody|nothing|neither|nor|cannot|avoid\w*|forbid\w*|forbidden|banned|prohibited|stop|refused?|rejected|declined|dropped|abandoned|turned down|ruled out|off limits|against|instead of|rather than)\b|n['’]t\b|不|别|禁止|勿|弃/i;
+  /\b(?:no|not|never|none|nor|cannot|avoid\w*|forbid\w*|forbidden|banned|prohibited|stop|refused?|rejected|declined|dropped|abandoned|turned down|ruled out|off limits|against|instead of|rather than)\b|n['’]t\b|不|别|禁止|勿|弃/i;
 /** Words that say who may change a file, and so that others may not. */
 const HELD =
   /\b(?:only|alone|belongs?|own(?:s|ed)|ask|reserved|read[- ]only|generated|exported|frozen|(?:by hand|hand edit\w*)|hands off|leave)\b/i;
