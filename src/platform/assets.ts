@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
 import { isPresent, readFile, statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 
@@ -25,7 +24,7 @@ const NAME = 'daybook.cjs';
 
 /** Reads and decompresses the tokenizer's rank file. */
 export const readTokenizerRanks = (port: FileSystem = nodeFileSystem): Uint8Array =>
-  brotliDecompressSync(readAsset('o200k.ranks.br', port));
+  process.getBuiltinModule('node:zlib').brotliDecompressSync(readAsset('o200k.ranks.br', port));
 
 /** Reads a file of the page. */
 export const readPageAsset = (

@@ -31,7 +31,7 @@ const COMMANDS = { warmUp: 6, rounds: 5 };
 export function indexTables(parts, { full }) {
   const sizes = full ? [1_000, 10_000, 100_000] : [1_000, 10_000];
   console.log(
-    '\n## Index\n\n| entries | text MB | built MB/s (≥ 5), median | by a command just begun, MB/s | index, of the text (≤ 0.5) | warm p50 ms (≤ 5) | p99 ms (≤ 25) | one note changed ms | RSS MB |\n|---|---|---|---|---|---|---|---|---|',
+    '\n## Index\n\nGoals at 100,000 entries: 5 MB/s, an index of half the text, p50 5 ms, p99 25 ms.\n\n| entries | text MB | built MB/s, median | by a command just begun, MB/s | index, of the text | warm p50 ms | p99 ms | one note changed ms | RSS MB |\n|---|---|---|---|---|---|---|---|---|',
   );
   const odd = [];
   for (const size of sizes) {
@@ -84,6 +84,7 @@ function measureSize(parts, root, size) {
   const share = kept / bytes;
   const byCommand = bytes / 1e3 / commandIndexing(size);
   const [p50, p99] = [warm[warm.length >> 1], warm[Math.floor(warm.length * 0.99)]];
+  const hasGoals = size >= 100_000; // a small vault measures the fixed costs
   const figures = [
     [bytes / 1e6, true],
     [speed, speed >= 5],
@@ -92,7 +93,7 @@ function measureSize(parts, root, size) {
     [p50, p50 <= 5],
     [p99, p99 <= 25],
     [changed, true],
-  ].map(([figure, holds]) => `${figure.toFixed(2)}${holds ? '' : ' **missed**'}`);
+  ].map(([figure, holds]) => `${figure.toFixed(2)}${holds || !hasGoals ? '' : ' **missed**'}`);
   console.log(`| ${size} | ${figures.join(' | ')} | ${(process.memoryUsage().rss / 1e6).toFixed(0)} |`);
   if (cold.length === 0) throw new Error('no questions');
   return new Map(ODD.map(([name, words]) => [name, timed(() => catalogue.search({ words, limit: 10 }))]));

@@ -55,7 +55,8 @@ function readHeads(file: string): CachedHeads {
   ignoreErrors(() => {
     const text = Buffer.from(readFile(nodeFileSystem, file)?.bytes ?? []).toString('utf8');
     const body = text.slice(text.indexOf('\n') + 1);
-    if (text === `${checksum(body)}\n${body}`) known = JSON.parse(body);
+    // A hash of nothing would only load the library for hashes.
+    if (body !== '' && text === `${checksum(body)}\n${body}`) known = JSON.parse(body);
   });
   return known;
 }

@@ -76,7 +76,9 @@ function signalsOf(
   overrides: Partial<TriggerSignals> = {},
 ): TriggerSignals {
   const isFresh = ({ at }: LocatedEntry) => at !== null && Date.parse(at) > (last ?? pulse.began ?? 0);
-  const fresh = pulse.worked ? layer2Of(ctx).filter(isFresh) : [];
+  // Reading all of memory is too slow for each tool call.
+  const isAsked = pulse.logged || Boolean(overrides.toolCallsOfTask);
+  const fresh = pulse.worked && isAsked ? layer2Of(ctx).filter(isFresh) : [];
   return {
     toolCallsSinceSave: pulse.callsSinceSave,
     toolCallsOfTask: 0,

@@ -88,7 +88,6 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
   const auto = input.trigger !== undefined;
   if (waits(input.trigger) && !overflow && cooling(ctx, input.turn))
     return saveNothing(`the last automatic save was at ${ctx.query('signal').last_auto_save_time}`);
-  const [yaml, tokenizer] = [ctx.query('yaml'), ctx.query('tokenizer')]; // loaded before git runs
   const { fields: said, notices } = parseStructuredInput(ctx, input.input, SAVE_FIELDS);
   const provided = parseSaveInput(input, said);
   const layers = layersOf(input.layers, overflow, input.trigger);
@@ -112,6 +111,7 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
     overflow,
   });
   if (!hasContent(draft)) return saveNothing('no goal, state, next step or file is known');
+  const [yaml, tokenizer] = [ctx.query('yaml'), ctx.query('tokenizer')]; // slow to load
   const grouped = withGroups(draft, tokenizer, extendVocabulary(ctx.settings.vocabulary));
   const snapshot = auto ? automatic(grouped, input.trigger ?? '', callsSince(ctx, input.calls)) : grouped;
   const archive = layers.includes('3') ? gatherColdArchive(ctx, said, changes) : null;

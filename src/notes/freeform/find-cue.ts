@@ -65,7 +65,10 @@ interface Match {
 /** Finds the first match of a cue that satisfies its condition on the speaker. */
 function matchOf(phrase: PhraseCue, body: string): Match | null {
   const { ours } = phrase;
-  for (const { 0: words, index } of body.matchAll(patternOf(phrase))) {
+  const pattern = patternOf(phrase);
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(body); match; match = pattern.exec(body)) {
+    const { 0: words, index } = match;
     const lead = body.slice(0, index);
     const before = ours ? (FIRST_PERSON.exec(lead) ?? (SAME_SUBJECT.test(lead) ? { index } : null)) : null;
     if (!ours || before) return { start: before?.index ?? index, end: index + words.length };

@@ -31,7 +31,8 @@ export function parseFreeformEntry(source: string, section: EntryType | null = n
   const summary = section === null ? parseSummaryLine(head) : null;
   if (summary)
     return { ...summary, parts: { ...summary.parts, tags: tail.tags, from: tail.from, id: tail.id } };
-  const find = parseFreeform(box === null ? head : `[${box === 'done' ? 'x' : ' '}] ${head}`);
+  const text = box === null ? head : `[${box === 'done' ? 'x' : ' '}] ${head}`;
+  const find = parseFreeform(text, section === null || tail.id === null);
   if (section !== null && find?.how !== 'label' && find?.how !== 'question') {
     if (isDoubt(head, section)) return null;
     const other = find?.how === 'phrase' && find.type !== section && tail.id === null;

@@ -33,15 +33,15 @@ const LONGEST = 16 * 1024;
 /**
  * Parses one statement of free text (Mind §Loose parsing; FEATURES A3) without its Markdown structure: a label decides
  * before a question, and a question before a phrase. Code and quotations are ignored. Returns null without any cue.
- * Never throws.
+ * Never throws. Without `readsPhrases` it looks for labels and questions only, which is faster.
  */
-export function parseFreeform(text: string): FreeformEntry | null {
+export function parseFreeform(text: string, readsPhrases = true): FreeformEntry | null {
   const written = text.slice(0, LONGEST).replace(/\r\n?/g, '\n').trimEnd();
   const plain = stripQuotes(written);
   const lead = parseLinePrefix(plain);
   const labelled = labelOf(lead, plain);
   const isQuestion = labelled === null && QUESTION.test(plain.slice(lead.end));
-  const phrase = labelled || isQuestion ? null : findBestCue(plain, lead.end);
+  const phrase = labelled || isQuestion || !readsPhrases ? null : findBestCue(plain, lead.end);
   const isMarked = lead.memory || lead.key;
   if (!labelled && !isQuestion && !phrase && !isMarked) return null;
   const marked = lead.key ? MARKER_CUES.key : MARKER_CUES.memory;
