@@ -1,15 +1,19 @@
 import { COMMAND_NAMES } from '../app/command-registry.js';
 import type { Command } from '../command/define-command.js';
 import { suggestNames } from '../text/did-you-mean.js';
+import { isWithinOneEdit } from '../text/edit-distance.js';
 import { OTHER_ACTIONS, OTHER_OPTIONS, OTHER_WORDS } from './other-words.data.js';
 import { dropDisplayOptions, quoteArgument } from './quote-for-shell.js';
 
 /** The hint for a word that is no command: lines that do what it means, with the typed words, or the nearest command. */
 export function suggestCommandLines(word: string, typed: readonly string[]): string {
   const rest = dropDisplayOptions(typed);
-  const lines = findMeantLines(word, rest);
+  const typo = [...COMMAND_NAMES, ...OTHER_WORDS.flatMap(({ words }) => words)].find((one) =>
+    isWithinOneEdit(word.toLowerCase(), one, 1),
+  );
+  const lines = findMeantLines(word, rest) ?? findMeantLines(typo ?? '', rest);
   if (lines) return lines;
-  const [near] = suggestNames(word, COMMAND_NAMES);
+  const near = typo ?? suggestNames(word, COMMAND_NAMES)[0];
   if (near) return `did you mean: daybook ${[near, ...rest.map(quoteArgument)].join(' ')}`;
   return /\s/.test(word)
     ? `to remember it: daybook log ${quoteArgument(word)}`

@@ -45,7 +45,7 @@ export const why = defineCommand({
       message: `${entry.type}: ${appendPinTag(formatEntryText(entry), entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
       items: [
         row(
-          'Stands',
+          'Place',
           `${entry.path}:${entry.line}${entry.section === null ? '' : ` › ${entry.section}`} ${formatEntryId(entry.id)}`,
         ),
         row('Origin', describeOrigin(origin)),

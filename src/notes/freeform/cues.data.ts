@@ -172,6 +172,20 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   },
   {
     type: 'rejected',
+    pattern: () =>
+      /\b(?:rejected|turned down)\b(?! by\b| (?:[a-z-]+ ){1,3}(?:is|are|was|were|stays?|gets?|returns?|should|must|can|will|has|have)\b)/gi,
+    keeps: 'rest',
+    ours: true,
+    why: 'what was turned down; not “rejected requests are logged”',
+  },
+  {
+    type: 'rejected',
+    pattern: () =>
+      /^(?:we(?:[’']re| are) )?not (?:using|adopting) (?=[^:,]{1,60}(?:: | because |, (?:it|too|as|since) ))/gi,
+    why: 'what is not used, with the reason',
+  },
+  {
+    type: 'rejected',
     pattern: () => /^(?:我们|我|最后|最终)*(?:放弃了|决定不(?!了)|试过.{1,80}(?:但|不行|失败))/gi,
     why: 'turned down, in Chinese',
   },
