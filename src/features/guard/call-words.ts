@@ -1,4 +1,4 @@
-import { getBaseName, listProgramPlaces } from './parse-shell.js';
+import { getBaseName, listProgramPlaces, type ShellCommand } from './parse-shell.js';
 
 /** Programs with two spellings. */
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -86,10 +86,16 @@ export function hasOption(option: string, words: readonly string[], alike = true
  * Returns true if a call runs a command: the same program, the other words in order, the options anywhere. A program with
  * a subcommand is found anywhere in a call, unless that only looks: behind `ssh web1`, `pnpm exec` or `sail`.
  */
-export function isCommandIn(command: readonly string[], call: readonly string[], isAnywhere = true): boolean {
-  const wanted = stripRunner(normalizeWords(command));
+export function isCommandIn(
+  command: readonly string[],
+  { words: call, settings }: Pick<ShellCommand, 'words' | 'settings'>,
+  isAnywhere = true,
+): boolean {
+  const start = command.findIndex((word) => !SETTING.test(word));
+  const wanted = stripRunner(normalizeWords(command.slice(start)));
   const [program, subcommand] = wanted;
-  if (program === undefined || call.includes('--help')) return false;
+  if (program === undefined || start < 0 || call.includes('--help')) return false;
+  if (!command.slice(0, start).every((one) => settings.includes(one) || call.includes(one))) return false;
   const places =
     !isAnywhere || subcommand === undefined || isOptionWord(subcommand)
       ? listProgramPlaces(call)
@@ -101,6 +107,8 @@ export function isCommandIn(command: readonly string[], call: readonly string[],
   });
 }
 
+/** An assignment before a command. */
+const SETTING = /^\w+=/;
 /** Places of a call at which a program is looked for. */
 const MOST_PLACES = 12;
 
@@ -125,9 +133,32 @@ function areWordsIn(wanted: readonly string[], words: readonly string[]): boolea
     )
       return true;
     if (option !== undefined && isOptionWord(option) && /^\d/.test(word)) return false;
-    const place = words.indexOf(word, at);
+    const place = words.findIndex((one, n) => n >= at && isSameWord(word, one));
     at = place + 1;
     return place >= 0;
+  });
+}
+
+/** `*.gz` names all such files, `module.dns` also `module.dns["a"]`, and `postgresql` also `postgresql@14`. */
+const isSameWord = (wanted: string, word: string): boolean =>
+  wanted.includes('*')
+    ? isWordMatched(wanted, word)
+    : word === wanted || (word.startsWith(wanted) && /^[@[]/.test(word.slice(wanted.length)));
+
+/** A word of a command is matched whole; `a|b` matches either, and a `*` in it any text. */
+export function isWordMatched(wanted: string, word: string): boolean {
+  return wanted.split('|').some((one) => {
+    if (one === word) return true;
+    if (!one.includes('*')) return false;
+    const pieces = one.split('*');
+    const last = pieces.pop() ?? '';
+    let at = 0;
+    const isInOrder = pieces.every((piece, i) => {
+      const place = i === 0 ? (word.startsWith(piece) ? 0 : -1) : word.indexOf(piece, at);
+      at = place + piece.length;
+      return place >= 0;
+    });
+    return isInOrder && word.length - last.length >= at && word.endsWith(last);
   });
 }
 

@@ -1,5 +1,3 @@
-import { findCodeReferences } from '../../notes/entries/references.js';
-
 /** A piece of a text up to the next comma, colon or reason. */
 export interface Clause {
   readonly text: string;
@@ -13,15 +11,6 @@ export interface Clause {
 /** Puts code back into a marked text. */
 export const insertCode = (text: string, spans: readonly string[]): string =>
   text.replace(/⟦(\d+)⟧/g, (_, at) => spans[Number(at)] ?? '');
-
-/** Puts a path that a sentence begins with, or that it speaks of changing, in backticks: `never edit src/api.ts`. */
-export const markPaths = (text: string): string =>
-  text.replace(PATH_NAMED, (all, lead: string, word: string) =>
-    findCodeReferences(word).some(({ sort }) => sort === 'path') ? `${lead}\`${word}\`` : all,
-  );
-
-const PATH_NAMED =
-  /((?:edit|delet|remov|chang|touch|modif|writ|overwrit|commit|renam|mov)\w{0,5} (?:the |file )?|^|[.;] )([\w.-][\w./-]{2,200}[\w/])(?=[ ,;:]|\.?$)/gim;
 
 /** Splits a marked text into clauses, in order. */
 export function splitIntoClauses(text: string): readonly Clause[] {
@@ -40,4 +29,4 @@ export function splitIntoClauses(text: string): readonly Clause[] {
 }
 
 /** Words that refer to what a text named before. */
-const BACK = /\b(?:it|its|them|there|these|this|that|(?:hand|manual) \w+)\b/i;
+const BACK = /\b(?:it|its|them|there|these|this|that|(?:hand|manual) \w+|hands off)\b/i;

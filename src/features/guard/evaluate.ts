@@ -6,8 +6,8 @@ import {
   normalizeWords,
   trimPath,
 } from './call-words.js';
+import type { GuardLiteral } from './guard-literal.js';
 import type { GuardRule } from './guard-rule.js';
-import type { GuardLiteral } from './literals.js';
 import { getBaseName, listProgramPlaces } from './parse-shell.js';
 import { findPatternMatch, isLineMatched } from './pattern.js';
 import type { CallCommand, ToolAction } from './tool-action.js';
@@ -19,7 +19,7 @@ export type GuardVerdict = 'breaks' | 'follows' | 'names' | null;
 export function evaluateRule({ wrong, right, names = [] }: GuardRule, action: ToolAction): GuardVerdict {
   const isBroken = wrong.some((literal) => {
     const excused = right.filter((way) => isCommandShown(literal, way));
-    const isRight = ({ words }: CallCommand) => excused.some((way) => isCommandIn(way, words));
+    const isRight = (one: CallCommand) => excused.some((way) => isCommandIn(way, one));
     return isShown(literal, {
       ...action,
       commands: action.commands.filter((one) => !isRight(one)),
@@ -27,9 +27,9 @@ export function evaluateRule({ wrong, right, names = [] }: GuardRule, action: To
     });
   });
   if (isBroken) return 'breaks';
-  const isFollowing = ({ words }: CallCommand) =>
-    right.some((way) => isCommandIn(way, words)) ||
-    wrong.some((one) => one.how === 'command' && one.lacks !== undefined && isCommandIn(one.words, words));
+  const isFollowing = (call: CallCommand) =>
+    right.some((way) => isCommandIn(way, call)) ||
+    wrong.some((one) => one.how === 'command' && one.lacks !== undefined && isCommandIn(one.words, call));
   if (action.commands.some(isFollowing)) return 'follows';
   return findEditedName(names, action) === null ? null : 'names';
 }
@@ -79,7 +79,7 @@ function formatLiteral(literal: GuardLiteral): string {
 
 /** Returns true if the right command contains the literal: `bundle update --conservative rack`. */
 const isCommandShown = (literal: GuardLiteral, words: readonly string[]): boolean =>
-  literal.how === 'command' && isCommandIn(literal.words, words);
+  literal.how === 'command' && isCommandIn(literal.words, { words, settings: words });
 
 /** Returns true if a call contains a literal. */
 function isShown(literal: GuardLiteral, action: ToolAction): boolean {
@@ -89,10 +89,12 @@ function isShown(literal: GuardLiteral, action: ToolAction): boolean {
     case 'command':
       return (
         commands.some(
-          ({ words, isLooking }) =>
-            isCommandIn(literal.words, words, !isLooking) && isLacking(literal, words),
+          (one) => isCommandIn(literal.words, one, !one.isLooking) && isLacking(literal, one.words),
         ) ||
-        (literal.words.length > 1 && literal.lacks === undefined && isLineMatched(literal.words, lines))
+        (literal.words.length > 1 &&
+          literal.lacks === undefined &&
+          !literal.runs &&
+          isLineMatched(literal.words, lines))
       );
     case 'option':
       return (
@@ -156,7 +158,7 @@ function isNamed(name: string, word: string): boolean {
   if (/\s/.test(word)) return false;
   for (let at = findWhole(name, word); at >= 0; at = findWhole(name, word, at + 1))
     if (
-      /^(?:$|[@=<>~^![]|:|\.git$)/.test(word.slice(at + name.length)) &&
+      /^(?:$|[@=<>~^![]|:|\.git$|\/v\d)/.test(word.slice(at + name.length)) &&
       /(?:^|[/=:])$/.test(word.slice(0, at))
     )
       return true;
@@ -167,7 +169,22 @@ const isAdded = (name: string, { isAdding, words }: CallCommand): boolean =>
   isAdding &&
   normalizeWords(words)
     .slice(1)
-    .some((word) => isNamed(name.toLowerCase(), word.toLowerCase()));
+    .some(
+      (word) =>
+        isNamed(name.toLowerCase(), word.toLowerCase()) ||
+        isPackageOf(name.toLowerCase(), word.toLowerCase()),
+    );
+
+/** Returns true if a package has a name as its last part, or as its first with a common ending: `apache-airflow`, `encore-bundle`. */
+function isPackageOf(name: string, word: string): boolean {
+  const own = (/^@?[^@=<>~^![]*/.exec(word)?.[0] ?? '').split(/[/:]/).at(-1) ?? '';
+  if (name.length < 4 || own.startsWith('-')) return false;
+  return own.startsWith(`${name}-`)
+    ? ENDINGS.test(own.slice(name.length))
+    : /[-.]$/.test(own.slice(0, -name.length)) && own.endsWith(name);
+}
+
+const ENDINGS = /^-(?:bundle|core|cli|js|bin|binary|dev|client|sdk|server|ce|ee|next)$/;
 
 /** Returns true if a call has a name in its arguments that is no plain word, and does not remove it. */
 const isGiven = (name: string, { isTakingOut, words }: CallCommand): boolean =>
@@ -213,20 +230,23 @@ function isNameIn(name: string, line: string, isManifest: boolean, isPackage = f
   if (isManifest && findWhole(name.toLowerCase(), line.toLowerCase()) >= 0) return true;
   const own = name.replace(/\(\)$/, '(');
   const at = findWhole(own, line);
-  if (at < 0) return false;
+  if (at < 0) {
+    const loose = findWhole(own.toLowerCase(), line.toLowerCase());
+    return loose >= 0 && IMPORTS.test(line.slice(0, loose));
+  }
   const next = line.slice(at + own.length);
   if (/^[-/]\w/.test(next) && !/^\/\w/.test(next)) return false;
   const isCode = !isPackage && /[\w)][-_./:]\w|[a-z][A-Z]|\d|\($/.test(own);
-  return isCode || IMPORTS.test(line.slice(0, at)) || /^(?:\.\w|\()/.test(next);
+  return isCode || line === own || IMPORTS.test(line.slice(0, at)) || /^(?:\.\w|\()/.test(next);
 }
 
 /** Returns true if a version is the wanted one: `8` includes `8.1`. */
 const isVersion = (wanted: string, found: string): boolean =>
   found === wanted ||
   (found.startsWith(wanted) &&
-    /^[.-]/.test(found.slice(wanted.length)) &&
-    !wanted.includes('-') &&
-    wanted.split('.').length < 3);
+    (/^-(?!rc|alpha\d|beta|next|pre|canary|dev|snapshot)/i.test(found.slice(wanted.length)) ||
+      (/^[.-]/.test(found.slice(wanted.length)) && wanted.split('.').length < 3)) &&
+    !wanted.includes('-'));
 
 const listNames = (name: string): readonly string[] => [
   name,
@@ -240,7 +260,7 @@ const listVersions = (text: string): readonly string[] =>
   (text.match(NUMBERS) ?? []).map((one) => one.replace(/^v/, ''));
 
 /** Options whose value is a version. */
-const VERSION_OPTION = /^--?(?:version|v|branch|b|tag|ref|rev|revision)$/;
+const VERSION_OPTION = /^--?(?:version|v|branch|b|mr|tag|ref|rev|revision)$/;
 
 function isVersionAdded(
   { name, version }: GuardLiteral & { how: 'version' },

@@ -1,9 +1,10 @@
 import type { Proof } from '../../notes/entries/proof.js';
-import { type GuardLiteral, parseLiterals, parseRightWay, parseTrigger, type Stance } from './literals.js';
+import type { GuardLiteral, Stance } from './guard-literal.js';
+import { parseLiterals, parseRightWay, parseTrigger } from './literals.js';
 import { parsePattern } from './pattern.js';
 
 /** The version of the code that builds rules. Raise it with every change: cached rules of another version are rebuilt. */
-export const RULESET_VERSION = 13;
+export const RULESET_VERSION = 14;
 
 /** What an entry warns of, in the form that is compared with calls. */
 export interface GuardRule {

@@ -8,8 +8,8 @@ import type { Notebook } from '../../notes/notebook.js';
 import { formatFailure } from '../failures/failure.js';
 import { listFailures } from '../failures/failure-note.js';
 import { parseFeedback } from '../feedback/feedback-record.js';
+import type { Stance } from './guard-literal.js';
 import { buildGuardRule, type GuardedMemory, type GuardRule } from './guard-rule.js';
-import type { Stance } from './literals.js';
 
 /** An entry that the guard compares with calls. */
 export interface GuardedEntry {

@@ -1,29 +1,11 @@
+import { findCodeReferences } from '../../notes/entries/references.js';
+import { findRejectedCommand, findRejectedNames, REFUSED } from './bare-names.js';
 import { isOptionWord } from './call-words.js';
-import { type Clause, insertCode, markPaths, splitIntoClauses } from './clauses.js';
-import { getBaseName, parseShellCommands } from './parse-shell.js';
-
-/** A thing that an entry names literally, and that a call can contain. */
-export type GuardLiteral =
-  /** A command. `lacks`: it counts only without these options; if empty, only without further words. */
-  | { readonly how: 'command'; readonly words: readonly string[]; readonly lacks?: readonly string[] }
-  /** An option with its value, of one of the programs if some are named. */
-  | { readonly how: 'option'; readonly words: readonly string[]; readonly of: readonly string[] }
-  /** A package, program or identifier. `starts`: starting it counts too. `adds`: only adding or importing it counts. */
-  | { readonly how: 'name'; readonly name: string; readonly starts: boolean; readonly adds?: boolean }
-  | { readonly how: 'version'; readonly name: string; readonly version: string }
-  /** A path that must not be committed, edited, written or removed, removed, or used. A call with one of the words of `but` is allowed. */
-  | {
-      readonly how: 'path';
-      readonly path: string;
-      readonly act: 'commit' | 'edit' | 'write' | 'remove' | 'use';
-      readonly but: readonly string[];
-    }
-  | { readonly how: 'code'; readonly code: string }
-  /** Words of a proved pattern, with `*` and `a|b`. */
-  | { readonly how: 'pattern'; readonly words: readonly string[] };
-
-/** How an entry speaks of a thing: it was rejected, failed, is a rule, or was chosen. */
-export type Stance = 'rejected' | 'mistake' | 'law' | 'choice';
+import { type Clause, insertCode, splitIntoClauses } from './clauses.js';
+import type { GuardLiteral, Stance } from './guard-literal.js';
+import { markCode } from './mark-code.js';
+import { getBaseName, parseShellCommands, type ShellCommand } from './parse-shell.js';
+import { createPath } from './path-literal.js';
 
 /** The literals that a text warns of, and the commands that it names as right. */
 export interface TextLiterals {
@@ -40,7 +22,7 @@ export function parseLiterals(text: string, stance: Stance, isCorrected = false)
   const wrong: GuardLiteral[] = [];
   const right: (readonly string[])[] = [];
   const spans: string[] = [];
-  const marked = markPaths(text.slice(0, MOST)).replace(
+  const marked = markCode(text.slice(0, MOST), stance === 'law' || stance === 'choice').replace(
     CODE,
     (_, code: string) => `⟦${spans.push(code.trim()) - 1}⟧`,
   );
@@ -62,7 +44,7 @@ export function parseLiterals(text: string, stance: Stance, isCorrected = false)
       );
       if (verdict === 'wrong' && !(isLater && !NOT.test(clause.sentence)))
         wrong.push(...classify(code, clause, before, insertCode(after, spans), stance));
-      if (verdict === 'right') right.push(...parseShellCommands(code).map(({ words }) => words));
+      if (verdict === 'right') right.push(...parseShellCommands(code).map(toWords));
     }
     if (!isLater) wrong.push(...listBare(clause, stance, marked, spans));
     if (wrong.length > 0) subject ??= clause.sentence;
@@ -117,13 +99,14 @@ function listNumbered(text: string): readonly string[] {
   });
 }
 
+/** The words of a command with the assignments before it. */
+const toWords = ({ settings, words }: ShellCommand): readonly string[] => [...settings, ...words];
+
 /** Parses the commands of a correction: those in code, else the whole text. */
 export function parseRightWay(text: string): readonly (readonly string[])[] {
   const spans = [...text.matchAll(CODE)].map(([, code = '']) => code);
   return (spans.length > 0 ? spans : [text]).flatMap((one) =>
-    parseShellCommands(one.slice(0, MOST))
-      .slice(0, 1)
-      .map(({ words }) => words),
+    parseShellCommands(one.slice(0, MOST)).slice(0, 1).map(toWords),
   );
 }
 
@@ -131,16 +114,15 @@ export function parseRightWay(text: string): readonly (readonly string[])[] {
 export function parseTrigger(text: string): readonly GuardLiteral[] {
   if (text.includes('`')) return parseLiterals(text, 'mistake').wrong;
   const [head = '', missing] = text.slice(0, MOST).split(/\swithout\s/i);
-  const words = (parseShellCommands(head)[0]?.words ?? []).filter(
-    (word) => !/^(?:with|on|in|the)$/.test(word),
-  );
+  const [command] = parseShellCommands(head);
+  const words = (command ? toWords(command) : []).filter((word) => !/^(?:with|on|in|the)$/.test(word));
   if (words.length === 0) return head.trim() === '' ? [] : [{ how: 'code', code: head.trim() }];
   if (missing === undefined) return [{ how: 'command', words }];
   return [{ how: 'command', words, lacks: (missing.match(/(?<!\S)--?\w[\w-]*/g) ?? []).map(String) }];
 }
 
 const NOT =
-  /\b(?:no|not|never|none|nor|cannot|avoid\w*|forbid\w*|forbidden|banned|prohibited|stop|refused?|rejected|declined|dropped|abandoned|turned down|ruled out|off limits|against|instead of|rather than)\b|n['’]t\b|不|别|禁止|勿|弃/i;
+  /\b(?:no|not|never|none|nor|nobody|no one|cannot|avoid\w*|forbid\w*|forbidden|banned|prohibited|stop|refused?|rejected|declined|dropped|abandoned|turned down|ruled out|off limits|taboo|unwelcome|against|instead of|rather than)\b|n['’]t\b|不|别|禁止|勿|弃/i;
 /** Words that say who may change a file, and so that others may not. */
 const HELD =
   /\b(?:only|alone|belongs?|own(?:s|ed)|ask|reserved|read[- ]only|generated|exported|frozen|(?:by hand|hand edit\w*)|hands off|leave)\b/i;
@@ -154,8 +136,6 @@ const HELPS =
   /^\W*(?:(?:is|are|was) (?:right|fine|enough|ok|good|what|the one|the library|safe|used)|has (?:the|this)|works?\b|does\b(?! not|n)|fixe[sd]|solve[sd]|helps?|helped|instead\b)/i;
 const FAILS =
   /^\W*(?:breaks?|broke|fails?|failed|crash\w*|hangs?|hung|leaks?|corrupts?|loses?|lost|deletes?|wipes?|drops?)\b/i;
-const REFUSED =
-  /^\W*(?:(?:was|were|is|are|has been|have been)\s+)?(?:rejected|turned down|ruled out|out\b|dropped|banned|forbidden|declined|refused|abandoned)/i;
 const DENIED =
   /(?:\b(?:no|not|never|against|instead of|rather than|over|without|stop using|no longer|avoid|dropped?)|不用|弃用|不再用)\s*(?:use\s+|using\s+|the\s+|an?\s+)*$/i;
 
@@ -172,9 +152,15 @@ function judge(
   if (WITHOUT.test(before)) return isDenied || stance === 'mistake' || stance === 'rejected' ? null : 'wrong';
   if (stance === 'choice') return DENIED.test(before) || REFUSED.test(after) ? 'wrong' : null;
   if (ADVISES.test(before) && !isDenied && !(stance === 'rejected' && place === 0)) return 'right';
-  if (place > 0 && HELPS.test(after) && !isDenied) return 'right';
+  if (
+    place > 0 &&
+    !isDenied &&
+    (HELPS.test(after) || /^\W*(?:change|edit|update)\s+(?:the\s+)?$/i.test(before))
+  )
+    return 'right';
   if (place > 0 && ADVISES.test(sentence) && !NOT.test(sentence)) return 'right';
   if (stance !== 'law') return 'wrong';
+  if (/\s/.test(code) && ONLY_THERE.test(after)) return 'wrong';
   if (/\bonly (?:with|by|via|through|using)\b/i.test(before)) return null;
   const isHeld =
     (isPath(code) || isEdited(code, before, after)) &&
@@ -182,6 +168,10 @@ function judge(
   if (place > 0 && FAILS.test(after)) return 'wrong';
   return isHeld || NOT.test(text) || NOT.test(about) || REFUSED.test(after) ? 'wrong' : null;
 }
+
+/** Who alone may run a command, or where: `terraform apply` only from CI. */
+const ONLY_THERE =
+  /^\s+(?:(?:is|are|runs?|allowed)\s+)*only\s+(?:from|in|by|via|on|through|during|when|after)\b/i;
 
 const VERSION = /^(@?[A-Za-z][\w@./:-]*?)(?:@|==?|:|_(?=\d+\.\d)|\s)v?(\d+(?:\.\d+)*[\w.-]*)$/;
 const DOMAIN = /^(?:[\w-]+\.)+(?:io|com|org|net|dev|in|sh|de)(?:\/|$)/;
@@ -206,10 +196,15 @@ function classify(
   const version = VERSION.exec(code);
   if (version && /[./@=:]/.test(code)) return [createVersion(version)];
   if (isOptionWord(code)) return [createOption(code.split(/\s+/), clause.text, code.length < 3)];
-  if (/\w\(|::|[{};]/.test(code) || /^[\w.[\]-]+\s*=\s*\S/.test(code)) return [{ how: 'code', code }];
+  const parts = code.split(/\s+/).map((word) => (/^(?:\.\.\.|…)$/.test(word) ? '*' : word));
+  if (parts.length > 2 && parts.includes('*')) return [{ how: 'pattern', words: parts }];
+  if (/^[\w$.:]+\(\)$/.test(code)) return [{ how: 'name', name: code, starts: false }];
+  if (/\w\(|::|[{};]/.test(code) || (/^[\w.[\]-]+\s*=\s*\S/.test(code) && !/^[A-Z]\w*=\S+\s\S/.test(code)))
+    return [{ how: 'code', code }];
   if (/\s/.test(code) || /^(?:\.\/|bin\/)\w/.test(code)) {
-    const words = parseShellCommands(code)[0]?.words ?? [];
-    if (words.length === 0) return [];
+    const [command] = parseShellCommands(code);
+    if (!command || command.words.length === 0) return [];
+    const words = toWords(command);
     const missing = /(?:^|\s)without\s+(--?\w[\w-]*)/.exec(after)?.[1];
     if (missing !== undefined) return [{ how: 'command', words, lacks: [missing] }];
     return [
@@ -228,7 +223,9 @@ function classify(
   const path = createPath(code, clause, stance);
   if (!path && !code.includes('/')) return [name];
   const isOnlyPath = /^[./~]|\/$|\/.*[./]|\.(?:\w{1,3}|json|yaml|toml|lock|tfstate)$/.test(code);
-  return [...(path ? [path] : []), ...(isOnlyPath ? [] : [name])];
+  const isMaybeSymbol =
+    /^[A-Za-z][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(code) && findCodeReferences(code).length === 0;
+  return [...(path ? [path] : []), ...(isOnlyPath && !(isMaybeSymbol && path?.act === 'use') ? [] : [name])];
 }
 
 const createVersion = ([, name = '', version = '']: readonly string[]): GuardLiteral => ({
@@ -244,46 +241,12 @@ const createOption = (words: readonly string[], text: string, isLoose: boolean):
   of: isLoose ? (text.toLowerCase().match(/[a-z][\w.-]+/g) ?? []) : [],
 });
 
-/** With these words a rule is also about removing a file. */
-const TOUCHES = /\b(?:touch|chang|modif|delet|remov|read[- ]only|alone)/i;
-const REMOVES = /\b(?:delet|remov|wip(?:e|ing)|eras)/i;
-const EDITS =
-  /\b(?:edit|chang|touch|modif|writ|overwr|rewr|replac|renam|mov(?:e|ing)|alone\b|by hand|generat|own(?:s|ed)\b|belong|export|format|scale|read[- ]only|frozen|manag|maintain|approv|comes? from)/i;
-
-function createPath(path: string, clause: Clause, stance: Stance): GuardLiteral | null {
-  const sentence = `${clause.sentence} ${clause.about}`;
-  const act = /\bcommit(?:ted|s)?\b/i.test(sentence)
-    ? 'commit'
-    : EDITS.test(sentence)
-      ? /\b(?:edit|generat|buil[dt]|by hand|comes? from)/i.test(sentence) && !TOUCHES.test(sentence)
-        ? 'edit'
-        : 'write'
-      : REMOVES.test(sentence)
-        ? 'remove'
-        : stance === 'law'
-          ? 'use'
-          : null;
-  if (act === null) return null;
-  const held =
-    sentence.split(/[,;]\s/).find((part) => /\b(?:only|except|unless|outside)\b/i.test(part)) ?? '';
-  const but = held
-    .replace(/⟦\d+⟧/g, ' ')
-    .toLowerCase()
-    .match(/[a-z]{4,}/g);
-  return {
-    how: 'path',
-    path,
-    act,
-    but: (but ?? []).filter((word) => !/^(?:only|except|unless|outside|with)$/.test(word)),
-  };
-}
-
 const LEAD =
-  /^(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|do not (?:use|run)|don['’]t (?:use|run)|never (?:use|run)|avoid|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|ran|runs?|running|used|using|use|called|started|no|not|never|(?:我们)?(?:决定)?(?:不再?用|弃用|不要用|别用))\s*/i;
+  /^(?:please,?\s+)?(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|(?:nobody|no one) (?:uses|runs|calls|starts)|do not (?:use|run)|don['’]t (?:use|run)|never (?:use|run)|avoid|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|ran|runs?|running|used|using|use|called|started|no|not|never|(?:我们)?(?:决定)?(?:不再?用|弃用|不要用|别用))\s*/i;
 /** The verb after a command: `php artisan key:generate logged everybody out`. */
 const VERB = /^(?:[a-z]{2,}(?:ed|[^s]s)|broke|lost|took|left|hung|made|wrote|went|hid|sent|cost|ran)$/;
 const STOP =
-  /^(?:with|without|and|in|on|for|as|by|to|from|at|the|an?|because|was|is|were|when|after|before|again|rejected)$/i;
+  /^(?:with|without|and|or|in|into|on|onto|for|as|by|to|from|at|during|here|anywhere|the|an?|because|was|is|were|when|after|before|again|rejected)$/i;
 
 /** Lists the literals outside code: versions, options, commands, and the subject of a rejection. */
 function listBare(
@@ -301,8 +264,9 @@ function listBare(
     const dots = version.split('.').length - 1;
     const isNamed = /[-./_]/.test(name) || place === 0;
     if (COUNTED.test(name) || (sign === ' ' && dots < 2 && !(isNamed && /[-./]/.test(name)))) continue;
-    if (sign !== ' ' && dots < 1 && sign !== '@' && !/-[a-z]/.test(version)) continue;
+    if (sign !== ' ' && dots < 1 && (sign === '@' ? /\D/.test(version) : !/-[a-z]/.test(version))) continue;
     const after = text.slice(match.index + all.length);
+    if (/\d (?:and|with|plus|\+) $/i.test(text.slice(0, match.index))) continue;
     if (judge(clause, text.slice(0, match.index), after, stance, name) === 'wrong')
       found.push(createVersion(match.slice(0, 2).concat(version)));
   }
@@ -311,20 +275,27 @@ function listBare(
     const before = text.slice(0, match.index);
     if (judge(clause, before, text.slice(match.index + all.length), stance, option) !== 'wrong') continue;
     found.push(
-      createOption(value === undefined ? [option] : [option, value], `${whole} ${spans.join(' ')}`, true),
+      createOption(
+        value === undefined ? [option] : [option, value],
+        `${whole} ${spans.join(' ')}`,
+        !/^(?:no|not|never)\s$/i.test(before) || option.length < 3,
+      ),
     );
   }
-  if (place === 0 && (stance === 'rejected' || stance === 'mistake' || LEAD.test(text))) {
-    const subject = findSubject(text, stance);
-    const own = subject.flatMap((one) => (one.how === 'command' ? one.words : []));
-    return [...found.filter((one) => one.how !== 'option' || !own.includes(one.words[0] ?? '')), ...subject];
-  }
-  if (stance === 'choice') found.push(...findRejectedName(text));
-  return found;
+  if (stance === 'choice' || stance === 'law') found.push(...findRejectedNames(text, stance));
+  if (stance === 'law') found.push(...findRejectedCommand(text));
+  if (place > 0 || (stance !== 'rejected' && stance !== 'mistake' && !LEAD.test(text))) return found;
+  const subject = findSubject(text, stance);
+  const own = subject.flatMap((one) => (one.how === 'command' ? one.words : []));
+  return [...found.filter((one) => one.how !== 'option' || !own.includes(one.words[0] ?? '')), ...subject];
 }
 
 const COUNTED =
   /^(?:version|than|above|below|to|of|at|and|or|from|with|about|v|by|for|in|on|is|until|since|least|most|stay|pin|use|no)$/i;
+
+/** Two names that are rejected together: `moment / dayjs`. */
+const PAIR =
+  /^(@?[A-Za-z][\w./:@-]+)\s(?:\/|&|and|or)\s(@?[A-Za-z][\w./:@-]+)(?=[.;]?$|\s(?:are|were|is|was|\())/;
 
 /** Finds the command or name that a clause begins with: `ran hugo build without --minify`, `axios was rejected`. */
 function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
@@ -332,15 +303,22 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
     .replace(LEAD, '')
     .replace(LEAD, '')
     .replace(/^(?:the|an?)\s+(?:[a-z]+-?[a-z]+\s+)?(?=\S+\s+(?:was|is)\s+rejected)/i, '');
-  const words = own.split(/\s+/).filter(Boolean);
+  const pair = stance === 'rejected' ? PAIR.exec(own)?.slice(1) : undefined;
+  if (pair) return pair.map((name) => ({ how: 'name', name, starts: true }));
+  const words = (own.split(/ [(+]/)[0] ?? '').split(/\s+/).filter(Boolean);
   const end = words.findIndex((word) => STOP.test(word) || word.includes('⟦'));
-  const head = (end < 0 ? words : words.slice(0, end)).map((word) => word.replace(/[.,;]$/, ''));
+  const head = [
+    ...(end < 0 ? words : words.slice(0, end)),
+    // `conda install into base`: the place is part of the command.
+    ...(words[end] === 'into' && words.length === end + 2 ? words.slice(-1) : []),
+  ].map((word) => word.replace(/[.,;]$/, ''));
   const isPlain = head.length > 0 && head.every((word) => /^[a-z0-9@./:_=-]+$/i.test(word));
   const missing = words[end] === 'without' ? words.slice(end + 1).find(isOptionWord) : undefined;
   if (missing && isPlain && head.length > 1) return [{ how: 'command', words: head, lacks: [missing] }];
-  const last = head.findLastIndex((word, i) => i < 6 && word.startsWith('--'));
-  const run = head.slice(0, last + 1);
-  if (last > 0 && run.every((word) => /^[a-z0-9-][\w./:=-]*$/.test(word)))
+  const last = head.findLastIndex((word, i) => i < 6 && isOptionWord(word));
+  const values = head.slice(last + 1).findIndex((word) => !/^[\w./:=@-]*[\d/=.:_][\w./:=@-]*$/.test(word));
+  const run = head.slice(0, values < 0 ? head.length : last + 1 + values);
+  if (last > 0 && run.every((word) => /^[a-z0-9/~.-][\w./:=@-]*$/.test(word)))
     return [{ how: 'command', words: run }];
   if (own !== text && isPlain && head.length > 1 && head.every((word) => /^[a-z0-9-]/.test(word)))
     return [{ how: 'command', words: head }];
@@ -367,18 +345,9 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
   const isAlone =
     head.length > 0 &&
     (REFUSED.test(` ${words.slice(1).join(' ')}`) ||
-      (head.length === 1 && (next === undefined || /^(?:for|in|on|as|by|with|because)$/i.test(next))));
+      (head.length === 1 &&
+        (next === undefined || /^(?:(?:for|in|on|as|by|with|because|since)$|\()/i.test(next))));
   return stance === 'rejected' && isAlone && /^@?[A-Za-z][\w./:@-]+$/.test(name)
     ? [{ how: 'name', name, starts: true }]
     : command;
 }
-
-/** Finds the name that a decision rejects: `no pip`, `not Mongo`, `GraphQL has been turned down`. */
-const findRejectedName = (text: string): readonly GuardLiteral[] =>
-  [
-    /(?:^|\s)(?:no|not|never|against|不用|弃用)\s+(?:(?:an?|the|use|run|with)\s+)?(@?[A-Za-z][\w./+-]+)(?=\s*$)/i,
-    /(?:^|\s)([A-Z@][\w./+-]+)\s(?:has been |have been |was |were |is |are )(?:turned down|rejected|declined|ruled out|refused|dropped|abandoned|banned|forbidden)/,
-  ].flatMap((pattern): readonly GuardLiteral[] => {
-    const name = pattern.exec(text)?.[1];
-    return name === undefined ? [] : [{ how: 'name', name, starts: true }];
-  });

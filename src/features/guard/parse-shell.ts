@@ -2,6 +2,8 @@
 export interface ShellCommand {
   /** The words as the shell passes them, the program first, without assignments before it. */
   readonly words: readonly string[];
+  /** The assignments before it, and those that the line exports before: `NODE_ENV=test`. */
+  readonly settings: readonly string[];
   /** Files that it writes to by `>`. */
   readonly writes: readonly string[];
 }
@@ -23,14 +25,17 @@ const SHELLS = /^(?:ssh|bash|sh|zsh|dash|watch|su|eval|docker|podman|kubectl)$/;
 /** Lists the programs of a command line in order, then those of nested shells. Never throws. */
 export function parseShellCommands(line: string, depth = 0): readonly ShellCommand[] {
   const found: ShellCommand[] = [];
+  const exported: string[] = [];
   for (const one of splitCommands(line).slice(0, MOST_COMMANDS)) {
     const start = one.words.findIndex((word) => !KEYWORDS.has(word) && !/^\w+=/.test(word));
     if (start < 0) {
-      if (one.writes.length > 0) found.push({ words: [], writes: one.writes });
+      if (one.writes.length > 0) found.push({ words: [], settings: [], writes: one.writes });
       continue;
     }
     const words = one.words.slice(start, start + MOST_WORDS);
-    found.push({ words, writes: one.writes });
+    const settings = [...exported, ...one.words.slice(0, start).filter((word) => !KEYWORDS.has(word))];
+    found.push({ words, settings, writes: one.writes });
+    if (words[0] === 'export') exported.push(...words.slice(1));
     if (depth < 2 && SHELLS.test(getBaseName(words[0] ?? '')))
       for (const word of words.slice(1))
         if (/\s/.test(word)) found.push(...parseShellCommands(word, depth + 1));

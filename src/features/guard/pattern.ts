@@ -1,4 +1,4 @@
-import { listOtherForms, normalizeWords } from './call-words.js';
+import { isWordMatched, listOtherForms, normalizeWords } from './call-words.js';
 import { getBaseName } from './parse-shell.js';
 import type { CallCommand, ToolAction } from './tool-action.js';
 
@@ -27,23 +27,6 @@ export function findPatternMatch(pattern: readonly string[], action: ToolAction)
 export function isLineMatched(words: readonly string[], lines: readonly string[]): boolean {
   const wanted = words.flatMap((word) => (word === ANY ? [word] : splitCode(word)));
   return lines.some((line) => isSequenceIn(wanted, splitCode(line)));
-}
-
-/** A word of a command is matched whole; `a|b` matches either, and a `*` in it any text. */
-function isWordMatched(wanted: string, word: string): boolean {
-  return wanted.split('|').some((one) => {
-    if (one === word) return true;
-    if (!one.includes(ANY)) return false;
-    const pieces = one.split(ANY);
-    const last = pieces.pop() ?? '';
-    let at = 0;
-    const isInOrder = pieces.every((piece, i) => {
-      const place = i === 0 ? (word.startsWith(piece) ? 0 : -1) : word.indexOf(piece, at);
-      at = place + piece.length;
-      return place >= 0;
-    });
-    return isInOrder && word.length - last.length >= at && word.endsWith(last);
-  });
 }
 
 const isOption = (word: string): boolean => /^--?[A-Za-z?]/.test(word);

@@ -1,5 +1,5 @@
 import { normalizeWords } from './call-words.js';
-import { getBaseName, parseShellCommands } from './parse-shell.js';
+import { getBaseName, parseShellCommands, type ShellCommand } from './parse-shell.js';
 
 /** A tool call that is about to run, in the form that the guard reads. */
 export interface GuardedCall {
@@ -15,6 +15,8 @@ export interface GuardedCall {
 /** A program that a call starts. */
 export interface CallCommand {
   readonly words: readonly string[];
+  /** Assignments that it runs with. */
+  readonly settings: readonly string[];
   /** True if it only reads, prints or shows help. */
   readonly isLooking: boolean;
   /** True if it adds or fetches packages or images. */
@@ -150,10 +152,7 @@ const IN_PLACE = /^(?:--in-place\S*|--?(?:write|fix|replace|insert|edit)|-w|-del
 const EDITORS = /^(?:g?sed|perl|ruby|clang-format)$/;
 
 /** Classifies a program by what it does. */
-function describeCommand(command: {
-  readonly words: readonly string[];
-  readonly writes: readonly string[];
-}): CallCommand {
+function describeCommand(command: ShellCommand): CallCommand {
   const runner = /^(?:sudo|doas|env|time|nohup|nice|command|npx|bunx|pnpx|xargs)$/;
   const start = runner.test(command.words[0] ?? '')
     ? command.words.findIndex((word, i) => i > 0 && !word.startsWith('-') && !word.includes('='))
@@ -184,6 +183,7 @@ function describeCommand(command: {
     (!isAdding && verbs.slice(0, 2).some((verb) => LOOKING.has(verb.split(':').at(-1) ?? '')));
   return {
     words: command.words,
+    settings: command.settings,
     isLooking,
     isAdding: isAdding && !isLooking,
     isTakingOut: isRemoving || verbs.some((verb) => TAKING_OUT.test(verb)),
