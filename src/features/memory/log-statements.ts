@@ -4,6 +4,7 @@ import { scanBlocks } from '../../markdown/block-scanner.js';
 import type { Change } from '../../notes/changes/change.js';
 import { splitBlock } from '../../notes/entries/statement-blocks.js';
 import { addEntryId } from '../promotion/promote-from-history.js';
+import { planTimedTask } from '../reminders/timed-task.js';
 import type { EntryInput } from './entry-input.js';
 import { planLogEntry } from './log-entry.js';
 
@@ -43,11 +44,11 @@ function planStatements(ctx: CommandContext, input: EntryInput): CommandPlan {
     input.type === undefined && input.why === undefined && input.pattern === undefined
       ? listStatements(input.text)
       : [];
-  if (texts.length < 2) return planLogEntry(ctx, input);
+  if (texts.length < 2) return planStatement(ctx, input);
   const plans: CommandPlan[] = [];
   let { notebook } = ctx;
   for (const text of texts) {
-    const plan = planLogEntry({ ...ctx, notebook }, { ...input, text });
+    const plan = planStatement({ ...ctx, notebook }, { ...input, text });
     notebook = notebook.after(plan.changes);
     plans.push(plan);
   }
@@ -60,6 +61,15 @@ function planStatements(ctx: CommandContext, input: EntryInput): CommandPlan {
     changes: plans.flatMap(({ changes }) => changes),
     notices: plans.flatMap(({ notices = [] }) => notices),
   };
+}
+
+/** `remember to call Bob tomorrow` is a reminder; without a time at its end, or with other fields, a text is an entry. */
+function planStatement(ctx: CommandContext, input: EntryInput): CommandPlan {
+  const { text, ...others } = input;
+  const isPlain = Object.values(others).every((one) => !one || (Array.isArray(one) && one.length === 0));
+  const isTask = isPlain && /^(?:please |i need to )?(?:remember|don[’']?t|do not)\s/i.test(text.trim());
+  const task = isTask ? planTimedTask(ctx, text) : null;
+  return task ? { ...task, data: { ...task.data, warning: null } } : planLogEntry(ctx, input);
 }
 
 /** Lists the statements of a text of plain lines and list items; of any other text, and of a long one, none. */

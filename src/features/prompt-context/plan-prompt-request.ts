@@ -2,7 +2,6 @@ import type { CommandContext, CommandPlan } from '../../command/define-command.j
 import { formatEntryId } from '../../command/find-entry.js';
 import { isKeptPrivate } from '../../command/private-entries.js';
 import { requireWritable } from '../../command/require-writable.js';
-import { createTimeContext } from '../../dates/due-date.js';
 import { UserError } from '../../errors.js';
 import { findLikelyOvertaken } from '../../matching/relations/find-likely-overtaken.js';
 import { isStanding, PROVISIONAL } from '../../notes/entries/entry.js';
@@ -14,8 +13,7 @@ import { planMemoryAddition, readMemory } from '../memory/add-memory.js';
 import { planLogEntry } from '../memory/log-entry.js';
 import { listStandingEntries } from '../memory/standing-entries.js';
 import { findSureForm } from '../promotion/sure-form.js';
-import { parseWhen } from '../reminders/parse-when.js';
-import { planReminder } from '../reminders/plan-reminder.js';
+import { planTimedTask } from '../reminders/timed-task.js';
 import { formatCorrection, listStatements, parseCorrection, parseRememberRequest } from './prompt-intents.js';
 
 /** The changes for a prompt, and the messages to the person and to the agent. */
@@ -50,14 +48,11 @@ export function planPromptRequest(ctx: CommandContext, text: string): PromptRequ
 
 /** Stores it at once: as a reminder if it has a time, else in memory. If something contradicts it, that is shown instead. */
 function remember(ctx: CommandContext, text: string): PromptRequest {
-  const task = parseTimedTask(ctx, text);
+  const task = planTimedTask(ctx, text);
   requireWritable(ctx, `${ctx.notebook.content}/${notePath(task ? 'reminders' : 'memory')}`);
-  const { changes, message, historyMessage } = task
-    ? planReminder(ctx, task.what, task.when)
-    : planMemoryAddition(ctx, text);
-  const notice = task ? `Reminder: ${task.what}. ${message}` : message;
+  const { changes, message: notice, historyMessage } = task ?? planMemoryAddition(ctx, text);
   const reply = `${notice}\nDaybook has kept it: it need not be logged again.`;
-  return { changes, did: historyMessage ?? message, notice, reply };
+  return { changes, did: historyMessage ?? notice, notice, reply };
 }
 
 const toForm = (text: string) => ({ type: 'experience', text, why: null }) as const;
@@ -73,24 +68,6 @@ function logStatement(ctx: CommandContext, text: string): PromptRequest | null {
   const notice = `Noted from the prompt: ${text} (the next checkpoint asks whether to keep it)`;
   return { changes, did: `said: ${text}`, notice, reply: '' };
 }
-
-/** Something to do at a time (`to call Bob tomorrow at 5pm`), taken apart; null where no time ends it. */
-function parseTimedTask(
-  ctx: CommandContext,
-  text: string,
-): { readonly what: string; readonly when: string } | null {
-  const words = /^to (.+)$/is.exec(text)?.[1]?.split(/\s+/) ?? [];
-  const clock = createTimeContext(ctx);
-  for (let at = Math.max(1, words.length - MOST_WORDS_OF_TIME); at < words.length; at++) {
-    const when = words.slice(at).join(' ');
-    const due = parseWhen(when, clock);
-    if ('type' in due && (due.type === 'absolute' || due.type === 'recurring'))
-      return { what: words.slice(0, at).join(' '), when };
-  }
-  return null;
-}
-
-const MOST_WORDS_OF_TIME = 8;
 
 /** A correction counts at once, as a provisional preference that the next checkpoint confirms or drops. */
 function addProvisional(ctx: CommandContext, phrase: string): PromptRequest | null {
