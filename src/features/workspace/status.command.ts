@@ -1,5 +1,6 @@
 import { type CommandContext, defineCommand, type Notice } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
+import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { explainUnknown, type Unknown } from '../../notes/unknown-note.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -30,7 +31,10 @@ export const status = defineCommand({
     );
     const lastActivity = heartbeat ? ctx.local(heartbeat.lastActivity).iso : null;
     const sorts = Object.entries(counts.types).toSorted(([, a], [, b]) => b - a);
-    const known = sorts.slice(0, 5).map(([type, count]) => `${count} ${type}`);
+    const known = sorts.slice(0, 5).map(([type, count]) => {
+      const home = ENTRY_TYPES[type as EntryType]?.home;
+      return pluralize(count, type, home?.section.toLowerCase() ?? type);
+    });
     const health =
       bad.length === 0
         ? 'all checks passed'
