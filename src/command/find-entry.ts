@@ -68,13 +68,20 @@ export function findEntryById(ctx: CommandContext, text: string): FoundEntry {
 
 /**
  * Finds the one entry that a user names: by id or handle, `path:line`, an unambiguous beginning of an id, or words. Throws
- * `UserError` if none has the name, naming the nearest, or if several have it, listing them with their ids.
+ * `UserError` if none has the name, naming the nearest, or if several have it, listing them with their ids. Of several with
+ * the words, only those that `isPreferred` accepts count, if there are any.
  */
-export function findEntry(ctx: CommandContext, text: string): FoundEntry {
+export function findEntry(
+  ctx: CommandContext,
+  text: string,
+  isPreferred: (entry: LocatedEntry) => boolean = () => true,
+): FoundEntry {
   const name = parseName(text);
   const found = isFullName(name.id) ? entriesById(ctx, name.id) : null;
   if (found) return found;
-  const candidates = notesToSearch(ctx, name).flatMap((note) => listCandidates(ctx, note));
+  const candidates = notesToSearch(ctx, name)
+    .flatMap((note) => listCandidates(ctx, note))
+    .map((one) => ({ ...one, isCurrent: one.isCurrent !== false && isPreferred(one.item.entry) }));
   const picked = pickCandidate(name, candidates, ENTRY_MESSAGES);
   if (picked) return picked.item;
   throw unknownName(name, ENTRY_MESSAGES, findNearest(ctx, name));

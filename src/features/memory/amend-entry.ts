@@ -3,6 +3,7 @@ import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { type FoundEntry, findEntry, formatEntryId, parseEntryId } from '../../command/find-entry.js';
 import { createUsageError } from '../../errors.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
+import { OPEN_TYPES } from '../../matching/relations/find-relation.js';
 import type { Change } from '../../notes/changes/change.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import type { Checkbox } from '../../notes/entries/entry-line.js';
@@ -148,10 +149,13 @@ function findEntryToClose(ctx: CommandContext, name: string): FoundEntry | Close
   return closed ? { closed } : (found ?? findEntry(ctx, name));
 }
 
+/** What `done` is mostly used for. */
+const CLOSABLE: ReadonlySet<string> = new Set([...OPEN_TYPES, 'reminder', 'handoff']);
+
 /** Finds the entry with a name; null if only several hand-offs have it. */
 function findEntryOrHandoff(ctx: CommandContext, name: string): FoundEntry | null {
   try {
-    return findEntry(ctx, name);
+    return findEntry(ctx, name, ({ type }) => CLOSABLE.has(type));
   } catch (error) {
     const several = error instanceof UserError ? error.details.candidates : undefined;
     const isHandoffs =
