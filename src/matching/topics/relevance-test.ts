@@ -7,7 +7,7 @@ import { isPlatform, isTool, isWeak } from './word-weight.js';
 interface RelevanceOptions {
   /** Files that will be edited: entries that name one are relevant. */
   readonly files?: readonly string[];
-  /** True if the user did not ask: then two shared words must both be strong, unless the intent has only one. */
+  /** True if the user did not ask: two shared words must both be strong, and a single one counts only if it names a tool. */
   readonly isUnasked?: boolean;
   readonly said?: SubjectText;
 }
@@ -52,6 +52,7 @@ function isEnough(
     ({ aim, other }) =>
       isTool(other) ||
       (!isPlatform(other) &&
+        !isUnasked &&
         subject.telling().length <= FEW &&
         trap.telling()[0] === other &&
         isSameWord(aim, other)),

@@ -11,7 +11,7 @@ const REJECTED =
   /^\W*([\w@./-]{3,})\s(?:was |were |is |are |has been )?(?:rejected|out\b|dropped|turned down|ruled out|banned)/i;
 /** Words that capitals alone do not make a name. */
 const CALENDAR =
-  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$|^(?:english|german|french|spanish|italian|dutch|danish|swedish|polish|czech|portuguese|russian|turkish|chinese|japanese|korean|arabic)$/;
 const COUNTED =
   /^(?:line|page|step|day|week|month|year|hour|minute|version|number|item|row|column|the|for|and|all|than|with|least|most|last|next|first)s?$/i;
 const COMMON = parseWordSet(`${table.GENERIC_NAMES} ${table.PLATFORMS} ${table.WEAK}`);

@@ -29,6 +29,9 @@ interface Labels {
   readonly ordinary: readonly string[];
 }
 
+/** A memory of 500 lines: `type`, a tab, the text. */
+const LARGE = join(LABELS_FOLDER, 'memory.txt');
+
 const { trades, ordinary }: Labels = existsSync(FILE)
   ? JSON.parse(readFileSync(FILE, 'utf8'))
   : { trades: [], ordinary: [] };
@@ -123,5 +126,22 @@ describe.skipIf(trades.length === 0)('labelled prompts', () => {
       `ordinary prompts with an idle line in any trade: ${idle.length} of ${ordinary.length} [${idle}]`,
     );
     expect(idle.length).toBeLessThanOrEqual(Math.max(1, ordinary.length / 20));
+  });
+
+  it.skipIf(!existsSync(LARGE))('of ordinary work bring up nothing in a large memory', () => {
+    const known = readFileSync(LARGE, 'utf8').trim().split('\n');
+    const index = createIndex(
+      known.flatMap((line, at) => {
+        const [type = '', text = ''] = line.split('\t');
+        return type in HEADINGS || type === 'rejected' ? [{ id: String(at), type, text }] : [];
+      }),
+    );
+    const idle = ordinary.filter(
+      (text) => findRelevant(index, { text, types: RELEVANT_TYPES, most: 4, isUnasked: true }).length > 0,
+    );
+    console.log(
+      `ordinary prompts with an idle line in a large memory: ${idle.length} of ${ordinary.length} [${idle}]`,
+    );
+    expect(idle.length).toBeLessThanOrEqual(ordinary.length / 20);
   });
 });
