@@ -5,6 +5,8 @@ import type { Invocation } from '../app/invocation.js';
 export interface TextFromEditor {
   readonly text: string;
   readonly path: string;
+  /** The command of the editor, if it failed. */
+  readonly failed: string | null;
 }
 
 /** Runs an action that opens its own workspaces, e.g. all of them. */

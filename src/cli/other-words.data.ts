@@ -31,6 +31,7 @@ export const OTHER_WORDS: readonly {
     ],
     lines: [['to find entries, or list the newest', 'search …']],
   },
+  { words: ['version', 'ver'], lines: [['to print the version', '--version']] },
   { words: ['tags', 'tag'], lines: [['to find entries with a tag', 'search --tag …']] },
   {
     words: ['open', 'show', 'read', 'cat', 'print'],

@@ -84,7 +84,13 @@ async function runCommand(command: Command, typed: ParsedArgs, process: CliProce
   let input: Record<string, unknown> = {};
   if (edited?.text === '') {
     process.removeEdited?.(edited.path);
-    throw new UserError('empty', 'the text is empty, so nothing is changed', 'write it and save the file');
+    throw edited.failed === null
+      ? new UserError('empty', 'the text is empty, so nothing is changed', 'write it and save the file')
+      : new UserError(
+          'editor-failed',
+          `the editor \`${edited.failed}\` failed, so nothing is changed`,
+          'set VISUAL or EDITOR to a command that waits until the file is closed',
+        );
   }
   try {
     const status = await runResolved(

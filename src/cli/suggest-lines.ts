@@ -9,7 +9,7 @@ import { dropDisplayOptions, quoteArgument } from './quote-for-shell.js';
 export function suggestCommandLines(word: string, typed: readonly string[]): string {
   const rest = dropDisplayOptions(typed);
   const typo = [...COMMAND_NAMES, ...OTHER_WORDS.flatMap(({ words }) => words)].find((one) =>
-    isWithinOneEdit(word.toLowerCase(), one, 1),
+    isTypo(word.toLowerCase(), one),
   );
   const lines = findMeantLines(word, rest) ?? findMeantLines(typo ?? '', rest);
   if (lines) return lines;
@@ -19,6 +19,13 @@ export function suggestCommandLines(word: string, typed: readonly string[]): str
     ? `to remember it: daybook log ${quoteArgument(word)}`
     : 'all commands: daybook --help --all';
 }
+
+/** A short word with another letter is another word: `nope` is not `note`. */
+const isTypo = (word: string, known: string): boolean =>
+  isWithinOneEdit(word, known, 1) &&
+  (word.length !== known.length ||
+    word.length > 4 ||
+    [...word].sort().join('') === [...known].sort().join(''));
 
 const findMeantLines = (words: string, rest: readonly string[]): string | undefined =>
   OTHER_WORDS.find((one) => one.words.includes(words.toLowerCase()))

@@ -23,6 +23,14 @@ export function isDate(text: string): boolean {
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(text);
 }
 
+/** Parses `2026-06-07`, `today`, `yesterday` and `3 days ago`, from the local day `today`. Returns null for anything else. */
+export function parseDay(text: string, today: string): string | null {
+  const plain = text.trim().toLowerCase();
+  const ago = plain === 'yesterday' ? '1' : /^(\d{1,4}) days? ago$/.exec(plain)?.[1];
+  if (plain === 'today' || ago !== undefined) return addDays(today, -Number(ago ?? 0));
+  return isDate(plain) ? plain : null;
+}
+
 /**
  * The instant (ms) of a local day or time such as `2026-06-07`, `2026-06-07T14:32` or a full ISO 8601 date-time;
  * null for other text. A time that a clock change skips is read with the offset before it, and one that it

@@ -1,4 +1,4 @@
-import type { Block, Outline, UncertainRange } from './outline.js';
+import type { Block, BlockKind, Outline, UncertainRange } from './outline.js';
 import { findBlockContentEnd } from './section-edits.js';
 import { applyEdits, type TextEdit } from './text-edit.js';
 
@@ -152,6 +152,21 @@ function isMoved(text: string, old: Fixed, after: string, fresh: Fixed, shifts: 
 const bytesOf = (text: string, { block }: Fixed): string =>
   text.slice(block.start, findBlockContentEnd(text, block));
 
+/** Names of blocks in messages. */
+const BLOCK_NAMES: Readonly<Record<BlockKind, string>> = {
+  frontmatter: 'the front matter',
+  heading: 'a heading',
+  item: 'a list item',
+  paragraph: 'a paragraph',
+  code: 'a code block',
+  html: 'an HTML block or comment',
+  quote: 'a quotation',
+  rule: 'a line between sections',
+  definition: 'a link definition',
+};
+
+const nameBlock = (fixed: Fixed | undefined): string => (fixed ? BLOCK_NAMES[fixed.block.kind] : 'a block');
+
 function compare(
   before: readonly Fixed[],
   after: readonly Fixed[],
@@ -159,12 +174,12 @@ function compare(
 ): EditVerification {
   for (let i = 0; i < Math.max(before.length, after.length); i++) {
     const [old, fresh] = [before[i], after[i]];
-    if (!old) return no(`a ${fresh?.block.kind} would appear`, fresh);
-    if (!fresh) return no(`a ${old.block.kind} would be taken in`, old);
+    if (!old) return no(`${nameBlock(fresh)} would appear`, fresh);
+    if (!fresh) return no(`${nameBlock(old)} would become part of another block`, old);
     if (!isSame(old, fresh) || old.block.kind !== fresh.block.kind || old.block.depth !== fresh.block.depth)
-      return no(`a ${old.block.kind} would become part of something else`, old);
+      return no(`${nameBlock(old)} would become part of another block`, old);
     if (old.zone !== fresh.zone || old.block.marker !== fresh.block.marker)
-      return no(`a ${old.block.kind} would move`, old);
+      return no(`${nameBlock(old)} would move`, old);
   }
   return { ok: true };
 }

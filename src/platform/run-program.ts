@@ -250,23 +250,28 @@ function parseVector(line: string): Int8Array | null {
   }
 }
 
+/** Statuses of a shell that did not run the command. */
+const [NOT_EXECUTABLE, NOT_FOUND] = [126, 127];
+
 /**
  * Shows a text in `DAYBOOK_PAGER`, `PAGER` or `less`, and waits until it ends. Returns false if there is none, so that the
  * caller prints the text. `cat` and an empty value mean none.
  */
 export function showInPager(text: string, env: RunOptions['env']): boolean {
-  const [program = '', ...args] = (env.DAYBOOK_PAGER ?? env.PAGER ?? 'less').split(' ').filter(Boolean);
-  if (program === '' || program === 'cat') return false;
+  const pager = (env.DAYBOOK_PAGER ?? env.PAGER ?? 'less').trim();
+  if (pager === '' || pager === 'cat') return false;
   const { spawnSync } = process.getBuiltinModule('node:child_process');
   const ignore = () => undefined;
   process.on('SIGINT', ignore); // Ctrl-C belongs to the pager
-  const { error } = spawnSync(program, args, {
+  // The value is a command of the shell, as for git.
+  const { status } = spawnSync(pager, {
+    shell: true,
     input: text,
     env: { LESS: 'FRX', LV: '-c', ...env },
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   process.off('SIGINT', ignore);
-  return !error || !/ENOENT|EACCES/.test(error.message);
+  return status !== NOT_EXECUTABLE && status !== NOT_FOUND;
 }
 
 /** A text that a person wrote in an editor. */
@@ -274,6 +279,8 @@ export interface EditedText {
   readonly text: string;
   /** The path of its file. */
   readonly path: string;
+  /** The command of the editor, if it failed. */
+  readonly failed: string | null;
 }
 
 /** Text below this line is ignored. */
@@ -299,7 +306,7 @@ export function editText(env: Readonly<Record<string, string | undefined>>): Edi
       : spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', path], how);
   process.off('SIGINT', ignore);
   const [text = ''] = readFileSync(path, 'utf8').split(END);
-  return { text: status === 0 ? text.trim() : '', path };
+  return { text: status === 0 ? text.trim() : '', path, failed: status === 0 ? null : editor };
 }
 
 /** Deletes the file of a text. */

@@ -1,4 +1,5 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
+import { UserError } from '../errors.js';
 import { getErrorCode } from './system-errors.js';
 
 /**
@@ -13,8 +14,15 @@ export function writeBytes(descriptor: 1 | 2, bytes: Uint8Array): void {
     try {
       at += writeSync(descriptor, bytes, at, bytes.length - at);
     } catch (error) {
-      if (getErrorCode(error) === 'EPIPE') process.exit(0);
-      if (getErrorCode(error) !== 'EAGAIN') throw error;
+      const code = getErrorCode(error);
+      if (code === 'EPIPE') process.exit(0);
+      if (code === 'ENOSPC' || code === 'EIO')
+        throw new UserError(
+          'output-failed',
+          `the output cannot be written (${code})`,
+          'what the command changed is kept: daybook history',
+        );
+      if (code !== 'EAGAIN') throw error;
     }
   }
 }

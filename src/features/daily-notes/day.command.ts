@@ -5,7 +5,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson, toResultItem } from '../../command/entry-format.js';
-import { addDays, isDate } from '../../dates/local-time.js';
+import { addDays, parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -183,9 +183,8 @@ function dayNamed(ctx: CommandContext, value: string | undefined, more: string |
       `\`daybook day ${value} ${more}\` says too much`,
       `write: daybook day ${value}, or: daybook day add obs "…"`,
     );
-  if (plain === 'today') return today;
-  if (plain === 'yesterday') return addDays(today, -1);
-  if (isDate(plain)) return plain;
+  const date = parseDay(plain, today);
+  if (date !== null) return date;
   throw createUsageError(
     `\`${value}\` is not a day`,
     `write: daybook day ${addDays(today, -1)}, daybook day yesterday, or daybook day add obs "…"`,

@@ -1,6 +1,6 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
-import { addDays, isDate } from '../../dates/local-time.js';
+import { addDays, parseDay } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
 import { dayNotePath } from '../../notes/kinds/note-paths.js';
@@ -107,8 +107,8 @@ function missing(ctx: CommandContext): readonly string[] {
 /** A day that has ended. */
 function named(ctx: CommandContext, value: string): string {
   const today = ctx.local(ctx.now).date;
-  const date = value === 'yesterday' ? addDays(today, -1) : value;
-  if (!isDate(date))
+  const date = parseDay(value, today);
+  if (date === null)
     throw new UserError(
       'usage',
       `\`${value}\` is not a day`,

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
-import { isDate } from '../../dates/local-time.js';
+import { parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import { pluralize } from '../../text/pluralize.js';
 import { findEffectiveRevert } from './revert-changes.js';
@@ -31,15 +31,19 @@ export const history = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => false,
   plan(ctx, { path, session, by, since, limit = 20 }) {
-    if (since !== undefined && !isDate(since))
-      throw createUsageError(`--since takes a day, found \`${since}\``, 'write: --since 2026-06-07');
+    const first = since === undefined ? '' : parseDay(since, ctx.local(ctx.now).date);
+    if (first === null)
+      throw createUsageError(
+        `--since takes a day, found \`${since}\``,
+        'write: --since 2026-06-07, --since yesterday, or --since "3 days ago"',
+      );
     const everything = ctx.query('history');
     const all = everything.filter(
       (record) =>
         (path === undefined || touches(record, path)) &&
         (session === undefined || record.session === session) &&
         (by === undefined || (record.by ?? 'me') === by) &&
-        (since === undefined || record.at.slice(0, 10) >= since),
+        ctx.local(Date.parse(record.at)).date >= first,
     );
     const shown = all.slice(0, limit);
     return {

@@ -119,7 +119,7 @@ export const isProposal = (text: string): boolean =>
   [OVERTAKE, UNSCOPE, RULE, SHED, LET, KEEP, FEEDBACK].some((form) => form.test(text));
 
 function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settling: ApplyOptions): Answer {
-  if (proposal.status === 'dropped') return { how: 'declined', said: 'forgotten' };
+  if (proposal.status === 'dropped') return { how: 'declined', said: 'nothing changes' };
   const [, act = '', mark = '', path = '', line = '', , by = ''] = OVERTAKE.exec(words) ?? [];
   if (act !== '') return overtaken(act, { mark, path, line: Number(line), by }, notebook, settling);
   const [, of = '', at = '', near = '', branch] = UNSCOPE.exec(words) ?? [];

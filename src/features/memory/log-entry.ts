@@ -195,6 +195,12 @@ function lineOf(notebook: Notebook, path: string, id: string): number {
   const at = note?.text.indexOf(`^${id}`) ?? -1;
   const block = note && at >= 0 ? notebook.outline(note).blocks.find(({ end }) => at < end) : undefined;
   if (block?.kind === 'item' && parseLine(block.text).id === id) return block.line;
+  if (block?.kind === 'html' || block?.kind === 'code')
+    throw new UserError(
+      'unwritable',
+      `${path}:${block.line} opens ${block.kind === 'html' ? 'an HTML block or comment' : 'a code block'} that takes in the rest of the note`,
+      `close it in that line or below, then run this again`,
+    );
   throw new UserError(
     'unwritable',
     'cannot store this text as a one-line entry',

@@ -1,11 +1,14 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { ParamDefinition } from '../../command/params.js';
 import { JOBS } from '../../config/jobs.js';
+import { OPEN_TYPES } from '../../matching/relations/find-relation.js';
 import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES } from '../../notes/entry-types.js';
 import { KIND_NAMES } from '../../notes/kinds/index.js';
+import { AGENTS } from '../agent-setup/hook-registrations.js';
 import { listFeedbackLabels } from '../feedback/list-feedback.js';
 import { listHandoffLabels } from '../handoffs/list-handoffs.js';
+import { findEffectiveRevert } from '../history/revert-changes.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';
 import { listTaskNotes } from '../tasks/task-notes.js';
 
@@ -34,6 +37,18 @@ const entries: Source = (ctx, current) =>
       text: current.startsWith('^') ? `^${id}` : id,
       about: `${type}: ${text}`,
     }));
+
+const OPEN: readonly string[] = ['reminder', ...OPEN_TYPES];
+
+const openEntries: Source = (ctx, current) => {
+  const open = new Set(
+    ctx
+      .query('search', { words: '', types: OPEN, limit: 10_000 })
+      .hits.filter(({ status }) => status === null || status === 'open' || status === 'blocked')
+      .map(({ id }) => id),
+  );
+  return entries(ctx, current).filter(({ text }) => open.has(text.replace('^', '')));
+};
 
 const ENTRY_TYPE_NAMES = Object.keys(ENTRY_TYPES);
 
@@ -66,6 +81,7 @@ const changeSessions: Source = (ctx) => plain(ctx.query('history').flatMap(({ se
 const changes: Source = (ctx) =>
   ctx
     .query('history')
+    .filter((one, _, all) => !findEffectiveRevert(all, one.seq))
     .slice(0, MOST_ENTRIES)
     .map((one) => ({ text: String(one.seq), about: `${one.verb}: ${one.say}` }));
 
@@ -85,6 +101,11 @@ const snapshots: Source = (ctx) =>
 /** Sources of values by parameter name, or by command and parameter name where the name alone is ambiguous. */
 const SOURCES: Readonly<Record<string, Source>> = {
   id: entries,
+  'init agent': () => plain([...AGENTS, 'none']),
+  'done id': openEntries,
+  'close id': openEntries,
+  'reminders done id': openEntries,
+  'reminders snooze id': openEntries,
   'supersede-by': entries,
   same: entries,
   replaces: entries,

@@ -33,7 +33,7 @@ export const status = defineCommand({
     const sorts = Object.entries(counts.types).toSorted(([, a], [, b]) => b - a);
     const known = sorts.slice(0, 5).map(([type, count]) => {
       const home = ENTRY_TYPES[type as EntryType]?.home;
-      return pluralize(count, type, home?.section.toLowerCase() ?? type);
+      return pluralize(count, type, home?.section.toLowerCase() ?? PLURALS[type]);
     });
     const health =
       bad.length === 0
@@ -45,7 +45,7 @@ export const status = defineCommand({
         `Workspace ${root} (${[reason, trusted ? 'trusted' : '', foreign === undefined ? '' : 'read-only'].filter(Boolean).join(', ')})`,
         `${pluralize(counts.entries, 'entry', 'entries')} in ${pluralize(counts.notes, 'note')}${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
         `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}${seen ? `; ${seen.agent} last read ${seen.tokens} tokens (${seen.event}, ${seen.ms} ms)` : ''}`,
-        `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${proposals.length} proposals wait in ${notePath('inbox')}`}`,
+        `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${pluralize(proposals.length, 'proposal waits', 'proposals wait')} in ${notePath('inbox')}`}`,
         `Jobs: ${formatJobStatus(ctx)}`,
         `Health: ${health}`,
         ...bad.filter(({ name }) => name === 'links').map(({ detail }) => `Links: ${detail}`),
@@ -70,6 +70,14 @@ export const status = defineCommand({
     };
   },
 });
+
+/** Plurals of types without a section of their own that are not formed with `s`. */
+const PLURALS: Readonly<Record<string, string>> = {
+  feedback: 'feedback',
+  prose: 'prose',
+  obs: 'obs',
+  summary: 'summaries',
+};
 
 /** Unreadable notes that are listed; `doctor` lists all. */
 const MOST_NAMED = 3;

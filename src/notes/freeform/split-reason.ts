@@ -7,7 +7,8 @@ const REASON_FIRST = /^(?:because(?: of)? |因为)([^,]{2,300}),(?:\s?所以)?(?
 
 /** After a rejection or rule, a clause with its own subject is the reason. */
 const CLAUSES: Partial<Record<EntryType, RegExp>> = {
-  rejected: /, (?=(?:it|it[’']s|they|this|that|there|nobody|we|its)\s)|(?<=^[^\s:]{1,40}|\S \S.{4,200}):\s(?=\S+ \S)/iu,
+  rejected:
+    /, (?=(?:it|it[’']s|they|this|that|there|nobody|we|its)\s)|(?<=^[^\s:]{1,40}|\S \S.{4,200}):\s(?=\S+ \S)/iu,
   rule: /, (?=(?:it|it[’']s|they|this|that|there|nobody|its)\s)/iu,
   decision: /(?<=\S \S.{4,200}):\s(?=(?:it|it[’']s|they|there|nobody|we)\s)/iu,
 };

@@ -77,6 +77,21 @@ describe.skipIf(!hasScript)('in a pseudo terminal', { timeout: 120_000 }, () => 
     expect(readFileSync(file, 'utf8')).toContain('decided X because Y');
   });
 
+  it('an editor that fails is named', () => {
+    const { out, status } = createPlace().inTerminal('daybook log', { EDITOR: '/nowhere/ed --wait' });
+    expect(status).toBe(1);
+    expect(out).toContain('the editor `/nowhere/ed --wait` failed');
+  });
+
+  it('a pager is a command of the shell, and the text is printed if it is not found', () => {
+    const { inTerminal } = createPlace();
+    const line = 'stty rows 10 cols 70; daybook config';
+    const { out } = inTerminal(line, { PAGER: "sh -c 'echo paged; cat'" });
+    expect(out).toContain('paged');
+    expect(out).toContain('timezone');
+    expect(inTerminal(line, { PAGER: 'no-such-pager' }).out).toContain('timezone');
+  });
+
   it('without an editor, what is missing is named with an example', () => {
     const { out, status } = createPlace().inTerminal('daybook log');
     expect(status).toBe(2);
@@ -112,6 +127,9 @@ describe('in pipes', { timeout: 120_000 }, () => {
     }
     expect(inShell('daybook status | true; echo "${PIPESTATUS[0]}"').stderr).toBe('');
     expect(inShell('daybook status >&-').stderr).not.toMatch(/ at .*\.cjs/);
+    const full = inShell('daybook status > /dev/full');
+    if (existsSync('/dev/full')) expect(full.stderr).toContain('the output cannot be written (ENOSPC)');
+    expect(full.stderr).not.toMatch(/ at .*\.cjs/);
   });
 
   it('without a terminal nothing is asked, and no editor is opened', () => {
