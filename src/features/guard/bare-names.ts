@@ -3,7 +3,7 @@ import type { GuardLiteral, Stance } from './guard-literal.js';
 const NAME = /(@?[A-Za-z][\w./+-]+)/;
 const IS = /(?:is|are|was|were|has been|have been)/;
 const OUT =
-  /(?:turned down|rejected|declined|ruled out|refused|dropped|abandoned|banned|forbidden|prohibited|taboo|unwelcome|off limits|(?:not|never) (?:allowed|permitted|welcome|wanted|acceptable|ok|okay))/;
+  /(?:turned down|rejected|declined|ruled out|refused|dropped|abandoned|banned|forbidden|prohibited|taboo|unwelcome|deprecated|obsolete|retired|off limits|(?:not|never) (?:allowed|permitted|welcome|wanted|acceptable|ok|okay))/;
 const STRICTLY = /\s(?:strictly\s)?/;
 
 /** Joins pieces of a pattern. */
@@ -28,6 +28,9 @@ const DENIED = join(
 const REFUSED_NAME = join(/(?:^|\s)/, NAME, /\s/, IS, STRICTLY, OUT);
 /** `FastAPI` in `Litestar over FastAPI because of msgspec`. */
 const OVER = /\sover\s([A-Z@][\w./+-]+)(?=\s*$|\s(?:because|since|for|as)\b)/;
+/** `logrus` in `switching from logrus to slog`. */
+const LEFT =
+  /\b(?:switch|mov|migrat|chang|port)\w*\s+(?:\w+\s+)?(?:away\s+)?from\s+(@?[A-Za-z][\w./+-]+)\s+to\s/i;
 /** `AdministratorAccess` in `AdministratorAccess is never attached`. */
 const NEVER = /^(@?[A-Za-z][\w./+-]+)\s(?:is|are|must|may|should|can)\s(?:never|not)\b/;
 const DROPPED =
@@ -35,17 +38,17 @@ const DROPPED =
 
 /** Finds the names that a decision or rule rejects: `no pip`, `not Mongo`, `GraphQL has been turned down`, `v-html is forbidden`. */
 export function findRejectedNames(text: string, stance: Stance): readonly GuardLiteral[] {
-  const [, denied, next] = DENIED.exec(text) ?? [];
+  const match = DENIED.exec(text);
+  const [, denied, next] = stance === 'remark' && match?.index !== 0 ? [] : (match ?? []);
   const refused = REFUSED_NAME.exec(text);
-  const [, dropped] = stance === 'choice' ? (DROPPED.exec(text) ?? []) : [];
+  const [, dropped] = stance !== 'law' ? (DROPPED.exec(text) ?? []) : [];
   const names = [
-    ...(denied !== undefined && (next === undefined || stance === 'choice' || isSigned(denied))
-      ? [denied]
-      : []),
+    ...(denied !== undefined && (next === undefined || stance !== 'law' || isSigned(denied)) ? [denied] : []),
     ...(refused?.[1] !== undefined && (refused.index === 0 || /^[A-Z@]/.test(refused[1]))
       ? [refused[1]]
       : []),
     ...(dropped === undefined ? [] : [dropped]),
+    ...(stance === 'law' ? [] : (LEFT.exec(text)?.slice(1) ?? [])),
     ...(stance === 'choice'
       ? (OVER.exec(text)?.slice(1) ?? [])
       : (NEVER.exec(text)?.slice(1).filter(isSigned) ?? [])),

@@ -32,6 +32,7 @@ const SPELLED_OUT: Readonly<Record<string, readonly string[]>> = {
   d: ['delete'],
   f: ['force'],
   g: ['global'],
+  k: ['insecure'],
   n: ['no-verify'],
   q: ['quiet'],
   r: ['recursive'],
@@ -54,22 +55,27 @@ const getOptionName = (option: string): string => option.replace(/^--?/, '');
 /** Long options that no short form stands for. */
 const UNABBREVIATED = /^(?:amend|dry-run|help)$/;
 
-/** Returns true if a call has the first letter of a long option as a flag. Before a value it is most often another option. */
+/** Options of one letter, alone or together: `-k`, `-rf`, `-fsSLk`. Longer words of one case are options of their own: `-race`. */
+const CLUSTER = /^-(?:[A-Za-z]{1,3}|(?=[A-Z]*[a-z]+[A-Z])[A-Za-z]{4,6})$/;
+
+/** Returns true if a call has the first letter of a long option as a flag. Before a value it is most often another option; `-k`, `-q` and `-y` take none. */
 function hasFirstLetter(name: string, words: readonly string[]): boolean {
   if (UNABBREVIATED.test(name)) return false;
   const known = listOtherForms(`--${name}`).map((form) => form.slice(1));
   const letters = known.length > 0 ? known : [name.charAt(0)];
   return words.some((word, i) => {
-    if (!/^-[A-Za-z]{1,3}$/.test(word)) return false;
+    if (!CLUSTER.test(word)) return false;
     const isBeforeValue = /[\d/.:=]/.test(words[i + 1] ?? '');
-    return letters.some((letter) => word.includes(letter) && !(word.endsWith(letter) && isBeforeValue));
+    return letters.some(
+      (letter) => word.includes(letter) && !(word.endsWith(letter) && isBeforeValue && !/[kqy]/.test(letter)),
+    );
   });
 }
 
 /** Returns true if a call has an option, in its short or long form, alone or in a cluster. */
 export function hasOption(option: string, words: readonly string[], alike = true): boolean {
   const name = getOptionName(option);
-  const letters = words.filter((one) => /^-[A-Za-z]{1,3}$/.test(one)).join('');
+  const letters = words.filter((one) => CLUSTER.test(one)).join('');
   const isOne = (one: string): boolean => {
     const other = getOptionName(one);
     if (other === name) return true;

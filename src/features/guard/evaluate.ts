@@ -115,7 +115,11 @@ function isShown(literal: GuardLiteral, action: ToolAction): boolean {
         acting.some((one) => isVersionAdded(literal, one)) || hasVersion(literal, lines, action.isManifest)
       );
     case 'path':
-      return isPathTouched(literal, action, acting);
+      return isPathTouched(
+        literal,
+        action,
+        commands.filter(({ isLooking, writes }) => !isLooking || writes.length > 0),
+      );
     case 'code':
       return (
         lines.some((line) => bare(line).includes(bare(literal.code))) ||
@@ -194,7 +198,7 @@ const isGiven = (name: string, { isTakingOut, words }: CallCommand): boolean =>
     .some(
       (word) =>
         isNamed(name.toLowerCase(), word.toLowerCase()) &&
-        (isCodeName(name) || /[:@]$/.test(word.slice(0, -name.length))),
+        (isCodeName(name) || /[:@]$/.test(word.slice(0, -name.length)) || /\w@v?\d/.test(word)),
     );
 
 /** Returns true if a name has signs or digits that a plain word has not. */

@@ -26,5 +26,5 @@ export type GuardLiteral =
   /** Words of a proved pattern, with `*` and `a|b`. */
   | { readonly how: 'pattern'; readonly words: readonly string[] };
 
-/** How an entry speaks of a thing: it was rejected, failed, is a rule, or was chosen. */
-export type Stance = 'rejected' | 'mistake' | 'law' | 'choice';
+/** How an entry speaks of a thing: it was rejected, failed, is a rule, was chosen, or is only remarked on. */
+export type Stance = 'rejected' | 'mistake' | 'law' | 'choice' | 'remark';

@@ -172,6 +172,8 @@ const NAMES: Readonly<{ [type: string]: string }> = {
   feedback: 'mistake',
   decision: 'decision',
   gotcha: 'gotcha',
+  experience: 'note',
+  prose: 'note',
 };
 
 const placeOf = ({ path, line, id }: GuardedEntry['entry']): string => `${path}:${line} ${formatEntryId(id)}`;

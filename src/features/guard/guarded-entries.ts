@@ -31,6 +31,11 @@ const STANCES: Readonly<Partial<Record<EntryType, Stance>>> = {
   rule: 'law',
   constraint: 'law',
   decision: 'choice',
+  preference: 'remark',
+  learning: 'remark',
+  fact: 'remark',
+  experience: 'remark',
+  prose: 'remark',
 };
 const TYPES = Object.keys(STANCES) as EntryType[];
 
@@ -64,9 +69,8 @@ export function listGuardedEntries(notebook: Notebook, entries: Entries): readon
 function watch(entry: LocatedEntry, line: string, memory: GuardedMemory): GuardedEntry[] {
   const isOver = entry.superseded !== null || /^(?:done|dropped|resolved)$/.test(entry.status ?? '');
   const trap = isOver ? null : buildGuardRule({ ...memory, proof: entry.proof });
-  return trap
-    ? [{ entry, line, trap, forbids: memory.stance !== 'mistake' || entry.type === 'feedback' }]
-    : [];
+  const forbids = (memory.stance !== 'mistake' && memory.stance !== 'remark') || entry.type === 'feedback';
+  return trap ? [{ entry, line, trap, forbids }] : [];
 }
 
 /** A preference about writing or answering is nothing that a tool call can break. */

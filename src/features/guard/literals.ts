@@ -22,7 +22,7 @@ export function parseLiterals(text: string, stance: Stance, isCorrected = false)
   const wrong: GuardLiteral[] = [];
   const right: (readonly string[])[] = [];
   const spans: string[] = [];
-  const marked = markCode(text.slice(0, MOST), stance === 'law' || stance === 'choice').replace(
+  const marked = markCode(text.slice(0, MOST), stance !== 'rejected' && stance !== 'mistake').replace(
     CODE,
     (_, code: string) => `⟦${spans.push(code.trim()) - 1}⟧`,
   );
@@ -49,7 +49,7 @@ export function parseLiterals(text: string, stance: Stance, isCorrected = false)
     if (!isLater) wrong.push(...listBare(clause, stance, marked, spans));
     if (wrong.length > 0) subject ??= clause.sentence;
   }
-  wrong.push(...listOthers(clauses, spans, stance));
+  if (stance !== 'remark') wrong.push(...listOthers(clauses, spans, stance));
   const versions = wrong.filter((one) => one.how === 'version');
   const first = (one: { readonly name: string }) =>
     versions.find(({ name }) => name === one.name.toLowerCase());
@@ -149,6 +149,7 @@ function judge(
   if (isRemedy) return 'right';
   const isDenied = NOT.test(before);
   if (NOT_YET.test(before)) return null;
+  if (stance === 'remark') return judgeRemark(`${sentence} ${about}`, before, after, code);
   if (WITHOUT.test(before)) return isDenied || stance === 'mistake' || stance === 'rejected' ? null : 'wrong';
   if (stance === 'choice') return DENIED.test(before) || REFUSED.test(after) ? 'wrong' : null;
   if (ADVISES.test(before) && !isDenied && !(stance === 'rejected' && place === 0)) return 'right';
@@ -172,6 +173,25 @@ function judge(
 /** Who alone may run a command, or where: `terraform apply` only from CI. */
 const ONLY_THERE =
   /^\s+(?:(?:is|are|runs?|allowed)\s+)*only\s+(?:from|in|by|via|on|through|during|when|after)\b/i;
+
+/** Words that forbid what is directly behind them: `never touch`, `nothing new goes into`. */
+const FORBIDS =
+  /(?:\b(?:no|not|never|don[’']?t|avoid|stop|against|instead of|rather than|no longer|nothing(?: new)?)|n[’']t)\s+(?:ever\s+)?(?:(?:use|using|run|running|call|calling|touch|edit|change|write|add|commit|install|goes?|put)\s+)?(?:(?:into|in|to|with|the|an?|any)\s+){0,2}$/i;
+/** What was replaced: `switching from logrus to slog`, `website/blog is now pages/articles`. */
+const LEFT = /\b(?:switch|mov|migrat|chang|port)\w*\s+(?:\w+\s+)?(?:away\s+)?from\s+$/i;
+const RENAMED = /^\s+(?:is now|(?:was|has been|is) (?:renamed|moved|replaced)(?: to| into| by| with)?)\s+\S/i;
+
+/** Of a thing that a text only remarks on, only clear words count. */
+function judgeRemark(
+  sentence: string,
+  before: string,
+  after: string,
+  code: string,
+): 'wrong' | 'right' | null {
+  if (FORBIDS.test(before) || LEFT.test(before) || REFUSED.test(after) || RENAMED.test(after)) return 'wrong';
+  if (isPath(code) && MADE.test(after) && NOT.test(sentence)) return 'wrong';
+  return ADVISES.test(before) ? 'right' : null;
+}
 
 const VERSION = /^(@?[A-Za-z][\w@./:-]*?)(?:@|==?|:|_(?=\d+\.\d)|\s)v?(\d+(?:\.\d+)*[\w.-]*)$/;
 const DOMAIN = /^(?:[\w-]+\.)+(?:io|com|org|net|dev|in|sh|de)(?:\/|$)/;
@@ -215,6 +235,7 @@ function classify(
     stance === 'rejected' ||
     stance === 'choice' ||
     stance === 'law' ||
+    stance === 'remark' ||
     /\b(?:ran|run|running|used?|using)\s*$/i.test(before);
   const isPlace = /^\w+$/.test(code) && /\b(?:to|on|in|into|at|from|under)\s+(?:the\s+)?$/i.test(before);
   if (isPlace) return [];
@@ -282,7 +303,7 @@ function listBare(
       ),
     );
   }
-  if (stance === 'choice' || stance === 'law') found.push(...findRejectedNames(text, stance));
+  if (stance !== 'rejected' && stance !== 'mistake') found.push(...findRejectedNames(text, stance));
   if (stance === 'law') found.push(...findRejectedCommand(text));
   if (place > 0 || (stance !== 'rejected' && stance !== 'mistake' && !LEAD.test(text))) return found;
   const subject = findSubject(text, stance);

@@ -59,7 +59,7 @@ const HOST = /\.[a-z]{2,}$/;
 const FROM = /\b(?:no|never|not) (?:\w+ ){1,2}(?:from|via|through|by) $/i;
 const STARTS = /(?:^|[.;:,] |\b(?:and|or) )$/;
 const FORBIDDEN =
-  /^[^.;]{0,60}\b(?:forbidden|banned|rejected|prohibited|taboo|unwelcome|off limits|never|not|out)\b|^ only\b/i;
+  /^[^.;]{0,60}\b(?:forbidden|banned|rejected|prohibited|taboo|unwelcome|deprecated|obsolete|off limits|never|not|out)\b|^ only\b/i;
 
 const isName = (word: string): boolean =>
   word.length < 80 &&

@@ -24,7 +24,9 @@ export function createPath(
         ? 'remove'
         : stance === 'law'
           ? 'use'
-          : null;
+          : stance === 'remark'
+            ? 'write'
+            : null;
   if (act === null) return null;
   const held =
     sentence.split(/[,;]\s/).find((part) => /\b(?:only|except|unless|outside)\b/i.test(part)) ?? '';
