@@ -15,25 +15,29 @@ const SAME_LINE = 0.65;
 /** Share of the weight of the lines in question that must be found in the other error. */
 const SAME_ERROR = 0.5;
 
+/** Returns true if two errors are the same. */
+export const isSameError = (one: readonly string[], other: readonly string[]): boolean =>
+  rateSameError(one, other) > 0;
+
 /**
- * Returns true if two errors, as their lines that say what failed, are the same: paths, places, numbers, versions and times
- * may differ, names may not.
+ * Returns the share of an error, as its lines that say what failed, that another one has too; 0 if they are not the same: paths,
+ * places, numbers, versions and times may differ, names may not.
  */
-export function isSameError(one: readonly string[], other: readonly string[]): boolean {
+export function rateSameError(one: readonly string[], other: readonly string[]): number {
   const [sought, known] = [one.map(splitErrorWords), other.map(splitErrorWords)];
   const isApart = (of: (line: ErrorWords) => ReadonlySet<string>): boolean => {
     const [mine, theirs] = [sought, known].map((lines) => new Set(lines.flatMap((line) => [...of(line)])));
     return Boolean(mine?.size && theirs?.size && intersect(mine, theirs).size === 0);
   };
-  if (isApart((line) => line.things) || isApart((line) => line.kinds)) return false;
+  if (isApart((line) => line.things) || isApart((line) => line.kinds)) return 0;
   const weights = sought.map(weighWords);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return false;
+  if (total === 0) return 0;
   const found = sought.reduce(
     (sum, line, at) => sum + (known.some((two) => isSameLine(line, two)) ? (weights[at] ?? 0) : 0),
     0,
   );
-  return found / total >= SAME_ERROR;
+  return found / total >= SAME_ERROR ? found / total : 0;
 }
 
 /** The words of lines that name something: codes, quoted words, file names, identifiers; in lower case. */

@@ -3,7 +3,7 @@ import { selectErrorLines } from '../../transcripts/error-lines.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
 import { createAttemptKey } from './attempt.js';
-import { isSameError, listErrorNames } from './error-similarity.js';
+import { listErrorNames, rateSameError } from './error-similarity.js';
 
 /** A fix of an error. */
 export interface Fix {
@@ -31,15 +31,25 @@ interface FixChange {
 /** Most changes shown for a fix. */
 const MOST_CHANGES = 3;
 
-/** Finds in the tool log, oldest first, what made an error go away; the newest fix first. */
+/** Finds in the tool log, oldest first, what made an error go away; fixes of the errors that are most alike first, then the newest. */
 export function findFixes(calls: readonly ToolCall[], error: readonly string[]): readonly Fix[] {
   const bySession = groupByKeys(calls.map((call) => [call.session, call]));
   const found = [...bySession.values()].flatMap((own) => {
-    const failures = own.filter((call) => !call.ok && isSameError(error, getErrorLines(call)));
+    const rates = new Map(
+      own.filter(({ ok }) => !ok).map((call) => [call, rateSameError(error, getErrorLines(call))]),
+    );
+    const failures = own.filter((call) => (rates.get(call) ?? 0) > 0);
     const byAttempt = groupByKeys(failures.map((call) => [createAttemptKey(call), call]));
-    return [...byAttempt.values()].flatMap((same) => findFixOf(same, own));
+    return [...byAttempt.values()].flatMap((same) =>
+      findFixOf(same, own).map((fix) => ({
+        fix,
+        rate: Math.max(...same.map((call) => rates.get(call) ?? 0)),
+      })),
+    );
   });
-  return found.toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  return found
+    .toSorted((a, b) => (a.rate === b.rate ? (a.fix.at < b.fix.at ? 1 : -1) : b.rate - a.rate))
+    .map(({ fix }) => fix);
 }
 
 /** Returns the lines of a failed call that say what failed. */
