@@ -1,5 +1,6 @@
 import { toPlainEntry } from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
+import { hasOwnHeadings } from '../notes/kinds/index.js';
 import type { Note } from '../notes/note.js';
 import { type TokenizedWord, tokenizeText as wordsIn } from '../text/tokenize.js';
 import { IndexBuilder } from './index/builder.js';
@@ -33,7 +34,10 @@ export interface SearchSettings extends QuerySettings {
 const SPARE = 4;
 
 /** Additional entries if those were too few. */
-const MORE = 20;
+const MORE = 40;
+
+/** Paragraphs of one page among the first hits, so that a long one does not hide the others. */
+const MOST_OF_PAGE = 2;
 
 /** Additional entries to read for a quoted phrase, whose order the index does not know. */
 const MOST_READ = 300;
@@ -75,8 +79,13 @@ export function searchIndexes(
     for (const one of best.slice(few)) yield { ...read(one), pair: 0, score: one.score };
   }
 
-  const shown = (best: readonly RankedEntry[]): SearchHit[] => {
+  /** The hits, and those of pages that have enough of them already, which come last. */
+  const shown = (
+    best: readonly RankedEntry[],
+  ): { readonly hits: SearchHit[]; readonly rest: SearchHit[] } => {
     const hits: SearchHit[] = [];
+    const rest: SearchHit[] = [];
+    const ofPage = new Map<string, number>();
     const once = new DuplicateFilter(setting.language);
     for (const { one, score, pair, found, said: tokens } of readInOrder(best)) {
       if (hits.length >= query.limit) break;
@@ -86,7 +95,13 @@ export function searchIndexes(
       if (!flows && !answersItself(one)) continue;
       if (needed.length > 0 && !hasPhrases(getEntryText(found), phrases)) continue;
       if (!once.passes(tokens)) continue;
-      hits.push({
+      const count = (ofPage.get(found.path) ?? 0) + 1;
+      ofPage.set(found.path, count);
+      const isCrowded =
+        question.matchedWords.length > 0 &&
+        count > MOST_OF_PAGE &&
+        hasOwnHeadings(segment.fileOf(entry).kind);
+      (isCrowded ? rest : hits).push({
         ...toPlainEntry(found),
         score,
         matches: matches([...tokens, ...wordsIn(found.tags.join(' '))], wanted),
@@ -94,14 +109,15 @@ export function searchIndexes(
         ...(query.explain ? { parts: pair === 0 ? one.parts : { ...one.parts, 'side by side': pair } } : {}),
       });
     }
-    return hits;
+    return { hits, rest };
   };
 
   const { best, total } = rank(few);
-  let hits = shown(best);
-  if (hits.length < query.limit && best.length === few) {
-    hits = shown(rank(few + (needed.length > 0 ? MOST_READ : MORE)).best);
+  let found = shown(best);
+  if (found.hits.length < query.limit && best.length === few) {
+    found = shown(rank(few + (needed.length > 0 ? MOST_READ : MORE)).best);
   }
+  const hits = [...found.hits, ...found.rest].slice(0, query.limit);
   return {
     hits,
     total: hits.length < query.limit ? hits.length : Math.max(total, hits.length),

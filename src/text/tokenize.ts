@@ -51,6 +51,17 @@ export function splitRuns(text: string): readonly string[] {
   return (text.includes(',') ? text.replace(THOUSANDS, '') : text).match(CHUNK(text)) ?? [];
 }
 
+/** Two adjacent words of a query written as one, for texts that do so: `log in` is `login` there. */
+export function joinAdjacentWords(text: string): readonly string[] {
+  const words = tokenizeText(text).filter(({ whole }) => !whole);
+  return words.slice(1).flatMap(({ text: word }, at) => {
+    const joined = `${words[at]?.text}${word}`;
+    return SIMPLE.test(joined) && joined.length >= SHORTEST_JOINED ? joined : [];
+  });
+}
+
+const SHORTEST_JOINED = 5;
+
 /** The words of one run. */
 export function tokenizeRun(chunk: string): TokenizedWord[] {
   const found: TokenizedWord[] = [];

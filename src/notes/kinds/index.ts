@@ -59,6 +59,12 @@ export function getParsingKind(path: string): NoteKind {
   return getKindByPath(path.slice(noteFolder('archive').length).replace(/-\d{4}\.md$/, '.md'));
 }
 
+/** True for pages and documents, whose headings are the author's; other kinds have fixed ones. */
+export function hasOwnHeadings(name: string): boolean {
+  const { sections, blocks } = getKind(name);
+  return sections.length + blocks.length === 0;
+}
+
 /** Returns a kind by its name. Throws Error if there is none. */
 export function getKind(name: string): NoteKind {
   const kind = KINDS.find((one) => one.name === name);

@@ -26,7 +26,16 @@ import { encodeLinkLines } from './link-index.js';
 import { writePagedFile } from './paged-bytes.js';
 import { listPostings, type OpenList, prependChecksum, writePosting, writeTerm } from './postings.js';
 import type { Segment } from './segment.js';
-import { listChunkWords, OWNER_KEY, tagKey, toNameKey, toSubjectKey, toTypeKey } from './term.js';
+import {
+  listChunkWords,
+  listIndexedWords,
+  OWNER_KEY,
+  tagKey,
+  toHeadingKey,
+  toNameKey,
+  toSubjectKey,
+  toTypeKey,
+} from './term.js';
 import { packVocabulary } from './vocabulary.js';
 
 /** A term of the index with the forms in which it was written. */
@@ -81,6 +90,9 @@ export class IndexBuilder {
   readonly #runs = new GrowableInt32Array();
   readonly #days = new GrowableInt32Array();
   #day = -1;
+  /** The words above the last entry, and their forms. */
+  #above = '';
+  #headings: readonly Form[] = [];
   readonly #sections = new GrowableInt32Array();
   readonly #sectionWords = new GrowableInt32Array();
   #words = 0;
@@ -184,6 +196,7 @@ export class IndexBuilder {
       length += words;
     }
     for (const key of signs(passage, this.#language)) this.#post(this.#form(key, ''), entry, 1);
+    this.#addHeadings(passage.above, entry);
     this.#addLength(
       toLengthClass(length) | (length <= LONGEST_QUESTION && isQuestion(passage.text) ? ASKS : 0),
     );
@@ -191,6 +204,17 @@ export class IndexBuilder {
     this.#addDay(toDayNumber(passage.day));
     this.#signs.byte(findAnswerSigns(passage.text));
     this.#ids.push(hash(passage.id));
+  }
+
+  /** Adds the words above an entry, each once; they do not count for its length. */
+  #addHeadings(above: string, entry: number): void {
+    if (above !== this.#above) {
+      this.#above = above;
+      const words = listIndexedWords(above, this.#language).filter(({ whole }) => !whole);
+      const formOf = new Map(words.map(({ key, form }) => [key, form]));
+      this.#headings = Array.from(formOf, ([key, form]) => this.#form(toHeadingKey(key), form));
+    }
+    for (const form of this.#headings) this.#post(form, entry, 1);
   }
 
   #saidIn(chunk: string): Said {

@@ -6,6 +6,8 @@ export interface IndexedEntry {
   /** The searchable text: text, reason and fields. */
   readonly text: string;
   readonly tags: readonly string[];
+  /** The words above it: headings, title and path of a page; '' in other notes. */
+  readonly above: string;
   /** Who wrote it, or null for a person. */
   readonly by?: string | null;
   /** Link targets as written: `2026-06-07`, `../plan.md`. */

@@ -3,6 +3,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { findLinks, type Link } from '../../notes/links/find-links.js';
 import type { Note } from '../../notes/note.js';
 import type { IndexedEntry, SearchDocument } from './document-types.js';
+import { createHeadingReader } from './headings.js';
 import { extractLinkLines } from './link-index.js';
 
 /** A parsed note. */
@@ -23,6 +24,7 @@ const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?|^#{1,6}\s+/;
 /** A note as search sees it. */
 export function toSearchDocument(note: Note, { kind, outline, entries }: ParsedNote): SearchDocument {
   const section = sectionCounter(outline, entries);
+  const headings = createHeadingReader(note, kind, outline);
   const linked = linksBy(findLinks(note.text), entries);
   const passages = entries.map(({ id, type, tags, at, by, line, start, end }, i): IndexedEntry => {
     const raw = note.text.slice(start, end);
@@ -33,6 +35,7 @@ export function toSearchDocument(note: Note, { kind, outline, entries }: ParsedN
       type,
       text,
       tags,
+      above: headings(line),
       by,
       links,
       day: at?.slice(0, 10) ?? null,

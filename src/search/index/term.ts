@@ -25,6 +25,8 @@ export function listChunkWords(chunk: string, { stem }: Language): IndexedWord[]
 
 /** Prefixes of keys that are not words of the text; no word begins with these characters. */
 export const toSubjectKey = (key: string): string => `@${key}`;
+/** The key of a word in the headings above an entry. */
+export const toHeadingKey = (key: string): string => `>${key}`;
 export const tagKey = (tag: string): string => `#${tag.replace(/^#/, '').toLowerCase()}`;
 /** The key of entries of the owner. */
 export const OWNER_KEY = '@';

@@ -1,9 +1,10 @@
 import { dropChineseFunctionWords } from '../../text/chinese-words.js';
 import { ENGLISH, type Language } from '../../text/language.js';
 import { findSynonyms } from '../../text/synonyms.js';
+import { joinAdjacentWords } from '../../text/tokenize.js';
 import { findWantedSigns } from '../answer-types.js';
 import type { Corpus } from '../index/corpus.js';
-import { listIndexedWords, toSubjectKey } from '../index/term.js';
+import { listIndexedWords, toHeadingKey, toSubjectKey } from '../index/term.js';
 import { type DayPart, findDateParts } from './query-dates.js';
 import type { RankingWeights } from './ranking-weights.js';
 
@@ -11,7 +12,7 @@ import type { RankingWeights } from './ranking-weights.js';
 interface WordOption {
   readonly key: string;
   readonly weight: number;
-  readonly why: 'word' | 'synonym' | 'spelling';
+  readonly why: 'word' | 'heading' | 'synonym' | 'spelling';
 }
 
 /** A word of the query with the ways to match it. */
@@ -59,17 +60,28 @@ export function parseQuery(
   const { synonyms, language = ENGLISH } = setting;
   const forms = new Map<string, string>();
   for (const { key, form } of listQueryWords(words, language)) if (!forms.has(key)) forms.set(key, form);
+  for (const joined of joinAdjacentWords(words)) {
+    const key = language.stem(joined);
+    const isKnown = [key, toHeadingKey(key)].some((one) => corpus.find(one).entries > 0);
+    if (isKnown && !forms.has(key)) forms.set(key, joined);
+  }
   const nearly: Record<string, readonly string[]> = {};
   const request = rarest([...forms], corpus).map(([key, form]) => {
-    const known = corpus.find(key).entries > 0;
-    const options: WordOption[] = known ? [{ key, weight: 1, why: 'word' }] : [];
+    const heading = toHeadingKey(key);
+    const isHeading = weights.heading > 0 && corpus.find(heading).entries > 0;
+    const isWord = corpus.find(key).entries > 0;
+    const known = isWord || isHeading;
+    const options: WordOption[] = isWord ? [{ key, weight: 1, why: 'word' }] : [];
+    if (isHeading) options.push({ key: heading, weight: weights.heading, why: 'heading' });
     for (const other of weights.synonym ? findSynonyms(key, language, synonyms) : [])
       options.push({ key: other, weight: weights.synonym, why: 'synonym' });
     if (known) return { word: form, options };
     const spellings = weights.spelling ? nearest(form, corpus, language) : [];
     if (spellings.length) nearly[form] = spellings;
-    for (const other of new Set(spellings.map(language.stem)))
+    for (const other of new Set(spellings.map(language.stem))) {
       options.push({ key: other, weight: weights.spelling, why: 'spelling' });
+      options.push({ key: toHeadingKey(other), weight: weights.spelling * weights.heading, why: 'spelling' });
+    }
     return { word: form, options };
   });
   const labels = [...new Set(request.flatMap(({ options }) => options.map(({ key }) => toSubjectKey(key))))];
@@ -100,7 +112,11 @@ function rarest(
 ): readonly (readonly [string, string])[] {
   if (forms.length <= MOST_WORDS) return forms;
   const matching = forms
-    .map((form, place) => ({ form, place, reach: corpus.reach(form[0]) }))
+    .map((form, place) => ({
+      form,
+      place,
+      reach: corpus.reach(form[0]) + corpus.reach(toHeadingKey(form[0])),
+    }))
     .filter(({ reach }) => reach)
     .sort((a, b) => a.reach - b.reach || a.place - b.place)
     .slice(0, MOST_WORDS);
@@ -115,7 +131,8 @@ function nearest(form: string, corpus: Corpus, { stem }: Language): string[] {
   let best = 1;
   for (const { word, distance } of near) {
     if (found.length >= MOST_SPELLINGS || (found.length && distance > best + 1e-9)) break;
-    if (found.includes(word) || !corpus.has(stem(word), word)) continue;
+    if (found.includes(word) || !(corpus.has(stem(word), word) || corpus.has(toHeadingKey(stem(word)), word)))
+      continue;
     best = distance;
     found.push(word);
   }

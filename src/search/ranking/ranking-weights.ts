@@ -25,6 +25,8 @@ export interface RankingWeights {
   readonly owner: number;
   /** Bonus for each part of a date in the query that fits the day of the entry. */
   readonly date: number;
+  /** Weight of a word in the headings, title or path above an entry of a page; a word of the entry has 1. */
+  readonly heading: number;
   /** Weight of a synonym of the setting `search.synonyms`; the word itself has 1. */
   readonly synonym: number;
   /** Weight of the nearest words of the index, if no entry has the word of the query. */
@@ -55,6 +57,7 @@ export const RANKING_WEIGHTS: RankingWeights = {
   label: 0.8,
   owner: 0.6,
   date: 0.75,
+  heading: 0.6,
   synonym: 0.4,
   spelling: 0.5,
   answerType: 0.35,
