@@ -10,6 +10,7 @@ import { createFindLineTime, type FindLineTime } from '../git/line-times.js';
 import { listCommits } from '../git/list-commits.js';
 import { readGitSettings } from '../git/local-settings.js';
 import { readCommittedText, readMergedVersions } from '../git/merged-versions.js';
+import { isOwnOfUser } from '../git/own-files.js';
 import { findPathHistory } from '../git/path-history.js';
 import { searchGitHistory } from '../git/search-history.js';
 import { checkReferences } from '../git/stale-references/index.js';
@@ -148,6 +149,7 @@ export function createQueryHandlers(
         target: settings['context.target'],
         patienceMs,
       }),
+    isOwnOfUser: (paths) => isOwnOfUser(nodeFileSystem, store().root, paths),
     pathHistory: (path, symbol) => clean(findPathHistory(nodeFileSystem, store().root, path, symbol)),
     treeChanges: () =>
       listTreeChanges(nodeFileSystem, store().root).filter(
@@ -197,6 +199,7 @@ export function createQueryHandlers(
         home: findGlobalRoot(nodeFileSystem, start.env),
         clean: (text) => cleanAll(text).value,
         local: clock.local,
+        now: clock.now,
         progress: patiently(start, 'reading transcripts'),
       });
     },

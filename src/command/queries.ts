@@ -323,6 +323,8 @@ export interface Queries {
   referenceStatuses: (claims: readonly Reference[], patienceMs: number) => readonly ReferenceStatus[];
   /** The earlier names of a path, and the commits that changed it or its lines that contain a symbol. */
   pathHistory: (path: string, symbol: string | null) => PathHistory;
+  /** True if no commit of another author names these files of a repository. Starts git. */
+  isOwnOfUser: (paths: readonly string[]) => boolean;
   /** Files other than notes changed since HEAD in the current worktree; empty without git. */
   treeChanges: () => readonly TreeChange[];
   /** Statistics of an agent's transcript, read as a stream. Throws UserError if the file cannot be read. */

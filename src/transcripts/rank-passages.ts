@@ -1,6 +1,6 @@
 import { STOP_WORDS } from '../text/english-words.js';
 import { stem } from '../text/stem.js';
-import { tokenizeText } from '../text/tokenize.js';
+import { joinAdjacentWords, tokenizeText } from '../text/tokenize.js';
 import type { Passage, PassageRole } from './session-passages.js';
 
 /** A session that matches, by its best passage. */
@@ -21,6 +21,8 @@ const B = 0.5;
 const IN_EXCHANGE = 0.9;
 /** The same for words found in other exchanges of the session. */
 const ELSEWHERE = 0.1;
+/** The same for words of the session's folder and branch. */
+const OF_PLACE = 0.5;
 
 /** Prompts and answers are weighted above tool output. */
 const ROLE_WEIGHT: Readonly<Record<PassageRole, number>> = {
@@ -46,12 +48,21 @@ interface Scored {
 export interface PassageRanking<T> {
   /** Returns true if a lower-case text can hold a word of the query. */
   mayMatch(lowerText: string): boolean;
-  add(session: T, passages: readonly Passage[]): void;
+  /** Adds a session with its passages, and the names of its folder and branch. */
+  add(session: T, passages: readonly Passage[], place?: string): void;
+  /** The words of the query that no passage has. */
+  listUnknown(): readonly string[];
   end(limit: number): { readonly hits: readonly RankedSession<T>[]; readonly total: number };
 }
 
-/** Creates a ranking for a query. Words count by their stems; stop words count only where there is nothing else. */
-export function createPassageRanking<T>(query: string): PassageRanking<T> {
+/**
+ * Creates a ranking for a query. Words count by their stems; stop words count only where there is nothing else. `raise` is a
+ * factor for passages of a time.
+ */
+export function createPassageRanking<T>(
+  query: string,
+  raise: (at: string | null) => number = () => 1,
+): PassageRanking<T> {
   const words = listKeys(query);
   const starts = [...words].map((word) => (word.length > 4 ? word.slice(0, -1) : word));
   const found: Found<T>[] = [];
@@ -59,7 +70,7 @@ export function createPassageRanking<T>(query: string): PassageRanking<T> {
   let [total, lengths] = [0, 0];
   return {
     mayMatch: (lowerText) => starts.some((start) => lowerText.includes(start)),
-    add(session, passages) {
+    add(session, passages, place = '') {
       let exchange = 0;
       const scored = passages.flatMap((passage): readonly Scored[] => {
         const lower = passage.text.toLowerCase();
@@ -69,10 +80,11 @@ export function createPassageRanking<T>(query: string): PassageRanking<T> {
         const counted = starts.some((start) => lower.includes(start)) ? countWords(passage, words) : null;
         return counted ? [{ ...counted, exchange }] : [];
       });
-      if (scored.length > 0) found.push({ session, passages, scored });
+      if (scored.length > 0) found.push({ session, passages, scored, place: listPlaceWords(place, words) });
       for (const { counts } of scored)
         for (const word of counts.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
     },
+    listUnknown: () => listForms(query).flatMap(({ key, form }) => (holders.has(key) ? [] : form)),
     end(limit) {
       const mean = lengths / Math.max(1, total);
       const weights = new Map(
@@ -81,7 +93,7 @@ export function createPassageRanking<T>(query: string): PassageRanking<T> {
           return [word, Math.log(1 + (total - holding + 0.5) / (holding + 0.5))] as const;
         }),
       );
-      const ranked = found.map((one) => rankSession(one, { weights, mean }));
+      const ranked = found.map((one) => rankSession(one, { weights, mean, raise }));
       const hits = ranked.toSorted((a, b) => b.score - a.score).slice(0, limit);
       return { hits, total: ranked.length };
     },
@@ -94,11 +106,21 @@ interface Found<T> {
   readonly session: T;
   readonly passages: readonly Passage[];
   readonly scored: readonly Scored[];
+  /** The words of the query in the names of its folder and branch. */
+  readonly place: ReadonlySet<string>;
 }
 
 function rankSession<T>(
-  { session, passages, scored }: Found<T>,
-  { weights, mean }: { readonly weights: ReadonlyMap<string, number>; readonly mean: number },
+  { session, passages, scored, place }: Found<T>,
+  {
+    weights,
+    mean,
+    raise,
+  }: {
+    readonly weights: ReadonlyMap<string, number>;
+    readonly mean: number;
+    readonly raise: (at: string | null) => number;
+  },
 ): RankedSession<T> {
   const scoreAlone = ({ passage, counts, length }: Scored): number => {
     let sum = 0;
@@ -119,7 +141,10 @@ function rankSession<T>(
     const near = [...(byExchange.get(one.exchange) ?? [])];
     const beside = near.filter((word) => !one.counts.has(word));
     const far = [...everywhere].filter((word) => !near.includes(word));
-    return scoreAlone(one) + IN_EXCHANGE * weigh(beside) + ELSEWHERE * weigh(far);
+    const named = [...place].filter((word) => !near.includes(word));
+    const sum =
+      scoreAlone(one) + IN_EXCHANGE * weigh(beside) + ELSEWHERE * weigh(far) + OF_PLACE * weigh(named);
+    return sum * raise(one.passage.at);
   };
   let best = scored[0] as Scored;
   let bestScore = score(best);
@@ -150,10 +175,24 @@ function findPartner(passage: Passage, passages: readonly Passage[]): Passage | 
   return own.findLast(({ role }) => role === 'answer') ?? null;
 }
 
-function listKeys(text: string): ReadonlySet<string> {
+interface QueryForm {
+  readonly key: string;
+  readonly form: string;
+}
+
+/** Lists the words of a query without stop words, with their stems; all words if there are no others. */
+function listForms(text: string): readonly QueryForm[] {
   const all = tokenizeText(text);
   const telling = all.filter(({ text: word }) => !STOP_WORDS.has(word));
-  return new Set((telling.length > 0 ? telling : all).map(({ text: word }) => stem(word)));
+  return (telling.length > 0 ? telling : all).map(({ text: form }) => ({ key: stem(form), form }));
+}
+
+/** The stems of a query, and those of two adjacent words written as one: `log in` finds `login`. */
+const listKeys = (text: string): ReadonlySet<string> =>
+  new Set([...listForms(text).map(({ key }) => key), ...joinAdjacentWords(text).map(stem)]);
+
+function listPlaceWords(place: string, words: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(listForms(place).flatMap(({ key }) => (words.has(key) ? key : [])));
 }
 
 /** Returns null where the passage has none of the words. */

@@ -33,6 +33,8 @@ export function createPassageFold(
   clean: (text: string) => string,
 ): TranscriptSink & { readonly end: () => readonly Passage[] } {
   const passages = new Map<string, Passage>();
+  let title = '';
+  let first: SessionEntry | null = null;
   const add = (entry: SessionEntry, role: PassageRole, text: string): void => {
     const whole = clean(text).trim();
     if (whole === '') return;
@@ -52,13 +54,22 @@ export function createPassageFold(
   };
   return {
     entry(entry) {
+      first ??= entry;
       if (entry.type === 'message') addMessage(entry);
       if (entry.type === 'compaction') add(entry, 'summary', entry.summary);
     },
-    about: () => undefined,
+    about(fields) {
+      title = fields.title ?? title;
+    },
     usage: () => undefined,
     context: () => undefined,
     leaf: () => undefined,
-    end: () => [...passages.values()],
+    end() {
+      const all = [...passages.values()];
+      const text = clean(title).trim().slice(0, MOST.summary).toWellFormed();
+      return first === null || text === ''
+        ? all
+        : [{ id: first.id, role: 'summary', at: first.at, text }, ...all];
+    },
   };
 }

@@ -11,7 +11,7 @@ import { readTranscript } from './agent-sessions.js';
 import { getSessionCache, writeSessionCache } from './session-cache.js';
 
 /** Entries in the format of another version are rebuilt. */
-const FORM = 1;
+const FORM = 2;
 
 /** Where the passages of transcripts are cached, and how they are read. */
 export interface SessionIndexOptions {

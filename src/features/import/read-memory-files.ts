@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
+import { createHeadingReader } from '../../search/index/headings.js';
 import { MEMORY_SOURCES, type MemoryName, stripOwnText } from './memory-sources.js';
 
 /** A passage of a file that another tool keeps for this project. */
@@ -10,22 +11,22 @@ export interface MemoryFile {
   readonly line: number;
   /** The heading above it. */
   readonly heading: string | null;
+  /** All words above it: path, name, description and headings. */
+  readonly above: string;
   readonly text: string;
   /** The command that imports it. */
   readonly command: string;
+  /** Its path from the root if it lies in the project; null below the user's home folder. */
+  readonly inProject: string | null;
 }
 
 /** Tools that keep Markdown notes of one project, and where. */
 const NATIVE: readonly MemoryName[] = ['claude-memory', 'serena', 'cline', 'agents-files'];
 
-/**
- * Reads the memories and rules of other tools in place. What Daybook wrote into them is left out. Files in the project are
- * read only if the user trusts the workspace: a clone brings those of others.
- */
+/** Reads the memories and rules of other tools in place. What Daybook wrote into them is left out. */
 export function readMemoryFiles(ctx: CommandContext): readonly MemoryFile[] {
-  const { root, trusted = false } = ctx.query('root');
-  const names = NATIVE.filter((name) => trusted || MEMORY_SOURCES[name].findHome !== undefined);
-  const sources = names.map((name) => {
+  const { root } = ctx.query('root');
+  const sources = NATIVE.map((name) => {
     const { findHome, folder, patterns = ['**/*.md'] } = MEMORY_SOURCES[name];
     return { name, base: findHome?.(root) ?? folder, patterns };
   });
@@ -36,24 +37,45 @@ export function readMemoryFiles(ctx: CommandContext): readonly MemoryFile[] {
     const { tool, findHome } = MEMORY_SOURCES[name];
     const command = `daybook import ${name} ${findHome ? '.' : base}`;
     return (folder?.files ?? []).flatMap((file) =>
-      readPassages(stripOwnText(file.text)).map((passage) => ({
+      readPassages(file.path, stripOwnText(file.text)).map((passage) => ({
         tool,
         file: file.path,
         ...passage,
         command,
+        inProject: findHome ? null : `${base === '.' ? '' : `${base}/`}${file.path}`,
       })),
     );
   });
 }
 
+/**
+ * Returns a test for files that may be shown without an import: those below the user's home folder, and all in a trusted
+ * workspace, else those in the project without a commit of another author: a clone brings those of others.
+ */
+export function createOwnFileTest(ctx: CommandContext): (file: MemoryFile) => boolean {
+  const { trusted = false } = ctx.query('root');
+  const known = new Map<string, boolean>();
+  return ({ inProject }) => {
+    if (trusted || inProject === null) return true;
+    const isOwn = known.get(inProject) ?? ctx.query('isOwnOfUser', [inProject]);
+    known.set(inProject, isOwn);
+    return isOwn;
+  };
+}
+
 /** Splits a file into its items and paragraphs, each with the heading above it. */
-function readPassages(text: string): readonly Pick<MemoryFile, 'line' | 'heading' | 'text'>[] {
+function readPassages(
+  path: string,
+  text: string,
+): readonly Pick<MemoryFile, 'line' | 'heading' | 'above' | 'text'>[] {
   let heading: string | null = null;
-  return scanBlocks(text).blocks.flatMap((block) => {
+  const outline = scanBlocks(text);
+  const readAbove = createHeadingReader({ path, text }, 'page', outline);
+  return outline.blocks.flatMap((block) => {
     if (block.kind === 'heading') heading = block.text;
     if (!TEXT_BLOCKS.has(block.kind)) return [];
     const passage = text.slice(block.start + block.marker.length, block.end).trim();
-    return passage === '' ? [] : [{ line: block.line, heading, text: passage }];
+    return passage === '' ? [] : [{ line: block.line, heading, above: readAbove(block.line), text: passage }];
   });
 }
 

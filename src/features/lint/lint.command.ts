@@ -6,7 +6,7 @@ import { isUnmerged } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { planRefresh } from '../context-block/refresh-block.js';
-import { readMemoryFiles } from '../import/read-memory-files.js';
+import { createOwnFileTest, readMemoryFiles } from '../import/read-memory-files.js';
 import { LINT_RULES } from './index.js';
 import type { LintContext, LintFinding, LintLevel } from './rule.js';
 
@@ -101,7 +101,7 @@ function inspectionOf(ctx: CommandContext, notebook: Notebook): LintContext {
     block: target === 'none' ? null : { path: target, budget: ctx.settings['context.budget'] },
     tokens: (text) => ctx.query('tokens', text),
     findStatuses: (claims) => ctx.query('referenceStatuses', claims, PATIENCE_MS),
-    foreign: () => readMemoryFiles(ctx),
+    foreign: () => readMemoryFiles(ctx).filter(createOwnFileTest(ctx)),
     links: () => ctx.query('noteLinks'),
     secretlint: (texts) => ctx.query('secretlint', texts),
     mint: () => ctx.ids.mint((id) => notes.some(({ text }) => text.includes(`^${id}`))),

@@ -12,7 +12,7 @@ import {
   toSessionHitData,
   withholdForgottenHits,
 } from '../agent-sessions/search-transcripts.js';
-import { type MemoryFile, readMemoryFiles } from '../import/read-memory-files.js';
+import { createOwnFileTest, type MemoryFile, readMemoryFiles } from '../import/read-memory-files.js';
 
 /** A hit outside the notes: a session of an agent, or a file of another tool. */
 export interface OutsideHit {
@@ -62,14 +62,18 @@ export function searchOutside(ctx: CommandContext, search: OutsideSearch): reado
   });
   const scores = rateEntries(ranked.hits, hits.length);
   const known = hits.map((hit) => toLetters(getEntryText(hit)));
-  const outside = withholdForgottenHits(ctx, ranked.hits.filter(isOutside)).hits.filter(
-    ({ passage, partner }) => ![passage.text, partner?.text ?? ''].some(isOverride),
-  );
+  const isOwn = createOwnFileTest(ctx);
+  const fileOf = ({ session }: { readonly session: SessionHeader | TextBeside }) =>
+    isSession(session) ? undefined : files[Number(session.name.slice(FILE.length))];
+  const outside = withholdForgottenHits(ctx, ranked.hits.filter(isOutside)).hits.filter((hit) => {
+    const file = fileOf(hit);
+    return (!file || isOwn(file)) && ![hit.passage.text, hit.partner?.text ?? ''].some(isOverride);
+  });
   const once = new Set<string>();
   const least = LEAST_SHARE * Math.max(0, ...outside.map(({ score }) => score), ...scores);
   return outside
     .filter(({ score }) => score >= least)
-    .filter(({ passage }) => once.size < once.add(toLetters(passage.text)).size)
+    .filter((hit) => once.size < once.add(toLetters(fileOf(hit)?.text ?? hit.passage.text)).size)
     .flatMap((hit): readonly OutsideHit[] => {
       const after = scores.filter((score) => score >= hit.score).length;
       if (isSession(hit.session))
@@ -81,9 +85,9 @@ export function searchOutside(ctx: CommandContext, search: OutsideSearch): reado
             data: toSessionHitData(ctx, { ...hit, session: hit.session }),
           },
         ];
-      const file = files[Number(hit.session.name.slice(FILE.length))];
+      const file = fileOf(hit);
       if (!file || known.some((text) => text.includes(toLetters(file.text)))) return [];
-      return [{ after, sort: 'file', row: formatFileRow(file), data: { ...file, score: hit.score } }];
+      return [{ after, sort: 'file', row: formatFileRow(file), data: formatFileData(file, hit.score) }];
     })
     .slice(0, most);
 }
@@ -111,8 +115,18 @@ function rateEntries(ranked: readonly RankedSession<SessionHeader | TextBeside>[
 
 const toLetters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-const formatFileText = ({ heading, text }: MemoryFile): string =>
-  heading === null ? text : `${heading}: ${text}`;
+const formatFileText = ({ above, text }: MemoryFile): string => `${above}\n${text}`;
+
+/** What `--json` prints of a file. */
+const formatFileData = ({ tool, file, line, heading, text, command }: MemoryFile, score: number) => ({
+  tool,
+  file,
+  line,
+  heading,
+  text,
+  command,
+  score,
+});
 
 const formatFileRow = ({ file, line, tool, heading, text, command }: MemoryFile): ResultItem => ({
   type: 'file',

@@ -1,0 +1,22 @@
+import type { FileSystem } from '../platform/file-system.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
+import { isInRepository, runGit } from './git.js';
+
+/**
+ * Returns true if no commit of another author names these files: the user committed them, or they are not committed. False
+ * without a repository, and if git does not answer. The address in the repository itself does not count: an archive may bring it.
+ */
+export function isOwnOfUser(
+  port: FileSystem,
+  { worktree }: WorkspaceRoot,
+  paths: readonly string[],
+): boolean {
+  if (!isInRepository(port, worktree)) return false;
+  const log = ['log', '--all', '--no-use-mailmap', '--format=%ae'];
+  const emails = runGit(worktree, ['--literal-pathspecs', '--no-replace-objects', ...log, '--', ...paths]);
+  if (emails === null) return false;
+  const authors = [...new Set(emails.toLowerCase().split('\n').filter(Boolean))];
+  if (authors.length === 0) return true;
+  const own = runGit(worktree, ['config', '--global', '--get', 'user.email'])?.trim().toLowerCase();
+  return authors.every((author) => author === own);
+}
