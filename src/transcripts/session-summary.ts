@@ -28,6 +28,8 @@ export interface SessionSummary {
 export interface PromptRecord {
   readonly at: string | null;
   readonly text: string;
+  /** The last text of the agent before the next prompt; '' if it wrote none. */
+  readonly answer: string;
 }
 
 /** A tool call. */
@@ -61,6 +63,7 @@ export function createSummaryFold(
   let last: string | null = null;
   let [latest, worked] = [Number.NaN, 0];
   let todos: readonly string[] = [];
+  let latestPrompt = '';
   const passed = (entry: SessionEntry): void => {
     if (entry.side !== null || entry.at === null) return;
     const at = Date.parse(entry.at);
@@ -87,14 +90,26 @@ export function createSummaryFold(
       });
     if (entry.side === null && PLANS.test(part.name)) todos = openIn(part.input);
   };
+  const answered = (text: string): void => {
+    const prompt = prompts.get(latestPrompt);
+    if (prompt && text.trim() !== '') prompts.set(latestPrompt, { ...prompt, answer: ends(clean(text)) });
+  };
   const message = (entry: MessageEntry): void => {
     for (const [index, part] of listMessageParts(entry.message).entries()) {
       if (part.kind === 'call') called(part, entry, index);
       const known = part.kind === 'result' && part.failed ? calls.get(part.id) : undefined;
       if (known && part.kind === 'result') calls.set(part.id, { ...known, ok: false });
     }
-    if (!entry.isPrompt || entry.side !== null || prompts.size >= MOST_PROMPTS) return;
-    prompts.set(entry.id, { at: entry.at, text: ends(clean(getMessageText(entry.message))) });
+    if (entry.side !== null) return;
+    if (entry.message.role === 'assistant') answered(getMessageText(entry.message));
+    if (!entry.isPrompt || prompts.size >= MOST_PROMPTS) return;
+    latestPrompt = entry.id;
+    const known = prompts.get(entry.id);
+    prompts.set(entry.id, {
+      at: entry.at,
+      text: ends(clean(getMessageText(entry.message))),
+      answer: known?.answer ?? '',
+    });
   };
   return {
     entry(entry) {
@@ -137,7 +152,7 @@ function openIn(input: unknown): readonly string[] {
 /** Returns true for an item that is neither done nor cancelled. */
 const isOpen = ({ status }: Todo): boolean => !/^(?:completed?|done|cancell?ed)$/i.test(status);
 
-/** Shortens a prompt to its beginning and its end, where the request is. */
+/** Shortens a prompt or answer to its beginning and its end, where the request or the result is. */
 const ends = (text: string): string =>
   text.length <= MOST_OF_A_PROMPT
     ? text

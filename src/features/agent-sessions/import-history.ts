@@ -5,10 +5,9 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
+import { readEntriesAt } from '../../command/entry-format.js';
 import { addDays, isDate, parseInstant } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
-import { joinLines } from '../../notes/entries/entry-line.js';
 import { createIdGenerator } from '../../notes/entries/ids.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { dayNotePath } from '../../notes/kinds/note-paths.js';
@@ -24,10 +23,8 @@ import type { Handoff } from '../handoffs/handoff-record.js';
 import { insertPastHandoffs, type PastHandoff } from '../handoffs/insert-past.js';
 import { listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
 import { dropOwnFiles, verifyArtifacts } from '../handoffs/write-handoff.js';
-import { isAlreadyProposed, type Proposal, propose } from '../inbox/propose.js';
-import { KnownLines } from '../promotion/known-lines.js';
-import { parseCorrection, parseRememberRequest } from '../prompt-context/prompt-intents.js';
 import { classifyAge, getTierAges } from '../retention/retention-tiers.js';
+import { proposeStatements } from './propose-statements.js';
 
 /** Which sessions to import: those of one client, or since a day. */
 interface ImportSelection {
@@ -40,7 +37,7 @@ export const SESSION_CLIENTS = ['claude', 'codex', 'gemini', 'chimera', 'daybook
 
 /**
  * Plans to write past sessions into the notes (FEATURES I2): the trace of each past day, and a hand-off for each ended
- * session. Requests to remember something become proposals. The same transcripts give the same notes, and a second
+ * session. Requests to remember something, corrections and decisions with reasons become proposals. The same transcripts give the same notes, and a second
  * run adds nothing.
  */
 export function importSessions(
@@ -54,9 +51,9 @@ export function importSessions(
   const commits = ctx.query('commits', [...new Set(tx.flatMap(({ dates }) => dates))]);
   const days = daysOf(tx, since).flatMap((date) => tellDay(ctx, date, tx, commits) ?? []);
   const late = handoffsOf(ctx, tx, commits, since);
-  const proposals = proposeFromSession(
+  const proposals = proposeStatements(
     ctx,
-    late.map(({ held: one }) => one),
+    late.map(({ held: { head, label, account, end } }) => ({ agent: head.origin, label, account, end })),
   );
   const changes = [
     ...days.map(({ change }) => change),
@@ -299,63 +296,3 @@ const stillOpen = (tx: readonly ImportedSession[]): readonly Notice[] => {
   const message = `${pluralize(open, 'session')} of today ${open === 1 ? 'is' : 'are'} imported when the day is over: run this again tomorrow`;
   return open === 0 ? [] : [{ level: 'info', message }];
 };
-
-/** Most proposals of one import; older ones are dropped. */
-const MOST_PROPOSED = 40;
-
-/** Proposals that were added, and the number left out because of the limit. */
-interface SessionProposals {
-  readonly changes: readonly Change[];
-  readonly proposed: readonly string[];
-  readonly notices: readonly Notice[];
-}
-
-/** Plans proposals for requests to remember something and for corrections; memory itself is not changed. */
-function proposeFromSession(ctx: CommandContext, sessions: readonly ImportedSession[]): SessionProposals {
-  const known = new KnownLines(readMemoryEntries(ctx, ctx.notebook).filter(({ type }) => type !== 'prose'));
-  const all = sessions.flatMap(saidIn);
-  const fresh = all.filter(
-    ({ words, proposal }) =>
-      !isAlreadyProposed(words, ctx.notebook) &&
-      (proposal.act !== 'keep' || known.findRepeated(proposal.line) === null),
-  );
-  const once = [...new Map(fresh.map((one) => [one.words, one])).values()];
-  const template = (name: string) => ctx.query('template', name);
-  let notebook = ctx.notebook;
-  const changes = once.slice(-MOST_PROPOSED).flatMap(({ proposal, at, words }) => {
-    const made = propose(proposal, notebook, { ids: createIdGenerator(at, words), template });
-    notebook = notebook.after(made);
-    return made;
-  });
-  const left = once.length - Math.min(once.length, MOST_PROPOSED);
-  const message = `${left} older statements are not proposed: find them with \`daybook search --sessions WORDS\``;
-  return {
-    changes,
-    proposed: once.slice(-MOST_PROPOSED).map(({ words }) => words),
-    notices: left === 0 ? [] : [{ level: 'info', message }],
-  };
-}
-
-interface Said {
-  readonly proposal: Extract<Proposal, { act: 'keep' | 'feedback' }>;
-  /** Identifies the proposal, so that it is made once, whichever session it is from. */
-  readonly words: string;
-  /** In ms. */
-  readonly at: number;
-}
-
-function saidIn({ head, label, account, end }: ImportedSession): readonly Said[] {
-  const found = `the ${head.origin} session ${label}`;
-  return account.prompts.flatMap(({ text, at }): readonly Said[] => {
-    const time = at === null ? end : Date.parse(at);
-    const request = parseRememberRequest(text);
-    if (request !== null && request !== 'all') {
-      const line = joinLines(request.text);
-      return [{ proposal: { act: 'keep', line, found }, words: `keep «${line}», found in `, at: time }];
-    }
-    const correction = request === null ? parseCorrection(text) : null;
-    if (correction === null) return [];
-    const words = `feedback «${correction.mistake}»`;
-    return [{ proposal: { act: 'feedback', ...correction, found }, words, at: time }];
-  });
-}

@@ -53,6 +53,18 @@ export function parseRememberRequest(prompt: string): RememberRequest | null {
   return null;
 }
 
+/** Every sentence of a prompt that asks to remember something; `all` is none. */
+export function listRememberRequests(prompt: string): readonly string[] {
+  if (!MAY_ASK.test(prompt)) return [];
+  const whole = parseRememberRequest(prompt);
+  if (whole !== null) return whole === 'all' ? [] : [whole.text];
+  const sentences = prompt.split(/\n+/).flatMap((line) => oneLine(line).match(SENTENCE) ?? []);
+  return sentences.flatMap((one) => {
+    const request = parseRememberRequest(one);
+    return request === null || request === 'all' ? [] : [request.text];
+  });
+}
+
 /** Every correction has one of these words. */
 const MAY_CORRECT =
   /\b(?:no|nope|not|wrong|incorrect|stop|quit|don|never|told|said|asked|should|forgot|keep|misunderstood|supposed|ignored|actually)|[不错别我你]/i;

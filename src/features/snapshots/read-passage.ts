@@ -93,7 +93,7 @@ const INTENDS =
 const LATER =
   /\b(?:will|['’]ll|shall|should|would|could|wants? to|needs?|ha(?:s|ve) to|must|to be|next|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|later|afterwards|after (?:this|that)|follow(?:s|ing)?|remains?|leaves|left|missing|lacks?|open|yet|still|waiting|waits|until|as soon as|before|coming|up now|on (?:the|my) list|there now|going to|go on|on it|deserves?|queued|gets?|can only|i['’]m to|begins?|stale)\b|(?:^|, |; )(?:then|when|once) |isn['’]t\b|aren['’]t\b/i;
 
-const splitSentences = (line: string): string[] =>
+export const splitSentences = (line: string): string[] =>
   line
     .split(/(?<=[.!?;])\s+(?=["'`*A-Z0-9\p{Lu}]|then\b|i\b)/u)
     .map((one) => one.trim())
@@ -125,7 +125,7 @@ const OFFERS = /[?]|\bor\b|\b(?:could|can|would|but|cheaper|faster)\b|['’]d\b/
 const COMMON =
   /^(?:the|and|only|not|then|for|but|yes|with|that|this|them|you|are|was|has|had|all|one|just|now|its|use|can)$/;
 
-function listDecisions(text: string, isUser: boolean): string[] {
+export function listDecisions(text: string, isUser: boolean): string[] {
   const sentences = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, ' ').replace(/\n+/g, ' '));
   return sentences.flatMap((one, at) => {
     if (/[?]$|^["“]|\bfrom now on\b/i.test(one)) return [];

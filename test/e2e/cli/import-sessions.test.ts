@@ -262,7 +262,7 @@ describe('an account', () => {
     about: fc.constant({}),
     first: at,
     last: at,
-    prompts: fc.array(fc.record({ at, text: words }), { maxLength: 4 }),
+    prompts: fc.array(fc.record({ at, text: words, answer: words }), { maxLength: 4 }),
     calls: fc.array(
       fc.record({
         at,

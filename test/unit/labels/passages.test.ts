@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readExchange } from '../../../src/features/agent-sessions/propose-statements.js';
 import { type PassageFacts, readPassage } from '../../../src/features/snapshots/read-passage.js';
 import { LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
@@ -67,4 +68,33 @@ describe.skipIf(rows.length === 0)('labelled passages', () => {
     expect(precision).toBeGreaterThanOrEqual(0.9);
     expect(coverage).toBeGreaterThanOrEqual(0.7);
   });
+
+  it('give what an import of past sessions proposes', () => {
+    let [taken, right] = [0, 0];
+    for (const { id, messages, expect: want } of rows) {
+      const texts = messages.filter(({ role }) => role !== 'tool');
+      const answerAt = (at: number) => (texts[at]?.role === 'assistant' ? texts[at].text : '');
+      const read = texts.flatMap(({ role, text }, at) =>
+        role === 'user' ? readExchange(text, answerAt(at + 1), answerAt(at - 1)) : [],
+      );
+      const limits = [...want.constraints, ...want.corrections];
+      const got = read.flatMap(({ requests, correction, decisions }) => [
+        ...decisions.map((one) => [one, want.decisions] as const),
+        ...[...requests, ...(correction ? [formatProposal(correction)] : [])].map(
+          (one) => [one, limits] as const,
+        ),
+      ]);
+      for (const [text, wanted] of got) {
+        taken++;
+        if (wanted.some((pattern) => fits(text, pattern))) right++;
+        else console.log(`wrong ${id}: ${text}`);
+      }
+    }
+    expect(reportShare('passages, proposals of an import, precision', right, taken)).toBeGreaterThanOrEqual(
+      0.9,
+    );
+  });
 });
+
+const formatProposal = ({ mistake, correction }: { mistake: string; correction: string }) =>
+  `${mistake} ${correction}`;

@@ -1,0 +1,140 @@
+import type { CommandContext, Notice } from '../../command/define-command.js';
+import { readMemoryEntries } from '../../command/entry-format.js';
+import type { Change } from '../../notes/changes/change.js';
+import { joinLines } from '../../notes/entries/entry-line.js';
+import { createIdGenerator } from '../../notes/entries/ids.js';
+import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { STOP_WORDS } from '../../text/english-words.js';
+import { stem } from '../../text/stem.js';
+import { tokenizeText } from '../../text/tokenize.js';
+import type { SessionSummary } from '../../transcripts/session-summary.js';
+import { isAlreadyProposed, type Proposal, propose } from '../inbox/propose.js';
+import { KnownLines } from '../promotion/known-lines.js';
+import { formatCorrection, listRememberRequests, parseCorrection } from '../prompt-context/prompt-intents.js';
+import { listDecisions, splitSentences } from '../snapshots/read-passage.js';
+
+/** A past session: its agent, its name in the notes, what was said, and its end (ms). */
+interface PastSession {
+  readonly agent: string;
+  readonly label: string;
+  readonly account: SessionSummary;
+  readonly end: number;
+}
+
+/** Most proposals of one import; older ones are dropped. */
+const MOST_PROPOSED = 40;
+
+/** Proposals that were added, and the number left out because of the limit. */
+interface SessionProposals {
+  readonly changes: readonly Change[];
+  readonly proposed: readonly string[];
+  readonly notices: readonly Notice[];
+}
+
+/**
+ * Plans proposals for what users asked to remember, for corrections, and for decisions whose reason the agent stated; memory
+ * itself is not changed.
+ */
+export function proposeStatements(ctx: CommandContext, sessions: readonly PastSession[]): SessionProposals {
+  const known = new KnownLines(readMemoryEntries(ctx, ctx.notebook).filter(({ type }) => type !== 'prose'));
+  const all = sessions.flatMap(listStatements);
+  const fresh = all.filter(
+    ({ words, proposal }) =>
+      !isAlreadyProposed(words, ctx.notebook) &&
+      (proposal.act !== 'keep' || known.findRepeated(proposal.line) === null),
+  );
+  const once = [...new Map(fresh.map((one) => [one.words, one])).values()];
+  const template = (name: string) => ctx.query('template', name);
+  let notebook = ctx.notebook;
+  const changes = once.slice(-MOST_PROPOSED).flatMap(({ proposal, at, words }) => {
+    const made = propose(proposal, notebook, { ids: createIdGenerator(at, words), template });
+    notebook = notebook.after(made);
+    return made;
+  });
+  const left = once.length - Math.min(once.length, MOST_PROPOSED);
+  const message = `${left} older statements are not proposed: find them with \`daybook search --sessions WORDS\``;
+  return {
+    changes,
+    proposed: once.slice(-MOST_PROPOSED).map(({ words }) => words),
+    notices: left === 0 ? [] : [{ level: 'info', message }],
+  };
+}
+
+interface Statement {
+  readonly proposal: Extract<Proposal, { act: 'keep' | 'feedback' }>;
+  /** Identifies the proposal, so that it is made once, whichever session it is from. */
+  readonly words: string;
+  /** In ms. */
+  readonly at: number;
+}
+
+function listStatements({ agent, label, account, end }: PastSession): readonly Statement[] {
+  const found = `the ${agent} session ${label}`;
+  const keep = (text: string, at: number): Statement => {
+    const line = joinLines(text);
+    return { proposal: { act: 'keep', line, found }, words: `keep «${line}», found in `, at };
+  };
+  return account.prompts.flatMap(({ text, at, answer }, place): readonly Statement[] => {
+    const time = at === null ? end : Date.parse(at);
+    const { requests, correction, decisions } = readExchange(
+      text,
+      answer,
+      account.prompts[place - 1]?.answer,
+    );
+    return [
+      ...requests.map((one) => keep(one, time)),
+      ...(correction === null
+        ? []
+        : [
+            {
+              proposal: { act: 'feedback' as const, ...correction, found },
+              words: `feedback «${correction.mistake}»`,
+              at: time,
+            },
+          ]),
+      ...decisions.map((one) => keep(one, time)),
+    ];
+  });
+}
+
+/** What a prompt and its answer state for the future. */
+interface ExchangeStatements {
+  readonly requests: readonly string[];
+  readonly correction: { readonly mistake: string; readonly correction: string } | null;
+  readonly decisions: readonly string[];
+}
+
+/** Reads a prompt, its answer and the answer before it. */
+export function readExchange(prompt: string, answer: string, before = ''): ExchangeStatements {
+  const requests = listRememberRequests(prompt);
+  const found = requests.length > 0 ? null : parseCorrection(prompt);
+  const corrected = found && findCorrected(formatCorrection(found), before);
+  return {
+    requests,
+    correction: corrected && found ? { mistake: corrected, correction: formatCorrection(found) } : found,
+    decisions: listDecisions(answer, false)
+      .filter((one) => REASON.test(one) && !ASIDE.test(one))
+      .map((one) => (parseFreeform(one)?.type === 'decision' ? one : `decision: ${one}`)),
+  };
+}
+
+const REASON = /\bbecause\b|\bsince\b|, as\b|\bso that\b|, so\b|\bdue to\b/i;
+/** Openings of explanations, which decide nothing. */
+const ASIDE = /^\W*(?:however|since|for example|but|if|when|although)\b/i;
+
+/** Returns the sentence of an answer that shares most words with its correction, the last of them; null if none shares one. */
+function findCorrected(correction: string, answer: string): string | null {
+  const wanted = listStems(correction);
+  let best: string | null = null;
+  let most = 1;
+  for (const sentence of answer.split(/\n+/).flatMap(splitSentences)) {
+    const shared = [...listStems(sentence)].filter((word) => wanted.has(word)).length;
+    if (shared >= most && sentence.length <= LONGEST) [best, most] = [sentence, shared];
+  }
+  return best;
+}
+
+const LONGEST = 240;
+
+const listStems = (text: string): ReadonlySet<string> =>
+  new Set(tokenizeText(text).flatMap(({ text: word }) => (STOP_WORDS.has(word) ? [] : stem(word))));
