@@ -32,7 +32,7 @@ interface SessionProposals {
 }
 
 /**
- * Plans proposals for what users asked to remember, for corrections, and for decisions whose reason the agent stated; memory
+ * Plans proposals: requests to remember something, corrections, and decisions whose reason the agent stated; memory
  * itself is not changed.
  */
 export function proposeStatements(ctx: CommandContext, sessions: readonly PastSession[]): SessionProposals {
