@@ -1,4 +1,5 @@
 import type { MessageEntry, SessionEntry, SessionMetadata, Todo, TranscriptSink } from './entry.js';
+import { selectErrorLines } from './error-lines.js';
 import {
   callPreview,
   findFiles,
@@ -42,6 +43,8 @@ export interface ToolCallRecord {
   readonly ok: boolean;
   /** Relative to the session's folder, where they lie below it. */
   readonly files: readonly string[];
+  /** Of a failed call: its error lines, the most specific first. */
+  readonly errors?: readonly string[];
 }
 
 const PAUSE_MS = 30 * 60_000;
@@ -98,7 +101,8 @@ export function createSummaryFold(
     for (const [index, part] of listMessageParts(entry.message).entries()) {
       if (part.kind === 'call') called(part, entry, index);
       const known = part.kind === 'result' && part.failed ? calls.get(part.id) : undefined;
-      if (known && part.kind === 'result') calls.set(part.id, { ...known, ok: false });
+      if (known && part.kind === 'result')
+        calls.set(part.id, { ...known, ok: false, errors: selectErrorLines(clean(cutOutput(part.text))) });
     }
     if (entry.side !== null) return;
     if (entry.message.role === 'assistant') answered(getMessageText(entry.message));
@@ -151,6 +155,14 @@ function openIn(input: unknown): readonly string[] {
 
 /** Returns true for an item that is neither done nor cancelled. */
 const isOpen = ({ status }: Todo): boolean => !/^(?:completed?|done|cancell?ed)$/i.test(status);
+
+/** The beginning and the end of an output. */
+const cutOutput = (text: string): string =>
+  text.length <= 2 * MOST_OF_AN_OUTPUT
+    ? text
+    : `${text.slice(0, MOST_OF_AN_OUTPUT)}\n${text.slice(-MOST_OF_AN_OUTPUT)}`;
+
+const MOST_OF_AN_OUTPUT = 8 * 1024;
 
 /** Shortens a prompt or answer to its beginning and its end, where the request or the result is. */
 const ends = (text: string): string =>

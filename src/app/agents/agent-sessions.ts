@@ -188,7 +188,7 @@ function ownAccount({ id }: SessionHeader, { own, clean }: SummaryOptions): Sess
 }
 
 /** Entries in the format of another version are ignored. */
-const FORM = 3;
+const FORM = 4;
 
 function remembered(
   head: SessionHeader,

@@ -196,10 +196,17 @@ function checkpoints(name: string, state: SessionState): CommandPlan {
   };
 }
 
-/** Prints what a new conversation needs to continue a session of any client. */
-export function resumeBrief(tree: SessionTree, head: string, goal: string | null): CommandPlan {
+/** Prints what a new conversation needs to continue a session of any client; `planned` are its open to-dos by its tool calls. */
+export function resumeBrief(
+  tree: SessionTree,
+  head: string,
+  goal: string | null,
+  planned: readonly string[],
+): CommandPlan {
   const context = buildModelContext(tree, tree.leaf);
-  const [todos, files] = [findTodos(tree, tree.leaf), listFilesAt(tree, tree.leaf)];
+  const own = findTodos(tree, tree.leaf);
+  const todos = own.length > 0 ? own : planned.map((content) => ({ content, status: 'pending' }));
+  const files = listFilesAt(tree, tree.leaf);
   const open = todos.filter(({ status }) => status !== 'completed' && status !== 'done');
   const last = findPathToEntry(tree, tree.leaf)
     .filter(({ type }) => type === 'message')

@@ -341,7 +341,8 @@ function resume(ctx: CommandContext, head: SessionHeader, format: string): Comma
   const light = ctx.query('session', head);
   const found = ctx.query('sessionEntries', head, listEntriesSinceCut(light, light.leaf));
   const whole = { ...light, entries: new Map([...light.entries, ...found]) };
-  const plan = resumeBrief(whole, `the ${head.origin} session ${head.id}`, head.goal);
+  const planned = ctx.query('sessionSummaries', [head]).get(head.id)?.todos ?? [];
+  const plan = resumeBrief(whole, `the ${head.origin} session ${head.id}`, head.goal, planned);
   const data = { session: { ...asSession(ctx, head, whole), ...plan.data } };
   if (format === 'text') return { ...plan, data };
   if (format !== 'messages')

@@ -7,6 +7,7 @@ import {
 import { addDays } from '../../dates/local-time.js';
 import { selectErrorLines } from '../../transcripts/error-lines.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
+import { listSearchableSessions } from '../agent-sessions/search-transcripts.js';
 import { createAttemptKey } from './attempt.js';
 import { type Fix, findFixes } from './find-fixes.js';
 import { FIX_DAYS } from './fix-days.js';
@@ -39,7 +40,9 @@ export const fix = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => false,
   plan(ctx, { error, how, limit = MOST_SHOWN }): CommandPlan {
-    const calls = ctx.query('toolCalls', { since: addDays(ctx.local(ctx.now).date, -FIX_DAYS) });
+    const since = addDays(ctx.local(ctx.now).date, -FIX_DAYS);
+    const logged = ctx.query('toolCalls', { since });
+    const calls = [...listTranscriptCalls(ctx, logged, since), ...logged];
     if (how !== undefined) return listGoodCalls(ctx, calls, how, limit);
     if (error === undefined)
       throw new UserError(
@@ -52,6 +55,38 @@ export const fix = defineCommand({
     return listFixes(ctx, findFixes(calls, selectErrorLines(error)).slice(0, limit));
   },
 });
+
+/** Lists the calls of this project's sessions that the tool log lacks, from their transcripts, oldest first. */
+function listTranscriptCalls(
+  ctx: CommandContext,
+  logged: readonly ToolCall[],
+  since: string,
+): readonly ToolCall[] {
+  const known = new Set(logged.map(({ session }) => session));
+  const heads = listSearchableSessions(ctx).allowed.here.filter(
+    ({ id, last }) => !known.has(id) && (last ?? since) >= since,
+  );
+  const summaries = ctx.query('sessionSummaries', heads);
+  const calls = heads.flatMap(({ id, last }) =>
+    (summaries.get(id)?.calls ?? []).map(({ at, tool, input, ok, files, errors = [] }, place): ToolCall => {
+      const time = at ?? last ?? since;
+      return {
+        id: `${id} ${place}`,
+        parent: null,
+        session: id,
+        at: time,
+        tool,
+        input,
+        ok,
+        files,
+        started: null,
+        error: errors[0] ?? null,
+        errorLines: errors,
+      };
+    }),
+  );
+  return calls.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
 
 function listFixes(ctx: CommandContext, fixes: readonly Fix[]): CommandPlan {
   return {

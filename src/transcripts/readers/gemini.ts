@@ -91,7 +91,7 @@ function messagesOf(record: Fields): readonly Message[] {
   const said = listed(record.content).map(blockOf);
   if (record.type === 'user') {
     const isAnswer = said.length > 0 && said.every(({ type }) => type === 'tool_result');
-    return [{ role: isAnswer ? 'tool' : 'user', content: said }];
+    return [{ role: isAnswer ? 'tool' : 'user', content: said.map(withoutHookContext) }];
   }
   if (record.type !== 'gemini') return [];
   const calls = listed(record.toolCalls).map(toFields);
@@ -100,6 +100,12 @@ function messagesOf(record: Fields): readonly Message[] {
   const answer: Message = { role: 'assistant', id: record.id, content: [...said, ...uses] };
   return results.length === 0 ? [answer] : [answer, { role: 'tool', content: results }];
 }
+
+/** Text of a hook stands before the prompt. */
+const withoutHookContext = (block: Fields): Fields =>
+  typeof block.text === 'string' ? { ...block, text: block.text.replace(HOOK_CONTEXT, '') } : block;
+
+const HOOK_CONTEXT = /^<hook_context>[\s\S]*?<\/hook_context>\s*/;
 
 const listed = (content: unknown): readonly unknown[] =>
   Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];

@@ -375,6 +375,16 @@ describe('Gemini CLI', () => {
       'assistant: reply',
     ]);
   });
+
+  it('reads a prompt behind the text of a hook', () => {
+    const content = [{ text: '<hook_context>Memory: 3 entries</hook_context>\n\nplease recall' }];
+    const tree = treeOf('gemini', [
+      line({ sessionId: 'g', startTime: '2026-06-01T10:00:00Z' }),
+      line({ id: 'u', type: 'user', content }),
+    ]);
+    const [prompt] = [...tree.entries.values()].filter((entry) => entry.type === 'message');
+    expect(prompt).toMatchObject({ isPrompt: true, message: { content: [{ text: 'please recall' }] } });
+  });
 });
 
 describe('Chimera', () => {
