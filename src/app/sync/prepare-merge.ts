@@ -30,9 +30,10 @@ export interface PreparedSync {
   readonly next: string;
   readonly merged: SettledMerge['merged'];
   readonly leftOut: readonly { readonly path: string; readonly why: string }[];
-  /** Notes to push, relative to the root, and the number of files received. */
-  readonly sent: readonly string[];
+  /** Notes to push, relative to the root, and the numbers of files that others wrote and deleted. */
+  readonly sent: readonly { readonly path: string; readonly isDeleted: boolean }[];
   readonly received: number;
+  readonly deleted: number;
   /** Subjects of unpushed commits that change files other than notes. */
   readonly foreignCommits: readonly string[];
 }
@@ -78,14 +79,20 @@ export async function prepareMerge(job: SyncJob, tip: string | null): Promise<Pr
   const sent = tip === null ? found.changes : listDifferences(git, tip, next);
   const inNotes = sent.filter(({ path }) => path.startsWith(`${files.content}/`));
   refusePrivate([...readNotes(git, inNotes), ...readUnshared(git, tip, next, files.content)]);
+  const arriving = listDifferences(git, snapshot, next);
+  const deleted = arriving.filter(({ after }) => isNothing(after)).length;
   return {
     head,
     snapshot,
     next,
     merged,
     leftOut: found.leftOut,
-    sent: inNotes.map(({ path }) => path.slice(git.prefix.length)),
-    received: listDifferences(git, snapshot, next).length,
+    sent: inNotes.map(({ path, after }) => ({
+      path: path.slice(git.prefix.length),
+      isDeleted: isNothing(after),
+    })),
+    received: arriving.length - deleted,
+    deleted,
     foreignCommits: next === tip ? [] : listForeignCommits(job, tip, next),
   };
 }

@@ -173,17 +173,18 @@ async function writeHere(job: SyncJob, { prepared, pushed, attempts }: Exchange)
 
 function describeSync({ remote }: SyncJob, prepared: PreparedSync, pushed: string | null): string {
   const place = `${remote.name}/${remote.branch}`;
-  const { received, sent } = prepared;
-  if (received === 0 && sent.length === 0 && prepared.next === prepared.head)
+  const { received, deleted, sent } = prepared;
+  if (received + deleted === 0 && sent.length === 0 && prepared.next === prepared.head)
     return `Up to date with ${place}: nothing to share.`;
   const parts = [
     ...(received > 0 ? [`${pluralize(received, 'file')} came`] : []),
+    ...(deleted > 0 ? [`${pluralize(deleted, 'file')} deleted`] : []),
     ...(sent.length > 0 ? [`${pluralize(sent.length, 'note')} ${pushed ? 'sent' : 'committed'}`] : []),
   ];
   const how = pushed ? 'Synced with' : 'Merged with';
   return [
     `${how} ${place}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
-    ...sent.map((path) => `- ${path}`),
+    ...sent.map(({ path, isDeleted }) => `- ${path}${isDeleted ? ' (deleted)' : ''}`),
   ].join('\n');
 }
 

@@ -12,6 +12,7 @@ import {
   type TreeDifference,
   type TreeEntry,
 } from './commits.js';
+import { writeSettledTree } from './merge-commits.js';
 import type { SyncGit } from './sync-git.js';
 
 /** A move of a branch: from its commit, through the commit with the notes of the worktree, to the merged one. */
@@ -76,6 +77,16 @@ function planIndex(git: SyncGit, move: BranchMove): IndexPlan {
 const isSame = (one: TreeEntry, other: TreeEntry): boolean =>
   isNothing(one) ? isNothing(other) : one.mode === other.mode && one.hash === other.hash;
 
+/** Writes the tree from which git moves the files that it writes: it leaves those of the store alone, deleted ones too. */
+const writeStartTree = (git: SyncGit, move: BranchMove): string =>
+  writeSettledTree(
+    git,
+    move.snapshot,
+    listDifferences(git, move.snapshot, move.next).flatMap(({ path, after }) =>
+      isWrittenByStore(move, path) ? [[path, after] as const] : [],
+    ),
+  );
+
 /** Computes git's blob hashes of files in the worktree, by path. */
 function hashFiles(git: SyncGit, files: readonly TreeDifference[]): ReadonlyMap<string, string> {
   const paths = files
@@ -94,7 +105,8 @@ export function findInTheWay(git: SyncGit, move: BranchMove): readonly string[] 
   const index = git.copyIndex();
   putIndexEntries(git, index, rows);
   git.ask(['update-index', '-q', '--refresh'], { index });
-  const { status, err } = git.ask(['read-tree', '-m', '-u', '-n', move.snapshot, move.next], { index });
+  const from = writeStartTree(git, move);
+  const { status, err } = git.ask(['read-tree', '-m', '-u', '-n', from, move.next], { index });
   if (status === 0) return [];
   const files = [...err.matchAll(/(?:Entry|Untracked working tree file|file) '([^']+)'/g)].map(
     ([, path]) => `${path} has uncommitted changes`,
@@ -112,7 +124,7 @@ export function advanceBranch(git: SyncGit, move: BranchMove): void {
   putIndexEntries(git, undefined, rows);
   if (move.snapshot !== move.next) {
     git.ask(['update-index', '-q', '--refresh']);
-    git.get(['read-tree', '-m', '-u', move.snapshot, move.next]);
+    git.get(['read-tree', '-m', '-u', writeStartTree(git, move), move.next]);
   }
   const ref = `refs/heads/${move.branch}`;
   const { status } = git.ask(['update-ref', '-m', 'daybook sync', ref, move.next, move.head]);
