@@ -10,6 +10,9 @@ const AGENTS: readonly (readonly [variable: string, name: string])[] = [
   ['CURSOR_AGENT', 'cursor'],
 ];
 
+/** True for the name of an agent, which is not that of the person it works for. */
+export const isAgentName = (by: string): boolean => AGENTS.some(([, name]) => name === by);
+
 /** Returns who sends a request: the caller's answer, else what the environment shows. */
 export function detectActor({ who, env }: Invocation): Actor {
   const by = who?.by ?? env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;

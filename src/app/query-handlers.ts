@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
 import { listEndedBranches, listUnreadNotes } from '../git/ended-branches.js';
 import { findFileStatuses } from '../git/file-status.js';
-import { listFilesContaining, listTreeChanges } from '../git/git.js';
+import { listFilesContaining, listTreeChanges, runGit } from '../git/git.js';
 import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
 import { createFindLineTime, type FindLineTime } from '../git/line-times.js';
 import { listCommits } from '../git/list-commits.js';
@@ -46,6 +46,7 @@ import type { SessionHeader } from '../transcripts/session-header.js';
 import type { ReadHead } from './agents/session-heads.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
 import type { SecretScanner, TranscriptSummaries } from './deferred-lookups.js';
+import { isAgentName } from './detect-actor.js';
 import { fillVectors, openMeaning } from './embed/embeddings.js';
 import type { Invocation } from './invocation.js';
 import { type LazyModules, requireModule } from './lazy-modules.js';
@@ -88,6 +89,12 @@ export function createQueryHandlers(
   let catalogue: NoteIndex | null = null;
   let findAuthor: FindAuthor | null = null;
   let findLineTime: FindLineTime | undefined;
+  /** The names under which the person who asks writes. */
+  const listOwnerNames = (): readonly string[] => {
+    const by = start.who?.by ?? start.env.DAYBOOK_BY ?? '';
+    const inGit = runGit(store().root.worktree, ['config', '--get', 'user.name'])?.trim() ?? '';
+    return [isAgentName(by) ? '' : by, inGit].filter(Boolean);
+  };
   const opened = () => (catalogue ??= openIndex(services, store(), snapshot ?? store().snapshot()));
   return {
     heartbeat: () => store().heartbeat(),
@@ -98,11 +105,11 @@ export function createQueryHandlers(
     activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
     commits: (dates) => clean(listCommits(nodeFileSystem, store().root, dates)),
     search: (query) =>
-      opened().search(
-        query.byMeaning
-          ? { ...query, meaning: openMeaning(store(), settings['search.embed'], query.words) }
-          : query,
-      ),
+      opened().search({
+        ...query,
+        owner: listOwnerNames,
+        ...(query.byMeaning && { meaning: openMeaning(store(), settings['search.embed'], query.words) }),
+      }),
     fillVectors() {
       const texts = opened().answer(listTexts);
       return { vectors: fillVectors(store(), settings['search.embed'], texts), entries: texts.length };

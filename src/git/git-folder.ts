@@ -192,7 +192,7 @@ const KEPT_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   extensions: ['objectformat', 'refstorage'],
   diff: ['renames', 'renamelimit', 'algorithm'],
-  user: ['email'],
+  user: ['email', 'name'],
 };
 
 /** Formats our configuration with the allowed settings of the repository. */
@@ -210,7 +210,9 @@ export function filterSettings(text: string): readonly string[] {
     const [, name, rest] = /^\s*\[\s*([^\]]*)\](.*)$/.exec(line) ?? [];
     if (name !== undefined) section = name.trim().toLowerCase();
     const [, key = '', value = 'true'] =
-      /^\s*([A-Za-z][\w-]*)\s*(?:=\s*"?([\w.@+-]+)"?\s*)?(?:[;#].*)?$/.exec(rest ?? line) ?? [];
+      /^\s*([A-Za-z][\w-]*)\s*(?:=\s*"?([\p{L}\p{M}\w.@+-]+(?: [\p{L}\p{M}\w.@+-]+)*)"?\s*)?(?:[;#].*)?$/u.exec(
+        rest ?? line,
+      ) ?? [];
     const isKept = KEPT_SETTINGS[section]?.includes(key.toLowerCase()) === true;
     return isKept ? [`[${section}] ${key.toLowerCase()} = ${value}`] : [];
   });

@@ -1,4 +1,4 @@
-/** By type of answer: a pattern for questions that ask for it (`wanted`), and one for texts that have it. At most eight. */
+/** By type of answer: a pattern for questions that ask for it (`wanted`), and one for texts that have it. At most seven. */
 export const ANSWER_TYPES: readonly { readonly wanted: RegExp; readonly holds: RegExp }[] = [
   {
     wanted:

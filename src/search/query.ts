@@ -14,6 +14,8 @@ export interface SearchQuery {
   readonly limit: number;
   /** Adds the parts of its score to each hit. */
   readonly explain?: boolean;
+  /** Returns the names of the person who asks; called if the query has "I" or "my". */
+  readonly owner?: () => readonly string[];
   /** Ranks by meaning, too, if the settings name an embedder. */
   readonly byMeaning?: boolean;
   /** Vectors of texts for the second ranking; without it, words alone rank. */

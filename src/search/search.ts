@@ -19,6 +19,7 @@ import { findQuotedPhrases, hasPhrases } from './ranking/quoted-phrases.js';
 import { type RankedEntry, rankEntries } from './ranking/rank.js';
 import { RANKING_WEIGHTS, type RankingWeights } from './ranking/ranking-weights.js';
 import type { Ranking } from './ranking/score-entry.js';
+import { sortSuperseded } from './ranking/sort-superseded.js';
 import { createPairTest } from './ranking/word-pairs.js';
 
 /** What a search depends on besides the entries. */
@@ -50,7 +51,7 @@ export function searchIndexes(
   setting: SearchSettings,
 ): SearchResults {
   const weights = setting.weights ?? RANKING_WEIGHTS;
-  const question = parseQuery(query.words, corpus, setting, weights);
+  const question = parseQuery(query.words, corpus, { ...setting, owner: query.owner }, weights);
   const phrases = findQuotedPhrases(query.words);
   const needed = phrases
     .flat()
@@ -117,7 +118,7 @@ export function searchIndexes(
   if (found.hits.length < query.limit && best.length === few) {
     found = shown(rank(few + (needed.length > 0 ? MOST_READ : MORE)).best);
   }
-  const hits = [...found.hits, ...found.rest].slice(0, query.limit);
+  const hits = sortSuperseded([...found.hits, ...found.rest].slice(0, query.limit));
   return {
     hits,
     total: hits.length < query.limit ? hits.length : Math.max(total, hits.length),

@@ -1,6 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import type { SearchHit } from '../../search/query.js';
+import { sortSuperseded } from '../../search/ranking/sort-superseded.js';
 import { assessFreshness, describeStaleness, type Freshness, rateFreshness } from './assess-references.js';
 
 /** How fresh each of some entries is. */
@@ -38,5 +39,7 @@ export function demoteStale(hits: readonly SearchHit[], fresh: FreshnessLookup):
     const score = hit.score * left;
     return { ...hit, score, ...(hit.parts && { parts: { ...hit.parts, stale: score - hit.score } }) };
   });
-  return weighed.every((hit, at) => hit === hits[at]) ? hits : weighed.toSorted((a, b) => b.score - a.score);
+  return weighed.every((hit, at) => hit === hits[at])
+    ? hits
+    : sortSuperseded(weighed.toSorted((a, b) => b.score - a.score));
 }

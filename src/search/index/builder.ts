@@ -19,6 +19,7 @@ import {
   MANY,
   MOST_TIMES,
   SELF_CHECKED,
+  SUPERSEDED,
   toLengthClass,
 } from './format.js';
 import { GrowableInt32Array } from './int-buffer.js';
@@ -35,6 +36,7 @@ import {
   toNameKey,
   toSubjectKey,
   toTypeKey,
+  toWriterKey,
 } from './term.js';
 import { packVocabulary } from './vocabulary.js';
 
@@ -202,7 +204,7 @@ export class IndexBuilder {
     );
     this.#addRow(step, passage.lines, passage.type);
     this.#addDay(toDayNumber(passage.day));
-    this.#signs.byte(findAnswerSigns(passage.text));
+    this.#signs.byte(findAnswerSigns(passage.text) | (passage.isSuperseded ? SUPERSEDED : 0));
     this.#ids.push(hash(passage.id));
   }
 
@@ -354,6 +356,7 @@ function* signs(passage: IndexedEntry, language: Language): Iterable<string> {
     for (const key of new Set(tokenizeText(label).map(({ text }) => toSubjectKey(language.stem(text)))))
       yield key;
   if (isByOwner(label, passage.by ?? null)) yield OWNER_KEY;
+  if (passage.by) yield toWriterKey(passage.by);
   for (const key of new Set(passage.tags.map(tagKey))) yield key;
   for (const key of new Set(passage.links.map(toNameKey))) yield key;
 }

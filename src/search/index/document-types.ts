@@ -10,6 +10,8 @@ export interface IndexedEntry {
   readonly above: string;
   /** Who wrote it, or null for a person. */
   readonly by?: string | null;
+  /** True if another entry replaced it. */
+  readonly isSuperseded?: boolean;
   /** Link targets as written: `2026-06-07`, `../plan.md`. */
   readonly links: readonly string[];
   /** Local day, `2026-06-07`, or null. */

@@ -26,24 +26,27 @@ export function toSearchDocument(note: Note, { kind, outline, entries }: ParsedN
   const section = sectionCounter(outline, entries);
   const headings = createHeadingReader(note, kind, outline);
   const linked = linksBy(findLinks(note.text), entries);
-  const passages = entries.map(({ id, type, tags, at, by, line, start, end }, i): IndexedEntry => {
-    const raw = note.text.slice(start, end);
-    const links = linked[i] ?? [];
-    const text = raw.replace(MARKER, '').replace(MARKS, ' ').trim();
-    return {
-      id,
-      type,
-      text,
-      tags,
-      above: headings(line),
-      by,
-      links,
-      day: at?.slice(0, 10) ?? null,
-      section: section(line),
-      line,
-      lines: linesIn(raw),
-    };
-  });
+  const passages = entries.map(
+    ({ id, type, tags, at, by, superseded, line, start, end }, i): IndexedEntry => {
+      const raw = note.text.slice(start, end);
+      const links = linked[i] ?? [];
+      const text = raw.replace(MARKER, '').replace(MARKS, ' ').trim();
+      return {
+        id,
+        type,
+        text,
+        tags,
+        above: headings(line),
+        by,
+        isSuperseded: superseded !== null,
+        links,
+        day: at?.slice(0, 10) ?? null,
+        section: section(line),
+        line,
+        lines: linesIn(raw),
+      };
+    },
+  );
   return {
     path: note.path,
     kind,

@@ -4,6 +4,8 @@
 export const ASKS = 128;
 /** Largest stored count of a word in an entry; above it BM25 hardly changes. */
 export const MOST_TIMES = 7;
+/** The bit beside the answer types of an entry that marks one that another replaced. */
+export const SUPERSEDED = 128;
 /** A length in seven bits is exact up to so many words, then in so many steps for each doubling. */
 const EXACT = 64;
 const STEPS = 8;
@@ -38,7 +40,7 @@ export const PART = {
   links: 13,
   /** By run of entries of one day: the first; then by run that day, in two bytes. */
   days: 14,
-  /** By entry, a byte: its types of answer (`answer-types.ts`). Read for the best entries. */
+  /** By entry, a byte: its types of answer (`answer-types.ts`), and whether another replaced it. Read for the best entries. */
   signs: 15,
 } as const;
 

@@ -142,7 +142,7 @@ export class Segment {
     return days[this.#run]!;
   }
 
-  /** Types of answer in an entry, as bits of `answer-types.ts`. */
+  /** Types of answer in an entry, as bits of `answer-types.ts`, and `SUPERSEDED`. */
   signs(entry: number): number {
     return this.#pages.read(PART.signs, entry, 1)[0]!;
   }

@@ -30,6 +30,8 @@ export const toHeadingKey = (key: string): string => `>${key}`;
 export const tagKey = (tag: string): string => `#${tag.replace(/^#/, '').toLowerCase()}`;
 /** The key of entries of the owner. */
 export const OWNER_KEY = '@';
+/** The key of entries whose field `by` begins with this name: people write their first name, or both. */
+export const toWriterKey = (name: string): string => `@=${/\S+/.exec(name)?.[0].toLowerCase() ?? ''}`;
 export const toTypeKey = (type: string): string => `%${type}`;
 /** By the name of the note that a link leads to, however the link is written. */
 export const toNameKey = (target: string): string => `[${linkName(target)}`;

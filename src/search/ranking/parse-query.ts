@@ -1,10 +1,10 @@
 import { dropChineseFunctionWords } from '../../text/chinese-words.js';
 import { ENGLISH, type Language } from '../../text/language.js';
 import { findSynonyms } from '../../text/synonyms.js';
-import { joinAdjacentWords } from '../../text/tokenize.js';
+import { joinAdjacentWords, tokenizeText } from '../../text/tokenize.js';
 import { findWantedSigns } from '../answer-types.js';
 import type { Corpus } from '../index/corpus.js';
-import { listIndexedWords, toHeadingKey, toSubjectKey } from '../index/term.js';
+import { listIndexedWords, OWNER_KEY, toHeadingKey, toSubjectKey, toWriterKey } from '../index/term.js';
 import { type DayPart, findDateParts } from './query-dates.js';
 import type { RankingWeights } from './ranking-weights.js';
 
@@ -25,8 +25,8 @@ export interface ParsedQuery {
   readonly matchedWords: readonly QueryWord[];
   /** Keys of the subjects or speakers that the query names. */
   readonly labels: readonly string[];
-  /** True if the query has "I", "my" or "我": it asks for entries of the owner. */
-  readonly isFirstPerson: boolean;
+  /** Keys of the entries of the owner, if the query asks for them by "I", "my" or "我". */
+  readonly ownerKeys: readonly string[];
   readonly days: readonly DayPart[];
   /** The types of answer that it asks for, as bits of `answer-types.ts`. */
   readonly wanted: number;
@@ -48,6 +48,8 @@ export interface QuerySettings {
   readonly today: string;
   readonly synonyms?: readonly (readonly string[])[];
   readonly language?: Language;
+  /** Returns the names of the person who asks. */
+  readonly owner?: (() => readonly string[]) | undefined;
 }
 
 /** Parses a query against the words of an index. */
@@ -88,11 +90,18 @@ export function parseQuery(
   return {
     matchedWords: request.filter(({ options }) => options.some(({ key }) => corpus.find(key).entries)),
     labels: labels.filter((key) => corpus.find(key).entries),
-    isFirstPerson: FIRST_PERSON.test(words),
+    ownerKeys: FIRST_PERSON.test(words) ? listOwnerKeys(setting.owner?.() ?? [], language) : [],
     wanted: findWantedSigns(words),
     days: findDateParts(words, setting.today),
     nearly,
   };
+}
+
+/** Keys of the owner's entries: those without a name, and those with one of these names as writer or label. */
+function listOwnerKeys(names: readonly string[], { stem }: Language): readonly string[] {
+  const labels = names.flatMap((name) => tokenizeText(name).slice(0, 1));
+  const keys = [...names.map(toWriterKey), ...labels.map(({ text }) => toSubjectKey(stem(text)))];
+  return [OWNER_KEY, ...new Set(keys)];
 }
 
 /** A single Chinese letter: it counts by the pairs that it is part of, else one word would count three times. */

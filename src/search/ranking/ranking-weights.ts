@@ -37,6 +37,8 @@ export interface RankingWeights {
   readonly coverage: number;
   /** Bonus for the similarity of meaning, from 0 to 1; only with an embedder. */
   readonly meaning: number;
+  /** Share that an entry loses if another replaced it. */
+  readonly superseded: number;
   /** Bonus if two adjacent words of the query are adjacent in the entry. */
   readonly pair: number;
   /** Largest bonus of new entries. */
@@ -63,6 +65,7 @@ export const RANKING_WEIGHTS: RankingWeights = {
   answerType: 0.35,
   coverage: 0.2,
   meaning: 1,
+  superseded: 0.5,
   pair: 0.15,
   recency: 0.02,
   pin: 0.1,

@@ -1,4 +1,5 @@
 import type { Corpus } from '../index/corpus.js';
+import { SUPERSEDED } from '../index/format.js';
 import type { Segment } from '../index/segment.js';
 import { computeIdf, countUnits } from './bm25.js';
 import type { ParsedQuery } from './parse-query.js';
@@ -20,14 +21,14 @@ export interface Reranking {
   readonly parts: (one: Candidate) => Readonly<Record<string, number>>;
 }
 
-/** Returns the second ranking: factors for the type of answer, the share of query words, and the similarity of meaning (0–1). */
+/** Returns the second ranking: factors for the type of answer, the share of query words, what was replaced, and the similarity of meaning (0–1). */
 export function createReranking(
   question: ParsedQuery,
   corpus: Corpus,
   weights: RankingWeights,
   similarity: ((one: Candidate) => number) | null = null,
 ): Reranking {
-  const { answerType, coverage, meaning } = weights;
+  const { answerType, coverage, meaning, superseded } = weights;
   const units = countUnits(corpus, weights);
   const rarities = question.matchedWords.map(({ options }) =>
     computeIdf(Math.max(1, ...options.map(({ key }) => corpus.find(key).entries)), units),
@@ -42,6 +43,7 @@ export function createReranking(
         question.wanted && segment.signs(entry) & question.wanted ? 1 + answerType : 1,
     ],
     ['coverage', ({ judged, entry }) => 1 + coverage * share(judged?.wordsAround(entry) ?? 0)],
+    ['superseded', ({ segment, entry }) => (segment.signs(entry) & SUPERSEDED ? 1 - superseded : 1)],
     ...(similarity ? [['meaning', (one: Candidate) => 1 + meaning * similarity(one)] as const] : []),
   ];
   return {
@@ -54,7 +56,7 @@ export function createReranking(
         sum *= factor(one);
         return [name, gain] as const;
       });
-      return Object.fromEntries(gains.filter(([, gain]) => gain > 0.01));
+      return Object.fromEntries(gains.filter(([, gain]) => Math.abs(gain) > 0.01));
     },
   };
 }

@@ -3,7 +3,6 @@ import type { Corpus } from '../index/corpus.js';
 import { ASKS } from '../index/format.js';
 import type { TermList } from '../index/postings.js';
 import type { Segment } from '../index/segment.js';
-import { OWNER_KEY } from '../index/term.js';
 import { scoreBm25 } from './bm25.js';
 import type { ParsedQuery } from './parse-query.js';
 import { countMatchingParts } from './query-dates.js';
@@ -53,7 +52,7 @@ export function scoreEntries(question: ParsedQuery, corpus: Corpus, part: number
   const lists = (keys: readonly string[]) => keys.flatMap((key) => corpus.find(key).lists[part] ?? []);
   const factors = [
     ...marking('subject', lists(question.labels), weights.label, scorer, SUBJECT),
-    ...marking('owner', question.isFirstPerson ? lists([OWNER_KEY]) : [], weights.owner, scorer, OWNER),
+    ...marking('owner', lists(question.ownerKeys), weights.owner, scorer, OWNER),
     ...marking('pin', lists(PINS), weights.pin, scorer, PIN),
     ...dating(question, segment, how),
     byKind(segment, how),
