@@ -246,7 +246,7 @@ function summary(
   const count = (how: AppliedProposal['how']) => settled.filter((one) => one.how === how).length;
   const parts = [
     [count('applied'), 'accepted and done'],
-    [count('declined'), 'declined and forgotten'],
+    [count('declined'), 'declined'],
     [count('stale') + count('unknown'), 'left alone'],
     [promoted.length, 'promoted to MEMORY.md'],
     [closed.length, 'closed, since the session says that it is fixed'],

@@ -35,7 +35,7 @@ const RELATED = {
 const GUARD = { guard: nullableSchema(objectSchema({ pattern: text, trips: texts, passes: texts })) };
 
 const LOGGED = objectSchema(
-  { entry: ENTRY, warning: textOrNull },
+  { entry: { anyOf: [ENTRY, REMINDER] }, warning: textOrNull },
   { ...GUARD, ...RELATED, also: listSchema(ENTRY) },
 );
 const ONE_REMINDER = objectSchema({ entry: REMINDER });
