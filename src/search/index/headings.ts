@@ -1,5 +1,5 @@
 import { findFrontMatter } from '../../markdown/front-matter-scanner.js';
-import type { Outline } from '../../markdown/outline.js';
+import type { Block, Outline } from '../../markdown/outline.js';
 import { hasOwnHeadings } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 
@@ -25,15 +25,16 @@ export function createHeadingReader(
   const place = STORES.test(path) ? path.replace(STORES, '') : path.slice(path.lastIndexOf('/') + 1);
   const top = [place.replace(/\.md$/, ''), ...named].join('\n');
   const headings = blocks.filter((block) => block.kind === 'heading');
-  let open: readonly { readonly depth: number; readonly text: string }[] = [];
+  let open: readonly Block[] = [];
   let next = 0;
-  let above = top;
   return (line) => {
-    for (let one = headings[next]; one && one.line < line; one = headings[++next]) {
+    // A heading may be an entry itself: it ends those before it, and is not above itself.
+    for (let one = headings[next]; one && one.line <= line; one = headings[++next]) {
       const { depth } = one;
       open = [...open.filter((other) => other.depth < depth), one];
-      above = [top, ...open.map((heading) => heading.text)].join('\n');
     }
-    return above;
+    return [top, ...open.filter((heading) => heading.line !== line).map(({ text: words }) => words)].join(
+      '\n',
+    );
   };
 }
