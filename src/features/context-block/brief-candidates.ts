@@ -198,22 +198,38 @@ function countRepeats(entries: readonly LocatedEntry[]): Map<string, number> {
 
 /** Keeps the best of each group of lines that repeat each other; one with a reason replaces one without. */
 function foldRepeats(ranked: readonly ShownEntry[]): readonly ShownEntry[] {
-  const shown: { one: ShownEntry; readonly text: string; readonly statement: () => Statement }[] = [];
+  const shown: { one: ShownEntry; readonly text: string; readonly read: () => ParsedLine }[] = [];
   for (const one of ranked) {
     const text = normalize(one.entry);
-    let parsed: Statement | null = null;
-    const statement = () => (parsed ??= parseStatement(text));
+    let parsed: ParsedLine | null = null;
+    const read = () => (parsed ??= parseLine(text));
     const same = shown.find(
       (other) =>
         one.entry.type !== 'reminder' &&
         other.one.entry.type !== 'reminder' &&
-        (other.text === text || isSameStatement(other.statement(), statement())),
+        (other.text === text || isSameLine(other.read(), read())),
     );
-    if (!same) shown.push({ one, text, statement });
+    if (!same) shown.push({ one, text, read });
     else if (same.one.entry.why === null && one.entry.why !== null)
       same.one = { entry: one.entry, rank: same.one.rank };
   }
   return shown.map(({ one }) => one);
 }
 
-type Statement = ReturnType<typeof parseStatement>;
+interface ParsedLine {
+  readonly statement: ReturnType<typeof parseStatement>;
+  readonly stems: ReadonlySet<string>;
+}
+
+function parseLine(text: string): ParsedLine {
+  const statement = parseStatement(text);
+  return { statement, stems: new Set(statement.words.map(({ stem }) => stem)) };
+}
+
+/** Lines that repeat each other share at least half of their words: counting these is cheaper than comparing. */
+function isSameLine(a: ParsedLine, b: ParsedLine): boolean {
+  const [short, long] = a.stems.size <= b.stems.size ? [a.stems, b.stems] : [b.stems, a.stems];
+  let shared = 0;
+  for (const stem of short) if (long.has(stem)) shared++;
+  return shared * 2 >= short.size && isSameStatement(a.statement, b.statement);
+}
