@@ -97,12 +97,45 @@ export function setProperty(text: string, key: string, value: string): TextEdit[
   return [{ at: from, old: text.slice(from, to), new: from === to ? ` ${fresh}` : fresh }];
 }
 
+/**
+ * Plans to set `outer: {inner: value}` in a YAML file: only the bytes of the value change, or the key is added. Throws
+ * RangeError if what is there is no plain mapping or value.
+ */
+export function setNestedValue(
+  text: string,
+  [outer, inner]: readonly [string, string],
+  value: string,
+): TextEdit[] {
+  const { contents, errors } = documentOf(text);
+  const fresh = JSON.stringify(value);
+  const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  if (errors.length > 0 || (contents !== null && !isMap(contents))) throw new RangeError('it is no mapping');
+  const end = text === '' || /[\r\n]$/.test(text) ? '' : eol;
+  if (!contents?.has(outer))
+    return [{ at: text.length, old: '', new: `${end}${outer}: {${inner}: ${fresh}}${eol}` }];
+  const map = contents.get(outer, true);
+  if (!isMap(map) || !map.range) throw new RangeError(`\`${outer}\` is no mapping`);
+  const [start] = map.range;
+  if (map.has(inner)) {
+    const range = (map.get(inner, true) as { range?: readonly number[] | null } | undefined)?.range;
+    if (!range || !isScalar(map.get(inner, true)))
+      throw new RangeError(`\`${outer}.${inner}\` is no plain value`);
+    const [from = 0, to = 0] = range;
+    return [{ at: from, old: text.slice(from, to), new: from === to ? ` ${fresh}` : fresh }];
+  }
+  if (map.flow)
+    return [{ at: start + 1, old: '', new: `${inner}: ${fresh}${map.items.length > 0 ? ', ' : ''}` }];
+  const indent = /[^\r\n]*$/.exec(text.slice(0, start))?.[0] ?? '';
+  return [{ at: start, old: '', new: `${inner}: ${fresh}${eol}${indent}` }];
+}
+
 /** The yaml functions, loaded together. */
 export interface YamlApi {
   readonly readFrontMatter: typeof readFrontMatter;
   readonly parseYaml: typeof parseYaml;
   readonly formatYamlPair: typeof formatYamlPair;
   readonly setProperty: typeof setProperty;
+  readonly setNestedValue: typeof setNestedValue;
 }
 
 const documentOf = (text: string) =>

@@ -1,9 +1,8 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import type { Effect } from '../../command/effects.js';
+import { DEFAULTS } from '../../config/settings.js';
 import type { Change } from '../../notes/changes/change.js';
-import { findBlock } from '../../notes/context-block-markers.js';
-import type { Note } from '../../notes/note.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { findTargetBlock, removeContextBlock } from '../context-block/remove-context-block.js';
 import { planGitRemoval } from '../sharing/git-setup.js';
 import { createBlankFiles } from '../workspace/blank-files.js';
 import { planAgentRemoval } from './agent-files.js';
@@ -31,7 +30,18 @@ export const uninstall = defineCommand({
       );
     const agents = planAgentRemoval(ctx);
     const git = planGitRemoval(ctx);
-    const block = withoutBlock(ctx, ctx.notebook.after(agents));
+    const target = ctx.settings['context.target'];
+    const found = findTargetBlock(ctx.notebook, target);
+    if (found && 'problem' in found.block)
+      throw new UserError(
+        'bad-block',
+        `${target}:${found.block.line}: ${found.block.problem}`,
+        'fix the markers there, then: daybook uninstall --yes',
+      );
+    const cleared = ctx.notebook.after(agents);
+    const block = [...new Set([target, DEFAULTS['context.target']])].flatMap((path) =>
+      removeContextBlock(cleared, path),
+    );
     const changes = [...agents, ...block, ...withoutBlanks(ctx), ...git.changes];
     const restored = changes.map(({ path }) => path);
     const taken = [...restored, ...(git.effects.length > 0 ? ['git’s merge driver and filter'] : [])];
@@ -56,39 +66,6 @@ function planFolderRemoval(changes: readonly Change[]): Effect[] {
   );
   const folders = [...new Set(removed.map((path) => path.slice(0, path.lastIndexOf('/'))))];
   return folders.length === 0 ? [] : [{ kind: 'empty-folders', folders, timeoutMs: FOLDERS_TIMEOUT_MS }];
-}
-
-/** The context block with the blank line before it, which `init` added, so that the earlier bytes are restored. */
-function withoutBlock(ctx: CommandContext, notebook: Notebook): Change[] {
-  const path = ctx.settings['context.target'];
-  const note = notebook.note(path);
-  const block = note && findBlock(notebook.outline(note), note.text);
-  if (!note || !block) return [];
-  if ('problem' in block)
-    throw new UserError(
-      'bad-block',
-      `${path}:${block.line}: ${block.problem}`,
-      'fix the markers there, then: daybook uninstall --yes',
-    );
-  const why = 'the context block leaves';
-  const { at, old } = span(note, block);
-  const rest = note.text.slice(0, at) + note.text.slice(at + old.length);
-  const isOurs = note.path === path; // the target of a link existed before
-  if (isOurs && (rest.trim() === '' || rest.trim() === '@AGENTS.md'))
-    return [{ kind: 'remove', path, base: note.hash, why }];
-  return [{ kind: 'edit', path, base: note.hash, splices: [{ at, old, new: '' }], why }];
-}
-
-function span(
-  { text }: Note,
-  { start, end }: { readonly start: number; readonly end: number },
-): { at: number; old: string } {
-  const before = /(\r\n|\n|\r)$/.exec(text.slice(0, start))?.[0].length ?? 0;
-  const atEnd = end === text.length;
-  const endsOpen = atEnd && !/[\r\n]$/.test(text);
-  const at =
-    start - before - (endsOpen ? (/(\r\n|\n|\r)$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0);
-  return { at, old: text.slice(at, end) };
 }
 
 /** Files as `init` made them, unchanged. While notes stay, `daybook.yaml` and `.gitignore` stay too. */

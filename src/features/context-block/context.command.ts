@@ -3,7 +3,7 @@ import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
 import { pluralize } from '../../text/pluralize.js';
 import { planLiveLists } from '../pages/plan-live-lists.js';
 import { buildBrief } from './build-brief.js';
-import { NO_REFRESH, planRefresh } from './refresh-block.js';
+import { NO_REFRESH, planRefresh, refuseBadTarget } from './refresh-block.js';
 
 /** Refreshes the context block, or prints it. */
 export const context = defineCommand({
@@ -27,7 +27,7 @@ export const context = defineCommand({
   countsAsActivity: () => false,
   whenUnknown: 'write',
   plan(ctx, { stdout, target = ctx.settings['context.target'] }) {
-    if (target !== 'none' && !/\.mdc?$/i.test(target)) throw noTarget(target);
+    refuseBadTarget(target);
     const { text, tokens, omitted } = buildBrief(ctx, ctx.notebook, ctx.settings['context.budget']);
     const data = { context: text, tokens, omitted };
     if (stdout) return { message: text.trimEnd(), data, changes: [] };
@@ -67,11 +67,3 @@ export const context = defineCommand({
     };
   },
 });
-
-const noTarget = (target: string): UserError =>
-  new UserError(
-    'bad-target',
-    `the context block is kept in a Markdown file, found \`${target}\``,
-    'name one that your agent reads: CLAUDE.md, AGENTS.md, .github/copilot-instructions.md',
-    { path: target },
-  );

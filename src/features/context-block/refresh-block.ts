@@ -1,6 +1,13 @@
-import type { CommandContext, CommandPlan, Notice } from '../../command/define-command.js';
+import {
+  type CommandContext,
+  type CommandPlan,
+  type Notice,
+  UserError,
+} from '../../command/define-command.js';
+import { DEFAULTS } from '../../config/settings.js';
 import { appendBlock, replaceBetweenMarkers } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
+import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
 import {
   BLOCK_OPENING,
   type ContextBlock,
@@ -16,6 +23,7 @@ import { mayCarryBlock } from '../sharing/git-setup.js';
 import { getShownText } from './brief-lines.js';
 import { collectBriefSources } from './brief-sources.js';
 import { type Brief, buildBrief } from './build-brief.js';
+import { findTargetBlock, removeContextBlock } from './remove-context-block.js';
 
 /** A new CLAUDE.md must not hide an AGENTS.md, which agents read only where there is no CLAUDE.md. */
 const importOf = (notebook: Notebook, target: string): string =>
@@ -76,6 +84,8 @@ interface ContextRefresh {
 /** How the block is refreshed. */
 interface RefreshOptions {
   readonly target?: string | undefined;
+  /** True where the target becomes the setting, so that the block leaves the file that had it. */
+  readonly movesBlock?: boolean;
   /** The brief to show, where it was built already. */
   readonly brief?: Brief | undefined;
   /**
@@ -92,11 +102,57 @@ interface RefreshOptions {
 function planContextRefresh(
   ctx: CommandContext,
   notebook: Notebook,
-  { target = ctx.settings['context.target'], brief, whileOpen }: RefreshOptions,
+  options: RefreshOptions,
 ): ContextRefresh {
-  if (target === 'none') return NO_REFRESH;
+  const { target = ctx.settings['context.target'], whileOpen } = options;
+  const former = listFormerTargets(ctx, notebook, options);
+  if (target === 'none' && former.length === 0) return NO_REFRESH;
   const leaves = (whileOpen ?? (ctx.actor.by === null ? 'write' : 'leave')) === 'leave';
   if (leaves && ctx.query('openSessions').length > 0) return { ...NO_REFRESH, waits: true };
+  const left = former.map((path) => planLeaving(ctx, notebook, path));
+  const now = notebook.after(left.flatMap(({ changes }) => changes));
+  const parts = target === 'none' ? left : [...left, planTargetBlock(ctx, now, target, options.brief)];
+  return {
+    changes: mergeChangesPerNote(
+      parts.flatMap(({ changes }) => changes),
+      notebook,
+    ),
+    notices: parts.flatMap(({ notices }) => notices),
+  };
+}
+
+/** Lists files that hold the block, though the setting names another: the default one, and the one that it leaves now. */
+export function listFormerTargets(
+  { settings }: CommandContext,
+  notebook: Notebook,
+  { target, movesBlock = false }: RefreshOptions,
+): readonly string[] {
+  const present = settings['context.target'];
+  const targets = [...(target === undefined ? [] : [target]), ...(movesBlock ? [] : [present])];
+  const file = (path: string) => notebook.note(path)?.path ?? path;
+  const targetFiles = new Set(targets.map(file));
+  return [...new Set([DEFAULTS['context.target'], ...(movesBlock ? [present] : [])])].filter(
+    (path) => file(path) === path && !targetFiles.has(path) && findTargetBlock(notebook, path) !== null,
+  );
+}
+
+/** Takes the block out of a file that is no longer its target; what a person wrote into it is saved first. */
+function planLeaving(ctx: CommandContext, notebook: Notebook, path: string): ContextRefresh {
+  const block = findTargetBlock(notebook, path)?.block;
+  const { text } = buildBrief(ctx, notebook, ctx.settings['context.budget']);
+  const rescued =
+    block && !('problem' in block) && isBlockEdited(block)
+      ? rescue(ctx, notebook, path, block, text)
+      : { changes: [], notices: [] };
+  return { ...rescued, changes: [...rescued.changes, ...removeContextBlock(notebook, path)] };
+}
+
+function planTargetBlock(
+  ctx: CommandContext,
+  notebook: Notebook,
+  target: string,
+  brief: Brief | undefined,
+): ContextRefresh {
   const shown = hidePrivate(ctx, notebook, target);
   const isWhole = shown === notebook;
   const { text } = (isWhole ? brief : undefined) ?? buildBrief(ctx, shown, ctx.settings['context.budget']);
@@ -178,4 +234,15 @@ export function addBlockRefresh(ctx: CommandContext, plan: CommandPlan): Command
 function hasBlock({ notebook, settings, query: ask }: CommandContext): boolean {
   const target = notebook.note(settings['context.target']);
   return ask('root').foreign === undefined && target?.text.includes(BLOCK_OPENING) === true;
+}
+
+/** Refuses a target that is no Markdown file; `none` is no target. */
+export function refuseBadTarget(target: string): void {
+  if (target === 'none' || /\.mdc?$/i.test(target)) return;
+  throw new UserError(
+    'bad-target',
+    `the context block is kept in a Markdown file, found \`${target}\``,
+    'name one that your agent reads: CLAUDE.md, AGENTS.md, .github/copilot-instructions.md',
+    { path: target },
+  );
 }

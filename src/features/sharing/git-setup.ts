@@ -71,11 +71,14 @@ export function planExclusion(
   isShared: boolean,
 ): GitSetup['effects'] {
   const { isRepository, excluded } = ctx.query('gitSetup');
-  const made = changes.flatMap(({ kind, path }) => (kind === 'create' && path.startsWith('.') ? [path] : []));
-  const paths = isShared ? [] : [...new Set([...excluded, ...made])];
+  const made = changes.flatMap(({ kind, path }) => (kind === 'create' && isPersonal(path) ? [path] : []));
+  const paths = isShared ? made : [...new Set([...excluded, ...made])];
   const isSame = paths.length === excluded.length;
   return !isRepository || isSame ? [] : [{ kind: 'git-exclude', paths, timeoutMs: TIMEOUT_MS }];
 }
+
+/** Files of the client on this machine, and a target such as CLAUDE.local.md. */
+const isPersonal = (path: string): boolean => path.startsWith('.') || path.includes('.local.');
 
 /** Plans the removal of the setup. */
 export function planGitRemoval(ctx: CommandContext): GitSetup {

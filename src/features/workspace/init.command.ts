@@ -1,11 +1,11 @@
-import { defineCommand, UserError } from '../../command/define-command.js';
+import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import type { ProjectInfo } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
 import { listPrivateIgnores } from '../../notes/edit/private-ignore.js';
 import { KINDS } from '../../notes/kinds/index.js';
 import { hasOwnStatusLine, parseAgents, planAgentSetup } from '../agent-setup/agent-files.js';
 import { AGENTS, type AgentName, TRUST_INSTRUCTIONS } from '../agent-setup/hook-registrations.js';
-import { planRefresh } from '../context-block/refresh-block.js';
+import { listFormerTargets, planRefresh, refuseBadTarget } from '../context-block/refresh-block.js';
 import { planExclusion, planGitSetup } from '../sharing/git-setup.js';
 import { createBlankFiles } from './blank-files.js';
 import { type FoundSource, findSources, formatFoundRows } from './find-sources.js';
@@ -53,6 +53,7 @@ export const init = defineCommand({
     { yes, content = ctx.settings.content, adopt, timezone, agent, shared, target, 'share-sessions': share },
   ) {
     const agents = parseAgents(agent);
+    if (target !== undefined) refuseBadTarget(target);
     const around = ctx.query('surroundings');
     refuseBadPlace(around, content, adopt);
     const zone = timezone ?? around.zone;
@@ -72,16 +73,25 @@ export const init = defineCommand({
     const creates: Change[] = made.map((file) => ({ kind: 'create', ...file }));
     const blank = ctx.notebook.after(creates);
     const look = findSources(ctx, blank, around.dir, yes && content === ctx.notebook.content);
-    const block = planRefresh(ctx, look.notebook, { target, whileOpen: 'write' }).changes;
+    const settings = planTargetSetting(ctx, target);
+    const options = { target, movesBlock: target !== undefined, whileOpen: 'write' } as const;
+    const { changes: block, notices } = planRefresh(ctx, look.notebook, options);
+    const former = listFormerTargets(ctx, look.notebook, options);
     const git = planGitSetup(ctx, blank, {
       content,
       target: target ?? ctx.settings['context.target'],
     });
     const setup = planAgentSetup(ctx, look.notebook.after(block), agents, shared);
-    const exclusion = agents.length > 0 ? planExclusion(ctx, setup, shared) : [];
-    const changes = [...creates, ...look.changes, ...block, ...setup, ...git.changes];
-    const ownPaths = [...creates, ...block, ...setup, ...git.changes].map(({ path }) => path);
-    const created = [...new Set(ownPaths)];
+    const isPrivate = agents.length > 0 && !shared;
+    const exclusion = planExclusion(
+      ctx,
+      isPrivate ? [...block, ...setup] : block,
+      agents.length > 0 && shared,
+    );
+    const own = [...creates, ...settings, ...block, ...setup, ...git.changes];
+    const changes = [...creates, ...settings, ...look.changes, ...block, ...setup, ...git.changes];
+    const ownPaths = own.map(({ path }) => path);
+    const created = [...new Set(ownPaths)].filter((path) => !former.includes(path));
     const unchanged = wanted.map(({ path }) => path).filter((path) => !created.includes(path));
     const { found } = look;
     return {
@@ -90,6 +100,7 @@ export const init = defineCommand({
         created,
         unchanged,
         found,
+        former,
         share,
         git: around.git,
         isMergedByEntry: git.effects.length > 0 || git.changes.length > 0,
@@ -97,7 +108,7 @@ export const init = defineCommand({
         target: target ?? ctx.settings['context.target'],
         agents,
         shared,
-        isExcluded: exclusion.length > 0 || ctx.query('gitSetup').excluded.length > 0,
+        isExcluded: (isPrivate && exclusion.length > 0) || ctx.query('gitSetup').excluded.length > 0,
         keepsLine: agents.includes('claude') && !shared && hasOwnStatusLine(ctx),
       }),
       data: { created, kept: unchanged, found: found.flatMap(({ path }) => path ?? []), sources: found },
@@ -105,9 +116,27 @@ export const init = defineCommand({
       changes,
       origins: Object.fromEntries(look.imported.map((path) => [path, 'import' as const])),
       effects: [...git.effects, ...exclusion],
+      notices,
     };
   },
 });
+
+/** Plans the setting `context.target` in an existing workspace; a new one gets it with its other settings. */
+function planTargetSetting(ctx: CommandContext, target: string | undefined): readonly Change[] {
+  const note = ctx.notebook.note('daybook.yaml');
+  if (!note || target === undefined || target === ctx.settings['context.target']) return [];
+  try {
+    const splices = ctx.query('yaml').setNestedValue(note.text, ['context', 'target'], target);
+    return [{ kind: 'edit', path: note.path, base: note.hash, splices, why: 'where the context block is' }];
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UserError(
+      'bad-settings',
+      `daybook.yaml: the setting cannot be added: ${error.message}`,
+      `write it there: context: {target: ${JSON.stringify(target)}}`,
+    );
+  }
+}
 
 function refuseBadPlace({ dir, inside, contentIsOurs }: ProjectInfo, content: string, adopt: boolean): void {
   if (inside !== null && inside !== dir) {
@@ -140,6 +169,8 @@ interface Report {
   readonly created: readonly string[];
   readonly unchanged: readonly string[];
   readonly found: readonly FoundSource[];
+  /** Files that the context block left. */
+  readonly former: readonly string[];
   readonly share: boolean;
   readonly git: boolean;
   /** Git is set up to merge notes by their entries. */
@@ -156,7 +187,7 @@ interface Report {
 
 /** At most eight lines: created, left as it was, carried by git, found, the next command. */
 function report(result: Report): string {
-  const { created, unchanged, share, git, content, target } = result;
+  const { created, unchanged, former, share, git, content, target } = result;
   const personal = KINDS.filter((kind) => kind.isPrivate).map(({ path }) => path.split('/')[0]);
   const always = listPrivateIgnores().flatMap((line) => /^\/([^/]+)$/.exec(line)?.[1] ?? []);
   const left = new Set(share ? always : [...personal, ...always]);
@@ -164,6 +195,7 @@ function report(result: Report): string {
   return [
     result.isNew ? 'Initialized Daybook in ./' : 'This is already a Daybook workspace.',
     created.length > 0 ? `- made: ${created.join(', ')}` : '',
+    former.length > 0 ? `- took the context block out of ${former.join(', ')}` : '',
     unchanged.length > 0 ? `- left alone: ${unchanged.join(', ')}` : '',
     git
       ? `- git will carry: daybook.yaml, ${result.isMergedByEntry ? '.gitattributes, ' : ''}${target.includes('.local.') ? '' : `${target}, `}${carried}`

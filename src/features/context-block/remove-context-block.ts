@@ -1,0 +1,43 @@
+import type { Change } from '../../notes/changes/change.js';
+import { findBlock } from '../../notes/context-block-markers.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+
+/** The context block of a file, or why its markers are no pair. */
+interface TargetBlock {
+  readonly note: Note;
+  readonly block: NonNullable<ReturnType<typeof findBlock>>;
+}
+
+/** Finds the context block of a file; null if there is none. A link is no file of its own. */
+export function findTargetBlock(notebook: Notebook, path: string): TargetBlock | null {
+  const note = notebook.note(path);
+  const block = note && findBlock(notebook.outline(note), note.text);
+  return note && block ? { note, block } : null;
+}
+
+/** Takes the block out with the blank line before it, which `init` added. A file with nothing else is removed. */
+export function removeContextBlock(notebook: Notebook, path: string): Change[] {
+  const found = findTargetBlock(notebook, path);
+  if (!found || 'problem' in found.block) return [];
+  const { note, block } = found;
+  const why = 'the context block leaves';
+  const { at, old } = findSpan(note, block);
+  const rest = note.text.slice(0, at) + note.text.slice(at + old.length);
+  const isOurs = note.path === path; // the target of a link existed before
+  if (isOurs && (rest.trim() === '' || rest.trim() === '@AGENTS.md'))
+    return [{ kind: 'remove', path, base: note.hash, why }];
+  return [{ kind: 'edit', path, base: note.hash, splices: [{ at, old, new: '' }], why }];
+}
+
+function findSpan(
+  { text }: Note,
+  { start, end }: { readonly start: number; readonly end: number },
+): { at: number; old: string } {
+  const before = /(\r\n|\n|\r)$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  const atEnd = end === text.length;
+  const endsOpen = atEnd && !/[\r\n]$/.test(text);
+  const at =
+    start - before - (endsOpen ? (/(\r\n|\n|\r)$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0);
+  return { at, old: text.slice(at, end) };
+}
