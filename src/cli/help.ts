@@ -159,9 +159,10 @@ const shortUsage = (key: string): string => {
 };
 
 const optionUsage = (key: string, param: ParamDefinition): string =>
-  param.kind === 'flag'
-    ? `--${key}`
-    : `--${key} ${param.placeholder ?? key.toUpperCase()}${param.repeatable ? '…' : ''}`;
+  param.kind === 'flag' ? `--${key}` : `--${key} ${optionValue(key, param)}${param.repeatable ? '…' : ''}`;
+
+const optionValue = (key: string, param: ParamDefinition): string =>
+  param.valueIfBare === undefined ? wordName(key, param) : `[${wordName(key, param)}]`;
 
 const describe = (param: ParamDefinition): string =>
   param.choices && param.choices.length <= 6 && !param.choices.every((one) => param.description.includes(one))

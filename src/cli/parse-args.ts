@@ -76,6 +76,7 @@ function option(key: string, param: ParamDefinition, occurrences: readonly (stri
   if (param.kind === 'flag') return occurrences.length > 0;
   const values = occurrences.map((one) => {
     if (one !== true) return value(key, param, one);
+    if (param.valueIfBare !== undefined) return param.valueIfBare;
     throw createUsageError(
       `--${key} needs a value`,
       `write: --${key} ${param.placeholder ?? param.choices?.join('|') ?? 'TEXT'}`,

@@ -10,6 +10,8 @@ export interface ParamDefinition {
   readonly choices?: readonly string[];
   /** The placeholder for the value in help, e.g. `DIR`. */
   readonly placeholder?: string;
+  /** The value of an option that is written without one. */
+  readonly valueIfBare?: string;
   /** The value names a file, or `-` for standard input. The command gets the text of that file. */
   readonly readsFile?: true;
   /** `-` reads the text from standard input. Without a required word, a terminal opens the user's editor. */

@@ -27,13 +27,30 @@ export function planSessionUndo(ctx: CommandContext, session: string): CommandPl
   return undoAll(ctx, { records, name: `session ${session}`, key: { session }, reach: 'wherever it went' });
 }
 
-/** Undoes what the jobs of a day wrote, newest first, as one operation (FEATURES H1), byte for byte. */
-export function planNightUndo(ctx: CommandContext, night: string): CommandPlan {
+/** Undoes what the jobs of a day wrote, or of the last night, newest first, as one operation (FEATURES H1), byte for byte. */
+export function planNightUndo(ctx: CommandContext, day: string): CommandPlan {
   const history = ctx.query('history');
+  const night = day === 'last' ? findLastNight(history) : day;
+  if (night === undefined)
+    throw new UserError('unknown-night', 'no change by a job is left to undo', 'see: daybook cron log');
   const records = standing(history, formatNightSession(night)).filter(({ by }) => by === SCHEDULER_USER);
   if (records.length === 0)
     throw new UserError('unknown-night', `no job changed anything on ${night}`, 'see: daybook cron log');
   return undoAll(ctx, { records, name: `the night ${night}`, key: { night }, reach: 'where it stands' });
+}
+
+/** Returns the newest day with a change by a job that is not undone. */
+function findLastNight(history: readonly HistoryRecord[]): string | undefined {
+  const prefix = formatNightSession('');
+  const newest = history.find(
+    (one) =>
+      one.by === SCHEDULER_USER &&
+      one.session?.startsWith(prefix) &&
+      one.undoes === undefined &&
+      !isEmptyRecord(one) &&
+      !findEffectiveRevert(history, one.seq),
+  );
+  return newest?.session?.slice(prefix.length);
 }
 
 /** Commands that `undo` skips without a number: hooks run them, they refresh derived text, or they created the workspace. */

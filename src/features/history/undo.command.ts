@@ -34,8 +34,10 @@ export const undo = defineCommand({
     },
     night: {
       kind: 'text',
-      description: 'all changes that jobs made on this day; lines edited since stay',
+      description:
+        'all changes that jobs made on this day, by default the last night; lines edited since stay',
       placeholder: 'DATE',
+      valueIfBare: 'last',
     },
   },
   examples: [
@@ -43,6 +45,7 @@ export const undo = defineCommand({
     'daybook undo 1',
     'daybook undo --last 2',
     'daybook undo --session sess-7',
+    'daybook undo --night',
     'daybook undo --night 2026-06-08',
   ],
   surfaces: ['cli'],
@@ -62,7 +65,7 @@ export const undo = defineCommand({
       );
     if (last !== undefined) return planLastUndo(ctx, last);
     if (session !== undefined) return planSessionUndo(ctx, session);
-    if (night !== undefined && !isDate(night))
+    if (night !== undefined && night !== 'last' && !isDate(night))
       throw createUsageError(
         `--night takes a day, found \`${night}\``,
         'write: daybook undo --night 2026-06-07',
