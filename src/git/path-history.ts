@@ -13,7 +13,7 @@ const HEAD_LINE = '--format=%x01%H%x02%cI%x02%an%x02%s';
 
 /**
  * Returns every name that a file or folder had, the present one first, and the commits that changed it, newest first. The
- * path may be an old one, or the end of one. A path that git never saw has itself as its only name, and no commits.
+ * path may be an old one, or the end of one; '' stands for all code files. A path that git never saw has itself as its only name, and no commits.
  */
 export function findPathHistory(
   port: FileSystem,
@@ -22,6 +22,8 @@ export function findPathHistory(
   symbol: string | null,
 ): PathHistory {
   const stands = (name: string) => isPresent(port, join(root.worktree, name));
+  if (path === '')
+    return { ...createUntracked('', false), names: [], commits: listSymbolCommits(root, symbol) };
   if (!isInRepository(port, root.worktree)) return createUntracked(path, stands(path));
   const staged = parseNameStatus(
     joinFields(askGit(root, ['diff', '-M', ...STATUS, '--diff-filter=DR', 'HEAD'])),
@@ -43,6 +45,18 @@ export function findPathHistory(
   const departed = followForward(root, path, staged, stands);
   return departed === null ? createUntracked(path, false) : describe(departed, stands(departed), path);
 }
+
+/** Returns the commits that changed lines with a symbol in any file but prose. */
+const listSymbolCommits = (root: WorkspaceRoot, symbol: string | null): readonly PathCommit[] =>
+  symbol === null
+    ? []
+    : readCommits(
+        askGit(root, ['log', '-z', `-G${matchWord(symbol)}`, HEAD_LINE, '--', '.', ':(exclude)*.md']),
+      );
+
+/** A pattern of git for a symbol that is no part of a longer word. */
+const matchWord = (symbol: string): string =>
+  `(^|[^A-Za-z0-9_$])${symbol.replaceAll('$', '[$]')}([^A-Za-z0-9_$]|$)`;
 
 const STATUS = ['-z', '--relative', '--name-status'];
 
@@ -156,13 +170,12 @@ function readLog(
   names: Set<string>,
   cameFrom: Set<string>,
 ): readonly PathCommit[] {
-  const word = `(^|[^A-Za-z0-9_$])${symbol?.replaceAll('$', '[$]')}([^A-Za-z0-9_$]|$)`;
   const readAll = (paths: readonly string[]) =>
     readCommits(
       askGit(root, [
         'log',
         '-z',
-        ...(symbol === null ? [] : [`-G${word}`]),
+        ...(symbol === null ? [] : [`-G${matchWord(symbol)}`]),
         HEAD_LINE,
         '--',
         ...paths.map((one) => `:(literal)${one}`),

@@ -101,15 +101,17 @@ function measureAbout(folder) {
   if (!existsSync(join(folder, 'about.json'))) return skip('`about`', folder);
   const questions = JSON.parse(readFileSync(join(folder, 'about.json'), 'utf8'));
   score('`about`: all that is known of the path, and nothing else', '0.95', questions, (one) => {
-    const repo = join(scratch, 'about', one.repo);
-    if (!existsSync(repo)) cpSync(join(folder, one.repo), repo, { recursive: true });
+    const repo = join(scratch, 'about', one.repo ?? 'repo');
+    if (!existsSync(repo)) cpSync(join(folder, one.repo ?? 'repo'), repo, { recursive: true });
     const subject = [one.path, one.symbol].filter(Boolean).join(':');
-    const shown = normalize(run(repo, ['about', subject]));
-    one.shown = shown;
-    return (
-      one.expect.every((text) => shown.includes(normalize(text))) &&
-      !(one.not ?? []).some((text) => shown.includes(normalize(text)))
-    );
+    const { entries = [], sessions = [], commits = [] } = JSON.parse(run(repo, ['about', subject, '--json']));
+    const shown = [
+      ...entries.map(({ text, alternatives, workaround, why }) => [text, alternatives, workaround, why]),
+      ...sessions.map(({ goal }) => [goal]),
+      ...commits.map(({ subject: line }) => [line]),
+    ].map((parts) => listWords(parts.flat().join(' ')));
+    const isShown = (text) => shown.some((words) => hasMost(words, listWords(stripFields(text))));
+    return one.expect.every(isShown) && !(one.not ?? []).some(isShown);
   });
 }
 
@@ -143,17 +145,25 @@ function formatWilson(right, all) {
 /** True if a hit is of the transcript, or has at least four fifths of the words of the evidence. */
 function holds(hit, { file, text }) {
   if (hit.session !== undefined) return isOfFile(file, hit.session);
-  const own = new Set(listWords([hit.heading, hit.text, hit.workaround, hit.why].flat().join(' ')));
-  const wanted = listWords(text);
+  return hasMost(
+    listWords([hit.heading, hit.text, hit.workaround, hit.why].flat().join(' ')),
+    listWords(text),
+  );
+}
+
+/** True if a text has at least four fifths of these words. */
+function hasMost(words, wanted) {
+  const own = new Set(words);
   return wanted.length > 0 && wanted.filter((word) => own.has(word)).length >= 0.8 * wanted.length;
+}
+
+/** A line of a note without its id and fields. */
+function stripFields(text) {
+  return text.replace(/\s\^[\w-]+(?=\s|$)|\[\w+::[^\]]*\]/g, ' ');
 }
 
 function listWords(text) {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-function normalize(text) {
-  return listWords(text).join(' ');
 }
 
 /** True if a transcript has the id in its name or at its beginning. */

@@ -36,11 +36,10 @@ export const about = defineCommand({
   countsAsActivity: () => true,
   slow: true,
   plan(ctx, { subject: typed }) {
-    const { path, symbol } = parseSubject(ctx, typed);
-    const history = ctx.query('pathHistory', path, symbol);
+    const { path, symbol, isSymbolAlone, history } = findSubject(ctx, typed);
     refuseSeveral(path, history);
     const names = [...history.names, ...history.cameFrom];
-    const subject: AboutSubject = { ...history, names, symbol };
+    const subject: AboutSubject = { ...history, names, symbol, isSymbolAlone };
     const entries = findEntries(ctx, subject);
     const sessions = findSessions(ctx, subject);
     const counts = [
@@ -75,6 +74,43 @@ export const about = defineCommand({
     };
   },
 });
+
+interface FoundSubject {
+  readonly path: string;
+  readonly symbol: string | null;
+  readonly isSymbolAlone: boolean;
+  readonly history: PathHistory;
+}
+
+/** Finds the history of what is typed: of a path, or of a symbol if git never saw a file of this name. */
+function findSubject(ctx: CommandContext, typed: string): FoundSubject {
+  const parsed = parseSubject(ctx, typed);
+  const history = ctx.query('pathHistory', parsed.path, parsed.symbol);
+  const isKnown = history.isPresent || history.commits.length + history.others.length > 0;
+  const name = BARE_SYMBOL.exec(typed.trim())?.[1];
+  if (isKnown || parsed.symbol !== null || name === undefined)
+    return { ...parsed, isSymbolAlone: false, history };
+  const defining = ctx.query('filesContaining', name).filter(({ text }) => isDefinedIn(text, name));
+  const [first] = defining;
+  const path = defining.length === 1 && first ? first.path : '';
+  return {
+    path: path || name,
+    symbol: name,
+    isSymbolAlone: true,
+    history: ctx.query('pathHistory', path, name),
+  };
+}
+
+/** A symbol alone: `readToken`, `Store.read()`; the last name is looked for. */
+const BARE_SYMBOL = /^`?(?:[A-Za-z_$][\w$]*(?:\.|::|#))*([A-Za-z_$][\w$]*)(?:\([^)]*\))?`?$/;
+
+const DEFINES =
+  /\b(?:class|const|def|defn?|enum|fn|func|function|interface|let|macro|module|record|struct|trait|type|var)\s+(?:\([^)]{0,80}\)\s*)?([A-Za-z_$][\w$]*)/g;
+
+function isDefinedIn(text: string, name: string): boolean {
+  for (const [, defined] of text.matchAll(DEFINES)) if (defined === name) return true;
+  return false;
+}
 
 /** Parses what is typed: a path below the worktree, and a symbol after the last colon. A line number is left out. */
 function parseSubject(ctx: CommandContext, typed: string): { path: string; symbol: string | null } {
@@ -168,11 +204,11 @@ function listSessionFiles(
 
 function describeSubject({ path, names, isPresent }: PathHistory, symbol: string | null): string {
   const [, ...before] = names;
-  const subject = symbol === null ? path : `\`${symbol}\` in ${path}`;
+  const subject = symbol === null ? path : path === '' ? `\`${symbol}\`` : `\`${symbol}\` in ${path}`;
   return [
     subject,
     ...(before.length > 0 ? [`before ${before.join(', ')}`] : []),
-    ...(isPresent ? [] : ['now gone']),
+    ...(isPresent || path === '' ? [] : ['now gone']),
   ].join(', ');
 }
 

@@ -6,6 +6,8 @@ import type { PathHistory } from '../../notes/reference-status.js';
 export interface AboutSubject extends Pick<PathHistory, 'names' | 'isOnlyOfName'> {
   /** Without the class or the call: `read` for `Store.read()`. */
   readonly symbol: string | null;
+  /** True if the symbol was named without a file: an entry may name any file beside it. */
+  readonly isSymbolAlone: boolean;
 }
 
 /** Returns strings of which a note must contain one; other notes need not be parsed. */
@@ -26,7 +28,7 @@ export function rateMention(
   const byPath = Math.max(0, ...paths.map((path) => ratePath(path, subject)), ratePlainPath(text, subject));
   if (subject.symbol === null) return byPath;
   if (!hasWholeWord(text, subject.symbol)) return 0;
-  return byPath > 0 ? 2 : paths.length === 0 ? 1 : 0;
+  return byPath > 0 ? 2 : paths.length === 0 || subject.isSymbolAlone ? 1 : 0;
 }
 
 /** Returns true if a file of a session is the subject or lies in it. */

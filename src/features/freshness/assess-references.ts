@@ -1,12 +1,13 @@
 import { addDays, isDate, type LocalTime, parseInstant } from '../../dates/local-time.js';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
-import { findCodeReferences } from '../../notes/entries/references.js';
+import { findBareSymbols, findCodeReferences } from '../../notes/entries/references.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import type { Reference, ReferenceStatus, StatusKind } from '../../notes/reference-status.js';
 
 /** What an entry claims about the working tree, as of the day it was verified, else written. */
 function extractClaims(entry: Entry, local: (ms: number) => LocalTime): readonly Reference[] {
-  const mentions = findCodeReferences([formatEntryText(entry), entry.why].filter(Boolean).join('\n'));
+  const text = [formatEntryText(entry), entry.why].filter(Boolean).join('\n');
+  const mentions = [...findCodeReferences(text), ...findBareSymbols(text)];
   if (mentions.length === 0) return [];
   const since = readClaimTime(entry, local);
   return mentions.map((mention) => ({ ...mention, since }));

@@ -30,6 +30,21 @@ export function findCodeReferences(text: string): readonly CodeReference[] {
   return [...found.values()].slice(0, MOST);
 }
 
+/**
+ * Finds symbols that are written without backticks and cannot be words of a language: `readToken`, `user_session`, `open()`.
+ * Names of files and addresses are none.
+ */
+export function findBareSymbols(text: string): readonly CodeReference[] {
+  const near = text.slice(0, FAR).replace(NOT_OURS, ' ').replace(SPAN, ' ');
+  const names = new Set(
+    near.split(/[\s,;[\]"“”«»]+/).flatMap((word) => BARE_SYMBOL.exec(word.slice(0, LONG))?.[1] ?? []),
+  );
+  return [...names].slice(0, MOST).map((name) => ({ sort: 'symbol', name }));
+}
+
+const BARE_SYMBOL =
+  /^\(?((?:[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?=(?:\(\))?\)?[.:!?’']?$)|[A-Za-z_$][\w$]{2,60}(?=\(\)\)?[.:!?]?$))/;
+
 /** Limit per entry. A text with more is a list, and checking each would be slow. */
 const MOST = 24;
 /** Only the beginning of an entry is searched. */

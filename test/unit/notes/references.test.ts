@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCodeReferences } from '../../../src/notes/entries/references.js';
+import { findBareSymbols, findCodeReferences } from '../../../src/notes/entries/references.js';
 
 /** What a text says, and what it names. */
 const SAID: readonly (readonly [text: string, ...named: string[]])[] = [
@@ -20,4 +20,15 @@ const SAID: readonly (readonly [text: string, ...named: string[]])[] = [
 
 test.each(SAID)('%s', (text, ...named) => {
   expect(findCodeReferences(text).map(({ sort, name }) => `${sort} ${name}`)).toEqual(named);
+});
+
+test.each([
+  ['readToken returns null, because user_session may be empty', 'readToken', 'user_session'],
+  ['call open() before close().', 'open', 'close'],
+  [
+    'TypeScript and GitHub are no symbols; src/readToken.ts, `readToken` and https://a.example/readToken are others',
+  ],
+  ['e-mail, 12_000 and snake_ are none; (parseRow) is', 'parseRow'],
+])('symbols without backticks: %s', (text, ...named) => {
+  expect(findBareSymbols(text).map(({ name }) => name)).toEqual(named);
 });
