@@ -46,13 +46,22 @@ export function findPathHistory(
   return departed === null ? createUntracked(path, false) : describe(departed, stands(departed), path);
 }
 
-/** Returns the commits that changed lines with a symbol in any file but prose. */
+/** Returns the commits that changed lines with a symbol in any file but prose, or name it. */
 const listSymbolCommits = (root: WorkspaceRoot, symbol: string | null): readonly PathCommit[] =>
-  symbol === null
-    ? []
-    : readCommits(
-        askGit(root, ['log', '-z', `-G${matchWord(symbol)}`, HEAD_LINE, '--', '.', ':(exclude)*.md']),
-      );
+  symbol === null ? [] : findSymbolCommits(root, symbol, ['.', ':(exclude)*.md']);
+
+/** Returns the commits to some paths that changed lines with a symbol, or name it in their subject, newest first. */
+function findSymbolCommits(
+  root: WorkspaceRoot,
+  symbol: string,
+  paths: readonly string[],
+): readonly PathCommit[] {
+  const ask = (how: readonly string[]) =>
+    readCommits(askGit(root, ['log', '-z', ...how, HEAD_LINE, '--', ...paths]));
+  const changed = new Set(ask([`-G${matchWord(symbol)}`]).map(({ hash }) => hash));
+  const isNamed = ({ subject }: PathCommit) => subject.split(/[^\w$]+/).includes(symbol);
+  return ask([]).filter((commit) => changed.has(commit.hash) || isNamed(commit));
+}
 
 /** A pattern of git for a symbol that is no part of a longer word. */
 const matchWord = (symbol: string): string =>
@@ -170,17 +179,12 @@ function readLog(
   names: Set<string>,
   cameFrom: Set<string>,
 ): readonly PathCommit[] {
-  const readAll = (paths: readonly string[]) =>
-    readCommits(
-      askGit(root, [
-        'log',
-        '-z',
-        ...(symbol === null ? [] : [`-G${matchWord(symbol)}`]),
-        HEAD_LINE,
-        '--',
-        ...paths.map((one) => `:(literal)${one}`),
-      ]),
-    );
+  const readAll = (paths: readonly string[]) => {
+    const literal = paths.map((one) => `:(literal)${one}`);
+    return symbol === null
+      ? readCommits(askGit(root, ['log', '-z', HEAD_LINE, '--', ...literal]))
+      : findSymbolCommits(root, symbol, literal);
+  };
   const isFolder = tracked.some((one) => one.startsWith(`${path}/`));
   if (!isFolder) {
     const fields = askGit(root, ['log', '--follow', '-M', ...STATUS, HEAD_LINE, '--', path]);

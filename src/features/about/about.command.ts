@@ -86,11 +86,12 @@ interface FoundSubject {
 function findSubject(ctx: CommandContext, typed: string): FoundSubject {
   const parsed = parseSubject(ctx, typed);
   const history = ctx.query('pathHistory', parsed.path, parsed.symbol);
-  const isKnown = history.isPresent || history.commits.length + history.others.length > 0;
-  const name = BARE_SYMBOL.exec(typed.trim())?.[1];
-  if (isKnown || parsed.symbol !== null || name === undefined)
+  const name = parsed.symbol ?? BARE_SYMBOL.exec(typed.trim())?.[1];
+  const isPath = history.isPresent || history.commits.length + history.others.length > 0;
+  if (name === undefined || (isPath && parsed.symbol === null))
     return { ...parsed, isSymbolAlone: false, history };
   const defining = ctx.query('filesContaining', name).filter(({ text }) => isDefinedIn(text, name));
+  if (parsed.symbol !== null) return { ...parsed, isSymbolAlone: defining.length === 1, history };
   const [first] = defining;
   const path = defining.length === 1 && first ? first.path : '';
   return {

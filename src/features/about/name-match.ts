@@ -6,13 +6,22 @@ import type { PathHistory } from '../../notes/reference-status.js';
 export interface AboutSubject extends Pick<PathHistory, 'names' | 'isOnlyOfName'> {
   /** Without the class or the call: `read` for `Store.read()`. */
   readonly symbol: string | null;
-  /** True if the symbol was named without a file: an entry may name any file beside it. */
+  /** True if no other file is known to define the symbol: an entry may name any file beside it. */
   readonly isSymbolAlone: boolean;
 }
 
 /** Returns strings of which a note must contain one; other notes need not be parsed. */
 export const listSubjectWords = ({ names, symbol }: AboutSubject): readonly string[] =>
-  symbol === null ? [...new Set(names.map(getBaseName))] : [symbol];
+  symbol === null
+    ? [
+        ...new Set(
+          names.flatMap((name) => [
+            getBaseName(name),
+            ...(COMPONENT.test(getStem(name)) ? [getStem(name)] : []),
+          ]),
+        ),
+      ]
+    : [symbol];
 
 /**
  * Rates how clearly an entry names the subject: 2 by a path of it, 1 by its base name or the symbol alone, 0 where it does
@@ -28,12 +37,29 @@ export function rateMention(
   const byPath = Math.max(0, ...paths.map((path) => ratePath(path, subject)), ratePlainPath(text, subject));
   if (subject.symbol === null) return byPath;
   if (!hasWholeWord(text, subject.symbol)) return 0;
+  if (byPath === 0 && ORDINARY.test(subject.symbol) && !isWrittenAsCode(text, subject.symbol)) return 0;
   return byPath > 0 ? 2 : paths.length === 0 || subject.isSymbolAlone ? 1 : 0;
 }
+
+/** A symbol that may be a word of the language, such as `release`. */
+const ORDINARY = /^[a-z]+$/;
+
+/** True if a text has the symbol in backticks or calls it. */
+const isWrittenAsCode = (text: string, symbol: string): boolean =>
+  text
+    .split(`${symbol}(`)
+    .slice(0, -1)
+    .some((before) => !/[\w$]$/.test(before)) ||
+  [...text.matchAll(/`([^`\n]+)`/g)].some(([, span = '']) => hasWholeWord(span, symbol));
 
 /** Returns true if a file of a session is the subject or lies in it. */
 export const isSubjectPath = (path: string, { names }: AboutSubject): boolean =>
   names.some((name) => path === name || path.startsWith(`${name}/`));
+
+/** The name of a file without its extension that is a name in the code too: `ScorePicker`. */
+const COMPONENT = /^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+$/;
+
+const getStem = (path: string): string => getBaseName(path).replace(/\..*$/, '');
 
 const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
@@ -47,7 +73,9 @@ function ratePath(path: string, { names, isOnlyOfName }: AboutSubject): number {
 function ratePlainPath(text: string, { names, isOnlyOfName }: AboutSubject): number {
   if (names.some((name) => name.includes('/') && hasWholeWord(text, name))) return 2;
   const isFound = names.some(
-    (name) => /[.A-Z]/.test(getBaseName(name)) && hasWholeWord(text, getBaseName(name)),
+    (name) =>
+      (/[.A-Z]/.test(getBaseName(name)) && hasWholeWord(text, getBaseName(name))) ||
+      (COMPONENT.test(getStem(name)) && hasWholeWord(text, getStem(name))),
   );
   return isFound && isOnlyOfName ? 1 : 0;
 }
