@@ -61,7 +61,7 @@ export function searchOutside(ctx: CommandContext, search: OutsideSearch): reado
     mostBytes: MOST_BYTES,
   });
   const scores = rateEntries(ranked.hits, hits.length);
-  const known = hits.map((hit) => toLetters(getEntryText(hit)));
+  const known = [...hits.map(getEntryText), ...listImportedTexts(ctx)].map(toLetters);
   const isOwn = createOwnFileTest(ctx);
   const fileOf = ({ session }: { readonly session: SessionHeader | TextBeside }) =>
     isSession(session) ? undefined : files[Number(session.name.slice(FILE.length))];
@@ -91,6 +91,13 @@ export function searchOutside(ctx: CommandContext, search: OutsideSearch): reado
     })
     .slice(0, most);
 }
+
+/** The texts of pages that were imported from other tools. */
+const listImportedTexts = ({ notebook }: CommandContext): readonly string[] =>
+  notebook
+    .list()
+    .filter((path) => path.startsWith(`${notebook.content}/`) && path.includes('/imported/'))
+    .flatMap((path) => notebook.note(path)?.text ?? []);
 
 const FILE = 'file ';
 
