@@ -3,7 +3,7 @@
 //
 // FOLDER/home: `home/`, `orchard/`, `home-questions.json`, `session-questions.json`; FOLDER/ingest: `pages/`,
 // `questions.json`; each question `{id, question, evidence: [{file, text}]}`. FOLDER/about: repositories with a workspace, and
-// `about.json` of `{repo, path, symbol, expect: [text], not: [text]}`. `--misses` prints the questions that are not answered.
+// `about.json` of `{repo, ask: 'PATH[:SYMBOL]', expect: [text], not: [text]}`. `--misses` prints the questions that are not answered.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -103,7 +103,7 @@ function measureAbout(folder) {
   score('`about`: all that is known of the path, and nothing else', '0.95', questions, (one) => {
     const repo = join(scratch, 'about', one.repo ?? 'repo');
     if (!existsSync(repo)) cpSync(join(folder, one.repo ?? 'repo'), repo, { recursive: true });
-    const subject = [one.path, one.symbol].filter(Boolean).join(':');
+    const subject = one.ask ?? [one.path, one.symbol].filter(Boolean).join(':');
     const { entries = [], sessions = [], commits = [] } = JSON.parse(run(repo, ['about', subject, '--json']));
     const shown = [
       ...entries.map(({ text, alternatives, workaround, why }) => [text, alternatives, workaround, why]),
@@ -121,8 +121,8 @@ function score(what, goal, questions, isAnswered) {
   const right = questions.length - missed.length;
   rows.push([what, `${right} of ${questions.length}, ${formatWilson(right, questions.length)}`, goal]);
   if (!SHOWS_MISSES) return;
-  for (const { id, repo, path, symbol, question, expect, evidence } of missed)
-    console.log(`missed: ${JSON.stringify({ id, repo, path, symbol, question, expect, evidence })}`);
+  for (const { id, ask: subject, question, expect, evidence } of missed)
+    console.log(`missed: ${JSON.stringify({ id, subject, question, expect, evidence })}`);
 }
 
 function skip(what, folder) {
