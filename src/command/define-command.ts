@@ -99,6 +99,8 @@ export interface CommandPlan {
   readonly historyMessage?: string;
   /** The number, or numbers, of the operations that this one reverts. Set by `undo`. */
   readonly reverts?: number | readonly number[];
+  /** The reply offers no `undo`, as the change cannot be undone. Set by `sync`. */
+  readonly isFinal?: true;
   /** The origin of the text added to notes, by path, where it differs from the origin of the request. */
   readonly origins?: JournalRecord['origins'];
   /** The pattern to remove from history, queue and caches. Set by `scrub`. */

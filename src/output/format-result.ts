@@ -34,6 +34,7 @@ export interface PrintedResult {
     readonly changes: readonly { readonly path: string; readonly why: string }[];
     readonly notices?: readonly PrintedNotice[];
     readonly location?: string;
+    readonly isFinal?: true;
   };
   readonly seq: number | null;
   readonly queued: string | null;
@@ -129,7 +130,7 @@ function pipeRow({ path, line, mark, type, what, why, state, id, at, by }: Print
 /** Formats the place that a reply names and the command that undoes the change; empty if there is neither. */
 export function formatWayBack({ plan, seq, globalRoot: elsewhere }: PrintedResult): string {
   const there = elsewhere === undefined ? '' : ` --workspace "${elsewhere}"`;
-  const undo = seq === null ? '' : `undo: daybook undo ${seq}${there}`;
+  const undo = seq === null || plan.isFinal ? '' : `undo: daybook undo ${seq}${there}`;
   const line = [plan.location, undo].filter(Boolean).join(' · ');
   return line !== '' && plan.message.includes('\n\n') ? `\n${line}` : line;
 }

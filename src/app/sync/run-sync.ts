@@ -156,6 +156,7 @@ async function writeHere(job: SyncJob, { prepared, pushed, attempts }: Exchange)
         conflicts: [],
       },
       changes,
+      isFinal: true,
       origins: Object.fromEntries(changes.map(({ path }) => [path, 'teammate' as const])),
       notices: listNotices(job, prepared),
       effects: job.dryRun ? effects : effects.filter(({ kind }) => kind !== 'git-push'),

@@ -135,10 +135,13 @@ function log(ctx: CommandContext, { job, limit }: Asked): CommandPlan {
 function runRow(ctx: CommandContext, line: RunRecord): ResultItem {
   const at = formatMinute(ctx, line.at);
   if (line.t === 'done') {
+    const changed = `changed ${line.changed.join(', ')}`;
     const back =
       line.seq === null
         ? null
-        : `changed ${line.changed.join(', ')}; undo: daybook undo ${line.seq}, or --night ${at.slice(0, 10)}`;
+        : line.job === 'sync'
+          ? changed
+          : `${changed}; undo: daybook undo ${line.seq}, or --night ${at.slice(0, 10)}`;
     return { what: `${at} **${line.job}** ${line.say}`, why: back };
   }
   if (line.t === 'failed') return { what: `${at} **${line.job}** failed`, why: line.why };

@@ -56,9 +56,14 @@ export const isUndo = (history: readonly HistoryRecord[], record: HistoryRecord)
 export const isFinalRecord = ({ verb: command, say }: Pick<HistoryRecord, 'verb' | 'say'>): boolean =>
   command === 'scrub' || (command === 'forget' && / (?:permanently|for good) \(/.test(say));
 
-/** True where a change left nothing that could be taken back, as a scrub does. */
+/** Returns true for a change that wrote what others shared: without it, the next sync would delete that for everyone. */
+export const isArrival = ({ verb: command }: Pick<HistoryRecord, 'verb'>): boolean => command === 'sync';
+
+/** Returns true for a change that cannot be undone, as a scrub or a sync, or that changed nothing. */
 export const isEmptyRecord = (record: HistoryRecord): boolean =>
-  isFinalRecord(record) || record.touched.every((one) => one.do === 'edit' && one.splices.length === 0);
+  isFinalRecord(record) ||
+  isArrival(record) ||
+  record.touched.every((one) => one.do === 'edit' && one.splices.length === 0);
 
 /**
  * Plans to undo one record: only its own edits, where they are still unchanged. Throws UserError `cannot-undo`. The

@@ -2,7 +2,13 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
 import { isDate } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
-import { findEffectiveRevert, isFinalRecord, planBlockAfterRevert, planRevert } from './revert-changes.js';
+import {
+  findEffectiveRevert,
+  isArrival,
+  isFinalRecord,
+  planBlockAfterRevert,
+  planRevert,
+} from './revert-changes.js';
 import {
   createNothingToUndo,
   listUndoTargets,
@@ -95,6 +101,12 @@ function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined
       'cannot-undo',
       `change ${found.seq} is ${found.verb === 'scrub' ? 'a scrub' : 'final'}: what it removed is not kept`,
       'write it again where it is needed',
+    );
+  if (isArrival(found))
+    throw new UserError(
+      'cannot-undo',
+      `change ${found.seq} is a sync: without it, the next sync would delete the entries of others for everyone`,
+      `see them: daybook diff ${found.seq}; delete a wrong line by hand`,
     );
   const later = findEffectiveRevert(history, found.seq);
   if (!later) return found;
