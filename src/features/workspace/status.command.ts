@@ -7,7 +7,8 @@ import { pluralize } from '../../text/pluralize.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
-import { listUnreadNotices } from '../sharing/unread-notes.js';
+import { checkGitSetup } from '../sharing/git-setup.js';
+import { checkUnreadNotes, listUnreadNotices } from '../sharing/unread-notes.js';
 
 /** Prints the state of the memory in five lines, and one suggestion. */
 export const status = defineCommand({
@@ -24,7 +25,12 @@ export const status = defineCommand({
     const { root, reason, trusted = false, foreign } = ctx.query('root');
     const counts = ctx.query('counts');
     const heartbeat = ctx.query('heartbeat');
-    const checks = [...ctx.query('checkup', false), checkJobs(ctx)];
+    const checks = [
+      ...ctx.query('checkup', false),
+      checkJobs(ctx),
+      ...checkGitSetup(ctx, false),
+      ...checkUnreadNotes(ctx),
+    ];
     const bad = checks.filter(({ ok }) => !ok);
     const proposals = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('inbox')}`).filter(
       (entry) => entry.status === 'open',
