@@ -15,7 +15,7 @@ import { findPathHistory } from '../git/path-history.js';
 import { searchGitHistory } from '../git/search-history.js';
 import { checkReferences } from '../git/stale-references/index.js';
 import { readUnmergedTexts } from '../git/unmerged-paths.js';
-import { readCurrentBranch } from '../git/worktree.js';
+import { findLinkedWorktree, readCurrentBranch } from '../git/worktree.js';
 import { scanBlocks } from '../markdown/block-scanner.js';
 import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
 import type { Outline } from '../markdown/outline.js';
@@ -265,6 +265,7 @@ export function createQueryHandlers(
     unreadNotes: () => listUnreadNotes(store().root),
     surroundings: () => ({
       ...probeProject(nodeFileSystem, store().root, findWorkspace(start)?.root ?? null),
+      isLinkedWorktree: findLinkedWorktree(nodeFileSystem, store().root.root) !== null,
       zone: clock.zone,
     }),
     gitSetup: () => readGitSettings(store().root.root),

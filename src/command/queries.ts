@@ -92,6 +92,8 @@ export interface Adoption {
 export interface ProjectInfo {
   readonly dir: string;
   readonly inside: string | null;
+  /** The folder is a linked worktree of git: it shares the notes of the main one. */
+  readonly isLinkedWorktree: boolean;
   readonly git: boolean;
   readonly zone: string;
   /** Returns true if a file or folder exists, relative to `dir`. Covers only the names that `init` needs. */

@@ -97,13 +97,14 @@ export const init = defineCommand({
     return {
       message: report({
         isNew: made.some(({ path }) => path === 'daybook.yaml'),
-        created,
+        created: created.filter((path) => ctx.notebook.note(path) === null),
+        edited: created.filter((path) => ctx.notebook.note(path) !== null),
         unchanged,
         found,
         former,
         share,
         git: around.git,
-        isMergedByEntry: git.effects.length > 0 || git.changes.length > 0,
+        isMergedByEntry: ctx.query('gitSetup').isRepository,
         content,
         target: target ?? ctx.settings['context.target'],
         agents,
@@ -138,7 +139,17 @@ function planTargetSetting(ctx: CommandContext, target: string | undefined): rea
   }
 }
 
-function refuseBadPlace({ dir, inside, contentIsOurs }: ProjectInfo, content: string, adopt: boolean): void {
+function refuseBadPlace(
+  { dir, inside, isLinkedWorktree, contentIsOurs }: ProjectInfo,
+  content: string,
+  adopt: boolean,
+): void {
+  if (inside !== null && inside !== dir && isLinkedWorktree)
+    throw new UserError(
+      'linked-worktree',
+      `this linked worktree shares the notes of the workspace ${inside}, so it needs none of its own`,
+      `set agents up in ${inside}: daybook init --agent NAMES --shared, and commit their files for every worktree`,
+    );
   if (inside !== null && inside !== dir) {
     throw new UserError(
       'nested',
@@ -167,6 +178,7 @@ function refuseBadPlace({ dir, inside, contentIsOurs }: ProjectInfo, content: st
 interface Report {
   readonly isNew: boolean;
   readonly created: readonly string[];
+  readonly edited: readonly string[];
   readonly unchanged: readonly string[];
   readonly found: readonly FoundSource[];
   /** Files that the context block left. */
@@ -187,14 +199,18 @@ interface Report {
 
 /** At most eight lines: created, left as it was, carried by git, found, the next command. */
 function report(result: Report): string {
-  const { created, unchanged, former, share, git, content, target } = result;
+  const { created, edited, unchanged, former, share, git, content, target } = result;
+  const written = [
+    ...(created.length > 0 ? [`made: ${created.join(', ')}`] : []),
+    ...(edited.length > 0 ? [`changed: ${edited.join(', ')}`] : []),
+  ];
   const personal = KINDS.filter((kind) => kind.isPrivate).map(({ path }) => path.split('/')[0]);
   const always = listPrivateIgnores().flatMap((line) => /^\/([^/]+)$/.exec(line)?.[1] ?? []);
   const left = new Set(share ? always : [...personal, ...always]);
   const carried = `${content}/ without ${[...left].join(', ')}`;
   return [
     result.isNew ? 'Initialized Daybook in ./' : 'This is already a Daybook workspace.',
-    created.length > 0 ? `- made: ${created.join(', ')}` : '',
+    written.length > 0 ? `- ${written.join('; ')}` : '',
     former.length > 0 ? `- took the context block out of ${former.join(', ')}` : '',
     unchanged.length > 0 ? `- left alone: ${unchanged.join(', ')}` : '',
     git
