@@ -26,6 +26,8 @@ export interface SearchQuery {
 export interface SearchHit extends Entry {
   readonly score: number;
   readonly matches: readonly string[];
+  /** The sentences that have these words, as the note has them; absent if they are the text. */
+  readonly passage?: string;
   /** The heading above the entry. */
   readonly section: string | null;
   /** Parts of the score by name, largest first; only with `explain`. */

@@ -1,17 +1,18 @@
-import { toPlainEntry } from '../notes/entries/entry.js';
-import type { LocatedEntry } from '../notes/entries/read-entries.js';
+import { formatEntryText, toPlainEntry } from '../notes/entries/entry.js';
 import { hasOwnHeadings } from '../notes/kinds/index.js';
 import type { Note } from '../notes/note.js';
 import { type TokenizedWord, tokenizeText as wordsIn } from '../text/tokenize.js';
 import { IndexBuilder } from './index/builder.js';
 import { Corpus } from './index/corpus.js';
 import { type ParseNote, toSearchDocument } from './index/document.js';
-import { createEntryReader } from './index/entry-reader.js';
+import { createEntryReader, type ReadEntry } from './index/entry-reader.js';
 import { createMemorySource } from './index/paged-bytes.js';
 import { Segment } from './index/segment.js';
 import { listIndexedWords } from './index/term.js';
 import { computeCosine } from './meaning.js';
+import { cutPassage } from './passage.js';
 import type { SearchHit, SearchQuery, SearchResults } from './query.js';
+import { computeIdf, countUnits } from './ranking/bm25.js';
 import { DuplicateFilter, getEntryText } from './ranking/dedupe.js';
 import { createFilter } from './ranking/filter.js';
 import { type ParsedQuery, parseQuery, type QuerySettings } from './ranking/parse-query.js';
@@ -21,6 +22,7 @@ import { RANKING_WEIGHTS, type RankingWeights } from './ranking/ranking-weights.
 import type { Ranking } from './ranking/score-entry.js';
 import { sortSuperseded } from './ranking/sort-superseded.js';
 import { createPairTest } from './ranking/word-pairs.js';
+import { getSourceText } from './source-text.js';
 
 /** What a search depends on besides the entries. */
 export interface SearchSettings extends QuerySettings {
@@ -61,13 +63,14 @@ export function searchIndexes(
   const similarity = createSimilarity(query, fetch);
   const rank = (most: number) =>
     rankEntries(question, corpus, filter, { ...setting, weights, most, listing, similarity });
-  const wanted = formsOf(question, corpus);
+  const rarities = rateForms(question, corpus, weights);
 
   const few = query.limit + SPARE;
   const pairs = createPairTest(question, setting.language);
   const read = (one: RankedEntry) => {
     const found = fetch(one.segment, one.entry);
-    return { one, found, said: wordsIn(getEntryText(found)) };
+    const text = getSourceText(found);
+    return { one, found, text, said: wordsIn(text) };
   };
   /** Reads the first few together to add the bonus of word pairs; reads the others one by one. */
   function* readInOrder(best: readonly RankedEntry[]) {
@@ -88,13 +91,13 @@ export function searchIndexes(
     const rest: SearchHit[] = [];
     const ofPage = new Map<string, number>();
     const once = new DuplicateFilter(setting.language);
-    for (const { one, score, pair, found, said: tokens } of readInOrder(best)) {
+    for (const { one, score, pair, found, text, said: tokens } of readInOrder(best)) {
       if (hits.length >= query.limit) break;
       const { segment, entry } = one;
       const flows =
         question.matchedWords.length === 0 || setting.flows?.(segment.fileOf(entry).kind) !== false;
       if (!flows && !answersItself(one)) continue;
-      if (needed.length > 0 && !hasPhrases(getEntryText(found), phrases)) continue;
+      if (needed.length > 0 && !hasPhrases(text, phrases)) continue;
       if (!once.passes(tokens)) continue;
       const count = (ofPage.get(found.path) ?? 0) + 1;
       ofPage.set(found.path, count);
@@ -105,7 +108,8 @@ export function searchIndexes(
       (isCrowded ? rest : hits).push({
         ...toPlainEntry(found),
         score,
-        matches: matches([...tokens, ...wordsIn(found.tags.join(' '))], wanted),
+        matches: matches([...tokens, ...wordsIn(found.tags.join(' '))], rarities),
+        ...toPassage(found, text, rarities),
         section: found.section,
         ...(query.explain ? { parts: pair === 0 ? one.parts : { ...one.parts, 'side by side': pair } } : {}),
       });
@@ -139,7 +143,7 @@ function createSimilarity(
   });
 }
 
-type FetchEntry = (segment: Segment, entry: number) => LocatedEntry;
+type FetchEntry = (segment: Segment, entry: number) => ReadEntry;
 type Place = { readonly segment: Segment; readonly entry: number };
 
 /** Caches a value by entry, because the parts of a score are computed after the score. */
@@ -176,14 +180,36 @@ const answersItself = ({ parts }: RankedEntry): boolean =>
 const isFiltered = ({ types, kinds, tags, paths, after, before }: SearchQuery): boolean =>
   Boolean(types?.length || kinds?.length || tags?.length || paths?.length || after || before);
 
-/** Returns the written forms of the query words in the index; a name as a whole is indexed under itself. */
-function formsOf({ matchedWords: request }: ParsedQuery, corpus: Corpus): ReadonlySet<string> {
-  const keys = request.flatMap(({ options }) => options.map(({ key }) => key));
-  const lists = keys.flatMap((key) => corpus.find(key).lists);
-  return new Set([...keys, ...lists.flatMap((list) => list?.forms ?? [])]);
+/** Returns the written forms of the query words in the index with their rarity; a name as a whole is indexed under itself. */
+function rateForms(
+  { matchedWords: request }: ParsedQuery,
+  corpus: Corpus,
+  weights: RankingWeights,
+): ReadonlyMap<string, number> {
+  const units = countUnits(corpus, weights);
+  const rarities = new Map<string, number>();
+  for (const { key, weight } of request.flatMap(({ options }) => options)) {
+    const { entries, lists } = corpus.find(key);
+    const rarity = weight * computeIdf(entries, units);
+    for (const form of [key, ...lists.flatMap((list) => list?.forms ?? [])])
+      rarities.set(form, Math.max(rarity, rarities.get(form) ?? 0));
+  }
+  return rarities;
 }
 
 /** Returns the words of an entry that match the query, as written there, in lower case. */
-const matches = (tokens: readonly TokenizedWord[], wanted: ReadonlySet<string>): string[] => [
-  ...new Set(tokens.flatMap(({ text }) => (wanted.has(text) ? [text] : []))),
+const matches = (tokens: readonly TokenizedWord[], rarities: ReadonlyMap<string, number>): string[] => [
+  ...new Set(tokens.flatMap(({ text }) => (rarities.has(text) ? [text] : []))),
 ];
+
+/** Returns the best passage of what an entry says, without its reason; none if that is its text. */
+function toPassage(
+  found: ReadEntry,
+  text: string,
+  rarities: ReadonlyMap<string, number>,
+): Pick<SearchHit, 'passage'> {
+  const whole = getEntryText(found);
+  const said = found.type === 'prose' ? text : `${formatEntryText(found)}${text.slice(whole.length)}`;
+  const passage = cutPassage(said, rarities);
+  return passage === formatEntryText(found) ? {} : { passage };
+}

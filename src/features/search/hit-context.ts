@@ -69,36 +69,3 @@ function findHeading({ notebook }: CommandContext, { path, start, section }: Loc
   const names = above.filter(({ depth }) => depth > 1).map(({ text }) => text);
   return names.length > 0 ? names.join(' › ') : section;
 }
-
-/** Longer texts are shown as their best passage (characters). */
-const WHOLE = 300;
-/** Length of a passage (characters). */
-const PASSAGE = 240;
-
-/**
- * Returns the text of a hit as it is shown: a long text is cut to the passage with most of the matched words; `…` marks
- * what is left out.
- */
-export function cutPassage(text: string, matches: readonly string[]): string {
-  if (text.length <= WHOLE) return text;
-  const wanted = new Set(matches.map((word) => word.toLowerCase()));
-  const found = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.-]*/gu)].flatMap(({ 0: word, index }) => {
-    const key = word.toLowerCase().replace(/(?<![.-])[.-]+$/, '');
-    return wanted.has(key) ? [{ key, at: index }] : [];
-  });
-  const starts = [
-    0,
-    ...[...text.matchAll(/[.!?。！？;:]\s|\s-\s|[。！？]/g)].map(({ 0: end, index }) => index + end.length),
-  ];
-  let best = { start: 0, distinct: -1, all: 0 };
-  for (const start of starts) {
-    const inside = found.filter(({ at }) => at >= start && at < start + PASSAGE);
-    const distinct = new Set(inside.map(({ key }) => key)).size;
-    if (distinct > best.distinct || (distinct === best.distinct && inside.length > best.all))
-      best = { start, distinct, all: inside.length };
-  }
-  const cut = text.slice(best.start, best.start + PASSAGE);
-  const isEnd = best.start + PASSAGE >= text.length;
-  const whole = isEnd ? cut : cut.slice(0, Math.max(cut.lastIndexOf(' '), PASSAGE / 2));
-  return `${best.start > 0 ? '… ' : ''}${whole.trim()}${isEnd ? '' : ' …'}`;
-}

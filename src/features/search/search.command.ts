@@ -19,7 +19,7 @@ import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
 import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
 import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
 import { findMisses, type Miss, removeQuotes } from './find-misses.js';
-import { addHitContext, cutPassage } from './hit-context.js';
+import { addHitContext } from './hit-context.js';
 import { countOutside, mergeOutside, searchOutside } from './search-outside.js';
 
 /** Searches entries in all kinds of notes, best match first. */
@@ -282,10 +282,11 @@ function theFirst({ hits, total }: SearchResults): string {
 }
 
 function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultItem {
-  const { path, line, type, id, why, at, by, matches } = hit;
-  const tail = [why, ...listEntryLabels(hit)].filter(Boolean).join(', ');
+  const { path, line, type, id, why, at, by, matches, passage } = hit;
+  const isQuoted = type === 'prose' && passage !== undefined; // the passage has the reason
+  const tail = [isQuoted ? null : why, ...listEntryLabels(hit)].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
-  const what = appendPinTag(emphasized(cutPassage(formatEntryText(hit), matches), matches), hit);
+  const what = appendPinTag(emphasized(passage ?? formatEntryText(hit), matches), hit);
   return {
     path,
     line,

@@ -52,6 +52,7 @@ export const HIT = objectSchema(ENTRY_FIELDS, {
   section: textOrNull,
   score: number,
   matches: texts,
+  passage: text,
   freshness: FRESHNESS,
   parts: mapSchema(number),
   heading: textOrNull,
@@ -62,7 +63,7 @@ export const HIT = objectSchema(ENTRY_FIELDS, {
 /** An entry that nearly matched a search, with the reasons why it is no hit. */
 export const MISS = objectSchema(
   { ...ENTRY_FIELDS, reasons: texts },
-  { section: textOrNull, score: number, matches: texts, parts: mapSchema(number) },
+  { section: textOrNull, score: number, matches: texts, passage: text, parts: mapSchema(number) },
 );
 
 /** A record of the correction log. */

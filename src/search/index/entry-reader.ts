@@ -36,22 +36,31 @@ class PerNote<T> {
   }
 }
 
+/** An entry, and its lines in the note. */
+export interface ReadEntry extends LocatedEntry {
+  readonly source: string;
+}
+
 /** Returns a function that reads an entry of an index from its note, if possible without parsing the whole note. */
 export function createEntryReader(
   noteOf: ReadIndexedNote,
   read: ParseNote,
-): (segment: Segment, entry: number) => LocatedEntry {
+): (segment: Segment, entry: number) => ReadEntry {
   const whole = new PerNote((note) => read(note).entries);
   const starts = new PerNote(({ text }) => findLineStarts(text));
+  const withSource = (entry: LocatedEntry, { text }: Note): ReadEntry => ({
+    ...entry,
+    source: text.slice(entry.start, entry.end),
+  });
   return (segment, entry) => {
     const { path, firstEntry } = segment.fileOf(entry);
     const note = noteOf(path);
     const id = segment.id(entry);
     const place = whole.has(path) ? null : segment.linesOf(entry);
     const seen = place && readSingleEntry(note, starts.of(note), place, read);
-    if (seen && hash(seen.id) === id && seen.type === segment.row(entry).type) return seen;
+    if (seen && hash(seen.id) === id && seen.type === segment.row(entry).type) return withSource(seen, note);
     const found = whole.of(note)[entry - firstEntry];
     if (!found || hash(found.id) !== id) throw new StaleIndexError(path);
-    return found;
+    return withSource(found, note);
   };
 }

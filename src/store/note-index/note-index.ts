@@ -78,7 +78,7 @@ const MOST_LOOKS = 3;
 class DiskCatalogue implements NoteIndex {
   readonly #holdings: IndexLayers;
   readonly #options: NoteIndexOptions;
-  readonly #fetch: (segment: Segment, entry: number) => LocatedEntry;
+  readonly #fetch: ReturnType<typeof createEntryReader>;
 
   constructor(files: IndexFiles, options: NoteIndexOptions) {
     this.#options = options;

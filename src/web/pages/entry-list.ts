@@ -9,6 +9,7 @@ import type { Markup } from './layout.js';
 export type ListedEntry = Entry & {
   readonly section?: string | null;
   readonly matches?: readonly string[];
+  readonly passage?: string;
   readonly due?: string | null;
   readonly around?: Neighbours;
 };
@@ -29,8 +30,8 @@ function renderEntry(
   const { type, status, superseded, why, at, by, tags, path, around } = entry;
   const isOver = superseded !== null || ['done', 'dropped', 'resolved'].includes(status ?? '');
   return html`<li class="${isOver ? 'over' : ''}"><div class="body">
-<p class="what"><span class="type type-${type}">${type}</span> <a class="row" href="${makeEntryAddress(entry.id)}">${markWords(shorten(stripMarkup(formatEntryText(entry))), entry.matches ?? [])}</a></p>
-${why === null ? '' : html`<p class="why">${shorten(stripMarkup(why))}</p>`}
+<p class="what"><span class="type type-${type}">${type}</span> <a class="row" href="${makeEntryAddress(entry.id)}">${markWords(shorten(stripMarkup(entry.passage ?? formatEntryText(entry))), entry.matches ?? [])}</a></p>
+${why === null || (type === 'prose' && entry.passage) ? '' : html`<p class="why">${shorten(stripMarkup(why))}</p>`}
 ${around ? renderAround(around) : ''}<p class="where"><a href="${makePlaceAddress(entry, content)}">${path.slice(content.length + 1)}</a>${entry.section ? html` › ${entry.section}` : ''}${entry.due ? html` · ${renderDue(entry.due)}` : at ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
 </div>${renderActs(entry)}</li>`;
 }

@@ -1,37 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../../src/command/define-command.js';
-import { addHitContext, cutPassage } from '../../../../src/features/search/hit-context.js';
+import { addHitContext } from '../../../../src/features/search/hit-context.js';
 import type { Note } from '../../../../src/notes/note.js';
 import { noteOf, read, searchIn } from '../../../support/search-notebook.js';
-
-const FILLER = 'Nothing of note happened on the way to the office that day. ';
-
-describe('the passage of a long hit', () => {
-  it('is the whole text up to 300 characters', () => {
-    const text = 'x'.repeat(300);
-    expect(cutPassage(text, ['x'])).toBe(text);
-  });
-
-  it('has the most different matched words, and marks what is left out', () => {
-    const text = `${FILLER.repeat(3)}The queue grew. ${FILLER.repeat(4)}The queue stalled on a lock of the importer. ${FILLER.repeat(5)}`;
-    const passage = cutPassage(text, ['queue', 'lock', 'importer']);
-    expect(passage).toMatch(/^… .*The queue stalled on a lock of the importer\..* …$/);
-    expect(passage.length).toBeLessThan(250);
-    expect(text).toContain(passage.slice(2, -2));
-  });
-
-  it('has the start of the text if no word is found, and the end without a mark', () => {
-    expect(cutPassage(FILLER.repeat(8), ['absent'])).toMatch(/^Nothing of note .* …$/);
-    expect(cutPassage(`${FILLER.repeat(8)}The lock was free.`, ['lock'])).toMatch(
-      /^… .*The lock was free\.$/,
-    );
-  });
-
-  it('splits Chinese text at its full stops', () => {
-    const text = `${'今天什么都没有发生。'.repeat(40)}数据库连接池耗尽时重启服务。${'今天什么都没有发生。'.repeat(40)}`;
-    expect(cutPassage(text, ['数据库'])).toContain('今天什么都没有发生。');
-  });
-});
 
 const TEXT = `# Memory
 

@@ -1,0 +1,27 @@
+import type { Entry } from '../notes/entries/entry.js';
+import { joinLines } from '../notes/entries/entry-line.js';
+import { parseLineMetadata } from '../notes/entries/line-metadata.js';
+import { getEntryText } from './ranking/dedupe.js';
+
+/** An entry, and its lines in the note. */
+type SourcedEntry = Entry & { readonly source: string };
+
+/** Returns what an entry says: prose as it is written, others with what is below their first paragraph. */
+export function getSourceText(entry: SourcedEntry): string {
+  const { type, source } = entry;
+  const isHeading = source.startsWith('#'); // the text of such an entry has all lines
+  if (isHeading || (type !== 'prose' && !source.trimEnd().includes('\n'))) return getEntryText(entry);
+  const lines = source.split(/\r\n|\n|\r/);
+  const next = lines.findIndex((line, at) => at > 0 && BEGINS.test(line));
+  const end = next < 0 ? lines.length : next;
+  const first = joinLines(lines.slice(0, end).join('\n').replace(MARKER, ''));
+  const below = lines.slice(end).join('\n').replace(MARKS, '').trim();
+  const said = type === 'prose' ? parseLineMetadata(first).head.trim() : getEntryText(entry);
+  return below === '' ? said : `${said}\n${below}`;
+}
+
+/** Ids, fields and sources of lines below the first paragraph. */
+const MARKS = /[ \t]\^[\w-]+[ \t]*$|\[[a-z_]+::[^\]\n]*\]|\[\[[^\]\n]*#\^[^\]\n]*\]\]/gm;
+const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?/;
+/** A line that begins something else than a paragraph. */
+const BEGINS = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s|[>|#]|```|~~~|$)/;
