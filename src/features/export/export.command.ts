@@ -29,7 +29,7 @@ const FORMATS: readonly string[] = ['hugo', ...Object.keys(MEMORY_FORMATS)];
  */
 export const export_ = defineCommand({
   name: 'export',
-  description: 'write all notes as a site for Hugo, or the memory in the format of another tool',
+  description: 'write all notes as a site for Hugo, or the memory as JSON, Markdown or for another tool',
   group: 'Share',
   params: {
     format: { kind: 'text', choices: FORMATS, description: 'what it is made for (hugo)', placeholder: 'F' },
@@ -44,6 +44,7 @@ export const export_ = defineCommand({
   examples: [
     'daybook export --format hugo',
     'daybook export --format hugo --to site',
+    'daybook export --format json',
     'daybook export --format claude-memory',
   ],
   surfaces: ['cli'],

@@ -1,6 +1,6 @@
-import { formatEntryText, isStanding } from '../../notes/entries/entry.js';
+import { formatEntryText, isStanding, toPlainEntry } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import type { EntryType } from '../../notes/entry-types.js';
+import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 
 /** A file of an export, by its path in the folder. */
@@ -17,10 +17,14 @@ const LONGEST_LINE = 150;
 /** What Claude Code calls the types of its memories; all others are `project`. */
 const CLAUDE_TYPES: Readonly<Partial<Record<EntryType, string>>> = { preference: 'user', rule: 'feedback' };
 
-/** Formats that other tools read, each with a writer of its files. Only valid entries are written. */
+/** Formats of the memory, each with a writer of its files. Only valid entries are written. */
 export const MEMORY_FORMATS: Readonly<
   Record<string, (entries: readonly LocatedEntry[]) => readonly ExportedFile[]>
 > = {
+  json: (entries) => [
+    { path: 'memory.json', text: `${JSON.stringify(entries.map(toPlainEntry), null, 2)}\n` },
+  ],
+  md: writeMarkdown,
   'claude-memory': writeClaudeMemory,
   'basic-memory': writeBasicMemory,
   'server-memory': writeServerMemory,
@@ -36,6 +40,21 @@ const getName = ({ type, id }: LocatedEntry): string => `${type}_${id.replace(/[
 
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+
+/** One document without ids and fields: a heading for each type, a list item for each entry. */
+function writeMarkdown(entries: readonly LocatedEntry[]): readonly ExportedFile[] {
+  const types = [...new Set(entries.map(({ type }) => type))];
+  const parts = types.map((type) => {
+    const lines = entries
+      .filter((entry) => entry.type === type)
+      .map((entry) => {
+        const why = entry.why === null ? '' : ` — ${oneLine(entry.why)}`;
+        return `- ${oneLine(formatEntryText(entry))}${why}${entry.at === null ? '' : ` (${entry.at.slice(0, 10)})`}`;
+      });
+    return `## ${ENTRY_TYPES[type].home?.section ?? type}\n\n${lines.join('\n')}\n`;
+  });
+  return [{ path: 'memory.md', text: ['# Memory\n', ...parts].join('\n') }];
+}
 
 /** One note for each entry, and MEMORY.md with at most 200 lines: pinned entries first, then the newest. */
 function writeClaudeMemory(entries: readonly LocatedEntry[]): readonly ExportedFile[] {

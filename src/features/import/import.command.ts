@@ -28,8 +28,7 @@ export const import_ = defineCommand({
       kind: 'text',
       reaches: 'outside',
       positional: 'rest',
-      required: true,
-      description: 'its folder, or the folder that contains it',
+      description: 'its folder, or the folder that contains it; if left out, where the tool stores it',
       placeholder: 'PATH',
     },
   },
@@ -40,7 +39,7 @@ export const import_ = defineCommand({
     'daybook import chimera .chimera',
     'daybook import claude-memory .',
     'daybook import agents-files .',
-    'daybook import serena .',
+    'daybook import serena',
   ],
   surfaces: ['cli'],
   requires: 'workspace',
@@ -48,7 +47,9 @@ export const import_ = defineCommand({
   countsAsActivity: () => true,
   plan(ctx, { source, path }) {
     const foreign = sourceNamed(source);
-    const found = folderOf(ctx, path, source, foreign);
+    const found =
+      path === undefined ? findDefaultFolder(ctx, source, foreign) : folderOf(ctx, path, source, foreign);
+    const from = path ?? found.path;
     const brought: BroughtMemory = foreign.bring(found, ctx);
     const { changes, landed, before, page, sessions = [], left = [] } = brought;
     const skipped = found.skipped.filter(({ path: one }) => !(sessions.length > 0 && isSessionFile(one)));
@@ -66,8 +67,8 @@ export const import_ = defineCommand({
       changes,
       ...(sessions.length > 0 ? { sessions } : {}),
       notices: [
-        ...[...skipped, ...left].map((one) => leftThere(`${path}/${one.path}`, one.why)),
-        ...(brought.undated ?? []).map((one) => undated(path, one)),
+        ...[...skipped, ...left].map((one) => leftThere(`${from}/${one.path}`, one.why)),
+        ...(brought.undated ?? []).map((one) => undated(from, one)),
       ],
     };
   },
@@ -85,6 +86,26 @@ function sourceNamed(name: string): ForeignMemory {
   );
 }
 
+/** Returns the folder in which the tool stores its memory: in the user's home folder, or in this one. */
+function findDefaultFolder(
+  ctx: CommandContext,
+  source: string,
+  { tool, folder, tells, patterns, findHome, usualPlace }: ForeignMemory,
+): ExternalFolder {
+  const base = findHome?.(ctx.query('root').root) ?? usualPlace;
+  const places = [...(base === undefined ? [] : [base]), folder];
+  const found = places
+    .flatMap((place) => ctx.query('placeFiles', [{ base: place, patterns: patterns ?? ['**/*'] }]))
+    .flatMap((files) => (files ? (ctx.query('folder', files.path, patterns) ?? []) : []))
+    .find(tells);
+  if (found) return found;
+  throw new UserError(
+    'no-memory',
+    `no memory of ${tool} is in ${places.join(' or ')}`,
+    `name its folder: daybook import ${source} PATH`,
+  );
+}
+
 function folderOf(
   ctx: CommandContext,
   path: string,
@@ -93,13 +114,19 @@ function folderOf(
 ): ExternalFolder {
   const base = findHome?.(ctx.query('root').root);
   const [own] = base && path === '.' ? ctx.query('placeFiles', [{ base, patterns: patterns ?? [] }]) : [];
+  const inside = ctx.query('folder', `${path}/${folder}`, patterns);
   const found =
-    (own && ctx.query('folder', own.path, patterns)) ??
-    ctx.query('folder', `${path}/${folder}`, patterns) ??
-    ctx.query('folder', path, patterns);
+    (own && ctx.query('folder', own.path, patterns)) ?? inside ?? ctx.query('folder', path, patterns);
   const hint = `name the folder that ${tool} writes to: daybook import ${source} ${folder}`;
   if (!found) throw new UserError('no-folder', `${path} is not a folder`, hint);
   const { root, content } = ctx.query('root');
+  const isAnyNote = patterns?.includes('**/*.md') === true;
+  if (found !== inside && isAnyNote && `${root}/${content}/`.startsWith(`${found.path}/`))
+    throw new UserError(
+      'no-memory',
+      `${path} has no ${folder}, and contains the notes of this workspace`,
+      hint,
+    );
   if (`${found.path}/`.startsWith(`${root}/${content}/`))
     throw new UserError('own-folder', `${path} is the content of this workspace`, hint);
   if (tells(found)) return found;

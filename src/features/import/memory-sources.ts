@@ -39,6 +39,8 @@ export interface ForeignMemory {
   readonly holds: string;
   /** Where the tool stores it for a project with this root, below the user's home folder. */
   readonly findHome?: (root: string) => string;
+  /** Where the tool stores the memory of all projects. */
+  readonly usualPlace?: string;
   /** The files to read; missing means all. */
   readonly patterns?: readonly string[];
   readonly bring: (found: ExternalFolder, ctx: CommandContext) => BroughtMemory;
@@ -143,13 +145,19 @@ const SOURCES = {
   ),
   serena: native(SERENA, '.serena/memories', ['**/*.md'], 'notes, as in .serena/memories'),
   cline: native(CLINE, 'memory-bank', ['**/*.md'], 'notes, as in memory-bank'),
-  openclaw: native(
-    OPENCLAW,
-    '.openclaw/workspace',
-    ['MEMORY.md', 'memory/**/*.md'],
-    'MEMORY.md or memory/ with a note for each day',
-  ),
-  'basic-memory': native(BASIC_MEMORY, 'basic-memory', ['**/*.md'], 'notes with observations'),
+  openclaw: {
+    ...native(
+      OPENCLAW,
+      '.openclaw/workspace',
+      ['MEMORY.md', 'memory/**/*.md'],
+      'MEMORY.md or memory/ with a note for each day',
+    ),
+    usualPlace: '~/.openclaw/workspace',
+  },
+  'basic-memory': {
+    ...native(BASIC_MEMORY, 'basic-memory', ['**/*.md'], 'notes with observations'),
+    usualPlace: '~/basic-memory',
+  },
   'server-memory': {
     ...native(SERVER_MEMORY, '.', ['*.json', '*.jsonl'], 'a knowledge graph, as in memory.json'),
     bring: (found, ctx) => plant(SERVER_MEMORY, graphsOf(found), ctx),

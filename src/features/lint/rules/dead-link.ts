@@ -1,4 +1,5 @@
 import { getNoteKind } from '../../../notes/entries/read-entries.js';
+import { isForeignNote } from '../../../notes/kinds/note-paths.js';
 import { explainBrokenLink, resolveLinks } from '../../../notes/links/link-graph.js';
 import type { Note } from '../../../notes/note.js';
 import type { Notebook } from '../../../notes/notebook.js';
@@ -14,7 +15,7 @@ export const deadLink: LintRule = {
   why: 'a dead link no longer shows what it referred to',
   find: ({ notes, wiki: notebook, resolver }) =>
     notes
-      .filter((note) => !isGraph(note, notebook))
+      .filter((note) => !isGraph(note, notebook) && !isForeignNote(note.path, notebook.content))
       .flatMap((note) =>
         resolveLinks(note, notebook, resolver).flatMap((edge) => {
           const why = explainBrokenLink(edge, notebook);
