@@ -16,7 +16,7 @@ import {
 } from '../entries/line-metadata.js';
 import { formatReminder, parseReminder } from '../entries/reminder-line.js';
 import type { NoteLayout } from '../kinds/kind.js';
-import { mergeLinesCleanly } from './merge-lines.js';
+import { mergeAdded, splitNestedItems } from './merge-added.js';
 import {
   BOTH_CHANGED,
   chooseLarger,
@@ -54,7 +54,7 @@ export function mergeLine(base: string | null, one: string, other: string, shape
   if (!left || !right) return null;
   const line = mergeWords(first, left, right);
   const parts = line && mergeParts(first?.parts ?? null, left.parts, right.parts, line);
-  const rest = mergeLinesCleanly(first?.rest ?? [], left.rest, right.rest);
+  const rest = mergeAdded(first?.rest ?? [], left.rest, right.rest, splitNestedItems);
   if (!parts || !rest) return null;
   const of = (pick: (item: Item) => string | null) => ({
     base: (first && pick(first)) ?? undefined,

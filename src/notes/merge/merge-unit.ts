@@ -1,5 +1,6 @@
 import { createIdOfVersion } from '../entries/ids.js';
 import type { NoteKind } from '../kinds/kind.js';
+import { isTable, mergeAdded, splitRows } from './merge-added.js';
 import { mergeFrontMatter } from './merge-front-matter.js';
 import { isFirstVersion, mergeLine } from './merge-line.js';
 import { mergeLinesCleanly } from './merge-lines.js';
@@ -93,7 +94,19 @@ function mergeSources(base: string | null, one: NoteUnit, other: NoteUnit, kind:
     string[],
     string[],
   ];
-  return mergeLinesCleanly(...lines)?.join('\n') ?? null;
+  return mergeTextLines(...lines)?.join('\n') ?? null;
+}
+
+/** Merges lines; the rows that both sides added to a table stay in it. */
+function mergeTextLines(
+  base: readonly string[],
+  one: readonly string[],
+  other: readonly string[],
+): readonly string[] | null {
+  const isRows = [base, one, other].every(isTable) && one[0] === other[0] && one[1] === other[1];
+  if (!isRows) return mergeLinesCleanly(base, one, other);
+  const rows = mergeAdded(base.slice(2), one.slice(2), other.slice(2), splitRows);
+  return rows && [...one.slice(0, 2), ...rows];
 }
 
 /** Replaces the id of a unit: at the end of a line's first paragraph, alone on a record's line, or at the end of a text. */

@@ -114,6 +114,30 @@ const CASES: Readonly<Record<string, Case>> = {
     theirs: '# M\n\n## Facts\n\n- a ^61k0y5aaaaa\n- b ^61k0y6bbbbb\n\n## Rules\n\n- c ^61k0y7ccccc\n',
     merged: '# M\n\n## Facts\n\n- b ^61k0y6bbbbb\n\n## Rules\n\n- c ^61k0y7ccccc\n',
   },
+  'lines that both added below an item': lines(
+    '- a ^61k0y5aaaaa\n',
+    '- a ^61k0y5aaaaa\n  - n3\n    - below n3\n',
+    '- a ^61k0y5aaaaa\n  - n2\n',
+    '- a ^61k0y5aaaaa\n  - n2\n  - n3\n    - below n3\n',
+  ),
+  'lines that both added below an item without an id': lines(
+    '- a\n  - n1\n',
+    '- a\n  - n1\n  - n3\n  - both\n',
+    '- a\n  - n1\n  - n2\n  - both\n',
+    '- a\n  - n1\n  - n2\n  - n3\n  - both\n',
+  ),
+  'lines below an item, one edited and one added': lines(
+    '- a ^61k0y5aaaaa\n  - n1\n',
+    '- a ^61k0y5aaaaa\n  - n1, in full\n',
+    '- a ^61k0y5aaaaa\n  - n1\n  - n2\n',
+    '- a ^61k0y5aaaaa\n  - n1, in full\n  - n2\n',
+  ),
+  'rows that both added to a table': {
+    base: '# M\n\n| k | v |\n|---|---|\n| a | 1 |\n',
+    ours: '# M\n\n| k | v |\n|---|---|\n| a | 1 |\n| c | 3 |\n',
+    theirs: '# M\n\n| k | v |\n|---|---|\n| a | 1 |\n| b | 2 |\n',
+    merged: '# M\n\n| k | v |\n|---|---|\n| a | 1 |\n| b | 2 |\n| c | 3 |\n',
+  },
   'an item with lines below it': lines(
     '- a ^61k0y5aaaaa\n  - one\n  - two\n',
     '- a ^61k0y5aaaaa\n  - one!\n  - two\n',
