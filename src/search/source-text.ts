@@ -1,6 +1,7 @@
 import type { Entry } from '../notes/entries/entry.js';
 import { joinLines } from '../notes/entries/entry-line.js';
 import { parseLineMetadata } from '../notes/entries/line-metadata.js';
+import { isProofLine } from '../notes/entries/proof.js';
 import { getEntryText } from './ranking/dedupe.js';
 
 /** An entry, and its lines in the note. */
@@ -15,7 +16,8 @@ export function getSourceText(entry: SourcedEntry): string {
   const next = lines.findIndex((line, at) => at > 0 && BEGINS.test(line));
   const end = next < 0 ? lines.length : next;
   const first = joinLines(lines.slice(0, end).join('\n').replace(MARKER, ''));
-  const below = lines.slice(end).join('\n').replace(MARKS, '').trim();
+  const rest = lines.slice(end).filter((line) => !isProofLine(line));
+  const below = rest.join('\n').replace(MARKS, '').trim();
   const said = type === 'prose' ? parseLineMetadata(first).head.trim() : getEntryText(entry);
   return below === '' ? said : `${said}\n${below}`;
 }

@@ -10,6 +10,9 @@ const MOST = 2000;
 /** A nested item, a field of a block, or a pair of a YAML fence. */
 const LINE = /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*)?(pattern|trips|passes):?(?:\*\*)?:?[ \t]+(\S.*)$/i;
 
+/** Returns true for a line that holds a part of a proof. */
+export const isProofLine = (line: string): boolean => LINE.test(line.slice(0, MOST));
+
 /** Parses the proof in the lines of an entry; null if it has no pattern. Never throws. */
 export function parseProof(source: string): Proof | null {
   if (!/pattern/i.test(source)) return null;
