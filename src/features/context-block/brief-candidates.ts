@@ -5,11 +5,19 @@ import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { isLikelyLasting } from '../promotion/lasting-score.js';
 import { isRedacted } from '../promotion/passing.js';
+import { WAITING_DAYS } from '../promotion/waiting/find-waiting.js';
 import { formatAwaitedLine, formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
 import type { BriefSources } from './brief-sources.js';
 import { rankEntry } from './rank-entries.js';
-import { formatReplacedMark, replaceOvertakenLines, type ShownEntry } from './replace-overtaken.js';
+import {
+  AGAINST,
+  formatReplacedMark,
+  isAgainst,
+  replaceOvertakenLines,
+  type ShownEntry,
+} from './replace-overtaken.js';
 import type { BudgetCandidate } from './token-budget.js';
 
 /** A line that a brief may show, and its entry. */
@@ -55,18 +63,22 @@ export function listBriefCandidates(sources: BriefSources): BriefCandidates {
   const ranked = rankAll(sources);
   const worthy = ranked.filter(({ rank }) => rank >= LEAST_RANK).slice(0, MOST_CANDIDATES);
   const folded = leaveOutEndedGoals(
-    replaceOvertakenLines(foldRepeats(worthy), sources.entries),
+    replaceOvertakenLines(foldRepeats(worthy), sources.entries, sources.isDeclined),
     worthy,
     sources,
   );
   const staleness = sources.stale(folded.map(({ entry }) => entry));
   const candidates = folded
     .map((one): BriefCandidate => {
-      const { entry, rank, insteadOf } = one;
+      const { entry, rank, insteadOf, isOnlyNear } = one;
       const stale = staleness(entry);
       const marks = [formatReplacedMark(one), stale?.mark].filter(Boolean).join(', ');
       return {
-        part: findPart(insteadOf ?? entry, sources.today) ?? '',
+        part:
+          findPart(
+            isOnlyNear && !UNTYPED.includes(entry.type) ? entry : (insteadOf ?? entry),
+            sources.today,
+          ) ?? '',
         line: entry.type === 'reminder' ? formatReminderLine(entry) : formatBriefLine(entry, marks),
         rank: rank * (stale?.left ?? 1),
         group: entry.type,
@@ -122,7 +134,7 @@ function rankAll(sources: BriefSources): readonly ShownEntry[] {
       .filter((entry) => isStanding(entry) && findPart(entry, today) !== null && !isClosed(entry, closed))
       .map((entry) => ({
         entry,
-        rank: isRedacted(entry.text) || isOver(entry, today) ? 0 : rankEntry(entry, context),
+        rank: isRedacted(entry.text) ? 0 : (rankUntyped(entry, sources) ?? rankEntry(entry, context)),
       })),
   ].toSorted(compareRanks);
 }
@@ -135,9 +147,21 @@ const asOpenTask = (entry: LocatedEntry): LocatedEntry =>
     ? { ...entry, type: 'next' }
     : entry;
 
-/** An untyped entry is not shown; it stays in its note, where search finds it. */
-const isOver = ({ type, at }: LocatedEntry, today: string): boolean =>
-  UNTYPED.includes(type) && at !== null && at.slice(0, 10) < today;
+/** The score of an untyped line of the last days that likely lasts: it waits for an answer. */
+const WAITING_RANK = 0.7;
+
+/**
+ * The score of an untyped line after its day: a statement that likely lasts is shown as long as it waits for an answer, any
+ * other is not; it stays in its note, where search finds it. Returns null for every other entry.
+ */
+function rankUntyped(entry: LocatedEntry, { today, isDeclined }: BriefSources): number | null {
+  const { type, text, at } = entry;
+  const day = at?.slice(0, 10) ?? today;
+  if (!UNTYPED.includes(type) || day >= today) return null;
+  return day > addDays(today, -WAITING_DAYS) && isLikelyLasting(text) && !isDeclined(entry)
+    ? WAITING_RANK
+    : 0;
+}
 
 const UNTYPED: readonly EntryType[] = ['experience', 'moment', 'obs'];
 
@@ -153,13 +177,10 @@ const TEMPORARY = /\b(temporar(?:y|ily)|for now|until|workaround|stop-?gap)\b|æš
 
 function findPart({ type, text, at }: LocatedEntry, today: string): PartTitle | null {
   if (type !== 'decision') return PART_OF.get(type) ?? null;
-  if (AGAINST.test(text)) return 'Not again';
+  if (isAgainst({ type, text })) return 'Not again';
   const isOverdue = TEMPORARY.test(text) && (at ?? today) < addDays(today, -TEMPORARY_DAYS);
   return isOverdue ? 'Open' : 'Decisions';
 }
-
-/** The opening of a decision that rejects something, so that a decision and a rejection of one thing are shown once. */
-const AGAINST = /^decided against:? /i;
 
 const normalize = (entry: LocatedEntry): string =>
   getShownText(entry)
@@ -196,7 +217,7 @@ function countRepeats(entries: readonly LocatedEntry[]): Map<string, number> {
   return counts;
 }
 
-/** Keeps the best of each group of lines that repeat each other; one with a reason replaces one without. */
+/** Keeps the best of each group of lines that repeat each other; one with a reason or a type replaces one without. */
 function foldRepeats(ranked: readonly ShownEntry[]): readonly ShownEntry[] {
   const shown: { one: ShownEntry; readonly text: string; readonly read: () => ParsedLine }[] = [];
   for (const one of ranked) {
@@ -210,11 +231,14 @@ function foldRepeats(ranked: readonly ShownEntry[]): readonly ShownEntry[] {
         (other.text === text || isSameLine(other.read(), read())),
     );
     if (!same) shown.push({ one, text, read });
-    else if (same.one.entry.why === null && one.entry.why !== null)
-      same.one = { entry: one.entry, rank: same.one.rank };
+    else if (isLess(same.one.entry, one.entry)) same.one = { entry: one.entry, rank: same.one.rank };
   }
   return shown.map(({ one }) => one);
 }
+
+/** True for a line without a reason, or without a type, beside the same one with it. */
+const isLess = (a: LocatedEntry, b: LocatedEntry): boolean =>
+  (a.why === null && b.why !== null) || (UNTYPED.includes(a.type) && !UNTYPED.includes(b.type));
 
 interface ParsedLine {
   readonly statement: ReturnType<typeof parseStatement>;

@@ -14,6 +14,8 @@ import { isInstruction } from '../../security/injection/classifier.js';
 import { parseSynonymGroups } from '../../text/synonyms.js';
 import { rateFreshness } from '../freshness/assess-references.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
+import { isAlreadyProposed } from '../inbox/propose.js';
+import { readQuestionText } from '../promotion/waiting/find-waiting.js';
 import { findDueInText } from '../reminders/due-in-text.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { readTaskNotes } from '../tasks/note-sections.js';
@@ -36,6 +38,8 @@ export interface BriefSources {
   readonly continuation: Continuation | null;
   /** How many proposals wait for a person. */
   readonly waiting: number;
+  /** True for a line that an answer dropped, or that waits in the inbox. */
+  readonly isDeclined: (entry: LocatedEntry) => boolean;
   /** Looks which of these entries name what is not as it was. */
   readonly stale: (entries: readonly LocatedEntry[]) => (entry: LocatedEntry) => StaleMark | null;
 }
@@ -82,6 +86,7 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
     ...listReminders(ctx, notebook, session),
     continuation: findContinuation(ctx, notebook),
     waiting: read(notePath('inbox'), 'proposal').filter(({ status }) => status === 'open').length,
+    isDeclined: (entry) => isAlreadyProposed(`keep «${readQuestionText(entry)}»`, notebook),
     stale(entries) {
       const fresh = queryFreshness(
         ctx,

@@ -32,6 +32,8 @@ const CONTINUE = 'Continue';
 /** Rules and constraints may take so much of a brief; what else there is of them is named. */
 const RULES = 'Rules';
 const SHARES = { [RULES]: 0.5 };
+/** Types of open entries that a brief names where it leaves some out. */
+const NAMED_OPEN: readonly string[] = ['problem', 'blocker', 'question'];
 
 /**
  * Builds the brief of a wiki within a budget of tokens: recall, the context block and MCP show this one text. `more` are
@@ -62,7 +64,9 @@ export function buildBrief(
     hidden,
     shares: SHARES,
     leftOut: (part: string, type: string, lines: number) =>
-      part === RULES ? `- ${pluralize(lines, `more ${type}`)}: \`daybook search --type ${type}\`` : null,
+      part === RULES || NAMED_OPEN.includes(type)
+        ? `- ${pluralize(lines, `more ${type}`)}: \`daybook search --type ${type}\``
+        : null,
     rest: (omitted: number) => formatStatus(candidates.length + hidden, omitted, sources.waiting),
     count,
   };

@@ -1,14 +1,16 @@
-import { isMeasured, isPassing } from './passing.js';
+import { isUnfinished } from '../../matching/relations/find-likely-overtaken.js';
+import { listNames } from '../../matching/topics/shared-names.js';
+import { hasTiming, isMeasured, isPassing } from './passing.js';
 
 /** Words that tie a statement to its moment, though some that last have them too. */
 const LOOSE_TIME =
-  /\b(?:still|again|(?<!from )now|next|then|soon|yet|mostly|almost|half|left|just|yesterday|ago|(?:on|by) (?:mon|tues|wednes|thurs|fri)day)\b/iu;
+  /\b(?:still|again|(?<!from )now|next|then|soon|yet|mostly|almost|nearly|half|left|just|yesterday|ago|(?:on|by) (?:mon|tues|wednes|thurs|fri)day)\b/iu;
 
 const SELF = /\b(?:I|I['’]\w+|my|me|let['’]s)\b/u;
 
 /** Openings of activity and chat: such a line seldom states a fact. */
 const OPENING =
-  /^(?:\p{L}+ing|have|done|ok|okay|yes|no,|nope|thanks|thank|hi|hello|hey|sorry|sure|hmm|nvm|lol|that['’]s|looks|note \p{L}+$)\b/iu;
+  /^(?:\p{L}+ing|have|done|ok|okay|yes|no,|nope|thanks|thank|hi|hello|hey|sorry|sure|hm+|oops|argh|ugh|oh|ah|nvm|lol|that['’]s|looks|note \p{L}+$)\b|\b(?:hm+|oops|argh|ugh|lol|nvm)\b/iu;
 
 const STATE =
   /\b(?:is|are|was|were) (?:\p{L}+ing|open|done|red|green|clean|back|up|down|ready|there|here|gone)\b/iu;
@@ -37,6 +39,16 @@ export function scoreLasting(text: string): number {
     (words >= FEWEST_WORDS ? 1 : words <= 2 ? -2 : 0)
   );
 }
+
+/** A shorter line names something, or it is chat. */
+const FEWEST_OF_SENTENCE = 9;
+
+/** Returns true for a line whose form leaves little doubt that it lasts: a general sentence, or one about a name. */
+export const isLikelyLasting = (text: string): boolean =>
+  scoreLasting(text) + (isMeasured(text) && !hasTiming(text) ? 1 : 0) >= 1 &&
+  !isPassing(text) &&
+  !isUnfinished(text) &&
+  (countWords(text) >= FEWEST_OF_SENTENCE || listNames(text).size > 0);
 
 /** Chinese has no spaces: two characters count as a word. */
 const countWords = (text: string): number =>

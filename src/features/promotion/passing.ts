@@ -1,8 +1,10 @@
+import { isQuestionText } from '../../notes/freeform/parse-freeform.js';
+
 /** A secret was taken out of the text: it is never promoted, and no question shows it. */
 export const isRedacted = (text: string): boolean => /\[redacted\b/i.test(text);
 
 const QUESTION =
-  /[?？]\s*$|^(?:who|what|why|how|which|did|does|anyone|is (?:it|that|this)|(?:are|do|can|could|should) (?:you|we|i)|was (?:it|that))\b/iu;
+  /？\s*$|^(?:who|what|why|how|which|did|does|anyone|is (?:it|that|this)|(?:are|do|can|could|should) (?:you|we|i)|was (?:it|that))\b/iu;
 
 /** A time that ends within days. */
 const MOMENT =
@@ -14,11 +16,17 @@ const OPEN =
 
 /** Returns true for words that are of their moment: a question, a plan, a guess, a time. */
 export const isPassing = (text: string): boolean =>
-  QUESTION.test(text) || MOMENT.test(text) || OPEN.test(text);
+  isQuestionText(text.trimEnd()) || QUESTION.test(text) || MOMENT.test(text) || OPEN.test(text);
 
 /** A count or a measured value; a year, and a number within a name or behind one, are none. */
 const MEASURED =
   /(?<![\p{L}\d.,:/-]|\p{Lu}\p{L}{0,20} )(?!(?:19|20)\d\d\b)\d+(?:[.,:]\d+)*(?![\p{L}\d-])|\d ?(?:%|m?s\b|min\b|[kKMG]i?B\b)/u;
+
+/** A measured time, share or size, unlike the number of a version. */
+const TIMING = /\d ?(?:%|m?s|min|seconds?|minutes?|hours?|[kMG]i?B)(?![\p{L}\d])/u;
+
+/** Returns true for words with a time, share or size that was measured. */
+export const hasTiming = (text: string): boolean => TIMING.test(text);
 
 /** Returns true for words that give a value as it was when they were written: `disk is 91 % full`. */
 export const isMeasured = (text: string): boolean => MEASURED.test(text);

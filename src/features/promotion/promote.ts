@@ -120,7 +120,13 @@ export function promote(
     }
     const { value: worthy, found: secrets } = redactAll(rises(entry));
     if (!worthy || secrets.length > 0 || isRedacted(`${worthy.text} ${worthy.why ?? ''}`)) continue;
-    if (entry.status === 'dropped' || rose(entry, now) || promotion.isTold?.(worthy.text)) continue;
+    if (
+      entry.status === 'dropped' ||
+      entry.superseded !== null ||
+      rose(entry, now) ||
+      promotion.isTold?.(worthy.text)
+    )
+      continue;
     if (isOrder(worthy)) {
       make(proposeWithheldText(worthy.text, worthy.why, `${entry.path}:${entry.line}`, now, promotion));
       continue;

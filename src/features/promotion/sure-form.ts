@@ -41,7 +41,8 @@ export function judgeDraft({ type, text, why }: Form): PromotedDraft | null {
   return type === 'rejected' ? composeRejection(text, why) : { type, text, why };
 }
 
-const REASON = /\s(?:-|–|—|--)\s|[,\s(](?:because(?: of)?|since|due to|as)\s|,?\uFF0C?\s?因为|[,\s]but\s/iu;
+const REASON =
+  /\s(?:-|–|—|--)\s|[,\s(](?:because(?: of)?|since|due to|as(?= (?:it|they|we|there|that|this|nobody)\b))\s|,?\uFF0C?\s?因为|[,\s]but\s/iu;
 
 /** Returns a rejection as the decision against it; null where it names nothing that a later reader would recognize. */
 export function composeRejection(text: string, why: string | null): PromotedDraft | null {

@@ -4,6 +4,7 @@ import { isKeptPrivate } from '../../command/private-entries.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { UserError } from '../../errors.js';
 import { findLikelyOvertaken } from '../../matching/relations/find-likely-overtaken.js';
+import { rankByShare } from '../../matching/relations/find-related-entries.js';
 import { isStanding, PROVISIONAL } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, normalizeLine } from '../../notes/entries/entry-line.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -14,7 +15,13 @@ import { planLogEntry } from '../memory/log-entry.js';
 import { listStandingEntries } from '../memory/standing-entries.js';
 import { findSureForm } from '../promotion/sure-form.js';
 import { planTimedTask } from '../reminders/timed-task.js';
-import { formatCorrection, listStatements, parseCorrection, parseRememberRequest } from './prompt-intents.js';
+import {
+  formatCorrection,
+  listStatements,
+  mayBeRule,
+  parseCorrection,
+  parseRememberRequest,
+} from './prompt-intents.js';
 
 /** The changes for a prompt, and the messages to the person and to the agent. */
 export interface PromptRequest {
@@ -37,7 +44,9 @@ export function planPromptRequest(ctx: CommandContext, text: string): PromptRequ
     if (request) return remember(own, request.text);
     const correction = parseCorrection(text);
     if (correction !== null) return addProvisional(own, formatCorrection(correction));
-    const statement = listStatements(text).find((one) => findSureForm(toForm(one)) ?? overtakes(own, one));
+    const statement = listStatements(text).find(
+      (one) => findSureForm(toForm(one)) !== null || mayBeRule(one) || overtakes(own, one),
+    );
     return statement === undefined ? null : logStatement(own, statement);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -59,7 +68,9 @@ const toForm = (text: string) => ({ type: 'experience', text, why: null }) as co
 
 /** True where words of change are near to an entry: they may reverse it. */
 const overtakes = (ctx: CommandContext, text: string): boolean =>
-  findLikelyOvertaken({ text, type: 'experience' }, () => listStandingEntries(ctx, 'experience')) !== null;
+  findLikelyOvertaken({ text, type: 'experience' }, (line, accept) =>
+    rankByShare(line, listStandingEntries(ctx, 'experience').filter(accept)),
+  ) !== null;
 
 /** What a prompt states goes into the session in the user's words, until a checkpoint asks whether to keep it. */
 function logStatement(ctx: CommandContext, text: string): PromptRequest | null {

@@ -133,6 +133,12 @@ export const listStatements = (prompt: string): readonly string[] =>
     .map((one) => one.trim())
     .filter((one) => one.length <= LONGEST_STATEMENT && !QUESTION.test(one));
 
+/** The opening of a general order: `always run X first`, `only ever edit X`. */
+const GENERAL = /^(?:please )?(?:always|never|only ever|every|each|nobody|no one) \S+ \S+ \S/i;
+
+/** True for a sentence that reads like a rule, though its form does not settle it. */
+export const mayBeRule = (sentence: string): boolean => GENERAL.test(sentence);
+
 const SENTENCE = /[^.!?。！？]+(?:[.!?。！？]+(?!\s|$)[^.!?。！？]+)*[.!?。！？]*\s*/gu;
 
 /** First and last paragraph; commands of the client are no words of a person. */

@@ -46,7 +46,8 @@ export function findRelatedEntries<Candidate extends RelatedCandidate>(
   return [...named, ...newestFirst(open)].slice(0, MOST_RELATED);
 }
 
-interface RankedCandidate<Candidate> {
+/** An entry with the weight of the words that it shares with a line. */
+export interface RankedCandidate<Candidate> {
   readonly entry: Candidate;
   readonly score: number;
 }
@@ -54,28 +55,94 @@ interface RankedCandidate<Candidate> {
 /** The least number of entries for the rarity of a word. */
 const FEWEST_ENTRIES = 500;
 
+/** Ranks the accepted entries of a list by the words that they share with a line: best first, of equals the later first. */
+export type RankEntries<Candidate> = (
+  text: string,
+  accept: (entry: Candidate) => boolean,
+) => readonly RankedCandidate<Candidate>[];
+
 /** Ranks the entries that share a word with a line, best first, later ones first among equals. */
 export function rankByShare<Candidate extends RelatedCandidate>(
   text: string,
   entries: readonly Candidate[],
 ): readonly RankedCandidate<Candidate>[] {
-  const terms = listTerms(text);
-  if (terms.length === 0) return [];
-  const find = createTermFinder(terms);
-  const length = Math.max(1, countWords(text));
-  const found = entries.map((entry) => find(entry.text));
+  const line = parseLine(text);
+  if (line.terms.length === 0) return [];
+  const find = createTermFinder(line.terms);
+  const found = entries.map((entry) => ({ entry, shared: find(entry.text) }));
+  return rankFound(line, found, ({ text: own }) => countWords(listWords(own)));
+}
+
+/** Prepares a list that many lines are compared with: its entries are read once. */
+export function createEntryRanker<Candidate extends RelatedCandidate>(
+  entries: readonly Candidate[],
+): RankEntries<Candidate> {
+  const lengths = new Map(entries.map((entry) => [entry, countWords(listWords(entry.text))]));
+  const having = new Map<string, Set<Candidate>>();
+  const alike = new Map<string, Set<string>>();
+  for (const entry of entries)
+    for (const [word] of entry.text
+      .slice(0, LONGEST)
+      .toLowerCase()
+      .matchAll(/[\p{L}\p{N}]+/gu)) {
+      const term = toTerm(word);
+      addTo(having, term, entry);
+      addTo(alike, term.slice(0, SHORTEST_BEGINNING), term);
+    }
+  return (text, accept) => {
+    const line = parseLine(text);
+    const found = new Map<Candidate, Map<string, number>>();
+    const share = (entry: Candidate, term: string, weight: number) => {
+      const own = found.get(entry) ?? new Map<string, number>();
+      if (own.has(term) || (own.size === 0 && !accept(entry))) return;
+      found.set(entry, own.set(term, weight));
+    };
+    const known = new Set(line.terms);
+    for (const term of line.terms) {
+      if (HAN.test(term)) for (const entry of entries) if (entry.text.includes(term)) share(entry, term, 1);
+      for (const entry of having.get(term) ?? []) share(entry, term, 1);
+      for (const other of alike.get(term.slice(0, SHORTEST_BEGINNING)) ?? [])
+        if (!known.has(other) && beginsAlike(other, term))
+          for (const entry of having.get(other) ?? []) share(entry, term, BEGINS_ALIKE);
+    }
+    const list = entries.flatMap((entry) => {
+      const shared = found.get(entry);
+      return shared ? [{ entry, shared }] : [];
+    });
+    return rankFound(line, list, (entry) => lengths.get(entry) ?? 0);
+  };
+}
+
+function addTo<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const own = map.get(key);
+  if (own) own.add(value);
+  else map.set(key, new Set([value]));
+}
+
+/** The subject words of a line, each once, and how many they are; a name counts by its parts. */
+function parseLine(text: string): { readonly terms: readonly string[]; readonly length: number } {
+  const words = listWords(text);
+  return { terms: [...new Set(words.map(({ text: word }) => toTerm(word)))], length: countWords(words) };
+}
+
+/** Weighs what entries share with a line by its rarity among them, and by the lengths of both. */
+function rankFound<Candidate>(
+  { length }: { readonly length: number },
+  found: readonly { readonly entry: Candidate; readonly shared: ReadonlyMap<string, number> }[],
+  measure: (entry: Candidate) => number,
+): readonly RankedCandidate<Candidate>[] {
   const counts = new Map<string, number>();
-  for (const own of found) for (const term of own.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const all = Math.max(FEWEST_ENTRIES, entries.length);
+  for (const { shared } of found)
+    for (const term of shared.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const all = Math.max(FEWEST_ENTRIES, found.length);
   return found
-    .flatMap((own, at) => {
-      const entry = entries[at];
-      if (!entry || own.size === 0) return [];
-      const shared = [...own].reduce(
+    .flatMap(({ entry, shared }, at) => {
+      if (shared.size === 0) return [];
+      const weight = [...shared].reduce(
         (sum, [term, share]) => sum + share * computeIdf(counts.get(term) ?? 0, all),
         0,
       );
-      const score = shared / Math.sqrt(length * Math.max(1, countWords(entry.text)));
+      const score = weight / Math.sqrt(Math.max(1, length) * Math.max(1, measure(entry)));
       return [{ entry, score, at }];
     })
     .toSorted((a, b) => b.score - a.score || b.at - a.at);
@@ -88,14 +155,9 @@ const listWords = (text: string): readonly TokenizedWord[] =>
     return !STOP.has(plain) && !LIGHT.has(plain) && !NEGATES_CLAUSE.has(plain) && !FIXES.has(stem(plain));
   });
 
-/** The stems and names of a line. */
-const listTerms = (text: string): readonly string[] => [
-  ...new Set(listWords(text).map(({ text: word }) => toTerm(word))),
-];
-
 /** The number of different words in a line; a name counts by its parts. */
-const countWords = (text: string): number =>
-  new Set(listWords(text).flatMap(({ text: word, whole }) => (whole ? [] : [toTerm(word)]))).size;
+const countWords = (words: readonly TokenizedWord[]): number =>
+  new Set(words.flatMap(({ text: word, whole }) => (whole ? [] : [toTerm(word)]))).size;
 
 /** Characters of a text that are read. */
 const LONGEST = 4096;
@@ -116,12 +178,13 @@ function createTermFinder(terms: readonly string[]): (text: string) => ReadonlyM
   const others = terms.filter((term) => !HAN.test(term));
   const known = new Set(others);
   const numbers = [...NUMBER_WORDS].flatMap(([word, number]) => (known.has(number) ? [word] : []));
-  const beginnings = [...others.map(toBeginning), ...numbers].map(escapeRegex);
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${beginnings.join('|')})[\\p{L}\\p{N}]*`, 'gu');
+  const beginnings = [...others.map(toBeginning), ...numbers];
+  const either = beginnings.map(escapeRegex).join('|');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${either})[\\p{L}\\p{N}]*`, 'gu');
   return (text) => {
     const lower = text.toLowerCase();
     const found = new Map(han.filter((term) => lower.includes(term)).map((term) => [term, 1]));
-    if (beginnings.length === 0) return found;
+    if (!beginnings.some((one) => lower.includes(one))) return found; // cheaper than the pattern
     for (const [word] of lower.matchAll(pattern)) {
       const own = toTerm(word);
       if (known.has(own)) found.set(own, 1);

@@ -40,7 +40,7 @@ export function parseFreeform(text: string, readsPhrases = true): FreeformEntry 
   const plain = stripQuotes(written);
   const lead = parseLinePrefix(plain);
   const labelled = labelOf(lead, plain);
-  const isQuestion = labelled === null && QUESTION.test(plain.slice(lead.end));
+  const isQuestion = labelled === null && isQuestionText(plain.slice(lead.end));
   const phrase = labelled || isQuestion || !readsPhrases ? null : findBestCue(plain, lead.end);
   const isMarked = lead.memory || lead.key;
   if (!labelled && !isQuestion && !phrase && !isMarked) return null;
@@ -59,10 +59,18 @@ export function parseFreeform(text: string, readsPhrases = true): FreeformEntry 
 }
 
 const QUESTION = /\S\?["'”’)\]*_]*$/u;
+/** A name with a question mark, such as `Puma.forkable?`; a question about one begins as a question. */
+const PREDICATE = /[.#:_]\w+\?$/;
+const ASKS =
+  /^(?:who|what|why|how|which|where|when|do|does|did|is|are|was|were|can|could|should|shall|will|would|has|have|any)\b/i;
+
+/** True for words that end as a question does. */
+export const isQuestionText = (text: string): boolean =>
+  QUESTION.test(text) && !(PREDICATE.test(text) && !ASKS.test(text.trim()));
 
 /** Returns the type named by a label, unless the text is a question about a decision. */
 function labelOf(lead: LinePrefix, plain: string): EntryType | null {
-  const request = lead.label === 'decision' && QUESTION.test(plain);
+  const request = lead.label === 'decision' && isQuestionText(plain);
   return request || plain.slice(lead.end).trim() === '' ? null : lead.label;
 }
 

@@ -2,7 +2,12 @@ import { addHandDates } from '../../../command/add-hand-dates.js';
 import type { CommandContext } from '../../../command/define-command.js';
 import { readMemoryEntries } from '../../../command/entry-format.js';
 import { addDays } from '../../../dates/local-time.js';
-import { findRelatedEntries } from '../../../matching/relations/find-related-entries.js';
+import { findSameSubject } from '../../../matching/relations/find-likely-overtaken.js';
+import {
+  findRelatedEntries,
+  type RankEntries,
+  rankByShare,
+} from '../../../matching/relations/find-related-entries.js';
 import { isStanding, PROVISIONAL } from '../../../notes/entries/entry.js';
 import { createFingerprint } from '../../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
@@ -85,7 +90,7 @@ export function findWaitingEntries(
     .toSorted((a, b) => b.score - a.score)
     .map((waiting) => ({ ...waiting, near: findNearest(waiting, memory) }));
   const byHand = isOver ? [] : listHandWritten(ctx, notebook, memory, addDays(today, 1 - WAITING_DAYS));
-  return [...provisional, ...said, ...byHand];
+  return [...provisional, ...[...byHand, ...said].toSorted((a, b) => b.score - a.score)];
 }
 
 /** Lists the lines that a person wrote into memory in the last days, near to an earlier one: `log` never saw them. */
@@ -103,8 +108,9 @@ function listHandWritten(
     const waiting = isFresh ? toWaitingEntry(entry) : null;
     if (!waiting || isAlreadyProposed(`keep «${waiting.text}»`, notebook)) return [];
     const earlier = standing.filter(({ hasId, line }) => hasId || line < entry.line); // of two by hand, the upper one
-    const near = findNearest({ ...waiting, type: entry.type }, earlier);
-    return near === null ? [] : [{ ...waiting, type: entry.type, near }];
+    const rank: RankEntries<LocatedEntry> = (text, accept) => rankByShare(text, earlier.filter(accept));
+    const near = findSameSubject({ text: waiting.text, type: entry.type }, false, rank);
+    return near === null ? [] : [{ ...waiting, type: entry.type, near, score: 1 }];
   });
 }
 

@@ -1,4 +1,5 @@
 import { formatEntryId } from '../../../command/find-entry.js';
+import { OPEN_TYPES } from '../../../matching/relations/find-relation.js';
 import { sanitizeLine } from '../../../text/sanitize.js';
 import type { WaitingEntry } from './find-waiting.js';
 
@@ -11,7 +12,9 @@ const HEAD =
 
 /** Formats one question: the id to answer with, and the line. */
 function formatQuestion({ entry, text, near }: WaitingEntry): string {
-  const beside = near ? ` (replaces ${formatEntryId(near.id)} «${shorten(near.text, LONGEST_BESIDE)}»?)` : '';
+  const beside = near
+    ? ` (${OPEN_TYPES.has(near.type) ? 'closes' : 'replaces'} ${formatEntryId(near.id)} «${shorten(near.text, LONGEST_BESIDE)}»?)`
+    : '';
   return `- ${formatEntryId(entry.id)} ${shorten(text, LONGEST)}${beside}`;
 }
 
