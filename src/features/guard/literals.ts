@@ -177,6 +177,8 @@ const ONLY_THERE =
 /** Words that forbid what is directly behind them: `never touch`, `nothing new goes into`. */
 const FORBIDS =
   /(?:\b(?:no|not|never|don[’']?t|avoid|stop|against|instead of|rather than|no longer|nothing(?: new)?)|n[’']t)\s+(?:ever\s+)?(?:(?:use|using|run|running|call|calling|touch|edit|change|write|add|commit|install|goes?|put)\s+)?(?:(?:into|in|to|with|the|an?|any)\s+){0,2}$/i;
+const FORBIDS_FIRST =
+  /^\W*(?:please,?\s+)?(?:(?:we|i)\s+)?(?:never|do not|don[’']?t|avoid|no longer|nobody|no one|stop)\b/i;
 /** What was replaced: `switching from logrus to slog`, `website/blog is now pages/articles`. */
 const LEFT = /\b(?:switch|mov|migrat|chang|port)\w*\s+(?:\w+\s+)?(?:away\s+)?from\s+$/i;
 const RENAMED = /^\s+(?:is now|(?:was|has been|is) (?:renamed|moved|replaced)(?: to| into| by| with)?)\s+\S/i;
@@ -246,8 +248,17 @@ function classify(
   const isOnlyPath = /^[./~]|\/$|\/.*[./]|\.(?:\w{1,3}|json|yaml|toml|lock|tfstate)$/.test(code);
   const isMaybeSymbol =
     /^[A-Za-z][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(code) && findCodeReferences(code).length === 0;
-  return [...(path ? [path] : []), ...(isOnlyPath && !(isMaybeSymbol && path?.act === 'use') ? [] : [name])];
+  const script: GuardLiteral[] =
+    stance === 'remark' && SCRIPT.test(code) ? [{ how: 'command', words: [code], runs: true }] : [];
+  return [
+    ...(path ? [path] : []),
+    ...script,
+    ...(isOnlyPath && !(isMaybeSymbol && path?.act === 'use') ? [] : [name]),
+  ];
 }
+
+/** A file that is run by its name. */
+const SCRIPT = /\/[\w.-]+\.(?:sh|bash|py|rb|pl|js|mjs|ts|ps1|bat)$/;
 
 const createVersion = ([, name = '', version = '']: readonly string[]): GuardLiteral => ({
   how: 'version',
@@ -305,7 +316,13 @@ function listBare(
   }
   if (stance !== 'rejected' && stance !== 'mistake') found.push(...findRejectedNames(text, stance));
   if (stance === 'law') found.push(...findRejectedCommand(text));
-  if (place > 0 || (stance !== 'rejected' && stance !== 'mistake' && !LEAD.test(text))) return found;
+  if (
+    place > 0 ||
+    (stance !== 'rejected' &&
+      stance !== 'mistake' &&
+      !(stance === 'remark' ? FORBIDS_FIRST : LEAD).test(text))
+  )
+    return found;
   const subject = findSubject(text, stance);
   const own = subject.flatMap((one) => (one.how === 'command' ? one.words : []));
   return [...found.filter((one) => one.how !== 'option' || !own.includes(one.words[0] ?? '')), ...subject];

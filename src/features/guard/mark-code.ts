@@ -20,7 +20,7 @@ export const markCode = (text: string, isNaming: boolean): string =>
     .join('');
 
 const PATH_NAMED =
-  /((?:edit|delet|remov|chang|touch|modif|writ|overwrit|commit|renam|mov)\w{0,5} (?:the |file |files |folder |anything |in |under |below ){0,3}|^(?:the (?:file|folder) )?|[.;] )([\w.~/*-][\w./*@-]{2,200}[\w/])(?=[ ,;]|:(?!\S)|\.?$)/gim;
+  /((?:edit|delet|remov|chang|touch|modif|writ|overwrit|commit|renam|mov)\w{0,5} (?:the |file |files |folder |anything |in |under |below ){0,3}|^(?:the (?:file|folder) )?|[.;:] )([\w.~/*-][\w./*@-]{2,200}[\w/])(?=[ ,;]|:(?!\S)|\.?$)/gim;
 /** Another path behind a marked one: `build/` or downloads/. */
 const PATH_BEHIND = /((?<=`),? (?:and|or) )([\w.~/*-][\w./*@-]{2,200}[\w/])(?=[ ,;]|:(?!\S)|\.?$)/g;
 /** `never delete .meta files` names all files with that ending. */
