@@ -7,6 +7,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import { addLine } from '../memory/add-entry.js';
 import { parseReminderDue } from './due-reminders.js';
 import { describeDueDate, parseReminderInput } from './reminder-input.js';
+import { splitTimedText } from './split-timed-text.js';
 
 /** Plans a reminder for a time, the next session or a topic, with a message of how it was understood. */
 export function planReminder(
@@ -15,7 +16,20 @@ export function planReminder(
   when: string | undefined,
   every?: string,
 ): CommandPlan {
+  const timed = when === undefined && every === undefined ? splitTimedText(ctx, text, true) : null;
+  if (timed) {
+    const plan = planReminder(ctx, timed.what, timed.when);
+    return { ...plan, message: `Reminder: ${timed.what}. ${plan.message}` };
+  }
   const message = text.trim();
+  if (message !== '' && when === undefined && every === undefined)
+    throw new UserError(
+      'bad-time',
+      `no time is given for «${message}»`,
+      `write: daybook remind "${message.replaceAll('"', "'")}" --when tomorrow`,
+      {},
+      2,
+    );
   if (message === '')
     throw new UserError(
       'empty',

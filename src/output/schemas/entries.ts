@@ -2,7 +2,7 @@ import { listSchema, mapSchema, nullableSchema, objectSchema, type Schema, VALUE
 
 const { text, number, count, flag, textOrNull, texts } = VALUE_SCHEMAS;
 
-const ENTRY_FIELDS = {
+export const ENTRY_FIELDS = {
   id: text,
   type: text,
   kind: text,

@@ -1,5 +1,6 @@
 import {
   ENTRY,
+  ENTRY_FIELDS,
   ENTRY_WITH_FRESHNESS,
   FEEDBACK,
   HEALTH_CHECKS,
@@ -34,9 +35,11 @@ const RELATED = {
 /** A proved guard: a pattern, and calls that it must and must not match. */
 const GUARD = { guard: nullableSchema(objectSchema({ pattern: text, trips: texts, passes: texts })) };
 
+/** `remember to …` with a time becomes a reminder. */
+const ENTRY_OR_REMINDER = objectSchema(ENTRY_FIELDS, { due: textOrNull, when: textOrNull });
 const LOGGED = objectSchema(
-  { entry: { anyOf: [ENTRY, REMINDER] }, warning: textOrNull },
-  { ...GUARD, ...RELATED, also: listSchema(ENTRY) },
+  { entry: ENTRY_OR_REMINDER, warning: textOrNull },
+  { ...GUARD, ...RELATED, also: listSchema(ENTRY_OR_REMINDER) },
 );
 const ONE_REMINDER = objectSchema({ entry: REMINDER });
 const ONE_PAGE = { path: text, name: text, title: text };
