@@ -98,9 +98,12 @@ const isOpenBlocker = ({ type, status }: LocatedEntry): boolean =>
  */
 export function buildLayer2(
   input: SnapshotInput,
-  { session, memory, plan, facts, failures }: SnapshotSources,
+  { session, memory, plan, facts, failures, last }: SnapshotSources,
 ) {
   const current = memory.filter(isCurrent);
+  const past = new Set(memory.filter((one) => !isCurrent(one)).map(({ text }) => text));
+  /** Items of the open snapshot of the task, oldest first. */
+  const saved = (items: readonly string[] = []) => items.filter((text) => !past.has(text)).toReversed();
   const texts = (...types: string[]) =>
     current.filter(({ type }) => types.includes(type)).map(({ text }) => text);
   const newest = (found: readonly string[], most: number) => [...new Set(found.toReversed())].slice(0, most);
@@ -116,6 +119,7 @@ export function buildLayer2(
       input.constraints,
       newest(
         [
+          ...saved(last?.constraints),
           ...texts('preference', 'constraint', 'rule'),
           ...(plan?.constraints ?? []),
           ...(facts?.said.constraints ?? []),
@@ -126,7 +130,9 @@ export function buildLayer2(
     decisions: combine(
       input.decisions,
       newest(
-        [...texts('decision'), ...(facts?.said.decisions ?? [])].filter((text) => !PASSING.test(text)),
+        [...saved(last?.decisions), ...texts('decision'), ...(facts?.said.decisions ?? [])].filter(
+          (text) => !PASSING.test(text),
+        ),
         MOST.decisions,
       ),
     ),

@@ -56,15 +56,14 @@ export function completeFirst([first, ...older]: readonly ResumePoint[]): Resume
 
 const isNamed = (task: string): boolean => task !== '' && task !== 'none';
 
-/** The snapshot of a point, else the latest open one of its task. */
+/** The snapshot of a point, else the latest open one of its task; of any task if the point names none. */
 export const findSnapshot = (shelf: readonly StoredSnapshot[], from: ResumePoint): Snapshot | null =>
   (
     shelf.find(({ path }) => path === from.path) ??
     shelf.find(
       (one) =>
         isOpen(one) &&
-        isNamed(from.task) &&
-        parseSnapshotTopic(one.snapshot.snapshot_id) === formatTopicName(from.task),
+        (!isNamed(from.task) || parseSnapshotTopic(one.snapshot.snapshot_id) === formatTopicName(from.task)),
     )
   )?.snapshot ?? null;
 

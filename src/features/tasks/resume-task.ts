@@ -32,8 +32,8 @@ export function buildRecoveryBrief(
     ...line('instructions', from.instructions, { rank: 7, share: 120 }),
   ];
   const first = snapshot ? formatLayer1(snapshot, more) : { lines: [] };
-  const files = first.lines.filter(({ label }) => label === 'active_file');
-  const own = snapshot && from.kind === 'snapshot' ? first.lines : [...point, ...files];
+  const others = first.lines.filter(({ label }) => label !== 'state' && label !== 'next_action');
+  const own = snapshot && from.kind === 'snapshot' ? first.lines : [...point, ...others];
   const layers = [
     { title: 'Recovery', lines: [...head, ...own], budget: LAYER_BUDGETS.l2, more },
     ...(snapshot ? [formatLayer2(snapshot, more)] : []),
