@@ -31,14 +31,30 @@ interface FixChange {
 /** Most changes shown for a fix. */
 const MOST_CHANGES = 3;
 
+/** How errors are compared. */
+interface FixOptions {
+  /** True without a question: then both errors must have nearly all lines of the other. */
+  readonly isUnasked?: boolean;
+}
+
+/** The share of lines that two errors must have in common without a question. */
+const UNASKED = 0.9;
+
 /** Finds in the tool log, oldest first, what made an error go away; fixes of the errors that are most alike first, then the newest. */
-export function findFixes(calls: readonly ToolCall[], error: readonly string[]): readonly Fix[] {
+export function findFixes(
+  calls: readonly ToolCall[],
+  error: readonly string[],
+  { isUnasked = false }: FixOptions = {},
+): readonly Fix[] {
   const bySession = groupByKeys(calls.map((call) => [call.session, call]));
   const found = [...bySession.values()].flatMap((own) => {
     const rates = new Map(
       own.filter(({ ok }) => !ok).map((call) => [call, rateSameError(error, getErrorLines(call))]),
     );
-    const failures = own.filter((call) => (rates.get(call) ?? 0) > 0);
+    const isAlike = (call: ToolCall) => !isUnasked || rateSameError(getErrorLines(call), error) >= UNASKED;
+    const failures = own.filter(
+      (call) => (rates.get(call) ?? 0) > (isUnasked ? UNASKED : 0) && isAlike(call),
+    );
     const byAttempt = groupByKeys(failures.map((call) => [createAttemptKey(call), call]));
     return [...byAttempt.values()].flatMap((same) =>
       findFixOf(same, own).map((fix) => ({

@@ -25,7 +25,7 @@ export function findKnownFix(
   );
   if (wasShown) return null;
   const known = ctx.query('toolCalls', { since: addDays(ctx.local(ctx.now).date, -FIX_DAYS) });
-  const fix = findFixes(known, lines).find(({ changes }) => changes.length > 0);
+  const fix = findFixes(known, lines, { isUnasked: true }).find(({ changes }) => changes.length > 0);
   if (!fix) return null;
   const text = `This error went away before, by this workspace's log of calls. ${formatFix(fix, ctx.local)}`;
   const most = truncateToTokens(text, MOST_TOKENS, 'daybook fix "…"', ctx.query('tokenizer'));

@@ -63,6 +63,17 @@ describe.skipIf(rows.length === 0)('labelled errors', () => {
     const right = told.filter(({ isRight }) => isRight).length;
     const precision = reportShare('fixes, precision', right, told.length + wrong.length);
     reportShare('fixes, found', right, rows.filter((row) => row.expect.fixed).length);
+    const unasked = rows.flatMap(({ id, unrelated }) =>
+      unrelated.filter((error) =>
+        findFixes(calls, selectErrorLines(error), { isUnasked: true }).some(({ session }) => session === id),
+      ),
+    );
+    const again = rows.filter(({ ask: error, id, expect: { fixed } }) => {
+      const [fix] = findFixes(calls, selectErrorLines(error), { isUnasked: true });
+      return fixed && fix?.session === id;
+    });
+    console.log(`unasked: ${again.length} told of their own row, ${unasked.length} of an unrelated error`);
+    expect(unasked).toEqual([]);
     expect(precision).toBeGreaterThanOrEqual(0.9);
     expect(right / rows.filter((row) => row.expect.fixed).length).toBeGreaterThanOrEqual(0.7);
   });
