@@ -18,7 +18,7 @@ interface FolderContents {
 /** Limits for a folder named by the user: a memory is far smaller, but a wrong path may be a whole disk. */
 const LARGEST_FILE = 2 * 1024 * 1024;
 const LARGEST_ALL = 32 * 1024 * 1024;
-const MOST_FILES = 2000;
+const MOST_FILES = 10_000;
 const DEEPEST = 6;
 
 /**

@@ -22,7 +22,8 @@ interface PlaceFiles {
   readonly newest: number;
 }
 
-const MOST_FILES = 2000;
+/** One more than `readFolder` reads, so that what is left out is named. */
+const MOST_FILES = 10_001;
 const DEEPEST = 6;
 
 /** Counts the files of places. Null for a place without files, or behind a link of the project. */
