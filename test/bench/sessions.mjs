@@ -1,10 +1,12 @@
 // Sessions at their sizes: `sessions show` of a long transcript and `sessions list` over many, each in a process of its own,
-// beside reading the same bytes and nothing else. `node test/bench/sessions.mjs [megabytes] [sessions]`.
+// beside reading the same bytes and nothing else; then `search --sessions` over many transcripts: the first time, when it
+// makes its index, and again. `node test/bench/sessions.mjs [megabytes] [sessions] [megabytes to search]`.
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readSync,
   rmSync,
   statSync,
@@ -21,8 +23,10 @@ const ROUNDS = 3;
 const idOf = (n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 if (process.argv[2] === 'read') readOnly(process.argv[3]);
-else if (process.argv[1] === SELF)
+else if (process.argv[1] === SELF) {
   sessionTables({ megabytes: Number(process.argv[2] ?? 200), amount: Number(process.argv[3] ?? 1000) });
+  searchTable(Number(process.argv[4] ?? 200));
+}
 
 /** Prints peak memory and time of what is asked of many and long sessions; the most memory is 150 MB. */
 export function sessionTables({ megabytes = 200, amount = 1000 } = {}) {
@@ -47,6 +51,50 @@ export function sessionTables({ megabytes = 200, amount = 1000 } = {}) {
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** Prints how fast transcripts are indexed, the size of the index, and the time of a search with it. */
+export function searchTable(megabytes) {
+  const home = mkdtempSync(join(tmpdir(), 'daybook-sessions-'));
+  try {
+    const [project, work] = [join(home, '.claude/projects/-p'), join(home, 'work')];
+    mkdirSync(project, { recursive: true });
+    mkdirSync(work);
+    writeFileSync(join(work, 'daybook.yaml'), 'timezone: UTC\n');
+    const each = 5;
+    for (let n = 0; n * each < megabytes; n++)
+      writeLong(join(project, `${idOf(n)}.jsonl`), each * 1024 * 1024, work);
+    const bytes = sizeOf(project);
+    const search = () =>
+      timed([resolve('dist/daybook.cjs'), 'search', 'file 17', '--sessions', '--workspace', work], home);
+    const first = search();
+    const again = [search(), search(), search()].map(({ cpu }) => cpu);
+    const bare = [0, 1, 2].map(() => timed(['-e', '0'], home).cpu);
+    const mb = bytes / 1e6;
+    const rate = mb / (first.cpu / 1000);
+    const share = sizeOf(join(home, '.daybook/cache/sessions')) / bytes;
+    const ratio = Math.min(...again) / Math.min(...bare);
+    console.log(`\n## Search in ${mb.toFixed(0)} MB of transcripts\n`);
+    console.log('| what | measured | goal |\n|---|---|---|');
+    const rows = [
+      [
+        'indexing, MB for a second of processor time',
+        rate.toFixed(1),
+        `≥ 20${rate < 20 ? ' **missed**' : ''}`,
+      ],
+      ['peak memory of it, MB', first.megabytes.toFixed(0), ''],
+      ['index, share of the files', share.toFixed(3), `≤ 0.2${share > 0.2 ? ' **missed**' : ''}`],
+      ['search with the index, ms of processor time', Math.min(...again).toFixed(0), ''],
+      ['the same, × bare Node', ratio.toFixed(1), `≤ 4${ratio > 4 ? ' **missed**' : ''}`],
+    ];
+    for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function sizeOf(folder) {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
 /** A transcript in the shape of Claude Code's: prompts, answers, calls, results and long attachments. */
@@ -138,7 +186,7 @@ function row(name, words, home, file) {
 /** Runs a process; returns its time and its peak memory, which it prints at its end. */
 function timed(args, home) {
   const telling =
-    "process.on('exit',()=>require('node:fs').writeSync(2,'peak '+process.resourceUsage().maxRSS+'\\n'))";
+    "process.on('exit',()=>{const {maxRSS,userCPUTime:u,systemCPUTime:s}=process.resourceUsage();require('node:fs').writeSync(2,'peak '+maxRSS+' cpu '+(u+s)+'\\n')})";
   const began = performance.now();
   const { stderr, status } = spawnSync(process.execPath, args, {
     env: {
@@ -150,9 +198,9 @@ function timed(args, home) {
     encoding: 'utf8',
   });
   const ms = performance.now() - began;
-  const peak = /peak (\d+)/.exec(stderr)?.[1];
+  const [, peak, cpu] = /peak (\d+) cpu (\d+)/.exec(stderr) ?? [];
   if (status !== 0 || !peak) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  return { ms, megabytes: Number(peak) / 1024 };
+  return { ms, cpu: Number(cpu) / 1000, megabytes: Number(peak) / 1024 };
 }
 
 function peakTeller(home, code) {
