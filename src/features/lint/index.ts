@@ -13,6 +13,7 @@ import { feedbackOpen } from './rules/open-feedback.js';
 import { orphanMarker } from './rules/orphan-marker.js';
 import { overdue } from './rules/overdue-reminder.js';
 import { reminderLine } from './rules/reminder-line.js';
+import { sameName } from './rules/same-name.js';
 import { secret } from './rules/secret.js';
 import { snapshotFields } from './rules/snapshot-fields.js';
 import { stale } from './rules/stale-entry.js';
@@ -33,6 +34,7 @@ export const LINT_RULES: readonly LintRule[] = [
   secret,
   duplicateId,
   deadLink,
+  sameName,
   orphanMarker,
   reminderLine,
   overdue,
