@@ -35,9 +35,10 @@ const ROLE_WEIGHT: Readonly<Record<PassageRole, number>> = {
   result: 0.7,
 };
 
-/** Counts one candidate: the query's words in a passage, and its length in words. */
-interface Scored {
-  readonly passage: Passage;
+/** Counts one candidate: the query's words in a passage, and its length in words. Without its text. */
+interface Scored extends Pick<Passage, 'role' | 'at'> {
+  /** Its place among the passages of the session. */
+  readonly place: number;
   /** The exchange that it belongs to. */
   readonly exchange: number;
   readonly counts: ReadonlyMap<string, number>;
@@ -48,8 +49,8 @@ interface Scored {
 export interface PassageRanking<T> {
   /** Returns true if a lower-case text can hold a word of the query. */
   mayMatch(lowerText: string): boolean;
-  /** Adds a session with its passages, and the names of its folder and branch. */
-  add(session: T, passages: readonly Passage[], place?: string): void;
+  /** Adds a session with the names of its folder and branch; `read` returns its passages, now and for a hit. */
+  add(session: T, read: () => readonly Passage[], place?: string): void;
   /** The words of the query that no passage has. */
   listUnknown(): readonly string[];
   end(limit: number): { readonly hits: readonly RankedSession<T>[]; readonly total: number };
@@ -70,17 +71,19 @@ export function createPassageRanking<T>(
   let [total, lengths] = [0, 0];
   return {
     mayMatch: (lowerText) => starts.some((start) => lowerText.includes(start)),
-    add(session, passages, place = '') {
+    add(session, read, place = '') {
       let exchange = 0;
-      const scored = passages.flatMap((passage): readonly Scored[] => {
+      const scored = read().flatMap((passage, at): readonly Scored[] => {
         const lower = passage.text.toLowerCase();
         total++;
         lengths += passage.text.length / CHARACTERS_A_WORD;
         if (passage.role === 'prompt') exchange++;
-        const counted = starts.some((start) => lower.includes(start)) ? countWords(passage, words) : null;
-        return counted ? [{ ...counted, exchange }] : [];
+        const counted = starts.some((start) => lower.includes(start))
+          ? countWords(passage.text, words)
+          : null;
+        return counted ? [{ ...counted, role: passage.role, at: passage.at, place: at, exchange }] : [];
       });
-      if (scored.length > 0) found.push({ session, passages, scored, place: listPlaceWords(place, words) });
+      if (scored.length > 0) found.push({ session, read, scored, place: listPlaceWords(place, words) });
       for (const { counts } of scored)
         for (const word of counts.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
     },
@@ -94,7 +97,8 @@ export function createPassageRanking<T>(
         }),
       );
       const ranked = found.map((one) => rankSession(one, { weights, mean, raise }));
-      const hits = ranked.toSorted((a, b) => b.score - a.score).slice(0, limit);
+      const best = ranked.toSorted((a, b) => b.score - a.score).slice(0, limit);
+      const hits = best.flatMap(readHit);
       return { hits, total: ranked.length };
     },
   };
@@ -104,14 +108,14 @@ const CHARACTERS_A_WORD = 6;
 
 interface Found<T> {
   readonly session: T;
-  readonly passages: readonly Passage[];
+  readonly read: () => readonly Passage[];
   readonly scored: readonly Scored[];
   /** The words of the query in the names of its folder and branch. */
   readonly place: ReadonlySet<string>;
 }
 
 function rankSession<T>(
-  { session, passages, scored, place }: Found<T>,
+  { session, read, scored, place }: Found<T>,
   {
     weights,
     mean,
@@ -121,12 +125,12 @@ function rankSession<T>(
     readonly mean: number;
     readonly raise: (at: string | null) => number;
   },
-): RankedSession<T> {
-  const scoreAlone = ({ passage, counts, length }: Scored): number => {
+): BestPassage<T> {
+  const scoreAlone = ({ role, counts, length }: Scored): number => {
     let sum = 0;
     for (const [word, count] of counts)
       sum += ((weights.get(word) ?? 0) * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / mean));
-    return sum * ROLE_WEIGHT[passage.role];
+    return sum * ROLE_WEIGHT[role];
   };
   const weigh = (words: Iterable<string>): number => {
     let sum = 0;
@@ -144,7 +148,7 @@ function rankSession<T>(
     const named = [...place].filter((word) => !near.includes(word));
     const sum =
       scoreAlone(one) + IN_EXCHANGE * weigh(beside) + ELSEWHERE * weigh(far) + OF_PLACE * weigh(named);
-    return sum * raise(one.passage.at);
+    return sum * raise(one.at);
   };
   let best = scored[0] as Scored;
   let bestScore = score(best);
@@ -153,16 +157,24 @@ function rankSession<T>(
     if (own > bestScore) [best, bestScore] = [one, own];
   }
   const covers = ({ counts }: Scored): number => weigh(counts.keys());
-  const { passage } = scored
+  const { place: at } = scored
     .filter(({ exchange }) => exchange === best.exchange)
     .reduce((one, other) => (covers(other) > covers(one) ? other : one), best);
-  return {
-    session,
-    score: bestScore,
-    passage,
-    partner: findPartner(passage, passages),
-    count: scored.length,
-  };
+  return { session, read, score: bestScore, place: at, count: scored.length };
+}
+
+interface BestPassage<T> extends Pick<Found<T>, 'session' | 'read'> {
+  readonly score: number;
+  /** The place of its best passage. */
+  readonly place: number;
+  readonly count: number;
+}
+
+/** Reads the best passage of a session again, and its partner; nothing if the transcript is gone. */
+function readHit<T>({ session, read, score, place, count }: BestPassage<T>): readonly RankedSession<T>[] {
+  const passages = read();
+  const passage = passages[place];
+  return passage ? [{ session, score, passage, partner: findPartner(passage, passages), count }] : [];
 }
 
 /** Returns the last answer to a prompt, or the prompt before another passage. */
@@ -196,13 +208,13 @@ function listPlaceWords(place: string, words: ReadonlySet<string>): ReadonlySet<
 }
 
 /** Returns null where the passage has none of the words. */
-function countWords(passage: Passage, words: ReadonlySet<string>): Omit<Scored, 'exchange'> | null {
+function countWords(passage: string, words: ReadonlySet<string>): Pick<Scored, 'counts' | 'length'> | null {
   const counts = new Map<string, number>();
   let length = 0;
-  for (const { text, whole } of tokenizeText(passage.text)) {
+  for (const { text, whole } of tokenizeText(passage)) {
     if (!whole) length++;
     const key = stem(text);
     if (words.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return counts.size === 0 ? null : { passage, counts, length: Math.max(1, length) };
+  return counts.size === 0 ? null : { counts, length: Math.max(1, length) };
 }

@@ -5,6 +5,7 @@ import { RANKING_WEIGHTS } from '../../search/ranking/ranking-weights.js';
 import { isWithinOneEdit } from '../../text/edit-distance.js';
 import { createPassageRanking } from '../../transcripts/rank-passages.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
+import type { Passage } from '../../transcripts/session-passages.js';
 import { dropIndexedSessions, eachIndexedSession, type SessionIndexOptions } from './session-index.js';
 
 /** Bonus for each part of a date in the query that fits the day of a passage, as for entries. */
@@ -39,12 +40,27 @@ export function searchSessions(
   });
   const rankAll = (query: string) => {
     const ranking = createPassageRanking<SessionHeader | TextBeside>(query, raise);
-    for (const text of texts) ranking.add(text, text.passages);
+    for (const text of texts) ranking.add(text, () => text.passages);
+    const readPassages = (head: SessionHeader): readonly Passage[] => {
+      let found: readonly Passage[] = [];
+      eachIndexedSession([head], { ...options, progress: () => undefined }, ({ passages }) => {
+        found = passages().filter(({ at }) => isInTime(at ?? head.last));
+      });
+      return found;
+    };
     eachIndexedSession(read, options, ({ head, lowerText, passages }) => {
       if (!ranking.mayMatch(lowerText)) return;
       const place = `${head.cwd?.slice(head.cwd.lastIndexOf('/') + 1) ?? ''} ${head.branch ?? ''}`;
-      const inTime = passages().filter(({ at }) => isInTime(at ?? head.last));
-      ranking.add(head, inTime, place);
+      let first: readonly Passage[] | null = passages().filter(({ at }) => isInTime(at ?? head.last));
+      ranking.add(
+        head,
+        () => {
+          const now = first ?? readPassages(head);
+          first = null; // read again for a hit: the texts of all sessions would fill the memory
+          return now;
+        },
+        place,
+      );
     });
     return ranking;
   };
