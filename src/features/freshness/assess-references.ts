@@ -6,12 +6,14 @@ import type { Reference, ReferenceStatus, StatusKind } from '../../notes/referen
 
 /** What an entry claims about the working tree, as of the day it was verified, else written. */
 function extractClaims(entry: Entry, local: (ms: number) => LocalTime): readonly Reference[] {
-  const text = [formatEntryText(entry), entry.why].filter(Boolean).join('\n');
+  const text = joinText(entry);
   const mentions = [...findCodeReferences(text), ...findBareSymbols(text)];
   if (mentions.length === 0) return [];
   const since = readClaimTime(entry, local);
   return mentions.map((mention) => ({ ...mention, since }));
 }
+
+const joinText = (entry: Entry): string => [formatEntryText(entry), entry.why].filter(Boolean).join('\n');
 
 /** A day alone lasts to its end: what happened on it may have been known. */
 function readClaimTime({ verified, at }: Entry, local: (ms: number) => LocalTime): number | null {
@@ -47,10 +49,13 @@ export function assessFreshness(
   if (all.length === 0) return entries.map(() => null);
   const fates = findStatuses(all)[Symbol.iterator]();
   return entries.map((entry, at) => {
-    const named = (claims[at] ?? []).map((claim): ReferencedThing => {
+    const bare = new Set(findBareSymbols(joinText(entry)).map(({ name }) => name));
+    const named = (claims[at] ?? []).flatMap((claim): readonly ReferencedThing[] => {
       const fate = judged(entry, claim, fates.next().value ?? UNKNOWN);
       const { sort, name } = claim;
-      return { sort, name, ...fate, at: fate.at === null ? null : local(fate.at).iso };
+      // a word without backticks that the code never had is no name of it
+      if (sort === 'symbol' && fate.fate === 'unknown' && bare.has(name)) return [];
+      return [{ sort, name, ...fate, at: fate.at === null ? null : local(fate.at).iso }];
     });
     return named.length === 0 ? null : { state: stateOf(named), named };
   });

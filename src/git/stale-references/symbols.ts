@@ -42,7 +42,7 @@ function absent(
   const request = names.flatMap((name) => ['-e', name]);
   const how = ['-I', '-w', '-F', '-o', '-h', ...request, ...commit];
   const text = site.git(['grep', ...how, '--', ...site.sources, ...NO_CODE], { answers: [0, 1] });
-  if (text === null) return new Set();
+  if (text === null) return new Set(commit.length > 0 ? names : []); // before the first commit there is no HEAD
   const found = new Set(text.split('\n'));
   return new Set(names.filter((name) => !found.has(name)));
 }
