@@ -34,6 +34,10 @@ export interface PreparedSync {
   readonly sent: readonly { readonly path: string; readonly isDeleted: boolean }[];
   readonly received: number;
   readonly deleted: number;
+  /** The number of notes in the snapshot that are not in the last commit. */
+  readonly committed: number;
+  /** The remote has no such branch yet. */
+  readonly isNew: boolean;
   /** Subjects of unpushed commits that change files other than notes. */
   readonly foreignCommits: readonly string[];
 }
@@ -93,6 +97,8 @@ export async function prepareMerge(job: SyncJob, tip: string | null): Promise<Pr
     })),
     received: arriving.length - deleted,
     deleted,
+    committed: found.changes.length,
+    isNew: tip === null,
     foreignCommits: next === tip ? [] : listForeignCommits(job, tip, next),
   };
 }

@@ -174,15 +174,21 @@ async function writeHere(job: SyncJob, { prepared, pushed, attempts }: Exchange)
 
 function describeSync({ remote }: SyncJob, prepared: PreparedSync, pushed: string | null): string {
   const place = `${remote.name}/${remote.branch}`;
-  const { received, deleted, sent } = prepared;
-  if (received + deleted === 0 && sent.length === 0 && prepared.next === prepared.head)
-    return `Up to date with ${place}: nothing to share.`;
+  const { received, deleted, committed, foreignCommits } = prepared;
+  const sent = pushed === null && committed === 0 ? [] : prepared.sent;
+  if (received + deleted + sent.length === 0 && prepared.next === prepared.head) {
+    if (pushed !== null) return `Created ${place} at the last commit.`;
+    if (foreignCommits.length > 0) return `Nothing new came from ${place}.`;
+    return prepared.sent.length === 0
+      ? `Up to date with ${place}: nothing to share.`
+      : `Nothing new came from ${place}; ${pluralize(prepared.sent.length, 'note')} not pushed yet.`;
+  }
   const parts = [
     ...(received > 0 ? [`${pluralize(received, 'file')} came`] : []),
     ...(deleted > 0 ? [`${pluralize(deleted, 'file')} deleted`] : []),
     ...(sent.length > 0 ? [`${pluralize(sent.length, 'note')} ${pushed ? 'sent' : 'committed'}`] : []),
   ];
-  const how = pushed ? 'Synced with' : 'Merged with';
+  const how = pushed ? (prepared.isNew ? 'Created' : 'Synced with') : 'Merged with';
   return [
     `${how} ${place}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
     ...sent.map(({ path, isDeleted }) => `- ${path}${isDeleted ? ' (deleted)' : ''}`),

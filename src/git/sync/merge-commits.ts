@@ -26,7 +26,9 @@ export function mergeCommits(git: SyncGit, ours: string, theirs: string): Commit
     throw new UserError(
       'git-merge',
       `git cannot merge ${theirs.slice(0, 9)}: ${findReason(err)}`,
-      'git 2.38 or newer is needed; or pull first: git pull',
+      /unrelated histories/.test(err)
+        ? 'both began without the other; join them once: git pull --no-rebase --allow-unrelated-histories; then: daybook sync'
+        : 'git 2.38 or newer is needed; or pull first: git pull',
     );
   const [tree = '', ...fields] = out.split('\0');
   const files = new Map<string, ConflictingFile>();
