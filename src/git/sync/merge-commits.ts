@@ -27,7 +27,7 @@ export function mergeCommits(git: SyncGit, ours: string, theirs: string): Commit
       'git-merge',
       `git cannot merge ${theirs.slice(0, 9)}: ${findReason(err)}`,
       /unrelated histories/.test(err)
-        ? 'both began without the other; join them once: git pull --no-rebase --allow-unrelated-histories; then: daybook sync'
+        ? 'the two histories have no common commit; join them once: git pull --no-rebase --allow-unrelated-histories; then: daybook sync'
         : 'git 2.38 or newer is needed; or pull first: git pull',
     );
   const [tree = '', ...fields] = out.split('\0');
