@@ -19,9 +19,12 @@ test('every file that the architecture page names exists below src/', () => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('every file that CONTRIBUTING names exists', () => {
-  const paths = findPaths('.github/CONTRIBUTING.md', /^(?:src|test|content|\.ci)\/[\w./-]+$/);
-  expect(paths.length).toBeGreaterThan(10);
+test.each([
+  ['CONTRIBUTING', 10],
+  ['SECURITY', 4],
+])('every file that %s names exists', (page, least) => {
+  const paths = findPaths(`.github/${page}.md`, /^(?:src|test|content|\.ci)\/[\w./-]+$/);
+  expect(paths.length).toBeGreaterThan(least);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 /* Every command line of the how-to pages and of the README works as written, in a new project. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { createProject, HOW_TO, listShellLines } from './pages.js';
+import { createProject, HOW_TO, listCommands, listShellLines } from './pages.js';
 
 /** Most pages take a workspace for granted. */
 const INIT = 'daybook init --agent none --quiet';
@@ -20,6 +20,33 @@ describe('a how-to page', () => {
       ([name]) => readFileSync(`content/guide/how-to/${name}`, 'utf8').split('\n').length > 40,
     );
     expect(long.map(([name]) => name)).toEqual([]);
+  });
+});
+
+/** Pages with commands in their text and tables that a reader types as they are. */
+const COMMAND_PAGES = [
+  ...HOW_TO.map(([name]) => `content/guide/how-to/${name}`),
+  ...['README.md', 'content/guide/team.md', 'content/guide/questions.md'],
+];
+
+/** In a sentence these name a command; typed alone they lack a word. */
+const NAMES_ONLY = new Set([
+  'daybook feedback add',
+  'daybook import',
+  'daybook memory add --private',
+  'daybook scrub',
+  'daybook why',
+]);
+
+describe('a command in the text of a page', () => {
+  it('is no wrong usage, whichever page it is on', { timeout: 600_000 }, () => {
+    const pages = COMMAND_PAGES.map((page) => [page, listCommands(page)] as const);
+    const commands = [...new Set(pages.flatMap(([, lines]) => lines))].filter((one) => !NAMES_ONLY.has(one));
+    expect(commands.length).toBeGreaterThan(100);
+    const project = createProject();
+    project.run([INIT]);
+    const wrong = commands.filter((line) => [2, 70, 127].includes(project.run([line]).status ?? 70));
+    expect(wrong).toEqual([]);
   });
 });
 
