@@ -31,8 +31,11 @@ const COMMAND_PAGES = [
 
 /** In a sentence these name a command; typed alone they lack a word. */
 const NAMES_ONLY = new Set([
+  'daybook done',
   'daybook feedback add',
+  'daybook forget',
   'daybook import',
+  'daybook log',
   'daybook memory add --private',
   'daybook scrub',
   'daybook why',
