@@ -26,7 +26,7 @@ export const refuseUnmerged = (note: Pick<Note, 'path' | 'conflicts'>): UserErro
 const MOST_NAMED = 3;
 
 function describeConflicts({ conflicts = [] }: Pick<Note, 'conflicts'>): string {
-  if (conflicts.length === 0) return 'git has two versions of it';
+  if (conflicts.length === 0) return 'both sides changed it, or one of them renamed or deleted it';
   const named = conflicts.slice(0, MOST_NAMED).map(({ line, lastLine }) => `${line} to ${lastLine}`);
   const more = conflicts.length - named.length;
   return `git left a conflict in lines ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
