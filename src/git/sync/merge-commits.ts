@@ -25,7 +25,7 @@ export function mergeCommits(git: SyncGit, ours: string, theirs: string): Commit
   if (status !== 0 && status !== 1)
     throw new UserError(
       'git-merge',
-      `git cannot merge ${theirs.slice(0, 9)}: ${findReason(err)}`,
+      `git cannot merge the branch of the remote: ${findReason(err)}`,
       /unrelated histories/.test(err)
         ? 'the two histories have no common commit; join them once: git pull --no-rebase --allow-unrelated-histories; then: daybook sync'
         : 'git 2.38 or newer is needed; or pull first: git pull',
