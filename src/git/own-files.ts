@@ -3,8 +3,8 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isInRepository, runGit } from './git.js';
 
 /**
- * Returns true if no commit of another author names these files: the user committed them, or they are not committed. False
- * without a repository, and if git does not answer. The address in the repository itself does not count: an archive may bring it.
+ * Returns true if this user committed these files, and no other author did. False without a commit, without a repository, and
+ * if git does not answer: an archive may bring a repository without commits, and an address in its settings, which does not count.
  */
 export function isOwnOfUser(
   port: FileSystem,
@@ -16,7 +16,7 @@ export function isOwnOfUser(
   const emails = runGit(worktree, ['--literal-pathspecs', '--no-replace-objects', ...log, '--', ...paths]);
   if (emails === null) return false;
   const authors = [...new Set(emails.toLowerCase().split('\n').filter(Boolean))];
-  if (authors.length === 0) return true;
+  if (authors.length === 0) return false;
   const own = runGit(worktree, ['config', '--global', '--get', 'user.email'])?.trim().toLowerCase();
   return authors.every((author) => author === own);
 }

@@ -36,7 +36,16 @@ function measureHome(folder) {
   copyHere(join(folder, 'home'), home);
   if (existsSync(join(folder, 'orchard'))) copyHere(join(folder, 'orchard'), orchard);
   else mkdirSync(orchard, { recursive: true });
-  spawnSync('git', ['init', '--quiet'], { cwd: orchard });
+  const git = (...words) =>
+    spawnSync('git', words, { cwd: orchard, env: { PATH: process.env.PATH, HOME: home } });
+  for (const [name, value] of [
+    ['name', 'Ada'],
+    ['email', 'ada@example.org'],
+  ])
+    git('config', '--global', `user.${name}`, value);
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'the project');
   const began = performance.now();
   run(orchard, ['init', '--yes', '--agent', 'none']);
   const asked = readRows(join(folder, 'home-questions.json'));

@@ -26,11 +26,11 @@ const isOwn = (...paths: string[]) =>
   isOwnOfUser(nodeFileSystem, { worktree: folder } as WorkspaceRoot, paths);
 const AT = '2026-06-01T12:00:00Z';
 
-test('a file is the user’s own if git has no commit of another author on it', () => {
+test('a file is the user’s own if only their commits have it', () => {
   writeFileSync(join(folder, 'AGENTS.md'), 'a');
   expect(isOwn('AGENTS.md')).toBe(false);
   const { git, write, commit } = repository(folder);
-  expect(isOwn('AGENTS.md')).toBe(true);
+  expect(isOwn('AGENTS.md')).toBe(false);
   commit(AT, 'by Ada');
   expect(isOwn('AGENTS.md')).toBe(true);
   write(AT, { 'CLAUDE.md': 'b', 'AGENTS.md': 'b' });
@@ -44,12 +44,12 @@ test('a file is the user’s own if git has no commit of another author on it', 
   expect(isOwn('GEMINI.md', 'CLAUDE.md')).toBe(false);
 });
 
-test('without an address in the user’s own settings only files that are not committed are own', () => {
+test('without an address in the user’s own settings no file is own', () => {
   writeFileSync(join(home, '.gitconfig'), '');
   const { write, commit } = repository(folder);
   write(AT, { 'AGENTS.md': 'a' });
   commit(AT, 'by Ada');
   write(AT, { 'CLAUDE.md': 'b' });
   expect(isOwn('AGENTS.md')).toBe(false);
-  expect(isOwn('CLAUDE.md')).toBe(true);
+  expect(isOwn('CLAUDE.md')).toBe(false);
 });
