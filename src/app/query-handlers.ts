@@ -47,7 +47,7 @@ import type { ReadHead } from './agents/session-heads.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
 import type { SecretScanner, TranscriptSummaries } from './deferred-lookups.js';
 import { isAgentName } from './detect-actor.js';
-import { fillVectors, openMeaning } from './embed/embeddings.js';
+import { checkEmbedder, fillVectors, openMeaning } from './embed/embeddings.js';
 import type { Invocation } from './invocation.js';
 import { type LazyModules, requireModule } from './lazy-modules.js';
 import { createOwnChangeTest } from './merge/own-changes.js';
@@ -104,12 +104,15 @@ export function createQueryHandlers(
     openSessions: () => listOpenSessions(store(), clock.now),
     activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
     commits: (dates) => clean(listCommits(nodeFileSystem, store().root, dates)),
-    search: (query) =>
-      opened().search({
-        ...query,
-        owner: listOwnerNames,
-        ...(query.byMeaning && { meaning: openMeaning(store(), settings['search.embed'], query.words) }),
-      }),
+    search(query) {
+      const meaning = query.byMeaning
+        ? openMeaning(store(), settings['search.embed'], query.words, clock.now)
+        : null;
+      if (meaning === null || !('failed' in meaning))
+        return opened().search({ ...query, owner: listOwnerNames, meaning });
+      return { ...opened().search({ ...query, owner: listOwnerNames }), embedderFailed: meaning.failed };
+    },
+    embedder: () => checkEmbedder(store(), settings['search.embed']),
     fillVectors() {
       const texts = opened().answer(listTexts);
       return { vectors: fillVectors(store(), settings['search.embed'], texts), entries: texts.length };

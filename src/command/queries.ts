@@ -382,6 +382,8 @@ export interface Queries {
    * UserError without the setting, without trust, or if the command fails.
    */
   fillVectors: () => { readonly vectors: number; readonly entries: number };
+  /** Tries the command of `search.embed` once; null without the setting. */
+  embedder: () => HealthCheckResult | null;
   /** Moves the edits of an operation to their positions in a later text; null if their context is gone. */
   rebase: (splices: readonly TextEdit[], from: string, to: string) => readonly TextEdit[] | null;
 }

@@ -40,4 +40,6 @@ export interface SearchResults {
   readonly total: number;
   /** Words of the query that no entry has, each with the nearest words of the index. */
   readonly nearly: Readonly<Record<string, readonly string[]>>;
+  /** Why the user's embedder gave no vector, if it failed. */
+  readonly embedderFailed?: string;
 }

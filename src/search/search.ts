@@ -209,7 +209,10 @@ function toPassage(
   rarities: ReadonlyMap<string, number>,
 ): Pick<SearchHit, 'passage'> {
   const whole = getEntryText(found);
-  const said = found.type === 'prose' ? text : `${formatEntryText(found)}${text.slice(whole.length)}`;
+  const below = text.slice(whole.length);
+  const head = new Set(wordsIn(whole).map((word) => word.text));
+  const isBelow = wordsIn(below).some((word) => rarities.has(word.text) && !head.has(word.text));
+  const said = found.type === 'prose' ? text : `${formatEntryText(found)}${isBelow ? below : ''}`;
   const passage = cutPassage(said, rarities);
   return passage === formatEntryText(found) ? {} : { passage };
 }

@@ -10,8 +10,8 @@ type SourcedEntry = Entry & { readonly source: string };
 /** Returns what an entry says: prose as it is written, others with what is below their first paragraph. */
 export function getSourceText(entry: SourcedEntry): string {
   const { type, source } = entry;
-  const isHeading = source.startsWith('#'); // the text of such an entry has all lines
-  if (isHeading || (type !== 'prose' && !source.trimEnd().includes('\n'))) return getEntryText(entry);
+  const isWhole = /^\s*(?:#|>|`{3}|~{3})/.test(source); // the text of such an entry has all lines
+  if (isWhole || (type !== 'prose' && !source.trimEnd().includes('\n'))) return getEntryText(entry);
   const lines = source.split(/\r\n|\n|\r/);
   const next = lines.findIndex((line, at) => at > 0 && BEGINS.test(line));
   const end = next < 0 ? lines.length : next;

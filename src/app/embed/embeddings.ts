@@ -1,5 +1,6 @@
+import type { HealthCheckResult } from '../../command/queries.js';
 import { UserError } from '../../errors.js';
-import { runEmbedder, spawnOwn } from '../../platform/run-program.js';
+import { type Embedded, runEmbedder, spawnOwn } from '../../platform/run-program.js';
 import type { MeaningPort } from '../../search/meaning.js';
 import { getVectorKey, readVectors, writeVectors } from '../../store/cache/vector-cache.js';
 import { requireTrust } from '../../store/registry/check-trust.js';
@@ -13,16 +14,52 @@ const BATCH_MS = 120_000;
 
 /**
  * Returns the vectors for a search: those of entries from the cache, that of the query from the user's command. Null
- * without the setting or without trust, or if the command fails: then the search ranks by words alone.
+ * without the setting or without trust, and the reason if the command fails: then the search ranks by words alone.
  */
-export function openMeaning(store: Store, command: string, words: string): MeaningPort | null {
+export function openMeaning(
+  store: Store,
+  command: string,
+  words: string,
+  now: number,
+): MeaningPort | { readonly failed: string } | null {
   if (command === '' || store.root.trusted !== true || words.trim() === '') return null;
   const known = readVectors(store, command);
   if (known.size === 0) return null;
-  const answer = runEmbedder(store.root, command, [words], QUERY_MS);
+  const answer = embedOnce(store, command, words, now);
   const vector = 'failed' in answer ? null : answer.vectors[0];
-  if (!vector) return null;
+  if (!vector) return 'failed' in answer ? answer : null;
   return { id: command, of: (text) => (text === words ? vector : (known.get(getVectorKey(text)) ?? null)) };
+}
+
+let last: { readonly key: string; readonly answer: Embedded } | null = null;
+
+/** Runs the command once for a request, which may be planned more than once. */
+function embedOnce(store: Store, command: string, words: string, now: number): Embedded {
+  const key = JSON.stringify([store.root.root, command, words, now]);
+  if (last?.key !== key) last = { key, answer: runEmbedder(store.root, command, [words], QUERY_MS) };
+  return last.answer;
+}
+
+/** Tries the command as a search does; null if none is set. */
+export function checkEmbedder(store: Store, command: string): HealthCheckResult | null {
+  if (command === '') return null;
+  const name = 'search.embed';
+  if (store.root.trusted !== true)
+    return { name, ok: true, detail: 'is not run: this workspace is not trusted (daybook trust)' };
+  const answer = runEmbedder(store.root, command, ['daybook'], QUERY_MS);
+  if ('failed' in answer)
+    return {
+      name,
+      ok: false,
+      detail: `the command failed, so search ranks by words alone: ${answer.failed}`,
+    };
+  const { size } = readVectors(store, command);
+  return {
+    name,
+    ok: true,
+    detail:
+      size === 0 ? 'works, but no entry has a vector yet: daybook search --embed' : `works; ${size} vectors`,
+  };
 }
 
 /** Embeds the texts that have no vector yet, and forgets the vectors of others. Returns how many have one. */

@@ -18,25 +18,11 @@ export interface HitContext {
   readonly after: Neighbour | null;
 }
 
-/** Adds the place of a hit in its note to a row. It is read on first use, because that takes the whole note. */
-export function addHitContext<T extends object>(ctx: CommandContext, hit: SearchHit, row: T): T & HitContext {
-  let found: HitContext | undefined;
-  for (const key of ['heading', 'before', 'after'] as const)
-    Object.defineProperty(row, key, {
-      enumerable: true,
-      get() {
-        found ??= findHitContext(ctx, hit);
-        return found[key];
-      },
-    });
-  return row as T & HitContext;
-}
-
 /**
  * Finds the headings above a hit and its neighbours. Reads the note of the hit. JSON is made after planning, when remark can
  * no longer be loaded: a hit in a note that only remark can read has its section alone.
  */
-function findHitContext(ctx: CommandContext, hit: SearchHit): HitContext {
+export function findHitContext(ctx: CommandContext, hit: SearchHit): HitContext {
   try {
     return readHitContext(ctx, hit);
   } catch {

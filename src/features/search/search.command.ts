@@ -19,7 +19,7 @@ import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
 import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
 import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
 import { findMisses, type Miss, removeQuotes } from './find-misses.js';
-import { addHitContext } from './hit-context.js';
+import { findHitContext } from './hit-context.js';
 import { countOutside, mergeOutside, searchOutside } from './search-outside.js';
 
 /** Searches entries in all kinds of notes, best match first. */
@@ -95,6 +95,7 @@ export const search = defineCommand({
         ...days,
       });
     const most = limit ?? ctx.settings['search.limit'];
+    requireCount(most);
     const query = { words, limit: most, explain, byMeaning: true, ...filters, ...days };
     const found = words.trim() === '' ? listNewest(ctx, query) : ctx.query('search', query);
     if (misses && words.trim() !== '') return planMisses(ctx, query, found);
@@ -122,15 +123,26 @@ export const search = defineCommand({
       ).slice(0, most),
       data: {
         get hits() {
-          const entries = hits.map((hit): object =>
-            addHitContext(ctx, hit, { ...hit, ...toEntryJson(ctx, hit), freshness: fresh.of(hit) }),
-          );
+          const entries = hits.map((hit): object => ({
+            ...hit,
+            ...toEntryJson(ctx, hit),
+            freshness: fresh.of(hit),
+            ...findHitContext(ctx, hit),
+          }));
           return mergeOutside<object>(entries, outside, ({ data }) => data).slice(0, most);
         },
         total: found.total,
         nearly: found.nearly,
       },
       changes: [],
+      notices: found.embedderFailed
+        ? [
+            {
+              level: 'warning',
+              message: `ranked by words alone: the command of search.embed failed: ${found.embedderFailed}`,
+            },
+          ]
+        : [],
     };
   },
 });
@@ -174,7 +186,10 @@ function planMisses(ctx: CommandContext, query: SearchQuery, found: SearchResult
 
 function asMissRow({ hit, reasons }: Miss, explain: boolean): ResultItem {
   const reason = `not listed: ${reasons.join('; ')}`;
-  return { ...asRow(hit, null, false), why: explain ? `${reason}; ${explanation(hit)}` : reason };
+  return {
+    ...asRow(hit, null, false),
+    why: [reason, explain ? explanation(hit) : ''].filter(Boolean).join('; '),
+  };
 }
 
 /** Throws UserError for a search through transcripts without words, or with filters that only entries have. */
@@ -305,7 +320,7 @@ function explanation({ score, parts = {}, matches }: SearchHit): string {
   const shown = Object.entries(parts).filter(([, gave]) => Math.abs(gave) >= 0.005);
   const gaveOf = ([part, gave]: readonly [string, number]) =>
     `${part} ${gave.toFixed(2)}${part === 'words' && matches.length > 0 ? ` (${matches.join(', ')})` : ''}`;
-  return `score ${score.toFixed(2)} = ${shown.map(gaveOf).join(' + ')}`;
+  return shown.length === 0 ? '' : `score ${score.toFixed(2)} = ${shown.map(gaveOf).join(' + ')}`;
 }
 
 /** Sets the matched words in bold, whole words only. Matches by separators: a pattern over all letters takes ten times as long. */
@@ -345,6 +360,17 @@ function oneOf(name: string, names: readonly string[], all: () => readonly strin
       2,
     );
   }
+}
+
+function requireCount(limit: number): void {
+  if (Number.isInteger(limit) && limit > 0) return;
+  throw new UserError(
+    'usage',
+    `--limit takes a whole number from 1, found ${limit}`,
+    'write: --limit 10',
+    {},
+    2,
+  );
 }
 
 function day(name: string, text: string): string {

@@ -54,6 +54,7 @@ export const doctor = defineCommand({
     const checks = [
       ...ctx.query('checkup', fix),
       catalogue(ctx),
+      ...[ctx.query('embedder') ?? []].flat(),
       ...agents(ctx, fix),
       ...hookLog(ctx),
       checkJobs(ctx),

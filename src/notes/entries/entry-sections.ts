@@ -36,12 +36,18 @@ export function enterSection(
     matchSection(kind.sections, heading.text) ??
     (kind.isFreeform || isBelowSession(outer) ? matchLabel(heading.text) : null);
   const time =
-    timeIn(heading.text) ?? (kind.isFreeform && findFreeformDate(heading.text)?.date) ?? above.time;
+    timeIn(heading.text) ??
+    (kind.isFreeform && findFreeformDate(heading.text)?.date) ??
+    (kind.name === 'page' || kind.name === 'source' ? findLeadingDate(heading.text) : null) ??
+    above.time;
   const { depth } = heading;
   if (found) return [...outer, { section: heading.text, type: found.type, time, known: true, depth }];
   if (above.known) return [...outer, { ...above, time, depth }];
   return [...outer, { section: heading.text, type: kind.defaultType, time, known: false, depth }];
 }
+
+/** Returns the date that a heading of a page begins with, if any. */
+const findLeadingDate = (text: string): string | null => /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(text)?.[0] ?? null;
 
 /** True below the heading of a session in its day, where its own headings keep their meaning. */
 const isBelowSession = (outer: readonly SectionPosition[]): boolean =>

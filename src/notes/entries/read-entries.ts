@@ -118,6 +118,7 @@ class Reader {
       else if (block.kind === 'frontmatter') this.properties(block);
       else if (block.kind === 'item') this.item(block);
       else if (block.kind === 'paragraph' && (this.kind.paragraphs || this.loose)) this.paragraph(block);
+      else if ((block.kind === 'quote' || block.kind === 'code') && this.pageTags) this.verbatim(block);
     }
     return this.found;
   }
@@ -251,6 +252,16 @@ class Reader {
     else this.add(block, block.end, place.type, parseLine(this.note.text.slice(block.start, block.end)));
   }
 
+  /** Adds a quote or a block of code of a page, so that it can be found. */
+  private verbatim(block: Block): void {
+    const lines = this.note.text.slice(block.start, block.end).split(/\r\n|\n|\r/);
+    const text = lines
+      .map((line) => (block.kind === 'quote' ? line.replace(/^[ \t]*>[ \t]?/, '') : line).trim())
+      .filter((line) => line !== '' && !(block.kind === 'code' && /^(?:`{3}|~{3})/.test(line)))
+      .join('\n');
+    if (text !== '' && !IMPORTED.test(text)) this.add(block, block.end, 'prose', { ...EMPTY_LINE, text });
+  }
+
   private add(
     block: Block,
     end: number,
@@ -332,6 +343,9 @@ const findInlineTags = (text: string): readonly string[] =>
 /** Returns true if a heading ends a block: any heading, or for a deep block one of the same level or higher. */
 const endsBlock = (next: Block, own: Block, { deep }: BlockDefinition): boolean =>
   next.kind === 'heading' && !(deep === true && next.depth > own.depth);
+
+/** A line of the list in which the importer keeps what it read. */
+const IMPORTED = /^[0-9a-f]{16} .+ → /m;
 
 /** A line that ends as prose does is no note below its heading. */
 const SENTENCE = /[.!?。！？]\s*$/u;

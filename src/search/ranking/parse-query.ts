@@ -5,7 +5,7 @@ import { joinAdjacentWords, tokenizeText } from '../../text/tokenize.js';
 import { findWantedSigns } from '../answer-types.js';
 import type { Corpus } from '../index/corpus.js';
 import { listIndexedWords, OWNER_KEY, toHeadingKey, toSubjectKey, toWriterKey } from '../index/term.js';
-import { type DayPart, findDateParts } from './query-dates.js';
+import { type DayPart, dropDates, findDateParts } from './query-dates.js';
 import type { RankingWeights } from './ranking-weights.js';
 
 /** One way to match a word of the query: the word itself, a synonym, or another spelling. */
@@ -60,6 +60,9 @@ export function parseQuery(
   weights: RankingWeights,
 ): ParsedQuery {
   const { synonyms, language = ENGLISH } = setting;
+  const days = findDateParts(words, setting.today);
+  if (days.length > 0 && listTellingWords(dropDates(words), language).length === 0)
+    return { matchedWords: [], labels: [], ownerKeys: [], days, wanted: 0, nearly: {} };
   const forms = new Map<string, string>();
   for (const { key, form } of listQueryWords(words, language)) if (!forms.has(key)) forms.set(key, form);
   for (const joined of joinAdjacentWords(words)) {
@@ -92,7 +95,7 @@ export function parseQuery(
     labels: labels.filter((key) => corpus.find(key).entries),
     ownerKeys: FIRST_PERSON.test(words) ? listOwnerKeys(setting.owner?.() ?? [], language) : [],
     wanted: findWantedSigns(words),
-    days: findDateParts(words, setting.today),
+    days,
     nearly,
   };
 }
@@ -104,14 +107,22 @@ function listOwnerKeys(names: readonly string[], { stem }: Language): readonly s
   return [OWNER_KEY, ...new Set(keys)];
 }
 
+const HOW_MANY = /\bhow (?:many|much)\b/gi;
+
 /** A single Chinese letter: it counts by the pairs that it is part of, else one word would count three times. */
 const SINGLE_HAN = /^\p{Script=Han}$/u;
 
 /** Lists the words of a query without function words; with them if there are no others. */
 function listQueryWords(words: string, language: Language) {
   const all = listIndexedWords(dropChineseFunctionWords(words), language);
-  const telling = all.filter(({ form }) => !language.stops?.has(form) && !SINGLE_HAN.test(form));
+  const telling = listTellingWords(words, language);
   return telling.length > 0 ? telling : all;
+}
+
+/** Lists the words of a query without function words and without "how many", which its answers do not have. */
+function listTellingWords(words: string, language: Language) {
+  const all = listIndexedWords(dropChineseFunctionWords(words.replace(HOW_MANY, ' ')), language);
+  return all.filter(({ form }) => !language.stops?.has(form) && !SINGLE_HAN.test(form));
 }
 
 /** Returns all words of a short query, or the rarest of a long one, in the order of the query. */

@@ -71,6 +71,15 @@ function datesSaid(words: string, today: string): DayPart[] {
   return [...found.values()];
 }
 
+/** Removes what names a date, and `what happened`, which asks for all entries of it. */
+export const dropDates = (words: string): string =>
+  [ISO, DAY_MONTH, MONTH_DAY, MONTH_ALONE, YEAR, SEASON, RELATIVE, HAPPENED].reduce(
+    (rest, pattern) => rest.replace(pattern, ' '),
+    words,
+  );
+
+const HAPPENED = /\bwhat (?:has |was )?(?:happened|happening|done|going on)\b/gi;
+
 const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 /** Returns three months: the season of that year, else the latest one that has begun. Winter begins in December. */

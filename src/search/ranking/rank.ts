@@ -1,7 +1,9 @@
+import { fromDayNumber } from '../../dates/day-number.js';
 import type { Corpus } from '../index/corpus.js';
 import type { Segment } from '../index/segment.js';
 import type { Accepts } from './filter.js';
 import type { ParsedQuery } from './parse-query.js';
+import { countMatchingParts, type DayPart } from './query-dates.js';
 import { createReranking, type Reranking } from './rerank.js';
 import { type Ranking, type ScoredPart, scoreEntries } from './score-entry.js';
 import { POINT } from './scorer.js';
@@ -29,7 +31,10 @@ export function rankEntries(
   filter: Filter,
   how: Ranking,
 ): { best: RankedEntry[]; total: number } {
-  if (question.matchedWords.length === 0) return how.listing ? newest(corpus, filter, how.most) : NOTHING;
+  const { matchedWords, days } = question;
+  if (matchedWords.length === 0 && days.length > 0)
+    return newest(corpus, (part) => onDays(days, corpus, part, filter(part)), how.most);
+  if (matchedWords.length === 0) return how.listing ? newest(corpus, filter, how.most) : NOTHING;
   const top = new TopK<Placed>(Math.max(how.most, RERANKED), comesBefore);
   let total = 0;
   for (const [part, { segment }] of corpus.parts.entries()) {
@@ -57,6 +62,15 @@ export function rankEntries(
 const RERANKED = 120;
 
 const NOTHING = { best: [], total: 0 };
+
+/** Returns a test for the entries of the days that a query names. */
+function onDays(days: readonly DayPart[], corpus: Corpus, part: number, accepts: Accepts | null): Accepts {
+  const { segment } = corpus.parts[part]!;
+  return (entry) => {
+    const day = fromDayNumber(segment.day(entry)) ?? '';
+    return countMatchingParts(days, day) === days.length && (accepts === null || accepts(entry));
+  };
+}
 
 /** Returns the entries that pass a filter, newest day first, those without a day last. */
 function newest(corpus: Corpus, filter: Filter, most: number): { best: RankedEntry[]; total: number } {

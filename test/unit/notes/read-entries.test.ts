@@ -118,7 +118,7 @@ test('reminders: due, type and message', () => {
   ]);
 });
 
-test('pages: paragraphs and items are prose; code, quotes and headings are none', () => {
+test('pages: paragraphs, items, quotes and code are prose; headings are none', () => {
   expect(
     brief(
       'content/notes/a.md',
@@ -127,6 +127,8 @@ test('pages: paragraphs and items are prose; code, quotes and headings are none'
   ).toEqual([
     ['prose', 'Some text here.', null, 'A'],
     ['prose', 'item', null, 'A'],
+    ['prose', 'quote', null, 'A'],
+    ['prose', '- code', null, 'A'],
   ]);
 });
 

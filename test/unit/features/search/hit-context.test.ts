@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../../src/command/define-command.js';
-import { addHitContext } from '../../../../src/features/search/hit-context.js';
+import { findHitContext } from '../../../../src/features/search/hit-context.js';
 import type { Note } from '../../../../src/notes/note.js';
 import { noteOf, read, searchIn } from '../../../support/search-notebook.js';
 
@@ -29,7 +29,7 @@ describe('the context of a hit', () => {
     },
     entries: (one: Note) => read(one).entries,
   } as unknown as CommandContext;
-  const contextOf = (words: string) => addHitContext(ctx, searchIn({ [path]: TEXT })(words).hits[0]!, {});
+  const contextOf = (words: string) => findHitContext(ctx, searchIn({ [path]: TEXT })(words).hits[0]!);
 
   it('is the headings above it and the entries beside it in its section', () => {
     expect(contextOf('pool')).toEqual({
@@ -46,7 +46,7 @@ describe('the context of a hit', () => {
 
   it('falls back to the section if the note has changed', () => {
     const hit = searchIn({ [path]: TEXT })('pool').hits[0]!;
-    expect(addHitContext(ctx, { ...hit, line: 1 }, {})).toEqual({
+    expect(findHitContext(ctx, { ...hit, line: 1 })).toEqual({
       heading: 'Sessions',
       before: null,
       after: null,
