@@ -233,7 +233,9 @@ describe('in git', () => {
     const { bench, repo } = await merging('# Memory\n\n## Decisions\n\n- first thing ^aaaaaa00001\n', null);
     const text = bench.read(MEMORY);
     const { out } = await bench.run(['log', 'decided to use Redis']);
-    expect(out).toMatch(/MEMORY\.md is half merged: both sides changed it, or one of them renamed or deleted it. Queued/);
+    expect(out).toMatch(
+      /MEMORY\.md is half merged: both sides changed it, or one of them renamed or deleted it. Queued/,
+    );
     expect(bench.read(MEMORY)).toBe(text);
     repo.git(at, 'add', MEMORY);
     await bench.run(['recall']);
