@@ -11,7 +11,7 @@ import { isDate, parseInstant } from '../../dates/local-time.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
-import { KIND_NAMES } from '../../notes/kinds/index.js';
+import { hasOwnHeadings, KIND_NAMES } from '../../notes/kinds/index.js';
 import { listIndexedWords } from '../../search/index/term.js';
 import type { SearchHit, SearchQuery, SearchResults } from '../../search/query.js';
 import { suggestNames } from '../../text/did-you-mean.js';
@@ -296,10 +296,17 @@ function theFirst({ hits, total }: SearchResults): string {
   return `${many}, first ${hit?.path}:${hit?.line} ${hit?.text.slice(0, 120)}`;
 }
 
+/** Names the heading above a hit in a page, unless it is the title. */
+function formatHeading({ kind, path, section }: SearchHit): string | null {
+  const title = path.slice(path.lastIndexOf('/') + 1, -'.md'.length);
+  const isShown = section !== null && hasOwnHeadings(kind) && section.toLowerCase() !== title.toLowerCase();
+  return isShown ? `below ${section}` : null;
+}
+
 function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultItem {
   const { path, line, type, id, why, at, by, matches, passage } = hit;
   const isQuoted = type === 'prose' && passage !== undefined; // the passage has the reason
-  const tail = [isQuoted ? null : why, ...listEntryLabels(hit)].filter(Boolean).join(', ');
+  const tail = [isQuoted ? null : why, formatHeading(hit), ...listEntryLabels(hit)].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
   const what = appendPinTag(emphasized(passage ?? formatEntryText(hit), matches), hit);
   return {

@@ -45,13 +45,16 @@ export const status = defineCommand({
       bad.length === 0
         ? 'all checks passed'
         : `${pluralize(bad.length, 'check')} failed: ${bad.map(({ name }) => name).join(', ')}`;
+    const waiting =
+      proposals.length === 0
+        ? ''
+        : `; ${pluralize(proposals.length, 'proposal waits', 'proposals wait')} in ${notePath('inbox')}`;
     const seen = lastSeen(ctx);
     return {
       message: [
         `Workspace ${root} (${[reason, trusted ? 'trusted' : '', foreign === undefined ? '' : 'read-only'].filter(Boolean).join(', ')})`,
-        `${pluralize(counts.entries, 'entry', 'entries')} in ${pluralize(counts.notes, 'note')}${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
+        `${pluralize(counts.entries, 'entry', 'entries')} in ${pluralize(counts.notes, 'note')}${known.length > 0 ? `: ${known.join(', ')}` : ''}${waiting}`,
         `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}${seen ? `; ${seen.agent} last read ${seen.tokens} tokens (${seen.event}, ${seen.ms} ms)` : ''}`,
-        `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${pluralize(proposals.length, 'proposal waits', 'proposals wait')} in ${notePath('inbox')}`}`,
         `Jobs: ${formatJobStatus(ctx)}`,
         `Health: ${health}`,
         ...bad.filter(({ name }) => name === 'links').map(({ detail }) => `Links: ${detail}`),

@@ -44,7 +44,7 @@ test('a strict project compiles the program of the guide, which runs', { timeout
     env: { PATH: process.env.PATH, HOME: home, DAYBOOK_HOME: join(home, '.daybook'), TZ: 'UTC' },
   });
   expect(out).toMatch(/Logged.*MEMORY\.md/s);
-  expect(out).toContain("type: 'decision'");
+  expect(out).toContain('content/MEMORY.md:9 keep sessions in Postgres');
   expect(out).toContain('no-folder: OLD is not a folder');
   expect(readFileSync(join(folder, 'content/MEMORY.md'), 'utf8')).toContain('indent with tabs');
 });
