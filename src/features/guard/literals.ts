@@ -354,7 +354,7 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
   const missing = words[end] === 'without' ? words.slice(end + 1).find(isOptionWord) : undefined;
   if (missing && isPlain && head.length > 1) return [{ how: 'command', words: head, lacks: [missing] }];
   const last = head.findLastIndex((word, i) => i < 6 && isOptionWord(word));
-  const values = head.slice(last + 1).findIndex((word) => !/^[\w./:=@-]*[\d/=.:_][\w./:=@-]*$/.test(word));
+  const values = head.slice(last + 1).findIndex((word) => !isValue(word));
   const run = head.slice(0, values < 0 ? head.length : last + 1 + values);
   if (last > 0 && run.every((word) => /^[a-z0-9/~.-][\w./:=@-]*$/.test(word)))
     return [{ how: 'command', words: run }];
@@ -389,3 +389,6 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
     ? [{ how: 'name', name, starts: true }]
     : command;
 }
+
+/** True for a value of a command: a path, a number, a setting. */
+const isValue = (word: string): boolean => /^[\w./:=@-]+$/.test(word) && /[\d/=.:_]/.test(word);

@@ -38,7 +38,9 @@ const markNames = (text: string): string => {
   const words = text.replace(SETTING, '$1`$2`').split(/(`[^`\n]*`|\s+)/);
   return words
     .map((word, at) => {
-      const [, lead = '', name = '', rest = ''] = /^(["'(]*)(.*?)([.,;:!?"')]*)$/.exec(word) ?? [];
+      const [lead = ''] = /^["'(]*/.exec(word) ?? [];
+      const [rest = ''] = /(?<![.,;:!?"')])[.,;:!?"')]+$/.exec(word.slice(lead.length)) ?? [];
+      const name = word.slice(lead.length, word.length - rest.length);
       const own = name.includes('(') && rest.startsWith(')') ? `${name})` : name;
       if (!isName(own)) return word;
       const before = words.slice(Math.max(0, at - 8), at).join('');
