@@ -306,7 +306,9 @@ function formatHeading({ kind, path, section }: SearchHit): string | null {
 function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultItem {
   const { path, line, type, id, why, at, by, matches, passage } = hit;
   const isQuoted = type === 'prose' && passage !== undefined; // the passage has the reason
-  const tail = [isQuoted ? null : why, formatHeading(hit), ...listEntryLabels(hit)].filter(Boolean).join(', ');
+  const tail = [isQuoted ? null : why, formatHeading(hit), ...listEntryLabels(hit)]
+    .filter(Boolean)
+    .join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
   const what = appendPinTag(emphasized(passage ?? formatEntryText(hit), matches), hit);
   return {
