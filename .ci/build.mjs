@@ -66,7 +66,7 @@ const withoutProfiler = {
 };
 
 // Large parts that are rarely needed lie compressed in the package.
-const PACKED = ['read-html', 'secretlint', 'natural-date', 'other-languages'];
+const PACKED = ['read-html', 'remark-outline', 'secretlint', 'natural-date', 'other-languages'];
 
 // What the library takes from the files beside it, too: each lies in the package once.
 const SHARED = PACKED;
@@ -192,6 +192,7 @@ const library = await build({
   external: Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies),
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   minify: !process.env.PLAIN,
+  charset: 'utf8',
   legalComments: 'none',
   platform: 'node',
   format: 'esm',

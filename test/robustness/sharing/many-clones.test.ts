@@ -71,7 +71,7 @@ const WORDS = [
 ];
 let serial = 0;
 /** Words that no other entry has. */
-const say = (random: Random) => `${pick(random, WORDS)} ${pick(random, WORDS)} case${serial++}`;
+const say = (random: Random) => `${pick(random, WORDS)} ${pick(random, WORDS)} case${serial++}z`;
 
 type Act = (team: Team, clone: Clone) => Promise<void>;
 
