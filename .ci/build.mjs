@@ -66,7 +66,7 @@ const withoutProfiler = {
 };
 
 // Large parts that are rarely needed lie compressed in the package.
-const PACKED = ['read-html', 'remark-outline', 'secretlint', 'natural-date', 'other-languages'];
+const PACKED = ['read-html', 'secretlint', 'natural-date', 'other-languages'];
 
 // What the library takes from the files beside it, too: each lies in the package once.
 const SHARED = PACKED;
@@ -288,12 +288,23 @@ function escapeUnit(unit) {
 /** The licences of all packages that went into the bundles: they ask to be kept with the code. */
 function licencesOf(paths) {
   const folders = new Set([...paths].flatMap((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
-  return [...folders]
-    .sort()
-    .map((folder) => {
-      const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-      return `${name} ${version} (${license})\n\n${file ? readFileSync(`${folder}/${file}`, 'utf8').trim() : ''}\n`;
-    })
+  // Packages with the same terms share one copy; each keeps its copyright lines.
+  const byTerms = new Map();
+  for (const folder of [...folders].sort()) {
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file ? readFileSync(`${folder}/${file}`, 'utf8').trim() : '';
+    const lines = text.split(/\r?\n/).map((line) => line.trim());
+    const holders = lines.filter((line) => /^(?:copyright\b|\(c\))/i.test(line));
+    const terms = lines.filter((line) => !holders.includes(line)).join('\n');
+    const key = terms.replace(/\s+/g, ' ').trim();
+    const group = byTerms.get(key) ?? { terms: terms.trim(), packages: [] };
+    group.packages.push(
+      [`${name} ${version} (${license})`, ...holders.map((line) => `  ${line}`)].join('\n'),
+    );
+    byTerms.set(key, group);
+  }
+  return [...byTerms.values()]
+    .map(({ terms, packages }) => `${packages.join('\n')}\n\n${terms}\n`)
     .join(`\n${'-'.repeat(80)}\n\n`);
 }

@@ -11,7 +11,6 @@ export function ranksFile() {
   const file = Buffer.concat([head, lengths, ...tokens]);
   return brotliCompressSync(file, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 9,
       [constants.BROTLI_PARAM_LGWIN]: 24,
       [constants.BROTLI_PARAM_SIZE_HINT]: file.length,
     },
