@@ -54,7 +54,7 @@ describe('local days and times', () => {
       expect(due).toEqual(expect.arrayContaining(['due today', 'due this minute', 'due yesterday']));
       expect(due).not.toContain('due tomorrow');
       expect(brief.context).toContain('seen the day before');
-      expect(brief.context).toContain(`seen with ${env.TZ} around (${day}`);
+      expect(brief.context).toContain(`seen with ${env.TZ} around (${day})`);
     }
     const [change] = (await bench.json(['history'], { now })).history;
     expect(change.at).toBe(local);

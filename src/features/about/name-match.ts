@@ -6,7 +6,7 @@ import type { PathHistory } from '../../notes/reference-status.js';
 export interface AboutSubject extends Pick<PathHistory, 'names' | 'isOnlyOfName'> {
   /** Without the class or the call: `read` for `Store.read()`. */
   readonly symbol: string | null;
-  /** True if no other file is known to define the symbol: an entry may name any file beside it. */
+  /** True if only this file defines the symbol. Then an entry that names the symbol is about it, whatever files it names. */
   readonly isSymbolAlone: boolean;
 }
 

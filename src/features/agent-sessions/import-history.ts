@@ -6,7 +6,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
-import { addDays, isDate, parseInstant } from '../../dates/local-time.js';
+import { addDays, parseDay } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { createIdGenerator } from '../../notes/entries/ids.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -259,8 +259,8 @@ function originNamed(client: string | undefined): string | null {
 /** Returns the first day to read; without `since`, the epoch. */
 function dayNamed(ctx: CommandContext, value: string | undefined): string {
   if (value === undefined) return '0000-01-01';
-  const date = value === 'yesterday' ? addDays(today(ctx), -1) : value;
-  if (isDate(date) && parseInstant(date, ctx.local) !== null) return date;
+  const date = parseDay(value, today(ctx));
+  if (date !== null) return date;
   throw new UserError(
     'usage',
     `\`${value}\` is not a day`,

@@ -13,7 +13,7 @@ import { KnownLines } from '../promotion/known-lines.js';
 import { formatCorrection, listRememberRequests, parseCorrection } from '../prompt-context/prompt-intents.js';
 import { listDecisions, splitSentences } from '../snapshots/read-passage.js';
 
-/** A past session: its agent, its name in the notes, what was said, and its end (ms). */
+/** A past session. `label` is its name in the notes, `account` its messages and calls, `end` the time of the last one (ms). */
 interface PastSession {
   readonly agent: string;
   readonly label: string;

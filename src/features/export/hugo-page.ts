@@ -25,7 +25,11 @@ export function renderHugoPage(source: HugoSource): string {
   const from = span ? text.indexOf('\n', span.end) + 1 || text.length : 0;
   const shown =
     span && properties === null ? `\`\`\`yaml\n${text.slice(span.start, span.end)}\`\`\`\n\n` : '';
-  const splices = [...source.links.flatMap((link) => linked(link, source)), ...anchors(source)]
+  const splices = [
+    ...source.links.flatMap((link) => linked(link, source)),
+    ...anchors(source),
+    ...replacedMarks(source),
+  ]
     .filter(({ at }) => at >= from)
     .toSorted((a, b) => a.at - b.at);
   return `${head(title, path, properties)}${escapeShortcodes(shown)}${body(text, from, splices)}`;
@@ -87,6 +91,15 @@ const anchorOf = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-');
+
+/** Turns the field that names the successor of an entry into a word. */
+function replacedMarks({ text, entries }: HugoSource): TextEdit[] {
+  return entries.flatMap(({ superseded, start, end }): TextEdit[] => {
+    const old = `[superseded:: ${superseded}]`;
+    const at = superseded === null ? -1 : text.slice(start, end).indexOf(old);
+    return at < 0 ? [] : [{ at: start + at, old, new: '(replaced)' }];
+  });
+}
 
 /** Turns an id at the end of an entry, or alone below its heading, into an anchor. */
 function anchors({ text, entries }: HugoSource): TextEdit[] {

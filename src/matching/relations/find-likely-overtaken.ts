@@ -12,6 +12,8 @@ const LEAST_SCORE = 1.2;
 /** The same where they share a name, and without words of a change. */
 const LEAST_NAMED = 0.6;
 const LEAST_SHARED = 1.35;
+/** In a small memory each word is rare: one alone shows no subject, unless it is a name. */
+const LEAST_WORDS = 2;
 /** So many of the nearest entries may share a name. */
 const MOST_COMPARED = 8;
 
@@ -49,7 +51,7 @@ export function findSameSubject<Entry extends RelatedCandidate>(
   rank: RankEntries<Entry>,
 ): Entry | null {
   if (isUnfinished(later.text)) return null;
-  const isNear = createNearTest(later.text, isOfMoment ? Infinity : LEAST_SHARED);
+  const isNear = createNearTest(later.text, isOfMoment ? Infinity : LEAST_SHARED, LEAST_WORDS);
   const ranked = rank(later.text, ({ type }) => mayReplace(type, later.type));
   return ranked.slice(0, MOST_COMPARED).find(isNear)?.entry ?? null;
 }
@@ -60,11 +62,12 @@ const UNFINISHED =
 /** True for words of work that is not done. */
 export const isUnfinished = (text: string): boolean => UNFINISHED.test(text);
 
-/** Returns a test for entries that share rare words of this weight with a text, or less and a name. */
-function createNearTest(text: string, least: number) {
+/** Returns a test for entries that share rare words of this weight and number with a text, or fewer and a name. */
+function createNearTest(text: string, least: number, leastWords = 1) {
   let sharesName: ((other: string) => boolean) | null = null;
-  return ({ entry, score }: RankedCandidate<RelatedCandidate>): boolean => {
-    if (score >= least || score < LEAST_NAMED) return score >= least;
+  return ({ entry, score, words }: RankedCandidate<RelatedCandidate>): boolean => {
+    if (score < LEAST_NAMED) return false;
+    if (score >= least && words >= leastWords) return true;
     sharesName ??= createNameTest(text);
     return sharesName(entry.text);
   };

@@ -50,6 +50,8 @@ export function findRelatedEntries<Candidate extends RelatedCandidate>(
 export interface RankedCandidate<Candidate> {
   readonly entry: Candidate;
   readonly score: number;
+  /** The number of words that both have. */
+  readonly words: number;
 }
 
 /** The least number of entries for the rarity of a word. */
@@ -143,7 +145,7 @@ function rankFound<Candidate>(
         0,
       );
       const score = weight / Math.sqrt(Math.max(1, length) * Math.max(1, measure(entry)));
-      return [{ entry, score, at }];
+      return [{ entry, score, words: shared.size, at }];
     })
     .toSorted((a, b) => b.score - a.score || b.at - a.at);
 }
