@@ -3,6 +3,7 @@ import { type Notice, UserError } from '../command/define-command.js';
 import { formatErrorText, formatPiped, type OutputBudget, toJsonResult } from '../output/format-result.js';
 import { mapStrings } from '../text/map-strings.js';
 import { toAgentText } from '../text/sanitize.js';
+import { estimateTokens } from '../text/tokens/estimate.js';
 import { type Dispatcher, isNoWorkspaceError, type RequestClient } from './dispatcher.js';
 import { parseToolInput } from './json-schema.js';
 import type { Tool } from './toolset.js';
@@ -10,19 +11,31 @@ import type { Tool } from './toolset.js';
 /** Keys of search results. */
 const FOUND: ReadonlySet<string> = new Set(['hits', 'about', 'related']);
 /** Details of a search result that an agent does not need: it sees the order, and each word costs tokens. */
-const HOW: ReadonlySet<string> = new Set(['score', 'matches', 'section', 'before', 'after']);
+const HOW: ReadonlySet<string> = new Set(['score', 'matches', 'section']);
+/** Keys of the entries beside a hit. */
+const BESIDE: ReadonlySet<string> = new Set(['before', 'after']);
+/** Tokens that the entries beside the hits of one reply may take; the first hits come first. */
+const BESIDE_TOKENS = 300;
 
-/** Returns the data of a reply without those details. */
-export const omitRedundantFields = <T extends object>(data: T): T =>
-  Object.fromEntries(
+/** Returns the data of a reply without those details, and with the entries beside its first hits. */
+export function omitRedundantFields<T extends object>(data: T): T {
+  let left = BESIDE_TOKENS;
+  const keep = (key: string, value: unknown): boolean => {
+    if (!BESIDE.has(key)) return !HOW.has(key);
+    const tokens = value ? estimateTokens(JSON.stringify(value)) : Infinity;
+    if (tokens > left) return false;
+    left -= tokens;
+    return true;
+  };
+  const omit = (hit: object): object =>
+    Object.fromEntries(Object.entries(hit).filter(([key, value]) => keep(key, value)));
+  return Object.fromEntries(
     Object.entries(data).map(([key, value]) => [
       key,
-      FOUND.has(key) && Array.isArray(value) ? value.map(bare) : value,
+      FOUND.has(key) && Array.isArray(value) ? value.map(omit) : value,
     ]),
   ) as T;
-
-const bare = (hit: object): object =>
-  Object.fromEntries(Object.entries(hit).filter(([key]) => !HOW.has(key)));
+}
 
 /**
  * The size limit of a reply to an agent, which is higher than for a pipe: an agent has no other way to read the rest.

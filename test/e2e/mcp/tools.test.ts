@@ -321,6 +321,20 @@ describe('the command and MCP say the same', () => {
     expect(Object.keys(hits[0])).toEqual([...keys, 'freshness', 'heading']);
     expect(Object.keys(related[0])).toEqual(keys);
   });
+
+  it('but that the entries beside its first hits have a budget', async () => {
+    const facts = Array.from({ length: 40 }, (_, i) => `- depot ${i} ships crates on day ${i} of each month`);
+    const memory = `# Memory\n\n## Facts\n\n${facts.join('\n')}\n`;
+    const server = await talk(createWorkspace({ ...BENCH, 'content/MEMORY.md': memory }));
+    const { hits } = (await server.call('mind_search', { query: 'depot crates' })).structuredContent;
+    await server.end();
+    const beside = hits.map((hit: { before?: object; after?: object }) =>
+      [hit.before, hit.after].filter((one) => one !== undefined),
+    );
+    expect(beside[0].length).toBeGreaterThan(0);
+    expect(beside.at(-1)).toEqual([]);
+    expect(countTokens(JSON.stringify(beside.flat()))).toBeLessThan(330);
+  });
 });
 
 describe('the instructions', () => {
