@@ -29,7 +29,8 @@ import { countPlaces } from '../platform/folders/find-files.js';
 import { probeProject, readClaudeSettings } from '../platform/project-probe.js';
 import { readFolder } from '../platform/read-folder.js';
 import { eachFirstLine, eachLastLine, eachLine } from '../platform/streams/line-stream.js';
-import { getEntryText } from '../search/ranking/dedupe.js';
+import { splitForMeaning } from '../search/meaning.js';
+import { getSourceText } from '../search/source-text.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { countTokens } from '../store/cache/token-cache.js';
 import { findNoteLinks } from '../store/files/find-links-on-disk.js';
@@ -115,7 +116,10 @@ export function createQueryHandlers(
     embedder: () => checkEmbedder(store(), settings['search.embed']),
     fillVectors() {
       const texts = opened().answer(listTexts);
-      return { vectors: fillVectors(store(), settings['search.embed'], texts), entries: texts.length };
+      return {
+        vectors: fillVectors(store(), settings['search.embed'], texts.flatMap(splitForMeaning)),
+        entries: texts.length,
+      };
     },
     relevantEntries(subject) {
       const { findRelevantEntries } = requireModule(parts, 'catalogue');
@@ -301,7 +305,7 @@ const listTexts: IndexQuestion<readonly string[]> = ({ parts }, fetch) =>
   parts.flatMap(({ segment, gone }) =>
     Array.from({ length: segment.entries }, (_, entry) => entry)
       .filter((entry) => !gone?.[entry])
-      .map((entry) => getEntryText(fetch(segment, entry))),
+      .map((entry) => getSourceText(fetch(segment, entry))),
   );
 
 /** Returns the search settings for words: languages to stem, and synonyms. */

@@ -5,6 +5,18 @@ export interface MeaningPort {
   readonly of: (text: string) => Int8Array | null;
 }
 
+/** The most characters of a text that get one vector: small models read about 250 words. */
+const PART_CHARS = 1000;
+
+/** Splits the text of an entry into what gets a vector each: the whole of a short text, otherwise its paragraphs. */
+export const splitForMeaning = (text: string): readonly string[] =>
+  text.length <= PART_CHARS
+    ? [text]
+    : text
+        .split(/\n(?:[ \t]*\n)+/)
+        .map((part) => part.trim())
+        .filter(Boolean);
+
 /** Returns the cosine of two vectors, 0 if their lengths differ or one is zero. */
 export function computeCosine(a: Int8Array, b: Int8Array): number {
   if (a.length !== b.length) return 0;

@@ -9,7 +9,7 @@ import { createEntryReader, type ReadEntry } from './index/entry-reader.js';
 import { createMemorySource } from './index/paged-bytes.js';
 import { Segment } from './index/segment.js';
 import { listIndexedWords } from './index/term.js';
-import { computeCosine } from './meaning.js';
+import { computeCosine, splitForMeaning } from './meaning.js';
 import { cutPassage } from './passage.js';
 import type { SearchHit, SearchQuery, SearchResults } from './query.js';
 import { computeIdf, countUnits } from './ranking/bm25.js';
@@ -138,8 +138,8 @@ function createSimilarity(
   const queried = meaning?.of(words);
   if (!meaning || !queried) return null;
   return memoizeByEntry(({ segment, entry }) => {
-    const vector = meaning.of(getEntryText(fetch(segment, entry)));
-    return vector ? Math.max(0, computeCosine(queried, vector)) : 0;
+    const vectors = splitForMeaning(getSourceText(fetch(segment, entry))).map((part) => meaning.of(part));
+    return Math.max(0, ...vectors.map((vector) => (vector ? computeCosine(queried, vector) : 0)));
   });
 }
 

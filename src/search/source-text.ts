@@ -19,7 +19,8 @@ export function getSourceText(entry: SourcedEntry): string {
   const rest = lines.slice(end).filter((line) => !isProofLine(line));
   const below = rest.join('\n').replace(MARKS, '').trim();
   const said = type === 'prose' ? parseLineMetadata(first).head.trim() : getEntryText(entry);
-  return below === '' ? said : `${said}\n${below}`;
+  const gap = lines[end]?.trim() === '' ? '\n\n' : '\n';
+  return below === '' ? said : `${said}${gap}${below}`;
 }
 
 /** Ids, fields and sources of lines below the first paragraph. */

@@ -1,6 +1,6 @@
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Corpus } from '../../search/index/corpus.js';
-import { createEntryReader, StaleIndexError } from '../../search/index/entry-reader.js';
+import { createEntryReader, type ReadEntry, StaleIndexError } from '../../search/index/entry-reader.js';
 import { hash } from '../../search/index/format.js';
 import { type IndexedLink, LinkLineReader } from '../../search/index/link-index.js';
 import { CorruptIndexError } from '../../search/index/paged-bytes.js';
@@ -37,7 +37,7 @@ export interface Counts {
 /** Computes an answer from the index; `fetch` reads one entry from its note. */
 export type IndexQuestion<T> = (
   corpus: Corpus,
-  fetch: (segment: Segment, entry: number) => LocatedEntry,
+  fetch: (segment: Segment, entry: number) => ReadEntry,
   settings: SearchSettings,
 ) => T;
 

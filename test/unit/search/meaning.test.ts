@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeCosine } from '../../../src/search/meaning.js';
+import { computeCosine, splitForMeaning } from '../../../src/search/meaning.js';
 import { readVectors, type VectorTable, writeVectors } from '../../../src/store/cache/vector-cache.js';
 import { searchIn } from '../../support/search-notebook.js';
 
@@ -35,6 +35,26 @@ describe('a meaning port', () => {
       'f-2',
       'f-1',
     ]);
+  });
+
+  it('compares each paragraph of a long entry, and takes the nearest', () => {
+    const filler = 'The crates of the depot are counted on the first day. '.repeat(30).trim();
+    const long = searchIn({
+      'content/depot.md': `# Depot\n\n- ${filler}\n\n  the office pays on Friday\n`,
+      ...FILES,
+    });
+    const known = {
+      ...VECTORS,
+      'crates that the office gets': [0, 127],
+      'the office pays on Friday': [0, 127],
+    };
+    const port = {
+      id: 'test',
+      of: (text: string) => (text in known ? Int8Array.from(known[text as keyof typeof known]!) : null),
+    };
+    const { hits } = long('crates that the office gets', { meaning: port, explain: true });
+    expect(hits.find(({ path }) => path === 'content/depot.md')?.parts?.meaning).toBeGreaterThan(0);
+    expect(splitForMeaning('short\n\ntext')).toEqual(['short\n\ntext']);
   });
 
   it('compares by the angle; vectors of different lengths are not alike', () => {
