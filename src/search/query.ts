@@ -30,6 +30,8 @@ export interface SearchHit extends Entry {
   readonly passage?: string;
   /** The heading above the entry. */
   readonly section: string | null;
+  /** The DUE column of a reminder. */
+  readonly due?: string;
   /** Parts of the score by name, largest first; only with `explain`. */
   readonly parts?: Readonly<Record<string, number>>;
 }

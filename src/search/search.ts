@@ -111,6 +111,7 @@ export function searchIndexes(
         matches: matches([...tokens, ...wordsIn(found.tags.join(' '))], rarities),
         ...toPassage(found, text, rarities),
         section: found.section,
+        ...(found.due === null ? {} : { due: found.due }),
         ...(query.explain ? { parts: pair === 0 ? one.parts : { ...one.parts, 'side by side': pair } } : {}),
       });
     }

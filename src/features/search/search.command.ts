@@ -7,6 +7,7 @@ import {
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
 import { defineTextList } from '../../command/params.js';
+import { parseDue } from '../../dates/due-date.js';
 import { isDate, parseInstant } from '../../dates/local-time.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
@@ -17,6 +18,7 @@ import type { SearchHit, SearchQuery, SearchResults } from '../../search/query.j
 import { suggestNames } from '../../text/did-you-mean.js';
 import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
 import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
+import { describeDue } from '../reminders/describe-due.js';
 import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
 import { findMisses, type Miss, removeQuotes } from './find-misses.js';
 import { findHitContext } from './hit-context.js';
@@ -306,9 +308,9 @@ function formatHeading({ kind, path, section }: SearchHit): string | null {
 function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultItem {
   const { path, line, type, id, why, at, by, matches, passage } = hit;
   const isQuoted = type === 'prose' && passage !== undefined; // the passage has the reason
-  const tail = [isQuoted ? null : why, formatHeading(hit), ...listEntryLabels(hit)]
-    .filter(Boolean)
-    .join(', ');
+  const due = hit.status === 'open' && hit.due !== undefined ? parseDue(hit.due) : null;
+  const labels = due ? [`${'due' in due ? 'due ' : ''}${describeDue(due)}`] : listEntryLabels(hit);
+  const tail = [isQuoted ? null : why, formatHeading(hit), ...labels].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
   const what = appendPinTag(emphasized(passage ?? formatEntryText(hit), matches), hit);
   return {
@@ -318,7 +320,7 @@ function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultIte
     id,
     what,
     why: reason || null,
-    at,
+    at: due ? null : at,
     by,
     state: mark ?? (hit.kind === 'source' ? 'from a document' : null),
   };

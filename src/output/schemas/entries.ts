@@ -56,6 +56,7 @@ export const HIT = objectSchema(ENTRY_FIELDS, {
   freshness: FRESHNESS,
   parts: mapSchema(number),
   heading: textOrNull,
+  due: text,
   before: NEIGHBOUR,
   after: NEIGHBOUR,
 });
