@@ -75,6 +75,9 @@ const createUntracked = (path: string, isPresentNow: boolean): PathHistory => ({
   names: [path],
   cameFrom: [],
   isOnlyOfName: true,
+  namesakes: [],
+  filesInside: [],
+  reused: [],
   commits: [],
   others: [],
 });
@@ -157,19 +160,78 @@ function describePath(
   const cameFrom = new Set<string>();
   const commits = readLog(repository, committed, names, cameFrom);
   if (typed !== null) names.add(typed);
-  const base = path.slice(path.lastIndexOf('/') + 1);
-  const twins = repository.tracked.filter(
-    (one) => one !== path && (one === base || one.endsWith(`/${base}`)),
-  );
+  const { root, tracked } = repository;
+  const base = getBaseName(path);
+  const twins = tracked.filter((one) => one !== path && getBaseName(one) === base);
+  const inside = tracked.filter((one) => one.startsWith(`${path}/`));
+  const isFile = inside.length === 0;
   return {
     path,
     isPresent: isPresentNow,
     names: [...names],
     cameFrom: [...cameFrom],
     isOnlyOfName: twins.length === 0,
+    namesakes: isFile ? listGone(root, base).filter((one) => !names.has(one)) : [],
+    filesInside: listUniqueNames(tracked, inside),
+    reused: isFile ? [...names].flatMap((name) => findReuse(repository, names, name) ?? []) : [],
     commits,
     others: [],
   };
+}
+
+const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Lists the paths with a base name that some commit deleted or moved. */
+const listGone = (root: WorkspaceRoot, base: string): readonly string[] => [
+  ...new Set(
+    askGit(root, [
+      'log',
+      '-z',
+      '--relative',
+      '--no-renames',
+      '--diff-filter=D',
+      '--name-only',
+      '--format=',
+      '--',
+      `:(glob)**/${base.replace(/[*?[\]\\]/g, '?')}`,
+    ]).map((field) => field.trim()),
+  ),
+];
+
+/** Lists the base names of some files that no other tracked file has. */
+function listUniqueNames(tracked: readonly string[], files: readonly string[]): readonly string[] {
+  if (files.length === 0) return [];
+  const counts = new Map<string, number>();
+  for (const name of tracked.map(getBaseName)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return files.map(getBaseName).filter((name) => counts.get(name) === 1);
+}
+
+/** Finds the time since which another file has a former name, or before which another file had the present one. */
+function findReuse(
+  { root, tracked }: Repository,
+  names: ReadonlySet<string>,
+  name: string,
+): PathHistory['reused'][number] | null {
+  const [path] = names;
+  if (name !== path && !tracked.includes(name)) return null;
+  const [added, ...before] = askGit(root, [
+    'log',
+    '-z',
+    '--no-renames',
+    '--diff-filter=A',
+    '--format=%cI',
+    '--',
+    `:(literal)${name}`,
+  ]);
+  if (added === undefined) return null;
+  if (name !== path) return { name, from: null, until: added };
+  if (before.length === 0) return null;
+  const moves = parseNameStatus(
+    joinFields(askGit(root, ['log', '-M', ...STATUS, '--diff-filter=R', '--format='])),
+  );
+  return moves.some(({ path: from, to }) => from === name && to !== null && !names.has(to))
+    ? { name, from: added, until: null }
+    : null;
 }
 
 /** Reads the log of a file through its renames, or of a folder with the folders that it was moved from. */

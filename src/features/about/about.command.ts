@@ -1,3 +1,4 @@
+import { addHandDates } from '../../command/add-hand-dates.js';
 import {
   type CommandContext,
   defineCommand,
@@ -12,7 +13,14 @@ import { pluralize } from '../../text/pluralize.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { isSessionHere } from '../agent-sessions/is-session-here.js';
-import { type AboutSubject, isSubjectPath, listSubjectWords, rateMention } from './name-match.js';
+import {
+  type AboutSubject,
+  createNoteTest,
+  hasWholeWord,
+  isSubjectPath,
+  listCodeNames,
+  rateMention,
+} from './name-match.js';
 
 /** Shows what is known of a file, folder or symbol under all names it had (FEATURES K12). */
 export const about = defineCommand({
@@ -39,8 +47,10 @@ export const about = defineCommand({
     const { path, symbol, isSymbolAlone, history } = findSubject(ctx, typed);
     refuseSeveral(path, history);
     const names = [...history.names, ...history.cameFrom];
-    const subject: AboutSubject = { ...history, names, symbol, isSymbolAlone };
-    const entries = findEntries(ctx, subject);
+    const texts = ctx.notebook.list().flatMap((note) => ctx.notebook.note(note)?.text ?? []);
+    const codeNames = listCodeNames(names, (word) => texts.some((text) => hasWholeWord(text, word)));
+    const subject: AboutSubject = { ...history, names, symbol, isSymbolAlone, codeNames };
+    const entries = findEntries(ctx, subject, history.reused);
     const sessions = findSessions(ctx, subject);
     const counts = [
       entries.length === 1 ? '1 entry' : `${entries.length} entries`,
@@ -149,12 +159,16 @@ const MOST_SHOWN = 6;
 const CALLS: ReadonlySet<string> = new Set(['tool']);
 
 /** Finds the entries that name the subject: current ones first, then the clearer mention, then the newest. */
-function findEntries(ctx: CommandContext, subject: AboutSubject): readonly LocatedEntry[] {
-  const words = listSubjectWords(subject);
-  return ctx.notebook
+function findEntries(
+  ctx: CommandContext,
+  subject: AboutSubject,
+  reused: PathHistory['reused'],
+): readonly LocatedEntry[] {
+  const mayName = createNoteTest(subject);
+  const found = ctx.notebook
     .list()
     .flatMap((path) => ctx.notebook.note(path) ?? [])
-    .filter(({ text }) => words.some((word) => text.includes(word)))
+    .filter(({ text }) => mayName(text))
     .flatMap((note) => ctx.entries(note))
     .filter(({ type }) => !CALLS.has(type))
     .map((entry) => ({ entry, rate: rateMention(entry, subject) }))
@@ -166,7 +180,29 @@ function findEntries(ctx: CommandContext, subject: AboutSubject): readonly Locat
         ((a.entry.at ?? '') < (b.entry.at ?? '') ? 1 : -1),
     )
     .map(({ entry }) => entry);
+  return reused.length === 0 ? found : leaveOutOthers(ctx, found, { subject, reused });
 }
+
+/** Leaves out entries of a time in which the only name that they use was that of another file. */
+function leaveOutOthers(
+  ctx: CommandContext,
+  entries: readonly LocatedEntry[],
+  { subject, reused }: { readonly subject: AboutSubject; readonly reused: PathHistory['reused'] },
+): readonly LocatedEntry[] {
+  const dated = addHandDates(ctx, ctx.notebook, entries);
+  return entries.filter((entry, at) => {
+    const day = dated[at]?.at?.slice(0, DAY) ?? null;
+    if (day === null) return true;
+    const isOther = ({ from, until }: PathHistory['reused'][number]) =>
+      (from !== null && day < from.slice(0, DAY)) || (until !== null && day > until.slice(0, DAY));
+    const gone = new Set(reused.filter(isOther).map(({ name }) => name));
+    const names = subject.names.filter((name) => !gone.has(name));
+    return names.length === subject.names.length || rateMention(entry, { ...subject, names }) > 0;
+  });
+}
+
+/** The length of a day in ISO 8601. */
+const DAY = 10;
 
 interface FoundSession {
   readonly head: SessionHeader;
