@@ -61,6 +61,8 @@ export async function runHook(args: readonly string[], process: HookProcess): Pr
     if (about?.isClear) return;
     const { text, store, traps, trace } = await answer(mapping, event, process, modes);
     if (traps) about?.keep(traps);
+    // The log of calls is no part of the stamp of the guard's rules: each session builds them again.
+    if (name === 'SessionStart') (await import('../app/agents/guard-precheck.js')).dropGuardRules(store);
     const call = event.callId === null ? {} : { call: event.callId };
     if (traps && text === '' && Object.keys(trace).length === 0) return;
     keep(event, process, store, { ...(text === '' ? {} : { text }), ...(traps ? call : {}), ...trace });

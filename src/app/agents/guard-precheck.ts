@@ -53,6 +53,9 @@ export function precheckToolCall(call: GuardedCall, start: Invocation): GuardPre
   };
 }
 
+/** Drops the saved rules: the next call builds them again. */
+export const dropGuardRules = (store: Store | null): void => store?.dropCache(CACHE);
+
 /** Lists the settings and notes to check; those of the global root begin with `~/`. */
 const filesOf = ({ root, global, content }: WorkspaceRoot): readonly string[] =>
   [MARKER, ...listGuardedNotes(content)].map((path) =>

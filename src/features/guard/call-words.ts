@@ -119,7 +119,7 @@ const SETTING = /^\w+=/;
 const MOST_PLACES = 12;
 
 /** Removes a runner or an interpreter: the program of `npx jest` is `jest`, that of `python manage.py` is `manage.py`. */
-function stripRunner(words: readonly string[]): readonly string[] {
+export function stripRunner(words: readonly string[]): readonly string[] {
   const [first = '', second = ''] = words;
   const isRunner = /^(?:npx|bunx|pnpx|sudo|env|time|nohup|nice|command|exec)$/.test(first);
   const isScript = /^(?:python|node|ruby|perl|php|bash|sh)$/.test(first) && !isOptionWord(second);

@@ -14,12 +14,14 @@ import { redactAll } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
+import { truncateToTokens } from '../context-block/truncate-layer.js';
 import { REPEAT_THRESHOLDS } from '../failures/failure.js';
 import { findPreviouslyShown } from '../prompt-context/already-told.js';
 import { evaluateRule, explainVerdict, type GuardVerdict } from './evaluate.js';
 import { type GuardedEntry, listGuardedEntries } from './guarded-entries.js';
 import { isDenyRequested, mayDeny } from './may-deny.js';
 import { listEntriesNamingCode } from './named-code.js';
+import { listSolvedCalls, type SolvedCall } from './solved-calls.js';
 import { describeCall, type ToolAction } from './tool-action.js';
 
 /** The notes that are read before a tool call. */
@@ -59,7 +61,8 @@ export const guard = defineCommand({
     const hasBranch = [...all, ...naming].some(({ entry }) => entry.branch !== null);
     const branch = hasBranch ? ctx.query('branch') : null;
     const known = all.filter(({ entry }) => isForBranch(entry, branch));
-    if (tool === undefined) return listWatched(ctx, known);
+    const solved = listSolvedCalls(ctx);
+    if (tool === undefined) return listWatched(ctx, known, solved);
     const action = describeCall({ tool, words, files: file, text, before });
     const find = (wanted: GuardVerdict, entries: readonly GuardedEntry[] = known) =>
       entries.filter(({ trap }) => evaluateRule(trap, action) === wanted);
@@ -67,17 +70,24 @@ export const guard = defineCommand({
     const named = find('names', naming)
       .filter(({ entry }) => isForBranch(entry, branch))
       .filter(isNot(met));
-    const { context, denied, shown } = formatAdvice(ctx, met, named);
+    const repeated = solved.filter(({ trap }) => evaluateRule(trap, action) === 'breaks');
+    const { context, denied, shown, solvedIds } = formatAdvice(ctx, met, named, repeated);
     return {
       ...(explain
-        ? explainRules([...known.filter(isNot(named)), ...named], action)
-        : warning(ctx, met, named)),
+        ? explainRules([...known.filter(isNot(named)), ...named], solved, action)
+        : warning(ctx, met, named, repeated)),
       data: {
         context,
         denied,
         advised: met.map(({ entry }) => toEntryJson(ctx, entry)),
-        trace: { ...listIds('warned', [...met, ...shown]), ...listIds('followed', followed) },
-        ...(traps ? { traps: [...known, ...naming].map(({ trap }) => trap) } : {}),
+        trace: {
+          ...listIds('warned', [...[...met, ...shown].map(({ entry }) => entry.id), ...solvedIds]),
+          ...listIds(
+            'followed',
+            followed.map(({ entry }) => entry.id),
+          ),
+        },
+        ...(traps ? { traps: [...known, ...naming, ...solved].map(({ trap }) => trap) } : {}),
       },
     };
   },
@@ -86,11 +96,15 @@ export const guard = defineCommand({
 /** Lists the entries that were compared with a call, with the reason of each result. */
 function explainRules(
   known: readonly GuardedEntry[],
+  solved: readonly SolvedCall[],
   action: ToolAction,
 ): Pick<CommandPlan, 'message' | 'items' | 'changes'> {
   return {
-    message: `Compared with ${pluralize(known.length, 'entry', 'entries')} that name something a call can show.`,
-    items: known.map((one) => ({ ...row(one), why: explainVerdict(one.trap, action) })),
+    message: `Compared with ${pluralize(known.length + solved.length, 'entry', 'entries')} that name something a call can show.`,
+    items: [
+      ...known.map((one) => ({ ...row(one), why: explainVerdict(one.trap, action) })),
+      ...solved.map((one) => ({ ...solvedRow(one), why: explainVerdict(one.trap, action) })),
+    ],
     changes: [],
   };
 }
@@ -106,15 +120,22 @@ function warning(
   ctx: CommandContext,
   met: readonly GuardedEntry[],
   named: readonly GuardedEntry[],
+  solved: readonly SolvedCall[],
 ): Pick<CommandPlan, 'message' | 'items' | 'changes'> {
   const shown = once(met);
   const say =
     shown.length === 0
       ? named.length > 0
         ? 'Entries that name what this edits:'
-        : 'No known mistake matches this call.'
+        : solved.length > 0
+          ? 'Warning: this failed before, and another command passed.'
+          : 'No known mistake matches this call.'
       : `${denies(ctx, shown) ? 'Denied (setting `guard`)' : 'Warning'}: this ${shown.every(({ forbids }) => forbids) ? 'was rejected' : 'went wrong'} before.`;
-  return { message: say, items: [...shown, ...once(named)].map(row), changes: [] };
+  return {
+    message: say,
+    items: [...[...shown, ...once(named)].map(row), ...solved.map(solvedRow)],
+    changes: [],
+  };
 }
 
 /** The text for an agent, and the entries that only name the edited code. */
@@ -122,6 +143,8 @@ interface Advice {
   readonly context: string;
   readonly denied: boolean;
   readonly shown: readonly GuardedEntry[];
+  /** Failed commands of the log that are named. */
+  readonly solvedIds: readonly string[];
 }
 
 /** Formats the text for an agent: a denial every time, everything else once a session. */
@@ -129,6 +152,7 @@ function formatAdvice(
   ctx: CommandContext,
   met: readonly GuardedEntry[],
   named: readonly GuardedEntry[],
+  solved: readonly SolvedCall[],
 ): Advice {
   const denied = denies(ctx, met);
   const before = findWarnedBefore(ctx);
@@ -138,11 +162,20 @@ function formatAdvice(
   const head = denied
     ? 'This call is denied, since it went wrong before (setting `guard: deny`). Do it another way; if it is right nevertheless, ask the user.'
     : 'Warning: this went wrong before. The call is not stopped; check whether it is still right.';
+  const failed = solved.filter(({ id }) => !before.has(id)).slice(0, 1);
   const parts = [
     ...formatPart(head, warned.slice(0, MOST_SAID)),
     ...formatPart('Entries that name what this call edits:', shown),
+    ...failed.map(({ line }) =>
+      truncateToTokens(`${SOLVED}\n${line}`, MOST_TOKENS_OF_SOLVED, 'daybook guard', ctx.query('tokenizer')),
+    ),
   ];
-  return { context: redactAll(parts.join('\n\n')).value, denied: denied && warned.length > 0, shown };
+  return {
+    context: redactAll(parts.join('\n\n')).value,
+    denied: denied && warned.length > 0,
+    shown,
+    solvedIds: failed.map(({ id }) => id),
+  };
 }
 
 const formatPart = (head: string, shown: readonly GuardedEntry[]): readonly string[] =>
@@ -153,6 +186,10 @@ const formatAdviceLine = ({ entry, line }: GuardedEntry): string =>
 
 /** Tokens for entries that name the edited code, the heading included. */
 const MOST_TOKENS_OF_NAMED = 110;
+
+const SOLVED =
+  'By this workspace’s log of calls, this failed before and another command passed. The call is not stopped.';
+const MOST_TOKENS_OF_SOLVED = 120;
 
 /** Takes the first entries whose lines fit into a number of tokens. */
 function takeWithin(tokens: number, entries: readonly GuardedEntry[]): readonly GuardedEntry[] {
@@ -192,8 +229,8 @@ const once = (met: readonly GuardedEntry[]): readonly GuardedEntry[] =>
       !met.slice(0, i).some((one) => rateSimilarity(one.entry.text, entry.text) >= REPEAT_THRESHOLDS.warning),
   );
 
-const listIds = (name: 'warned' | 'followed', found: readonly GuardedEntry[]) =>
-  found.length === 0 ? {} : { [name]: found.map(({ entry }) => entry.id) };
+const listIds = (name: 'warned' | 'followed', ids: readonly string[]) =>
+  ids.length === 0 ? {} : { [name]: ids };
 
 const row = ({ entry, line }: GuardedEntry): ResultItem => ({
   path: entry.path,
@@ -203,15 +240,25 @@ const row = ({ entry, line }: GuardedEntry): ResultItem => ({
   id: entry.id,
 });
 
-function listWatched(ctx: CommandContext, known: readonly GuardedEntry[]): CommandPlan {
+const solvedRow = ({ line }: SolvedCall): ResultItem => ({ group: 'solved', what: line });
+
+function listWatched(
+  ctx: CommandContext,
+  known: readonly GuardedEntry[],
+  solved: readonly SolvedCall[],
+): CommandPlan {
+  const counted = [
+    ...(known.length === 0 ? [] : [pluralize(known.length, 'entry', 'entries')]),
+    ...(solved.length === 0 ? [] : [pluralize(solved.length, 'failed command')]),
+  ];
   const advising = known.filter((one) => isDenyRequested(ctx, one) && !mayDeny(ctx, one)).length;
   return {
     ...(advising === 0 ? {} : { notices: [onlyAdvised(advising)] }),
     message:
-      known.length === 0
+      counted.length === 0
         ? 'No entry is checked before tool calls. Record a rejection: `daybook reject WHAT --why WHY`.'
-        : `${known.length} ${known.length === 1 ? 'entry is' : 'entries are'} checked before each tool call.`,
-    items: known.map(row),
+        : `${counted.join(' and ')} ${known.length + solved.length === 1 ? 'is' : 'are'} checked before each tool call.`,
+    items: [...known.map(row), ...solved.map(solvedRow)],
     data: { watched: known.map(({ entry }) => toEntryJson(ctx, entry)) },
     changes: [],
   };

@@ -128,4 +128,4 @@ export const stripTranscriptFields = (
 
 /** Finds generated lines by how they begin or end. */
 const GENERATED_LINE =
-  /^(?:read \d+ files?$|(?:ran|wrote) `|still to do: |and \d+ files? more$)|^.* failed(?: \d+ times)?, (?:then passed|not fixed|and was left so)/;
+  /^(?:read \d+ files?$|(?:ran|wrote) `|still to do: |and \d+ files? more$)|^.* failed(?: \d+ times)?, (?:then (?:`.*` )?passed|not fixed|and was left so)/;

@@ -46,7 +46,7 @@ export function countFailuresBefore(calls: readonly ToolCall[]): number {
 }
 
 /** True for a command whose exit status says whether something works. */
-const isTrial = (call: ToolCall): boolean =>
+export const isTrial = (call: Pick<ActivityEvent, 'tool' | 'input'>): boolean =>
   callEffect(call) === 'runs' && classifyCommandStage(call.input) !== 'Research' && !ASKS.test(call.input);
 
 /**

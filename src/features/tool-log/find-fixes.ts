@@ -1,4 +1,5 @@
 import { groupByKeys } from '../../text/group-by.js';
+import type { ActivityEvent } from '../../transcripts/activity-event.js';
 import { selectErrorLines } from '../../transcripts/error-lines.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
@@ -69,7 +70,10 @@ export function findFixes(
 }
 
 /** Returns the lines of a failed call that say what failed. */
-export const getErrorLines = ({ errorLines, error }: ToolCall): readonly string[] =>
+export const getErrorLines = ({
+  errorLines,
+  error = null,
+}: Partial<Pick<ToolCall, 'errorLines' | 'error'>>): readonly string[] =>
   errorLines ?? (error === null ? [] : selectErrorLines(error));
 
 /** Returns the fix of the last of these failures of one command, if the command passed later, alike or with more options. */
@@ -95,7 +99,7 @@ function findFixOf(failures: readonly ToolCall[], calls: readonly ToolCall[]): F
   if (!variant) return [];
   const likely = after
     .slice(0, after.indexOf(variant))
-    .some((call) => call.ok && changesSomething(call) && !BESIDE.test(call.files[0] ?? call.input));
+    .some((call) => call.ok && mayChangeFiles(call) && !BESIDE.test(call.files[0] ?? call.input));
   return likely ? [] : toFix([{ call: variant, what: createAttemptKey(variant), isNamed: true }], variant);
 }
 
@@ -117,7 +121,7 @@ function isExtended(command: string, other: string): boolean {
 }
 
 /** Options with which a command does less, or only looks. */
-const SELECTS =
+export const SELECTS =
   /^-(?:k|t|n|h|v|-?(?:grep|filter|test\w*|ignore\S*|exclude\S*|skip\S*|deselect\S*|help|version|dry-run|no-verify|list\S*|collect-only|check))(?:=|$)/i;
 
 /** Lists the calls that changed something between a failure and the next run: first what the error names, then the latest. */
@@ -131,7 +135,7 @@ function rankChanges(
   const text = lines.join('\n').toLowerCase();
   const others = explainedByOthers(between);
   const changes = between
-    .filter((call) => call.ok && changesSomething(call) && !others.has(call))
+    .filter((call) => call.ok && mayChangeFiles(call) && !others.has(call))
     .map((call) => {
       const what = callEffect(call) === 'runs' ? createAttemptKey(call) : (call.files[0] ?? call.input);
       return { call, what, isNamed: isNamedIn(what, names, text) };
@@ -153,7 +157,7 @@ function explainedByOthers(between: readonly ToolCall[]): ReadonlySet<ToolCall> 
     const key = createAttemptKey(call);
     const end = between.findIndex((one, n) => n > at && one.ok && createAttemptKey(one) === key);
     if (end < 0) continue;
-    const change = between.slice(at + 1, end).findLast((one) => one.ok && changesSomething(one));
+    const change = between.slice(at + 1, end).findLast((one) => one.ok && mayChangeFiles(one));
     if (change) found.add(change);
   }
   return found;
@@ -162,7 +166,7 @@ function explainedByOthers(between: readonly ToolCall[]): ReadonlySet<ToolCall> 
 const isRun = (call: ToolCall): boolean => callEffect(call) === 'runs';
 
 /** True if a call may have made a difference: a changed file, or a command that does more than read. */
-function changesSomething(call: ToolCall): boolean {
+export function mayChangeFiles(call: Pick<ActivityEvent, 'tool' | 'input'>): boolean {
   const does = callEffect(call);
   if (does === 'writes') return true;
   return does === 'runs' && classifyCommandStage(call.input) !== 'Research' && !ONLY_LOOKS.test(call.input);

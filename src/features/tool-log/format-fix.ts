@@ -9,14 +9,14 @@ const LONGEST = 110;
 export function formatFix(fix: Fix, local: (ms: number) => LocalTime): string {
   const day = local(Date.parse(fix.at)).date;
   const did = fix.changes.map(({ call, what }) =>
-    call.files.length > 0 ? `a change of \`${quote(what)}\`` : `\`${quote(what)}\``,
+    call.files.length > 0 ? `a change of \`${formatQuote(what)}\`` : `\`${formatQuote(what)}\``,
   );
   const after = did.length === 0 ? 'when it ran again' : `after ${did.join(', then ')}`;
   const times = fix.times > 1 ? ` (it failed ${fix.times} times)` : '';
-  return `${day}: «${quote(fix.error)}» — \`${quote(fix.attempt)}\` passed ${after}${times}`;
+  return `${day}: «${formatQuote(fix.error)}» — \`${formatQuote(fix.attempt)}\` passed ${after}${times}`;
 }
 
-function quote(words: string): string {
+export function formatQuote(words: string): string {
   const clean = toPlainLine(words).replaceAll('`', "'").replaceAll('«', '‹').replaceAll('»', '›');
   return clean.length > LONGEST ? `${clean.slice(0, LONGEST - 1)}…` : clean;
 }

@@ -151,9 +151,10 @@ function committed(commits: readonly Commit[], stage: WorkflowStage): readonly s
 /** Digits of a commit's hash. */
 const SHORT = 8;
 
-export function formatFailureLine({ what, times, fixed, by }: FailureTrace): string {
+export function formatFailureLine({ what, times, fixed, by, other }: FailureTrace): string {
   const failed = `${formatCode(what)} failed${times === 1 ? '' : ` ${times} times`}`;
   if (!fixed) return `${failed}, not fixed`;
+  if (other !== undefined) return `${failed}, then ${formatCode(other)} passed`;
   return by.length === 0
     ? `${failed}, then passed`
     : `${failed}, then passed after ${truncateList(by.map(formatCode), 5)} was written`;
