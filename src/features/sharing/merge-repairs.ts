@@ -1,6 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { MergedVersions } from '../../command/git-answers.js';
 import { hasSameUnits } from '../../notes/merge/merge-file.js';
+import { copyLabels, settleLabels } from '../../notes/merge/record-labels.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { findPlace, mergeAsDriver, type SettledFile, toEdit } from './resolve-conflicts.js';
 
@@ -23,10 +24,16 @@ export function planMergeRepairs(
     const wanted = mergeAsDriver(ctx, made.path, made);
     const place = findPlace(ctx, made.path);
     const outline = (text: string) => notebook.outline({ ...note, text });
-    if (wanted.conflicts > 0 || hasSameUnits(made.merged, wanted.text, place, outline)) continue;
-    const repaired = mergeAsDriver(ctx, made.path, { base: made.merged, ours: now, theirs: wanted.text });
-    if (repaired.conflicts > 0 || repaired.text === now) continue;
-    texts.set(made.path, repaired.text);
+    // Records keep their numbers of now: a later merge may have changed them.
+    const theirs = copyLabels(wanted.text, now);
+    const base = copyLabels(made.merged, theirs);
+    if (wanted.conflicts > 0) continue;
+    const repaired = hasSameUnits(base, theirs, place, outline)
+      ? { text: now, conflicts: 0, doubled: [] }
+      : mergeAsDriver(ctx, made.path, { base, ours: now, theirs });
+    const text = settleLabels(repaired.text);
+    if (repaired.conflicts > 0 || text === now) continue;
+    texts.set(made.path, text);
     doubled.set(made.path, [...(doubled.get(made.path) ?? []), ...wanted.doubled, ...repaired.doubled]);
   }
   return [...texts].flatMap(([own, after]): SettledFile[] => {

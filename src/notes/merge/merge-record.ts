@@ -1,5 +1,6 @@
 import { mergeLinesCleanly } from './merge-lines.js';
 import { mergeFieldValue } from './merge-values.js';
+import { findRecordLabel, setRecordLabel } from './record-labels.js';
 
 /** The lines of a record, with a placeholder for each field, and the fields by placeholder. */
 interface Skeleton {
@@ -23,7 +24,10 @@ const FENCE = /^ {0,3}(?:`{3,}|~{3,})[ \t]*(\w*)/;
  * by lines. Returns null where both sides changed the same text.
  */
 export function mergeRecord(base: string | null, one: string, other: string): string | null {
-  const [first, left, right] = [parseSkeleton(base ?? ''), parseSkeleton(one), parseSkeleton(other)];
+  const label = mergeLabels(base, one, other);
+  const [first, left, right] = [base ?? '', one, other].map((text) =>
+    parseSkeleton(setRecordLabel(text, label)),
+  ) as [Skeleton, Skeleton, Skeleton];
   const lines = mergeSkeletons(first.lines, left.lines, right.lines);
   if (!lines) return null;
   const merged: string[] = [];
@@ -39,6 +43,13 @@ export function mergeRecord(base: string | null, one: string, other: string): st
     merged.push(like.head + (value ?? like.value) + (b && c && b.tail !== c.tail ? '  ' : like.tail));
   }
   return breakFields(merged).join('\n');
+}
+
+/** Returns the number of a record. Two sides that renumbered it reworded nothing: the lower number stands. */
+function mergeLabels(base: string | null, one: string, other: string): string | null {
+  const [before, mine, theirs] = [findRecordLabel(base ?? ''), findRecordLabel(one), findRecordLabel(other)];
+  if (mine === null || theirs === null || mine === theirs || before === theirs) return mine;
+  return before === mine || theirs < mine ? theirs : mine;
 }
 
 /** Marks a line as the place of a field; it never occurs in a text. */

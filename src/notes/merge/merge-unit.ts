@@ -6,6 +6,7 @@ import { isFirstVersion, mergeLine } from './merge-line.js';
 import { mergeLinesCleanly } from './merge-lines.js';
 import { mergeRecord } from './merge-record.js';
 import type { NoteSection, NoteStructure, NoteUnit } from './note-units.js';
+import { findRecordLabel, nextRecordLabel, setRecordLabel } from './record-labels.js';
 
 /** One unit of a note in the version that both sides began with, and in theirs; null where it is missing. */
 export interface UnitVersions {
@@ -37,7 +38,7 @@ export function createUnitMerger(kind: NoteKind, structures: readonly NoteStruct
   const wordsById = new Map(
     all.flatMap((unit) => (unit.id === null ? [] : [[unit.id, unit.words] as const])),
   );
-  const labels = new Set((structures[0]?.sections ?? []).flatMap(({ units }) => units.flatMap(findLabel)));
+  const labels = new Set((structures[0]?.sections ?? []).flatMap(({ units }) => units.flatMap(listLabels)));
   const doubled: string[] = [];
 
   /** Two versions by people both stay; the second gets an id of its own. */
@@ -121,46 +122,39 @@ function withId(unit: NoteUnit, id: string): NoteUnit {
   return { ...unit, id, source: lines.with(at, line).join('\n') };
 }
 
-const LABEL = /^(\s{0,3}#{1,6}[ \t]+.*?\b)(\d{8})-(\d{3,9})(?=\D|$)/;
-
-/** Returns the number of a record, `20260607-001`. */
-function findLabel({ kind, source }: NoteUnit): string[] {
-  const [, , day, number] = (kind === 'record' && LABEL.exec(source)) || [];
-  return day === undefined || number === undefined ? [] : [`${day}-${number}`];
-}
-
 /** Renumbers the new records of a day, in the order of their ids, where two of them have one number. */
 function relabelRecords(
   sections: readonly NoteSection[],
   known: ReadonlySet<string>,
 ): readonly NoteSection[] {
   const units = sections.flatMap((section) => section.units);
-  const fresh = units.filter((unit) => findLabel(unit).some((label) => !known.has(label)));
+  const labelOf = new Map(units.flatMap((unit) => listLabels(unit).map((label) => [unit, label] as const)));
   const seen = new Set<string>();
   const days = new Set<string>();
-  for (const unit of units)
-    for (const label of findLabel(unit)) {
-      if (seen.has(label)) days.add(label.slice(0, 8));
-      seen.add(label);
-    }
+  for (const label of labelOf.values()) {
+    if (seen.has(label)) days.add(label.slice(0, 8));
+    seen.add(label);
+  }
   const labels = new Map<NoteUnit, string>();
   for (const day of days) {
-    const own = fresh.filter((unit) => findLabel(unit)[0]?.startsWith(day));
-    const numbers = [...known]
-      .filter((label) => label.startsWith(day))
-      .map((label) => Number(label.slice(9)));
-    const order = own.toSorted((a, b) => ((a.id ?? a.source) < (b.id ?? b.source) ? -1 : 1));
-    for (const [at, unit] of order.entries())
-      labels.set(unit, `${day}-${String(Math.max(0, ...numbers) + 1 + at).padStart(3, '0')}`);
+    const used = new Set(known);
+    const fresh = [...labelOf].filter(([, label]) => label.startsWith(day) && !known.has(label));
+    const order = fresh.toSorted(([a], [b]) => ((a.id ?? a.source) < (b.id ?? b.source) ? -1 : 1));
+    for (const [unit] of order) {
+      const label = nextRecordLabel(day, used);
+      used.add(label);
+      labels.set(unit, label);
+    }
   }
   if (labels.size === 0) return sections;
   return sections.map((section) => ({
     ...section,
-    units: section.units.map((unit) => withLabel(unit, labels.get(unit))),
+    units: section.units.map((unit) => withLabel(unit, labels.get(unit) ?? null)),
   }));
 }
 
-const withLabel = (unit: NoteUnit, label: string | undefined): NoteUnit =>
-  label === undefined
-    ? unit
-    : { ...unit, source: unit.source.replace(LABEL, (_, head: string) => head + label) };
+const listLabels = ({ kind, source }: NoteUnit): readonly string[] =>
+  kind === 'record' ? [findRecordLabel(source) ?? []].flat() : [];
+
+const withLabel = (unit: NoteUnit, label: string | null): NoteUnit =>
+  label === null ? unit : { ...unit, source: setRecordLabel(unit.source, label) };
