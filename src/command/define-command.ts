@@ -161,8 +161,8 @@ export interface CommandAction<P extends ParamDefinitions = ParamDefinitions> {
 }
 
 /** A command that a user, agent or job can run. `plan` is pure and synchronous. */
-export interface Command<P extends ParamDefinitions = ParamDefinitions> {
-  readonly name: string;
+export interface Command<P extends ParamDefinitions = ParamDefinitions, N extends string = string> {
+  readonly name: N;
   /** One sentence that says what the command does, in the present tense, without a full stop. */
   readonly description: string;
   /** Its group in help. Hidden commands are not in help and completions; only hooks run them. */
@@ -212,8 +212,9 @@ export interface Command<P extends ParamDefinitions = ParamDefinitions> {
   plan(ctx: CommandContext, input: CommandInput<P>): CommandPlan;
 }
 
-/** Returns the definition unchanged. It exists so that the type of the input is inferred from the parameters. */
-export const defineCommand = <const P extends ParamDefinitions>(definition: Command<P>): Command<P> =>
-  definition;
+/** Returns the definition unchanged. It exists so that the types of the input and the name are inferred. */
+export const defineCommand = <const P extends ParamDefinitions, const N extends string>(
+  definition: Command<P, N>,
+): Command<P, N> => definition;
 
 export { UserError } from '../errors.js';

@@ -4,6 +4,7 @@ import { openRuntime } from '../app/runtime.js';
 import { parseInput } from '../command/coerce-input.js';
 import type { Actor, Command, Notice } from '../command/define-command.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from '../command/params.js';
+import type { ReplyOf } from '../output/schemas/index.js';
 
 type RequiredKeys<P extends ParamDefinitions> = {
   [K in keyof P]: P[K] extends { required: true } ? K : never;
@@ -34,12 +35,12 @@ export interface RunOptions {
   readonly warn?: (text: string) => void;
 }
 
-/** The result of a command. */
-export interface RunResult {
+/** The result of a command; `D` is the type of its data. */
+export interface RunResult<D = Readonly<Record<string, unknown>>> {
   /** The reply in Markdown. */
   readonly message: string;
   /** What `--json` prints for the command, without the keys that all replies have. */
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: D;
   /** The changed notes. */
   readonly changes: readonly { readonly path: string; readonly why: string | undefined }[];
   readonly notices: readonly Notice[];
@@ -57,11 +58,11 @@ export interface RunResult {
  * Runs a command in this process: `run(log, { text: 'decided …' })`. Parameters that are left out have the defaults of
  * the command line. Throws UserError for wrong parameters, and for what the command refuses; then nothing has changed.
  */
-export async function run<P extends ParamDefinitions>(
-  command: () => Promise<Command<P>>,
-  input: RunInput<P>,
+export async function run<P extends ParamDefinitions, N extends string, const I extends RunInput<P>>(
+  command: () => Promise<Command<P, N>>,
+  input: I & { readonly [K in Exclude<keyof I, keyof P>]: never },
   { cwd = process.cwd(), env = process.env, ...options }: RunOptions = {},
-): Promise<RunResult> {
+): Promise<RunResult<ReplyOf<N, I>>> {
   const loaded = await command();
   const parsed = parseInput(loaded.name, loaded.params, input);
   const files = resolveFileInputs(parsed, withoutStandardInput(loaded.params), cwd);
@@ -75,7 +76,7 @@ export async function run<P extends ParamDefinitions>(
   const { message, data, changes, notices = [], exit } = result.plan;
   return {
     message,
-    data,
+    data: data as ReplyOf<N, I>,
     changes: changes.map(({ path, why }) => ({ path, why })),
     notices,
     seq: result.seq,

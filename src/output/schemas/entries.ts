@@ -1,6 +1,6 @@
-import { listSchema, mapSchema, nullableSchema, objectSchema, type Schema, VALUE_SCHEMAS } from './schema.js';
+import { listSchema, mapSchema, nullableSchema, objectSchema, VALUE_SCHEMAS } from './schema.js';
 
-const { text, number, count, flag, textOrNull, texts } = VALUE_SCHEMAS;
+const { text, number, numberOrNull, count, flag, textOrNull, texts } = VALUE_SCHEMAS;
 
 export const ENTRY_FIELDS = {
   id: text,
@@ -16,12 +16,12 @@ export const ENTRY_FIELDS = {
   tags: texts,
   path: text,
   line: count,
-  confidence: { type: ['number', 'null'] },
+  confidence: numberOrNull,
   status: textOrNull,
   verified: textOrNull,
   superseded: textOrNull,
   from: textOrNull,
-} as const satisfies Record<string, Schema>;
+};
 
 /** Whether the code and files that an entry names have changed. */
 const FRESHNESS = nullableSchema(
@@ -101,7 +101,7 @@ export const LINK_FIELDS = {
   block: textOrNull,
   alias: textOrNull,
   embed: flag,
-} as const satisfies Record<string, Schema>;
+};
 
 /** One check of `doctor` and `status`. */
 export const HEALTH_CHECKS = listSchema(

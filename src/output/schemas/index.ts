@@ -1,11 +1,38 @@
 import { NOTE_OUTPUTS } from './notes.js';
-import { listSchema, type ObjectSchema, objectSchema, VALUE_SCHEMAS } from './schema.js';
+import {
+  listSchema,
+  type ObjectSchema,
+  type OneOf,
+  objectSchema,
+  VALUE_SCHEMAS,
+  type ValueOf,
+} from './schema.js';
 import { WORK_OUTPUTS } from './work.js';
 
 const { text, count, flag, textOrNull } = VALUE_SCHEMAS;
 
 /** The JSON keys of each command, by command or by command and action or option. */
-const OUTPUTS = { ...NOTE_OUTPUTS, ...WORK_OUTPUTS };
+const OUTPUTS: Readonly<Record<string, ObjectSchema>> = { ...NOTE_OUTPUTS, ...WORK_OUTPUTS };
+
+type Outputs = typeof NOTE_OUTPUTS & typeof WORK_OUTPUTS;
+
+/** The literal words of an input that name an action of the command, or the option `--cold`. */
+type TitleOf<N extends string, I> = {
+  [K in keyof I]: I[K] extends string ? `${N} ${I[K]}` : I[K] extends true ? `${N} --${K & string}` : never;
+}[keyof I] &
+  keyof Outputs;
+
+/** All replies of a command, for an input whose action is known only when it runs. */
+type AnyReply<N extends string> = {
+  [K in keyof Outputs]: K extends N | `${N} ${string}` ? ValueOf<Outputs[K]> : never;
+}[keyof Outputs];
+
+/** What a command replies to an input, without the keys that all replies have. */
+export type ReplyOf<N extends string, I> = [TitleOf<N, I>] extends [never]
+  ? N extends keyof Outputs
+    ? ValueOf<Outputs[N]>
+    : OneOf<AnyReply<N>>
+  : ValueOf<Outputs[TitleOf<N, I>]>;
 
 const NOTICE = objectSchema({ level: text, message: text }, { path: text, line: count, rule: text });
 

@@ -17,12 +17,11 @@ import {
   listSchema,
   mapSchema,
   nullableSchema,
-  type ObjectSchema,
   objectSchema,
   VALUE_SCHEMAS,
 } from './schema.js';
 
-const { text, number, count, flag, textOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
+const { text, number, count, flag, textOrNull, numberOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
 
 const ONE_ENTRY = objectSchema({ entry: ENTRY });
 /** How a new entry relates to existing entries. */
@@ -98,7 +97,7 @@ const FILE_HIT = objectSchema({
 const MOVED_PAGE = objectSchema({ page: objectSchema({ ...ONE_PAGE, from: text, links: count }) });
 
 /** JSON keys of the commands in the groups Every day and Wiki. */
-export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
+export const NOTE_OUTPUTS = {
   init: objectSchema({
     created: texts,
     kept: texts,
@@ -126,7 +125,7 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       omitted: { ...count, description: 'entries left out of the brief' },
       night: nullableSchema(NIGHT),
       waiting: WAITING,
-      gap: objectSchema({ minutes: { type: ['number', 'null'] }, promoted: count, rolled: count }),
+      gap: objectSchema({ minutes: numberOrNull, promoted: count, rolled: count }),
       reminders: listSchema(REMINDER),
       feedback: listSchema(ENTRY_WITH_FRESHNESS),
     },
@@ -184,7 +183,7 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     nextRuns: listSchema(objectSchema({ job: text, at: text })),
   }),
   doctor: objectSchema({ checks: HEALTH_CHECKS }),
-  'page list': objectSchema({ pages: listSchema(objectSchema(ONE_PAGE)) }),
+  page: objectSchema({ pages: listSchema(objectSchema(ONE_PAGE)) }),
   'page new': objectSchema({ page: objectSchema(ONE_PAGE) }),
   'page add': objectSchema({ page: objectSchema(ONE_PAGE) }),
   'page show': objectSchema({
@@ -226,7 +225,7 @@ export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       brief: objectSchema({
         shown: flag,
         part: textOrNull,
-        rank: { type: ['number', 'null'] },
+        rank: numberOrNull,
         place: countOrNull,
         reason: text,
       }),

@@ -1,22 +1,19 @@
 import { ENTRY, PHASE_CHECKPOINT, SETTLED, WAITING } from './entries.js';
-import {
-  listSchema,
-  mapSchema,
-  nullableSchema,
-  type ObjectSchema,
-  objectSchema,
-  type Schema,
-  VALUE_SCHEMAS,
-} from './schema.js';
+import { listSchema, mapSchema, nullableSchema, objectSchema, type Schema, VALUE_SCHEMAS } from './schema.js';
 
-const { text, count, flag, textOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
+const { text, count, flag, textOrNull, numberOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
+
+const FLAG_OR_LIST: Schema<boolean | readonly Readonly<Record<string, unknown>>[]> = {
+  anyOf: [flag, listSchema(anyObject)],
+};
+const COUNT_OR_COUNTS: Schema<number | readonly number[]> = { type: ['integer', 'array'], items: count };
 
 const HANDOFF = objectSchema({
   id: text,
   goal: text,
   outcome: textOrNull,
   turns: countOrNull,
-  minutes: { type: ['number', 'null'] },
+  minutes: numberOrNull,
   actions: texts,
   artifacts: texts,
   added: texts,
@@ -68,7 +65,7 @@ const SESSION_FIELDS = {
   started: textOrNull,
   last: textOrNull,
   path: textOrNull,
-} as const satisfies Record<string, Schema>;
+};
 
 /** A session imported from a transcript. */
 const READ_SESSION_FIELDS = {
@@ -79,15 +76,16 @@ const READ_SESSION_FIELDS = {
   leaf: textOrNull,
   branchPoints: texts,
   spent: count,
-} as const satisfies Record<string, Schema>;
+};
 
 const LABELS = listSchema(objectSchema({ name: text, as: text, entry: textOrNull }));
-const STORED_SESSION = objectSchema({
+const STORED_FIELDS = {
   session: objectSchema(
     { id: text, origin: text, count, leaf: textOrNull },
     { labels: LABELS, engine: text },
   ),
-});
+};
+const STORED_SESSION = objectSchema(STORED_FIELDS);
 
 const JOBS = objectSchema({
   jobs: listSchema(
@@ -120,12 +118,12 @@ const SCRUBBED_FIELDS = {
   requests: count,
   files: count,
   git: nullableSchema(objectSchema({ commits: countOrNull, isNamed: flag })),
-} as const satisfies Record<string, Schema>;
+};
 
 const PLAN = objectSchema({ task: text, path: text, done: flag, objective: text, next: texts });
 
 /** JSON keys of the commands in the other groups. */
-export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
+export const WORK_OUTPUTS = {
   fix: objectSchema({
     fixes: listSchema(
       objectSchema({
@@ -214,7 +212,7 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
   }),
   handoff: objectSchema({ handoff: HANDOFF }),
   'handoff list': objectSchema({ handoffs: listSchema(HANDOFF) }),
-  'sessions list': objectSchema({ sessions: listSchema(objectSchema(SESSION_FIELDS)) }),
+  sessions: objectSchema({ sessions: listSchema(objectSchema(SESSION_FIELDS)) }),
   'sessions show': objectSchema({
     session: objectSchema({
       ...READ_SESSION_FIELDS,
@@ -235,7 +233,7 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       files: objectSchema({ read: texts, modified: texts }),
     }),
   }),
-  'sessions checkpoint': objectSchema(STORED_SESSION.properties ?? {}, { checkpoints: LABELS }),
+  'sessions checkpoint': objectSchema(STORED_FIELDS, { checkpoints: LABELS }),
   'sessions import': objectSchema({
     imported: objectSchema({
       sessions: count,
@@ -244,7 +242,13 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       proposed: texts,
     }),
   }),
-  sessions: STORED_SESSION,
+  'sessions new': STORED_SESSION,
+  'sessions append': STORED_SESSION,
+  'sessions branch': STORED_SESSION,
+  'sessions switch': STORED_SESSION,
+  'sessions compact': STORED_SESSION,
+  'sessions undo': STORED_SESSION,
+  'sessions migrate': STORED_SESSION,
   import: objectSchema({
     imported: objectSchema({
       page: textOrNull,
@@ -300,7 +304,7 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
           touched: listSchema(anyObject),
         },
         {
-          undoes: { type: ['integer', 'array'], items: count },
+          undoes: COUNT_OR_COUNTS,
           origins: mapSchema(text),
           adopted: flag,
         },
@@ -332,7 +336,7 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
     },
   ),
   trust: objectSchema(
-    { trusted: { anyOf: [flag, listSchema(anyObject)] } },
+    { trusted: FLAG_OR_LIST },
     {
       adopted: objectSchema({
         records: count,
@@ -369,7 +373,7 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       callsOfTurn: count,
       turn: countOrNull,
       worked: flag,
-      began: { type: ['number', 'null'] },
+      began: numberOrNull,
       refused: flag,
       completed: flag,
       planned: flag,
@@ -377,7 +381,7 @@ export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
       madeGood: count,
       failuresBefore: count,
       last: textOrNull,
-      saved: objectSchema({ at: { type: ['number', 'null'] }, turn: countOrNull }),
+      saved: objectSchema({ at: numberOrNull, turn: countOrNull }),
     }),
   }),
   'before-compact': objectSchema({ context: text, snap: textOrNull }),

@@ -1,5 +1,5 @@
-/* Calls that the types of the library must refuse. Compiled by strict.test.ts, never run. */
-import { about, amend, log, run, search } from 'daybook';
+/* Calls that the types of the library must refuse, and replies that they know. Compiled by strict.test.ts, never run. */
+import { about, amend, day, log, memory, page, recall, run, search } from 'daybook';
 
 // @ts-expect-error: a required parameter is missing
 await run(log, {});
@@ -19,3 +19,22 @@ await run('log', { text: 'x' });
 await run(amend, { id: 'x', 'supersede-by': undefined, drop: true });
 await run(search, {});
 await run(about, { subject: 'src/index.ts' });
+
+// The reply has the keys of the command and of its action.
+const texts: readonly string[] = [
+  (await run(log, { text: 'x' })).data.entry.text,
+  (await run(memory, { act: 'add', text: 'x' })).data.entry.path,
+  (await run(recall, {})).data.context,
+];
+const counts: readonly (number | undefined)[] = [
+  texts.length,
+  (await run(memory, {})).data.rules.length,
+  (await run(page, {})).data.pages.length,
+  (await run(page, { action: 'show', name: 'x' })).data.links[0]?.line,
+  (await run(recall, { cold: true })).data.hits[0]?.files.length,
+];
+const { data } = await run(day, { date: String(counts) });
+// @ts-expect-error: the word may be `add`, which replies without entries
+data.entries.length;
+// @ts-expect-error: no key of this reply
+(await run(log, { text: 'x' })).data.hits;
