@@ -6,6 +6,8 @@ export interface UnmergedFile {
   readonly theirs: string | null;
   /** True if a git filter applies to it. Such a file is left for git to mark as merged. */
   readonly isFiltered: boolean;
+  /** True if one side renamed another file to this path. */
+  readonly isRenamed: boolean;
 }
 
 /** The three versions of a file that a merge commit joined, and its result. */

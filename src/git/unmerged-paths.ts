@@ -1,7 +1,7 @@
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { runGit } from './git.js';
-import { isMergeUnderWay } from './worktree.js';
+import { isMergeUnderWay, readIncomingCommits } from './worktree.js';
 
 /** The versions of an unmerged file in git's index; null for one that does not exist. */
 interface Stages<T> {
@@ -23,6 +23,8 @@ export const listUnmergedPaths = (
 interface UnmergedTexts extends Stages<string> {
   /** True if the file has a git filter, which Daybook does not run. */
   readonly isFiltered: boolean;
+  /** True if one side renamed another file to this path. */
+  readonly isRenamed: boolean;
 }
 
 /** Reads the versions of the unmerged files. */
@@ -41,14 +43,25 @@ export function readUnmergedTexts(
           root,
           files.map(({ path }) => path),
         );
+  const before = files.length === 0 ? null : findCommonCommit(port, root);
   return files.map(({ path, base, ours, theirs }) => ({
     path,
     base: read(base),
     ours: read(ours),
     theirs: read(theirs),
     isFiltered: filtered.has(path),
+    isRenamed: base !== null && !isInCommit(root, before, path),
   }));
 }
+
+/** Returns the commit that both sides began with; null if it is unknown. */
+function findCommonCommit(port: FileSystem, { root }: WorkspaceRoot): string | null {
+  const [incoming] = readIncomingCommits(port, root);
+  return incoming === undefined ? null : (runGit(root, ['merge-base', 'HEAD', incoming])?.trim() ?? null);
+}
+
+const isInCommit = ({ root }: WorkspaceRoot, commit: string | null, path: string): boolean =>
+  commit === null || runGit(root, ['cat-file', '-e', `${commit}:./${path}`]) !== null;
 
 /** Stages files as resolved, as they are in the worktree now or deleted. Returns false if git refuses. */
 export const markAsMerged = (

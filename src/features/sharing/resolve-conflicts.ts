@@ -68,14 +68,16 @@ function settleUnmerged(ctx: CommandContext, file: UnmergedFile, twin: string | 
       before: text,
       after: '',
       change,
-      what: `is now ${twin}: both sides renamed it`,
+      what: `is now ${twin}: ${file.ours === null ? 'theirs' : 'ours'} renamed it to ${file.path}, the other side to ${twin}`,
     };
   }
   const asHere = (one: string | null) => (one === null ? null : withEndingsOf(note.text, one));
   const [base, ours, theirs] = [asHere(file.base), asHere(file.ours), asHere(file.theirs)];
   if ((note.conflicts?.length ?? 0) > 0) return { ...settleMarked(ctx, note, base), waitsFor };
-  if (ours === null || theirs === null || (text !== ours && text !== theirs))
-    return { ...settled, before: text, after: text, change: null, what: 'stays as it is now' };
+  if (ours === null || theirs === null || (text !== ours && text !== theirs)) {
+    const what = `stays as it is now${ours === null || theirs === null ? `: ${describeSides(file)}` : ''}`;
+    return { ...settled, before: text, after: text, change: null, what };
+  }
   return {
     ...settled,
     ...toSettled(note, ours, mergeAsDriver(ctx, file.path, { base: base ?? '', ours, theirs })),
@@ -83,15 +85,19 @@ function settleUnmerged(ctx: CommandContext, file: UnmergedFile, twin: string | 
 }
 
 /** A missing file is restored if one side edited it; it is not deleted then. */
-function restore({
-  path,
-  ours,
-  theirs,
-}: UnmergedFile): Pick<SettledFile, 'before' | 'after' | 'change' | 'what'> {
-  const text = ours ?? theirs;
-  if (text === null) return { before: '', after: '', change: null, what: 'is gone on both sides' };
-  const change: Change = { kind: 'create', path, text, why: WHY };
-  return { before: '', after: text, change, what: 'is kept: one side deleted it and the other edited it' };
+function restore(file: UnmergedFile): Pick<SettledFile, 'before' | 'after' | 'change' | 'what'> {
+  const text = file.ours ?? file.theirs;
+  if (text === null)
+    return { before: '', after: '', change: null, what: 'is gone: both sides deleted or renamed it' };
+  const change: Change = { kind: 'create', path: file.path, text, why: WHY };
+  return { before: '', after: text, change, what: `is kept: ${describeSides(file)}` };
+}
+
+/** Says what each side did to a file that only one of them has. */
+function describeSides({ base, ours, isRenamed }: UnmergedFile): string {
+  const [one, other] = ours === null ? ['theirs', 'ours'] : ['ours', 'theirs'];
+  if (base === null) return `only ${one} has it under this name`;
+  return `${one} ${isRenamed ? 'renamed' : 'edited'} it, ${other} deleted it`;
 }
 
 const withEndingsOf = (like: string, text: string): string =>

@@ -92,21 +92,26 @@ it.each([
 ] as const)('%s deleted, the other edited: the edit stands', async (_, ours, theirs, line) => {
   const { clone, isClean } = await meeting(ours, theirs);
   expect(isClean).toBe(false);
-  await resolve(clone);
+  const [one, other] = line === OURS ? ['ours', 'theirs'] : ['theirs', 'ours'];
+  expect((await resolve(clone)).out).toContain(
+    `- ${NOTE} stays as it is now: ${one} edited it, ${other} deleted it\n`,
+  );
   expect(clone.read(NOTE)).toBe(add(line));
 });
 
 it('an edit of which even the file was taken away stands', async () => {
   const { clone } = await meeting(remove, write(add(THEIRS)));
   remove(clone);
-  await resolve(clone);
+  expect((await resolve(clone)).out).toContain(`- ${NOTE} is kept: theirs edited it, ours deleted it\n`);
   expect(clone.read(NOTE)).toBe(add(THEIRS));
 });
 
 it('renamed against deleted: the renamed note stands', async () => {
   const { clone, isClean } = await meeting(rename('content/pages/new.md', `${OURS}\n`), remove);
   expect(isClean).toBe(false);
-  await resolve(clone);
+  expect((await resolve(clone)).out).toContain(
+    '- content/pages/new.md stays as it is now: ours renamed it, theirs deleted it\n',
+  );
   expect(clone.read('content/pages/new.md')).toBe(add(OURS));
   expect(existsSync(join(clone.root, NOTE))).toBe(false);
 });
@@ -118,7 +123,12 @@ it.each([true, false])('renamed twice: one note with the entries of both (driver
   ] as const;
   const { clone, isClean } = await meeting(...sides, { setUp });
   expect(isClean).toBe(false);
-  await resolve(clone);
+  const { out } = await resolve(clone);
+  expect(out).toContain(`- ${NOTE} is gone: both sides deleted or renamed it\n`);
+  expect(out).toContain(
+    '- content/pages/c.md is now content/pages/b.md: theirs renamed it to content/pages/c.md, the other side to content/pages/b.md\n',
+  );
+  expect(out).toContain('- content/pages/b.md ');
   expect(Object.keys(clone.files('content/pages'))).toEqual(['content/pages/b.md']);
   expect(clone.read('content/pages/b.md')).toBe(`${BASE}${OURS}\n${THEIRS}\n`);
 });
