@@ -14,18 +14,21 @@ export interface RankedSession<T> {
   readonly count: number;
 }
 
-/** Parameters of BM25: saturation of repeated words, and weight of length. */
-const K1 = 1.2;
-const B = 0.5;
-/** Share of the weight for words found in other passages of the same exchange: a prompt, and all up to the next one. */
-const IN_EXCHANGE = 0.9;
-/** The same for words found in other exchanges of the session. */
-const ELSEWHERE = 0.1;
-/** The same for words of the session's folder and branch. */
-const OF_PLACE = 0.5;
+/** Weights of a word of the query. */
+export const PASSAGE_WEIGHTS = {
+  /** Parameters of BM25: saturation of repeated words, and weight of length. */
+  k1: 1.2,
+  b: 0.5,
+  /** Share for words found in other passages of the same exchange: a prompt, and all up to the next one. */
+  inExchange: 0.9,
+  /** The same for words found in other exchanges of the session. */
+  elsewhere: 0.1,
+  /** The same for words of the session's folder and branch. */
+  ofPlace: 0.5,
+} as const;
 
 /** Prompts and answers are weighted above tool output. */
-const ROLE_WEIGHT: Readonly<Record<PassageRole, number>> = {
+export const ROLE_WEIGHT: Readonly<Record<PassageRole, number>> = {
   prompt: 1.25,
   answer: 1.1,
   summary: 1,
@@ -45,12 +48,31 @@ interface Scored extends Pick<Passage, 'role' | 'at'> {
   readonly length: number;
 }
 
+/** Sessions whose words are in an index, so that only the passages of hits are read. */
+export interface IndexedPassages<T> {
+  /** How many passages there are, and the words that count for their length. */
+  readonly total: number;
+  readonly words: number;
+  /** By word of the query: how many passages have it. */
+  readonly holders: ReadonlyMap<string, number>;
+  /** Returns the sessions with a word, each by its best passage. */
+  rank(weights: ReadonlyMap<string, number>, meanLength: number): readonly RankedPlace<T>[];
+}
+
+/** A session that matches; the texts of its best passage and its partner are read for a hit. */
+export interface RankedPlace<T> extends Pick<RankedSession<T>, 'session' | 'score' | 'count'> {
+  /** Returns null where the transcript is gone. */
+  readonly read: () => Pick<RankedSession<T>, 'passage' | 'partner'> | null;
+}
+
 /** Collects the sessions that match a query, and ranks them at the end. */
 export interface PassageRanking<T> {
   /** Returns true if a lower-case text can hold a word of the query. */
   mayMatch(lowerText: string): boolean;
   /** Adds a session with the names of its folder and branch; `read` returns its passages, now and for a hit. */
   add(session: T, read: () => readonly Passage[], place?: string): void;
+  /** Adds sessions whose words are in an index. */
+  addIndex(index: IndexedPassages<T>): void;
   /** The words of the query that no passage has. */
   listUnknown(): readonly string[];
   end(limit: number): { readonly hits: readonly RankedSession<T>[]; readonly total: number };
@@ -64,9 +86,10 @@ export function createPassageRanking<T>(
   query: string,
   raise: (at: string | null) => number = () => 1,
 ): PassageRanking<T> {
-  const words = listKeys(query);
+  const words = listQueryStems(query);
   const starts = [...words].map((word) => (word.length > 4 ? word.slice(0, -1) : word));
   const found: Found<T>[] = [];
+  const indexes: IndexedPassages<T>[] = [];
   const holders = new Map<string, number>();
   let [total, lengths] = [0, 0];
   return {
@@ -87,6 +110,12 @@ export function createPassageRanking<T>(
       for (const { counts } of scored)
         for (const word of counts.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
     },
+    addIndex(index) {
+      indexes.push(index);
+      total += index.total;
+      lengths += index.words;
+      for (const [word, count] of index.holders) holders.set(word, (holders.get(word) ?? 0) + count);
+    },
     listUnknown: () => listForms(query).flatMap(({ key, form }) => (holders.has(key) ? [] : form)),
     end(limit) {
       const mean = lengths / Math.max(1, total);
@@ -96,15 +125,22 @@ export function createPassageRanking<T>(
           return [word, Math.log(1 + (total - holding + 0.5) / (holding + 0.5))] as const;
         }),
       );
-      const ranked = found.map((one) => rankSession(one, { weights, mean, raise }));
+      const ranked = [
+        ...indexes.flatMap((index) => index.rank(weights, mean)),
+        ...found.map((one) => rankSession(one, { weights, mean, raise })),
+      ];
       const best = ranked.toSorted((a, b) => b.score - a.score).slice(0, limit);
-      const hits = best.flatMap(readHit);
+      const hits = best.flatMap(({ session, score, count, read }) => {
+        const hit = read();
+        return hit === null ? [] : [{ session, score, count, ...hit }];
+      });
       return { hits, total: ranked.length };
     },
   };
 }
 
-const CHARACTERS_A_WORD = 6;
+/** With the stop words, which do not count for a length. */
+const CHARACTERS_A_WORD = 10;
 
 interface Found<T> {
   readonly session: T;
@@ -125,11 +161,12 @@ function rankSession<T>(
     readonly mean: number;
     readonly raise: (at: string | null) => number;
   },
-): BestPassage<T> {
+): RankedPlace<T> {
+  const { k1, b, inExchange, elsewhere, ofPlace } = PASSAGE_WEIGHTS;
   const scoreAlone = ({ role, counts, length }: Scored): number => {
     let sum = 0;
     for (const [word, count] of counts)
-      sum += ((weights.get(word) ?? 0) * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / mean));
+      sum += ((weights.get(word) ?? 0) * count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / mean));
     return sum * ROLE_WEIGHT[role];
   };
   const weigh = (words: Iterable<string>): number => {
@@ -147,7 +184,7 @@ function rankSession<T>(
     const far = [...everywhere].filter((word) => !near.includes(word));
     const named = [...place].filter((word) => !near.includes(word));
     const sum =
-      scoreAlone(one) + IN_EXCHANGE * weigh(beside) + ELSEWHERE * weigh(far) + OF_PLACE * weigh(named);
+      scoreAlone(one) + inExchange * weigh(beside) + elsewhere * weigh(far) + ofPlace * weigh(named);
     return sum * raise(one.at);
   };
   let best = scored[0] as Scored;
@@ -160,21 +197,12 @@ function rankSession<T>(
   const { place: at } = scored
     .filter(({ exchange }) => exchange === best.exchange)
     .reduce((one, other) => (covers(other) > covers(one) ? other : one), best);
-  return { session, read, score: bestScore, place: at, count: scored.length };
-}
-
-interface BestPassage<T> extends Pick<Found<T>, 'session' | 'read'> {
-  readonly score: number;
-  /** The place of its best passage. */
-  readonly place: number;
-  readonly count: number;
-}
-
-/** Reads the best passage of a session again, and its partner; nothing if the transcript is gone. */
-function readHit<T>({ session, read, score, place, count }: BestPassage<T>): readonly RankedSession<T>[] {
-  const passages = read();
-  const passage = passages[place];
-  return passage ? [{ session, score, passage, partner: findPartner(passage, passages), count }] : [];
+  const readHit = () => {
+    const passages = read();
+    const passage = passages[at];
+    return passage ? { passage, partner: findPartner(passage, passages) } : null;
+  };
+  return { session, score: bestScore, count: scored.length, read: readHit };
 }
 
 /** Returns the last answer to a prompt, or the prompt before another passage. */
@@ -199,11 +227,15 @@ function listForms(text: string): readonly QueryForm[] {
   return (telling.length > 0 ? telling : all).map(({ text: form }) => ({ key: stem(form), form }));
 }
 
+/** Returns true if a query has a word other than stop words. */
+export const hasTellingWords = (query: string): boolean =>
+  tokenizeText(query).some(({ text }) => !STOP_WORDS.has(text));
+
 /** The stems of a query, and those of two adjacent words written as one: `log in` finds `login`. */
-const listKeys = (text: string): ReadonlySet<string> =>
+export const listQueryStems = (text: string): ReadonlySet<string> =>
   new Set([...listForms(text).map(({ key }) => key), ...joinAdjacentWords(text).map(stem)]);
 
-function listPlaceWords(place: string, words: ReadonlySet<string>): ReadonlySet<string> {
+export function listPlaceWords(place: string, words: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(listForms(place).flatMap(({ key }) => (words.has(key) ? key : [])));
 }
 
@@ -212,7 +244,7 @@ function countWords(passage: string, words: ReadonlySet<string>): Pick<Scored, '
   const counts = new Map<string, number>();
   let length = 0;
   for (const { text, whole } of tokenizeText(passage)) {
-    if (!whole) length++;
+    if (!whole && !STOP_WORDS.has(text)) length++;
     const key = stem(text);
     if (words.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }

@@ -1,12 +1,20 @@
 import type { SessionQuery, SessionSearchResults, TextBeside } from '../../command/session-query.js';
+import { fromDayNumber } from '../../dates/day-number.js';
 import type { LocalTime } from '../../dates/local-time.js';
+import { CorruptIndexError } from '../../search/index/paged-bytes.js';
 import { countMatchingParts, findDateParts } from '../../search/ranking/query-dates.js';
 import { RANKING_WEIGHTS } from '../../search/ranking/ranking-weights.js';
 import { isWithinOneEdit } from '../../text/edit-distance.js';
-import { createPassageRanking } from '../../transcripts/rank-passages.js';
+import { createPassageRanking, hasTellingWords, listQueryStems } from '../../transcripts/rank-passages.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
-import type { Passage } from '../../transcripts/session-passages.js';
-import { dropIndexedSessions, eachIndexedSession, type SessionIndexOptions } from './session-index.js';
+import { countIndexedPassages, getPlace } from './rank-indexed.js';
+import {
+  dropIndexedSessions,
+  eachIndexedSession,
+  readPassages,
+  type SessionIndexOptions,
+} from './session-index.js';
+import { dropSessionWords, openSessionWords } from './session-words.js';
 
 /** Bonus for each part of a date in the query that fits the day of a passage, as for entries. */
 const DATE = RANKING_WEIGHTS.date;
@@ -26,48 +34,62 @@ export function searchSessions(
   const days = findDateParts(words, local(now).date);
   const raise = (at: string | null): number =>
     days.length === 0 || at === null ? 1 : 1 + DATE * countMatchingParts(days, local(Date.parse(at)).date);
-  const isInTime = (at: string | null): boolean => {
-    if (after === undefined && before === undefined) return true;
-    const date = at === null ? null : local(Date.parse(at)).date;
-    return (
-      date !== null && (after === undefined || date >= after) && (before === undefined || date <= before)
-    );
-  };
+  const isDayInTime = (date: string | null): boolean =>
+    date === null
+      ? after === undefined && before === undefined
+      : (after === undefined || date >= after) && (before === undefined || date <= before);
+  const toDay = (at: string | null): string | null => (at === null ? null : local(Date.parse(at)).date);
   let bytes = 0;
   const read = heads.filter((head) => {
     bytes += head.bytes;
     return mostBytes === undefined || bytes <= mostBytes;
   });
-  const rankAll = (query: string) => {
+  const rankIndexed = (query: string) => {
     const ranking = createPassageRanking<SessionHeader | TextBeside>(query, raise);
     for (const text of texts) ranking.add(text, () => text.passages);
-    const readPassages = (head: SessionHeader): readonly Passage[] => {
-      let found: readonly Passage[] = [];
-      eachIndexedSession([head], { ...options, progress: () => undefined }, ({ passages }) => {
-        found = passages().filter(({ at }) => isInTime(at ?? head.last));
-      });
-      return found;
-    };
-    eachIndexedSession(read, options, ({ head, lowerText, passages }) => {
-      if (!ranking.mayMatch(lowerText)) return;
-      const place = `${head.cwd?.slice(head.cwd.lastIndexOf('/') + 1) ?? ''} ${head.branch ?? ''}`;
-      let first: readonly Passage[] | null = passages().filter(({ at }) => isInTime(at ?? head.last));
-      ranking.add(
-        head,
-        () => {
-          const now = first ?? readPassages(head);
-          first = null; // read again for a hit: the texts of all sessions would fill the memory
-          return now;
-        },
-        place,
+    const isBounded = after !== undefined || before !== undefined;
+    for (const layer of openSessionWords(read, excluded, { ...options, local }))
+      ranking.addIndex(
+        countIndexedPassages(layer, {
+          words: listQueryStems(query),
+          isInTime: isBounded ? (day) => isDayInTime(fromDayNumber(day)) : null,
+          raise:
+            days.length === 0
+              ? null
+              : (day) => (day === 0 ? 1 : 1 + DATE * countMatchingParts(days, fromDayNumber(day) ?? '')),
+          read: (head, places) => readPassages(head, places, options),
+        }),
       );
+    return ranking;
+  };
+  /** Reads all texts: for stop words alone, which the index has not. */
+  const rankTexts = (query: string) => {
+    const ranking = createPassageRanking<SessionHeader | TextBeside>(query, raise);
+    for (const text of texts) ranking.add(text, () => text.passages);
+    eachIndexedSession(read, options, ({ head, lowerText, passages }) => {
+      const inTime = () => passages().filter(({ at }) => isDayInTime(toDay(at ?? head.last)));
+      if (ranking.mayMatch(lowerText)) ranking.add(head, inTime, getPlace(head));
     });
     return ranking;
   };
-  const ranking = rankAll(words);
-  const unknown = mostBytes === undefined ? ranking.listUnknown().filter(isGuessed) : [];
+  const answer = (query: string) => {
+    const ranking = hasTellingWords(query) ? rankIndexed(query) : rankTexts(query);
+    return { ...ranking.end(limit), unknown: ranking.listUnknown() };
+  };
+  const answerSafely = (query: string) => {
+    try {
+      return answer(query);
+    } catch (error) {
+      if (!(error instanceof CorruptIndexError)) throw error;
+      dropSessionWords(options.home);
+      return answer(query);
+    }
+  };
+  const found = answerSafely(words);
+  const unknown = mostBytes === undefined ? [] : found.unknown.filter(isGuessed);
   const near = unknown.length === 0 ? [] : findNearWords(unknown, read, options);
-  return (near.length === 0 ? ranking : rankAll([words, ...near].join(' '))).end(limit);
+  const { hits, total } = near.length === 0 ? found : answerSafely([words, ...near].join(' '));
+  return { hits, total };
 }
 
 const isGuessed = (word: string): boolean => /^[a-z]{5,24}$/.test(word);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { computeHash } from '../../platform/encoding.js';
 import { readFile } from '../../platform/file-io.js';
 import { readStamp } from '../../platform/file-stamp.js';
-import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
+import { nodeFileSystem } from '../../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import { parseJsonObject } from '../../transcripts/message.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
@@ -11,7 +11,9 @@ import { readTranscript } from './agent-sessions.js';
 import { getSessionCache, writeSessionCache } from './session-cache.js';
 
 /** Entries in the format of another version are rebuilt. */
-const FORM = 2;
+const FORM = 3;
+/** Characters that are compressed together: a hit reads one such block. */
+const BLOCK = 64 * 1024;
 
 /** Where the passages of transcripts are cached, and how they are read. */
 export interface SessionIndexOptions {
@@ -36,73 +38,114 @@ export interface IndexedSession {
  */
 export function eachIndexedSession(
   heads: readonly SessionHeader[],
-  { home, clean, progress }: SessionIndexOptions,
+  options: SessionIndexOptions,
   take: (session: IndexedSession) => void,
 ): void {
-  const port = nodeFileSystem;
-  const folder = getSessionCache(home);
   const all = heads.reduce((sum, { bytes }) => sum + bytes, 0);
   let read = 0;
   for (const head of heads) {
-    const file = join(folder, `${computeHash(head.files.join('\n')).slice(0, 32)}.idx`);
-    const stamp = `${FORM}: ${readStamp(port, head.files).mark}`;
-    const text = readCached(port, file, stamp) ?? indexSession(head, { file, stamp, clean });
+    const blocks = readBlocks(head, options.home) ?? indexSession(head, options);
+    const text = blocks.map(({ read: inflate }) => inflate()).join('\n');
     take({
       head,
       lowerText: text.toLowerCase(),
-      passages: () => text.split('\n').flatMap((line) => parsePassage(line) ?? []),
+      passages: () => parsePassages(text),
     });
     read += head.bytes;
-    progress(Math.min(0.999, read / Math.max(1, all)));
+    options.progress(Math.min(0.999, read / Math.max(1, all)));
   }
-  progress(1);
+  options.progress(1);
+}
+
+/** Reads passages of a session by their places; null for one that is missing. */
+export function readPassages(
+  head: SessionHeader,
+  places: readonly number[],
+  options: SessionIndexOptions,
+): readonly (Passage | null)[] {
+  const blocks = readBlocks(head, options.home) ?? indexSession(head, options);
+  return places.map((place) => {
+    let before = 0;
+    for (const { count, read } of blocks) {
+      if (place < before + count) return parsePassages(read())[place - before] ?? null;
+      before += count;
+    }
+    return null;
+  });
 }
 
 /** Removes the cached passages of sessions that may not be searched. */
 export function dropIndexedSessions(heads: readonly SessionHeader[], home: string): void {
-  for (const { files } of heads)
-    ignoreErrors(() =>
-      nodeFileSystem.unlink(join(getSessionCache(home), `${computeHash(files.join('\n')).slice(0, 32)}.idx`)),
-    );
+  for (const head of heads) ignoreErrors(() => nodeFileSystem.unlink(getPassageFile(head, home)));
 }
 
-function indexSession(
-  head: SessionHeader,
-  {
-    file,
-    stamp,
-    clean,
-  }: {
-    readonly file: string;
-    readonly stamp: string;
-    readonly clean: (text: string) => string;
-  },
-): string {
+/** Identifies a session in the cache. */
+export const getSessionKey = ({ files }: SessionHeader): string => computeHash(files.join('\n')).slice(0, 32);
+
+/** Identifies the present state of the files of a session, and the format in which they are cached. */
+export const readSessionStamp = ({ files }: SessionHeader): string =>
+  computeHash(`${FORM}: ${readStamp(nodeFileSystem, files).mark}`).slice(0, 32);
+
+const getPassageFile = (head: SessionHeader, home: string): string =>
+  join(getSessionCache(home), `${getSessionKey(head)}.idx`);
+
+/** Passages that are compressed together, a line of JSON each. */
+interface Block {
+  readonly count: number;
+  readonly read: () => string;
+}
+
+function indexSession(head: SessionHeader, { home, clean }: SessionIndexOptions): readonly Block[] {
   const fold = createPassageFold(clean);
+  const stamp = readSessionStamp(head);
   catchErrors(['ENOENT', 'EACCES', 'ELOOP'], undefined, () =>
     readTranscript(head, fold, { most: () => MOST_OF_A_STRING }),
   );
-  const text = fold
-    .end()
-    .map(({ id, role, at, text: phrase }) => JSON.stringify([id, role, at, phrase]))
-    .join('\n');
+  const blocks: { count: number; text: string }[] = [];
+  for (const { id, role, at, text: phrase } of fold.end()) {
+    const line = JSON.stringify([id, role, at, phrase]);
+    const last = blocks.at(-1);
+    if (last && last.text.length + line.length < BLOCK) {
+      last.count++;
+      last.text += `\n${line}`;
+    } else blocks.push({ count: 1, text: line });
+  }
   const { deflateRawSync } = process.getBuiltinModule('node:zlib');
-  writeSessionCache(file, deflateRawSync(`${stamp}\n${text}`, { level: 6 }));
-  return text;
+  const packed = blocks.map(({ text }) => deflateRawSync(text, { level: 6 }));
+  const directory = blocks.map(({ count }, at) => [count, packed[at]?.length ?? 0]);
+  const first = Buffer.from(`${JSON.stringify({ stamp, blocks: directory })}\n`);
+  writeSessionCache(getPassageFile(head, home), Buffer.concat([first, ...packed]));
+  return blocks.map(({ count, text }) => ({ count, read: () => text }));
 }
 
-/** Returns the cached text of a session; null where it is missing, damaged or of another state of the transcript. */
-function readCached(port: FileSystem, file: string, stamp: string): string | null {
+/** Opens the cached passages of a session; null where they are missing, damaged or of another state of the transcript. */
+function readBlocks(head: SessionHeader, home: string): readonly Block[] | null {
   try {
-    const bytes = readFile(port, file)?.bytes;
-    if (!bytes) return null;
-    const text = process.getBuiltinModule('node:zlib').inflateRawSync(bytes).toString('utf8');
-    return text.startsWith(`${stamp}\n`) ? text.slice(stamp.length + 1) : null;
+    const bytes = readFile(nodeFileSystem, getPassageFile(head, home))?.bytes;
+    const end = bytes?.indexOf(LINE_FEED) ?? -1;
+    if (!bytes || end < 0) return null;
+    const read = parseJsonObject(Buffer.from(bytes.subarray(0, end)).toString('utf8'));
+    if (read?.stamp !== readSessionStamp(head) || !Array.isArray(read.blocks)) return null;
+    const directory = read.blocks as readonly (readonly [count: number, length: number])[];
+    const whole = directory.reduce((sum, [, length]) => sum + length, end + 1);
+    if (whole !== bytes.length) return null;
+    const { inflateRawSync } = process.getBuiltinModule('node:zlib');
+    let at = end + 1;
+    return directory.map(([count, length]) => {
+      const packed = bytes.subarray(at, at + length);
+      at += length;
+      return { count, read: () => inflateRawSync(packed).toString('utf8') };
+    });
   } catch (error) {
     if (getErrorCode(error) === '') throw error;
     return null;
   }
 }
+
+const LINE_FEED = 10;
+
+const parsePassages = (text: string): readonly Passage[] =>
+  text === '' ? [] : text.split('\n').flatMap((line) => parsePassage(line) ?? []);
 
 function parsePassage(line: string): Passage | null {
   const values = parseJsonObject(`{"values":${line}}`)?.values;

@@ -75,7 +75,7 @@ const isWrittenAsCode = (text: string, symbol: string): boolean =>
     .some((before) => !/[\w$]$/.test(before)) ||
   [...text.matchAll(/`([^`\n]+)`/g)].some(([, span = '']) => hasWholeWord(span, symbol));
 
-/** A verb of the third person, or one that has no other form. */
+/** A word in the form of the third person, such as `takes`, or `must` and its like. */
 const DOES =
   /^(?:(?:also|always|never|now|only|still) )?(?:[a-z]{2,}s|must|may|can|will|should)(?= (?!are\b|were\b|have\b))/;
 
@@ -137,7 +137,7 @@ function listModuleForms(name: string): readonly string[] {
 const hasMember = (text: string, name: string): boolean =>
   [...text.matchAll(QUALIFIED)].some(([, owner]) => owner === name);
 
-/** True if a text says that one name of the subject became another. */
+/** True if a text gives two names of the subject, and a word of renaming. */
 function isRename(text: string, names: readonly string[]): boolean {
   if (names.length < 2 || !RENAMES.test(text)) return false;
   const found = new Set(names.map(getStem).filter((stem) => hasWholeWord(text, stem)));

@@ -72,6 +72,7 @@ const MOST_KNOWN = 100_000;
 /** Builds an index from notes, or from the current entries of older indexes. */
 export class IndexBuilder {
   readonly #language: Language;
+  readonly #hasSigns: boolean;
   readonly #paths: string[] = [];
   readonly #files = new GrowableInt32Array();
   readonly #linkEnds = new GrowableInt32Array();
@@ -99,8 +100,10 @@ export class IndexBuilder {
   readonly #sectionWords = new GrowableInt32Array();
   #words = 0;
 
-  constructor(language: Language = ENGLISH) {
+  /** With `words`, entries have no keys beside their words: no types, subjects, writers and answers. */
+  constructor(language: Language = ENGLISH, keys: 'all' | 'words' = 'all') {
     this.#language = language;
+    this.#hasSigns = keys === 'all';
   }
 
   get entries(): number {
@@ -197,14 +200,16 @@ export class IndexBuilder {
       for (let i = 0; i < forms.length; i++) this.#post(forms[i]!, entry, 1);
       length += words;
     }
-    for (const key of signs(passage, this.#language)) this.#post(this.#form(key, ''), entry, 1);
+    if (this.#hasSigns)
+      for (const key of signs(passage, this.#language)) this.#post(this.#form(key, ''), entry, 1);
     this.#addHeadings(passage.above, entry);
     this.#addLength(
       toLengthClass(length) | (length <= LONGEST_QUESTION && isQuestion(passage.text) ? ASKS : 0),
     );
     this.#addRow(step, passage.lines, passage.type);
     this.#addDay(toDayNumber(passage.day));
-    this.#signs.byte(findAnswerSigns(passage.text) | (passage.isSuperseded ? SUPERSEDED : 0));
+    const answers = this.#hasSigns ? findAnswerSigns(passage.text) : 0;
+    this.#signs.byte(answers | (passage.isSuperseded ? SUPERSEDED : 0));
     this.#ids.push(hash(passage.id));
   }
 

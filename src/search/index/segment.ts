@@ -70,6 +70,11 @@ export class Segment {
     return this.#pages.words(PART.sectionWords);
   }
 
+  /** The type of an entry, as `head.types` names it: the third of its bytes here. */
+  get rows(): Uint8Array {
+    return this.#pages.bytes(PART.rows);
+  }
+
   /** The hashes of all ids, and that of one. */
   get ids(): Uint32Array {
     return this.#pages.words(PART.ids);
