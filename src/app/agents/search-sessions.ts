@@ -86,7 +86,7 @@ export function searchSessions(
     }
   };
   const found = answerSafely(words);
-  const unknown = mostBytes === undefined ? [] : found.unknown.filter(isGuessed);
+  const unknown = mostBytes === undefined ? found.unknown.filter(isGuessed) : [];
   const near = unknown.length === 0 ? [] : findNearWords(unknown, read, options);
   const { hits, total } = near.length === 0 ? found : answerSafely([words, ...near].join(' '));
   return { hits, total };
