@@ -31,8 +31,13 @@ export interface IndexedRanking {
 
 /** More words of a query are left out: a number has so many bits. */
 const MOST_WORDS = 24;
-/** The length class is in these bits. */
+/** The length class is in these bits; the lengths by class. */
 const LENGTH = 127;
+const LENGTHS = Float64Array.from({ length: LENGTH + 1 }, (_, of) => Math.max(1, fromLengthClass(of)));
+/** Sums for all sets of so many words fit in a small table. */
+const MOST_IN_TABLE = 10;
+/** The most that a word can count in one passage, as a share of its weight. */
+const MOST_ALONE = (PASSAGE_WEIGHTS.k1 + 1) * Math.max(...Object.values(ROLE_WEIGHT));
 
 /** Counts the words of a query in a layer. */
 export function countIndexedPassages(
@@ -56,19 +61,21 @@ export function countIndexedPassages(
     const { firstEntry, endEntry, firstSection } = segment.file(ordinal);
     return [{ head, firstEntry, endEntry, firstSection }];
   });
-  let [total, all] = [0, 0];
+  const isWhole = isInTime === null && ranges.length === segment.fileCount;
+  let [total, all] = isWhole ? [entries, segment.head.words] : [0, 0];
   const counts = keys.map(() => 0);
-  for (const { firstEntry, endEntry } of ranges)
-    for (let entry = firstEntry; entry < endEntry; entry++) {
-      if (isInTime?.(segment.day(entry)) === false) continue;
+  for (const { firstEntry, endEntry } of ranges) {
+    for (let entry = firstEntry; !isWhole && entry < endEntry; entry++) {
+      if (isInTime?.(segment.day(entry)) === false) {
+        for (const of of times) if (of) of[entry] = 0;
+        continue;
+      }
       total++;
-      all += fromLengthClass(lengths[entry]! & LENGTH);
-      for (let word = 0; word < keys.length; word++)
-        if (times[word]?.[entry]) {
-          masks[entry]! |= 1 << word;
-          counts[word]!++;
-        }
+      all += LENGTHS[lengths[entry]! & LENGTH]!;
     }
+    for (const [word, of] of times.entries())
+      if (of) counts[word]! += markWord(of, masks, { bit: 1 << word, from: firstEntry, end: endEntry });
+  }
   for (const [word, key] of keys.entries()) if (counts[word]! > 0) holders.set(key, counts[word]!);
   return {
     total,
@@ -77,26 +84,27 @@ export function countIndexedPassages(
     rank(weights, mean) {
       const { k1, b, inExchange, elsewhere, ofPlace } = PASSAGE_WEIGHTS;
       const own = keys.map((key) => weights.get(key) ?? 0);
-      const known = new Map<number, number>();
-      const weigh = (mask: number): number => {
-        const before = known.get(mask);
-        if (before !== undefined) return before;
-        let sum = 0;
-        for (let word = 0; word < own.length; word++) if (mask & (1 << word)) sum += own[word]!;
-        known.set(mask, sum);
-        return sum;
+      const sum = (mask: number): number => {
+        let weight = 0;
+        for (let word = 0; word < own.length; word++) if (mask & (1 << word)) weight += own[word]!;
+        return weight;
       };
+      const table =
+        own.length <= MOST_IN_TABLE
+          ? Float64Array.from({ length: 1 << own.length }, (_, mask) => sum(mask))
+          : null;
+      const weigh = (mask: number): number => (table ? table[mask]! : sum(mask));
       const byType = roles.map((role) => ROLE_WEIGHT[role] ?? 1);
       const scoreAlone = (entry: number, mask: number): number => {
-        const length = Math.max(1, fromLengthClass(lengths[entry]! & LENGTH));
+        const length = LENGTHS[lengths[entry]! & LENGTH]!;
         const damping = k1 * (1 - b + (b * length) / mean);
-        let sum = 0;
+        let score = 0;
         for (let word = 0; word < own.length; word++)
           if (mask & (1 << word)) {
             const count = times[word]![entry]!;
-            sum += (own[word]! * count * (k1 + 1)) / (count + damping);
+            score += (own[word]! * count * (k1 + 1)) / (count + damping);
           }
-        return sum * byType[rows[entry * ROW + 2]!]!;
+        return score * byType[rows[entry * ROW + 2]!]!;
       };
       return ranges.flatMap(
         ({ head, firstEntry, endEntry, firstSection }): readonly RankedPlace<SessionHeader>[] => {
@@ -115,13 +123,14 @@ export function countIndexedPassages(
             const end = Math.min(endEntry, sections[section + 1] ?? entries);
             let near = 0;
             for (let entry = from; entry < end; entry++) near |= masks[entry]!;
-            if (near !== 0) {
-              const around = elsewhere * weigh(everywhere & ~near) + ofPlace * weigh(place & ~near);
+            const around = elsewhere * weigh(everywhere & ~near) + ofPlace * weigh(place & ~near);
+            const mayBeBest = raise !== null || MOST_ALONE * weigh(near) + around > best.score;
+            if (near !== 0 && mayBeBest) {
               for (let entry = from; entry < end; entry++) {
                 const mask = masks[entry]!;
                 if (mask === 0) continue;
-                const sum = scoreAlone(entry, mask) + inExchange * weigh(near & ~mask) + around;
-                const score = raise ? sum * raise(segment.day(entry)) : sum;
+                const alone = scoreAlone(entry, mask) + inExchange * weigh(near & ~mask) + around;
+                const score = raise ? alone * raise(segment.day(entry)) : alone;
                 if (score > best.score) best = { score, exchange: entry, from, end };
               }
             }
@@ -156,6 +165,21 @@ export function countIndexedPassages(
       );
     },
   };
+}
+
+/** Sets the bit of a word in the masks of a range of entries; returns how many have it. */
+function markWord(
+  times: Uint8Array,
+  masks: Uint32Array,
+  { bit, from, end }: { readonly bit: number; readonly from: number; readonly end: number },
+): number {
+  let count = 0;
+  for (let entry = from; entry < end; entry++)
+    if (times[entry] !== 0) {
+      masks[entry]! |= bit;
+      count++;
+    }
+  return count;
 }
 
 /** The names of the folder and branch of a session. */

@@ -7,7 +7,7 @@ import { RANKING_WEIGHTS } from '../../search/ranking/ranking-weights.js';
 import { isWithinOneEdit } from '../../text/edit-distance.js';
 import { createPassageRanking, hasTellingWords, listQueryStems } from '../../transcripts/rank-passages.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
-import { countIndexedPassages, getPlace } from './rank-indexed.js';
+import { countIndexedPassages, getPlace, type WordLayer } from './rank-indexed.js';
 import {
   dropIndexedSessions,
   eachIndexedSession,
@@ -44,19 +44,24 @@ export function searchSessions(
     bytes += head.bytes;
     return mostBytes === undefined || bytes <= mostBytes;
   });
-  const rankIndexed = (query: string) => {
+  const isBounded = after !== undefined || before !== undefined;
+  const raises = new Map<number, number>([[0, 1]]);
+  const raiseDay = (day: number): number => {
+    const known = raises.get(day);
+    if (known !== undefined) return known;
+    const raised = 1 + DATE * countMatchingParts(days, fromDayNumber(day) ?? '');
+    raises.set(day, raised);
+    return raised;
+  };
+  const rankIndexed = (query: string, layers: readonly WordLayer[]) => {
     const ranking = createPassageRanking<SessionHeader | TextBeside>(query, raise);
     for (const text of texts) ranking.add(text, () => text.passages);
-    const isBounded = after !== undefined || before !== undefined;
-    for (const layer of openSessionWords(read, excluded, { ...options, local }))
+    for (const layer of layers)
       ranking.addIndex(
         countIndexedPassages(layer, {
           words: listQueryStems(query),
           isInTime: isBounded ? (day) => isDayInTime(fromDayNumber(day)) : null,
-          raise:
-            days.length === 0
-              ? null
-              : (day) => (day === 0 ? 1 : 1 + DATE * countMatchingParts(days, fromDayNumber(day) ?? '')),
+          raise: days.length === 0 ? null : raiseDay,
           read: (head, places) => readPassages(head, places, options),
         }),
       );
@@ -72,24 +77,21 @@ export function searchSessions(
     });
     return ranking;
   };
-  const answer = (query: string) => {
-    const ranking = hasTellingWords(query) ? rankIndexed(query) : rankTexts(query);
-    return { ...ranking.end(limit), unknown: ranking.listUnknown() };
+  const answer = () => {
+    if (!hasTellingWords(words)) return rankTexts(words).end(limit);
+    const layers = openSessionWords(read, excluded, { ...options, local });
+    const ranking = rankIndexed(words, layers);
+    const unknown = mostBytes === undefined ? ranking.listUnknown().filter(isGuessed) : [];
+    const near = findNearWords(unknown, layers);
+    return (near.length === 0 ? ranking : rankIndexed([words, ...near].join(' '), layers)).end(limit);
   };
-  const answerSafely = (query: string) => {
-    try {
-      return answer(query);
-    } catch (error) {
-      if (!(error instanceof CorruptIndexError)) throw error;
-      dropSessionWords(options.home);
-      return answer(query);
-    }
-  };
-  const found = answerSafely(words);
-  const unknown = mostBytes === undefined ? found.unknown.filter(isGuessed) : [];
-  const near = unknown.length === 0 ? [] : findNearWords(unknown, read, options);
-  const { hits, total } = near.length === 0 ? found : answerSafely([words, ...near].join(' '));
-  return { hits, total };
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof CorruptIndexError)) throw error;
+    dropSessionWords(options.home);
+    return answer();
+  }
 }
 
 const isGuessed = (word: string): boolean => /^[a-z]{5,24}$/.test(word);
@@ -98,31 +100,21 @@ const isGuessed = (word: string): boolean => /^[a-z]{5,24}$/.test(word);
 const MOST_NEAR = 3;
 
 /** Returns the words of sessions that differ from one of these by a letter or two, or begin with it. */
-function findNearWords(
-  unknown: readonly string[],
-  heads: readonly SessionHeader[],
-  options: SessionIndexOptions,
-): readonly string[] {
-  const found = unknown.map(() => new Map<string, number>());
-  const seen = new Set<string>();
-  eachIndexedSession(heads, options, ({ lowerText }) => {
-    for (const word of lowerText.match(/[a-z]{4,24}/g) ?? []) {
-      if (seen.has(word)) continue;
-      seen.add(word);
-      for (const [at, one] of unknown.entries()) {
-        if (word.startsWith(one)) found[at]?.set(word, 1);
-        else if (isWithinOneEdit(one, word, 1)) found[at]?.set(word, 0);
-        else if (one.length >= LONG && isWithinOneEdit(one, word, 2)) found[at]?.set(word, 2);
+const findNearWords = (unknown: readonly string[], layers: readonly WordLayer[]): readonly string[] =>
+  unknown.flatMap((one) => {
+    const found = new Map<string, number>();
+    for (const { segment } of layers) {
+      for (const word of segment.vocabulary.listBeginning(one)) found.set(word, 1);
+      for (const { word, distance } of segment.vocabulary.near(one)) {
+        const slips = isWithinOneEdit(one, word, 1) ? 0 : one.length >= LONG ? 2 : null;
+        if (slips !== null && !found.has(word)) found.set(word, slips + distance);
       }
     }
-  });
-  return found.flatMap((near) =>
-    [...near]
+    return [...found]
       .toSorted(([, a], [, b]) => a - b)
       .slice(0, MOST_NEAR)
-      .map(([word]) => word),
-  );
-}
+      .map(([word]) => word);
+  });
 
 /** From this length on, two letters may differ. */
 const LONG = 8;

@@ -67,7 +67,7 @@ export function readPassages(
   return places.map((place) => {
     let before = 0;
     for (const { count, read } of blocks) {
-      if (place < before + count) return parsePassages(read())[place - before] ?? null;
+      if (place < before + count) return parsePassage(read().split('\n')[place - before] ?? '');
       before += count;
     }
     return null;

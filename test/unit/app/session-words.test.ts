@@ -177,6 +177,13 @@ describe('the index of sessions by words', () => {
     expect(search(heads, 'herring').map(([id]) => id)).toEqual(['one']);
   });
 
+  test('finds the nearest words where no session has one', () => {
+    const heads = [writeSession('one', [['migrate the configuration', 'Done.']])];
+    expect(search(heads, 'configurtion')).toHaveLength(1);
+    expect(search(heads, 'configu')).toHaveLength(1);
+    expect(search(heads, 'zeppelin')).toEqual([]);
+  });
+
   test('limits the days, and reads texts for stop words alone', () => {
     const heads = [writeSession('one', SHOP)];
     expect(search(heads, 'herring', { after: '2026-06-06' })).toEqual([]);

@@ -67,7 +67,7 @@ describe('what takes longer than a second', () => {
     ['reading the session', ['sessions', 'show', ID]],
     ['reading the session', ['sessions', 'tree', ID]],
     ['reading sessions', ['sessions', 'import']],
-    ['indexing', ['search', 'retry']],
+    ['indexing', ['search', 'retry', '--only-notes']],
   ] as const)('shows “%s” in a terminal only: %s', async (what, words) => {
     const { status, err, out } = await saidBy(words, true);
     expect(status).toBe(0);
