@@ -44,12 +44,12 @@ export const about = defineCommand({
   countsAsActivity: () => true,
   slow: true,
   plan(ctx, { subject: typed }) {
-    const { path, symbol, isSymbolAlone, history } = findSubject(ctx, typed);
+    const { path, symbol, owner, isSymbolAlone, history } = findSubject(ctx, typed);
     refuseSeveral(path, history);
     const names = [...history.names, ...history.cameFrom];
     const texts = ctx.notebook.list().flatMap((note) => ctx.notebook.note(note)?.text ?? []);
     const codeNames = listCodeNames(names, (word) => texts.some((text) => hasWholeWord(text, word)));
-    const subject: AboutSubject = { ...history, names, symbol, isSymbolAlone, codeNames };
+    const subject: AboutSubject = { ...history, names, symbol, owner, isSymbolAlone, codeNames };
     const entries = findEntries(ctx, subject, history.reused);
     const sessions = findSessions(ctx, subject);
     const counts = [
@@ -88,6 +88,8 @@ export const about = defineCommand({
 interface FoundSubject {
   readonly path: string;
   readonly symbol: string | null;
+  /** The class or module before a symbol alone. */
+  readonly owner: string | null;
   readonly isSymbolAlone: boolean;
   readonly history: PathHistory;
 }
@@ -96,15 +98,19 @@ interface FoundSubject {
 function findSubject(ctx: CommandContext, typed: string): FoundSubject {
   const parsed = parseSubject(ctx, typed);
   const history = ctx.query('pathHistory', parsed.path, parsed.symbol);
-  const name = parsed.symbol ?? BARE_SYMBOL.exec(typed.trim())?.[1];
+  const [, owner = null, alone] = BARE_SYMBOL.exec(typed.trim()) ?? [];
+  const name = parsed.symbol ?? alone;
   const isPath = history.isPresent || history.commits.length + history.others.length > 0;
   if (name === undefined || (isPath && parsed.symbol === null))
-    return { ...parsed, isSymbolAlone: false, history };
+    return { ...parsed, owner: null, isSymbolAlone: false, history };
   const defining = ctx.query('filesContaining', name).filter(({ text }) => isDefinedIn(text, name));
-  if (parsed.symbol !== null) return { ...parsed, isSymbolAlone: defining.length === 1, history };
-  const [first] = defining;
-  const path = defining.length === 1 && first ? first.path : '';
+  if (parsed.symbol !== null)
+    return { ...parsed, owner: null, isSymbolAlone: defining.length === 1, history };
+  const ofOwner = owner === null ? [] : defining.filter(({ text }) => isDefinedIn(text, owner));
+  const [first, ...others] = ofOwner.length > 0 ? ofOwner : defining;
+  const path = first && others.length === 0 ? first.path : '';
   return {
+    owner,
     path: path || name,
     symbol: name,
     isSymbolAlone: true,
@@ -112,8 +118,9 @@ function findSubject(ctx: CommandContext, typed: string): FoundSubject {
   };
 }
 
-/** A symbol alone: `readToken`, `Store.read()`; the last name is looked for. */
-const BARE_SYMBOL = /^`?(?:[A-Za-z_$][\w$]*(?:\.|::|#))*([A-Za-z_$][\w$]*)(?:\([^)]*\))?`?$/;
+/** A symbol alone: `readToken`, `Store.read()`; the last name is looked for, and the one before it. */
+const BARE_SYMBOL =
+  /^`?(?:[A-Za-z_$][\w$]*(?:\.|::|#))*?(?:([A-Za-z_$][\w$]*)(?:\.|::|#))?([A-Za-z_$][\w$]*)[?!]?(?:\([^)]*\))?`?$/;
 
 const DEFINES =
   /\b(?:class|const|def|defn?|enum|fn|func|function|interface|let|macro|module|record|struct|trait|type|var)\s+(?:\([^)]{0,80}\)\s*)?([A-Za-z_$][\w$]*)/g;
@@ -128,7 +135,7 @@ function parseSubject(ctx: CommandContext, typed: string): { path: string; symbo
   const { root, worktree } = ctx.query('root');
   const text = typed.trim().replaceAll('\\', '/');
   const [, before = text, after = ''] = /^(.+?):([^/]*)$/.exec(text) ?? [];
-  const symbol = /(?<![\w$])([A-Za-z_$][\w$]*)$/.exec(after.split('(', 1)[0] ?? '')?.[1] ?? null;
+  const symbol = /(?<![\w$])([A-Za-z_$][\w$]*)[?!]?$/.exec(after.split('(', 1)[0] ?? '')?.[1] ?? null;
   const folder = [worktree, root].find((one) => before === one || before.startsWith(`${one}/`));
   const below = folder === undefined ? before : before.slice(folder.length + 1);
   const path = below.replace(/^(?:\.\/+)+/, '').replace(/(?<!\/)\/+$/, '');

@@ -9,6 +9,8 @@ export interface AboutSubject
   readonly codeNames: readonly string[];
   /** Without the class or the call: `read` for `Store.read()`. */
   readonly symbol: string | null;
+  /** The class or module that was typed before a symbol alone. */
+  readonly owner: string | null;
   /** True if only this file defines the symbol. Then an entry that names the symbol is about it, whatever files it names. */
   readonly isSymbolAlone: boolean;
 }
@@ -86,8 +88,8 @@ const listQualifiers = (text: string, symbol: string): readonly string[] =>
 const QUALIFIED = /(?<![\w$./@:-])([A-Za-z_$][\w$]{1,80})(?:\.|::|#)([A-Za-z_$][\w$]{0,80})(?![\w$/-]|\.\w)/g;
 
 /** True for a class or module that has the name of the file: `LoanStore` of `loan_store.py`. */
-const isNameOf = (owner: string, { names }: AboutSubject): boolean =>
-  names.some((name) => toLetters(getStem(name)) === toLetters(owner));
+const isNameOf = (owner: string, { names, owner: typed }: AboutSubject): boolean =>
+  owner === typed || names.some((name) => toLetters(getStem(name)) === toLetters(owner));
 
 const toLetters = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
