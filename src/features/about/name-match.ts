@@ -23,10 +23,11 @@ export function createNoteTest(subject: AboutSubject): (text: string) => boolean
   const inside = new Set(subject.filesInside);
   return (text) =>
     words.some((word) => text.includes(word)) ||
-    (inside.size > 0 && (text.match(FILE_NAME) ?? []).some((word) => inside.has(word)));
+    (inside.size > 0 &&
+      (text.match(/[\w.-]+/g) ?? []).some((word) =>
+        inside.has(word.endsWith('.') ? word.slice(0, -1) : word),
+      ));
 }
-
-const FILE_NAME = /[\w.-]+\.\w+/g;
 
 /** Returns the names without endings that are names in the code: with an inner capital or `_`, or with a capital where no note writes the word without one. */
 export const listCodeNames = (
