@@ -22,6 +22,7 @@ import { describeDue } from '../reminders/describe-due.js';
 import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
 import { findMisses, type Miss, removeQuotes } from './find-misses.js';
 import { findHitContext } from './hit-context.js';
+import { findImportSource, removeCopies } from './imported-copies.js';
 import { countOutside, mergeOutside, searchOutside } from './search-outside.js';
 
 /** Searches entries in all kinds of notes, best match first. */
@@ -101,8 +102,10 @@ export const search = defineCommand({
     const query = { words, limit: most, explain, byMeaning: true, ...filters, ...days };
     const found = words.trim() === '' ? listNewest(ctx, query) : ctx.query('search', query);
     if (misses && words.trim() !== '') return planMisses(ctx, query, found);
-    const fresh = queryFreshness(ctx, found.hits);
-    const hits = demoteLinkLists(demoteStale(found.hits, fresh));
+    const single = removeCopies(found.hits);
+    const total = found.total - (found.hits.length - single.length);
+    const fresh = queryFreshness(ctx, single);
+    const hits = demoteLinkLists(demoteStale(single, fresh));
     const isLimited = [type, kind, tag].some(({ length }) => length > 0) || task !== undefined;
     const outside =
       isLimited || more['only-notes']
@@ -112,7 +115,7 @@ export const search = defineCommand({
     return {
       message:
         found.hits.length > 0
-          ? `${summary(found)}${beside && `; ${beside}`}${isBare ? ', newest first' : ''}`
+          ? `${summary({ ...found, hits, total })}${beside && `; ${beside}`}${isBare ? ', newest first' : ''}`
           : isBare
             ? NOTHING_YET
             : beside
@@ -133,7 +136,7 @@ export const search = defineCommand({
           }));
           return mergeOutside<object>(entries, outside, ({ data }) => data).slice(0, most);
         },
-        total: found.total,
+        total,
         nearly: found.nearly,
       },
       changes: [],
@@ -309,7 +312,11 @@ function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultIte
   const { path, line, type, id, why, at, by, matches, passage } = hit;
   const isQuoted = type === 'prose' && passage !== undefined; // the passage has the reason
   const due = hit.status === 'open' && hit.due !== undefined ? parseDue(hit.due) : null;
-  const labels = due ? [`${'due' in due ? 'due ' : ''}${describeDue(due)}`] : listEntryLabels(hit);
+  const source = findImportSource(hit);
+  const labels = [
+    ...(due ? [`${'due' in due ? 'due ' : ''}${describeDue(due)}`] : listEntryLabels(hit)),
+    ...(source === null ? [] : [`from ${source}`]),
+  ];
   const tail = [isQuoted ? null : why, formatHeading(hit), ...labels].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
   const what = appendPinTag(emphasized(passage ?? formatEntryText(hit), matches), hit);
