@@ -7,22 +7,21 @@ import {
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
 import { defineTextList } from '../../command/params.js';
-import { parseDue } from '../../dates/due-date.js';
 import { isDate, parseInstant } from '../../dates/local-time.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
-import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
+import { appendPinTag } from '../../notes/entries/labels.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
-import { hasOwnHeadings, KIND_NAMES } from '../../notes/kinds/index.js';
+import { KIND_NAMES } from '../../notes/kinds/index.js';
 import { listIndexedWords } from '../../search/index/term.js';
 import type { SearchHit, SearchQuery, SearchResults } from '../../search/query.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
 import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
-import { describeDue } from '../reminders/describe-due.js';
 import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
+import { describeHit } from './describe-hit.js';
 import { findMisses, type Miss, removeQuotes } from './find-misses.js';
 import { findHitContext } from './hit-context.js';
-import { findImportSource, removeCopies } from './imported-copies.js';
+import { removeCopies } from './imported-copies.js';
 import { countOutside, mergeOutside, searchOutside } from './search-outside.js';
 
 /** Searches entries in all kinds of notes, best match first. */
@@ -301,23 +300,11 @@ function theFirst({ hits, total }: SearchResults): string {
   return `${many}, first ${hit?.path}:${hit?.line} ${hit?.text.slice(0, 120)}`;
 }
 
-/** Names the heading above a hit in a page, unless it is the title. */
-function formatHeading({ kind, path, section }: SearchHit): string | null {
-  const title = path.slice(path.lastIndexOf('/') + 1, -'.md'.length);
-  const isShown = section !== null && hasOwnHeadings(kind) && section.toLowerCase() !== title.toLowerCase();
-  return isShown ? `below ${section}` : null;
-}
-
 function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultItem {
   const { path, line, type, id, why, at, by, matches, passage } = hit;
   const isQuoted = type === 'prose' && passage !== undefined; // the passage has the reason
-  const due = hit.status === 'open' && hit.due !== undefined ? parseDue(hit.due) : null;
-  const source = findImportSource(hit);
-  const labels = [
-    ...(due ? [`${'due' in due ? 'due ' : ''}${describeDue(due)}`] : listEntryLabels(hit)),
-    ...(source === null ? [] : [`from ${source}`]),
-  ];
-  const tail = [isQuoted ? null : why, formatHeading(hit), ...labels].filter(Boolean).join(', ');
+  const { labels, isDue } = describeHit(hit);
+  const tail = [isQuoted ? null : why, ...labels].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
   const what = appendPinTag(emphasized(passage ?? formatEntryText(hit), matches), hit);
   return {
@@ -327,7 +314,7 @@ function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultIte
     id,
     what,
     why: reason || null,
-    at: due ? null : at,
+    at: isDue ? null : at, // the day that counts is when it is due
     by,
     state: mark ?? (hit.kind === 'source' ? 'from a document' : null),
   };
