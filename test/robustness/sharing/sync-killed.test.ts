@@ -6,12 +6,25 @@ import { createClones } from '../../support/clones.js';
 import { freshFolder } from '../../support/store-root.js';
 import { createWorkspaceAt, FULL, NOON, start } from '../../support/workspace.js';
 
+const [DELETED, RENAMED, NEW_NAME, EDITED] = ['deleted', 'old name', 'new name', 'edited'].map(
+  (name) => `content/pages/${name}.md`,
+) as [string, string, string, string];
+const PAGES = [DELETED, RENAMED, EDITED];
+
 it('ends the same after a kill at any point', async () => {
   const [one, other] = await createClones(2, { setUp: true });
   if (!one || !other) throw new Error('no clones');
+  for (const path of PAGES) other.write(path, `# ${path}\n\n- a line of ${path}\n- another of ${path}\n`);
+  expect((await other.run(['sync'])).status).toBe(0);
+  expect((await one.run(['sync'])).status).toBe(0);
   await other.run(['log', 'the other one learned this', '--type', 'learning']);
+  other.git('rm', '--quiet', DELETED, EDITED);
+  other.git('mv', RENAMED, NEW_NAME);
+  other.git('commit', '--quiet', '--message', 'pages');
+  other.git('push', '--quiet', 'origin', 'HEAD:main');
   expect((await other.run(['sync'])).status).toBe(0);
   await one.run(['log', 'this one learned that', '--type', 'learning']);
+  one.write(EDITED, `${one.read(EDITED)}- an edit\n`);
   one.write('work.txt', 'not committed\n');
   one.write('staged.txt', 'staged\n');
   one.git('add', 'staged.txt');
@@ -37,6 +50,7 @@ it('ends the same after a kill at any point', async () => {
     };
     const look = () => ({
       notes: bench.read('content/MEMORY.md'),
+      pages: bench.texts('content/pages'),
       staged: git('diff', '--cached', '--name-only'),
       unmerged: git('ls-files', '--unmerged'),
       work: [bench.read('work.txt'), bench.read('staged.txt')],
@@ -56,6 +70,8 @@ it('ends the same after a kill at any point', async () => {
     work: ['not committed\n', 'staged\n'],
     isShared: true,
   });
+  expect(Object.keys(wanted.pages)).toEqual([EDITED, NEW_NAME]);
+  expect(wanted.pages[EDITED]).toContain('- an edit\n');
   for (const text of ['the other one learned this', 'this one learned that'])
     expect(wanted.notes.split('\n').filter((line) => line.includes(text))).toHaveLength(1);
   const rounds = FULL ? 100 : 12;
