@@ -15,7 +15,10 @@ export interface MergedVersions {
   /** The short hash of the commit. */
   readonly commit: string;
   readonly path: string;
-  readonly base: string;
+  /** Of each commit that both sides began with; usually there is one. */
+  readonly bases: readonly string[];
+  /** What the bases began with. */
+  readonly root: string;
   readonly ours: string;
   readonly theirs: string;
   readonly merged: string;

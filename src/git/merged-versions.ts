@@ -7,7 +7,10 @@ interface MergedVersions {
   readonly commit: string;
   /** Relative to the root, with `/`. */
   readonly path: string;
-  readonly base: string;
+  /** Of each commit that both sides began with; usually there is one. */
+  readonly bases: readonly string[];
+  /** What the bases began with. */
+  readonly root: string;
   readonly ours: string;
   readonly theirs: string;
   readonly merged: string;
@@ -50,17 +53,21 @@ export function readMergedVersions(
   return merges.reverse().flatMap((line) => {
     const [merge, ours, theirs, more] = line.split(' ');
     if (!merge || !ours || !theirs || more) return [];
-    const base = ask('merge-base', ours, theirs).trim();
-    if (base === '') return [];
-    const mine = new Set(names(base, ours));
-    const both = names(base, theirs).filter((path) => path.endsWith('.md') && mine.has(path));
+    const bases = ask('merge-base', '--all', ours, theirs).split('\n').filter(Boolean);
+    const [start = ''] = ask('merge-base', '--octopus', ...bases).split('\n');
+    if (start === '') return [];
+    const mine = new Set(names(start, ours));
+    const both = names(start, theirs).filter((path) => path.endsWith('.md') && mine.has(path));
     const read = (commit: string, path: string) => runGit(root, ['show', `${commit}:./${path}`]);
     return both.flatMap((path): MergedVersions[] => {
       const [left, right, merged] = [read(ours, path), read(theirs, path), read(merge, path)];
       if (left === null || right === null || merged === null) return [];
-      return [
-        { commit: merge.slice(0, 9), path, base: read(base, path) ?? '', ours: left, theirs: right, merged },
-      ];
+      const [first = '', ...others] = bases.map((base) => read(base, path) ?? '');
+      const versions = {
+        bases: [first, ...others],
+        root: others.length === 0 ? first : (read(start, path) ?? ''),
+      };
+      return [{ commit: merge.slice(0, 9), path, ...versions, ours: left, theirs: right, merged }];
     });
   });
 }

@@ -16,7 +16,8 @@ export function planMergeRepairs(
 ): readonly SettledFile[] {
   const texts = new Map<string, string>();
   const doubled = new Map<string, readonly string[]>();
-  for (const made of ctx.query('mergedFiles')) {
+  for (const found of ctx.query('mergedFiles')) {
+    const made = { ...found, base: mergeBases(ctx, found) };
     const note = notebook.note(made.path);
     const isWanted = path === undefined || made.path === path || made.path.endsWith(`/${path}`);
     if (!note || note.conflicts || !isWanted || !isMergedByLines(made)) continue;
@@ -56,15 +57,21 @@ export function planMergeRepairs(
   });
 }
 
+/** Merges the versions that both sides began with, as git does where two branches met more than once. */
+const mergeBases = (ctx: CommandContext, { path, bases, root }: MergedVersions): string =>
+  bases.reduce((ours, theirs) => mergeAsDriver(ctx, path, { base: root, ours, theirs }).text);
+
 /** Returns true if a merge has every line that a side added, and no line that neither side has: it was not edited by hand. */
-function isMergedByLines({ base, ours, theirs, merged }: MergedVersions): boolean {
-  const [before, mine, other, there] = [base, ours, theirs, merged].map(
-    (text) => new Set(text.split(/\r?\n/)),
-  );
-  const has = (lines: Set<string> | undefined, line: string) => lines?.has(line) === true;
-  const added = [...(mine ?? []), ...(other ?? [])].filter((line) => !has(before, line));
+function isMergedByLines({ bases, root, ours, theirs, merged }: MergedVersions): boolean {
+  const listLines = (...texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(/\r?\n/)));
+  const [before, mine, other, there] = [
+    listLines(root, ...bases),
+    listLines(ours),
+    listLines(theirs),
+    listLines(merged),
+  ];
+  const added = [...mine, ...other].filter((line) => !before.has(line));
   return (
-    added.every((line) => has(there, line)) &&
-    [...(there ?? [])].every((line) => has(mine, line) || has(other, line))
+    added.every((line) => there.has(line)) && [...there].every((line) => mine.has(line) || other.has(line))
   );
 }

@@ -77,7 +77,17 @@ const pickSame = (base: string, one: string, other: string, otherwise: string): 
 /** A unit by its key, in the versions that have it. */
 type Row = { -readonly [K in keyof UnitVersions]: UnitVersions[K] } & {
   readonly sections: { base?: string; one?: string; other?: string };
+  /** Other versions in what both sides began with, which git may have merged by lines. */
+  readonly moreBases: NoteUnit[];
 };
+
+/** Returns the versions of a unit. Two sides that keep different ones of several earlier versions both reworded it. */
+function chooseBase({ base, moreBases, one, other }: Row): UnitVersions {
+  const findAmong = (unit: NoteUnit | null) =>
+    [base, ...moreBases].find((earlier) => earlier !== null && earlier.source === unit?.source);
+  const [mine, theirs] = [findAmong(one), findAmong(other)];
+  return { base: mine && theirs && mine !== theirs ? null : (mine ?? theirs ?? base), one, other };
+}
 
 interface Merged {
   readonly sections: readonly NoteSection[];
@@ -101,7 +111,7 @@ function mergeStructures(
   };
   const seconds = new Map<NoteUnit, string>();
   for (const [key, row] of rows) {
-    const merged = merger.merge(row);
+    const merged = merger.merge(chooseBase(row));
     if (merged.units.length > 0) put(key, merged.units, pickSection(row));
     if (!merged.second) continue;
     const own = `^${merged.second.unit.id}`;
@@ -114,8 +124,11 @@ function mergeStructures(
   const sectionOf = (section: string): NoteSection => {
     const versions = [before, left, right].map((all) => all.get(section));
     const known = (versions[1] ?? versions[2] ?? versions[0]) as NoteSection;
-    const order = (of: NoteSection | undefined) =>
-      (of?.units ?? []).flatMap((unit) => [keys.get(unit) as string, ...[seconds.get(unit) ?? []].flat()]);
+    const order = (of: NoteSection | undefined) => [
+      ...new Set(
+        (of?.units ?? []).flatMap((unit) => [keys.get(unit) as string, ...[seconds.get(unit) ?? []].flat()]),
+      ),
+    ];
     const stays = places.get(section) ?? new Set();
     const list = mergeOrder(
       { base: order(versions[0]), one: order(versions[1]), other: order(versions[2]) },
@@ -140,14 +153,24 @@ function keyUnits(
   const keys = new Map<NoteUnit, string>();
   const add = (side: 'base' | 'one' | 'other', unit: NoteUnit, section: string, key: string) => {
     keys.set(unit, key);
-    const row: Row = rows.get(key) ?? { base: null, one: null, other: null, sections: {} };
+    const row: Row = rows.get(key) ?? { base: null, one: null, other: null, sections: {}, moreBases: [] };
     row[side] = unit;
     row.sections[side] = section;
     rows.set(key, row);
   };
   let count = 0;
+  const keyById = new Map<string, string>();
   for (const { key: section, units } of base.sections)
-    for (const unit of units) add('base', unit, section, `${count++}`);
+    for (const unit of units) {
+      const known = unit.id === null ? undefined : keyById.get(unit.id);
+      if (known === undefined) {
+        if (unit.id !== null) keyById.set(unit.id, `${count}`);
+        add('base', unit, section, `${count++}`);
+        continue;
+      }
+      keys.set(unit, known);
+      rows.get(known)?.moreBases.push(unit);
+    }
   for (const [side, structure] of [
     ['one', one],
     ['other', other],
@@ -156,16 +179,12 @@ function keyUnits(
     const times = new Map<string, number>();
     for (const { key: section, units } of structure.sections)
       for (const unit of units) {
-        const known = matches.get(unit);
+        const earlier = keys.get(matches.get(unit) ?? unit);
+        const known = earlier !== undefined && !rows.get(earlier)?.[side] ? earlier : undefined;
         const name = unit.id === null ? `+${section}\n${unit.source}` : `^${unit.id}`;
         const turn = times.get(name) ?? 0;
-        if (!known) times.set(name, turn + 1);
-        add(
-          side,
-          unit,
-          section,
-          known ? (keys.get(known) as string) : turn === 0 ? name : `${name}\n#${turn}`,
-        );
+        if (known === undefined) times.set(name, turn + 1);
+        add(side, unit, section, known ?? (turn === 0 ? name : `${name}\n#${turn}`));
       }
   }
   return keys;

@@ -38,6 +38,24 @@ const CASES: Readonly<Record<string, Case>> = {
     '- a ^61k0y6ccccc\n- b ^61k0y5bbbbb\n',
     '- a ^61k0y6ccccc\n- b ^61k0y5bbbbb\n',
   ),
+  'an id that stands twice, of which each side kept another line': lines(
+    '- a ^61k0y5aaaaa\n- b ^61k0y5aaaaa\n',
+    '- a ^61k0y5aaaaa\n',
+    '- b ^61k0y5aaaaa\n',
+    '- a ^61k0y5aaaaa\n- b ^61k0y5grbf5\n',
+  ),
+  'an id that stands twice, of which one side reworded the second line': lines(
+    '- a ^61k0y5aaaaa\n- b ^61k0y5aaaaa\n',
+    '- b ^61k0y5aaaaa\n',
+    '- c ^61k0y5aaaaa\n',
+    '- c ^61k0y5aaaaa\n',
+  ),
+  'an id that stands twice, of which one side has none': lines(
+    '- z ^61k0y5zzzzz\n- a ^61k0y5aaaaa\n- b ^61k0y5aaaaa\n',
+    '- z ^61k0y5zzzzz\n- b ^61k0y5aaaaa\n',
+    '- z ^61k0y5zzzzz\n',
+    '- z ^61k0y5zzzzz\n',
+  ),
   'two ids that say the same, one of them by a reworded entry': lines(
     '- q ^61k0y5aaaaa\n',
     '- r ^61k0y5aaaaa\n',
