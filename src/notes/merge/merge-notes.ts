@@ -177,14 +177,24 @@ function keyUnits(
   ] as const) {
     const matches = matchUnits(base, structure);
     const times = new Map<string, number>();
+    const keyByBytes = new Map<string, string>();
     for (const { key: section, units } of structure.sections)
       for (const unit of units) {
+        // A merge by lines may leave an entry twice in the same bytes: it is one.
+        const bytes = unit.id === null ? null : `${unit.id}\n${unit.source}`;
+        const twin = bytes === null ? undefined : keyByBytes.get(bytes);
+        if (twin !== undefined) {
+          keys.set(unit, twin);
+          continue;
+        }
         const earlier = keys.get(matches.get(unit) ?? unit);
         const known = earlier !== undefined && !rows.get(earlier)?.[side] ? earlier : undefined;
         const name = unit.id === null ? `+${section}\n${unit.source}` : `^${unit.id}`;
         const turn = times.get(name) ?? 0;
         if (known === undefined) times.set(name, turn + 1);
-        add(side, unit, section, known ?? (turn === 0 ? name : `${name}\n#${turn}`));
+        const key = known ?? (turn === 0 ? name : `${name}\n#${turn}`);
+        if (bytes !== null) keyByBytes.set(bytes, key);
+        add(side, unit, section, key);
       }
   }
   return keys;

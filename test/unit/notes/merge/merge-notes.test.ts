@@ -56,6 +56,12 @@ const CASES: Readonly<Record<string, Case>> = {
     '- z ^61k0y5zzzzz\n',
     '- z ^61k0y5zzzzz\n',
   ),
+  'an entry that one side has twice in the same bytes': lines(
+    '- z ^61k0y5zzzzz\n',
+    '- z ^61k0y5zzzzz\n- a ^61k0y5aaaaa\n- a ^61k0y5aaaaa\n',
+    '- z ^61k0y5zzzzz\n- b ^61k0y6bbbbb\n',
+    '- z ^61k0y5zzzzz\n- a ^61k0y5aaaaa\n- b ^61k0y6bbbbb\n',
+  ),
   'two ids that say the same, one of them by a reworded entry': lines(
     '- q ^61k0y5aaaaa\n',
     '- r ^61k0y5aaaaa\n',
