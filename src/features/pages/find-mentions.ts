@@ -44,7 +44,8 @@ function mentionsIn(note: Note, notebook: Notebook, patterns: readonly RegExp[])
   let plain = note.text;
   for (const { start, end } of findLinks(plain))
     plain = plain.slice(0, start) + plain.slice(start, end).replace(/[^\n]/g, ' ') + plain.slice(end);
-  const lines = plain.normalize('NFC').split(/\r\n|\n|\r/);
+  const lines = splitRows(plain.normalize('NFC'));
+  const written = splitRows(text);
   return notebook
     .outline(note)
     .blocks.flatMap(({ kind, line, lastLine }) =>
@@ -54,8 +55,10 @@ function mentionsIn(note: Note, notebook: Notebook, patterns: readonly RegExp[])
             .slice(line - 1, lastLine)
             .flatMap((own, at) =>
               patterns.some((one) => one.test(own))
-                ? [{ path: note.path, line: line + at, text: own.trim() }]
+                ? [{ path: note.path, line: line + at, text: written[line + at - 1]?.trim() ?? '' }]
                 : [],
             ),
     );
 }
+
+const splitRows = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);

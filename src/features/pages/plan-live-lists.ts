@@ -5,6 +5,7 @@ import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { parsePathDate } from '../../notes/kinds/index.js';
+import { isPrivateNote } from '../../notes/kinds/note-paths.js';
 import { readTitle } from '../../notes/links/note-name.js';
 import { findLiveLists, formatLiveList, type LiveList, mayHaveLiveList } from '../../notes/live-lists.js';
 import type { Note } from '../../notes/note.js';
@@ -57,7 +58,7 @@ function refresh(
 ): Change | null {
   let text = note.text;
   for (const list of found.toReversed()) {
-    const body = formatBody(ctx, list.query);
+    const body = formatBody(ctx, list.query, (path) => isShown(path, note, ctx.notebook));
     if (body === null) {
       notices.push({ level: 'warning', path: note.path, line: list.line, message: unknownList(list.query) });
       continue;
@@ -100,37 +101,59 @@ const LISTS = {
 const unknownList = (query: string): string =>
   `\`${query}\` is not a live list; there are: decisions [N], problems [N], days [N], pages [N], orphans [N], tag NAME [N]`;
 
+/** A note that git carries lists nothing of notes that git leaves out. */
+const isShown = (path: string, { path: own }: Note, { content }: Notebook): boolean =>
+  isLeftOut(own, content) || !isLeftOut(path, content);
+
+const isLeftOut = (path: string, content: string): boolean =>
+  isPrivateNote(path, content) || getNoteKind(path, content).isPrivate;
+
 /** Returns the lines of a list; null if there is no such list. */
-function formatBody(ctx: CommandContext, query: string): readonly string[] | null {
+function formatBody(
+  ctx: CommandContext,
+  query: string,
+  isListed: (path: string) => boolean,
+): readonly string[] | null {
   const [, name = '', word = '', number = ''] =
     /^(\w+)(?:\s+#?([^\s\d]\S*))?(?:\s+(\d{1,4}))?$/.exec(query) ?? [];
   if (!Object.hasOwn(LISTS, name) || (name === 'tag') !== (word !== '')) return null;
   const { types, limit } = LISTS[name as keyof typeof LISTS];
   const most = number === '' ? limit : Number(number);
-  const lines = listLines(ctx, name as keyof typeof LISTS, { types, word, most });
+  const lines = listLines(ctx, name as keyof typeof LISTS, { types, word, most, isListed });
   return lines.length === 0 ? ['- none'] : lines;
 }
 
 function listLines(
   ctx: CommandContext,
   name: keyof typeof LISTS,
-  { types, word, most }: { readonly types: readonly string[]; readonly word: string; readonly most: number },
+  {
+    types,
+    word,
+    most,
+    isListed,
+  }: {
+    readonly types: readonly string[];
+    readonly word: string;
+    readonly most: number;
+    readonly isListed: (path: string) => boolean;
+  },
 ): readonly string[] {
   const { notebook } = ctx;
   if (name === 'orphans')
     return listOrphans(notebook)
+      .filter(isListed)
       .slice(0, most)
       .map((path) => pageLine(notebook, path));
   if (name === 'pages')
     return notebook
       .list()
-      .filter((path) => isPage(notebook, path))
+      .filter((path) => isPage(notebook, path) && isListed(path))
       .slice(0, most)
       .map((path) => pageLine(notebook, path));
   if (name === 'days')
     return notebook
       .list()
-      .filter((path) => getNoteKind(path, notebook.content).name === 'day')
+      .filter((path) => getNoteKind(path, notebook.content).name === 'day' && isListed(path))
       .toSorted((a, b) => compare(parsePathDate(b) ?? '', parsePathDate(a) ?? ''))
       .slice(0, most)
       .map((path) => `- [[${parsePathDate(path)}]]`);
@@ -141,6 +164,7 @@ function listLines(
     ...(word === '' ? {} : { tags: [word] }),
   });
   return found.hits
+    .filter(({ path }) => isListed(path))
     .filter((entry) => entry.superseded === null && !CLOSED.has(entry.status ?? ''))
     .toSorted((a, b) => compare(b.at ?? '', a.at ?? '') || compare(a.path, b.path) || a.line - b.line)
     .slice(0, most)
