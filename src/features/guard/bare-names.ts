@@ -27,7 +27,7 @@ const DENIED = join(
 );
 const REFUSED_NAME = join(/(?:^|\s)/, NAME, /\s/, IS, STRICTLY, OUT);
 /** `FastAPI` in `Litestar over FastAPI because of msgspec`. */
-const OVER = /\sover\s([A-Z@][\w./+-]+)(?=\s*$|\s(?:because|since|for|as)\b)/;
+const OVER = /\sover\s([A-Za-z@][\w./+-]+)(?=\s*$|\s(?:because|since|for|as)\b)/;
 /** `logrus` in `switching from logrus to slog`. */
 const LEFT =
   /\b(?:switch|mov|migrat|chang|port)\w*\s+(?:\w+\s+)?(?:away\s+)?from\s+(@?[A-Za-z][\w./+-]+)\s+to\s/i;
@@ -39,11 +39,13 @@ const DROPPED =
 /** Finds the names that a decision or rule rejects: `no pip`, `not Mongo`, `GraphQL has been turned down`, `v-html is forbidden`. */
 export function findRejectedNames(text: string, stance: Stance): readonly GuardLiteral[] {
   const match = DENIED.exec(text);
-  const [, denied, next] = stance === 'remark' && match?.index !== 0 ? [] : (match ?? []);
+  const [, denied] = stance === 'remark' && match?.index !== 0 ? [] : (match ?? []);
   const refused = REFUSED_NAME.exec(text);
   const [, dropped] = stance !== 'law' ? (DROPPED.exec(text) ?? []) : [];
   const names = [
-    ...(denied !== undefined && (next === undefined || stance !== 'law' || isSigned(denied)) ? [denied] : []),
+    ...(denied !== undefined && (stance !== 'law' || isSigned(denied) || /^[A-Z]/.test(denied))
+      ? [denied]
+      : []),
     ...(refused?.[1] !== undefined && (refused.index === 0 || /^[A-Z@]/.test(refused[1]))
       ? [refused[1]]
       : []),

@@ -38,6 +38,7 @@ const SPELLED_OUT: Readonly<Record<string, readonly string[]>> = {
   r: ['recursive'],
   R: ['recursive'],
   v: ['volumes'],
+  X: ['request'],
   y: ['yes'],
 };
 
@@ -100,7 +101,12 @@ export function isCommandIn(
   const start = command.findIndex((word) => !SETTING.test(word));
   const wanted = stripRunner(normalizeWords(command.slice(start)));
   const [program, subcommand] = wanted;
-  if (program === undefined || start < 0 || call.includes('--help')) return false;
+  if (
+    program === undefined ||
+    start < 0 ||
+    HARMLESS.some((word) => call.includes(word) && !command.includes(word))
+  )
+    return false;
   if (!command.slice(0, start).every((one) => settings.includes(one) || call.includes(one))) return false;
   const places =
     !isAnywhere || subcommand === undefined || isOptionWord(subcommand)
@@ -113,6 +119,8 @@ export function isCommandIn(
   });
 }
 
+/** With these a call changes nothing. */
+export const HARMLESS = ['--help', '--version', '--dry-run'];
 /** An assignment before a command. */
 const SETTING = /^\w+=/;
 /** Places of a call at which a program is looked for. */
@@ -149,7 +157,9 @@ function areWordsIn(wanted: readonly string[], words: readonly string[]): boolea
 const isSameWord = (wanted: string, word: string): boolean =>
   wanted.includes('*')
     ? isWordMatched(wanted, word)
-    : word === wanted || (word.startsWith(wanted) && /^[@[]/.test(word.slice(wanted.length)));
+    : word === wanted ||
+      word.replace(/^https?:\/\//, '').replace(/[?#].*$/, '') === wanted ||
+      (word.startsWith(wanted) && /^[@[]/.test(word.slice(wanted.length)));
 
 /** A word of a command is matched whole; `a|b` matches either, and a `*` in it any text. */
 export function isWordMatched(wanted: string, word: string): boolean {

@@ -24,7 +24,7 @@ export function splitIntoClauses(text: string): readonly Clause[] {
     const rest = clauses.slice(at + 1);
     const end = rest.findIndex((one) => one.text.includes('⟦') || one.isRemedy);
     const about = (end < 0 ? rest : rest.slice(0, end)).filter((one) => BACK.test(one.text));
-    return { ...clause, about: about.map((one) => one.text).join(' ') };
+    return { ...clause, about: [...new Set(about.map((one) => one.sentence))].join(' ') };
   });
 }
 

@@ -8,7 +8,7 @@ import {
 } from './call-words.js';
 import type { GuardLiteral } from './guard-literal.js';
 import type { GuardRule } from './guard-rule.js';
-import { getBaseName, listProgramPlaces } from './parse-shell.js';
+import { getBaseName, listProgramPlaces, parseShellCommands } from './parse-shell.js';
 import { findPatternMatch, isLineMatched } from './pattern.js';
 import type { CallCommand, ToolAction } from './tool-action.js';
 
@@ -68,6 +68,8 @@ function formatLiteral(literal: GuardLiteral): string {
       return `use of \`${literal.name}\``;
     case 'version':
       return `use of \`${literal.name}\` ${literal.version}`;
+    case 'range':
+      return `a number of \`${literal.name}\` ${literal.isLeast ? 'below' : 'above'} ${literal.limit}`;
     case 'path':
       return `${literal.act} of \`${literal.path}\``;
     case 'code':
@@ -94,12 +96,16 @@ function isShown(literal: GuardLiteral, action: ToolAction): boolean {
         (literal.words.length > 1 &&
           literal.lacks === undefined &&
           !literal.runs &&
-          isLineMatched(literal.words, lines))
+          (isLineMatched(literal.words, lines) || isCommandInLines(literal.words, lines)))
       );
     case 'option':
       return (
-        acting.some(({ words }) => isOptionGiven(literal, words)) ||
-        lines.some((line) => isOptionGiven(literal, ['', ...line.split(/[\s"'`,()[\]{}]+/)]))
+        acting.some(({ words }) =>
+          isOptionGiven(
+            literal,
+            words.flatMap((word) => (/^[\w-]+=.*\s-/.test(word) ? word.split(/[\s=]+/) : [word])),
+          ),
+        ) || lines.some((line) => isOptionGiven(literal, ['', ...line.split(/[\s"'`,()[\]{}]+/)]))
       );
     case 'name':
       return (
@@ -114,6 +120,10 @@ function isShown(literal: GuardLiteral, action: ToolAction): boolean {
       return (
         acting.some((one) => isVersionAdded(literal, one)) || hasVersion(literal, lines, action.isManifest)
       );
+    case 'range':
+      return [...lines, ...acting.map(({ words }) => normalizeWords(words).join(' '))].some((line) =>
+        isOutOfRange(literal, line),
+      );
     case 'path':
       return isPathTouched(
         literal,
@@ -122,12 +132,43 @@ function isShown(literal: GuardLiteral, action: ToolAction): boolean {
       );
     case 'code':
       return (
-        lines.some((line) => bare(line).includes(bare(literal.code))) ||
-        acting.some(({ words }) => words.some((word) => bare(word.replace(/^-D/, '')) === bare(literal.code)))
+        lines.some((line) => bare(line).includes(bare(literal.code)) || isSettingIn(literal.code, line)) ||
+        acting.some(({ words, settings }) =>
+          [...settings, ...words].some(
+            (word) =>
+              bare(word.replace(/^-D/, '')) === bare(literal.code) ||
+              isSettingIn(literal.code, word.replace(/^--?\w:/, '')),
+          ),
+        )
       );
     case 'pattern':
       return findPatternMatch(literal.words, action) !== null;
   }
+}
+
+/** Returns true if code runs a command: `"dev": "wrangler dev --remote"`, `RUN npm ci`, `["git", "clean"]`. */
+function isCommandInLines(words: readonly string[], lines: readonly string[]): boolean {
+  const [program = ''] = words;
+  return lines.some((line) => {
+    if (!line.toLowerCase().includes(program.toLowerCase())) return false;
+    if (/^[A-Z]+$/.test(program) && !words.includes('*')) return isLineMatched(words, [line.toUpperCase()]);
+    const quoted = line.replace(/(["'])\s*,\s*["']/g, ' ').match(/"[^"]*"|'[^']*'/g) ?? [];
+    return [
+      line.replace(/^(?:RUN|CMD|- run:|run:|-|@)\s+/, ''),
+      ...quoted.map((one) => one.slice(1, -1)),
+    ].some((one) => parseShellCommands(one).some((command) => isCommandIn(words, command, false)));
+  });
+}
+
+/** The key and the value of a setting: `PublishTrimmed=true`. */
+const SETTING = /^([\w.-]+)\s*[=:]\s*['"]?([\w.-]+)['"]?$/;
+
+/** Returns true if a line sets a key to a value, in whatever form: `<A>true</A>`, `"A": true`, `-p:A=true`. */
+function isSettingIn(code: string, line: string): boolean {
+  const [, key = '', value = ''] = SETTING.exec(code) ?? [];
+  if (key === '') return false;
+  const words = line.split(/[^\w.-]+/).filter(Boolean);
+  return words.some((word, at) => word === key && words[at + 1]?.toLowerCase() === value.toLowerCase());
 }
 
 const bare = (code: string): string => code.replace(/\s+/g, '');
@@ -162,8 +203,8 @@ function isNamed(name: string, word: string): boolean {
   if (/\s/.test(word)) return false;
   for (let at = findWhole(name, word); at >= 0; at = findWhole(name, word, at + 1))
     if (
-      /^(?:$|[@=<>~^![]|:|\.git$|\/v\d)/.test(word.slice(at + name.length)) &&
-      /(?:^|[/=:])$/.test(word.slice(0, at))
+      /^(?:$|[@=<>~^![]|:|\.git$|\/v?\d)/.test(word.slice(at + name.length)) &&
+      (/(?:^|[/=:])$/.test(word.slice(0, at)) || /^:/.test(name))
     )
       return true;
   return false;
@@ -221,7 +262,12 @@ const isStarted = (name: string, { words }: CallCommand): boolean =>
 /** Returns where a text has a word as a whole word, from a place on; -1 if it has not. */
 function findWhole(word: string, text: string, from = 0): number {
   for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1))
-    if (!/[\w-]/.test((text[at - 1] ?? ' ') + (/\w$/.test(word) ? (text[at + word.length] ?? ' ') : ' ')))
+    if (
+      !/[\w-]/.test(
+        (/^\w/.test(word) ? (text[at - 1] ?? ' ') : ' ') +
+          (/\w$/.test(word) ? (text[at + word.length] ?? ' ') : ' '),
+      )
+    )
       return at;
   return -1;
 }
@@ -240,6 +286,7 @@ function isNameIn(name: string, line: string, isManifest: boolean, isPackage = f
   }
   const next = line.slice(at + own.length);
   if (/^[-/]\w/.test(next) && !/^\/\w/.test(next)) return false;
+  if (/^[A-Z]{3,}$/.test(own) && at === 0) return true;
   const isCode = !isPackage && /[\w)][-_./:]\w|[a-z][A-Z]|\d|\($/.test(own);
   return isCode || line === own || IMPORTS.test(line.slice(0, at)) || /^(?:\.\w|\()/.test(next);
 }
@@ -298,7 +345,7 @@ function hasVersion(
   return near.some((line) => {
     const text = line.toLowerCase();
     return listNames(name).some((one) => {
-      const at = findWhole(one, text);
+      const at = findWhole(one, text.replaceAll('_', ' ').includes(one) ? text.replaceAll('_', ' ') : text);
       if (at < 0) return false;
       const rest = text.slice(at + one.length, at + one.length + 60).replace(/^[_@=:]+/, ' ');
       return listVersions(rest)
@@ -306,6 +353,19 @@ function hasVersion(
         .some((found) => isVersion(version, found));
     });
   });
+}
+
+/** Returns true if a line gives a name a number beyond a limit. */
+function isOutOfRange({ name, limit, isLeast }: GuardLiteral & { how: 'range' }, line: string): boolean {
+  const at = findWhole(name.toLowerCase(), line.toLowerCase());
+  const found =
+    at < 0
+      ? undefined
+      : /^['"\]]?[\s=:@(<>~^,'"]{0,6}v?(\d+(?:\.\d+)*)/.exec(line.slice(at + name.length))?.[1];
+  if (found === undefined) return false;
+  const [own, edge] = [found, limit].map((one) => one.split('.').map(Number));
+  const differs = edge?.findIndex((part, i) => (own?.[i] ?? 0) !== part) ?? -1;
+  return differs >= 0 && (own?.[differs] ?? 0) < (edge?.[differs] ?? 0) === isLeast;
 }
 
 /** Returns true if a file has the path, or lies in it. `*` matches any text. */

@@ -6,6 +6,7 @@ import type { GuardLiteral, Stance } from './guard-literal.js';
 import { markCode } from './mark-code.js';
 import { getBaseName, parseShellCommands, type ShellCommand } from './parse-shell.js';
 import { createPath } from './path-literal.js';
+import { parseRanges } from './ranges.js';
 
 /** The literals that a text warns of, and the commands that it names as right. */
 export interface TextLiterals {
@@ -49,7 +50,8 @@ export function parseLiterals(text: string, stance: Stance, isCorrected = false)
     if (!isLater) wrong.push(...listBare(clause, stance, marked, spans));
     if (wrong.length > 0) subject ??= clause.sentence;
   }
-  if (stance !== 'remark') wrong.push(...listOthers(clauses, spans, stance));
+  if (stance !== 'remark')
+    wrong.push(...listOthers(clauses, spans, stance), ...parseRanges(text.slice(0, MOST)));
   const versions = wrong.filter((one) => one.how === 'version');
   const first = (one: { readonly name: string }) =>
     versions.find(({ name }) => name === one.name.toLowerCase());
@@ -125,7 +127,7 @@ const NOT =
   /\b(?:no|not|never|none|nor|nobody|no one|cannot|avoid\w*|forbid\w*|forbidden|banned|prohibited|stop|refused?|rejected|declined|dropped|abandoned|turned down|ruled out|off limits|taboo|unwelcome|against|instead of|rather than)\b|n['’]t\b|不|别|禁止|勿|弃/i;
 /** Words that say who may change a file, and so that others may not. */
 const HELD =
-  /\b(?:only|alone|belongs?|own(?:s|ed)|ask|reserved|read[- ]only|generated|exported|frozen|(?:by hand|hand edit\w*)|hands off|leave)\b/i;
+  /\b(?:only|alone|upstream|vendored|submodule|resets?|overwrit\w+|belongs?|own(?:s|ed)|ask|reserved|read[- ]only|generated|exported|frozen|(?:by hand|hand edit\w*)|hands off|leave)\b/i;
 /** Who else makes or changes a file: `is managed by the vendor`, `comes from CI`. */
 const MADE = /^\W*(?:comes? from|(?:is|are|gets?) (?:\w+ )?\w+(?:ed|en|t) (?:by|from) (?!hand\b))/i;
 const NOT_YET = /\b(?:before|until|unless|after|except|besides|other than)\s+(?:the |an? )?(?:\w+ing\s+)?$/i;
@@ -195,7 +197,7 @@ function judgeRemark(
   return ADVISES.test(before) ? 'right' : null;
 }
 
-const VERSION = /^(@?[A-Za-z][\w@./:-]*?)(?:@|==?|:|_(?=\d+\.\d)|\s)v?(\d+(?:\.\d+)*[\w.-]*)$/;
+const VERSION = /^(@?[A-Za-z][\w@./:-]*?)(?:@|==?|:|[_/](?=\d+\.\d)|\s)v?(\d+(?:\.\d+)*[\w.-]*)$/;
 const DOMAIN = /^(?:[\w-]+\.)+(?:io|com|org|net|dev|in|sh|de)(?:\/|$)/;
 /** True if a text speaks of editing a plain name, such as `Makefile`. */
 const isEdited = (code: string, before: string, after: string): boolean =>
@@ -239,7 +241,13 @@ function classify(
     stance === 'law' ||
     stance === 'remark' ||
     /\b(?:ran|run|running|used?|using)\s*$/i.test(before);
-  const isPlace = /^\w+$/.test(code) && /\b(?:to|on|in|into|at|from|under)\s+(?:the\s+)?$/i.test(before);
+  const isPlace = /^[a-z]+$/.test(code) && /\b(?:to|on|in|into|at|from|under)\s+(?:the\s+)?$/i.test(before);
+  const verb =
+    /([a-z]{3,}?)(?:ing|es|s)?(?:\s+(?:directly|straight|anything))?\s+(?:to|on|in|into|at|from|under)\s+(?:the\s+)?$/i.exec(
+      before,
+    )?.[1];
+  if (isPlace && verb !== undefined)
+    return [{ how: 'pattern', words: [verb.toLowerCase(), '*', `${code}|*:${code}`] }];
   if (isPlace) return [];
   const name: GuardLiteral = { how: 'name', name: code, starts };
   if (!isPath(code) && !isEdited(code, before, after)) return [name];
@@ -263,7 +271,7 @@ const SCRIPT = /\/[\w.-]+\.(?:sh|bash|py|rb|pl|js|mjs|ts|ps1|bat)$/;
 const createVersion = ([, name = '', version = '']: readonly string[]): GuardLiteral => ({
   how: 'version',
   name: name.toLowerCase(),
-  version: version.replace(/[.-]$/, ''),
+  version: version.replace(/[.-]$|\.x$/, ''),
 });
 
 /** Creates the literal of an option. A single letter, or one outside code, needs a program that the text names too. */
@@ -295,7 +303,11 @@ function listBare(
     const [all, name = '', sign, version = ''] = match;
     const dots = version.split('.').length - 1;
     const isNamed = /[-./_]/.test(name) || place === 0;
-    if (COUNTED.test(name) || (sign === ' ' && dots < 2 && !(isNamed && /[-./]/.test(name)))) continue;
+    if (
+      COUNTED.test(name) ||
+      (sign === ' ' && dots < (place === 0 ? 1 : 2) && !(isNamed && /[-./]/.test(name)))
+    )
+      continue;
     if (sign !== ' ' && dots < 1 && (sign === '@' ? /\D/.test(version) : !/-[a-z]/.test(version))) continue;
     const after = text.slice(match.index + all.length);
     if (/\d (?:and|with|plus|\+) $/i.test(text.slice(0, match.index))) continue;
@@ -372,7 +384,7 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
   if (stance === 'mistake') {
     const token = head
       .slice(0, 3)
-      .find((word) => /^[A-Za-z@][\w./@-]*\w$/.test(word) && /.[-_./\d]/.test(word));
+      .find((word) => /^[A-Za-z@][\w./@:-]*\w$/.test(word) && /.[-_./\d]/.test(word));
     if (token === undefined) return command;
     return [
       ...command,
@@ -385,7 +397,11 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
     (REFUSED.test(` ${words.slice(1).join(' ')}`) ||
       (head.length === 1 &&
         (next === undefined || /^(?:(?:for|in|on|as|by|with|because|since)$|\()/i.test(next))));
-  return stance === 'rejected' && isAlone && /^@?[A-Za-z][\w./:@-]+$/.test(name)
+  const isSubject =
+    isAlone ||
+    /^(?:was|were|is|are|has|had|would|could|we|needs?|does|did|doesn['’]t)$/.test(words[1] ?? '') ||
+    /^@?[A-Za-z]\w*(?:[-_./:]\w|[a-z][A-Z])/.test(name);
+  return stance === 'rejected' && isSubject && /^@?[A-Za-z][\w./:@-]+$/.test(name)
     ? [{ how: 'name', name, starts: true }]
     : command;
 }

@@ -22,9 +22,10 @@ export function createPath(
         : 'write'
       : REMOVES.test(sentence)
         ? 'remove'
-        : stance === 'law'
+        : stance === 'law' &&
+            /\b(?:use|read|run|open|source|call|import|load|mount|connect|point)\w*\b/i.test(sentence)
           ? 'use'
-          : stance === 'remark'
+          : stance === 'law' || stance === 'remark'
             ? 'write'
             : null;
   if (act === null) return null;

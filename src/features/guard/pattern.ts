@@ -1,4 +1,4 @@
-import { isWordMatched, listOtherForms, normalizeWords } from './call-words.js';
+import { HARMLESS, isWordMatched, listOtherForms, normalizeWords } from './call-words.js';
 import { getBaseName } from './parse-shell.js';
 import type { CallCommand, ToolAction } from './tool-action.js';
 
@@ -6,9 +6,6 @@ import type { CallCommand, ToolAction } from './tool-action.js';
 const MOST_WORDS = 40;
 const MOST_CHARS = 400;
 const ANY = '*';
-
-/** With these a call changes nothing. */
-const HARMLESS = ['--help', '--version', '--dry-run'];
 
 /** Splits a pattern into its words; empty if it is too long or names nothing. */
 export function parsePattern(pattern: string): readonly string[] {

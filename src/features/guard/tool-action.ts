@@ -51,12 +51,15 @@ export function describeCall({ tool, words, files, text, before }: GuardedCall):
   const isWriting = !tool.startsWith('mcp__') || !isAsking(tool);
   const written = isWriting ? files : [];
   const isProse = written.length === 0 || written.some((file) => PROSE.test(file) || IGNORE_FILES.test(file));
-  const scripts = commands.filter(({ isLooking }) => !isLooking).flatMap(({ words: own }) => scriptsIn(own));
+  const scripts = [
+    ...commands.filter(({ isLooking }) => !isLooking).flatMap(({ words: own }) => scriptsIn(own)),
+    ...(isShell ? listWrittenByShell(words.slice(0, MOST), commands) : []),
+  ].filter((line) => !ONLY_ASKS.test(line));
   return {
     commands,
     files: [...written, ...commands.flatMap(({ writes }) => writes)],
     lines: [...(isProse ? [] : listNewLines(text, before, written[0] ?? '')), ...scripts],
-    isManifest: written.some((file) => MANIFEST.test(file)),
+    isManifest: [...written, ...commands.flatMap(({ writes }) => writes)].some((file) => MANIFEST.test(file)),
   };
 }
 
@@ -87,8 +90,12 @@ function listNewLines(text: string, before: string, file: string): readonly stri
       .map((line) => line.trim().slice(0, LONGEST))
       .filter(Boolean);
   const had = new Set(of(before));
-  return of(text).filter((line) => !had.has(line));
+  return of(text).filter((line) => !had.has(line) && !BANS.test(line));
 }
+
+/** A line that forbids or takes out a thing. */
+const BANS =
+  /no-restricted|disallow|\b(?:forbid|ban|deny|exclud|prohibit)\w*['"]?\s*[:=([]|:remove\b|\bnot\.to|assertNot|refute/i;
 
 const LONGEST = 500;
 
@@ -132,10 +139,34 @@ function withoutPairs(text: string, open: string, close: string): string {
 }
 
 /** Prose files and ignore files. */
-const PROSE = /\.(?:md|mdx|markdown|rst|adoc)$|(?<!CMakeLists|requirements[\w-]*)\.txt$/i;
+const PROSE = /\.(?:md|mdx|markdown|rst|adoc)$|(?<!CMakeLists|conanfile|requirements[\w-]*)\.txt$/i;
 const IGNORE_FILES = /(?:^|\/)\.\w*ignore$/;
 const MANIFEST =
-  /(?:^|\/)(?:package\.json|build\.gradle(?:\.kts)?|libs\.versions\.toml|pom\.xml|pyproject\.toml|requirements[\w.-]*\.txt|pipfile|cargo\.toml|go\.mod|gemfile|composer\.json|pubspec\.yaml|mix\.exs|podfile|package\.swift|[\w.-]+\.csproj|dockerfile[\w.-]*|[\w.-]*compose[\w.-]*\.ya?ml)$/i;
+  /\.(?:gradle|kts|toml|csproj|props|bb|bbappend|conf|nix|cmake|ya?ml)$|(?:^|\/)(?:package\.json|pom\.xml|requirements[\w.-]*\.txt|(?:conanfile|CMakeLists)\.txt|pipfile|go\.mod|gemfile|composer\.json|mix\.exs|podfile|package\.swift|dockerfile[\w.-]*)$/i;
+
+/** A query that changes nothing. */
+const ONLY_ASKS = /^\s*(?:show|select|explain|describe|\\d)\b/i;
+
+/** Lists the text that a line passes by `<<` to a program or a file, prints into a file, or puts in with `sed`. */
+function listWrittenByShell(line: string, commands: readonly CallCommand[]): readonly string[] {
+  const found = commands.flatMap(({ words: [program = '', ...rest], writes, isLooking }) => {
+    if (/^(?:echo|printf)$/.test(program))
+      return writes.some((path) => !PROSE.test(path)) ? [rest.join(' ')] : [];
+    if (!/^g?sed$/.test(program) || isLooking) return [];
+    return rest.flatMap((word) => {
+      const [, old, text] = /^s[/|#,]/.test(word) ? word.split(word.charAt(1)) : [];
+      return text === undefined || text === old ? [] : [text.replaceAll('\\', '')];
+    });
+  });
+  for (const [, , end = ''] of line.matchAll(/<<-?\s*(['"]?)(\w+)\1/g)) {
+    const start = line.indexOf('\n', line.indexOf(end));
+    const head = line.slice(line.lastIndexOf('\n', line.indexOf(`<<`)) + 1, start);
+    const close = line.indexOf(`\n${end}`, start);
+    const isText = /\b(?:git|gh|daybook)\s/.test(head) || />\s*\S+\.(?:md|rst|txt)\b/.test(head);
+    if (start >= 0 && close >= 0 && !isText) found.push(...listNewLines(line.slice(start, close), '', ''));
+  }
+  return found;
+}
 
 /** Code passed to an interpreter. */
 const scriptsIn = (words: readonly string[]): readonly string[] =>
