@@ -96,7 +96,7 @@ function isShown(literal: GuardLiteral, action: ToolAction): boolean {
         (literal.words.length > 1 &&
           literal.lacks === undefined &&
           !literal.runs &&
-          (isLineMatched(literal.words, lines) || isCommandInLines(literal.words, lines)))
+          isCommandInLines(literal.words, lines))
       );
     case 'option':
       return (
@@ -214,22 +214,7 @@ const isAdded = (name: string, { isAdding, words }: CallCommand): boolean =>
   isAdding &&
   normalizeWords(words)
     .slice(1)
-    .some(
-      (word) =>
-        isNamed(name.toLowerCase(), word.toLowerCase()) ||
-        isPackageOf(name.toLowerCase(), word.toLowerCase()),
-    );
-
-/** Returns true if a package has a name as its last part, or as its first with a common ending: `apache-airflow`, `encore-bundle`. */
-function isPackageOf(name: string, word: string): boolean {
-  const own = (/^@?[^@=<>~^![]*/.exec(word)?.[0] ?? '').split(/[/:]/).at(-1) ?? '';
-  if (name.length < 4 || own.startsWith('-')) return false;
-  return own.startsWith(`${name}-`)
-    ? ENDINGS.test(own.slice(name.length))
-    : /[-.]$/.test(own.slice(0, -name.length)) && own.endsWith(name);
-}
-
-const ENDINGS = /^-(?:bundle|core|cli|js|bin|binary|dev|client|sdk|server|ce|ee|next)$/;
+    .some((word) => isNamed(name.toLowerCase(), word.toLowerCase()));
 
 /** Returns true if a call has a name in its arguments that is no plain word, and does not remove it. */
 const isGiven = (name: string, { isTakingOut, words }: CallCommand): boolean =>

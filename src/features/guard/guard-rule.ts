@@ -4,7 +4,7 @@ import { parseLiterals, parseRightWay, parseTrigger } from './literals.js';
 import { parsePattern } from './pattern.js';
 
 /** The version of the code that builds rules. Raise it with every change: cached rules of another version are rebuilt. */
-export const RULESET_VERSION = 15;
+export const RULESET_VERSION = 16;
 
 /** What an entry warns of, in the form that is compared with calls. */
 export interface GuardRule {

@@ -1,10 +1,9 @@
 import { findCodeReferences } from '../../notes/entries/references.js';
-import { findRejectedCommand, findRejectedNames, REFUSED } from './bare-names.js';
 import { isOptionWord } from './call-words.js';
 import { type Clause, insertCode, splitIntoClauses } from './clauses.js';
 import type { GuardLiteral, Stance } from './guard-literal.js';
 import { markCode } from './mark-code.js';
-import { getBaseName, parseShellCommands, type ShellCommand } from './parse-shell.js';
+import { parseShellCommands, type ShellCommand } from './parse-shell.js';
 import { createPath } from './path-literal.js';
 import { parseRanges } from './ranges.js';
 
@@ -23,7 +22,7 @@ export function parseLiterals(text: string, stance: Stance, isCorrected = false)
   const wrong: GuardLiteral[] = [];
   const right: (readonly string[])[] = [];
   const spans: string[] = [];
-  const marked = markCode(text.slice(0, MOST), stance !== 'rejected' && stance !== 'mistake').replace(
+  const marked = markCode(text.slice(0, MOST)).replace(
     CODE,
     (_, code: string) => `⟦${spans.push(code.trim()) - 1}⟧`,
   );
@@ -50,8 +49,7 @@ export function parseLiterals(text: string, stance: Stance, isCorrected = false)
     if (!isLater) wrong.push(...listBare(clause, stance, marked, spans));
     if (wrong.length > 0) subject ??= clause.sentence;
   }
-  if (stance !== 'remark')
-    wrong.push(...listOthers(clauses, spans, stance), ...parseRanges(text.slice(0, MOST)));
+  if (stance !== 'remark') wrong.push(...parseRanges(text.slice(0, MOST)));
   const versions = wrong.filter((one) => one.how === 'version');
   const first = (one: { readonly name: string }) =>
     versions.find(({ name }) => name === one.name.toLowerCase());
@@ -61,44 +59,6 @@ export function parseLiterals(text: string, stance: Stance, isCorrected = false)
     ),
     right,
   };
-}
-
-/** Finds another version of what is chosen: in `stay on 1.5; 2.1 fails` the second. */
-function listOthers(
-  clauses: readonly Clause[],
-  spans: readonly string[],
-  stance: Stance,
-): readonly GuardLiteral[] {
-  const chosen = new Map<string, string>();
-  return clauses.flatMap((clause) => {
-    const text = insertCode(clause.text, spans);
-    return listNumbered(text).flatMap((code, i) => {
-      const key = getBaseName(code).replace(/[\d.@=: -]+/g, '');
-      const other = chosen.get(key);
-      const isChosen = ADVISES.test(text) && !NOT.test(text);
-      if (i === 0 && other === undefined && (isChosen || (stance === 'choice' && clause.place === 0)))
-        chosen.set(key, code);
-      if (
-        other === undefined ||
-        other === code ||
-        ADVISES.test(text) ||
-        HELPS.test(text.slice(text.indexOf(code) + code.length))
-      )
-        return [];
-      const version = VERSION.exec(code);
-      return version ? [createVersion(version)] : [{ how: 'name', name: code, starts: false } as const];
-    });
-  });
-}
-
-/** Lists names with a number in them, and names with the version behind them: `warm_v2.cube`, `pandas 2.1.0`. */
-function listNumbered(text: string): readonly string[] {
-  const words = text.split(/\s+/).map((word) => word.replace(/^[("'`]|[.,;:)"'`]$/g, ''));
-  return words.flatMap((word, at) => {
-    if (/^@?[A-Za-z][\w./@=:-]*$/.test(word)) return /\d/.test(word) ? [word] : [];
-    const name = words[at - 1] ?? '';
-    return /^v?\d+\.[\w.-]+$/.test(word) && /^@?[A-Za-z][\w./-]+$/.test(name) ? [`${name} ${word}`] : [];
-  });
 }
 
 /** The words of a command with the assignments before it. */
@@ -136,10 +96,9 @@ const ADVISES =
   /^\W*(?:better|right|correct|recommended|fix|workaround|instead|way around)\s*:|^\W*(?:(?:we|please|always|then|just|better|so|and|instead|now)\s+)*(?:use|prefer|pin|stay|stick|keep|take|try|pick|switch|call|pass|choose|limit|run|install|write|set|add|clear|go with|do|works? with)\b/i;
 const HELPS =
   /^\W*(?:(?:is|are|was) (?:right|fine|enough|ok|good|what|the one|the library|safe|used)|has (?:the|this)|works?\b|does\b(?! not|n)|fixe[sd]|solve[sd]|helps?|helped|instead\b)/i;
-const FAILS =
-  /^\W*(?:breaks?|broke|fails?|failed|crash\w*|hangs?|hung|leaks?|corrupts?|loses?|lost|deletes?|wipes?|drops?)\b/i;
-const DENIED =
-  /(?:\b(?:no|not|never|against|instead of|rather than|over|without|stop using|no longer|avoid|dropped?)|不用|弃用|不再用)\s*(?:use\s+|using\s+|the\s+|an?\s+)*$/i;
+/** What is behind a thing that is out: `is forbidden`, `was rejected`. */
+const REFUSED =
+  /^\W*(?:(?:is|are|was|were|has been|have been)\s(?:strictly\s)?)?(?:turned down|rejected|declined|ruled out|refused|dropped|abandoned|banned|forbidden|prohibited|taboo|unwelcome|deprecated|obsolete|retired|off limits|(?:not|never) (?:allowed|permitted|welcome|wanted|acceptable|ok|okay)|out\b)/i;
 
 function judge(
   { text, sentence, about, place, isRemedy }: Clause,
@@ -153,7 +112,7 @@ function judge(
   if (NOT_YET.test(before)) return null;
   if (stance === 'remark') return judgeRemark(`${sentence} ${about}`, before, after, code);
   if (WITHOUT.test(before)) return isDenied || stance === 'mistake' || stance === 'rejected' ? null : 'wrong';
-  if (stance === 'choice') return DENIED.test(before) || REFUSED.test(after) ? 'wrong' : null;
+  if (stance === 'choice') return FORBIDS.test(before) || REFUSED.test(after) ? 'wrong' : null;
   if (ADVISES.test(before) && !isDenied && !(stance === 'rejected' && place === 0)) return 'right';
   if (
     place > 0 &&
@@ -164,11 +123,9 @@ function judge(
   if (place > 0 && ADVISES.test(sentence) && !NOT.test(sentence)) return 'right';
   if (stance !== 'law') return 'wrong';
   if (/\s/.test(code) && ONLY_THERE.test(after)) return 'wrong';
-  if (/\bonly (?:with|by|via|through|using)\b/i.test(before)) return null;
   const isHeld =
     (isPath(code) || isEdited(code, before, after)) &&
     (HELD.test(`${sentence} ${about}`) || MADE.test(after));
-  if (place > 0 && FAILS.test(after)) return 'wrong';
   return isHeld || NOT.test(text) || NOT.test(about) || REFUSED.test(after) ? 'wrong' : null;
 }
 
@@ -242,12 +199,14 @@ function classify(
     stance === 'remark' ||
     /\b(?:ran|run|running|used?|using)\s*$/i.test(before);
   const isPlace = /^[a-z]+$/.test(code) && /\b(?:to|on|in|into|at|from|under)\s+(?:the\s+)?$/i.test(before);
-  const verb =
-    /([a-z]{3,}?)(?:ing|es|s)?(?:\s+(?:directly|straight|anything))?\s+(?:to|on|in|into|at|from|under)\s+(?:the\s+)?$/i.exec(
-      before,
-    )?.[1];
-  if (isPlace && verb !== undefined)
-    return [{ how: 'pattern', words: [verb.toLowerCase(), '*', `${code}|*:${code}`] }];
+  const verb = before
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => !BETWEEN.test(word))
+    .at(-1)
+    ?.replace(/(?:ing|es|s)$/, '');
+  if (isPlace && verb !== undefined && /^[a-z]{3,}$/.test(verb))
+    return [{ how: 'pattern', words: [verb, '*', `${code}|*:${code}`] }];
   if (isPlace) return [];
   const name: GuardLiteral = { how: 'name', name: code, starts };
   if (!isPath(code) && !isEdited(code, before, after)) return [name];
@@ -264,6 +223,9 @@ function classify(
     ...(isOnlyPath && !(isMaybeSymbol && path?.act === 'use') ? [] : [name]),
   ];
 }
+
+/** Words between a verb and its place: `push directly to the`. */
+const BETWEEN = /^(?:|to|on|in|into|at|from|under|the|directly|straight|anything)$/;
 
 /** A file that is run by its name. */
 const SCRIPT = /\/[\w.-]+\.(?:sh|bash|py|rb|pl|js|mjs|ts|ps1|bat)$/;
@@ -283,8 +245,6 @@ const createOption = (words: readonly string[], text: string, isLoose: boolean):
 
 const LEAD =
   /^(?:please,?\s+)?(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|(?:nobody|no one) (?:uses|runs|calls|starts)|do not (?:use|run)|don['’]t (?:use|run)|never (?:use|run)|avoid|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|ran|runs?|running|used|using|use|called|started|no|not|never|(?:我们)?(?:决定)?(?:不再?用|弃用|不要用|别用))\s*/i;
-/** The verb after a command: `php artisan key:generate logged everybody out`. */
-const VERB = /^(?:[a-z]{2,}(?:ed|[^s]s)|broke|lost|took|left|hung|made|wrote|went|hid|sent|cost|ran)$/;
 const STOP =
   /^(?:with|without|and|or|in|into|on|onto|for|as|by|to|from|at|during|here|anywhere|the|an?|because|was|is|were|when|after|before|again|rejected)$/i;
 
@@ -326,8 +286,7 @@ function listBare(
       ),
     );
   }
-  if (stance !== 'rejected' && stance !== 'mistake') found.push(...findRejectedNames(text, stance));
-  if (stance === 'law') found.push(...findRejectedCommand(text));
+  if (stance !== 'rejected' && stance !== 'mistake') found.push(...findDeniedName(text, stance));
   if (
     place > 0 ||
     (stance !== 'rejected' &&
@@ -340,12 +299,21 @@ function listBare(
   return [...found.filter((one) => one.how !== 'option' || !own.includes(one.words[0] ?? '')), ...subject];
 }
 
+/** A name outside code that is denied, passed over, or out: `never float64 for money`, `FastAPI is banned`. */
+const DENIED_NAME =
+  /(?:^|\s)(?:no|not|never|avoid|instead of|rather than|over|from)\s+(?:(?:an?|the|use|using)\s+)?(@?[A-Za-z][\w./+-]+)(?=[.]?$|\s*\(|\s(?:for|in|on|as|to)\b)/i;
+
+function findDeniedName(text: string, stance: Stance): readonly GuardLiteral[] {
+  const denied = DENIED_NAME.exec(text);
+  const [first = '', ...rest] = text.split(' ');
+  const isOut = REFUSED.test(` ${rest.join(' ')}`) && /^@?[A-Za-z][\w./+-]+$/.test(first);
+  const name = isOut ? first : stance === 'remark' && denied?.index !== 0 ? undefined : denied?.[1];
+  const isName = name !== undefined && (stance === 'choice' || /[A-Z\d_.:/-]/.test(name));
+  return isName ? [{ how: 'name', name: name.replace(/[.]$/, ''), starts: true }] : [];
+}
+
 const COUNTED =
   /^(?:version|than|above|below|to|of|at|and|or|from|with|about|v|by|for|in|on|is|until|since|least|most|stay|pin|use|no)$/i;
-
-/** Two names that are rejected together: `moment / dayjs`. */
-const PAIR =
-  /^(@?[A-Za-z][\w./:@-]+)\s(?:\/|&|and|or)\s(@?[A-Za-z][\w./:@-]+)(?=[.;]?$|\s(?:are|were|is|was|\())/;
 
 /** Finds the command or name that a clause begins with: `ran hugo build without --minify`, `axios was rejected`. */
 function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
@@ -353,8 +321,6 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
     .replace(LEAD, '')
     .replace(LEAD, '')
     .replace(/^(?:the|an?)\s+(?:[a-z]+-?[a-z]+\s+)?(?=\S+\s+(?:was|is)\s+rejected)/i, '');
-  const pair = stance === 'rejected' ? PAIR.exec(own)?.slice(1) : undefined;
-  if (pair) return pair.map((name) => ({ how: 'name', name, starts: true }));
   const words = (own.split(/ [(+]/)[0] ?? '').split(/\s+/).filter(Boolean);
   const end = words.findIndex((word) => STOP.test(word) || word.includes('⟦'));
   const head = [
@@ -372,24 +338,13 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
     return [{ how: 'command', words: run }];
   if (own !== text && isPlain && head.length > 1 && head.every((word) => /^[a-z0-9-]/.test(word)))
     return [{ how: 'command', words: head }];
-  const verb = words.findIndex((word, i) => i > 0 && VERB.test(word));
-  const lines = words.slice(0, Math.max(verb, 0));
-  const command: GuardLiteral[] =
-    lines.length > 1 &&
-    !lines.some((word) => STOP.test(word) || /\d[-.]\d/.test(word)) &&
-    lines.every((word, i) => (i === 0 ? /^[a-z][\w.-]*$/ : /^(?:--?|\/)?[A-Za-z0-9][\w.:=-]*$/).test(word))
-      ? [{ how: 'command', words: lines }]
-      : [];
   const [name = ''] = head;
   if (stance === 'mistake') {
     const token = head
       .slice(0, 3)
       .find((word) => /^[A-Za-z@][\w./@:-]*\w$/.test(word) && /.[-_./\d]/.test(word));
-    if (token === undefined) return command;
-    return [
-      ...command,
-      { how: 'name', name: token, starts: false, adds: !/^[a-z]+(?:-\d+){2,}$/i.test(token) },
-    ];
+    if (token === undefined) return [];
+    return [{ how: 'name', name: token, starts: false, adds: !/^[a-z]+(?:-\d+){2,}$/i.test(token) }];
   }
   const next = words[head.length];
   const isAlone =
@@ -403,7 +358,7 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
     /^@?[A-Za-z]\w*(?:[-_./:]\w|[a-z][A-Z])/.test(name);
   return stance === 'rejected' && isSubject && /^@?[A-Za-z][\w./:@-]+$/.test(name)
     ? [{ how: 'name', name, starts: true }]
-    : command;
+    : [];
 }
 
 /** True for a value of a command: a path, a number, a setting. */
