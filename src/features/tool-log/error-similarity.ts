@@ -4,6 +4,8 @@ interface ErrorWords {
   readonly plain: ReadonlySet<string>;
   /** Codes and classes of errors: `ENOENT`, `KeyError`. */
   readonly kinds: ReadonlySet<string>;
+  /** What is behind the last colon: the reason. */
+  readonly reason: ReadonlySet<string>;
   /** The names that are no codes: files, packages, identifiers. */
   readonly things: ReadonlySet<string>;
 }
@@ -13,7 +15,7 @@ const NAME_WEIGHT = 3;
 /** Lines of two errors are the same from this share on. */
 const SAME_LINE = 0.65;
 /** Share of the weight of the lines in question that must be found in the other error. */
-const SAME_ERROR = 0.5;
+const SAME_ERROR = 0.7;
 
 /** Returns true if two errors are the same. */
 export const isSameError = (one: readonly string[], other: readonly string[]): boolean =>
@@ -29,7 +31,8 @@ export function rateSameError(one: readonly string[], other: readonly string[]):
     const [mine, theirs] = [sought, known].map((lines) => new Set(lines.flatMap((line) => [...of(line)])));
     return Boolean(mine?.size && theirs?.size && intersect(mine, theirs).size === 0);
   };
-  if (isApart((line) => line.things) || isApart((line) => line.kinds)) return 0;
+  const isSame = sought.slice(0, 1).some((line) => known.some((two) => areEqual(line, two, MOST_EQUAL)));
+  if ((!isSame && isApart((line) => line.things)) || isApart((line) => line.kinds)) return 0;
   const weights = sought.map(weighWords);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return 0;
@@ -58,18 +61,34 @@ function isSameLine(one: ErrorWords, other: ErrorWords): boolean {
     plain: intersect(one.plain, other.plain),
   });
   const both = weighWords(one) + weighWords(other);
+  if (isReasonOther(one, other)) return false;
   if (2 * shared === both) return shared >= LEAST_EQUAL;
   return shared >= LEAST_COMMON && (2 * shared) / both >= SAME_LINE;
 }
+
+/** True if two lines have the same words, of at least some weight. */
+const areEqual = (one: ErrorWords, other: ErrorWords, least: number): boolean =>
+  weighWords(one) >= least &&
+  [one.names, one.plain].every((words, i) => {
+    const others = [other.names, other.plain][i];
+    return words.size === others?.size && [...words].every((word) => others.has(word));
+  });
+
+/** With so much weight, equal lines are the same error whatever the other lines name. */
+const MOST_EQUAL = 8;
 
 /** Lines with less weight in common say nothing (`make: *** Error`): for similar lines, and for equal ones. */
 const LEAST_COMMON = 3;
 const LEAST_EQUAL = 2;
 
+/** True if the reasons of two lines, behind the last colon, share no word. */
+const isReasonOther = ({ reason: one }: ErrorWords, { reason: other }: ErrorWords): boolean =>
+  one.size > 0 && other.size > 0 && intersect(one, other).size === 0;
+
 const intersect = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...one].filter((word) => other.has(word)));
 
-const weighWords = ({ names, plain }: Omit<ErrorWords, 'things' | 'kinds'>): number =>
+const weighWords = ({ names, plain }: Pick<ErrorWords, 'names' | 'plain'>): number =>
   NAME_WEIGHT * names.size + plain.size;
 
 /** Splits a line into words, without the parts that differ from run to run. */
@@ -82,7 +101,10 @@ function splitErrorWords(line: string): ErrorWords {
     .replace(/\bnpm ERR!/g, 'npm error')
     .replace(/\b\d{4}-\d\d-\d\d[T ]?[\d:_.-]*Z?/g, ' ')
     .replace(/(?<!\S)\S{0,300}[/\\:][\w.-]{1,100}\.git\b(?!\/)/g, ' ')
-    .replace(/(?<![\w.~@/\\-])(?:[\w.~@-]*[/\\])*[\w.@-]+\.\w+(?=:\d|\(\d)/g, ' ')
+    .replace(/(?<![\w.~@/\\-])(?:[\w.~@-]*[/\\])*[\w.@-]+\.\w+(?=:\d|\(\d| \d+:\d)/g, ' ')
+    .replace(/\b(?:in|at) \S{1,300} line \d+|\([/~.][^\s()]{1,300}\)/gi, ' ')
+    .replace(/(?<=['"`\s])[/~](?:[\w.-]+\/)*(?:[\w-]*|\d[\d.]*)(?=['"`\s])/g, ' ')
+    .replace(/(?<!\S)\S{0,200}\/(?:node_modules|site-packages|dist-packages)\/\S{1,200}/g, ' ')
     .replace(/(?<![\w.~@/\\-])(?:[\w.~@-]*[/\\])+([\w.@-]+)/g, (path, last) => {
       if (/^[\w@-]/.test(path) && /[a-z]/i.test(last)) things.add(last.toLowerCase().replace(/\d+/g, '#'));
       return ` ${last} `;
@@ -94,6 +116,7 @@ function splitErrorWords(line: string): ErrorWords {
     const words = quoted[1]?.trim().toLowerCase() ?? '';
     if (/[a-z]/.test(words)) things.add(words.replace(/\d+/g, '#'));
   }
+  for (const word of clean.match(/(?<![\w-])[a-z]+(?:-[a-z]+){2,}(?![\w-])/g) ?? []) things.add(word);
   for (const word of clean.match(/[\p{L}\p{N}_.$-]+/gu) ?? []) {
     const bare = word.replace(/^[.-]+(?=\w{3})|(?<![.$-])[.$-]+$/g, '');
     if (!/\p{L}/u.test(bare)) continue;
@@ -103,7 +126,8 @@ function splitErrorWords(line: string): ErrorWords {
   for (const word of things) names.add(word);
   for (const word of names) plain.delete(word);
   const kinds = new Set(clean.match(/\b(?:[A-Z]{4,}\d*|[A-Z]+\d+|\w+(?:Error|Exception))\b/g) ?? []);
-  return { names, plain, kinds, things };
+  const reason = new Set(/: ([a-z ]{6,})$/i.exec(clean.trim())?.[1]?.toLowerCase().split(' ') ?? []);
+  return { names, plain, kinds, things, reason };
 }
 
 /** Codes of errors: `ENOENT`, `TS2732`, `E0382`, `ERR_MODULE_NOT_FOUND`. */

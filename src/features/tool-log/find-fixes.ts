@@ -174,7 +174,7 @@ export function mayChangeFiles(call: Pick<ActivityEvent, 'tool' | 'input'>): boo
 
 /** Commands that change nothing, besides those that `classifyCommandStage` knows. */
 const ONLY_LOOKS =
-  /^(?:\S+ )?(?:-v|-V|--version|version)$|^(?:echo|env|df|du|ps|date|id|whoami|test|\[|jq|node -[ep]|python3? -c|docker (?:ps|images|info|logs)|git (?:blame|remote -v|config --get|ls-files|rev-parse|stash list)|npm (?:ls|view|outdated)|pip (?:list|show)|daybook)\b|^(?:sqlite3|psql|mysql)\b.*['"](?:\.(?!read|import)|\\d|select\b|show\b)/i;
+  /^(?:\S+ )?(?:-v|-V|--?version|version)$|-o \/dev\/null\b|^(?:echo|env|df|du|ps|date|id|whoami|test|\[|jq|node -[ep]|python3? -c|docker (?:ps|images|info|logs)|git (?:blame|remote -v|config --get|ls-files|rev-parse|stash list)|npm (?:ls|view|outdated)|pip (?:list|show)|daybook)\b|^(?:sqlite3|psql|mysql)\b.*['"](?:\.(?!read|import)|\\d|select\b|show\b)/i;
 
 /** Changes that seldom fix an error that does not name them: prose, styles, git commands. */
 const BESIDE =
