@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../support/bundled.js';
-import { createWorkspace, start, type Workspace } from '../support/workspace.js';
+import { createWorkspace, FULL, start, type Workspace } from '../support/workspace.js';
 
 const HOUR_AGO = new Date(Date.now() - 3_600_000);
 
@@ -44,14 +44,16 @@ async function say(bench: Workspace, id: string, words: string) {
   expect([status, err]).toEqual([0, '']);
 }
 
-/** What a session says, by the shipped command. */
+/** What a session says. */
 async function said(bench: Workspace, id: string): Promise<string[]> {
   const { out, err } = await ended(bench, ['sessions', 'resume', id, '--format', 'messages']);
   const found = [...out.matchAll(/"content":\s*"(\w+)"/g)].map(([, words = '']) => words);
   return found.length > 0 ? found : [`none: ${out}${err}`];
 }
 
+/** Runs a command: the shipped one in the full tests, else inside this process. */
 async function ended(bench: Workspace, args: readonly string[]) {
+  if (!FULL) return bench.run(args, { now: new Date().toISOString() });
   const env = { HOME: bench.home, DAYBOOK_HOME: join(bench.home, '.daybook'), PATH: process.env.PATH };
   return start(args, bench.root, env).ended;
 }

