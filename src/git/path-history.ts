@@ -75,7 +75,6 @@ const createUntracked = (path: string, isPresentNow: boolean): PathHistory => ({
   names: [path],
   cameFrom: [],
   isOnlyOfName: true,
-  namesakes: [],
   filesInside: [],
   reused: [],
   commits: [],
@@ -160,7 +159,7 @@ function describePath(
   const cameFrom = new Set<string>();
   const commits = readLog(repository, committed, names, cameFrom);
   if (typed !== null) names.add(typed);
-  const { root, tracked } = repository;
+  const { tracked } = repository;
   const base = getBaseName(path);
   const twins = tracked.filter((one) => one !== path && getBaseName(one) === base);
   const inside = tracked.filter((one) => one.startsWith(`${path}/`));
@@ -171,7 +170,6 @@ function describePath(
     names: [...names],
     cameFrom: [...cameFrom],
     isOnlyOfName: twins.length === 0,
-    namesakes: isFile ? listGone(root, base).filter((one) => !names.has(one)) : [],
     filesInside: listUniqueNames(tracked, inside),
     reused: isFile ? [...names].flatMap((name) => findReuse(repository, names, name) ?? []) : [],
     commits,
@@ -180,23 +178,6 @@ function describePath(
 }
 
 const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/** Lists the paths with a base name that some commit deleted or moved. */
-const listGone = (root: WorkspaceRoot, base: string): readonly string[] => [
-  ...new Set(
-    askGit(root, [
-      'log',
-      '-z',
-      '--relative',
-      '--no-renames',
-      '--diff-filter=D',
-      '--name-only',
-      '--format=',
-      '--',
-      `:(glob)**/${base.replace(/[*?[\]\\]/g, '?')}`,
-    ]).map((field) => field.trim()),
-  ),
-];
 
 /** Lists the base names of some files that no other tracked file has. */
 function listUniqueNames(tracked: readonly string[], files: readonly string[]): readonly string[] {

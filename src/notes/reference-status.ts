@@ -62,8 +62,6 @@ export interface PathHistory {
   readonly cameFrom: readonly string[];
   /** True where no other tracked file has its base name, so that the base name alone means it. */
   readonly isOnlyOfName: boolean;
-  /** Other paths with its base name that are gone: a base name beside one of their folders means them. */
-  readonly namesakes: readonly string[];
   /** Of a folder: the base names of files in it that no other tracked file has. */
   readonly filesInside: readonly string[];
   /** Names that another file had before `from`, or has since `until` (ISO 8601). */

@@ -3,8 +3,7 @@ import { findCodeReferences } from '../../notes/entries/references.js';
 import type { PathHistory } from '../../notes/reference-status.js';
 
 /** The names to look for: a file or folder under any of its names, and perhaps a symbol in it. */
-export interface AboutSubject
-  extends Pick<PathHistory, 'names' | 'isOnlyOfName' | 'namesakes' | 'filesInside'> {
+export interface AboutSubject extends Pick<PathHistory, 'names' | 'isOnlyOfName' | 'filesInside'> {
   /** Names of the file without its ending that cannot be other words in these notes: `ScorePicker`, `split_parts`. */
   readonly codeNames: readonly string[];
   /** Without the class or the call: `read` for `Store.read()`. */
@@ -69,18 +68,13 @@ export function rateMention(
 /** A symbol that may be a word of the language, such as `release`. */
 const ORDINARY = /^[a-z]+$/;
 
-/** True if a text has the symbol in backticks, calls it, or begins with it as what does something: `assign takes …`. */
+/** True if a text has the symbol in backticks or calls it. */
 const isWrittenAsCode = (text: string, symbol: string): boolean =>
-  (text.startsWith(`${symbol} `) && DOES.test(text.slice(symbol.length + 1))) ||
   text
     .split(`${symbol}(`)
     .slice(0, -1)
     .some((before) => !/[\w$]$/.test(before)) ||
   [...text.matchAll(/`([^`\n]+)`/g)].some(([, span = '']) => hasWholeWord(span, symbol));
-
-/** A word in the form of the third person, such as `takes`, or `must` and its like. */
-const DOES =
-  /^(?:(?:also|always|never|now|only|still) )?(?:[a-z]{2,}s|must|may|can|will|should)(?= (?!are\b|were\b|have\b))/;
 
 /** Lists the classes or modules before a symbol: `Manifest` of `Manifest.merge`. */
 const listQualifiers = (text: string, symbol: string): readonly string[] =>
@@ -118,8 +112,7 @@ function ratePath(path: string, { names, filesInside }: AboutSubject): number {
 function ratePlainPath(text: string, subject: AboutSubject): number {
   const { names, isOnlyOfName, codeNames } = subject;
   if (names.some((name) => listModuleForms(name).some((form) => hasWholeWord(text, form)))) return 2;
-  if (isRename(text, names)) return 1;
-  if (!isOnlyOfName || isOfNamesake(text, subject)) return 0;
+  if (!isOnlyOfName) return 0;
   const isNamed = names.some(
     (name) => /[.A-Z]/.test(getBaseName(name)) && hasWholeWord(text, getBaseName(name)),
   );
@@ -139,20 +132,6 @@ function listModuleForms(name: string): readonly string[] {
 /** True if a text names a class by a member: `Manifest.merge`. */
 const hasMember = (text: string, name: string): boolean =>
   [...text.matchAll(QUALIFIED)].some(([, owner]) => owner === name);
-
-/** True if a text gives two names of the subject, and a word of renaming. */
-function isRename(text: string, names: readonly string[]): boolean {
-  if (names.length < 2 || !RENAMES.test(text)) return false;
-  const found = new Set(names.map(getStem).filter((stem) => hasWholeWord(text, stem)));
-  return found.size > 1;
-}
-
-const RENAMES = /(?<![\w-])(?:now|called|rename[ds]?|becomes?|became|moved?|formerly|into)(?![\w-])|->|→/;
-
-/** True if a text names the folder of another file that had the same last name, and not that of the subject. */
-const isOfNamesake = (text: string, { names, namesakes }: AboutSubject): boolean =>
-  namesakes.some((path) => getFolder(path).includes('/') && hasWholeWord(text, getFolder(path))) &&
-  !names.some((name) => getFolder(name) !== '' && hasWholeWord(text, getFolder(name)));
 
 /** Returns true if a text contains a name that is not part of a longer name or path. */
 export function hasWholeWord(text: string, name: string): boolean {
