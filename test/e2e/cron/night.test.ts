@@ -117,7 +117,7 @@ const TOOL = {
 const cron = (...words: readonly string[]) => ['cron', ...words];
 const at = (seed = 'night') => ({ now: NIGHT, seed });
 
-describe.each(NAMES)('the job %s', (name) => {
+describe.each(drawRows(NAMES, 3))('the job %s', (name) => {
   it('done twice is done once, is no sign of life, and its dry run prints the diff that the run makes', async () => {
     const [bench, told] = [await day(), await day()];
     const heart = bench.read('.daybook/signal.json');

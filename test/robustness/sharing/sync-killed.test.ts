@@ -74,7 +74,7 @@ it('ends the same after a kill at any point', async () => {
   expect(wanted.pages[EDITED]).toContain('- an edit\n');
   for (const text of ['the other one learned this', 'this one learned that'])
     expect(wanted.notes.split('\n').filter((line) => line.includes(text))).toHaveLength(1);
-  const rounds = FULL ? 100 : 12;
+  const rounds = FULL ? 100 : 8;
   let killed = 0;
   for (let round = 0; round < rounds; round++) {
     const { run, look } = copy();
