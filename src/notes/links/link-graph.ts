@@ -59,13 +59,24 @@ export function explainBrokenLink(
 ): string | null {
   if (block !== null && standsInSession(block, notebook)) return null;
   const target = to === null ? null : notebook.note(to);
-  if (!target) return `no note \`${note}\``;
+  if (!target) return explainMissing(note, notebook);
   if (block !== null) return hasBlock(target.text, block) ? null : `no block ^${block} in ${target.path}`;
   if (heading === null) return null;
   const isThere =
     hasHeading(target, heading, notebook) || (form === 'markdown' && hasAnchor(target, heading, notebook));
   return isThere ? null : `no heading \`${heading}\` in ${target.path}`;
 }
+
+/** A name of several notes that are equally near leads to none of them. */
+function explainMissing(note: string, notebook: Notebook): string {
+  const end = `/${note.normalize('NFC').toLowerCase()}.md`;
+  const named = notebook.list().filter((path) => path.normalize('NFC').toLowerCase().endsWith(end));
+  return named.length < 2
+    ? `no note \`${note}\``
+    : `${named.length} notes are called \`${note}\`: ${named.slice(0, MOST_NAMED).join(', ')}; write the path`;
+}
+
+const MOST_NAMED = 3;
 
 /**
  * Returns true if an id is in the current session. Entries promoted from it link to the day note that the session will
