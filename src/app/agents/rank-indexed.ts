@@ -34,137 +34,204 @@ const MOST_WORDS = 24;
 /** The length class is in these bits; the lengths by class. */
 const LENGTH = 127;
 const LENGTHS = Float64Array.from({ length: LENGTH + 1 }, (_, of) => Math.max(1, fromLengthClass(of)));
-/** Sums for all sets of so many words fit in a small table. */
-const MOST_IN_TABLE = 10;
 /** The most that a word can count in one passage, as a share of its weight. */
 const MOST_ALONE = (PASSAGE_WEIGHTS.k1 + 1) * Math.max(...Object.values(ROLE_WEIGHT));
+
+/** The passages of a session in a segment. */
+interface SessionRange {
+  readonly head: SessionHeader;
+  readonly firstEntry: number;
+  readonly endEntry: number;
+  readonly firstSection: number;
+}
+
+/** The best passage of a session, and the range of its exchange. */
+interface BestPassage {
+  readonly score: number;
+  readonly entry: number;
+  readonly from: number;
+  readonly end: number;
+}
 
 /** Counts the words of a query in a layer. */
 export function countIndexedPassages(
   { segment, heads }: WordLayer,
-  { words, isInTime, raise, read }: IndexedRanking,
+  ranking: IndexedRanking,
 ): IndexedPassages<SessionHeader> {
-  const { entries, lengths, rows, sections } = segment;
+  const { words, isInTime } = ranking;
   const keys = [...words].slice(0, MOST_WORDS);
-  const times = keys.map((key) => {
-    const list = segment.list(key);
-    if (!list) return null;
-    const into = new Uint8Array(entries);
-    addTimes(list, into);
-    return into;
-  });
-  const masks = new Uint32Array(entries);
-  const holders = new Map<string, number>();
-  const roles = segment.head.types as readonly PassageRole[];
-  const ranges = heads.flatMap((head, ordinal) => {
-    if (head === null) return [];
-    const { firstEntry, endEntry, firstSection } = segment.file(ordinal);
-    return [{ head, firstEntry, endEntry, firstSection }];
-  });
+  const times = keys.map((key) => readTimes(segment, key));
+  const masks = new Uint32Array(segment.entries);
+  const ranges = heads.flatMap((head, ordinal) =>
+    head === null ? [] : [{ head, ...segment.file(ordinal) }],
+  );
   const isWhole = isInTime === null && ranges.length === segment.fileCount;
-  let [total, all] = isWhole ? [entries, segment.head.words] : [0, 0];
+  let [total, all] = isWhole ? [segment.entries, segment.head.words] : [0, 0];
   const counts = keys.map(() => 0);
-  for (const { firstEntry, endEntry } of ranges) {
-    for (let entry = firstEntry; !isWhole && entry < endEntry; entry++) {
+  for (const { firstEntry: from, endEntry: end } of ranges) {
+    for (let entry = from; !isWhole && entry < end; entry++) {
       if (isInTime?.(segment.day(entry)) === false) {
         for (const of of times) if (of) of[entry] = 0;
         continue;
       }
       total++;
-      all += LENGTHS[lengths[entry]! & LENGTH]!;
+      all += LENGTHS[segment.lengths[entry]! & LENGTH]!;
     }
     for (const [word, of] of times.entries())
-      if (of) counts[word]! += markWord(of, masks, { bit: 1 << word, from: firstEntry, end: endEntry });
+      if (of) counts[word]! += markWord(of, masks, { bit: 1 << word, from, end });
   }
-  for (const [word, key] of keys.entries()) if (counts[word]! > 0) holders.set(key, counts[word]!);
   return {
     total,
     words: all,
-    holders,
+    holders: new Map(keys.flatMap((key, word) => (counts[word] === 0 ? [] : [[key, counts[word]!]]))),
     rank(weights, mean) {
-      const { k1, b, inExchange, elsewhere, ofPlace } = PASSAGE_WEIGHTS;
-      const own = keys.map((key) => weights.get(key) ?? 0);
-      const sum = (mask: number): number => {
-        let weight = 0;
-        for (let word = 0; word < own.length; word++) if (mask & (1 << word)) weight += own[word]!;
-        return weight;
-      };
-      const table =
-        own.length <= MOST_IN_TABLE
-          ? Float64Array.from({ length: 1 << own.length }, (_, mask) => sum(mask))
-          : null;
-      const weigh = (mask: number): number => (table ? table[mask]! : sum(mask));
-      const byType = roles.map((role) => ROLE_WEIGHT[role] ?? 1);
-      const scoreAlone = (entry: number, mask: number): number => {
-        const length = LENGTHS[lengths[entry]! & LENGTH]!;
-        const damping = k1 * (1 - b + (b * length) / mean);
-        let score = 0;
-        for (let word = 0; word < own.length; word++)
-          if (mask & (1 << word)) {
-            const count = times[word]![entry]!;
-            score += (own[word]! * count * (k1 + 1)) / (count + damping);
-          }
-        return score * byType[rows[entry * ROW + 2]!]!;
-      };
-      return ranges.flatMap(
-        ({ head, firstEntry, endEntry, firstSection }): readonly RankedPlace<SessionHeader>[] => {
-          let everywhere = 0;
-          let count = 0;
-          for (let entry = firstEntry; entry < endEntry; entry++) {
-            everywhere |= masks[entry]!;
-            if (masks[entry] !== 0) count++;
-          }
-          if (count === 0) return [];
-          const named = listPlaceWords(getPlace(head), words);
-          let place = 0;
-          for (const [word, key] of keys.entries()) if (named.has(key)) place |= 1 << word;
-          let best = { score: -1, exchange: 0, from: 0, end: 0 };
-          for (let section = firstSection, from = firstEntry; from < endEntry; section++) {
-            const end = Math.min(endEntry, sections[section + 1] ?? entries);
-            let near = 0;
-            for (let entry = from; entry < end; entry++) near |= masks[entry]!;
-            const around = elsewhere * weigh(everywhere & ~near) + ofPlace * weigh(place & ~near);
-            const mayBeBest = raise !== null || MOST_ALONE * weigh(near) + around > best.score;
-            if (near !== 0 && mayBeBest) {
-              for (let entry = from; entry < end; entry++) {
-                const mask = masks[entry]!;
-                if (mask === 0) continue;
-                const alone = scoreAlone(entry, mask) + inExchange * weigh(near & ~mask) + around;
-                const score = raise ? alone * raise(segment.day(entry)) : alone;
-                if (score > best.score) best = { score, exchange: entry, from, end };
-              }
-            }
-            from = end;
-          }
-          let shown = best.exchange;
-          for (let entry = best.from; entry < best.end; entry++)
-            if (weigh(masks[entry]!) > weigh(masks[shown]!)) shown = entry;
-          const roleOf = (entry: number) => roles[rows[entry * ROW + 2]!];
-          const findPartner = (): number | null => {
-            if (roleOf(shown) !== 'prompt') return roleOf(best.from) === 'prompt' ? best.from : null;
-            for (let entry = best.end - 1; entry > shown; entry--)
-              if (roleOf(entry) === 'answer') return entry;
-            return null;
-          };
-          return [
-            {
-              session: head,
-              score: best.score,
-              count,
-              read() {
-                const partner = findPartner();
-                const places = [shown, ...(partner === null ? [] : [partner])].map(
-                  (entry) => entry - firstEntry,
-                );
-                const [passage = null, other = null] = read(head, places);
-                return passage && { passage, partner: other };
-              },
-            },
-          ];
-        },
-      );
+      const scorer = new PassageScorer({ segment, keys, times, masks, weights, mean, raise: ranking.raise });
+      return ranges.flatMap((range) => scorer.rank(range, ranking.read) ?? []);
     },
   };
+}
+
+/** Returns how often each passage has a word, at most 255 times; null if none has it. */
+function readTimes(segment: Segment, key: string): Uint8Array | null {
+  const list = segment.list(key);
+  if (!list) return null;
+  const times = new Uint8Array(segment.entries);
+  addTimes(list, times);
+  return times;
+}
+
+/** Scores the passages of a layer. A mask has a bit for each word of the query. */
+class PassageScorer {
+  readonly #segment: Segment;
+  readonly #roles: readonly PassageRole[];
+  readonly #keys: readonly string[];
+  readonly #words: ReadonlySet<string>;
+  readonly #times: readonly (Uint8Array | null)[];
+  readonly #masks: Uint32Array;
+  readonly #weights: readonly number[];
+  readonly #mean: number;
+  readonly #raise: IndexedRanking['raise'];
+
+  constructor({
+    segment,
+    keys,
+    times,
+    masks,
+    weights,
+    mean,
+    raise,
+  }: {
+    readonly segment: Segment;
+    readonly keys: readonly string[];
+    readonly times: readonly (Uint8Array | null)[];
+    readonly masks: Uint32Array;
+    readonly weights: ReadonlyMap<string, number>;
+    readonly mean: number;
+    readonly raise: IndexedRanking['raise'];
+  }) {
+    this.#segment = segment;
+    this.#roles = segment.head.types as readonly PassageRole[];
+    this.#keys = keys;
+    this.#words = new Set(keys);
+    this.#times = times;
+    this.#masks = masks;
+    this.#weights = keys.map((key) => weights.get(key) ?? 0);
+    this.#mean = mean;
+    this.#raise = raise;
+  }
+
+  /** Ranks a session by its best passage; null if no passage has a word. */
+  rank(range: SessionRange, read: IndexedRanking['read']): RankedPlace<SessionHeader> | null {
+    const { head, firstEntry, endEntry } = range;
+    let count = 0;
+    for (let entry = firstEntry; entry < endEntry; entry++) if (this.#masks[entry] !== 0) count++;
+    if (count === 0) return null;
+    const best = this.#findBest(range);
+    return {
+      session: head,
+      score: best.score,
+      count,
+      read: () => {
+        const shown = this.#findShown(best);
+        const partner = this.#findPartner(shown, best);
+        const places = partner === null ? [shown] : [shown, partner];
+        const [passage = null, other = null] = read(
+          head,
+          places.map((entry) => entry - firstEntry),
+        );
+        return passage && { passage, partner: other };
+      },
+    };
+  }
+
+  #findBest({ head, firstEntry, endEntry, firstSection }: SessionRange): BestPassage {
+    const { entries, sections } = this.#segment;
+    const everywhere = this.#joinMasks(firstEntry, endEntry);
+    const place = this.#maskOf(listPlaceWords(getPlace(head), this.#words));
+    let best: BestPassage = { score: -1, entry: 0, from: 0, end: 0 };
+    for (let section = firstSection, from = firstEntry; from < endEntry; section++) {
+      const end = Math.min(endEntry, sections[section + 1] ?? entries);
+      const near = this.#joinMasks(from, end);
+      const { elsewhere, ofPlace } = PASSAGE_WEIGHTS;
+      const around = elsewhere * this.#weigh(everywhere & ~near) + ofPlace * this.#weigh(place & ~near);
+      const mayBeBest = this.#raise !== null || MOST_ALONE * this.#weigh(near) + around > best.score;
+      for (let entry = from; near !== 0 && mayBeBest && entry < end; entry++) {
+        const score = this.#masks[entry] === 0 ? -1 : this.#score(entry, near, around);
+        if (score > best.score) best = { score, entry, from, end };
+      }
+      from = end;
+    }
+    return best;
+  }
+
+  /** Scores a passage: its own words, those of its exchange, and those around it. */
+  #score(entry: number, near: number, around: number): number {
+    const { k1, b, inExchange } = PASSAGE_WEIGHTS;
+    const { lengths, rows } = this.#segment;
+    const mask = this.#masks[entry]!;
+    const damping = k1 * (1 - b + (b * LENGTHS[lengths[entry]! & LENGTH]!) / this.#mean);
+    let own = 0;
+    for (let word = 0; word < this.#weights.length; word++) {
+      const count = this.#times[word]?.[entry] ?? 0;
+      own += (this.#weights[word]! * count * (k1 + 1)) / (count + damping);
+    }
+    const role = this.#roles[rows[entry * ROW + 2]!]!;
+    const score = own * (ROLE_WEIGHT[role] ?? 1) + inExchange * this.#weigh(near & ~mask) + around;
+    return this.#raise ? score * this.#raise(this.#segment.day(entry)) : score;
+  }
+
+  /** Finds the passage of the best exchange that has most of the words. */
+  #findShown({ entry: best, from, end }: BestPassage): number {
+    let shown = best;
+    for (let entry = from; entry < end; entry++)
+      if (this.#weigh(this.#masks[entry]!) > this.#weigh(this.#masks[shown]!)) shown = entry;
+    return shown;
+  }
+
+  /** Finds the answer to a prompt, or the prompt of an answer. */
+  #findPartner(shown: number, { from, end }: BestPassage): number | null {
+    const roleOf = (entry: number) => this.#roles[this.#segment.rows[entry * ROW + 2]!];
+    if (roleOf(shown) !== 'prompt') return roleOf(from) === 'prompt' ? from : null;
+    for (let entry = end - 1; entry > shown; entry--) if (roleOf(entry) === 'answer') return entry;
+    return null;
+  }
+
+  #joinMasks(from: number, end: number): number {
+    let joined = 0;
+    for (let entry = from; entry < end; entry++) joined |= this.#masks[entry]!;
+    return joined;
+  }
+
+  #maskOf(words: ReadonlySet<string>): number {
+    return this.#keys.reduce((mask, key, word) => (words.has(key) ? mask | (1 << word) : mask), 0);
+  }
+
+  #weigh(mask: number): number {
+    let weight = 0;
+    for (let word = 0; word < this.#weights.length; word++)
+      if (mask & (1 << word)) weight += this.#weights[word]!;
+    return weight;
+  }
 }
 
 /** Sets the bit of a word in the masks of a range of entries; returns how many have it. */
