@@ -1,3 +1,4 @@
+import { formatShortMonth } from './date-words.js';
 import { addDays } from './local-time.js';
 
 /** Day of the week of a `YYYY-MM-DD`: 1 for Monday to 7 for Sunday, as in ISO 8601. */
@@ -18,6 +19,17 @@ export function formatDay(year: number, month: number, day: number): string | nu
 export function splitDate(date: string): readonly [year: number, month: number, day: number] {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return [year, month, day];
+}
+
+/** A day without its year takes the nearest such day. */
+const MONTHS_WITHOUT_YEAR = 11;
+
+/** A `YYYY-MM-DD` in few words: `13 Jul`, with its year where that is more than 11 months away. */
+export function formatShortDay(date: string, today: string): string {
+  const [year, month, day] = splitDate(date);
+  const isNear =
+    date > addMonths(today, -MONTHS_WITHOUT_YEAR) && date < addMonths(today, MONTHS_WITHOUT_YEAR);
+  return `${day} ${formatShortMonth(month)}${isNear ? '' : ` ${year}`}`;
 }
 
 /** `date` moved by whole months; a day that the month lacks becomes its last. `day` is the day to aim at. */

@@ -28,6 +28,12 @@ export const parseWeekday = (word: string): number =>
 /** The English name of a weekday 1–7, in lower case. */
 export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? '';
 
+/** The English name of a month 1–12, three letters: `Jul`. */
+export const formatShortMonth = (month: number): string => {
+  const name = MONTHS[month - 1] ?? '';
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1, 3)}`;
+};
+
 /** 1–12, or 0 for a word that is no month. */
 export const parseMonth = (word: string): number =>
   word.length < 3 ? 0 : MONTHS.findIndex((name) => name.startsWith(word.slice(0, 3))) + 1;

@@ -79,7 +79,10 @@ export function listBriefCandidates(sources: BriefSources): BriefCandidates {
             isOnlyNear && !UNTYPED.includes(entry.type) ? entry : (insteadOf ?? entry),
             sources.today,
           ) ?? '',
-        line: entry.type === 'reminder' ? formatReminderLine(entry) : formatBriefLine(entry, marks),
+        line:
+          entry.type === 'reminder'
+            ? formatReminderLine(entry)
+            : formatBriefLine(entry, sources.today, marks),
         rank: rank * (stale?.left ?? 1),
         group: entry.type,
         entry,

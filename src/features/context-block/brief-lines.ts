@@ -1,3 +1,5 @@
+import { formatShortDay } from '../../dates/calendar.js';
+import { isDate } from '../../dates/local-time.js';
 import { parseConditionTopic } from '../../matching/topics/reminder-condition.js';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
@@ -7,10 +9,13 @@ import { sanitizeLine } from '../../text/sanitize.js';
 import { findDueInText } from '../reminders/due-in-text.js';
 
 /** Formats an entry as one line: type, text, reason, day, its marks, and why it is stale. It does nothing to its reader. */
-export function formatBriefLine(entry: Entry, stale?: string | null): string {
-  const { why, at, by, type } = entry;
-  const labels = listEntryLabels(entry).filter((label) => label !== 'open');
-  const tail = [at?.slice(0, 10), by, ...labels, stale].filter(Boolean).join(', ');
+export function formatBriefLine(entry: Entry, today: string, stale?: string | null): string {
+  const { why, at, by, type, verified } = entry;
+  const day = at?.slice(0, 'YYYY-MM-DD'.length) ?? '';
+  const shorten = (date: string) => (isDate(date) ? formatShortDay(date, today) : date);
+  const check = verified !== null && verified > day ? `verified ${shorten(verified)}` : null;
+  const labels = listEntryLabels({ ...entry, verified: null }).filter((label) => label !== 'open');
+  const tail = [shorten(day), by, check, ...labels, stale].filter(Boolean).join(', ');
   const text = sanitizeLine(`${appendPinTag(getShownText(entry), entry)}${why ? ` — ${why}` : ''}`);
   return sanitizeLine(`- ${getTypeName(type)}: ${text}${tail ? ` (${tail})` : ''}`);
 }

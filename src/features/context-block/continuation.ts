@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
+import { formatShortDay } from '../../dates/calendar.js';
 import { addDays } from '../../dates/local-time.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -46,7 +47,7 @@ const toContinuation = ({ goal, entry }: HandoffRecord): Continuation => ({
 export function formatContinuation({ next, task, path, at }: Continuation, ctx: CommandContext): string {
   const [first = ''] = next.trim().split('\n', 1);
   const about = UNSTATED.includes(task) || first.includes(task) ? '' : ` — ${task}`;
-  const day = at === 0 ? '' : `${ctx.local(at).date}, `;
+  const day = at === 0 ? '' : `${formatShortDay(ctx.local(at).date, ctx.local(ctx.now).date)}, `;
   return sanitizeLine(`- next: ${first}${about} (${day}${path})`);
 }
 

@@ -47,9 +47,6 @@ const PASSING_TYPES: readonly EntryType[] = [
 /** Types of open loops: valid until they are closed. */
 const OPEN_TYPES: readonly EntryType[] = ['blocker', 'problem', 'question', 'next'];
 
-/** After its first day a problem loses half its score in so many days: many are fixed without a word. */
-const PROBLEM_DAYS = 4;
-
 /** The share of its score that a valid entry never loses by age. */
 const LASTING_SHARE = 0.6;
 /** What a link to the entry, or a line that repeats it, adds, each up to three times. */
@@ -92,11 +89,6 @@ export function rankEntry(entry: LocatedEntry, context: RankContext): number {
 /** The share of its score that an entry keeps at its age, 0–1, by the half-life of its type. */
 function shareLeft({ type, kind, verified, at }: LocatedEntry, today: string): number {
   const { halfLifeDays: halfLife } = ENTRY_TYPES[type];
-  if (type === 'problem' && at !== null)
-    return Math.max(
-      LASTING_SHARE,
-      0.5 ** (Math.max(0, countDays((verified ?? at).slice(0, 10), today) - 1) / PROBLEM_DAYS),
-    );
   if (halfLife === null || OPEN_TYPES.includes(type)) return 1;
   const since = verified ?? at;
   const ageUnknown = kind === 'session' ? 0 : halfLife; // an entry of SESSION.md is of this session

@@ -105,7 +105,8 @@ function bringBack(
   const read = (most: number) => buildBrief(ctx, notebook, most, reminders.shown);
   const whole = read(budget);
   const brief = within(characters, budget, whole, read);
-  const context = client === undefined ? brief.text : describeBlockChanges(ctx, client, brief, notebook);
+  const changed = client === undefined ? '' : describeBlockChanges(ctx, client, brief, notebook);
+  const context = client === undefined ? brief.text : [changed, questions.text].filter(Boolean).join('\n\n');
   const isPlain =
     budget === ctx.settings['context.budget'] &&
     reminders.shown.length === 0 &&
@@ -128,8 +129,8 @@ function bringBack(
     message: [
       newSession(gap.minutes, rolled),
       night?.line,
-      questions.text,
-      ...aboutLines(query, about, { fresh, outside }),
+      client === undefined ? questions.text : '',
+      ...aboutLines(query, about, { fresh, outside, today: ctx.local(ctx.now).date }),
       context.trimEnd(),
     ]
       .filter(Boolean)
@@ -257,10 +258,18 @@ function formatMinutes(minutes: number): string {
 function aboutLines(
   query: string | undefined,
   hits: readonly SearchHit[],
-  { fresh, outside }: { readonly fresh: FreshnessLookup; readonly outside: readonly OutsideHit[] },
+  {
+    fresh,
+    outside,
+    today,
+  }: {
+    readonly fresh: FreshnessLookup;
+    readonly outside: readonly OutsideHit[];
+    readonly today: string;
+  },
 ): string[] {
   if (hits.length + outside.length === 0) return [];
-  const entries = hits.map((hit) => formatBriefLine(hit, fresh.mark(hit)));
+  const entries = hits.map((hit) => formatBriefLine(hit, today, fresh.mark(hit)));
   const lines = mergeOutside(entries, outside, ({ row }) =>
     sanitizeLine(`- ${row.type}: ${row.what} — ${row.why}`),
   );

@@ -138,15 +138,17 @@ export function planRelatedChanges(
   return { changes, superseded, closed, proposed };
 }
 
-/** Adds the lines of memory that were promoted from session or day entries: what ends an entry ends its copy as well. */
+/** Adds the copies of session or day entries, in memory and in their own note: what ends an entry ends its copy as well. */
 export function withCopies(ctx: CommandContext, entries: readonly LocatedEntry[]): readonly LocatedEntry[] {
   const sources = entries.filter(({ kind, hasId }) => kind !== 'memory' && hasId);
   if (sources.length === 0) return entries;
   const isCopy = ({ from }: LocatedEntry) => sources.some(({ id }) => from?.endsWith(`#^${id}]]`));
-  return [
-    ...entries,
-    ...readMemoryEntries(ctx, ctx.notebook).filter((one) => isStanding(one) && isCopy(one)),
+  const paths = new Set(sources.map(({ path }) => path));
+  const others = [
+    ...readMemoryEntries(ctx, ctx.notebook),
+    ...[...paths].flatMap((path) => readEntriesAt(ctx, ctx.notebook, path)),
   ];
+  return [...entries, ...others.filter((one) => isStanding(one) && isCopy(one))];
 }
 
 /** Returns an entry at its place after some changes. */

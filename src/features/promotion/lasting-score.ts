@@ -1,5 +1,6 @@
 import { isUnfinished } from '../../matching/relations/find-likely-overtaken.js';
 import { listNames } from '../../matching/topics/shared-names.js';
+import { listSentences } from '../../text/sentences.js';
 import { hasTiming, isMeasured, isPassing } from './passing.js';
 
 /** Words that tie a statement to its moment, though some that last have them too. */
@@ -39,6 +40,10 @@ export function scoreLasting(text: string): number {
     (words >= FEWEST_WORDS ? 1 : words <= 2 ? -2 : 0)
   );
 }
+
+/** Returns the score of the sentence that most likely lasts: beside it, others of a text may be of their moment. */
+export const scoreBestSentence = (text: string): number =>
+  Math.max(...[text, ...listSentences(text)].map(scoreLasting));
 
 /** A shorter line names something, or it is chat. */
 const FEWEST_OF_SENTENCE = 9;

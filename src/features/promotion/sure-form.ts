@@ -65,7 +65,7 @@ const NAMED = /^(?!(?:the|this|that|it)\b)[^\s:]+(?: [^\s:]+){0,7}$/i;
 const ALREADY = /^(?:we )?decided against\b/i;
 const TRIED = /^(?:(?:we|i) )?(?:tried(?: out)?|rejected|ruled out|gave up on|abandoned|放弃了?)[:\s]?\s?/iu;
 /** After these words comes an action, not a name. */
-const NOT_TO = /^(?:(?:we|i)(?:[’']ve| have)? )?(?:decided not to |决定不)/iu;
+const NOT_TO = /^(?:(?:we|i)(?:[’']ve| have)? )?(?:decided not to |don[’']?t |do not |never |决定不|不要)/iu;
 
 function against(what: string): string {
   if (ALREADY.test(what)) return what;

@@ -101,12 +101,13 @@ function remindersFor(ctx: CommandContext, text: string): readonly string[] {
 function knownOf(ctx: CommandContext, text: string): readonly string[] {
   if (isCommand(text) || text.trim() === '') return [];
   const branch = ctx.query('branch');
+  const today = ctx.local(ctx.now).date;
   const found = findEntriesToMind(ctx, { text, most: 2 * MOST_ENTRIES, isUnasked: true }).filter((entry) =>
     isForBranch(entry, branch),
   );
   return found
     .slice(0, MOST_ENTRIES)
-    .map((entry) => `${formatBriefLine(entry)} [${entry.path}:${entry.line}]`);
+    .map((entry) => `${formatBriefLine(entry, today)} [${entry.path}:${entry.line}]`);
 }
 
 /** A bare command of the client is about the client. */

@@ -3,24 +3,29 @@ import { formatEntryId } from '../../command/find-entry.js';
 import { isKeptPrivate } from '../../command/private-entries.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { UserError } from '../../errors.js';
-import { findLikelyOvertaken } from '../../matching/relations/find-likely-overtaken.js';
+import { findLikelyOvertaken, hasChange } from '../../matching/relations/find-likely-overtaken.js';
 import { rankByShare } from '../../matching/relations/find-related-entries.js';
 import { isStanding, PROVISIONAL } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, normalizeLine } from '../../notes/entries/entry-line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
+import { isSaveDeclined } from '../auto-save/save-triggers.js';
 import { addEntry } from '../memory/add-entry.js';
 import { planMemoryAddition, readMemory } from '../memory/add-memory.js';
 import { planLogEntry } from '../memory/log-entry.js';
 import { listStandingEntries } from '../memory/standing-entries.js';
+import { scoreLasting } from '../promotion/lasting-score.js';
 import { findSureForm } from '../promotion/sure-form.js';
 import { planTimedTask } from '../reminders/timed-task.js';
 import {
+  addContext,
   formatCorrection,
   listStatements,
   mayBeRule,
+  mayState,
   parseCorrection,
   parseRememberRequest,
+  removeNo,
 } from './prompt-intents.js';
 
 /** The changes for a prompt, and the messages to the person and to the agent. */
@@ -43,11 +48,15 @@ export function planPromptRequest(ctx: CommandContext, text: string): PromptRequ
   try {
     if (request) return remember(own, request.text);
     const correction = parseCorrection(text);
-    if (correction !== null) return addProvisional(own, formatCorrection(correction));
-    const statement = listStatements(text).find(
-      (one) => findSureForm(toForm(one)) !== null || mayBeRule(one) || overtakes(own, one),
-    );
-    return statement === undefined ? null : logStatement(own, statement);
+    if (correction !== null)
+      return addProvisional(own, removeNo(addContext(text, formatCorrection(correction))));
+    const statements = isSaveDeclined(text) ? [] : listStatements(text);
+    const sure = statements.find((one) => findSureForm(toForm(one)) !== null);
+    if (sure !== undefined) return logStatement(own, sure);
+    const likely =
+      statements.find((one) => mayBeRule(one) || overtakes(own, one)) ??
+      (mayState(text) ? findLikeliest(statements) : undefined);
+    return likely === undefined ? null : logStatement(own, addContext(text, likely));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const notice = `Not kept: ${error.message}; ${error.hint}`;
@@ -62,6 +71,13 @@ function remember(ctx: CommandContext, text: string): PromptRequest {
   const { changes, message: notice, historyMessage } = task ?? planMemoryAddition(ctx, text);
   const reply = `${notice}\nDaybook has kept it: it need not be logged again.`;
   return { changes, did: historyMessage ?? notice, notice, reply };
+}
+
+/** The sentence that most likely lasts or changes what was said before. */
+function findLikeliest(statements: readonly string[]): string | undefined {
+  const ranked = statements.map((text) => ({ text, score: scoreLasting(text) + (hasChange(text) ? 2 : 0) }));
+  const [best] = ranked.filter(({ score }) => score >= 1).toSorted((a, b) => b.score - a.score);
+  return best?.text;
 }
 
 const toForm = (text: string) => ({ type: 'experience', text, why: null }) as const;

@@ -1,3 +1,5 @@
+import { listSentences } from '../../text/sentences.js';
+
 /**
  * What memory takes from a prompt (FEATURES A9): a request to remember something, or that the agent
  * was wrong. Both are read narrowly: a missed one can be repeated, a wrong one is a nuisance.
@@ -58,7 +60,7 @@ export function listRememberRequests(prompt: string): readonly string[] {
   if (!MAY_ASK.test(prompt)) return [];
   const whole = parseRememberRequest(prompt);
   if (whole !== null) return whole === 'all' ? [] : [whole.text];
-  const sentences = prompt.split(/\n+/).flatMap((line) => oneLine(line).match(SENTENCE) ?? []);
+  const sentences = prompt.split(/\n+/).flatMap((line) => listSentences(oneLine(line)));
   return sentences.flatMap((one) => {
     const request = parseRememberRequest(one);
     return request === null || request === 'all' ? [] : [request.text];
@@ -98,7 +100,7 @@ export function parseCorrection(prompt: string): Correction | null {
   const line = oneLine(first);
   if (!MAY_CORRECT.test(line) || line.replace(HAN, 'xx').length < SHORTEST) return null;
   if (INNOCENT.test(line)) return null;
-  const sentences = line.match(/[^.!?。！？]+[.!?。！？]*\s*/g) ?? [line];
+  const sentences = listSentences(line);
   const at = sentences.findIndex((one) => CORRECTS.some((pattern) => pattern.test(one.trim())));
   const found = at === 0 || CORRECTS.some((pattern) => pattern.test(line)) ? Math.max(at, 0) : at;
   if (found < 0 || found > 1) return null;
@@ -115,7 +117,11 @@ export function parseCorrection(prompt: string): Correction | null {
 
 /** A correction as one line, word for word, without the `no` at its beginning. */
 export const formatCorrection = ({ mistake, correction }: Correction): string =>
-  `${mistake} ${correction}`.replace(/^(?:no|nope|wrong|stop)\s*[,.!:;—-]+\s*(?=\S)/i, '').trim();
+  removeNo(`${mistake} ${correction}`);
+
+/** Removes the `no` at the beginning of a correction. */
+export const removeNo = (text: string): string =>
+  text.replace(/^(?:no|nope|wrong|stop)\s*[,.!:;—-]+\s*(?=\S)/i, '').trim();
 
 /** Fewer letters are no correction to store; a Chinese character counts as two. */
 const SHORTEST = 8;
@@ -129,17 +135,38 @@ const LONGEST_STATEMENT = 240;
 /** The sentences of the first and last paragraph of a prompt that may state something lasting: no questions, no long texts. */
 export const listStatements = (prompt: string): readonly string[] =>
   ends(prompt)
-    .flatMap((paragraph) => oneLine(paragraph).match(SENTENCE) ?? [])
+    .flatMap((paragraph) => listSentences(oneLine(paragraph)))
     .map((one) => one.trim())
     .filter((one) => one.length <= LONGEST_STATEMENT && !QUESTION.test(one));
 
 /** The opening of a general order: `always run X first`, `only ever edit X`. */
 const GENERAL = /^(?:please )?(?:always|never|only ever|every|each|nobody|no one) \S+ \S+ \S/i;
 
+/**
+ * Returns a sentence of a prompt with the words that say what it is about: the whole prompt where that is short, else the
+ * sentence before it too.
+ */
+export function addContext(prompt: string, sentence: string): string {
+  const whole = oneLine(prompt);
+  if (whole.length <= LONGEST_STATEMENT) return whole;
+  const at = whole.indexOf(sentence);
+  const before = at > 0 ? (listSentences(whole.slice(0, at)).at(-1) ?? '') : '';
+  const joined = `${before}${sentence}`.trim();
+  return joined.length <= LONGEST_STATEMENT ? joined : sentence;
+}
+
+/** Several clauses: a plain request for the current task mostly has one. */
+const CLAUSES =
+  /[,;:，；：]\s|\S[.!?。！？]\s+\S|\s[-–—]\s|\b(?:because|since|so that|until|unless)\b|因为|所以/iu;
+
+/** A longer prompt describes a task, or holds pasted text. */
+const LONGEST_STATING = 480;
+
+/** Returns false for a prompt that only asks for something now, in one clause, and for a long one. */
+export const mayState = (prompt: string): boolean => prompt.length <= LONGEST_STATING && CLAUSES.test(prompt);
+
 /** True for a sentence that reads like a rule, though its form does not settle it. */
 export const mayBeRule = (sentence: string): boolean => GENERAL.test(sentence);
-
-const SENTENCE = /[^.!?。！？]+(?:[.!?。！？]+(?!\s|$)[^.!?。！？]+)*[.!?。！？]*\s*/gu;
 
 /** First and last paragraph; commands of the client are no words of a person. */
 function ends(prompt: string): readonly string[] {

@@ -7,6 +7,9 @@ import { FIXES, HOLDING_TYPES, OPEN_TYPES } from './find-relation.js';
 const CHANGES =
   /\b(?:now|no longer|any ?more|instead|back|after all|from now on|used to|switch\w*|mov(?:e|ed|es|ing)|migrat\w*|chang(?:ed|es?|ing) (?:to|from|my|our)|replac\w*|drop\w*|retir\w*|rais\w*|lower\w*|revers\w*)\b|\bmak(?:e|es|ing) .{1,60}\bdefault\b|改为|改用|不再/iu;
 
+/** True for words of a change. */
+export const hasChange = (text: string): boolean => CHANGES.test(text);
+
 /** The least weight of shared words: about one rare word in eight, for lines of equal length. */
 const LEAST_SCORE = 1.2;
 /** The same where they share a name, and without words of a change. */
@@ -31,7 +34,7 @@ export function findLikelyOvertaken<Entry extends RelatedCandidate>(
   const isFix = later.type === 'progress';
   const hasWords = isFix
     ? parseStatement(later.text).words.some(({ stem }) => FIXES.has(stem))
-    : CHANGES.test(later.text);
+    : hasChange(later.text);
   if (!hasWords) return null;
   const [best] = rank(
     later.text,

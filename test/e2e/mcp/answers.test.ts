@@ -80,6 +80,24 @@ describe('answers', () => {
     expect(bench.read('content/MEMORY.md')).toMatch(/two approvals \[\[2026-06-07#\^/);
   });
 
+  it('are asked for at the start of the next session about what one session had no room for', async () => {
+    const lines = Array.from(
+      { length: 12 },
+      (_, at) => `the depot in town ${at} wants two signatures on every parcel`,
+    );
+    const bench = createWorkspace({
+      'content/SESSION.md': `# Session\n\n## Experience\n\n${lines.map((line) => `- ${line}\n`).join('')}`,
+    });
+    const before = { ...agent, DAYBOOK_SESSION: 'before' };
+    const { waiting } = await bench.json(['checkpoint'], { now: later(-24 * 60), env: before });
+    expect(waiting.length).toBeGreaterThan(2);
+    expect(waiting.length).toBeLessThanOrEqual(8);
+    const { context } = await bench.tell('SessionStart', { source: 'startup' });
+    const asked = context.slice(context.indexOf('Worth keeping?'));
+    expect(asked).toMatch(/^- [~^]\w+ the depot in town \d+ wants/m);
+    for (const { text } of waiting) expect(asked).not.toContain(text);
+  });
+
   it('stay within the table of origins: a line of a person is asked about, not marked', async () => {
     const fact = '- the release needs one approval';
     const bench = createWorkspace({ 'content/MEMORY.md': `# Memory\n\n## Facts\n\n${fact} ^61k0y5k9xfs\n` });
@@ -106,6 +124,23 @@ describe('answers', () => {
     expect(answered).toMatchObject([{ how: 'kept' }]);
     expect(bench.read('content/MEMORY.md')).toMatch(/\[x\] the printer is out of toner/);
     expect(bench.read('content/MEMORY.md')).toMatch(/## Progress\n\n- the toner came with the post/);
+  });
+
+  it('keep a line in the section of its type whatever its words, and close it with its source', async () => {
+    const bench = createWorkspace({});
+    const text = 'been thinking about the queue, the old one cannot be restarted';
+    const { entry } = await bench.json(['log', text], { now: later(0) });
+    await bench.run(['checkpoint', '--answer', `${entry.id}=type:decision`], { now: later(1), env: agent });
+    const { hits } = await bench.json(['search', 'queue', '--kind', 'memory'], { now: later(1) });
+    expect(hits).toMatchObject([{ type: 'decision', text }]);
+    const other = await bench.json(['log', 'the certificate has expired on Monday'], { now: later(2) });
+    await bench.run(['checkpoint', '--answer', `${other.entry.id}=type:blocker`], {
+      now: later(3),
+      env: agent,
+    });
+    await bench.run(['done', other.entry.id], { now: later(4) });
+    const { context } = await bench.json(['recall', '--no-promote'], { now: later(5) });
+    expect(context).not.toContain('blocker: the certificate');
   });
 
   it('keep neither an order nor a line without its secret', async () => {

@@ -1,5 +1,5 @@
-/* Replays a labelled week with the built command: entries, lines by hand, prompts, commits and nights, with a frozen clock. */
-import { execFileSync, spawnSync } from 'node:child_process';
+/* Replays a labelled week inside this process: entries, lines by hand, prompts, commits and nights, with a frozen clock. */
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -10,9 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { findCronAction } from '../../../src/bin/cli.js';
+import { runCli } from '../../../src/cli/run-cli.js';
+import { runHook } from '../../../src/hooks/run-hook.js';
 import { freshFolder } from '../../support/store-root.js';
-import { COMMAND, QUICK } from '../../support/workspace.js';
-import { answerRelated, answerWaiting } from './scripted-agent.js';
+import { parseHookAnswer, QUICK } from '../../support/workspace.js';
+import { answerAsked, answerRelated, answerWaiting } from './scripted-agent.js';
 
 export interface WeekEvent {
   readonly id: string;
@@ -44,43 +47,53 @@ export interface Week {
 export interface Replay {
   readonly week: Week;
   readonly ids: Map<string, string>;
-  /** Runs the built command at a time. */
-  run(now: string, ...args: readonly string[]): string;
+  /** Runs a command at a time. */
+  run(now: string, ...args: readonly string[]): Promise<string>;
   /** Runs it with `--json` and returns its reply. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer has the keys of its command
-  ask(now: string, ...args: readonly string[]): any;
+  ask(now: string, ...args: readonly string[]): Promise<any>;
 }
 
 const OFFSET = '+02:00';
 
 /** Replays a week and returns the block of each morning after a night. */
-export function replayWeek(week: Week, answers: boolean): readonly string[] {
+export async function replayWeek(week: Week, answers: boolean): Promise<readonly string[]> {
   const folder = freshFolder();
   const [root, home] = [join(folder, 'work'), join(folder, 'home')];
   for (const dir of [root, home]) mkdirSync(dir, { recursive: true });
   let turn = 0;
-  const start = (now: string, args: readonly string[], input = ''): string => {
-    const { stdout, stderr, status } = spawnSync(process.execPath, [COMMAND, ...args], {
+  const environment = (now: string) => ({
+    HOME: home,
+    DAYBOOK_HOME: join(home, '.daybook'),
+    DAYBOOK_NOW: now,
+    DAYBOOK_SEED: `week ${turn++}`,
+    DAYBOOK_SESSION: now.slice(0, 10),
+    NO_COLOR: '1',
+    TZ: 'Europe/Berlin',
+    PATH: process.env.PATH ?? '',
+  });
+  const run = async (now: string, ...args: readonly string[]): Promise<string> => {
+    const said = { out: '', err: '' };
+    const status = await runCli(args, {
+      findCronAction,
       cwd: root,
-      encoding: 'utf8',
-      input,
-      env: {
-        HOME: home,
-        DAYBOOK_HOME: join(home, '.daybook'),
-        DAYBOOK_NOW: now,
-        DAYBOOK_SEED: `week ${turn++}`,
-        TZ: 'Europe/Berlin',
-        PATH: process.env.PATH ?? '',
+      env: environment(now),
+      out: (text) => {
+        said.out += text;
       },
+      err: (text) => {
+        said.err += text;
+      },
+      terminal: false,
     });
-    if (status !== 0 && status !== 1) throw new Error(`${args.join(' ')}: ${stderr}`);
-    return stdout;
+    if (status !== 0 && status !== 1) throw new Error(`${args.join(' ')}: ${said.err}`);
+    return said.out;
   };
   const replay: Replay = {
     week,
     ids: new Map(),
-    run: (now, ...args) => start(now, args),
-    ask: (now, ...args) => JSON.parse(start(now, [...args, '--json'])),
+    run,
+    ask: async (now, ...args) => JSON.parse(await run(now, ...args, '--json')),
   };
   const write = (path: string, content: string | null) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -93,8 +106,19 @@ export function replayWeek(week: Week, answers: boolean): readonly string[] {
       env: { ...process.env, HOME: home, GIT_AUTHOR_DATE: now, GIT_COMMITTER_DATE: now },
       stdio: 'pipe',
     });
-  const hook = (now: string, event: string, input: object) =>
-    start(now, ['hook', event], JSON.stringify({ session_id: now.slice(0, 10), cwd: root, ...input }));
+  const hook = async (now: string, event: string, input: object): Promise<string> => {
+    let said = '';
+    await runHook([event, 'claude'], {
+      cwd: root,
+      env: environment(now),
+      read: () => JSON.stringify({ session_id: now.slice(0, 10), cwd: root, ...input }),
+      out: (text) => {
+        said += text;
+      },
+      elapsed: () => 1,
+    });
+    return parseHookAnswer(said).context;
+  };
 
   const first = `${week.days[0]?.date}T08:00:00${OFFSET}`;
   git(first, 'init', '--quiet', '--initial-branch', 'main');
@@ -102,7 +126,7 @@ export function replayWeek(week: Week, answers: boolean): readonly string[] {
   git(first, 'config', 'user.email', 'ada@example.org');
   for (const [path, content] of Object.entries({ 'daybook.yaml': QUICK, ...week.files }))
     write(path, content);
-  replay.run(first, 'init', '--quiet', '--adopt', '--agent', 'none');
+  await run(first, 'init', '--quiet', '--adopt', '--agent', 'none');
   git(first, 'add', '--all');
   git(first, 'commit', '--quiet', '--message', 'Begin');
 
@@ -110,17 +134,19 @@ export function replayWeek(week: Week, answers: boolean): readonly string[] {
   const textOf = (name: string): string =>
     week.days.flatMap(({ events }) => events).find(({ id }) => id === name)?.text ?? name;
 
-  const play = (event: WeekEvent, now: string) => {
+  const play = async (event: WeekEvent, now: string) => {
     const { via, id, text = '', type, of = '' } = event;
     if (via === 'log') {
       // A text may begin with a dash.
-      const reply = JSON.parse(start(now, ['log', '--json', ...(type ? ['--type', type] : []), '--', text]));
+      const reply = JSON.parse(
+        await run(now, 'log', '--json', ...(type ? ['--type', type] : []), '--', text),
+      );
       replay.ids.set(id, reply.entry.id);
-      if (answers) answerRelated(replay, now, event, reply);
+      if (answers) await answerRelated(replay, now, event, reply);
     }
     if (via === 'hand') writeByHand(join(root, 'content', event.file ?? ''), event.section ?? '', text);
-    if (via === 'prompt') hook(now, 'UserPromptSubmit', { prompt: text });
-    if (via === 'done') replay.run(now, 'done', replay.ids.get(of) ?? textOf(of));
+    if (via === 'prompt') await hook(now, 'UserPromptSubmit', { prompt: text });
+    if (via === 'done') await run(now, 'done', replay.ids.get(of) ?? textOf(of));
     if (via === 'commit') {
       const { rename, ...changes } = event.changes ?? {};
       if (Array.isArray(rename)) {
@@ -134,19 +160,22 @@ export function replayWeek(week: Week, answers: boolean): readonly string[] {
     }
   };
 
-  return week.days.map(({ date, events }) => {
+  const blocks: string[] = [];
+  for (const { date, events } of week.days) {
     const at = (time: string) => `${date}T${time}:00${OFFSET}`;
     const [begin, end] = [events[0]?.t, events.at(-1)?.t];
     if (begin !== undefined && end !== undefined) {
-      hook(at(begin), 'SessionStart', { source: 'startup' });
-      for (const event of events) play(event, at(event.t));
-      hook(at(end), 'SessionEnd', { reason: 'exit' });
-      if (answers) answerWaiting(replay, at(end), events);
+      const told = await hook(at(begin), 'SessionStart', { source: 'startup' });
+      if (answers) await answerAsked(replay, at(begin), told);
+      for (const event of events) await play(event, at(event.t));
+      await hook(at(end), 'SessionEnd', { reason: 'exit' });
+      if (answers) await answerWaiting(replay, at(end), events);
     }
     const night = new Date(Date.parse(at('23:00')) + 6 * 3_600_000).toISOString();
-    replay.run(night, 'cron', 'tick');
-    return readFileSync(join(root, 'CLAUDE.md'), 'utf8');
-  });
+    await run(night, 'cron', 'tick');
+    blocks.push(readFileSync(join(root, 'CLAUDE.md'), 'utf8'));
+  }
+  return blocks;
 }
 
 /** Writes a line below a heading, which is made where it is missing. */

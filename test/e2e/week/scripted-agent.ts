@@ -27,20 +27,20 @@ function findLabel({ week, ids }: Replay, { id, text }: NamedEntry): WeekEvent |
 }
 
 /** Answers the question of `log` about the nearest standing entries. */
-export function answerRelated(
+export async function answerRelated(
   replay: Replay,
   now: string,
   event: WeekEvent,
   reply: { readonly entry: NamedEntry; readonly related?: readonly NamedEntry[] },
-): void {
+): Promise<void> {
   const { relation } = event;
   if (!relation) return;
   for (const related of reply.related ?? []) {
     if (findLabel(replay, related)?.id !== relation.of) continue;
     const id = related.id;
-    if (relation.kind === 'fixes') replay.run(now, 'amend', id, '--done');
+    if (relation.kind === 'fixes') await replay.run(now, 'amend', id, '--done');
     else
-      replay.run(
+      await replay.run(
         now,
         'amend',
         id,
@@ -55,20 +55,45 @@ export function answerRelated(
 const MOST_CALLS = 3;
 
 /** Answers the list of lines that wait, until nothing waits. */
-export function answerWaiting(replay: Replay, now: string, events: readonly WeekEvent[]): void {
+export async function answerWaiting(
+  replay: Replay,
+  now: string,
+  events: readonly WeekEvent[],
+): Promise<void> {
   for (let call = 0; call < MOST_CALLS; call++) {
-    const waiting: readonly NamedEntry[] = replay.ask(now, 'checkpoint').waiting ?? [];
-    const answers = waiting.flatMap((line) => {
-      const label = findLabel(replay, line);
-      return label ? [`--answer=${line.id}=${formatAnswer(replay, now, label)}`] : [];
-    });
-    if (answers.length === 0 || events.length === 0) return;
-    replay.run(now, 'checkpoint', ...answers);
+    const waiting: readonly NamedEntry[] = (await replay.ask(now, 'checkpoint')).waiting ?? [];
+    if (events.length === 0 || !(await answerAll(replay, now, waiting))) return;
   }
 }
 
-function formatAnswer(replay: Replay, now: string, { lasting, trueType = '', relation }: WeekEvent): string {
-  const old = relation ? findId(replay, now, relation.of) : undefined;
+/** A question in the text that a session starts with. */
+const ASKED = /^- ([~^][0-9a-z]+) (.+)$/gm;
+
+/** Answers the questions in the text that a session starts with. */
+export async function answerAsked(replay: Replay, now: string, text: string): Promise<void> {
+  const asked = [...text.matchAll(ASKED)].map(([, id = '', words = '']) => ({ id, text: words }));
+  await answerAll(replay, now, asked);
+}
+
+/** Answers in one call. Returns false if there was nothing to answer. */
+async function answerAll(replay: Replay, now: string, waiting: readonly NamedEntry[]): Promise<boolean> {
+  const answers: string[] = [];
+  for (const line of waiting) {
+    const label = findLabel(replay, line);
+    if (label) answers.push(`--answer=${line.id}=${await formatAnswer(replay, now, label)}`);
+  }
+  if (process.env.DAYBOOK_SHOW) console.log(now, waiting, answers);
+  if (answers.length === 0) return false;
+  await replay.run(now, 'checkpoint', ...answers);
+  return true;
+}
+
+async function formatAnswer(
+  replay: Replay,
+  now: string,
+  { lasting, trueType = '', relation }: WeekEvent,
+): Promise<string> {
+  const old = relation ? await findId(replay, now, relation.of) : undefined;
   if (relation?.kind === 'repeats' || (!lasting && old === undefined)) return 'drop';
   const type = LOGGABLE_TYPES.some((one) => one === trueType) ? `type:${trueType}` : 'keep';
   if (old === undefined) return type;
@@ -76,10 +101,10 @@ function formatAnswer(replay: Replay, now: string, { lasting, trueType = '', rel
 }
 
 /** Finds the id of the entry of a labelled line. */
-function findId(replay: Replay, now: string, label: string): string | undefined {
+async function findId(replay: Replay, now: string, label: string): Promise<string | undefined> {
   const own = replay.ids.get(label);
   if (own !== undefined) return own;
   const text = replay.week.days.flatMap(({ events }) => events).find(({ id }) => id === label)?.text ?? '';
-  const hits: readonly NamedEntry[] = replay.ask(now, 'search', text).hits ?? [];
+  const hits: readonly NamedEntry[] = (await replay.ask(now, 'search', text)).hits ?? [];
   return hits.find((hit) => compareWords(hit.text, text) >= 0.8)?.id;
 }

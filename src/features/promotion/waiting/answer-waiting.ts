@@ -144,7 +144,8 @@ function composeDraft({ type: own, text, why }: LocatedEntry, type: EntryType): 
   const words = read && read.type === type ? { text: read.text, why: read.why ?? why } : { text: first, why };
   const isRejection = type === 'rejected' || (own === 'rejected' && type === 'decision');
   if (!isRejection) return { type, ...words };
-  const isDenial = parseStatement(words.text).words.some(({ polarity }) => polarity === 'denied');
+  const [opening = ''] = words.text.split(/[,;.]\s/, 1);
+  const isDenial = parseStatement(opening).words.some(({ polarity }) => polarity === 'denied');
   return (
     composeRejection(words.text, words.why) ?? {
       type: 'decision',

@@ -2,12 +2,8 @@ import { addHandDates } from '../../../command/add-hand-dates.js';
 import type { CommandContext } from '../../../command/define-command.js';
 import { readMemoryEntries } from '../../../command/entry-format.js';
 import { addDays } from '../../../dates/local-time.js';
-import { findSameSubject } from '../../../matching/relations/find-likely-overtaken.js';
-import {
-  findRelatedEntries,
-  type RankEntries,
-  rankByShare,
-} from '../../../matching/relations/find-related-entries.js';
+import { rankByShare } from '../../../matching/relations/find-related-entries.js';
+import { mayRelate, OPEN_TYPES } from '../../../matching/relations/find-relation.js';
 import { isStanding, PROVISIONAL } from '../../../notes/entries/entry.js';
 import { createFingerprint } from '../../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
@@ -19,7 +15,7 @@ import { isInstruction } from '../../../security/injection/classifier.js';
 import { redact } from '../../../security/secrets.js';
 import { isAlreadyProposed } from '../../inbox/propose.js';
 import { createEchoDetector } from '../echo.js';
-import { scoreLasting } from '../lasting-score.js';
+import { scoreBestSentence } from '../lasting-score.js';
 import { isRedacted } from '../passing.js';
 import { hasRisen } from '../promote.js';
 import { LASTING_TYPES } from '../sure-form.js';
@@ -50,8 +46,14 @@ export interface WaitingEntry {
 /** Types of lines that state something without a label. */
 const UNTYPED: ReadonlySet<EntryType> = new Set(['experience', 'moment', 'obs', 'prose', 'rejected']);
 
-/** Below this score a line without an answer is not proposed in the inbox. */
-const LEAST_SCORE = -1;
+/** Types that a line may have in memory; one of another type waits only where it may close an open entry. */
+const LASTS: readonly EntryType[] = [...LASTING_TYPES, 'problem'];
+
+/** Added for a line near to an entry: it may reverse or close it. */
+const NEAR = 2;
+
+/** Below this score no question and no proposal is made about a line. */
+export const LEAST_SCORE = -1;
 /** A longer line is a text, which no question can show. */
 const LONGEST = 300;
 
@@ -81,15 +83,17 @@ export function findWaitingEntries(
   ].map((path) => `${notebook.content}/${path}`);
   const memory = readMemoryEntries(ctx, notebook).filter(({ type }) => type !== 'prose');
   const known = new Set(memory.map(({ text }) => normalize(text)));
+  const standing = memory.filter(isStanding);
   const seen = new Set<string>();
   const provisional = isOver ? [] : memory.flatMap((entry) => toProvisional(entry));
   const said = paths
     .flatMap((path) => listStatements(ctx, notebook, path, isOver).toReversed())
     .filter(({ text, key }) => !known.has(normalize(text)) && !seen.has(key) && seen.add(key))
     .filter(({ entry, text }) => !hasRisen(entry, notebook) && !isAlreadyProposed(`keep «${text}»`, notebook))
-    .toSorted((a, b) => b.score - a.score)
-    .map((waiting) => ({ ...waiting, near: findNearest(waiting, memory) }));
-  const byHand = isOver ? [] : listHandWritten(ctx, notebook, memory, addDays(today, 1 - WAITING_DAYS));
+    .map((waiting) => ({ ...waiting, near: findNearest(waiting.text, waiting.entry.type, standing) }))
+    .map((waiting) => (waiting.near ? { ...waiting, score: waiting.score + NEAR } : waiting))
+    .filter(({ type, near }) => LASTS.includes(type) || (near !== null && OPEN_TYPES.has(near.type)));
+  const byHand = isOver ? [] : listHandWritten(ctx, notebook, standing, addDays(today, 1 - WAITING_DAYS));
   return [...provisional, ...[...byHand, ...said].toSorted((a, b) => b.score - a.score)];
 }
 
@@ -97,20 +101,18 @@ export function findWaitingEntries(
 function listHandWritten(
   ctx: CommandContext,
   notebook: Notebook,
-  memory: readonly LocatedEntry[],
+  standing: readonly LocatedEntry[],
   since: string,
 ): readonly WaitingEntry[] {
   const isByHand = ({ hasId, at, type }: LocatedEntry) => !hasId && at === null && CLAIM_TYPES.includes(type);
-  const standing = memory.filter(isStanding);
   const lines = addHandDates(ctx, notebook, standing.filter(isByHand));
   return lines.flatMap((entry) => {
     const isFresh = entry.at === null || entry.at >= since; // without a date it was not saved yet
     const waiting = isFresh ? toWaitingEntry(entry) : null;
     if (!waiting || isAlreadyProposed(`keep «${waiting.text}»`, notebook)) return [];
     const earlier = standing.filter(({ hasId, line }) => hasId || line < entry.line); // of two by hand, the upper one
-    const rank: RankEntries<LocatedEntry> = (text, accept) => rankByShare(text, earlier.filter(accept));
-    const near = findSameSubject({ text: waiting.text, type: entry.type }, false, rank);
-    return near === null ? [] : [{ ...waiting, type: entry.type, near, score: 1 }];
+    const near = findNearest(waiting.text, entry.type, earlier);
+    return near === null ? [] : [{ ...waiting, type: entry.type, near, score: waiting.score + NEAR }];
   });
 }
 
@@ -122,8 +124,13 @@ function toProvisional(entry: LocatedEntry): WaitingEntry[] {
   return [{ entry, text, key, type: entry.type, isOrder: isInstruction(text), near: null, score: 1 }];
 }
 
-function findNearest({ text, type }: WaitingEntry, memory: readonly LocatedEntry[]): LocatedEntry | null {
-  return findRelatedEntries(text, type, memory.filter(isStanding))[0] ?? null;
+/** The least weight and number of the rare words that a line shares with an entry that it may reverse or close. */
+const LEAST_SHARED = 1;
+const LEAST_WORDS = 2;
+
+function findNearest(text: string, type: EntryType, entries: readonly LocatedEntry[]): LocatedEntry | null {
+  const [best] = rankByShare(text, entries).filter(({ entry }) => mayRelate(entry.type, type));
+  return best && best.score >= LEAST_SHARED && best.words >= LEAST_WORDS ? best.entry : null;
 }
 
 /** The lines of a note that state something which may last; in memory those without a section. */
@@ -153,11 +160,10 @@ export function toWaitingEntry(entry: LocatedEntry): WaitingEntry | null {
   const whole = entry.why === null ? text : `${text} ${entry.why}`;
   if (text === '' || text.length > LONGEST || isRedacted(whole) || redact(whole).found.length > 0)
     return null;
-  const read = parseFreeform(text)?.type ?? (entry.type === 'rejected' ? 'rejected' : null);
-  if (read !== null && !LASTING_TYPES.includes(read)) return null;
-  const type = read === 'rejected' ? 'decision' : (read ?? 'fact');
+  const read = parseFreeform(text)?.type ?? (entry.type === 'rejected' ? 'rejected' : 'fact');
+  const type = read === 'rejected' ? 'decision' : read;
   const [key, isOrder] = [createFingerprint(normalize(text)), isInstruction(whole)];
-  return { entry, text, key, type, isOrder, near: null, score: scoreLasting(text) };
+  return { entry, text, key, type, isOrder, near: null, score: scoreBestSentence(text) };
 }
 
 /** Returns the first line of an entry as questions and proposals show it; the quotes of proposals are no part of it. */

@@ -4,11 +4,11 @@ import { sanitizeLine } from '../../../text/sanitize.js';
 import type { WaitingEntry } from './find-waiting.js';
 
 /** Longer texts are cut: the beginning is enough to judge them. */
-const LONGEST = 100;
-const LONGEST_BESIDE = 40;
+const LONGEST = 80;
+const LONGEST_BESIDE = 30;
 
 const HEAD =
-  'Worth keeping? Answer all in one call, `mind_checkpoint` with `answers`, or `daybook checkpoint --answer ID=keep`: keep, type:TYPE, drop, replaces:ID or closes:ID.';
+  'Worth keeping? In one call, `mind_checkpoint` with `answers` or `daybook checkpoint --answer ID=keep`: keep, type:TYPE, drop, replaces:ID, closes:ID.';
 
 /** Formats one question: the id to answer with, and the line. */
 function formatQuestion({ entry, text, near }: WaitingEntry): string {

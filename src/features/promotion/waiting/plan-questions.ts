@@ -2,13 +2,15 @@ import type { CommandContext } from '../../../command/define-command.js';
 import { createOrigins } from '../../../command/find-origin.js';
 import type { QuestionBatch } from '../../../command/queries.js';
 import type { Notebook } from '../../../notes/notebook.js';
-import { estimateTokens } from '../../../text/tokens/estimate.js';
-import { findWaitingEntries, type WaitingEntry } from './find-waiting.js';
+import { findWaitingEntries, LEAST_SCORE, type WaitingEntry } from './find-waiting.js';
 import { formatWaiting } from './format-waiting.js';
 
-/** Most lines in the questions of one session, and most estimated tokens that they take: by tokenizer at most 250. */
+/** Most lines in the questions of one session, and most tokens that they take; at its start half of them. */
 const MOST_QUESTIONS = 8;
-const MOST_TOKENS = 240;
+const MOST_TOKENS = 250;
+const SHARE_AT_START = 0.5;
+/** So many of the likeliest lines are tried. */
+const MOST_TRIED = 60;
 
 /** What a reply asks, and what is recorded of it, so that no question comes twice. */
 export interface Questions {
@@ -32,27 +34,29 @@ function chooseQuestions(ctx: CommandContext, notebook: Notebook, session: boole
   const batches = ctx.query('questions');
   const own = batches.filter((batch) => isOfThisSession(ctx, batch));
   const most = MOST_QUESTIONS - own.reduce((sum, { keys }) => sum + keys.length, 0);
-  const left = MOST_TOKENS - own.reduce((sum, { tokens }) => sum + tokens, 0);
+  const budget = session ? MOST_TOKENS : MOST_TOKENS * SHARE_AT_START;
+  const left = budget - own.reduce((sum, { tokens }) => sum + tokens, 0);
+  const count = (lines: readonly WaitingEntry[]) => ctx.query('tokens', formatWaiting(lines));
   if (most <= 0) return NO_QUESTIONS;
   const before = new Set(batches.flatMap(({ keys }) => keys));
   const origins = createOrigins(ctx);
   const waiting: WaitingEntry[] = [];
-  for (const one of findWaitingEntries(ctx, notebook, { session })) {
+  for (const one of findWaitingEntries(ctx, notebook, { session }).slice(0, MOST_TRIED)) {
     if (waiting.length === most) break;
-    if (one.isOrder || before.has(one.key)) continue;
-    if (estimateTokens(formatWaiting([...waiting, one])) > left) continue;
+    if ((one.isOrder && ctx.actor.by !== null) || one.score < LEAST_SCORE || before.has(one.key)) continue;
+    if (count([...waiting, one]) > left) continue;
     if (origins.of(one.entry, notebook) === 'teammate') continue;
     waiting.push(one);
   }
   if (waiting.length === 0) return NO_QUESTIONS;
   const text = formatWaiting(waiting);
   const [ids, keys] = [waiting.map(({ entry }) => entry.id), waiting.map(({ key }) => key)];
-  return { waiting, text, batch: { ids, keys, tokens: estimateTokens(text) }, changes: [] };
+  return { waiting, text, batch: { ids, keys, tokens: count(waiting) }, changes: [] };
 }
 
 /** True for questions to this session; a request without a session counts those since the last pause. */
 function isOfThisSession({ actor, now, settings }: CommandContext, { session, at }: QuestionBatch): boolean {
-  if (actor.session !== null || session !== null) return session === actor.session;
+  if (actor.session !== null && session !== null) return session === actor.session;
   return now - Date.parse(at) <= settings['session.gap'] * 60_000;
 }
 

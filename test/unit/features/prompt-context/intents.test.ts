@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addContext,
+  formatCorrection,
+  mayState,
   parseCorrection,
   parseRememberRequest,
 } from '../../../../src/features/prompt-context/prompt-intents.js';
@@ -94,4 +97,31 @@ describe('what corrects the agent', () => {
     });
     expect(parseCorrection(`No, ${'x'.repeat(900)}`)?.mistake.length).toBe(240);
   });
+});
+
+describe('the words around a sentence', () => {
+  it('keeps a name with a full stop in a correction', () => {
+    const found = parseCorrection(
+      'stop putting t.Parallel() in src/terminal_test.go, they share one tty. serial only',
+    );
+    expect(found && formatCorrection(found)).toBe(
+      'stop putting t.Parallel() in src/terminal_test.go, they share one tty. serial only',
+    );
+  });
+
+  it('are the whole prompt where it is short, else the sentence before', () => {
+    const short = 'been thinking about ctrl-r again. every occurrence is listed';
+    expect(addContext(short, 'every occurrence is listed')).toBe(short);
+    const long = `${'This is about something else. '.repeat(10)}Think of ctrl-r. Every occurrence is listed.`;
+    expect(addContext(long, 'Every occurrence is listed.')).toBe(
+      'Think of ctrl-r. Every occurrence is listed.',
+    );
+  });
+
+  it.each([
+    ['take everything coreapi out in 3.17, the client library has been dead for years', true],
+    ['freeze moves to the 24th. Ines is away', true],
+    ['add a test for the parser', false],
+    ['ok continue', false],
+  ])('«%s» may state something: %s', (prompt, may) => expect(mayState(prompt)).toBe(may));
 });
