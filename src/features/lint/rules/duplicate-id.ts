@@ -57,13 +57,14 @@ function finding(
     const splices = removeBlocks(note.text, notebook.outline(note), blocksAt(notebook.outline(note), entry));
     return { path, line, message, fix: { kind: 'edit', path, base: note.hash, splices, why: 'a copy goes' } };
   }
-  if (linked.has(`${path}#${id}`)) return { path, line, message };
   const found = source(entry).lastIndexOf(`^${id}`);
   if (found < 0) return { path, line, message };
   const words = entry.why === null ? entry.text : `${entry.text}\n${entry.why}`;
   const isTaken = (own: string) => note.text.includes(`^${own}`);
   const isVersion = earlier.length > 0 && parseIdTime(id) !== null;
   const own = isVersion ? createIdOfVersion(id, words, isTaken) : mint();
+  // Links lead to the first of several versions in a note. Elsewhere the linked line keeps its id.
+  if (!isVersion && linked.has(`${path}#${id}`)) return { path, line, message };
   const splices = [{ at: entry.start + found + 1, old: id, new: own }];
   return {
     path,
