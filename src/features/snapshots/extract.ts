@@ -25,11 +25,15 @@ export interface SnapshotSources {
   readonly changed: readonly string[];
   /** Files that the tools of this session read or modified, the last first. */
   readonly touched: readonly FileActivity[];
+  /** What the log of calls says of the work, for a save without words; null unless it is automatic. */
+  readonly worked: string | null;
 }
 
 /** Facts that a transcript gives about a task. */
 export interface TranscriptFacts {
   readonly firstPrompt: string | null;
+  /** The last prompt; what it asks for is the next step while its turn lasts. */
+  readonly lastPrompt: string | null;
   readonly files: readonly string[];
   /** State and next step by the agent's last words; decisions and constraints of the user. */
   readonly said: PassageFacts;
@@ -44,7 +48,7 @@ const MOST = { files: 10, constraints: 20, failures: 10, decisions: 5 } as const
 /** Returns layer 1: the passed fields, completed from the session (FEATURES B2). */
 export function buildLayer1(
   input: SnapshotInput,
-  { session, plan, facts, last, continues, changed, touched }: SnapshotSources,
+  { session, plan, facts, last, continues, changed, touched, worked }: SnapshotSources,
 ) {
   const since = last ? Date.parse(last.created_at) : 0;
   const lived = session.findLast(
@@ -54,13 +58,20 @@ export function buildLayer1(
   const by = (how: FileActivity['how']) => touched.flatMap((one) => (one.how === how ? one.path : []));
   const named = [...files.toReversed(), ...by('modified'), ...(facts?.files.toReversed() ?? []), ...changed];
   const found = [...new Set([...named, ...by('read')])];
-  const request = facts?.firstPrompt?.split('\n')[0]?.slice(0, LONGEST_GOAL);
+  const request = readRequest(facts?.firstPrompt);
   const isNewTask = !continues && request !== undefined && !CONTINUES.test(request);
   const first = session.find(({ type }) => type === 'experience')?.text;
   return {
     goal: input.goal ?? plan?.goal ?? (isNewTask ? request : last?.goal) ?? request ?? first ?? NOT_STATED,
-    state: input.state ?? facts?.said.state ?? lived?.text ?? (last && plainState(last)) ?? NOT_STATED,
-    next_action: input.next_action ?? facts?.said.next ?? plan?.next ?? last?.next_action ?? NOT_STATED,
+    state:
+      input.state ?? facts?.said.state ?? lived?.text ?? (last && plainState(last)) ?? worked ?? NOT_STATED,
+    next_action:
+      input.next_action ??
+      facts?.said.next ??
+      plan?.next ??
+      last?.next_action ??
+      readRequest(worked && facts?.lastPrompt) ??
+      NOT_STATED,
     active_files: combine(
       input.active_files,
       found.length > 0 ? found.slice(0, MOST.files) : (last?.active_files ?? []),
@@ -69,6 +80,10 @@ export function buildLayer1(
     blocker: input.blocker ?? session.findLast(isOpenBlocker)?.text ?? last?.blocker ?? 'none',
   };
 }
+
+/** The first line of a prompt. */
+const readRequest = (prompt: string | null | undefined): string | undefined =>
+  prompt?.split('\n')[0]?.slice(0, LONGEST_GOAL) || undefined;
 
 /** True for an entry that is newer than the last save, or has no time. */
 const isAfter = (at: string | null, since: number): boolean => at === null || !(Date.parse(at) < since);

@@ -5,12 +5,16 @@ import { notePath } from '../../notes/kinds/index.js';
 import { isOwnFile } from '../../notes/kinds/own-files.js';
 import type { TreeChange } from '../../notes/reference-status.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
+import { isOwnCall } from '../../transcripts/tool-names.js';
+import { formatCode, truncateList } from '../daily-notes/trace/format-day-trace.js';
+import { callEffect } from '../daily-notes/trace/workflow-stage.js';
 import { buildFailureGraph } from '../failures/failure-note.js';
 import { parseTitleAfter, readSectionItems, readSectionText, readTaskNotes } from '../tasks/note-sections.js';
 import { isPlanComplete } from '../tasks/plan-record.js';
 import { listResumePoints, type ResumePoint } from '../tasks/resumable.js';
+import { createAttemptKey } from '../tool-log/attempt.js';
 import { callText } from '../tool-log/tool-call-tree.js';
-import { listTouchedFiles } from '../tool-log/touched-files.js';
+import { type FileActivity, listTouchedFiles } from '../tool-log/touched-files.js';
 import type { SnapshotInput, SnapshotSources, TranscriptFacts } from './extract.js';
 import { formatTopicName, parseSnapshotTopic } from './file-name.js';
 import { readPassage } from './read-passage.js';
@@ -43,6 +47,8 @@ export function gatherSnapshotSources(
   const last = openOne(shelf, input, topic);
   const isForeign = (path: string) => !isOwnFile(path, notebook.content);
   const facts = transcript === undefined ? null : toldIn(ctx, transcript, read);
+  const { calls } = ctx.query('recentActivity', ctx.actor.session);
+  const touched = listTouchedFiles(calls).filter(({ path }) => isForeign(path));
   return {
     session: at('session'),
     memory: second ? readMemoryEntries(ctx, notebook).filter(({ type }) => isOfMemory(type)) : [],
@@ -51,11 +57,19 @@ export function gatherSnapshotSources(
     facts: facts && { ...facts, files: facts.files.filter(isForeign) },
     last: input.goal === undefined ? addCheckpoint(ctx, last, topic) : null,
     continues: topic !== undefined || last?.session === ctx.actor.session,
-    touched: listTouchedFiles(ctx.query('recentActivity', ctx.actor.session).calls).filter(({ path }) =>
-      isForeign(path),
-    ),
+    touched,
+    worked: read === 'ends' ? describeWork(calls, touched) : null,
     changed: changes.map(({ path }) => path).filter(isForeign),
   };
+}
+
+/** Formats which files were changed and how the last command ended; null if no file was changed. */
+function describeWork(calls: readonly ToolCall[], touched: readonly FileActivity[]): string | null {
+  const changed = touched.flatMap(({ path, how }) => (how === 'modified' ? [path] : []));
+  if (changed.length === 0) return null;
+  const ran = calls.findLast((call) => callEffect(call) === 'runs' && !isOwnCall(call));
+  const result = ran && `; ${formatCode(createAttemptKey(ran))} ${ran.ok ? 'passed' : 'failed'}`;
+  return `changed ${truncateList(changed, 3)}${result ?? ''}`;
 }
 
 /** Types of memory entries for layer 2; the rest of the note is not parsed. */
@@ -132,7 +146,8 @@ function toldIn(ctx: CommandContext, transcript: string, read: Sources['read']):
     file.startsWith(`${worktree}/`) ? file.slice(worktree.length + 1) : file,
   );
   const facts = readPassage([...(toolCalls > 0 ? [{ role: 'tool', text: '' } as const] : []), ...messages]);
-  return { firstPrompt, files: [...new Set(below)], said: facts };
+  const lastPrompt = messages.findLast(({ role }) => role === 'user')?.text ?? null;
+  return { firstPrompt, lastPrompt, files: [...new Set(below)], said: facts };
 }
 
 /** Layer 3: completed steps, changes by git, and the last calls, as passed, else as recorded (MindSave §/save). */

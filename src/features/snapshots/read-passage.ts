@@ -33,8 +33,18 @@ export function readPassage(messages: readonly PassageMessage[]): PassageFacts {
   const stated = prompts.flatMap((text) => listDecisions(text, true));
   const decisions = [...chosen, ...stated, ...listDecisions(answer, false)];
   const constraints = prompts.flatMap(listConstraints).filter((one) => !stated.includes(one));
+  // In the middle of a turn the last words often state nothing: those before the prompt do.
+  const earlier = messages.slice(
+    0,
+    Math.max(
+      0,
+      messages.findLastIndex(({ role }) => role === 'user'),
+    ),
+  );
+  const before = earlier.findLast(({ role }) => role === 'assistant')?.text ?? '';
+  const ending = readEnding(answer, hasWorked);
   return {
-    ...readEnding(answer, hasWorked),
+    ...(ending.state === null && ending.next === null ? readEnding(before, hasWorked) : ending),
     decisions: [...new Set(decisions)],
     constraints: [...new Set(constraints)],
   };
