@@ -6,7 +6,7 @@ import { talk } from '../e2e/mcp/client.js';
 import { CONFLICTS, LOOK_ALIKES } from '../support/conflict-forms.js';
 import { repository } from '../support/repository.js';
 import { settle } from '../support/store-root.js';
-import { createWorkspace, drawRows, FULL, later, type Workspace } from '../support/workspace.js';
+import { createWorkspace, FULL, later, type Workspace } from '../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 const NOTICE = /^(?:daybook: |.* )?content\/MEMORY\.md(?::\d+)? (?:unmerged )?is half merged: .*resolve it: /;
@@ -61,7 +61,7 @@ const SHOWN: readonly (readonly string[])[] = [
   ['view', '--to', 'out/view.html'],
 ];
 
-describe.each(drawRows(CONFLICTS, 6))('$name', ({ text, items }) => {
+describe.each(CONFLICTS)('$name', ({ text, items }) => {
   it('shows no marker to anybody, and says what to do in one line', async () => {
     const bench = await unmerged(text);
     for (const args of SHOWN) {

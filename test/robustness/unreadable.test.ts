@@ -188,115 +188,112 @@ const DERIVED: readonly (readonly [args: readonly string[], status: number])[] =
   [['cron', 'run', 'context'], 0],
 ];
 
-describe.each(drawRows(Object.entries(CAUSES), Object.keys(CAUSES).length))(
-  'a memory that cannot be read: %s',
-  (name, cause) => {
-    it('is neither taken for empty nor written over by any command', async () => {
-      const bench = await begun();
-      spoil(bench, MEMORY, cause);
-      const before = stand(bench.root);
-      for (const [args, status] of DERIVED) {
-        const told = `${name}: ${args.join(' ')}`;
-        const reply = await run(bench, args);
-        expect(reply.status, `${told}: ${reply.err}`).toBe(status);
-        names(reply.err, MEMORY, cause, told);
-        expect(stand(bench.root), told).toEqual(before);
-        expect(reply.out, told).not.toContain('Nothing is remembered yet');
-        expect(reply.out, told).not.toContain('promoted to MEMORY.md');
-      }
-    });
+describe.each(drawRows(Object.entries(CAUSES), 2))('a memory that cannot be read: %s', (name, cause) => {
+  it('is neither taken for empty nor written over by any command', async () => {
+    const bench = await begun();
+    spoil(bench, MEMORY, cause);
+    const before = stand(bench.root);
+    for (const [args, status] of DERIVED) {
+      const told = `${name}: ${args.join(' ')}`;
+      const reply = await run(bench, args);
+      expect(reply.status, `${told}: ${reply.err}`).toBe(status);
+      names(reply.err, MEMORY, cause, told);
+      expect(stand(bench.root), told).toEqual(before);
+      expect(reply.out, told).not.toContain('Nothing is remembered yet');
+      expect(reply.out, told).not.toContain('promoted to MEMORY.md');
+    }
+  });
 
-    it('refuses what is logged to it, and says why, with nothing written', async () => {
-      const bench = await begun();
-      spoil(bench, MEMORY, cause);
-      const before = stand(bench.root);
-      const reply = await run(bench, ['log', 'decided to use Redis', '--type', 'decision']);
-      expect(reply.status).toBe(1);
-      expect(reply.err).toContain(`${MEMORY} cannot be read`);
-      expect(reply.err).toMatch(cause.why);
-      expect(reply.err).toMatch(cause.remedy);
-      expect(reply.err).toContain('nothing was written');
-      expect(stand(bench.root)).toEqual(before);
-      const other = await run(bench, ['log', 'tried the old parser', '--type', 'experience']);
-      expect(other.status, other.err).toBe(0);
-    });
+  it('refuses what is logged to it, and says why, with nothing written', async () => {
+    const bench = await begun();
+    spoil(bench, MEMORY, cause);
+    const before = stand(bench.root);
+    const reply = await run(bench, ['log', 'decided to use Redis', '--type', 'decision']);
+    expect(reply.status).toBe(1);
+    expect(reply.err).toContain(`${MEMORY} cannot be read`);
+    expect(reply.err).toMatch(cause.why);
+    expect(reply.err).toMatch(cause.remedy);
+    expect(reply.err).toContain('nothing was written');
+    expect(stand(bench.root)).toEqual(before);
+    const other = await run(bench, ['log', 'tried the old parser', '--type', 'experience']);
+    expect(other.status, other.err).toBe(0);
+  });
 
-    it('is named in one line by status, doctor and lint', async () => {
-      const bench = await begun();
-      spoil(bench, MEMORY, cause);
-      const before = stand(bench.root);
-      names((await run(bench, ['status'])).err, MEMORY, cause, 'status');
-      const doctor = await run(bench, ['doctor']);
-      expect(doctor.status).toBe(1);
-      names(doctor.out, MEMORY, cause, 'doctor');
-      expect(doctor.out).not.toContain('lost entries — overwritten');
-      const lint = await run(bench, ['lint']);
-      expect(lint.status).toBe(1);
-      names(lint.out, MEMORY, cause, 'lint');
-      expect(stand(bench.root)).toEqual(before);
-    });
+  it('is named in one line by status, doctor and lint', async () => {
+    const bench = await begun();
+    spoil(bench, MEMORY, cause);
+    const before = stand(bench.root);
+    names((await run(bench, ['status'])).err, MEMORY, cause, 'status');
+    const doctor = await run(bench, ['doctor']);
+    expect(doctor.status).toBe(1);
+    names(doctor.out, MEMORY, cause, 'doctor');
+    expect(doctor.out).not.toContain('lost entries — overwritten');
+    const lint = await run(bench, ['lint']);
+    expect(lint.status).toBe(1);
+    names(lint.out, MEMORY, cause, 'lint');
+    expect(stand(bench.root)).toEqual(before);
+  });
 
-    it('is named by hooks and the server, which write nothing over it', async () => {
-      const bench = await begun();
-      spoil(bench, MEMORY, cause);
-      const before = stand(bench.root);
-      const event = (more: object) => JSON.stringify({ session_id: 's1', cwd: bench.root, ...more });
-      const start = await run(bench, ['hook', 'SessionStart'], { input: event({ source: 'startup' }) });
-      expect(start.status).toBe(0);
-      names(JSON.parse(start.out).systemMessage, MEMORY, cause, 'hook SessionStart');
-      expect(start.out).not.toContain('Nothing is remembered yet');
-      const prompt = await run(bench, ['hook', 'UserPromptSubmit'], {
-        input: event({ prompt: 'remember that we deploy on Tuesdays' }),
-      });
-      expect(prompt.out).toContain('cannot be read');
-      await run(bench, ['hook', 'PreCompact'], { input: event({ trigger: 'manual' }) });
-      await run(bench, ['hook', 'SessionEnd'], { input: event({ reason: 'other' }) });
-      const call = (id: number, name: string, args: object) =>
-        `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } })}\n`;
-      const served = await run(bench, ['mcp'], {
-        input: `${JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'initialize',
-          params: {
-            protocolVersion: '2025-06-18',
-            capabilities: {},
-            clientInfo: { name: 'test', version: '1' },
-          },
-        })}\n${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n${call(2, 'mind_recall', {})}${call(3, 'mind_log', { msg: 'decided to use Redis', type: 'decision' })}${call(4, 'mind_status', {})}${call(5, 'mind_checkpoint', {})}`,
-      });
-      const answers = new Map(
-        served.out
-          .split('\n')
-          .filter(Boolean)
-          .map((line) => JSON.parse(line))
-          .map(({ id, result }) => [id, result]),
-      );
-      for (const id of [2, 4, 5]) names(answers.get(id).content[0].text, MEMORY, cause, `server, call ${id}`);
-      const refused = answers.get(3).content[0].text;
-      expect(refused).toContain(`${MEMORY} cannot be read`);
-      expect(refused).toMatch(cause.why);
-      expect(refused).toMatch(cause.remedy);
-      expect(answers.get(3).isError).toBe(true);
-      expect(stand(bench.root)).toMatchObject(before);
+  it('is named by hooks and the server, which write nothing over it', async () => {
+    const bench = await begun();
+    spoil(bench, MEMORY, cause);
+    const before = stand(bench.root);
+    const event = (more: object) => JSON.stringify({ session_id: 's1', cwd: bench.root, ...more });
+    const start = await run(bench, ['hook', 'SessionStart'], { input: event({ source: 'startup' }) });
+    expect(start.status).toBe(0);
+    names(JSON.parse(start.out).systemMessage, MEMORY, cause, 'hook SessionStart');
+    expect(start.out).not.toContain('Nothing is remembered yet');
+    const prompt = await run(bench, ['hook', 'UserPromptSubmit'], {
+      input: event({ prompt: 'remember that we deploy on Tuesdays' }),
     });
+    expect(prompt.out).toContain('cannot be read');
+    await run(bench, ['hook', 'PreCompact'], { input: event({ trigger: 'manual' }) });
+    await run(bench, ['hook', 'SessionEnd'], { input: event({ reason: 'other' }) });
+    const call = (id: number, name: string, args: object) =>
+      `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } })}\n`;
+    const served = await run(bench, ['mcp'], {
+      input: `${JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: {
+          protocolVersion: '2025-06-18',
+          capabilities: {},
+          clientInfo: { name: 'test', version: '1' },
+        },
+      })}\n${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n${call(2, 'mind_recall', {})}${call(3, 'mind_log', { msg: 'decided to use Redis', type: 'decision' })}${call(4, 'mind_status', {})}${call(5, 'mind_checkpoint', {})}`,
+    });
+    const answers = new Map(
+      served.out
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+        .map(({ id, result }) => [id, result]),
+    );
+    for (const id of [2, 4, 5]) names(answers.get(id).content[0].text, MEMORY, cause, `server, call ${id}`);
+    const refused = answers.get(3).content[0].text;
+    expect(refused).toContain(`${MEMORY} cannot be read`);
+    expect(refused).toMatch(cause.why);
+    expect(refused).toMatch(cause.remedy);
+    expect(answers.get(3).isError).toBe(true);
+    expect(stand(bench.root)).toMatchObject(before);
+  });
 
-    it('is in use again as soon as it can be read', async () => {
-      const bench = await begun();
-      const text = bench.read(MEMORY);
-      spoil(bench, MEMORY, cause);
-      await run(bench, ['recall']);
-      rmSync(join(bench.root, MEMORY), { recursive: true });
-      bench.write(MEMORY, text);
-      settle(join(bench.root, MEMORY));
-      const reply = await run(bench, ['recall'], { minutes: 200 });
-      expect(reply.err).toBe('');
-      expect(reply.out).toContain('keep sessions in Postgres');
-      expect(bench.read(MEMORY)).toContain('drops a byte order mark');
-      expect(bench.read(SESSION)).not.toContain('drops a byte order mark');
-    });
-  },
-);
+  it('is in use again as soon as it can be read', async () => {
+    const bench = await begun();
+    const text = bench.read(MEMORY);
+    spoil(bench, MEMORY, cause);
+    await run(bench, ['recall']);
+    rmSync(join(bench.root, MEMORY), { recursive: true });
+    bench.write(MEMORY, text);
+    settle(join(bench.root, MEMORY));
+    const reply = await run(bench, ['recall'], { minutes: 200 });
+    expect(reply.err).toBe('');
+    expect(reply.out).toContain('keep sessions in Postgres');
+    expect(bench.read(MEMORY)).toContain('drops a byte order mark');
+    expect(bench.read(SESSION)).not.toContain('drops a byte order mark');
+  });
+});
 
 /** Notes that other work depends on, each unreadable in turn. */
 const OTHERS: readonly (readonly [path: string, args: readonly string[], status: number])[] = [

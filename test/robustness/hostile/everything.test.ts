@@ -1,9 +1,8 @@
 /* Each kind of hostile folder against all that Daybook can do: every command, every hook and the server. */
 import { cpSync, existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../../src/app/command-registry.js';
-import { drawRows } from '../../support/workspace.js';
 import { begun, plant, put, stateFolders } from './folder.js';
 import { creating, editing, moving, plantRecords, record, removing } from './records.js';
 import { inputsOf, keepSession, plantTranscript, queue, request, WANTS } from './requests.js';
@@ -113,40 +112,50 @@ function expectNotesKept(box: Sandbox): void {
   expect(box.read('content/auth.md')).toContain('See [[index]].');
 }
 
-/** What lies in the folder, the commands run in it, and what holds then. */
-const FOLDERS: Readonly<Record<string, (box: Sandbox) => Promise<void>>> = {
-  async 'with queued and waiting requests of every command'(box) {
+describe('no command does harm in a folder', () => {
+  it('with queued and waiting requests of every command', async () => {
+    const box = createSandbox();
     plantRequests(box);
     await box.expectNoHarm(() => runEverything(box));
     expectNotesKept(box);
     expect(existsSync(join(box.home, '.daybook/content'))).toBe(false);
-  },
-  async 'with changes that were begun elsewhere, at paths that lead out, and on a file with two names'(box) {
+  }, 120_000);
+
+  it('with changes that were begun elsewhere, at paths that lead out, and on a file with two names', async () => {
+    const box = createSandbox();
     plantIntents(box);
     await box.expectNoHarm(() => runEverything(box));
     expectNotesKept(box);
     expect(box.read('content/two-names.md')).toContain('this line has two names');
     expect(existsSync(join(box.root, 'content/moved.md'))).toBe(false);
-  },
-  async 'with links in the place of state, notes and files for agents'(box) {
+  }, 120_000);
+
+  it('with links in the place of state, notes and files for agents', async () => {
+    const box = createSandbox();
     plantLinks(box);
     await box.expectNoHarm(() => runEverything(box, {}, LINKED_REFUSING));
     expectNotesKept(box);
-  },
-  async 'whose .daybook is a link'(box) {
-    link(box, '.daybook', 'notes');
-    await box.expectNoHarm(() => runEverything(box, {}, Number.POSITIVE_INFINITY));
-  },
-  async 'whose content is a link'(box) {
-    link(box, 'content', 'notes');
-    await box.expectNoHarm(() => runEverything(box, {}, Number.POSITIVE_INFINITY));
-  },
-  async 'with hostile settings, files and environment'(box) {
+  }, 120_000);
+
+  it.each(['.daybook', 'content'])(
+    'whose %s is a link',
+    async (path) => {
+      const box = createSandbox();
+      link(box, path, 'notes');
+      await box.expectNoHarm(() => runEverything(box, {}, Number.POSITIVE_INFINITY));
+    },
+    120_000,
+  );
+
+  it('with hostile settings, files and environment', async () => {
+    const box = createSandbox();
     plantAllSettings(box);
     await box.expectNoHarm(() => runEverything(box, { env: HOSTILE_ENV(box) }));
     expectNotesKept(box);
-  },
-  async 'with well-formed state of another machine'(box) {
+  }, 120_000);
+
+  it('with well-formed state of another machine', async () => {
+    const box = createSandbox();
     const state = plantForeignState(box);
     const before = listAll(state);
     expect(Object.keys(before)).toContain('keep/journal.jsonl');
@@ -154,11 +163,5 @@ const FOLDERS: Readonly<Record<string, (box: Sandbox) => Promise<void>>> = {
     expectNotesKept(box);
     expect(existsSync(join(box.root, 'content/planted.md'))).toBe(false);
     expect(listAll(state)).toEqual(before);
-  },
-};
-
-it.each(drawRows(Object.entries(FOLDERS), 7))(
-  'no command does harm in a folder %s',
-  (_, attack) => attack(createSandbox()),
-  240_000,
-);
+  }, 120_000);
+});

@@ -353,7 +353,7 @@ describe('git reads no other project', () => {
     const scene = createScene({ 'content/MEMORY.md': '# Memory\n' });
     plant(scene.root, createOther(scene));
     const before = listAll(scene.outside);
-    for (const [args, input] of drawRows(ASKING, 8)) {
+    for (const [args, input] of drawRows(ASKING, 3)) {
       const { out, err } = scene.run(args, input);
       expect(out + err).not.toContain(CANARY);
     }

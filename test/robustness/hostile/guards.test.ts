@@ -319,7 +319,7 @@ describe('guards', () => {
     for (const { name, swaps } of GUARDS) expect(applySwaps(swaps).size, name).toBeGreaterThan(0);
   });
 
-  it.each(drawRows(GUARDS, 8).map((one) => [one.name, one] as const))(
+  it.each(drawRows(GUARDS, 3).map((one) => [one.name, one] as const))(
     'without it harm is done: %s',
     async (_, { swaps, attack }) => {
       expect(attack(await buildWithout(swaps))).toBe(true);

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { freshFolder, settle } from '../../support/store-root.js';
-import { drawRows } from '../../support/workspace.js';
 
 /** The built command; another build can be named, to see a test fail on it. */
 const COMMAND = process.env.DAYBOOK_TEST_COMMAND ?? resolve('dist/daybook.cjs');
@@ -137,14 +136,6 @@ export const FIRST_COMMANDS: readonly (readonly [args: readonly string[], input?
   [['uninstall', '--yes']],
 ];
 
-/** Commands whose answers tests read; a quick run draws some of the others. */
-const READ_ANSWERS = FIRST_COMMANDS.filter(([args]) =>
-  /^(?:status|log\b.*|lint|doctor)$/.test(args.join(' ')),
-);
-const DRAWN_COMMANDS = [...READ_ANSWERS, ...drawRows(FIRST_COMMANDS, 3)];
-
 /** Runs the first commands but those left out, and gives what each answered. */
 export const runFirst = ({ run }: Scene, leftOut: readonly string[] = []): readonly Answer[] =>
-  FIRST_COMMANDS.filter(
-    (command) => DRAWN_COMMANDS.includes(command) && !leftOut.includes(command[0][0] ?? ''),
-  ).map(([args, input]) => run(args, input));
+  FIRST_COMMANDS.filter(([[name = '']]) => !leftOut.includes(name)).map(([args, input]) => run(args, input));

@@ -96,7 +96,7 @@ const OWN_SET_UP =
   /^\[core\]\n(?:\[merge "daybook"\]\n\tname = .*\n\tdriver = .*\n\[filter "daybook"\]\n\tclean = .*\n)?$/;
 
 describe('a daybook.yaml', () => {
-  it.each(drawRows(YAML, 8))(
+  it.each(drawRows(YAML, 3))(
     '%s does no harm',
     async (_, text) => {
       const box = createSandbox();

@@ -203,7 +203,7 @@ describe('scrub, through the built command', () => {
   });
 
   it('killed at any moment and told again, it is through', async () => {
-    const runs = FULL ? 60 : 5;
+    const runs = FULL ? 60 : 10;
     const bench = await lived();
     const began = Date.now();
     await told(bench, 'scrub', SECRET);

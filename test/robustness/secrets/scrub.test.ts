@@ -11,7 +11,7 @@ import { traces } from './traces.js';
 
 /** It looks like a word, so that nothing but scrub takes it out. */
 const SECRET = 'hunter2hunter2';
-const RUNS = FULL ? 40 : 3;
+const RUNS = FULL ? 40 : 6;
 const STEPS = FULL ? 40 : 18;
 const NOTES = ['content/MEMORY.md', 'content/SESSION.md', 'content/pages/plan.md'];
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { findMergeConflicts } from '../../../src/notes/merge/conflict-markers.js';
 import { type Clone, type CloneOptions, createClones, secondsLater } from '../../support/clones.js';
 import { createRandom } from '../../support/random.js';
-import { drawRows, FULL, marks, SEED } from '../../support/workspace.js';
+import { FULL, marks, SEED } from '../../support/workspace.js';
 
 type Random = () => number;
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -252,7 +252,7 @@ const MODES: Readonly<Record<string, CloneOptions>> = {
   'by lines, in style diff3': { setUp: false, style: 'diff3' },
 };
 
-it.each(drawRows(Object.entries(MODES), 2))(
+it.each(Object.entries(MODES))(
   '%s',
   async (name, options) => {
     const games = FULL ? 25 : 1;

@@ -3,7 +3,6 @@ import { existsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Clone, createClones, secondsLater } from '../../support/clones.js';
-import { drawRows } from '../../support/workspace.js';
 
 const PAGES = ['plain', 'with space', 'größe'] as const;
 const getPath = (name: string) => `content/pages/${name}.md`;
@@ -42,7 +41,7 @@ async function createTeam(): Promise<readonly [Clone, Clone]> {
   return [one, other];
 }
 
-it.each(drawRows(FORMS, 2))('takes over %s', async (_, act, after) => {
+it.each(FORMS)('takes over %s', async (_, act, after) => {
   const [one, other] = await createTeam();
   for (const name of PAGES) await act(one, name);
   if (one.git('diff', '--cached', '--name-only') !== '') one.commit('by git');
@@ -57,7 +56,7 @@ it.each(drawRows(FORMS, 2))('takes over %s', async (_, act, after) => {
   expect(other.git('rev-parse', 'HEAD')).toBe(one.git('rev-parse', 'HEAD'));
 });
 
-it.each(drawRows(FORMS, 2))('keeps what was edited here against %s', async (_, act, after) => {
+it.each(FORMS)('keeps what was edited here against %s', async (_, act, after) => {
   const [one, other] = await createTeam();
   for (const name of PAGES) {
     await act(one, name);
@@ -73,7 +72,7 @@ it.each(drawRows(FORMS, 2))('keeps what was edited here against %s', async (_, a
   expect(other.git('status', '--short')).toBe('');
 });
 
-it.each(drawRows(FORMS, 2))('leaves what is staged and changed here against %s', async (_, act) => {
+it.each(FORMS)('leaves what is staged and changed here against %s', async (_, act) => {
   const [one, other] = await createTeam();
   const [name] = PAGES;
   await act(one, name);

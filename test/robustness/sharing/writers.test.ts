@@ -7,7 +7,7 @@ import { FULL } from '../../support/workspace.js';
 
 const WRITERS = FULL ? 50 : 8;
 /** Every writer pushes this often, and logs this many entries before each push. */
-const [PUSHES, ENTRIES] = FULL ? [1, 20] : [2, 1];
+const [PUSHES, ENTRIES] = FULL ? [1, 20] : [3, 1];
 const MOST_BARE_ATTEMPTS = 1000;
 /** After so many rejected pushes `sync` gives up. */
 const MOST_ATTEMPTS = 24;
