@@ -93,6 +93,10 @@ const hookCommandsOnly = {
         export const findCommandName = (word) => (Object.hasOwn(COMMANDS, word) ? word : null);`,
       resolveDir: resolve('src/app'),
     }));
+    // No command of a hook searches sessions.
+    bundle.onLoad({ filter: /\/app\/agents\/search-sessions\.ts$/ }, () => ({
+      contents: `export const searchSessions = () => { throw new Error('a hook searches no sessions'); };`,
+    }));
   },
 };
 
@@ -258,10 +262,23 @@ function compress(from, to) {
 async function writeTypes() {
   const { rollup } = await import('rollup');
   const { dts } = await import('rollup-plugin-dts');
-  const types = await rollup({ input: 'src/index.ts', plugins: [dts()], external: /^[^./]/ });
-  const { output } = await types.generate({});
+  const bundle = async (input) => {
+    const types = await rollup({ input, plugins: [dts()], external: /^[^./]/ });
+    const { output } = await types.generate({});
+    return output[0].code;
+  };
+  const whole = await bundle('src/index.ts');
+  // What a command plans with is no matter of a caller: without it, a second pass leaves out all types that only it uses.
+  const inner = /^interface (CommandContext|ReadView|Store) \{\n[\s\S]*?^\}/gm;
+  const parts = /^type LazyModuleName = .*$/m;
+  writeFileSync(
+    'dist/types.d.ts',
+    whole.replace(inner, 'interface $1 {}').replace(parts, 'type LazyModuleName = string;'),
+  );
+  const shown = await bundle('dist/types.d.ts');
+  rmSync('dist/types.d.ts');
   // The words of help are no part of a type.
-  const text = output[0].code
+  const text = shown
     .replace(/^\s*readonly placeholder: "(?:[^"\\]|\\.)*";\n/gm, '')
     .replace(/^(\s*readonly description: )"(?:[^"\\]|\\.)*";$/gm, '$1string;');
   writeFileSync('dist/index.d.ts', omitInnerComments(text));

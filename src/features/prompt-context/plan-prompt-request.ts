@@ -20,6 +20,7 @@ import { planTimedTask } from '../reminders/timed-task.js';
 import {
   addContext,
   formatCorrection,
+  isUnclearAlone,
   listStatements,
   mayBeRule,
   mayState,
@@ -52,7 +53,7 @@ export function planPromptRequest(ctx: CommandContext, text: string): PromptRequ
       return addProvisional(own, removeNo(addContext(text, formatCorrection(correction))));
     const statements = isSaveDeclined(text) ? [] : listStatements(text);
     const sure = statements.find((one) => findSureForm(toForm(one)) !== null);
-    if (sure !== undefined) return logStatement(own, sure);
+    if (sure !== undefined) return logStatement(own, isUnclearAlone(sure) ? addContext(text, sure) : sure);
     const likely =
       statements.find((one) => mayBeRule(one) || overtakes(own, one)) ??
       (mayState(text) ? findLikeliest(statements) : undefined);

@@ -155,6 +155,10 @@ export function addContext(prompt: string, sentence: string): string {
   return joined.length <= LONGEST_STATEMENT ? joined : sentence;
 }
 
+/** True for a sentence that is not understood without the one before it: `it is never set, and then they wonder`. */
+export const isUnclearAlone = (sentence: string): boolean =>
+  /\b(?:it|its|they|them|their|this|that|these|those|then|there)\b/i.test(sentence);
+
 /** Several clauses: a plain request for the current task mostly has one. */
 const CLAUSES =
   /[,;:，；：]\s|\S[.!?。！？]\s+\S|\s[-–—]\s|\b(?:because|since|so that|until|unless)\b|因为|所以/iu;

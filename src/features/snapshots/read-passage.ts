@@ -123,7 +123,11 @@ function isChoice(text: string, before: string): boolean {
   const head = text.split(/[,.;:]\s/)[0] ?? '';
   const words = head.toLowerCase().match(/[\p{L}\p{N}_./-]+/gu) ?? [];
   if (words.length > 7) return false;
-  const offered = new Set(before.toLowerCase().match(/[\p{L}\p{N}_./-]*[\p{L}\p{N}_]/gu) ?? []);
+  const offered = new Set(
+    (before.toLowerCase().match(/[\p{L}\p{N}_./-]+/gu) ?? []).map((word) =>
+      word.replace(/(?<![./-])[./-]+$/, ''),
+    ),
+  );
   return words.some((word) => word.length > 2 && !COMMON.test(word) && offered.has(word));
 }
 
@@ -163,7 +167,7 @@ function listConstraints(prompt: string): string[] {
   if (wrong) return [formatCorrection(wrong)];
   const sentences = splitSentences(prompt.replace(/\n+/g, ' '));
   return sentences.flatMap((one, at) => {
-    if (/[?]$|["“](?:\S+\s+){3}/.test(one)) return [];
+    if (/[?]$|["“](?:\S{1,40}\s{1,4}){3}/.test(one)) return [];
     if (ACCUSES.test(one)) return [sentences.slice(at).join(' ').slice(0, LONGEST)];
     const isLone = one.split(/\s+/).length < 3 && at > 0;
     return LIMITS.test(one) ? [(isLone ? `${sentences[at - 1]} ${one}` : one).slice(0, LONGEST)] : [];

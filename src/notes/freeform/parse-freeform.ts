@@ -60,7 +60,7 @@ export function parseFreeform(text: string, readsPhrases = true): FreeformEntry 
 
 const QUESTION = /\S\?["'”’)\]*_]*$/u;
 /** A name with a question mark, such as `Puma.forkable?`; a question about one begins as a question. */
-const PREDICATE = /[.#:_]\w+\?$/;
+const PREDICATE = /[.#:_][^\W_]+\?$/;
 const ASKS =
   /^(?:who|what|why|how|which|where|when|do|does|did|is|are|was|were|can|could|should|shall|will|would|has|have|any)\b/i;
 

@@ -1,9 +1,12 @@
 /* What a workspace keeps private is in no object that is pushed, whichever way it came into memory. */
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createClones } from '../../support/clones.js';
+import { freshFolder } from '../../support/store-root.js';
 
-const WORDS = ['quokka', 'numbat', 'bilby', 'bandicoot'] as const;
+const WORDS = ['quokka', 'numbat', 'bilby', 'bandicoot', 'potoroo'] as const;
 
 /** Returns the bytes of all objects of a repository, as text. */
 function readObjects(folder: string): string {
@@ -16,15 +19,21 @@ it('nothing private is pushed', async () => {
   if (!clone) throw new Error('no clone');
   expect(clone.read('daybook.yaml')).not.toContain('preferences: private'); // it had a file of its own before
   clone.write('daybook.yaml', `${clone.read('daybook.yaml')}memory: {preferences: private}\n`);
-  const [preference, fact, correction, snap] = WORDS;
+  const [preference, fact, correction, snap, imported] = WORDS;
   const log = (...words: string[]) => clone.run(words);
   expect((await log('log', `prefers ${preference} over tabs`, '--type', 'preference')).status).toBe(0);
   expect((await log('memory', 'add', `the ${fact} host is mine`, '--private')).status).toBe(0);
   expect((await log('snap', '--reason', 'manual', '--phase', snap)).status).toBe(0);
+  const native = join(freshFolder(), 'memory');
+  mkdirSync(native);
+  writeFileSync(join(native, 'MEMORY.md'), `# Memory\n\n- The ${imported} box needs a VPN.\n`);
+  const taken = await log('import', 'claude-memory', native);
+  expect(taken.status, taken.err).toBe(0);
   await clone.tell('UserPromptSubmit', { prompt: `No, always use ${correction}, not npm`, session_id: 's' });
   expect((await log('log', 'decided to share a wombat', '--type', 'decision')).status).toBe(0);
   const own = clone.read('content/private/MEMORY.md');
   for (const word of [preference, fact, correction]) expect(own).toContain(word);
+  expect((await log('search', imported)).out).toContain('content/private/');
   const shared = await log('sync');
   expect(shared.status, shared.err).toBe(0);
   const objects = readObjects(clone.git('remote', 'get-url', 'origin').trim());

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addContext,
   formatCorrection,
+  isUnclearAlone,
   mayState,
   parseCorrection,
   parseRememberRequest,
@@ -117,6 +118,11 @@ describe('the words around a sentence', () => {
       'Think of ctrl-r. Every occurrence is listed.',
     );
   });
+
+  it.each([
+    ['nobody sets it and then they wonder why', true],
+    ['Never publish from a laptop.', false],
+  ])('«%s» is not understood alone: %s', (sentence, refers) => expect(isUnclearAlone(sentence)).toBe(refers));
 
   it.each([
     ['take everything coreapi out in 3.17, the client library has been dead for years', true],
