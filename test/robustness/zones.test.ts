@@ -54,7 +54,8 @@ describe('local days and times', () => {
       expect(due).toEqual(expect.arrayContaining(['due today', 'due this minute', 'due yesterday']));
       expect(due).not.toContain('due tomorrow');
       expect(brief.context).toContain('seen the day before');
-      expect(brief.context).toContain(`seen with ${env.TZ} around (${day})`);
+      const shown = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+      expect(brief.context).toContain(`seen with ${env.TZ} around (${shown.format(new Date(day))})`);
     }
     const [change] = (await bench.json(['history'], { now })).history;
     expect(change.at).toBe(local);

@@ -170,7 +170,7 @@ describe('scrub, through the built command', () => {
     const found = await search();
     expect(found).toContain(content);
     const cache = join(bench.home, '.daybook/cache/sessions');
-    expect(readdirSync(cache)).toHaveLength(2);
+    expect(readdirSync(cache)).toHaveLength(4); // heads, passages, words and their catalogue
     expect(readFileSync(join(cache, 'heads'), 'utf8')).not.toContain(SECRET);
     for (const damaged of ['', 'x', '{}', readFileSync(join(cache, 'heads'), 'utf8').replace('cwd', 'xyz')]) {
       writeFileSync(join(cache, 'heads'), damaged);
