@@ -15,9 +15,9 @@ export interface MergedVersions {
   /** The short hash of the commit. */
   readonly commit: string;
   readonly path: string;
-  /** Of each commit that both sides began with; usually there is one. */
+  /** One for each common ancestor of both sides; usually there is one. */
   readonly bases: readonly string[];
-  /** What the bases began with. */
+  /** The text of the common ancestor of the bases. */
   readonly root: string;
   readonly ours: string;
   readonly theirs: string;

@@ -54,7 +54,7 @@ export function readUnmergedTexts(
   }));
 }
 
-/** Returns the commit that both sides began with; null if it is unknown. */
+/** Returns the common ancestor of both sides; null if it is unknown. */
 function findCommonCommit(port: FileSystem, { root }: WorkspaceRoot): string | null {
   const [incoming] = readIncomingCommits(port, root);
   return incoming === undefined ? null : (runGit(root, ['merge-base', 'HEAD', incoming])?.trim() ?? null);

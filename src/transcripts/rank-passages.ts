@@ -139,7 +139,7 @@ export function createPassageRanking<T>(
   };
 }
 
-/** With the stop words, which do not count for a length. */
+/** Characters of a passage for each of its words that is no stop word, on average. */
 const CHARACTERS_A_WORD = 10;
 
 interface Found<T> {

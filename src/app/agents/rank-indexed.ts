@@ -14,13 +14,13 @@ import type { Passage, PassageRole } from '../../transcripts/session-passages.js
 /** A part of the index of sessions by words: each note of it is a session, each section an exchange. */
 export interface WordLayer {
   readonly segment: Segment;
-  /** By note; null for one that is gone or not searched. */
+  /** The session of each note of the segment; null if it is gone or not searched. */
   readonly heads: readonly (SessionHeader | null)[];
 }
 
 /** How passages count and are read. */
 export interface IndexedRanking {
-  /** Stems of the query, the most telling ones first; bits of a number stand for them. */
+  /** Stems of the query, the rarest first. Each has a bit in a mask. */
   readonly words: ReadonlySet<string>;
   /** The day of a passage as in the index; false for one that is not searched. */
   readonly isInTime: ((day: number) => boolean) | null;
@@ -31,7 +31,7 @@ export interface IndexedRanking {
 
 /** More words of a query are left out: a number has so many bits. */
 const MOST_WORDS = 24;
-/** The length class is in these bits; the lengths by class. */
+/** The bits of the length class, and the length in words of each class. */
 const LENGTH = 127;
 const LENGTHS = Float64Array.from({ length: LENGTH + 1 }, (_, of) => Math.max(1, fromLengthClass(of)));
 /** The most that a word can count in one passage, as a share of its weight. */

@@ -67,7 +67,7 @@ export function searchSessions(
       );
     return ranking;
   };
-  /** Reads all texts: for stop words alone, which the index has not. */
+  /** Reads all texts: a query of stop words alone is not in the index. */
   const rankTexts = (query: string) => {
     const ranking = createPassageRanking<SessionHeader | TextBeside>(query, raise);
     for (const text of texts) ranking.add(text, () => text.passages);

@@ -19,11 +19,11 @@ import {
   type SessionIndexOptions,
 } from './session-index.js';
 
-/** A catalogue of another form is ignored, and the index made again. */
+/** The format of the catalogue. One with another format is ignored, and the index is made again. */
 const FORM = 1;
 /** Bytes of transcripts in a layer: what is made at once, and lost if it is interrupted. */
 const MOST_OF_A_LAYER = 128 * 1024 * 1024;
-/** A layer is merged with what is added unless it is so many times longer. */
+/** A layer is merged with new sessions unless it is this many times larger. */
 const RATIO = 4;
 
 /** A session of a layer: its key, the stamp of its files and their bytes; null for one that is gone. */
@@ -210,7 +210,7 @@ class SessionWords {
 /** Names the layers, and the sessions in each. */
 const CATALOGUE = 'words.json';
 
-/** A file that is opened for each part that is read. */
+/** Reads parts of a file, and opens it for each. */
 function openSource(path: string): PagedSource {
   const size = statAt(nodeFileSystem, path)?.size ?? 0;
   return {

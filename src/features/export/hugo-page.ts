@@ -92,7 +92,7 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-');
 
-/** Turns the field that names the successor of an entry into a word. */
+/** Replaces the field with the id of the successor by a word. */
 function replacedMarks({ text, entries }: HugoSource): TextEdit[] {
   return entries.flatMap(({ superseded, start, end }): TextEdit[] => {
     const old = `[superseded:: ${superseded}]`;

@@ -43,7 +43,7 @@ interface Removed {
   readonly places: readonly TextPlace[];
 }
 
-/** Removes the lines of live lists that were made of entries; such a line may be cut, so that its text is not found. */
+/** Removes the lines of live lists that show these entries. Their text may be cut, so it is not found by its words. */
 function removeListed(
   note: Note | null,
   entries: Forgettable['entries'],

@@ -119,7 +119,7 @@ export function isCommandIn(
   });
 }
 
-/** With these a call changes nothing. */
+/** Options with which a call changes nothing. */
 export const HARMLESS = ['--help', '--version', '--dry-run'];
 /** An assignment before a command. */
 const SETTING = /^\w+=/;

@@ -96,7 +96,7 @@ const ADVISES =
   /^\W*(?:better|right|correct|recommended|fix|workaround|instead|way around)\s*:|^\W*(?:(?:we|please|always|then|just|better|so|and|instead|now)\s+)*(?:use|prefer|pin|stay|stick|keep|take|try|pick|switch|call|pass|choose|limit|run|install|write|set|add|clear|go with|do|works? with)\b/i;
 const HELPS =
   /^\W*(?:(?:is|are|was) (?:right|fine|enough|ok|good|what|the one|the library|safe|used)|has (?:the|this)|works?\b|does\b(?! not|n)|fixe[sd]|solve[sd]|helps?|helped|instead\b)/i;
-/** What is behind a thing that is out: `is forbidden`, `was rejected`. */
+/** Words after a forbidden thing: `is forbidden`, `was rejected`. */
 const REFUSED =
   /^\W*(?:(?:is|are|was|were|has been|have been)\s(?:strictly\s)?)?(?:turned down|rejected|declined|ruled out|refused|dropped|abandoned|banned|forbidden|prohibited|taboo|unwelcome|deprecated|obsolete|retired|off limits|(?:not|never) (?:allowed|permitted|welcome|wanted|acceptable|ok|okay)|out\b)/i;
 
@@ -299,7 +299,7 @@ function listBare(
   return [...found.filter((one) => one.how !== 'option' || !own.includes(one.words[0] ?? '')), ...subject];
 }
 
-/** A name outside code that is denied, passed over, or out: `never float64 for money`, `FastAPI is banned`. */
+/** A name outside code that is forbidden or not chosen: `never float64 for money`, `FastAPI is banned`. */
 const DENIED_NAME =
   /(?:^|\s)(?:no|not|never|avoid|instead of|rather than|over|from)\s+(?:(?:an?|the|use|using)\s+)?(@?[A-Za-z][\w./+-]+)(?=[.]?$|\s*\(|\s(?:for|in|on|as|to)\b)/i;
 

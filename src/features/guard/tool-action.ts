@@ -93,7 +93,7 @@ function listNewLines(text: string, before: string, file: string): readonly stri
   return of(text).filter((line) => !had.has(line) && !BANS.test(line));
 }
 
-/** A line that forbids or takes out a thing. */
+/** A line that forbids or removes a thing. */
 const BANS =
   /no-restricted|disallow|\b(?:forbid|ban|deny|exclud|prohibit)\w*['"]?\s*[:=([]|:remove\b|\bnot\.to|assertNot|refute/i;
 

@@ -41,7 +41,7 @@ export function scoreLasting(text: string): number {
   );
 }
 
-/** Returns the score of the sentence that most likely lasts: beside it, others of a text may be of their moment. */
+/** Returns the score of the highest-scored sentence of a text; the other sentences may be passing remarks. */
 export const scoreBestSentence = (text: string): number =>
   Math.max(...[text, ...listSentences(text)].map(scoreLasting));
 

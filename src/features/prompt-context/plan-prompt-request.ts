@@ -74,7 +74,7 @@ function remember(ctx: CommandContext, text: string): PromptRequest {
   return { changes, did: historyMessage ?? notice, notice, reply };
 }
 
-/** The sentence that most likely lasts or changes what was said before. */
+/** Returns the sentence with the highest score for lasting memory; words of change add 2. */
 function findLikeliest(statements: readonly string[]): string | undefined {
   const ranked = statements.map((text) => ({ text, score: scoreLasting(text) + (hasChange(text) ? 2 : 0) }));
   const [best] = ranked.filter(({ score }) => score >= 1).toSorted((a, b) => b.score - a.score);

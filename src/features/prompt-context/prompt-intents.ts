@@ -155,18 +155,18 @@ export function addContext(prompt: string, sentence: string): string {
   return joined.length <= LONGEST_STATEMENT ? joined : sentence;
 }
 
-/** True for a sentence that is not understood without the one before it: `it is never set, and then they wonder`. */
+/** True for a sentence that refers to the one before it: `it is never set, and then they wonder`. */
 export const isUnclearAlone = (sentence: string): boolean =>
   /\b(?:it|its|they|them|their|this|that|these|those|then|there)\b/i.test(sentence);
 
-/** Several clauses: a plain request for the current task mostly has one. */
+/** Signs of several clauses. A request for the current task usually has one clause. */
 const CLAUSES =
   /[,;:，；：]\s|\S[.!?。！？]\s+\S|\s[-–—]\s|\b(?:because|since|so that|until|unless)\b|因为|所以/iu;
 
-/** A longer prompt describes a task, or holds pasted text. */
+/** Most characters of a prompt that may state something: a longer one describes a task or has pasted text. */
 const LONGEST_STATING = 480;
 
-/** Returns false for a prompt that only asks for something now, in one clause, and for a long one. */
+/** Returns false for a long prompt, and for one of a single clause: it is a request for the current task. */
 export const mayState = (prompt: string): boolean => prompt.length <= LONGEST_STATING && CLAUSES.test(prompt);
 
 /** True for a sentence that reads like a rule, though its form does not settle it. */

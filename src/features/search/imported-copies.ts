@@ -3,7 +3,7 @@ import { getEntryText } from '../../search/ranking/dedupe.js';
 import { tokenizeText } from '../../text/tokenize.js';
 import { MEMORY_SOURCES, type MemoryName } from '../import/memory-sources.js';
 
-/** Share of the words of an entry that the line has which it was imported from. */
+/** A line is the source of an imported entry if it has at least this share of its words. */
 const LEAST = 0.8;
 
 /** Returns the name of the tool that an entry was imported from; null if it was not. */

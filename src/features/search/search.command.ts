@@ -314,7 +314,7 @@ function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultIte
     id,
     what,
     why: reason || null,
-    at: isDue ? null : at, // the day that counts is when it is due
+    at: isDue ? null : at, // its label has the due date
     by,
     state: mark ?? (hit.kind === 'source' ? 'from a document' : null),
   };

@@ -25,7 +25,7 @@ export function planMergeRepairs(
     const wanted = mergeAsDriver(ctx, made.path, made);
     const place = findPlace(ctx, made.path);
     const outline = (text: string) => notebook.outline({ ...note, text });
-    // Records keep their numbers of now: a later merge may have changed them.
+    // Keep the current numbers of records: a later merge may have changed them.
     const theirs = copyLabels(wanted.text, now);
     const base = copyLabels(made.merged, theirs);
     if (wanted.conflicts > 0) continue;
@@ -57,7 +57,7 @@ export function planMergeRepairs(
   });
 }
 
-/** Merges the versions that both sides began with, as git does where two branches met more than once. */
+/** Merges the common ancestors into one base, as git does where there are several. */
 const mergeBases = (ctx: CommandContext, { path, bases, root }: MergedVersions): string =>
   bases.reduce((ours, theirs) => mergeAsDriver(ctx, path, { base: root, ours, theirs }).text);
 

@@ -25,14 +25,14 @@ export interface SnapshotSources {
   readonly changed: readonly string[];
   /** Files that the tools of this session read or modified, the last first. */
   readonly touched: readonly FileActivity[];
-  /** What the log of calls says of the work, for a save without words; null unless it is automatic. */
+  /** A summary of the work from the log of calls, for an automatic save without a state; null for other saves. */
   readonly worked: string | null;
 }
 
 /** Facts that a transcript gives about a task. */
 export interface TranscriptFacts {
   readonly firstPrompt: string | null;
-  /** The last prompt; what it asks for is the next step while its turn lasts. */
+  /** The last prompt: the next step until its turn ends. */
   readonly lastPrompt: string | null;
   readonly files: readonly string[];
   /** State and next step by the agent's last words; decisions and constraints of the user. */

@@ -33,7 +33,7 @@ export function readPassage(messages: readonly PassageMessage[]): PassageFacts {
   const stated = prompts.flatMap((text) => listDecisions(text, true));
   const decisions = [...chosen, ...stated, ...listDecisions(answer, false)];
   const constraints = prompts.flatMap(listConstraints).filter((one) => !stated.includes(one));
-  // In the middle of a turn the last words often state nothing: those before the prompt do.
+  // In the middle of a turn the last words rarely state anything; use those before the prompt.
   const earlier = messages.slice(
     0,
     Math.max(

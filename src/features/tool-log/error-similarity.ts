@@ -74,7 +74,7 @@ const areEqual = (one: ErrorWords, other: ErrorWords, least: number): boolean =>
     return words.size === others?.size && [...words].every((word) => others.has(word));
   });
 
-/** With so much weight, equal lines are the same error whatever the other lines name. */
+/** From this weight on, equal lines mean the same error, whatever names are in the other lines. */
 const MOST_EQUAL = 8;
 
 /** Lines with less weight in common say nothing (`make: *** Error`): for similar lines, and for equal ones. */

@@ -39,7 +39,7 @@ interface Tried<C> {
   readonly run: Run;
 }
 
-/** Finds in calls, oldest first, what failed twice or with an error that names its own word, and what passed instead. */
+/** Finds commands that failed twice, or with an error that quotes one of their words, and the command that passed later. Takes calls oldest first. */
 export const findSolutions = <C extends Call>(calls: readonly C[]): readonly Solution<C>[] =>
   [...groupByKeys(calls.map((call) => [call.session, call])).values()].flatMap((own) => {
     const open: Tried<C>[] = [];
@@ -76,7 +76,7 @@ function findSolved<C extends Call>(
     .some((call) => call.ok && mayChangeFiles(call));
   const isTwice = same.length > 1 && shared.some(isOptionWord) && !isChanged;
   if (!isTwice && !last.wrong.isNamed) return null;
-  // What both were used on is left out: the next call may be used on another file.
+  // Leave out the arguments that both share: the next call may have another file.
   const words = last.run.words.filter(
     (word) => shared.includes(word) || (good.words.includes(word) && /^[\w-]+$/.test(word)),
   );

@@ -15,7 +15,7 @@ const LEAST_SCORE = 1.2;
 /** The same where they share a name, and without words of a change. */
 const LEAST_NAMED = 0.6;
 const LEAST_SHARED = 1.35;
-/** In a small memory each word is rare: one alone shows no subject, unless it is a name. */
+/** In a small memory every word is rare, so one shared word is not enough, unless it is a name. */
 const LEAST_WORDS = 2;
 /** So many of the nearest entries may share a name. */
 const MOST_COMPARED = 8;

@@ -28,7 +28,7 @@ export function parseFreeformEntry(source: string, section: EntryType | null = n
     return bySection(source, section);
   const { box, rest } = parseBox(joinLines(source));
   const { head, tail } = parseLineMetadata(rest);
-  // a line that links to its source is in its section by an answer or by a sure form
+  // a line with a link to its source was put into its section by an answer or a sure form
   if (section !== null && tail.id !== null && tail.from !== null) return bySection(source, section);
   const summary = section === null ? parseSummaryLine(head) : null;
   if (summary)

@@ -67,7 +67,7 @@ export function explainBrokenLink(
   return isThere ? null : `no heading \`${heading}\` in ${target.path}`;
 }
 
-/** A name of several notes that are equally near leads to none of them. */
+/** A link to a name that several equally near notes have leads to none of them. */
 function explainMissing(note: string, notebook: Notebook): string {
   const end = `/${note.normalize('NFC').toLowerCase()}.md`;
   const named = notebook.list().filter((path) => path.normalize('NFC').toLowerCase().endsWith(end));

@@ -77,7 +77,7 @@ const pickSame = (base: string, one: string, other: string, otherwise: string): 
 /** A unit by its key, in the versions that have it. */
 type Row = { -readonly [K in keyof UnitVersions]: UnitVersions[K] } & {
   readonly sections: { base?: string; one?: string; other?: string };
-  /** Other versions in what both sides began with, which git may have merged by lines. */
+  /** Other versions in the common ancestors, which git may have merged by lines. */
   readonly moreBases: NoteUnit[];
 };
 

@@ -100,7 +100,7 @@ export class IndexBuilder {
   readonly #sectionWords = new GrowableInt32Array();
   #words = 0;
 
-  /** With `words`, entries have no keys beside their words: no types, subjects, writers and answers. */
+  /** `words`: index only the words of entries, without types, subjects, writers and answer signs. */
   constructor(language: Language = ENGLISH, keys: 'all' | 'words' = 'all') {
     this.#language = language;
     this.#hasSigns = keys === 'all';

@@ -201,7 +201,7 @@ export function eachEntry({ body }: TermList, tell: (entry: number) => void, bel
 
 const MOST = 2 ** 31 - 1;
 
-/** Adds up how often each entry has a word, in any form, up to 255; allocates nothing. */
+/** Adds the number of times that each entry has a word, in any form, to an array; at most 255. */
 export function addTimes({ body }: TermList, into: Uint8Array): void {
   for (let at = 0, entry = 0; at < body.length; ) {
     let step = body[at]! & 127;

@@ -9,7 +9,7 @@ import { formatWaiting } from './format-waiting.js';
 const MOST_QUESTIONS = 8;
 const MOST_TOKENS = 250;
 const SHARE_AT_START = 0.5;
-/** So many of the likeliest lines are tried. */
+/** The number of lines with the highest scores that are tried. */
 const MOST_TRIED = 60;
 
 /** What a reply asks, and what is recorded of it, so that no question comes twice. */
