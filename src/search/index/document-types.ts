@@ -48,8 +48,11 @@ const LABEL = createFastRegex(
     /^\s*(?:\[[^\]\n]{1,16}\]\s*)?(?:\*\*|__|`)?([\p{L}\p{N}][\p{L}\p{N}\p{M}._/'’-]*(?: [\p{L}\p{N}\p{M}._/'’-]+){0,2})(?:(?:(?:\*\*|__|`):|:(?:\*\*|__|`)?)(?=\s)|：)/u,
 );
 
-/** The label of a line as written, or null. */
-export const findLabel = (text: string): string | null => LABEL(text).exec(text)?.[1] ?? null;
+/** The label of a line as written, or null. Several words in a code span are a command, which is no subject. */
+export function findLabel(text: string): string | null {
+  const label = LABEL(text).exec(text)?.[1] ?? null;
+  return label?.includes(' ') && text.trimStart().startsWith('`') ? null : label;
+}
 
 /** Labels of the owner in a transcript or a diary. */
 const OWNER_LABELS = new Set([

@@ -1,7 +1,7 @@
 /*
- * Questions of persons who had not read the guide: its own search answers them in the first three hits. Of the first
- * twenty 7, of a second set of 25 about 11, and of a third of 20 7, were answered before the page of questions was written
- * with them in view, so the share here is no estimate for new questions.
+ * Questions of persons who had not read the guide: its own search answers them in the first three hits. The page of questions
+ * was extended with most of them in view, so the share here is no estimate for new questions; content/guide/benchmarks.md
+ * has the estimates.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
