@@ -12,6 +12,8 @@ import { writeExcludedPaths, writeGitSettings } from '../git/local-settings.js';
 import { fetchBranch, pushCommit } from '../git/sync/exchange.js';
 import type { SyncGit } from '../git/sync/sync-git.js';
 import { markAsMerged } from '../git/unmerged-paths.js';
+import { scanBlocks } from '../markdown/block-scanner.js';
+import { clearContextBlock } from '../notes/context-block-markers.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { removeEmptyFolders } from '../platform/folders/remove-empty-folders.js';
 import { tryOwn } from '../platform/run-program.js';
@@ -67,8 +69,14 @@ async function exchangeWithRemote(effect: NetworkEffect, git: SyncGit): Promise<
 const recordLater = async (store: Store, effect: ForgetEffect): Promise<void> =>
   (await import('./forgotten/forgotten-list.js')).recordForgotten(store, effect);
 
+/** Removes the generated block as git's filter does; a text without a certain outline stays. */
+function withoutBlock(text: string): string {
+  const outline = scanBlocks(text);
+  return outline.isCertain ? clearContextBlock(text, outline) : text;
+}
+
 function stage({ root }: Store, { paths, timeoutMs }: GitStageEffect): void {
-  if (paths.length === 0 || markAsMerged(root, paths, timeoutMs)) return;
+  if (paths.length === 0 || markAsMerged(root, paths, withoutBlock, timeoutMs)) return;
   const hint = `run: git add ${paths.map((path) => JSON.stringify(path)).join(' ')}`;
   throw new UserError('git-stage', 'the notes are merged, but git still lists them as unmerged', hint);
 }

@@ -14,14 +14,37 @@ const LARGEST = 1024 * 1024;
  * and if the index is locked.
  */
 export function clearFileSize(folder: string, path: string): void {
-  if (!hasFilter(folder)) return;
+  const entry = hasFilter(folder) ? readEntry(folder, path) : null;
+  if (entry) putEntry(folder, entry);
+}
+
+/** Replaces the text of a file in git's index, as Daybook's filter would. Does nothing without the filter. */
+export function cleanEntry(folder: string, path: string, clean: (text: string) => string): void {
+  const entry = hasFilter(folder) ? readEntry(folder, path) : null;
+  const text = entry && runGit(folder, ['cat-file', 'blob', entry.hash]);
+  if (!entry || text === null || clean(text) === text) return;
+  const hash = runGit(folder, ['hash-object', '-w', '--no-filters', '--stdin'], { input: clean(text) });
+  if (hash !== null) putEntry(folder, { ...entry, hash: hash.trim() });
+}
+
+/** An entry of git's index; its path is from the top of the repository. */
+interface IndexEntry {
+  readonly mode: string;
+  readonly hash: string;
+  readonly path: string;
+}
+
+/** Returns the entry of a file; null for one that git does not track, or that is unmerged. */
+function readEntry(folder: string, path: string): IndexEntry | null {
   const rows = (runGit(folder, ['ls-files', '--stage', '--full-name', '-z', '--', path]) ?? '')
     .split('\0')
     .filter(Boolean);
   const [, mode, hash, name] = /^(\d{6}) ([0-9a-f]{40,64}) 0\t(.+)$/s.exec(rows[0] ?? '') ?? [];
-  if (rows.length !== 1 || !mode || !hash || !name) return;
-  runGit(folder, ['update-index', '--cacheinfo', `${mode},${hash},${name}`]);
+  return rows.length !== 1 || !mode || !hash || !name ? null : { mode, hash, path: name };
 }
+
+const putEntry = (folder: string, { mode, hash, path }: IndexEntry): void =>
+  void runGit(folder, ['update-index', '--cacheinfo', `${mode},${hash},${path}`]);
 
 /** Returns true if the repository of a folder has Daybook's filter in its configuration. */
 function hasFilter(folder: string): boolean {

@@ -1,6 +1,7 @@
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { runGit } from './git.js';
+import { cleanEntry } from './index-entry.js';
 import { isMergeUnderWay, readIncomingCommits } from './worktree.js';
 
 /** The versions of an unmerged file in git's index; null for one that does not exist. */
@@ -21,7 +22,7 @@ export const listUnmergedPaths = (
 
 /** The texts of an unmerged file. */
 interface UnmergedTexts extends Stages<string> {
-  /** True if the file has a git filter, which Daybook does not run. */
+  /** True if the file has a git filter of others, which Daybook does not run. */
   readonly isFiltered: boolean;
   /** True if one side renamed another file to this path. */
   readonly isRenamed: boolean;
@@ -36,9 +37,9 @@ export function readUnmergedTexts(
   const files = listStages(port, root, target);
   const read = (hash: string | null) =>
     hash === null ? null : runGit(root.root, ['cat-file', 'blob', hash]);
-  const filtered =
+  const filters =
     files.length === 0
-      ? new Set()
+      ? new Map<string, string>()
       : listFiltered(
           root,
           files.map(({ path }) => path),
@@ -49,7 +50,7 @@ export function readUnmergedTexts(
     base: read(base),
     ours: read(ours),
     theirs: read(theirs),
-    isFiltered: filtered.has(path),
+    isFiltered: (filters.get(path) ?? OWN_FILTER) !== OWN_FILTER,
     isRenamed: base !== null && !isInCommit(root, before, path),
   }));
 }
@@ -63,23 +64,36 @@ function findCommonCommit(port: FileSystem, { root }: WorkspaceRoot): string | n
 const isInCommit = ({ root }: WorkspaceRoot, commit: string | null, path: string): boolean =>
   commit === null || runGit(root, ['cat-file', '-e', `${commit}:./${path}`]) !== null;
 
-/** Stages files as resolved, as they are in the worktree now or deleted. Returns false if git refuses. */
-export const markAsMerged = (
+/**
+ * Stages files as resolved, as they are in the worktree now or deleted; `clean` takes the place of Daybook's filter.
+ * Returns false if git refuses.
+ */
+export function markAsMerged(
   { root }: WorkspaceRoot,
   paths: readonly string[],
+  clean: (text: string) => string,
   patienceMs: number,
-): boolean => runGit(root, ['--literal-pathspecs', 'add', '--all', '--', ...paths], { patienceMs }) !== null;
+): boolean {
+  if (runGit(root, ['--literal-pathspecs', 'add', '--all', '--', ...paths], { patienceMs }) === null)
+    return false;
+  for (const [path, filter] of listFiltered({ root }, paths))
+    if (filter === OWN_FILTER) cleanEntry(root, path, clean);
+  return true;
+}
 
-/** Returns the paths below a folder that have a git filter. */
+const OWN_FILTER = 'daybook';
+
+/** Returns the paths below a folder that have a git filter, with its name. */
 export function listFiltered(
   { root }: Pick<WorkspaceRoot, 'root'>,
   paths: readonly string[],
-): ReadonlySet<string> {
+): ReadonlyMap<string, string> {
   const fields = (runGit(root, ['check-attr', '-z', 'filter', '--', ...paths]) ?? '').split('\0');
-  return new Set(
-    fields.flatMap((path, at) =>
-      at % 3 === 0 && !['unspecified', 'unset', undefined].includes(fields[at + 2]) ? [path] : [],
-    ),
+  return new Map(
+    fields.flatMap((path, at): [string, string][] => {
+      const filter = fields[at + 2] ?? 'unset';
+      return at % 3 === 0 && !['unspecified', 'unset'].includes(filter) ? [[path, filter]] : [];
+    }),
   );
 }
 

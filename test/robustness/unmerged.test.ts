@@ -146,6 +146,15 @@ it('shows both sides in the brief', async () => {
   expect(out).toContain('deploy on Fridays');
 });
 
+it('reads each side below the heading above the conflict', async () => {
+  const bench = await unmerged(
+    '# Memory\n\n## Facts\n\n<<<<<<< HEAD\n- ours a\n\n## Learnings\n\n- ours b\n=======\n- theirs a\n\n## Decisions\n\n- theirs b\n>>>>>>> side\n',
+  );
+  const { out } = await bench.run(['recall']);
+  for (const line of ['fact: ours a', 'learning: ours b', 'fact: theirs a', 'decision: theirs b'])
+    expect(out).toContain(line);
+});
+
 it('keeps what is logged for it in the queue until it is settled', async () => {
   const bench = await unmerged();
   const reply = await bench.json(['log', 'decided to use Redis'], { now: later(1) });

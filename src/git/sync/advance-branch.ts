@@ -59,7 +59,7 @@ function planIndex(git: SyncGit, move: BranchMove): IndexPlan {
   const there = hashFiles(git, byGit);
   const filtered =
     byGit.length === 0
-      ? new Set()
+      ? new Map<string, string>()
       : listFiltered(
           { root: git.repository.top },
           byGit.map(({ path }) => path),

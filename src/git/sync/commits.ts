@@ -130,7 +130,7 @@ export function recordNotes(
   const paths = [...new Set([...now.keys(), ...committed.keys()])].sort();
   const changed = paths.filter((path) => toKey(now.get(path)) !== toKey(committed.get(path)));
   const filtered =
-    changed.length === 0 ? new Set<string>() : listFiltered({ root: git.repository.top }, changed);
+    changed.length === 0 ? new Map<string, string>() : listFiltered({ root: git.repository.top }, changed);
   const leftOut = changed.flatMap((path) => {
     const why = findReason(path);
     return why === null ? [] : [{ path, why }];

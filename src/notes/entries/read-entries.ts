@@ -8,6 +8,7 @@ import { getKindByPath, getParsingKind, parsePathDate } from '../kinds/index.js'
 import type { BlockDefinition, NoteKind } from '../kinds/kind.js';
 import { parsePageTags } from '../links/aliases.js';
 import { isLiveListEnd, isLiveListStart } from '../live-lists.js';
+import type { Conflict } from '../merge/conflict-markers.js';
 import type { Note } from '../note.js';
 import { parseBlock } from './block.js';
 import type { Entry } from './entry.js';
@@ -91,6 +92,8 @@ class Reader {
   private readonly pageTags: readonly string[] | null;
   private readonly found: LocatedEntry[] = [];
   private readonly handles = new Map<string, number>();
+  /** The sections above a conflict; null once its second side has begun. */
+  private readonly above = new Map<Conflict, readonly SectionPosition[] | null>();
 
   constructor(
     private readonly note: Note,
@@ -111,6 +114,7 @@ class Reader {
     const { blocks } = this.outline;
     for (let at = 0; at < blocks.length; at++) {
       const block = blocks[at] as Block;
+      this.enterSide(block);
       if (isLiveListStart(this.note.text, block)) {
         const end = blocks.findIndex((one, i) => i > at && isLiveListEnd(this.note.text, one));
         if (end >= 0) at = end;
@@ -121,6 +125,20 @@ class Reader {
       else if ((block.kind === 'quote' || block.kind === 'code') && this.pageTags) this.verbatim(block);
     }
     return this.found;
+  }
+
+  /** Both sides of a conflict begin below the heading above it. */
+  private enterSide({ start }: Block): void {
+    for (const conflict of this.note.conflicts ?? []) {
+      if (start < conflict.start || conflict.end <= start) continue;
+      const isTheirs = start >= conflict.theirs.start;
+      const above = this.above.get(conflict);
+      if (above === undefined) this.above.set(conflict, isTheirs ? null : this.places);
+      else if (above !== null && isTheirs) {
+        this.places = above;
+        this.above.set(conflict, null);
+      }
+    }
   }
 
   /** Enters a section, or reads a block entry up to the next heading; returns the last block read. */

@@ -240,6 +240,30 @@ it('a note with a filter is merged, and left to git, which alone runs it', async
   expect(clone.git('ls-files', '--unmerged')).toContain(NOTE);
 });
 
+it('the file with the context block is settled too, and staged without the block', async () => {
+  const { clone } = await meeting(write(add('- ours')), write(add('- theirs')));
+  clone.git('merge', '--abort');
+  await clone.run(['init', '--share-sessions']);
+  const filter = clone.git('config', '--local', '--get', 'filter.daybook.clean').trim();
+  clone.git('config', '--local', '--unset', 'filter.daybook.clean'); // a clone that commits the block
+  const block = (side: string) => `# Rules\n\n<!-- MIND:CONTEXT 12345678 -->\n- ${side}\n<!-- MIND:END -->\n`;
+  const commit = (side: string) => {
+    clone.git('checkout', '--quiet', '-B', `block-${side}`, 'ours');
+    clone.write('CLAUDE.md', block(side));
+    clone.write('.gitattributes', '/CLAUDE.md filter=daybook\n');
+    clone.commit(side);
+  };
+  commit('theirs');
+  commit('ours');
+  clone.tryGit('merge', '--no-edit', 'block-theirs');
+  expect(clone.git('ls-files', '--unmerged')).toContain('CLAUDE.md');
+  clone.git('config', '--local', 'filter.daybook.clean', filter);
+  const { err } = await resolve(clone);
+  expect(err).not.toContain('git add');
+  expect(clone.git('show', ':CLAUDE.md')).toBe('# Rules\n\n<!-- MIND:CONTEXT -->\n<!-- MIND:END -->\n');
+  expect(clone.read('CLAUDE.md')).toContain('- ours');
+});
+
 it('a single note can be named, and a dry run writes nothing', async () => {
   const sides = [OURS, THEIRS].map(
     (line): Side =>

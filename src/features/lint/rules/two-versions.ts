@@ -15,7 +15,10 @@ export const twoVersions: LintRule = {
         byTime.set(entry.id.slice(0, 6), [...(byTime.get(entry.id.slice(0, 6)) ?? []), entry]);
       return own.filter(isOpen).flatMap((second) => {
         const others = byTime.get(second.id.slice(0, 6)) ?? [];
-        const first = others.find((one) => one !== second && isVersionOf(second, one));
+        const first = findNearest(
+          second,
+          others.filter((one) => one !== second && isVersionOf(second, one)),
+        );
         return first === undefined
           ? []
           : [
@@ -28,6 +31,10 @@ export const twoVersions: LintRule = {
       });
     }),
 };
+
+/** A merge puts the second version behind the first. */
+const findNearest = ({ line }: LocatedEntry, others: readonly LocatedEntry[]): LocatedEntry | undefined =>
+  others.findLast((one) => one.line < line) ?? others[0];
 
 const isVersionOf = ({ id, text, why }: LocatedEntry, first: LocatedEntry): boolean =>
   createIdOfVersion(first.id, why === null ? text : `${text}\n${why}`, () => false) === id;
