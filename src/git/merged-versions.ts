@@ -23,7 +23,7 @@ export const readCommittedText = (root: string, path: string): string | null =>
 /** Older merges are not repaired: notes have changed since. */
 const MOST_MERGES = 20;
 
-/** Reads the notes that both sides changed in the last merge commits, oldest first. */
+/** Reads the notes that both sides changed in the last merge commits, newest first: what an older one left may already be repaired in its parents. */
 export function readMergedVersions(
   { root, content }: WorkspaceRoot,
   target: string,
@@ -50,7 +50,7 @@ export function readMergedVersions(
     'HEAD',
     ...below,
   ).split('\n');
-  return merges.reverse().flatMap((line) => {
+  return merges.flatMap((line) => {
     const [merge, ours, theirs, more] = line.split(' ');
     if (!merge || !ours || !theirs || more) return [];
     const bases = ask('merge-base', '--all', ours, theirs).split('\n').filter(Boolean);

@@ -12,6 +12,7 @@ import {
   parseNoteStructure,
   ROOT_SECTION,
 } from './note-units.js';
+import { isPlainLine, type PlainLine, settleRepeats } from './repeated-lines.js';
 import { writeNote } from './write-note.js';
 
 /** Three versions of a note: what both sides began with, and theirs. */
@@ -110,14 +111,23 @@ function mergeStructures(
     places.set(section, (places.get(section) ?? new Set()).add(key));
   };
   const seconds = new Map<NoteUnit, string>();
+  const lines: PlainLine[] = [];
   for (const [key, row] of rows) {
     const merged = merger.merge(chooseBase(row));
     if (merged.units.length > 0) put(key, merged.units, pickSection(row));
+    const stays = merged.units.length > 0;
+    for (const unit of stays ? merged.units : [row.base ?? []].flat())
+      if (isPlainLine(unit))
+        lines.push({ unit, key, section: pickSection(row), isKnown: row.base !== null, stays });
     if (!merged.second) continue;
     const own = `^${merged.second.unit.id}`;
     put(own, [merged.second.unit], pickSection(row));
     seconds.set(merged.second.from, own);
   }
+  for (const { unit, key, section, stays } of settleRepeats([base, one, other], lines))
+    if (!stays) put(key, [unit], section);
+    else if (units.get(key)?.length === 1) places.get(section)?.delete(key);
+    else units.set(key, units.get(key)?.filter((one) => one !== unit) ?? []);
   const named = (structure: NoteStructure) =>
     new Map(structure.sections.map((section) => [section.key, section]));
   const [before, left, right] = [named(base), named(one), named(other)];

@@ -252,6 +252,30 @@ const CASES: Readonly<Record<string, Case>> = {
     theirs: '---\ntitle: Theirs\n---\n',
     merged: '---\ntitle: Ours\n# title: Theirs\n---\n',
   },
+  'a line without an id that each side moved elsewhere': {
+    base: '# M\n\n## A\n\n- x\n\n## B\n\n- b\n\n## C\n\n- c\n',
+    ours: '# M\n\n## A\n\n## B\n\n- b\n- x\n\n## C\n\n- c\n',
+    theirs: '# M\n\n## A\n\n## B\n\n- b\n\n## C\n\n- c\n- x\n',
+    merged: '# M\n\n## A\n\n## B\n\n- b\n- x\n\n## C\n\n- c\n',
+  },
+  'a line without an id that stands twice, of which each side kept another': {
+    base: '# M\n\n## A\n\n- x\n- a\n\n## B\n\n- x\n- b\n',
+    ours: '# M\n\n## A\n\n- x\n- a\n\n## B\n\n- b\n',
+    theirs: '# M\n\n## A\n\n- a\n\n## B\n\n- x\n- b\n',
+    merged: '# M\n\n## A\n\n- x\n- a\n\n## B\n\n- b\n',
+  },
+  'a line without an id that each side wrote in another section': {
+    base: '# M\n\n## A\n\n- a\n\n## B\n\n- b\n',
+    ours: '# M\n\n## A\n\n- a\n- [ ] tests\n\n## B\n\n- b\n',
+    theirs: '# M\n\n## A\n\n- a\n\n## B\n\n- b\n- [ ] tests\n',
+    merged: '# M\n\n## A\n\n- a\n- [ ] tests\n\n## B\n\n- b\n- [ ] tests\n',
+  },
+  'a line without an id that one side repeated, and the other moved': {
+    base: '# M\n\n## A\n\n- x\n- a\n\n## B\n\n- b\n',
+    ours: '# M\n\n## A\n\n- x\n- a\n- x\n\n## B\n\n- b\n',
+    theirs: '# M\n\n## A\n\n- a\n\n## B\n\n- b\n- x\n',
+    merged: '# M\n\n## A\n\n- a\n- x\n\n## B\n\n- b\n- x\n',
+  },
   'a note that both created': {
     base: '',
     ours: '# Memory\n\n## Facts\n\n- b ^61k0y6bbbbb\n',
