@@ -3,7 +3,7 @@ import type { Queries } from '../command/queries.js';
 import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
 import { listEndedBranches, listUnreadNotes } from '../git/ended-branches.js';
-import { findFileStatuses } from '../git/file-status.js';
+import { findFileStatuses, listTracked } from '../git/file-status.js';
 import { listFilesContaining, listTreeChanges, runGit } from '../git/git.js';
 import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
 import { createFindLineTime, type FindLineTime } from '../git/line-times.js';
@@ -279,6 +279,7 @@ export function createQueryHandlers(
     committedText: (path) => readCommittedText(store().root.root, path),
     unmergedFiles: () => readUnmergedTexts(nodeFileSystem, store().root, settings['context.target']),
     mergedFiles: () => readMergedVersions(store().root, settings['context.target']),
+    trackedPaths: (paths) => listTracked(store().root, paths),
     claudeSettings: () => readClaudeSettings(nodeFileSystem, start.env),
     installedCommand: () => launchHere(),
     prepared: (effect) => services.prepared.result(effect),

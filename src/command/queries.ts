@@ -295,8 +295,10 @@ export interface Queries {
   committedText: (path: string) => string | null;
   /** The unmerged files with their three versions; empty outside of a merge. */
   unmergedFiles: () => readonly UnmergedFile[];
-  /** The notes that recent merge commits joined because both sides had changed them, oldest first; empty without git. */
+  /** The notes that recent merge commits joined because both sides had changed them, newest first; empty without git. */
   mergedFiles: () => readonly MergedVersions[];
+  /** Those of the paths that git tracks; none without git. */
+  trackedPaths: (paths: readonly string[]) => readonly string[];
   checkup: (fix: boolean) => readonly HealthCheckResult[];
   /** Symbolic links where notes or their folders should be. None of them is followed. */
   noteLinks: () => readonly string[];

@@ -93,6 +93,11 @@ export const SETTINGS = {
     least: 100,
     most: 20_000,
   }),
+  'context.lists': setting(
+    'untracked' as string,
+    'live lists that jobs refresh: of notes that git does not track, or all; `daybook context` refreshes all',
+    { choices: ['untracked', 'all'] },
+  ),
   'memory.preferences': setting(
     'shared' as string,
     'where preferences and corrections are kept: in MEMORY.md, or in private/MEMORY.md, which git ignores',

@@ -3,7 +3,7 @@ import type { FileStatus } from '../notes/reference-status.js';
 import { isPresent, statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import { askGit } from './git.js';
+import { askGit, runGit } from './git.js';
 
 /**
  * Returns the status of files since a moment (MindSave §/load --verify). The modification time alone is not enough,
@@ -25,6 +25,10 @@ export function findFileStatuses(
     return { path, fate: changed ? 'modified' : 'untouched', modified: stat.mtimeMs, to: null };
   });
 }
+
+/** Returns the paths below the root that git tracks. */
+export const listTracked = ({ root }: WorkspaceRoot, paths: readonly string[]): readonly string[] =>
+  (runGit(root, ['--literal-pathspecs', 'ls-files', '-z', '--', ...paths]) ?? '').split('\0').filter(Boolean);
 
 /** What git knows about the time since a moment; null without a repository. */
 interface History {

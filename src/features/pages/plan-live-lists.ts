@@ -1,4 +1,5 @@
 import type { CommandContext, Notice } from '../../command/define-command.js';
+import { SCHEDULER_USER } from '../../config/jobs.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
@@ -22,12 +23,24 @@ interface LiveListPlan {
   readonly lists: number;
 }
 
-/** Plans to write the live lists of all notes again. Hand-written lines in one become proposals. */
+/**
+ * Plans to write the live lists of all notes again. Hand-written lines in one become proposals. A job leaves notes that
+ * git tracks alone, unless a setting says otherwise.
+ */
 export function planLiveLists(ctx: CommandContext): LiveListPlan {
-  const notes = ctx.notebook.list().flatMap((path) => {
+  const all = ctx.notebook.list().flatMap((path) => {
     const note = ctx.notebook.note(path);
     return note && mayHaveLiveList(note.text) ? [note] : [];
   });
+  const isJob = ctx.actor.by === SCHEDULER_USER && ctx.settings['context.lists'] !== 'all';
+  const tracked =
+    isJob && all.length > 0
+      ? ctx.query(
+          'trackedPaths',
+          all.map(({ path }) => path),
+        )
+      : [];
+  const notes = all.filter(({ path }) => !tracked.includes(path));
   let { notebook } = ctx;
   const changes: Change[] = [];
   const notices: Notice[] = [];

@@ -271,5 +271,5 @@ it.each(PLAYED.flatMap((mode) => GAMES.map((game) => [mode, game] as const)))(
       `clones ${mode}: seed ${seed}, ${count} clones, ${team.entries.length} entries, ${team.conflicts} conflicts, ${team.undone.size} undone, 0 lost`,
     );
   },
-  600_000,
+  3_600_000,
 );
