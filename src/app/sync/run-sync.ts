@@ -189,8 +189,11 @@ function describeSync({ remote }: SyncJob, prepared: PreparedSync, pushed: strin
     ...(sent.length > 0 ? [`${pluralize(sent.length, 'note')} ${pushed ? 'sent' : 'committed'}`] : []),
   ];
   const how = pushed ? (prepared.isNew ? 'Created' : 'Synced with') : 'Merged with';
+  const isOnlyCommitted = pushed === null && received + deleted === 0 && sent.length > 0;
   return [
-    `${how} ${place}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
+    isOnlyCommitted
+      ? `Committed ${pluralize(sent.length, 'note')}; nothing was pushed to ${place}.`
+      : `${how} ${place}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
     ...sent.map(({ path, isDeleted }) => `- ${path}${isDeleted ? ' (deleted)' : ''}`),
   ].join('\n');
 }

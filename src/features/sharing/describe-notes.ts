@@ -1,3 +1,4 @@
+import { scanBlocks } from '../../markdown/block-scanner.js';
 import { findSecrets, redact } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
 
@@ -29,17 +30,23 @@ export function composeCommitMessage(notes: readonly CommittedNote[]): string {
   return `${[subject, ...body, ...more].join('\n')}\n`;
 }
 
-/** Lists the text of the list items and records of a note, without ids, boxes and fields. */
-const listStatements = (text: string): readonly string[] =>
-  text.split(/\r?\n/).flatMap((line) => {
-    const [, item = ''] = /^(?:\s*(?:[-*+]|\d+\.) (?:\[.\] )?|#{2,3} (?=.* — ))(.+)$/.exec(line) ?? [];
-    const plain = item
-      .replace(/ \^[\w-]+$/, '')
-      .replace(/ \[\[[^\]]*\]\]/g, '')
-      .replace(/ ?\[\w+:: [^\]]*\]/g, '')
-      .trim();
-    return plain === '' ? [] : [plain];
-  });
+/** Lists the text of the list items and records of a note, without ids, boxes and fields. Comments and code do not count. */
+function listStatements(text: string): readonly string[] {
+  const blocks = scanBlocks(text).blocks.filter(({ kind }) => kind === 'item' || kind === 'heading');
+  return blocks.flatMap(({ start, end }) =>
+    text.slice(start, end).split(/\r?\n/).flatMap(parseStatementLine),
+  );
+}
+
+function parseStatementLine(line: string): readonly string[] {
+  const [, item = ''] = /^(?:\s*(?:[-*+]|\d+\.) (?:\[.\] )?|#{2,3} (?=.* — ))(.+)$/.exec(line) ?? [];
+  const plain = item
+    .replace(/ \^[\w-]+$/, '')
+    .replace(/ \[\[[^\]]*\]\]/g, '')
+    .replace(/ ?\[\w+:: [^\]]*\]/g, '')
+    .trim();
+  return plain === '' ? [] : [plain];
+}
 
 /** A line that must not leave this machine. */
 export interface PrivateLine {
