@@ -2,18 +2,16 @@
 interface ErrorWords {
   readonly names: ReadonlySet<string>;
   readonly plain: ReadonlySet<string>;
-  /** Codes and classes of errors: `ENOENT`, `KeyError`. */
-  readonly kinds: ReadonlySet<string>;
-  /** What is behind the last colon: the reason. */
-  readonly reason: ReadonlySet<string>;
   /** The names that are no codes: files, packages, identifiers. */
   readonly things: ReadonlySet<string>;
 }
 
 /** Weight of a word that names something (`TS2732`, `returned_at`, `'dayjs'`) beside one of the language. */
 const NAME_WEIGHT = 3;
-/** Lines of two errors are the same from this share on. */
-const SAME_LINE = 0.65;
+/** Share of the plain words that two lines of the same error have in common. */
+const SAME_WORDS = 0.75;
+/** Lines with less weight in common say nothing (`Error: failed`). */
+const LEAST_COMMON = 2;
 /** Share of the weight of the lines in question that must be found in the other error. */
 const SAME_ERROR = 0.7;
 
@@ -27,12 +25,8 @@ export const isSameError = (one: readonly string[], other: readonly string[]): b
  */
 export function rateSameError(one: readonly string[], other: readonly string[]): number {
   const [sought, known] = [one.map(splitErrorWords), other.map(splitErrorWords)];
-  const isApart = (of: (line: ErrorWords) => ReadonlySet<string>): boolean => {
-    const [mine, theirs] = [sought, known].map((lines) => new Set(lines.flatMap((line) => [...of(line)])));
-    return Boolean(mine?.size && theirs?.size && intersect(mine, theirs).size === 0);
-  };
-  const isSame = sought.slice(0, 1).some((line) => known.some((two) => areEqual(line, two, MOST_EQUAL)));
-  if ((!isSame && isApart((line) => line.things)) || isApart((line) => line.kinds)) return 0;
+  const [mine, theirs] = [sought, known].map((lines) => new Set(lines.flatMap(({ things }) => [...things])));
+  if (mine?.size && theirs?.size && intersect(mine, theirs).size === 0) return 0;
   const weights = sought.map(weighWords);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return 0;
@@ -49,41 +43,16 @@ export const listErrorNames = (lines: readonly string[]): readonly string[] => [
 ];
 
 function isSameLine(one: ErrorWords, other: ErrorWords): boolean {
-  const missing = (from: ReadonlySet<string>, of: ReadonlySet<string>) =>
-    [...from].some((name) => !of.has(name));
-  const [left, right] = [missing(one.names, other.names), missing(other.names, one.names)];
+  const isMissing = (from: ReadonlySet<string>, of: ReadonlySet<string>) =>
+    [...from].some((word) => !of.has(word));
+  const [left, right] = [isMissing(one.names, other.names), isMissing(other.names, one.names)];
   if (left && right) return false;
-  if (one.kinds.size && other.kinds.size && intersect(one.kinds, other.kinds).size === 0) return false;
-  const [leftPlain, rightPlain] = [missing(one.plain, other.plain), missing(other.plain, one.plain)];
-  if ((left && rightPlain) || (right && leftPlain)) return false;
-  const shared = weighWords({
-    names: intersect(one.names, other.names),
-    plain: intersect(one.plain, other.plain),
-  });
-  const both = weighWords(one) + weighWords(other);
-  if (isReasonOther(one, other)) return false;
-  if (2 * shared === both) return shared >= LEAST_EQUAL;
-  return shared >= LEAST_COMMON && (2 * shared) / both >= SAME_LINE;
+  if ((left && isMissing(other.plain, one.plain)) || (right && isMissing(one.plain, other.plain)))
+    return false;
+  const plain = intersect(one.plain, other.plain);
+  if (2 * plain.size < SAME_WORDS * (one.plain.size + other.plain.size)) return false;
+  return weighWords({ names: intersect(one.names, other.names), plain }) >= LEAST_COMMON;
 }
-
-/** True if two lines have the same words, of at least some weight. */
-const areEqual = (one: ErrorWords, other: ErrorWords, least: number): boolean =>
-  weighWords(one) >= least &&
-  [one.names, one.plain].every((words, i) => {
-    const others = [other.names, other.plain][i];
-    return words.size === others?.size && [...words].every((word) => others.has(word));
-  });
-
-/** From this weight on, equal lines mean the same error, whatever names are in the other lines. */
-const MOST_EQUAL = 8;
-
-/** Lines with less weight in common say nothing (`make: *** Error`): for similar lines, and for equal ones. */
-const LEAST_COMMON = 3;
-const LEAST_EQUAL = 2;
-
-/** True if the reasons of two lines, behind the last colon, share no word. */
-const isReasonOther = ({ reason: one }: ErrorWords, { reason: other }: ErrorWords): boolean =>
-  one.size > 0 && other.size > 0 && intersect(one, other).size === 0;
 
 const intersect = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...one].filter((word) => other.has(word)));
@@ -125,9 +94,7 @@ function splitErrorWords(line: string): ErrorWords {
   }
   for (const word of things) names.add(word);
   for (const word of names) plain.delete(word);
-  const kinds = new Set(clean.match(/\b(?:[A-Z]{4,}\d*|[A-Z]+\d+|\w+(?:Error|Exception))\b/g) ?? []);
-  const reason = new Set(/: ([a-z ]{6,})$/i.exec(clean.trim())?.[1]?.toLowerCase().split(' ') ?? []);
-  return { names, plain, kinds, things, reason };
+  return { names, plain, things };
 }
 
 /** Codes of errors: `ENOENT`, `TS2732`, `E0382`, `ERR_MODULE_NOT_FOUND`. */

@@ -25,8 +25,6 @@ interface FixChange {
   readonly call: ToolCall;
   /** The command, or the path of the file. */
   readonly what: string;
-  /** True if the error or the command names it. */
-  readonly isNamed: boolean;
 }
 
 /** Most changes shown for a fix. */
@@ -100,7 +98,7 @@ function findFixOf(failures: readonly ToolCall[], calls: readonly ToolCall[]): F
   const likely = after
     .slice(0, after.indexOf(variant))
     .some((call) => call.ok && mayChangeFiles(call) && !BESIDE.test(call.files[0] ?? call.input));
-  return likely ? [] : toFix([{ call: variant, what: createAttemptKey(variant), isNamed: true }], variant);
+  return likely ? [] : toFix([{ call: variant, what: createAttemptKey(variant) }], variant);
 }
 
 /** True if a command is another one with further options or settings: `PYTHONPATH=src pytest`, `gcc a.c -lm`. */
@@ -122,7 +120,7 @@ function isExtended(command: string, other: string): boolean {
 
 /** Options with which a command does less, or only looks. */
 export const SELECTS =
-  /^-(?:k|t|n|h|v|-?(?:grep|filter|test\w*|ignore\S*|exclude\S*|skip\S*|deselect\S*|help|version|dry-run|no-verify|list\S*|collect-only|check))(?:=|$)/i;
+  /^-(?:k|t|n|h|v|-?(?:grep|filter|test\w*|ignore\S*|exclude\S*|skip\S*|deselect\S*|help|version|dry-run|no-verify|list\S*|collect-only|check|stat|summary))(?:=|$)/i;
 
 /** Lists the calls that changed something between a failure and the next run: first what the error names, then the latest. */
 function rankChanges(
@@ -132,35 +130,19 @@ function rankChanges(
 ): readonly FixChange[] {
   const names = listErrorNames(lines);
   const ownNames = listErrorNames([createAttemptKey(failed)]);
-  const text = lines.join('\n').toLowerCase();
-  const others = explainedByOthers(between);
   const changes = between
-    .filter((call) => call.ok && mayChangeFiles(call) && !others.has(call))
+    .filter((call) => call.ok && mayChangeFiles(call))
     .map((call) => {
       const what = callEffect(call) === 'runs' ? createAttemptKey(call) : (call.files[0] ?? call.input);
-      return { call, what, isNamed: isNamedIn(what, names, text) };
+      return { call, what };
     })
     .toReversed();
-  const inError = changes.filter(({ isNamed }) => isNamed);
-  const inCommand = changes.filter(({ what }) => isNamedIn(what, ownNames, ''));
-  const named = inError.length > 0 ? inError : inCommand;
+  const inError = changes.filter(({ what }) => isNamedIn(what, names));
+  const inCommand = changes.filter(({ what }) => isNamedIn(what, ownNames));
+  const named = inError.length > 0 ? inError : inCommand.slice(0, 1);
   if (named.length > 0) return named.slice(0, MOST_CHANGES).toReversed();
   const likely = changes.filter(({ what }) => !BESIDE.test(what));
   return (likely.length > 0 ? likely : changes).slice(0, 1);
-}
-
-/** Changes that another failed command was fixed by. */
-function explainedByOthers(between: readonly ToolCall[]): ReadonlySet<ToolCall> {
-  const found = new Set<ToolCall>();
-  for (const [at, call] of between.entries()) {
-    if (call.ok || !isRun(call)) continue;
-    const key = createAttemptKey(call);
-    const end = between.findIndex((one, n) => n > at && one.ok && createAttemptKey(one) === key);
-    if (end < 0) continue;
-    const change = between.slice(at + 1, end).findLast((one) => one.ok && mayChangeFiles(one));
-    if (change) found.add(change);
-  }
-  return found;
 }
 
 const isRun = (call: ToolCall): boolean => callEffect(call) === 'runs';
@@ -174,18 +156,15 @@ export function mayChangeFiles(call: Pick<ActivityEvent, 'tool' | 'input'>): boo
 
 /** Commands that change nothing, besides those that `classifyCommandStage` knows. */
 const ONLY_LOOKS =
-  /^(?:\S+ )?(?:-v|-V|--?version|version)$|-o \/dev\/null\b|^(?:echo|env|df|du|ps|date|id|whoami|test|\[|jq|node -[ep]|python3? -c|docker (?:ps|images|info|logs)|git (?:blame|remote -v|config --get|ls-files|rev-parse|stash list)|npm (?:ls|view|outdated)|pip (?:list|show)|daybook)\b|^(?:sqlite3|psql|mysql)\b.*['"](?:\.(?!read|import)|\\d|select\b|show\b)/i;
+  /^(?:\S+ )?(?:-v|-V|--?version|version)$|-o \/dev\/null\b|^(?:echo|env|df|du|ps|date|id|whoami|test|\[|jq|node -[ep]|python3? -c|nm|ldd|file|openssl x509|docker (?:ps|images|info|logs)|git (?:blame|remote -v|config --get|ls-files|rev-parse|stash list)|npm (?:ls|view|outdated)|pip (?:list|show)|daybook)\b|^(?:sqlite3|psql|mysql)\b.*['"](?:\.(?!read|import)|\\d|select\b|show\b)/i;
 
 /** Changes that seldom fix an error that does not name them: prose, styles, git commands. */
 const BESIDE =
   /\.(?:md|txt|rst|css|scss|svg|png)$|\bgit (?:\S+ )*?(?:commit|add|tag|stash|checkout|switch)\b/;
 
-/** True if a command or path shares a name with the error, or is part of it. */
-function isNamedIn(what: string, names: readonly string[], text: string): boolean {
-  const own = what.toLowerCase();
-  if (own.includes(' ') && text.includes(own)) return true;
-  const words = new Set(own.split(/[\s/\\'"`=:<>|&;]+/).filter(Boolean));
-  return names.some(
-    (name) => words.has(name) || name.split(/[\s/\\]+/).some((part) => part.length > 3 && words.has(part)),
-  );
-}
+/** True if a command or path has one of the names as a word. */
+const isNamedIn = (what: string, names: readonly string[]): boolean =>
+  what
+    .toLowerCase()
+    .split(/[\s/\\'"`=:<>|&;]+/)
+    .some((word) => names.includes(word));
