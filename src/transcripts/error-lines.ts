@@ -1,9 +1,11 @@
 /** Patterns of error lines and their rank; the first match counts. */
 const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
   [/^(?:npm (?:error|ERR!)|error:?|fatal:?)\s*$/i, 0],
-  [/^npm (?:error|ERR!) (?:Lifecycle|code \d|path|command|workspace|location|errno)\b|^> /, 0],
-  [/\bexit(?:ed)? (?:with )?(?:status|code)\b|\b(?:exiting now|previous errors)\b|^\d+ errors?$/i, 0],
-  [/^make: \*\*\*/, 0],
+  [/^npm (?:error|ERR!) (?:Lifecycle|code \d|path|command|workspace|location|errno)\b|^> |^make: \*\*\*/, 0],
+  [
+    /\bexit(?:ed)? (?:with )?(?:status|code)\b|\b(?:exiting now|previous errors|found \d+ (?:\w+ )?errors?)\b|^\d+ errors?$/i,
+    0,
+  ],
   [/\bA complete log of this run\b|^\s*hint: |^\s*at .+[:)]\d*\)?$|^node:internal/, 0],
   [/(?:^|\s)(?:\w*Error|\w+Exception|fatal|panic\w*|CONFLICT)\b.*: ?\S|\berror (?:\w{1,3}\d+|\[E\d+\])/, 3],
   [/^(?:FAIL(?:ED)?:?|E|error|✗|×|not ok|!)\s+\S|\bFAILED\b|^-{3,} .+ stdout -{3,}$/i, 3],

@@ -11,8 +11,7 @@ const INSTALL_SHORT = /^(?:npm|pnpm|bun|yarn)$/;
 /** Normalizes the words of a command: `--a=1` is `--a 1`, `/T` is `-T`, `./a/` is `a`, `npm i` is `npm install`. */
 export function normalizeWords(words: readonly string[]): readonly string[] {
   return words.flatMap((word, i) => {
-    const own = i === 0 ? getBaseName(word).replace(/\.exe$/i, '') : word;
-    const name = own.replace(/^(python3)\.\d+$/, '$1');
+    const name = i === 0 ? getBaseName(word).replace(/\.exe$/i, '') : word;
     if (SPELLINGS[name] !== undefined) return SPELLINGS[name].split(' ');
     if (i === 1 && name === 'i' && INSTALL_SHORT.test(words[0] ?? '')) return ['install'];
     if (/^\/[A-Za-z](?::\S*)?$/.test(name)) return [`-${name.slice(1)}`];

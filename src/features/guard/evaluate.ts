@@ -9,7 +9,7 @@ import {
 import type { GuardLiteral } from './guard-literal.js';
 import type { GuardRule } from './guard-rule.js';
 import { getBaseName, listProgramPlaces, parseShellCommands } from './parse-shell.js';
-import { findPatternMatch, isLineMatched } from './pattern.js';
+import { findPatternMatch } from './pattern.js';
 import type { CallCommand, ToolAction } from './tool-action.js';
 
 /** Whether a call breaks a rule, follows it, edits what the entry names, or has nothing to do with it. */
@@ -23,7 +23,6 @@ export function evaluateRule({ wrong, right, names = [] }: GuardRule, action: To
     return isShown(literal, {
       ...action,
       commands: action.commands.filter((one) => !isRight(one)),
-      lines: action.lines.filter((line) => !excused.some((way) => isLineMatched(way, [line]))),
     });
   });
   if (isBroken) return 'breaks';
@@ -68,8 +67,6 @@ function formatLiteral(literal: GuardLiteral): string {
       return `use of \`${literal.name}\``;
     case 'version':
       return `use of \`${literal.name}\` ${literal.version}`;
-    case 'range':
-      return `a number of \`${literal.name}\` ${literal.isLeast ? 'below' : 'above'} ${literal.limit}`;
     case 'path':
       return `${literal.act} of \`${literal.path}\``;
     case 'code':
@@ -117,13 +114,7 @@ function isShown(literal: GuardLiteral, action: ToolAction): boolean {
         ) || lines.some((line) => isNameIn(literal.name, line, action.isManifest, literal.adds))
       );
     case 'version':
-      return (
-        acting.some((one) => isVersionAdded(literal, one)) || hasVersion(literal, lines, action.isManifest)
-      );
-    case 'range':
-      return [...lines, ...acting.map(({ words }) => normalizeWords(words).join(' '))].some((line) =>
-        isOutOfRange(literal, line),
-      );
+      return acting.some((one) => isVersionAdded(literal, one)) || hasVersion(literal, lines);
     case 'path':
       return isPathTouched(
         literal,
@@ -151,7 +142,6 @@ function isCommandInLines(words: readonly string[], lines: readonly string[]): b
   const [program = ''] = words;
   return lines.some((line) => {
     if (!line.toLowerCase().includes(program.toLowerCase())) return false;
-    if (/^[A-Z]+$/.test(program) && !words.includes('*')) return isLineMatched(words, [line.toUpperCase()]);
     const quoted = line.replace(/(["'])\s*,\s*["']/g, ' ').match(/"[^"]*"|'[^']*'/g) ?? [];
     return [
       line.replace(/^(?:RUN|CMD|- run:|run:|-|@)\s+/, ''),
@@ -240,7 +230,6 @@ const isStarted = (name: string, { words }: CallCommand): boolean =>
       isNamed(getBaseName(name).toLowerCase(), getBaseName(word).toLowerCase()) &&
       (i === 0 ||
         RUNS.test(words[i - 1] ?? '') ||
-        (words[i - 1] === '-m' && /^python/.test(getBaseName(words[i - 2] ?? ''))) ||
         (RUNS.test(words[0] ?? '') && /^-/.test(words[i - 1] ?? ''))),
   );
 
@@ -260,28 +249,22 @@ function findWhole(word: string, text: string, from = 0): number {
 const IMPORTS =
   /\b(?:import|require|from|include|using|use|usepackage|library|gem|implementation|api|FROM|image|uses|dependency|deps?|artifact)\b/i;
 
-/** Returns true if a line of code uses a name. A plain word counts only in a manifest, or where it is imported or called. */
+/** Returns true if a line of code uses a name. A plain word counts only in a manifest, or where it is imported. */
 function isNameIn(name: string, line: string, isManifest: boolean, isPackage = false): boolean {
   if (isManifest && findWhole(name.toLowerCase(), line.toLowerCase()) >= 0) return true;
   const own = name.replace(/\(\)$/, '(');
   const at = findWhole(own, line);
-  if (at < 0) {
-    const loose = findWhole(own.toLowerCase(), line.toLowerCase());
-    return loose >= 0 && IMPORTS.test(line.slice(0, loose));
-  }
-  const next = line.slice(at + own.length);
-  if (/^[-/]\w/.test(next) && !/^\/\w/.test(next)) return false;
-  if (/^[A-Z]{3,}$/.test(own) && at === 0) return true;
+  if (at < 0) return false;
   const isCode = !isPackage && /[\w)][-_./:]\w|[a-z][A-Z]|\d|\($/.test(own);
-  return isCode || line === own || IMPORTS.test(line.slice(0, at)) || /^(?:\.\w|\()/.test(next);
+  return isCode || IMPORTS.test(line.slice(0, at));
 }
 
 /** Returns true if a version is the wanted one: `8` includes `8.1`. */
 const isVersion = (wanted: string, found: string): boolean =>
   found === wanted ||
   (found.startsWith(wanted) &&
-    (/^-(?!rc|alpha\d|beta|next|pre|canary|dev|snapshot)/i.test(found.slice(wanted.length)) ||
-      (/^[.-]/.test(found.slice(wanted.length)) && wanted.split('.').length < 3)) &&
+    /^[.-]/.test(found.slice(wanted.length)) &&
+    wanted.split('.').length < 3 &&
     !wanted.includes('-'));
 
 const listNames = (name: string): readonly string[] => [
@@ -321,13 +304,8 @@ function isVersionAdded(
   });
 }
 
-function hasVersion(
-  { name, version }: GuardLiteral & { how: 'version' },
-  lines: readonly string[],
-  isManifest: boolean,
-): boolean {
-  const near = isManifest ? [lines.join(' '), ...lines] : lines;
-  return near.some((line) => {
+function hasVersion({ name, version }: GuardLiteral & { how: 'version' }, lines: readonly string[]): boolean {
+  return lines.some((line) => {
     const text = line.toLowerCase();
     return listNames(name).some((one) => {
       const at = findWhole(one, text.replaceAll('_', ' ').includes(one) ? text.replaceAll('_', ' ') : text);
@@ -338,19 +316,6 @@ function hasVersion(
         .some((found) => isVersion(version, found));
     });
   });
-}
-
-/** Returns true if a line gives a name a number beyond a limit. */
-function isOutOfRange({ name, limit, isLeast }: GuardLiteral & { how: 'range' }, line: string): boolean {
-  const at = findWhole(name.toLowerCase(), line.toLowerCase());
-  const found =
-    at < 0
-      ? undefined
-      : /^['"\]]?[\s=:@(<>~^,'"]{0,6}v?(\d+(?:\.\d+)*)/.exec(line.slice(at + name.length))?.[1];
-  if (found === undefined) return false;
-  const [own, edge] = [found, limit].map((one) => one.split('.').map(Number));
-  const differs = edge?.findIndex((part, i) => (own?.[i] ?? 0) !== part) ?? -1;
-  return differs >= 0 && (own?.[differs] ?? 0) < (edge?.[differs] ?? 0) === isLeast;
 }
 
 /** Returns true if a file has the path, or lies in it. `*` matches any text. */
@@ -372,15 +337,12 @@ function isPathTouched(
   const own = acting.filter(
     ({ words }) => !words.some((word) => but.some((one) => word.toLowerCase().split(/\W+/).includes(one))),
   );
-  const named = own.flatMap(({ words, writes, removes }) => {
+  const named = own.flatMap(({ words, writes }) => {
     if (act === 'use') return normalizeWords(words).slice(1);
     if (act === 'commit') return words[0] === 'git' && words[1] === 'add' ? words.slice(2) : [];
-    if (act === 'remove') return removes;
-    return act === 'edit' ? writes.filter((one) => !removes.includes(one)) : writes;
+    return writes;
   });
   const written =
-    act === 'remove' || act === 'commit'
-      ? []
-      : files.filter((file) => !commands.some(({ writes }) => writes.includes(file)));
+    act === 'commit' ? [] : files.filter((file) => !commands.some(({ writes }) => writes.includes(file)));
   return [...written, ...named].some((file) => isBelowPath(path, file));
 }

@@ -14,14 +14,12 @@ export type GuardLiteral =
   | { readonly how: 'option'; readonly words: readonly string[]; readonly of: readonly string[] }
   /** A package, program or identifier. `starts`: starting it counts too. `adds`: only adding or importing it counts. */
   | { readonly how: 'name'; readonly name: string; readonly starts: boolean; readonly adds?: boolean }
-  /** A number or version of a name that must not be below the limit (`isLeast`), or not above it. */
-  | { readonly how: 'range'; readonly name: string; readonly limit: string; readonly isLeast: boolean }
   | { readonly how: 'version'; readonly name: string; readonly version: string }
-  /** A path that must not be committed, edited, written or removed, removed, or used. A call with one of the words of `but` is allowed. */
+  /** A path that must not be committed, written or removed, or used. A call with one of the words of `but` is allowed. */
   | {
       readonly how: 'path';
       readonly path: string;
-      readonly act: 'commit' | 'edit' | 'write' | 'remove' | 'use';
+      readonly act: 'commit' | 'write' | 'use';
       readonly but: readonly string[];
     }
   | { readonly how: 'code'; readonly code: string }

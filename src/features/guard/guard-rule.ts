@@ -4,7 +4,7 @@ import { parseLiterals, parseRightWay, parseTrigger } from './literals.js';
 import { parsePattern } from './pattern.js';
 
 /** The version of the code that builds rules. Raise it with every change: cached rules of another version are rebuilt. */
-export const RULESET_VERSION = 16;
+export const RULESET_VERSION = 17;
 
 /** What an entry warns of, in the form that is compared with calls. */
 export interface GuardRule {
@@ -37,7 +37,7 @@ export function buildGuardRule({
 }: GuardedMemory): GuardRule | null {
   const words = proof ? parsePattern(proof.pattern) : [];
   if (words.length > 0) return { wrong: [{ how: 'pattern', words }], right: instead.flatMap(parseRightWay) };
-  const { wrong, right } = parseLiterals(what, stance, instead.length > 0);
+  const { wrong, right } = parseLiterals(what, stance);
   const conditional = wrong.filter((one) => one.how === 'command' && one.lacks !== undefined);
   const isStricter = (one: GuardLiteral) =>
     conditional.some(

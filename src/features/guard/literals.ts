@@ -1,11 +1,9 @@
-import { findCodeReferences } from '../../notes/entries/references.js';
 import { isOptionWord } from './call-words.js';
 import { type Clause, insertCode, splitIntoClauses } from './clauses.js';
 import type { GuardLiteral, Stance } from './guard-literal.js';
 import { markCode } from './mark-code.js';
 import { parseShellCommands, type ShellCommand } from './parse-shell.js';
 import { createPath } from './path-literal.js';
-import { parseRanges } from './ranges.js';
 
 /** The literals that a text warns of, and the commands that it names as right. */
 export interface TextLiterals {
@@ -18,7 +16,7 @@ const MOST = 600;
 const CODE = /`([^`\n]+)`/g;
 
 /** Parses the literals of a text, and judges them by the words around them. Never throws. */
-export function parseLiterals(text: string, stance: Stance, isCorrected = false): TextLiterals {
+export function parseLiterals(text: string, stance: Stance): TextLiterals {
   const wrong: GuardLiteral[] = [];
   const right: (readonly string[])[] = [];
   const spans: string[] = [];
@@ -26,30 +24,18 @@ export function parseLiterals(text: string, stance: Stance, isCorrected = false)
     CODE,
     (_, code: string) => `⟦${spans.push(code.trim()) - 1}⟧`,
   );
-  const clauses = splitIntoClauses(marked);
-  /** The first sentence that names something wrong. */
-  let subject: string | null = null;
-  for (const clause of clauses) {
-    const isLater = stance === 'rejected' && subject !== null && subject !== clause.sentence;
+  for (const clause of splitIntoClauses(marked)) {
     for (const found of clause.text.matchAll(/⟦(\d+)⟧/g)) {
       const code = spans[Number(found[1])] ?? '';
       const before = clause.text.slice(0, found.index);
       const after = clause.text.slice(found.index + found[0].length);
-      const verdict = judge(
-        clause,
-        before,
-        after,
-        isCorrected && stance === 'law' ? 'mistake' : stance,
-        code,
-      );
-      if (verdict === 'wrong' && !(isLater && !NOT.test(clause.sentence)))
+      const verdict = judge(clause, before, after, stance, code);
+      if (verdict === 'wrong')
         wrong.push(...classify(code, clause, before, insertCode(after, spans), stance));
       if (verdict === 'right') right.push(...parseShellCommands(code).map(toWords));
     }
-    if (!isLater) wrong.push(...listBare(clause, stance, marked, spans));
-    if (wrong.length > 0) subject ??= clause.sentence;
+    wrong.push(...listBare(clause, stance, marked, spans));
   }
-  if (stance !== 'remark') wrong.push(...parseRanges(text.slice(0, MOST)));
   const versions = wrong.filter((one) => one.how === 'version');
   const first = (one: { readonly name: string }) =>
     versions.find(({ name }) => name === one.name.toLowerCase());
@@ -90,7 +76,6 @@ const HELD =
   /\b(?:only|alone|upstream|vendored|submodule|resets?|overwrit\w+|belongs?|own(?:s|ed)|ask|reserved|read[- ]only|generated|exported|frozen|(?:by hand|hand edit\w*)|hands off|leave)\b/i;
 /** Who else makes or changes a file: `is managed by the vendor`, `comes from CI`. */
 const MADE = /^\W*(?:comes? from|(?:is|are|gets?) (?:\w+ )?\w+(?:ed|en|t) (?:by|from) (?!hand\b))/i;
-const NOT_YET = /\b(?:before|until|unless|after|except|besides|other than)\s+(?:the |an? )?(?:\w+ing\s+)?$/i;
 const WITHOUT = /\b(?:without|missing|lacking|forgetting)\s+(?:the |an? )?(?:\w+ing\s+)?$/i;
 const ADVISES =
   /^\W*(?:better|right|correct|recommended|fix|workaround|instead|way around)\s*:|^\W*(?:(?:we|please|always|then|just|better|so|and|instead|now)\s+)*(?:use|prefer|pin|stay|stick|keep|take|try|pick|switch|call|pass|choose|limit|run|install|write|set|add|clear|go with|do|works? with)\b/i;
@@ -109,11 +94,9 @@ function judge(
 ): 'wrong' | 'right' | null {
   if (isRemedy) return 'right';
   const isDenied = NOT.test(before);
-  if (NOT_YET.test(before)) return null;
   if (stance === 'remark') return judgeRemark(`${sentence} ${about}`, before, after, code);
   if (WITHOUT.test(before)) return isDenied || stance === 'mistake' || stance === 'rejected' ? null : 'wrong';
   if (stance === 'choice') return FORBIDS.test(before) || REFUSED.test(after) ? 'wrong' : null;
-  if (ADVISES.test(before) && !isDenied && !(stance === 'rejected' && place === 0)) return 'right';
   if (
     place > 0 &&
     !isDenied &&
@@ -123,10 +106,8 @@ function judge(
   if (place > 0 && ADVISES.test(sentence) && !NOT.test(sentence)) return 'right';
   if (stance !== 'law') return 'wrong';
   if (/\s/.test(code) && ONLY_THERE.test(after)) return 'wrong';
-  const isHeld =
-    (isPath(code) || isEdited(code, before, after)) &&
-    (HELD.test(`${sentence} ${about}`) || MADE.test(after));
-  return isHeld || NOT.test(text) || NOT.test(about) || REFUSED.test(after) ? 'wrong' : null;
+  const isHeld = isPath(code) && (HELD.test(`${sentence} ${about}`) || MADE.test(after));
+  return isHeld || NOT.test(text) || NOT.test(about) ? 'wrong' : null;
 }
 
 /** Who alone may run a command, or where: `terraform apply` only from CI. */
@@ -156,11 +137,6 @@ function judgeRemark(
 
 const VERSION = /^(@?[A-Za-z][\w@./:-]*?)(?:@|==?|:|[_/](?=\d+\.\d)|\s)v?(\d+(?:\.\d+)*[\w.-]*)$/;
 const DOMAIN = /^(?:[\w-]+\.)+(?:io|com|org|net|dev|in|sh|de)(?:\/|$)/;
-/** True if a text speaks of editing a plain name, such as `Makefile`. */
-const isEdited = (code: string, before: string, after: string): boolean =>
-  /^[A-Za-z]\w+$/.test(code) &&
-  (/\b(?:edit|touch|chang|modif)\w{0,4}\s+(?:the\s+)?$/i.test(before) ||
-    /^\s(?:is|are|gets?)\s(?:\w+\s)?(?:edit|touch|chang|modif|generat|manag)\w{0,5}\b/i.test(after));
 const isPath = (code: string): boolean =>
   !/\s|^-|^@|[(=]/.test(code) &&
   !DOMAIN.test(code) &&
@@ -177,9 +153,6 @@ function classify(
   const version = VERSION.exec(code);
   if (version && /[./@=:]/.test(code)) return [createVersion(version)];
   if (isOptionWord(code)) return [createOption(code.split(/\s+/), clause.text, code.length < 3)];
-  const parts = code.split(/\s+/).map((word) => (/^(?:\.\.\.|…)$/.test(word) ? '*' : word));
-  if (parts.length > 2 && parts.includes('*')) return [{ how: 'pattern', words: parts }];
-  if (/^[\w$.:]+\(\)$/.test(code)) return [{ how: 'name', name: code, starts: false }];
   if (/\w\(|::|[{};]/.test(code) || (/^[\w.[\]-]+\s*=\s*\S/.test(code) && !/^[A-Z]\w*=\S+\s\S/.test(code)))
     return [{ how: 'code', code }];
   if (/\s/.test(code) || /^(?:\.\/|bin\/)\w/.test(code)) {
@@ -198,34 +171,15 @@ function classify(
     stance === 'law' ||
     stance === 'remark' ||
     /\b(?:ran|run|running|used?|using)\s*$/i.test(before);
-  const isPlace = /^[a-z]+$/.test(code) && /\b(?:to|on|in|into|at|from|under)\s+(?:the\s+)?$/i.test(before);
-  const verb = before
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => !BETWEEN.test(word))
-    .at(-1)
-    ?.replace(/(?:ing|es|s)$/, '');
-  if (isPlace && verb !== undefined && /^[a-z]{3,}$/.test(verb))
-    return [{ how: 'pattern', words: [verb, '*', `${code}|*:${code}`] }];
-  if (isPlace) return [];
   const name: GuardLiteral = { how: 'name', name: code, starts };
-  if (!isPath(code) && !isEdited(code, before, after)) return [name];
+  if (!isPath(code)) return [name];
   const path = createPath(code, clause, stance);
   if (!path && !code.includes('/')) return [name];
   const isOnlyPath = /^[./~]|\/$|\/.*[./]|\.(?:\w{1,3}|json|yaml|toml|lock|tfstate)$/.test(code);
-  const isMaybeSymbol =
-    /^[A-Za-z][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(code) && findCodeReferences(code).length === 0;
   const script: GuardLiteral[] =
     stance === 'remark' && SCRIPT.test(code) ? [{ how: 'command', words: [code], runs: true }] : [];
-  return [
-    ...(path ? [path] : []),
-    ...script,
-    ...(isOnlyPath && !(isMaybeSymbol && path?.act === 'use') ? [] : [name]),
-  ];
+  return [...(path ? [path] : []), ...script, ...(isOnlyPath ? [] : [name])];
 }
-
-/** Words between a verb and its place: `push directly to the`. */
-const BETWEEN = /^(?:|to|on|in|into|at|from|under|the|directly|straight|anything)$/;
 
 /** A file that is run by its name. */
 const SCRIPT = /\/[\w.-]+\.(?:sh|bash|py|rb|pl|js|mjs|ts|ps1|bat)$/;
@@ -270,7 +224,6 @@ function listBare(
       continue;
     if (sign !== ' ' && dots < 1 && (sign === '@' ? /\D/.test(version) : !/-[a-z]/.test(version))) continue;
     const after = text.slice(match.index + all.length);
-    if (/\d (?:and|with|plus|\+) $/i.test(text.slice(0, match.index))) continue;
     if (judge(clause, text.slice(0, match.index), after, stance, name) === 'wrong')
       found.push(createVersion(match.slice(0, 2).concat(version)));
   }
@@ -317,17 +270,10 @@ const COUNTED =
 
 /** Finds the command or name that a clause begins with: `ran hugo build without --minify`, `axios was rejected`. */
 function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
-  const own = text
-    .replace(LEAD, '')
-    .replace(LEAD, '')
-    .replace(/^(?:the|an?)\s+(?:[a-z]+-?[a-z]+\s+)?(?=\S+\s+(?:was|is)\s+rejected)/i, '');
+  const own = text.replace(LEAD, '');
   const words = (own.split(/ [(+]/)[0] ?? '').split(/\s+/).filter(Boolean);
   const end = words.findIndex((word) => STOP.test(word) || word.includes('⟦'));
-  const head = [
-    ...(end < 0 ? words : words.slice(0, end)),
-    // `conda install into base`: the place is part of the command.
-    ...(words[end] === 'into' && words.length === end + 2 ? words.slice(-1) : []),
-  ].map((word) => word.replace(/[.,;]$/, ''));
+  const head = (end < 0 ? words : words.slice(0, end)).map((word) => word.replace(/[.,;]$/, ''));
   const isPlain = head.length > 0 && head.every((word) => /^[a-z0-9@./:_=-]+$/i.test(word));
   const missing = words[end] === 'without' ? words.slice(end + 1).find(isOptionWord) : undefined;
   if (missing && isPlain && head.length > 1) return [{ how: 'command', words: head, lacks: [missing] }];

@@ -1,9 +1,6 @@
 import type { Clause } from './clauses.js';
 import type { GuardLiteral, Stance } from './guard-literal.js';
 
-/** With these words a rule is also about removing a file. */
-const TOUCHES = /\b(?:touch|chang|modif|delet|remov|read[- ]only|alone)/i;
-const REMOVES = /\b(?:delet|remov|wip(?:e|ing)|eras)/i;
 const EDITS =
   /\b(?:edit|chang|touch|modif|writ|overwr|rewr|replac|renam|mov(?:e|ing)|alone\b|by hand|generat|own(?:s|ed)\b|belong|export|format|scale|read[- ]only|frozen|manag|maintain|approv|comes? from)/i;
 
@@ -17,17 +14,13 @@ export function createPath(
   const act = /\bcommit(?:ted|s)?\b/i.test(sentence)
     ? 'commit'
     : EDITS.test(sentence)
-      ? /\b(?:edit|generat|buil[dt]|by hand|comes? from)/i.test(sentence) && !TOUCHES.test(sentence)
-        ? 'edit'
-        : 'write'
-      : REMOVES.test(sentence)
-        ? 'remove'
-        : stance === 'law' &&
-            /\b(?:use|read|run|open|source|call|import|load|mount|connect|point)\w*\b/i.test(sentence)
-          ? 'use'
-          : stance === 'law' || stance === 'remark'
-            ? 'write'
-            : null;
+      ? 'write'
+      : stance === 'law' &&
+          /\b(?:use|read|run|open|source|call|import|load|mount|connect|point)\w*\b/i.test(sentence)
+        ? 'use'
+        : stance === 'law' || stance === 'remark'
+          ? 'write'
+          : null;
   if (act === null) return null;
   const held =
     sentence.split(/[,;]\s/).find((part) => /\b(?:only|except|unless|outside)\b/i.test(part)) ?? '';

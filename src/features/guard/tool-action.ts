@@ -45,9 +45,7 @@ const MOST = 20_000;
 /** Describes what a call would do, from its new text without comments and prose. A sub-agent's own calls are checked when it makes them. */
 export function describeCall({ tool, words, files, text, before }: GuardedCall): ToolAction {
   const isShell = tool === 'Bash' || tool === 'Skill' || (tool.startsWith('mcp__') && !isAsking(tool));
-  const commands = isShell
-    ? resolveFolders(parseShellCommands(words.slice(0, MOST)).map(describeCommand))
-    : [];
+  const commands = isShell ? parseShellCommands(words.slice(0, MOST)).map(describeCommand) : [];
   const isWriting = !tool.startsWith('mcp__') || !isAsking(tool);
   const written = isWriting ? files : [];
   const isProse = written.length === 0 || written.some((file) => PROSE.test(file) || IGNORE_FILES.test(file));
@@ -61,18 +59,6 @@ export function describeCall({ tool, words, files, text, before }: GuardedCall):
     lines: [...(isProse ? [] : listNewLines(text, before, written[0] ?? '')), ...scripts],
     isManifest: [...written, ...commands.flatMap(({ writes }) => writes)].some((file) => MANIFEST.test(file)),
   };
-}
-
-/** Puts the folder that a line goes to before the relative paths that it writes afterwards: `cd a && touch b` writes `a/b`. */
-function resolveFolders(commands: readonly CallCommand[]): readonly CallCommand[] {
-  let folder = '';
-  return commands.map((one) => {
-    const [program, to = ''] = one.words;
-    if (program === 'cd' && to !== '' && to !== '-')
-      folder = /^[/~]/.test(to) || folder === '' ? to : `${folder}/${to}`;
-    const place = (path: string) => (folder === '' || /^[/~]/.test(path) ? path : `${folder}/${path}`);
-    return { ...one, writes: one.writes.map(place), removes: one.removes.map(place) };
-  });
 }
 
 /** Names of tools of MCP servers that change nothing. */
