@@ -37,7 +37,13 @@ export function selectErrorLines(output: string): readonly string[] {
     .split(/[\r\n]+/)
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && !STATUS.test(line));
-  const ranked = [...new Set(lines)].map((line) => ({ line, rank: rankErrorLine(line) }));
+  let rank = 0;
+  let isOpen = false;
+  const ranked = [...new Set(lines)].map((line) => {
+    rank = Math.max(rankErrorLine(line), isOpen ? rank : 0);
+    isOpen = rank > 0 && line.endsWith(':');
+    return { line, rank };
+  });
   const found = ranked.filter(({ rank }) => rank > 0);
   const chosen = found.length > 0 ? found : ranked.slice(0, 1);
   return chosen

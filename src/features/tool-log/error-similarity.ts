@@ -37,6 +37,17 @@ export function rateSameError(one: readonly string[], other: readonly string[]):
   return found / total >= SAME_ERROR ? found / total : 0;
 }
 
+/** Returns true if two errors have the same words, without the parts that differ from run to run. */
+export function isEqualError(one: readonly string[], other: readonly string[]): boolean {
+  const [mine, theirs] = [one, other].map((lines) => {
+    const words = lines.map(splitErrorWords);
+    return new Set(words.flatMap(({ names, plain }) => [...names, ...plain]));
+  });
+  return Boolean(
+    mine?.size && theirs && mine.size === theirs.size && intersect(mine, theirs).size === mine.size,
+  );
+}
+
 /** The words of lines that name something: codes, quoted words, file names, identifiers; in lower case. */
 export const listErrorNames = (lines: readonly string[]): readonly string[] => [
   ...new Set(lines.flatMap((line) => [...splitErrorWords(line).names])),

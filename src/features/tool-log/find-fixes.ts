@@ -4,7 +4,7 @@ import { selectErrorLines } from '../../transcripts/error-lines.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
 import { createAttemptKey } from './attempt.js';
-import { listErrorNames, rateSameError } from './error-similarity.js';
+import { isEqualError, listErrorNames, rateSameError } from './error-similarity.js';
 
 /** A fix of an error. */
 export interface Fix {
@@ -32,12 +32,9 @@ const MOST_CHANGES = 3;
 
 /** How errors are compared. */
 interface FixOptions {
-  /** True without a question: then both errors must have nearly all lines of the other. */
+  /** True without a question: then both errors must have the same words. */
   readonly isUnasked?: boolean;
 }
-
-/** The share of lines that two errors must have in common without a question. */
-const UNASKED = 0.9;
 
 /** Finds in the tool log, oldest first, what made an error go away; fixes of the errors that are most alike first, then the newest. */
 export function findFixes(
@@ -50,9 +47,8 @@ export function findFixes(
     const rates = new Map(
       own.filter(({ ok }) => !ok).map((call) => [call, rateSameError(error, getErrorLines(call))]),
     );
-    const isAlike = (call: ToolCall) => !isUnasked || rateSameError(getErrorLines(call), error) >= UNASKED;
     const failures = own.filter(
-      (call) => (rates.get(call) ?? 0) > (isUnasked ? UNASKED : 0) && isAlike(call),
+      (call) => (rates.get(call) ?? 0) > 0 && (!isUnasked || isEqualError(getErrorLines(call), error)),
     );
     const byAttempt = groupByKeys(failures.map((call) => [createAttemptKey(call), call]));
     return [...byAttempt.values()].flatMap((same) =>
