@@ -78,7 +78,7 @@ const NAMED = new Map<string, RecurrenceRule>([
 
 const COUNTED = new RegExp(
   `^(?:(other|second|third|${NUMBER_PATTERN}) )?(day|week|fortnight|month|quarter|year)s?` +
-    String.raw`(?: on the (last day|\d{1,2})(?:st|nd|rd|th)?)?$`,
+    String.raw`(?: on (?:the )?(last(?: day)?|first(?: day)?|\d{1,2})(?:st|nd|rd|th)?)?$`,
 );
 const MONTHLY = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)(?: of (?:the|each|every) month)?$/;
 const FIRST_OR_LAST = /^(?:the )?(first|last)(?: day)? of (?:the|each|every) month$/;
@@ -97,7 +97,7 @@ function readUnits(text: string): RecurrenceRule | null {
   if (!word) return null;
   const every = ({ other: 2, second: 2, third: 3 }[count] ?? parseNumber(count)) * (TIMES[word] ?? 1);
   const unit = BASE[word] ?? (word as Unit);
-  const day = aim === 'last day' ? 31 : Number(aim ?? 0);
+  const day = aim?.startsWith('last') ? 31 : aim?.startsWith('first') ? 1 : Number(aim ?? 0);
   if (!isCount(every) || day > 31) return null;
   if (!aim) return { unit, every };
   return unit === 'month' || unit === 'year' ? { unit, every, ...(day ? { day } : {}) } : null;

@@ -277,7 +277,7 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
   const isPlain = head.length > 0 && head.every((word) => /^[a-z0-9@./:_=-]+$/i.test(word));
   const missing = words[end] === 'without' ? words.slice(end + 1).find(isOptionWord) : undefined;
   if (missing && isPlain && head.length > 1) return [{ how: 'command', words: head, lacks: [missing] }];
-  const last = head.findLastIndex((word, i) => i < 6 && isOptionWord(word));
+  const last = head.findLastIndex((word, i) => i < 6 && (isOptionWord(word) || /^\/[A-Za-z]$/.test(word)));
   const values = head.slice(last + 1).findIndex((word) => !isValue(word));
   const run = head.slice(0, values < 0 ? head.length : last + 1 + values);
   if (last > 0 && run.every((word) => /^[a-z0-9/~.-][\w./:=@-]*$/.test(word)))

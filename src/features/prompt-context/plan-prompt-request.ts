@@ -69,7 +69,11 @@ export function planPromptRequest(ctx: CommandContext, text: string): PromptRequ
 function remember(ctx: CommandContext, text: string): PromptRequest {
   const task = planTimedTask(ctx, text);
   requireWritable(ctx, `${ctx.notebook.content}/${notePath(task ? 'reminders' : 'memory')}`);
-  const { changes, message: notice, historyMessage } = task ?? planMemoryAddition(ctx, text);
+  const {
+    changes,
+    message: notice,
+    historyMessage,
+  } = task ?? planMemoryAddition(ctx, text.replace(/^to (?=(?:always|never|not|avoid)\b)/i, ''));
   const reply = `${notice}\nDaybook has kept it: it need not be logged again.`;
   return { changes, did: historyMessage ?? notice, notice, reply };
 }

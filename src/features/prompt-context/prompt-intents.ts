@@ -121,7 +121,10 @@ export const formatCorrection = ({ mistake, correction }: Correction): string =>
 
 /** Removes the `no` at the beginning of a correction. */
 export const removeNo = (text: string): string =>
-  text.replace(/^(?:no|nope|wrong|stop)\s*[,.!:;—-]+\s*(?=\S)/i, '').trim();
+  text
+    .replace(/^(?:no|nope|wrong|stop)\s*[,.!:;—-]+\s*(?=\S)/i, '')
+    .replace(/^that(?:[’']s| is) (?:wrong|incorrect|not right)[,.!:;—-]\s+(?=\S)/i, '')
+    .trim();
 
 /** Fewer letters are no correction to store; a Chinese character counts as two. */
 const SHORTEST = 8;

@@ -13,6 +13,7 @@ import {
 } from '../../notes/edit/edit-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
+import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
 import type { Note } from '../../notes/note.js';
 import { parseReminderDue } from './due-reminders.js';
 
@@ -74,5 +75,15 @@ export function rescheduleReminder(
 
 const waitingFor =
   (due: DueDate): LineEdit =>
-  (words) =>
-    formatReminder({ ...parseReminder(words), box: 'open', due: formatDue(due), when: due.type }, '');
+  (words) => {
+    const parts = parseReminder(words);
+    const message = parts.due === null ? removeDate(parts.message) : parts.message;
+    return formatReminder({ ...parts, message, box: 'open', due: formatDue(due), when: due.type }, '');
+  };
+
+/** Removes the date from a line without columns: the new one stands in a column. */
+function removeDate(text: string): string {
+  const { start, end } = findFreeformDate(text) ?? { start: 0, end: 0 };
+  const rest = `${text.slice(0, start).replace(/\b(?:on|by|at|until) $/i, '')}${text.slice(end)}`;
+  return rest.replace(/^[\s:,–—-]+|\s+$/g, '') || text;
+}

@@ -44,13 +44,17 @@ export function parseWhen(
 /** `about auth`: a topic alone; a date was recognized before. */
 const SUBJECT = /^(?:about|on|re:?|around|with) (?:the )?(\p{L}[\p{L}\p{N} ._/-]*)$/iu;
 
-/** The phrase with mistyped date words corrected; null unless it is a time then. */
-function suggestPhrase(text: string, clock: TimeContext): string | null {
-  const meant = text.replace(/\p{L}{4,}/gu, (word) => {
+/** A text with mistyped date words corrected. */
+export const suggestDateWords = (text: string): string =>
+  text.replace(/\p{L}{4,}/gu, (word) => {
     const low = word.toLowerCase();
     if (DATE_WORDS.includes(low)) return word;
     return DATE_WORDS.find((known) => isWithinOneEdit(low, known, low.length > 5 ? 2 : 1)) ?? word;
   });
+
+/** The phrase with mistyped date words corrected; null unless it is a time then. */
+function suggestPhrase(text: string, clock: TimeContext): string | null {
+  const meant = suggestDateWords(text);
   if (meant === text) return null;
   const due = readOwn(meant, clock);
   return due === null || 'refused' in due ? null : meant;
@@ -91,4 +95,8 @@ const plain = (text: string): string =>
     .trim()
     .replace(/^(?:please |remind me (?:again )?)+|(?:,? please)+$/gi, '')
     .replace(/(?<!(?<!\d)\.|[!?。！？])(?:(?<!\d)\.|[!?。！？])+$/, '')
-    .replace(/^(["'`“「])(.*)["'`”」]$/, '$2');
+    .replace(/^(["'`“「])(.*)["'`”」]$/, '$2')
+    .replace(
+      /^(?:on )?(?:the )?(?:first|(\d{1,2}(?:st|nd|rd|th))) of the month$/i,
+      (_, day = '1st') => `the ${day}`,
+    );

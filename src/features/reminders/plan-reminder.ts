@@ -6,6 +6,7 @@ import { EMPTY_METADATA, formatReminder } from '../../notes/entries/reminder-lin
 import { notePath } from '../../notes/kinds/index.js';
 import { addLine } from '../memory/add-entry.js';
 import { parseReminderDue } from './due-reminders.js';
+import { suggestDateWords } from './parse-when.js';
 import { describeDueDate, parseReminderInput } from './reminder-input.js';
 import { splitTimedText } from './split-timed-text.js';
 
@@ -23,13 +24,7 @@ export function planReminder(
   }
   const message = text.trim();
   if (message !== '' && when === undefined && every === undefined)
-    throw new UserError(
-      'bad-time',
-      `no time is given for «${message}»`,
-      `write: daybook remind "${message.replaceAll('"', "'")}" --when tomorrow`,
-      {},
-      2,
-    );
+    throw new UserError('bad-time', `no time is given for «${message}»`, suggestTime(ctx, message), {}, 2);
   if (message === '')
     throw new UserError(
       'empty',
@@ -66,6 +61,16 @@ export function planReminder(
     changes: [change],
     location: `${path}:${entry.line} › Reminders ^${id}`,
   };
+}
+
+/** The same call with a time: that of the text with its typing error corrected, else an example. */
+function suggestTime(ctx: CommandContext, message: string): string {
+  const timed = splitTimedText(ctx, suggestDateWords(message), true);
+  const write = (what: string, when: string) =>
+    `daybook remind "${what.replaceAll('"', "'")}" --when ${when}`;
+  return timed
+    ? `did you mean: ${write(timed.what, `"${timed.when}"`)}`
+    : `write: ${write(message, 'tomorrow')}`;
 }
 
 function isSame(entry: LocatedEntry, message: string, due: DueDate): boolean {

@@ -2,7 +2,8 @@ import type { CommandContext, CommandPlan } from '../../command/define-command.j
 import { planReminder } from './plan-reminder.js';
 import { splitTimedText } from './split-timed-text.js';
 
-const TASK = /^(?:please )?(?:(?:remember|(?:don[’']?t|do not) forget|i need to remember) )?to (\S.*)$/is;
+const TASK =
+  /^(?:please )?(?:(?:remember|(?:don[’']?t|do not) forget|i need to remember) )?to (?!(?:never|always|not|avoid)\b)(\S.*)$/is;
 
 /** Plans the reminder that a text asks for (`remember to call Bob tomorrow at 5pm`); null where no time ends it. */
 export function planTimedTask(ctx: CommandContext, text: string): CommandPlan | null {
