@@ -102,7 +102,8 @@ export function formatFailure(
 ): string {
   const instead = alternatives.length === 0 ? '' : `; instead: ${alternatives.join(', ')}`;
   const times = repeat_count === 1 ? '' : `${repeat_count} times, `;
-  return `${what} — ${reason} (${times}confidence ${confidence})${instead}`;
+  const because = reason === what ? '' : ` — ${reason}`;
+  return `${what}${because} (${times}confidence ${confidence})${instead}`;
 }
 
 /** How strongly to warn of an approach, by its similarity to a rejected one (FEATURES A8). */

@@ -69,3 +69,6 @@ export function createUniqueNoteName(notebook: Notebook, kind: KindName, name: s
   while (isTaken(`${name}-${turn}`)) turn++;
   return `${name}-${turn}`;
 }
+
+/** The topic of a snapshot without a goal. */
+export const UNNAMED = 'session';

@@ -53,7 +53,7 @@ export function gatherSnapshotSources(
     session: at('session'),
     memory: second ? readMemoryEntries(ctx, notebook).filter(({ type }) => isOfMemory(type)) : [],
     failures: !second ? {} : buildFailureGraph(notebook, ctx.entries),
-    plan: planFor(ctx, input, topic),
+    plan: planFor(ctx, input, topic, last),
     facts: facts && { ...facts, files: facts.files.filter(isForeign) },
     last: input.goal === undefined ? addCheckpoint(ctx, last, topic) : null,
     continues: topic !== undefined || last?.session === ctx.actor.session,
@@ -75,11 +75,12 @@ function describeWork(calls: readonly ToolCall[], touched: readonly FileActivity
 /** Types of memory entries for layer 2; the rest of the note is not parsed. */
 const OF_MEMORY = ['preference', 'constraint', 'rule', 'decision'] as const satisfies readonly EntryType[];
 
-/** The open plan of the topic; without topic and goal, the only open plan. */
+/** The open plan of the topic; without topic and goal, the only open plan, unless the last snapshot is of another task. */
 function planFor(
   { notebook }: CommandContext,
   { goal }: SnapshotInput,
   topic: string | undefined,
+  last: Snapshot | null,
 ): SnapshotSources['plan'] {
   if (topic === undefined && goal !== undefined) return null;
   const open = readTaskNotes(notebook, 'plan').filter((sheet) => !isPlanComplete(sheet));
@@ -88,12 +89,17 @@ function planFor(
   );
   const [plan] = fits;
   if (!plan || fits.length > 1) return null;
+  const objective = readSectionText(plan, 'Objective').replace(/\s+/g, ' ');
+  if (last && last.goal !== objective && !isOfTask(last, parseTitleAfter(plan))) return null;
   return {
-    goal: readSectionText(plan, 'Objective').replace(/\s+/g, ' '),
+    goal: objective,
     next: readSectionItems(plan, 'Next Actions')[0] ?? '',
     constraints: readSectionItems(plan, 'Constraints'),
   };
 }
+
+const isOfTask = ({ snapshot_id }: Snapshot, task: string): boolean =>
+  parseSnapshotTopic(snapshot_id) === formatTopicName(task);
 
 /** The open snapshot that a save without a goal continues: of its topic, else the newest. */
 function openOne(
@@ -123,8 +129,9 @@ function addCheckpoint(
     (one) => one.kind === 'checkpoint' && isOfTopic(one),
   );
   if (!point || (last && Date.parse(last.created_at) > point.at)) return last;
+  const isOfLast = last && (point.task === 'none' || isOfTask(last, point.task));
   const base =
-    last ??
+    (isOfLast && last) ||
     parseSnapshot(new Map([['goal', point.task === 'none' ? point.summary : point.task]]), point.task);
   const created_at = new Date(point.at).toISOString();
   return {

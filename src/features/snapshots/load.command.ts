@@ -129,7 +129,8 @@ function loaded(
         .query('fileStatuses', snapshot.active_files, Number.isFinite(since) ? since : 0)
         .filter(({ fate }) => fate !== 'untouched')
     : [];
-  const short = (text: string) => truncateToTokens(text.replace(/\s+/g, ' '), SAID, more, count);
+  const short = (text: string) =>
+    truncateToTokens(text.replace(/\s+/g, ' ').replace(/[.。]$/, ''), SAID, more, count);
   const restoredLine = `Daybook restored. Goal: ${short(snapshot.goal)}. Next: ${short(snapshot.next_action)}.`;
   const begins =
     discrepancies.length === 0

@@ -25,6 +25,7 @@ import {
   formatFileTimestamp,
   formatTopicName,
   parseSnapshotTopic,
+  UNNAMED,
 } from './file-name.js';
 import { gatherColdArchive, gatherSnapshotSources } from './gather-state.js';
 import { countLayerTokens, formatLayer2, LAYER_BUDGETS } from './layers.js';
@@ -110,7 +111,7 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
     topic,
     overflow,
   });
-  if (!hasContent(draft)) return saveNothing('no goal, state, next step or file is known');
+  if (!hasContent(draft, auto)) return saveNothing('no goal, state, next step or file is known');
   const [yaml, tokenizer] = [ctx.query('yaml'), ctx.query('tokenizer')]; // slow to load
   const grouped = withGroups(draft, tokenizer, extendVocabulary(ctx.settings.vocabulary));
   const snapshot = auto ? automatic(grouped, input.trigger ?? '', callsSince(ctx, input.calls)) : grouped;
@@ -210,7 +211,7 @@ function nameFor(topic: string | undefined, goal: string, { facts, last }: Snaps
   const text = topic ?? facts?.firstPrompt;
   if (text) return formatTopicName(text);
   if (last) return parseSnapshotTopic(last.snapshot_id);
-  return formatTopicName(goal === NOT_STATED ? 'session' : goal);
+  return formatTopicName(goal === NOT_STATED ? UNNAMED : goal);
 }
 
 const NOTHING = { constraints: [], decisions: [], failure_graph: {} } as const;
@@ -290,19 +291,16 @@ function savedUnasked(ctx: CommandContext, session: string | null): number {
   return own ? readSnapshotTime(own) : 0;
 }
 
-/** True if a snapshot says anything about its task. */
-const hasContent = ({
-  goal,
-  state,
-  next_action,
-  constraints,
-  decisions,
-  failure_graph,
-  ...rest
-}: Snapshot): boolean =>
+/** True if a snapshot says anything about its task; in an automatic save, files alone say nothing. */
+const hasContent = (
+  { goal, state, next_action, active_files, constraints, decisions, failure_graph, blocker }: Snapshot,
+  isAutomatic: boolean,
+): boolean =>
   [goal, state, next_action].some((text) => text !== NOT_STATED) ||
-  [rest.active_files, constraints, decisions, Object.keys(failure_graph)].some((list) => list.length > 0) ||
-  isBlocked(rest);
+  [isAutomatic ? [] : active_files, constraints, decisions, Object.keys(failure_graph)].some(
+    (list) => list.length > 0,
+  ) ||
+  isBlocked({ blocker });
 
 const saveNothing = (why: string): CommandPlan => ({
   message: `Nothing is saved: ${why}.`,

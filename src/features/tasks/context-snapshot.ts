@@ -13,7 +13,7 @@ import { listSnapshots } from '../snapshots/list-snapshots.js';
 import { asText, asTextList } from '../snapshots/snapshot-record.js';
 import { formatItems, formatPassage } from './list-items.js';
 import { findSectionRange } from './note-sections.js';
-import { RECOVER_HINT } from './resumable.js';
+import { isNamedTask, listResumePoints, RECOVER_HINT } from './resumable.js';
 
 /** The reasons of a context snapshot. */
 export const SNAP_REASONS = ['token_limit', 'manual', 'phase_end'] as const;
@@ -62,18 +62,19 @@ export function planContextSnapshot(
       2,
     );
   const task = named ?? asText(said.get('task'));
+  const topic = task ?? findLatestTask(ctx);
   const now = ctx.local(ctx.now);
   const count = Number(asText(said.get('token_count'))?.replace(/\D/g, '')) || tokensNow(ctx);
   const name = createUniqueNoteName(ctx.notebook, 'context-snapshot', `snap_${formatFileTimestamp(now)}`);
   const path = `${ctx.notebook.content}/${notePath('context-snapshot', { name })}`;
   const note = fillTemplate(ctx.query('template', 'context-snapshot'), {
-    ...gathered(ctx, task),
+    ...gathered(ctx, topic),
     ...toldBy(said),
     ...(summary?.trim() ? { summary: formatPassage(plainSummary(summary)) } : {}),
     timestamp: now.iso,
     token_count: count > 0 ? `~${count}` : 'unknown',
     reason,
-    task: joinLines(task ?? 'none'),
+    task: joinLines(topic ?? 'none'),
     phase: joinLines(phase ?? asText(said.get('phase')) ?? 'none'),
     agents: joinLines(asTextList(said.get('agents')).join(', ') || 'none'),
   });
@@ -84,6 +85,12 @@ export function planContextSnapshot(
     data: { snap: { path, reason, tokens: count, task } },
     changes: [{ kind: 'create', path, text: note, why: 'a context snapshot' }],
   };
+}
+
+/** The task of the newest note that names one: all that is gathered is then of one task. */
+function findLatestTask({ notebook, query }: CommandContext): string | undefined {
+  const points = listResumePoints(notebook, (text) => query('properties', text));
+  return points.find(({ task }) => isNamedTask(task))?.task;
 }
 
 /** Within so many ms after a snapshot, a client's compaction counts as the same event. */

@@ -1,6 +1,6 @@
 import type { Notebook } from '../../notes/notebook.js';
 import { NOT_STATED } from '../snapshots/extract.js';
-import { formatTopicName, parseSnapshotTopic } from '../snapshots/file-name.js';
+import { formatTopicName, parseSnapshotTopic, UNNAMED } from '../snapshots/file-name.js';
 import { listSnapshots, type ReadProperties } from '../snapshots/list-snapshots.js';
 import { asText, asTextList, isBlocked, type Snapshot } from '../snapshots/snapshot-record.js';
 import type { StoredSnapshot } from '../snapshots/snapshot-retention.js';
@@ -48,13 +48,20 @@ export function listResumePoints(notebook: Notebook, read: ReadProperties): read
 /** The newest point, with fields that it lacks from older points of its task. */
 export function completeFirst([first, ...older]: readonly ResumePoint[]): ResumePoint | undefined {
   if (!first) return undefined;
-  const same = older.filter(({ task }) => isNamed(first.task) && isSameTask(task, first.task));
+  const same = older.filter(({ task }) => isNamedTask(first.task) && isSameTask(task, first.task));
   const fill = (key: 'summary' | 'next' | 'instructions') =>
     [first, ...same].map((one) => one[key]).find((text) => text !== '' && text !== NOT_STATED) ?? '';
-  return { ...first, summary: fill('summary'), next: fill('next'), instructions: fill('instructions') };
+  const pending = [first, ...same].find((one) => one.pending.length > 0)?.pending ?? [];
+  return {
+    ...first,
+    summary: fill('summary'),
+    next: fill('next'),
+    instructions: fill('instructions'),
+    pending,
+  };
 }
 
-const isNamed = (task: string): boolean => task !== '' && task !== 'none';
+export const isNamedTask = (task: string): boolean => !['', 'none', UNNAMED].includes(task);
 
 /** The snapshot of a point, else the latest open one of its task; of any task if the point names none. */
 export const findSnapshot = (shelf: readonly StoredSnapshot[], from: ResumePoint): Snapshot | null =>
@@ -63,7 +70,8 @@ export const findSnapshot = (shelf: readonly StoredSnapshot[], from: ResumePoint
     shelf.find(
       (one) =>
         isOpen(one) &&
-        (!isNamed(from.task) || parseSnapshotTopic(one.snapshot.snapshot_id) === formatTopicName(from.task)),
+        (!isNamedTask(from.task) ||
+          parseSnapshotTopic(one.snapshot.snapshot_id) === formatTopicName(from.task)),
     )
   )?.snapshot ?? null;
 
