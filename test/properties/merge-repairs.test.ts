@@ -1,11 +1,13 @@
-/* Notes that git merged by lines with `union`, in histories of several clones, and what `merge --resolve` makes of them. */
-import { execFileSync } from 'node:child_process';
+/* Notes that git merged by lines, in histories of several clones, and what `merge --resolve` makes of them. */
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CommandContext } from '../../src/command/define-command.js';
 import { planMergeRepairs } from '../../src/features/sharing/merge-repairs.js';
 import { scanBlocks } from '../../src/markdown/block-scanner.js';
+import { findMergeConflicts } from '../../src/notes/merge/conflict-markers.js';
+import { mergeFile } from '../../src/notes/merge/merge-file.js';
 import type { Notebook } from '../../src/notes/notebook.js';
 import { createRandom } from '../support/random.js';
 import { freshFolder } from '../support/store-root.js';
@@ -21,13 +23,20 @@ interface Commit {
 
 const folder = freshFolder();
 
-/** Merges with git's own driver `union`. */
-function union(base: string, ours: string, theirs: string): string {
+/** How git merges lines: with its driver `union`, or with conflict markers in one of its styles. */
+type Style = '--union' | '--quiet' | '--diff3' | '--zdiff3';
+
+function mergeByLines(style: Style, depth: number, base: string, ours: string, theirs: string): string {
   const files = Object.entries({ ours, base, theirs }).map(([name, text]) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   });
-  return execFileSync('git', ['merge-file', '-p', '--union', ...files], { encoding: 'utf8' });
+  const { stdout } = spawnSync(
+    'git',
+    ['merge-file', '-p', style, `--marker-size=${7 + 2 * depth}`, ...files],
+    { encoding: 'utf8' },
+  );
+  return stdout;
 }
 
 const collect = (from: readonly Commit[], found = new Set<Commit>()): ReadonlySet<Commit> => {
@@ -51,15 +60,35 @@ function findBases(one: Commit, other: Commit): readonly Commit[] {
 class History {
   private count = 0;
 
+  constructor(private readonly style: Style) {}
+
   commit(text: string, ...parents: readonly Commit[]): Commit {
     return { at: this.count++, parents, text };
   }
 
-  /** Merges the bases first where there are several, as git does. */
-  merge(one: Commit, other: Commit): Commit {
+  /** Merges the bases first where there are several, as git does, with longer markers. */
+  private mergeBases(one: Commit, other: Commit, depth = 1): Commit {
     const [first, ...more] = findBases(one, other);
-    const base = more.reduce((sum, next) => this.merge(sum, next), first as Commit);
-    return this.commit(union(base.text, one.text, other.text), one, other);
+    return more.reduce(
+      (sum, next) =>
+        this.commit(this.mergeTexts(this.mergeBases(sum, next, depth + 1), sum, next, depth), sum, next),
+      first as Commit,
+    );
+  }
+
+  private mergeTexts = (base: Commit, one: Commit, other: Commit, depth = 0): string =>
+    mergeByLines(this.style, depth, base.text, one.text, other.text);
+
+  /** Merges two commits; conflicts are resolved as `merge --resolve` does. */
+  merge(one: Commit, other: Commit): Commit {
+    const base = this.mergeBases(one, other);
+    const text = this.mergeTexts(base, one, other);
+    const conflicts = findMergeConflicts(text);
+    if (conflicts.length === 0) return this.commit(text, one, other);
+    const versions = { base: base.text, ours: one.text, theirs: other.text };
+    const merged = mergeFile(versions, 'MEMORY.md', scanBlocks);
+    expect(merged.conflicts).toBe(0);
+    return this.commit(merged.text, one, other);
   }
 }
 
@@ -114,10 +143,10 @@ function addTo(text: string, section: string, line: string): string {
 
 const lineOf = (id: string): RegExp => new RegExp(`^- .* \\^${id}\n`, 'm');
 
-function play(seed: string) {
+function play(seed: string, style: Style) {
   const random = createRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const history = new History();
+  const history = new History(style);
   const count = 2 + Math.floor(random() * 7);
   const start = history.commit('# Memory\n\n## Facts\n\n- first ^aaaaaa00000\n');
   const heads: Commit[] = Array.from({ length: count }, () => start);
@@ -168,14 +197,16 @@ function play(seed: string) {
   return { heads, lines, ids, count };
 }
 
-const GAMES = FULL ? 300 : 4;
+const GAMES = FULL ? 100 : 2;
+const STYLES: readonly Style[] = ['--union', '--quiet', '--diff3', '--zdiff3'];
 
-it.each(Array.from({ length: GAMES }, (_, game) => `${SEED} ${game}`))(
-  'each line stands once, and all clones have the same note: %s',
-  (seed) => {
-    const { heads, lines, ids, count } = play(seed);
+it.each(STYLES.flatMap((style) => Array.from({ length: GAMES }, (_, game) => [style, game] as const)))(
+  'each line stands once, and all clones have the same note: %s, game %i',
+  (style, game) => {
+    const seed = `${SEED} ${style} ${game}`;
+    const { heads, lines, ids, count } = play(seed, style);
     const [{ text }] = heads as [Commit];
-    const told = `${count} clones\n${text}`;
+    const told = `seed ${seed}, ${count} clones\n${text}`;
     for (const head of heads) expect(head.text, told).toBe(text);
     const found = text.split('\n');
     for (const line of lines)

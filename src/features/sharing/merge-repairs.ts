@@ -3,6 +3,7 @@ import type { MergedVersions } from '../../command/git-answers.js';
 import { hasSameUnits } from '../../notes/merge/merge-file.js';
 import { copyLabels, settleLabels } from '../../notes/merge/record-labels.js';
 import type { Notebook } from '../../notes/notebook.js';
+import { isMergedByLines } from './merged-by-lines.js';
 import { findPlace, mergeAsDriver, type SettledFile, toEdit } from './resolve-conflicts.js';
 
 /**
@@ -20,7 +21,7 @@ export function planMergeRepairs(
     const made = { ...found, base: mergeBases(ctx, found) };
     const note = notebook.note(made.path);
     const isWanted = path === undefined || made.path === path || made.path.endsWith(`/${path}`);
-    if (!note || note.conflicts || !isWanted || !isMergedByLines(made)) continue;
+    if (!note || note.conflicts || !isWanted || !isUntouched(made)) continue;
     const now = texts.get(made.path) ?? note.text;
     const wanted = mergeAsDriver(ctx, made.path, made);
     const place = findPlace(ctx, made.path);
@@ -61,17 +62,5 @@ export function planMergeRepairs(
 const mergeBases = (ctx: CommandContext, { path, bases, root }: MergedVersions): string =>
   bases.reduce((ours, theirs) => mergeAsDriver(ctx, path, { base: root, ours, theirs }).text);
 
-/** Returns true if a merge has every line that a side added, and no line that neither side has: it was not edited by hand. */
-function isMergedByLines({ bases, root, ours, theirs, merged }: MergedVersions): boolean {
-  const listLines = (...texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(/\r?\n/)));
-  const [before, mine, other, there] = [
-    listLines(root, ...bases),
-    listLines(ours),
-    listLines(theirs),
-    listLines(merged),
-  ];
-  const added = [...mine, ...other].filter((line) => !before.has(line));
-  return (
-    added.every((line) => there.has(line)) && [...there].every((line) => mine.has(line) || other.has(line))
-  );
-}
+const isUntouched = ({ bases, root, ours, theirs, merged }: MergedVersions): boolean =>
+  isMergedByLines({ earlier: [root, ...bases], ours, theirs, merged: [merged] });

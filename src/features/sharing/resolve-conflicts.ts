@@ -6,6 +6,7 @@ import { joinSides } from '../../notes/merge/conflict-sides.js';
 import { type MergedFile, mergeFile, type NotePlace } from '../../notes/merge/merge-file.js';
 import type { TextVersions } from '../../notes/merge/merge-texts.js';
 import type { Note } from '../../notes/note.js';
+import { isLeftByGit } from './merged-by-lines.js';
 
 /** The result of resolving one file. */
 export interface SettledFile {
@@ -73,15 +74,30 @@ function settleUnmerged(ctx: CommandContext, file: UnmergedFile, twin: string | 
   }
   const asHere = (one: string | null) => (one === null ? null : withEndingsOf(note.text, one));
   const [base, ours, theirs] = [asHere(file.base), asHere(file.ours), asHere(file.theirs)];
-  if ((note.conflicts?.length ?? 0) > 0) return { ...settleMarked(ctx, note, base), waitsFor };
-  if (ours === null || theirs === null || (text !== ours && text !== theirs)) {
-    const what = `stays as it is now${ours === null || theirs === null ? `: ${describeSides(file)}` : ''}`;
-    return { ...settled, before: text, after: text, change: null, what };
-  }
-  return {
-    ...settled,
-    ...toSettled(note, ours, mergeAsDriver(ctx, file.path, { base: base ?? '', ours, theirs })),
-  };
+  const isMarked = (note.conflicts?.length ?? 0) > 0;
+  const isUntouched = (one: string, other: string) =>
+    isMarked ? isAsGitLeftIt(note, base ?? '', one, other) : text === one || text === other;
+  if (ours !== null && theirs !== null && isUntouched(ours, theirs))
+    return {
+      ...settled,
+      ...toSettled(note, ours, mergeAsDriver(ctx, file.path, { base: base ?? '', ours, theirs })),
+    };
+  if (isMarked) return { ...settleMarked(ctx, note, base), waitsFor };
+  const what = `stays as it is now${ours === null || theirs === null ? `: ${describeSides(file)}` : ''}`;
+  return { ...settled, before: text, after: text, change: null, what };
+}
+
+/** Returns true for a note with markers that a person has not edited: its versions in git's index are merged as a whole. */
+function isAsGitLeftIt(note: Note, base: string, ours: string, theirs: string): boolean {
+  const sides = joinSides(note.text, note.conflicts ?? []);
+  const withoutBom = (text: string) => text.replace(/^\uFEFF/, '');
+  const merged = [sides.ours, sides.theirs];
+  return isLeftByGit({
+    earlier: [withoutBom(base)],
+    ours: withoutBom(ours),
+    theirs: withoutBom(theirs),
+    merged,
+  });
 }
 
 /** A missing file is restored if one side edited it; it is not deleted then. */

@@ -26,18 +26,19 @@ interface Options {
   readonly setUp?: boolean;
   readonly attributes?: string;
   readonly how?: readonly string[];
+  readonly base?: string;
 }
 
 /** One clone with a branch of each side, after an attempt to bring them together. */
 async function meeting(
   ours: Side,
   theirs: Side,
-  { setUp = false, attributes, how = ['merge', '--no-edit', 'theirs'] }: Options = {},
+  { setUp = false, attributes, how = ['merge', '--no-edit', 'theirs'], base = BASE }: Options = {},
 ) {
   const [clone] = (await createClones(1, { setUp, ...(attributes === undefined ? {} : { attributes }) })) as [
     Clone,
   ];
-  clone.write(NOTE, BASE);
+  clone.write(NOTE, base);
   clone.commit('base');
   clone.git('checkout', '--quiet', '-b', 'theirs');
   theirs(clone);
@@ -238,6 +239,24 @@ it('a note with a filter is merged, and left to git, which alone runs it', async
   expect(clone.read(NOTE)).toBe(`${BASE}${OURS}\n${THEIRS}\n`);
   expect(err).toContain('is merged; mark it as resolved: git add');
   expect(clone.git('ls-files', '--unmerged')).toContain(NOTE);
+});
+
+it('a line without an id that one side moved into a conflict stays once', async () => {
+  const begin = '# Notes\n\n- moved\n';
+  const rest = BASE.replace('# Notes\n\n', '');
+  const { clone } = await meeting(
+    write(`# Notes\n\n${rest}- moved\n- ours\n`),
+    write(`${begin}${rest}- theirs\n`),
+    { base: begin + rest },
+  );
+  expect(clone.read(NOTE)).toContain('<<<<<<<');
+  await resolve(clone);
+  expect(
+    clone
+      .read(NOTE)
+      .match(/^- (?:moved|ours|theirs)$/gm)
+      ?.toSorted(),
+  ).toEqual(['- moved', '- ours', '- theirs']);
 });
 
 it('the file with the context block is settled too, and staged without the block', async () => {

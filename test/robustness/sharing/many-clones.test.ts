@@ -178,6 +178,7 @@ const notesOf = (clone: Clone): Readonly<Record<string, string>> =>
 
 /** Plays a game, and returns what came of it. */
 async function play(seed: string, count: number, rounds: number, options: CloneOptions) {
+  serial = 0;
   const random = createRandom(seed);
   const clones = await createClones(count, options);
   const [first] = clones as [Clone];
