@@ -35,7 +35,7 @@ const SUPPOSED = ['ratio', 'tool-calls', 'files', 'constraints', 'decisions'] as
 /** Throws `UserError` unless the ratio is between 0 and 1. */
 function checkRatio(ratio: number | undefined): void {
   if (ratio === undefined || (ratio >= 0 && ratio <= 1)) return;
-  const isPercent = ratio > 1 && ratio <= 100;
+  const isPercent = ratio >= 2 && ratio <= 100;
   throw new UserError(
     'usage',
     `--ratio takes 0 to 1, found \`${ratio}\``,
