@@ -170,9 +170,18 @@ export function readQuestions(store: Store, now: number): readonly QuestionBatch
   const since = addDays(new Date(now).toISOString().slice(0, 10), -QUESTION_DAYS);
   const texts = (value: unknown) =>
     Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
-  return store.trail('questions', { since }).flatMap(({ at, session, ids, keys, tokens }) => {
+  return store.trail('questions', { since }).flatMap(({ at, session, ids, keys, tokens, isAnswer }) => {
     if (typeof tokens !== 'number') return [];
-    return [{ at, session: texts([session])[0] ?? null, ids: texts(ids), keys: texts(keys), tokens }];
+    return [
+      {
+        at,
+        session: texts([session])[0] ?? null,
+        ids: texts(ids),
+        keys: texts(keys),
+        tokens,
+        isAnswer: isAnswer === true,
+      },
+    ];
   });
 }
 

@@ -38,4 +38,6 @@ export interface QuestionBatch {
   readonly keys: readonly string[];
   /** The estimated tokens of the questions. */
   readonly tokens: number;
+  /** True for a record of answers: an agent or a person answers here. */
+  readonly isAnswer?: boolean;
 }

@@ -15,7 +15,7 @@ import { parseSynonymGroups } from '../../text/synonyms.js';
 import { rateFreshness } from '../freshness/assess-references.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
 import { isAlreadyProposed } from '../inbox/propose.js';
-import { readQuestionText } from '../promotion/waiting/find-waiting.js';
+import { readQuestion, readQuestionText } from '../promotion/waiting/find-waiting.js';
 import { findDueInText } from '../reminders/due-in-text.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { readTaskNotes } from '../tasks/note-sections.js';
@@ -40,6 +40,10 @@ export interface BriefSources {
   readonly waiting: number;
   /** True for a line that an answer dropped, or that waits in the inbox. */
   readonly isDeclined: (entry: LocatedEntry) => boolean;
+  /** True where an agent or a person answered questions in the last days. */
+  readonly isAnswered: boolean;
+  /** True for a later line that may replace an earlier one in its place, as long as no answer says whether it does. */
+  readonly mayReplace: (entry: LocatedEntry) => boolean;
   /** Looks which of these entries name what is not as it was. */
   readonly stale: (entries: readonly LocatedEntry[]) => (entry: LocatedEntry) => StaleMark | null;
 }
@@ -68,6 +72,13 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
     (entry) => entry.verified === null && isStanding(entry),
   );
   const branch = ctx.query('branch');
+  const isDeclined = (entry: LocatedEntry) =>
+    isAlreadyProposed(`keep «${readQuestionText(entry)}»`, notebook);
+  const batches = ctx.query('questions');
+  const isAnswered = batches.some(({ isAnswer }) => isAnswer);
+  const put = new Set(batches.flatMap(({ keys }) => keys));
+  const waits = (entry: LocatedEntry) =>
+    (!entry.hasId || entry.type === 'experience') && !put.has(readQuestion(entry)?.key ?? '');
   return {
     today,
     branch,
@@ -86,7 +97,9 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
     ...listReminders(ctx, notebook, session),
     continuation: findContinuation(ctx, notebook),
     waiting: read(notePath('inbox'), 'proposal').filter(({ status }) => status === 'open').length,
-    isDeclined: (entry) => isAlreadyProposed(`keep «${readQuestionText(entry)}»`, notebook),
+    isDeclined,
+    isAnswered,
+    mayReplace: (entry) => !isDeclined(entry) && (!isAnswered || waits(entry)),
     stale(entries) {
       const fresh = queryFreshness(
         ctx,

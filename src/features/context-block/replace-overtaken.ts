@@ -1,7 +1,6 @@
-import { formatEntryId } from '../../command/find-entry.js';
 import { findLikelyOvertaken, findSameSubject } from '../../matching/relations/find-likely-overtaken.js';
 import { createEntryRanker, type RankEntries } from '../../matching/relations/find-related-entries.js';
-import { isSameStatement, OPEN_TYPES } from '../../matching/relations/find-relation.js';
+import { isSameStatement } from '../../matching/relations/find-relation.js';
 import { parseStatement } from '../../matching/similarity/statement.js';
 import { type Entry, formatEntryText, isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -25,7 +24,7 @@ const MOST_LATER = 60;
 const MOST_EARLIER = 60;
 
 /** The score of a line that yields: it is shown only where nothing else needs the room. */
-const YIELDING_RANK = 0.31;
+export const YIELDING_RANK = 0.31;
 
 /**
  * Shows a later line in the place of the entry that it likely replaces or closes, as long as no answer says whether it
@@ -36,7 +35,7 @@ const YIELDING_RANK = 0.31;
 export function replaceOvertakenLines(
   shown: readonly ShownEntry[],
   all: readonly LocatedEntry[],
-  isDeclined: (entry: LocatedEntry) => boolean,
+  mayReplace: (entry: LocatedEntry) => boolean,
 ): readonly ShownEntry[] {
   const candidates = shown
     .slice(0, MOST_EARLIER)
@@ -48,7 +47,7 @@ export function replaceOvertakenLines(
     .filter(({ id }) => !answered.has(`^${id}`))
     .toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1))
     .slice(0, MOST_LATER)
-    .filter((entry) => !isDeclined(entry));
+    .filter(mayReplace);
   const hidden = new Set<ShownEntry>();
   const yielding = new Set<ShownEntry>();
   const places = new Map<LocatedEntry, ShownEntry>();
@@ -100,10 +99,3 @@ const mayTakePlace = (old: LocatedEntry, { at, id }: Entry): boolean =>
   old.id !== id &&
   (old.at ?? '') < (at ?? '') &&
   (old.verified ?? '') < (at ?? '').slice(0, 'YYYY-MM-DD'.length);
-
-/** Says which entry a line stands in for, or is near to. */
-export function formatReplacedMark({ insteadOf, isOnlyNear }: ShownEntry): string | null {
-  if (!insteadOf) return null;
-  const id = formatEntryId(insteadOf.id);
-  return isOnlyNear ? `see ${id}` : `perhaps ${OPEN_TYPES.has(insteadOf.type) ? 'closes' : 'replaces'} ${id}`;
-}

@@ -19,6 +19,7 @@ import { isWordSequenceIn } from '../../text/contains-words.js';
 import { repeatWarningLevel } from '../failures/failure.js';
 import { suggestRecognizableName } from '../guard/ask-for-name.js';
 import { checkProof } from '../guard/check-proof.js';
+import { planTypeQuestion } from '../promotion/waiting/plan-questions.js';
 import { addEntry } from './add-entry.js';
 import { type EntryInput, type ParsedInput, parseEntryInput } from './entry-input.js';
 import { normalizeEntryInput } from './normalize-input.js';
@@ -27,6 +28,7 @@ import {
   findLineRelations,
   formatRelatedChanges,
   formatRelatedQuestion,
+  formatTypeQuestion,
   planRelatedChanges,
   type RelatedEntries,
   toRelatedJson,
@@ -62,7 +64,9 @@ function planNormalizedEntry(
   const known = knownAt(ctx, path, line.type, line.text);
   if (known) return alreadyKnown(ctx, known, input);
   const standing = listStandingEntries(ctx, line.type);
-  const related = findLineRelations(ctx, line, standing, { ...input, force });
+  const question = asks && line.confidence === 0 ? planTypeQuestion(ctx, line) : null;
+  const isSettled = line.type === 'experience' && question === null;
+  const related = findLineRelations(ctx, line, standing, { ...input, force, isSettled });
   if (related.repeated && addsNothing(line, related.repeated))
     return alreadyKnown(ctx, related.repeated, input);
   const { entry, section, changes } = writeLine(
@@ -89,7 +93,7 @@ function planNormalizedEntry(
       ...formatRelatedChanges(done),
       warning ?? '',
       name,
-      formatRelatedQuestion(unsure, entry.id) ?? '',
+      question ? formatTypeQuestion(unsure, entry.id) : (formatRelatedQuestion(unsure, entry.id) ?? ''),
     ]
       .filter(Boolean)
       .join('\n'),
@@ -99,8 +103,10 @@ function planNormalizedEntry(
       warning,
       ...(line.proof ? { guard: line.proof } : {}),
       ...toRelatedJson(ctx, done, unsure),
+      ...(question ? { waiting: [toEntryJson(ctx, entry)] } : {}),
     },
     changes: done.changes,
+    ...(question ? { questions: { ...question, ids: [entry.id] } } : {}),
     notices: [
       ...(input.branch && entry.branch === null ? [WITHOUT_BRANCH] : []),
       ...done.proposed.map((old) => createProposalNotice(ctx, old)),

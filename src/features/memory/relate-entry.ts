@@ -27,6 +27,8 @@ export interface RelationAnswers {
   readonly closes?: readonly string[];
   /** Counts what seems to contradict the line as replaced, too. */
   readonly force?: boolean;
+  /** True for a line that has no type and needs none: it is no fix of what is open. */
+  readonly isSettled?: boolean;
 }
 
 /** The entries that a new line is about, by what it does to them. */
@@ -49,7 +51,7 @@ export function findLineRelations(
   ctx: CommandContext,
   line: NewLine,
   standing: readonly LocatedEntry[],
-  { replaces = [], closes = [], force = false }: RelationAnswers = {},
+  { replaces = [], closes = [], force = false, isSettled = false }: RelationAnswers = {},
 ): RelatedEntries {
   const named = (id: string) => findEntry(ctx, id).entry;
   if (replaces.length + closes.length > 0)
@@ -77,7 +79,7 @@ export function findLineRelations(
     repeated: of('repeats')[0] ?? null,
     replaced,
     fixed,
-    unsure: findRelatedEntries(line.text, line.type, candidates)
+    unsure: findRelatedEntries(line.text, line.type, candidates, !isSettled)
       .map(({ entry }) => entry)
       .filter((entry) => !settled.has(entry)),
     isAnswered: false,
@@ -203,6 +205,18 @@ export function formatRelatedQuestion(unsure: readonly LocatedEntry[], id: strin
   if (unsure.length === 0) return null;
   const ask = (length: number) =>
     `Related: ${unsure.map((one) => `${formatEntryId(one.id)} ${shorten(one.text, length)}`).join('; ')} — replaces, closes or same? amend ID --supersede-by or --same ^${id}, or --done`;
+  let length = LONGEST;
+  while (length > SHORTEST && estimateTokens(ask(length)) > MOST_TOKENS) length -= 3;
+  return ask(length);
+}
+
+/** Asks which type a line without one has, and what it does to the entries nearest to it, within the budget of a reply. */
+export function formatTypeQuestion(unsure: readonly LocatedEntry[], id: string): string {
+  const ask = (length: number) => {
+    const near = unsure.map((one) => `${formatEntryId(one.id)} ${shorten(one.text, length)}`).join('; ');
+    const act = near === '' ? '' : ',replaces:ID or ,closes:ID';
+    return `Type? \`daybook checkpoint --answer ^${id}=type:TYPE${act}\`, or \`=drop\`.${near && ` Near: ${near}`}`;
+  };
   let length = LONGEST;
   while (length > SHORTEST && estimateTokens(ask(length)) > MOST_TOKENS) length -= 3;
   return ask(length);

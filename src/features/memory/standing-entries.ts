@@ -25,12 +25,14 @@ const RELATED_TYPES: ReadonlySet<EntryType> = new Set([
   'failure',
 ]);
 
-/** For so many days after its session ended, what blocks is looked for in its day. */
+/** For so many days after its session ended, what is open is looked for in its day. */
 const DAYS = 14;
+
+const isOpenEntry = ({ type }: LocatedEntry): boolean => type === 'blocker' || type === 'question';
 
 /**
  * Lists the valid entries that a new line of a type may be about: those of memory and session; what was turned
- * down before for a rejection; what blocked in the last days for a line of progress.
+ * down before for a rejection; for any other line the blockers and questions of the last days.
  */
 export function listStandingEntries(ctx: CommandContext, type: EntryType): readonly LocatedEntry[] {
   const at = (path: string, only?: EntryType) =>
@@ -38,7 +40,12 @@ export function listStandingEntries(ctx: CommandContext, type: EntryType): reado
   const today = ctx.local(ctx.now).date;
   const days = Array.from({ length: DAYS }, (_, back) => notePath('day', { date: addDays(today, -back) }));
   return [
-    ...(type === 'progress' ? days.toReversed().flatMap((path) => at(path, 'blocker')) : []),
+    ...(type === 'rejected'
+      ? []
+      : days
+          .toReversed()
+          .flatMap((path) => at(path))
+          .filter(isOpenEntry)),
     ...readMemoryEntries(ctx, ctx.notebook),
     ...(type === 'rejected'
       ? listFailures(ctx.notebook, ctx.entries).map(({ what, failure, entry }) => ({

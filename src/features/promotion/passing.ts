@@ -8,7 +8,7 @@ const QUESTION =
 
 /** A time that ends within days. */
 const MOMENT =
-  /\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week)|at the moment|currently|so far|for now|right now|later|half(?: |-)?way|lunch|coffee|day off|(?:mon|tues|wednes|thurs|fri)day off|first thing|call it a day)\b|今天|明天|昨天|暂时|稍后|正在/iu;
+  /\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week)|at the moment|currently|so far|for now|right now|half(?: |-)?way|lunch|coffee|day off|(?:mon|tues|wednes|thurs|fri)day off|first thing|call it a day)\b|今天|明天|昨天|暂时|稍后|正在/iu;
 
 /** Undecided, or a mere opinion. */
 const OPEN =

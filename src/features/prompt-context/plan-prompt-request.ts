@@ -16,6 +16,7 @@ import { planLogEntry } from '../memory/log-entry.js';
 import { listStandingEntries } from '../memory/standing-entries.js';
 import { scoreLasting } from '../promotion/lasting-score.js';
 import { findSureForm } from '../promotion/sure-form.js';
+import { LEAST_SCORE } from '../promotion/waiting/find-waiting.js';
 import { planTimedTask } from '../reminders/timed-task.js';
 import {
   addContext,
@@ -81,7 +82,7 @@ function remember(ctx: CommandContext, text: string): PromptRequest {
 /** Returns the sentence with the highest score for lasting memory; words of change add 2. */
 function findLikeliest(statements: readonly string[]): string | undefined {
   const ranked = statements.map((text) => ({ text, score: scoreLasting(text) + (hasChange(text) ? 2 : 0) }));
-  const [best] = ranked.filter(({ score }) => score >= 1).toSorted((a, b) => b.score - a.score);
+  const [best] = ranked.filter(({ score }) => score >= LEAST_SCORE).toSorted((a, b) => b.score - a.score);
   return best?.text;
 }
 

@@ -26,13 +26,14 @@ const LEAST_OF_BEST = 0.65;
 
 /**
  * Finds the at most three standing entries that a new line is nearest to, the nearest first: those that share its rare
- * words, the newer of equals first. Progress near to nothing open gets the newest open entries: a fix often has other
- * words than its problem.
+ * words, the newer of equals first. Progress near to nothing open gets the newest open entries, and so does a line without
+ * a type: a fix often has other words than its problem.
  */
 export function findRelatedEntries<Candidate extends RelatedCandidate>(
   text: string,
   type: string,
   entries: readonly Candidate[],
+  mayFix = true,
 ): readonly Candidate[] {
   const ranked = rankByShare(text, entries).filter(({ entry }) => mayRelate(entry.type, type));
   const share = Math.cbrt(Math.min(1, entries.length / FEWEST_ENTRIES));
@@ -41,10 +42,15 @@ export function findRelatedEntries<Candidate extends RelatedCandidate>(
     .filter(({ score }) => score >= least)
     .slice(0, MOST_RELATED)
     .map(({ entry }) => entry);
-  if (type !== 'progress' || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
+  if (!mayFix || !MAY_BE_FIX.has(type) || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
   const open = entries.filter((entry) => OPEN_TYPES.has(entry.type));
-  return [...named, ...newestFirst(open)].slice(0, MOST_RELATED);
+  const near = ranked.flatMap(({ entry }) => (OPEN_TYPES.has(entry.type) ? [entry] : []));
+  const first = type === 'progress' ? [] : named.slice(0, MOST_RELATED - 1); // progress replaces nothing
+  return [...new Set([...first, ...near.slice(0, 1), ...newestFirst(open), ...named])].slice(0, MOST_RELATED);
 }
+
+/** Types of lines that may be a fix in any words. */
+const MAY_BE_FIX: ReadonlySet<string> = new Set(['progress', 'experience', 'learning']);
 
 /** An entry with the weight of the words that it shares with a line. */
 export interface RankedCandidate<Candidate> {

@@ -38,7 +38,12 @@ const GUARD = { guard: nullableSchema(objectSchema({ pattern: text, trips: texts
 const ENTRY_OR_REMINDER = objectSchema(ENTRY_FIELDS, { due: textOrNull, when: textOrNull });
 const LOGGED = objectSchema(
   { entry: ENTRY_OR_REMINDER, warning: textOrNull },
-  { ...GUARD, ...RELATED, also: listSchema(ENTRY_OR_REMINDER) },
+  {
+    ...GUARD,
+    ...RELATED,
+    also: listSchema(ENTRY_OR_REMINDER),
+    waiting: { ...listSchema(ENTRY), description: 'the entry, if the reply asks for its type' },
+  },
 );
 const ONE_REMINDER = objectSchema({ entry: REMINDER });
 const ONE_PAGE = { path: text, name: text, title: text };

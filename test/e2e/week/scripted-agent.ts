@@ -19,7 +19,7 @@ function compareWords(a: string, b: string): number {
 /** Finds the labelled line of an entry. */
 function findLabel({ week, ids }: Replay, { id, text }: NamedEntry): WeekEvent | undefined {
   const all = week.days.flatMap(({ events }) => events);
-  const own = all.find((event) => ids.get(event.id) === id);
+  const own = all.find((event) => ids.get(event.id) === id.replace('^', ''));
   const near = all
     .map((event) => ({ event, share: compareWords(event.text ?? '', text) }))
     .toSorted((a, b) => b.share - a.share)[0];
@@ -31,9 +31,14 @@ export async function answerRelated(
   replay: Replay,
   now: string,
   event: WeekEvent,
-  reply: { readonly entry: NamedEntry; readonly related?: readonly NamedEntry[] },
+  reply: {
+    readonly entry: NamedEntry;
+    readonly related?: readonly NamedEntry[];
+    readonly waiting?: readonly NamedEntry[];
+  },
 ): Promise<void> {
   const { relation } = event;
+  if (reply.waiting) return answerType(replay, now, event, reply);
   if (!relation) return;
   for (const related of reply.related ?? []) {
     if (findLabel(replay, related)?.id !== relation.of) continue;
@@ -51,6 +56,17 @@ export async function answerRelated(
   }
 }
 
+/** Answers which type a line has, and what it does to the entries that the reply names. */
+async function answerType(
+  replay: Replay,
+  now: string,
+  event: WeekEvent,
+  { entry, related = [] }: { readonly entry: NamedEntry; readonly related?: readonly NamedEntry[] },
+): Promise<void> {
+  const named = related.find((one) => findLabel(replay, one)?.id === event.relation?.of);
+  await replay.run(now, 'checkpoint', `--answer=${entry.id}=${formatJudgement(event, named?.id)}`);
+}
+
 /** The most calls with answers of one day. */
 const MOST_CALLS = 3;
 
@@ -66,8 +82,8 @@ export async function answerWaiting(
   }
 }
 
-/** A question in the text that a session starts with. */
-const ASKED = /^- ([~^][0-9a-z]+) (.+)$/gm;
+/** A question in the text that a session starts with; the entry that the line may replace follows in brackets. */
+const ASKED = /^- ([~^][0-9a-z]+) (.+?)(?: \((?:closes|replaces) [~^].*)?$/gm;
 
 /** Answers the questions in the text that a session starts with. */
 export async function answerAsked(replay: Replay, now: string, text: string): Promise<void> {
@@ -88,12 +104,12 @@ async function answerAll(replay: Replay, now: string, waiting: readonly NamedEnt
   return true;
 }
 
-async function formatAnswer(
-  replay: Replay,
-  now: string,
-  { lasting, trueType = '', relation }: WeekEvent,
-): Promise<string> {
-  const old = relation ? await findId(replay, now, relation.of) : undefined;
+async function formatAnswer(replay: Replay, now: string, label: WeekEvent): Promise<string> {
+  const { relation } = label;
+  return formatJudgement(label, relation ? await findId(replay, now, relation.of) : undefined);
+}
+
+function formatJudgement({ lasting, trueType = '', relation }: WeekEvent, old?: string): string {
   if (relation?.kind === 'repeats' || (!lasting && old === undefined)) return 'drop';
   const type = LOGGABLE_TYPES.some((one) => one === trueType) ? `type:${trueType}` : 'keep';
   if (old === undefined) return type;

@@ -6,6 +6,7 @@ import { createPromotionDeps } from '../../../command/planning-deps.js';
 import { removeBlocks } from '../../../markdown/section-edits.js';
 import { parseStatement } from '../../../matching/similarity/statement.js';
 import type { Change } from '../../../notes/changes/change.js';
+import { cutEntries } from '../../../notes/edit/cut-entries.js';
 import {
   editEntry,
   type LineEdit,
@@ -19,11 +20,13 @@ import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { CLAIM_TYPES, type EntryType } from '../../../notes/entry-types.js';
 import { parseFreeform } from '../../../notes/freeform/parse-freeform.js';
 import { notePath, parsePathDate } from '../../../notes/kinds/index.js';
+import { getPrivateMemoryPath } from '../../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../../notes/notebook.js';
 import { isInstruction } from '../../../security/injection/classifier.js';
 import { redact } from '../../../security/secrets.js';
 import { archiveProposals } from '../../inbox/archive-proposals.js';
 import { isAlreadyProposed } from '../../inbox/propose.js';
+import { addEntry } from '../../memory/add-entry.js';
 import { createProposalNotice, formatRelatedChanges, planRelatedChanges } from '../../memory/relate-entry.js';
 import { isRedacted } from '../passing.js';
 import { promote } from '../promote.js';
@@ -67,6 +70,7 @@ export function planAnswers(ctx: CommandContext, texts: readonly string[]): Comm
       answered: results.map(({ id, how, text, said: phrase }) => ({ id, how, text, said: phrase })),
     },
     changes: results.flatMap(({ changes }) => changes),
+    questions: { ids: [], keys: [], tokens: 0, isAnswer: true },
     notices: results.flatMap(({ notices = [] }) => notices),
     ...(results.some(({ how }) => how === 'left') ? { exit: 1 as const } : {}),
   };
@@ -100,7 +104,8 @@ function applyAnswer(ctx: CommandContext, answer: WaitingAnswer): AnswerResult {
   if (answer.replaces !== null && !replaced) return leave(text, UNKNOWN(answer.replaces));
   if (answer.closes !== null && !closed) return leave(text, UNKNOWN(answer.closes));
   if ([replaced?.id, closed?.id].includes(entry.id)) return leave(text, 'it is the same entry: name another');
-  const draft = composeDraft(entry, answer.type ?? typeBeside(entry, replaced, closed));
+  const own = isProvisional ? entry.type : typeBeside(entry, replaced, closed);
+  const draft = composeDraft(entry, answer.type ?? own);
   const made = keep(ctx, entry, draft);
   const related = planRelatedChanges(
     ctx,
@@ -162,10 +167,32 @@ export function planNotePromotion(ctx: CommandContext, entry: LocatedEntry, type
   return { ...keep(ctx, entry, draft), text: draft.text };
 }
 
+/** Plans to move a provisional line to the section of its type, under its id. */
+function retype(ctx: CommandContext, entry: LocatedEntry, { type, text, why }: PromotedDraft) {
+  const note = ctx.notebook.note(entry.path);
+  if (!note) return { id: entry.id, changes: [], said: IN_MEMORY };
+  const reason = 'kept, as answered';
+  const cut: Change = {
+    kind: 'edit',
+    path: note.path,
+    base: note.hash,
+    splices: cutEntries(note.text, ctx.notebook.outline(note), [entry]),
+    why: reason,
+  };
+  const { by, branch, tags, id } = entry;
+  const fields = { ...(by ? { by } : {}), ...(branch ? { branch } : {}) };
+  const draft = { ...EMPTY_LINE, type, text, why, tags, fields, id };
+  const isPrivate = entry.path === getPrivateMemoryPath(ctx.notebook);
+  const template = (name: string) => ctx.query('template', name);
+  const { changes } = addEntry(draft, ctx.notebook.after([cut]), template, { why: reason, isPrivate });
+  return { id, changes: [cut, ...changes], said: `${type} in ${notePath('memory')}` };
+}
+
 /** Plans to keep an entry in memory, linked to its note; one that memory has already stays as it is. */
 function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
   const note = ctx.notebook.note(entry.path);
   const known = findKnown(ctx, entry, draft);
+  if (entry.status === PROVISIONAL && draft.type !== entry.type) return retype(ctx, entry, draft);
   if (entry.status === PROVISIONAL)
     return { id: entry.id, changes: settleProvisional(ctx, entry, removeField('status')), said: 'confirmed' };
   if (known === entry && !entry.hasId) {

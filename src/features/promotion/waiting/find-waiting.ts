@@ -154,8 +154,16 @@ function listStatements(
   });
 }
 
-/** Returns an entry as a question shows it; null where its words are of another type, or a secret was taken out of it. */
+/** Returns an entry as a question shows it; null for one that no question shows. */
 export function toWaitingEntry(entry: LocatedEntry): WaitingEntry | null {
+  const question = readQuestion(entry);
+  return question && { ...question, entry, near: null };
+}
+
+/** What a question is about; null for a long text, or where a secret was taken out. */
+export function readQuestion(
+  entry: Pick<LocatedEntry, 'type' | 'text' | 'why'>,
+): Omit<WaitingEntry, 'entry' | 'near'> | null {
   const text = readQuestionText(entry);
   const whole = entry.why === null ? text : `${text} ${entry.why}`;
   if (text === '' || text.length > LONGEST || isRedacted(whole) || redact(whole).found.length > 0)
@@ -163,11 +171,11 @@ export function toWaitingEntry(entry: LocatedEntry): WaitingEntry | null {
   const read = parseFreeform(text)?.type ?? (entry.type === 'rejected' ? 'rejected' : 'fact');
   const type = read === 'rejected' ? 'decision' : read;
   const [key, isOrder] = [createFingerprint(normalize(text)), isInstruction(whole)];
-  return { entry, text, key, type, isOrder, near: null, score: scoreBestSentence(text) };
+  return { text, key, type, isOrder, score: scoreBestSentence(text) };
 }
 
 /** Returns the first line of an entry as questions and proposals show it; the quotes of proposals are no part of it. */
-export const readQuestionText = ({ text }: LocatedEntry): string =>
+export const readQuestionText = ({ text }: Pick<LocatedEntry, 'text'>): string =>
   (text.split('\n')[0] ?? '').replace(/[«»]/g, '"').trim();
 
 const normalize = (text: string): string =>

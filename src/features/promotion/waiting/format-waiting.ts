@@ -3,8 +3,8 @@ import { OPEN_TYPES } from '../../../matching/relations/find-relation.js';
 import { sanitizeLine } from '../../../text/sanitize.js';
 import type { WaitingEntry } from './find-waiting.js';
 
-/** Longer texts are cut: the beginning is enough to judge them. */
-const LONGEST = 80;
+/** Longer texts are cut. Most of shorter ones have their point in it. */
+const LONGEST = 160;
 const LONGEST_BESIDE = 30;
 
 const HEAD =
