@@ -214,8 +214,8 @@ export function formatRelatedQuestion(unsure: readonly LocatedEntry[], id: strin
 export function formatTypeQuestion(unsure: readonly LocatedEntry[], id: string): string {
   const ask = (length: number) => {
     const near = unsure.map((one) => `${formatEntryId(one.id)} ${shorten(one.text, length)}`).join('; ');
-    const act = near === '' ? '' : ',replaces:ID or ,closes:ID';
-    return `Type? \`daybook checkpoint --answer ^${id}=type:TYPE${act}\`, or \`=drop\`.${near && ` Near: ${near}`}`;
+    const act = near === '' ? '' : ' (with `,replaces:ID` or `,closes:ID`)';
+    return `Which type? \`daybook checkpoint --answer ^${id}=type:TYPE\`${act}, or \`=drop\`.${near && ` Near: ${near}`}`;
   };
   let length = LONGEST;
   while (length > SHORTEST && estimateTokens(ask(length)) > MOST_TOKENS) length -= 3;
