@@ -167,7 +167,7 @@ describe('UserPromptSubmit', () => {
     const first = await say(bench, 'change how the login page caches tokens');
     expect(first.context).toContain('gotcha: the login page caches its tokens');
     expect(first.context).toMatch(/\[content\/MEMORY\.md:\d+\]/);
-    expect((await say(bench, 'again: the login page and its cached tokens')).out).toBe('');
+    expect((await say(bench, 'look at the login page and its cached tokens')).out).toBe('');
     const other = await bench.tell('UserPromptSubmit', {
       session_id: 'sess-2',
       prompt: 'the login page caches tokens',
