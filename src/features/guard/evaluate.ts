@@ -235,6 +235,7 @@ const isStarted = (name: string, { words }: CallCommand): boolean =>
 
 /** Returns where a text has a word as a whole word, from a place on; -1 if it has not. */
 function findWhole(word: string, text: string, from = 0): number {
+  if (word === '') return -1;
   for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1))
     if (
       !/[\w-]/.test(

@@ -63,7 +63,9 @@ export const guard = defineCommand({
     const known = all.filter(({ entry }) => isForBranch(entry, branch));
     const solved = listSolvedCalls(ctx);
     if (tool === undefined) return listWatched(ctx, known, solved);
-    const action = describeCall({ tool, words, files: file, text, before });
+    // A tool's name has no space: this is the command alone.
+    const call = /\s/.test(tool) ? { tool: 'Bash', words: `${tool} ${words}`.trim() } : { tool, words };
+    const action = describeCall({ ...call, files: file, text, before });
     const find = (wanted: GuardVerdict, entries: readonly GuardedEntry[] = known) =>
       entries.filter(({ trap }) => evaluateRule(trap, action) === wanted);
     const [met, followed] = [find('breaks'), find('follows')];
@@ -100,7 +102,7 @@ function explainRules(
   action: ToolAction,
 ): Pick<CommandPlan, 'message' | 'items' | 'changes'> {
   return {
-    message: `Compared with ${pluralize(known.length + solved.length, 'entry', 'entries')} that name something a call can show.`,
+    message: `Compared with ${pluralize(known.length + solved.length, 'entry', 'entries')} by what a call can show.`,
     items: [
       ...known.map((one) => ({ ...row(one), why: explainVerdict(one.trap, action) })),
       ...solved.map((one) => ({ ...solvedRow(one), why: explainVerdict(one.trap, action) })),

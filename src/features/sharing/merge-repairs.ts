@@ -35,6 +35,9 @@ export function planMergeRepairs(
       : mergeAsDriver(ctx, made.path, { base, ours: now, theirs });
     const text = settleLabels(repaired.text);
     if (repaired.conflicts > 0 || text === now) continue;
+    // An id that two entries had got was settled since: the merge is not repaired again.
+    const before = new Set(listRepeatedIds(now));
+    if (listRepeatedIds(text).some((id) => !before.has(id))) continue;
     texts.set(made.path, text);
     doubled.set(made.path, [...(doubled.get(made.path) ?? []), ...wanted.doubled, ...repaired.doubled]);
   }
@@ -56,6 +59,12 @@ export function planMergeRepairs(
       },
     ];
   });
+}
+
+/** Lists the ids at ends of lines that a text has more than once. */
+function listRepeatedIds(text: string): readonly string[] {
+  const ids = [...text.matchAll(/ \^([0-9a-z]{11})$/gm)].map(([, id = '']) => id);
+  return ids.filter((id, at) => ids.indexOf(id) < at);
 }
 
 /** Merges the common ancestors into one base, as git does where there are several. */
