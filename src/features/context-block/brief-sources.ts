@@ -76,9 +76,9 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
     isAlreadyProposed(`keep «${readQuestionText(entry)}»`, notebook);
   const batches = ctx.query('questions');
   const isAnswered = batches.some(({ isAnswer }) => isAnswer);
-  const put = new Set(batches.flatMap(({ keys }) => keys));
+  const questions = new Set(batches.flatMap(({ keys }) => keys));
   const waits = (entry: LocatedEntry) =>
-    (!entry.hasId || entry.type === 'experience') && !put.has(readQuestion(entry)?.key ?? '');
+    (!entry.hasId || entry.type === 'experience') && !questions.has(readQuestion(entry)?.key ?? '');
   return {
     today,
     branch,
