@@ -13,9 +13,8 @@ import { spawnTick } from './background-tick.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache/cache-files.js';
 import { findVersionText } from './change-journal/find-version-text.js';
 import { hashLine, isWrittenLine, listHistory, readDoneRecords } from './change-journal/history.js';
-import { readJournal } from './change-journal/journal.js';
 import { createJournalState, type JournalState } from './change-journal/journal-state.js';
-import { createLineage } from './change-journal/lineage.js';
+import { createJournalReader, createJournalTracer } from './change-journal/lineage.js';
 import { findLeap, listPrunableRecords, pruneHistory } from './change-journal/prune.js';
 import type { HealthCheck } from './check-notes.js';
 import { enqueue, listQueued } from './command-queue.js';
@@ -235,7 +234,8 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
   const known = ledger.last;
   const version = (hash: string) => findVersionText(ground, readDoneRecords(ground), hash);
   const locked = lockedBy(ground, ledger, version);
-  const lineage = createLineage(ground);
+  const lineage = createJournalReader(ground, createJournalTracer);
+  const journal = createJournalReader(ground, (lines) => lines);
   return {
     root,
     snapshot: () => createNoteReader(ground, known),
@@ -253,8 +253,8 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     savedAt: (hash) => findSaveTime(ground, hash),
     trace: (path, lines) => lineage().trace(path, lines),
     isOwnLine(path, ...lines) {
-      const journal = readJournal(ground).lines;
-      return lines.every((line) => isWrittenLine(journal, path, line, hashLine(line)));
+      const read = journal();
+      return lines.every((line) => isWrittenLine(read, path, line, hashLine(line)));
     },
     runs: () => readRunRecords(ground),
     clockLeap: (now) => findLeap(ground, now),

@@ -86,7 +86,7 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
     entries: [
       ...memory,
       ...session,
-      ...days.filter((entry) => isTellable(entry, memory)),
+      ...days.filter(createDayFilter(memory)),
       ...read(notePath('failures'), 'failure'),
       ...feedback.slice(-LAST_FEEDBACK),
       ...listNotePaths('finding', notebook).flatMap((path) => readEntriesAt(ctx, notebook, path, 'question')),
@@ -129,13 +129,18 @@ const listRecentDays = (notebook: Notebook, today: string): readonly string[] =>
     return date !== null && date > addDays(today, -DAYS) && date <= today;
   });
 
-/** Leaves out what memory has already, by link or in the same words, and tool output that gives orders. */
-function isTellable(entry: LocatedEntry, memory: readonly LocatedEntry[]): boolean {
-  const { id, type, text, why, by } = entry;
-  if (UNSHOWN.includes(type) || (type === 'summary' && by === 'cron')) return false;
-  const words = text.toLowerCase();
-  const isKnown = memory.some((one) => one.from?.includes(`#^${id}]]`) || one.text.toLowerCase() === words);
-  return !isKnown && !isInstruction(`${text} ${why ?? ''}`);
+/** Returns a test that leaves out what memory has already, by link or in the same words, and tool output that gives orders. */
+function createDayFilter(memory: readonly LocatedEntry[]): (entry: LocatedEntry) => boolean {
+  const texts = new Set(memory.map(({ text }) => text.toLowerCase()));
+  const sources = new Set(
+    memory.flatMap(({ from }) => [...(from ?? '').matchAll(/#\^([^\]]+)\]\]/g)].map(([, id]) => id)),
+  );
+  return ({ id, type, text, why, by }) =>
+    !UNSHOWN.includes(type) &&
+    !(type === 'summary' && by === 'cron') &&
+    !sources.has(id) &&
+    !texts.has(text.toLowerCase()) &&
+    !isInstruction(`${text} ${why ?? ''}`);
 }
 
 /** Reminders that come up now: due ones, and ones whose topic this session is about (FEATURES A9); and those that wait for a topic. */

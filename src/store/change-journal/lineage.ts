@@ -16,17 +16,18 @@ export function createJournalTracer(lines: readonly JournalLine[]): Tracer {
   );
 }
 
-/**
- * Returns a function that gives the tracer of the current journal. The journal is read again only if it has changed.
- */
-export function createLineage(ground: StoreContext): () => Tracer {
-  let known: { readonly ino: number; readonly size: number; readonly tracer: Tracer } | null = null;
+/** Returns a function that reads something from the current journal. It is read again only if the journal has changed. */
+export function createJournalReader<T>(
+  ground: StoreContext,
+  read: (lines: readonly JournalLine[]) => T,
+): () => T {
+  let known: { readonly ino: number; readonly size: number; readonly found: T } | null = null;
   return () => {
     const stat = statAt(ground.port, ground.at.journal);
     if (known === null || known.ino !== stat?.ino || known.size !== stat.size) {
       const { ino = 0, size = 0 } = stat ?? {};
-      known = { ino, size, tracer: createJournalTracer(readJournal(ground).lines) };
+      known = { ino, size, found: read(readJournal(ground).lines) };
     }
-    return known.tracer;
+    return known.found;
   };
 }

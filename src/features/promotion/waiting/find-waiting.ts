@@ -2,7 +2,7 @@ import { addHandDates } from '../../../command/add-hand-dates.js';
 import type { CommandContext } from '../../../command/define-command.js';
 import { readMemoryEntries } from '../../../command/entry-format.js';
 import { addDays } from '../../../dates/local-time.js';
-import { rankByShare } from '../../../matching/relations/find-related-entries.js';
+import { createEntryRanker, type RankEntries } from '../../../matching/relations/find-related-entries.js';
 import { mayRelate, OPEN_TYPES } from '../../../matching/relations/find-relation.js';
 import { isStanding, PROVISIONAL } from '../../../notes/entries/entry.js';
 import { createFingerprint } from '../../../notes/entries/ids.js';
@@ -84,25 +84,31 @@ export function findWaitingEntries(
   const memory = readMemoryEntries(ctx, notebook).filter(({ type }) => type !== 'prose');
   const known = new Set(memory.map(({ text }) => normalize(text)));
   const standing = memory.filter(isStanding);
+  const rank = createEntryRanker(standing);
   const seen = new Set<string>();
   const provisional = isOver ? [] : memory.flatMap((entry) => toProvisional(entry));
   const said = paths
     .flatMap((path) => listStatements(ctx, notebook, path, isOver).toReversed())
     .filter(({ text, key }) => !known.has(normalize(text)) && !seen.has(key) && seen.add(key))
     .filter(({ entry, text }) => !hasRisen(entry, notebook) && !isAlreadyProposed(`keep «${text}»`, notebook))
-    .map((waiting) => ({ ...waiting, near: findNearest(waiting.text, waiting.entry.type, standing) }))
+    .map((waiting) => ({ ...waiting, near: findNearest(rank, waiting.text, waiting.entry.type) }))
     .map((waiting) => (waiting.near ? { ...waiting, score: waiting.score + NEAR } : waiting))
     .filter(({ type, near }) => LASTS.includes(type) || (near !== null && OPEN_TYPES.has(near.type)));
-  const byHand = isOver ? [] : listHandWritten(ctx, notebook, standing, addDays(today, 1 - WAITING_DAYS));
+  const byHand = isOver ? [] : listHandWritten(ctx, notebook, { standing, rank, since: addDays(today, 1 - WAITING_DAYS) });
   return [...provisional, ...[...byHand, ...said].toSorted((a, b) => b.score - a.score)];
+}
+
+/** The standing entries of memory, and their ranking. */
+interface Standing {
+  readonly standing: readonly LocatedEntry[];
+  readonly rank: RankEntries<LocatedEntry>;
 }
 
 /** Lists the lines that a person wrote into memory in the last days, near to an earlier one: `log` never saw them. */
 function listHandWritten(
   ctx: CommandContext,
   notebook: Notebook,
-  standing: readonly LocatedEntry[],
-  since: string,
+  { standing, rank, since }: Standing & { readonly since: string },
 ): readonly WaitingEntry[] {
   const isByHand = ({ hasId, at, type }: LocatedEntry) => !hasId && at === null && CLAIM_TYPES.includes(type);
   const lines = addHandDates(ctx, notebook, standing.filter(isByHand));
@@ -110,8 +116,8 @@ function listHandWritten(
     const isFresh = entry.at === null || entry.at >= since; // without a date it was not saved yet
     const waiting = isFresh ? toWaitingEntry(entry) : null;
     if (!waiting || isAlreadyProposed(`keep «${waiting.text}»`, notebook)) return [];
-    const earlier = standing.filter(({ hasId, line }) => hasId || line < entry.line); // of two by hand, the upper one
-    const near = findNearest(waiting.text, entry.type, earlier);
+    const isEarlier = ({ hasId, line }: LocatedEntry) => hasId || line < entry.line; // of two by hand, the upper one
+    const near = findNearest(rank, waiting.text, entry.type, isEarlier);
     return near === null ? [] : [{ ...waiting, type: entry.type, near, score: waiting.score + NEAR }];
   });
 }
@@ -128,8 +134,13 @@ function toProvisional(entry: LocatedEntry): WaitingEntry[] {
 const LEAST_SHARED = 1;
 const LEAST_WORDS = 2;
 
-function findNearest(text: string, type: EntryType, entries: readonly LocatedEntry[]): LocatedEntry | null {
-  const [best] = rankByShare(text, entries).filter(({ entry }) => mayRelate(entry.type, type));
+function findNearest(
+  rank: RankEntries<LocatedEntry>,
+  text: string,
+  type: EntryType,
+  accept: (entry: LocatedEntry) => boolean = () => true,
+): LocatedEntry | null {
+  const [best] = rank(text, accept).filter(({ entry }) => mayRelate(entry.type, type));
   return best && best.score >= LEAST_SHARED && best.words >= LEAST_WORDS ? best.entry : null;
 }
 
