@@ -35,11 +35,12 @@ export function planMergeRepairs(
       : mergeAsDriver(ctx, made.path, { base, ours: now, theirs });
     const text = settleLabels(repaired.text);
     if (repaired.conflicts > 0 || text === now) continue;
-    // An id that two entries had got was settled since: the merge is not repaired again.
-    const before = new Set(listRepeatedIds(now));
-    if (listRepeatedIds(text).some((id) => !before.has(id))) continue;
+    // Two entries with one id were settled since, such as by `lint --fix`: the merge is not repaired again.
+    const before = new Set([now, wanted.text].flatMap(listRepeats));
+    if (listRepeats(text).some((mark) => !before.has(mark))) continue;
     texts.set(made.path, text);
-    doubled.set(made.path, [...(doubled.get(made.path) ?? []), ...wanted.doubled, ...repaired.doubled]);
+    const known = doubled.get(made.path) ?? [];
+    doubled.set(made.path, [...new Set([...known, ...wanted.doubled, ...repaired.doubled])]);
   }
   return [...texts].flatMap(([own, after]): SettledFile[] => {
     const note = notebook.note(own);
@@ -61,10 +62,12 @@ export function planMergeRepairs(
   });
 }
 
-/** Lists the ids at ends of lines that a text has more than once. */
-function listRepeatedIds(text: string): readonly string[] {
-  const ids = [...text.matchAll(/ \^([0-9a-z]{11})$/gm)].map(([, id = '']) => id);
-  return ids.filter((id, at) => ids.indexOf(id) < at);
+/** Lists the ids that a text has more than once, and the words of lines with an id. */
+function listRepeats(text: string): readonly string[] {
+  const seen = new Set<string>();
+  return [...text.matchAll(/^(.*) (\^[0-9a-z]{11})$/gm)]
+    .flatMap(([, words = '', id = '']) => [words.trim(), id])
+    .filter((mark) => seen.has(mark) || !seen.add(mark));
 }
 
 /** Merges the common ancestors into one base, as git does where there are several. */
