@@ -38,6 +38,7 @@ const NAMES_ONLY = new Set([
   'daybook import',
   'daybook log',
   'daybook memory add --private',
+  'daybook reminders snooze',
   'daybook scrub',
   'daybook why',
 ]);
