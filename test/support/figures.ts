@@ -36,12 +36,12 @@ export default class Figures implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const parts = PARTS.map(([start, title]) =>
-      this.part(
-        title,
-        modules.filter((one) => one.relativeModuleId.startsWith(start)),
-      ),
-    );
+    const left = new Set(modules);
+    const parts = PARTS.map(([start, title]) => {
+      const own = [...left].filter((one) => one.relativeModuleId.startsWith(start));
+      for (const one of own) left.delete(one);
+      return this.part(title, own);
+    });
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const failed = tests.filter((test) => test.result().state === 'failed');
     if (failed.length > 0) {
