@@ -1,7 +1,7 @@
 // Recall in one process, in a minute: LoCoMo, BEAM, and both in one workspace. `npm run bench` adds the gain of each weight.
 import { pathToFileURL } from 'node:url';
 import { bundled } from './recall-engines.mjs';
-import { DATA, loadSets, measureRecall, TYPO_SEED } from './recall-sets.mjs';
+import { loadSets, measureRecall, TYPO_SEED } from './recall-sets.mjs';
 
 /** Prints one row for each set. */
 export function recallTable(sets, weights) {
@@ -11,7 +11,9 @@ export function recallTable(sets, weights) {
   const ask = ({ search }, words) => search(words, weights);
   for (const [name, workspaces] of Object.entries(sets)) {
     if (workspaces.length === 0) {
-      console.log(`| ${name} | not measured: its sets are not in ${DATA} (set DAYBOOK_BENCH) |`);
+      console.log(
+        `| ${name} | not measured: its sets are not part of this project (DAYBOOK_BENCH names their folder) |`,
+      );
       continue;
     }
     const clean = measureRecall(workspaces, 'questions', ask);

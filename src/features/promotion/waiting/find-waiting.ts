@@ -94,7 +94,9 @@ export function findWaitingEntries(
     .map((waiting) => ({ ...waiting, near: findNearest(rank, waiting.text, waiting.entry.type) }))
     .map((waiting) => (waiting.near ? { ...waiting, score: waiting.score + NEAR } : waiting))
     .filter(({ type, near }) => LASTS.includes(type) || (near !== null && OPEN_TYPES.has(near.type)));
-  const byHand = isOver ? [] : listHandWritten(ctx, notebook, { standing, rank, since: addDays(today, 1 - WAITING_DAYS) });
+  const byHand = isOver
+    ? []
+    : listHandWritten(ctx, notebook, { standing, rank, since: addDays(today, 1 - WAITING_DAYS) });
   return [...provisional, ...[...byHand, ...said].toSorted((a, b) => b.score - a.score)];
 }
 
