@@ -66,7 +66,7 @@ const withoutProfiler = {
 };
 
 // Large parts that are rarely needed lie compressed in the package.
-const PACKED = ['read-html', 'secretlint', 'natural-date', 'other-languages'];
+const PACKED = ['read-html', 'secretlint', 'natural-date', 'other-languages', 'ticker'];
 
 // What the library takes from the files beside it, too: each lies in the package once.
 const SHARED = PACKED;
