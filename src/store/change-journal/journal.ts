@@ -4,6 +4,7 @@ import {
   OWN_FILE,
   readFile,
   readRange,
+  statAt,
   syncFolder,
   writeAll,
   writeFresh,
@@ -24,6 +25,22 @@ export function readJournal({ port, at }: StoreContext): Parsed & { readonly ext
   if (!read) return { lines: [], damaged: [], extent: { ino: 0, size: 0 } };
   const { ino } = read.stat;
   return { ...parseLines(read.bytes), extent: { ino, size: wholeLines(read.bytes) } };
+}
+
+/** Returns a function that reads something from the current journal. It is read again only if the journal has changed. */
+export function createJournalReader<T>(
+  ground: StoreContext,
+  read: (lines: readonly JournalLine[]) => T,
+): () => T {
+  let known: { readonly ino: number; readonly size: number; readonly found: T } | null = null;
+  return () => {
+    const stat = statAt(ground.port, ground.at.journal);
+    if (known === null || known.ino !== stat?.ino || known.size !== stat.size) {
+      const { ino = 0, size = 0 } = stat ?? {};
+      known = { ino, size, found: read(readJournal(ground).lines) };
+    }
+    return known.found;
+  };
 }
 
 /** Reads what was appended since `from`, up to the last complete line. */

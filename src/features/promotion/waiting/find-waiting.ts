@@ -84,7 +84,11 @@ export function findWaitingEntries(
   const memory = readMemoryEntries(ctx, notebook).filter(({ type }) => type !== 'prose');
   const known = new Set(memory.map(({ text }) => normalize(text)));
   const standing = memory.filter(isStanding);
-  const rank = createEntryRanker(standing);
+  let ranker: RankEntries<LocatedEntry> | null = null;
+  const rank: RankEntries<LocatedEntry> = (text, accept) => {
+    ranker ??= createEntryRanker(standing);
+    return ranker(text, accept);
+  };
   const seen = new Set<string>();
   const provisional = isOver ? [] : memory.flatMap((entry) => toProvisional(entry));
   const said = paths
