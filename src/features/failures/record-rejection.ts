@@ -2,6 +2,7 @@ import { appendBlock } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { upsertNote } from '../../notes/edit/upsert-note.js';
+import { isStanding } from '../../notes/entries/entry.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
 import type { IdGenerator } from '../../notes/entries/ids.js';
 import { listProofFields, type Proof } from '../../notes/entries/proof.js';
@@ -90,14 +91,16 @@ export function addFailure(
   return { id, change };
 }
 
-/** The record of a failure in a note; undefined for none. */
+/** The valid record of a failure in a note; undefined for none. */
 export const findFailure = (
   what: string,
   path: string,
   notebook: Notebook,
   entries: Desk['entries'],
 ): StoredFailure | undefined =>
-  listFailures(notebook, entries).find((one) => one.note.path === path && isSame(one.what, what));
+  listFailures(notebook, entries).find(
+    (one) => one.note.path === path && isStanding(one.entry) && isSame(one.what, what),
+  );
 
 function again(
   rejection: RejectionInput,

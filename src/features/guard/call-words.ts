@@ -8,6 +8,22 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 const INSTALL_SHORT = /^(?:npm|pnpm|bun|yarn)$/;
 
+const PACKAGE_MANAGERS =
+  /^(?:npm|pnpm|yarn|bun|pip3?|pipx|uv|poetry|conda|cargo|gem|bundle|composer|brew|apt(?:-get)?|dnf|yum|apk|pacman|go|dotnet|nix-env|choco|winget|snap)$/;
+const INSTALLS = /^(?:i|install|add|get|require)$/;
+const PROGRAMS =
+  /^(?:npx|docker|docker-compose|podman|kubectl|helm|terraform|git|gh|make|cmake|mvn|gradle|python3?|node|deno|ruby|perl|php|bash|sh|psql|mysql|rails|rake|alembic|prisma|aws|gcloud|az|curl|wget|rm|mv|cp|chmod|chown|sed|ssh|scp|rsync|systemctl)$/;
+
+/** Returns true if a word names a program that most machines have. */
+export const isProgram = (word: string): boolean => PACKAGE_MANAGERS.test(word) || PROGRAMS.test(word);
+
+/** Lists the packages that a command of a package manager installs: `canvas` of `npm install canvas`. */
+export function listInstalled(words: readonly string[]): readonly string[] {
+  const [program = '', ...rest] = words.filter((word) => !isOptionWord(word));
+  const at = rest.findIndex((word) => INSTALLS.test(word));
+  return PACKAGE_MANAGERS.test(program) && at >= 0 && at < 2 ? rest.slice(at + 1) : [];
+}
+
 /** Normalizes the words of a command: `--a=1` is `--a 1`, `/T` is `-T`, `./a/` is `a`, `npm i` is `npm install`. */
 export function normalizeWords(words: readonly string[]): readonly string[] {
   return words.flatMap((word, i) => {

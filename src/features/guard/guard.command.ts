@@ -8,6 +8,7 @@ import {
 import { toEntryJson } from '../../command/entry-format.js';
 import { formatEntryId } from '../../command/find-entry.js';
 import { defineTextList } from '../../command/params.js';
+import { hasLongerName } from '../../matching/name-phrases.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import { isForBranch } from '../../notes/entries/entry.js';
 import { redactAll } from '../../security/secrets.js';
@@ -228,7 +229,13 @@ const findWarnedBefore = (ctx: CommandContext): ReadonlySet<string> =>
 const once = (met: readonly GuardedEntry[]): readonly GuardedEntry[] =>
   met.filter(
     ({ entry }, i) =>
-      !met.slice(0, i).some((one) => rateSimilarity(one.entry.text, entry.text) >= REPEAT_THRESHOLDS.warning),
+      !met
+        .slice(0, i)
+        .some(
+          (one) =>
+            rateSimilarity(one.entry.text, entry.text) >= REPEAT_THRESHOLDS.warning &&
+            !hasLongerName(one.entry.text, entry.text),
+        ),
   );
 
 const listIds = (name: 'warned' | 'followed', ids: readonly string[]) =>

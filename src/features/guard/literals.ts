@@ -1,4 +1,4 @@
-import { isOptionWord } from './call-words.js';
+import { isOptionWord, isProgram, listInstalled } from './call-words.js';
 import { type Clause, insertCode, splitIntoClauses } from './clauses.js';
 import type { GuardLiteral, Stance } from './guard-literal.js';
 import { markCode } from './mark-code.js';
@@ -36,6 +36,7 @@ export function parseLiterals(text: string, stance: Stance): TextLiterals {
     }
     wrong.push(...listBare(clause, stance, marked, spans));
   }
+  if (stance === 'rejected' || stance === 'law') wrong.push(...wrong.flatMap(findInstalledName));
   const versions = wrong.filter((one) => one.how === 'version');
   const first = (one: { readonly name: string }) =>
     versions.find(({ name }) => name === one.name.toLowerCase());
@@ -45,6 +46,13 @@ export function parseLiterals(text: string, stance: Stance): TextLiterals {
     ),
     right,
   };
+}
+
+/** A rejected command that installs one package rejects the package, whatever installs it. */
+function findInstalledName(literal: GuardLiteral): readonly GuardLiteral[] {
+  if (literal.how !== 'command' || literal.lacks !== undefined || literal.words.some(isOptionWord)) return [];
+  const [name, ...more] = listInstalled(literal.words);
+  return name === undefined || more.length > 0 ? [] : [{ how: 'name', name, starts: false, adds: true }];
 }
 
 /** The words of a command with the assignments before it. */
@@ -198,9 +206,9 @@ const createOption = (words: readonly string[], text: string, isLoose: boolean):
 });
 
 const LEAD =
-  /^(?:please,?\s+)?(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|(?:nobody|no one) (?:uses|runs|calls|starts)|do not (?:use|run)|don['’]t (?:use|run)|never (?:use|run)|avoid|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|ran|runs?|running|used|using|use|called|started|no|not|never|(?:我们)?(?:决定)?(?:不再?用|弃用|不要用|别用))\s*/i;
+  /^(?:(?:please,?\s+)?(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|(?:nobody|no one) (?:uses|runs|calls|starts)|do not (?:use|run)|don['’]t (?:use|run)|never (?:use|run)|avoid|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|ran|runs?|running|used|using|use|called|started|no|not|never)(?![\w-])|(?:我们)?(?:决定)?(?:不再?用|弃用|不要用|别用))\s*/i;
 const STOP =
-  /^(?:with|without|and|or|in|into|on|onto|for|as|by|to|from|at|during|here|anywhere|the|an?|because|was|is|were|when|after|before|again|rejected)$/i;
+  /^(?:with|without|and|or|in|into|on|onto|for|as|by|to|from|at|during|here|anywhere|the|an?|because|was|is|were|when|while|after|before|until|unless|again|against|except|inside|outside|under|over|via|through|rejected)$/i;
 
 /** Lists the literals outside code: versions, options, commands, and the subject of a rejection. */
 function listBare(
@@ -282,7 +290,8 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
   const run = head.slice(0, values < 0 ? head.length : last + 1 + values);
   if (last > 0 && run.every((word) => /^[a-z0-9/~.-][\w./:=@-]*$/.test(word)))
     return [{ how: 'command', words: run }];
-  if (own !== text && isPlain && head.length > 1 && head.every((word) => /^[a-z0-9-]/.test(word)))
+  const isOrder = own !== text || (stance === 'rejected' && isProgram(head[0] ?? ''));
+  if (isOrder && isPlain && head.length > 1 && head.every((word) => /^[a-z0-9-]/.test(word)))
     return [{ how: 'command', words: head }];
   const [name = ''] = head;
   if (stance === 'mistake') {
@@ -302,7 +311,8 @@ function findSubject(text: string, stance: Stance): readonly GuardLiteral[] {
     isAlone ||
     /^(?:was|were|is|are|has|had|would|could|we|needs?|does|did|doesn['’]t)$/.test(words[1] ?? '') ||
     /^@?[A-Za-z]\w*(?:[-_./:]\w|[a-z][A-Z])/.test(name);
-  return stance === 'rejected' && isSubject && /^@?[A-Za-z][\w./:@-]+$/.test(name)
+  const isForbidden = stance === 'law' && own !== text && isAlone && FORBIDS_FIRST.test(text);
+  return ((stance === 'rejected' && isSubject) || isForbidden) && /^@?[A-Za-z][\w./:@-]+$/.test(name)
     ? [{ how: 'name', name, starts: true }]
     : [];
 }

@@ -4,6 +4,7 @@ import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findOrigin } from '../../command/find-origin.js';
 import { isKeptPrivate } from '../../command/private-entries.js';
 import { requireWritable } from '../../command/require-writable.js';
+import { hasLongerName } from '../../matching/name-phrases.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import type { Change } from '../../notes/changes/change.js';
 import { addProof } from '../../notes/edit/add-proof.js';
@@ -265,6 +266,7 @@ const WORDS = { caution: 'Caution', warning: 'Warning', stop: 'Stop' } as const;
 function loopWarning(ctx: CommandContext, text: string, standing: readonly LocatedEntry[]): string | null {
   const earlier = ctx.query('relevantEntries', { text, types: ['rejected'], most: MOST_EARLIER });
   const [nearestOne] = [...standing.flatMap(asRejection), ...earlier]
+    .filter((entry) => !hasLongerName(text, entry.text))
     .map((entry) => ({ entry, like: rateSimilarity(text, entry.text) }))
     .toSorted((a, b) => b.like - a.like);
   const level = repeatWarningLevel(nearestOne?.like ?? 0);

@@ -31,8 +31,8 @@ const DAYS = 14;
 const isOpenEntry = ({ type }: LocatedEntry): boolean => type === 'blocker' || type === 'question';
 
 /**
- * Lists the valid entries that a new line of a type may be about: those of memory and session; what was turned
- * down before for a rejection; for any other line the blockers and questions of the last days.
+ * Lists the valid entries that a new line of a type may be about: those of memory and session; what was rejected
+ * before for a rejection or a decision; for any other line the blockers and questions of the last days.
  */
 export function listStandingEntries(ctx: CommandContext, type: EntryType): readonly LocatedEntry[] {
   const at = (path: string, only?: EntryType) =>
@@ -47,7 +47,7 @@ export function listStandingEntries(ctx: CommandContext, type: EntryType): reado
           .flatMap((path) => at(path))
           .filter(isOpenEntry)),
     ...readMemoryEntries(ctx, ctx.notebook),
-    ...(type === 'rejected'
+    ...(type === 'rejected' || type === 'decision'
       ? listFailures(ctx.notebook, ctx.entries).map(({ what, failure, entry }) => ({
           ...entry,
           text: what,

@@ -4,6 +4,7 @@ import { replaceLine } from '../../markdown/section-edits.js';
 import { findRelation, type Relation, type RelationName } from '../../matching/relations/find-relation.js';
 import type { Change } from '../../notes/changes/change.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
+import { editBlock } from '../../notes/edit/edit-block.js';
 import { composeEdits, editEntry, ensureId, setCheckbox } from '../../notes/edit/edit-entry.js';
 import { formatEntryText, isStanding } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, formatLine, parseLine } from '../../notes/entries/entry-line.js';
@@ -28,6 +29,16 @@ import type { PromotedDraft } from './sure-form.js';
 function markSuperseded(old: LocatedEntry, by: string, note: Note, notebook: Notebook): Change[] {
   const outline = notebook.outline(note);
   const block = findEntryBlock(note.text, outline, old);
+  if (block?.kind === 'heading')
+    return [
+      ...editBlock(
+        old,
+        note,
+        outline,
+        { fields: { superseded: `^${by}` }, id: old.id },
+        `superseded by ^${by}`,
+      ),
+    ];
   if (block?.kind !== 'item') return [];
   const parts = parseLine(block.text);
   const line = formatLine({ ...parts, fields: { ...parts.fields, superseded: `^${by}` } }, block.marker);
@@ -279,8 +290,9 @@ export function supersedeOrPropose(
 ): readonly Change[] {
   const note = notebook.note(old.path);
   if (!note) return [];
-  const line = note.text.slice(old.start, old.end).replace(/(?<![\r\n])[\r\n]+$/, '');
-  if (promotion.wrote(old.path, line) && isAtLeast(origin(), promotion.origins.of(old, notebook)))
+  const lines = note.text.slice(old.start, old.end).split(/\r\n|\n|\r/);
+  const isOwn = lines.every((line) => line.trim() === '' || promotion.wrote(old.path, line));
+  if (isOwn && isAtLeast(origin(), promotion.origins.of(old, notebook)))
     return markSuperseded(old, id, note, notebook);
   return propose({ act: 'supersede', target: old, by: id, text }, notebook, promotion);
 }

@@ -1,4 +1,5 @@
 import { LABEL_CUES } from '../../notes/freeform/line-prefix.js';
+import { hasLongerName, isRejectionReversed } from '../name-phrases.js';
 import { parseClaim } from '../similarity/claim.js';
 import { compareClaims } from '../similarity/contradiction.js';
 import { compareParsed } from '../similarity/similarity.js';
@@ -55,6 +56,8 @@ const surely = (relation: RelationName): Relation => ({ relation, sure: true });
 export function findRelation(earlier: RelatedLine, later: RelatedLine): Relation {
   if (OPEN_TYPES.has(earlier.type) && later.type === 'progress')
     return isFixed(earlier.text, later.text) ? surely('fixes') : NONE;
+  if (REJECTING_TYPES.has(earlier.type) && later.type === 'decision')
+    return isRejectionReversed(earlier.text, cutReason(later.text)) ? surely('replaces') : NONE;
   if (!HOLDING_TYPES.has(earlier.type)) return isRepeated(earlier, later) ? surely('repeats') : NONE;
   if (REJECTING_TYPES.has(later.type)) return relateRejection(earlier.text, later.text);
   if (!HOLDING_TYPES.has(later.type)) return NONE;
@@ -111,6 +114,7 @@ function isDenied(earlier: string, later: string): boolean {
   const { pairs, from, to } = compareWords(earlier, later);
   return (
     !to.some(isHeavy) &&
+    !hasLongerName(earlier, later) &&
     (!from.some(isHeavy) || pairs.every(({ b }) => b.polarity === 'denied')) &&
     contradicts(earlier, later)
   );

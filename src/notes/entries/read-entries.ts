@@ -222,6 +222,7 @@ class Reader {
       by: named('by') ?? named('agent'),
       branch: named('branch'),
       status: named('status'),
+      superseded: named('superseded'),
       verified: verifiedOn(fields),
     };
     const present = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
