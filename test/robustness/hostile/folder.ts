@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { readSwitch } from '../../support/build-with-switches.js';
 import { freshFolder } from '../../support/store-root.js';
 
 /** The command as it is shipped; another build may be tried in its place. */
@@ -79,6 +80,7 @@ export function hostileFolder(command: string = COMMAND): Folder {
     PATH: process.env.PATH ?? '',
     NODE_OPTIONS: `--require ${RECORDER}`,
     RECORDED_PROGRAMS: record,
+    ...readSwitch(),
     ...env,
   });
   return {

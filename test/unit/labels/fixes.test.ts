@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findFixes } from '../../../src/features/tool-log/find-fixes.js';
 import { parseToolCall } from '../../../src/hooks/parse-finished-call.js';
 import { selectErrorLines } from '../../../src/transcripts/error-lines.js';
-import { LABELS_FOLDER } from '../../support/labels-folder.js';
+import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
 /* Finds what fixed errors of real tools, from the tool log. */
@@ -24,7 +24,8 @@ interface Row {
   readonly unrelated: readonly string[];
 }
 
-const rows: readonly Row[] = existsSync(PATH) ? (JSON.parse(readFileSync(PATH, 'utf8')) as Row[]) : [];
+const all = existsSync(PATH) ? (JSON.parse(readFileSync(PATH, 'utf8')) as Row[]) : [];
+const rows = drawLabels(all);
 
 const toCalls = ({ id, log }: Row) =>
   log.flatMap(({ tool, input, ok, output, at }, n) => {
@@ -34,7 +35,7 @@ const toCalls = ({ id, log }: Row) =>
   });
 
 describe.skipIf(rows.length === 0)('labelled errors', () => {
-  const calls = rows.flatMap(toCalls);
+  const calls = all.flatMap(toCalls);
   const ask = (error: string) => findFixes(calls, selectErrorLines(error))[0];
 
   it('are answered with what made them go away, from the logs of all rows together', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LABELS_FOLDER } from '../../support/labels-folder.js';
+import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 import { createWorkspace } from '../../support/workspace.js';
 
@@ -15,7 +15,7 @@ interface Row {
   readonly neighbour: string;
 }
 
-const rows: readonly Row[] = existsSync(PATH) ? (JSON.parse(readFileSync(PATH, 'utf8')) as Row[]) : [];
+const rows = drawLabels(existsSync(PATH) ? (JSON.parse(readFileSync(PATH, 'utf8')) as Row[]) : []);
 
 const AGENT = { env: { DAYBOOK_BY: 'claude', DAYBOOK_SESSION: 's-9' } };
 

@@ -6,7 +6,7 @@ import type { Stance } from '../../../src/features/guard/guard-literal.js';
 import { buildGuardRule } from '../../../src/features/guard/guard-rule.js';
 import { describeCall } from '../../../src/features/guard/tool-action.js';
 import { parsePendingToolCall } from '../../../src/hooks/parse-pending-call.js';
-import { LABELS_FOLDER } from '../../support/labels-folder.js';
+import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
 /*
@@ -63,7 +63,7 @@ describe.skipIf(trades.length === 0)('labelled calls', () => {
       });
       return rule === null ? [] : [{ id, rule }];
     });
-    return calls.map((call) => {
+    return drawLabels(calls).map((call) => {
       const action = describeInput(call);
       const warned = rules.filter(({ rule }) => evaluateRule(rule, action) === 'breaks').map(({ id }) => id);
       const isRight = call.warn !== null && warned.some((id) => call.warn?.includes(id));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readExchange } from '../../../src/features/agent-sessions/propose-statements.js';
 import { type PassageFacts, readPassage } from '../../../src/features/snapshots/read-passage.js';
-import { LABELS_FOLDER } from '../../support/labels-folder.js';
+import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
 /*
@@ -24,7 +24,7 @@ interface Row {
   };
 }
 
-const rows: readonly Row[] = existsSync(PATH) ? (JSON.parse(readFileSync(PATH, 'utf8')) as Row[]) : [];
+const rows = drawLabels(existsSync(PATH) ? (JSON.parse(readFileSync(PATH, 'utf8')) as Row[]) : []);
 
 const FIELDS = ['state', 'next', 'decisions', 'constraints'] as const;
 type Field = (typeof FIELDS)[number];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { LABELS_FOLDER } from '../../support/labels-folder.js';
+import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 import { createWorkspace, later, type Workspace } from '../../support/workspace.js';
 
@@ -22,12 +22,11 @@ interface Row {
   readonly kind: string;
 }
 
-const ROWS: readonly Row[] = existsSync(FILE)
-  ? readFileSync(FILE, 'utf8')
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => JSON.parse(line) as Row)
-  : [];
+const ROWS = drawLabels(
+  (existsSync(FILE) ? readFileSync(FILE, 'utf8').split('\n') : [])
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Row),
+);
 
 /** Lines of one session, and minutes from one to the next. */
 const LINES = 12;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RELEVANT_TYPES } from '../../../src/notes/entry-types.js';
 import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
-import { LABELS_FOLDER } from '../../support/labels-folder.js';
+import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { findRelevant, Shelf } from '../../support/note-index.js';
 import { reportShare } from '../../support/report-share.js';
 import { read, SETTING } from '../../support/search-notebook.js';
@@ -32,9 +32,10 @@ interface Labels {
 /** A memory of 500 lines: `type`, a tab, the text. */
 const LARGE = join(LABELS_FOLDER, 'memory.txt');
 
-const { trades, ordinary }: Labels = existsSync(FILE)
+const { trades, ordinary: all }: Labels = existsSync(FILE)
   ? JSON.parse(readFileSync(FILE, 'utf8'))
   : { trades: [], ordinary: [] };
+const ordinary = drawLabels(all);
 
 const HEADINGS: Readonly<Record<string, string>> = {
   rule: 'Rules',
@@ -86,7 +87,7 @@ describe.skipIf(trades.length === 0)('labelled prompts', () => {
         (found) => entries.find((_, at) => formatId(at) === found.id)?.id ?? found.text,
       );
     return [
-      ...prompts.map((prompt) => ({ prompt, told: tell(prompt.text), isOrdinary: false })),
+      ...drawLabels(prompts).map((prompt) => ({ prompt, told: tell(prompt.text), isOrdinary: false })),
       ...ordinary.map((text) => ({
         prompt: { text, answer: null, shares: false } as Prompt,
         told: tell(text),

@@ -5,7 +5,7 @@ import { checkProof } from '../../../src/features/guard/check-proof.js';
 import { evaluateRule } from '../../../src/features/guard/evaluate.js';
 import { buildGuardRule } from '../../../src/features/guard/guard-rule.js';
 import { describeCall } from '../../../src/features/guard/tool-action.js';
-import { LABELS_FOLDER } from '../../support/labels-folder.js';
+import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
 /*
@@ -42,7 +42,7 @@ describe.skipIf(traps.length === 0)('proved guards', () => {
   });
 
   it('warn of the graded calls, and of no others', () => {
-    const judged = traps.flatMap(({ pattern, trips, passes, entry, graded }) => {
+    const judged = drawLabels(traps).flatMap(({ pattern, trips, passes, entry, graded }) => {
       const rule = buildGuardRule({
         what: entry,
         instead: [],

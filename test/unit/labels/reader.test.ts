@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseWithRemark } from '../../../src/markdown/remark-outline.js';
 import { type LocatedEntry, readEntries } from '../../../src/notes/entries/read-entries.js';
-import { LABELS_FOLDER } from '../../support/labels-folder.js';
+import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
 /*
@@ -50,8 +50,8 @@ const read = (text: string): readonly LocatedEntry[] =>
 const plain = (text: string) => text.replace(/\s+/g, '');
 const show = (missed: readonly string[]) => (missed.length > 0 ? console.log(missed.join('\n')) : undefined);
 
-const LINES = rows<Line>('reader.jsonl');
-const SPLITS = rows<Paragraphs>('split.jsonl');
+const LINES = drawLabels(rows<Line>('reader.jsonl'));
+const SPLITS = drawLabels(rows<Paragraphs>('split.jsonl'));
 
 describe.skipIf(LINES.length === 0)('labelled lines', () => {
   const found = LINES.map((want) => {

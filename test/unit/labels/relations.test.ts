@@ -6,7 +6,7 @@ import { formatRelatedQuestion } from '../../../src/features/memory/relate-entry
 import { findRelatedEntries } from '../../../src/matching/relations/find-related-entries.js';
 import { findRelation } from '../../../src/matching/relations/find-relation.js';
 import type { LocatedEntry } from '../../../src/notes/entries/read-entries.js';
-import { LABELS_FOLDER } from '../../support/labels-folder.js';
+import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
 
 /*
@@ -33,7 +33,7 @@ interface Line {
   readonly text: string;
 }
 
-const PAIRS = lines('pairs.jsonl').map((line) => JSON.parse(line) as Pair);
+const PAIRS = drawLabels(lines('pairs.jsonl').map((line) => JSON.parse(line) as Pair));
 const MEMORY = lines('memory.txt').map((line): Line => {
   const [type = '', text = ''] = line.split('\t');
   return { type, text };
