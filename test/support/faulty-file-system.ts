@@ -11,7 +11,7 @@ export interface Traced {
 
 /** A port that writes down every call that succeeded. Bytes written are copied. */
 export function recordingPort(trace: Traced[], port: FileSystem = nodeFileSystem): FileSystem {
-  return mapped(port, (call, act, args) => {
+  return mapCalls(port, (call, act, args) => {
     const copied = args.map((arg) =>
       arg instanceof Uint8Array && call === 'write' ? Buffer.from(arg) : arg,
     );
@@ -67,7 +67,7 @@ const BEFALLS: Readonly<Record<string, (call: Call) => boolean>> = {
 /** A file system whose n-th call fails; a short write writes half and reports it, the next ones find the disk full. */
 export function faultyPort(plan: Plan, port: FileSystem = nodeFileSystem): FileSystem {
   let count = 0;
-  return mapped(port, (call, act, args) => {
+  return mapCalls(port, (call, act, args) => {
     if (plan.struck && plan.fault === 'killed') throw new Killed('dead');
     const befalls = BEFALLS[plan.fault]?.(call) ?? call !== 'close';
     if (!befalls || ++count !== plan.at) return act();
@@ -87,7 +87,8 @@ function shortWrite(
 
 type Around = (call: Call, act: () => unknown, args: readonly unknown[]) => unknown;
 
-function mapped(port: FileSystem, around: Around): FileSystem {
+/** Returns a port each of whose calls goes through a function. */
+export function mapCalls(port: FileSystem, around: Around): FileSystem {
   const entries = Object.entries(port).map(([call, act]) => [
     call,
     (...args: unknown[]) =>

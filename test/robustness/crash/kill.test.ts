@@ -8,7 +8,7 @@ import { settle, stateOf } from '../../support/store-root.js';
 import { crashWorkspace, examine, pause, startWorker, type Worker } from './bench.js';
 
 const FULL = process.env.DAYBOOK_FULL;
-const KILLS = FULL ? 1000 : 40;
+const KILLS = FULL ? 1000 : 12;
 const WRITERS = 4;
 const LONGEST_LIFE_MS = 60;
 
@@ -56,7 +56,7 @@ describe('T1: kill -9', () => {
 });
 
 describe('T11: promotion from note to note', () => {
-  const ENTRIES = FULL ? 1500 : 120;
+  const ENTRIES = FULL ? 1500 : 60;
 
   it(`T11: ${ENTRIES} entries by two, with kills: each is there once`, async () => {
     const root = crashWorkspace();

@@ -13,7 +13,7 @@ import {
 } from '../../support/workspace.js';
 import { pause } from './bench.js';
 
-const KILLS = FULL ? 1000 : 40;
+const KILLS = FULL ? 1000 : 12;
 const WRITERS = 4;
 /** A command is killed somewhere on its way, from before it reads to behind its reply: at most this many usual lives. */
 const STRETCH = 1.3;

@@ -314,7 +314,8 @@ const [ROOT, DIST] = [resolve('.'), resolve('dist')];
 
 /** Heavy modules lie beside the command, as the real build made them. */
 const HEAVY = readdirSync(DIST).filter(
-  (name) => /\.(?:cjs|br)$/.test(name) && !['cli.cjs', 'hook.cjs', 'server.cjs', 'daybook.cjs'].includes(name),
+  (name) =>
+    /\.(?:cjs|br)$/.test(name) && !['cli.cjs', 'hook.cjs', 'server.cjs', 'daybook.cjs'].includes(name),
 );
 
 const heavyBeside: Plugin = {
@@ -387,7 +388,11 @@ describe('guards', () => {
     expect(GUARDS.length).toBeGreaterThan(12);
     const [name = ''] = Object.keys(callWithout(GUARDS[0] ?? null, readSwitch));
     expect(readFileSync(join(command, '../all.cjs'), 'utf8')).toContain(name);
-    const shipped = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((item) => item.isFile());
-    expect(shipped.filter((item) => readFileSync(join(item.parentPath, item.name)).includes(name))).toEqual([]);
+    const shipped = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((item) =>
+      item.isFile(),
+    );
+    expect(shipped.filter((item) => readFileSync(join(item.parentPath, item.name)).includes(name))).toEqual(
+      [],
+    );
   });
 });

@@ -8,8 +8,8 @@ import { createWorkspace, FULL, parseHookAnswer, SEED, type Workspace } from '..
 import { FORMS, importsIn, tagsIn } from './importer.mjs';
 
 /** Blocks that are generated, and of how many of them hooks and the server are asked, too. */
-const BLOCKS = FULL ? 200 : 60;
-const ASKED_EACH = FULL ? 1 : 8;
+const BLOCKS = FULL ? 200 : 12;
+const ASKED_EACH = FULL ? 1 : 6;
 
 /** What a text of a note may be made of beside the forms of an import. */
 const PIECES = [

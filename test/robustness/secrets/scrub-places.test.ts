@@ -203,7 +203,7 @@ describe('scrub, through the built command', () => {
   });
 
   it('killed at any moment and told again, it is through', async () => {
-    const runs = FULL ? 60 : 10;
+    const runs = FULL ? 60 : 4;
     const bench = await lived();
     const began = Date.now();
     await bench.start(['scrub', SECRET]).ended;

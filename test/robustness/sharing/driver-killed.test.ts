@@ -23,7 +23,7 @@ it('nothing is lost or doubled after a kill of the driver at any point', async (
   const wanted = NOTES.map((path) => clone.read(path));
   for (const [at, text] of wanted.entries())
     expect(text).toContain(getAddedLine('ours', at) + getAddedLine('theirs', at));
-  const rounds = FULL ? 60 : 6;
+  const rounds = FULL ? 60 : 3;
   for (let round = 0; round < rounds; round++) {
     clone.git('reset', '--quiet', '--hard', start);
     clone.git('clean', '--quiet', '--force', '-d');

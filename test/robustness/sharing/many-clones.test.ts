@@ -266,7 +266,7 @@ it.each(PLAYED.flatMap((mode) => GAMES.map((game) => [mode, game] as const)))(
   async (mode, game) => {
     const seed = `${SEED} ${mode} ${game}`;
     const count = 2 + Math.floor(createRandom(seed)() * (FULL ? 7 : 2));
-    const team = await play(seed, count, FULL ? 60 : 24, MODES[mode] as CloneOptions);
+    const team = await play(seed, count, FULL ? 60 : 12, MODES[mode] as CloneOptions);
     examine(team);
     console.log(
       `clones ${mode}: seed ${seed}, ${count} clones, ${team.entries.length} entries, ${team.conflicts} conflicts, ${team.undone.size} undone, 0 lost`,
