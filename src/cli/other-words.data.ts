@@ -4,7 +4,20 @@ export const OTHER_WORDS: readonly {
   readonly lines: readonly (readonly [purpose: string, line: string])[];
 }[] = [
   {
-    words: ['add', 'new', 'note', 'write', 'remember', 'store', 'put', 'jot', 'append', 'create', 'capture'],
+    words: [
+      'add',
+      'new',
+      'note',
+      'write',
+      'remember',
+      'store',
+      'put',
+      'jot',
+      'append',
+      'create',
+      'capture',
+      'make',
+    ],
     lines: [['to remember something', 'log …']],
   },
   {
@@ -42,12 +55,7 @@ export const OTHER_WORDS: readonly {
   },
   {
     words: ['delete', 'remove', 'rm', 'del', 'erase', 'drop', 'purge'],
-    lines: [
-      ['to take out an entry and what was made of it', 'forget …'],
-      ['to undo the last change', 'undo'],
-      ['to drop one entry', 'amend … --drop'],
-      ['to remove a secret everywhere', 'scrub …'],
-    ],
+    lines: [['to take out an entry and what was made of it', 'forget …']],
   },
   { words: ['revert', 'rollback', 'back', 'reset'], lines: [['to undo the last change', 'undo']] },
   { words: ['changes', 'changelog', 'commits', 'activity'], lines: [['to list the changes', 'history']] },
@@ -135,9 +143,10 @@ export const OTHER_WORDS: readonly {
   { words: ['commands', 'man', 'usage', '?'], lines: [['to list all commands', '--help --all']] },
 ];
 
-/** Words that name actions in other programs, in groups of equal meaning. */
+/** Words that name actions in other programs, in groups of equal meaning; the first group of a word counts most. */
 export const OTHER_ACTIONS: readonly (readonly string[])[] = [
-  ['add', 'new', 'create', 'write', 'append', 'put'],
+  ['new', 'create', 'make'],
+  ['add', 'new', 'create', 'make', 'write', 'append', 'put'],
   ['list', 'ls', 'all'],
   ['show', 'open', 'view', 'cat', 'read', 'get', 'print'],
   ['remove', 'rm', 'delete', 'del', 'drop', 'clean', 'clear', 'erase'],

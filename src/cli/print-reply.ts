@@ -65,6 +65,9 @@ const readSize = ({ env, size }: CliProcess): { readonly width: number; readonly
 const readNow = ({ DAYBOOK_NOW }: CliProcess['env']): number =>
   (DAYBOOK_NOW && Date.parse(DAYBOOK_NOW)) || Date.now();
 
+/** The line above the reply of a dry run that has no diff to show. */
+const EMPTY_DIFF = 'Dry run: nothing is changed. The reply would be:\n';
+
 /** Prints the result of a command: JSON, for a pipe, or for a person. */
 export async function printReply(
   result: CommandResult,
@@ -79,8 +82,10 @@ export async function printReply(
   for (const notice of result.plan.notices ?? [])
     if (!display.quiet || notice.level !== 'info')
       await printProblem(formatNotice(notice), 'warning', display.color ? [] : ['--color=never'], process);
+  if (result.diff === '' && !display.quiet) out(EMPTY_DIFF);
+  const diff = result.diff === '' && !display.quiet ? null : result.diff;
   if (!display.isForPeople) {
-    if (result.diff !== null) out(result.diff);
+    if (diff !== null) out(diff);
     else if (!display.quiet) out(formatPiped(result, display.budget));
     return;
   }
@@ -88,11 +93,7 @@ export async function printReply(
   const { width } = readSize(process);
   const view = { width, color: display.color, now: readNow(process.env) };
   const text =
-    result.diff !== null
-      ? formatTerminalDiff(result.diff, view)
-      : display.quiet
-        ? ''
-        : formatTerminal(result, view);
+    diff !== null ? formatTerminalDiff(diff, view) : display.quiet ? '' : formatTerminal(result, view);
   if (text !== '') printLong(text, !display.pager, process);
 }
 

@@ -18,7 +18,7 @@ import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { createUsageError } from '../errors.js';
 import { formatErrorJson, getPipedBudget } from '../output/format-result.js';
 import type { CliAction, CliProcess, TextFromEditor } from './cli-process.js';
-import { type ParsedArgs, parseArguments, parseParams } from './parse-args.js';
+import { type ParsedArgs, parseArguments, parseParams, refuseWordAfterFlag } from './parse-args.js';
 import {
   createDisplay,
   type GlobalInput,
@@ -153,6 +153,7 @@ async function runResolved(
   onInput: (input: Record<string, unknown>) => void,
 ): Promise<number> {
   await refuseUnknownOption(typed, { ...GLOBAL_OPTIONS, ...action.params }, command, action);
+  refuseWordAfterFlag(action, words, { args: typed.args, flags: shiftFlags(typed, words) });
   const globals = parseParams(
     { title: '', params: GLOBAL_OPTIONS, examples: [] },
     { ...typed, words: [] },
@@ -191,6 +192,10 @@ async function runResolved(
   await printReply(result, display, process);
   return result.plan.exit ?? 0;
 }
+
+/** The flags before words, by their positions among the words behind the action. */
+const shiftFlags = ({ flags, words: all }: ParsedArgs, words: readonly string[]): ParsedArgs['flags'] =>
+  new Map([...flags].map(([at, flag]) => [at - (all.length - words.length), flag]));
 
 /** The arguments behind a word, as they were typed. */
 const listArgsAfter = (word: string, { args }: ParsedArgs): readonly string[] =>

@@ -8,9 +8,10 @@ import { dropDisplayOptions, quoteArgument } from './quote-for-shell.js';
 /** The hint for a word that is no command: lines that do what it means, with the typed words, or the nearest command. */
 export function suggestCommandLines(word: string, typed: readonly string[]): string {
   const rest = dropDisplayOptions(typed);
-  const typo = [...COMMAND_NAMES, ...OTHER_WORDS.flatMap(({ words }) => words)].find((one) =>
-    isTypo(word.toLowerCase(), one),
-  );
+  const known = [...COMMAND_NAMES, ...OTHER_WORDS.flatMap(({ words }) => words)];
+  const typo =
+    known.find((one) => isTypo(word.toLowerCase(), one)) ??
+    known.find((one) => isLongTypo(word.toLowerCase(), one));
   const lines = findMeantLines(word, rest) ?? findMeantLines(typo ?? '', rest);
   if (lines) return lines;
   const near = typo ?? suggestNames(word, COMMAND_NAMES)[0];
@@ -26,6 +27,12 @@ const isTypo = (word: string, known: string): boolean =>
   (word.length !== known.length ||
     word.length > 4 ||
     [...word].sort().join('') === [...known].sort().join(''));
+
+/** Shorter words have too many neighbours at a distance of two letters. */
+const SHORTEST_FOR_TWO = 6;
+
+const isLongTypo = (word: string, known: string): boolean =>
+  Math.min(word.length, known.length) >= SHORTEST_FOR_TWO && isWithinOneEdit(word, known, 2);
 
 const findMeantLines = (words: string, rest: readonly string[]): string | undefined =>
   OTHER_WORDS.find((one) => one.words.includes(words.toLowerCase()))
@@ -57,8 +64,8 @@ export function suggestActionLine(
   const lines = findMeantLines(`${name} ${word}`, rest);
   if (lines) return lines;
   const known = Object.keys(actions);
-  const group = OTHER_ACTIONS.find((one) => one.includes(word.toLowerCase()));
-  const near = group?.find((one) => known.includes(one)) ?? suggestNames(word, known)[0];
+  const meant = OTHER_ACTIONS.filter((one) => one.includes(word.toLowerCase())).flat();
+  const near = meant.find((one) => known.includes(one)) ?? suggestNames(word, known)[0];
   return near === undefined
     ? null
     : `did you mean: daybook ${[name, near, ...rest.map(quoteArgument)].join(' ')}`;

@@ -157,13 +157,13 @@ export function planFileRevert(
   }
   const now = notebook.note(place);
   if (touched.do === 'remove') {
-    if (now) throw gone(record, path, 'the file is there again');
+    if (now) throw gone(ctx, record, path, 'the file is there again');
     const text = versionOf(ctx, record, path, touched.before);
     return [{ kind: 'create', path, text, why, ...(touched.before ? { version: touched.before } : {}) }];
   }
   if (!now) {
     if (touched.do === 'create') return [];
-    throw gone(record, path, 'the file is gone');
+    throw gone(ctx, record, path, 'the file is gone');
   }
   if (touched.do === 'move')
     return [{ kind: 'move', path: touched.to ?? path, to: path, base: now.hash, why }];
@@ -191,7 +191,7 @@ function ownSplices(
   if (after === now.text) return back;
   const found = ctx.query('rebase', back.flatMap(byLines), after, now.text);
   if (found) return preserveHeadings(now.text, ctx.notebook.outline(now), found, sectionsOf(ctx, touched));
-  throw gone(record, touched.path, 'its lines were edited since');
+  throw gone(ctx, record, touched.path, 'its lines were edited since');
 }
 
 /**
@@ -219,14 +219,19 @@ const byLines = ({ at, old, new: fresh }: TextEdit): TextEdit[] => {
 
 function versionOf(ctx: CommandContext, record: HistoryRecord, path: string, hash: string | null): string {
   const text = hash === null ? null : ctx.query('version', hash);
-  if (text === null) throw gone(record, path, 'the version before is no longer kept');
+  if (text === null) throw gone(ctx, record, path, 'the version before is no longer kept');
   return text;
 }
 
-const gone = ({ seq }: HistoryRecord, path: string, reason: string): UserError =>
-  new UserError(
+function gone(ctx: CommandContext, { seq }: HistoryRecord, path: string, reason: string): UserError {
+  const earlier = ctx
+    .query('history')
+    .find((one) => one.seq < seq && one.touched.some((touched) => touched.path === path));
+  const version = earlier && `; or bring a whole version back: daybook restore ${path} --at ${earlier.at}`;
+  return new UserError(
     'cannot-undo',
     `change ${seq} cannot be undone in ${path}: ${reason}`,
-    `see both: daybook diff ${seq}, and the file; or bring a whole version back: daybook restore ${path} --at TIME`,
+    `to see what it wrote, and edit the file by hand: daybook diff ${seq}${version ?? ''}`,
     { path, seq },
   );
+}

@@ -1,7 +1,8 @@
-import { defineCommand, UserError } from '../../command/define-command.js';
+import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
 import { isDate } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
+import type { Change } from '../../notes/changes/change.js';
 import {
   findEffectiveRevert,
   isArrival,
@@ -78,7 +79,7 @@ export const undo = defineCommand({
       );
     if (night !== undefined) return planNightUndo(ctx, night);
     const record = recordToUndo(ctx.query('history'), seq);
-    const own = planRevert(ctx, ctx.notebook, record);
+    const own = seq === undefined ? planNewestRevert(ctx, record) : planRevert(ctx, ctx.notebook, record);
     const changes = [...own, ...planBlockAfterRevert(ctx, () => ctx.notebook.after(own), [record])];
     const paths = [...new Set(changes.map(({ path }) => path))];
     return {
@@ -89,6 +90,34 @@ export const undo = defineCommand({
     };
   },
 });
+
+/** Plans to undo the newest change. If that is impossible, the error names the next one that can be undone. */
+function planNewestRevert(ctx: CommandContext, record: HistoryRecord): Change[] {
+  try {
+    return planRevert(ctx, ctx.notebook, record);
+  } catch (error) {
+    if (!isCannotUndo(error)) throw error;
+    const next = listUndoTargets(ctx.query('history')).find(
+      (one) => one.seq < record.seq && canRevert(ctx, one),
+    );
+    if (!next) throw error;
+    const { code, message, hint, details } = error;
+    const before = `to undo change ${next.seq} (${next.verb}) instead: daybook undo ${next.seq}`;
+    throw new UserError(code, message, `${before}; ${hint}`, details);
+  }
+}
+
+function canRevert(ctx: CommandContext, record: HistoryRecord): boolean {
+  try {
+    return planRevert(ctx, ctx.notebook, record).length > 0;
+  } catch (error) {
+    if (isCannotUndo(error)) return false;
+    throw error;
+  }
+}
+
+const isCannotUndo = (error: unknown): error is UserError =>
+  error instanceof UserError && error.code === 'cannot-undo';
 
 function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined): HistoryRecord {
   const found = seq === undefined ? listUndoTargets(history)[0] : history.find((one) => one.seq === seq);
