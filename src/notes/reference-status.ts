@@ -37,8 +37,8 @@ export interface ReferenceStatus {
   readonly commit: string | null;
 }
 
-/** `dropped`: a commit that is no longer on any branch. */
-export type StatusKind = 'deleted' | 'renamed' | 'changed' | 'reverted' | 'dropped';
+/** `dropped`: a commit that is no longer on any branch. `absent`: it is not here, and no commit since had it. */
+export type StatusKind = 'deleted' | 'renamed' | 'changed' | 'reverted' | 'dropped' | 'absent';
 
 /** A commit that changed a file or folder. */
 export interface PathCommit {

@@ -8,6 +8,7 @@ import {
 import { toEntryJson, toResultItem } from '../../command/entry-format.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { isFileName } from '../../notes/entries/references.js';
 import type { PathCommit, PathHistory } from '../../notes/reference-status.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
@@ -98,7 +99,7 @@ interface FoundSubject {
 function findSubject(ctx: CommandContext, typed: string): FoundSubject {
   const parsed = parseSubject(ctx, typed);
   const history = ctx.query('pathHistory', parsed.path, parsed.symbol);
-  const [, owner = null, alone] = BARE_SYMBOL.exec(typed.trim()) ?? [];
+  const [, owner = null, alone] = isFileName(typed.trim()) ? [] : (BARE_SYMBOL.exec(typed.trim()) ?? []);
   const name = parsed.symbol ?? alone;
   const isPath = history.isPresent || history.commits.length + history.others.length > 0;
   if (name === undefined || (isPath && parsed.symbol === null))
@@ -246,13 +247,13 @@ function listSessionFiles(
   );
 }
 
-function describeSubject({ path, names, isPresent }: PathHistory, symbol: string | null): string {
+function describeSubject({ path, names, isPresent, commits }: PathHistory, symbol: string | null): string {
   const [, ...before] = names;
   const subject = symbol === null ? path : path === '' ? `\`${symbol}\`` : `\`${symbol}\` in ${path}`;
   return [
     subject,
     ...(before.length > 0 ? [`before ${before.join(', ')}`] : []),
-    ...(isPresent || path === '' ? [] : ['now gone']),
+    ...(isPresent || path === '' ? [] : [commits.length > 0 ? 'now gone' : 'not in this project']),
   ].join(', ');
 }
 

@@ -18,7 +18,12 @@ import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { buildDayTrace } from '../daily-notes/trace/build-day-trace.js';
 import { hasSession, isTraced, writeTrace } from '../daily-notes/trace/write-day-trace.js';
-import { createHandoffFromTranscript, findSessionGoal, toActivity } from '../handoffs/from-transcript.js';
+import {
+  createHandoffFromTranscript,
+  findLastOrder,
+  findSessionGoal,
+  toActivity,
+} from '../handoffs/from-transcript.js';
 import type { Handoff } from '../handoffs/handoff-record.js';
 import { insertPastHandoffs, type PastHandoff } from '../handoffs/insert-past.js';
 import { listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
@@ -229,6 +234,7 @@ function recordOf(
   const record = createHandoffFromTranscript(foreign, source, own);
   return {
     ...record,
+    next: record.next ?? findLastOrder(foreign),
     artifacts: verifyArtifacts(ctx, record.artifacts),
     label,
     outcome: null,

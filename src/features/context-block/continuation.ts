@@ -24,7 +24,7 @@ export function findContinuation(ctx: CommandContext, notebook: Notebook): Conti
   const last = readHandoffs(ctx, notebook).at(-1);
   const points = [
     ...(point ? [{ ...point, next: findNextAction(point) }] : []),
-    ...(last && last.outcome !== 'complete' && last.goal !== '' ? [toContinuation(last)] : []),
+    ...(last && (last.next !== null || last.outcome !== 'complete') ? [toContinuation(last)] : []),
   ];
   return points.filter(({ next }) => next !== '').toSorted((a, b) => b.at - a.at)[0] ?? null;
 }
@@ -36,8 +36,8 @@ const findNextAction = ({ kind, next, summary, task }: ResumePoint): string =>
 /** Placeholders for an empty value. */
 const UNSTATED: readonly string[] = ['', 'none', NOT_STATED];
 
-const toContinuation = ({ goal, entry }: HandoffRecord): Continuation => ({
-  next: goal,
+const toContinuation = ({ goal, next, entry }: HandoffRecord): Continuation => ({
+  next: next ?? goal,
   task: '',
   path: entry.path,
   at: entry.at === null ? 0 : Date.parse(entry.at),

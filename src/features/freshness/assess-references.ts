@@ -64,10 +64,15 @@ export function assessFreshness(
 const UNKNOWN: ReferenceStatus = { fate: 'unknown', to: null, at: null, commit: null };
 const THERE: ReferenceStatus = { ...UNKNOWN, fate: 'there' };
 
-function judged(entry: Entry, { since }: Reference, fate: ReferenceStatus): ReferenceStatus {
+function judged(entry: Entry, { since, sort }: Reference, fate: ReferenceStatus): ReferenceStatus {
   if (tellsOf(entry, since, fate)) return UNKNOWN;
+  const isVouched = entry.verified !== null || (sort === 'commit' && !OF_COMMITS.test(joinText(entry)));
+  if (fate.fate === 'absent' && isVouched) return UNKNOWN;
   return fate.fate === 'changed' && isHistoricalType(entry.type) ? THERE : fate;
 }
+
+/** Words beside a hash of a commit; hashes of other things look the same. */
+const OF_COMMITS = /\b(?:commit|revert|merge|cherry-pick|bisect|fixed (?:in|by)|since)|提交/i;
 
 /** True for a type about the past: a changed file does not make its entries stale while the file exists. */
 export const isHistoricalType = (type: EntryType): boolean => RECORDS.includes(type);
@@ -87,7 +92,7 @@ const RECORDS: readonly EntryType[] = [
 
 /** The change that an entry describes does not make it stale: it is committed within the day. */
 const tellsOf = ({ text, why, type }: Entry, since: number | null, { fate, at }: ReferenceStatus): boolean =>
-  (fate === 'deleted' || fate === 'renamed') &&
+  (fate === 'deleted' || fate === 'renamed' || fate === 'absent') &&
   (since === null || at === null || at < since + DAY) &&
   (type === 'rejected' || type === 'failure' || PARTING.test(withoutNames(`${text} ${why ?? ''}`)));
 
@@ -114,6 +119,7 @@ const LEFT: Readonly<Record<StatusKind, number>> = {
   renamed: 0.7,
   reverted: 0.6,
   dropped: 0.7,
+  absent: 0.7,
   changed: 0.9,
 };
 
@@ -140,7 +146,7 @@ const MOST_SHOWN = 2;
 export function describeChange(named: ReferencedThing): string {
   const { name, sort, fate, to, at, commit } = named;
   const text = `${sort === 'script' || sort === 'commit' ? `${sort} ` : ''}${name} ${WORDS[fate](sort, to)}`;
-  if (!isOutdated(named) || fate === 'dropped') return text;
+  if (!isOutdated(named) || fate === 'dropped' || fate === 'absent') return text;
   const when = at === null ? ', not committed yet' : ` on ${at.slice(0, 10)}`;
   return `${text}${when}${commit === null ? '' : ` (${commit.slice(0, 7)})`}`;
 }
@@ -153,4 +159,5 @@ const WORDS: Record<ReferenceStatus['fate'], (sort: Reference['sort'], to: strin
   changed: () => 'was changed',
   reverted: () => 'was reverted',
   dropped: () => 'is on no branch any more',
+  absent: () => 'is not in this repository',
 };

@@ -5,6 +5,7 @@ import { formatFailureLine } from '../daily-notes/trace/build-day-trace.js';
 import { findFailureTraces } from '../daily-notes/trace/failure-repairs.js';
 import { countOccurrences, formatCode, quoteText } from '../daily-notes/trace/format-day-trace.js';
 import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
+import { isOrder, readEnding } from '../snapshots/read-passage.js';
 import { parseArtifactPath } from './artifact.js';
 import type { HandoffInput } from './handoff-input.js';
 import type { Handoff, HandoffOutcome } from './handoff-record.js';
@@ -55,9 +56,11 @@ export function createHandoffFromTranscript(
         .filter(Boolean),
     ),
   ];
+  const outcome = deriveOutcome(happened, left.length + account.todos.length);
   return {
     goal: findSessionGoal(account),
-    outcome: deriveOutcome(happened, left.length + account.todos.length),
+    next: findStatedStep(account) ?? (outcome === 'complete' ? null : findLastOrder(account)),
+    outcome,
     turns: account.prompts.length,
     minutes: account.minutes || null,
     actions: [
@@ -102,6 +105,18 @@ const quoted = (words: string): string => formatCode(words.replaceAll('`', "'"))
 /** The purpose of a session: its title, else its first prompt. */
 export const findSessionGoal = ({ about, prompts }: SessionSummary): string =>
   quoteText(about.title ?? prompts[0]?.text ?? '') || 'nothing was asked';
+
+/** The next step that the agent's last words state, else its first open task; null if there is none. */
+function findStatedStep({ prompts, calls, todos }: SessionSummary): string | null {
+  const { next } = readEnding(prompts.at(-1)?.answer ?? '', calls.length > 0);
+  return quoteText(next ?? todos[0] ?? '') || null;
+}
+
+/** The last order of the user, if it is not the only prompt. */
+export function findLastOrder({ prompts }: SessionSummary): string | null {
+  const last = prompts.length > 1 ? prompts.findLast(({ text }) => isOrder(text)) : undefined;
+  return last ? quoteText(last.text) || null : null;
+}
 
 /** The commits that were made during a session. */
 function during(commits: readonly Commit[], { first, last }: SessionSummary): readonly Commit[] {

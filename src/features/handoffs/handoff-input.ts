@@ -4,6 +4,7 @@ import { HANDOFF_OUTCOMES, type Handoff, type HandoffOutcome } from './handoff-r
 /** The passed fields of a record; the outcome is not parsed yet. */
 export type HandoffInput = Pick<
   Handoff,
+  | 'next'
   | 'turns'
   | 'minutes'
   | 'actions'
@@ -21,6 +22,7 @@ export const outcomeNames = Object.keys(HANDOFF_OUTCOMES) as readonly HandoffOut
 /** The names of the fields in `--input`: as `--json` shows a record, then as the seed's headings name it (Mutable §Handoff Record). */
 export const HANDOFF_NAMES: FieldNames = {
   goal: [],
+  next: ['next_step', 'next_action'],
   outcome: [],
   turns: [],
   minutes: [],
@@ -52,6 +54,7 @@ export function createHandoffInput(fields: ReadonlyMap<string, unknown>): Handof
   const list = (name: string) => listOf(fields.get(name));
   return {
     goal: textOf(fields.get('goal')),
+    next: textOf(fields.get('next')),
     outcome: textOf(fields.get('outcome')),
     turns: numberOf(fields.get('turns')),
     minutes: numberOf(fields.get('minutes')),

@@ -27,6 +27,8 @@ export interface Handoff {
   /** The session, or a number of the day if it has no name. */
   readonly label: string;
   readonly goal: string;
+  /** The next step that the session stated; null if it stated none. */
+  readonly next: string | null;
   readonly outcome: HandoffOutcome | null;
   readonly turns: number | null;
   readonly minutes: number | null;
@@ -70,6 +72,7 @@ export function parseHandoff(source: string): Handoff {
   return {
     label: heading.slice(heading.indexOf(':') + 1).trim(),
     goal: of('goal') ?? '',
+    next: of('next'),
     outcome: outcomeOf(of('outcome') ?? ''),
     turns: number(/(?<!\d)(\d+)\s*turn/i),
     minutes: number(/(?<!\d)(\d+)\s*m(?:in|$|\s)/i),
@@ -138,10 +141,11 @@ function wholeOf(item: string): string {
 
 /** Formats a record in the seed's layout; empty fields are left out. */
 export function formatHandoff(record: Handoff, id: string | null): string[] {
-  const { label, goal, outcome: plan, commits, workspace, branch, agent, parent } = record;
+  const { label, goal, next, outcome: plan, commits, workspace, branch, agent, parent } = record;
   const duration = durationOf(record);
   const fields = [
     ['goal', goal],
+    ['next', next],
     ['duration', duration],
     ['outcome', plan === null ? null : HANDOFF_OUTCOMES[plan]],
     ['commits', commits.length === 0 ? null : commits.map((one) => `\`${one}\``).join(', ')],
@@ -195,6 +199,7 @@ export function mergeHandoffs(old: Handoff, now: Handoff): Handoff {
   return {
     ...old,
     goal: now.goal || old.goal,
+    next: now.next ?? old.next,
     outcome: now.outcome ?? old.outcome,
     turns: now.turns ?? old.turns,
     minutes: now.minutes ?? old.minutes,

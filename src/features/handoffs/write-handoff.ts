@@ -39,6 +39,7 @@ import {
 /** The parameters of a hand-off. */
 export const HANDOFF_PARAMS = {
   goal: { kind: 'text', description: 'what the session was for, in one line', placeholder: 'TEXT' },
+  next: { kind: 'text', description: 'the next step', placeholder: 'TEXT' },
   outcome: {
     kind: 'text',
     choices: Object.keys(HANDOFF_OUTCOMES),
@@ -117,6 +118,7 @@ export function writeHandoffAtEnd(ctx: CommandContext, transcript: string): Comm
 
 const NOTHING_SAID = {
   goal: undefined,
+  next: undefined,
   outcome: undefined,
   action: [],
   artifact: [],
@@ -131,12 +133,13 @@ const NOTHING_SAID = {
   input: undefined,
 } as const;
 
-/** Removes the agent's own words (title and open tasks): after foreign text, they wait in the inbox. */
+/** Removes the agent's own words (title, answers, open tasks): after foreign text, they wait in the inbox. */
 const countedIn: typeof toldIn = (ctx, transcript) => toldIn(ctx, transcript, withoutOwnWords);
 
 const withoutOwnWords = (account: SessionSummary): SessionSummary => ({
   ...account,
   about: { ...account.about, title: null },
+  prompts: account.prompts.map((prompt) => ({ ...prompt, answer: '' })),
   todos: [],
 });
 
@@ -187,6 +190,7 @@ function givenBy(
   return {
     notices,
     goal: oneLine(options.goal ?? said.goal ?? '') || null,
+    next: oneLine(options.next ?? said.next ?? '') || null,
     outcome: options.outcome ?? said.outcome,
     turns: options.turns ?? said.turns,
     minutes: options.minutes ?? said.minutes,

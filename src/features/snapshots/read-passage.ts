@@ -51,7 +51,8 @@ export function readPassage(messages: readonly PassageMessage[]): PassageFacts {
 }
 
 /** True for a prompt that asks for work: no question, and more than a greeting. */
-const isOrder = (prompt: string): boolean => !/[?]\s*$/.test(prompt) && prompt.trim().split(/\s+/).length > 3;
+export const isOrder = (prompt: string): boolean =>
+  !/[?]\s*$/.test(prompt) && prompt.trim().split(/\s+/).length > 3;
 
 /** Splits an agent's last words into state and next step; both are null if no work was done. */
 export function readEnding(answer: string, hasWorked: boolean): Pick<PassageFacts, 'state' | 'next'> {

@@ -30,10 +30,15 @@ export function rateSameError(one: readonly string[], other: readonly string[]):
   const weights = sought.map(weighWords);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return 0;
-  const found = sought.reduce(
-    (sum, line, at) => sum + (known.some((two) => isSameLine(line, two)) ? (weights[at] ?? 0) : 0),
-    0,
-  );
+  const found = sought.reduce((sum, line, at) => {
+    const isKnown = known.some(
+      (two, i) =>
+        isSameLine(line, two) ||
+        (line.names.size > 0 && isWithin(one[at] ?? '', other[i] ?? '')) ||
+        (two.names.size > 0 && isWithin(other[i] ?? '', one[at] ?? '')),
+    );
+    return sum + (isKnown ? (weights[at] ?? 0) : 0);
+  }, 0);
   return found / total >= SAME_ERROR ? found / total : 0;
 }
 
@@ -65,6 +70,16 @@ function isSameLine(one: ErrorWords, other: ErrorWords): boolean {
   return weighWords({ names: intersect(one.names, other.names), plain }) >= LEAST_COMMON;
 }
 
+/** True if a line is a part of another: tools print marks, times and levels before an error, as `E   KeyError: 'id'`. */
+const isWithin = (part: string, line: string): boolean =>
+  ` ${normalizeLine(line)} `.includes(` ${normalizeLine(part)} `);
+
+const normalizeLine = (line: string): string =>
+  line.replace(MARK, '').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** A sign or an `E` that a test runner prints before a line. */
+const MARK = /^\s*(?:E|[^\p{L}\p{N}\s'"`([{<$@/~.-]{1,3})\s+(?=\S)/u;
+
 const intersect = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...one].filter((word) => other.has(word)));
 
@@ -78,6 +93,7 @@ function splitErrorWords(line: string): ErrorWords {
   const addName = (word: string) =>
     CODE.test(word) ? names.add(word.toLowerCase()) : things.add(word.toLowerCase().replace(/\d+/g, '#'));
   const clean = line
+    .replace(MARK, '')
     .replace(/\bnpm ERR!/g, 'npm error')
     .replace(/\b\d{4}-\d\d-\d\d[T ]?[\d:_.-]*Z?/g, ' ')
     .replace(/(?<!\S)\S{0,300}[/\\:][\w.-]{1,100}\.git\b(?!\/)/g, ' ')

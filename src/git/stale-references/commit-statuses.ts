@@ -1,28 +1,31 @@
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import { LOG_FORMAT, parseLogCommit } from './log-parser.js';
 import {
+  ABSENT,
   createEndedStatus,
   isAfter,
+  isWholeRepository,
   type LogCommit,
   type RepositoryView,
   UNCHANGED,
   UNKNOWN,
 } from './repository.js';
 
-/** Returns the status of commits: dropped if no branch holds it, reverted if another commit reverts it. */
+/** Returns the status of commits: absent, dropped if no branch holds it, reverted if another commit reverts it. */
 export function findCommitStatuses(
   claims: readonly Reference[],
   site: RepositoryView,
 ): readonly ReferenceStatus[] {
   const known = resolved([...new Set(claims.map(({ name }) => name))], site);
-  if (known.size === 0) return claims.map(() => UNKNOWN);
+  const unknown = known.size === claims.length || !isWholeRepository(site) ? UNKNOWN : ABSENT;
+  if (known.size === 0) return claims.map(() => unknown);
   const loose = new Set(
     (site.git(['rev-list', ...new Set(known.values()), '--not', '--all', 'HEAD']) ?? '').split('\n'),
   );
   const reverts = revertsIn(site);
   return claims.map((claim) => {
     const id = known.get(claim.name);
-    if (id === undefined) return UNKNOWN;
+    if (id === undefined) return unknown;
     if (loose.has(id)) return createEndedStatus('dropped', null);
     const by = reverter(id, reverts);
     return by !== null && isAfter(by, claim) ? createEndedStatus('reverted', by) : UNCHANGED;

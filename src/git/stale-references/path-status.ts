@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import { isPresent, statAt } from '../../platform/file-io.js';
 import { findRenamedCopy } from '../file-status.js';
+import { runGit } from '../git.js';
 import { findContentChanges } from './file-changes.js';
 import { LOG_FORMAT, type PathChange, parseNameStatus } from './log-parser.js';
 import {
+  ABSENT,
   createEndedStatus,
   formatSinceOption,
   isAfter,
+  isWholeRepository,
   type LogCommit,
   type RepositoryView,
   UNCHANGED,
@@ -42,7 +45,35 @@ function departed(
   const tracked = (site.git(['ls-files', '-z']) ?? '').split('\0').filter((path) => stands(path, site));
   const unplaced = missing.filter(({ name }) => !tracked.some((path) => isAt(path, name)));
   const left = unplaced.length === 0 ? [] : departures(unplaced, site);
-  return (claim) => (unplaced.includes(claim) ? wayOf(claim, left, site) : UNCHANGED);
+  const ways = new Map(unplaced.map((claim) => [claim, wayOf(claim, left, site)]));
+  const absent = findAbsent(
+    unplaced.filter((claim) => ways.get(claim)?.fate === 'unknown'),
+    site,
+  );
+  return (claim) => (absent.has(claim) ? ABSENT : (ways.get(claim) ?? UNCHANGED));
+}
+
+/**
+ * Finds paths that are certainly of this project, and that neither it nor a commit since has: their first folder is here,
+ * and git does not ignore them.
+ */
+function findAbsent(claims: readonly Reference[], site: RepositoryView): ReadonlySet<Reference> {
+  const inside = claims.filter(
+    ({ name }) => name.includes('/') && stands(name.slice(0, name.indexOf('/')), site),
+  );
+  if (inside.length === 0 || !isWholeRepository(site)) return new Set();
+  const input = inside.map(({ name }) => `${name}\0`).join('');
+  // git fails where it ignores none of them
+  const ignored = (runGit(site.root.worktree, ['check-ignore', '--stdin', '-z'], { input }) ?? '').split(
+    '\0',
+  );
+  const names = inside.map(({ name }) => name);
+  const log = ['log', '--all', '--format=', '--name-only', '--relative', '-z', '--', ...names];
+  const touched = site.git(log)?.split('\0');
+  if (touched === undefined) return new Set();
+  return new Set(
+    inside.filter(({ name }) => !ignored.includes(name) && !touched.some((path) => isAt(path.trim(), name))),
+  );
 }
 
 /** Returns true if a name refers to a path: `judge.ts` names `src/judge.ts`, and a folder names what is in it. */

@@ -45,6 +45,13 @@ export function openRepositoryView(
 export const UNCHANGED: ReferenceStatus = { fate: 'there', to: null, at: null, commit: null };
 export const UNKNOWN: ReferenceStatus = { fate: 'unknown', to: null, at: null, commit: null };
 
+/** Something that this repository does not have. */
+export const ABSENT: ReferenceStatus = { fate: 'absent', to: null, at: null, commit: null };
+
+/** Returns false for a clone with a part of the history only: what it lacks may exist elsewhere. */
+export const isWholeRepository = ({ git, isSure }: RepositoryView): boolean =>
+  git(['rev-parse', '--is-shallow-repository'])?.trim() === 'false' && isSure();
+
 /** A commit from a log; `at` in ms. */
 export interface LogCommit {
   readonly id: string;

@@ -66,7 +66,7 @@ function inSpan(span: string): CodeReference[] {
   if (scripts.length > 0 || span.length > LONG) return scripts;
   if (COMMIT.test(span)) return [{ sort: 'commit', name: span }];
   const path = /\s/.test(span) ? null : pathIn(span);
-  if (path !== null && (span.includes('/') || endsAsFile(path) || FILES_BY_NAME.test(path)))
+  if (path !== null && (span.includes('/') || isFileName(path) || FILES_BY_NAME.test(path)))
     return [{ sort: 'path', name: path }];
   if (SYMBOL.test(span)) return symbolIn(span);
   return span.split(/\s+/).flatMap(pathsOf);
@@ -106,11 +106,12 @@ function symbolIn(span: string): CodeReference[] {
 function pathsOf(word: string): CodeReference[] {
   if (word.length > LONG) return [];
   const path = pathIn(word.replace(/^['"«“‘*_(]+/, '').replace(TRAILING, ''));
-  if (path === null || !(endsAsFile(path) || /[^/]\/$/.test(word))) return [];
+  if (path === null || !(isFileName(path) || /[^/]\/$/.test(word))) return [];
   return [{ sort: 'path', name: path }];
 }
 
-const endsAsFile = (path: string): boolean =>
+/** True for a path or name with the ending of a file. */
+export const isFileName = (path: string): boolean =>
   path.includes('.') && FILE_ENDINGS.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 
 /** Parses a path below the working tree, or returns null. Paths that leave it, patterns and versions do not count. */

@@ -11,6 +11,7 @@ const COUNT_OR_COUNTS: Schema<number | readonly number[]> = { type: ['integer', 
 const HANDOFF = objectSchema({
   id: text,
   goal: text,
+  next: textOrNull,
   outcome: textOrNull,
   turns: countOrNull,
   minutes: numberOrNull,
