@@ -1,6 +1,8 @@
 import { UserError } from '../command/define-command.js';
+import type { TimerKind } from '../features/cron/cron.command.js';
 import type { Timer } from '../features/cron/os-timers/types.js';
 import { computeHash } from '../platform/encoding.js';
+import { isPresent } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { findProgram } from '../platform/find-program.js';
 import {
@@ -27,6 +29,8 @@ export interface TimerHost {
   writeFile(path: string, bytes: Uint8Array): void;
   /** False where there was none. */
   removeFile(path: string): boolean;
+  /** The scheduler that this machine offers; null if it has none. */
+  findScheduler(): TimerKind | null;
   /** Runs a program of the machine's scheduler. Refuses where there is none. */
   run(words: readonly string[], input?: string): Promise<ProcessResult>;
 }
@@ -35,6 +39,7 @@ export interface TimerHost {
 export function createTimerHost({ store }: Runtime, env: Env): TimerHost {
   const root = store?.root.root ?? '';
   const workspace = [root, store?.root.worktree ?? root];
+  const find = (name: string) => findProgram(nodeFileSystem, name, env.PATH ?? '', workspace);
   return {
     home: store?.root.global ?? '',
     get unitFolder() {
@@ -46,19 +51,28 @@ export function createTimerHost({ store }: Runtime, env: Env): TimerHost {
     makeFolder: makeTimerFolder,
     writeFile: writeTimerFile,
     removeFile: (path) => removeTimerFile(path),
+    findScheduler() {
+      if (process.platform === 'darwin') return 'launchd';
+      if (process.platform === 'win32') return 'schtasks';
+      if (isPresent(nodeFileSystem, RUNNING_SYSTEMD) && find('systemctl')) return 'systemd';
+      return find('crontab') ? 'crontab' : null;
+    },
     async run([name = '', ...args], input = '') {
-      const program = findProgram(nodeFileSystem, name, env.PATH ?? '', workspace);
+      const program = find(name);
       if (program === null)
         throw new UserError(
           'no-scheduler',
           `there is no \`${name}\` here`,
-          'try another scheduler: daybook cron install --as systemd --print',
+          'run what is due by hand: daybook cron tick; or keep a process that does: daybook cron start',
         );
       const how = { cwd: '/', env: { ...env, LC_ALL: 'C' }, input, limit: PATIENCE_MS };
       return runProgram([program.path, ...args], how);
     },
   };
 }
+
+/** Exists while systemd runs this machine (sd_booted(3)). */
+const RUNNING_SYSTEMD = '/run/systemd/system';
 
 /** Time limit of a scheduler's program. */
 const PATIENCE_MS = 20_000;

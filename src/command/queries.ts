@@ -61,10 +61,10 @@ export interface WorkspaceInfo {
   readonly content: string;
   readonly worktree: string;
   readonly global: string;
-  /** True if the user trusts it. */
   readonly trusted?: boolean;
   /** A path in it that belongs to another user; nothing is written in that case. */
   readonly foreign?: string;
+  readonly timer?: string;
 }
 
 /** A root that is registered in `DAYBOOK_HOME`. */

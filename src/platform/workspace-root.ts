@@ -16,4 +16,6 @@ export interface WorkspaceRoot {
   readonly foreign?: string;
   /** Its id in `DAYBOOK_HOME`; missing before the first write. */
   readonly id?: string;
+  /** The scheduler of this machine in which its timer is installed. */
+  readonly timer?: string;
 }

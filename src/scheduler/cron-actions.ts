@@ -150,20 +150,25 @@ async function timer(
   { input, start, dryRun }: CronActionInput,
   act: 'install' | 'uninstall',
 ): Promise<CommandResult> {
-  const as = input.as as TimerKind | undefined;
-  if (as === undefined || !TIMERS.includes(as))
-    throw createUsageError(
-      as === undefined ? 'no scheduler is named' : `no scheduler \`${as}\``,
-      `write: daybook cron ${act} --as ${TIMERS.join('|')}`,
-    );
   const runtime = await open(start);
+  const host = createTimerHost(runtime, start.env);
+  const as = (input.as ?? runtime.store?.root.timer ?? host.findScheduler()) as TimerKind | null;
+  if (as === null || !TIMERS.includes(as))
+    throw as === null
+      ? new UserError(
+          'no-scheduler',
+          'no scheduler of this machine is found: neither crontab nor a running systemd',
+          'run what is due by hand: daybook cron tick; or keep a process that does: daybook cron start',
+        )
+      : createUsageError(`no scheduler \`${as}\``, `write: daybook cron ${act} --as ${TIMERS.join('|')}`);
   const [wanted, scheduler] = [buildTimer(runtime, start.env), OS_SCHEDULERS[as]];
   const text = scheduler.show(wanted);
   const data = { timer: { as, name: wanted.name, text } };
   if (input.print || dryRun)
     return toResult({ message: text.trimEnd(), data, changes: [] }, dryRun ? text : null);
   runtime.store?.signal({}); // registers the workspace and creates the folder of the log
-  const { places, left } = await scheduler[act](wanted, createTimerHost(runtime, start.env));
+  const { places, left } = await scheduler[act](wanted, host);
+  if (left === null) runtime.store?.setTimer(act === 'install' ? as : null);
   const done = act === 'install' ? 'Installed' : 'Removed';
   const plan: CommandPlan = {
     message:

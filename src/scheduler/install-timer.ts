@@ -105,7 +105,7 @@ async function crontabNow(host: TimerHost): Promise<string> {
   throw new UserError(
     'no-crontab',
     `crontab cannot be read: ${err.trim()}`,
-    'another timer: daybook cron install --as systemd',
+    'run what is due by hand: daybook cron tick; or keep a process that does: daybook cron start',
   );
 }
 

@@ -59,7 +59,7 @@ import {
   readForgottenFiles,
   writeForgottenRecord,
 } from './registry/forgotten-files.js';
-import { setTrust, toRegistryGround } from './registry/recognize-workspace.js';
+import { setTimer, setTrust, toRegistryGround } from './registry/recognize-workspace.js';
 import { findScrubMatches, type ScrubMatches } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
 import {
@@ -163,6 +163,8 @@ export interface Store {
   runHealthChecks(examination: HealthCheckOptions): readonly HealthCheck[];
   /** Records in `DAYBOOK_HOME` whether the user trusts this root. */
   trust(isWanted: boolean): void;
+  /** Records in `DAYBOOK_HOME` the scheduler in which the timer of this root is installed; null for none. */
+  setTimer(timer: string | null): void;
   /** Reads the records of what this user forgot, in any workspace; null if there are none. */
   readForgotten(): ForgottenFiles | null;
   /** Returns the key for hashes of forgotten text, created when first needed. */
@@ -196,12 +198,12 @@ export class ServedByOther {
   ) {}
 }
 
-/** Sets trust after creating the state folder, without which the record would be ignored. */
-function trust(ground: StoreContext, isWanted: boolean): void {
+/** Records something about a root after creating the state folder, without which the record would be ignored. */
+function recordRoot(ground: StoreContext, record: (there: StoreContext) => void): void {
   const { foreign: _, ...root } = ground.root;
   const there = { ...ground, root, at: createStoreLayout(root, ground.port) };
   withUserErrors(there, () => ensureStateFolder(there));
-  setTrust(there, isWanted);
+  record(there);
 }
 
 export interface StoreOptions {
@@ -283,7 +285,8 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
       refuseForeign(root);
       return forceUnlock({ ...ground, folder: ground.at.locks });
     },
-    trust: (isWanted) => trust(ground, isWanted),
+    trust: (isWanted) => recordRoot(ground, (there) => setTrust(there, isWanted)),
+    setTimer: (timer) => recordRoot(ground, (there) => setTimer(there, timer)),
     readForgotten: () => readForgottenFiles(ground.port, ground.root.global),
     ensureForgottenKey: () => withUserErrors(ground, () => ensureForgottenKey(toRegistryGround(ground))),
     writeForgotten: (name, value) =>

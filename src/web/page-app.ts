@@ -195,12 +195,15 @@ function addPages(app: Hono, routes: PageRoutes): void {
     return show(c, 'Session', renderSession(session));
   });
   app.get('/health', async (c) => {
-    const [{ health, lastInjected }, { notices }] = await Promise.all([
-      desk.readAside<{ health: Pick<HealthParts, 'checks'> } & Pick<HealthParts, 'lastInjected'>>('status'),
+    const [{ health, lastInjected, timer }, { notices }] = await Promise.all([
+      desk.readAside<{ health: Pick<HealthParts, 'checks'> } & Pick<HealthParts, 'lastInjected' | 'timer'>>(
+        'status',
+      ),
       desk.readAside<Pick<HealthParts, 'notices'>>('lint'),
     ]);
     const { jobs } = await desk.read<Pick<HealthParts, 'jobs'>>('cron', { act: 'next' });
-    return show(c, 'Health', renderHealth({ content, checks: health.checks, notices, jobs, lastInjected }));
+    const { checks } = health;
+    return show(c, 'Health', renderHealth({ content, checks, notices, jobs, timer, lastInjected }));
   });
   app.get('/graph', async (c) => {
     const note = c.req.query('note') ?? null;

@@ -31,7 +31,7 @@ export const cron = defineCommand({
     },
     job: { kind: 'text', positional: 'one', description: 'the job, for `run` and `log`' },
     days: { kind: 'number', description: 'how many days to simulate (7)', placeholder: 'N' },
-    as: { kind: 'text', choices: TIMERS, description: 'the scheduler of this machine' },
+    as: { kind: 'text', choices: TIMERS, description: 'the scheduler; if left out, that of this machine' },
     print: { kind: 'flag', description: 'show what would be installed, and install nothing' },
     due: { kind: 'flag', description: 'run the job only if it is due' },
     limit: { kind: 'number', description: 'how many runs `log` lists (20)', placeholder: 'N' },
@@ -52,9 +52,9 @@ export const cron = defineCommand({
     simulate: { description: 'show what the next days would do, on a copy', params: { days: {} } },
     install: {
       description: 'install a timer in the scheduler of this machine',
-      params: { as: { required: true }, print: {} },
+      params: { as: {}, print: {} },
     },
-    uninstall: { description: 'remove that timer', params: { as: { required: true }, print: {} } },
+    uninstall: { description: 'remove that timer', params: { as: {}, print: {} } },
   },
   defaultAction: 'list',
   examples: [
@@ -149,7 +149,8 @@ function runRow(ctx: CommandContext, line: RunRecord): ResultItem {
 }
 
 function summary(ctx: CommandContext, jobs: readonly JobReport[]): string {
-  if (jobs.every(({ condition }) => condition === 'never run' || condition === 'off'))
+  const { timer } = ctx.query('root');
+  if (timer === undefined && jobs.every(({ condition }) => condition === 'never run' || condition === 'off'))
     return `${jobs.length} jobs, none has run yet. Run them each night: daybook cron install; now: daybook cron tick.`;
   const [first] = jobs.filter(({ next }) => next !== null).toSorted((a, b) => (a.next ?? 0) - (b.next ?? 0));
   const counts = (['failing', 'overdue', 'never run', 'off'] as const).flatMap((condition) => {

@@ -24,6 +24,7 @@ import {
 } from '../agent-setup/hook-registrations.js';
 import { MCP_SERVER } from '../agent-setup/managed-settings-file.js';
 import { checkJobs } from '../cron/check-jobs.js';
+import { checkLint } from '../lint/check-lint.js';
 import { checkGitSetup, planGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes } from '../sharing/unread-notes.js';
 
@@ -60,6 +61,7 @@ export const doctor = defineCommand({
       checkJobs(ctx),
       ...checkGitSetup(ctx, fix),
       ...checkUnreadNotes(ctx),
+      checkLint(ctx),
     ];
     const git = fix ? planGitSetup(ctx) : null;
     const bad = checks.filter(({ ok }) => !ok);

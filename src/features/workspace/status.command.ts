@@ -1,5 +1,6 @@
 import { type CommandContext, defineCommand, type Notice } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
+import type { HealthCheckResult } from '../../command/queries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { explainUnknown, type Unknown } from '../../notes/unknown-note.js';
@@ -7,6 +8,7 @@ import { pluralize } from '../../text/pluralize.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
+import { checkLint, LINT_CHECK } from '../lint/check-lint.js';
 import { checkGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes, listUnreadNotices } from '../sharing/unread-notes.js';
 
@@ -22,7 +24,7 @@ export const status = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => false,
   plan(ctx) {
-    const { root, reason, trusted = false, foreign } = ctx.query('root');
+    const { root, reason, trusted = false, foreign, timer = null } = ctx.query('root');
     const counts = ctx.query('counts');
     const heartbeat = ctx.query('heartbeat');
     const checks = [
@@ -30,6 +32,7 @@ export const status = defineCommand({
       checkJobs(ctx),
       ...checkGitSetup(ctx, false),
       ...checkUnreadNotes(ctx),
+      checkLint(ctx),
     ];
     const bad = checks.filter(({ ok }) => !ok);
     const proposals = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('inbox')}`).filter(
@@ -58,7 +61,7 @@ export const status = defineCommand({
         `Jobs: ${formatJobStatus(ctx)}`,
         `Health: ${health}`,
         ...bad.filter(({ name }) => name === 'links').map(({ detail }) => `Links: ${detail}`),
-        `Next: ${suggestion(counts.entries, proposals.length, bad.length)}`,
+        `Next: ${suggestion(counts.entries, proposals.length, bad)}`,
       ].join('\n'),
       data: {
         counts,
@@ -67,6 +70,7 @@ export const status = defineCommand({
         lastActivity,
         lastInjected: seen,
         nextRuns: nextRuns(ctx),
+        timer,
       },
       changes: [],
       notices: [
@@ -107,8 +111,8 @@ function lastSeen({ query: ask, local }: CommandContext) {
   return { text, tokens: estimateTokens(text), at: local(Date.parse(run.at)).iso, event, agent, session, ms };
 }
 
-function suggestion(entries: number, proposals: number, bad: number): string {
-  if (bad > 0) return 'daybook doctor';
+function suggestion(entries: number, proposals: number, bad: readonly HealthCheckResult[]): string {
+  if (bad.length > 0) return bad.every(({ name }) => name === LINT_CHECK) ? 'daybook lint' : 'daybook doctor';
   if (entries === 0) return 'daybook log "decided X because Y"';
   return proposals > 0 ? 'daybook inbox' : 'daybook recall';
 }

@@ -186,6 +186,7 @@ export const NOTE_OUTPUTS = {
     lastActivity: textOrNull,
     lastInjected: nullableSchema(anyObject),
     nextRuns: listSchema(objectSchema({ job: text, at: text })),
+    timer: textOrNull,
   }),
   doctor: objectSchema({ checks: HEALTH_CHECKS }),
   page: objectSchema({ pages: listSchema(objectSchema(ONE_PAGE)) }),

@@ -129,12 +129,18 @@ function added(
 }
 
 /** Records whether the user trusts a registered root. */
-export function setTrust(registrar: Registrar, isWanted: boolean): void {
+export const setTrust = (registrar: Registrar, isWanted: boolean): void =>
+  changeEntry(registrar, ({ trusted: _, ...entry }) => (isWanted ? { ...entry, trusted: true } : entry));
+
+/** Records the scheduler in which a timer of a registered root is installed; null if there is none. */
+export const setTimer = (registrar: Registrar, timer: string | null): void =>
+  changeEntry(registrar, ({ timer: _, ...entry }) => (timer === null ? entry : { ...entry, timer }));
+
+function changeEntry(registrar: Registrar, change: (entry: RegistryEntry) => RegistryEntry): void {
   const { port, root } = registrar;
   const known = getRegistration(root, port);
   if (!known.entry) throw new Error(`${root.root} is not registered`);
-  const { path, id, created } = known.entry;
-  known.entry = isWanted ? { path, id, created, trusted: true } : { path, id, created };
+  known.entry = change(known.entry);
   replaceEntry(toRegistryGround(registrar), known.entry);
 }
 

@@ -23,6 +23,8 @@ export interface RegistryEntry {
   /** ISO 8601 in UTC. */
   readonly created: string;
   readonly trusted?: true;
+  /** The scheduler of this machine in which a timer of this root is installed. */
+  readonly timer?: string;
 }
 
 /** An entry, or why the file in its place is not accepted; both null if there is none. */
@@ -176,10 +178,15 @@ export const STATE_ID = /^[0-9a-f]{32}$/;
 function parseEntry(text: string): RegistryEntry | null {
   try {
     const value = JSON.parse(text) as Partial<Record<keyof RegistryEntry, unknown>> | null;
-    const { path, id, created, trusted } = value ?? {};
+    const { path, id, created, trusted, timer } = value ?? {};
     if (typeof path !== 'string' || typeof id !== 'string' || !STATE_ID.test(id)) return null;
-    const entry = { path, id, created: typeof created === 'string' ? created : '' };
-    return trusted === true ? { ...entry, trusted } : entry;
+    return {
+      path,
+      id,
+      created: typeof created === 'string' ? created : '',
+      ...(trusted === true ? { trusted } : {}),
+      ...(typeof timer === 'string' ? { timer } : {}),
+    };
   } catch {
     return null;
   }

@@ -69,6 +69,7 @@ export function addRegistration(port: FileSystem, found: WorkspaceRoot): Workspa
     trusted: isOurs,
     ...(isForeign ? { foreign } : {}),
     ...(id === undefined ? {} : { id }),
+    ...(registration.entry?.timer === undefined ? {} : { timer: registration.entry.timer }),
   };
   rememberRegistration(root, registration);
   return root;

@@ -21,6 +21,8 @@ export interface HealthParts {
     readonly condition: string;
     readonly next: string | null;
   }[];
+  /** The scheduler of this machine in which a timer is installed. */
+  readonly timer: string | null;
   readonly lastInjected: {
     readonly text: string;
     readonly tokens: number;
@@ -35,9 +37,10 @@ const MOST_NOTICES = 25;
 const MOST_OPEN = 8;
 
 /** Renders checks, lint notices, jobs, and the last text that an agent received. */
-export function renderHealth({ content, checks, notices, jobs, lastInjected }: HealthParts): Markup {
+export function renderHealth({ content, checks, notices, jobs, timer, lastInjected }: HealthParts): Markup {
   const bad = checks.filter(({ ok }) => !ok);
-  const noneRan = jobs.every(({ condition }) => condition === 'never run' || condition === 'off');
+  const isOff =
+    timer === null && jobs.every(({ condition }) => condition === 'never run' || condition === 'off');
   const rules = new Map<string, HealthNotice[]>();
   for (const one of notices) rules.set(one.rule, [...(rules.get(one.rule) ?? []), one]);
   return html`<h1>Health</h1>
@@ -45,6 +48,6 @@ export function renderHealth({ content, checks, notices, jobs, lastInjected }: H
 ${bad.length > 0 ? html`<ul class="plain">${bad.map(({ name, detail }) => html`<li><strong>${name}</strong> ${detail}</li>`)}</ul>` : ''}
 <section><h2>Last given to an agent</h2>${lastInjected ? html`<p>${lastInjected.agent} read <strong>${lastInjected.tokens} tokens</strong> at ${lastInjected.event}, ${lastInjected.at.slice(0, 16).replace('T', ' ')}.</p><details><summary>Show the text</summary><pre tabindex="0">${lastInjected.text}</pre></details>` : renderEmpty('No hook gave text to an agent in the last two days.', 'daybook init')}</section>
 <section><h2>Notices${notices.length > 0 ? html` <span class="count">${notices.length}</span>` : ''}</h2>${notices.length === 0 ? renderEmpty('No problems: no dead link, no stale or contradicting entry.') : [...rules].map(([rule, found]) => html`<details${raw(notices.length <= MOST_OPEN ? ' open' : '')}><summary>${rule} <span class="count">${found.length}</span></summary><ul class="plain">${found.slice(0, MOST_NOTICES).map(({ path, line, message }) => html`<li>${path ? html`<a href="${makeNoteAddress(path, content)}">${path.replace(`${content}/`, '')}${line ? `:${line}` : ''}</a> ` : ''}${message}</li>`)}</ul>${found.length > MOST_NOTICES ? html`<p class="meta">${found.length - MOST_NOTICES} more: daybook lint</p>` : ''}</details>`)}</section>
-<section><h2>Jobs</h2>${noneRan ? renderEmpty('Off, since no timer runs them. A timer runs them each night:', 'daybook cron install') : ''}<table class="jobs"><thead><tr><th scope="col">Job</th><th scope="col">What it does</th><th scope="col">State</th></tr></thead><tbody>${jobs.map(({ name, about, condition }) => html`<tr><th scope="row">${name}</th><td>${about}</td><td>${noneRan ? 'off' : condition}</td></tr>`)}</tbody></table></section>
+<section><h2>Jobs</h2>${isOff ? renderEmpty('Off, since no timer runs them. A timer runs them each night:', 'daybook cron install') : ''}<table class="jobs"><thead><tr><th scope="col">Job</th><th scope="col">What it does</th><th scope="col">State</th></tr></thead><tbody>${jobs.map(({ name, about, condition }) => html`<tr><th scope="row">${name}</th><td>${about}</td><td>${isOff ? 'off' : condition}</td></tr>`)}</tbody></table></section>
 <section><h2>Checks</h2><details><summary>All ${checks.length} checks</summary><dl class="facts">${checks.map(({ name, ok, detail }) => html`<div><dt>${ok ? '✓' : '✗'} ${name}</dt><dd>${detail}</dd></div>`)}</dl></details></section>`;
 }

@@ -16,7 +16,7 @@ export const secret: LintRule = {
       return [...kinds].map(([line, kind]) => ({
         path,
         line,
-        message: `looks like a secret (${kind}); change it where it was given out, then: daybook scrub`,
+        message: `looks like a secret (${kind}); change it where it was given out, then: daybook scrub PATTERN`,
       }));
     });
   },
