@@ -4,6 +4,8 @@ interface ErrorWords {
   readonly plain: ReadonlySet<string>;
   /** The names that are no codes: files, packages, identifiers. */
   readonly things: ReadonlySet<string>;
+  /** The whole line in lower case, with a blank before and after it. */
+  readonly line: string;
 }
 
 /** Weight of a word that names something (`TS2732`, `returned_at`, `'dayjs'`) beside one of the language. */
@@ -31,12 +33,7 @@ export function rateSameError(one: readonly string[], other: readonly string[]):
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return 0;
   const found = sought.reduce((sum, line, at) => {
-    const isKnown = known.some(
-      (two, i) =>
-        isSameLine(line, two) ||
-        (line.names.size > 0 && isWithin(one[at] ?? '', other[i] ?? '')) ||
-        (two.names.size > 0 && isWithin(other[i] ?? '', one[at] ?? '')),
-    );
+    const isKnown = known.some((two) => isWithin(line, two) || isWithin(two, line) || isSameLine(line, two));
     return sum + (isKnown ? (weights[at] ?? 0) : 0);
   }, 0);
   return found / total >= SAME_ERROR ? found / total : 0;
@@ -70,12 +67,9 @@ function isSameLine(one: ErrorWords, other: ErrorWords): boolean {
   return weighWords({ names: intersect(one.names, other.names), plain }) >= LEAST_COMMON;
 }
 
-/** True if a line is a part of another: tools print marks, times and levels before an error, as `E   KeyError: 'id'`. */
-const isWithin = (part: string, line: string): boolean =>
-  ` ${normalizeLine(line)} `.includes(` ${normalizeLine(part)} `);
-
-const normalizeLine = (line: string): string =>
-  line.replace(MARK, '').toLowerCase().replace(/\s+/g, ' ').trim();
+/** True if a line that names something is a part of another: tools print marks, times and levels before an error. */
+const isWithin = (part: ErrorWords, line: ErrorWords): boolean =>
+  part.names.size > 0 && line.line.includes(part.line);
 
 /** A sign or an `E` that a test runner prints before a line. */
 const MARK = /^\s*(?:E|[^\p{L}\p{N}\s'"`([{<$@/~.-]{1,3})\s+(?=\S)/u;
@@ -121,7 +115,12 @@ function splitErrorWords(line: string): ErrorWords {
   }
   for (const word of things) names.add(word);
   for (const word of names) plain.delete(word);
-  return { names, plain, things };
+  return {
+    names,
+    plain,
+    things,
+    line: ` ${line.replace(MARK, '').toLowerCase().replace(/\s+/g, ' ').trim()} `,
+  };
 }
 
 /** Codes of errors: `ENOENT`, `TS2732`, `E0382`, `ERR_MODULE_NOT_FOUND`. */
