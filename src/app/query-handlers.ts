@@ -122,10 +122,15 @@ export function createQueryHandlers(
       };
     },
     relevantEntries(subject) {
-      const { findRelevantEntries } = requireModule(parts, 'catalogue');
-      return opened().answer((corpus, fetch, meaning) =>
-        findRelevantEntries(subject, corpus, fetch, meaning),
+      const { findRelevant, rarityOf } = requireModule(parts, 'catalogue');
+      const query = { ...subject, today: clock.local(clock.now).date };
+      return opened().answer((corpus, fetch, { language }) =>
+        findRelevant(query, corpus, fetch, { rarityOf, ...(language ? { language } : {}) }),
       );
+    },
+    relevanceTest(text, purpose) {
+      const { createRelevanceTest, rarityOf } = requireModule(parts, 'catalogue');
+      return createRelevanceTest(text, purpose, rarityOf);
     },
     entriesById: (id) => opened().places(id),
     counts: () => opened().counts(),

@@ -4,12 +4,12 @@ import type { TimeContext } from '../dates/due-date.js';
 import type { YamlApi } from '../markdown/front-matter.js';
 import type { Properties } from '../markdown/front-matter-scanner.js';
 import type { TextEdit } from '../markdown/text-edit.js';
-import type { RelevanceQuery } from '../matching/relevant-entries.js';
+import type { RelevanceQuery } from '../matching/find-relevant.js';
+import type { RelevancePurpose } from '../matching/rate-words.js';
 import type { FindForgotten } from '../matching/similarity/forgotten.js';
 import type { GitTraces, Wanted } from '../notes/changes/git-traces.js';
 import type { HistoryRecord, TouchedFile } from '../notes/changes/history-record.js';
 import type { HandLine, LineTrace } from '../notes/changes/trace-lines.js';
-import type { Entry } from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Author } from '../notes/origin.js';
 import type {
@@ -211,8 +211,10 @@ export interface Queries {
   /** The commits of these days on all branches, by author date, oldest first; empty without git. */
   commits: (dates: readonly string[]) => readonly Commit[];
   search: (query: SearchQuery) => SearchResults;
-  /** The entries of some types that are relevant to a text, best match first. */
-  relevantEntries: (subject: RelevanceQuery) => readonly Entry[];
+  /** The current entries that are relevant to a text, best match first. */
+  relevantEntries: (subject: Omit<RelevanceQuery, 'today'>) => readonly LocatedEntry[];
+  /** The same rule for texts that are in no note of this workspace. */
+  relevanceTest: (text: string, purpose: RelevancePurpose) => (other: string) => boolean;
   /** Every entry with this id or handle. More than one if a line was copied. */
   entriesById: (id: string) => readonly LocatedEntry[];
   /** The number of entries by type and kind. */
@@ -247,10 +249,7 @@ export interface Queries {
   author: (line: HandLine) => Author | null;
   /** When a line of a note was committed (ms); null if it is not, or without git. Starts git. */
   lineTime: (path: string, line: string) => number | null;
-  /**
-   * True if a session used the web or an MCP server other than Daybook; without a session, the last one that called a
-   * tool.
-   */
+  /** True if a session, or without one the last that called a tool, used the web or another MCP server. */
   sawForeignText: (session: string | null) => boolean;
   /** True if Daybook wrote each of these lines and they are unedited since, by the journal. */
   isOwnLine: (path: string, ...lines: readonly string[]) => boolean;

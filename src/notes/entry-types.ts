@@ -80,19 +80,3 @@ export const CLAIM_TYPES: readonly EntryType[] = [
   'learning',
   'gotcha',
 ];
-
-/** Types to act on. Events are found by search only. */
-export const RELEVANT_TYPES: readonly EntryType[] = [
-  'gotcha',
-  'rejected',
-  'failure',
-  'feedback',
-  'constraint',
-  'rule',
-  'decision',
-  'problem',
-  'blocker',
-  'preference',
-  'learning',
-  'fact',
-];

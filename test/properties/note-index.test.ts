@@ -58,9 +58,7 @@ function everything(shelf: Shelf, catalogue = open(shelf)) {
   const listed = catalogue.search({ words: '', kinds: ['day', 'page', 'memory'], limit: 200 }).hits;
   const links = ['2026-05-03', 'memory', 'x'].map((name) => catalogue.backlinks([name]));
   const places = listed.map(({ id }) => id).filter((id, i, all) => all.indexOf(id) === i);
-  const relevant = QUERIES.map((text) =>
-    findRelevant(catalogue, { text, types: ['prose', 'decision'], most: 4 }),
-  );
+  const relevant = QUERIES.map((text) => findRelevant(catalogue, { text, purpose: 'question', most: 4 }));
   return {
     hits,
     listed,

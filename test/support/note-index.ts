@@ -1,6 +1,7 @@
-import { findRelevantEntries, type RelevanceQuery } from '../../src/matching/relevant-entries.js';
+import { findRelevant as find, type RelevanceQuery } from '../../src/matching/find-relevant.js';
 import type { FileStat } from '../../src/store/files/list-notes.js';
 import type { IndexFiles, NoteIndex } from '../../src/store/note-index/note-index.js';
+import { createWordRarity } from '../../src/text/word-rarity.js';
 import { noteOf } from './search-notebook.js';
 
 /** Notes and caches in memory, with a clock of their own; counts what is read. */
@@ -68,5 +69,7 @@ export class Shelf implements IndexFiles {
 }
 
 /** Finds entries that concern a text, as the query `relevantEntries` does. */
-export const findRelevant = (index: NoteIndex, subject: RelevanceQuery) =>
-  index.answer((corpus, fetch, meaning) => findRelevantEntries(subject, corpus, fetch, meaning));
+export const findRelevant = (index: NoteIndex, subject: Omit<RelevanceQuery, 'today'>) =>
+  index.answer((corpus, fetch) => find({ ...subject, today: '2026-06-07' }, corpus, fetch, { rarityOf }));
+
+const rarityOf = createWordRarity();

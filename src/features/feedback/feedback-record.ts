@@ -1,6 +1,4 @@
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
-import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
-import { toSubjectText } from '../../matching/topics/shared-words.js';
 import { formatBlock, parseBlock } from '../../notes/entries/block.js';
 import { EMPTY_LINE, formatLine } from '../../notes/entries/entry-line.js';
 import { listProofFields, type Proof } from '../../notes/entries/proof.js';
@@ -138,15 +136,15 @@ export const findSameMistake = (mistake: string, all: readonly Feedback[]): Feed
  * Records about a tool, a skill or a planned action (Mutable §Loop Prevention): those that name it, or are
  * of the same; what is unresolved and worse comes first, of equals the newest.
  */
-export function findRelevantFeedback(words: string, all: readonly Feedback[]): readonly Feedback[] {
-  const isRelevant = createRelevanceTest(words);
+export function findRelevantFeedback(
+  words: string,
+  all: readonly Feedback[],
+  isRelevant: (text: string) => boolean,
+): readonly Feedback[] {
   const name = words.trim().toLowerCase();
-  const subjects = toSubjectText(words)
-    .telling()
-    .map(({ form }) => form);
   const found = all.filter((one) => {
     const text = [one.mistake, one.trigger, one.prevention, one.correction].filter(Boolean).join('. ');
-    return [name, ...subjects].some((one) => named(text.toLowerCase(), one)) || isRelevant(text);
+    return named(text.toLowerCase(), name) || isRelevant(text);
   });
   const rank = ({ verified, severity }: Feedback) =>
     Number(verified) * FEEDBACK_SEVERITIES.length + FEEDBACK_SEVERITIES.indexOf(severity);

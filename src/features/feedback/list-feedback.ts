@@ -69,7 +69,7 @@ export function findFeedback(ctx: CommandContext, id: string): Feedback {
 /** Lists records about a tool, a skill or a planned action (Mutable §Loop Prevention). */
 export function checkFeedback(ctx: CommandContext, words: string): CommandPlan {
   const known = readAllFeedback(ctx, ctx.notebook);
-  const found = findRelevantFeedback(words, known);
+  const found = findRelevantFeedback(words, known, ctx.query('relevanceTest', words, 'question'));
   return {
     message:
       found.length === 0

@@ -7,7 +7,7 @@ import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
 import { getShownText, getTypeName } from '../context-block/brief-lines.js';
 import { planLogEntry } from '../memory/log-entry.js';
-import { findEntriesToMind } from '../search/find-relevant.js';
+import { findKnownEntries } from '../search/find-relevant.js';
 import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 
 /** Shows known gotchas before work begins, from this workspace and from global notes (Mind; FEATURES A8). */
@@ -51,7 +51,8 @@ export const edges = defineCommand({
 });
 
 function warn(ctx: CommandContext, intent: string, files: readonly string[]): CommandPlan {
-  const found = findEntriesToMind(ctx, { text: intent, files, most: MOST_OF_EDGES });
+  const text = [intent, ...files].join('\n');
+  const found = findKnownEntries(ctx, { text, purpose: 'question', most: MOST_OF_EDGES });
   const isGotcha = ({ type }: Entry) => type === 'gotcha';
   const json = (entries: readonly Entry[]) => entries.map((entry) => toEntryJson(ctx, entry));
   return {

@@ -264,8 +264,9 @@ const WORDS = { caution: 'Caution', warning: 'Warning', stop: 'Stop' } as const;
 
 /** Warns about what was rejected before, in this session or an earlier one. */
 function loopWarning(ctx: CommandContext, text: string, standing: readonly LocatedEntry[]): string | null {
-  const earlier = ctx.query('relevantEntries', { text, types: ['rejected'], most: MOST_EARLIER });
-  const [nearestOne] = [...standing.flatMap(asRejection), ...earlier]
+  const earlier = ctx.query('relevantEntries', { text, purpose: 'line', most: MOST_EARLIER });
+  const [nearestOne] = [...standing, ...earlier]
+    .flatMap(asRejection)
     .filter((entry) => !hasLongerName(text, entry.text))
     .map((entry) => ({ entry, like: rateSimilarity(text, entry.text) }))
     .toSorted((a, b) => b.like - a.like);

@@ -12,7 +12,7 @@ import { formatBriefLine, formatReminderLine } from '../context-block/brief-line
 import { createTopicMatcher } from '../context-block/brief-sources.js';
 import { findContextUsage, formatUsageMessage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
-import { findEntriesToMind } from '../search/find-relevant.js';
+import { findKnownEntries } from '../search/find-relevant.js';
 import { findPreviouslyShown } from './already-told.js';
 import { planPromptRequest } from './plan-prompt-request.js';
 
@@ -102,7 +102,7 @@ function knownOf(ctx: CommandContext, text: string): readonly string[] {
   if (isCommand(text) || text.trim() === '') return [];
   const branch = ctx.query('branch');
   const today = ctx.local(ctx.now).date;
-  const found = findEntriesToMind(ctx, { text, most: 2 * MOST_ENTRIES, isUnasked: true }).filter((entry) =>
+  const found = findKnownEntries(ctx, { text, purpose: 'prompt', most: 2 * MOST_ENTRIES }).filter((entry) =>
     isForBranch(entry, branch),
   );
   return found

@@ -1,26 +1,24 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
-import { formatStatement, type RelevanceQuery } from '../../matching/relevant-entries.js';
-import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
+import { formatStatement, type RelevanceQuery } from '../../matching/find-relevant.js';
 import { type Entry, isStanding } from '../../notes/entries/entry.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
-import { RELEVANT_TYPES } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { SearchHit } from '../../search/query.js';
 import { isGlobalWorkspace } from '../workspace/global-marker.js';
 
-/** Finds the entries to mind for a text, best first: those of this workspace, then those for all projects. */
-export function findEntriesToMind(
+/** Finds what is known about a text, best first: entries of this workspace, then those for all projects. */
+export function findKnownEntries(
   ctx: CommandContext,
-  request: Omit<RelevanceQuery, 'types'>,
+  request: Omit<RelevanceQuery, 'today'>,
 ): readonly Entry[] {
-  const own = ctx.query('relevantEntries', { ...request, types: RELEVANT_TYPES });
+  const own = ctx.query('relevantEntries', request);
   if (isGlobalWorkspace(ctx) || own.length >= request.most) return own;
   const known = ['failures', 'memory']
     .flatMap((kind) => readEntriesAt(ctx, ctx.notebook, `${GLOBAL_CONTENT}/${notePath(kind)}`))
-    .filter((entry) => RELEVANT_TYPES.includes(entry.type) && isStanding(entry));
+    .filter(isStanding);
   if (known.length === 0) return own;
-  const isRelevant = createRelevanceTest(request.text, request);
+  const isRelevant = ctx.query('relevanceTest', request.text, request.purpose);
   return [...own, ...known.filter((entry) => isRelevant(formatStatement(entry)))].slice(0, request.most);
 }
 
@@ -32,7 +30,7 @@ const LEAST_SHARE = 0.4;
 /** Finds entries about a text: those relevant to it, else those with most of its words. */
 export function findRelatedHits(ctx: CommandContext, text: string, most: number): readonly SearchHit[] {
   const { hits } = ctx.query('search', { words: text, limit: most * JUDGED_FOR_ONE });
-  const isRelevant = createRelevanceTest(text);
+  const isRelevant = ctx.query('relevanceTest', text, 'question');
   const relevant = hits.filter((hit) => isRelevant(formatStatement(hit)));
   const rest = hits.filter(({ score }) => score >= LEAST_SHARE * (hits[0]?.score ?? 0));
   return (relevant.length > 0 ? relevant : rest).slice(0, most);

@@ -14,7 +14,6 @@ const STEM_OVERRIDES = new Map(
   parseWordRows(table.STEM_OVERRIDES).flatMap((row) => row.map((form) => [form, `=${row[0]}`])),
 );
 const COMPOUND_NAMES = parseWordSet(table.COMPOUND_NAMES);
-const GENERIC_NAMES = parseWordSet(table.GENERIC_NAMES);
 
 /** A word of a prompt or of a topic. Stems are dear: they are found only for words that begin alike. */
 export interface AnalyzedWord {
@@ -75,8 +74,6 @@ export interface TextAnalysis {
   readonly text: string;
   /** Parts of names, not names as a whole, in reading order. */
   readonly words: readonly AnalyzedWord[];
-  /** Written as no plain word is: `DST`, `S3`, `node_modules`. */
-  readonly isName: (word: AnalyzedWord) => boolean;
   /** Written with a capital where no sentence begins; a topic may begin with one. */
   readonly isCapital: (word: AnalyzedWord) => boolean;
   /** The words that begin with these letters, as written, as meant, or as the name that they are part of. */
@@ -109,13 +106,11 @@ export function analyzeText(text: string, as: 'prompt' | 'topic'): TextAnalysis 
     }
   }
   const letters = memoize(() => lettersOf(phrase));
-  const names = memoize(() => formsOf(phrase, letters().name));
   const capitals = memoize(() => formsOf(phrase, as === 'topic' ? letters().capital : letters().inner));
   const starts = memoize(() => byStart(heard));
   return {
     text: phrase.toLowerCase(),
     words: heard,
-    isName: ({ form }) => !GENERIC_NAMES.has(form) && names().has(form),
     isCapital: ({ form }) => capitals().has(form),
     starting: (letters) => starts().get(letters) ?? [],
     starts: () => starts().keys(),
@@ -175,9 +170,6 @@ export function isWordForm(listed: AnalyzedWord, { form, whole }: AnalyzedWord):
 export const ANY_NUMBER = 'num';
 const ENDING = /^(.{2,}?)(ies|ied|ing|es|ed|s)$/;
 
-/** Returns one key for all words that count as the same. */
-export const toWordKey = ({ meant }: AnalyzedWord): string => meant.stem;
-
 const isSame = (a: Meant, b: Meant): boolean =>
   isSameStem(a, b) ||
   (a.text[0] === b.text[0] && (isKeyboardTypo(a.text, b.text) || isKeyboardTypo(a.stem, b.stem)));
@@ -187,21 +179,18 @@ const isSameStem = (a: Meant, b: Meant): boolean =>
 
 /** How names and capitals are written. */
 interface Letters {
-  readonly name: RegExp;
   readonly capital: RegExp;
   /** No sentence begins with it, or it is all capitals. */
   readonly inner: RegExp;
 }
 
 const PLAIN: Letters = {
-  name: /(?<!\w)\w*(?:[A-Z]{2}|[a-zA-Z][0-9]|[0-9][a-zA-Z]|[a-z][A-Z]|[a-zA-Z]_[a-zA-Z])\w*/g,
   capital: /[A-Z][a-zA-Z0-9]*/g,
   inner: /(?<=[a-zA-Z0-9,;)"'] +)[A-Z][a-zA-Z0-9]*|(?<![a-zA-Z0-9])[A-Z]{2,}(?![a-zA-Z0-9])/g,
 };
 /** The same over all letters: such patterns take a while to make, and most texts do without. */
 const anyLetters = memoize(
   (): Letters => ({
-    name: /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]*(?:\p{Lu}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{L}_\p{L})[\p{L}\p{N}_]*/gu,
     capital: /\p{Lu}[\p{L}\p{N}]*/gu,
     inner: /(?<=[\p{L}\p{N},;)"'’] +)\p{Lu}[\p{L}\p{N}]*|(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu,
   }),

@@ -1,5 +1,5 @@
 import { parseWordSet } from '../../text/word-list.js';
-import { type AnalyzedWord, findWordPrefix, type TextAnalysis, toWordKey } from './analyze-text.js';
+import type { AnalyzedWord, TextAnalysis } from './analyze-text.js';
 import * as table from './topic-words.data.js';
 
 /**
@@ -18,22 +18,5 @@ const tellsWhich = (words: readonly AnalyzedWord[], i: number): boolean =>
   !GENERIC_NOUNS.has(words[i + 1]!.form) &&
   words[i + 1]!.at === words[i]!.at + 1;
 
-/** The words that tell what a saying is about, each once. */
-export function selectInformativeWords({ words, isCapital }: TextAnalysis): readonly AnalyzedWord[] {
-  const heavy = words.filter(
-    (word) => !GENERIC_NOUNS.has(word.form) && !WORK_VERBS.has(word.form) && (!word.light || isCapital(word)),
-  );
-  return heavy.filter((word, i) => heavy.findIndex((other) => isAgain(word, other)) === i);
-}
-
-/** Stems are dear: they are looked at where words begin alike. */
-const isAgain = (word: AnalyzedWord, other: AnalyzedWord): boolean =>
-  word === other ||
-  (findWordPrefix(word.meant.text) === findWordPrefix(other.meant.text) &&
-    toWordKey(word) === toWordKey(other));
-
 /** Says what a place is, and not which: `login page` is about the login. */
 const GENERIC_NOUNS = parseWordSet(table.GENERIC_NOUNS);
-
-/** What is done in any intent: `refactor the auth middleware` is about the auth middleware. */
-const WORK_VERBS = parseWordSet(table.WORK_VERBS);

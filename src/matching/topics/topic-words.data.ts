@@ -67,14 +67,6 @@ page pages code feature features part parts stuff file files project section are
 work topic service services script scripts logic layer setup component components
 `;
 
-/** Work that any request names: `refactor the auth middleware` is about the auth middleware. */
-export const WORK_VERBS = `
-add adding update updating change changed changes changing refactor refactoring implement implementing fix fixing create
-creating write writing make making use using touch touching improve improving clean cleaning move moving
-remove removing edit editing modify modifying start starting try trying look looking check checking support
-handle handling test testing tests introduce extend extending rework reworking adjust adjusting bug bugs
-`;
-
 /** Words of many senses, or of any work. */
 export const WEAK = `
 action actions branch branches button card cards case cases channel channels city client clients code copy
@@ -92,14 +84,4 @@ users value values version versions view week weeks window windows word words ye
 export const PLATFORMS = `
 android aws css database docker git go html ios java javascript kubernetes linux mysql node npm php postgres
 python react ruby rust sql typescript vue test ci
-`;
-
-/** Programs and services for one purpose. */
-export const TOOLS = `
-alembic algolia ansible babel bullmq celery cloudflare cloudfront cypress datadog dependabot dynamodb
-elasticsearch electron eslint excel ffmpeg firebase flyway goreleaser grafana helm heroku husky imagemagick
-jest kafka keycloak lambda liquibase mailgun memcached mongoose netlify nginx nodemailer opensearch outlook
-pandas pgbouncer playwright prettier prisma prometheus puppeteer pytest rabbitmq renovate rsync safari
-selenium sendgrid sentry sequelize sidekiq sqlite sqs storybook stripe supabase systemd tailwind terraform tsc
-twilio typeorm useeffect vercel vite vitest webpack wireguard
 `;

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RELEVANT_TYPES } from '../../../src/notes/entry-types.js';
 import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
 import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { findRelevant, Shelf } from '../../support/note-index.js';
@@ -83,7 +82,7 @@ describe.skipIf(trades.length === 0)('labelled prompts', () => {
   const judged = trades.flatMap(({ entries, prompts }) => {
     const index = createIndex(entries);
     const tell = (text: string) =>
-      findRelevant(index, { text, types: RELEVANT_TYPES, most: 4, isUnasked: true }).map(
+      findRelevant(index, { text, purpose: 'prompt', most: 4 }).map(
         (found) => entries.find((_, at) => formatId(at) === found.id)?.id ?? found.text,
       );
     return [
@@ -138,7 +137,7 @@ describe.skipIf(trades.length === 0)('labelled prompts', () => {
       }),
     );
     const idle = ordinary.filter(
-      (text) => findRelevant(index, { text, types: RELEVANT_TYPES, most: 4, isUnasked: true }).length > 0,
+      (text) => findRelevant(index, { text, purpose: 'prompt', most: 4 }).length > 0,
     );
     console.log(
       `ordinary prompts with an idle line in a large memory: ${idle.length} of ${ordinary.length} [${idle}]`,

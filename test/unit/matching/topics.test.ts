@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createRelevanceTest } from '../../../src/matching/topics/relevance-test.js';
 import { parseReminderCondition } from '../../../src/matching/topics/reminder-condition.js';
 import { isTopicMatch, matchTopics } from '../../../src/matching/topics/topic-match.js';
 
@@ -7,7 +6,6 @@ describe('the words of a workspace', () => {
   it('are of one meaning in a topic too', () => {
     expect(isTopicMatch('the faktura is wrong', 'billing')).toBe(false);
     expect(matchTopics('the faktura is wrong', [['billing', 'faktura']])('billing')).toBe(true);
-    expect(createRelevanceTest('print the faktura')('the frobnicator rounds twice')).toBe(false);
   });
 });
 

@@ -31,22 +31,18 @@ function shelf(memory = MEMORY, days: Readonly<Record<string, string>> = {}) {
   return shelf;
 }
 
-const TYPES = ['decision', 'gotcha'];
 const open = (files: Shelf) => openNoteIndex(files, { ...SETTING, read, clock: () => files.now });
 const told = (files: Shelf, text: string, most = 4) =>
-  findRelevant(open(files), { text, types: TYPES, most }).map(formatEntryText);
+  findRelevant(open(files), { text, purpose: 'prompt', most }).map(formatEntryText);
 
 describe('an entry that concerns a prompt', () => {
-  it('shares its rarest words, has a type that is shown, is open, and is shown once', () => {
+  it('shares its rarest words, is valid, reports no event, and is shown once', () => {
     const found = told(shelf(), 'change how the login page caches session tokens');
     expect(found).toEqual(['the login page caches its session tokens -> clear the cookie']);
     expect(told(shelf(), 'where do we keep sessions: Postgres or Redis?')[0]).toBe(
       'keep sessions in Postgres',
     );
   });
-
-  it('is found by another name for the same', () =>
-    expect(told(shelf(), 'run the database migrations')).toEqual(['db migrations lock the sessions table']));
 
   it.each(['', 'ok', '   ', 'rename the footer component', '😀'.repeat(50), '你好'])(
     '«%s»: nothing',
@@ -70,7 +66,7 @@ describe('an entry that concerns a prompt', () => {
     catalogue.refresh();
     const found = findRelevant(catalogue, {
       text: 'where are sessions kept since Redis?',
-      types: TYPES,
+      purpose: 'question',
       most: 1,
     });
     expect(found.map(({ text }) => text)).toEqual(['keep sessions in Valkey']);
@@ -80,7 +76,7 @@ describe('an entry that concerns a prompt', () => {
     const days = Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [
         `content/evolving/2026-05-${String(i + 1).padStart(2, '0')}.md`,
-        `# Day\n\n## Session 2026-05-01 09:00\n\n- decided that worker ${i} of the payment queue retries ${i % 5} times\n`,
+        `# Day\n\n## Session 2026-05-01 09:00\n\n- decided that worker ${i} of the zymograph queue retries ${i % 5} times\n`,
       ]),
     );
     const whole = open(shelf(MEMORY, days));
@@ -91,8 +87,8 @@ describe('an entry that concerns a prompt', () => {
       open(grown).counts();
     }
     const ask = {
-      text: 'how often does the payment queue retry?',
-      types: Object.keys(whole.counts().types),
+      text: 'how often does the zymograph queue retry?',
+      purpose: 'question' as const,
       most: 5,
     };
     const found = findRelevant(open(grown), ask);
