@@ -76,7 +76,7 @@ describe('an entry that concerns a prompt', () => {
     const days = Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [
         `content/evolving/2026-05-${String(i + 1).padStart(2, '0')}.md`,
-        `# Day\n\n## Session 2026-05-01 09:00\n\n- decided that worker ${i} of the zymograph queue retries ${i % 5} times\n`,
+        `# Day\n\n## Session 2026-05-20 09:00\n\n- decided that worker ${i} of the zymograph queue retries ${i % 5} times\n`,
       ]),
     );
     const whole = open(shelf(MEMORY, days));
