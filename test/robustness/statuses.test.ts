@@ -195,7 +195,7 @@ describe('exit status', () => {
     ],
     [2, ['list'], /to find entries, or list the newest: daybook search\n/],
     [2, ['open', 'Home'], /to show a page: daybook page show Home\n/],
-    [2, ['delete', 'x'], /daybook undo\n[\s\S]*daybook amend x --drop/],
+    [2, ['delete', 'x'], /made of it: daybook forget x\n$/],
     [2, ['memory', 'delete', 'x'], /did you mean: daybook memory remove x/],
     [2, ['reminders', 'add', 'call', '--when', 'monday'], /daybook remind call --when monday\n/],
     [2, ['log', 'x', '--type'], /--type needs a value/],
@@ -277,17 +277,19 @@ describe('--dry-run', () => {
     expect(patched(texts, shown.out)).toEqual(bench.files());
   });
 
-  it('of what changes nothing is empty', async () => {
+  it('of what changes nothing says so, and prints the reply', async () => {
     const bench = await lived();
     for (const args of [
       ['search', 'postgres'],
       ['log', 'keep sessions in Postgres', '--type', 'decision'],
-    ])
+    ]) {
+      const reply = await bench.run(args, { now: later(2) });
       expect(await bench.run([...args, '--dry-run'], { now: later(2) })).toEqual({
         status: 0,
-        out: '',
+        out: `Dry run: nothing is changed. The reply would be:\n${reply.out}`,
         err: '',
       });
+    }
   });
 });
 
