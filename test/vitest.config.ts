@@ -1,18 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Each folder of tests is a project: `npx vitest run --config test/vitest.config.ts --project unit`. */
 const PROJECTS = ['unit', 'architecture', 'stories', 'e2e', 'robustness', 'properties'];
-
-/** Begins with the stories: they are one file, which takes longest, and other files run beside it. */
-class StoriesFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isStory = ({ project }: TestSpecification) => project.name === 'stories';
-    return [...sorted.filter(isStory), ...sorted.filter((file) => !isStory(file))];
-  }
-}
 
 export default defineConfig({
   test: {
@@ -24,7 +14,7 @@ export default defineConfig({
     })),
     // The files of a project that run in one process share its modules: loading the source for each takes a third longer.
     isolate: false,
-    sequence: { sequencer: StoriesFirst },
+    globalSetup: ['test/support/run-folder.ts'],
     setupFiles: ['test/support/fresh-folder.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -30,19 +30,9 @@ export class ReplyChecker {
     );
   }
 
-  /** Returns the commands and actions of which no reply was checked. */
-  async unchecked(): Promise<readonly string[]> {
-    const all = await Promise.all(
-      COMMAND_NAMES.map(async (name) => {
-        const command = await COMMANDS[name]();
-        const titles = [
-          findAction(command)?.title ?? name,
-          ...listNamedActions(command).map(({ title }) => title),
-        ];
-        return [...new Set(titles)];
-      }),
-    );
-    return all.flat().filter((title) => !this.done.has(title));
+  /** Returns the commands and actions of which a reply was right. */
+  listChecked(): readonly string[] {
+    return [...this.done];
   }
 
   private validator(title: string): ValidateFunction {
@@ -55,6 +45,21 @@ export class ReplyChecker {
     this.checks.set(title, made);
     return made;
   }
+}
+
+/** Returns all commands and actions that reply. */
+export async function listReplyTitles(): Promise<readonly string[]> {
+  const all = await Promise.all(
+    COMMAND_NAMES.map(async (name) => {
+      const command = await COMMANDS[name]();
+      const titles = [
+        findAction(command)?.title ?? name,
+        ...listNamedActions(command).map(({ title }) => title),
+      ];
+      return [...new Set(titles)];
+    }),
+  );
+  return all.flat();
 }
 
 /** The command and action that arguments name. */

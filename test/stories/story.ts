@@ -1,17 +1,25 @@
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { findCronAction } from '../../src/bin/cli.js';
 import { createServeAction, writeView } from '../../src/bin/web.js';
 import { runCli } from '../../src/cli/run-cli.js';
+import { runHook } from '../../src/hooks/run-hook.js';
+import { printStatusLine } from '../../src/hooks/run-status-line.js';
+import { nodeFileSystem } from '../../src/platform/file-system.js';
 import { TEMPORARY } from '../support/fresh-folder.js';
 
 /**
@@ -89,10 +97,11 @@ export async function tell(
 ): Promise<string> {
   // A short path with a blank: a message that contains it must fit a line of 60 columns.
   const base = realpathSync(mkdtempSync(join(TEMPORARY, 'day story ')));
-  const [folder, home] = [join(base, 'work'), join(base, 'home')];
+  const [folder, home, calls] = [join(base, 'work'), join(base, 'home'), join(base, 'calls')];
   const stage: Stage = {
     folder,
     home,
+    calls,
     cwd: folder,
     now: story.front.now ?? '2026-06-07T14:32:05+02:00',
     turn: 0,
@@ -100,7 +109,7 @@ export async function tell(
     way,
     onCommand,
   };
-  for (const made of [folder, home]) mkdirSync(made);
+  for (const made of [folder, home, calls]) mkdirSync(made);
   try {
     const told: string[] = [];
     for (const part of story.parts) told.push(await play(part, stage));
@@ -115,6 +124,8 @@ interface Stage {
   readonly folder: string;
   /** The user's home folder, beside the folder of the story: `../home`. */
   readonly home: string;
+  /** What the shell's `daybook` is asked, and the replies. */
+  readonly calls: string;
   cwd: string;
   now: string;
   turn: number;
@@ -152,49 +163,142 @@ async function step(command: string, stage: Stage): Promise<string> {
 }
 
 async function inside(command: string, stage: Stage): Promise<string> {
-  let printed = '';
-  const write = (text: string) => {
-    printed += text;
-  };
-  const terminal = stage.story.front.terminal === 'true';
-  const [, ...args] = words(command);
-  stage.onCommand(args);
-  const status = await runCli(args, {
+  const call = {
+    args: words(command).slice(1),
     cwd: stage.cwd,
-    env: environment(stage),
-    out: write,
-    err: write,
-    terminal,
-    findCronAction,
-    writeView,
-    ...(args[0] === 'serve' ? { serve: createServeAction(write, async () => undefined) } : {}),
-  });
-  return tidy(printed, status, stage);
+    env: { PATH: process.env.PATH, ...environment(stage) },
+  };
+  const { parts, status } = await runInside(
+    { ...call, terminal: stage.story.front.terminal === 'true' },
+    stage,
+  );
+  return tidy(parts.map(({ text }) => text).join(''), status, stage);
 }
 
 /** Returns true if a command needs no shell. Within quotes a shell looks only at `$`, backquotes and backslashes. */
 const isPlain = (command: string): boolean => !/[|<>&;$`]/.test(command.replace(/'[^']*'|"[^"$`\\]*"/g, ''));
 
-function shell(command: string, stage: Stage): string {
-  const env = { ...process.env, ...environment(stage), NODE_EXTRA_CA_CERTS: '' };
-  const bin = join(stage.home, 'bin');
-  if (!existsSync(bin)) {
-    mkdirSync(bin);
-    writeFileSync(join(bin, 'daybook'), `#!/bin/sh\nexec node "${resolve('dist/daybook.cjs')}" "$@"\n`, {
-      mode: 0o755,
-    });
-  }
+/** Runs a line by the real shell. Its `daybook` hands each call over to this process, unless the story is spawned. */
+async function shell(command: string, stage: Stage): Promise<string> {
+  const env = {
+    ...process.env,
+    ...environment(stage),
+    NODE_EXTRA_CA_CERTS: '',
+    PATH: `${dirname(writeDaybook(stage))}:${process.env.PATH}`,
+    ...(stage.way === 'inside' ? { STORY_CALLS: stage.calls } : {}),
+  };
+  const child = spawn('sh', ['-c', `{ ${command}\n} 2>&1`], {
+    cwd: stage.cwd,
+    env,
+    stdio: ['pipe', 'pipe', 'inherit', 'pipe', 'pipe'],
+  });
+  const [input, output, , asked, answers] = child.stdio as [Writable, Readable, null, Readable, Writable];
+  input.end();
+  const printed: Buffer[] = [];
+  output.on('data', (part) => printed.push(part));
+  createInterface(asked).on('line', async (id) => {
+    await answerCall(join(stage.calls, id), stage);
+    answers.write('\n');
+  });
+  const [status] = await once(child, 'close');
+  return tidy(Buffer.concat(printed).toString(), status, stage);
+}
+
+/** Writes the `daybook` of the shell, once a story. What it is asked it leaves in files; the reply is a script. */
+function writeDaybook({ home }: Stage): string {
+  const path = join(home, 'bin', 'daybook');
+  if (existsSync(path)) return path;
+  mkdirSync(dirname(path));
+  const script = `#!/bin/sh
+case $STORY_CALLS:$1 in :*|*:clean|*:mcp) exec node "${resolve('dist/daybook.cjs')}" "$@" ;; esac
+call=$STORY_CALLS/$$
+cat > "$call.in"
+env -0 > "$call.env"
+printf '%s\\0' "$PWD" "$@" > "$call.args"
+echo $$ >&3
+read -r done <&4
+. "$call.reply"
+`;
+  writeFileSync(path, script, { mode: 0o755 });
+  return path;
+}
+
+/** Runs what the `daybook` of the shell was asked, and writes the script that prints the reply. */
+async function answerCall(call: string, stage: Stage): Promise<void> {
+  const read = (what: string) => readFileSync(`${call}.${what}`, 'utf8').split('\0').slice(0, -1);
+  const [cwd = '', ...args] = read('args');
+  const env = Object.fromEntries(read('env').map((line) => line.split(/=(.*)/s)));
+  const { STORY_CALLS: _, ...own } = env;
+  const { parts, status } = await runInside(
+    { args, cwd, env: own, input: `${call}.in`, terminal: false },
+    stage,
+  );
+  const prints = parts.map(({ to, text }) => `printf %s '${text.replaceAll("'", "'\\''")}' >&${to}\n`);
+  writeFileSync(`${call}.reply`, `${prints.join('')}exit ${status}\n`);
+}
+
+/** A call of the command. */
+interface Call {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The file that is standard input; nothing if it is missing. */
+  readonly input?: string;
+  readonly terminal: boolean;
+}
+
+interface Outcome {
+  readonly parts: readonly { readonly to: 1 | 2; readonly text: string }[];
+  readonly status: number;
+}
+
+/** Runs a call in this process, which has the environment and the standard input of the call meanwhile. */
+async function runInside(
+  { args, cwd, env, input = '/dev/null', terminal }: Call,
+  stage: Stage,
+): Promise<Outcome> {
+  const parts: { to: 1 | 2; text: string }[] = [];
+  const out = (text: string) => parts.push({ to: 1, text });
+  const common = { cwd: realpathSync(cwd), env, out };
+  const hook = {
+    ...common,
+    read: () => readFileSync(input, 'utf8'),
+    elapsed: () => 1,
+    keep: () => undefined,
+  };
+  const [before, folder, { read }] = [{ ...process.env }, process.cwd(), nodeFileSystem];
+  const descriptor = openSync(input, 'r');
+  const fake: typeof read = (from, ...rest) => read(from === 0 ? descriptor : from, ...rest);
+  setEnvironment(env);
+  process.chdir(cwd);
+  Object.assign(nodeFileSystem, { read: fake });
   try {
-    const options = {
-      cwd: stage.cwd,
-      env: { ...env, PATH: `${bin}:${process.env.PATH}` },
-      encoding: 'utf8' as const,
-    };
-    return tidy(execFileSync('sh', ['-c', `{ ${command}\n} 2>&1`], options), 0, stage);
-  } catch (error) {
-    const { stdout, status } = error as { stdout: string; status: number };
-    return tidy(stdout, status, stage);
+    if (args[0] === 'statusline') await printStatusLine(hook);
+    else if (args[0] === 'hook' && /^\w/.test(args[1] ?? '')) await runHook(args.slice(1), hook);
+    else {
+      stage.onCommand(args);
+      const status = await runCli(args, {
+        ...common,
+        err: (text) => parts.push({ to: 2, text }),
+        terminal,
+        findCronAction,
+        writeView,
+        ...(args[0] === 'serve' ? { serve: createServeAction(out, async () => undefined) } : {}),
+      });
+      return { parts, status };
+    }
+    return { parts, status: 0 };
+  } finally {
+    Object.assign(nodeFileSystem, { read });
+    closeSync(descriptor);
+    process.chdir(folder);
+    setEnvironment(before);
   }
+}
+
+function setEnvironment(env: Call['env']): void {
+  for (const name of Object.keys(process.env)) if (env[name] === undefined) delete process.env[name];
+  Object.assign(process.env, env);
 }
 
 /** Each command has a seed of its own, so that the ids it mints are the same at every telling. */

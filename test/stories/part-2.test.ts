@@ -1,0 +1,3 @@
+import { testStories } from './test-stories.js';
+
+testStories(2);
