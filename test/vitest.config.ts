@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { TAGS, TAGS_FILTER } from './support/tiers.js';
 
 /** Each folder of tests is a project: `npx vitest run --config test/vitest.config.ts --project unit`. */
 const PROJECTS = ['unit', 'architecture', 'stories', 'e2e', 'robustness', 'properties'];
@@ -14,10 +15,13 @@ export default defineConfig({
     })),
     // The files of a project that run in one process share its modules: loading the source for each takes a third longer.
     isolate: false,
+    tags: TAGS,
+    tagsFilter: TAGS_FILTER,
     globalSetup: ['test/support/run-folder.ts'],
     setupFiles: ['test/support/fresh-folder.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For a hang only: on a busy machine a test takes many times as long.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // secretlint's profiler keeps a mark of every check for good and searches all of them at each: the bundles leave it
     // out too (.ci/build.mjs), and a test with many checks would never end.
     server: { deps: { inline: [/@secretlint/] } },

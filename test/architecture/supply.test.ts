@@ -89,5 +89,5 @@ describe('T28: what comes with it', () => {
         false,
       ]);
     }
-  }, 60_000);
+  });
 });

@@ -287,7 +287,7 @@ describe('damage to the caches', () => {
       expect(() => open(shelf, { foldFrom: 1 }).refresh()).not.toThrow();
     }
     console.log(`damaged caches: ${JSON.stringify(kinds)} (seed ${seed})`);
-  }, 300_000);
+  });
 
   it('of another version of them is no cache', () => {
     const shelf = new Shelf();

@@ -106,7 +106,7 @@ describe('a snapshot', () => {
       }),
       { numRuns: process.env.DAYBOOK_FULL ? 400 : 12, seed: 7 },
     );
-  }, 60_000);
+  });
 
   it('keeps layer 1 within 300, layer 2 within 500 and both within 800 tokens for any input', () => {
     fc.assert(
@@ -147,7 +147,7 @@ describe('a snapshot', () => {
       }),
       { numRuns: process.env.DAYBOOK_FULL ? 1000 : 30, seed: 7 },
     );
-  }, 60_000);
+  });
 
   it('of the seed is read whole, and edited without another byte changed', () => {
     const text = readFileSync('test/fixtures/mindsave/snapshot.md', 'utf8');

@@ -261,7 +261,7 @@ describe('T27: a folder that one may not write to', () => {
     chmodSync(join(bench.root, '.daybook/locks'), 0o700);
     expect(asNobody(command, bench, ['log', 'again', '--type', 'fact'], 4)).toMatchObject({ status: 0 });
     expect(asNobody(command, bench, ['doctor', '--fix'], 5)).toMatchObject({ status: 0 });
-  }, 120_000);
+  });
 
   it('a note that one may not read is no missing note', async () => {
     if (!canDrop) return console.log('NOT TRIED: modes do not concern root, and setpriv is missing here');
@@ -272,7 +272,7 @@ describe('T27: a folder that one may not write to', () => {
     const { status, err } = asNobody(command, bench, ['log', 'x y', '--type', 'fact']);
     expect([status, err.includes(MEMORY)]).toEqual([1, true]);
     expect(bench.read(MEMORY)).toBe(TEXT);
-  }, 60_000);
+  });
 });
 
 /** Quickly, the disk has so many blocks of 4 KB left at first; an entry into that note needs about half of them. */
@@ -325,7 +325,7 @@ describe('T8: a full disk', () => {
     expect(readFileSync(join(small.root, MEMORY), 'utf8')).toContain('room again');
     console.log(`full disk: ${n} entries with less and less space, ${done} done, ${refused} refused, 0 torn`);
     expect([refused > 0, done > 0]).toEqual([true, true]);
-  }, 120_000);
+  });
 });
 
 /** Takes all room but so many blocks of 4 KB. */

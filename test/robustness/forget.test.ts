@@ -73,7 +73,7 @@ describe('50 facts that were forgotten', () => {
         FACTS.map(({ a }) => a),
       ),
     ).toEqual([]);
-  }, 120_000);
+  });
 
   it('leave only hashes in DAYBOOK_HOME, for this user alone', () => {
     const folder = join(bench.home, '.daybook/forgotten');
@@ -103,7 +103,7 @@ describe('50 facts that were forgotten', () => {
     ] as const)
       expect((await bench.run(['import', source, path])).status).toBe(0);
     expect(countIn(readMemory(bench), both)).toEqual([]);
-  }, 120_000);
+  });
 
   it('do not come back from an agent', async () => {
     for (const fact of both) await bench.run(['log', fact, '--type', 'fact'], AGENT);
@@ -122,7 +122,7 @@ describe('50 facts that were forgotten', () => {
       ])
         await bench.run(args, AGENT);
     expect(countIn(readMemory(bench), both)).toEqual([]);
-  }, 300_000);
+  });
 
   it('do not come back with the transcripts of an agent, or with a promotion', async () => {
     const lines = both.flatMap((fact, i) => [
@@ -162,7 +162,7 @@ describe('50 facts that were forgotten', () => {
     ).toEqual([]);
     const { hits } = await bench.json(['search', 'production database', '--sessions', '--all-clis']);
     expect(countIn(toLetters(JSON.stringify(hits)), both)).toEqual([]);
-  }, 120_000);
+  });
 
   it('may be typed again by the user', async () => {
     const [{ a: fact } = { a: '' }] = FACTS;
@@ -185,7 +185,7 @@ describe('what is like a forgotten fact', () => {
     );
     expect(back).toHaveLength(25);
     expect(NEIGHBOURS.filter(({ b }) => !back.includes(b))).toEqual([]);
-  }, 120_000);
+  });
 
   it('is kept out or waits where it comes from the same source, reworded', async () => {
     const bench = createWorkspace({ 'content/MEMORY.md': '# Memory\n' });
@@ -221,5 +221,5 @@ describe('what is like a forgotten fact', () => {
     console.log(
       `reworded, from elsewhere: ${NEAR.length - others.length} of ${NEAR.length} kept out or waiting; no promise`,
     );
-  }, 120_000);
+  });
 });

@@ -56,7 +56,6 @@ describe('T17: hostile Markdown', () => {
       ])
         expect((await bench.run(args, { now: later(1) })).status, args[0]).toBe(0);
     },
-    60_000,
   );
 
   it('what could not be judged is named by lint', async () => {

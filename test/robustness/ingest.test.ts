@@ -56,4 +56,4 @@ it('F3: 200 documents become pages whose links resolve, stay as they are, and ch
   expect(links).toEqual([]);
   expect(new Set(statuses)).toEqual(new Set(['unchanged']));
   expect(again.changes).toEqual([]);
-}, 120_000);
+});

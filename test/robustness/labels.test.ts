@@ -63,7 +63,7 @@ it(`${WRITERS} × ${EACH} records of feedback and hand-offs at once: no gap, no 
   expect(obs.length).toBe(all.length);
   const { feedback } = await bench.json(['feedback', 'list']);
   expect(new Set(feedback.map((one: { mistake: string }) => one.mistake)).size).toBe(all.length);
-}, 600_000);
+});
 
 it('counts of one record under many hands: each is counted once', async () => {
   const bench = createWorkspace({});
@@ -74,7 +74,7 @@ it('counts of one record under many hands: each is counted once', async () => {
   await bench.run(['status']);
   const { feedback } = await bench.json(['feedback', 'list']);
   expect(feedback[0]).toMatchObject({ clean: WRITERS / 2, violated: WRITERS / 2 });
-}, 120_000);
+});
 
 it(`promotion by ${WRITERS} writers: what many checkpoints and recalls promote at once is promoted once, with a link that resolves`, async () => {
   const bench = createWorkspace({});
@@ -101,7 +101,7 @@ it(`promotion by ${WRITERS} writers: what many checkpoints and recalls promote a
   expect(new Set(promoted.map(([, , link]) => link)).size).toBe(all.length);
   expect((await bench.json(['links', '--dead'], { now })).links).toEqual([]);
   expect((await bench.json(['checkpoint'], { now: '2026-06-08T12:10:00+02:00' })).promoted).toEqual([]);
-}, 600_000);
+});
 
 it('a mistake told again by many hands at once is one record, and counted', async () => {
   const bench = createWorkspace({});
@@ -113,4 +113,4 @@ it('a mistake told again by many hands at once is one record, and counted', asyn
   const { feedback } = await bench.json(['feedback', 'list'], { now: '2026-06-07T11:01:00+02:00' });
   expect(feedback).toHaveLength(1);
   expect(feedback[0].seen).toBe(1 + WRITERS);
-}, 120_000);
+});

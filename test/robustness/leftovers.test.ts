@@ -177,7 +177,6 @@ describe('a move between engines that was cut short', () => {
         expect(left.filter(Boolean)).toHaveLength(1);
       }
     },
-    60_000,
   );
 
   it('and after which both were gone on with: nothing is thrown away, and no move is made', async () => {

@@ -80,7 +80,7 @@ describe('T27: what the machine does not allow', () => {
       status: 0,
       err: '',
     });
-  }, 60_000);
+  });
 
   it('so little address space that WebAssembly has no room: searches answer the same', () => {
     // As many as are not walked sooner than WebAssembly is ready.
@@ -94,7 +94,7 @@ describe('T27: what the machine does not allow', () => {
     expect(hits[0].text).toBe('the lock is held too long');
     const { status } = below(`ulimit -v 8000000; '${process.execPath}' -e '${ROOM}' || exit 9`, bench, []);
     if (status !== 9) console.log('NOT TRIED: this Node has room for WebAssembly in 8 GB');
-  }, 60_000);
+  });
 
   it('a file that may not grow: the note is as it was, and the next command works', async () => {
     const bench = createWorkspace({ [MEMORY]: `${TEXT}\n${'A text of a person. '.repeat(4000)}\n` });

@@ -124,7 +124,7 @@ it('shows no marker through a server or a hook', async () => {
       expect(answer, name).not.toMatch(/(?:^|[\n"]|\\n)[ \t]*(?:<{7}|\|{7}|>{7}|={7})/);
   }
   await server.end();
-}, 300_000);
+});
 
 /** Returns the lines that tell of the note. */
 const told = (text: string): readonly string[] => text.split('\n').filter((line) => NOTICE.test(line));

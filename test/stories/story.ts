@@ -89,12 +89,20 @@ function readSteps(inner: string): { command: string; output: string }[] {
 /** How a story's commands are run: inside this process, or each in one of its own. */
 export type Way = 'inside' | 'spawned';
 
+/** The story that runs; a story has the folder and the environment of this process for itself. */
+let running: Promise<unknown> = Promise.resolve();
+
 /** Runs a story in a fresh folder and gives its text as it came out: equal to the file's when every promise held. */
-export async function tell(
-  story: Story,
-  way: Way,
-  onCommand: (args: readonly string[]) => void = () => undefined,
-): Promise<string> {
+export function tell(story: Story, way: Way, onCommand: OnCommand = () => undefined): Promise<string> {
+  const told = running.then(() => tellNext(story, way, onCommand));
+  running = told.catch(() => undefined);
+  return told;
+}
+
+/** Is called before each command that is run inside this process. */
+type OnCommand = (args: readonly string[]) => void;
+
+async function tellNext(story: Story, way: Way, onCommand: OnCommand): Promise<string> {
   // A short path with a blank: a message that contains it must fit a line of 60 columns.
   const base = realpathSync(mkdtempSync(join(TEMPORARY, 'day story ')));
   const [folder, home, calls] = [join(base, 'work'), join(base, 'home'), join(base, 'calls')];
@@ -131,8 +139,7 @@ interface Stage {
   turn: number;
   readonly story: Story;
   readonly way: Way;
-  /** Is called before each command that is run inside this process. */
-  readonly onCommand: (args: readonly string[]) => void;
+  readonly onCommand: OnCommand;
 }
 
 async function play(part: Part, stage: Stage): Promise<string> {
@@ -204,13 +211,16 @@ async function shell(command: string, stage: Stage): Promise<string> {
   return tidy(Buffer.concat(printed).toString(), status, stage);
 }
 
+/** The built command. */
+const COMMAND = resolve('dist/daybook.cjs');
+
 /** Writes the `daybook` of the shell, once a story. What it is asked it leaves in files; the reply is a script. */
 function writeDaybook({ home }: Stage): string {
   const path = join(home, 'bin', 'daybook');
   if (existsSync(path)) return path;
   mkdirSync(dirname(path));
   const script = `#!/bin/sh
-case $STORY_CALLS:$1 in :*|*:clean|*:mcp) exec node "${resolve('dist/daybook.cjs')}" "$@" ;; esac
+case $STORY_CALLS:$1 in :*|*:clean|*:mcp) exec node "${COMMAND}" "$@" ;; esac
 call=$STORY_CALLS/$$
 cat > "$call.in"
 env -0 > "$call.env"

@@ -1,12 +1,12 @@
 /* The stories as tests. Each file beside this one tests a part of them, so that all workers have some. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
 import { FULL } from '../support/workspace.js';
 import { listReplyTitles, ReplyChecker } from './reply-checker.js';
 import { readStory, tell } from './story.js';
 
-const FOLDER = join('test', 'stories');
+const FOLDER = resolve('test/stories');
 const FOUND = readdirSync(FOLDER);
 const PARTS = FOUND.filter((name) => /^part-\d+\.test\.ts$/.test(name));
 const STORIES = FOUND.filter((name) => name.endsWith('.md'));

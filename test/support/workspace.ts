@@ -6,19 +6,10 @@ import { findCronAction } from '../../src/bin/cli.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import type { HookRun } from '../../src/command/queries.js';
 import { runHook } from '../../src/hooks/run-hook.js';
-import { createRandom } from './random.js';
 import { freshFolder, hasState, settle, stateOf } from './store-root.js';
+import { drawRows, FULL, SEED } from './tiers.js';
 
-export const FULL = Boolean(process.env.DAYBOOK_FULL);
-
-/** The seed of random tests; each prints it with its result. */
-export const SEED = process.env.DAYBOOK_TEST_SEED ?? String(Date.now());
-
-/** All rows in the full tests; else every `step`-th, from a row that the seed decides. */
-export const drawRows = <T>(rows: readonly T[], step: number): readonly T[] => {
-  const first = Math.floor(createRandom(SEED)() * step);
-  return FULL ? rows : rows.filter((_, at) => at % step === first);
-};
+export { drawRows, FULL, SEED };
 
 /** The built command. */
 export const COMMAND = resolve('dist/daybook.cjs');

@@ -77,7 +77,7 @@ beforeAll(async () => {
   for (const { first, last } of of('renamed twice')) move(7, first.replace('.ts', '-middle.ts'), last);
   repo.git(day(7), 'commit', '--quiet', '--message', 'Move them again');
   for (const { first, last } of of('staged')) move(8, first, last);
-}, 120_000);
+});
 
 it('finds the entries and commits of 40 paths, by their old and their present names', async () => {
   const wrong: string[] = [];
@@ -96,4 +96,4 @@ it('finds the entries and commits of 40 paths, by their old and their present na
   expect(CASES).toHaveLength(40);
   expect(wrong, wrong.join('\n')).toHaveLength(0);
   expect((questions - wrong.length) / questions).toBeGreaterThanOrEqual(0.95);
-}, 120_000);
+});

@@ -78,7 +78,7 @@ describe('completions in real shells', () => {
     run('daybook', ['page', 'new', 'Release plan']);
     run('daybook', ['plan', 'station_feature', '--objective', 'show a station']);
     run('daybook', ['sessions', 'new', 'mine']);
-  }, 300_000);
+  });
 
   const check = (found: readonly (readonly string[])[]) => {
     const missing = LINES.flatMap(([line, ...expected], at) =>
@@ -92,7 +92,7 @@ describe('completions in real shells', () => {
     expect(LINES.length).toBeGreaterThanOrEqual(40);
   };
 
-  it('bash', { timeout: 300_000 }, () => {
+  it('bash', () => {
     writeFileSync(join(bin, 'daybook.bash'), run('daybook', ['completions', 'bash']));
     const calls = LINES.map(
       ([line]) =>
@@ -107,14 +107,14 @@ ${calls.join('\n')}`;
     check(splitAnswers(run('bash', ['--norc', '-c', script]).replaceAll('\\ ', ' ')));
   });
 
-  it.skipIf(!isThere('fish'))('fish', { timeout: 300_000 }, () => {
+  it.skipIf(!isThere('fish'))('fish', () => {
     writeFileSync(join(bin, 'daybook.fish'), run('daybook', ['completions', 'fish']));
     const calls = LINES.map(([line]) => `complete -C "${line}"; echo "%%"`);
     const out = run('fish', ['--no-config', '-c', `source ${bin}/daybook.fish\n${calls.join('\n')}`]);
     check(splitAnswers(out).map((lines) => lines.map((line) => line.split('\t')[0] ?? '')));
   });
 
-  it.skipIf(!isThere('zsh'))('zsh, from fpath', { timeout: 600_000 }, () => {
+  it.skipIf(!isThere('zsh'))('zsh, from fpath', () => {
     mkdirSync(join(bin, 'functions'));
     writeFileSync(join(bin, 'functions', '_daybook'), run('daybook', ['completions', 'zsh']));
     const args = [
@@ -128,7 +128,7 @@ ${calls.join('\n')}`;
     check(splitAnswers(out).map((lines) => lines.map((line) => line.replaceAll('\\', ''))));
   });
 
-  it.skipIf(!isThere('pwsh'))('PowerShell', { timeout: 600_000 }, () => {
+  it.skipIf(!isThere('pwsh'))('PowerShell', () => {
     writeFileSync(join(bin, 'daybook.ps1'), run('daybook', ['completions', 'powershell']));
     const calls = LINES.map(
       ([line]) =>

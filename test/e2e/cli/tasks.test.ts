@@ -28,7 +28,7 @@ describe('a finding', () => {
       .filter(([path]) => path.startsWith('content/findings/'))
       .map(([path, text]) => read(path, text).summary);
     expect(new Set(summaries).size).toBe(50);
-  }, 60_000);
+  });
 
   it('keeps what a fence or a nested list holds', () => {
     const text =
@@ -112,7 +112,7 @@ describe('a recovery', () => {
       ),
       { numRuns: 30, seed: 7 },
     );
-  }, 60_000);
+  });
 
   it('takes the newest note that can be resumed, whatever its kind', async () => {
     const bench = await createInitializedWorkspace({

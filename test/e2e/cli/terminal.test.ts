@@ -48,7 +48,7 @@ function createPlace() {
 
 const readMemory = (cwd: string): string => readFileSync(join(cwd, 'content/MEMORY.md'), 'utf8');
 
-describe.skipIf(!hasScript)('in a pseudo terminal', { timeout: 120_000 }, () => {
+describe.skipIf(!hasScript)('in a pseudo terminal', () => {
   it('log opens the editor, keeps several lines, and leaves no file behind', () => {
     const { cwd, tmp, write, inTerminal } = createPlace();
     const editor = write('edit', 'printf "decided to keep the cache\\nbecause it is small\\n" > "$1"');
@@ -117,7 +117,7 @@ describe.skipIf(!hasScript)('in a pseudo terminal', { timeout: 120_000 }, () => 
   });
 });
 
-describe('in pipes', { timeout: 120_000 }, () => {
+describe('in pipes', () => {
   it('a closed pipe ends the command without an error', () => {
     const { inShell } = createPlace();
     for (const line of ['help --all', 'config --json', 'config']) {

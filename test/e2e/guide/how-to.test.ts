@@ -9,7 +9,7 @@ const INIT = 'daybook init --agent none --quiet';
 const needsInit = ([first = '']: readonly string[]): boolean => !/^(?:cd \S+ && )?daybook init/.test(first);
 
 describe('a how-to page', () => {
-  it.each(drawRows(HOW_TO, 4))('%s: every command line works', { timeout: 240_000 }, (_, lines) => {
+  it.each(drawRows(HOW_TO, 4))('%s: every command line works', (_, lines) => {
     expect(lines.length).toBeGreaterThan(0);
     const { status, out } = createProject().run([...(needsInit(lines) ? [INIT] : []), ...lines]);
     expect([status, out]).toEqual([0, expect.any(String)]);
@@ -44,7 +44,7 @@ const NAMES_ONLY = new Set([
 ]);
 
 describe('a command in the text of a page', () => {
-  it('is no wrong usage, whichever page it is on', { timeout: 600_000 }, () => {
+  it('is no wrong usage, whichever page it is on', () => {
     const pages = COMMAND_PAGES.map((page) => [page, listCommands(page)] as const);
     const commands = [...new Set(pages.flatMap(([, lines]) => lines))].filter((one) => !NAMES_ONLY.has(one));
     expect(commands.length).toBeGreaterThan(100);
@@ -67,7 +67,7 @@ describe('the README', () => {
     expect(npm.filter((line) => !scripts.includes(line))).toEqual([]);
   });
 
-  test('all others work in a new project', { timeout: 240_000 }, () => {
+  test('all others work in a new project', () => {
     const others = lines.filter((line) => !line.startsWith('np') && line !== 'cd your-project');
     expect(others.length).toBeGreaterThan(5);
     const { status, out } = createProject().run(others);

@@ -65,7 +65,7 @@ async function expectAllKept(bench: Workspace): Promise<void> {
   expect(runs.find(({ event }) => event === 'PreToolUse')?.text).toContain('requests hang behind the proxy');
 }
 
-it('every hook at once beside commands: nothing is lost or garbled', { timeout: 60_000 }, async () => {
+it('every hook at once beside commands: nothing is lost or garbled', async () => {
   expect(Object.keys(TOLD)).toEqual(Object.keys(HOOKS));
   const bench = createWorkspace({ 'content/FAILURES.md': FAILURES });
   await failOnce(bench);

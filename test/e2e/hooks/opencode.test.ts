@@ -60,7 +60,7 @@ const created = (hooks: Hooks, id: string, parentID?: string) =>
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('the plugin for OpenCode', { timeout: 60_000 }, () => {
+describe('the plugin for OpenCode', () => {
   it('brings the brief, the entries for a prompt, and what a summary must keep; the end is noted', async () => {
     const bench = createWorkspace(NOTES);
     const hooks = await plugin(bench);

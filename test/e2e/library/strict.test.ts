@@ -22,7 +22,7 @@ const OPTIONS = {
   types: ['node'],
 };
 
-test('a strict project compiles the program of the guide, which runs', { timeout: 240_000 }, () => {
+test('a strict project compiles the program of the guide, which runs', () => {
   const folder = freshFolder();
   const home = freshFolder();
   mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });

@@ -51,7 +51,7 @@ describe.each(ERAS)('mind_lint, revision %s', (era) => {
     expect(messages).toContain('[[gone-before]]: no note `gone-before`');
     expect(result.content[0].text).toMatch(/^\d+ errors?\b[\s\S]*more: ask more narrowly/);
     expect((await server.end()).status).toBe(0);
-  }, 120_000);
+  });
 });
 
 describe('mind_lint', () => {
@@ -64,7 +64,7 @@ describe('mind_lint', () => {
     const { lines, status } = await server.end();
     expect(status).toBe(0);
     expect(lines.map((line) => JSON.parse(line).id)).not.toContain(lint);
-  }, 120_000);
+  });
 
   it('answers the same as the command', async () => {
     const bench = createWorkspace({

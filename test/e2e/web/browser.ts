@@ -138,7 +138,7 @@ export function describeStories(
     let browser: Browser;
     beforeAll(async () => {
       browser = await launchBrowser();
-    }, 60_000);
+    });
     afterAll(() => browser?.close());
     define((title, run, options = {}) =>
       it(title, async () => {

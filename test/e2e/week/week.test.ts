@@ -54,40 +54,36 @@ const matches = (patterns: readonly string[], line: string): boolean =>
 describe.each(weeks)('%s', (name) => {
   const week = JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Week;
 
-  test.each(drawRows(LIMITS, 2))(
-    'answers: $answers',
-    { timeout: 600_000 },
-    async ({ answers, least, goal }) => {
-      const blocks = (await replayWeek(week, answers)).map((text) => readBlock(text));
-      const faults: string[] = [];
-      const told = { right: 0, all: 0 };
-      const wrong = { right: 0, all: 0 };
-      for (const [at, { date, morning }] of week.days.entries()) {
-        const block = blocks[at] ?? '';
-        for (const must of morning.must) {
-          const isTold = block.split('\n').some((line) => matches(must, line));
-          told.all++;
-          if (isTold) told.right++;
-          else faults.push(`after ${date} not told: ${must.join(' … ')}`);
-        }
-        for (const pattern of morning.mustNot) {
-          const line = block.split('\n').find((one) => matches([pattern], one));
-          wrong.all++;
-          if (line !== undefined) {
-            wrong.right++;
-            faults.push(`after ${date} told: ${line}`);
-          }
+  test.each(drawRows(LIMITS, 2))('answers: $answers', async ({ answers, least, goal }) => {
+    const blocks = (await replayWeek(week, answers)).map((text) => readBlock(text));
+    const faults: string[] = [];
+    const told = { right: 0, all: 0 };
+    const wrong = { right: 0, all: 0 };
+    for (const [at, { date, morning }] of week.days.entries()) {
+      const block = blocks[at] ?? '';
+      for (const must of morning.must) {
+        const isTold = block.split('\n').some((line) => matches(must, line));
+        told.all++;
+        if (isTold) told.right++;
+        else faults.push(`after ${date} not told: ${must.join(' … ')}`);
+      }
+      for (const pattern of morning.mustNot) {
+        const line = block.split('\n').find((one) => matches([pattern], one));
+        wrong.all++;
+        if (line !== undefined) {
+          wrong.right++;
+          faults.push(`after ${date} told: ${line}`);
         }
       }
-      console.log(`${name} (${week.project}), answers: ${answers}\n${faults.join('\n')}`);
-      if (process.env.DAYBOOK_SHOW) console.log(blocks.at(-1));
-      const shareOfMusts = printShare(`musts (goal ${goal.musts})`, told);
-      const shareOfMustNots = printShare(`must-nots (goal ${goal.mustNots})`, wrong);
-      const tokens = blocks.map((block) => encode(block).length);
-      console.log(`tokens: ${tokens.join(', ')}`);
-      expect(Math.max(...tokens)).toBeLessThanOrEqual(BUDGET);
-      expect(shareOfMusts).toBeGreaterThanOrEqual(least.musts);
-      expect(shareOfMustNots).toBeLessThanOrEqual(least.mustNots);
-    },
-  );
+    }
+    console.log(`${name} (${week.project}), answers: ${answers}\n${faults.join('\n')}`);
+    if (process.env.DAYBOOK_SHOW) console.log(blocks.at(-1));
+    const shareOfMusts = printShare(`musts (goal ${goal.musts})`, told);
+    const shareOfMustNots = printShare(`must-nots (goal ${goal.mustNots})`, wrong);
+    const tokens = blocks.map((block) => encode(block).length);
+    console.log(`tokens: ${tokens.join(', ')}`);
+    expect(Math.max(...tokens)).toBeLessThanOrEqual(BUDGET);
+    expect(shareOfMusts).toBeGreaterThanOrEqual(least.musts);
+    expect(shareOfMustNots).toBeLessThanOrEqual(least.mustNots);
+  });
 });

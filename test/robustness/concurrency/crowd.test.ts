@@ -33,4 +33,4 @@ it(`T2: ${WRITERS} × ${EACH} entries at once: none lost, each with its own id`,
   expect(times.every((n) => n === 1)).toBe(true);
   expect(history.length).toBe(WRITERS * EACH);
   expect(bench.read('content/MEMORY.md').startsWith('# Memory\n\nProse of a person.\n')).toBe(true);
-}, 600_000);
+});

@@ -187,6 +187,5 @@ describe('a person who saves all the time', () => {
       expect(lostSaves.length).toBeLessThanOrEqual(way === 'in place' ? 0 : Math.ceil(SAVES * 0.02));
       for (const id of lostEntries) expect(told).toContain(id);
     },
-    300_000,
   );
 });

@@ -67,6 +67,5 @@ describe('T4: a holder that stalls', () => {
         `stalled holder (${how}): ${STALL_MS / 1000} s, ${WRITERS} writers, ${waiting} of them queued and filed later, 0 let in, 0 entries lost`,
       );
     },
-    60_000,
   );
 });

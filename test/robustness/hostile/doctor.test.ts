@@ -91,7 +91,7 @@ describe('doctor in a folder with settings of agents that another user wrote', (
         line,
       ).toEqual([]);
     }
-  }, 180_000);
+  });
 
   it('tries what init wrote, in both forms, by its own build alone', () => {
     for (const form of [[], ['--shared']]) {
@@ -119,5 +119,5 @@ describe('doctor in a folder with settings of agents that another user wrote', (
       expect(started.filter((one) => !isAllowed(one))).toEqual([]);
       expect(existsSync(canary(folder))).toBe(false);
     }
-  }, 180_000);
+  });
 });

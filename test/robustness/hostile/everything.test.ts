@@ -119,7 +119,7 @@ describe('no command does harm in a folder', () => {
     await box.expectNoHarm(() => runEverything(box));
     expectNotesKept(box);
     expect(existsSync(join(box.home, '.daybook/content'))).toBe(false);
-  }, 120_000);
+  });
 
   it('with changes that were begun elsewhere, at paths that lead out, and on a file with two names', async () => {
     const box = createSandbox();
@@ -128,31 +128,27 @@ describe('no command does harm in a folder', () => {
     expectNotesKept(box);
     expect(box.read('content/two-names.md')).toContain('this line has two names');
     expect(existsSync(join(box.root, 'content/moved.md'))).toBe(false);
-  }, 120_000);
+  });
 
   it('with links in the place of state, notes and files for agents', async () => {
     const box = createSandbox();
     plantLinks(box);
     await box.expectNoHarm(() => runEverything(box, {}, LINKED_REFUSING));
     expectNotesKept(box);
-  }, 120_000);
+  });
 
-  it.each(['.daybook', 'content'])(
-    'whose %s is a link',
-    async (path) => {
-      const box = createSandbox();
-      link(box, path, 'notes');
-      await box.expectNoHarm(() => runEverything(box, {}, Number.POSITIVE_INFINITY));
-    },
-    120_000,
-  );
+  it.each(['.daybook', 'content'])('whose %s is a link', async (path) => {
+    const box = createSandbox();
+    link(box, path, 'notes');
+    await box.expectNoHarm(() => runEverything(box, {}, Number.POSITIVE_INFINITY));
+  });
 
   it('with hostile settings, files and environment', async () => {
     const box = createSandbox();
     plantAllSettings(box);
     await box.expectNoHarm(() => runEverything(box, { env: HOSTILE_ENV(box) }));
     expectNotesKept(box);
-  }, 120_000);
+  });
 
   it('with well-formed state of another machine', async () => {
     const box = createSandbox();
@@ -163,5 +159,5 @@ describe('no command does harm in a folder', () => {
     expectNotesKept(box);
     expect(existsSync(join(box.root, 'content/planted.md'))).toBe(false);
     expect(listAll(state)).toEqual(before);
-  }, 120_000);
+  });
 });

@@ -164,7 +164,7 @@ describe('each command', () => {
     console.log(
       `programs: ${runs} runs of commands started ${all}, each of them git or this build by its own path`,
     );
-  }, 240_000);
+  });
 });
 
 /** A session of the workspace that can be compacted. */
@@ -192,13 +192,13 @@ describe('a summariser', () => {
     expect([status, err]).toEqual([1, expect.stringContaining('daybook trust')]);
     expect(folder.outsideNow()).toEqual(before);
     expect(folder.programs()).toEqual([]);
-  }, 60_000);
+  });
 
   it('typed on the command line is the user’s own wish', () => {
     const folder = withSession();
     const { status, out } = folder.run([...compact, '--summariser', "grep -c ''"]);
     expect([status, out]).toEqual([0, expect.stringMatching(/^Compacted/)]);
-  }, 60_000);
+  });
 
   it('and whatever else asks for trust is refused without, and passes with it', () => {
     expect(() => requireTrust({}, 'a command to run was named')).toThrow('this workspace is not trusted');
@@ -225,7 +225,7 @@ describe('a guard that another user wrote', () => {
       expect(told(command)).toEqual(expect.not.stringContaining('"deny"'));
     expect(told('npm install axios')).toBe(''); // advised once a session
     expect(told('npm install left-pad')).toContain('"permissionDecision":"deny"');
-  }, 60_000);
+  });
 
   it('denies where the user has trusted the workspace', async () => {
     const folder = hostileFolder();
@@ -298,7 +298,7 @@ describe('settings of a workspace', () => {
       folder.run(['log', 'an entry', '--type', 'fact']);
       expect(folder.outsideNow(), content).toEqual(before);
     }
-  }, 120_000);
+  });
 });
 
 describe('a program on the search path', () => {
@@ -334,5 +334,5 @@ describe('a program on the search path', () => {
     const taken = readFileSync(join(tools, 'taken'), 'utf8');
     expect(taken).toContain(process.execPath);
     expect(taken).toMatch(new RegExp(`>> '?${join(folder.home, '.daybook')}/daybook-[0-9a-f]{8}\\.log`));
-  }, 60_000);
+  });
 });

@@ -53,7 +53,7 @@ describe('a queue that another user filled', () => {
       ).toEqual([]);
       expect(textsOf(join(folder.root, 'content')), first).not.toMatch(/private (?:fact|question)/);
     }
-  }, 180_000);
+  });
 
   it('of every command, with input that leads out: nothing is done, all is kept and told', async () => {
     const folder = begun();
@@ -88,7 +88,7 @@ describe('a queue that another user filled', () => {
     expect(folder.outsideNow()).toEqual(before);
     expect(folder.programs().filter((one) => !isAllowed(one))).toEqual([]);
     expect(existsSync(join(folder.home, '.daybook', 'content'))).toBe(false);
-  }, 180_000);
+  });
 
   it('a command that may be queued takes its own parameters, and no others', () => {
     for (const input of [
@@ -108,7 +108,7 @@ describe('a queue that another user filled', () => {
       expect([status, err.includes('a bug')], JSON.stringify(input)).toEqual([0, false]);
       expect(folder.run(['doctor']).out, JSON.stringify(input)).toMatch(/BAD waiting requests/);
     }
-  }, 180_000);
+  });
 
   it('what is not a request stays where it is, stops no command, and is reported', () => {
     const folder = begun();
@@ -134,7 +134,7 @@ describe('a queue that another user filled', () => {
     expect(folder.read('content/MEMORY.md')).toBe(before);
     for (const [name] of odd) expect(planted(folder, SPOOL), name).toContain(name);
     expect(folder.run(['doctor']).out).toMatch(/BAD waiting requests — not Daybook requests/);
-  }, 120_000);
+  });
 
   it('what was asked here, and could not be written at once, is filed all the same', () => {
     const folder = begun();
@@ -187,7 +187,7 @@ describe('requests of writers that wait', () => {
       expect(textsOf(join(folder.root, 'content')), what).not.toContain('planted by others');
       expect(existsSync(join(folder.home, '.daybook', 'content')), what).toBe(false);
     }
-  }, 180_000);
+  });
 
   it('under the name of another file are left alone', () => {
     const folder = begun();
@@ -213,7 +213,7 @@ describe('a writer that cannot be queued', () => {
       expect(folder.run(args).status, args.join(' ')).toBe(4);
     expect(folder.run(['log', 'what may wait', '--type', 'fact', '--json']).out).toContain('"queued":');
     expect(planted(folder, SPOOL).filter((name) => name.endsWith('.json'))).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('is one of the commands that run, read or write elsewhere, or maintain', async () => {
     const verbs = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));

@@ -57,7 +57,7 @@ describe('a change that another user began', () => {
           .filter((line) => line.includes('"t":"abort"')),
       );
     expect(aborts.length).toBeGreaterThanOrEqual(8);
-  }, 120_000);
+  });
 
   it('at a path that leads out, or to what is not a Daybook file: nothing is done', async () => {
     const paths = [
@@ -100,7 +100,7 @@ describe('a change that another user began', () => {
     ])
       expect(existsSync(join(folder.root, path)), path).toBe(false);
     expect(existsSync(join(folder.home, '.daybook/content'))).toBe(false);
-  }, 120_000);
+  });
 
   it('on a note with a further name elsewhere: it is left alone', async () => {
     const folder = begun();
@@ -116,7 +116,7 @@ describe('a change that another user began', () => {
     await expectHarmless(folder, before, 'hard link');
     expect(existsSync(join(folder.root, 'content/moved.md'))).toBe(false);
     expect(folder.read('content/linked.md')).toBe(diary);
-  }, 120_000);
+  });
 
   it('by records of another shape: they are damage, and stop no command', async () => {
     const shapes: readonly unknown[] = [
@@ -153,7 +153,7 @@ describe('a change that another user began', () => {
         expect([status === 70, err.includes('a bug')], `${t}: ${args[0]}: ${err}`).toEqual([false, false]);
       }
     }
-  }, 180_000);
+  });
 });
 
 describe('the global root', () => {
@@ -189,7 +189,7 @@ describe('the global root', () => {
     expect(folder.outsideNow()).toEqual(before);
     for (const path of ['PWNED.md', '.envrc', 'content/fine.md', 'content/MEMORY.md'])
       expect(existsSync(join(global, path)), path).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('history that another user wrote', () => {
@@ -222,7 +222,7 @@ describe('history that another user wrote', () => {
     }
     expect(outs.join('')).not.toContain('the private thing');
     expect(folder.outsideNow()).toEqual(before);
-  }, 60_000);
+  });
 });
 
 describe('a worktree', () => {
@@ -256,7 +256,7 @@ describe('a worktree', () => {
     );
     await expectHarmless(folder, before, 'forged pointers');
     expect(folder.run(['search', 'private']).out).not.toContain('the private fact');
-  }, 120_000);
+  });
 
   it('that both pointers of git name is one: what was begun on its CLAUDE.md is completed, and nothing else', () => {
     const folder = begun();
@@ -290,5 +290,5 @@ describe('a worktree', () => {
     );
     expect(folder.run(['log', 'one more entry', '--type', 'fact']).status).toBe(0);
     expect(readFileSync(join(worktree, 'CLAUDE.md'), 'utf8')).toBe('# Main\n');
-  }, 60_000);
+  });
 });

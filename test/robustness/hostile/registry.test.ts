@@ -185,7 +185,6 @@ describe('state that this user did not register here', () => {
       expect(bytesIn(join(bench.root, '.daybook'))).toMatchObject(planted);
       expect(err.match(/is not used.*daybook trust --adopt-history/g)).toHaveLength(1);
     },
-    60_000,
   );
 
   it('has nothing to say once this user has written here', async () => {
@@ -493,38 +492,34 @@ describe('DAYBOOK_HOME', () => {
         return join(bench.home, 'open');
       },
     ],
-  ])(
-    'that is %s is refused by every command, hook and the server',
-    async (_, make) => {
-      const bench = createWorkspace({ [MEMORY]: '# Memory\n\n## Facts\n\n- shown to nobody\n' });
-      const env = { DAYBOOK_HOME: make(bench) };
-      const before = bench.files();
-      for (const args of EVERYTHING)
-        expect((await bench.json(args, { env })).error, args.join(' ')).toMatchObject({
-          code: 'unsafe-home',
-          message: expect.stringContaining('DAYBOOK_HOME'),
-        });
-      const all = { HOME: bench.home, PATH: process.env.PATH ?? '', DAYBOOK_NOW: later(0), ...env };
-      const spawned = (args: string[], input: string) =>
-        spawnSync(process.execPath, [COMMAND, ...args], {
-          cwd: bench.root,
-          env: all,
-          input,
-          encoding: 'utf8',
-        });
-      for (const event of ['SessionStart', 'UserPromptSubmit', 'PostToolUse'])
-        expect(
-          spawned(['hook', event], JSON.stringify({ session_id: 's', prompt: 'shown', tool_name: 'Bash' }))
-            .stdout,
-        ).toBe('');
-      const server = spawned(['mcp'], CALLS);
-      expect(server.stdout).not.toContain('shown to nobody');
-      expect(`${server.stdout}${server.stderr}`).toContain('is not used');
-      expect(bench.files()).toEqual(before);
-      expect(existsSync(join(bench.root, '.daybook'))).toBe(false);
-    },
-    120_000,
-  );
+  ])('that is %s is refused by every command, hook and the server', async (_, make) => {
+    const bench = createWorkspace({ [MEMORY]: '# Memory\n\n## Facts\n\n- shown to nobody\n' });
+    const env = { DAYBOOK_HOME: make(bench) };
+    const before = bench.files();
+    for (const args of EVERYTHING)
+      expect((await bench.json(args, { env })).error, args.join(' ')).toMatchObject({
+        code: 'unsafe-home',
+        message: expect.stringContaining('DAYBOOK_HOME'),
+      });
+    const all = { HOME: bench.home, PATH: process.env.PATH ?? '', DAYBOOK_NOW: later(0), ...env };
+    const spawned = (args: string[], input: string) =>
+      spawnSync(process.execPath, [COMMAND, ...args], {
+        cwd: bench.root,
+        env: all,
+        input,
+        encoding: 'utf8',
+      });
+    for (const event of ['SessionStart', 'UserPromptSubmit', 'PostToolUse'])
+      expect(
+        spawned(['hook', event], JSON.stringify({ session_id: 's', prompt: 'shown', tool_name: 'Bash' }))
+          .stdout,
+      ).toBe('');
+    const server = spawned(['mcp'], CALLS);
+    expect(server.stdout).not.toContain('shown to nobody');
+    expect(`${server.stdout}${server.stderr}`).toContain('is not used');
+    expect(bench.files()).toEqual(before);
+    expect(existsSync(join(bench.root, '.daybook'))).toBe(false);
+  });
 
   it('that follows from a HOME in the workspace is refused as well', async () => {
     const bench = createWorkspace();
@@ -596,7 +591,7 @@ describe('a folder of another user', () => {
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('daybook trust')]);
     expect(bytesIn(bench.root)).toEqual(before);
     expect(existsSync(join(home, '.daybook/workspaces'))).toBe(false);
-  }, 60_000);
+  });
 
   it('is read, and written only where it is trusted', async () => {
     if (!isRoot) return console.log('NOT TRIED: only root can give a folder away');

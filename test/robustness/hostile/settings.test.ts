@@ -7,32 +7,24 @@ import { HOSTILE_ENV, plantFiles, plantGit, plantSettings } from './settings.js'
 
 describe('a folder with hostile settings of agents, of git and of an installation', () => {
   // everything.test.ts runs everything with all of these at once.
-  it.runIf(FULL)(
-    'does no harm, whatever is run in it',
-    async () => {
-      const box = createSandbox();
-      plantSettings(box);
-      plantGit(box);
-      plantFiles(box);
-      await box.expectNoHarm(() => runEverything(box));
-      expect(box.read('content/MEMORY.md')).toContain('the shared fact');
-      expect(box.read('content/MEMORY.md')).not.toContain('the template of a clone');
-    },
-    300_000,
-  );
+  it.runIf(FULL)('does no harm, whatever is run in it', async () => {
+    const box = createSandbox();
+    plantSettings(box);
+    plantGit(box);
+    plantFiles(box);
+    await box.expectNoHarm(() => runEverything(box));
+    expect(box.read('content/MEMORY.md')).toContain('the shared fact');
+    expect(box.read('content/MEMORY.md')).not.toContain('the template of a clone');
+  });
 
-  it.runIf(FULL)(
-    'does no harm where a client took its environment from there',
-    async () => {
-      const box = createSandbox();
-      plantSettings(box);
-      plantGit(box);
-      plantFiles(box);
-      await box.expectNoHarm(() => runEverything(box, { env: HOSTILE_ENV(box) }));
-      expect(box.read('content/MEMORY.md')).toContain('the shared fact');
-    },
-    300_000,
-  );
+  it.runIf(FULL)('does no harm where a client took its environment from there', async () => {
+    const box = createSandbox();
+    plantSettings(box);
+    plantGit(box);
+    plantFiles(box);
+    await box.expectNoHarm(() => runEverything(box, { env: HOSTILE_ENV(box) }));
+    expect(box.read('content/MEMORY.md')).toContain('the shared fact');
+  });
 
   it.each(['.', 'content', '.daybook', '.git', 'sub'])('is refused as DAYBOOK_HOME: %s', async (path) => {
     const box = createSandbox();
@@ -96,27 +88,23 @@ const OWN_SET_UP =
   /^\[core\]\n(?:\[merge "daybook"\]\n\tname = .*\n\tdriver = .*\n\[filter "daybook"\]\n\tclean = .*\n)?$/;
 
 describe('a daybook.yaml', () => {
-  it.each(drawRows(YAML, 3))(
-    '%s does no harm',
-    async (_, text) => {
-      const box = createSandbox();
-      box.plantProgram('bin/run');
-      box.write('.git/HEAD', 'ref: refs/heads/main\n');
-      box.write('.git/config', '[core]\n');
-      box.write('daybook.yaml', text(box));
-      await box.expectNoHarm(async () => {
-        const began = performance.now();
-        const replies = Object.entries(touchAll(box));
-        for (const [name, { status, err }] of replies) expect(status, `${name}: ${err}`).not.toBe(70);
-        const served = await touchServer(box);
-        expect(performance.now() - began).toBeLessThan(120_000);
-        return [served, ...replies.map(([, { out, err }]) => `${out}${err}`)];
-      });
-      expect([box.read('.git/config'), box.read('bin/run')]).toEqual([
-        expect.stringMatching(OWN_SET_UP),
-        expect.stringMatching(/^#!\/bin\/sh\ntouch '.*'\nexit 0\n$/),
-      ]);
-    },
-    180_000,
-  );
+  it.each(drawRows(YAML, 3))('%s does no harm', async (_, text) => {
+    const box = createSandbox();
+    box.plantProgram('bin/run');
+    box.write('.git/HEAD', 'ref: refs/heads/main\n');
+    box.write('.git/config', '[core]\n');
+    box.write('daybook.yaml', text(box));
+    await box.expectNoHarm(async () => {
+      const began = performance.now();
+      const replies = Object.entries(touchAll(box));
+      for (const [name, { status, err }] of replies) expect(status, `${name}: ${err}`).not.toBe(70);
+      const served = await touchServer(box);
+      expect(performance.now() - began).toBeLessThan(120_000);
+      return [served, ...replies.map(([, { out, err }]) => `${out}${err}`)];
+    });
+    expect([box.read('.git/config'), box.read('bin/run')]).toEqual([
+      expect.stringMatching(OWN_SET_UP),
+      expect.stringMatching(/^#!\/bin\/sh\ntouch '.*'\nexit 0\n$/),
+    ]);
+  });
 });

@@ -122,4 +122,4 @@ it('through the built command none of them reaches the disk', async () => {
   );
   expect(left).toEqual([]);
   expect(files.map(([path]) => path)).toContain(join(bench.root, 'content/MEMORY.md'));
-}, 60_000);
+});

@@ -22,5 +22,5 @@ describe('a text read aside', () => {
   it('is given up when it takes too much memory', async () => {
     const read = await parseInWorker('- a\n'.repeat(200_000), { ms: 60_000, megabytes: 16 });
     expect(read).toMatch(/^its Markdown could not be parsed: .*memory/);
-  }, 120_000);
+  });
 });

@@ -58,7 +58,6 @@ it.each(PLACES)(
     for (const job of jobs) wrong.unaccounted += unaccounted(job, firstDay, local(end).date);
     expect(wrong).toEqual({ twice: 0, unaccounted: 0, early: 0, manyAWake: 0 });
   },
-  600_000,
 );
 
 afterAll(() => {

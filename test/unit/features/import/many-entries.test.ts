@@ -17,4 +17,4 @@ it(`imports ${COUNT} statements with one change for each section, and none of th
   expect(entries).toHaveLength(COUNT);
   const second = await bench.json(['import', 'basic-memory', 'basic']);
   expect(second.imported.items).toEqual([]);
-}, 60_000);
+});
