@@ -1,3 +1,4 @@
+// @module-tag full: 5 s of processor time
 /* A developer's home on the day that Daybook comes: memories of three projects, 40 transcripts, a file of 30 rules. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag full: 8 s of processor time
 /* The benchmark `npm run bench:useful` plays one trap from its files to its table. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,

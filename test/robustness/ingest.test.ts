@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -153,7 +154,7 @@ describe('a reply in JSON', () => {
     }
   });
 
-  it('an entry and a hit have all their keys, null where nothing is known', async () => {
+  it('an entry and a hit have all their keys, null where nothing is known', { tags: 'desk' }, async () => {
     const bench = await lived();
     const { entry } = await bench.json(['log', 'plain words', '--type', 'fact'], { now: later(2) });
     expect(Object.keys(entry)).toEqual(ENTRY_KEYS);

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* A note that git waits to be merged: both sides are read, no marker reaches an agent, writes wait, and one line says so. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -146,7 +147,7 @@ it('shows both sides in the brief', async () => {
   expect(out).toContain('deploy on Fridays');
 });
 
-it('reads each side below the heading above the conflict', async () => {
+it('reads each side below the heading above the conflict', { tags: 'desk' }, async () => {
   const bench = await unmerged(
     '# Memory\n\n## Facts\n\n<<<<<<< HEAD\n- ours a\n\n## Learnings\n\n- ours b\n=======\n- theirs a\n\n## Decisions\n\n- theirs b\n>>>>>>> side\n',
   );
@@ -155,7 +156,7 @@ it('reads each side below the heading above the conflict', async () => {
     expect(out).toContain(line);
 });
 
-it('keeps what is logged for it in the queue until it is settled', async () => {
+it('keeps what is logged for it in the queue until it is settled', { tags: 'desk' }, async () => {
   const bench = await unmerged();
   const reply = await bench.json(['log', 'decided to use Redis'], { now: later(1) });
   expect(reply).toMatchObject({ ok: true, queued: true, changes: [] });

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* A note that cannot be read is unknown, not empty: each cause against commands, hooks and the server, through the built command. */
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -358,7 +359,7 @@ describe('retention', () => {
   const day = `content/evolving/${old}.md`;
   const gone = `content/archive/evolving/${old}.md`;
 
-  it('moves a day over the limit whole, and undo brings it back', async () => {
+  it('moves a day over the limit whole, and undo brings it back', { tags: 'desk' }, async () => {
     const bench = await begun({ [day]: `# ${old}\n\n${`${'x'.repeat(99)}\n`.repeat(22_000)}` });
     const bytes = bench.read(day);
     const reply = await run(bench, ['cleanup', 'days']);

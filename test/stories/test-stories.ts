@@ -2,7 +2,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
-import { FULL } from '../support/workspace.js';
 import { listReplyTitles, ReplyChecker } from './reply-checker.js';
 import { readStory, tell } from './story.js';
 
@@ -16,7 +15,7 @@ const PIPED = STORIES.filter((name) => readStory(join(FOLDER, name)).front.termi
 
 /** Their input comes from a client. The desk tests start the built command for them, and for every thirtieth story. */
 const BY_CLIENTS = ['hooks.md', 'statusline.md'];
-const SPAWNED = PIPED.filter((name, at) => FULL || at % 30 === 0 || BY_CLIENTS.includes(name));
+const AT_DESK = PIPED.filter((name, at) => at % 30 === 0 || BY_CLIENTS.includes(name));
 
 /** They serve, or answer in the form of a client. */
 const WITHOUT_JSON = ['hook', 'mcp', 'serve', 'statusline', 'clean'];
@@ -90,8 +89,11 @@ export function testStories(part: number): void {
     expect(unchecked.toSorted()).toEqual([...WITHOUT_JSON, ...NOT_IN_STORIES].toSorted());
   });
 
-  test.each(own(SPAWNED))('%s, spawned', async (name) => {
+  const spawn = async (name: string) => {
     const path = join(FOLDER, name);
     expect(await tell(readStory(path), 'spawned')).toBe(readFileSync(path, 'utf8'));
-  });
+  };
+  test.each(own(AT_DESK))('%s, spawned', spawn);
+  // full: each starts the command for every step, and the same steps run in this process
+  test.each(own(PIPED.filter((name) => !AT_DESK.includes(name))))('%s, spawned', { tags: 'full' }, spawn);
 }

@@ -1,4 +1,4 @@
-// Learned from test/fixtures/orders by `npm run approve`: not written by hand.
+// Learned from test/fixtures/orders by `npm run approve:weights`: not written by hand.
 
 /** Of a weight. */
 export const WEIGHT_SCALE = 0.0625;

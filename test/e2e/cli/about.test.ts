@@ -1,3 +1,4 @@
+// @module-tag full: 8 s of processor time
 import { beforeAll, expect, it } from 'vitest';
 import { repository } from '../../support/repository.js';
 import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';

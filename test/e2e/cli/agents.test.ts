@@ -1,8 +1,9 @@
+// @module-tag full: 8 s of processor time
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { HOOKS } from '../../../src/features/agent-setup/hook-registrations.js';
-import { createWorkspace } from '../../support/workspace.js';
+import { createWorkspace, FULL } from '../../support/workspace.js';
 
 const PLAIN = '{\n  "permissions": { "allow": ["Bash(ls)"] }\n}\n';
 
@@ -203,7 +204,7 @@ describe('init --agent and uninstall', () => {
       { maxKeys: 5 },
     );
     const seed = Number(process.env.DAYBOOK_TEST_SEED ?? 42);
-    const runs = process.env.DAYBOOK_FULL ? 200 : 12;
+    const runs = FULL ? 200 : 12;
     console.log(`settings: seed ${seed}, ${runs} runs`);
     await fc.assert(
       fc.asyncProperty(settings, fc.constantFrom(undefined, 1, 2, 4, '\t'), async (object, indent) => {

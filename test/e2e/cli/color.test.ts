@@ -1,3 +1,4 @@
+// @module-tag full: 1 s of processor time
 import { expect, it } from 'vitest';
 import { runCli } from '../../../src/cli/run-cli.js';
 import { freshFolder } from '../../support/store-root.js';

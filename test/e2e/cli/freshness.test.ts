@@ -1,3 +1,4 @@
+// @module-tag full: 24 s of processor time
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag full: 1 s of processor time
 import { describe, expect, it } from 'vitest';
 import { parseFailureGraph } from '../../../src/features/import/failures.js';
 import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';

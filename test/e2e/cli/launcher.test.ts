@@ -1,3 +1,4 @@
+// @module-tag full: 4 s of processor time
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,3 +1,4 @@
+// @module-tag full: 1 s of processor time
 import { expect, test } from 'vitest';
 import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';
 

@@ -1,3 +1,4 @@
+// @module-tag full: 8 s of processor time
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

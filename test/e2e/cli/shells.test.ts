@@ -1,3 +1,4 @@
+// @module-tag full: 9 s of processor time
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

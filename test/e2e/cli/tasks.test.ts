@@ -1,3 +1,4 @@
+// @module-tag full: 5 s of processor time
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full: 1 s of processor time
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/store-root.js';
 import { createWorkspace, later } from '../../support/workspace.js';

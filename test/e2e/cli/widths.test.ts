@@ -1,3 +1,4 @@
+// @module-tag full: 40 s of processor time
 import { expect, it } from 'vitest';
 import { runCli } from '../../../src/cli/run-cli.js';
 import { measureColumns } from '../../../src/output/terminal/wrap-spans.js';

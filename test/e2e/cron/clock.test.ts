@@ -1,3 +1,4 @@
+// @module-tag full: 6 s of processor time
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { JOBS } from '../../../src/config/jobs.js';

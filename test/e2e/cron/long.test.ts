@@ -1,3 +1,4 @@
+// @module-tag full: 10 s of processor time
 import { execFileSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';

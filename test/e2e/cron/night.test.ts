@@ -1,3 +1,4 @@
+// @module-tag full: 64 s of processor time
 import { describe, expect, it } from 'vitest';
 import { JOBS, type Job } from '../../../src/config/jobs.js';
 import { pause } from '../../robustness/crash/bench.js';
@@ -142,7 +143,7 @@ describe.each(drawRows(NAMES, 3))('the job %s', (name) => {
 });
 
 describe('a night', () => {
-  it('ticks each job once, shows what it did, and is undone to the byte', async () => {
+  it('ticks each job once, shows what it did, and is undone to the byte', { tags: 'desk' }, async () => {
     const bench = await day();
     const before = bench.files();
     const shown = await bench.run(cron('tick', '--dry-run'), at());

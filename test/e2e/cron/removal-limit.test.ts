@@ -1,3 +1,4 @@
+// @module-tag full: 1 s of processor time
 import { describe, expect, it } from 'vitest';
 import { openRuntime } from '../../../src/app/runtime.js';
 import { type Command, defineCommand } from '../../../src/command/define-command.js';

@@ -1,3 +1,4 @@
+// @module-tag full: 10 s of processor time
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

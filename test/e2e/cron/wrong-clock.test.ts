@@ -1,3 +1,4 @@
+// @module-tag full: 6 s of processor time
 /* A clock that is wrong must not make anything old: ticks of the built command under 1970 and 2099. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag full: 19 s of processor time
 /* Every command line of the how-to pages and of the README works as written, in a new project. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full: 1 s of processor time
 /*
  * Questions of persons who had not read the guide: its own search answers them in the first three hits. The page of questions
  * was extended with most of them in view, so the share here is no estimate for new questions; content/guide/benchmarks.md

@@ -1,3 +1,4 @@
+// @module-tag full: 10 s of processor time
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { JOBS as ALL_JOBS, type Job } from '../../../src/config/jobs.js';

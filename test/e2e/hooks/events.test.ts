@@ -1,3 +1,4 @@
+// @module-tag full: 7 s of processor time
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag full: 1 s of processor time
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full: 4 s of processor time
 import { describe, expect, it } from 'vitest';
 import { HOOKS } from '../../../src/features/agent-setup/hook-registrations.js';
 import { freshFolder } from '../../support/store-root.js';

@@ -1,3 +1,4 @@
+// @module-tag full: 3 s of processor time
 /* The plugin that OpenCode is given, asked as OpenCode asks it; the client itself does so in test/clients. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag full: 3 s of processor time
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag full: 8 s of processor time
 import { expect, it } from 'vitest';
 import { HOOKS } from '../../../src/features/agent-setup/hook-registrations.js';
 import { samples } from '../../robustness/secrets/samples.js';

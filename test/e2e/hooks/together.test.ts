@@ -1,3 +1,4 @@
+// @module-tag full: 12 s of processor time
 /* Four agents, an editor and the night in one workspace at once: as their clients ask, each in processes of its own. */
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag full: 21 s of processor time
 /* A strict TypeScript project that uses the library, and the program of the guide's page. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';

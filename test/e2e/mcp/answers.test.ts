@@ -1,3 +1,4 @@
+// @module-tag full: 3 s of processor time
 import { describe, expect, it } from 'vitest';
 import { repository } from '../../support/repository.js';
 import { createWorkspace, later } from '../../support/workspace.js';

@@ -1,3 +1,4 @@
+// @module-tag full: 27 s of processor time
 import { readFileSync } from 'node:fs';
 import { specTypeSchemas } from '@modelcontextprotocol/server';
 import Ajv2020 from 'ajv/dist/2020.js';
@@ -309,7 +310,7 @@ describe('the command and MCP say the same', () => {
     expect(two.files()).toEqual(one.files());
   });
 
-  it('but that an agent does not pay for how an entry was found', async () => {
+  it('but that an agent does not pay for how an entry was found', { tags: 'desk' }, async () => {
     const server = await talk(createWorkspace(BENCH));
     const { hits } = (await server.call('mind_search', { query: 'sessions' })).structuredContent;
     const { related } = (await server.call('mind_blocker', { desc: 'sessions are lost' })).structuredContent;

@@ -1,3 +1,4 @@
+// @module-tag full: 22 s of processor time
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +68,7 @@ describe('what comes over the wire', () => {
     expect((await server.end()).status).toBe(0);
   });
 
-  it('may come in any pieces', async () => {
+  it('may come in any pieces', { tags: 'desk' }, async () => {
     const server = await talk(createWorkspace(BENCH));
     const line =
       '{"jsonrpc":"2.0","id":77,"method":"tools/call","params":{"name":"mind_log","arguments":{"msg":"décidé: é 中文 🙂"}}}\r\n';

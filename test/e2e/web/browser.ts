@@ -44,6 +44,7 @@ export interface ServedWorkspace {
 
 /** Options of a browser context, of the server, and a function that prepares the workspace. */
 export interface StoryOptions extends BrowserContextOptions {
+  readonly tags?: string[];
   readonly serve?: readonly string[];
   readonly prepare?: (bench: Workspace) => void;
   readonly files?: Readonly<Record<string, string>>;
@@ -127,21 +128,20 @@ export type Story = (
   options?: StoryOptions,
 ) => void;
 
-/** Groups stories that share a browser. They are skipped without one, or if `isOn` is false. */
+/** Groups stories that share a browser. They are skipped without one. */
 export function describeStories(
   name: string,
   files: Readonly<Record<string, string>>,
   define: (story: Story) => void,
-  isOn = true,
 ): void {
-  describe.skipIf(BROWSER === null || !isOn)(`${name} (needs chromium)`, () => {
+  describe.skipIf(BROWSER === null)(`${name} (needs chromium)`, () => {
     let browser: Browser;
     beforeAll(async () => {
       browser = await launchBrowser();
     });
     afterAll(() => browser?.close());
     define((title, run, options = {}) =>
-      it(title, async () => {
+      it(title, { tags: options.tags ?? [] }, async () => {
         const served = await serveWorkspace(browser, options.files ?? files, options);
         try {
           await run(served);
@@ -150,7 +150,7 @@ export function describeStories(
         } finally {
           await served.close();
         }
-      }, 180_000));
+      }));
   });
 }
 

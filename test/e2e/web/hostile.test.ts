@@ -1,3 +1,4 @@
+// @module-tag full: 7 s of processor time
 import { expect } from 'vitest';
 import { HOSTILE } from '../../support/hostile-markdown.js';
 import { describeStories } from './browser.js';

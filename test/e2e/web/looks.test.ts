@@ -1,8 +1,9 @@
+// @module-tag full: it runs commands many times over
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { FULL, type Workspace } from '../../support/workspace.js';
+import type { Workspace } from '../../support/workspace.js';
 import { describeStories, findViolations } from './browser.js';
 import { FILES, IDS } from './notes.js';
 
@@ -114,134 +115,129 @@ function formatSession(cwd: string): string {
     .concat('\n');
 }
 
-describeStories(
-  'looks',
-  FILES,
-  (story) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      story(
-        `every state is accessible in ${colorScheme}`,
-        async ({ open, run }) => {
-          const found: string[] = [];
-          for (const [name, reach] of Object.entries(STATES)) {
-            const page = await reach(open, run);
-            found.push(...(await findViolations(page)).map((one) => `${name}: ${one}`));
-            await page.close();
-          }
-          expect(found).toEqual([]);
-        },
-        { colorScheme, bypassCSP: true, prepare },
-      );
-
-      story(
-        `an empty memory, and the file of view, are accessible in ${colorScheme}`,
-        async ({ open, run, bench }) => {
-          const found: string[] = [];
-          for (const path of ['/', '/entries', '/search', '/graph', '/calendar', '/sessions', '/health']) {
-            const page = await open(path);
-            found.push(...(await findViolations(page)));
-            await page.close();
-          }
-          bench.write('content/more.md', '# More\n\n- one entry, with `code` and **weight**\n');
-          await run('view', '--to', 'memory.html');
-          const viewer = await open('/health');
-          await viewer.setContent(bench.read('memory.html'));
-          found.push(...(await findViolations(viewer)));
-          expect(found).toEqual([]);
-        },
-        { colorScheme, bypassCSP: true, files: {} },
-      );
-    }
-
+describeStories('looks', FILES, (story) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
     story(
-      'dark is dark, and light is light',
-      async ({ open }) => {
-        const page = await open('/');
-        const brightness = () =>
-          page.evaluate<number>(
-            'getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) / 3',
-          );
-        expect(await brightness()).toBeLessThan(60);
-        await page.emulateMedia({ colorScheme: 'light' });
-        expect(await brightness()).toBeGreaterThan(220);
+      `every state is accessible in ${colorScheme}`,
+      async ({ open, run }) => {
+        const found: string[] = [];
+        for (const [name, reach] of Object.entries(STATES)) {
+          const page = await reach(open, run);
+          found.push(...(await findViolations(page)).map((one) => `${name}: ${one}`));
+          await page.close();
+        }
+        expect(found).toEqual([]);
       },
-      { colorScheme: 'dark' },
+      { colorScheme, bypassCSP: true, prepare },
     );
 
     story(
-      'lines of prose have 60 to 80 characters',
-      async ({ open }) => {
-        const page = await open('/note/long.md');
-        const counts = await page.evaluate<number[]>(COUNT_CHARACTERS);
-        expect(Math.max(...counts)).toBeLessThanOrEqual(85);
-        expect(counts.reduce((a, b) => a + b, 0) / counts.length).toBeGreaterThan(60);
-        expect(counts.reduce((a, b) => a + b, 0) / counts.length).toBeLessThanOrEqual(80);
-      },
-      {
-        prepare: (bench) =>
-          bench.write(
-            'content/long.md',
-            `# Long\n\n${'The export takes a while on large forms because each row is read twice. '.repeat(12)}\n`,
-          ),
-      },
-    );
-
-    story('nothing moves while a page loads', async ({ open }) => {
-      for (const path of [
-        '/',
-        '/note/MEMORY.md',
-        `/entry/${IDS.sessions}`,
-        '/search?q=sessions',
-        '/calendar',
-        '/graph',
-        '/health',
-        '/new',
-      ]) {
-        const page = await open(path);
-        expect(await page.evaluate<number>(MEASURE_SHIFT), path).toBeLessThan(0.01);
-        await page.close();
-      }
-    });
-
-    story(
-      'with reduced motion the graph stands still',
-      async ({ open }) => {
-        const page = await open('/graph');
-        await page.waitForTimeout(500);
-        const draw = () => page.locator('#graph').screenshot();
-        expect((await draw()).equals(await draw())).toBe(true);
-      },
-      { reducedMotion: 'reduce' },
-    );
-
-    for (const [name, path, width, colorScheme] of [
-      ['today', '/', 1280, 'light'],
-      ['note-dark', '/note/MEMORY.md', 1280, 'dark'],
-      ['entry', `/entry/${IDS.sessions}`, 1280, 'light'],
-      ['search-phone', '/search?q=sessions', 375, 'light'],
-    ] as const)
-      story(
-        `${name} looks as in its picture`,
-        async ({ open }) => {
+      `an empty memory, and the file of view, are accessible in ${colorScheme}`,
+      async ({ open, run, bench }) => {
+        const found: string[] = [];
+        for (const path of ['/', '/entries', '/search', '/graph', '/calendar', '/sessions', '/health']) {
           const page = await open(path);
-          await page.addStyleTag({ content: 'time, .crumbs { visibility: hidden }' });
-          const shot = await page.screenshot();
-          const file = `${BASELINE}/${name}.json`;
-          const cells = await page.evaluate<number[], string>(shrink, shot.toString('base64'));
-          if (process.env.DAYBOOK_APPROVE || !existsSync(file))
-            writeFileSync(file, `${JSON.stringify(cells)}\n`);
-          const known = JSON.parse(readFileSync(file, 'utf8')) as number[];
-          expect(cells.length).toBe(known.length);
-          const difference =
-            cells.reduce((sum, cell, at) => sum + Math.abs(cell - (known[at] ?? 0)), 0) / cells.length;
-          console.log(`${name}: mean difference ${difference.toFixed(2)} (most ${MOST_DIFFERENCE})`);
-          expect(difference).toBeLessThanOrEqual(MOST_DIFFERENCE);
-        },
-        { viewport: { width, height: 800 }, colorScheme, bypassCSP: true, reducedMotion: 'reduce' },
-      );
-  },
-  FULL,
-);
+          found.push(...(await findViolations(page)));
+          await page.close();
+        }
+        bench.write('content/more.md', '# More\n\n- one entry, with `code` and **weight**\n');
+        await run('view', '--to', 'memory.html');
+        const viewer = await open('/health');
+        await viewer.setContent(bench.read('memory.html'));
+        found.push(...(await findViolations(viewer)));
+        expect(found).toEqual([]);
+      },
+      { colorScheme, bypassCSP: true, files: {} },
+    );
+  }
+
+  story(
+    'dark is dark, and light is light',
+    async ({ open }) => {
+      const page = await open('/');
+      const brightness = () =>
+        page.evaluate<number>(
+          'getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) / 3',
+        );
+      expect(await brightness()).toBeLessThan(60);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await brightness()).toBeGreaterThan(220);
+    },
+    { colorScheme: 'dark' },
+  );
+
+  story(
+    'lines of prose have 60 to 80 characters',
+    async ({ open }) => {
+      const page = await open('/note/long.md');
+      const counts = await page.evaluate<number[]>(COUNT_CHARACTERS);
+      expect(Math.max(...counts)).toBeLessThanOrEqual(85);
+      expect(counts.reduce((a, b) => a + b, 0) / counts.length).toBeGreaterThan(60);
+      expect(counts.reduce((a, b) => a + b, 0) / counts.length).toBeLessThanOrEqual(80);
+    },
+    {
+      prepare: (bench) =>
+        bench.write(
+          'content/long.md',
+          `# Long\n\n${'The export takes a while on large forms because each row is read twice. '.repeat(12)}\n`,
+        ),
+    },
+  );
+
+  story('nothing moves while a page loads', async ({ open }) => {
+    for (const path of [
+      '/',
+      '/note/MEMORY.md',
+      `/entry/${IDS.sessions}`,
+      '/search?q=sessions',
+      '/calendar',
+      '/graph',
+      '/health',
+      '/new',
+    ]) {
+      const page = await open(path);
+      expect(await page.evaluate<number>(MEASURE_SHIFT), path).toBeLessThan(0.01);
+      await page.close();
+    }
+  });
+
+  story(
+    'with reduced motion the graph stands still',
+    async ({ open }) => {
+      const page = await open('/graph');
+      await page.waitForTimeout(500);
+      const draw = () => page.locator('#graph').screenshot();
+      expect((await draw()).equals(await draw())).toBe(true);
+    },
+    { reducedMotion: 'reduce' },
+  );
+
+  for (const [name, path, width, colorScheme] of [
+    ['today', '/', 1280, 'light'],
+    ['note-dark', '/note/MEMORY.md', 1280, 'dark'],
+    ['entry', `/entry/${IDS.sessions}`, 1280, 'light'],
+    ['search-phone', '/search?q=sessions', 375, 'light'],
+  ] as const)
+    story(
+      `${name} looks as in its picture`,
+      async ({ open }) => {
+        const page = await open(path);
+        await page.addStyleTag({ content: 'time, .crumbs { visibility: hidden }' });
+        const shot = await page.screenshot();
+        const file = `${BASELINE}/${name}.json`;
+        const cells = await page.evaluate<number[], string>(shrink, shot.toString('base64'));
+        if (process.env.DAYBOOK_APPROVE || !existsSync(file))
+          writeFileSync(file, `${JSON.stringify(cells)}\n`);
+        const known = JSON.parse(readFileSync(file, 'utf8')) as number[];
+        expect(cells.length).toBe(known.length);
+        const difference =
+          cells.reduce((sum, cell, at) => sum + Math.abs(cell - (known[at] ?? 0)), 0) / cells.length;
+        console.log(`${name}: mean difference ${difference.toFixed(2)} (most ${MOST_DIFFERENCE})`);
+        expect(difference).toBeLessThanOrEqual(MOST_DIFFERENCE);
+      },
+      { viewport: { width, height: 800 }, colorScheme, bypassCSP: true, reducedMotion: 'reduce' },
+    );
+});
 
 /** Shrinks a picture to 40 cells across and 25 down; returns their brightness, 0 to 255. Runs in the browser. */
 async function shrink(base64: string): Promise<number[]> {

@@ -1,3 +1,4 @@
+// @module-tag full: 37 s of processor time
 import { expect } from 'vitest';
 import { FULL } from '../../support/workspace.js';
 import { describeStories, findViolations } from './browser.js';
@@ -44,18 +45,22 @@ describeStories('the page in a browser', FILES, (story) => {
     { colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true },
   );
 
-  story('an entry is edited, and the edit is undone', async ({ open, bench }) => {
-    const page = await open('/entry/61k0y5k9xfs');
-    await page.getByLabel('Text, and the reason').fill('keep sessions in Postgres — two writers');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('keep sessions in Postgres').first().waitFor();
-    expect(bench.read('content/MEMORY.md')).toContain(
-      '- keep sessions in Postgres — two writers ^61k0y5k9xfs',
-    );
-    await page.getByRole('button', { name: /undo/i }).click();
-    await page.waitForLoadState();
-    expect(bench.read('content/MEMORY.md')).toBe(FILES['content/MEMORY.md']);
-  });
+  story(
+    'an entry is edited, and the edit is undone',
+    async ({ open, bench }) => {
+      const page = await open('/entry/61k0y5k9xfs');
+      await page.getByLabel('Text, and the reason').fill('keep sessions in Postgres — two writers');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('keep sessions in Postgres').first().waitFor();
+      expect(bench.read('content/MEMORY.md')).toContain(
+        '- keep sessions in Postgres — two writers ^61k0y5k9xfs',
+      );
+      await page.getByRole('button', { name: /undo/i }).click();
+      await page.waitForLoadState();
+      expect(bench.read('content/MEMORY.md')).toBe(FILES['content/MEMORY.md']);
+    },
+    { tags: ['desk'] },
+  );
 
   story('the undo of an edit stays while the page follows later changes', async ({ open, run }) => {
     const page = await open('/entry/61k0y5k9xfs');

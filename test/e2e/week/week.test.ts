@@ -1,3 +1,4 @@
+// @module-tag full: 21 s of processor time
 /*
  * A week of a project, replayed once with an agent that answers and once without: the content of the block on each morning.
  * DAYBOOK_LABELS names another folder of labelled weeks.

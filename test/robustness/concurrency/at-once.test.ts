@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { expect, it } from 'vitest';
 import { createWorkspace, FULL, type Running } from '../../support/workspace.js';
 

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag full: it runs commands many times over
+
 import { spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,9 +17,9 @@ import { appendMessages } from '../../../src/transcripts/operations.js';
 import type { SessionState } from '../../../src/transcripts/session-state.js';
 import { bundled } from '../../support/bundled.js';
 import { freshFolder, stateOf, workspace } from '../../support/store-root.js';
+import { FULL } from '../../support/tiers.js';
 
 const AT = '2026-06-07T12:00:00.000Z';
-const FULL = Boolean(process.env.DAYBOOK_FULL);
 const user = (content: string) => ({ role: 'user', content });
 const say = (sessions: SessionStore, id: string, words: string, begins?: EngineName) =>
   sessions.extend(id, (state: SessionState) => appendMessages(state, [user(words)]), {

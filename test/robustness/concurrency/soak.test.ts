@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { spawn } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../../support/bundled.js';

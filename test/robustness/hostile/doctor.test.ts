@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

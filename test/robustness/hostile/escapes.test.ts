@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import {
   existsSync,
   lstatSync,
@@ -127,7 +128,9 @@ describe('T21: names that lead out', () => {
     },
   );
 
-  it('every command refuses to write a note that is a link, and neither reads nor changes its target', async () => {
+  it('every command refuses to write a note that is a link, and neither reads nor changes its target', {
+    tags: 'desk',
+  }, async () => {
     const bench = await guarded();
     // The set-up of merges writes to .git/config, as asked; what follows writes to nothing outside of the notes.
     const first = outside(bench);

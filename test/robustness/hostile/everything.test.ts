@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* Each kind of hostile folder against all that Daybook can do: every command, every hook and the server. */
 import { cpSync, existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';

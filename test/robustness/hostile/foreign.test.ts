@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../support/markdown-samples.js';
 import { createWorkspace, FULL, later, type Workspace } from '../../support/workspace.js';

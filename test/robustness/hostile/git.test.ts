@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -222,7 +223,9 @@ function runAsking(
 }
 
 describe('git starts nothing for us', () => {
-  it('that the repository names: filters, hooks, monitors, drivers, signers, remotes', () => {
+  it('that the repository names: filters, hooks, monitors, drivers, signers, remotes', {
+    tags: 'desk',
+  }, () => {
     const scene = createRepository();
     spoil(scene);
     const before = listAll(join(scene.root, 'src'));

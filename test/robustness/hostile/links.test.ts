@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import {
   existsSync,
   lstatSync,
@@ -106,7 +107,7 @@ describe('a link in the place of state is never followed', () => {
     }
   });
 
-  it('.daybook, whatever lies in it', () => {
+  it('.daybook, whatever lies in it', { tags: 'desk' }, () => {
     const scene = createUsed();
     moveOut(scene, '.daybook');
     const before = listAll(scene.outside);
@@ -160,7 +161,7 @@ describe('a link among the notes is never followed', () => {
     expectUntouched(scene, before, runFirst(scene));
   });
 
-  it('a content folder below a link', () => {
+  it('a content folder below a link', { tags: 'desk' }, () => {
     const scene = createUsed();
     scene.write('daybook.yaml', 'content: docs/notes\n');
     mkdirSync(join(scene.outside, 'docs'));

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, type CommandName } from '../../../src/app/command-registry.js';
 import { createIdGenerator } from '../../../src/notes/entries/ids.js';
@@ -284,7 +285,7 @@ describe('no note but the inbox holds what reads as an order and no person said'
     expect(bench.read('content/MEMORY.md')).toContain('keep sessions in Postgres');
   });
 
-  it('what a person says is theirs, at a terminal and in a prompt', async () => {
+  it('what a person says is theirs, at a terminal and in a prompt', { tags: 'desk' }, async () => {
     const bench = await lived();
     await bench.run(['log', A, '--type', 'rule'], { now: later(10) });
     await bench.run(['reject', B, '--why', C], { now: later(11) });

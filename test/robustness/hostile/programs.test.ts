@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -259,7 +260,7 @@ describe('a guard that another user wrote', () => {
 });
 
 describe('settings of a workspace', () => {
-  it('that give authority are these, each with what bounds it', () => {
+  it('that give authority are these, each with what bounds it', { tags: 'desk' }, () => {
     const named = Object.entries(SETTINGS as Readonly<Record<string, SettingDefinition<unknown>>>).flatMap(
       ([name, { authority }]) => (authority ? [name] : []),
     );
@@ -302,7 +303,7 @@ describe('settings of a workspace', () => {
 });
 
 describe('a program on the search path', () => {
-  it('is never one of the workspace, nor found by a relative entry', () => {
+  it('is never one of the workspace, nor found by a relative entry', { tags: 'desk' }, () => {
     const base = freshFolder();
     const [clone, bin] = [join(base, 'clone'), join(base, 'bin')];
     for (const path of [join(clone, 'bin/crontab'), join(bin, 'crontab'), join(bin, 'other')]) {

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -110,7 +111,7 @@ describe('a queue that another user filled', () => {
     }
   });
 
-  it('what is not a request stays where it is, stops no command, and is reported', () => {
+  it('what is not a request stays where it is, stops no command, and is reported', { tags: 'desk' }, () => {
     const folder = begun();
     const good = request('log', { text: 'z', type: 'fact', tag: [], file: [], branch: false });
     const odd: readonly (readonly [name: string, value: unknown])[] = [

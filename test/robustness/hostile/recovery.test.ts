@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,7 +103,7 @@ describe('a change that another user began', () => {
     expect(existsSync(join(folder.home, '.daybook/content'))).toBe(false);
   });
 
-  it('on a note with a further name elsewhere: it is left alone', async () => {
+  it('on a note with a further name elsewhere: it is left alone', { tags: 'desk' }, async () => {
     const folder = begun();
     const diary = readFileSync(join(folder.outside, 'diary.md'), 'utf8');
     linkSync(join(folder.outside, 'diary.md'), join(folder.root, 'content/linked.md'));

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* State belongs to a root that this user's DAYBOOK_HOME has registered (issue 28): nothing else in `.daybook/` is believed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -66,7 +67,9 @@ const bytesIn = (folder: string): Record<string, string> =>
   );
 
 describe('a root is registered', () => {
-  it('by the first write, in a small file of its own that only its owner may read', async () => {
+  it('by the first write, in a small file of its own that only its owner may read', {
+    tags: 'desk',
+  }, async () => {
     const bench = createWorkspaceAt(join(freshFolder(), 'work'), freshFolder());
     mkdirSync(bench.root);
     expect(existsSync(join(homeOf(bench), 'workspaces'))).toBe(false);
@@ -211,7 +214,9 @@ describe('a root that is moved, copied, brought back or shared', () => {
     expect((await moved.json(['which'])).trusted).toBe(false);
   });
 
-  it('copied while the original exists: starts a new state, and may take the history over', async () => {
+  it('copied while the original exists: starts a new state, and may take the history over', {
+    tags: 'desk',
+  }, async () => {
     const bench = await lived();
     const copy = createWorkspaceAt(join(bench.home, 'copy'), bench.home);
     cpSync(bench.root, copy.root, { recursive: true });

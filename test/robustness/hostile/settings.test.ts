@@ -1,13 +1,14 @@
+// @module-tag full: it runs commands many times over
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawRows, FULL } from '../../support/workspace.js';
+import { drawRows } from '../../support/workspace.js';
 import { touchAll, touchServer } from './folder.js';
 import { createSandbox, everyCommand, runEverything, type Sandbox } from './sandbox.js';
 import { HOSTILE_ENV, plantFiles, plantGit, plantSettings } from './settings.js';
 
 describe('a folder with hostile settings of agents, of git and of an installation', () => {
   // everything.test.ts runs everything with all of these at once.
-  it.runIf(FULL)('does no harm, whatever is run in it', async () => {
+  it('does no harm, whatever is run in it', async () => {
     const box = createSandbox();
     plantSettings(box);
     plantGit(box);
@@ -17,7 +18,7 @@ describe('a folder with hostile settings of agents, of git and of an installatio
     expect(box.read('content/MEMORY.md')).not.toContain('the template of a clone');
   });
 
-  it.runIf(FULL)('does no harm where a client took its environment from there', async () => {
+  it('does no harm where a client took its environment from there', async () => {
     const box = createSandbox();
     plantSettings(box);
     plantGit(box);
@@ -41,7 +42,7 @@ describe('a folder with hostile settings of agents, of git and of an installatio
     });
   });
 
-  it('every command of the table is tried', async () => {
+  it('every command of the table is tried', { tags: 'desk' }, async () => {
     const commands = await everyCommand();
     expect(new Set(commands.map(([name]) => name)).size).toBe(commands.length);
     expect(commands.length).toBeGreaterThan(50);

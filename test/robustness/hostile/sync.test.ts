@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* `sync` in a repository whose own files, and whose remote, name programs: none of them runs. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';

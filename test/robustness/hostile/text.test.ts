@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -219,7 +220,7 @@ describe('what agents read imports no file and holds no raw tag', () => {
     expect(harm.slice(0, 20), `seed ${SEED}`).toEqual([]);
   });
 
-  it('finds each of the forms that were seen in a block of the build before', () => {
+  it('finds each of the forms that were seen in a block of the build before', { tags: 'desk' }, () => {
     const before = [
       '<b>@./.env</b>',
       'it`s `@./.env` x',

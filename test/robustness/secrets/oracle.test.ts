@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { expect, it } from 'vitest';
 import { scanWithSecretlint } from '../../../src/security/secretlint.js';
 import { redact } from '../../../src/security/secrets.js';

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../support/random.js';
 import { FULL } from '../../support/workspace.js';

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -53,7 +54,9 @@ describe('scrub', () => {
     expect(undone).toBeGreaterThan(refused);
   });
 
-  it('reaches what waits in the spool, what was torn off, and other files of the state folder', async () => {
+  it('reaches what waits in the spool, what was torn off, and other files of the state folder', {
+    tags: 'desk',
+  }, async () => {
     const bench = createWorkspace();
     await bench.run(['log', 'first of all', '--type', 'fact']);
     const keep = stateOf(bench.root, 'keep');

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -58,7 +59,7 @@ describe('T21: secrets at the one door', () => {
     report('spool, filed', bench, SAMPLES);
   });
 
-  it('in imported files, none reaches the disk', async () => {
+  it('in imported files, none reaches the disk', { tags: 'desk' }, async () => {
     const bench = createWorkspace();
     const folder = freshFolder();
     const lines = SAMPLES.map(({ text }, i) => `- TIL ${i}: ${text}`).join('\n');
@@ -90,7 +91,9 @@ describe('T21: secrets at the one door', () => {
 });
 
 describe('T21: a secret in a person’s own note', () => {
-  it('a secret in a person’s note stays there, and promotion, block and inbox do not copy it', async () => {
+  it('a secret in a person’s note stays there, and promotion, block and inbox do not copy it', {
+    tags: 'desk',
+  }, async () => {
     const bench = createWorkspace({ 'CLAUDE.md': '# Rules\n' });
     const mine = SAMPLES.filter(({ kind, text }) => kind !== 'private' && !text.includes('\n'));
     const lines = mine.map(({ text }) => `- learned that src/net.ts needs this: ${text}`).join('\n');

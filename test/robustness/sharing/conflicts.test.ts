@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* Every way in which git leaves a note unmerged, and what `merge --resolve` makes of it: nothing that a side wrote is lost. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +63,7 @@ const add = (line: string) => `${BASE}${line}\n`;
 const OURS = '- ours ^bbbbbb00001';
 const THEIRS = '- theirs ^cccccc00001';
 
-it('both added: both stand', async () => {
+it('both added: both stand', { tags: 'desk' }, async () => {
   const { clone, isClean } = await meeting(write(add(OURS)), write(add(THEIRS)));
   expect(isClean).toBe(false);
   await resolve(clone);
@@ -77,7 +78,7 @@ it('with the driver there is nothing to settle', async () => {
   expect((await resolve(clone)).out).toContain('No note needs merging.');
 });
 
-it('both reworded: both versions stay, and the reply says so', async () => {
+it('both reworded: both versions stay, and the reply says so', { tags: 'desk' }, async () => {
   const { clone } = await meeting(
     write(BASE.replace('- two', '- two, ours')),
     write(BASE.replace('- two', '- two, theirs')),

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* git's merge driver is killed at any moment; git merges by itself then, and `merge --resolve` makes it whole. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

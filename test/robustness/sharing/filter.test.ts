@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* Git's clean filter: the block is in no commit, and everything else goes through byte for byte. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

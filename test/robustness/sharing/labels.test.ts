@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* Records that several people numbered alike, merged by `union`: one run of `merge --resolve` settles them. */
 import { expect, it } from 'vitest';
 import { type Clone, createClones, secondsLater } from '../../support/clones.js';

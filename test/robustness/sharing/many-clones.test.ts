@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* Clones that do all sorts of things to their notes, and pull from one another in any order: nothing is lost or garbled. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* What a workspace keeps private is in no object that is pushed, whichever way it came into memory. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

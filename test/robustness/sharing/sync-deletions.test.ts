@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* Notes that others deleted or renamed are deleted and renamed here by `sync`; what was edited here stays. */
 import { existsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* Two people log, commit and pull by turns. */
 import { describe, expect, it } from 'vitest';
 import { type Clone, createClones, secondsLater } from '../../support/clones.js';

@@ -1,3 +1,4 @@
+// @module-tag full: it runs commands many times over
 /* Many clones log and sync at the same time to one bare repository, each in a process of its own: every entry arrives exactly once. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

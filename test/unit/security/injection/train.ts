@@ -97,7 +97,7 @@ export function fileOf({ weights, firm }: Lesson): string {
         .toSorted(),
     ].join('\t'),
   );
-  return `// Learned from test/fixtures/orders by \`npm run approve\`: not written by hand.
+  return `// Learned from test/fixtures/orders by \`npm run approve:weights\`: not written by hand.
 
 /** Of a weight. */
 export const WEIGHT_SCALE = ${STEP};
