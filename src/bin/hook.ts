@@ -1,6 +1,6 @@
 import { STATUS_LINE } from '../features/agent-setup/hook-registrations.js';
 import { runHook } from '../hooks/run-hook.js';
-import { readStandardInput, writeText } from '../platform/standard-io.js';
+import { readStandardJson, writeText } from '../platform/standard-io.js';
 import type { LauncherApi } from './cli.js';
 
 /** Handles one event of an agent, or prints its status line. The exit status is always 0. */
@@ -9,7 +9,7 @@ export async function main({ keepCode }: LauncherApi): Promise<number> {
   const own = {
     cwd: process.cwd(),
     env: process.env,
-    read: readStandardInput,
+    read: readStandardJson,
     out: (text: string) => writeText(1, text),
     elapsed: () => process.uptime() * 1000,
   };

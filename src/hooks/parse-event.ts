@@ -1,4 +1,5 @@
 import type { GuardedCall } from '../features/guard/tool-action.js';
+import { parseJson } from '../text/json-value.js';
 import type { ToolCall } from '../transcripts/tool-call.js';
 import { parseToolCall } from './parse-finished-call.js';
 import { parsePendingToolCall } from './parse-pending-call.js';
@@ -27,9 +28,6 @@ export interface HookEvent {
   /** The client's transcript of this session. */
   readonly transcript: string | null;
 }
-
-/** Most characters of an input. */
-const LONGEST = 4 * 1024 * 1024;
 
 /** Parses an agent's JSON; `at` is ISO 8601. Throws with a readable message if it is none. */
 export function parseHookEvent(name: string, agent: string, text: string, at: string): HookEvent {
@@ -82,15 +80,12 @@ const wordOf = (text: string | null): string | null =>
 export const parseSessionId = (id: string | null): string | null =>
   id !== null && /^[\w.:-]{1,128}$/.test(id) ? id : null;
 
-/** Parses a client's JSON object. Throws with a readable message if it is none. */
+/** Parses a client's JSON object, with or without raw control characters. Throws with a readable message if it is none. */
 export function parseHookInput(text: string): { readonly [key: string]: unknown } {
-  if (text.length > LONGEST) throw new Error(`input of ${text.length} characters is not read`);
-  let input: unknown;
-  try {
-    input = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    throw new Error(`input is no JSON: ${text.length} characters`); // none of them is quoted: they may be a secret
-  }
+  const json = text.replace(/^\uFEFF/, '');
+  const input = parseJson(json) ?? parseJson(json.replace(/\p{Cc}/gu, ' '));
+  // No character is quoted: it may be a part of a secret.
+  if (input === undefined) throw new Error(`input is no JSON: ${text.length} characters`);
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new Error('input is not a JSON object');
   return input as { [key: string]: unknown };

@@ -45,7 +45,7 @@ export async function runHook(args: readonly string[], process: HookProcess): Pr
   };
   if (isOffByEnv(process.env)) return;
   try {
-    event = parseHookEvent(name, agent, process.read(), at);
+    event = readEvent(event, process, at);
     const modes = await findModes(event, process);
     if (modes === null || (modes.capture === 'off' && CAPTURE_EVENTS.has(name))) return;
     if (event.call && recordCall(event, event.call, process) === 'nothing more') return;
@@ -68,6 +68,18 @@ export async function runHook(args: readonly string[], process: HookProcess): Pr
     keep(event, process, store, { ...(text === '' ? {} : { text }), ...(traps ? call : {}), ...trace });
   } catch (error) {
     if (!isNoWorkspace(error)) keep(event, process, null, { failed: reasonOf(error) });
+  }
+}
+
+/** Reads an event; where its input cannot be read, the person gets one line. */
+function readEvent(event: HookEvent, process: HookProcess, at: string): HookEvent {
+  try {
+    return parseHookEvent(event.name, event.agent, process.read(), at);
+  } catch (error) {
+    if (openStoreIfAny(startOf(event, process)) === null) throw error;
+    const notice = `Daybook could not read this event, so it checked and saved nothing: ${reasonOf(error)}. See: daybook doctor`;
+    process.out(formatHookResponse({ context: '', notice, denied: false }, event));
+    throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import { UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from '../command/params.js';
 import type { ObjectSchema, Schema } from '../output/schemas/schema.js';
 import { suggestNames } from '../text/did-you-mean.js';
+import { parseJson } from '../text/json-value.js';
 
 /** An argument of a tool: the parameter of its command that it fills. */
 export interface ToolArgument {
@@ -13,6 +14,8 @@ export interface ToolArgument {
   readonly about?: string;
   /** The allowed values, and the value for the command of each; undefined if the command checks them. */
   readonly means?: Readonly<Record<string, string | undefined>>;
+  /** Other names under which clients send it. */
+  readonly aliases?: readonly string[];
   /** False for an argument that is accepted but not listed. */
   readonly isListed?: false;
   /** Each item is an object with these properties, of which `id` is required; the command takes it as text. */
@@ -53,16 +56,29 @@ export function parseToolInput(
   form: ToolInput,
   argValues: Readonly<Record<string, unknown>>,
 ): CommandInput<ParamDefinitions> {
-  const unknown = Object.keys(argValues).find((name) => !form.args.some((arg) => arg.name === name));
-  if (unknown !== undefined) throw unknownArgument(form, unknown, argValues);
+  const named = renameAliases(form, argValues);
+  const unknown = Object.keys(named).find((name) => !form.args.some((arg) => arg.name === name));
+  if (unknown !== undefined) throw unknownArgument(form, unknown, named);
   const input = createEmptyInput(form.params);
   for (const arg of form.args) {
-    const value = argValues[arg.name] ?? undefined;
+    const value = named[arg.name] ?? undefined;
     if (value !== undefined) input[arg.param] = fitted(form, arg, value);
-    else if (isRequired(form, arg)) throw missing(form, arg, argValues);
+    else if (isRequired(form, arg)) throw missing(form, arg, named);
   }
   return { ...input, ...form.fixed } as CommandInput<ParamDefinitions>;
 }
+
+/** Gives arguments that were sent under another name their own, unless both were sent. */
+const renameAliases = (
+  { args }: ToolInput,
+  argValues: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(argValues).map(([name, value]) => {
+      const meant = args.find(({ aliases }) => aliases?.includes(name))?.name ?? name;
+      return [Object.hasOwn(argValues, meant) ? name : meant, value];
+    }),
+  );
 
 function fieldSchema(form: ToolInput, arg: ToolArgument): Schema {
   const { kind, repeatable: many, choices = undefined } = { ...paramOf(form, arg), ...choicesOf(arg) };
@@ -95,7 +111,14 @@ function fitted(form: ToolInput, arg: ToolArgument, value: unknown): unknown {
     );
   };
   if (!param.repeatable) return each(value);
-  return (Array.isArray(value) ? value : [value]).map(each);
+  return listValues(value).map(each);
+}
+
+/** The values of a list; some clients send a list as its JSON, or one value without a list. */
+function listValues(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  const list = typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : undefined;
+  return list === undefined ? [value] : [list].flat();
 }
 
 /** Converts an item to the text that the command takes; agents may also send that text directly. */

@@ -24,7 +24,8 @@ const plain = (...names: readonly string[]): ToolArgument[] =>
 const unlisted = (...names: readonly string[]): ToolArgument[] =>
   names.map((name) => ({ name, param: name, isListed: false }));
 
-const MSG: ToolArgument = { name: 'msg', param: 'text', required: true };
+const ALIASES = ['message', 'text', 'description'];
+const MSG: ToolArgument = { name: 'msg', param: 'text', required: true, aliases: ALIASES };
 
 /** The eleven tools of Mind, with their names and arguments, and `mind_amend`. Every call is safe to repeat. */
 export const DEFAULT_TOOLS = {
@@ -100,7 +101,7 @@ export const DEFAULT_TOOLS = {
     command: 'blocker',
     title: 'Blocker',
     when: 'Use it as soon as something stops you: logs it, and answers with what memory knows about it.',
-    args: [{ name: 'desc', param: 'text', about: '' }],
+    args: [{ name: 'desc', param: 'text', about: '', aliases: ALIASES }],
   },
   mind_remind: {
     command: 'remind',

@@ -1,5 +1,6 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
 import { UserError } from '../errors.js';
+import { LineCutter } from './streams/json-line-truncator.js';
 import { getErrorCode } from './system-errors.js';
 
 /**
@@ -27,24 +28,44 @@ export function writeBytes(descriptor: 1 | 2, bytes: Uint8Array): void {
   }
 }
 
-/** Reads all of standard input as text; an empty one if it is a terminal. */
-export const readStandardInput = (): string => Buffer.from(readStandardBytes()).toString('utf8');
+/** The largest JSON that is read from standard input, and the length at which its strings are cut (bytes). */
+const JSON_BYTES = 64 * 1024 * 1024;
+const JSON_STRING_BYTES = 512 * 1024;
+
+/** Reads JSON from standard input and cuts long strings while reading. Throws if all of it is too large. */
+export function readStandardJson(): string {
+  const cutter = new LineCutter();
+  let size = 0;
+  cutter.begin(JSON_STRING_BYTES);
+  eachStandardPart((part) => {
+    size += part.length;
+    if (size <= JSON_BYTES) cutter.add(part);
+  });
+  if (size <= JSON_BYTES) return cutter.line();
+  const [found, limit] = [size, JSON_BYTES].map((bytes) => Math.ceil(bytes / (1024 * 1024)));
+  throw new Error(`input of ${found} MB; at most ${limit} MB are read`);
+}
 
 /** Reads all of standard input; nothing if it is a terminal. */
 export function readStandardBytes(): Uint8Array {
   const parts: Uint8Array[] = [];
+  eachStandardPart((part) => parts.push(part));
+  return Buffer.concat(parts);
+}
+
+/** Calls a function for each part of standard input. */
+function eachStandardPart(take: (part: Buffer) => void): void {
   for (let isOpen = !isTerminal(0); isOpen; ) {
     const part = Buffer.allocUnsafe(65_536);
     try {
       const size = readSync(0, part, 0, part.length, null);
-      parts.push(part.subarray(0, size));
+      take(part.subarray(0, size));
       isOpen = size > 0;
     } catch (error) {
       isOpen = getErrorCode(error) === 'EAGAIN';
       if (isOpen) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
-  return Buffer.concat(parts);
 }
 
 /** Returns true if the descriptor is a terminal. */

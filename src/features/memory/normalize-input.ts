@@ -17,12 +17,14 @@ interface NormalizedInput {
 export function normalizeEntryInput(input: EntryInput): NormalizedInput {
   const notices: Notice[] = [];
   const warn = (message: string) => notices.push({ level: 'warning', message });
-  const tag = (input.tag ?? []).map((typed) => {
-    const fixed = toTag(typed);
-    if (fixed === null || fixed === typed.replace(/^#/, '')) return typed;
-    warn(`\`${typed}\` is not a valid tag: #${fixed} is used`);
-    return fixed;
-  });
+  const tag = (input.tag ?? [])
+    .flatMap((typed) => typed.split(/,\s*/).filter(Boolean))
+    .map((typed) => {
+      const fixed = toTag(typed);
+      if (fixed === null || fixed === typed.replace(/^#/, '')) return typed;
+      warn(`\`${typed}\` is not a valid tag: #${fixed} is used`);
+      return fixed;
+    });
   const { type } = input;
   if (type === undefined || LOGGABLE_TYPES.some((one) => one === type.toLowerCase()))
     return { input: { ...input, tag }, notices };

@@ -1,6 +1,6 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import type { ProgramResult } from '../../command/effects.js';
-import type { HealthCheckResult, HookRun } from '../../command/queries.js';
+import type { HealthCheckResult } from '../../command/queries.js';
 import { pluralize } from '../../text/pluralize.js';
 import { stripInvisible } from '../../text/sanitize.js';
 import {
@@ -27,6 +27,7 @@ import { checkJobs } from '../cron/check-jobs.js';
 import { checkLint } from '../lint/check-lint.js';
 import { checkGitSetup, planGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes } from '../sharing/unread-notes.js';
+import { checkHooks } from './check-hooks.js';
 
 /** Checks the store, tries every integration, and repairs what can be repaired without loss. */
 export const doctor = defineCommand({
@@ -57,7 +58,7 @@ export const doctor = defineCommand({
       catalogue(ctx),
       ...[ctx.query('embedder') ?? []].flat(),
       ...agents(ctx, fix),
-      ...hookLog(ctx),
+      ...checkHooks(ctx),
       checkJobs(ctx),
       ...checkGitSetup(ctx, fix),
       ...checkUnreadNotes(ctx),
@@ -260,22 +261,6 @@ const CALLS = [
   { jsonrpc: '2.0', method: 'notifications/initialized' },
   { jsonrpc: '2.0', id: LAST, method: 'tools/call', params: { name: 'mind_session', arguments: {} } },
 ];
-
-/** Lists recent failures of hooks; an event that succeeded since is only mentioned. */
-function hookLog(ctx: CommandContext): readonly HealthCheckResult[] {
-  const runs = ctx.query('hookRuns').filter(({ session }) => session !== DOCTOR_SESSION);
-  const failed = runs.filter((run) => run.failed !== undefined);
-  const [last] = failed.slice(-1);
-  if (!last)
-    return runs.length === 0 ? [] : [{ name: 'hooks', ok: true, detail: `${runs.length} runs, none failed` }];
-  const detail = `${failed.length} of ${runs.length} runs failed; the last: ${formatRun(last)}`;
-  const isTried = last.event === STATUS_LINE; // a status line that succeeds is not logged
-  const isOver = isTried || runs.slice(runs.indexOf(last) + 1).some(({ event }) => event === last.event);
-  return [{ name: 'hooks', ok: isOver, detail }];
-}
-
-const formatRun = ({ at, event, agent, failed }: HookRun): string =>
-  `${event} of ${agent} at ${at.slice(0, 16)}Z, ${failed}`;
 
 const unlocked = (ctx: CommandContext): CommandPlan => {
   const say = ctx.query('unlock') ? 'The lock is taken away.' : 'There is no lock: nothing to do.';

@@ -11,6 +11,7 @@ import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
 import { checkLint, LINT_CHECK } from '../lint/check-lint.js';
 import { checkGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes, listUnreadNotices } from '../sharing/unread-notes.js';
+import { checkHooks } from './check-hooks.js';
 
 /** Prints the state of the memory in five lines, and one suggestion. */
 export const status = defineCommand({
@@ -29,6 +30,7 @@ export const status = defineCommand({
     const heartbeat = ctx.query('heartbeat');
     const checks = [
       ...ctx.query('checkup', false),
+      ...checkHooks(ctx),
       checkJobs(ctx),
       ...checkGitSetup(ctx, false),
       ...checkUnreadNotes(ctx),

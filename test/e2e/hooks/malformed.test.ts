@@ -10,25 +10,40 @@ const BAD: readonly (readonly [name: string, event: string, input: string, reaso
   ['cut off', 'UserPromptSubmit', '{"session_id":"s","prompt":"wh', /no JSON/],
   ['two objects', 'SessionStart', '{"source":"startup"}{"source":"startup"}', /no JSON/],
   ['a list', 'SessionStart', '[1]', /not a JSON object/],
-  ['10 MB', 'UserPromptSubmit', JSON.stringify({ prompt: 'x'.repeat(10_000_000) }), /characters is not read/],
+  ['70 MB', 'UserPromptSubmit', JSON.stringify({ prompt: 'x'.repeat(70_000_000) }), /at most 64 MB are read/],
   ['a tool call cut off', 'PostToolUse', '{"tool_name":"Bash","tool_input":{"command":"npm te', /no JSON/],
-  [
-    'a tool’s 10 MB',
-    'PostToolUse',
-    JSON.stringify({ tool_name: 'Read', tool_response: { text: 'x'.repeat(10_000_000) } }),
-    /characters is not read/,
-  ],
   ['bytes', 'PreCompact', '\u0000\uFFFD\u0007', /no JSON/],
   ['an unknown event', 'Hm', '{}', /no hook Hm/],
   ['an event of objects', 'constructor', '{}', /no hook constructor/],
 ];
 
+/** Events whose answer the client shows to nobody. */
+const UNSHOWN = ['PreCompact', 'Hm', 'constructor'];
+
 describe('input that is none', () => {
-  it.each(BAD)('%s: status 0, nothing said, and kept for doctor', async (_, event, input, reason) => {
+  it.each(BAD)(
+    '%s: status 0, one line for the person, and kept for doctor',
+    async (_, event, input, reason) => {
+      const bench = createWorkspace();
+      const { status, out, err } = await bench.send(event, input);
+      expect([status, err]).toEqual([0, '']);
+      if (UNSHOWN.includes(event)) expect(out).toBe('');
+      else expect(JSON.parse(out)).toEqual({ systemMessage: expect.stringMatching(reason) });
+      expect((await bench.run(['status'])).out).toMatch(/Health: .*hooks/);
+      expect(bench.hookRuns().map(({ failed }) => failed)).toEqual([expect.stringMatching(reason)]);
+    },
+  );
+
+  it('long strings are cut while they are read, and raw control characters are no obstacle', async () => {
     const bench = createWorkspace();
-    const reply = await bench.send(event, input);
-    expect(reply).toEqual({ status: 0, out: '', err: '' });
-    expect(bench.hookRuns().map(({ failed }) => failed)).toEqual([expect.stringMatching(reason)]);
+    const call = { tool_name: 'Bash', tool_input: { command: 'npm test' } };
+    const long = JSON.stringify({ ...call, tool_response: { stdout: 'é\\"'.repeat(2_500_000) } });
+    const raw = `{"tool_name":"Bash","tool_input":{"command":"npm run\u0000 build\n"}}`;
+    for (const input of [long, raw])
+      expect(await bench.send('PostToolUse', input)).toEqual({ status: 0, out: '', err: '' });
+    expect(bench.hookRuns().flatMap(({ failed }) => failed ?? [])).toEqual([]);
+    const { out } = await bench.run(['recall', '--cold', 'npm']);
+    expect(out).toMatch(/Bash: npm run build\n.*Bash: npm test\n/);
   });
 
   it('fields of another type are passed over', async () => {

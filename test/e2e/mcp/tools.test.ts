@@ -41,11 +41,12 @@ const CALLS: Readonly<
         files: ['src/net.ts'],
       },
       { msg: 'tagged once', type: 'fact', tags: 'one' },
+      { message: 'tagged twice', type: 'fact', tags: '["one","two"]', files: '["src/net.ts"]' },
       { msg: 'the box is reachable', type: 'progress', closes: ['the box rejects TLS 1.1'] },
     ],
     bad: [
       [{}, /mind_log needs `msg`[\s\S]*found nothing; expected msg, type\?[\s\S]*\{"msg":"…"\}/],
-      [{ message: 'x' }, /no argument `message`\nfound message; expected msg[\s\S]*did you mean: msg/],
+      [{ note: 'x' }, /no argument `note`\nfound note; expected msg[\s\S]*did you mean: msg/],
       [{ msg: '  ' }, /there is nothing to log/],
       [{ msg: { text: 'x' } }, /`msg` of mind_log is text\nfound \{"text":"x"\}/],
       [{ msg: 'x', tags: [1, {}] }, /a list of text/],
