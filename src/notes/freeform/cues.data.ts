@@ -173,7 +173,7 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   {
     type: 'rejected',
     pattern: () =>
-      /\b(?:rejected|turned down)\b(?! by\b| (?:[a-z-]+ ){1,3}(?:is|are|was|were|stays?|gets?|returns?|should|must|can|will|has|have)\b)/gi,
+      /\b(?:rejected|turned down)\b(?! by\b| (?:(?!because\b|since\b|as\b|due\b)[a-z-]+ ){1,3}(?:is|are|was|were|stays?|gets?|returns?|should|must|can|will|has|have)\b)/gi,
     keeps: 'rest',
     ours: true,
     why: 'what was turned down; not “rejected requests are logged”',
