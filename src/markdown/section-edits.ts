@@ -1,5 +1,6 @@
 import type { Block, Outline } from './outline.js';
 import type { TextEdit } from './text-edit.js';
+import { splitLines } from './whole-lines.js';
 
 /** Depth of a heading that Daybook adds. */
 const DEPTH = 2;
@@ -38,6 +39,14 @@ export function appendBlock(
   const end = at < 0 ? outline.blocks.length : subtreeEnd(outline, at);
   const last = outline.blocks[end - 1];
   return [last ? insertBehind(text, outline, last, lines, true) : insertAtStart(text, outline, lines)];
+}
+
+/** Plans to add text behind the last byte of a note, with the note's line endings and a blank line before it. */
+export function appendText(text: string, eol: string, added: string): TextEdit {
+  const end = /(?:\r\n|\n|\r)?(?:\r\n|\n|\r)?$/.exec(text)?.[0] ?? '';
+  const breaks = text === '' ? 2 : splitLines(end).length - 1;
+  const body = splitLines(added.trim()).join(eol);
+  return { at: text.length, old: '', new: body === '' ? '' : eol.repeat(2 - breaks) + body + eol };
 }
 
 /** Plans to replace a block's lines; only the differing units are changed. */

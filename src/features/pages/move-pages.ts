@@ -3,6 +3,7 @@ import { UserError } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
 import type { Block } from '../../markdown/outline.js';
+import { appendText } from '../../markdown/section-edits.js';
 import { applyEdits, createLineEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { getNoteKind } from '../../notes/entries/read-entries.js';
@@ -71,7 +72,7 @@ export function planPageMerge(ctx: CommandContext, from: string, into: string): 
   const moved = moves.changes.find((one) => one.kind === 'create' && one.path === target.path);
   const own = edits?.kind === 'edit' ? applyEdits(target.text, edits.splices) : target.text;
   const body = withoutFrontMatter(moved?.kind === 'create' ? moved.text : source.text).trim();
-  const merged = `${own.trimEnd()}\n\n${lowerHeadings(body)}\n`;
+  const merged = applyEdits(own, [appendText(own, notebook.outline(target).eol, lowerHeadings(body))]);
   const others = moves.changes.filter((one) => one.path !== target.path && one.path !== source.path);
   const canvas = planCanvasLinks(ctx, source.path, target.path);
   return {

@@ -5,7 +5,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
-import { createLineEdits } from '../../markdown/text-edit.js';
+import { appendText } from '../../markdown/section-edits.js';
 import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
 import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { KINDS } from '../../notes/kinds/index.js';
@@ -148,14 +148,13 @@ function newPage(ctx: CommandContext, title: string, text = ''): CommandPlan {
 
 /** Puts text below the last line of a page. */
 function addText(ctx: CommandContext, name: string, text: string): CommandPlan {
-  const { path, text: old, hash } = findPage(ctx, name);
-  const made = `${old.trimEnd()}\n${toParagraph(text)}`;
+  const note = findPage(ctx, name);
+  const { path, text: old, hash } = note;
+  const edit = appendText(old, ctx.notebook.outline(note).eol, text);
   return {
     message: `Added to ${path}.`,
     data: { page: { path, name: nameOf(path), title: readTitle(old, path) } },
-    changes: [
-      { kind: 'edit', path, base: hash, splices: createLineEdits(old, made), why: 'text was added to it' },
-    ],
+    changes: [{ kind: 'edit', path, base: hash, splices: [edit], why: 'text was added to it' }],
   };
 }
 
