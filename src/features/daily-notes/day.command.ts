@@ -11,6 +11,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { dayNotePath } from '../../notes/kinds/note-paths.js';
 import { suggestNames } from '../../text/did-you-mean.js';
+import { pluralize } from '../../text/pluralize.js';
 import { classifyAge, getTierAges, type Tier } from '../retention/retention-tiers.js';
 import { planSessionStart } from '../working-session/session-start-note.js';
 import { addDayEntry, DAY_KINDS } from './day-note.js';
@@ -130,7 +131,9 @@ const isSame = (entry: LocatedEntry, kind: string, text: string): boolean =>
 function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): CommandPlan {
   const { content } = ctx.notebook;
   const path = dayNotePath(date, ctx.notebook);
-  const noted = readEntriesAt(ctx, ctx.notebook, path).filter(({ type }) => type !== 'prose');
+  const known = readEntriesAt(ctx, ctx.notebook, path);
+  const noted = known.filter(({ type }) => type !== 'prose');
+  const written = listWrittenLines(ctx, path, known);
   const records = TRACED.flatMap((kind) =>
     readEntriesAt(ctx, ctx.notebook, `${content}/${notePath(kind)}`),
   ).filter((entry) => entry.type !== 'prose' && entry.from === null && entry.at?.slice(0, 10) === date);
@@ -138,13 +141,35 @@ function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): Comma
   const tier = classifyAge(date, ctx.local(ctx.now).date, getTierAges(ctx.settings));
   const shown = how === 'whole' || tier === 'hot' ? entries : selectDayHighlights(entries);
   return {
-    message: headOf(date, tier, shown, entries),
-    items: shown.map((entry) =>
-      toResultItem(entry, entry.path === path ? date : (entry.section ?? entry.kind)),
-    ),
+    message: headOf(date, tier, shown, entries, written.length),
+    items: [
+      ...shown.map((entry) =>
+        toResultItem(entry, entry.path === path ? date : (entry.section ?? entry.kind)),
+      ),
+      ...written.map((line) => ({ ...line, group: date })),
+    ],
     data: { tier, entries: entries.map((entry) => toEntryJson(ctx, entry)) },
     changes: [],
   };
+}
+
+/** The lines of a day's note that are no entries: items without a type, and paragraphs. */
+function listWrittenLines(
+  { notebook }: CommandContext,
+  path: string,
+  known: readonly LocatedEntry[],
+): readonly { path: string; line: number; what: string }[] {
+  const note = notebook.note(path);
+  if (!note) return [];
+  const items = known.filter(({ type }) => type === 'prose').map(({ line, text }) => ({ line, text }));
+  const paragraphs = notebook
+    .outline(note)
+    .blocks.filter(({ kind }) => kind === 'paragraph')
+    .map(({ line, start, end }) => ({ line, text: note.text.slice(start, end) }))
+    .filter(({ line }) => !known.some((entry) => entry.line === line));
+  return [...items, ...paragraphs]
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, text }) => ({ path, line, what: text.trim().replace(/\s+/g, ' ') }));
 }
 
 /** How many entries a day has; a shortened day names what was picked. */
@@ -153,7 +178,9 @@ function headOf(
   tier: Tier,
   shown: readonly LocatedEntry[],
   all: readonly LocatedEntry[],
+  written: number,
 ): string {
+  if (all.length === 0 && written > 0) return `${pluralize(written, 'line')} of ${date}, written by hand:`;
   if (all.length === 0)
     return `Nothing is known of ${date}. Note something: \`daybook day add obs "Vite HMR caches stale files"\`.`;
   if (shown.length === all.length)
