@@ -1,4 +1,4 @@
-import { fstatSync, readSync, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { UserError } from '../errors.js';
 import { LineCutter } from './streams/json-line-truncator.js';
 import { getErrorCode } from './system-errors.js';
@@ -32,7 +32,13 @@ export function writeBytes(descriptor: 1 | 2, bytes: Uint8Array): void {
 const JSON_BYTES = 64 * 1024 * 1024;
 const JSON_STRING_BYTES = 512 * 1024;
 
-/** Reads JSON from standard input and cuts long strings while reading. Throws if all of it is too large. */
+/** The longest wait of a hook for the next byte: some clients leave its input open. */
+const LONGEST_WAIT_MS = 3000;
+
+/**
+ * Reads JSON from standard input, to its end or until no new byte comes, and cuts long strings while reading. Throws if
+ * all of it is too large.
+ */
 export function readStandardJson(): string {
   const cutter = new LineCutter();
   let size = 0;
@@ -40,7 +46,7 @@ export function readStandardJson(): string {
   eachStandardPart((part) => {
     size += part.length;
     if (size <= JSON_BYTES) cutter.add(part);
-  });
+  }, LONGEST_WAIT_MS);
   if (size <= JSON_BYTES) return cutter.line();
   const [found, limit] = [size, JSON_BYTES].map((bytes) => Math.ceil(bytes / (1024 * 1024)));
   throw new Error(`input of ${found} MB; at most ${limit} MB are read`);
@@ -53,19 +59,36 @@ export function readStandardBytes(): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** Calls a function for each part of standard input. */
-function eachStandardPart(take: (part: Buffer) => void): void {
+/** Calls a function for each part of standard input. With a limit, a longer wait for the next byte ends it. */
+function eachStandardPart(take: (part: Buffer) => void, limitMs?: number): void {
+  const input = limitMs === undefined || isTerminal(0) ? 0 : openWithoutBlocking();
+  let last = performance.now();
   for (let isOpen = !isTerminal(0); isOpen; ) {
     const part = Buffer.allocUnsafe(65_536);
     try {
-      const size = readSync(0, part, 0, part.length, null);
+      const size = readSync(input, part, 0, part.length, null);
       take(part.subarray(0, size));
       isOpen = size > 0;
+      last = performance.now();
     } catch (error) {
-      isOpen = getErrorCode(error) === 'EAGAIN';
+      isOpen = getErrorCode(error) === 'EAGAIN' && !(performance.now() - last > (limitMs ?? Infinity));
       if (isOpen) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
+}
+
+/** Returns a descriptor of standard input whose reads do not wait, where the system has one; else 0. */
+function openWithoutBlocking(): number {
+  try {
+    const stat = fstatSync(0);
+    if (stat.isFIFO()) return openSync('/dev/stdin', constants.O_RDONLY | constants.O_NONBLOCK);
+    // Sockets cannot be opened a second time: Node's own wrapper makes them return at once.
+    if (stat.isSocket())
+      new (process.getBuiltinModule('node:net').Socket)({ fd: 0, readable: false, writable: false }).unref();
+  } catch {
+    // The input is read as it is.
+  }
+  return 0;
 }
 
 /** Returns true if the descriptor is a terminal. */
