@@ -7,6 +7,7 @@ import {
 import { readEntriesAt, toEntryJson, toResultItem } from '../../command/entry-format.js';
 import { addDays, parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
+import type { Block } from '../../markdown/outline.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { dayNotePath } from '../../notes/kinds/note-paths.js';
@@ -162,15 +163,21 @@ function listWrittenLines(
   const note = notebook.note(path);
   if (!note) return [];
   const items = known.filter(({ type }) => type === 'prose').map(({ line, text }) => ({ line, text }));
-  const paragraphs = notebook
-    .outline(note)
-    .blocks.filter(({ kind }) => kind === 'paragraph')
-    .map(({ line, start, end }) => ({ line, text: note.text.slice(start, end) }))
-    .filter(({ line }) => !known.some((entry) => entry.line === line));
+  const { blocks } = notebook.outline(note);
+  const isEntry = (line: number | undefined) => known.some((entry) => entry.line === line);
+  const paragraphs = blocks
+    .filter(
+      ({ kind, line }, at) => kind === 'paragraph' && !isEntry(line) && !isEntry(headingLine(blocks, at)),
+    )
+    .map(({ line, start, end }) => ({ line, text: note.text.slice(start, end) }));
   return [...items, ...paragraphs]
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, text }) => ({ path, line, what: text.trim().replace(/\s+/g, ' ') }));
 }
+
+/** The line of the heading that a block is below. */
+const headingLine = (blocks: readonly Block[], at: number): number | undefined =>
+  blocks.slice(0, at).findLast(({ kind }) => kind === 'heading')?.line;
 
 /** How many entries a day has; a shortened day names what was picked. */
 function headOf(
