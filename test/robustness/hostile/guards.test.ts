@@ -306,7 +306,7 @@ const GUARDS: readonly AttackedGuard[] = [
   guard(
     'words are superseded only where Daybook wrote their bytes',
     attacks.overtakenHand,
-    swap('features/promotion/promote.ts', 'promotion.wrote(old.path, line) && ', ''),
+    swap('features/promotion/promote.ts', "line.trim() === '' || promotion.wrote(old.path, line)", 'true'),
   ),
 ];
 
