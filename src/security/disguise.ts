@@ -33,12 +33,13 @@ const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
 };
 
-/** Matches a backslash before a line break or sign, a character reference, zero-width characters, and a line break in a run of token characters. */
+/** Matches a backslash before a line break or sign, a character reference, an encoded character of an address, the place where two strings are joined, zero-width characters, and a line break in a run of token characters. */
 const DISGUISE =
-  /\\\r?\n[ \t]{0,40}|\\(?=[_\-.~+=/:])|&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{3,8});|<wbr>|[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|(?<=[A-Za-z0-9_+/=.-]{4})\r?\n[ \t>|]{0,12}(?=[A-Za-z0-9_.~+/=-]{4})(?![A-Z]?[a-z]{1,80}(?![A-Za-z0-9_+/=-]))/g;
+  /\\\r?\n[ \t]{0,40}|\\(?=[_\-.~+=/:])|&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{3,8});|%[2-7][0-9a-fA-F]|<wbr>|(?<=[A-Za-z0-9_+/=.-]{4})["'`]\s{0,3}[+.&]?\s{0,3}["'`](?=[A-Za-z0-9_.~+/=-]{4})|[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|(?<=[A-Za-z0-9_+/=.-]{4})\r?\n[ \t>|]{0,12}(?=[A-Za-z0-9_.~+/=-]{4})(?![A-Z]?[a-z]{1,80}(?![A-Za-z0-9_+/=-]))/g;
 
 /** Every disguise within a line has one of these characters. */
-const SIGNS = /[\\&\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|<wbr>/i;
+const SIGNS =
+  /[\\&%\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|<wbr>|["'`]\s{0,3}[+.&]?\s{0,3}["'`]/i;
 
 /** Removes all of these from a text; null if there are none. */
 export function removeDisguise(source: string): Plain | null {
@@ -76,6 +77,7 @@ interface Piece {
 
 /** The visible text of a match. */
 function shownBy(whole: string): string {
+  if (whole[0] === '%') return String.fromCodePoint(Number.parseInt(whole.slice(1), 16));
   if (whole[0] !== '&') return '';
   const [, hex, decimal, name = ''] = /^&(?:#x([0-9a-f]+)|#(\d+)|([a-z]+));$/i.exec(whole) ?? [];
   const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : Number.NaN;

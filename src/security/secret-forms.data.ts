@@ -1,16 +1,24 @@
+import { isKeyOfAccount, isRandomToken } from './random-token.js';
 import type { SecretRow } from './secret-patterns.data.js';
 
 /** Pieces of the patterns below, by the name that a pattern puts in angle brackets. */
 export const PATTERN_PIECES = {
   /** Names of values that are secret whatever they look like. */
-  PASSWORD: 'pass(?:word|wd|phrase|wort)|pwd|contraseña|senha|пароль|密码|密碼|口令|パスワード',
-  /** Such a name and what separates it from its value. Many texts hold the name alone. */
-  NEAR_PASSWORD: `(?:<PASSWORD>)(?:["'\`]?\\s{0,3}(?:[:=：]|is\\b|是|为)|(?:\\s{1,2}[a-z]{2,12}){0,4}\\s{1,2}(?:is|was)\\s)`,
+  PASSWORD:
+    'pass(?:word|wd|phrase|wort|code)|[_-]pass|pwd|kennwort|mot de passe|contraseña|senha|parola d.ordine|пароль|密码|密碼|口令|パスワード|비밀번호|암호',
+  /** The end of a name in quotes or in bold, and what separates it from its value. */
+  IS: '["\'`*_~\\]]{0,4}\\s{0,3}(?:[:=：]{1,2}>?|[|–—]|是|为|為|(?:改成|改为|换成|设为|設為)了?|は|(?:은|는|이|가)(?=\\s))[*_~]{0,3}\\s{0,3}',
+  /** The same in a sentence. */
+  WAS: '(?:\\s{1,2}[A-Za-z]{2,12}){0,4}\\s{1,2}(?:is|was|to|ist|war|lautet|est|es|era|é|è|это)(?:\\s{1,2}now)?\\s{1,2}',
+  /** Such a name with its separator. Many texts hold the name alone. */
+  NEAR_PASSWORD: '(?:<PASSWORD>)(?:<IS>|<WAS>|>)',
   /** Names of values that are secret where they look random. */
   TOKEN:
-    '(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt)[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?',
+    'private_key_id|(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt)[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?',
   /** An unquoted argument of a command. */
   WORD: '(?![$<{(\\[])[^\\s"\'`<>|;&]{3,200}',
+  /** A character of a value: no blank, bracket or quote, and nothing that goes on in a language without blanks. */
+  VALUE: '[^\\s"\'`,;()<>{}|\u3000-\u309f\uff0c\uff1b]',
   /** An argument between quotes, with blanks in it. */
   QUOTED: '(?<=["\'])[^"\'`\\n$<]{3,200}(?=["\'])',
   /** No word of a sentence: it holds a digit, a capital or a sign. */
@@ -36,8 +44,9 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'bearer',
-    cues: 'bearer',
-    pattern: () => /(?<lead>\bbearer[\s"':=]{1,4})(?=[A-Za-z._~+/=-]{0,200}\d)[A-Za-z0-9._~+/=-]{16,2000}/gi,
+    cues: 'bearer authorization',
+    pattern: () =>
+      /(?<lead>\bbearer[\s"':=]{1,4}|\bauthorization["']?\s{0,2}[:=]\s{0,2}["']?(?!basic)[a-z]{2,20}\s{1,3})(?=[A-Za-z._~+/=-]{0,200}\d)[A-Za-z0-9._~+/=-]{16,2000}/gi,
     placeholders: true,
     why: 'RFC 6750',
   },
@@ -108,7 +117,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
     cues: '_auth',
     pattern: () =>
       /(?<lead>(?<![A-Za-z0-9])_auth\s{0,2}=\s{0,2}["']?)[A-Za-z0-9+/]{6,500}={0,2}(?![A-Za-z0-9+/=.(])/g,
-    encodes: () => /^[ -~]{1,200}:[ -~]{1,300}$/,
+    accepts: (found) => /^[ -~]{1,200}:[ -~]{1,300}$/.test(Buffer.from(found, 'base64').toString('latin1')),
     why: 'npm: user and password in base64',
   },
   {
@@ -132,8 +141,8 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'password passwd passphrase passwort pwd contraseña senha пароль 密码 密碼 口令 パスワード',
-    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)["'\`]?\\s{0,3}(?:[:=：]{1,2}|\\bis\\b|是|为)>?\\s{0,3}["'\`])[^"'\`\\n]{4,200}(?=["'\`])`,
+    cues: 'pass pwd kennwort contraseña senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<IS>|<WAS>)(?<quote>["'\`“„«「]))(?:(?!\\k<quote>|[”»」\\n])[\\s\\S]){4,200}(?=["'\`”»」])`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
     placeholders: true,
@@ -141,8 +150,16 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'password passwd passphrase passwort pwd contraseña senha пароль 密码 密碼 口令 パスワード',
-    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)["'\`]?\\s{0,3}(?:[:=：]{1,2}|是|为)>?\\s{0,3}["'\`]?)(?![/~.])(?=[^\\s"'\`,;()<>{}\\d!#$%&*?^~@]{0,80}[\\d!#$%&*?^~@])(?![A-Za-z_.]{1,80}[($])[^\\s"'\`,;()<>{}]{6,200}`,
+    cues: '</',
+    pattern: `(?<lead><(?:[a-z]{1,12}[:_-]?)?(?:<PASSWORD>)>\\s{0,3})[^<>\\s][^<>\\n]{2,200}(?=</)`,
+    flags: 'gi',
+    placeholders: true,
+    why: 'an element of XML',
+  },
+  {
+    kind: 'password',
+    cues: 'pass pwd kennwort contraseña senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<IS>["'\`]?)(?![/~.])(?=[^\\s"'\`,;()<>{}\\d!#$%&*?^~@]{0,80}[\\d!#$%&*?^~@])(?![A-Za-z_.]{1,80}[($])<VALUE>{6,200}`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
     placeholders: true,
@@ -150,8 +167,8 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'password passwd passphrase passwort pwd contraseña senha пароль 密码 密碼 口令 パスワード',
-    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:\\s{1,2}[A-Za-z]{2,12}){0,4}\\s{1,2}(?:is|was)\\s{1,2})(?=[^\\sA-Z]{0,80}[A-Z])(?=[^\\sa-z]{0,80}[a-z])(?=[^\\s\\d]{0,80}\\d)[^\\s"'\`,;()<>{}]{8,200}`,
+    cues: 'pass pwd kennwort contraseña senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<WAS>)(?:(?=[^\\sA-Z]{0,80}[A-Z])(?=[^\\sa-z]{0,80}[a-z])(?=[^\\s\\d]{0,80}\\d)|(?=[^\\s\\d]{0,80}\\d)(?=[^\\s!#$%&*?^~@]{0,80}[!#$%&*?^~@]))<VALUE>{8,200}`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
     placeholders: true,
@@ -168,10 +185,28 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   {
     kind: 'token',
     cues: 'key token secret credential',
-    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>)["'\`]?\\]?\\s{0,3}(?:[:=：]{1,2}|\\bis\\b|是|为)>?\\s{0,3}["'\`]?)<CHANCE>[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
+    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>)(?:<IS>|\\s{1,3}is\\s{1,3})["'\`]?)<CHANCE>[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'gi',
-    near: () => /(?:key|token|secret|credentials?)["'`]?\]?\s{0,3}(?:[:=：]|is\b|是|为)/,
+    near: '(?:<TOKEN>)(?:<IS>|\\s{1,3}is\\s{1,3})',
     placeholders: true,
     why: 'behind its name, like chance',
+  },
+  {
+    kind: 'token',
+    cues: '_ - . ~',
+    pattern: () =>
+      /(?<![A-Za-z0-9_./+@#~-])(?:[a-z][a-z0-9]{1,11}|[A-Z][A-Z0-9]{1,11})[_.~-][A-Za-z0-9_.~-]{19,2000}[A-Za-z0-9]={0,2}(?![A-Za-z0-9/])/g,
+    near: () => /[a-z0-9][_.~-][a-z0-9_.~-]{20}/,
+    placeholders: true,
+    accepts: isRandomToken,
+    why: 'a short prefix of its maker, a separator, and a run like chance',
+  },
+  {
+    kind: 'token',
+    cues: ':',
+    pattern: () => /(?<![A-Za-z0-9])\d{8,20}:[A-Za-z0-9_-]{30,200}(?![A-Za-z0-9/=])/g,
+    near: () => /\d{8}:[a-z0-9_-]{30}/,
+    accepts: isKeyOfAccount,
+    why: 'the number of an account, a colon, and a run like chance',
   },
 ];

@@ -9,7 +9,7 @@ export interface SecretPattern {
   readonly near: RegExp | undefined;
   /** Matches placeholders and code that look like the secret. */
   readonly except: RegExp | undefined;
-  readonly encodes: RegExp | undefined;
+  readonly accepts: ((found: string) => boolean) | undefined;
   readonly why: string;
 }
 
@@ -26,7 +26,7 @@ function createPattern({
   flags,
   near,
   placeholders,
-  encodes,
+  accepts,
   why,
 }: SecretRow): SecretPattern {
   let compiled: RegExp | undefined;
@@ -35,6 +35,7 @@ function createPattern({
     kind,
     cues: cues.split(' '),
     why,
+    accepts,
     except: placeholders && PLACEHOLDER,
     get pattern() {
       compiled ??= compilePattern(pattern, flags);
@@ -43,9 +44,6 @@ function createPattern({
     get near() {
       if (near !== undefined) compiledNear ??= compilePattern(near);
       return compiledNear;
-    },
-    get encodes() {
-      return encodes?.();
     },
   };
 }

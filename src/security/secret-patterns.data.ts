@@ -15,8 +15,8 @@ export interface SecretRow {
   readonly near?: (() => RegExp) | string;
   /** True where a placeholder may stand in place of the secret. */
   readonly placeholders?: true;
-  /** The secret is base64 of a text that this matches. */
-  readonly encodes?: () => RegExp;
+  /** True for what is a secret, of what the pattern finds. */
+  readonly accepts?: (found: string) => boolean;
   /** Who issues such secrets, or where they stand. */
   readonly why: string;
 }
@@ -83,8 +83,9 @@ export const SERVICE_TOKENS: readonly SecretRow[] = [
   // Clouds and hosts
   {
     kind: 'aws-key-id',
-    cues: 'akia asia abia acca',
-    pattern: () => /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/g,
+    cues: 'akia asia abia acca absk',
+    pattern: () =>
+      /(?<![A-Za-z0-9])(?:(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])|ABSK[A-Za-z0-9+/]{80,200}={0,2})/g,
     why: 'AWS',
   },
   {

@@ -188,7 +188,7 @@ export function mapNames<T>(value: T, change: (text: string) => string): T {
 
 /** Matches lower-case text that may contain a secret: a long word, a name before a short secret, or a private tag. */
 const SUSPICIOUS =
-  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|contraseña|senha|пароль|密|口令|パスワード|curl|login|basic|mysql|mariadb|mycli|_auth|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
+  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|kennwort|contraseña|senha|parola|пароль|密|口令|パスワード|비밀번호|암호|curl|login|basic|mysql|mariadb|mycli|_auth|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
 
 const isSuspicious = (text: string): boolean =>
   SUSPICIOUS.test(text.toLowerCase()) || findSeedPhrases(text).length > 0;
@@ -203,10 +203,8 @@ function replacement(row: SecretPattern, match: readonly unknown[]): string {
 }
 
 /** True for a placeholder in the position of a secret: real tokens have no such runs or words. */
-const isPlaceholder = ({ except, encodes }: SecretPattern, secret: string): boolean =>
-  BLANK.test(secret) ||
-  (except?.test(secret) ?? false) ||
-  (encodes !== undefined && !encodes.test(decodeBase64(secret)));
+const isPlaceholder = ({ except, accepts }: SecretPattern, secret: string): boolean =>
+  BLANK.test(secret) || (except?.test(secret) ?? false) || accepts?.(secret) === false;
 
 const BLANK = /x{8}|\*{8}|your[-_]/i;
 
