@@ -68,4 +68,4 @@ export const formatLiveList = (open: string, body: readonly string[]): readonly 
 ];
 
 const hashLines = (lines: readonly string[]): string =>
-  createFingerprint(lines.map((line) => line.trim().replace(/\[\[[^\]|#]*/g, '[[')).join('\n'));
+  createFingerprint(lines.map((line) => line.trim().replace(/\[\[[^[\]|#]*/g, '[[')).join('\n'));

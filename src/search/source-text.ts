@@ -24,7 +24,7 @@ export function getSourceText(entry: SourcedEntry): string {
 }
 
 /** Ids, fields and sources of lines below the first paragraph. */
-const MARKS = /[ \t]\^[\w-]+[ \t]*$|\[[a-z_]+::[^\]\n]*\]|\[\[[^\]\n]*#\^[^\]\n]*\]\]/gm;
+const MARKS = /[ \t]\^[\w-]+[ \t]*$|\[[a-z_]+::[^[\]\n]*\]|\[\[[^[\]\n]*#\^[^[\]\n]*\]\]/gm;
 const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?/;
 /** A line that begins something else than a paragraph. */
 const BEGINS = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s|[>|#]|```|~~~|$)/;

@@ -40,8 +40,14 @@ let segmenter: Intl.Segmenter | undefined;
 /** Splits Chinese text, which has no blanks, into the words of a dictionary. */
 export function splitChinese(text: string): readonly string[] {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
-  return [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+  const words: string[] = [];
+  for (const part of text.match(PART) ?? [])
+    for (const { segment, isWordLike } of segmenter.segment(part)) if (isWordLike) words.push(segment);
+  return words;
 }
+
+/** The segmenter needs time and memory that grow with the square of its text. */
+const PART = /[\s\S]{1,1000}/gu;
 
 /** The words of a text in reading order; names come whole and in parts. Never throws, whatever the text. */
 export const tokenizeText = (text: string): TokenizedWord[] => splitRuns(text).flatMap(tokenizeRun);

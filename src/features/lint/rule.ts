@@ -60,6 +60,19 @@ export interface LintRule {
   readonly find: (inspection: LintContext) => readonly LintFinding[];
 }
 
-/** The line of an offset, from 1. */
-export const findLineNumber = (text: string, offset: number): number =>
-  text.slice(0, offset).split(/\r\n|\n|\r/).length;
+/** Returns a function that gives the line of an offset, from 1; the text is read once for all of them. */
+export function createLineFinder(text: string): (offset: number) => number {
+  const starts = [...text.matchAll(/\r\n|\n|\r/g)].map(({ 0: end, index }) => index + end.length);
+  return (offset) => {
+    let low = 0;
+    for (let high = starts.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (starts[middle]! <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+/** The line of one offset, from 1. */
+export const findLineNumber = (text: string, offset: number): number => createLineFinder(text)(offset);

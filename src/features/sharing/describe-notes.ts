@@ -42,7 +42,7 @@ function parseStatementLine(line: string): readonly string[] {
   const [, item = ''] = /^(?:\s*(?:[-*+]|\d+\.) (?:\[.\] )?|#{2,3} (?=.* — ))(.+)$/.exec(line) ?? [];
   const plain = item
     .replace(/ \^[\w-]+$/, '')
-    .replace(/ \[\[[^\]]*\]\]/g, '')
+    .replace(/ \[\[[^[\]]*\]\]/g, '')
     .replace(/ ?\[\w+:: [^\]]*\]/g, '')
     .trim();
   return plain === '' ? [] : [plain];

@@ -23,7 +23,10 @@ export function findDefinitions(text: string, code: readonly TextRange[]): Defin
   for (let at = text.indexOf(']:'); at >= 0; at = text.indexOf(']:', at + 2)) {
     while (next < code.length && (code[next] as TextRange).end <= at) next++;
     if ((code[next]?.start ?? at + 1) <= at) continue;
-    const line = Math.max(text.lastIndexOf('\n', at), text.lastIndexOf('\r', at)) + 1;
+    // Only as far back as a label goes: a text without one of the line ends would be read from its start each time.
+    const first = Math.max(0, at - LONGEST_LABEL - 1);
+    const head = text.slice(first, at);
+    const line = first + Math.max(head.lastIndexOf('\n'), head.lastIndexOf('\r')) + 1;
     if (at - line > LONGEST_LABEL) continue;
     const [, lead = '', label = ''] = LEAD.exec(text.slice(line, at + 1)) ?? [];
     if (label === '' || label.startsWith('^') || !mayBegin(text, line, lead, before)) continue;

@@ -18,7 +18,7 @@ export type ParseNote = (note: Note) => ParsedNote;
 
 /** Fields that are not searched: ids, sources, times. */
 const MARKS =
-  /\s\^[\w-]+(?=\s|$)|\[\[[^\]\n]*#\^[^\]\n]*\]\]|\[(?:at|verified|superseded|status|branch)::[^\]\n]*\]/g;
+  /\s\^[\w-]+(?=\s|$)|\[\[[^[\]\n]*#\^[^[\]\n]*\]\]|\[(?:at|verified|superseded|status|branch)::[^[\]\n]*\]/g;
 const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?|^#{1,6}\s+/;
 
 /** A note as search sees it. */

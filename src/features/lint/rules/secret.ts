@@ -1,5 +1,5 @@
 import { findSecrets } from '../../../security/secrets.js';
-import { findLineNumber, type LintRule } from '../rule.js';
+import { createLineFinder, type LintRule } from '../rule.js';
 
 export const secret: LintRule = {
   name: 'secret',
@@ -9,8 +9,9 @@ export const secret: LintRule = {
     const theirs = secretlint(notes.map(({ text }) => text));
     return notes.flatMap(({ path, text }, i) => {
       const kinds = new Map<number, string>();
+      const lineOf = createLineFinder(text);
       for (const { at, kind } of [...findSecrets(text), ...(theirs[i] ?? [])]) {
-        const line = findLineNumber(text, at);
+        const line = lineOf(at);
         if (!kinds.has(line)) kinds.set(line, kind);
       }
       return [...kinds].map(([line, kind]) => ({
