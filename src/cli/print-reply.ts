@@ -83,7 +83,7 @@ export async function printReply(
     if (!display.quiet || notice.level !== 'info')
       await printProblem(formatNotice(notice), 'warning', display.color ? [] : ['--color=never'], process);
   if (result.diff === '' && !display.quiet) out(EMPTY_DIFF);
-  const diff = result.diff === '' && !display.quiet ? null : result.diff;
+  const diff = result.diff === '' && !display.quiet ? null : result.diff && stripInvisible(result.diff);
   if (!display.isForPeople) {
     if (diff !== null) out(diff);
     else if (!display.quiet) out(formatPiped(result, display.budget));

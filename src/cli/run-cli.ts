@@ -17,6 +17,7 @@ import { GLOBAL_OPTIONS } from '../command/global-options.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { createUsageError } from '../errors.js';
 import { formatErrorJson, getPipedBudget } from '../output/format-result.js';
+import { cleanForReader } from './clean-for-reader.js';
 import type { CliAction, CliProcess, TextFromEditor } from './cli-process.js';
 import { type ParsedArgs, parseArguments, parseParams, refuseWordAfterFlag } from './parse-args.js';
 import {
@@ -33,8 +34,9 @@ import { createProgressBar } from './progress-bar.js';
 const BUG = 70;
 
 /** Runs the command line: parses arguments, runs one command, writes one reply. Returns the exit status. */
-export async function runCli(args: readonly string[], process: CliProcess): Promise<number> {
+export async function runCli(args: readonly string[], caller: CliProcess): Promise<number> {
   const json = args.includes('--json');
+  const process = cleanForReader(caller, json);
   try {
     return await runTyped(args, process);
   } catch (error) {

@@ -50,7 +50,8 @@ export class StdioLineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #input: LineSource;
   readonly #write: (text: string) => void;
-  readonly #owed = new Set<string | number>();
+  /** The requests without an answer, by id: the tool of a call, else the method. */
+  readonly #owed = new Map<string | number, string>();
   #pieces: Buffer[] = [];
   #length = 0;
   /** Searches the id of a line that is too long; null while the line is short enough. */
@@ -86,6 +87,7 @@ export class StdioLineTransport implements Transport {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    if (this.#owed.size > 0) this.onerror?.(new Error(formatUnanswered([...this.#owed.values()])));
     this.#input.pause();
     this.onclose?.();
   }
@@ -128,7 +130,8 @@ export class StdioLineTransport implements Transport {
   }
 
   #deliver(message: JSONRPCMessage): void {
-    if ('method' in message && 'id' in message && message.id !== undefined) this.#owed.add(message.id);
+    if ('method' in message && 'id' in message && message.id !== undefined)
+      this.#owed.set(message.id, nameRequest(message));
     if ('method' in message && message.method === 'notifications/cancelled')
       this.#owed.delete((message.params as { requestId?: string | number } | undefined)?.requestId ?? '');
     this.#clientName ??= readClientName(message);
@@ -147,6 +150,20 @@ export class StdioLineTransport implements Transport {
     if (this.#owed.size === 0) void this.close();
     else setTimeout(() => void this.close(), LAST_ANSWERS_MS).unref();
   }
+}
+
+/** Names what a request asks for: the tool of a call, else the method. */
+function nameRequest({ method, params }: { method: string; params?: object | undefined }): string {
+  const { name } = (params ?? {}) as { name?: unknown };
+  return method === 'tools/call' && typeof name === 'string' ? name : method;
+}
+
+/** Says how many requests have no answer, and what they asked for. */
+function formatUnanswered(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const calls = [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
+  return `the input has ended, and ${names.length} ${names.length === 1 ? 'call was' : 'calls were'} not answered within ${LAST_ANSWERS_MS / 1000} s: ${calls}`;
 }
 
 /** Returns the client's name from its handshake, or from the metadata of a request. */

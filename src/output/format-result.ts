@@ -99,18 +99,18 @@ export const formatNotice = ({ path, line, message }: PrintedNotice): string =>
 /** For a reader behind a pipe: `say`, then `path:line what — why` within the budget, then place and way back. */
 export function formatPiped(result: PrintedResult, budget = PIPE): string {
   const { items: rows = [], preview = '' } = result.plan;
-  const say = stripInvisible(preview + result.plan.message);
+  const say = preview + result.plan.message;
   const lines: string[] = [];
   let left = budget.tokens - estimateTokens(say);
   for (const row of rows) {
-    const line = stripInvisible(pipeRow(row));
+    const line = pipeRow(row);
     left -= estimateTokens(line);
     if (left < 0 && lines.length > 0) break;
     lines.push(line);
   }
   const more = rows.length - lines.length;
   const rest = more > 0 ? `${more} more: ${budget.rest(rows.length)}` : '';
-  return joined([say, ...lines, rest, formatWayBack(result)]);
+  return stripInvisible(joined([say, ...lines, rest, formatWayBack(result)]));
 }
 
 /** Formats the id of a row as it is typed. A handle has its `~`. */

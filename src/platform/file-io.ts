@@ -14,6 +14,10 @@ export type Fsync = 'full' | 'file' | 'off';
 export const OWN_FILE = 0o600;
 export const OWN_FOLDER = 0o700;
 
+/** Modes outside of the state folder, of which the umask takes away: never open to everybody. */
+const SHARED_FILE = 0o664;
+export const SHARED_FOLDER = 0o775;
+
 /** Reads a regular file; null if it does not exist. Throws Unfit for anything else (folder, pipe, link, too large). */
 export function readFile(port: FileSystem, path: string, most = Number.POSITIVE_INFINITY): FileRead | null {
   for (let tries = MOST_TRIES; tries > 0; tries--) {
@@ -85,7 +89,7 @@ export function writeFresh(
   mode: number | null,
   fsync: Fsync,
 ): void {
-  const file = port.open(path, OPEN_FLAGS.fresh, mode ?? 0o666);
+  const file = port.open(path, OPEN_FLAGS.fresh, mode ?? SHARED_FILE);
   try {
     try {
       if (mode !== null && (mode & 0o777) !== OWN_FILE) port.chmod(file, mode & 0o7777);

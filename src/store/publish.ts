@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { UserError } from '../errors.js';
 import { decode } from '../platform/encoding.js';
-import { makeFolder, readFile, statAt, writeFresh } from '../platform/file-io.js';
+import { makeFolder, readFile, SHARED_FOLDER, statAt, writeFresh } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { linkOnWay } from '../platform/no-links.js';
 import { catchErrors } from '../platform/system-errors.js';
@@ -35,7 +35,7 @@ export function publish(port: FileSystem, root: WorkspaceRoot, { folder, files }
   refuseLink(port, root.root, folder);
   const before = listed(port, top, folder);
   const now = new Set(files.map(({ path }) => path));
-  makeFolder(port, top, 0o777, 'off');
+  makeFolder(port, top, SHARED_FOLDER, 'off');
   put(port, top, PUBLISHED, `${[...new Set([...now, ...before])].sort().join('\n')}\n`);
   for (const { path, text } of files) put(port, top, path, text);
   for (const path of before)
@@ -99,7 +99,7 @@ function put(port: FileSystem, top: string, path: string, text: string): void {
   for (let at = dirname(file); at.length >= top.length; at = dirname(at))
     if (statAt(port, at)?.isSymbolicLink())
       throw new UserError('link', `${at} is a link`, 'move it away, or name another folder: --to DIR');
-  makeFolder(port, dirname(file), 0o777, 'off');
+  makeFolder(port, dirname(file), SHARED_FOLDER, 'off');
   const part = `${file}.${process.pid}.part`;
   catchErrors(['ENOENT'], undefined, () => port.unlink(part));
   writeFresh(port, part, Buffer.from(text), 0o644, 'off');

@@ -164,7 +164,7 @@ export class IndexBuilder {
     return writePagedFile(
       [
         encodeUtf8(JSON.stringify(head)),
-        encodeUtf8(this.#paths.join('\n')),
+        encodeUtf8(this.#paths.join('\0')),
         bytesOf(this.#files.done()),
         this.#lengths.done(),
         bytesOf(this.#ids.done()),

@@ -53,7 +53,7 @@ export class Segment {
 
   /** Paths of its notes by ordinal. */
   get paths(): readonly string[] {
-    this.#paths ??= this.fileCount === 0 ? [] : decodeUtf8(this.#pages.bytes(PART.paths)).split('\n');
+    this.#paths ??= this.fileCount === 0 ? [] : decodeUtf8(this.#pages.bytes(PART.paths)).split('\0');
     return this.#paths;
   }
 

@@ -1,7 +1,17 @@
 import { dirname, join } from 'node:path';
 import { ConflictError, UserError } from '../../errors.js';
+import { isAgentFile } from '../../notes/kinds/agent-files.js';
 import { computeHash } from '../../platform/encoding.js';
-import { isPresent, makeFolder, readFile, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
+import {
+  isPresent,
+  makeFolder,
+  OWN_FILE,
+  readFile,
+  SHARED_FOLDER,
+  statAt,
+  syncFolder,
+  writeFresh,
+} from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
@@ -59,7 +69,10 @@ export function replaceFile(ground: StoreContext, base: BaseVersion, bytes: Uint
   return unlessOverrun(ground, base, tx, beside, bytes, finish(ground, base, tx, back));
 }
 
-/** Creates a file. Throws ConflictError if it exists by now. */
+/**
+ * Creates a file. Throws ConflictError if it exists by now. A file that names programs for an agent is its owner's
+ * alone, whatever the umask is.
+ */
 export function createFile(
   ground: StoreContext,
   path: string,
@@ -68,9 +81,9 @@ export function createFile(
 ): AppliedChange {
   const { port, fsync } = ground;
   const folder = dirname(file);
-  if (!isPresent(port, folder)) makeFolder(port, folder, 0o777, fsync);
+  if (!isPresent(port, folder)) makeFolder(port, folder, SHARED_FOLDER, fsync);
   const temporary = temporaryIn(ground, folder);
-  writeFresh(port, temporary, bytes, null, fsync);
+  writeFresh(port, temporary, bytes, isAgentFile(path) ? OWN_FILE : null, fsync);
   const back = () => {
     if (hashAt(ground, file) === computeHash(bytes)) port.unlink(file);
     syncFolder(port, folder, fsync);
@@ -120,7 +133,7 @@ export function moveFile(
 ): AppliedChange {
   const { port, fsync } = ground;
   const folders = [dirname(to.file), dirname(base.file)];
-  if (!isPresent(port, dirname(to.file))) makeFolder(port, dirname(to.file), 0o777, fsync);
+  if (!isPresent(port, dirname(to.file))) makeFolder(port, dirname(to.file), SHARED_FOLDER, fsync);
   const back = () => {
     catchErrors(['EEXIST'], undefined, () => port.link(to.file, base.file));
     ignoreErrors(() => port.unlink(to.file));

@@ -137,7 +137,7 @@ export class NoteTable {
     const { stats, places } = this;
     const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
       new Uint8Array(buffer, byteOffset, byteLength);
-    return [encodeUtf8(this.paths.join('\n')), bytesOf(stats), bytesOf(places)];
+    return [encodeUtf8(this.paths.join('\0')), bytesOf(stats), bytesOf(places)];
   }
 
   /** Decodes a table, starting at a part of a file. */
@@ -145,7 +145,7 @@ export class NoteTable {
     const stats = new Float64Array(new Uint8Array(pages.read(first + 1)).buffer);
     const places = new Uint32Array(new Uint8Array(pages.read(first + 2)).buffer);
     const rows = stats.length / STATS;
-    const paths = rows === 0 ? [] : decodeUtf8(pages.read(first)).split('\n');
+    const paths = rows === 0 ? [] : decodeUtf8(pages.read(first)).split('\0');
     if (paths.length !== rows || places.length !== rows * PLACES)
       throw new CorruptIndexError('not the paths of its rows');
     return new NoteTable(paths, stats, places);

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { UserError } from '../../errors.js';
 import type { Fsync } from '../../platform/file-io.js';
 import { statAt } from '../../platform/file-io.js';
-import { isOpenToOthers, isOwn } from '../../platform/file-owner.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import { STATE } from '../../platform/home-folder.js';
 import type { System } from '../../platform/process-identity.js';
@@ -11,6 +10,7 @@ import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import {
   addRegistryEntry,
   EntryFault,
+  findFolderFault,
   getEntryFile,
   getRegistryFolder,
   listEntries,
@@ -180,12 +180,8 @@ export const listRegisteredRoots = (port: FileSystem, home: string): readonly Re
 
 /** Lists what is not accepted in the registry: its folder, or files in it, except one that is checked separately. */
 export function listRegistryFaults(port: FileSystem, home: string, but: string): readonly string[] {
-  const folder = getRegistryFolder(home);
-  const stat = statAt(port, folder);
-  if (!stat) return [];
-  if (!stat.isDirectory()) return [`${folder} is not a folder`];
-  if (!isOwn(stat)) return [`${folder} belongs to another user`];
-  if (isOpenToOthers(stat)) return [`others can write to ${folder}: chmod go-w '${folder}'`];
+  const refused = findFolderFault(port, home);
+  if (refused !== null) return [refused];
   return listEntries(port, home).flatMap(({ file, fault }) =>
     fault === null || file === but ? [] : [`${file}: ${fault}`],
   );

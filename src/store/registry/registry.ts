@@ -6,6 +6,7 @@ import {
   OWN_FILE,
   OWN_FOLDER,
   readFile,
+  statAt,
   syncFolder,
   Unfit,
   writeFresh,
@@ -60,6 +61,8 @@ function entryName(path: string): string {
 
 /** Reads the entry of a root. Throws only for temporary system errors. */
 export function readEntry(port: FileSystem, home: string, path: string): RegistryLook {
+  const refused = findFolderFault(port, home);
+  if (refused !== null) return { entry: null, fault: refused };
   const { entry, fault } = readEntryFile(port, getEntryFile(home, path));
   return entry && entry.path !== path
     ? { entry: null, fault: `it is the entry of ${entry.path}` }
@@ -72,6 +75,7 @@ export function listEntries(
   home: string,
 ): readonly (RegistryLook & { readonly file: string })[] {
   const folder = getRegistryFolder(home);
+  if (findFolderFault(port, home) !== null) return [];
   const names = catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () =>
     port.list(folder).map(({ name }) => name),
   );
@@ -79,6 +83,17 @@ export function listEntries(
     .filter((name) => !name.startsWith('.'))
     .sort()
     .map((name) => ({ file: join(folder, name), ...readEntryFile(port, join(folder, name)) }));
+}
+
+/** Returns why the folder of the registry is not read: a link, another owner, or open to others; null if it is. */
+export function findFolderFault(port: FileSystem, home: string): string | null {
+  const folder = getRegistryFolder(home);
+  const stat = statAt(port, folder);
+  if (!stat) return null;
+  if (stat.isSymbolicLink()) return `${folder} is a symbolic link: put the folder itself there`;
+  if (!stat.isDirectory()) return `${folder} is not a folder`;
+  if (!isOwn(stat)) return `${folder} belongs to another user`;
+  return isOpenToOthers(stat) ? `others can write to ${folder}: chmod go-w '${folder}'` : null;
 }
 
 /** Adds an entry, durably. If another process was faster, returns its entry. */
@@ -134,6 +149,8 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 function putEntry<T>(ground: RegistryGround, entry: RegistryEntry, place: (part: string) => T): T {
   const { port, home, fsync, nonce } = ground;
   const folder = getRegistryFolder(home);
+  const refused = findFolderFault(port, home);
+  if (refused !== null) throw new EntryFault(folder, refused);
   makeFolder(port, folder, OWN_FOLDER, fsync);
   const part = join(folder, `.${nonce()}.part`);
   try {
