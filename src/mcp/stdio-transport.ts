@@ -158,7 +158,7 @@ function nameRequest({ method, params }: { method: string; params?: object | und
   return method === 'tools/call' && typeof name === 'string' ? name : method;
 }
 
-/** Says how many requests have no answer, and what they asked for. */
+/** Describes the requests that have no answer: how many, and of which tools. */
 function formatUnanswered(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,3 +1,4 @@
+import { isKeyOfAccount, isRandomToken } from './random-token.js';
 import { GENERAL_SECRETS, PATTERN_PIECES, PLACEHOLDER } from './secret-forms.data.js';
 import { SERVICE_TOKENS, type SecretRow } from './secret-patterns.data.js';
 
@@ -12,6 +13,14 @@ export interface SecretPattern {
   readonly accepts: ((found: string) => boolean) | undefined;
   readonly why: string;
 }
+
+/** The tests that rows name. */
+const TESTS: Readonly<Record<NonNullable<SecretRow['accepts']>, (found: string) => boolean>> = {
+  'random token': isRandomToken,
+  'key of an account': isKeyOfAccount,
+  'login in base64': (found) =>
+    /^[ -~]{1,200}:[ -~]{1,300}$/.test(Buffer.from(found, 'base64').toString('latin1')),
+};
 
 /** All shapes, the surest first. */
 export const SECRET_PATTERNS: readonly SecretPattern[] = [...SERVICE_TOKENS, ...GENERAL_SECRETS].map(
@@ -35,7 +44,7 @@ function createPattern({
     kind,
     cues: cues.split(' '),
     why,
-    accepts,
+    accepts: accepts && TESTS[accepts],
     except: placeholders && PLACEHOLDER,
     get pattern() {
       compiled ??= compilePattern(pattern, flags);

@@ -15,8 +15,8 @@ export interface SecretRow {
   readonly near?: (() => RegExp) | string;
   /** True where a placeholder may stand in place of the secret. */
   readonly placeholders?: true;
-  /** True for what is a secret, of what the pattern finds. */
-  readonly accepts?: (found: string) => boolean;
+  /** The test that decides whether a match is a secret. */
+  readonly accepts?: 'random token' | 'key of an account' | 'login in base64';
   /** Who issues such secrets, or where they stand. */
   readonly why: string;
 }
