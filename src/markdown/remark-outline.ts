@@ -1,8 +1,7 @@
 import type { ListItem, Paragraph, Root, RootContent } from 'mdast';
 import { remark } from 'remark';
 import remarkFrontmatter from 'remark-frontmatter';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
+import type { Processor } from 'unified';
 import { hasFrontMatter } from './front-matter-scanner.js';
 import type { Block, BlockKind, Outline } from './outline.js';
 
@@ -15,11 +14,11 @@ export function parseWithRemark(text: string): Outline {
 }
 
 const plain = remark().freeze();
-const fronted = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']).freeze();
+const fronted = remark().use(remarkFrontmatter, ['yaml']).freeze();
 
 /** An unclosed front matter would swallow every list below it, so the syntax is off for it. */
 function read(text: string): Root {
-  const processor = hasFrontMatter(text) ? fronted : plain;
+  const processor: Pick<Processor<Root>, 'parse'> = hasFrontMatter(text) ? fronted : plain;
   return processor.parse(text.startsWith('\uFEFF') ? `\uFEFF${text}` : text);
 }
 
