@@ -214,16 +214,16 @@ async function shell(command: string, stage: Stage): Promise<string> {
 /** The built command. */
 const COMMAND = resolve('dist/daybook.cjs');
 
-/** Writes the `daybook` of the shell, once a story. What it is asked it leaves in files; the reply is a script. */
+/** Writes the `daybook` of the shell, once a story: for any PATH. What it is asked it leaves in files; the reply is a script. */
 function writeDaybook({ home }: Stage): string {
   const path = join(home, 'bin', 'daybook');
   if (existsSync(path)) return path;
   mkdirSync(dirname(path));
   const script = `#!/bin/sh
-case $STORY_CALLS:$1 in :*|*:clean|*:mcp) exec node "${COMMAND}" "$@" ;; esac
+case $STORY_CALLS:$1 in :*|*:clean|*:mcp) exec "${process.execPath}" "${COMMAND}" "$@" ;; esac
 call=$STORY_CALLS/$$
-cat > "$call.in"
-env -0 > "$call.env"
+/bin/cat > "$call.in"
+/usr/bin/env -0 > "$call.env"
 printf '%s\\0' "$PWD" "$@" > "$call.args"
 echo $$ >&3
 read -r done <&4

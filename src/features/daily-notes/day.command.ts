@@ -169,11 +169,15 @@ function listWrittenLines(
     .filter(
       ({ kind, line }, at) => kind === 'paragraph' && !isEntry(line) && !isEntry(headingLine(blocks, at)),
     )
-    .map(({ line, start, end }) => ({ line, text: note.text.slice(start, end) }));
+    .map(({ line, start, end }) => ({ line, text: note.text.slice(start, end) }))
+    .filter(({ text }) => !SESSION_LINE.test(text));
   return [...items, ...paragraphs]
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, text }) => ({ path, line, what: text.trim().replace(/\s+/g, ' ') }));
 }
+
+/** The line that Daybook writes below the heading of a session. */
+const SESSION_LINE = /^session `[^`\n]+` of \S+\s*$/;
 
 /** The line of the heading that a block is below. */
 const headingLine = (blocks: readonly Block[], at: number): number | undefined =>
