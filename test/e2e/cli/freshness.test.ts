@@ -144,7 +144,7 @@ beforeAll(async () => {
     [`The second came with ${revertedTwice.slice(0, 8)}`, 'fresh', 'there'],
     [`The attic has ${onBranch.slice(0, 8)}`, 'fresh', 'there'],
     [`Early left with ${early}`, 'fresh', 'there'],
-    ['Plans are for src/not-yet.ts', 'unverifiable', 'unknown'],
+    ['It is done in src/never.ts', 'stale', 'absent'],
     ['Another project has src/early.ts', 'unverifiable', 'unknown'],
     ['Their `foreignSymbol` is odd', 'unverifiable', 'unknown'],
     ['They say 1234567abc did it', 'unverifiable', 'unknown'],
