@@ -94,6 +94,7 @@ export function testStories(part: number): void {
     expect(await tell(readStory(path), 'spawned')).toBe(readFileSync(path, 'utf8'));
   };
   test.each(own(AT_DESK))('%s, spawned', spawn);
-  // full: each starts the command for every step, and the same steps run in this process
-  test.each(own(PIPED.filter((name) => !AT_DESK.includes(name))))('%s, spawned', { tags: 'full' }, spawn);
+  // nightly: each starts the command for every step, and the same steps run in this process
+  const others = PIPED.filter((name) => !AT_DESK.includes(name));
+  test.each(own(others))('%s, spawned', { tags: ['full', 'nightly'] }, spawn);
 }
