@@ -1,4 +1,5 @@
-// @module-tag full: it runs commands many times over
+// @module-tag full: it opens the page many times over; page.test.ts and hostile.test.ts run at each landing
+// @module-tag nightly: the browser takes minutes
 import { execFileSync } from 'node:child_process';
 import { expect } from 'vitest';
 import { describeStories } from './browser.js';
