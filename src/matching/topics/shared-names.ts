@@ -52,7 +52,7 @@ function isShapedAsName(word: string, isStart: boolean): boolean {
 }
 
 const isSentenceStart = (text: string, at: number): boolean =>
-  /(?:^|[.!?:;"“(*\n-])\s*$/.test(text.slice(Math.max(0, at - 4), at));
+  /(?:^|[.!?:;"“(*\n-])\s{0,9}$/.test(text.slice(Math.max(0, at - 4), at));
 
 /** Creates a test whether another text has a name of this one, or this one a name of the other. */
 export function createNameTest(text: string): (other: string) => boolean {

@@ -76,4 +76,4 @@ export function isByOwner(label: string | null, by: string | null): boolean {
 }
 
 /** Matches a question; the entries after it may answer it. */
-export const isQuestion = (text: string): boolean => /[?？]\s*(?:\[[^\]]*\]\s*)?$/u.test(text);
+export const isQuestion = (text: string): boolean => /[?？]\s{0,9}(?:\[[^\]]{0,200}\]\s{0,9})?$/u.test(text);
