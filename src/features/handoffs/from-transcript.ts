@@ -47,7 +47,9 @@ export function createHandoffFromTranscript(
   const fixed = failures.filter((one) => one.fixed);
   const left = failures.filter((one) => !one.fixed);
   const of = (does: string) => happened.filter((call) => callEffect(call) === does);
-  const ran = of('runs').filter(({ input }) => input.trim() !== '' && classifyCommandStage(input) !== 'Research');
+  const ran = of('runs').filter(
+    ({ input }) => input.trim() !== '' && classifyCommandStage(input) !== 'Research',
+  );
   const read = new Set(of('reads').flatMap(({ files }) => files)).size;
   const wrote = [
     ...new Set(
