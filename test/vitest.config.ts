@@ -15,6 +15,8 @@ export default defineConfig({
     })),
     // The files of a project that run in one process share its modules: loading the source for each takes a third longer.
     isolate: false,
+    // A run on a machine that has run the tests before reads what it transformed then.
+    experimental: { fsModuleCache: true },
     reporters: ['default', './test/support/slowest.ts'],
     tags: TAGS,
     ...{ tagsFilter: TAGS_FILTER }, // the type has it only for the command line

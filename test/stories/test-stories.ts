@@ -10,8 +10,10 @@ const FOUND = readdirSync(FOLDER);
 const PARTS = FOUND.filter((name) => /^part-\d+\.test\.ts$/.test(name));
 const STORIES = FOUND.filter((name) => name.endsWith('.md'));
 
-/** Where a person watches, the command must own the terminal; a test gives it a pipe. */
-const PIPED = STORIES.filter((name) => readStory(join(FOLDER, name)).front.terminal !== 'true');
+/** Where a person watches, the command must own the terminal; a test gives it a pipe. A server does not end by itself. */
+const PIPED = STORIES.filter(
+  (name) => readStory(join(FOLDER, name)).front.terminal !== 'true' && name !== 'serve.md',
+);
 
 /** Their input comes from a client. The desk tests start the built command for them, and for every thirtieth story. */
 const BY_CLIENTS = ['hooks.md', 'statusline.md'];
