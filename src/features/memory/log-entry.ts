@@ -27,9 +27,8 @@ import { normalizeEntryInput } from './normalize-input.js';
 import {
   createProposalNotice,
   findLineRelations,
+  formatNearLines,
   formatRelatedChanges,
-  formatRelatedQuestion,
-  formatTypeQuestion,
   planRelatedChanges,
   type RelatedEntries,
   toRelatedJson,
@@ -66,8 +65,7 @@ function planNormalizedEntry(
   if (known) return alreadyKnown(ctx, known, input);
   const standing = listStandingEntries(ctx, line.type);
   const question = asks && line.confidence === 0 ? planTypeQuestion(ctx, line) : null;
-  const isSettled = line.type === 'experience' && question === null;
-  const related = findLineRelations(ctx, line, standing, { ...input, force, isSettled });
+  const related = findLineRelations(ctx, line, standing, { ...input, force });
   if (related.repeated && addsNothing(line, related.repeated))
     return alreadyKnown(ctx, related.repeated, input);
   const { entry, section, changes } = writeLine(
@@ -94,7 +92,11 @@ function planNormalizedEntry(
       ...formatRelatedChanges(done),
       warning ?? '',
       name,
-      question ? formatTypeQuestion(unsure, entry.id) : (formatRelatedQuestion(unsure, entry.id) ?? ''),
+      formatNearLines(unsure, {
+        id: entry.id,
+        isUntyped: question !== null,
+        isPersons: ctx.actor.by === null,
+      }),
     ]
       .filter(Boolean)
       .join('\n'),

@@ -2,8 +2,8 @@ import type { CommandContext, Notice } from '../../command/define-command.js';
 import { readEntriesAt, readMemoryEntries, toEntryJson } from '../../command/entry-format.js';
 import { findEntry, formatEntryId } from '../../command/find-entry.js';
 import { createOrigins, describeOrigin, findOrigin, findRequestOrigin } from '../../command/find-origin.js';
-import { findRelatedEntries, rankByShare } from '../../matching/relations/find-related-entries.js';
-import { findRelation } from '../../matching/relations/find-relation.js';
+import { rankByShare } from '../../matching/relations/find-related-entries.js';
+import { findRelation, mayRelate } from '../../matching/relations/find-relation.js';
 import type { Change } from '../../notes/changes/change.js';
 import { formatEntryText, isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -27,8 +27,6 @@ export interface RelationAnswers {
   readonly closes?: readonly string[];
   /** Counts what seems to contradict the line as replaced, too. */
   readonly force?: boolean;
-  /** True for a line that has no type and needs none: it is no fix of what is open. */
-  readonly isSettled?: boolean;
 }
 
 /** The entries that a new line is about, by what it does to them. */
@@ -37,21 +35,26 @@ export interface RelatedEntries {
   readonly repeated: LocatedEntry | null;
   readonly replaced: readonly LocatedEntry[];
   readonly fixed: readonly LocatedEntry[];
-  /** The nearest entries for which only the author can decide. */
+  /** Relevant entries, about which only the author can decide. */
   readonly unsure: readonly LocatedEntry[];
   /** The author named them. */
   readonly isAnswered: boolean;
 }
 
-/** So many of the nearest entries are compared in full. */
+/** Most entries that are named for the author to decide about. */
+const MOST_NEAR = 3;
+/** So many entries are compared in full. */
 const MOST_COMPARED = 24;
 
-/** Finds what a new line does to the valid entries: by the answers of its author, else where the rules are sure. */
+/**
+ * Finds what a new line does to the valid entries, by the answers of its author, or where the words leave no doubt; and
+ * the entries that are relevant to it, about which its author decides.
+ */
 export function findLineRelations(
   ctx: CommandContext,
   line: NewLine,
   standing: readonly LocatedEntry[],
-  { replaces = [], closes = [], force = false, isSettled = false }: RelationAnswers = {},
+  { replaces = [], closes = [], force = false }: RelationAnswers = {},
 ): RelatedEntries {
   const named = (id: string) => findEntry(ctx, id).entry;
   if (replaces.length + closes.length > 0)
@@ -62,29 +65,28 @@ export function findLineRelations(
       unsure: [],
       isAnswered: true,
     };
-  const candidates = standing.map((entry) => ({
-    entry,
-    text: formatEntryText(entry),
-    type: entry.type,
-    at: entry.at,
-  }));
-  const near = rankByShare(line.text, candidates)
+  const candidates = standing.map((entry) => ({ entry, text: formatEntryText(entry), type: entry.type }));
+  const related = rankByShare(line.text, candidates)
     .slice(0, MOST_COMPARED)
     .map(({ entry: one }) => ({ entry: one.entry, ...findRelation(one, line) }))
     .filter(({ sure }) => sure || force);
-  const of = (name: string) => near.filter(({ relation }) => relation === name).map(({ entry }) => entry);
+  const of = (name: string) => related.filter(({ relation }) => relation === name).map(({ entry }) => entry);
   const [replaced, fixed] = [of('replaces'), of('fixes')];
-  const settled = new Set([...replaced, ...fixed]);
+  const settled = new Set([...replaced, ...fixed].map(getPlace));
+  const most = MOST_NEAR + settled.size;
   return {
     repeated: of('repeats')[0] ?? null,
     replaced,
     fixed,
-    unsure: findRelatedEntries(line.text, line.type, candidates, !isSettled)
-      .map(({ entry }) => entry)
-      .filter((entry) => !settled.has(entry)),
+    unsure: ctx
+      .query('relevantEntries', { text: [line.text, line.why ?? ''].join('\n'), purpose: 'line', most })
+      .filter((entry) => mayRelate(entry.type, line.type) && !settled.has(getPlace(entry)))
+      .slice(0, MOST_NEAR),
     isAnswered: false,
   };
 }
+
+const getPlace = ({ path, start }: LocatedEntry): string => `${path}:${start}`;
 
 /** The changes that a new line makes to others, and the entries by what happens to them. */
 export interface RelatedChanges {
@@ -194,33 +196,44 @@ export function createProposalNotice(ctx: CommandContext, entry: LocatedEntry): 
   return { level: 'warning', path, line, message };
 }
 
-/** Most tokens of the question about related entries. */
-const MOST_TOKENS = 70;
+/** Most tokens of what a reply says about relevant entries. */
+const MOST_TOKENS = 68;
 /** Fewer characters do not identify an entry. */
-const SHORTEST = 8;
-const LONGEST = 60;
+const LEAST_CHARS = 12;
+const MOST_CHARS = 60;
 
-/** Asks what a new line does to the entries nearest to it, within the budget of a reply; null for none. */
-export function formatRelatedQuestion(unsure: readonly LocatedEntry[], id: string): string | null {
-  if (unsure.length === 0) return null;
-  const ask = (length: number) =>
-    `Related: ${unsure.map((one) => `${formatEntryId(one.id)} ${shorten(one.text, length)}`).join('; ')} — replaces, closes or same? amend ID --supersede-by or --same ^${id}, or --done`;
-  let length = LONGEST;
-  while (length > SHORTEST && estimateTokens(ask(length)) > MOST_TOKENS) length -= 3;
-  return ask(length);
+/** A new line, to whose author relevant entries are named. */
+interface LoggedLine {
+  readonly id: string;
+  /** True where the reply asks for its type. */
+  readonly isUntyped: boolean;
+  /** True where a person typed it. */
+  readonly isPersons: boolean;
 }
 
-/** Asks which type a line without one has, and what it does to the entries nearest to it, within the budget of a reply. */
-export function formatTypeQuestion(unsure: readonly LocatedEntry[], id: string): string {
-  const ask = (length: number) => {
-    const near = unsure.map((one) => `${formatEntryId(one.id)} ${shorten(one.text, length)}`).join('; ');
-    const act = near === '' ? '' : ' (with `,replaces:ID` or `,closes:ID`)';
-    return `Which type? \`daybook checkpoint --answer ^${id}=type:TYPE\`${act}, or \`=drop\`.${near && ` Near: ${near}`}`;
+/** Names the entries that are relevant to a new line, and to an agent what can be done; '' for none. */
+export function formatNearLines(
+  near: readonly LocatedEntry[],
+  { id, isUntyped, isPersons }: LoggedLine,
+): string {
+  const act = near.length === 0 ? '' : ' (with `,replaces:ID` or `,closes:ID`)';
+  const question = isUntyped
+    ? `Which type? \`daybook checkpoint --answer ^${id}=type:TYPE\`${act}, or \`=drop\`.`
+    : '';
+  if (near.length === 0) return question;
+  const what = isUntyped || isPersons ? '' : ` — replaced, fixed or the same? ${formatAnswers(id)}`;
+  const compose = (shown: readonly LocatedEntry[], length: number) => {
+    const named = shown.map((entry) => `${formatEntryId(entry.id)} ${shorten(entry.text, length)}`);
+    return [question, `Near: ${named.join('; ')}${what}`].filter(Boolean).join(' ');
   };
-  let length = LONGEST;
-  while (length > SHORTEST && estimateTokens(ask(length)) > MOST_TOKENS) length -= 3;
-  return ask(length);
+  let [shown, length] = [near, MOST_CHARS];
+  while (shown.length > 1 && estimateTokens(compose(shown, length)) > MOST_TOKENS)
+    if (length > LEAST_CHARS) length -= 3;
+    else [shown, length] = [shown.slice(0, -1), MOST_CHARS];
+  return compose(shown, length);
 }
+
+const formatAnswers = (id: string): string => `amend ID --supersede-by or --same ^${id}, or --done`;
 
 const shorten = (text: string, length: number): string => {
   const [line = ''] = text.split('\n');

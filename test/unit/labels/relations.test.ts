@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { formatRelatedQuestion } from '../../../src/features/memory/relate-entry.js';
-import { findRelatedEntries } from '../../../src/matching/relations/find-related-entries.js';
+import { formatNearLines } from '../../../src/features/memory/relate-entry.js';
 import { findRelation } from '../../../src/matching/relations/find-relation.js';
 import type { LocatedEntry } from '../../../src/notes/entries/read-entries.js';
+import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
 import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
+import { findRelevant, Shelf } from '../../support/note-index.js';
 import { reportShare } from '../../support/report-share.js';
+import { read, SETTING } from '../../support/search-notebook.js';
 
 /*
  * Relations found in pairs of lines that were labelled without knowledge of the rules. If the rules act alone they
@@ -73,60 +75,56 @@ describe.skipIf(PAIRS.length === 0)('labelled pairs of lines', () => {
     expect(refused).toEqual([]);
   });
 
-  const named = (pair: Pair, place: number) => {
-    const earlier = earlierOf(pair);
-    const all = [...MEMORY.slice(0, place), earlier, ...MEMORY.slice(place)];
-    return { earlier, found: findRelatedEntries(pair.later, pair.laterType, all) };
+  /** The entries that the reply to the later line names, in a memory whose newest line is the earlier one, without its type. */
+  const findNear = (pair: Pair) => {
+    const lines = [...MEMORY.map(({ text }) => text), pair.earlier];
+    const shelf = new Shelf();
+    shelf.write('content/MEMORY.md', `# Memory\n\n${lines.map((text) => `- ${text}`).join('\n')}\n`);
+    const index = openNoteIndex(shelf, { ...SETTING, read, clock: () => shelf.now });
+    return findRelevant(index, { text: pair.later, purpose: 'line', most: 3 });
   };
-  const share = (what: string, place: number) => {
-    for (const name of ['replaces', 'fixes', 'repeats'] as const) {
-      const own = RELATED.filter(({ relation }) => relation === name);
-      const right = own.filter((pair) => isNamed(pair, place)).length;
-      reportShare(`${what}, ${name}`, right, own.length);
-    }
-    return reportShare(what, RELATED.filter((pair) => isNamed(pair, place)).length, RELATED.length);
-  };
-  const isNamed = (pair: Pair, place: number): boolean => {
-    const { earlier, found } = named(pair, place);
-    return found.includes(earlier);
-  };
+  const near = new Map(PAIRS.map((pair) => [pair, findNear(pair)]));
+  const isNamed = (pair: Pair) => (near.get(pair) ?? []).some(({ line }) => line === MEMORY.length + 3);
 
-  it('are found in a memory of many entries', () => {
-    const newest = share('the earlier entry, the newest of all, is among the three named', MEMORY.length);
-    share('the same, in the middle of the note', Math.floor(MEMORY.length / 2)); // printed, not promised
-    expect(newest).toBeGreaterThanOrEqual(0.9);
+  it('are named among three, with or without a type', () => {
+    const share = (name: Pair['relation']) => {
+      const own = RELATED.filter(({ relation }) => relation === name);
+      return reportShare(`the earlier line is among three, ${name}`, own.filter(isNamed).length, own.length);
+    };
+    expect(share('replaces')).toBeGreaterThanOrEqual(0.9);
+    expect(share('repeats')).toBeGreaterThanOrEqual(0.9);
+    share('fixes'); // printed, not promised: half of these share no word with what they fix
   });
 
-  it('that are compatible seldom raise a question', () => {
-    const counts = COMPATIBLE.map((pair) => named(pair, MEMORY.length).found.length);
+  it('that are compatible are seldom near', () => {
+    const counts = COMPATIBLE.map((pair) => near.get(pair)?.length ?? 0);
     const mean = counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length);
     console.log(`entries named for a compatible pair: ${mean.toFixed(2)}`);
     expect(mean).toBeLessThanOrEqual(1);
   });
 
-  it('are asked about within 80 tokens', () => {
-    const most = PAIRS.map((pair) => {
-      const entries = named(pair, MEMORY.length).found.map(
-        (line, at) => ({ ...line, id: `61k0y5g2cw${at}` }) as unknown as LocatedEntry,
-      );
-      return countTokens(formatRelatedQuestion(entries, '61k0y57pskr') ?? '');
-    });
-    console.log(`tokens of a question: at most ${Math.max(...most)}`);
-    expect(Math.max(...most)).toBeLessThanOrEqual(80);
+  it('are named within 80 tokens', () => {
+    const counts = PAIRS.map((pair) => countTokens(formatForAgent(near.get(pair) ?? [])));
+    const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    console.log(`tokens of near lines: ${mean.toFixed(0)} on average, at most ${Math.max(...counts)}`);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(80);
   });
 });
 
+const formatForAgent = (entries: readonly LocatedEntry[], isUntyped = false): string =>
+  formatNearLines(entries, { id: '61k0y57pskr', isUntyped, isPersons: false });
+
 const LONG = 'the nightly export of the accounts of all our customers runs for hours and blocks the imports';
 
-describe('a question about related entries', () => {
+describe('near lines', () => {
   it.each([LONG, '导出任务每天晚上都要运行好几个小时，并且会阻塞所有客户的导入任务'])(
-    'stays within 80 tokens: %s',
+    'stay within 80 tokens: %s',
     (text) => {
       const entries = ['61k0y5g2cwz', '61k0y5k9xfs', '6cpc3gtj7cx'].map(
         (id) => ({ id, text, type: 'problem' }) as unknown as LocatedEntry,
       );
-      const question = formatRelatedQuestion(entries, '61k0y57pskr') ?? '';
-      expect(countTokens(question), question).toBeLessThanOrEqual(80);
+      for (const isUntyped of [false, true])
+        expect(countTokens(formatForAgent(entries, isUntyped))).toBeLessThanOrEqual(80);
     },
   );
 });
