@@ -89,11 +89,11 @@ describe.skipIf(PAIRS.length === 0)('labelled pairs of lines', () => {
   it('are named among three, with or without a type', () => {
     const share = (name: Pair['relation']) => {
       const own = RELATED.filter(({ relation }) => relation === name);
-      return reportShare(`the earlier line is among three, ${name}`, own.filter(isNamed).length, own.length);
+      reportShare(`the earlier line is among three, ${name}`, own.filter(isNamed).length, own.length);
     };
-    expect(share('replaces')).toBeGreaterThanOrEqual(0.9);
-    expect(share('repeats')).toBeGreaterThanOrEqual(0.9);
-    share('fixes'); // printed, not promised: half of these share no word with what they fix
+    for (const name of ['replaces', 'repeats', 'fixes'] as const) share(name);
+    const own = RELATED.filter(({ relation }) => relation !== 'fixes'); // half of these share no word with what they fix
+    expect(reportShare('without fixes', own.filter(isNamed).length, own.length)).toBeGreaterThanOrEqual(0.9);
   });
 
   it('that are compatible are seldom near', () => {
