@@ -6,7 +6,7 @@ import { formatNearLines } from '../../../src/features/memory/relate-entry.js';
 import { findRelation } from '../../../src/matching/relations/find-relation.js';
 import type { LocatedEntry } from '../../../src/notes/entries/read-entries.js';
 import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
-import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
+import { LABELS_FOLDER } from '../../support/labels-folder.js';
 import { findRelevant, Shelf } from '../../support/note-index.js';
 import { reportShare } from '../../support/report-share.js';
 import { read, SETTING } from '../../support/search-notebook.js';
@@ -35,7 +35,7 @@ interface Line {
   readonly text: string;
 }
 
-const PAIRS = drawLabels(lines('pairs.jsonl').map((line) => JSON.parse(line) as Pair));
+const PAIRS = lines('pairs.jsonl').map((line) => JSON.parse(line) as Pair);
 const MEMORY = lines('memory.txt').map((line): Line => {
   const [type = '', text = ''] = line.split('\t');
   return { type, text };
