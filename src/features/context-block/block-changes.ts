@@ -1,6 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { findBlock } from '../../notes/context-block-markers.js';
 import { isStanding } from '../../notes/entries/entry.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { isFileLoaded } from '../agent-setup/loaded-files.js';
@@ -24,14 +25,19 @@ export function describeBlockChanges(
   if (body === null) return text;
   const [loaded, fresh] = [listLines(body), listLines(text)];
   if (loaded.length === 0 && fresh.length === 0) return body.trim() === text.trim() ? '' : text;
-  const known = new Set(loaded.map(getBareText));
-  const standing = new Set(fresh.map(getBareText));
-  const added = fresh.filter((line) => !known.has(getBareText(line)));
-  const holds = createCurrentTest(ctx, notebook);
-  const ended = loaded.filter((line) => !standing.has(getBareText(line)) && !holds(line));
+  const entries = listBriefEntries(ctx, notebook);
+  const before = notebook === ctx.notebook ? entries : [...entries, ...listBriefEntries(ctx, ctx.notebook)];
+  const [known, shown] = [
+    loaded.map((line) => readLine(line, before)),
+    fresh.map((line) => readLine(line, entries)),
+  ];
+  const added = shown.filter((line) => !known.some((other) => isSame(line, other)));
+  const ended = known.filter(
+    (line) => !shown.some((other) => isSame(line, other)) && !isLineValid(line, entries, { ctx, notebook }),
+  );
   return [
-    ...(added.length === 0 ? [] : [`Not in the memory block of ${target} yet:\n\n${added.join('\n')}`]),
-    ...(ended.length === 0 ? [] : [`In that block, but no longer valid:\n\n${ended.join('\n')}`]),
+    ...(added.length === 0 ? [] : [`Not in the memory block of ${target} yet:\n\n${formatLines(added)}`]),
+    ...(ended.length === 0 ? [] : [`In that block, but no longer valid:\n\n${formatLines(ended)}`]),
   ].join('\n\n');
 }
 
@@ -47,20 +53,68 @@ export function readLoadedBlock({ notebook, settings }: CommandContext, client: 
 const listLines = (text: string): readonly string[] =>
   text.split('\n').filter((line) => /^- (?!\d+ more )/.test(line));
 
-/** The words of a line without its type, day and marks, which may change while the text stays the same. */
-const getBareText = (line: string): string =>
-  line
-    .replace(/^- (?:\w+: )?(?:decided against:? )?/i, '')
-    .replace(/ \([^()]*(?:\([^()]*\)[^()]*)*\)$/, '')
-    .toLowerCase();
-
-/** Returns a test for lines that a valid entry has, though the brief has no room for it. */
-function createCurrentTest(ctx: CommandContext, notebook: Notebook): (line: string) => boolean {
-  let texts: readonly string[] | null = null;
-  return (line) => {
-    texts ??= collectBriefSources(ctx, notebook)
-      .entries.filter(isStanding)
-      .map((entry) => sanitizeLine(getShownText(entry).split('\n', 1)[0] ?? ''));
-    return texts.some((text) => text !== '' && line.includes(text));
-  };
+/** A line of a brief, and the entries that it shows: one, and its copies in other notes. */
+interface BriefLine {
+  readonly line: string;
+  readonly entries: readonly LocatedEntry[];
 }
+
+const formatLines = (lines: readonly BriefLine[]): string => lines.map(({ line }) => line).join('\n');
+
+/** Lists the entries that a brief may show. */
+function listBriefEntries(ctx: CommandContext, notebook: Notebook): readonly LocatedEntry[] {
+  const { entries, reminders, awaited } = collectBriefSources(ctx, notebook);
+  return [...entries, ...reminders, ...awaited];
+}
+
+/** Finds the entries that a line names by their id, or whose text it begins with; of several texts the longest. */
+function readLine(line: string, entries: readonly LocatedEntry[]): BriefLine {
+  const body = dropType(line);
+  const named = entries.filter(({ id }) => id !== '' && /[\^~]\w+\)$/.test(line) && line.includes(`${id})`));
+  const begun = entries.filter((entry) => {
+    const text = getFirstLine(entry);
+    return text !== '' && body.startsWith(text) && /^(?: — | \(| #key|$)/.test(body.slice(text.length));
+  });
+  const longest = Math.max(...begun.map((entry) => getFirstLine(entry).length));
+  const own = named.length > 0 ? named : begun.filter((entry) => getFirstLine(entry).length === longest);
+  return { line, entries: own };
+}
+
+const getFirstLine = (entry: LocatedEntry): string =>
+  sanitizeLine(getShownText(entry).split('\n', 1)[0] ?? '');
+
+const dropType = (line: string): string => line.replace(/^- [\w ]+: /, '');
+
+/** True if two lines show the same entry, or one that was copied from the other; the next action is no entry. */
+const isSame = (a: BriefLine, b: BriefLine): boolean =>
+  a.entries.length + b.entries.length === 0
+    ? dropTail(a.line) === dropTail(b.line)
+    : a.line === b.line || a.entries.some((entry) => b.entries.some((other) => isCopy(entry, other)));
+
+/** The line without its day and marks. */
+const dropTail = (line: string): string => line.replace(/ \([^()]*\)$/, '');
+
+/** True for a line whose entry is valid, though the brief has no room for it, or does not show it any more. */
+function isLineValid(
+  line: BriefLine,
+  entries: readonly LocatedEntry[],
+  { ctx, notebook }: LineSource,
+): boolean {
+  const own = entries.filter((entry) => line.entries.some((other) => isCopy(entry, other)));
+  if (own.length > 0) return own.some(isStanding);
+  const [probe = ''] = dropTail(dropType(line.line)).split(' — ', 1);
+  const notes = notebook.list().flatMap((path) => notebook.note(path) ?? []);
+  const found = notes.flatMap((note) => (note.text.includes(probe) ? ctx.entries(note) : []));
+  return readLine(line.line, found).entries.some(isStanding);
+}
+
+interface LineSource {
+  readonly ctx: CommandContext;
+  readonly notebook: Notebook;
+}
+
+const isCopy = (a: LocatedEntry, b: LocatedEntry): boolean =>
+  a.id === b.id || isLinked(a, b) || isLinked(b, a);
+
+const isLinked = ({ from }: LocatedEntry, { id }: LocatedEntry): boolean =>
+  from?.includes(`#^${id}]]`) ?? false;
