@@ -81,7 +81,10 @@ export function findEntry(
   if (found) return found;
   const candidates = notesToSearch(ctx, name)
     .flatMap((note) => listCandidates(ctx, note))
-    .map((one) => ({ ...one, isCurrent: one.isCurrent !== false && isPreferred(one.item.entry) }));
+    .map((one) => ({
+      ...one,
+      isCurrent: one.isCurrent !== false && !COPYING.has(one.item.entry.kind) && isPreferred(one.item.entry),
+    }));
   const picked = pickCandidate(name, candidates, ENTRY_MESSAGES);
   if (picked) return picked.item;
   throw unknownName(name, ENTRY_MESSAGES, findNearest(ctx, name));
@@ -120,6 +123,8 @@ const ENTRY_MESSAGES: NameMessages = {
   plural: 'entries',
   hint: 'find it: daybook search WORDS; what was removed: daybook history',
 };
+/** Kinds whose fields copy the words of entries: words find them only where no entry has these. */
+const COPYING: ReadonlySet<string> = new Set(['snapshot', 'checkpoint', 'context-snapshot']);
 const CLOSED: ReadonlySet<string> = new Set(['done', 'dropped', 'resolved']);
 
 /** A user's input, parsed for each way of naming. */

@@ -20,7 +20,13 @@ import { findDueInText } from '../reminders/due-in-text.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { readTaskNotes } from '../tasks/note-sections.js';
 import { isPlanComplete } from '../tasks/plan-record.js';
-import { type Continuation, findContinuation, listHandedOnQuestions } from './continuation.js';
+import { listResumePoints } from '../tasks/resumable.js';
+import {
+  type Continuation,
+  findContinuation,
+  listHandedOnQuestions,
+  listSavedBlockers,
+} from './continuation.js';
 
 /** The parts of a brief, read from the notes. */
 export interface BriefSources {
@@ -71,6 +77,7 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
   const feedback = read(notePath('feedback'), 'feedback').filter(
     (entry) => entry.verified === null && isStanding(entry),
   );
+  const points = listResumePoints(notebook, (text) => ctx.query('properties', text));
   const branch = ctx.query('branch');
   const isDeclined = (entry: LocatedEntry) =>
     isAlreadyProposed(`keep «${readQuestionText(entry)}»`, notebook);
@@ -92,10 +99,11 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
       ...listNotePaths('finding', notebook).flatMap((path) => readEntriesAt(ctx, notebook, path, 'question')),
       ...listPlanQuestions(ctx, notebook),
       ...listHandedOnQuestions(ctx, notebook),
+      ...listSavedBlockers(ctx, notebook, points),
       ...read(notePath('handoff'), 'handoff').slice(-LAST_HANDOFFS),
     ].filter((entry) => isForBranch(entry, branch)),
     ...listReminders(ctx, notebook, session),
-    continuation: findContinuation(ctx, notebook),
+    continuation: findContinuation(ctx, notebook, points),
     waiting: read(notePath('inbox'), 'proposal').filter(({ status }) => status === 'open').length,
     isDeclined,
     isAnswered,

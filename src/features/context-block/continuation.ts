@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
+import { readEntriesAt } from '../../command/entry-format.js';
 import { formatShortDay } from '../../dates/calendar.js';
 import { addDays } from '../../dates/local-time.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -7,7 +8,8 @@ import type { Notebook } from '../../notes/notebook.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { type HandoffRecord, parseHandoffs } from '../handoffs/handoff-record.js';
 import { NOT_STATED } from '../snapshots/extract.js';
-import { listResumePoints, type ResumePoint } from '../tasks/resumable.js';
+import { splitBlockers } from '../snapshots/work-state.js';
+import type { ResumePoint } from '../tasks/resumable.js';
 
 /** The next action of the newest note that a task can be continued from. */
 export interface Continuation {
@@ -18,9 +20,12 @@ export interface Continuation {
   readonly at: number;
 }
 
-/** Finds the newest note that work can continue from: a snapshot, checkpoint or plan, or a hand-off that is not complete. */
-export function findContinuation(ctx: CommandContext, notebook: Notebook): Continuation | null {
-  const [point] = listResumePoints(notebook, (text) => ctx.query('properties', text));
+/** Finds the newest note that work can continue from: one of these points, or a hand-off that is not complete. */
+export function findContinuation(
+  ctx: CommandContext,
+  notebook: Notebook,
+  [point]: readonly ResumePoint[],
+): Continuation | null {
   const last = readHandoffs(ctx, notebook).at(-1);
   const points = [
     ...(point ? [{ ...point, next: findNextAction(point) }] : []),
@@ -30,8 +35,8 @@ export function findContinuation(ctx: CommandContext, notebook: Notebook): Conti
 }
 
 /** The next action of a note; where it has only instructions, its summary. */
-const findNextAction = ({ kind, next, summary, task }: ResumePoint): string =>
-  [kind === 'context-snapshot' ? '' : next, summary, task].find((text) => !UNSTATED.includes(text)) ?? '';
+const findNextAction = ({ next, summary, task }: ResumePoint): string =>
+  [next, summary, task].find((text) => !UNSTATED.includes(text)) ?? '';
 
 /** Placeholders for an empty value. */
 const UNSTATED: readonly string[] = ['', 'none', NOT_STATED];
@@ -64,6 +69,18 @@ export function listHandedOnQuestions(ctx: CommandContext, notebook: Notebook): 
       ...questions.map((text) => toOpenEntry(entry, 'question', text)),
     ]);
 }
+
+/** Lists the blockers of the newest point, if it is a snapshot, as entries. */
+export const listSavedBlockers = (
+  ctx: CommandContext,
+  notebook: Notebook,
+  [point]: readonly ResumePoint[],
+): readonly LocatedEntry[] =>
+  point?.kind === 'snapshot' && point.blocker !== ''
+    ? readEntriesAt(ctx, notebook, point.path, 'blocker').flatMap((entry) =>
+        splitBlockers(entry.text).map((text) => toOpenEntry({ ...entry, at: null }, 'blocker', text)),
+      )
+    : [];
 
 function toOpenEntry(entry: LocatedEntry, type: 'blocker' | 'question', item: string): LocatedEntry {
   const [, mark = ' ', text = item] = /^\[([ xX-])\]\s+(.*)$/s.exec(item) ?? [];

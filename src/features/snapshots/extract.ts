@@ -3,11 +3,13 @@ import { createFailure, type FailureGraph } from '../failures/failure.js';
 import type { FileActivity } from '../tool-log/touched-files.js';
 import type { PassageFacts } from './read-passage.js';
 import type { Snapshot } from './snapshot-record.js';
+import { addOthers, listBlockers, type WorkState } from './work-state.js';
 
 /** The sources of a snapshot: entries of the notes, oldest first, and rejections. */
 export interface SnapshotSources {
   readonly session: readonly LocatedEntry[];
   readonly memory: readonly LocatedEntry[];
+  readonly work: WorkState;
   readonly failures: FailureGraph;
   /** Facts of the task's plan, if it has one. */
   readonly plan: {
@@ -43,12 +45,12 @@ export interface TranscriptFacts {
 export type SnapshotInput = { readonly [K in keyof Snapshot]?: Snapshot[K] | undefined };
 
 /** Most items that are extracted of each sort; passed items are never cut. */
-const MOST = { files: 10, constraints: 20, failures: 10, decisions: 5 } as const;
+const MOST = { files: 10, constraints: 20, failures: 10, decisions: 10 } as const;
 
 /** Returns layer 1: the passed fields, completed from the session (FEATURES B2). */
 export function buildLayer1(
   input: SnapshotInput,
-  { session, plan, facts, last, continues, changed, touched, worked }: SnapshotSources,
+  { session, work, plan, facts, last, continues, changed, touched, worked }: SnapshotSources,
 ) {
   const since = last ? Date.parse(last.created_at) : 0;
   const lived = session.findLast(
@@ -68,8 +70,8 @@ export function buildLayer1(
     next_action:
       input.next_action ??
       facts?.said.next ??
+      stated(last?.next_action) ??
       plan?.next ??
-      last?.next_action ??
       readRequest(worked && facts?.lastPrompt) ??
       NOT_STATED,
     active_files: combine(
@@ -77,7 +79,7 @@ export function buildLayer1(
       found.length > 0 ? found.slice(0, MOST.files) : (last?.active_files ?? []),
     ),
     file_notes: { ...last?.file_notes, ...input.file_notes },
-    blocker: input.blocker ?? session.findLast(isOpenBlocker)?.text ?? last?.blocker ?? 'none',
+    blocker: input.blocker ?? (listBlockers(work, last).join('; ') || 'none'),
   };
 }
 
@@ -104,8 +106,7 @@ const LONGEST_GOAL = 200;
 /** The value of a field without any source. */
 export const NOT_STATED = 'not stated';
 
-const isOpenBlocker = ({ type, status }: LocatedEntry): boolean =>
-  type === 'blocker' && !['done', 'dropped', 'resolved'].includes(status ?? '');
+const stated = (text: string | undefined): string | undefined => (text === NOT_STATED ? undefined : text);
 
 /**
  * Layer 2 as passed in, else by density (MindSave §Information Density Principles): preferences, then what failed, then
@@ -113,7 +114,7 @@ const isOpenBlocker = ({ type, status }: LocatedEntry): boolean =>
  */
 export function buildLayer2(
   input: SnapshotInput,
-  { session, memory, plan, facts, failures, last }: SnapshotSources,
+  { memory, work, plan, facts, failures, last }: SnapshotSources,
 ) {
   const current = memory.filter(isCurrent);
   const past = new Set(memory.filter((one) => !isCurrent(one)).map(({ text }) => text));
@@ -122,9 +123,8 @@ export function buildLayer2(
   const texts = (...types: string[]) =>
     current.filter(({ type }) => types.includes(type)).map(({ text }) => text);
   const newest = (found: readonly string[], most: number) => [...new Set(found.toReversed())].slice(0, most);
-  const rejected = session.filter(({ type, status }) => type === 'rejected' && status !== 'dropped');
   const tried = Object.fromEntries(
-    rejected.map(({ text, why, by }) => [
+    work.rejected.map(({ text, why, by }) => [
       text,
       createFailure({ reason: why ?? 'not said', rejected_by: by === null ? 'user' : 'ai' }),
     ]),
@@ -144,12 +144,10 @@ export function buildLayer2(
     ),
     decisions: combine(
       input.decisions,
-      newest(
-        [...saved(last?.decisions), ...texts('decision'), ...(facts?.said.decisions ?? [])].filter(
-          (text) => !PASSING.test(text),
-        ),
-        MOST.decisions,
-      ),
+      [work.pinned, facts?.said.decisions.toReversed() ?? [], work.decisions, last?.decisions ?? []]
+        .map((texts) => texts.filter((text) => !PASSING.test(text) && !work.isEnded(text)))
+        .reduce(addOthers, [])
+        .slice(0, MOST.decisions),
     ),
     failure_graph: {
       ...Object.fromEntries(Object.entries({ ...tried, ...failures }).slice(-MOST.failures)),

@@ -6,17 +6,24 @@ import { isOwnFile } from '../../notes/kinds/own-files.js';
 import type { TreeChange } from '../../notes/reference-status.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { isOwnCall } from '../../transcripts/tool-names.js';
+import { readWorkState } from '../context-block/read-work-state.js';
 import { formatCode, truncateList } from '../daily-notes/trace/format-day-trace.js';
 import { callEffect } from '../daily-notes/trace/workflow-stage.js';
 import { buildFailureGraph } from '../failures/failure-note.js';
-import { parseTitleAfter, readSectionItems, readSectionText, readTaskNotes } from '../tasks/note-sections.js';
+import {
+  parseTitleAfter,
+  readOpenItems,
+  readSectionItems,
+  readSectionText,
+  readTaskNotes,
+} from '../tasks/note-sections.js';
 import { isPlanComplete } from '../tasks/plan-record.js';
-import { listResumePoints, type ResumePoint } from '../tasks/resumable.js';
+import { isNamedTask, listResumePoints, type ResumePoint } from '../tasks/resumable.js';
 import { createAttemptKey } from '../tool-log/attempt.js';
 import { callText } from '../tool-log/tool-call-tree.js';
 import { type FileActivity, listTouchedFiles } from '../tool-log/touched-files.js';
 import type { SnapshotInput, SnapshotSources, TranscriptFacts } from './extract.js';
-import { formatTopicName, parseSnapshotTopic } from './file-name.js';
+import { formatTopicName, parseSnapshotTopic, UNNAMED } from './file-name.js';
 import { readPassage } from './read-passage.js';
 import type { Archive } from './render.js';
 import { asText, asTextList, parseSnapshot, type Snapshot } from './snapshot-record.js';
@@ -51,6 +58,7 @@ export function gatherSnapshotSources(
   const touched = listTouchedFiles(calls).filter(({ path }) => isForeign(path));
   return {
     session: at('session'),
+    work: readWorkState(ctx),
     memory: second ? readMemoryEntries(ctx, notebook).filter(({ type }) => isOfMemory(type)) : [],
     failures: !second ? {} : buildFailureGraph(notebook, ctx.entries),
     plan: planFor(ctx, input, topic, last),
@@ -73,7 +81,7 @@ function describeWork(calls: readonly ToolCall[], touched: readonly FileActivity
 }
 
 /** Types of memory entries for layer 2; the rest of the note is not parsed. */
-const OF_MEMORY = ['preference', 'constraint', 'rule', 'decision'] as const satisfies readonly EntryType[];
+const OF_MEMORY = ['preference', 'constraint', 'rule'] as const satisfies readonly EntryType[];
 
 /** The open plan of the topic; without topic and goal, the only open plan, unless the last snapshot is of another task. */
 function planFor(
@@ -93,7 +101,7 @@ function planFor(
   if (last && last.goal !== objective && !isOfTask(last, parseTitleAfter(plan))) return null;
   return {
     goal: objective,
-    next: readSectionItems(plan, 'Next Actions')[0] ?? '',
+    next: readOpenItems(plan, 'Next Actions')[0] ?? '',
     constraints: readSectionItems(plan, 'Constraints'),
   };
 }
@@ -116,7 +124,7 @@ function openOne(
   );
 }
 
-/** Adds state and next step of a phase checkpoint that is newer than the snapshot. */
+/** Adds state and next step of the newest note of the task, if the snapshot is older. */
 function addCheckpoint(
   ctx: CommandContext,
   last: Snapshot | null,
@@ -125,19 +133,22 @@ function addCheckpoint(
   const read = (text: string) => ctx.query('properties', text);
   const isOfTopic = ({ task }: ResumePoint) =>
     topic === undefined || formatTopicName(task) === formatTopicName(topic);
-  const point = listResumePoints(ctx.notebook, read).find(
-    (one) => one.kind === 'checkpoint' && isOfTopic(one),
-  );
+  const point = listResumePoints(ctx.notebook, read).find((one) => one.kind !== 'plan' && isOfTopic(one));
   if (!point || (last && Date.parse(last.created_at) > point.at)) return last;
-  const isOfLast = last && (point.task === 'none' || isOfTask(last, point.task));
+  if (point.kind === 'snapshot') return last && { ...last, next_action: point.next };
+  const [goal = '', state = goal] = point.summary.split(/\n{2,}/);
+  const isOfLast = last && (!isNamedTask(point.task) || isOfTask(last, point.task));
   const base =
     (isOfLast && last) ||
-    parseSnapshot(new Map([['goal', point.task === 'none' ? point.summary : point.task]]), point.task);
+    parseSnapshot(
+      new Map([['goal', isNamedTask(point.task) ? point.task : goal]]),
+      isNamedTask(point.task) ? point.task : UNNAMED,
+    );
   const created_at = new Date(point.at).toISOString();
   return {
     ...base,
     created_at,
-    state: point.summary || base.state,
+    state: state || base.state,
     next_action: point.next || base.next_action,
   };
 }

@@ -9,12 +9,14 @@ import { findByName } from '../../command/find-entry.js';
 import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { FileStatus } from '../../notes/reference-status.js';
 import { redactAll } from '../../security/secrets.js';
+import { readWorkState } from '../context-block/read-work-state.js';
 import { truncateToTokens } from '../context-block/truncate-layer.js';
 import { listFindingLines } from '../tasks/resume-task.js';
 import { parseSnapshotTopic } from './file-name.js';
 import { restoreContext } from './layers.js';
 import { listSnapshots } from './list-snapshots.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
+import { listBlockers } from './work-state.js';
 
 /** Most tokens of the restored context (MindSave §/load). */
 const BUDGET = 800;
@@ -121,7 +123,8 @@ function loaded(
   const count = ctx.query('tokenizer');
   const more = `daybook load ${snapshot.snapshot_id} --full`;
   const findings = listFindingLines(ctx.notebook, parseSnapshotTopic(snapshot.snapshot_id));
-  const restored = restoreContext(snapshot, { budget, more, count, findings });
+  const blocker = listBlockers(readWorkState(ctx), snapshot).join('; ') || 'none';
+  const restored = restoreContext({ ...snapshot, blocker }, { budget, more, count, findings });
   const { text: context, tokens, omitted } = { ...restored, text: redactAll(restored.text).value };
   const since = Date.parse(snapshot.created_at);
   const discrepancies = verify

@@ -11,9 +11,18 @@ import { createUniqueNoteName, formatFileTimestamp } from '../snapshots/file-nam
 import { gatherSnapshotSources } from '../snapshots/gather-state.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';
 import { asText, asTextList } from '../snapshots/snapshot-record.js';
+import { isSameTask } from './finding-record.js';
 import { formatItems, formatPassage } from './list-items.js';
 import { findSectionRange } from './note-sections.js';
-import { isNamedTask, listResumePoints, RECOVER_HINT } from './resumable.js';
+import {
+  BLOCKER_LABEL,
+  completeFirst,
+  isNamedTask,
+  listResumePoints,
+  RECOVER_HINT,
+  type ResumePoint,
+  WAITS,
+} from './resumable.js';
 
 /** The reasons of a context snapshot. */
 export const SNAP_REASONS = ['token_limit', 'manual', 'phase_end'] as const;
@@ -39,9 +48,10 @@ const INPUT_NAMES: FieldNames = {
   task: ['current_task', 'task_id', 'goal'],
   phase: [],
   agents: ['active_agents'],
+  blocked: ['blocked_agents'],
   token_count: ['tokens'],
   reason: [],
-  ignored: ['timestamp', 'checkpoint_id', 'completed_subtasks', 'blocked_agents', 'findings_count'],
+  ignored: ['timestamp', 'checkpoint_id', 'completed_subtasks', 'findings_count'],
 };
 
 /** Plans a note from which a fresh agent starts when a context is full (External Memory §Context Snapshots). */
@@ -62,21 +72,27 @@ export function planContextSnapshot(
       2,
     );
   const task = named ?? asText(said.get('task'));
-  const topic = task ?? findLatestTask(ctx);
+  const from = findPoint(ctx, task ?? undefined);
+  const topic = task ?? (from && isNamedTask(from.task) ? from.task : undefined);
   const now = ctx.local(ctx.now);
   const count = Number(asText(said.get('token_count'))?.replace(/\D/g, '')) || tokensNow(ctx);
   const name = createUniqueNoteName(ctx.notebook, 'context-snapshot', `snap_${formatFileTimestamp(now)}`);
   const path = `${ctx.notebook.content}/${notePath('context-snapshot', { name })}`;
   const note = fillTemplate(ctx.query('template', 'context-snapshot'), {
-    ...gathered(ctx, topic),
+    ...gathered(ctx, topic, from),
     ...toldBy(said),
     ...(summary?.trim() ? { summary: formatPassage(plainSummary(summary)) } : {}),
     timestamp: now.iso,
     token_count: count > 0 ? `~${count}` : 'unknown',
     reason,
     task: joinLines(topic ?? 'none'),
-    phase: joinLines(phase ?? asText(said.get('phase')) ?? 'none'),
-    agents: joinLines(asTextList(said.get('agents')).join(', ') || 'none'),
+    phase: joinLines(phase ?? asText(said.get('phase')) ?? (from?.phase || 'none')),
+    agents: joinLines(
+      [
+        ...passedNames(said.get('agents'), from?.active),
+        ...passedNames(said.get('blocked'), from?.blocked).map((name) => `${name}${WAITS}`),
+      ].join(', ') || 'none',
+    ),
   });
   return {
     message: `Context snapshot saved. A fresh agent starts from ${path}`,
@@ -87,11 +103,15 @@ export function planContextSnapshot(
   };
 }
 
-/** The task of the newest note that names one: all that is gathered is then of one task. */
-function findLatestTask({ notebook, query }: CommandContext): string | undefined {
+/** The newest note that work can continue from, of a task if it is named: all that is gathered is of that task. */
+function findPoint({ notebook, query }: CommandContext, task: string | undefined): ResumePoint | undefined {
   const points = listResumePoints(notebook, (text) => query('properties', text));
-  return points.find(({ task }) => isNamedTask(task))?.task;
+  return completeFirst(points.filter((point) => task === undefined || isSameTask(point.task, task)));
 }
+
+/** The passed names of agents, else the known ones. */
+const passedNames = (passed: unknown, known: readonly string[] = []): readonly string[] =>
+  passed === undefined ? known : asTextList(passed);
 
 /** Within so many ms after a snapshot, a client's compaction counts as the same event. */
 const SAME_COMPACTION = 30 * 60_000;
@@ -155,7 +175,11 @@ function toldBy(fields: ReadonlyMap<string, unknown>): TemplateValues {
 }
 
 /** Gathers missing sections: the session, constraints, changed files, and the plan. */
-function gathered(ctx: CommandContext, task: string | null | undefined): TemplateValues {
+function gathered(
+  ctx: CommandContext,
+  task: string | undefined,
+  from: ResumePoint | undefined,
+): TemplateValues {
   const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
   const changes = ctx.query('treeChanges');
   const known = gatherSnapshotSources(ctx, {
@@ -167,12 +191,19 @@ function gathered(ctx: CommandContext, task: string | null | undefined): Templat
     layers: ['1', '2'],
     read: 'ends',
   });
-  const { goal, state, next_action: next, active_files: files } = buildLayer1({}, known);
+  const { goal, state, next_action: next, active_files: files, blocker } = buildLayer1({}, known);
   const { constraints, decisions } = buildLayer2({}, known);
+  const blocked = blocker === 'none' ? [] : [`${BLOCKER_LABEL}${blocker}`];
   const stated = (...texts: string[]) => texts.filter((text) => text !== NOT_STATED).map(joinLines);
   return {
-    summary: stated(goal, state).map(formatPassage).join('\n\n') || undefined,
-    context: formatItems([...constraints, ...decisions]),
+    summary: [...new Set(stated(goal, state))].map(formatPassage).join('\n\n') || undefined,
+    context: formatItems([
+      ...blocked,
+      ...constraints,
+      ...decisions,
+      ...(from?.instructions.split('\n') ?? []).filter(Boolean),
+    ]),
+    decisions: formatItems(from?.pending ?? []),
     files: formatItems(files.map((file) => `\`${file}\``)),
     resume: [...stated(next).map(formatPassage), RECOVER_HINT].join('; '),
   };

@@ -60,6 +60,15 @@ export const readSectionItems = (leaf: ParsedText, heading: string): readonly st
     .map((block) => wordsOf(block, leaf.text))
     .filter(Boolean);
 
+/** The items below a heading that are not ticked or dropped. */
+export const readOpenItems = (leaf: ParsedText, heading: string): readonly string[] =>
+  readSectionItems(
+    { ...leaf, outline: { ...leaf.outline, blocks: leaf.outline.blocks.filter(isUnticked) } },
+    heading,
+  );
+
+const isUnticked = ({ kind, text }: Block): boolean => kind !== 'item' || !/^\[[xX-]\]\s/.test(text);
+
 /** The text after `Name: ` in an item below a heading; '' if there is none. */
 export const findNamedItem = (leaf: ParsedText, heading: string, name: string): string =>
   readSectionItems(leaf, heading)

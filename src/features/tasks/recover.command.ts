@@ -1,6 +1,8 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 import { redactAll } from '../../security/secrets.js';
+import { readWorkState } from '../context-block/read-work-state.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';
+import { listBlockers } from '../snapshots/work-state.js';
 import { isSameTask } from './finding-record.js';
 import { completeFirst, findSnapshot, listResumePoints } from './resumable.js';
 import { buildRecoveryBrief } from './resume-task.js';
@@ -29,12 +31,14 @@ export const recover = defineCommand({
           : `there is no note to continue ${task} from`,
         'save one: daybook save, daybook checkpoint --phase P --task T, or daybook snap',
       );
-    const { text, tokens, omitted, findings } = buildRecoveryBrief(
-      from,
-      findSnapshot(listSnapshots(ctx.notebook, read), from),
-      ctx.notebook,
-      ctx.query('tokenizer'),
-    );
+    const saved = findSnapshot(listSnapshots(ctx.notebook, read), from);
+    const blockers = listBlockers(readWorkState(ctx), saved);
+    const snapshot = saved && { ...saved, blocker: blockers.join('; ') || 'none' };
+    const { text, tokens, omitted, findings } = buildRecoveryBrief(from, snapshot, {
+      blockers,
+      notebook: ctx.notebook,
+      count: ctx.query('tokenizer'),
+    });
     const clean = redactAll(text).value;
     const { at, ...rest } = from;
     return {

@@ -9,6 +9,7 @@ import {
   findNamedItem,
   parseTitleAfter,
   parseTitleAndFields,
+  readOpenItems,
   readSectionItems,
   readSectionText,
   readTaskNotes,
@@ -27,6 +28,13 @@ export interface ResumePoint {
   readonly next: string;
   readonly instructions: string;
   readonly pending: readonly string[];
+  /** The phase; '' if the note has none. */
+  readonly phase: string;
+  /** What blocks the work; '' for nothing. */
+  readonly blocker: string;
+  /** Agents at work, and agents that wait. */
+  readonly active: readonly string[];
+  readonly blocked: readonly string[];
 }
 
 /**
@@ -41,23 +49,42 @@ export function listResumePoints(notebook: Notebook, read: ReadProperties): read
     ...readTaskNotes(notebook, 'checkpoint').flatMap((sheet) => parseCheckpoint(sheet, read) ?? []),
     ...readTaskNotes(notebook, 'context-snapshot').map(parseContextSnapshot),
   ];
-  const unfinished = saved.filter(({ task }) => !finished.some((done) => isSameTask(done, task)));
-  return [...unfinished.toSorted(newestFirst), ...plans.filter((one) => !isPlanComplete(one)).map(ofPlan)];
+  const open = plans.filter((plan) => !isPlanComplete(plan));
+  const unfinished = saved
+    .filter(({ task }) => !finished.some((done) => isSameTask(done, task)))
+    .map((point) => skipDoneStep(point, open));
+  return [...unfinished.toSorted(newestFirst), ...open.map(ofPlan)];
 }
+
+/** A point whose next step was ticked in a plan since goes on with the step that follows there. */
+function skipDoneStep(point: ResumePoint, plans: readonly TaskNote[]): ResumePoint {
+  const plan = plans.find((one) => listDoneSteps(one).includes(point.next));
+  return plan ? { ...point, next: ofPlan(plan).next } : point;
+}
+
+/** Lists the next actions of a plan that are ticked or dropped. */
+const listDoneSteps = (plan: TaskNote): readonly string[] => {
+  const open = readOpenItems(plan, 'Next Actions');
+  return readSectionItems(plan, 'Next Actions').filter((item) => !open.includes(item));
+};
 
 /** The newest point, with fields that it lacks from older points of its task. */
 export function completeFirst([first, ...older]: readonly ResumePoint[]): ResumePoint | undefined {
   if (!first) return undefined;
   const same = older.filter(({ task }) => isNamedTask(first.task) && isSameTask(task, first.task));
-  const fill = (key: 'summary' | 'next' | 'instructions') =>
+  const fill = (key: 'summary' | 'next' | 'instructions' | 'phase') =>
     [first, ...same].map((one) => one[key]).find((text) => text !== '' && text !== NOT_STATED) ?? '';
-  const pending = [first, ...same].find((one) => one.pending.length > 0)?.pending ?? [];
+  const fillList = (key: 'pending' | 'active' | 'blocked') =>
+    [first, ...same].find((one) => one[key].length > 0)?.[key] ?? [];
   return {
     ...first,
     summary: fill('summary'),
     next: fill('next'),
     instructions: fill('instructions'),
-    pending,
+    phase: fill('phase'),
+    pending: fillList('pending'),
+    active: fillList('active'),
+    blocked: fillList('blocked'),
   };
 }
 
@@ -87,8 +114,12 @@ const ofSnapshot = ({ path, snapshot }: StoredSnapshot): ResumePoint => ({
   task: parseSnapshotTopic(snapshot.snapshot_id),
   summary: [snapshot.goal, snapshot.state].filter(Boolean).join(' — '),
   next: snapshot.next_action,
-  instructions: isBlocked(snapshot) ? `Blocked: ${snapshot.blocker}` : '',
+  instructions: '',
   pending: [],
+  phase: '',
+  blocker: isBlocked(snapshot) ? snapshot.blocker : '',
+  active: [],
+  blocked: [],
 });
 
 /** Null if the note has no fields. */
@@ -106,11 +137,19 @@ export function parseCheckpoint({ path, text }: TaskNote, read: ReadProperties):
     next: said('next_action'),
     instructions: said('recovery_instructions'),
     pending: asTextList(state.pending_subtasks),
+    phase: said('phase'),
+    blocker: '',
+    active: asTextList(state.active_agents),
+    blocked: asTextList(state.blocked_agents),
   };
 }
 
 /** Ends the instructions of a context snapshot. */
 export const RECOVER_HINT = 'read this note, then: daybook recover';
+
+/** Begins the line of a context snapshot with the blocker as of then. */
+export const BLOCKER_LABEL = 'blocker: ';
+const BLOCKER_LINE = new RegExp(`^- ${BLOCKER_LABEL}.*\n?`, 'm');
 
 export const parseContextSnapshot = (sheet: TaskNote): ResumePoint => ({
   kind: 'context-snapshot',
@@ -119,9 +158,28 @@ export const parseContextSnapshot = (sheet: TaskNote): ResumePoint => ({
   task: findNamedItem(sheet, 'Current State', 'Task'),
   summary: readSectionText(sheet, 'Conversation Summary'),
   next: readSectionText(sheet, 'Resume Instructions').replace(RECOVER_HINT, '').replace(/; $/, ''),
-  instructions: readSectionText(sheet, 'Important Context'),
-  pending: readSectionItems(sheet, 'Pending Decisions'),
+  instructions: readSectionText(sheet, 'Important Context').replace(BLOCKER_LINE, ''),
+  pending: readOpenItems(sheet, 'Pending Decisions'),
+  phase: readStated(sheet, 'Phase'),
+  blocker: '',
+  ...readAgents(readStated(sheet, 'Agents')),
 });
+
+/** A field of the present state; '' for `none`. */
+const readStated = (sheet: TaskNote, name: string): string =>
+  findNamedItem(sheet, 'Current State', name).replace(/^none$/, '');
+
+/** Follows the name of an agent that waits. */
+export const WAITS = ' (blocked)';
+
+function readAgents(text: string): Pick<ResumePoint, 'active' | 'blocked'> {
+  const names = text.split(', ').filter(Boolean);
+  const blocked = names.filter((name) => name.endsWith(WAITS));
+  return {
+    active: names.filter((name) => !blocked.includes(name)),
+    blocked: blocked.map((name) => name.slice(0, -WAITS.length)),
+  };
+}
 
 const ofPlan = (sheet: TaskNote): ResumePoint => ({
   kind: 'plan',
@@ -129,9 +187,13 @@ const ofPlan = (sheet: TaskNote): ResumePoint => ({
   at: 0,
   task: parseTitleAfter(sheet),
   summary: readSectionText(sheet, 'Objective'),
-  next: readSectionItems(sheet, 'Next Actions')[0] ?? '',
+  next: readOpenItems(sheet, 'Next Actions')[0] ?? '',
   instructions: readSectionText(sheet, 'Strategy'),
-  pending: readSectionItems(sheet, 'Key Questions'),
+  pending: readOpenItems(sheet, 'Key Questions'),
+  phase: '',
+  blocker: '',
+  active: [],
+  blocked: [],
 });
 
 function timeOf(iso: string): number {

@@ -17,8 +17,7 @@ const BUDGET = 800;
 export function buildRecoveryBrief(
   from: ResumePoint,
   snapshot: Snapshot | null,
-  notebook: Notebook,
-  count: (text: string) => number,
+  { blockers, notebook, count }: RecoverySources,
 ) {
   const more = `read ${from.path}`;
   const head = [
@@ -27,12 +26,15 @@ export function buildRecoveryBrief(
   ];
   const point = [
     ...line('state', from.summary, { rank: 8, share: 120 }),
+    ...line('blocker', blockers.join('; '), { rank: 8.5, share: 80 }),
+    ...line('active agents', from.active.join(', '), { rank: 6.5, share: 40 }),
+    ...line('blocked agents', from.blocked.join(', '), { rank: 6.6, share: 40 }),
     ...from.pending.flatMap((text) => line('pending', text, { rank: 6, share: 30 })),
     ...line('next action', from.next, { rank: 9, share: 120 }),
     ...line('instructions', from.instructions, { rank: 7, share: 120 }),
   ];
   const first = snapshot ? formatLayer1(snapshot, more) : { lines: [] };
-  const others = first.lines.filter(({ label }) => label !== 'state' && label !== 'next_action');
+  const others = first.lines.filter(({ label }) => !POINT_LABELS.includes(label));
   const own = snapshot && from.kind === 'snapshot' ? first.lines : [...point, ...others];
   const layers = [
     { title: 'Recovery', lines: [...head, ...own], budget: LAYER_BUDGETS.l2, more },
@@ -41,6 +43,16 @@ export function buildRecoveryBrief(
   ];
   const findings = listKnownFindings(notebook, from.task).map(({ path }) => path);
   return { ...fitLayers(layers, BUDGET, count), findings };
+}
+
+/** Lines of layer 1 that the newest note has itself. */
+const POINT_LABELS: readonly string[] = ['state', 'next_action', 'blocker'];
+
+interface RecoverySources {
+  readonly notebook: Notebook;
+  /** What blocks the work now. */
+  readonly blockers: readonly string[];
+  readonly count: (text: string) => number;
 }
 
 /** Formats the findings of a task as lines of a brief. */

@@ -105,8 +105,16 @@ describe('a recovery', () => {
             next,
             instructions,
             pending,
+            phase: '',
+            blocker: '',
+            active: pending,
+            blocked: [next],
           };
-          const { text, tokens } = buildRecoveryBrief(from, null, EMPTY, count);
+          const { text, tokens } = buildRecoveryBrief(from, null, {
+            blockers: pending,
+            notebook: EMPTY,
+            count,
+          });
           expect(count(text)).toBe(tokens);
           expect(tokens).toBeLessThanOrEqual(800);
         },
