@@ -3,7 +3,7 @@ import { createFailure, type FailureGraph } from '../failures/failure.js';
 import type { FileActivity } from '../tool-log/touched-files.js';
 import type { PassageFacts } from './read-passage.js';
 import type { Snapshot } from './snapshot-record.js';
-import { addOthers, listBlockers, type WorkState } from './work-state.js';
+import { addOthers, listOpenBlockers, type WorkState } from './work-state.js';
 
 /** The sources of a snapshot: entries of the notes, oldest first, and rejections. */
 export interface SnapshotSources {
@@ -79,7 +79,7 @@ export function buildLayer1(
       found.length > 0 ? found.slice(0, MOST.files) : (last?.active_files ?? []),
     ),
     file_notes: { ...last?.file_notes, ...input.file_notes },
-    blocker: input.blocker ?? (listBlockers(work, last).join('; ') || 'none'),
+    blocker: input.blocker ?? (listOpenBlockers(work, last).join('; ') || 'none'),
   };
 }
 

@@ -16,7 +16,7 @@ import { parseSnapshotTopic } from './file-name.js';
 import { restoreContext } from './layers.js';
 import { listSnapshots } from './list-snapshots.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
-import { listBlockers } from './work-state.js';
+import { listOpenBlockers } from './work-state.js';
 
 /** Most tokens of the restored context (MindSave §/load). */
 const BUDGET = 800;
@@ -123,7 +123,7 @@ function loaded(
   const count = ctx.query('tokenizer');
   const more = `daybook load ${snapshot.snapshot_id} --full`;
   const findings = listFindingLines(ctx.notebook, parseSnapshotTopic(snapshot.snapshot_id));
-  const blocker = listBlockers(readWorkState(ctx), snapshot).join('; ') || 'none';
+  const blocker = listOpenBlockers(readWorkState(ctx), snapshot).join('; ') || 'none';
   const restored = restoreContext({ ...snapshot, blocker }, { budget, more, count, findings });
   const { text: context, tokens, omitted } = { ...restored, text: redactAll(restored.text).value };
   const since = Date.parse(snapshot.created_at);

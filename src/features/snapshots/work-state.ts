@@ -15,7 +15,7 @@ export interface WorkState {
 }
 
 /** The open blockers, then those that only the open snapshot of the task has. */
-export function listBlockers(work: WorkState, last: Snapshot | null): readonly string[] {
+export function listOpenBlockers(work: WorkState, last: Snapshot | null): readonly string[] {
   const saved = last === null ? [] : splitBlockers(last.blocker);
   return addOthers(
     work.blockers,
@@ -30,9 +30,9 @@ export const splitBlockers = (text: string): readonly string[] =>
 /** Adds texts that are not there yet, with or without a reason. */
 export const addOthers = (known: readonly string[], more: readonly string[]): readonly string[] => [
   ...known,
-  ...more.filter((text) => !known.some((other) => isSameText(text, other))),
+  ...more.filter((text) => !known.some((other) => differsOnlyInReason(text, other))),
 ];
 
 /** True if two texts are the same but for a reason. */
-export const isSameText = (a: string, b: string): boolean =>
+export const differsOnlyInReason = (a: string, b: string): boolean =>
   a === b || a.startsWith(`${b} — `) || b.startsWith(`${a} — `);

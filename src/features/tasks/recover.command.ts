@@ -2,7 +2,7 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 import { redactAll } from '../../security/secrets.js';
 import { readWorkState } from '../context-block/read-work-state.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';
-import { listBlockers } from '../snapshots/work-state.js';
+import { listOpenBlockers } from '../snapshots/work-state.js';
 import { isSameTask } from './finding-record.js';
 import { completeFirst, findSnapshot, listResumePoints } from './resumable.js';
 import { buildRecoveryBrief } from './resume-task.js';
@@ -32,7 +32,7 @@ export const recover = defineCommand({
         'save one: daybook save, daybook checkpoint --phase P --task T, or daybook snap',
       );
     const saved = findSnapshot(listSnapshots(ctx.notebook, read), from);
-    const blockers = listBlockers(readWorkState(ctx), saved);
+    const blockers = listOpenBlockers(readWorkState(ctx), saved);
     const snapshot = saved && { ...saved, blocker: blockers.join('; ') || 'none' };
     const { text, tokens, omitted, findings } = buildRecoveryBrief(from, snapshot, {
       blockers,
