@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { differsOnlyInReason, type WorkState } from '../snapshots/work-state.js';
+import { isSameButReason, type WorkState } from '../snapshots/work-state.js';
 import { listBriefCandidates } from './brief-candidates.js';
 import { getShownText } from './brief-lines.js';
 import { collectBriefSources } from './brief-sources.js';
@@ -18,7 +18,7 @@ export function readWorkState(ctx: CommandContext): WorkState {
     pinned: list(({ type, key }) => type === 'decision' && key),
     decisions: list(({ type, key }, part) => type === 'decision' && part === 'Decisions' && !key),
     rejected: sources.entries.filter((entry) => entry.type === 'rejected' && isStanding(entry)),
-    isEnded: (text) => ended.some((one) => differsOnlyInReason(text, one)),
+    isEnded: (text) => ended.some((one) => isSameButReason(text, one)),
   };
 }
 

@@ -30,9 +30,9 @@ export const splitBlockers = (text: string): readonly string[] =>
 /** Adds texts that are not there yet, with or without a reason. */
 export const addOthers = (known: readonly string[], more: readonly string[]): readonly string[] => [
   ...known,
-  ...more.filter((text) => !known.some((other) => differsOnlyInReason(text, other))),
+  ...more.filter((text) => !known.some((other) => isSameButReason(text, other))),
 ];
 
 /** True if two texts are the same but for a reason. */
-export const differsOnlyInReason = (a: string, b: string): boolean =>
+export const isSameButReason = (a: string, b: string): boolean =>
   a === b || a.startsWith(`${b} — `) || b.startsWith(`${a} — `);
