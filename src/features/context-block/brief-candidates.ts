@@ -35,7 +35,7 @@ const PARTS = {
   Decisions: ['decision'],
   Known: ['gotcha', 'fact', 'learning'],
   'Mention when it comes up': [],
-  Lately: ['progress', 'finding', 'summary', 'experience', 'moment', 'obs', 'error', 'handoff'],
+  Lately: ['progress', 'finding', 'summary', 'experience', 'moment', 'obs', 'error', 'handoff', 'prose'],
 } as const satisfies Readonly<Record<string, readonly EntryType[]>>;
 
 type PartTitle = keyof typeof PARTS;

@@ -20,12 +20,9 @@ export function formatBriefLine(entry: Entry, today: string, stale?: string | nu
   return sanitizeLine(`- ${getTypeName(type)}: ${text}${tail ? ` (${tail})` : ''}`);
 }
 
-/** Returns the text that is shown of an entry: of a block its main line. */
-export const getShownText = (entry: Pick<Entry, 'type' | 'text' | 'workaround'>): string =>
-  BLOCK_TYPES.includes(entry.type) ? (entry.text.split('\n', 1)[0] ?? '') : formatEntryText(entry);
-
-/** Types of blocks whose first line is the main one. */
-const BLOCK_TYPES: readonly EntryType[] = ['handoff', 'feedback', 'failure'];
+/** Returns the text that is shown of an entry: the main line of a block or a record. */
+export const getShownText = ({ text, workaround }: Pick<Entry, 'text' | 'workaround'>): string =>
+  formatEntryText({ text: text.split('\n', 1)[0] ?? '', workaround });
 
 /** Returns the display name of a type. */
 export const getTypeName = (type: EntryType): string => TYPE_NAMES[type] ?? type;

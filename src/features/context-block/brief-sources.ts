@@ -5,6 +5,7 @@ import { createTimeContext } from '../../dates/due-date.js';
 import { addDays } from '../../dates/local-time.js';
 import { matchTopics } from '../../matching/topics/topic-match.js';
 import { type Entry, formatEntryText, isForBranch, isStanding } from '../../notes/entries/entry.js';
+import { isNoStatement } from '../../notes/entries/no-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath, parsePathDate } from '../../notes/kinds/index.js';
@@ -70,8 +71,9 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
   const today = ctx.local(ctx.now).date;
   const read = (path: string, only?: EntryType) =>
     readEntriesAt(ctx, notebook, `${notebook.content}/${path}`, only);
-  const entries = readMemoryEntries(ctx, notebook).filter(({ type }) => type !== 'prose');
-  const memory = addHandDates(ctx, notebook, entries);
+  const lines = readMemoryEntries(ctx, notebook);
+  const typed = lines.filter(({ type }) => type !== 'prose');
+  const memory = addHandDates(ctx, notebook, typed.length > 0 ? typed : listUntypedStatements(lines));
   const session = read(notePath('session')).filter(({ type }) => type !== 'prose');
   const days = listRecentDays(notebook, today).flatMap((path) => readEntriesAt(ctx, notebook, path));
   const feedback = read(notePath('feedback'), 'feedback').filter(
@@ -120,6 +122,13 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
     },
   };
 }
+
+/** Untyped lines that a brief shows where memory has no others. */
+const UNTYPED_LINES = 12;
+
+/** Lists the last statements of a memory in which no line has a type. */
+const listUntypedStatements = (lines: readonly LocatedEntry[]): readonly LocatedEntry[] =>
+  lines.filter(({ text }) => !isNoStatement(text) && !isInstruction(text)).slice(-UNTYPED_LINES);
 
 /** Lists the questions of plans whose task is not completed. */
 const listPlanQuestions = (ctx: CommandContext, notebook: Notebook): readonly LocatedEntry[] =>

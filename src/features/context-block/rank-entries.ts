@@ -29,6 +29,7 @@ const TYPE_WORTH: Readonly<Partial<Record<EntryType, number>>> = {
   moment: 0.45,
   obs: 0.45,
   error: 0.45,
+  prose: 0.51,
   handoff: 0.45,
 };
 

@@ -6,7 +6,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
 import { parseFreeformEntry } from '../../notes/freeform/freeform-entry.js';
-import { LABEL_CUES } from '../../notes/freeform/line-prefix.js';
+import { listLabels } from '../../notes/labels/labels.js';
 
 /** A block of a foreign note: its place, its text, and the entry read from it. */
 export interface ImportBlock {
@@ -93,7 +93,7 @@ const wordsIn = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
 
 /** Words that only name the type or join it to the text, so they may be dropped. */
 const CARRYING = new Set([
-  ...[...LABEL_CUES.keys()].flatMap(wordsIn),
+  ...[...listLabels()].flatMap(([name, { type }]) => (type ? wordsIn(name) : [])),
   ...wordsIn(
     'memory key because since due of we i it have has ve decided to that on turns turned out x open mood',
   ),

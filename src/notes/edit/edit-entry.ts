@@ -83,10 +83,15 @@ export const ensureId =
   (words) =>
     parseLineMetadata(joinLines(words)).tail.id === null ? `${words.trimEnd()} ^${id}` : words;
 
-/** Returns the range of the first paragraph of an item, or of a whole paragraph, without the last line ending. */
+/**
+ * Returns the range of the first paragraph of an item, of the cells of a row, or of a whole paragraph, without the last
+ * line ending.
+ */
 function wordsOf(text: string, block: Block): { start: number; end: number } {
   const { kind, start, end, marker } = block;
   const words = kind === 'item' ? getFirstParagraph(text, block) : text.slice(start, end);
+  const [, before = '', cells = ''] = /^([ \t]*\|[ \t]*)(\S.*?)[ \t]*\|?\s*$/.exec(words) ?? [];
+  if (before !== '') return { start: start + before.length, end: start + before.length + cells.length };
   return { start: start + marker.length, end: start + trimmed(words).length };
 }
 

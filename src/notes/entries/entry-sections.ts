@@ -1,8 +1,8 @@
 import type { Block } from '../../markdown/outline.js';
 import type { EntryType } from '../entry-types.js';
 import { findFreeformDate } from '../freeform/freeform-date.js';
-import { LABEL_CUES } from '../freeform/line-prefix.js';
 import type { BlockDefinition, NoteKind, SectionDefinition } from '../kinds/kind.js';
+import { findHeadingLabel, findLabel, findNameLabel, type Label } from '../labels/labels.js';
 
 /** The position while reading a note from top to bottom: the headings above, and the type of items there. */
 export interface SectionPosition {
@@ -12,17 +12,17 @@ export interface SectionPosition {
   /** Date and time of the heading, if any: `2026-06-07 14:32`. In a freeform note a date is enough. */
   readonly time: string | null;
   readonly known: boolean;
+  /** True if the type comes from a label that people write, not from a heading of the kind. */
+  readonly isLabelled: boolean;
   readonly depth: number;
 }
 
-/** Returns the position above the first heading. */
-export const createRootPosition = (kind: NoteKind): SectionPosition => ({
-  section: null,
-  type: kind.defaultType,
-  time: null,
-  known: false,
-  depth: 0,
-});
+/** Returns the position above the first heading. The name of a page may be a label: `DECISIONS.md`. */
+export function createRootPosition(kind: NoteKind, path: string): SectionPosition {
+  const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
+  const type = kind.name === 'page' ? (findNameLabel(stem)?.type ?? null) : null;
+  return { section: null, type: type ?? kind.defaultType, time: null, known: type !== null, isLabelled: type !== null, depth: 0 };
+}
 
 /** Returns the positions after entering a heading, outermost first; never empty. */
 export function enterSection(
@@ -32,26 +32,31 @@ export function enterSection(
 ): readonly SectionPosition[] {
   const outer = places.filter(({ depth }) => depth < heading.depth);
   const above = outer.at(-1) ?? (places[0] as SectionPosition);
-  const found =
-    matchSection(kind.sections, heading.text) ??
-    (kind.isFreeform || isBelowSession(outer) ? matchLabel(heading.text) : null);
+  const own = matchSection(kind.sections, heading.text);
+  const label = own === null && readsLabels(kind) ? matchLabel(heading, kind) : null;
+  const type = own?.type ?? label?.type ?? null;
   const time =
     timeIn(heading.text) ??
     (kind.isFreeform && findFreeformDate(heading.text)?.date) ??
     (kind.name === 'page' || kind.name === 'source' ? findLeadingDate(heading.text) : null) ??
     above.time;
   const { depth } = heading;
-  if (found) return [...outer, { section: heading.text, type: found.type, time, known: true, depth }];
-  if (above.known) return [...outer, { ...above, time, depth }];
-  return [...outer, { section: heading.text, type: kind.defaultType, time, known: false, depth }];
+  const section = heading.text;
+  if (type !== null) return [...outer, { section, type, time, known: true, isLabelled: own === null, depth }];
+  if (above.known && label === null) return [...outer, { ...above, time, depth }];
+  return [...outer, { section, type: kind.defaultType, time, known: false, isLabelled: false, depth }];
 }
+
+/** True for notes in which people write headings of their own. */
+export const readsLabels = ({ name, isFreeform }: NoteKind): boolean =>
+  isFreeform === true || name === 'page' || name === 'day';
+
+/** The title of a page is a label only as a whole: `# Rate limits` is about something else. */
+const matchLabel = ({ text, depth }: Block, kind: NoteKind): Label | null =>
+  kind.name === 'page' && depth === 1 ? findLabel(text) : findHeadingLabel(text);
 
 /** Returns the date that a heading of a page begins with, if any. */
 const findLeadingDate = (text: string): string | null => /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(text)?.[0] ?? null;
-
-/** True below the heading of a session in its day, where its own headings keep their meaning. */
-const isBelowSession = (outer: readonly SectionPosition[]): boolean =>
-  outer.some(({ known, type }) => known && type === 'moment');
 
 /** Finds the section for a heading, ignoring case and a trailing colon. */
 function matchSection(sections: readonly SectionDefinition[], text: string): SectionDefinition | null {
@@ -64,19 +69,6 @@ function matchSection(sections: readonly SectionDefinition[], text: string): Sec
   }
   return null;
 }
-
-/** Returns the section of a heading that is a label, as `## Lessons learned`; words before it such as `open` do not count. */
-function matchLabel(text: string): Pick<SectionDefinition, 'type'> | null {
-  const words = text
-    .toLowerCase()
-    .replace(/(?<![:\uFF1A*_\s])[:\uFF1A*_\s]+$/u, '')
-    .replace(ADJECTIVES, '');
-  const type = LABEL_CUES.get(words);
-  return type ? { type } : null;
-}
-
-const ADJECTIVES =
-  /^[*_\s]*(?:(?:our|the|my|key|open|known|recent|current|new|important|technical|project|team) )*/u;
 
 /** A heading that is an entry: its type, text and label. */
 export interface BlockHeadingMatch {

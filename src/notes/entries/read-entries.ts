@@ -19,13 +19,26 @@ import {
   enterSection,
   parseBlockHeading,
   parseHeadingText,
+  readsLabels,
   type SectionPosition,
 } from './entry-sections.js';
+import { findHeadingLabel } from '../labels/labels.js';
 import { createFingerprint, parseIdTime } from './ids.js';
 import { isPinned } from './labels.js';
+import { isNoStatement } from './no-entry.js';
 import { type Proof, parseProof } from './proof.js';
+import {
+  composeRecord,
+  composeRow,
+  countRecordFields,
+  isTableRule,
+  parseField,
+  type RecordField,
+  splitCells,
+  stripNumber,
+} from './record.js';
 import { parseReminder } from './reminder-line.js';
-import { splitBlock } from './statement-blocks.js';
+import { getFirstParagraph, splitBlock } from './statement-blocks.js';
 
 /** An entry and its location in the text of its note. */
 export interface LocatedEntry extends Entry {
@@ -92,6 +105,8 @@ class Reader {
   private readonly pageTags: readonly string[] | null;
   private readonly found: LocatedEntry[] = [];
   private readonly handles = new Map<string, number>();
+  /** Where the headings and the statement of records that stand below headings begin: they are no sections of their own. */
+  private readonly ofRecords = new Set<number>();
   /** The sections above a conflict; null once its second side has begun. */
   private readonly above = new Map<Conflict, readonly SectionPosition[] | null>();
 
@@ -105,7 +120,7 @@ class Reader {
     private readonly only: EntryType | null,
     private readonly now: number | undefined,
   ) {
-    this.places = [{ ...createRootPosition(kind), time: stampIn(note.text, kind) }];
+    this.places = [{ ...createRootPosition(kind, note.path), time: stampIn(note.text, kind) }];
     this.pageTags = name === 'page' || name === 'source' ? parsePageTags(note.text) : null;
     this.loose = kind.isFreeform === true && kind.name === name;
   }
@@ -120,8 +135,7 @@ class Reader {
         if (end >= 0) at = end;
       } else if (block.kind === 'heading') at = this.heading(at);
       else if (block.kind === 'frontmatter') this.properties(block);
-      else if (block.kind === 'item') this.item(block);
-      else if (block.kind === 'paragraph' && (this.kind.paragraphs || this.loose)) this.paragraph(block);
+      else if (block.kind === 'item' || block.kind === 'paragraph') at = this.content(at);
       else if ((block.kind === 'quote' || block.kind === 'code') && this.pageTags) this.verbatim(block);
     }
     return this.found;
@@ -149,6 +163,8 @@ class Reader {
     if (!own) {
       if (this.loose) this.summary(block);
       this.places = enterSection(this.places, block, this.kind);
+      if (this.ofRecords.has(block.start)) this.leaveType(block);
+      else this.recordOfHeadings(at);
       return this.headingThatSays(at);
     }
     let last = at;
@@ -235,27 +251,195 @@ class Reader {
     });
   }
 
-  private item(block: Block): void {
+  /** Reads an item or a paragraph, or all blocks of a record; returns the last block read. */
+  private content(at: number): number {
+    const block = this.outline.blocks[at] as Block;
+    if (this.ofRecords.has(block.start)) return at;
+    if (block.kind === 'paragraph') this.places = this.places.filter(({ depth }) => depth < LEAD_IN_DEPTH);
     const place = this.places.at(-1) as SectionPosition;
+    if (this.loose || (place.known && this.readsFreely(place))) {
+      if (this.enterLeadIn(at)) return at;
+      return this.record(at, place) ?? this.table(at, place) ?? this.statements(at, place);
+    }
+    if (block.kind === 'item') this.item(block, place);
+    else if (this.kind.paragraphs) this.paragraph(block);
+    return at;
+  }
+
+  /** True below a heading that is a label, and not one of the note's kind. */
+  private readsFreely({ isLabelled }: SectionPosition): boolean {
+    return isLabelled && readsLabels(this.kind) && this.kind.name === this.name;
+  }
+
+  private item(block: Block, place: SectionPosition): void {
     if (block.text === '') return;
-    if (this.loose) this.statements(block, place);
-    else if (this.only && place.known && place.type !== this.only) return;
-    else if (this.kind.shape === 'pipes') this.reminder(block, place.type);
+    if (this.only && place.known && place.type !== this.only) return;
+    if (this.kind.shape === 'pipes') this.reminder(block, place.type);
     else this.add(block, block.end, place.type, parseLine(block.text));
   }
 
-  /** Adds each statement of an item or paragraph, with the type that its words or its section give. */
-  private statements(block: Block, { known, type }: SectionPosition): void {
-    for (const part of splitBlock(this.note.text, block)) {
-      const text = part.kind === 'item' ? part.text : this.note.text.slice(part.start, part.end);
-      const isInSection = known && (part.kind === 'item' || !SENTENCE.test(text));
-      const found = parseFreeformEntry(text, isInSection ? type : null) ?? {
-        type: this.kind.defaultType,
-        parts: parseLine(text),
-        confidence: 0,
-      };
-      this.add(part, part.end, found.type, found.parts, NOT_DUE, found.confidence);
+  /** Enters a paragraph that is a label above a list, such as `**Decisions:**`. */
+  private enterLeadIn(at: number): boolean {
+    const { blocks } = this.outline;
+    const block = blocks[at] as Block;
+    if (block.kind !== 'paragraph' || blocks[at + 1]?.kind !== 'item') return false;
+    const text = this.wordsOf(block);
+    const type = LEAD_IN.test(text) ? findHeadingLabel(text)?.type : null;
+    if (!type) return false;
+    const { time } = this.places.at(-1) as SectionPosition;
+    const place = { section: text, type, time, known: true, isLabelled: true, depth: LEAD_IN_DEPTH };
+    this.places = [...this.places, place];
+    return true;
+  }
+
+  /** Reads consecutive labelled lines, each record as one entry; returns the last block, or null for other lines. */
+  private record(at: number, { known, type }: SectionPosition): number | null {
+    const { blocks } = this.outline;
+    const lines: { block: Block; field: RecordField }[] = [];
+    let last = at - 1;
+    for (let next = at; /^(?:item|paragraph)$/.test(blocks[next]?.kind ?? ''); next++) {
+      const parts = splitBlock(this.note.text, blocks[next] as Block);
+      const fields = parts.flatMap((block) => {
+        const field = parseField(this.wordsOf(block));
+        return field ? [{ block, field: { ...field, value: field.value || this.nestedText(block) } }] : [];
+      });
+      if (fields.length < parts.length) break;
+      lines.push(...fields);
+      last = next;
     }
+    const title = this.titleAbove(at);
+    let hasRecord = false;
+    for (let from = 0; from < lines.length; ) {
+      const count = countRecordFields(lines.slice(from).map(({ field }) => field));
+      const own = lines.slice(from, from + Math.max(1, count));
+      const [first] = own as [(typeof lines)[number]];
+      const fields = own.map(({ field }) => field);
+      const found = count > 0 ? composeRecord(fields, known ? type : null, from === 0 ? title : null) : null;
+      if (found) this.add(first.block, (own.at(-1) ?? first).block.end, found.type, found.parts);
+      else if (hasRecord || last > at || lines.length > 1) for (const { block } of own) this.statement(block, known, type);
+      else return null;
+      hasRecord ||= found !== null;
+      from += own.length;
+    }
+    return lines.length === 0 ? null : last;
+  }
+
+  /** Returns the heading directly above a block without its number, unless it is a label. */
+  private titleAbove(at: number): string | null {
+    const above = this.outline.blocks[at - 1];
+    if (above?.kind !== 'heading' || findHeadingLabel(above.text)) return null;
+    const title = stripNumber(above.text);
+    return /\p{L}/u.test(title) ? title : null;
+  }
+
+  /** Reads the rows of a table, or returns null for other paragraphs. */
+  private table(at: number, { known, type }: SectionPosition): number | null {
+    const block = this.outline.blocks[at] as Block;
+    const rows = block.kind === 'paragraph' ? splitBlock(this.note.text, block) : [];
+    const [header, rule, ...body] = rows.map((row) => ({ row, text: this.wordsOf(row) }));
+    if (!header || !rule || !isTableRule(rule.text)) return null;
+    for (const { row, text } of body) {
+      const found = composeRow(splitCells(header.text), splitCells(text), known ? type : null);
+      this.add(row, row.end, found?.type ?? 'prose', found?.parts ?? parseLine(text));
+    }
+    return at;
+  }
+
+  /** Reads a heading whose sub-headings are the parts of one record, as of an architecture decision. */
+  private recordOfHeadings(at: number): void {
+    const { blocks } = this.outline;
+    const own = blocks[at] as Block;
+    if (!readsLabels(this.kind) || this.kind.name === 'day' || findHeadingLabel(own.text)?.type) return;
+    const next = blocks.findIndex((one, i) => i > at && one.kind === 'heading' && one.depth <= own.depth);
+    const below = blocks.slice(at + 1, next < 0 ? blocks.length : next);
+    const first = below.findIndex(({ kind }) => kind === 'heading');
+    if (first < 0) return;
+    const headings = below.filter(({ kind, depth }) => kind === 'heading' && depth === below[first]?.depth);
+    const fields = headings.map((heading) => ({
+      name: heading.text,
+      label: findHeadingLabel(heading.text),
+      value: this.blocksBelow(heading, below).map((block) => this.wordsOf(block)).join(' '),
+      heading,
+    }));
+    const typed = fields.filter(({ label }) => label?.type && label.part === null);
+    const [statement] = typed;
+    const [block] = statement ? this.blocksBelow(statement.heading, below) : [];
+    if (!block || typed.length !== 1 || !fields.some(({ label }) => label?.part)) return;
+    const head = below.slice(0, first).flatMap((one) => splitBlock(this.note.text, one));
+    const lines = head.flatMap((one) => parseField(this.wordsOf(one)) ?? []);
+    const record = composeRecord([...this.propertyFields(), ...lines, ...fields], null, null);
+    if (!record) return;
+    const title = stripNumber(own.text);
+    const text = record.parts.text.startsWith(title) ? record.parts.text : `${title}: ${record.parts.text}`;
+    this.add(block, block.end, record.type, { ...record.parts, text });
+    for (const { start } of [block, ...headings]) this.ofRecords.add(start);
+  }
+
+  /** Returns the status and the date that the front matter states. */
+  private propertyFields(): readonly RecordField[] {
+    const properties = scanFrontMatter(this.note.text);
+    return ['status', 'date'].flatMap((name) => {
+      const value = properties?.get(name);
+      return typeof value === 'string' ? (parseField(`${name}: ${value}`) ?? []) : [];
+    });
+  }
+
+  /** Lists the blocks between a heading and the next one. */
+  private blocksBelow(heading: Block, below: readonly Block[]): readonly Block[] {
+    const from = below.indexOf(heading) + 1;
+    const length = below.slice(from).findIndex(({ kind }) => kind === 'heading');
+    return below
+      .slice(from, length < 0 ? below.length : from + length)
+      .filter(({ kind }) => kind === 'item' || kind === 'paragraph');
+  }
+
+  /** A part of a record is text of the note and gives its lines no type. */
+  private leaveType({ text, depth }: Block): void {
+    const above = this.places.filter((place) => place.depth < depth);
+    const { time } = this.places.at(-1) as SectionPosition;
+    const place = { section: text, type: this.kind.defaultType, time, known: false, isLabelled: false, depth };
+    this.places = [...above, place];
+  }
+
+  /** Returns the text of an item or paragraph without its bullet. */
+  private wordsOf({ kind, text, start, end }: Block): string {
+    return kind === 'item' ? text : this.note.text.slice(start, end).trim();
+  }
+
+  /** Returns the lines below the first paragraph of an item, without bullets, as one text. */
+  private nestedText(block: Block): string {
+    if (block.kind !== 'item') return '';
+    const below = this.note.text.slice(block.start + getFirstParagraph(this.note.text, block).length, block.end);
+    return below
+      .split(/\r\n|\n|\r/)
+      .map((line) => line.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/, '').trim())
+      .filter(Boolean)
+      .join('; ');
+  }
+
+  /** Adds each statement of an item or paragraph, with the type that its words or its section give. */
+  private statements(at: number, { known, type }: SectionPosition): number {
+    const block = this.outline.blocks[at] as Block;
+    if (block.kind === 'item' && block.text === '') return at;
+    for (const part of splitBlock(this.note.text, block)) this.statement(part, known, type);
+    return at;
+  }
+
+  private statement(part: Block, known: boolean, type: EntryType): void {
+    const words = part.kind === 'item' ? part.text : this.note.text.slice(part.start, part.end);
+    const nested = LEAD_IN.test(words) ? this.nestedText(part) : '';
+    const text = nested === '' ? words : `${words.trimEnd()} ${nested}`;
+    if (isNoStatement(text)) {
+      this.add(part, part.end, 'prose', parseLine(text), NOT_DUE, 0);
+      return;
+    }
+    const isInSection = known && (part.kind === 'item' || !SENTENCE.test(text));
+    const found = parseFreeformEntry(text, isInSection ? type : null) ?? {
+      type: this.kind.defaultType,
+      parts: parseLine(text),
+      confidence: 0,
+    };
+    this.add(part, part.end, found.type, found.parts, NOT_DUE, found.confidence);
   }
 
   private reminder(block: Block, type: EntryType): void {
@@ -266,9 +450,8 @@ class Reader {
   }
 
   private paragraph(block: Block): void {
-    const place = this.places.at(-1) as SectionPosition;
-    if (this.loose) this.statements(block, place);
-    else this.add(block, block.end, place.type, parseLine(this.note.text.slice(block.start, block.end)));
+    const { type } = this.places.at(-1) as SectionPosition;
+    this.add(block, block.end, type, parseLine(this.note.text.slice(block.start, block.end)));
   }
 
   /** Adds a quote or a block of code of a page, so that it can be found. */
@@ -291,8 +474,10 @@ class Reader {
   ): void {
     const { section } = this.places.at(-1) as SectionPosition;
     const { fields, tags } = parts;
-    const { text, workaround } =
-      type === 'gotcha' ? splitWorkaround(parts.text) : { ...parts, workaround: null };
+    const [line = '', ...more] = parts.text.split('\n');
+    const { text: head, workaround } =
+      type === 'gotcha' ? splitWorkaround(line) : { text: line, workaround: null };
+    const text = [head, ...more].join('\n');
     this.found.push({
       id: parts.id ?? this.handle(section, parts.text),
       type,
@@ -365,6 +550,10 @@ const endsBlock = (next: Block, own: Block, { deep }: BlockDefinition): boolean 
 
 /** A line of the list in which the importer keeps what it read. */
 const IMPORTED = /^[0-9a-f]{16} .+ → /m;
+
+/** A paragraph above a list acts as a heading below all others. */
+const LEAD_IN_DEPTH = 7;
+const LEAD_IN = /[:：][*_\s]*$|^(?:\*\*|__)[^*_\n]{1,80}(?:\*\*|__)\s*$/u;
 
 /** A line that ends as prose does is no note below its heading. */
 const SENTENCE = /[.!?。！？]\s*$/u;

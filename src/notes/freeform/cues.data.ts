@@ -11,29 +11,6 @@ export const CONFIDENCE = { bold: 0.9, memory: 0.7, label: 0.6, phrase: 0.5, com
 /** What raises the confidence, and its maximum. */
 export const CONFIDENCE_BONUS = { bold: 0.2, because: 0.15, over: 0.1, most: 1 } as const;
 
-/** Words before a colon or dash at the start of a line, and whole headings, by the type they name. */
-export const LABELS = {
-  decision: 'decision, decisions, decided, we decided, agreed, adr, temporary, 决定, 已决定, 决策, 临时',
-  learning:
-    'learning, learnings, learned, learnt, lesson, lessons, lesson learned, lessons learned, til, insight, insights, 学到, 经验, 教训',
-  problem:
-    'problem, problems, issue, issues, known issue, known issues, bug, bugs, error, errors, 问题, 错误, 缺陷',
-  progress:
-    'progress, fixed, fix, done, shipped, completed, finished, resolved, solved, 已修复, 修复, 完成, 已完成, 进展',
-  gotcha:
-    'gotcha, gotchas, watch out, careful, beware, pitfall, pitfalls, caveat, caveats, warning, warnings, edge case, 坑, 注意, 小心',
-  blocker: 'blocker, blockers, blocked, blocked by, blocked on, stuck, 阻塞, 卡住',
-  rejected: "rejected, ruled out, dead end, dead ends, didn't work, did not work, abandoned, 否决, 放弃",
-  assumption: 'assumption, assumptions, assuming, assume, 假设',
-  experience: 'experience, experiences, 经历',
-  preference: 'preference, preferences, prefers, 偏好',
-  fact: 'fact, facts, 事实',
-  rule: 'rule, rules, 规则',
-  constraint: 'constraint, constraints, limit, limits, limitation, limitations, 约束, 限制',
-  question: 'question, questions, open question, open questions, q, 问, 疑问, 待定',
-  reminder: 'todo, todos, to do, reminder, reminders, action item, action items, 待办, 提醒',
-} as const satisfies Partial<Record<EntryType, string>>;
-
 /** Labels with more meaning than the type: they stay a part of the text. */
 export const SPEAKING_LABELS = 'fixed, fix, resolved, solved, temporary, 已修复, 修复, 临时';
 

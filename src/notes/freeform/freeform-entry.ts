@@ -73,18 +73,19 @@ const MAY_OVERRULE =
   /^[^:\uFF1A\n]{0,48}[:\uFF1A]|^\S+(?: \S+){0,2} [-–—]|^TO-?DO\b|[?\uFF1F]|\b(?:might|may|could|maybe|perhaps|possibly|probably|decided?|decision|chosen|choose|settled|agreed|sure|unsure|undecided|tbd|dunno|know|thinking)\b|[没未可也或要是待]/i;
 const HAS_ID = /\s\^[A-Za-z0-9-]+\s*$/;
 
-/** May begin with a marker of Mind. */
-const MARKED = /^\W{0,8}(?:KEY|MEMORY)\b/i;
+/** May begin with `KEY:`, `MEMORY:`, or a date that a colon or dash parts from the text. */
+const MARKED = /^\W{0,8}(?:(?:KEY|MEMORY)\b|\d{4}-\d{2}-\d{2}[\])*_]*\s?[:|–—-])/i;
 
 /** Returns the entry that the section of a line makes of it. */
 function bySection(source: string, section: EntryType): LooseEntry {
   const parts = parseLine(source);
   const confidence = section === 'experience' ? 0 : null;
   if (!MARKED.test(parts.text)) return { type: section, parts, confidence };
-  const { key, memory, end } = parseLinePrefix(parts.text);
-  if (!key && !memory) return { type: section, parts, confidence };
+  const { key, memory, date, end } = parseLinePrefix(parts.text);
+  if (!key && !memory && date === null) return { type: section, parts, confidence };
   const tags = key ? [...new Set(['key', ...parts.tags])] : parts.tags;
-  return { type: section, parts: { ...parts, text: parts.text.slice(end), tags }, confidence };
+  const fields = date === null ? parts.fields : { at: date, ...parts.fields };
+  return { type: section, parts: { ...parts, text: parts.text.slice(end), tags, fields }, confidence };
 }
 
 /** Words in the main clause that mean nothing is settled. */

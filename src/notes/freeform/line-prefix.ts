@@ -1,14 +1,8 @@
 import { createFastRegex } from '../../text/ascii-regex.js';
 import type { EntryType } from '../entry-types.js';
-import { LABELS, SPEAKING_LABELS } from './cues.data.js';
+import { findLabel } from '../labels/labels.js';
+import { SPEAKING_LABELS } from './cues.data.js';
 import { findFreeformDate } from './freeform-date.js';
-
-/** The type named by each label. */
-export const LABEL_CUES: ReadonlyMap<string, EntryType> = new Map(
-  (Object.entries(LABELS) as [keyof typeof LABELS, string][]).flatMap(([type, names]) =>
-    names.split(', ').map((name) => [name, type] as const),
-  ),
-);
 
 const SPEAKING: ReadonlySet<string> = new Set(SPEAKING_LABELS.split(', '));
 
@@ -105,6 +99,6 @@ function label(rest: string): Part | null {
   const name = (found[2] ?? '').toLowerCase().replaceAll('’', "'").trim();
   if (name === 'memory') return { length, bold, memory: true };
   if (name === 'key') return { length, bold, key: true };
-  const type = LABEL_CUES.get(name);
+  const type = findLabel(name)?.type;
   return type ? { length, bold, label: type, speaks: SPEAKING.has(name) } : null;
 }

@@ -35,7 +35,7 @@ function continuesSentence(above: string, line: string, width: number): boolean 
   const before = above.trim();
   const words = line.trim();
   if (words === '' || before === '') return words === '';
-  if (ENDS_ENTRY.test(before) || beginsStatement(words)) return false;
+  if (ENDS_ENTRY.test(before) || words.startsWith('|') || beginsStatement(words)) return false;
   if (INDENTED.test(line) && !INDENTED.test(above)) return true;
   if (ENDS_SENTENCE.test(before)) return false;
   if (ENDS_OPEN.test(before) || CONTINUES.test(words)) return true;

@@ -89,8 +89,8 @@ const hasBlock = (text: string, id: string): boolean =>
   new RegExp(`(?:^|\\s)\\^${id.replace(/[^\w-]/g, '\\$&')}[ \\t]*$`, 'm').test(text);
 
 /**
- * Returns true if a note has a heading. Headings are compared as readers see them, so `#what-is-it` matches `What is
- * it?`; of `[[note#A#B]]` the last part counts.
+ * Returns true if a note has a heading. Headings are compared by their letters and digits, so `#13-what-is-it` matches
+ * `1.3 What is it?`; of `[[note#A#B]]` the last part counts.
  */
 function hasHeading(note: Note, heading: string, notebook: Notebook): boolean {
   const wanted = seen(heading.split('#').at(-1) ?? '');
@@ -106,10 +106,4 @@ const hasAnchor = (note: Note, anchor: string, notebook: Notebook): boolean =>
 export const isSameHeading = (one: string, other: string): boolean => seen(one) === seen(other);
 
 const seen = (heading: string): string =>
-  normalizeHeading(
-    heading
-      .replace(/\]\([^()\s]*\)|<[^<>]*>/g, ' ')
-      .replace(/[^\p{L}\p{N}\s]/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  );
+  normalizeHeading(heading.replace(/\]\([^()\s]*\)|<[^<>]*>/g, '').replace(/[^\p{L}\p{N}]/gu, ''));

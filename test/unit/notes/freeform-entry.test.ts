@@ -30,7 +30,7 @@ test('whole files give the same finds as entries of a memory, and nothing else i
   const missed: string[] = [];
   for (const name of names) {
     // Headings that a memory knows keep their own type; here the words alone are to tell.
-    const text = readFileSync(new URL(name, FILES), 'utf8').replace(/^(#{1,6}) (.*)$/gm, '$1 about $2');
+    const text = readFileSync(new URL(name, FILES), 'utf8').replace(/^(#{1,6}) (.*)$/gm, '$1 Chapter');
     const finds = read('MEMORY.md', text).filter(told).map(shown);
     const wanted = expected(name);
     all += Math.max(finds.length, wanted.length);

@@ -1,0 +1,20 @@
+import { isTableRule } from './record.js';
+
+const MARKS = /[*_`~]+/g;
+/** What people write where nothing is to be said yet. */
+const EMPTY =
+  /^[([<{]?(?:none|n\/?a|tbd|tba|todo|empty|nothing|not yet|unknown|keine|leer|aucune?|rien|ningun[oa]|nada|nenhum|нет|пусто|无|暂无|没有|なし|未定)(?: (?:yet|so far|for now|at (?:this time|the moment|present)|currently|known|identified|recorded))?[.)\]>}]?$/iu;
+const IN_BRACKETS = /^(?:\[[^[\]]{1,200}\]|<[^<>]{1,200}>|\{\{?[^{}]{1,200}\}?\})$/u;
+const IN_ITALICS = /^(?:\*(?!\*)[^*]{1,500}\*|_(?!_)[^_]{1,500}_)$/u;
+
+/**
+ * Returns true for text that states nothing: a lead-in that ends with a colon, a placeholder, a template's empty field, a
+ * hint in italics, the rule of a table, a line without a word.
+ */
+export function isNoStatement(text: string): boolean {
+  const line = text.trim();
+  const words = line.replace(MARKS, '').trim();
+  if (!/\p{L}/u.test(words)) return true;
+  if (/[:：]$/u.test(words) || isTableRule(line)) return true;
+  return EMPTY.test(words) || IN_BRACKETS.test(words) || IN_ITALICS.test(line);
+}
