@@ -1,4 +1,4 @@
-import { findLabel } from '../../notes/labels/labels.js';
+import { findWordLabel } from '../../notes/labels/labels.js';
 import { hasLongerName, isRejectionReversed } from '../name-phrases.js';
 import { parseClaim } from '../similarity/claim.js';
 import { compareClaims } from '../similarity/contradiction.js';
@@ -149,7 +149,7 @@ function hasOtherValue(earlier: string, later: string): boolean {
 /** The key of a line and the beginning of its value; null if it is no pair, or the key is a type label. */
 function parsePair(line: string): { readonly key: string; readonly value: string } | null {
   const [, key = '', value = ''] = /^([^:=]{1,50}?)\s*[:=]\s*([^\s,;:]+(?=[,;]|$)|.*)/.exec(line) ?? [];
-  const isLabel = key.split(/\s+/).some((word) => findLabel(word)?.type);
+  const isLabel = key.split(/\s+/).some((word) => findWordLabel(word)?.type);
   return key === '' || isLabel ? null : { key, value };
 }
 

@@ -1,4 +1,4 @@
-import { findLabel } from '../../notes/labels/labels.js';
+import { findWordLabel } from '../../notes/labels/labels.js';
 import { parseWordSet } from '../../text/word-list.js';
 import * as vocabulary from './claim-vocabulary.data.js';
 import { parseStatement, type Statement, type StatementWord } from './statement.js';
@@ -77,7 +77,7 @@ function pairIn(text: string): Pair | null {
 }
 
 /** The word of a label or remark is no key. */
-const isNoKey = (word: string): boolean => NO_KEYS.has(word) || findLabel(word)?.type != null;
+const isNoKey = (word: string): boolean => NO_KEYS.has(word) || findWordLabel(word)?.type != null;
 
 const COPULA = () =>
   /^(?:the |our |my |a |an )?([\p{L}\p{N}_' -]{2,60}?) (?:is|are) (?!not\b|no\b|never\b)(?:set to |called |named |at )?(\S.{0,200})$/iu;

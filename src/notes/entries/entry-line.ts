@@ -33,6 +33,9 @@ export const EMPTY_LINE: Omit<LineParts, 'text'> = {
   id: null,
 };
 
+/** Returns the parts of a line that has only this text. */
+export const toParts = (text: string): LineParts => ({ ...EMPTY_LINE, text });
+
 /** Parses the text after a bullet. Never throws; line breaks count as spaces. */
 export function parseLine(source: string): LineParts {
   const { box, rest } = parseBox(joinLines(source));

@@ -2,7 +2,7 @@ import type { Block } from '../../markdown/outline.js';
 import type { EntryType } from '../entry-types.js';
 import { findFreeformDate } from '../freeform/freeform-date.js';
 import type { BlockDefinition, NoteKind, SectionDefinition } from '../kinds/kind.js';
-import { findHeadingLabel, findLabel, findNameLabel, type Label } from '../labels/labels.js';
+import { findHeadingLabel, findNameLabel, findWordLabel, type Label } from '../labels/labels.js';
 
 /** The position while reading a note from top to bottom: the headings above, and the type of items there. */
 export interface SectionPosition {
@@ -21,19 +21,27 @@ export interface SectionPosition {
 export function createRootPosition(kind: NoteKind, path: string): SectionPosition {
   const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
   const type = kind.name === 'page' ? (findNameLabel(stem)?.type ?? null) : null;
-  return { section: null, type: type ?? kind.defaultType, time: null, known: type !== null, isLabelled: type !== null, depth: 0 };
+  return {
+    section: null,
+    type: type ?? kind.defaultType,
+    time: null,
+    known: type !== null,
+    isLabelled: type !== null,
+    depth: 0,
+  };
 }
 
-/** Returns the positions after entering a heading, outermost first; never empty. */
+/** Returns the positions after entering a heading, outermost first; never empty. A part of a record has no type. */
 export function enterSection(
   places: readonly SectionPosition[],
   heading: Block,
   kind: NoteKind,
+  isPart = false,
 ): readonly SectionPosition[] {
   const outer = places.filter(({ depth }) => depth < heading.depth);
   const above = outer.at(-1) ?? (places[0] as SectionPosition);
   const own = matchSection(kind.sections, heading.text);
-  const label = own === null && readsLabels(kind) ? matchLabel(heading, kind) : null;
+  const label = own === null && !isPart && hasFreeHeadings(kind) ? matchLabel(heading, kind) : null;
   const type = own?.type ?? label?.type ?? null;
   const time =
     timeIn(heading.text) ??
@@ -43,17 +51,39 @@ export function enterSection(
   const { depth } = heading;
   const section = heading.text;
   if (type !== null) return [...outer, { section, type, time, known: true, isLabelled: own === null, depth }];
-  if (above.known && label === null) return [...outer, { ...above, time, depth }];
+  if (above.known && label === null && !isPart) return [...outer, { ...above, time, depth }];
   return [...outer, { section, type: kind.defaultType, time, known: false, isLabelled: false, depth }];
 }
 
+/** A paragraph above a list acts as a heading below all others. */
+const LEAD_IN_DEPTH = 7;
+const LEAD_IN = /[:：][*_\s]*$|^(?:\*\*|__)[^*_\n]{1,80}(?:\*\*|__)\s*$/u;
+
+/** Returns true for words that lead into what is below them: `**Decisions:**`, `We chose these:`. */
+export const isLeadIn = (words: string): boolean => LEAD_IN.test(words);
+
+/** Returns the positions below a paragraph that is a label above a list; null for other paragraphs. */
+export function enterLeadIn(
+  places: readonly SectionPosition[],
+  words: string,
+): readonly SectionPosition[] | null {
+  const type = isLeadIn(words) ? findHeadingLabel(words)?.type : null;
+  const { time } = places.at(-1) as SectionPosition;
+  const place = { section: words, time, known: true, isLabelled: true, depth: LEAD_IN_DEPTH };
+  return type ? [...places, { ...place, type }] : null;
+}
+
+/** Returns the positions without the paragraph that led into the list above. */
+export const leaveLeadIn = (places: readonly SectionPosition[]): readonly SectionPosition[] =>
+  places.filter(({ depth }) => depth < LEAD_IN_DEPTH);
+
 /** True for notes in which people write headings of their own. */
-export const readsLabels = ({ name, isFreeform }: NoteKind): boolean =>
+export const hasFreeHeadings = ({ name, isFreeform }: NoteKind): boolean =>
   isFreeform === true || name === 'page' || name === 'day';
 
 /** The title of a page is a label only as a whole: `# Rate limits` is about something else. */
 const matchLabel = ({ text, depth }: Block, kind: NoteKind): Label | null =>
-  kind.name === 'page' && depth === 1 ? findLabel(text) : findHeadingLabel(text);
+  kind.name === 'page' && depth === 1 ? findWordLabel(text) : findHeadingLabel(text);
 
 /** Returns the date that a heading of a page begins with, if any. */
 const findLeadingDate = (text: string): string | null => /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(text)?.[0] ?? null;

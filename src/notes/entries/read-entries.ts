@@ -10,55 +10,46 @@ import { parsePageTags } from '../links/aliases.js';
 import { isLiveListEnd, isLiveListStart } from '../live-lists.js';
 import type { Conflict } from '../merge/conflict-markers.js';
 import type { Note } from '../note.js';
-import { parseBlock } from './block.js';
-import type { Entry } from './entry.js';
-import { type Checkbox, EMPTY_LINE, type LineParts, parseLine } from './entry-line.js';
+import {
+  composeBlock,
+  composeVerbatim,
+  findCreationTime,
+  findInlineTags,
+  findPropertyLine,
+  isPropertyValue,
+} from './compose-block.js';
+import { type Checkbox, type LineParts, parseLine, toParts } from './entry-line.js';
 import {
   type BlockHeadingMatch,
   createRootPosition,
+  enterLeadIn,
   enterSection,
+  hasFreeHeadings,
+  isLeadIn,
+  leaveLeadIn,
   parseBlockHeading,
   parseHeadingText,
-  readsLabels,
   type SectionPosition,
 } from './entry-sections.js';
-import { findHeadingLabel } from '../labels/labels.js';
 import { createFingerprint, parseIdTime } from './ids.js';
 import { isPinned } from './labels.js';
+import type { LocatedEntry } from './located-entry.js';
 import { isNoStatement } from './no-entry.js';
-import { type Proof, parseProof } from './proof.js';
+import { parseProof } from './proof.js';
 import {
-  composeRecord,
-  composeRow,
-  countRecordFields,
-  isTableRule,
-  parseField,
-  type RecordField,
-  splitCells,
-  stripNumber,
-} from './record.js';
+  type FieldLine,
+  findHeadingRecord,
+  findTitleAbove,
+  getBlockText,
+  getNestedText,
+  readFieldLines,
+  readTableRows,
+} from './read-records.js';
+import { composeRecord, countRecordFields } from './record.js';
 import { parseReminder } from './reminder-line.js';
-import { getFirstParagraph, splitBlock } from './statement-blocks.js';
+import { splitBlock } from './statement-blocks.js';
 
-/** An entry and its location in the text of its note. */
-export interface LocatedEntry extends Entry {
-  /** The heading above it, as written; null if there is none. */
-  readonly section: string | null;
-  /** Offsets of its lines, including line endings. */
-  readonly start: number;
-  readonly end: number;
-  /** True if it has the tag `#key`. */
-  readonly key: boolean;
-  /** The link to the entry that replaced it, as written: `^id`. */
-  readonly superseded: string | null;
-  /** False where `id` is only a handle. */
-  readonly hasId: boolean;
-  /** For a reminder: due date and type, as written; otherwise null. */
-  readonly due: string | null;
-  readonly when: string | null;
-  /** The pattern that the guard compares with calls, and its examples; otherwise null. */
-  readonly proof: Proof | null;
-}
+export type { LocatedEntry } from './located-entry.js';
 
 /** Options for reading entries: the content folder, and local time in the workspace's zone. */
 interface ReadOptions {
@@ -120,7 +111,7 @@ class Reader {
     private readonly only: EntryType | null,
     private readonly now: number | undefined,
   ) {
-    this.places = [{ ...createRootPosition(kind, note.path), time: stampIn(note.text, kind) }];
+    this.places = [{ ...createRootPosition(kind, note.path), time: findCreationTime(note.text, kind) }];
     this.pageTags = name === 'page' || name === 'source' ? parsePageTags(note.text) : null;
     this.loose = kind.isFreeform === true && kind.name === name;
   }
@@ -162,9 +153,9 @@ class Reader {
     const own = this.kind.blocks.length > 0 ? parseBlockHeading(this.kind.blocks, block.text) : null;
     if (!own) {
       if (this.loose) this.summary(block);
-      this.places = enterSection(this.places, block, this.kind);
-      if (this.ofRecords.has(block.start)) this.leaveType(block);
-      else this.recordOfHeadings(at);
+      const isPart = this.ofRecords.has(block.start);
+      this.places = enterSection(this.places, block, this.kind, isPart);
+      if (!isPart) this.recordOfHeadings(at);
       return this.headingThatSays(at);
     }
     let last = at;
@@ -194,27 +185,9 @@ class Reader {
     const said = fields.length > 0 ? scanFrontMatter(this.note.text) : null;
     for (const { key, type } of said ? fields : []) {
       const value = said?.get(key);
-      for (const text of (Array.isArray(value) ? value : [value]).filter(isSaid))
-        this.add(this.lineHolding(block, key, text), block.end, type, { ...EMPTY_LINE, text });
+      for (const text of (Array.isArray(value) ? value : [value]).filter(isPropertyValue))
+        this.add(findPropertyLine(this.note.text, block, key, text), block.end, type, toParts(text));
     }
-  }
-
-  /** Returns the line of the front matter with a value, starting at its key. */
-  private lineHolding(block: Block, key: string, text: string): Block {
-    const lines = this.note.text.slice(block.start, block.end).split('\n');
-    const from = Math.max(
-      0,
-      lines.findIndex((line) => line.startsWith(`${key}:`)),
-    );
-    const own = lines.findIndex(
-      (line, at) => at >= from && (line.includes(JSON.stringify(text)) || line.includes(text)),
-    );
-    const at = own < 0 ? from : own;
-    return {
-      ...block,
-      line: block.line + at,
-      start: block.start + lines.slice(0, at).join('\n').length + (at > 0 ? 1 : 0),
-    };
   }
 
   /** Reads a heading `DATE | summary | mood: X` as the summary of a session. */
@@ -225,40 +198,24 @@ class Reader {
     this.add(block, block.end, found.type, found.parts);
   }
 
-  private blockEntry(first: Block, last: Block, { section, text: heading, label }: BlockHeadingMatch): void {
-    const { id, fields, body } = parseBlock(this.note.text.slice(first.start, last.end));
-    const named = (key: string | undefined): string | null =>
-      key === undefined ? null : (fields.get(key) ?? null);
-    const parts = parseLine(heading || named(section.says) || (label ?? ''));
-    const why = parts.why ?? named(section.reason) ?? named('why') ?? named('reason') ?? named('rationale');
-    const also = (section.also ?? []).map((key) => named(key) ?? '');
-    const text = [parts.text, ...[...also, ...body].map((line) => line.trim()).filter(Boolean)].join('\n');
-    const own = {
-      at: named('at') ?? named('timestamp'),
-      by: named('by') ?? named('agent'),
-      branch: named('branch'),
-      status: named('status'),
-      superseded: named('superseded'),
-      verified: verifiedOn(fields),
-    };
-    const present = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
-    this.add(first, last.end, section.type, {
-      ...parts,
-      text,
-      why,
-      id: id ?? parts.id,
-      fields: { ...present, ...parts.fields },
-    });
+  private blockEntry(first: Block, last: Block, match: BlockHeadingMatch): void {
+    const source = this.note.text.slice(first.start, last.end);
+    this.add(first, last.end, match.section.type, composeBlock(source, match));
   }
 
   /** Reads an item or a paragraph, or all blocks of a record; returns the last block read. */
   private content(at: number): number {
     const block = this.outline.blocks[at] as Block;
     if (this.ofRecords.has(block.start)) return at;
-    if (block.kind === 'paragraph') this.places = this.places.filter(({ depth }) => depth < LEAD_IN_DEPTH);
+    if (block.kind === 'paragraph') this.places = leaveLeadIn(this.places);
     const place = this.places.at(-1) as SectionPosition;
     if (this.loose || (place.known && this.readsFreely(place))) {
-      if (this.enterLeadIn(at)) return at;
+      const isAboveList = block.kind === 'paragraph' && this.outline.blocks[at + 1]?.kind === 'item';
+      const below = isAboveList ? enterLeadIn(this.places, getBlockText(this.note.text, block)) : null;
+      if (below) {
+        this.places = below;
+        return at;
+      }
       return this.record(at, place) ?? this.table(at, place) ?? this.statements(at, place);
     }
     if (block.kind === 'item') this.item(block, place);
@@ -268,7 +225,7 @@ class Reader {
 
   /** True below a heading that is a label, and not one of the note's kind. */
   private readsFreely({ isLabelled }: SectionPosition): boolean {
-    return isLabelled && readsLabels(this.kind) && this.kind.name === this.name;
+    return isLabelled && hasFreeHeadings(this.kind) && this.kind.name === this.name;
   }
 
   private item(block: Block, place: SectionPosition): void {
@@ -278,143 +235,37 @@ class Reader {
     else this.add(block, block.end, place.type, parseLine(block.text));
   }
 
-  /** Enters a paragraph that is a label above a list, such as `**Decisions:**`. */
-  private enterLeadIn(at: number): boolean {
-    const { blocks } = this.outline;
-    const block = blocks[at] as Block;
-    if (block.kind !== 'paragraph' || blocks[at + 1]?.kind !== 'item') return false;
-    const text = this.wordsOf(block);
-    const type = LEAD_IN.test(text) ? findHeadingLabel(text)?.type : null;
-    if (!type) return false;
-    const { time } = this.places.at(-1) as SectionPosition;
-    const place = { section: text, type, time, known: true, isLabelled: true, depth: LEAD_IN_DEPTH };
-    this.places = [...this.places, place];
-    return true;
-  }
-
   /** Reads consecutive labelled lines, each record as one entry; returns the last block, or null for other lines. */
   private record(at: number, { known, type }: SectionPosition): number | null {
-    const { blocks } = this.outline;
-    const lines: { block: Block; field: RecordField }[] = [];
-    let last = at - 1;
-    for (let next = at; /^(?:item|paragraph)$/.test(blocks[next]?.kind ?? ''); next++) {
-      const parts = splitBlock(this.note.text, blocks[next] as Block);
-      const fields = parts.flatMap((block) => {
-        const field = parseField(this.wordsOf(block));
-        return field ? [{ block, field: { ...field, value: field.value || this.nestedText(block) } }] : [];
-      });
-      if (fields.length < parts.length) break;
-      lines.push(...fields);
-      last = next;
-    }
-    const title = this.titleAbove(at);
-    let hasRecord = false;
+    const { lines, last } = readFieldLines(this.note.text, this.outline.blocks, at);
+    const title = findTitleAbove(this.outline.blocks, at);
     for (let from = 0; from < lines.length; ) {
       const count = countRecordFields(lines.slice(from).map(({ field }) => field));
       const own = lines.slice(from, from + Math.max(1, count));
-      const [first] = own as [(typeof lines)[number]];
+      const [first] = own as [FieldLine];
       const fields = own.map(({ field }) => field);
       const found = count > 0 ? composeRecord(fields, known ? type : null, from === 0 ? title : null) : null;
       if (found) this.add(first.block, (own.at(-1) ?? first).block.end, found.type, found.parts);
-      else if (hasRecord || last > at || lines.length > 1) for (const { block } of own) this.statement(block, known, type);
-      else return null;
-      hasRecord ||= found !== null;
+      else for (const { block } of own) this.statement(block, known, type);
       from += own.length;
     }
     return lines.length === 0 ? null : last;
   }
 
-  /** Returns the heading directly above a block without its number, unless it is a label. */
-  private titleAbove(at: number): string | null {
-    const above = this.outline.blocks[at - 1];
-    if (above?.kind !== 'heading' || findHeadingLabel(above.text)) return null;
-    const title = stripNumber(above.text);
-    return /\p{L}/u.test(title) ? title : null;
-  }
-
   /** Reads the rows of a table, or returns null for other paragraphs. */
   private table(at: number, { known, type }: SectionPosition): number | null {
-    const block = this.outline.blocks[at] as Block;
-    const rows = block.kind === 'paragraph' ? splitBlock(this.note.text, block) : [];
-    const [header, rule, ...body] = rows.map((row) => ({ row, text: this.wordsOf(row) }));
-    if (!header || !rule || !isTableRule(rule.text)) return null;
-    for (const { row, text } of body) {
-      const found = composeRow(splitCells(header.text), splitCells(text), known ? type : null);
-      this.add(row, row.end, found?.type ?? 'prose', found?.parts ?? parseLine(text));
-    }
-    return at;
+    const rows = readTableRows(this.note.text, this.outline.blocks[at] as Block, known ? type : null);
+    for (const { block, type: own, parts } of rows ?? []) this.add(block, block.end, own, parts);
+    return rows && at;
   }
 
   /** Reads a heading whose sub-headings are the parts of one record, as of an architecture decision. */
   private recordOfHeadings(at: number): void {
-    const { blocks } = this.outline;
-    const own = blocks[at] as Block;
-    if (!readsLabels(this.kind) || this.kind.name === 'day' || findHeadingLabel(own.text)?.type) return;
-    const next = blocks.findIndex((one, i) => i > at && one.kind === 'heading' && one.depth <= own.depth);
-    const below = blocks.slice(at + 1, next < 0 ? blocks.length : next);
-    const first = below.findIndex(({ kind }) => kind === 'heading');
-    if (first < 0) return;
-    const headings = below.filter(({ kind, depth }) => kind === 'heading' && depth === below[first]?.depth);
-    const fields = headings.map((heading) => ({
-      name: heading.text,
-      label: findHeadingLabel(heading.text),
-      value: this.blocksBelow(heading, below).map((block) => this.wordsOf(block)).join(' '),
-      heading,
-    }));
-    const typed = fields.filter(({ label }) => label?.type && label.part === null);
-    const [statement] = typed;
-    const [block] = statement ? this.blocksBelow(statement.heading, below) : [];
-    if (!block || typed.length !== 1 || !fields.some(({ label }) => label?.part)) return;
-    const head = below.slice(0, first).flatMap((one) => splitBlock(this.note.text, one));
-    const lines = head.flatMap((one) => parseField(this.wordsOf(one)) ?? []);
-    const record = composeRecord([...this.propertyFields(), ...lines, ...fields], null, null);
-    if (!record) return;
-    const title = stripNumber(own.text);
-    const text = record.parts.text.startsWith(title) ? record.parts.text : `${title}: ${record.parts.text}`;
-    this.add(block, block.end, record.type, { ...record.parts, text });
-    for (const { start } of [block, ...headings]) this.ofRecords.add(start);
-  }
-
-  /** Returns the status and the date that the front matter states. */
-  private propertyFields(): readonly RecordField[] {
-    const properties = scanFrontMatter(this.note.text);
-    return ['status', 'date'].flatMap((name) => {
-      const value = properties?.get(name);
-      return typeof value === 'string' ? (parseField(`${name}: ${value}`) ?? []) : [];
-    });
-  }
-
-  /** Lists the blocks between a heading and the next one. */
-  private blocksBelow(heading: Block, below: readonly Block[]): readonly Block[] {
-    const from = below.indexOf(heading) + 1;
-    const length = below.slice(from).findIndex(({ kind }) => kind === 'heading');
-    return below
-      .slice(from, length < 0 ? below.length : from + length)
-      .filter(({ kind }) => kind === 'item' || kind === 'paragraph');
-  }
-
-  /** A part of a record is text of the note and gives its lines no type. */
-  private leaveType({ text, depth }: Block): void {
-    const above = this.places.filter((place) => place.depth < depth);
-    const { time } = this.places.at(-1) as SectionPosition;
-    const place = { section: text, type: this.kind.defaultType, time, known: false, isLabelled: false, depth };
-    this.places = [...above, place];
-  }
-
-  /** Returns the text of an item or paragraph without its bullet. */
-  private wordsOf({ kind, text, start, end }: Block): string {
-    return kind === 'item' ? text : this.note.text.slice(start, end).trim();
-  }
-
-  /** Returns the lines below the first paragraph of an item, without bullets, as one text. */
-  private nestedText(block: Block): string {
-    if (block.kind !== 'item') return '';
-    const below = this.note.text.slice(block.start + getFirstParagraph(this.note.text, block).length, block.end);
-    return below
-      .split(/\r\n|\n|\r/)
-      .map((line) => line.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/, '').trim())
-      .filter(Boolean)
-      .join('; ');
+    if (!hasFreeHeadings(this.kind) || this.kind.name === 'day') return;
+    const found = findHeadingRecord(this.note.text, this.outline.blocks, at);
+    if (!found) return;
+    this.add(found.block, found.block.end, found.type, found.parts);
+    for (const { start } of [found.block, ...found.headings]) this.ofRecords.add(start);
   }
 
   /** Adds each statement of an item or paragraph, with the type that its words or its section give. */
@@ -427,7 +278,7 @@ class Reader {
 
   private statement(part: Block, known: boolean, type: EntryType): void {
     const words = part.kind === 'item' ? part.text : this.note.text.slice(part.start, part.end);
-    const nested = LEAD_IN.test(words) ? this.nestedText(part) : '';
+    const nested = isLeadIn(words) ? getNestedText(this.note.text, part) : '';
     const text = nested === '' ? words : `${words.trimEnd()} ${nested}`;
     if (isNoStatement(text)) {
       this.add(part, part.end, 'prose', parseLine(text), NOT_DUE, 0);
@@ -456,12 +307,8 @@ class Reader {
 
   /** Adds a quote or a block of code of a page, so that it can be found. */
   private verbatim(block: Block): void {
-    const lines = this.note.text.slice(block.start, block.end).split(/\r\n|\n|\r/);
-    const text = lines
-      .map((line) => (block.kind === 'quote' ? line.replace(/^[ \t]*>[ \t]?/, '') : line).trim())
-      .filter((line) => line !== '' && !(block.kind === 'code' && /^(?:`{3}|~{3})/.test(line)))
-      .join('\n');
-    if (text !== '' && !IMPORTED.test(text)) this.add(block, block.end, 'prose', { ...EMPTY_LINE, text });
+    const text = composeVerbatim(this.note.text, block);
+    if (text !== '') this.add(block, block.end, 'prose', toParts(text));
   }
 
   private add(
@@ -538,48 +385,12 @@ class Reader {
   }
 }
 
-/** Finds the tags within a text: `#auth`, `#team/ops`. */
-const findInlineTags = (text: string): readonly string[] =>
-  text.includes('#')
-    ? [...text.matchAll(/(?<=^|\s)#(\p{L}[\p{L}\p{N}_/-]*)/gu)].map(([, tag = '']) => tag)
-    : [];
-
 /** Returns true if a heading ends a block: any heading, or for a deep block one of the same level or higher. */
 const endsBlock = (next: Block, own: Block, { deep }: BlockDefinition): boolean =>
   next.kind === 'heading' && !(deep === true && next.depth > own.depth);
 
-/** A line of the list in which the importer keeps what it read. */
-const IMPORTED = /^[0-9a-f]{16} .+ → /m;
-
-/** A paragraph above a list acts as a heading below all others. */
-const LEAD_IN_DEPTH = 7;
-const LEAD_IN = /[:：][*_\s]*$|^(?:\*\*|__)[^*_\n]{1,80}(?:\*\*|__)\s*$/u;
-
 /** A line that ends as prose does is no note below its heading. */
 const SENTENCE = /[.!?。！？]\s*$/u;
-
-/** Parses `verified`: a day, or `true` for the day it was last applied (Mutable §Entry Schema). */
-function verifiedOn(fields: ReadonlyMap<string, string>): string | null {
-  const text = fields.get('verified') ?? null;
-  if (text === null || /^(?:false|no)$/i.test(text)) return null;
-  return /^(?:true|yes)$/i.test(text) ? (fields.get('applied') ?? 'true') : text;
-}
-
-/** Returns true for a real value; a blocker written as `none` is not one. */
-const isSaid = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value !== 'none';
-
-/** Finds the creation time that a note states: a property, or a field below its title. */
-function stampIn(text: string, { shape, name }: NoteKind): string | null {
-  if (shape !== 'front matter' && !STAMPED.has(name)) return null;
-  const found =
-    /^(?:created_at: "?|timestamp: "?|\*\*Timestamp\*\*: )(\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))/m.exec(
-      text,
-    );
-  return found?.[1] ?? null;
-}
-
-const STAMPED = new Set(['finding', 'context-snapshot']);
 
 type Due = Pick<LocatedEntry, 'due' | 'when'>;
 const NOT_DUE: Due = { due: null, when: null };

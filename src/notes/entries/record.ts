@@ -1,6 +1,6 @@
 import type { EntryType } from '../entry-types.js';
 import { findFreeformDate } from '../freeform/freeform-date.js';
-import { findHeadingLabel, findLabel, type Label } from '../labels/labels.js';
+import { findHeadingLabel, findWordLabel, type Label } from '../labels/labels.js';
 import { joinLines, type LineParts, parseLine } from './entry-line.js';
 
 /** One labelled value of a record: a line `**Why:** one file`, a cell below a column, or the text below a heading. */
@@ -23,7 +23,7 @@ const PLAIN_FIELD = /^()(\p{L}[\p{L} '’-]{0,30}?)[:：]\s*(.*)$/u;
 export function parseField(line: string): RecordField | null {
   const text = joinLines(line.trim());
   const [, mark = '', name = '', value = ''] = BOLD_FIELD.exec(text) ?? PLAIN_FIELD.exec(text) ?? [];
-  const label = name === '' ? null : findLabel(name);
+  const label = name === '' ? null : findWordLabel(name);
   return name === '' || (mark === '' && label === null) ? null : { name: name.trim(), label, value };
 }
 
@@ -41,12 +41,19 @@ export function countRecordFields(fields: readonly RecordField[]): number {
     const own = fields.slice(0, count);
     const statements = own.filter((other) => isStatement(other, own));
     if (own.some(({ name }) => name.toLowerCase() === field.name.toLowerCase())) break;
-    if (isStatement(field, own) && statements.length > 0 && (isProblem(field) || !statements.every(isProblem))) break;
+    if (
+      isStatement(field, own) &&
+      statements.length > 0 &&
+      (isProblem(field) || !statements.every(isProblem))
+    )
+      break;
     count++;
   }
   const found = fields.slice(0, count);
   const unknown = found.filter(({ label }) => label === null).length;
-  return found.some((field) => isPart(field) && !isStatement(field, found)) && unknown <= count / 2 ? count : 0;
+  return found.some((field) => isPart(field) && !isStatement(field, found)) && unknown <= count / 2
+    ? count
+    : 0;
 }
 
 /**
@@ -97,9 +104,13 @@ const findId = (fields: readonly RecordField[]): string | null =>
 
 /** Returns the status of an entry for the words of a record, or null for one that is current. */
 function findStatus(words: string): string | null {
-  if (/^\W*(?:superseded|deprecated|rejected|obsolete|declined|dropped|abgelehnt|rejeté|rechazad|废弃)/iu.test(words))
+  if (
+    /^\W*(?:superseded|deprecated|rejected|obsolete|declined|dropped|abgelehnt|rejeté|rechazad|废弃)/iu.test(
+      words,
+    )
+  )
     return 'dropped';
-  if (findLabel(words.replace(/[^\p{L} ]/gu, ''))?.type === 'progress') return 'resolved';
+  if (findWordLabel(words.replace(/[^\p{L} ]/gu, ''))?.type === 'progress') return 'resolved';
   return null;
 }
 
@@ -125,9 +136,10 @@ export function composeRow(
   const fields = header.map((name, at) => ({ name, label: findHeadingLabel(name), value: row[at] ?? '' }));
   const spoken = fields.filter(({ label, value }) => label === null && /\p{L}/u.test(value));
   const title = spoken.map(({ value }) => value).join(': ');
-  const told = fields.filter((field) => !spoken.includes(field) && field.value !== '');
-  if (told.some((field) => isStatement(field, told))) return composeRecord([...told, ...spoken], section, null);
-  return title === '' ? null : composeRecord(told, section, title);
+  const others = fields.filter((field) => !spoken.includes(field) && field.value !== '');
+  if (others.some((field) => isStatement(field, others)))
+    return composeRecord([...others, ...spoken], section, null);
+  return title === '' ? null : composeRecord(others, section, title);
 }
 
 /** Removes the number of a record from its title: `ADR-7: Use Postgres`, `L-001: …`, `2. …`. */

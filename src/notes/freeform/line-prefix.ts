@@ -1,6 +1,6 @@
 import { createFastRegex } from '../../text/ascii-regex.js';
 import type { EntryType } from '../entry-types.js';
-import { findLabel } from '../labels/labels.js';
+import { findWordLabel } from '../labels/labels.js';
 import { SPEAKING_LABELS } from './cues.data.js';
 import { findFreeformDate } from './freeform-date.js';
 
@@ -99,6 +99,6 @@ function label(rest: string): Part | null {
   const name = (found[2] ?? '').toLowerCase().replaceAll('’', "'").trim();
   if (name === 'memory') return { length, bold, memory: true };
   if (name === 'key') return { length, bold, key: true };
-  const type = findLabel(name)?.type;
+  const type = findWordLabel(name)?.type;
   return type ? { length, bold, label: type, speaks: SPEAKING.has(name) } : null;
 }

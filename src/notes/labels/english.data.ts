@@ -1,6 +1,6 @@
 import type { LabelTable } from './label-table.js';
 
-export const ENGLISH: LabelTable = {
+export const ENGLISH_LABELS: LabelTable = {
   noun: 'last',
   types: {
     decision:

@@ -4,12 +4,14 @@ export const FRENCH: LabelTable = {
   noun: 'first',
   types: {
     decision: 'décision, décisions, décidé, choix',
-    learning: 'apprentissage, apprentissages, appris, leçon, leçons, enseignements, ce que nous avons appris, ce qu’on a appris',
+    learning:
+      'apprentissage, apprentissages, appris, leçon, leçons, enseignements, ce que nous avons appris, ce qu’on a appris',
     problem: 'problème, problèmes, bogue, bogues, erreur, erreurs, anomalies',
     progress: 'progrès, avancement, fait, terminé, corrigé, résolu, réalisé, livré, ce qui marche',
     gotcha: 'piège, pièges, attention, écueil, écueils, mise en garde',
     blocker: 'blocage, blocages, bloqué, obstacle, obstacles',
-    rejected: 'rejeté, rejetés, écarté, abandonné, impasse, impasses, à éviter, ne pas faire, ce qui n’a pas marché',
+    rejected:
+      'rejeté, rejetés, écarté, abandonné, impasse, impasses, à éviter, ne pas faire, ce qui n’a pas marché',
     assumption: 'hypothèse, hypothèses, supposition, suppositions',
     experience: 'expérience, expériences',
     preference: 'préférence, préférences',

@@ -7,10 +7,12 @@ export const GERMAN: LabelTable = {
     learning:
       'erkenntnis, erkenntnisse, gelernt, gelerntes, lektion, lektionen, was wir gelernt haben, was ich gelernt habe',
     problem: 'problem, probleme, fehler, bekannte probleme, bekannte fehler, störungen',
-    progress: 'fortschritt, fortschritte, erledigt, fertig, behoben, gelöst, abgeschlossen, umgesetzt, was läuft',
+    progress:
+      'fortschritt, fortschritte, erledigt, fertig, behoben, gelöst, abgeschlossen, umgesetzt, was läuft',
     gotcha: 'fallstrick, fallstricke, stolperfalle, stolperfallen, stolpersteine, achtung, vorsicht, tücken',
     blocker: 'blockade, blockaden, blockiert, hindernis, hindernisse',
-    rejected: 'verworfen, abgelehnt, sackgasse, sackgassen, hat nicht funktioniert, was nicht ging, vermeiden',
+    rejected:
+      'verworfen, abgelehnt, sackgasse, sackgassen, hat nicht funktioniert, was nicht ging, vermeiden',
     assumption: 'annahme, annahmen',
     experience: 'erfahrung, erfahrungen',
     preference: 'vorliebe, vorlieben, präferenz, präferenzen',

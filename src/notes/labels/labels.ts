@@ -1,6 +1,6 @@
 import type { EntryType } from '../entry-types.js';
 import { CHINESE } from './chinese.data.js';
-import { ENGLISH } from './english.data.js';
+import { ENGLISH_LABELS } from './english.data.js';
 import { FRENCH } from './french.data.js';
 import { GERMAN } from './german.data.js';
 import { JAPANESE } from './japanese.data.js';
@@ -16,7 +16,7 @@ export interface Label {
 }
 
 const TABLES: readonly LabelTable[] = [
-  ENGLISH,
+  ENGLISH_LABELS,
   GERMAN,
   FRENCH,
   SPANISH,
@@ -48,7 +48,7 @@ function createLabels(): ReadonlyMap<string, Label> {
 }
 
 /** Finds what a label names, written as one: `Lessons learned`. */
-export const findLabel = (name: string): Label | null => listLabels().get(normalizeWords(name)) ?? null;
+export const findWordLabel = (name: string): Label | null => listLabels().get(normalizeWords(name)) ?? null;
 
 /**
  * Finds what a heading names by its nouns: `## 3. Architecture decisions (May)`, `## Gotchas & pitfalls`. Numbers, dates,
@@ -63,19 +63,24 @@ export function findHeadingLabel(heading: string): Label | null {
   const types = new Set(found.flatMap((label) => label?.type ?? []));
   const isWhole = found.every((label) => label !== null);
   if (types.size > 1) return null;
-  const typed = found.find((label, at) => label?.type && (isWhole || (parts.length === 2 && PLURAL.test(parts[at] ?? ''))));
+  const typed = found.find(
+    (label, at) => label?.type && (isWhole || (parts.length === 2 && PLURAL.test(parts[at] ?? ''))),
+  );
   return typed ?? (isWhole ? (found[0] ?? null) : null);
 }
 
 /** Finds what the name of a note names: `lessons-learned.md`. */
 export const findNameLabel = (stem: string): Label | null =>
-  findLabel(
-    normalizeHeading(stem.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll(/(?<=\p{L})[-_.](?=\p{L})/gu, ' ')),
+  findWordLabel(
+    normalizeHeading(
+      stem.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll(/(?<=\p{L})[-_.](?=\p{L})/gu, ' '),
+    ),
   );
 
 const SEPARATOR = /\s*(?:[/&,、，：]|\s[–—-]\s|(?<=\s)(?:and|und|et|y|e|и)(?=\s)|[与和及])\s*/u;
 
-const normalizeWords = (words: string): string => words.normalize('NFC').toLowerCase().replaceAll('’', "'").trim();
+const normalizeWords = (words: string): string =>
+  words.normalize('NFC').toLowerCase().replaceAll('’', "'").trim();
 
 const normalizeHeading = (heading: string): string =>
   normalizeWords(heading)
@@ -86,7 +91,7 @@ const normalizeHeading = (heading: string): string =>
     .replace(/^[\s.:!?-]+/u, '')
     .replace(/\s+/g, ' ');
 
-/** Words after the noun that only say where its entries are kept. */
+/** Words after the noun that only say where its entries stand. */
 const CONTAINER = /(?<=\S) (?:log|list|notes|record|records|history|register|section)$/;
 /** What may follow an English noun without changing its meaning: `decisions made`, `lessons from the outage`. */
 const FOLLOWING =
@@ -103,7 +108,8 @@ function findNoun(part: string): Label | null {
   if (IS_DONE.test(part) && found.get(first)?.type === 'progress') return found.get(first) ?? null;
   for (const { noun, types } of TABLES) {
     for (const [type, names] of Object.entries(types)) {
-      if (isNounOf(noun, words, normalizeWords(names).split(', '))) return { type: type as EntryType, part: null };
+      if (isNounOf(noun, words, normalizeWords(names).split(', ')))
+        return { type: type as EntryType, part: null };
     }
   }
   return null;
@@ -116,12 +122,14 @@ function isNounOf(noun: LabelTable['noun'], words: readonly string[], names: rea
   if (noun === 'suffix') return names.some((name) => isCompound(last, name));
   if (words.length === 1) return false;
   if (noun === 'first') return names.includes(first);
-  return names.includes(last) || (first.endsWith('s') && FOLLOWING.test(rest.join(' ')) && names.includes(first));
+  return (
+    names.includes(last) || (first.endsWith('s') && FOLLOWING.test(rest.join(' ')) && names.includes(first))
+  );
 }
 
 /** True for a word that ends with a noun of four letters or more, or of two characters of Chinese or Japanese. */
 const isCompound = (word: string, name: string): boolean =>
   word.endsWith(name) && (name.length >= 6 || (name.length >= 2 && /\p{Script=Han}/u.test(name)));
 
-/** Begins or ends with a word that may be a plural; only English is told apart. */
+/** Begins or ends with a word that may be a plural; only in English can it be seen. */
 const PLURAL = /^[a-z]+s\b|s$|[^a-z ]/;

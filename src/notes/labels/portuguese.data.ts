@@ -4,12 +4,14 @@ export const PORTUGUESE: LabelTable = {
   noun: 'first',
   types: {
     decision: 'decisão, decisões, decidido, acordado',
-    learning: 'aprendizado, aprendizados, aprendizagem, aprendizagens, aprendido, lição, lições, o que aprendemos',
+    learning:
+      'aprendizado, aprendizados, aprendizagem, aprendizagens, aprendido, lição, lições, o que aprendemos',
     problem: 'problema, problemas, erro, erros, falha, falhas',
     progress: 'progresso, avanços, feito, concluído, resolvido, corrigido, terminado, o que funciona',
     gotcha: 'armadilha, armadilhas, cuidado, atenção, pegadinha, pegadinhas, aviso, avisos',
     blocker: 'bloqueio, bloqueios, bloqueado, impedimento, impedimentos',
-    rejected: 'rejeitado, rejeitados, descartado, descartados, beco sem saída, evitar, não fazer, o que não funcionou',
+    rejected:
+      'rejeitado, rejeitados, descartado, descartados, beco sem saída, evitar, não fazer, o que não funcionou',
     assumption: 'suposição, suposições, premissa, premissas, hipóteses',
     experience: 'experiência, experiências',
     preference: 'preferência, preferências',

@@ -9,7 +9,8 @@ export const SPANISH: LabelTable = {
     progress: 'progreso, avance, avances, hecho, terminado, completado, resuelto, corregido, lo que funciona',
     gotcha: 'trampa, trampas, cuidado, ojo, advertencia, advertencias, escollos',
     blocker: 'bloqueo, bloqueos, bloqueado, impedimento, impedimentos, obstáculos',
-    rejected: 'rechazado, rechazados, descartado, descartados, callejón sin salida, evitar, no hacer, lo que no funcionó',
+    rejected:
+      'rechazado, rechazados, descartado, descartados, callejón sin salida, evitar, no hacer, lo que no funcionó',
     assumption: 'suposición, suposiciones, supuesto, supuestos, hipótesis',
     experience: 'experiencia, experiencias',
     preference: 'preferencia, preferencias',
