@@ -74,7 +74,7 @@ export function enterLeadIn(
 }
 
 /** Returns the positions without the paragraph that led into the list above. */
-export const leaveLeadIn = (places: readonly SectionPosition[]): readonly SectionPosition[] =>
+export const removeLeadIn = (places: readonly SectionPosition[]): readonly SectionPosition[] =>
   places.filter(({ depth }) => depth < LEAD_IN_DEPTH);
 
 /** True for notes in which people write headings of their own. */

@@ -26,9 +26,9 @@ import {
   enterSection,
   hasFreeHeadings,
   isLeadIn,
-  leaveLeadIn,
   parseBlockHeading,
   parseHeadingText,
+  removeLeadIn,
   type SectionPosition,
 } from './entry-sections.js';
 import { createFingerprint, parseIdTime } from './ids.js';
@@ -207,7 +207,7 @@ class Reader {
   private content(at: number): number {
     const block = this.outline.blocks[at] as Block;
     if (this.ofRecords.has(block.start)) return at;
-    if (block.kind === 'paragraph') this.places = leaveLeadIn(this.places);
+    if (block.kind === 'paragraph') this.places = removeLeadIn(this.places);
     const place = this.places.at(-1) as SectionPosition;
     if (this.loose || (place.known && this.readsFreely(place))) {
       const isAboveList = block.kind === 'paragraph' && this.outline.blocks[at + 1]?.kind === 'item';

@@ -8,6 +8,7 @@ export interface RecordField {
   readonly name: string;
   readonly label: Label | null;
   readonly value: string;
+  readonly isBold?: boolean;
 }
 
 /** A record as an entry: its first line is the statement, the others are the parts that have no field of an entry. */
@@ -24,10 +25,14 @@ export function parseField(line: string): RecordField | null {
   const text = joinLines(line.trim());
   const [, mark = '', name = '', value = ''] = BOLD_FIELD.exec(text) ?? PLAIN_FIELD.exec(text) ?? [];
   const label = name === '' ? null : findWordLabel(name);
-  return name === '' || (mark === '' && label === null) ? null : { name: name.trim(), label, value };
+  return name === '' || (mark === '' && label === null)
+    ? null
+    : { name: name.trim(), label, value, isBold: mark !== '' };
 }
 
 const isProblem = ({ label }: RecordField): boolean => label?.type === 'problem' || label?.type === 'blocker';
+const isBoldProgress = ({ label, isBold }: RecordField): boolean =>
+  isBold === true && label?.type === 'progress';
 const isPart = ({ label }: RecordField): boolean => label !== null && label.part !== null;
 
 /** True for a field that says what the entry is. `Fixed:` does, unless it follows a problem: then it is the solution. */
@@ -51,9 +56,9 @@ export function countRecordFields(fields: readonly RecordField[]): number {
   }
   const found = fields.slice(0, count);
   const unknown = found.filter(({ label }) => label === null).length;
-  return found.some((field) => isPart(field) && !isStatement(field, found)) && unknown <= count / 2
-    ? count
-    : 0;
+  const hasPart = found.some((field) => isPart(field) && !isStatement(field, found));
+  const isSolved = found.some(isProblem) && found.some(isBoldProgress);
+  return (hasPart || isSolved) && unknown <= count / 2 ? count : 0;
 }
 
 /**

@@ -28,7 +28,7 @@ export const ENGLISH_LABELS: LabelTable = {
   },
   parts: {
     solution:
-      'solution, solutions, action, actions, fix, fixed, resolved, solved, resolution, resolved by, fixed by, how we fixed it, workaround, answer, prevention',
+      'solution, solutions, action, actions, fix, resolution, resolved by, fixed by, how we fixed it, workaround, answer, prevention',
     why: 'why, reason, reasons, reasoning, rationale, because, motivation, justification, root cause, cause, context, context and problem statement',
     date: 'date, when, on, decided on, date decided, created, added, timestamp',
     status: 'status, state',
