@@ -32,5 +32,5 @@ test('each tag of a file has its reason', () => {
 const findDeskTests = (text: string): readonly string[] =>
   [...text.matchAll(/tags: \[?'desk'/g)].map(
     ({ index }) =>
-      [...text.slice(0, index).matchAll(/\b(?:it|test|story)\(\s*'([^'\n]+)'/g)].at(-1)?.[1] ?? '',
+      [...text.slice(0, index).matchAll(/\b(?:it|test|story|describe)\(\s*'([^'\n]+)'/g)].at(-1)?.[1] ?? '',
   );

@@ -1,3 +1,4 @@
+// @module-tag full: all disks take 160 s
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -63,31 +64,35 @@ const ledgerOf = (bench: Workspace) => {
   return existsSync(join(bench.root, path)) ? bench.read(path) : '';
 };
 
-function report(what: string, { points, disks }: CrashPoints): void {
+function report(what: string, { points, disks }: CrashPoints, tried: number): void {
   console.log(
-    `crash points: ${what}: ${points} calls, ${disks.length} different disks, 0 wrong after recovery`,
+    `crash points: ${what}: ${points} calls, ${disks.length} different disks, ${tried} tried, 0 wrong after recovery`,
   );
 }
 
-describe('a command that dies at any call', { timeout: 300_000 }, () => {
+describe('a command that dies at any call', () => testDeaths(1));
+describe('a command that dies at one of twelve calls', { tags: ['desk'] }, () => testDeaths(12));
+
+/** Tests what the commands leave on every `step`-th disk. */
+function testDeaths(step: number): void {
   it.each(Object.entries(CHANGES))('%s: is done or not done', async (name, args) => {
     const bench = await createUsed();
     const before = notesOf(bench);
     const found = await recordCrashPoints(foldersOf(bench), () => bench.run(args, at(10)));
     const after = notesOf(bench);
-    await eachDisk(foldersOf(bench), found, async (point) => {
+    const tried = await eachDisk(foldersOf(bench), found, step, async (point) => {
       const told = `${name}, disk ${point}`;
       expect(checkStore(bench), told).toEqual([]);
       expect([before, after], told).toContainEqual(notesOf(bench));
       const next = await bench.run(['log', 'the next command works', '--type', 'fact'], at(12));
       expect([next.status, next.err], told).toEqual([0, '']);
     });
-    report(name, found);
+    report(name, found, tried);
   });
 
   it('retention: told again it ends in the same bytes', async () => {
     const bench = await createUsed();
-    await runAgain(bench, foldersOf(bench), ['cron', 'run', 'retention', '--due'], {
+    await runAgain(step, bench, foldersOf(bench), ['cron', 'run', 'retention', '--due'], {
       how: { now: '2026-06-08T07:30:00+02:00', seed: 'night' },
       look: () => ({ notes: notesOf(bench), done: ledgerOf(bench).match(/"t":"done"/g)?.length }),
     });
@@ -99,7 +104,7 @@ describe('a command that dies at any call', { timeout: 300_000 }, () => {
     bench.write(`content/plans/${secret}/box.md`, `# The box\n\nit is ${secret} by hand\n`);
     bench.write('content/other.md', `# Other\n\nsee [[box]], which is ${secret} too\n`);
     await bench.run(['log', `it is ${secret} today`, '--type', 'fact'], at(5));
-    await runAgain(bench, foldersOf(bench), ['scrub', secret], {
+    await runAgain(step, bench, foldersOf(bench), ['scrub', secret], {
       how: at(10),
       look: () => ({
         left: traces(bench, [secret]),
@@ -114,7 +119,7 @@ describe('a command that dies at any call', { timeout: 300_000 }, () => {
     const clone = await createBranches({ setUp: false });
     expect(clone.tryGit('merge', '--no-edit', 'theirs')).toBe(false);
     clone.write('work.txt', 'not committed\n');
-    await runAgain(clone, foldersOf(clone), ['merge', '--resolve'], {
+    await runAgain(step, clone, foldersOf(clone), ['merge', '--resolve'], {
       kept: () => clone.read('work.txt'),
       look: () => ({ files: clone.files(), unmerged: clone.git('ls-files', '--unmerged') }),
     });
@@ -124,12 +129,12 @@ describe('a command that dies at any call', { timeout: 300_000 }, () => {
 
   it('sync: told again it ends the same, and uncommitted work has its bytes', async () => {
     const { one, look, folders } = await createDivergedClones();
-    await runAgain(one, folders, ['sync'], {
+    await runAgain(step, one, folders, ['sync'], {
       kept: () => [one.read('work.txt'), one.read('staged.txt')],
       look,
     });
   });
-});
+}
 
 interface Rerun {
   readonly how?: How;
@@ -141,6 +146,7 @@ interface Rerun {
 
 /** Runs a command; after each moment at which it may die, once more. */
 async function runAgain(
+  step: number,
   bench: Workspace,
   folders: readonly string[],
   args: readonly string[],
@@ -151,11 +157,11 @@ async function runAgain(
     expect(await bench.run(args, how)).toMatchObject({ status: 0 });
   });
   const wanted = look();
-  await eachDisk(folders, found, async (point) => {
+  const tried = await eachDisk(folders, found, step, async (point) => {
     const told = `${args.join(' ')}, disk ${point}`;
     expect(kept(), told).toEqual(held);
     expect(await bench.run(args, how), told).toMatchObject({ status: 0 });
     expect(look(), told).toEqual(wanted);
   });
-  report(args.join(' '), found);
+  report(args.join(' '), found, tried);
 }
