@@ -12,6 +12,7 @@ import { readGitSettings } from '../git/local-settings.js';
 import { readCommittedText, readMergedVersions } from '../git/merged-versions.js';
 import { isOwnOfUser } from '../git/own-files.js';
 import { findPathHistory } from '../git/path-history.js';
+import { findRulesAbove } from '../git/rules-above.js';
 import { searchGitHistory } from '../git/search-history.js';
 import { checkReferences } from '../git/stale-references/index.js';
 import { readUnmergedTexts } from '../git/unmerged-paths.js';
@@ -281,6 +282,7 @@ export function createQueryHandlers(
       zone: clock.zone,
     }),
     gitSetup: () => readGitSettings(store().root.root),
+    rulesAbove: () => findRulesAbove(store().root.root),
     committedText: (path) => readCommittedText(store().root.root, path),
     unmergedFiles: () => readUnmergedTexts(nodeFileSystem, store().root, settings['context.target']),
     mergedFiles: () => readMergedVersions(store().root, settings['context.target']),

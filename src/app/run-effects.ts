@@ -126,8 +126,11 @@ export function createPreparedEffects(port: EffectPort): PreparedEffects {
   };
 }
 
-/** Throws if a command that may be queued plans effects: the process that runs the queue would not run them. */
+/**
+ * Throws if a command that may be queued plans effects: the process that runs the queue would not run them. What git ignores is
+ * listed again by `doctor --fix`.
+ */
 export function assertMayHaveEffects(plan: CommandPlan, onLocked: 'queue' | 'refuse'): void {
-  if (onLocked === 'queue' && (plan.effects?.length ?? 0) > 0)
+  if (onLocked === 'queue' && plan.effects?.some(({ kind }) => kind !== 'git-exclude'))
     throw new Error('a command that may be queued cannot have effects');
 }

@@ -120,7 +120,7 @@ export interface CommandPlan {
   /** Questions in the reply, recorded so that they are not repeated. */
   readonly questions?: Omit<QuestionBatch, 'at' | 'session'>;
   /**
-   * Side effects to run after the commit. Only for commands with `onLocked: 'refuse'`.
+   * Side effects to run after the commit. Only for commands with `onLocked: 'refuse'`, except what git ignores.
    */
   readonly effects?: readonly Effect[];
   /** 1 if the command found a problem without failing (lint, doctor). */

@@ -290,6 +290,8 @@ export interface Queries {
   surroundings: () => ProjectInfo;
   /** The repository of the workspace, and Daybook's settings in its local configuration. */
   gitSetup: () => GitSettings;
+  /** The nearest AGENTS.md above the root within its repository, by its path from the root; null if there is none. */
+  rulesAbove: () => { readonly path: string; readonly text: string } | null;
   /** The text of a file in the last commit; null if it has none, or without git. */
   committedText: (path: string) => string | null;
   /** The unmerged files with their three versions; empty outside of a merge. */
@@ -361,9 +363,7 @@ export interface Queries {
    * Recent activity of a session, from the end of the tool log; without a session, of the last one that called a tool.
    */
   recentActivity: (session: string | null) => RecentActivity;
-  /**
-   * The same from the end of a transcript only, which is fast for any length. Fields are unknown if it cannot be read.
-   */
+  /** The same from the end of a transcript only, fast for any length. Fields are unknown if it cannot be read. */
   transcriptEnd: (path: string) => TranscriptStats;
   /** Reads the Chimera sessions below a folder and converts them to events. */
   sessionsBelow: (folder: string) => readonly ForeignSession[];

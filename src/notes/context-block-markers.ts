@@ -64,12 +64,13 @@ export const isBlockEdited = ({ hash, body }: ContextBlock): boolean =>
   hash !== null && hash !== createFingerprint(body);
 
 /**
- * Formats the whole block as lines: the markers, with the hash of the body in the first, and the body with anything
- * like a marker, an import or a tag neutralised.
+ * Formats the whole block as lines: the markers, with the hash of the body in the first, the line that imports other rules,
+ * and the body with anything like a marker, an import or a tag neutralised.
  */
-export function formatContextBlock(body: string): string[] {
+export function formatContextBlock(body: string, rulesImport = ''): string[] {
   const safe = normalBody(stripHtmlComments(neutralise(body)));
-  return [`${BLOCK_OPENING} ${createFingerprint(safe)} -->`, ...safe.split('\n'), CLOSES];
+  const whole = rulesImport === '' ? safe : `${rulesImport}\n\n${safe}`;
+  return [`${BLOCK_OPENING} ${createFingerprint(whole)} -->`, ...whole.split('\n'), CLOSES];
 }
 
 interface Marker {

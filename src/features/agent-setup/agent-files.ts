@@ -57,17 +57,17 @@ function choosePieces(
 ): readonly ManagedFile[] {
   const [own, forAll] = [piecesFor(ctx, agent, false), piecesFor(ctx, agent, true)];
   if (shared) return forAll;
-  const isCommitted = ({ path }: ManagedFile) =>
-    notebook.note(path) !== null && ctx.query('committedText', path) !== null;
+  const isTracked = ({ path }: ManagedFile) =>
+    notebook.note(path) !== null && ctx.query('trackedPaths', [path]).length > 0;
   const isOwn = ({ path }: ManagedFile) => own.some((one) => one.path === path);
   if (
     forAll.some(
-      (piece) => !isOwn(piece) && isCommitted(piece) && piece.isIn(notebook.note(piece.path)?.text ?? ''),
+      (piece) => !isOwn(piece) && isTracked(piece) && piece.isIn(notebook.note(piece.path)?.text ?? ''),
     )
   )
     return forAll;
   return own.map((piece) =>
-    isCommitted(piece) ? (forAll.find(({ path }) => path === piece.path) ?? piece) : piece,
+    isTracked(piece) ? (forAll.find(({ path }) => path === piece.path) ?? piece) : piece,
   );
 }
 

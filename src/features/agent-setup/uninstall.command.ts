@@ -25,7 +25,7 @@ export const uninstall = defineCommand({
     if (!yes)
       throw new UserError(
         'not-sure',
-        'this removes the context block from CLAUDE.md',
+        `this removes the context block from ${ctx.settings['context.target']}`,
         'confirm: daybook uninstall --yes; or look first: daybook uninstall --yes --dry-run',
       );
     const agents = planAgentRemoval(ctx);

@@ -24,7 +24,8 @@ export function describeBlockChanges(
   const body = readLoadedBlock(ctx, client);
   if (body === null) return text;
   const [loaded, fresh] = [listLines(body), listLines(text)];
-  if (loaded.length === 0 && fresh.length === 0) return body.trim() === text.trim() ? '' : text;
+  if (loaded.length === 0 && fresh.length === 0)
+    return body.replace(/^@\S+\n+/, '').trim() === text.trim() ? '' : text;
   const entries = listBriefEntries(ctx, notebook);
   const before = notebook === ctx.notebook ? entries : [...entries, ...listBriefEntries(ctx, ctx.notebook)];
   const [known, shown] = [

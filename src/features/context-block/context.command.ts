@@ -64,6 +64,7 @@ export const context = defineCommand({
       data,
       changes: mergeChangesPerNote([...live.changes, ...changes], ctx.notebook),
       notices: [...live.notices, ...notices],
+      ...(refresh.effects?.length ? { effects: refresh.effects } : {}),
     };
   },
 });

@@ -4,6 +4,7 @@ import { createHistoryPromotionDeps, createPromotionDeps } from '../../command/p
 import { createTimeContext } from '../../dates/due-date.js';
 import { editEntries, setCheckbox } from '../../notes/edit/edit-entry.js';
 import { notePath, parsePathDate } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
 import type { SearchHit } from '../../search/query.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
@@ -11,6 +12,7 @@ import { demoteStale, type FreshnessLookup, queryFreshness } from '../freshness/
 import { formatPromoted } from '../promotion/format-promoted.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
 import { NO_QUESTIONS, planQuestions, toWaitingJson } from '../promotion/waiting/plan-questions.js';
+import { rollOnTicked } from '../reminders/complete.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
 import { findRelatedHits } from '../search/find-relevant.js';
 import { mergeOutside, type OutsideHit, searchOutside } from '../search/search-outside.js';
@@ -23,7 +25,8 @@ import { formatBriefLine } from './brief-lines.js';
 import { createTopicMatcher } from './brief-sources.js';
 import { type Brief, buildBrief, findUnknownSources } from './build-brief.js';
 import { summarizeNights } from './night-summary.js';
-import { planRefresh } from './refresh-block.js';
+import { NO_REFRESH, planRefresh } from './refresh-block.js';
+import { describeUnreadRules } from './rules-import.js';
 
 /** Entries shown for a query, above the brief. */
 const QUERY_HITS = 5;
@@ -97,22 +100,27 @@ function bringBack(
     gap.ends.length > 0 && !readOnly
       ? ctx.known<SessionEnd>(() => endSessions(ctx, gap.ends), STAYED)
       : STAYED;
-  const notebook = ctx.notebook.after(rolled.changes);
+  const moved = ctx.notebook.after(rolled.changes);
+  const ticked = readOnly ? { changes: [] } : ctx.known(() => rollOnTicked(ctx, moved), { changes: [] });
+  const notebook = moved.after(ticked.changes);
   const questions = readOnly ? NO_QUESTIONS : planQuestions(ctx, notebook);
   const night = summarizeNights(ctx, gap.ends.at(-1) ?? heartbeat?.lastActivity ?? null);
-  const waited = () => comingUp(ctx, { query, isNew: gap.ends.length > 0 });
+  const waited = () => comingUp(ctx, notebook, { query, isNew: gap.ends.length > 0 });
   const reminders = ctx.known(waited, { ...waited(), changes: [] });
   const read = (most: number) => buildBrief(ctx, notebook, most, reminders.shown);
   const whole = read(budget);
   const brief = within(characters, budget, whole, read);
   const changed = client === undefined ? '' : describeBlockChanges(ctx, client, brief, notebook);
-  const context = client === undefined ? brief.text : [changed, questions.text].filter(Boolean).join('\n\n');
+  const context =
+    client === undefined
+      ? brief.text
+      : [describeUnreadRules(ctx, client), changed, questions.text].filter(Boolean).join('\n\n');
   const isPlain =
     budget === ctx.settings['context.budget'] &&
     reminders.shown.length === 0 &&
     findUnknownSources(ctx, notebook).length === 0;
   const refresh = readOnly
-    ? { changes: [], notices: [] }
+    ? NO_REFRESH
     : planRefresh(ctx, notebook, {
         brief: isPlain ? whole : undefined,
         ...(client === undefined ? {} : { whileOpen: 'write' as const }),
@@ -151,8 +159,14 @@ function bringBack(
             outside: outside.map(({ data }) => data),
           }),
     },
-    changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...refresh.changes],
+    changes: [
+      ...rolled.changes,
+      ...ticked.changes,
+      ...(readOnly ? [] : reminders.changes),
+      ...refresh.changes,
+    ],
     notices: [...refresh.notices, ...listUnreadNotices(ctx)],
+    ...(refresh.effects?.length ? { effects: refresh.effects } : {}),
     ...(questions.batch === null ? {} : { questions: questions.batch }),
     ...(rolled === STAYED ? {} : { statusFields: { sessionEnds: undefined } }),
   };
@@ -162,8 +176,12 @@ function bringBack(
  * Reminders beyond those of every brief: what waits for a topic of the query, and what waited for this session, which
  * is done when it was shown (FEATURES A9).
  */
-function comingUp(ctx: CommandContext, { query, isNew }: { query: string | undefined; isNew: boolean }) {
-  const note = ctx.notebook.note(`${ctx.notebook.content}/${notePath('reminders')}`);
+function comingUp(
+  ctx: CommandContext,
+  notebook: Notebook,
+  { query, isNew }: { query: string | undefined; isNew: boolean },
+) {
+  const note = notebook.note(`${notebook.content}/${notePath('reminders')}`);
   if (!note) return { shown: [], changes: [] };
   const { context, session } = sortPendingReminders(ctx.entries(note), createTimeContext(ctx));
   const request = query === undefined ? [] : context.filter(createTopicMatcher(query, ctx));
@@ -173,7 +191,7 @@ function comingUp(ctx: CommandContext, { query, isNew }: { query: string | undef
     changes: editEntries(
       now,
       note,
-      ctx.notebook.outline(note),
+      notebook.outline(note),
       setCheckbox('done'),
       'shown in the session it waited for',
     ),

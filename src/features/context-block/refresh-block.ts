@@ -4,6 +4,7 @@ import {
   type Notice,
   UserError,
 } from '../../command/define-command.js';
+import type { GitExcludeEffect } from '../../command/effects.js';
 import { DEFAULTS } from '../../config/settings.js';
 import { appendBlock, replaceBetweenMarkers } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -19,15 +20,12 @@ import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { propose } from '../inbox/propose.js';
-import { mayCarryBlock } from '../sharing/git-setup.js';
+import { mayCarryBlock, planExclusion } from '../sharing/git-setup.js';
 import { getShownText } from './brief-lines.js';
 import { collectBriefSources } from './brief-sources.js';
 import { type Brief, buildBrief } from './build-brief.js';
 import { findTargetBlock, removeContextBlock } from './remove-context-block.js';
-
-/** A new CLAUDE.md must not hide an AGENTS.md, which agents read only where there is no CLAUDE.md. */
-const importOf = (notebook: Notebook, target: string): string =>
-  target === 'CLAUDE.md' && notebook.note('AGENTS.md') ? '@AGENTS.md\n\n' : '';
+import { createRulesImport } from './rules-import.js';
 
 /** Saves lines that a person wrote into the block: those that neither the old nor the new brief has. */
 function rescue(
@@ -62,8 +60,8 @@ function rescue(
   return { changes, notices: [{ level: 'warning', path: target, line: block.line, message }] };
 }
 
-/** Headings, the last line, and the lines of a brief about what was left out or the next action. */
-const OWN_LINE = /^(?:#|Memory: \d|Kept by Daybook|\d+ more left out|- \d+ more |- next: )/;
+/** Headings, the import, the last line, and the lines of a brief about what was left out or the next action. */
+const OWN_LINE = /^(?:#|@\S*AGENTS\.md$|Memory: \d|Kept by Daybook|\d+ more left out|- \d+ more |- next: )/;
 
 export const NO_REFRESH: ContextRefresh = { changes: [], notices: [] };
 
@@ -77,6 +75,8 @@ export const BLOCK_WAITS = 'The context block shows it from the next session on.
 interface ContextRefresh {
   readonly changes: readonly Change[];
   readonly notices: readonly Notice[];
+  /** Keeps a new file with nothing but the block out of git. */
+  readonly effects?: readonly GitExcludeEffect[];
   /** True where the block stays as it is since an agent has loaded it. */
   readonly waits?: true;
 }
@@ -112,11 +112,11 @@ function planContextRefresh(
   const left = former.map((path) => planLeaving(ctx, notebook, path));
   const now = notebook.after(left.flatMap(({ changes }) => changes));
   const parts = target === 'none' ? left : [...left, planTargetBlock(ctx, now, target, options.brief)];
+  const changes = parts.flatMap(({ changes }) => changes);
+  const isNew = changes.some(({ kind, path }) => kind === 'create' && path === target);
   return {
-    changes: mergeChangesPerNote(
-      parts.flatMap(({ changes }) => changes),
-      notebook,
-    ),
+    changes: mergeChangesPerNote(changes, notebook),
+    ...(isNew ? { effects: planExclusion(ctx, changes) } : {}),
     notices: parts.flatMap(({ notices }) => notices),
   };
 }
@@ -156,7 +156,7 @@ function planTargetBlock(
   const shown = hidePrivate(ctx, notebook, target);
   const isWhole = shown === notebook;
   const { text } = (isWhole ? brief : undefined) ?? buildBrief(ctx, shown, ctx.settings['context.budget']);
-  const lines = formatContextBlock(text);
+  const lines = formatContextBlock(text, createRulesImport(ctx, notebook, target));
   const note = notebook.note(target);
   if (!note)
     return {
@@ -164,7 +164,7 @@ function planTargetBlock(
         {
           kind: 'create',
           path: target,
-          text: `${importOf(notebook, target)}${lines.join('\n')}\n`,
+          text: `${lines.join('\n')}\n`,
           why: BLOCK_REASON,
         },
       ],

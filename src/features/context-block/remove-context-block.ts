@@ -16,17 +16,23 @@ export function findTargetBlock(notebook: Notebook, path: string): TargetBlock |
   return note && block ? { note, block } : null;
 }
 
+/** Returns true if a file has nothing but the context block. The target of a link existed before. */
+export function hasOnlyBlock(notebook: Notebook, path: string): boolean {
+  const found = findTargetBlock(notebook, path);
+  if (!found || 'problem' in found.block || found.note.path !== path) return false;
+  const { at, old } = findSpan(found.note, found.block);
+  const rest = found.note.text.slice(0, at) + found.note.text.slice(at + old.length);
+  return rest.trim() === '' || rest.trim() === '@AGENTS.md'; // earlier versions wrote the import beside the block
+}
+
 /** Takes the block out with the blank line before it, which `init` added. A file with nothing else is removed. */
 export function removeContextBlock(notebook: Notebook, path: string): Change[] {
   const found = findTargetBlock(notebook, path);
   if (!found || 'problem' in found.block) return [];
   const { note, block } = found;
   const why = 'the context block leaves';
+  if (hasOnlyBlock(notebook, path)) return [{ kind: 'remove', path, base: note.hash, why }];
   const { at, old } = findSpan(note, block);
-  const rest = note.text.slice(0, at) + note.text.slice(at + old.length);
-  const isOurs = note.path === path; // the target of a link existed before
-  if (isOurs && (rest.trim() === '' || rest.trim() === '@AGENTS.md'))
-    return [{ kind: 'remove', path, base: note.hash, why }];
   return [{ kind: 'edit', path, base: note.hash, splices: [{ at, old, new: '' }], why }];
 }
 

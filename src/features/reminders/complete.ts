@@ -1,5 +1,12 @@
+import type { CommandContext } from '../../command/define-command.js';
 import { splitDate, toWeekday } from '../../dates/calendar.js';
-import { type DueDate, formatDue, isWholeDay, type TimeContext } from '../../dates/due-date.js';
+import {
+  createTimeContext,
+  type DueDate,
+  formatDue,
+  isWholeDay,
+  type TimeContext,
+} from '../../dates/due-date.js';
 import type { RecurrenceRule } from '../../dates/recurrence.js';
 import { createRecurring, nextAfterDone } from '../../dates/recurrence-input.js';
 import type { Outline } from '../../markdown/outline.js';
@@ -14,7 +21,9 @@ import {
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
 import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
+import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
 import { parseReminderDue } from './due-reminders.js';
 
 /** A changed reminder: the change, and its new due; null if it is done. */
@@ -39,6 +48,28 @@ export function completeReminder(
     changes: editEntry(entry, note, outline, edit, `reminder ^${entry.hasId ? entry.id : id} is done`),
     next: null,
   };
+}
+
+/** Plans to move on the recurring reminders whose boxes a person ticked in the note, as `done` does. */
+export function rollOnTicked(
+  ctx: CommandContext,
+  notebook: Notebook,
+): { readonly changes: readonly Change[] } {
+  const path = `${notebook.content}/${notePath('reminders')}`;
+  const clock = createTimeContext(ctx);
+  const changes: Change[] = [];
+  for (;;) {
+    const now = notebook.after(changes);
+    const note = now.note(path);
+    const ticked =
+      note &&
+      ctx
+        .entries(note)
+        .find((entry) => entry.status === 'done' && parseReminderDue(entry)?.type === 'recurring');
+    if (!note || !ticked) return { changes };
+    const id = ctx.ids.mint((taken) => note.text.includes(`^${taken}`));
+    changes.push(...completeReminder(ticked, note, now.outline(note), clock, id).changes);
+  }
 }
 
 /**

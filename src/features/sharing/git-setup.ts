@@ -9,7 +9,9 @@ import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { quoteForSh, toShellCommand } from '../agent-setup/hook-events.js';
+import { CLAUDE_FILES } from '../agent-setup/loaded-files.js';
 import { createManagedSection, type ManagedFile } from '../agent-setup/managed-settings-file.js';
+import { hasOnlyBlock } from '../context-block/remove-context-block.js';
 
 /** The changes of a git setup: files of the workspace, and the configuration of the repository on this machine. */
 export interface GitSetup {
@@ -62,23 +64,37 @@ export function planGitSetup(
 }
 
 /**
- * Plans that git ignores new files with paths of this machine, on this machine alone; files that are shared are no longer
- * ignored.
+ * Plans that git ignores, on this machine alone, what it does not track and what is of use here only: files with paths of this
+ * machine, and files with nothing but the context block. Without `isShared` also new files in the folders of clients.
  */
 export function planExclusion(
   ctx: CommandContext,
   changes: readonly Change[],
-  isShared: boolean,
-): GitSetup['effects'] {
+  isShared = false,
+): readonly GitExcludeEffect[] {
   const { isRepository, excluded } = ctx.query('gitSetup');
-  const made = changes.flatMap(({ kind, path }) => (kind === 'create' && isPersonal(path) ? [path] : []));
-  const paths = isShared ? made : [...new Set([...excluded, ...made])];
-  const isSame = paths.length === excluded.length;
-  return !isRepository || isSame ? [] : [{ kind: 'git-exclude', paths, timeoutMs: TIMEOUT_MS }];
+  if (!isRepository) return [];
+  const after = ctx.notebook.after(changes);
+  const { command } = ctx.query('installedCommand');
+  const isPersonal = (path: string): boolean => {
+    const text = after.note(path)?.text;
+    if (text === undefined) return false;
+    const namesMachine = [command, JSON.stringify(command).slice(1, -1)].some((name) => text.includes(name));
+    return namesMachine || path.includes('.local.') || hasOnlyBlock(after, path);
+  };
+  const isOfClient = (path: string) => !isShared && path.startsWith('.');
+  const written = changes
+    .filter(({ kind, path }) => isPersonal(path) || (kind === 'create' && isOfClient(path)))
+    .map(({ path }) => path)
+    .concat([ctx.settings['context.target']].filter(isPersonal));
+  const isAway = (path: string) => !path.startsWith('.') && after.note(path) === null; // as in a linked worktree
+  const remaining = excluded.filter((path) => isPersonal(path) || isOfClient(path) || isAway(path));
+  const found = [...new Set([...remaining, ...written])];
+  const tracked = found.length === 0 ? [] : ctx.query('trackedPaths', found);
+  const paths = found.filter((path) => !tracked.includes(path));
+  const isSame = paths.length === excluded.length && paths.every((path) => excluded.includes(path));
+  return isSame ? [] : [{ kind: 'git-exclude', paths, timeoutMs: TIMEOUT_MS }];
 }
-
-/** Files of the client on this machine, and a target such as CLAUDE.local.md. */
-const isPersonal = (path: string): boolean => path.startsWith('.') || path.includes('.local.');
 
 /** Plans the removal of the setup. */
 export function planGitRemoval(ctx: CommandContext): GitSetup {
@@ -97,7 +113,9 @@ export function planGitRemoval(ctx: CommandContext): GitSetup {
           : [toEdit(note, left, why)],
     effects: [
       ...(isSet ? [{ kind: 'git-config' as const, set: null, timeoutMs: TIMEOUT_MS }] : []),
-      ...planExclusion(ctx, [], true),
+      ...(setup.excluded.length > 0
+        ? [{ kind: 'git-exclude' as const, paths: [], timeoutMs: TIMEOUT_MS }]
+        : []),
     ],
   };
 }
@@ -116,7 +134,19 @@ export function checkGitSetup(ctx: CommandContext, isMended: boolean): readonly 
   const path = findCarried(ctx.notebook, targets);
   const block = path === null ? null : findCommittedBlock(ctx, path);
   const hides = path !== null && ctx.notebook.note(getPrivateMemoryPath(ctx.notebook)) !== null;
+  const { target } = targets;
+  const isUseless =
+    CLAUDE_FILES.includes(target) &&
+    hasOnlyBlock(ctx.notebook, target) &&
+    ctx.query('trackedPaths', [target]).length > 0;
+  const isExcluded = isMended || planExclusion(ctx, []).length === 0;
   const problems = [
+    ...(isUseless
+      ? [
+          `git carries ${target}, which has nothing but the generated block and hides AGENTS.md in other clones: run git rm --cached ${target}, then commit`,
+        ]
+      : []),
+    ...(isExcluded ? [] : ['.git/info/exclude does not name the files that are of use on this machine only']),
     ...(isKept ? [] : [`${targets.content}/.gitignore does not name private/ and context_snapshots/`]),
     ...(isSet
       ? []
@@ -130,7 +160,12 @@ export function checkGitSetup(ctx: CommandContext, isMended: boolean): readonly 
   const fine = `merges notes by their entries${path === null ? '' : `, and carries ${path} without its block`}`;
   if (problems.length === 0) return [{ name: 'git', ok: true, detail: fine }];
   return [
-    { name: 'git', ok: false, detail: problems.join('; '), ...(isSet && isKept ? {} : { mendable: true }) },
+    {
+      name: 'git',
+      ok: false,
+      detail: problems.join('; '),
+      ...(isSet && isKept && isExcluded ? {} : { mendable: true }),
+    },
   ];
 }
 

@@ -23,9 +23,11 @@ import {
   STATUS_LINE,
 } from '../agent-setup/hook-registrations.js';
 import { MCP_SERVER } from '../agent-setup/managed-settings-file.js';
+import { planRefresh } from '../context-block/refresh-block.js';
+import { findMissingImport } from '../context-block/rules-import.js';
 import { checkJobs } from '../cron/check-jobs.js';
 import { checkLint } from '../lint/check-lint.js';
-import { checkGitSetup, planGitSetup } from '../sharing/git-setup.js';
+import { checkGitSetup, planExclusion, planGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes } from '../sharing/unread-notes.js';
 import { checkHooks } from './check-hooks.js';
 
@@ -61,10 +63,14 @@ export const doctor = defineCommand({
       ...checkHooks(ctx),
       checkJobs(ctx),
       ...checkGitSetup(ctx, fix),
+      ...checkRulesImport(ctx, fix),
       ...checkUnreadNotes(ctx),
       checkLint(ctx),
     ];
     const git = fix ? planGitSetup(ctx) : null;
+    const block =
+      fix && findMissingImport(ctx) ? planRefresh(ctx, ctx.notebook, { whileOpen: 'write' }) : null;
+    const exclusion = fix ? planExclusion(ctx, []) : [];
     const bad = checks.filter(({ ok }) => !ok);
     const mendable = bad.some((check) => check.mendable);
     const advice = mendable && !fix ? ' Repair it without loss: `daybook doctor --fix`.' : '';
@@ -79,12 +85,21 @@ export const doctor = defineCommand({
         why: detail,
       })),
       data: { checks },
-      changes: [...(git?.changes ?? []), ...(fix ? planAgentRepair(ctx) : [])],
-      effects: git?.effects ?? [],
+      changes: [...(git?.changes ?? []), ...(block?.changes ?? []), ...(fix ? planAgentRepair(ctx) : [])],
+      effects: [...(git?.effects ?? []), ...exclusion],
       ...(bad.length === 0 ? {} : { exit: 1 as const }),
     };
   },
 });
+
+/** Checks that the file with the block hides no AGENTS.md from Claude Code. */
+function checkRulesImport(ctx: CommandContext, isMended: boolean): readonly HealthCheckResult[] {
+  const missing = findMissingImport(ctx);
+  if (missing === '' || isMended) return [];
+  const target = ctx.settings['context.target'];
+  const detail = `${target} hides ${missing.slice(1)} from Claude Code, which reads it only where a file of its own imports it`;
+  return [{ name: 'rules for agents', ok: false, detail, mendable: true }];
+}
 
 function catalogue(ctx: CommandContext): HealthCheckResult {
   const { entries, notes } = ctx.query('counts');

@@ -2,9 +2,11 @@ import { type CommandContext, defineCommand, UserError } from '../../command/def
 import type { ProjectInfo } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
 import { listPrivateIgnores } from '../../notes/edit/private-ignore.js';
+import { CLAUDE, CODEX } from '../../notes/kinds/agent-files.js';
 import { KINDS } from '../../notes/kinds/index.js';
 import { hasOwnStatusLine, parseAgents, planAgentSetup } from '../agent-setup/agent-files.js';
 import { AGENTS, type AgentName, TRUST_INSTRUCTIONS } from '../agent-setup/hook-registrations.js';
+import { CLAUDE_FILES } from '../agent-setup/loaded-files.js';
 import { listFormerTargets, planRefresh, refuseBadTarget } from '../context-block/refresh-block.js';
 import { planExclusion, planGitSetup } from '../sharing/git-setup.js';
 import { createBlankFiles } from './blank-files.js';
@@ -50,10 +52,20 @@ export const init = defineCommand({
   whenUnknown: 'write',
   plan(
     ctx,
-    { yes, content = ctx.settings.content, adopt, timezone, agent, shared, target, 'share-sessions': share },
+    {
+      yes,
+      content = ctx.settings.content,
+      adopt,
+      timezone,
+      agent,
+      shared,
+      target: named,
+      'share-sessions': share,
+    },
   ) {
     const agents = parseAgents(agent);
-    if (target !== undefined) refuseBadTarget(target);
+    if (named !== undefined) refuseBadTarget(named);
+    const target = named ?? chooseTarget(ctx, agents);
     const around = ctx.query('surroundings');
     refuseBadPlace(around, content, adopt);
     const zone = timezone ?? around.zone;
@@ -75,21 +87,18 @@ export const init = defineCommand({
     const look = findSources(ctx, blank, around.dir, yes && content === ctx.notebook.content);
     const settings = planTargetSetting(ctx, target);
     const options = { target, movesBlock: target !== undefined, whileOpen: 'write' } as const;
-    const { changes: block, notices } = planRefresh(ctx, look.notebook, options);
+    const setup = planAgentSetup(ctx, look.notebook, agents, shared);
+    const { changes: block, notices } = planRefresh(ctx, look.notebook.after(setup), options);
     const former = listFormerTargets(ctx, look.notebook, options);
     const git = planGitSetup(ctx, blank, {
       content,
       target: target ?? ctx.settings['context.target'],
     });
-    const setup = planAgentSetup(ctx, look.notebook.after(block), agents, shared);
-    const isPrivate = agents.length > 0 && !shared;
-    const exclusion = planExclusion(
-      ctx,
-      isPrivate ? [...block, ...setup] : block,
-      agents.length > 0 && shared,
-    );
-    const own = [...creates, ...settings, ...block, ...setup, ...git.changes];
-    const changes = [...creates, ...settings, ...look.changes, ...block, ...setup, ...git.changes];
+    const isForAll = agents.length > 0 && shared;
+    const exclusion = planExclusion(ctx, [...setup, ...block], isForAll);
+    const excluded = exclusion[0]?.paths ?? ctx.query('gitSetup').excluded;
+    const own = [...creates, ...settings, ...setup, ...block, ...git.changes];
+    const changes = [...creates, ...settings, ...look.changes, ...setup, ...block, ...git.changes];
     const ownPaths = own.map(({ path }) => path);
     const created = [...new Set(ownPaths)].filter((path) => !former.includes(path));
     const unchanged = wanted.map(({ path }) => path).filter((path) => !created.includes(path));
@@ -109,7 +118,7 @@ export const init = defineCommand({
         target: target ?? ctx.settings['context.target'],
         agents,
         shared,
-        isExcluded: (isPrivate && exclusion.length > 0) || ctx.query('gitSetup').excluded.length > 0,
+        excluded,
         keepsLine: agents.includes('claude') && !shared && hasOwnStatusLine(ctx),
       }),
       data: { created, kept: unchanged, found: found.flatMap(({ path }) => path ?? []), sources: found },
@@ -121,6 +130,15 @@ export const init = defineCommand({
     };
   },
 });
+
+/** A new workspace without Claude Code has its block in the AGENTS.md that is there, which Claude Code reads too. */
+function chooseTarget({ notebook }: CommandContext, agents: readonly AgentName[]): string | undefined {
+  const isNew = notebook.note('daybook.yaml') === null;
+  const isClaude =
+    agents.includes('claude') ||
+    [...CLAUDE_FILES, CLAUDE.settings, CLAUDE.local].some((path) => notebook.note(path));
+  return isNew && !isClaude && notebook.note(CODEX.rules) ? CODEX.rules : undefined;
+}
 
 /** Plans the setting `context.target` in an existing workspace; a new one gets it with its other settings. */
 function planTargetSetting(ctx: CommandContext, target: string | undefined): readonly Change[] {
@@ -191,15 +209,15 @@ interface Report {
   readonly target: string;
   readonly agents: readonly AgentName[];
   readonly shared: boolean;
-  /** Git ignores the files of the agents on this machine. */
-  readonly isExcluded: boolean;
+  /** Files that git ignores on this machine. */
+  readonly excluded: readonly string[];
   /** The user's own status line stays. */
   readonly keepsLine: boolean;
 }
 
 /** At most eight lines: created, left as it was, carried by git, found, the next command. */
 function report(result: Report): string {
-  const { created, edited, unchanged, former, share, git, content, target } = result;
+  const { created, edited, unchanged, former, share, git, content, target, excluded } = result;
   const written = [
     ...(created.length > 0 ? [`made: ${created.join(', ')}`] : []),
     ...(edited.length > 0 ? [`changed: ${edited.join(', ')}`] : []),
@@ -214,7 +232,7 @@ function report(result: Report): string {
     former.length > 0 ? `- took the context block out of ${former.join(', ')}` : '',
     unchanged.length > 0 ? `- left alone: ${unchanged.join(', ')}` : '',
     git
-      ? `- git will carry: daybook.yaml, ${result.isMergedByEntry ? '.gitattributes, ' : ''}${target.includes('.local.') ? '' : `${target}, `}${carried}`
+      ? `- git will carry: daybook.yaml, ${result.isMergedByEntry ? '.gitattributes, ' : ''}${excluded.includes(target) || target.includes('.local.') ? '' : `${target}, `}${carried}`
       : '',
     result.isMergedByEntry ? MERGED : '',
     foundLine(result),
@@ -240,11 +258,11 @@ function foundLine({ found, content }: Report): string {
 const MERGED =
   '- git merges notes entry by entry and leaves out generated text, by .gitattributes and .git/config';
 
-function agentsLine({ agents, shared, isExcluded, keepsLine }: Report): string {
+function agentsLine({ agents, shared, excluded, keepsLine }: Report): string {
   if (agents.length === 0) return '';
   const where = shared
     ? 'for everybody, starting `daybook` from the PATH (a variable such as NODE_EXTRA_CA_CERTS slows each start)'
-    : `with paths of this machine${isExcluded ? ', so git ignores these files here' : ''}; for everybody: --shared`;
+    : `with paths of this machine${excluded.some((path) => path.startsWith('.') || !path.endsWith('.md')) ? ', so git ignores these files here' : ''}; for everybody: --shared`;
   const trust = agents.flatMap((agent) => TRUST_INSTRUCTIONS[agent] ?? []).map((what) => `; ${what}`);
   const line = keepsLine ? '; your own status line stays' : '';
   return `- set up: ${agents.join(', ')}, ${where}${line}${trust.join('')}; try it: daybook doctor`;
