@@ -106,24 +106,39 @@ function findNoun(part: string): Label | null {
   const words = part.replace(CONTAINER, '').split(' ');
   const [first = ''] = words;
   if (IS_DONE.test(part) && found.get(first)?.type === 'progress') return found.get(first) ?? null;
-  for (const { noun, types } of TABLES) {
-    for (const [type, names] of Object.entries(types)) {
-      if (isNounOf(noun, words, normalizeWords(names).split(', ')))
-        return { type: type as EntryType, part: null };
-    }
+  if (words.length > 6) return null;
+  nouns ??= TABLES.map(({ noun, types }) => [noun, new Map(Object.entries(types).flatMap(listNames))]);
+  for (const [place, names] of nouns) {
+    const type = findNounType(place, words, names);
+    if (type) return { type, part: null };
   }
   return null;
 }
 
-function isNounOf(noun: LabelTable['noun'], words: readonly string[], names: readonly string[]): boolean {
+type Nouns = ReadonlyMap<string, EntryType>;
+/** The nouns of each language, and where they stand in a heading. */
+let nouns: readonly (readonly [place: LabelTable['noun'], names: Nouns])[] | undefined;
+
+const listNames = ([type, names]: readonly [string, string]): readonly [string, EntryType][] =>
+  normalizeWords(names)
+    .split(', ')
+    .map((name) => [name, type as EntryType]);
+
+function findNounType(
+  place: LabelTable['noun'],
+  words: readonly string[],
+  names: Nouns,
+): EntryType | undefined {
   const [first = '', ...rest] = words;
   const last = words.at(-1) ?? '';
-  if (words.length > 6) return false;
-  if (noun === 'suffix') return names.some((name) => isCompound(last, name));
-  if (words.length === 1) return false;
-  if (noun === 'first') return names.includes(first);
+  if (place === 'suffix') {
+    for (const [name, type] of names) if (isCompound(last, name)) return type;
+    return undefined;
+  }
+  if (words.length === 1) return undefined;
+  if (place === 'first') return names.get(first);
   return (
-    names.includes(last) || (first.endsWith('s') && FOLLOWING.test(rest.join(' ')) && names.includes(first))
+    names.get(last) ?? (first.endsWith('s') && FOLLOWING.test(rest.join(' ')) ? names.get(first) : undefined)
   );
 }
 
