@@ -29,6 +29,7 @@ import { insertPastHandoffs, type PastHandoff } from '../handoffs/insert-past.js
 import { listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
 import { dropOwnFiles, verifyArtifacts } from '../handoffs/write-handoff.js';
 import { classifyAge, getTierAges } from '../retention/retention-tiers.js';
+import { isRejectedCall } from '../search/find-relevant.js';
 import { proposeStatements } from './propose-statements.js';
 
 /** Which sessions to import: those of one client, or since a day. */
@@ -231,7 +232,10 @@ function recordOf(
   const own = commits.filter(({ at }) => wanted.has(at.slice(0, 10)));
   const source = { session: head.id, agent: head.origin };
   const foreign = dropOwnFiles(account, ctx.notebook.content);
-  const record = createHandoffFromTranscript(foreign, source, own);
+  const record = createHandoffFromTranscript(foreign, source, {
+    commits: own,
+    isRejected: (call) => isRejectedCall(ctx, call),
+  });
   return {
     ...record,
     next: record.next ?? findLastOrder(foreign),

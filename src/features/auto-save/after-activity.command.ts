@@ -10,6 +10,7 @@ import { type SessionActivity, summarizeActivity } from '../tool-log/session-act
 import { planSessionStart } from '../working-session/session-start-note.js';
 import { planAutoSave } from './auto-save.js';
 import type { TriggerSignals } from './save-triggers.js';
+import { planTurnDecision } from './turn-decisions.js';
 
 const PARAMS = {
   after: {
@@ -47,7 +48,16 @@ export const afterActivity = defineCommand({
     const signals = SIGNALS[after]?.(pulse, text ?? null) ?? {};
     const saved = planAutoSave(ctx, { signals, pressed: fullness?.pressed, transcript });
     const begun = ctx.known(() => planSessionStart(ctx), { changes: [], marks: [] });
-    const written = [...begun.changes, ...learnt];
+    const decided =
+      text === undefined
+        ? []
+        : ctx.known(
+            () => ({
+              changes: planTurnDecision(ctx, text, lately),
+            }),
+            NOTHING,
+          ).changes;
+    const written = [...begun.changes, ...learnt, ...decided];
     const done = [...written.map(({ why }) => why), saved?.say, fullness?.snapped?.say].filter(Boolean);
     return {
       message: done.join('\n') || 'Nothing to do.',

@@ -40,12 +40,12 @@ const SHORT = 8;
 export function createHandoffFromTranscript(
   account: SessionSummary,
   { session, agent }: SummarySource,
-  commits: readonly Commit[],
+  { commits, isRejected }: HandoffContext,
 ): HandoffInput & { readonly goal: string; readonly outcome: HandoffOutcome | null } {
   const happened = toActivity(account, { session, agent }, '').filter(({ tool }) => tool !== null);
   const failures = findFailureTraces(happened);
   const fixed = failures.filter((one) => one.fixed);
-  const left = failures.filter((one) => !one.fixed);
+  const left = failures.filter(({ what, fixed }) => !fixed && !isRejected(what));
   const of = (does: string) => happened.filter((call) => callEffect(call) === does);
   const ran = of('runs').filter(
     ({ input }) => input.trim() !== '' && classifyCommandStage(input) !== 'Research',
@@ -91,6 +91,13 @@ export function createHandoffFromTranscript(
     commits: during(commits, account).map(({ hash }) => hash.slice(0, SHORT)),
     parent: null,
   };
+}
+
+/** What a record takes from the workspace. */
+interface HandoffContext {
+  readonly commits: readonly Commit[];
+  /** True for a call that memory has as rejected: that it failed blocks nothing. */
+  readonly isRejected: (call: string) => boolean;
 }
 
 /** The outcome by what was left failed or to do; null if no tool was called. */

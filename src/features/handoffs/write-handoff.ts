@@ -16,6 +16,7 @@ import { listForeignCalls } from '../../notes/kinds/own-files.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { proposeForeign } from '../inbox/propose.js';
+import { isRejectedCall } from '../search/find-relevant.js';
 import { formatArtifact, isNone } from './artifact.js';
 import { fillMissingFields } from './fill-missing.js';
 import { createHandoffFromTranscript, stripTranscriptFields } from './from-transcript.js';
@@ -172,7 +173,7 @@ function toldIn(
   return createHandoffFromTranscript(
     account,
     { session: ctx.actor.session ?? '', agent: client },
-    ctx.query('commits', [...dates]),
+    { commits: ctx.query('commits', [...dates]), isRejected: (call) => isRejectedCall(ctx, call) },
   );
 }
 

@@ -1,7 +1,6 @@
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { CLAIM_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
-import { parseLiterals } from '../guard/literals.js';
 import { isMeasured, isPassing } from './passing.js';
 
 /** What an entry becomes when it is promoted. */
@@ -26,20 +25,15 @@ export const LASTING_TYPES: readonly EntryType[] = [...CLAIM_TYPES, 'rejected'];
 
 /**
  * Returns what an entry becomes where its form leaves no doubt that it lasts: a rule, fact, constraint, decision, lesson,
- * trap, preference or rejection by its label or phrase, or a thing that it forbids by name. Returns null for everything else.
+ * trap, preference or rejection by its label or phrase. Returns null for everything else.
  */
 export function findSureForm({ type, text, why }: Form): PromotedDraft | null {
   const words = text.trim();
   if (type === 'rejected') return isPassing(words) ? null : composeRejection(words, why);
   const found = parseFreeform(words);
-  if (!found || found.confidence < SURE || !LASTING_TYPES.includes(found.type))
-    return namesForbidden(words) ? judgeDraft({ type: 'fact', text: words, why }) : null;
+  if (!found || found.confidence < SURE || !LASTING_TYPES.includes(found.type)) return null;
   return judgeDraft({ type: found.type, text: formatEntryText(found), why: found.why ?? why });
 }
-
-/** True where a text clearly forbids, deprecates or replaces a thing that it names: a call may show that thing on any day. */
-const namesForbidden = (text: string): boolean =>
-  parseLiterals(text, 'remark').wrong.some(({ how }) => how !== 'name');
 
 /** Returns a draft as it is promoted, or null where its words are of their moment, whatever its type. */
 export function judgeDraft({ type, text, why }: Form): PromotedDraft | null {

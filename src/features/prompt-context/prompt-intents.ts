@@ -135,12 +135,19 @@ const LONGEST_CORRECTION = 240;
 /** A longer text is not noted as one line. */
 const LONGEST_STATEMENT = 240;
 
-/** The sentences of the first and last paragraph of a prompt that may state something lasting: no questions, no long texts. */
+/** A sentence that asks for something to be done now: `please …`, `can you …`, `…, bump it`. */
+const REQUEST =
+  /\b(?:please|pls|(?:can|could|will|would) you|bitte)\b|请|麻烦|(?:[,;:–—-]|\band|\bso|\bthen)\s+(?:then |just )?\w+ (?:it|them|that|this)(?: \w+){0,2}[.!]?$/i;
+
+/** The sentences of the first and last paragraph of a prompt that may state something lasting: no questions or requests, no long texts. */
 export const listStatements = (prompt: string): readonly string[] =>
   ends(prompt)
     .flatMap((paragraph) => listSentences(oneLine(paragraph)))
     .map((one) => one.trim())
-    .filter((one) => one.length <= LONGEST_STATEMENT && !QUESTION.test(one));
+    .filter(
+      (one) =>
+        one.length <= LONGEST_STATEMENT && !QUESTION.test(one) && (GENERAL.test(one) || !REQUEST.test(one)),
+    );
 
 /** The opening of a general order: `always run X first`, `only ever edit X`. */
 const GENERAL = /^(?:please )?(?:always|never|only ever|every|each|nobody|no one) \S+ \S+ \S/i;

@@ -3,6 +3,7 @@ import { readEntriesAt } from '../../command/entry-format.js';
 import { formatStatement, type RelevanceQuery } from '../../matching/find-relevant.js';
 import { type Entry, isStanding } from '../../notes/entries/entry.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
+import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { SearchHit } from '../../search/query.js';
 import { isGlobalWorkspace } from '../workspace/global-marker.js';
@@ -35,3 +36,12 @@ export function findRelatedHits(ctx: CommandContext, text: string, most: number)
   const rest = hits.filter(({ score }) => score >= LEAST_SHARE * (hits[0]?.score ?? 0));
   return (relevant.length > 0 ? relevant : rest).slice(0, most);
 }
+
+/** Returns true if one of the entries about a call is a rejection. */
+export const isRejectedCall = (ctx: CommandContext, call: string): boolean =>
+  findKnownEntries(ctx, { text: call, purpose: 'call', most: MOST_ABOUT_CALL }).some(({ type }) =>
+    REJECTIONS.includes(type),
+  );
+
+const MOST_ABOUT_CALL = 6;
+const REJECTIONS: readonly EntryType[] = ['rejected', 'failure', 'rule', 'constraint'];

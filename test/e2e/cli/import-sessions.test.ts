@@ -281,7 +281,14 @@ describe('an account', () => {
   it(`reads back from its record, whatever was said in it, and told again it is the same (${FULL ? 5000 : 400} runs)`, () => {
     fc.assert(
       fc.property(ACCOUNT, (account) => {
-        const told = createHandoffFromTranscript(account, { session: 's', agent: 'claude' }, []);
+        const told = createHandoffFromTranscript(
+          account,
+          { session: 's', agent: 'claude' },
+          {
+            commits: [],
+            isRejected: () => false,
+          },
+        );
         const record = { ...told, label: 's', outcome: null, workspace: null, branch: null, agent: 'claude' };
         const lines = formatHandoff(record, '61k0y5458hf');
         expect(lines.filter((line) => line.startsWith('## '))).toHaveLength(1);
