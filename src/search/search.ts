@@ -101,6 +101,7 @@ export function searchIndexes(
       if (!once.passes(tokens)) continue;
       const count = (ofPage.get(found.path) ?? 0) + 1;
       ofPage.set(found.path, count);
+      if (question.matchedWords.length > 0 && count > 1 && STATE_KINDS.has(found.kind)) continue;
       const isCrowded =
         question.matchedWords.length > 0 &&
         count > MOST_OF_PAGE &&
@@ -172,6 +173,9 @@ export function createInMemorySearch(
   const fetch = createEntryReader((path) => byPath.get(path)!, read);
   return (query) => searchIndexes(query, corpus, fetch, setting);
 }
+
+/** Kinds of one state in several fields: such a note is one hit. */
+export const STATE_KINDS: ReadonlySet<string> = new Set(['snapshot', 'checkpoint', 'context-snapshot']);
 
 /** True if an entry itself has a word or the day of the query, not only its neighbours. */
 const answersItself = ({ parts }: RankedEntry): boolean =>

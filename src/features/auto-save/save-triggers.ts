@@ -144,8 +144,18 @@ const ENDING_HAN =
 
 /** "done", "结束", "先这样" as a sentence of its own: not "undone", not "done with coffee", not a question. */
 function isEnding(prompt: string): boolean {
-  return statements(prompt).some((one) => ENDING.test(one) || ENDING_HAN.test(one));
+  return statements(prompt).some((one) => {
+    const clauses = one.split(/[,，;；]\s*/);
+    const ends = clauses.filter(endsWork).length > 0;
+    return endsWork(one) || (ends && clauses.every((clause) => endsWork(clause) || POLITE.test(clause)));
+  });
 }
+
+const endsWork = (clause: string): boolean => ENDING.test(clause) || ENDING_HAN.test(clause);
+
+/** A clause beside one that ends the work. */
+const POLITE =
+  /^(?:ok(?:ay)?|great|perfect|good(?: night)?|thanks?(?: you)?|bye|see you(?: \w+)?|for (?:now|today)|谢谢|再见|好[了的]?)$/i;
 
 const CORRECTION =
   /^(?:no[,\s]+(?:i (?:meant|said|mean)|that['’]?s (?:not|wrong)|not that)|that['’]?s (?:wrong|not (?:what i|right|it))|not what i (?:meant|said|asked)|i (?:meant|said)\b)/i;

@@ -8,6 +8,7 @@ import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { isLikelyLasting } from '../promotion/lasting-score.js';
 import { isRedacted } from '../promotion/passing.js';
 import { WAITING_DAYS } from '../promotion/waiting/find-waiting.js';
+import { parseReminderDue } from '../reminders/due-reminders.js';
 import { formatAwaitedLine, formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
 import type { BriefSources } from './brief-sources.js';
 import { rankEntry } from './rank-entries.js';
@@ -73,10 +74,12 @@ export function listBriefCandidates(sources: BriefSources): BriefCandidates {
       const stale = staleness(entry);
       return {
         part:
+          findTopicPart(entry) ??
           findPart(
             isOnlyNear && !UNTYPED.includes(entry.type) ? entry : (insteadOf ?? entry),
             sources.today,
-          ) ?? '',
+          ) ??
+          '',
         line:
           entry.type === 'reminder'
             ? formatReminderLine(entry)
@@ -86,7 +89,11 @@ export function listBriefCandidates(sources: BriefSources): BriefCandidates {
         entry,
       };
     })
-    .concat(sources.awaited.map(toAwaitedCandidate))
+    .concat(
+      sources.awaited
+        .filter(({ id }) => !sources.reminders.some((shown) => shown.id === id))
+        .map(toAwaitedCandidate),
+    )
     .toSorted(compareRanks);
   return { candidates, hidden: ranked.length - worthy.length };
 }
@@ -115,8 +122,14 @@ function leaveOutEndedGoals(
 /** The rank of a reminder that waits for a topic. */
 const AWAITED_RANK = 0.6;
 
+/** The part of reminders that wait for a topic, due or not. */
+const TOPIC_PART: PartTitle = 'Mention when it comes up';
+
+const findTopicPart = (entry: LocatedEntry): PartTitle | null =>
+  entry.type === 'reminder' && parseReminderDue(entry)?.type === 'context' ? TOPIC_PART : null;
+
 const toAwaitedCandidate = (entry: LocatedEntry): BriefCandidate => ({
-  part: 'Mention when it comes up',
+  part: TOPIC_PART,
   line: formatAwaitedLine(entry),
   rank: AWAITED_RANK,
   group: 'awaited',
@@ -129,6 +142,7 @@ function rankAll(sources: BriefSources): readonly ShownEntry[] {
   const context = { today, branch, recentFiles, repeats: countRepeats(entries) };
   const closed = findClosedTexts(entries);
   const isDoubtful = createDoubtTest(sources);
+  const state = findProjectState(entries);
   return [
     ...reminders.map((entry) => ({ entry, rank: 1 })),
     ...entries
@@ -140,10 +154,24 @@ function rankAll(sources: BriefSources): readonly ShownEntry[] {
           ? 0
           : isDoubtful(entry)
             ? YIELDING_RANK
-            : (rankUntyped(entry, sources) ?? rankEntry(entry, context)),
+            : state.has(entry)
+              ? STATE_RANK
+              : (rankUntyped(entry, sources) ?? rankEntry(entry, context)),
       })),
   ].toSorted(compareRanks);
 }
+
+/** The last lines of Progress are the state of the project (FEATURES A10), on any later day. */
+const MOST_STATE = 3;
+const STATE_RANK = 0.5;
+
+const findProjectState = (entries: readonly LocatedEntry[]): ReadonlySet<LocatedEntry> =>
+  new Set(
+    entries
+      .filter((entry) => entry.type === 'progress' && isStanding(entry))
+      .toSorted((a, b) => compareDates(a, b))
+      .slice(-MOST_STATE),
+  );
 
 /** From this age on a problem may be solved without a word. */
 const DOUBTFUL_DAYS = 2;

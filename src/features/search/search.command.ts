@@ -14,6 +14,7 @@ import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { KIND_NAMES } from '../../notes/kinds/index.js';
 import { listIndexedWords } from '../../search/index/term.js';
 import type { SearchHit, SearchQuery, SearchResults } from '../../search/query.js';
+import { STATE_KINDS } from '../../search/search.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
 import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
@@ -310,7 +311,7 @@ function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultIte
   return {
     path,
     line,
-    type: type === 'failure' ? 'rejected' : type,
+    type: type === 'failure' ? 'rejected' : STATE_KINDS.has(hit.kind) ? hit.kind : type,
     id,
     what,
     why: reason || null,

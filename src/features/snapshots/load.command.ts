@@ -11,6 +11,7 @@ import type { FileStatus } from '../../notes/reference-status.js';
 import { redactAll } from '../../security/secrets.js';
 import { readWorkState } from '../context-block/read-work-state.js';
 import { truncateToTokens } from '../context-block/truncate-layer.js';
+import { listResumePoints } from '../tasks/resumable.js';
 import { listFindingLines } from '../tasks/resume-task.js';
 import { parseSnapshotTopic } from './file-name.js';
 import { restoreContext } from './layers.js';
@@ -123,8 +124,10 @@ function loaded(
   const count = ctx.query('tokenizer');
   const more = `daybook load ${snapshot.snapshot_id} --full`;
   const findings = listFindingLines(ctx.notebook, parseSnapshotTopic(snapshot.snapshot_id));
+  const points = listResumePoints(ctx.notebook, (text) => ctx.query('properties', text));
+  const next_action = points.find((point) => point.path === path)?.next ?? snapshot.next_action;
   const blocker = listOpenBlockers(readWorkState(ctx), snapshot).join('; ') || 'none';
-  const restored = restoreContext({ ...snapshot, blocker }, { budget, more, count, findings });
+  const restored = restoreContext({ ...snapshot, blocker, next_action }, { budget, more, count, findings });
   const { text: context, tokens, omitted } = { ...restored, text: redactAll(restored.text).value };
   const since = Date.parse(snapshot.created_at);
   const discrepancies = verify
@@ -134,7 +137,7 @@ function loaded(
     : [];
   const short = (text: string) =>
     truncateToTokens(text.replace(/\s+/g, ' ').replace(/[.。]$/, ''), SAID, more, count);
-  const restoredLine = `Daybook restored. Goal: ${short(snapshot.goal)}. Next: ${short(snapshot.next_action)}.`;
+  const restoredLine = `Daybook restored. Goal: ${short(snapshot.goal)}. Next: ${short(next_action)}.`;
   const begins =
     discrepancies.length === 0
       ? `${restoredLine} Entering Continuation Mode — executing next step.`

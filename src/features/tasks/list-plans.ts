@@ -4,12 +4,12 @@ import { pluralize } from '../../text/pluralize.js';
 import { isSameTask } from './finding-record.js';
 import {
   parseTitleAfter,
-  readSectionItems,
+  readOpenItems,
   readSectionText,
   readTaskNotes,
   type TaskNote,
 } from './note-sections.js';
-import { isPlanComplete, listProgress } from './plan-record.js';
+import { isPlanComplete, listProgress, type PlanUpdate, updatePlan } from './plan-record.js';
 
 /** Lists the plans with their next actions, open ones first. */
 export function listPlans(ctx: CommandContext): CommandPlan {
@@ -43,13 +43,25 @@ export function showPlan(ctx: CommandContext, task: string): CommandPlan {
   const all = readTaskNotes(ctx.notebook, 'plan');
   const found = all.find((note) => isSameTask(parseTitleAfter(note), task));
   if (!found) throw createUnknownPlanError(task, all.map(parseTitleAfter));
+  const look = (text: string) => ctx.notebook.outline({ path: found.path, text, bom: false, hash: '' });
   return {
-    message: found.text.trimEnd(),
+    message: updatePlan(found.text, NO_UPDATE, look).trimEnd(),
     data: { plan: toPlanJson(found) },
     changes: [],
     location: found.path,
   };
 }
+
+/** Only the progress is written again: a person may have ticked a step. */
+const NO_UPDATE: PlanUpdate = {
+  objective: undefined,
+  strategy: undefined,
+  ask: [],
+  answer: [],
+  constraint: [],
+  next: [],
+  done: false,
+};
 
 function createUnknownPlanError(task: string, known: readonly string[]): UserError {
   const [near] = suggestNames(task, known);
@@ -67,5 +79,5 @@ export const toPlanJson = (note: TaskNote) => ({
   path: note.path,
   done: isPlanComplete(note),
   objective: readSectionText(note, 'Objective'),
-  next: readSectionItems(note, 'Next Actions'),
+  next: readOpenItems(note, 'Next Actions'),
 });

@@ -33,7 +33,11 @@ export const recover = defineCommand({
       );
     const saved = findSnapshot(listSnapshots(ctx.notebook, read), from);
     const blockers = listOpenBlockers(readWorkState(ctx), saved);
-    const snapshot = saved && { ...saved, blocker: blockers.join('; ') || 'none' };
+    const snapshot = saved && {
+      ...saved,
+      blocker: blockers.join('; ') || 'none',
+      next_action: from.kind === 'snapshot' ? from.next : saved.next_action,
+    };
     const { text, tokens, omitted, findings } = buildRecoveryBrief(from, snapshot, {
       blockers,
       notebook: ctx.notebook,

@@ -36,6 +36,11 @@ export function classifyCommandStage(command: string): WorkflowStage {
 const RELEASES =
   /^(?:release|deploy|publish|ship)\w*\b|^(?:chore\(release\)|bump version|v?\d+\.\d+\.\d+\b)/i;
 
-/** The step of a commit: a release by its tag, or by its first word. */
-export const commitStage = ({ tags, subject }: Commit): WorkflowStage =>
-  tags.length > 0 || RELEASES.test(subject) ? 'Deploy' : 'Build';
+/** Subjects of commits that only look into something. */
+const STUDIES = /^(?:research|spike|explor|investigat)\w*(?:\([^)]*\))?!?(?::|\b)/i;
+
+/** The step of a commit: a release by its tag, else by its first word. */
+export function commitStage({ tags, subject }: Commit): WorkflowStage {
+  if (tags.length > 0 || RELEASES.test(subject)) return 'Deploy';
+  return STUDIES.test(subject) ? 'Research' : 'Build';
+}
