@@ -137,7 +137,7 @@ function stateNotices({ root, inertState }: Store): readonly string[] {
   return [
     ...(foreign === undefined
       ? []
-      : [`${foreign} belongs to another user: reading only; to write there: daybook trust`]),
+      : [`others can write to ${foreign}: reading only; to write there: daybook trust`]),
     ...(isUnused ? [UNUSED] : []),
   ];
 }

@@ -4,6 +4,7 @@ import { explainUnmerged } from '../notes/merge/unmerged-note.js';
 import { isReadOnly, isUnmerged, type Note } from '../notes/note.js';
 import type { NoteSource } from '../notes/notebook.js';
 import { explainUnknown, readOnlyMode, type Unknown } from '../notes/unknown-note.js';
+import { groupByKeys } from '../text/group-by.js';
 
 /** The unreadable and unmerged notes that a command read, and the parts withheld because of them. */
 export interface UnknownNotes {
@@ -84,7 +85,7 @@ export function watchUnknown(source: Source, settlesConflicts: boolean): Unknown
     notices() {
       for (const unknown of source.unreadable ?? []) named.set(unknown.path, unknown);
       return [
-        ...[...named.values()].map((unknown) => warning(unknown.path, explainUnknown(unknown))),
+        ...nameTogether([...named.values()]),
         ...[...unmerged.values()].map((note) => warning(note.path, explainUnmerged(note))),
         ...[...readOnly].map(([path, mode]) =>
           warning(
@@ -96,6 +97,15 @@ export function watchUnknown(source: Source, settlesConflicts: boolean): Unknown
     },
   };
 }
+
+/** One notice for all notes with the same cause and remedy, such as those below a linked folder. */
+const nameTogether = (unknown: readonly Unknown[]): readonly Notice[] =>
+  [...groupByKeys(unknown.map((one) => [explainUnknown(one), one] as const))].flatMap(
+    ([message, [first, ...more]]) =>
+      first === undefined
+        ? []
+        : [warning(first.path, more.length === 0 ? message : `${message} (and ${more.length} more)`)],
+  );
 
 const warning = (path: string, message: string): Notice => ({ level: 'warning', path, message });
 

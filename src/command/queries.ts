@@ -62,8 +62,9 @@ export interface WorkspaceInfo {
   readonly worktree: string;
   readonly global: string;
   readonly trusted?: boolean;
-  /** A path in it that belongs to another user; nothing is written in that case. */
+  /** A path in it that others can write to, so that nothing is written; and whether its history was gone once. */
   readonly foreign?: string;
+  readonly lostHistory?: true;
   readonly timer?: string;
 }
 
@@ -95,6 +96,7 @@ export interface ProjectInfo {
   /** The folder is a linked worktree of git: it shares the notes of the main one. */
   readonly isLinkedWorktree: boolean;
   readonly git: boolean;
+  readonly isOpen: boolean;
   readonly zone: string;
   /** Returns true if a file or folder exists, relative to `dir`. Covers only the names that `init` needs. */
   readonly exists: (path: string) => boolean;
@@ -122,9 +124,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/**
- * Where a pattern occurs outside the notes: counts of journal records, before-images, queued requests and other files.
- */
+/** Where a pattern occurs outside the notes: counts of journal records, before-images, queued requests and other files. */
 export interface ScrubMatchCounts {
   readonly records: number;
   readonly images: number;

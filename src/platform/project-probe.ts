@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { isPresent, readFile } from './file-io.js';
+import { isPresent, readFile, statAt } from './file-io.js';
+import { isWorldWritable } from './file-owner.js';
 import type { FileSystem } from './file-system.js';
 import { MARKER } from './home-folder.js';
 import { linkOnWay } from './no-links.js';
@@ -12,6 +13,8 @@ interface ProjectProbe {
   /** The workspace that already contains the folder, or null. */
   readonly inside: string | null;
   readonly git: boolean;
+  /** Everybody on this machine may write to the folder. */
+  readonly isOpen: boolean;
   readonly exists: (path: string) => boolean;
   /** Returns true if the content folder is missing, empty, or from a workspace of ours. */
   readonly contentIsOurs: (content: string) => boolean;
@@ -20,10 +23,12 @@ interface ProjectProbe {
 /** Examines the folder of `root`; `inside` is the workspace found from there, if any. */
 export function probeProject(port: FileSystem, { root }: WorkspaceRoot, inside: string | null): ProjectProbe {
   const at = (path: string) => join(root, path);
+  const stat = statAt(port, root);
   return {
     dir: root,
     inside,
     git: isPresent(port, at('.git')),
+    isOpen: stat !== null && isWorldWritable(stat),
     exists: (path) => isPresent(port, at(path)),
     contentIsOurs: (content) =>
       isPresent(port, at(MARKER)) ||

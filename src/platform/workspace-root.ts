@@ -11,11 +11,13 @@ export interface WorkspaceRoot {
   /** True if the user trusts this root (`daybook trust`). Recorded in `DAYBOOK_HOME`, never in the workspace. */
   readonly trusted?: boolean;
   /**
-   * A path in it that belongs to another user, if the current user does not trust it: then nothing is written there.
+   * A path in it that others can write to, if the current user does not trust it: then nothing is written there.
    */
   readonly foreign?: string;
   /** Its id in `DAYBOOK_HOME`; missing before the first write. */
   readonly id?: string;
+  /** True if its history was gone once, though this root was registered before. */
+  readonly lostHistory?: true;
   /** The scheduler of this machine in which its timer is installed. */
   readonly timer?: string;
 }

@@ -36,21 +36,24 @@ describe('T27: what the machine does not allow', () => {
     ['the root', '.'],
     ['daybook.yaml', 'daybook.yaml'],
     ['the state folder', '.daybook'],
-  ])('a store in which everybody may write to %s is not used', async (_, path) => {
+  ])('a store in which everybody may write to %s is read, and written after trust', async (_, path) => {
     const bench = createWorkspace({ [MEMORY]: TEXT });
     await bench.run(['session']);
     const { mode } = statSync(join(bench.root, path));
     chmodSync(join(bench.root, path), mode | 0o002);
     const before = bench.files();
-    for (const args of [['log', 'x', '--type', 'fact'], ['recall'], ['search', 'hand'], ['init']]) {
-      const { error } = await bench.json(args, { now: later(1) });
-      expect(error, args[0]).toMatchObject({
-        code: 'unsafe-store',
-        hint: expect.stringContaining('chmod o-w'),
+    for (const args of [['recall'], ['search', 'hand'], ['status']])
+      expect(await bench.json(args, { now: later(1) }), args[0]).toMatchObject({ ok: true });
+    for (const args of [
+      ['log', 'x', '--type', 'fact'],
+      ['init', '--content', 'notes'],
+    ])
+      expect((await bench.json(args, { now: later(1) })).error, args[0]).toMatchObject({
+        code: 'not-yours',
+        hint: expect.stringContaining('daybook trust'),
       });
-    }
     expect(bench.files()).toEqual(before);
-    chmodSync(join(bench.root, path), mode);
+    expect((await bench.json(['trust'])).ok).toBe(true);
     expect((await bench.json(['log', 'x', '--type', 'fact'], { now: later(2) })).ok).toBe(true);
   });
 
@@ -60,7 +63,7 @@ describe('T27: what the machine does not allow', () => {
     chownSync(join(bench.root, 'daybook.yaml'), NOBODY, NOBODY);
     const before = bench.files();
     const { status, err } = await bench.run(['log', 'x', '--type', 'fact']);
-    expect([status, err]).toEqual([1, expect.stringContaining('belongs to another user')]);
+    expect([status, err]).toEqual([1, expect.stringContaining('others can write to')]);
     expect(bench.files()).toEqual(before);
   });
 

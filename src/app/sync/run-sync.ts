@@ -48,7 +48,7 @@ export async function syncWorkspace(
   if (root.foreign !== undefined)
     throw new UserError(
       'foreign',
-      `${root.foreign} belongs to another user`,
+      `others can write to ${root.foreign}`,
       'look at it first; then: daybook trust',
     );
   const branch = findBranch(root.root);

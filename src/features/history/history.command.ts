@@ -3,6 +3,7 @@ import type { HistoryRecord } from '../../command/queries.js';
 import { parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import { pluralize } from '../../text/pluralize.js';
+import { LOST_HISTORY } from './find-gone.js';
 import { findEffectiveRevert } from './revert-changes.js';
 
 /** Lists changes, newest first, with the numbers that `diff` and `undo` take. */
@@ -46,13 +47,17 @@ export const history = defineCommand({
         ctx.local(Date.parse(record.at)).date >= first,
     );
     const shown = all.slice(0, limit);
+    const lost = ctx.query('root').lostHistory ? `\n${LOST_HISTORY}` : '';
     return {
-      message:
+      message: `${
         all.length > 0
           ? `${all.length === 1 ? '1 change' : `${all.length} changes, newest first`}:`
           : everything.length === 0
-            ? 'Nothing has changed here yet.'
-            : `None of the ${pluralize(everything.length, 'change')} here matches; all: daybook history`,
+            ? lost === ''
+              ? 'Nothing has changed here yet.'
+              : 'No change is recorded here.'
+            : `None of the ${pluralize(everything.length, 'change')} here matches; all: daybook history`
+      }${lost}`,
       items: shown.map((record) => ({
         mark: String(record.seq),
         at: record.at,

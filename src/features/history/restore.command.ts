@@ -9,6 +9,7 @@ import { parseInstant } from '../../dates/local-time.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
 import { refuseUnknown } from '../../notes/unknown-note.js';
+import { LOST_HISTORY } from './find-gone.js';
 import { isInOtherWorktree } from './revert-changes.js';
 
 /** Restores an entry that Daybook wrote and that is gone, in its latest wording, to its old place in its note. */
@@ -175,7 +176,9 @@ function versionThen(ctx: CommandContext, path: string, time: number): Version {
   if (!oldest)
     throw new UserError(
       'unknown-note',
-      `Daybook never changed ${path}`,
+      ctx.query('root').lostHistory
+        ? `${path} is not in the history here: ${LOST_HISTORY}`
+        : `Daybook never changed ${path}`,
       'see which notes it changed: daybook history',
     );
   const index = records.findIndex((one) => Date.parse(one.at) <= time);

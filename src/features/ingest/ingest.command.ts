@@ -16,6 +16,7 @@ import { formatRelativePath } from '../../notes/links/resolve-link.js';
 import type { Note } from '../../notes/note.js';
 import { isOverride } from '../../security/injection/classifier.js';
 import { withholdTexts } from '../../security/injection/strip.js';
+import { groupByKeys } from '../../text/group-by.js';
 import { pluralize } from '../../text/pluralize.js';
 import { convertFile, createDocument, type DocumentFile, isDocument } from './read-documents.js';
 import {
@@ -115,8 +116,7 @@ function readSources(
   const files = folder.files.filter(({ path: one }) => isDocument(one));
   const others = folder.files.filter(({ path: one }) => !isDocument(one));
   const skipped = [...folder.skipped, ...others.map((one) => ({ path: one.path, why: NO_FORMAT }))];
-  if (whole)
-    return { files, base, folder: `${toPageName(name)}/`, isWhole: true, skipped: skipped.filter(isNamed) };
+  if (whole) return { files, base, folder: `${toPageName(name)}/`, isWhole: true, skipped };
   if (files.length === 0 && skipped[0])
     throw new UserError(
       'no-format',
@@ -127,8 +127,6 @@ function readSources(
 }
 
 const NO_FORMAT = 'it is not Markdown, text or HTML';
-/** Pictures and the like beside documents are no problem; a document that cannot be read is one. */
-const isNamed = ({ path }: { readonly path: string }): boolean => isDocument(path);
 
 /** All pages of documents, by source. */
 function listSourcePages({ notebook, query }: CommandContext): ReadonlyMap<string, SourcePage> {
@@ -334,8 +332,14 @@ function toPlan(results: readonly Result[], { skipped }: Sources): CommandPlan {
     changes: results.flatMap(({ changes }) => changes),
     notices: [
       ...results.flatMap(({ notices }) => notices),
-      ...skipped.map(
-        ({ path, why }): Notice => ({ level: 'warning', path, message: `is not ingested: ${why}` }),
+      ...[...groupByKeys(skipped.map((one) => [one.why, one] as const))].flatMap(([why, [first, ...more]]) =>
+        first === undefined
+          ? []
+          : notIngested(
+              first.path,
+              why,
+              more.map(({ path }) => path),
+            ),
       ),
       ...stuck.map(
         ({ page }): Notice => ({
@@ -350,6 +354,17 @@ function toPlan(results: readonly Result[], { skipped }: Sources): CommandPlan {
     ...(stuck.length > 0 ? { exit: 1 as const } : {}),
   };
 }
+
+/** One line for all files that are skipped for one reason. */
+function notIngested(path: string, why: string, others: readonly string[]): Notice {
+  const names = others.slice(0, MOST_SKIPPED).join(', ');
+  const left = others.length > MOST_SKIPPED ? ` and ${others.length - MOST_SKIPPED} more` : '';
+  const more = others.length === 0 ? '' : `; so are ${names}${left}`;
+  return { level: 'warning', path, message: `is not ingested: ${why}${more}` };
+}
+
+/** Skipped files of one reason that are named after the first. */
+const MOST_SKIPPED = 20;
 
 const SHORT = {
   new: 'new',

@@ -26,6 +26,7 @@ import { MCP_SERVER } from '../agent-setup/managed-settings-file.js';
 import { planRefresh } from '../context-block/refresh-block.js';
 import { findMissingImport } from '../context-block/rules-import.js';
 import { checkJobs } from '../cron/check-jobs.js';
+import { describeGone } from '../history/find-gone.js';
 import { checkLint } from '../lint/check-lint.js';
 import { checkGitSetup, planExclusion, planGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes } from '../sharing/unread-notes.js';
@@ -55,7 +56,7 @@ export const doctor = defineCommand({
   countsAsActivity: () => false,
   plan(ctx, { action, fix }) {
     if (action === 'unlock') return unlocked(ctx);
-    const checks = [
+    const checks: readonly HealthCheckResult[] = [
       ...ctx.query('checkup', fix),
       catalogue(ctx),
       ...[ctx.query('embedder') ?? []].flat(),
@@ -66,6 +67,7 @@ export const doctor = defineCommand({
       ...checkRulesImport(ctx, fix),
       ...checkUnreadNotes(ctx),
       checkLint(ctx),
+      ...describeGone(ctx).map((detail) => ({ name: 'gone', ok: true, detail })),
     ];
     const git = fix ? planGitSetup(ctx) : null;
     const block =

@@ -11,6 +11,7 @@ import { listFormerTargets, planRefresh, refuseBadTarget } from '../context-bloc
 import { planExclusion, planGitSetup } from '../sharing/git-setup.js';
 import { createBlankFiles } from './blank-files.js';
 import { type FoundSource, findSources, formatFoundRows } from './find-sources.js';
+import { createRegistryEffect } from './trust.command.js';
 
 /** Creates a workspace: settings, notes, the context block. A second run creates only what is missing. */
 export const init = defineCommand({
@@ -103,9 +104,12 @@ export const init = defineCommand({
     const created = [...new Set(ownPaths)].filter((path) => !former.includes(path));
     const unchanged = wanted.map(({ path }) => path).filter((path) => !created.includes(path));
     const { found } = look;
+    const isNew = made.some(({ path }) => path === 'daybook.yaml');
+    const trusts = isNew && around.isOpen;
     return {
       message: report({
-        isNew: made.some(({ path }) => path === 'daybook.yaml'),
+        isNew,
+        trusts,
         created: created.filter((path) => ctx.notebook.note(path) === null),
         edited: created.filter((path) => ctx.notebook.note(path) !== null),
         unchanged,
@@ -125,7 +129,7 @@ export const init = defineCommand({
       items: formatFoundRows(found),
       changes,
       origins: Object.fromEntries(look.imported.map((path) => [path, 'import' as const])),
-      effects: [...git.effects, ...exclusion],
+      effects: [...git.effects, ...exclusion, ...(trusts ? [createRegistryEffect('trust', around.dir)] : [])],
       notices,
     };
   },
@@ -195,6 +199,8 @@ function refuseBadPlace(
 
 interface Report {
   readonly isNew: boolean;
+  /** Everybody may write to the new workspace, so that it is trusted from the start. */
+  readonly trusts: boolean;
   readonly created: readonly string[];
   readonly edited: readonly string[];
   readonly unchanged: readonly string[];
@@ -234,6 +240,7 @@ function report(result: Report): string {
     git
       ? `- git will carry: daybook.yaml, ${result.isMergedByEntry ? '.gitattributes, ' : ''}${excluded.includes(target) || target.includes('.local.') ? '' : `${target}, `}${carried}`
       : '',
+    result.trusts ? OPEN : '',
     result.isMergedByEntry ? MERGED : '',
     foundLine(result),
     agentsLine(result),
@@ -254,6 +261,9 @@ function foundLine({ found, content }: Report): string {
     ? `- imported: see below; sources: ${content}/private/imported/ or ${content}/imported/`
     : '';
 }
+
+const OPEN =
+  '- anyone can write to this folder; you made a workspace here, so it is trusted; take that back: daybook trust --revoke';
 
 const MERGED =
   '- git merges notes entry by entry and leaves out generated text, by .gitattributes and .git/config';

@@ -8,6 +8,7 @@ import { pluralize } from '../../text/pluralize.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
+import { describeGone } from '../history/find-gone.js';
 import { checkLint, LINT_CHECK } from '../lint/check-lint.js';
 import { checkGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes, listUnreadNotices } from '../sharing/unread-notes.js';
@@ -62,6 +63,7 @@ export const status = defineCommand({
         `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}${seen ? `; ${seen.agent} last read ${seen.tokens} tokens (${seen.event}, ${seen.ms} ms)` : ''}`,
         `Jobs: ${formatJobStatus(ctx)}`,
         `Health: ${health}`,
+        ...describeGone(ctx).map((line) => `Gone: ${line}`),
         ...bad.filter(({ name }) => name === 'links').map(({ detail }) => `Links: ${detail}`),
         `Next: ${suggestion(counts.entries, proposals.length, bad)}`,
       ].join('\n'),

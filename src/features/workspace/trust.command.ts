@@ -51,7 +51,10 @@ export const trust = defineCommand({
 /** Timeout: the registry is small, but another process may hold the lock. */
 const REGISTRY_TIMEOUT_MS = 5000;
 
-const registryEffect = (action: UserRegistryEffect['action'], subject: string): UserRegistryEffect => ({
+export const createRegistryEffect = (
+  action: UserRegistryEffect['action'],
+  subject: string,
+): UserRegistryEffect => ({
   kind: 'user-registry',
   action,
   subject,
@@ -68,7 +71,7 @@ function trusted(ctx: CommandContext): CommandPlan {
     ].join(' '),
     data: { trusted: true },
     changes: [],
-    effects: [registryEffect('trust', root)],
+    effects: [createRegistryEffect('trust', root)],
   };
 }
 
@@ -79,7 +82,7 @@ function revoked(ctx: CommandContext): CommandPlan {
     message: `No longer trusted: ${root}.`,
     data: { trusted: false },
     changes: [],
-    effects: [registryEffect('revoke', root)],
+    effects: [createRegistryEffect('revoke', root)],
   };
 }
 
@@ -93,7 +96,7 @@ function adopted(ctx: CommandContext): CommandPlan {
   if (!isAny(adoption))
     return { message: `There is no history in .daybook/ to adopt.${aside}`, data, changes: [], notices };
   const say = `Adopts the history in .daybook/: ${adoptionText(adoption)}. Changes made here since come after it, with higher numbers.${aside}`;
-  const effects = [registryEffect('adopt-history', adoptionText(adoption))];
+  const effects = [createRegistryEffect('adopt-history', adoptionText(adoption))];
   return { message: say, data, changes: [], notices, effects };
 }
 

@@ -13,7 +13,7 @@ export const which = defineCommand({
   countsAsActivity: () => false,
   plan(ctx) {
     const { root, reason, content, global, trusted = false, foreign } = ctx.query('root');
-    const other = foreign === undefined ? '' : `; read-only, since ${foreign} belongs to another user`;
+    const other = foreign === undefined ? '' : `; read-only, since others can write to ${foreign}`;
     return {
       message: `${root}\n${reason}\n${trusted ? 'trusted' : 'not trusted'}${other}`,
       data: { root, reason, content, global, trusted },

@@ -105,6 +105,8 @@ export function register(registrar: Registrar, freshId: string): RegistryEntry {
     known.entry =
       now.entry ?? added(ground, known.moved, freshId, root.root, new Date(machine.wall()).toISOString());
     if (known.entry.trusted && !hasState(port, root.root, known.entry.id)) setTrust(registrar, false);
+    const age = machine.wall() - Date.parse(known.entry.created); // another process may be making the folder
+    if (age > RACE_MS && isHistoryGone(port, root.root, known.entry)) setLost(registrar);
     return known.entry;
   } catch (error) {
     if (error instanceof EntryFault) throw notBelieved(error);
@@ -127,6 +129,17 @@ function added(
   if (moved && entry.id === moved.id) removeEntry(ground, moved.path);
   return entry;
 }
+
+/** A process that registers a root makes its folder within this time. */
+const RACE_MS = 1000;
+
+/** Returns true if a registered root has no history: its folder was made when the root was registered. */
+export const isHistoryGone = (port: FileSystem, path: string, entry: RegistryEntry): boolean =>
+  statAt(port, join(path, STATE, entry.id, 'keep')) === null;
+
+/** Records that the history of a registered root is gone. */
+const setLost = (registrar: Registrar): void =>
+  changeEntry(registrar, (entry) => ({ ...entry, lost: new Date(registrar.machine.wall()).toISOString() }));
 
 /** Records whether the user trusts a registered root. */
 export const setTrust = (registrar: Registrar, isWanted: boolean): void =>

@@ -26,6 +26,8 @@ export interface RegistryEntry {
   readonly trusted?: true;
   /** The scheduler of this machine in which a timer of this root is installed. */
   readonly timer?: string;
+  /** The state folder was gone once, and with it the history. ISO 8601 in UTC. */
+  readonly lost?: string;
 }
 
 /** An entry, or why the file in its place is not accepted; both null if there is none. */
@@ -195,7 +197,7 @@ export const STATE_ID = /^[0-9a-f]{32}$/;
 function parseEntry(text: string): RegistryEntry | null {
   try {
     const value = JSON.parse(text) as Partial<Record<keyof RegistryEntry, unknown>> | null;
-    const { path, id, created, trusted, timer } = value ?? {};
+    const { path, id, created, trusted, timer, lost } = value ?? {};
     if (typeof path !== 'string' || typeof id !== 'string' || !STATE_ID.test(id)) return null;
     return {
       path,
@@ -203,6 +205,7 @@ function parseEntry(text: string): RegistryEntry | null {
       created: typeof created === 'string' ? created : '',
       ...(trusted === true ? { trusted } : {}),
       ...(typeof timer === 'string' ? { timer } : {}),
+      ...(typeof lost === 'string' ? { lost } : {}),
     };
   } catch {
     return null;

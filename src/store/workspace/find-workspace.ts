@@ -7,7 +7,12 @@ import { isOwn, isWorldWritable } from '../../platform/file-owner.js';
 import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
 import { type Env, findHomeFolder, MARKER, resolveRealPath, STATE } from '../../platform/home-folder.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
-import { isTrusted, readRegistration, rememberRegistration } from '../registry/recognize-workspace.js';
+import {
+  isHistoryGone,
+  isTrusted,
+  readRegistration,
+  rememberRegistration,
+} from '../registry/recognize-workspace.js';
 import { checkDefaultHome, findGlobalRoot } from './global-root.js';
 
 export interface RootLookup {
@@ -21,7 +26,7 @@ export interface RootLookup {
 /**
  * Finds the workspace: `--workspace`, else `DAYBOOK_WORKSPACE`, else the nearest `daybook.yaml` upwards, or that of the
  * main worktree if it is in a linked one. Never the home folder, never a folder without the file. Throws UserError with
- * status 3 if there is none, and with status 1 if others can write to it.
+ * status 3 if there is none.
  */
 export function findRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLookup): WorkspaceRoot {
   const home = findHomeFolder(port, env);
@@ -64,11 +69,14 @@ export function addRegistration(port: FileSystem, found: WorkspaceRoot): Workspa
   const isOurs = found.root === found.global || isTrusted(port, found.root, registration);
   const { foreign, ...rest } = found;
   const isForeign = foreign !== undefined && !isOurs;
+  const { entry } = registration;
+  const isLost = entry !== null && (entry.lost !== undefined || isHistoryGone(port, found.root, entry));
   const root = {
     ...rest,
     trusted: isOurs,
     ...(isForeign ? { foreign } : {}),
     ...(id === undefined ? {} : { id }),
+    ...(isLost ? { lostHistory: true as const } : {}),
     ...(registration.entry?.timer === undefined ? {} : { timer: registration.entry.timer }),
   };
   rememberRegistration(root, registration);
@@ -118,30 +126,19 @@ function noWorkspace(message: string): UserError {
   return new UserError('no-workspace', message, 'run `daybook init` in the folder of your project', {}, 3);
 }
 
-/**
- * Returns the part of a root that belongs to another user, or null. Throws UserError if everybody may write there: it
- * could hold instructions for the agent that reads it.
- */
-function foreignPath(port: FileSystem, root: string): string | null {
-  let foreign: string | null = null;
-  for (const path of [root, join(root, MARKER), join(root, STATE)]) {
+/** Returns the part of a root that another user can write to, or null: what is there may be written by others. */
+const foreignPath = (port: FileSystem, root: string): string | null =>
+  [root, join(root, MARKER), join(root, STATE)].find((path) => {
     const stat = statAt(port, path);
-    if (!stat) continue;
-    if (isWorldWritable(stat)) throw unsafe(path, 'anyone can write to it', `chmod o-w '${path}'`);
-    if (!isOwn(stat)) foreign ??= path;
-  }
-  return foreign;
-}
+    return stat && (isWorldWritable(stat) || !isOwn(stat));
+  }) ?? null;
 
-/** Throws UserError if the root belongs to another user and is not trusted. */
+/** Throws UserError if others can write to the root and it is not trusted. */
 export function refuseForeign({ root, foreign }: WorkspaceRoot): void {
   if (foreign === undefined) return;
-  const message = `${foreign} belongs to another user, so nothing is written in ${root}`;
+  const message = `others can write to ${foreign}, so nothing is written in ${root}`;
   throw new UserError('not-yours', message, 'if you trust its content: daybook trust', { path: foreign });
 }
-
-const unsafe = (path: string, why: string, hint: string): UserError =>
-  new UserError('unsafe-store', `${path} is not used as a store: ${why}`, hint, { path });
 
 /** Longer settings are not read (guide/store.md › What is read). */
 const LONGEST_MARKER = 16 * 1024;

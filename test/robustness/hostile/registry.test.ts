@@ -589,7 +589,7 @@ describe('a folder of another user', () => {
       );
     const found = run('search', 'second');
     expect([found.status, found.stdout]).toEqual([0, expect.stringContaining('the second fact')]);
-    expect(found.stderr.match(/belongs to another user/g)).toHaveLength(1);
+    expect(found.stderr.match(/others can write to/g)).toHaveLength(1);
     expect(run('recall').stdout).toContain('the second fact');
     expect(run('history').stdout).toContain('Nothing has changed here yet.');
     const refused = run('log', 'x', '--type', 'fact');
@@ -606,7 +606,7 @@ describe('a folder of another user', () => {
     const found = await bench.run(['search', 'hand']);
     expect([found.status, found.out]).toEqual([0, expect.stringContaining('by hand')]);
     expect(found.err.trim().split('\n')).toEqual([
-      expect.stringContaining('belongs to another user: reading only'),
+      expect.stringContaining('reading only; to write there: daybook trust'),
     ]);
     expect((await bench.run(['recall'])).out).toContain('by hand');
     for (const args of [

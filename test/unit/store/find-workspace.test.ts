@@ -78,14 +78,14 @@ describe('root', () => {
     }
   });
 
-  it('is refused where everybody may write', () => {
+  it('is foreign where everybody may write', () => {
     const dir = freshFolder();
     put(dir, 'daybook.yaml', '');
     chmodSync(dir, 0o777);
-    expect(refusal(() => look(dir))).toMatchObject({ code: 'unsafe-store', status: 1 });
+    expect(look(dir).foreign).toBe(dir);
     chmodSync(dir, 0o755);
     chmodSync(join(dir, 'daybook.yaml'), 0o666);
-    expect(refusal(() => look(dir)).code).toBe('unsafe-store');
+    expect(look(dir).foreign).toBe(join(dir, 'daybook.yaml'));
   });
 
   it('is shared by linked worktrees, each with its own context block', () => {
