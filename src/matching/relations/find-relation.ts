@@ -1,4 +1,3 @@
-import { findWordLabel } from '../../notes/labels/labels.js';
 import { hasLongerName, isRejectionReversed } from '../name-phrases.js';
 import { parseClaim } from '../similarity/claim.js';
 import { compareClaims } from '../similarity/contradiction.js';
@@ -6,6 +5,7 @@ import { compareParsed } from '../similarity/similarity.js';
 import { parseStatement, type Statement, type StatementWord } from '../similarity/statement.js';
 import { alignWords, isLight, joinCompounds, listUnalignedWords } from '../similarity/word-alignment.js';
 import { isAmount } from './amount.js';
+import { hasChangedValue } from './changed-value.js';
 import { cutReason, findSetAside } from './line-head.js';
 
 /** The parts of a line that its relation to another depends on. */
@@ -61,10 +61,13 @@ export function findRelation(earlier: RelatedLine, later: RelatedLine): Relation
   if (!HOLDING_TYPES.has(earlier.type)) return isRepeated(earlier, later) ? surely('repeats') : NONE;
   if (REJECTING_TYPES.has(later.type)) return relateRejection(earlier.text, later.text);
   if (!HOLDING_TYPES.has(later.type)) return NONE;
-  if (isReplaced(earlier.text, later.text)) return surely('replaces');
+  const isChanged = hasChangedValue(cutReasonOf(earlier), cutReasonOf(later));
+  if (isChanged || isReplaced(earlier.text, later.text)) return surely('replaces');
   if (isRepeated(earlier, later)) return surely('repeats');
   return contradicts(earlier.text, later.text) ? { relation: 'replaces', sure: false } : NONE;
 }
+
+const cutReasonOf = ({ text, type }: RelatedLine): RelatedLine => ({ text: cutReason(text), type });
 
 const isRepeated = (earlier: RelatedLine, later: RelatedLine): boolean =>
   earlier.type === later.type && isSame(earlier.text, later.text);
@@ -136,25 +139,8 @@ function relateRejection(earlier: string, later: string): Relation {
 
 function isReplaced(earlier: string, later: string): boolean {
   const [a, b] = [cutReason(earlier), cutReason(later)];
-  return hasOtherValue(a, b) || isDenied(a, b) || hasOtherAmount(a, b) || isSetAside(a, b);
+  return isDenied(a, b) || hasOtherAmount(a, b) || isSetAside(a, b);
 }
-
-/** True where the lines give one key two names: `ticket counter: Stripe`, `hugo_path: ~/wiki`. */
-function hasOtherValue(earlier: string, later: string): boolean {
-  const [mine, theirs] = [parsePair(earlier), parsePair(later)];
-  if (!mine || !theirs || !contradicts(earlier, later)) return false;
-  return mine.key.includes('_') || (isName(mine.value) && isName(theirs.value) && !mine.key.endsWith('s'));
-}
-
-/** The key of a line and the beginning of its value; null if it is no pair, or the key is a type label. */
-function parsePair(line: string): { readonly key: string; readonly value: string } | null {
-  const [, key = '', value = ''] = /^([^:=]{1,50}?)\s*[:=]\s*([^\s,;:]+(?=[,;]|$)|.*)/.exec(line) ?? [];
-  const isLabel = key.split(/\s+/).some((word) => findWordLabel(word)?.type);
-  return key === '' || isLabel ? null : { key, value };
-}
-
-/** One word that is written as a name, a path or a number. */
-const isName = (value: string): boolean => /^\S+$/.test(value) && /^[\p{Lu}\d~/.]|[_\d./]/u.test(value);
 
 /** The words that only one of two lines has, in order, and those that both have. */
 function compareWords(a: string, b: string) {
