@@ -40,10 +40,18 @@ export function parseEntryInput(input: EntryInput): ParsedInput {
   const { tag: ownTags = [], file: files = [], from = null } = input;
   refuseBad(input.text, ownTags, from);
   const parts = readParts(input.text, input.type, input.why);
-  const named = files.map((file) => `\`${file}\``).filter((file) => !parts.text.includes(file));
+  const sentence = `${parts.text} ${parts.why ?? ''}`;
+  const named = files.map((file) => `\`${file}\``).filter((file) => !sentence.includes(file));
   const tags = [...new Set([...parts.tags, ...ownTags.map((tag) => tag.replace(/^#/, ''))])];
   const proof = checkProof(input);
-  return { ...parts, text: [parts.text, ...named].join(' '), tags, from, proof };
+  return { ...addFiles(parts, named), tags, from, proof };
+}
+
+/** Adds the files behind the whole sentence: behind the reason, if it has one. */
+function addFiles(parts: ParsedInput, files: readonly string[]): ParsedInput {
+  if (files.length === 0) return parts;
+  if (parts.why === null) return { ...parts, text: [parts.text, ...files].join(' ') };
+  return { ...parts, why: `${parts.why} (${files.join(', ')})` };
 }
 
 function refuseBad(text: string, tags: readonly string[], from: string | null): void {

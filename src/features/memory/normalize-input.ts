@@ -14,15 +14,16 @@ interface NormalizedInput {
  * Replaces an unknown type and tags with invalid characters by what they mean, with a warning for each, so that the text
  * is not lost. A type that means nothing becomes a tag, and the type is read from the text.
  */
-export function normalizeEntryInput(input: EntryInput): NormalizedInput {
+export function normalizeEntryInput(typed: EntryInput): NormalizedInput {
+  const input = unwrapArguments(typed);
   const notices: Notice[] = [];
   const warn = (message: string) => notices.push({ level: 'warning', message });
   const tag = (input.tag ?? [])
-    .flatMap((typed) => typed.split(/,\s*/).filter(Boolean))
-    .map((typed) => {
-      const fixed = toTag(typed);
-      if (fixed === null || fixed === typed.replace(/^#/, '')) return typed;
-      warn(`\`${typed}\` is not a valid tag: #${fixed} is used`);
+    .flatMap((list) => list.split(/,\s*/).filter(Boolean))
+    .map((word) => {
+      const fixed = toTag(word);
+      if (fixed === null || fixed === word.replace(/^#/, '')) return word;
+      warn(`\`${word}\` is not a valid tag: #${fixed} is used`);
       return fixed;
     });
   const { type } = input;
@@ -38,6 +39,35 @@ export function normalizeEntryInput(input: EntryInput): NormalizedInput {
     `no type \`${type}\`: the type is read from the text${label === null ? '' : `, and the tag #${label} is added`}; types: daybook log --help`,
   );
   return { input: { ...input, tag: label === null ? tag : [...tag, label], type: undefined }, notices };
+}
+
+/** The names under which clients pass the text. */
+const TEXT_NAMES = ['msg', 'text', 'message', 'desc', 'description'];
+
+/** A client may pass all arguments as the JSON of one text: these are read as meant. */
+function unwrapArguments(input: EntryInput): EntryInput {
+  if (!/^\s*\{.*\}\s*$/s.test(input.text)) return input;
+  const values = parseObject(input.text);
+  const text = TEXT_NAMES.map((name) => values[name]).find((value) => typeof value === 'string');
+  if (typeof text !== 'string') return input;
+  const read = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
+  const tags = values.tags ?? values.tag ?? [];
+  return {
+    ...input,
+    text,
+    type: input.type ?? read('type'),
+    why: input.why ?? read('why'),
+    tag: [...(input.tag ?? []), ...[tags].flat().filter((tag) => typeof tag === 'string')],
+  };
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Returns the type with the nearest name, or the type of a label, e.g. `bug`. */
