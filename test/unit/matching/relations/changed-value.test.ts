@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasChangedValue } from '../../../../src/matching/relations/changed-value.js';
 
-const test = (a: string, b: string, type = 'fact') =>
-  hasChangedValue({ text: a, type }, { text: b, type });
+const test = (a: string, b: string, type = 'fact') => hasChangedValue({ text: a, type }, { text: b, type });
 
 describe('a changed value', () => {
   it.each([
