@@ -4,6 +4,8 @@ import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../note
 import { isSource, isTag } from '../../notes/entries/line-metadata.js';
 import type { Proof } from '../../notes/entries/proof.js';
 import { type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';
+import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
+import { findDroppedWords } from '../../notes/freeform/kept-words.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { checkProof, type ProofInput } from '../guard/check-proof.js';
@@ -99,19 +101,24 @@ function readParts(source: string, type: string | undefined, why: string | undef
   if (type !== undefined) return { ...plainParts(source, why), type: knownType(type), confidence: null };
   const found = parseFreeform(source);
   if (!found) return { ...plainParts(source, why), type: 'experience', confidence: 0 };
+  const text = formatEntryText(found);
+  const at = found.on !== null && findFreeformDate(text)?.date !== found.on ? found.on : null;
+  const confidence = found.type === 'experience' ? 0 : found.confidence;
+  if (findDroppedWords(source, `${text} ${found.why ?? ''} ${found.tags.join(' ')}`, at).length > 0)
+    return { ...plainParts(source, why), type: found.type, confidence };
   const isOpenEnded = found.type === 'problem' || found.type === 'blocker';
-  const fields =
-    isOpenEnded && found.status !== null && found.status !== 'open' ? { status: found.status } : {};
+  const status = isOpenEnded && found.status !== 'open' ? found.status : null;
+  const fields = { ...(at === null ? {} : { at }), ...(status === null ? {} : { status }) };
   if (!LOGGABLE_TYPES.includes(found.type))
     return { ...plainParts(source, why), type: 'experience', confidence: 0 };
   const parts = normalizeLine({
     ...EMPTY_LINE,
-    text: formatEntryText(found),
+    text,
     why: why ?? found.why,
     tags: found.tags,
     fields,
   });
-  return { ...parts, type: found.type, confidence: found.type === 'experience' ? 0 : found.confidence };
+  return { ...parts, type: found.type, confidence };
 }
 
 /** `what because why #tag`: the reason and the tags are split off, the rest is stored verbatim. */

@@ -10,19 +10,22 @@ import { suggestDateWords } from './parse-when.js';
 import { describeDueDate, parseReminderInput } from './reminder-input.js';
 import { splitTimedText } from './split-timed-text.js';
 
+/** The words that ask for a reminder and are no part of it. */
+const REQUEST = /^(?:please )?remind (?:me|us) (?:again )?(?:to|that|about) (?=\S)/i;
+
 /** Plans a reminder for a time, the next session or a topic, with a message of how it was understood. */
 export function planReminder(
   ctx: CommandContext,
-  text: string,
+  request: string,
   when: string | undefined,
   every?: string,
 ): CommandPlan {
-  const timed = when === undefined && every === undefined ? splitTimedText(ctx, text, true) : null;
+  const message = request.trim().replace(REQUEST, '');
+  const timed = when === undefined && every === undefined ? splitTimedText(ctx, message, true) : null;
   if (timed) {
     const plan = planReminder(ctx, timed.what, timed.when);
     return { ...plan, message: `Reminder: ${timed.what}. ${plan.message}` };
   }
-  const message = text.trim();
   if (message !== '' && when === undefined && every === undefined)
     throw new UserError('bad-time', `no time is given for «${message}»`, suggestTime(ctx, message), {}, 2);
   if (message === '')

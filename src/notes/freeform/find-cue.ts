@@ -1,5 +1,6 @@
 import { createFastRegex } from '../../text/ascii-regex.js';
 import { FIRST_PERSON, PHRASE_CUES, type PhraseCue, SAME_SUBJECT, VETO_CUES } from './cues.data.js';
+import { findFreeformDate } from './freeform-date.js';
 
 /** A phrase that shows the type of a sentence. */
 interface CueMatch {
@@ -84,7 +85,14 @@ function patternOf(phrase: PhraseCue): RegExp {
   return pattern;
 }
 
-const gapAfter = (body: string, { end }: Match): number => /^[\s,]*/.exec(body.slice(end))?.[0].length ?? 0;
+/** A date between the phrase and what it says belongs to the phrase: `decided on 2026-05-12 to …`. */
+const gapAfter = (body: string, { end }: Match): number => {
+  const rest = body.slice(end);
+  const date = findFreeformDate(rest);
+  const isDated = date !== null && /^\s*(?:on )?$/.test(rest.slice(0, date.start));
+  const dated = isDated ? /^,? (?:to|that) /.exec(rest.slice(date.end)) : null;
+  return date && dated ? date.end + dated[0].length : (/^[\s,]*/.exec(rest)?.[0].length ?? 0);
+};
 
 /** Returns true if only the speaker precedes the phrase. */
 const opensWith = (body: string, { start }: Match): boolean =>
