@@ -84,8 +84,8 @@ interface PromotionSource {
   /** True where memory once had a line with this text. */
   readonly isTold?: (text: string) => boolean;
   readonly hasRisen?: (entry: LocatedEntry, notebook: Notebook) => boolean;
-  /** True where the answer was to keep it, whatever memory has already. */
-  readonly isAnswered?: boolean;
+  /** Set where the answer was to keep it, whatever memory has already: the ids of the entries that it replaces. */
+  readonly answer?: { readonly replaces: readonly string[] };
 }
 
 /** What was promoted from a session or a day, and what was closed. */
@@ -142,11 +142,11 @@ export function promote(
       make(proposeWithheldText(worthy.text, worthy.why, `${entry.path}:${entry.line}`, now, promotion));
       continue;
     }
-    if (!promotion.isAnswered && known.findRepeated(worthy.text)) continue;
+    if (!promotion.answer && known.findRepeated(worthy.text)) continue;
     if (isOverturned(worthy, known, promotion.date)) continue;
     const related = (name: RelationName, sure: boolean) =>
       known.near(worthy.text, (line) => isRelated(line, worthy, { relation: name, sure }));
-    const overtaken = related('replaces', true);
+    const overtaken = related('replaces', true).filter(({ id }) => !promotion.answer?.replaces.includes(id));
     const doubted = related('replaces', false).slice(0, MOST_DOUBTED);
     const source = entry.hasId ? entry.id : promotion.ids.mint();
     if (!entry.hasId) ids.set(entry.line, source);

@@ -11,7 +11,7 @@ import { listFormerTargets, planRefresh, refuseBadTarget } from '../context-bloc
 import { planExclusion, planGitSetup } from '../sharing/git-setup.js';
 import { createBlankFiles } from './blank-files.js';
 import { type FoundSource, findSources, formatFoundRows } from './find-sources.js';
-import { createRegistryEffect } from './trust.command.js';
+import { createRegistryEffect } from './registry-effect.js';
 
 /** Creates a workspace: settings, notes, the context block. A second run creates only what is missing. */
 export const init = defineCommand({

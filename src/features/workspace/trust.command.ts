@@ -4,9 +4,9 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
-import type { UserRegistryEffect } from '../../command/effects.js';
 import type { Adoption, RegisteredRoot } from '../../command/queries.js';
 import { pluralize } from '../../text/pluralize.js';
+import { createRegistryEffect } from './registry-effect.js';
 
 /** Records what this user trusts, in `DAYBOOK_HOME`: a record in the workspace could come from the person who made the workspace. */
 export const trust = defineCommand({
@@ -46,19 +46,6 @@ export const trust = defineCommand({
     if (adopts) return adopted(ctx);
     return revoke ? revoked(ctx) : trusted(ctx);
   },
-});
-
-/** Timeout: the registry is small, but another process may hold the lock. */
-const REGISTRY_TIMEOUT_MS = 5000;
-
-export const createRegistryEffect = (
-  action: UserRegistryEffect['action'],
-  subject: string,
-): UserRegistryEffect => ({
-  kind: 'user-registry',
-  action,
-  subject,
-  timeoutMs: REGISTRY_TIMEOUT_MS,
 });
 
 function trusted(ctx: CommandContext): CommandPlan {

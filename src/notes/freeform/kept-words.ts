@@ -3,7 +3,7 @@ import { findFreeformDate } from './freeform-date.js';
 
 /** The words of a cue that an entry need not repeat, since its heading or the ` — ` before its reason says the same. */
 const CUE_WORDS: ReadonlySet<string> = new Set(
-  'we i it the team just finally have has ve are is am re decided on that to go going with went for chose chosen choose settled agreed picked use til turns turned out today learned learnt found realized realised discovered that note memory key because of due since as workaround fix so over please'.split(
+  'we i it the team just finally have has ve are is am re decided on that to go going with went for chose chosen choose settled agreed picked rejected ruled turned down gave given up abandoned since used til turns out today learned learnt found realized realised discovered that note memory key because of due since as workaround fix so over please'.split(
     ' ',
   ),
 );

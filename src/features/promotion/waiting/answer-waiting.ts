@@ -106,7 +106,7 @@ function applyAnswer(ctx: CommandContext, answer: WaitingAnswer): AnswerResult {
   if ([replaced?.id, closed?.id].includes(entry.id)) return leave(text, 'it is the same entry: name another');
   const own = isProvisional ? entry.type : typeBeside(entry, replaced, closed);
   const draft = composeDraft(entry, answer.type ?? own);
-  const made = keep(ctx, entry, draft);
+  const made = keep(ctx, entry, draft, replaced ? [replaced.id] : []);
   const related = planRelatedChanges(
     ctx,
     made.changes,
@@ -189,7 +189,12 @@ function retype(ctx: CommandContext, entry: LocatedEntry, { type, text, why }: P
 }
 
 /** Plans to keep an entry in memory, linked to its note; one that memory has already stays as it is. */
-function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
+function keep(
+  ctx: CommandContext,
+  entry: LocatedEntry,
+  draft: PromotedDraft,
+  replaces: readonly string[] = [],
+) {
   const note = ctx.notebook.note(entry.path);
   const known = findKnown(ctx, entry, draft);
   if (entry.status === PROVISIONAL && draft.type !== entry.type) return retype(ctx, entry, draft);
@@ -209,7 +214,7 @@ function keep(ctx: CommandContext, entry: LocatedEntry, draft: PromotedDraft) {
     rises: () => draft,
     why: 'kept, as answered',
     hasRisen: () => false,
-    isAnswered: true,
+    answer: { replaces },
   });
   const own = ids.get(entry.line);
   const named = own === undefined ? [] : addEntryId(entry, own, ctx.notebook.after(changes));
