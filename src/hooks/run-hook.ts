@@ -58,14 +58,17 @@ export async function runHook(args: readonly string[], process: HookProcess): Pr
         event.about,
         startOf(event, process),
       );
-    if (about?.isClear) return;
-    const { text, store, traps, trace } = await answer(mapping, event, process, modes);
+    // Where no rule matches, only the index is searched: no note need be read.
+    const action = about?.isClear
+      ? { ...mapping, input: { ...mapping.input, traps: false, mentions: true } }
+      : mapping;
+    const { text, store, traps, trace } = await answer(action, event, process, modes);
     if (traps) about?.keep(traps);
     // The log of calls is no part of the stamp of the guard's rules: each session builds them again.
     if (name === 'SessionStart') (await import('../app/agents/guard-precheck.js')).dropGuardRules(store);
     const call = event.callId === null ? {} : { call: event.callId };
-    if (traps && text === '' && Object.keys(trace).length === 0) return;
-    keep(event, process, store, { ...(text === '' ? {} : { text }), ...(traps ? call : {}), ...trace });
+    if (about && text === '' && Object.keys(trace).length === 0) return;
+    keep(event, process, store, { ...(text === '' ? {} : { text }), ...(about ? call : {}), ...trace });
   } catch (error) {
     if (!isNoWorkspace(error)) keep(event, process, null, { failed: reasonOf(error) });
   }

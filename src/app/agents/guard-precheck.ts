@@ -1,6 +1,6 @@
-import { evaluateRule } from '../../features/guard/evaluate.js';
 import type { GuardRule } from '../../features/guard/guard-rule.js';
 import { RULESET_VERSION } from '../../features/guard/guard-rule.js';
+import { evaluateRule } from '../../features/guard/match-call.js';
 import { describeCall, type GuardedCall } from '../../features/guard/tool-action.js';
 import { listGuardedNotes } from '../../features/guard/watched-notes.js';
 import { sealCache, unsealCache } from '../../platform/checksum.js';
@@ -12,9 +12,9 @@ import type { Store } from '../../store/store.js';
 import type { Invocation } from '../invocation.js';
 import { openStoreIfAny } from '../record-activity.js';
 
-/** A fast check against known mistakes that reads no note. */
+/** A fast check against the rules of the guard that reads no note. */
 interface GuardPrecheck {
-  /** True if nothing known concerns the call; false also if that is uncertain. */
+  /** True if no rule matches the call; false also if that is uncertain. */
   readonly isClear: boolean;
   /** Saves the guard rules that follow from the notes at the time of the check. */
   keep(traps: readonly GuardRule[]): void;
@@ -32,7 +32,7 @@ const CACHE = 'guard.json';
 /** A younger file may change again without a different time or size. */
 const SETTLED_MS = 2000;
 
-/** Checks whether the guard must look at a call. It runs at every call, and usually nothing is relevant. */
+/** Checks whether a rule may match a call. It runs at every call, and usually none does. */
 export function precheckToolCall(call: GuardedCall, start: Invocation): GuardPrecheck {
   const store = openStoreIfAny(start);
   if (!store) return { isClear: false, keep: () => undefined };

@@ -2,7 +2,6 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 import { defineTextList } from '../../command/params.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { suggestRecognizableName } from '../guard/ask-for-name.js';
 import { checkProof, PROOF_PARAMS } from '../guard/check-proof.js';
 import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 import { CONFIDENCES, formatFailure, REJECTED_BY } from './failure.js';
@@ -72,14 +71,8 @@ export const reject = defineCommand({
     });
     const path = `${content}/${notePath('failures')}`;
     const confirmation = `Kept in ${isGlobal ? 'the global ' : ''}${notePath('failures')}: ${formatFailure(rejection.what, failure)}`;
-    const ask = suggestRecognizableName(ctx, {
-      what: rejection.what,
-      instead: alternative,
-      stance: 'rejected',
-      proof,
-    });
     return {
-      message: [confirmation, ask].filter(Boolean).join('\n'),
+      message: confirmation,
       historyMessage: `reject ${rejection.what}`,
       data: { failure: { what: rejection.what, id, path, ...failure }, guard: proof },
       changes: [...changes, ...(isGlobal ? planGlobalMarker(ctx) : [])],

@@ -5,13 +5,11 @@ import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.j
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { listProofFields, type Proof } from '../../notes/entries/proof.js';
 import { suggestNames } from '../../text/did-you-mean.js';
-import { suggestRecognizableName } from '../guard/ask-for-name.js';
 import { checkProof, type ProofInput } from '../guard/check-proof.js';
 import {
   CATEGORY_NAMES,
   FEEDBACK_SEVERITIES,
   type Feedback,
-  type FeedbackCategory,
   findSameMistake,
   formatFeedback,
   guessCategory,
@@ -33,9 +31,6 @@ interface MistakeInput extends ProofInput {
   readonly category: string | undefined;
   readonly severity: string | undefined;
 }
-
-/** Mistakes of these kinds are made by calling something; of the others no call shows. */
-const OF_TOOLS: ReadonlySet<FeedbackCategory> = new Set(['tool_usage', 'config', 'workflow']);
 
 /** A second telling within so many minutes is the same telling, not the mistake made again. */
 const SAID_TWICE_MINUTES = 10;
@@ -80,17 +75,8 @@ export function recordMistake(ctx: CommandContext, input: MistakeInput): Command
   const made = readAllFeedback(ctx, ctx.notebook.after([change])).find(({ entry }) => entry.id === id);
   if (!made)
     throw new UserError('unwritable', 'cannot store this text as one record', 'write it as one plain line');
-  const ask = OF_TOOLS.has(category)
-    ? suggestRecognizableName(ctx, {
-        what: mistake,
-        trigger: texts.trigger,
-        instead: [texts.correction],
-        stance: 'mistake',
-        proof,
-      })
-    : '';
   return {
-    message: [`Logged as ${label}: ${made.mistake}`, ask].filter(Boolean).join('\n'),
+    message: `Logged as ${label}: ${made.mistake}`,
     historyMessage: `${label}: ${made.mistake}`,
     data: { feedback: toFeedbackJson(ctx, made), guard: proof },
     changes: [change],

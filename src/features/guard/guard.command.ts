@@ -18,17 +18,21 @@ import { estimateTokens } from '../../text/tokens/estimate.js';
 import { truncateToTokens } from '../context-block/truncate-layer.js';
 import { REPEAT_THRESHOLDS } from '../failures/failure.js';
 import { findPreviouslyShown } from '../prompt-context/already-told.js';
-import { evaluateRule, explainVerdict, type GuardVerdict } from './evaluate.js';
+import type { GuardRule } from './guard-rule.js';
 import { type GuardedEntry, listGuardedEntries } from './guarded-entries.js';
+import { evaluateRule, explainVerdict } from './match-call.js';
 import { isDenyRequested, mayDeny } from './may-deny.js';
-import { listEntriesNamingCode } from './named-code.js';
+import { findCallMentions, type Mention } from './mentions.js';
 import { listSolvedCalls, type SolvedCall } from './solved-calls.js';
 import { describeCall, type ToolAction } from './tool-action.js';
 
-/** The notes that are read before a tool call. */
+/** Most entries of a warning. */
 const MOST_SAID = 3;
 
-/** Warns before a call that went wrong before (FEATURES H6), each entry once a session. */
+/**
+ * Warns before each call that an entry rejects exactly or by a proved pattern (FEATURES H6), and mentions what else is
+ * known about a call, each entry once a session.
+ */
 export const guard = defineCommand({
   name: 'guard',
   description: 'show what went wrong before with a tool call; without one, list what is watched',
@@ -44,6 +48,7 @@ export const guard = defineCommand({
     text: { kind: 'text', description: 'what is written', placeholder: 'TEXT' },
     before: { kind: 'text', description: 'the text that it replaces', placeholder: 'TEXT' },
     explain: { kind: 'flag', description: 'list what was compared, and why each warns or does not' },
+    mentions: { kind: 'flag', description: 'only mention what shares words with the call' },
     traps: { kind: 'flag', description: 'print what is compared as data, too' },
   },
   examples: [
@@ -56,154 +61,145 @@ export const guard = defineCommand({
   requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
-  plan(ctx, { tool, words = '', file, text = '', before = '', traps, explain }) {
-    const all = ctx.settings.guard === 'off' ? [] : listGuardedEntries(ctx.notebook, ctx.entries);
-    const naming = ctx.settings.guard === 'off' ? [] : listEntriesNamingCode(ctx.notebook, ctx.entries);
-    const hasBranch = [...all, ...naming].some(({ entry }) => entry.branch !== null);
-    const branch = hasBranch ? ctx.query('branch') : null;
+  plan(ctx, { tool, words = '', file, text = '', before = '', mentions: onlyMentions, traps, explain }) {
+    const isOff = ctx.settings.guard === 'off';
+    const all = isOff || onlyMentions ? [] : listGuardedEntries(ctx.notebook, ctx.entries);
+    const branch = all.some(({ entry }) => entry.branch !== null) ? ctx.query('branch') : null;
     const known = all.filter(({ entry }) => isForBranch(entry, branch));
-    const solved = listSolvedCalls(ctx);
+    const solved = onlyMentions ? [] : listSolvedCalls(ctx);
     if (tool === undefined) return listWatched(ctx, known, solved);
     // A tool's name has no space: this is the command alone.
     const call = /\s/.test(tool) ? { tool: 'Bash', words: `${tool} ${words}`.trim() } : { tool, words };
     const action = describeCall({ ...call, files: file, text, before });
-    const find = (wanted: GuardVerdict, entries: readonly GuardedEntry[] = known) =>
-      entries.filter(({ trap }) => evaluateRule(trap, action) === wanted);
-    const [met, followed] = [find('breaks'), find('follows')];
-    const named = find('names', naming)
-      .filter(({ entry }) => isForBranch(entry, branch))
-      .filter(isNot(met));
-    const repeated = solved.filter(({ trap }) => evaluateRule(trap, action) === 'breaks');
-    const { context, denied, shown, solvedIds } = formatAdvice(ctx, met, named, repeated);
+    const met = known.filter(({ trap }) => evaluateRule(trap, action) === 'breaks');
+    const followed = known.filter(({ trap }) => evaluateRule(trap, action) === 'follows');
+    const repeated = solved.filter(({ trap }) => isRepeated(trap, action));
+    const mentions = isOff ? [] : findCallMentions(ctx, call.words, action, [...met, ...followed]);
+    const { context, denied, shownIds } = formatAdvice(ctx, met, mentions, repeated);
     return {
-      ...(explain
-        ? explainRules([...known.filter(isNot(named)), ...named], solved, action)
-        : warning(ctx, met, named, repeated)),
+      ...(explain ? explainRules(known, mentions, solved, action) : warning(ctx, met, mentions, repeated)),
       data: {
         context,
         denied,
         advised: met.map(({ entry }) => toEntryJson(ctx, entry)),
         trace: {
-          ...listIds('warned', [...[...met, ...shown].map(({ entry }) => entry.id), ...solvedIds]),
+          ...listIds('warned', [...met.map(({ entry }) => entry.id), ...shownIds]),
           ...listIds(
             'followed',
             followed.map(({ entry }) => entry.id),
           ),
         },
-        ...(traps ? { traps: [...known, ...naming, ...solved].map(({ trap }) => trap) } : {}),
+        ...(traps ? { traps: [...known, ...solved].map(({ trap }) => trap) } : {}),
       },
     };
   },
 });
 
+/** A failed command of the log counts only where it is run again. */
+const isRepeated = (trap: GuardRule, action: ToolAction): boolean =>
+  evaluateRule(trap, { ...action, lines: [] }) === 'breaks';
+
 /** Lists the entries that were compared with a call, with the reason of each result. */
 function explainRules(
   known: readonly GuardedEntry[],
+  mentions: readonly Mention[],
   solved: readonly SolvedCall[],
   action: ToolAction,
 ): Pick<CommandPlan, 'message' | 'items' | 'changes'> {
   return {
-    message: `Compared with ${pluralize(known.length + solved.length, 'entry', 'entries')} by what a call can show.`,
+    message: `Compared with ${pluralize(known.length + solved.length, 'entry', 'entries')} by what a call can show, and with the words of all others.`,
     items: [
       ...known.map((one) => ({ ...row(one), why: explainVerdict(one.trap, action) })),
+      ...mentions.map((one) => ({
+        ...row(one),
+        why: 'is mentioned once a session: the call shares its words',
+      })),
       ...solved.map((one) => ({ ...solvedRow(one), why: explainVerdict(one.trap, action) })),
     ],
     changes: [],
   };
 }
 
-/** Creates a test that excludes some entries. */
-const isNot =
-  (others: readonly GuardedEntry[]) =>
-  ({ entry }: GuardedEntry): boolean =>
-    others.every((one) => one.entry.id !== entry.id);
-
-/** Formats the reply to a person: entries that the call breaks, and entries that name the edited code. */
+/** Formats the reply to a person: entries that the call breaks, and what else is known about it. */
 function warning(
   ctx: CommandContext,
   met: readonly GuardedEntry[],
-  named: readonly GuardedEntry[],
+  mentions: readonly Mention[],
   solved: readonly SolvedCall[],
 ): Pick<CommandPlan, 'message' | 'items' | 'changes'> {
   const shown = once(met);
-  const say =
-    shown.length === 0
-      ? named.length > 0
-        ? 'Entries that name what this edits:'
-        : solved.length > 0
-          ? 'Warning: this failed before, and another command passed.'
-          : 'No known mistake matches this call.'
-      : `${denies(ctx, shown) ? 'Denied (setting `guard`)' : 'Warning'}: this ${shown.every(({ forbids }) => forbids) ? 'was rejected' : 'went wrong'} before.`;
-  return {
-    message: say,
-    items: [...[...shown, ...once(named)].map(row), ...solved.map(solvedRow)],
-    changes: [],
-  };
+  const message =
+    shown.length > 0
+      ? `${denies(ctx, shown) ? 'Denied (setting `guard`)' : 'Warning'}: this ${shown.every(({ forbids }) => forbids) ? 'was rejected' : 'went wrong'} before.`
+      : solved.length > 0
+        ? 'Warning: this failed before, and another command passed.'
+        : mentions.length > 0
+          ? 'Known about this:'
+          : 'Nothing is known about this call.';
+  return { message, items: [...[...shown, ...mentions].map(row), ...solved.map(solvedRow)], changes: [] };
 }
 
-/** The text for an agent, and the entries that only name the edited code. */
+/** The text for an agent. */
 interface Advice {
   readonly context: string;
   readonly denied: boolean;
-  readonly shown: readonly GuardedEntry[];
-  /** Failed commands of the log that are named. */
-  readonly solvedIds: readonly string[];
+  /** Ids of what is shown once a session. */
+  readonly shownIds: readonly string[];
 }
 
-/** Formats the text for an agent: a denial every time, everything else once a session. */
+/** Formats the text for an agent: a warning every time, everything else once a session. */
 function formatAdvice(
   ctx: CommandContext,
   met: readonly GuardedEntry[],
-  named: readonly GuardedEntry[],
+  mentions: readonly Mention[],
   solved: readonly SolvedCall[],
 ): Advice {
   const denied = denies(ctx, met);
-  const before = findWarnedBefore(ctx);
-  const isNew = ({ entry }: GuardedEntry) => !before.has(entry.id);
-  const warned = once(met).filter((one) => denied || isNew(one));
-  const shown = denied || !named.every(isNew) ? [] : takeWithin(MOST_TOKENS_OF_NAMED, once(named));
+  const shownBefore = findPreviouslyShown(ctx);
+  const warnedBefore = new Set(shownBefore.flatMap(({ warned = [] }) => warned));
+  const isNew = ({ entry }: Mention) =>
+    !warnedBefore.has(entry.id) && !shownBefore.some(({ text = '' }) => text.includes(entry.text));
   const head = denied
     ? 'This call is denied, since it went wrong before (setting `guard: deny`). Do it another way; if it is right nevertheless, ask the user.'
     : 'Warning: this went wrong before. The call is not stopped; check whether it is still right.';
-  const failed = solved.filter(({ id }) => !before.has(id)).slice(0, 1);
+  const shown = denied ? [] : mentions.filter(isNew);
+  const failed = solved.filter(({ id }) => !warnedBefore.has(id)).slice(0, 1);
   const parts = [
-    ...formatPart(head, warned.slice(0, MOST_SAID)),
-    ...formatPart('Entries that name what this call edits:', shown),
+    ...formatPart(head, once(met).slice(0, MOST_SAID).map(formatAdviceLine)),
+    ...formatPart('Known about this:', shown.map(formatMention)),
     ...failed.map(({ line }) =>
       truncateToTokens(`${SOLVED}\n${line}`, MOST_TOKENS_OF_SOLVED, 'daybook guard', ctx.query('tokenizer')),
     ),
   ];
   return {
     context: redactAll(parts.join('\n\n')).value,
-    denied: denied && warned.length > 0,
-    shown,
-    solvedIds: failed.map(({ id }) => id),
+    denied,
+    shownIds: [...shown.map(({ entry }) => entry.id), ...failed.map(({ id }) => id)],
   };
 }
 
-const formatPart = (head: string, shown: readonly GuardedEntry[]): readonly string[] =>
-  shown.length === 0 ? [] : [head, shown.map(formatAdviceLine).join('\n')];
+const formatPart = (head: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`${head}\n${lines.join('\n')}`];
 
-const formatAdviceLine = ({ entry, line }: GuardedEntry): string =>
+const formatAdviceLine = ({ entry, line }: Mention): string =>
   `- ${NAMES[entry.type] ?? entry.type}: ${sanitizeLine(line)} [${placeOf(entry)}]`;
 
-/** Tokens for entries that name the edited code, the heading included. */
-const MOST_TOKENS_OF_NAMED = 110;
+/** Most tokens of a mention. */
+const MOST_TOKENS = 40;
+const LEAST_CHARS = 30;
+
+function formatMention({ entry, line }: Mention): string {
+  const whole = sanitizeLine(line);
+  let length = whole.length;
+  const cut = () => (length < whole.length ? `${whole.slice(0, length).trimEnd()}…` : whole);
+  while (length > LEAST_CHARS && estimateTokens(formatAdviceLine({ entry, line: cut() })) > MOST_TOKENS)
+    length -= 10;
+  return formatAdviceLine({ entry, line: cut() });
+}
 
 const SOLVED =
   'By this workspace’s log of calls, this failed before and another command passed. The call is not stopped.';
 const MOST_TOKENS_OF_SOLVED = 120;
-
-/** Takes the first entries whose lines fit into a number of tokens. */
-function takeWithin(tokens: number, entries: readonly GuardedEntry[]): readonly GuardedEntry[] {
-  let left = tokens;
-  return entries.filter((entry) => {
-    const cost = estimateTokens(formatAdviceLine(entry));
-    if (cost <= left) left -= cost;
-    else return false;
-    return true;
-  });
-}
 
 /** Names of the types in lists. */
 const NAMES: Readonly<{ [type: string]: string }> = {
@@ -216,14 +212,10 @@ const NAMES: Readonly<{ [type: string]: string }> = {
   prose: 'note',
 };
 
-const placeOf = ({ path, line, id }: GuardedEntry['entry']): string => `${path}:${line} ${formatEntryId(id)}`;
+const placeOf = ({ path, line, id }: Mention['entry']): string => `${path}:${line} ${formatEntryId(id)}`;
 
 const denies = (ctx: CommandContext, met: readonly GuardedEntry[]): boolean =>
   met.some((watched) => mayDeny(ctx, watched));
-
-/** Ids of entries that this session was already warned of. */
-const findWarnedBefore = (ctx: CommandContext): ReadonlySet<string> =>
-  new Set(findPreviouslyShown(ctx).flatMap(({ warned = [] }) => warned));
 
 /** If several notes have the same mistake, keeps the first. */
 const once = (met: readonly GuardedEntry[]): readonly GuardedEntry[] =>
@@ -241,7 +233,7 @@ const once = (met: readonly GuardedEntry[]): readonly GuardedEntry[] =>
 const listIds = (name: 'warned' | 'followed', ids: readonly string[]) =>
   ids.length === 0 ? {} : { [name]: ids };
 
-const row = ({ entry, line }: GuardedEntry): ResultItem => ({
+const row = ({ entry, line }: Mention): ResultItem => ({
   path: entry.path,
   line: entry.line,
   group: NAMES[entry.type] ?? entry.type,

@@ -8,7 +8,6 @@ import type { Notebook } from '../../notes/notebook.js';
 import { formatFailure } from '../failures/failure.js';
 import { listFailures } from '../failures/failure-note.js';
 import { parseFeedback } from '../feedback/feedback-record.js';
-import type { Stance } from './guard-literal.js';
 import { buildGuardRule, type GuardedMemory, type GuardRule } from './guard-rule.js';
 
 /** An entry that the guard compares with calls. */
@@ -23,24 +22,11 @@ export interface GuardedEntry {
 
 type Entries = (note: Note, only?: EntryType) => readonly LocatedEntry[];
 
-/** The types of lines that the guard reads, with the stance of each. */
-const STANCES: Readonly<Partial<Record<EntryType, Stance>>> = {
-  rejected: 'rejected',
-  gotcha: 'mistake',
-  problem: 'mistake',
-  rule: 'law',
-  constraint: 'law',
-  decision: 'choice',
-  preference: 'remark',
-  learning: 'remark',
-  fact: 'remark',
-  experience: 'remark',
-  prose: 'remark',
-};
-const TYPES = Object.keys(STANCES) as EntryType[];
+/** The types of lines that may reject something exactly. */
+const TYPES: readonly EntryType[] = ['rejected', 'rule', 'constraint', 'decision', 'preference', 'gotcha'];
 
 /**
- * All entries that name something a call could do again (FEATURES H6): failures, mistakes, then lines of session and memory.
+ * All entries with a proved pattern, or that reject an exact command, package or path (FEATURES H6): failures, mistakes, then lines.
  * What weighs most comes first.
  */
 export function listGuardedEntries(notebook: Notebook, entries: Entries): readonly GuardedEntry[] {
@@ -58,7 +44,7 @@ export function listGuardedEntries(notebook: Notebook, entries: Entries): readon
       watch(entry, formatFailure(what, failure), {
         what,
         instead: failure.alternatives,
-        stance: 'rejected',
+        isRejection: true,
       }),
     ),
     ...listMistakes(notebook, entries),
@@ -69,8 +55,7 @@ export function listGuardedEntries(notebook: Notebook, entries: Entries): readon
 function watch(entry: LocatedEntry, line: string, memory: GuardedMemory): GuardedEntry[] {
   const isOver = entry.superseded !== null || /^(?:done|dropped|resolved)$/.test(entry.status ?? '');
   const trap = isOver ? null : buildGuardRule({ ...memory, proof: entry.proof });
-  const forbids = (memory.stance !== 'mistake' && memory.stance !== 'remark') || entry.type === 'feedback';
-  return trap ? [{ entry, line, trap, forbids }] : [];
+  return trap ? [{ entry, line, trap, forbids: entry.type !== 'gotcha' }] : [];
 }
 
 /** A preference about writing or answering is nothing that a tool call can break. */
@@ -82,21 +67,16 @@ const listMistakes = (notebook: Notebook, entries: Entries): GuardedEntry[] => {
       const instead = [correction, prevention].filter(Boolean);
       const cause = entry.why !== null && entry.why !== correction ? ` because ${entry.why}` : '';
       const line = [`${label} ${mistake}${cause}`, ...(instead[0] ? [instead[0]] : [])].join(' — ');
-      return watch(entry, line, { what: mistake, trigger, instead, stance: 'mistake' });
+      return watch(entry, line, { what: mistake, trigger, instead, isRejection: false });
     });
 };
 
 function watchLine(entry: LocatedEntry): GuardedEntry[] {
   const { text, why, workaround, type } = entry;
-  const isAgainst =
-    type === 'decision' && /^(?:(?:we )?decided against\b|(?:我们)?(?:决定)?(?:不再?|弃)用)/i.test(text);
-  const stance = isAgainst ? 'rejected' : (STANCES[type] ?? 'mistake');
   const instead = /\binstead:?\s+(.+)$/i.exec(why ?? '')?.[1]?.split(/,\s*/) ?? [];
-  const line = [formatEntryText(entry), why].filter(Boolean).join(' — ');
-  const what = stance === 'choice' && why !== null ? `${text} — ${why}` : text;
-  return watch(entry, line, {
-    what,
+  return watch(entry, [formatEntryText(entry), why].filter(Boolean).join(' — '), {
+    what: text,
     instead: [...instead, ...(workaround === null ? [] : [workaround])],
-    stance,
+    isRejection: type === 'rejected',
   });
 }

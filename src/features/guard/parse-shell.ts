@@ -8,16 +8,9 @@ export interface ShellCommand {
   readonly writes: readonly string[];
 }
 
-/** Programs that start another program, named in their arguments. */
-const STARTERS = new Set(
-  'sudo doas env time nohup nice timeout command exec xargs watch npx bunx pnpx ssh docker podman kubectl bundle poetry uv pipx pnpm yarn bash sh zsh busybox stack python python3 node ruby perl php deno tsx'.split(
-    ' ',
-  ),
-);
 /** Characters of a line that are read, so that parsing time is bounded. */
 const MOST_COMMANDS = 200;
 const MOST_WORDS = 300;
-const MOST_PLACES = 12;
 const KEYWORDS = new Set('if then else elif do while until for ! { } ( ) && time'.split(' '));
 /** Shells, and other places that take a command line in one word. */
 const SHELLS = /^(?:ssh|bash|sh|zsh|dash|watch|su|eval|docker|podman|kubectl)$/;
@@ -44,12 +37,6 @@ export function parseShellCommands(line: string, depth = 0): readonly ShellComma
 }
 
 export const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/** Lists the word positions at which a program may be: the first word, and after a starter each word that is no option. */
-export function listProgramPlaces(words: readonly string[]): readonly number[] {
-  if (!STARTERS.has(getBaseName(words[0] ?? ''))) return words.length > 0 ? [0] : [];
-  return words.flatMap((word, i) => (i === 0 || !/^-/.test(word) ? [i] : [])).slice(0, MOST_PLACES);
-}
 
 interface RawCommand {
   readonly words: string[];

@@ -63,7 +63,11 @@ function splitPattern(pattern: readonly string[]): {
   return { program, words, options };
 }
 
-function isCommandMatched(pattern: readonly string[], { words, isLooking }: CallCommand): boolean {
+/** Returns true if a command has the words of a pattern: the program, the other words in their order, the options anywhere. */
+export function isCommandMatched(
+  pattern: readonly string[],
+  { words, isLooking }: Pick<CallCommand, 'words' | 'isLooking'>,
+): boolean {
   const { program, words: wanted, options } = splitPattern(pattern);
   if (words.some((word) => HARMLESS.includes(word) && !pattern.includes(word))) return false;
   return words.some((word, at) => {

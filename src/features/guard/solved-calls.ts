@@ -5,8 +5,8 @@ import { createAttemptKey } from '../tool-log/attempt.js';
 import { getErrorLines } from '../tool-log/find-fixes.js';
 import { formatQuote } from '../tool-log/format-fix.js';
 import { findSolutions, type Solution } from '../tool-log/solutions.js';
-import { evaluateRule } from './evaluate.js';
 import type { GuardRule } from './guard-rule.js';
+import { evaluateRule } from './match-call.js';
 import { describeCall } from './tool-action.js';
 
 /** A failed command of the log, with what passed instead (FEATURES H6, K13). */
@@ -58,6 +58,6 @@ function toSolvedCall(
   return {
     id: passed.at,
     line: `${day}: \`${formatQuote(words.join(' '))}\` failed${times} («${formatQuote(error)}»); \`${formatQuote(createAttemptKey(passed))}\` passed`,
-    trap: { wrong: [{ how: 'command', words, runs: true }], right: [] },
+    trap: { wrong: [{ how: 'command', words, settings: [] }], right: [] },
   };
 }

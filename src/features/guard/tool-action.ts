@@ -55,7 +55,7 @@ export function describeCall({ tool, words, files, text, before }: GuardedCall):
   ].filter((line) => !ONLY_ASKS.test(line));
   return {
     commands,
-    files: [...written, ...commands.flatMap(({ writes }) => writes)],
+    files: [...written, ...commands.flatMap(({ writes }) => writes), ...scripts.flatMap(findWrittenPaths)],
     lines: [...(isProse ? [] : listNewLines(text, before, written[0] ?? '')), ...scripts],
     isManifest: [...written, ...commands.flatMap(({ writes }) => writes)].some((file) => MANIFEST.test(file)),
   };
@@ -162,6 +162,16 @@ const scriptsIn = (words: readonly string[]): readonly string[] =>
       /^(?:-e|-c|-r|-ne|--eval|--execute|--command|-Command|eval)$/.test(words[i - 1] ?? '') &&
       word !== '',
   );
+
+/** Calls of scripts that write, remove or rename a file by its literal path: `open("a", "w")`, `fs.writeFileSync("a", …)`. */
+const WRITES_FILE = [
+  /\bopen\(\s*["']([^"']+)["']\s*,\s*(?:mode\s*=\s*)?["'][rb]*[wax+]/g,
+  /\bPath\(\s*["']([^"']+)["']\s*\)\s*\.\s*(?:write_|unlink|rename|touch|open\(\s*["'][rb]*[wax+])/g,
+  /\b(?:(?:write|append)File|unlink|rename|rm|remove|rmtree|File\.write)(?:Sync)?\(\s*["']([^"']+)["']/g,
+];
+
+const findWrittenPaths = (code: string): readonly string[] =>
+  WRITES_FILE.flatMap((pattern) => [...code.matchAll(pattern)].map(([, path = '']) => path));
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

@@ -18,7 +18,6 @@ import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isWordSequenceIn } from '../../text/contains-words.js';
 import { repeatWarningLevel } from '../failures/failure.js';
-import { suggestRecognizableName } from '../guard/ask-for-name.js';
 import { checkProof } from '../guard/check-proof.js';
 import { planTypeQuestion } from '../promotion/waiting/plan-questions.js';
 import { addEntry } from './add-entry.js';
@@ -77,21 +76,12 @@ function planNormalizedEntry(
   const done = planRelatedChanges(ctx, changes, entry, related);
   const isRejected = line.type === 'rejected';
   const warning = isRejected ? loopWarning(ctx, line.text, standing) : null;
-  const name = isRejected
-    ? suggestRecognizableName(ctx, {
-        what: line.text,
-        instead: [],
-        stance: 'rejected',
-        proof: line.proof ?? null,
-      })
-    : '';
   const unsure = asks && warning === null ? related.unsure : [];
   return {
     message: [
       `Logged to ${isPrivate ? PRIVATE_FOLDER : ''}${notePath(kindAt(entry.type))} › ${section}: ${opening(entry)}`,
       ...formatRelatedChanges(done),
       warning ?? '',
-      name,
       formatNearLines(unsure, {
         id: entry.id,
         isUntyped: question !== null,

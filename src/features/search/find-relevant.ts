@@ -1,8 +1,8 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { formatStatement, type RelevanceQuery } from '../../matching/find-relevant.js';
-import { type Entry, isStanding } from '../../notes/entries/entry.js';
-import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
+import { isStanding } from '../../notes/entries/entry.js';
+import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { SearchHit } from '../../search/query.js';
@@ -12,7 +12,7 @@ import { isGlobalWorkspace } from '../workspace/global-marker.js';
 export function findKnownEntries(
   ctx: CommandContext,
   request: Omit<RelevanceQuery, 'today'>,
-): readonly Entry[] {
+): readonly LocatedEntry[] {
   const own = ctx.query('relevantEntries', request);
   if (isGlobalWorkspace(ctx) || own.length >= request.most) return own;
   const known = ['failures', 'memory']

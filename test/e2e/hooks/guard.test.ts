@@ -46,14 +46,14 @@ const hasList = (bench: Workspace): boolean => {
 };
 
 describe('before a tool is called', () => {
-  it.each(['claude', 'codex'])('%s is told what went wrong before, once a session', async (agent) => {
+  it.each(['claude', 'codex'])('%s is told each time what went wrong before', async (agent) => {
     const bench = await aged();
     const { out, context } = await bash(bench, 'npm install axios', 'sess-1', agent);
     expect(Object.keys(JSON.parse(out))).toEqual(['hookSpecificOutput']);
     expect(context).toMatch(/^<memory source="daybook" workspace="[^"]+" event="PreToolUse">/);
     expect(context).toContain('- rejected: axios — requests hang behind the proxy');
     expect(context).toContain('[content/FAILURES.md:3 ^61k0y5aaaa2]');
-    expect((await bash(bench, 'npm install axios@1', 'sess-1', agent)).out).toBe('');
+    expect((await bash(bench, 'npm install axios@1', 'sess-1', agent)).context).toContain('Warning');
     expect((await bash(bench, 'npm install axios', 'sess-2', agent)).context).toContain('axios');
     await bench.tell('SessionStart', { source: 'compact' }, agent);
     expect((await bash(bench, 'npm install axios', 'sess-1', agent)).context).toContain('axios');
@@ -82,9 +82,10 @@ describe('before a tool is called', () => {
   it('an innocent call reads no note and leaves no trace, as long as the notes lie there unchanged', async () => {
     const bench = await aged();
     await bash(bench, 'npm test');
+    await bash(bench, 'npm test'); // searches the index, and so makes it
     expect(hasList(bench)).toBe(true);
     const before = bench.files('.daybook');
-    for (const command of ['npm test', 'git status', 'rg axios', '']) await bash(bench, command);
+    for (const command of ['npm test', 'git status', '']) await bash(bench, command);
     expect(bench.files('.daybook')).toEqual(before);
   });
 
@@ -164,6 +165,8 @@ describe('before a tool is called', () => {
     expect((await tell("-import { request } from 'undici';\n+import axios from 'axios';")).context).toContain(
       'axios',
     );
-    expect((await tell("-import axios from 'axios';\n+import { request } from 'undici';")).out).toBe('');
+    expect(
+      (await tell("-import axios from 'axios';\n+import { request } from 'undici';")).context,
+    ).not.toContain('Warning');
   });
 });

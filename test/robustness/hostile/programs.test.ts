@@ -243,6 +243,7 @@ describe('a guard that another user wrote', () => {
       file: [],
       text: undefined,
       before: undefined,
+      mentions: false,
       traps: false,
       explain: false,
     };

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
 import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
-import { findRelevant, Shelf } from '../../support/note-index.js';
+import { createIndex, formatId, HEADINGS, type Known } from '../../support/labels-index.js';
+import { findRelevant } from '../../support/note-index.js';
 import { reportShare } from '../../support/report-share.js';
-import { read, SETTING } from '../../support/search-notebook.js';
 
 /*
  * Entries brought up at prompts that were labelled without knowledge of the rules. Prompts that share a name, path, command
@@ -13,11 +12,6 @@ import { read, SETTING } from '../../support/search-notebook.js';
  */
 const FILE = join(LABELS_FOLDER, 'prompts.json');
 
-interface Known {
-  readonly id: string;
-  readonly type: string;
-  readonly text: string;
-}
 interface Prompt {
   readonly text: string;
   readonly answer: readonly string[] | null;
@@ -35,48 +29,6 @@ const { trades, ordinary: all }: Labels = existsSync(FILE)
   ? JSON.parse(readFileSync(FILE, 'utf8'))
   : { trades: [], ordinary: [] };
 const ordinary = drawLabels(all);
-
-const HEADINGS: Readonly<Record<string, string>> = {
-  rule: 'Rules',
-  constraint: 'Constraints',
-  decision: 'Decisions',
-  gotcha: 'Gotchas',
-  problem: 'Problems',
-};
-
-/** An id by the place of its entry. */
-const formatId = (at: number) => `k3m9p2x1${String(at).padStart(3, '0')}`;
-
-function createIndex(entries: readonly Known[]) {
-  const idOf = (id: string) => formatId(entries.findIndex((one) => one.id === id));
-  const shelf = new Shelf();
-  const lines = Object.entries(HEADINGS).map(([type, heading]) =>
-    [
-      `## ${heading}`,
-      '',
-      ...entries.filter((one) => one.type === type).map(({ text, id }) => `- ${text} ^${idOf(id)}`),
-    ].join('\n'),
-  );
-  const block = (type: string, head: string) =>
-    entries
-      .filter((one) => one.type === type)
-      .map(
-        ({ text, id }, at) =>
-          `## ${head.replace('N', String(at + 1).padStart(3, '0'))}${text}\n^${idOf(id)}\n\n**reason**: it failed\n`,
-      )
-      .join('\n');
-  shelf.write('content/MEMORY.md', `# Memory\n\n${lines.join('\n\n')}\n`);
-  shelf.write(
-    'content/SESSION.md',
-    `# Session\n\n## Rejected\n\n${entries
-      .filter(({ type }) => type === 'rejected')
-      .map(({ text, id }) => `- ${text} ^${idOf(id)}`)
-      .join('\n')}\n`,
-  );
-  shelf.write('content/FAILURES.md', `# Failures\n\n${block('failure', 'Rejected: ')}`);
-  shelf.write('content/FEEDBACK-LOG.md', `# Feedback\n\n${block('feedback', 'FB-20260601-N — ')}`);
-  return openNoteIndex(shelf, { ...SETTING, read, clock: () => shelf.now });
-}
 
 describe.skipIf(trades.length === 0)('labelled prompts', () => {
   const judged = trades.flatMap(({ entries, prompts }) => {

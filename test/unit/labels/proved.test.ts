@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkProof } from '../../../src/features/guard/check-proof.js';
-import { evaluateRule } from '../../../src/features/guard/evaluate.js';
 import { buildGuardRule } from '../../../src/features/guard/guard-rule.js';
+import { evaluateRule } from '../../../src/features/guard/match-call.js';
 import { describeCall } from '../../../src/features/guard/tool-action.js';
 import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
@@ -46,7 +46,7 @@ describe.skipIf(traps.length === 0)('proved guards', () => {
       const rule = buildGuardRule({
         what: entry,
         instead: [],
-        stance: 'rejected',
+        isRejection: true,
         proof: { pattern, trips, passes },
       });
       return graded.map(({ command, warn }) => {

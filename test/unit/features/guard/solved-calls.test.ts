@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRule } from '../../../../src/features/guard/evaluate.js';
+import { evaluateRule } from '../../../../src/features/guard/match-call.js';
 import { findSolvedCalls } from '../../../../src/features/guard/solved-calls.js';
 import { describeCall } from '../../../../src/features/guard/tool-action.js';
 import type { ToolCall } from '../../../../src/transcripts/tool-call.js';
