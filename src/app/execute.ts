@@ -10,6 +10,7 @@ import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { SCHEDULER_USER } from '../config/jobs.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
 import { clearFileSize } from '../git/index-entry.js';
+import { quoteNames } from '../output/quote-names.js';
 import { ConflictError, LockedError, ServedByOther } from '../store/store.js';
 import type { StoreTransaction } from '../store/transaction.js';
 import { isGlobal, toGlobalTransaction } from '../store/workspace/global-store.js';
@@ -131,11 +132,11 @@ function tell(
   for (const mark of marks) store?.addToTrail('tools', { at, session: moment.session, ...mark });
 }
 
-/** Adds warnings about redacted input to a result. */
+/** Adds warnings about redacted input to a result, and quotes names of files that have control characters. */
 function telling(request: CommandRequest, result: CommandResult): CommandResult {
   const { plan } = result;
   const notices = [...createRedactionWarnings(request.redacted), ...(plan.notices ?? [])];
-  return { ...result, plan: { ...plan, notices } };
+  return { ...result, plan: quoteNames({ ...plan, notices }) };
 }
 
 /** Returns true if a dry run has no diff to show for the plan. */

@@ -5,6 +5,7 @@ import { noteFolder } from '../notes/kinds/index.js';
 import type { Note } from '../notes/note.js';
 import { suggestNames } from '../text/did-you-mean.js';
 import { pluralize } from '../text/pluralize.js';
+import { quoteName } from '../text/quote-name.js';
 import { type CommandContext, UserError } from './define-command.js';
 
 /** An entry that a user named, with the note that contains it. */
@@ -350,7 +351,7 @@ function unknownName(name: Name, { noun, hint }: NameMessages, near: Described |
 const MINTED = /^[0-9a-hjkmnp-tv-z]{11}$/;
 
 function sharedId(id: string, found: readonly { readonly path: string; readonly line: number }[]): UserError {
-  const places = found.map(({ path, line }) => `${path}:${line}`);
+  const places = found.map(({ path, line }) => `${quoteName(path)}:${line}`);
   return new UserError(
     'ambiguous-id',
     `${found.length} lines have the id ${formatEntryId(id)}: ${places.join(', ')}`,

@@ -1,6 +1,7 @@
 import type { UserError } from '../errors.js';
 import { stripInvisible } from '../text/sanitize.js';
 import { estimateTokens } from '../text/tokens/estimate.js';
+import { listOddPaths, quoteIn } from './quote-names.js';
 
 /** One line of a printed list. */
 export interface PrintedItem {
@@ -89,7 +90,7 @@ export const formatErrorJson = ({ code, message, hint, details }: UserError): st
 /** Formats an error for people: what is wrong, what was found and expected, and what to do. */
 export function formatErrorText({ message, hint, details }: UserError): string {
   const found = typeof details.found === 'string' ? `${details.found}\n` : '';
-  return stripInvisible(`daybook: ${message}\n${found}${hint}\n`);
+  return stripInvisible(quoteIn(`daybook: ${message}\n${found}${hint}\n`, listOddPaths(details)));
 }
 
 /** Formats a notice for people: place and message. */

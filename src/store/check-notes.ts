@@ -1,6 +1,7 @@
 import { explainUnmerged } from '../notes/merge/unmerged-note.js';
 import { isUnmerged, type Note } from '../notes/note.js';
 import { explainUnknown, type Unknown } from '../notes/unknown-note.js';
+import { quoteName } from '../text/quote-name.js';
 import { MAX_NOTES } from './files/list-notes.js';
 import type { NoteReader } from './note-reader.js';
 
@@ -67,7 +68,7 @@ export function checkIds(notes: readonly Note[]): HealthCheck {
     for (const [i, line] of text.split('\n').entries()) {
       if (FENCE.test(line)) inFence = !inFence;
       const id = inFence ? undefined : ID_AT_END.exec(line)?.[1];
-      if (id !== undefined) places.set(id, [...(places.get(id) ?? []), `${path}:${i + 1}`]);
+      if (id !== undefined) places.set(id, [...(places.get(id) ?? []), `${quoteName(path)}:${i + 1}`]);
     }
   }
   const twice = [...places]

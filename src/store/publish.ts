@@ -36,26 +36,43 @@ export function publish(port: FileSystem, root: WorkspaceRoot, { folder, files }
   const before = listed(port, top, folder);
   const now = new Set(files.map(({ path }) => path));
   makeFolder(port, top, SHARED_FOLDER, 'off');
-  put(port, top, PUBLISHED, `${[...new Set([...now, ...before])].sort().join('\n')}\n`);
+  put(port, top, PUBLISHED, formatList(new Set([...now, ...before])));
   for (const { path, text } of files) put(port, top, path, text);
   for (const path of before)
     if (!now.has(path) && linkOnWay(port, top, dirname(path)) === null)
       catchErrors(['ENOENT', 'ENOTDIR'], undefined, () => port.unlink(join(top, path)));
-  put(port, top, PUBLISHED, `${[...now].sort().join('\n')}\n`);
+  put(port, top, PUBLISHED, formatList(now));
 }
+
+/** Formats a list of paths, a line each; a name with a line break is quoted. */
+const formatList = (paths: ReadonlySet<string>): string =>
+  `${[...paths]
+    .sort()
+    .map((path) => (/^"|\p{Cc}/u.test(path) ? JSON.stringify(path) : path))
+    .join('\n')}\n`;
 
 /** Reads the list of files that we wrote before. Throws UserError for a foreign folder. */
 function listed(port: FileSystem, top: string, folder: string): readonly string[] {
   const stat = statAt(port, top);
   if (stat === null) return [];
   const read = stat.isDirectory() ? readFile(port, join(top, PUBLISHED), LARGEST_LIST) : null;
-  if (read) return (decode(read.bytes)?.text ?? '').split('\n').filter(isInside);
+  if (read) return (decode(read.bytes)?.text ?? '').split('\n').map(parseLine).filter(isInside);
   if (stat.isDirectory() && port.list(top).length === 0) return [];
   throw new UserError(
     'not-ours',
     `${folder} contains files that Daybook did not write`,
     'name another: --to DIR',
   );
+}
+
+/** Parses a line of the list; empty if it is broken. */
+function parseLine(line: string): string {
+  if (!line.startsWith('"')) return line;
+  try {
+    return String(JSON.parse(line));
+  } catch {
+    return '';
+  }
 }
 
 /** The mark in the head of a file that Daybook wrote for people; only such a file is replaced. */
