@@ -31,7 +31,7 @@ export const SERVICE_TOKENS: readonly SecretRow[] = [
     kind: 'private-key',
     cues: 'private',
     pattern: () =>
-      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,16000}?-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g,
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----)){0,16000}-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g,
     why: 'PEM (RFC 7468), OpenSSH, PGP',
   },
   {

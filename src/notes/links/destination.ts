@@ -2,6 +2,8 @@ import { type Link, parseLinkTarget, type TextRange } from './link.js';
 
 /** Longer than any path with a heading. */
 const LONGEST = 2000;
+/** More open parentheses end a destination (CommonMark). */
+const DEEPEST = 32;
 
 /** The range of a Markdown link destination, without angle brackets. */
 interface Destination extends TextRange {
@@ -37,7 +39,7 @@ function bareAt(text: string, at: number): Destination | null {
     if (code <= 32 || code === 127) break;
     const letter = text[i];
     if (letter === '\\' && isPunctuation(text.charCodeAt(i + 1))) i++;
-    else if (letter === '(') depth++;
+    else if (letter === '(' && ++depth > DEEPEST) return null;
     else if (letter === ')' && --depth < 0) break;
   }
   const isClosed = depth <= 0 && i > at && i < at + LONGEST;

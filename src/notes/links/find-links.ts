@@ -36,7 +36,8 @@ function inlineCode(text: string, from: number, to: number): TextRange[] {
       const run = runs[i] as RegExpExecArray;
       const size = run[0].length;
       if ((last.get(size) ?? i) <= i) continue;
-      const close = runs.findIndex((other, j) => j > i && other[0].length === size);
+      let close = i + 1;
+      while (runs[close]?.[0].length !== size) close++;
       const end = runs[close] as RegExpExecArray;
       spans.push({ start: from + index + run.index, end: from + index + end.index + size });
       i = close;
@@ -45,8 +46,8 @@ function inlineCode(text: string, from: number, to: number): TextRange[] {
   return spans;
 }
 
-/** Longer than any path with a heading and an alias. */
-const LONGEST = 2000;
+/** A longer one is no path with a heading and an alias. */
+const WIKILINK = /\[\[([^[\]\r\n]{0,2000})\]\]/y;
 
 /** Finds the wikilinks outside code, from left to right. */
 function wikilinks(text: string, code: readonly TextRange[]): Link[] {
@@ -67,10 +68,9 @@ function wikilinks(text: string, code: readonly TextRange[]): Link[] {
 }
 
 function linkAt(text: string, at: number): Link | null {
-  const close = text.indexOf(']]', at);
-  if (close < 0 || close - at > LONGEST) return null;
-  const inner = text.slice(at + 2, close);
-  if (/[[\]\r\n]/.test(inner) || isEscaped(text, at)) return null;
+  WIKILINK.lastIndex = at;
+  const inner = WIKILINK.exec(text)?.[1];
+  if (inner === undefined || isEscaped(text, at)) return null;
   const bar = inner.search(/\\?\|/);
   const target = bar < 0 ? inner : inner.slice(0, bar);
   const hash = target.indexOf('#');
@@ -82,7 +82,7 @@ function linkAt(text: string, at: number): Link | null {
   return {
     form: 'wiki',
     start: embed ? at - 1 : at,
-    end: close + 2,
+    end: at + inner.length + 4,
     name: { start, end: start + note.length },
     note,
     ...parseLinkTarget(part),

@@ -155,7 +155,7 @@ const TAG =
 
 /** Returns the end of a tag or URL in angle brackets: no link starts or ends inside it. */
 function tagEnd(text: string, at: number): number | null {
-  const close = text.indexOf('>', at);
-  if (close < 0 || close - at > LONGEST_TAG) return null;
-  return TAG.test(text.slice(at, close + 1)) ? close + 1 : null;
+  const start = text.slice(at, at + LONGEST_TAG);
+  const length = start.indexOf('>') + 1;
+  return length > 0 && TAG.test(start.slice(0, length)) ? at + length : null;
 }
