@@ -14,6 +14,9 @@ export function findNote({ notebook }: CommandContext, name: string): Note {
   const path = plain ?? createNotebookResolver(notebook, readAllNotes(notebook)).resolve(wanted, here);
   const note = path === null || wanted === '' ? null : notebook.note(path);
   if (note) return note;
+  const unknown = path === null ? null : notebook.unknown(path);
+  if (unknown)
+    throw new UserError('unreadable', `${path} cannot be read: ${unknown.why}`, unknown.remedy, { path });
   const several = paths.filter((one) => linkName(one) === linkName(wanted));
   if (several.length > 1)
     throw new UserError(

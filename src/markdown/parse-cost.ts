@@ -34,6 +34,39 @@ export function estimateParseCost(text: string): ParseCost {
   return heavy ? 'heavy' : 'light';
 }
 
+/** A shorter text is read at once, whatever is in it. */
+const LARGE = 200 * 1024;
+/** What a large note may hold, so that it is read within a second and 300 MB. */
+const MOST_LINES = 120_000;
+const MOST_BRACKETS = 60_000;
+const MOST_LEVELS = 200;
+
+/** Returns what a large text has too much of, as the end of a sentence; null if it can be read as a note. */
+export function findExcess(text: string): string | null {
+  if (text.length < LARGE) return null;
+  const brackets = countSign(text, '[');
+  if (brackets > MOST_BRACKETS) return `${brackets} opening brackets; a note has ${MOST_BRACKETS} at most`;
+  const lines = text.match(/[^\r\n]+/g) ?? [];
+  if (lines.length > MOST_LINES) return `${lines.length} lines; a note has ${MOST_LINES} at most`;
+  const depth = lines.reduce(
+    (most, line) => Math.max(most, depthOf(line), Math.floor(indentOf(line) / 2)),
+    0,
+  );
+  return depth > MOST_LEVELS ? `${depth} levels of nesting; a note has ${MOST_LEVELS} at most` : null;
+}
+
+/** Returns true for a large text whose links and tags take remark seconds. */
+export const hasManyLinks = (text: string): boolean =>
+  text.length >= LARGE && countSign(text, '[') + countSign(text, '<') > MOST_LINKS;
+
+const MOST_LINKS = 10_000;
+
+function countSign(text: string, sign: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++;
+  return count;
+}
+
 const RUN = /[*_]+/g;
 const MARK = /[[\]`<&!~]/g;
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))*/;

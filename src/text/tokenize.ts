@@ -20,10 +20,14 @@ const HUMP = createFastRegex(
 );
 
 /** True for scripts without blanks between words. */
-const isUnparted = (text: string): boolean =>
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
-    text,
-  );
+function isUnparted(text: string): boolean {
+  unparted ??=
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+  return unparted.test(text);
+}
+
+/** Compiled at first need: property escapes take time. */
+let unparted: RegExp | undefined;
 /** Most words of a text. */
 const SIMPLE = /^[a-z]{1,64}$/;
 const CLITIC = /['’](?:s|m|d|ll|re|ve)$/;
@@ -110,11 +114,12 @@ function addUnparted(chunk: string, found: TokenizedWord[]): void {
   const words = splitChinese(text);
   for (const word of words) found.push({ text: clipped(word), whole: false });
   const parted = new Set(words);
-  const letters = [...text];
-  for (let i = 0; i + 1 < letters.length; i++) {
-    const pair = letters[i]! + letters[i + 1]!;
-    if (!parted.has(pair) && isUnparted(letters[i]!) && isUnparted(letters[i + 1]!))
-      found.push({ text: pair, whole: true });
+  let before = '';
+  for (const letter of text) {
+    const next = isUnparted(letter) ? letter : '';
+    const pair = before + next;
+    if (before !== '' && next !== '' && !parted.has(pair)) found.push({ text: pair, whole: true });
+    before = next;
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLineFinder } from '../../src/features/lint/rule.js';
+import { findLinks } from '../../src/notes/links/find-links.js';
 import { findDefinitions } from '../../src/notes/links/link-definitions.js';
 import { redact } from '../../src/security/secrets.js';
 import { tokenizeText } from '../../src/text/tokenize.js';
@@ -23,6 +24,12 @@ const ROWS: readonly (readonly [string, (size: number) => string, (text: string)
     (text) => findDefinitions(text, []),
   ],
   ['Chinese without punctuation', (size) => '密码'.repeat(size * 10_000), tokenizeText],
+  ['hiragana', (size) => 'ぱすわーど'.repeat(size * 2000), tokenizeText],
+  ['open wikilinks', (size) => '[['.repeat(size * 20_000), findLinks],
+  ['open destinations', (size) => '[a](('.repeat(size * 10_000), findLinks],
+  ['open tags beside a link', (size) => `[a](b) ${'<a '.repeat(size * 20_000)}`, findLinks],
+  ['code spans', (size) => `[a](b) ${'`a` '.repeat(size * 10_000)}`, findLinks],
+  ['beginnings of keys', (size) => '-----BEGIN PRIVATE KEY-----'.repeat(size * 5000), redact],
   ['quotes behind a name', (size) => 'password="'.repeat(size * 10_000), redact],
   [
     'many findings in one text',

@@ -304,7 +304,7 @@ const WORDS = {
   unchanged: 'unchanged',
   edited: 'not updated: the page was edited above ## Notes',
   gone: 'the document is gone; its page stays, with a mark',
-  'too deep': 'not read: it is nested too deeply',
+  'too deep': 'not read: it is nested too deeply, or has too many lines, links or tags',
 } as const;
 
 function toPlan(results: readonly Result[], { skipped }: Sources): CommandPlan {

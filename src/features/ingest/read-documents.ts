@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
+import { findExcess, hasManyLinks } from '../../markdown/parse-cost.js';
 import { formatRelativePath, resolvePath } from '../../notes/links/resolve-link.js';
 import { hashImportBlock } from '../import/import-block.js';
 import { listHeadings, type SourceDocument, toAnchor } from './source-page.js';
@@ -22,7 +23,7 @@ interface Converted {
   readonly anchors: ReadonlyMap<string, string>;
 }
 
-/** Converts a file to Markdown; null if it is nested too deeply. */
+/** Converts a file to Markdown; null if that would take too long. */
 export function convertFile(
   ctx: CommandContext,
   { path, text }: DocumentFile,
@@ -34,6 +35,7 @@ export function convertFile(
     const html = ctx.query('html').readHtml(plain);
     return html && { ...withTitle(html.markdown, typed, html.title ?? name), anchors: html.headings };
   }
+  if (findExcess(plain) !== null || hasManyLinks(plain)) return null;
   const { front, body } = splitFrontMatter(plain);
   const known = ctx.query('properties', plain)?.get('title');
   const yaml = front === '' ? '' : `\`\`\`yaml\n${front}\n\`\`\`\n\n`;

@@ -133,7 +133,7 @@ function withoutHeld(
       continue;
     }
     const held = one.lines.every((line) => stood.has(line)) ? 'none' : findHeld(words, one.lines);
-    if (held === 'none') remaining.push(...one.lines);
+    if (held === 'none') for (const line of one.lines) remaining.push(line);
     else if (held !== 'all') {
       tx.push(...held);
       remaining.push(...cutParts(one.lines, held));

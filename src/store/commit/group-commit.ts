@@ -1,4 +1,5 @@
 import { ConflictError } from '../../errors.js';
+import { findExcess } from '../../markdown/parse-cost.js';
 import { applyEdits } from '../../markdown/text-edit.js';
 import type { Note } from '../../notes/note.js';
 import { computeHash, encode } from '../../platform/encoding.js';
@@ -96,7 +97,7 @@ function editsOf(
     if (now.hash !== change.base) return null;
     const text = applyEdits(now.text, splices);
     const bytes = encode(text, now.bom);
-    if (bytes.length > LARGEST_NOTE) return null;
+    if (bytes.length > LARGEST_NOTE || findExcess(text) !== null) return null;
     const after = computeHash(bytes);
     const lines = listChangedLines(now.text, splices);
     const touched: TouchedFileRecord = {

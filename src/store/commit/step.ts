@@ -1,4 +1,5 @@
 import { ConflictError, UserError } from '../../errors.js';
+import { findExcess } from '../../markdown/parse-cost.js';
 import { rebaseEdits } from '../../markdown/rebase-edits.js';
 import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
 import { findChangedLines } from '../../markdown/whole-lines.js';
@@ -67,7 +68,7 @@ function planCreate(
 ): CommitStep {
   const bytes = (version === undefined ? null : encodeVersion(text, version)) ?? encode(text, false);
   const after = computeHash(bytes);
-  checkSize(path, bytes);
+  checkSize(path, text, bytes);
   if (hashAt(ground, file) !== null) throw new ConflictError(path);
   const splices = [{ at: 0, old: '', new: text }];
   const touched: TouchedFileRecord = {
@@ -84,8 +85,9 @@ function planCreate(
 
 function planEdit(ground: StoreContext, base: BaseVersion, { path, splices, why }: Of<'edit'>): CommitStep {
   const now = decodeBase(base);
-  const bytes = encode(applyEdits(now.text, splices), now.bom);
-  checkSize(path, bytes);
+  const text = applyEdits(now.text, splices);
+  const bytes = encode(text, now.bom);
+  checkSize(path, text, bytes);
   const touched: TouchedFileRecord = {
     do: 'edit',
     path,
@@ -233,12 +235,8 @@ export function decodeBase({ path, bytes }: BaseVersion): Decoded {
   return decoded;
 }
 
-function checkSize(path: string, bytes: Uint8Array): void {
-  if (bytes.length <= LARGEST_NOTE) return;
-  throw new UserError(
-    'too-large',
-    `${path} would grow over ${LARGEST_NOTE} bytes`,
-    'split it into several notes',
-    { path },
-  );
+function checkSize(path: string, text: string, bytes: Uint8Array): void {
+  const excess = bytes.length > LARGEST_NOTE ? `over ${LARGEST_NOTE} bytes` : findExcess(text);
+  if (excess !== null)
+    throw new UserError('too-large', `${path} would have ${excess}`, 'split it into several notes', { path });
 }

@@ -1,4 +1,5 @@
 import { UserError } from '../../errors.js';
+import { findExcess } from '../../markdown/parse-cost.js';
 import type { Unknown, UnknownCause } from '../../notes/unknown-note.js';
 import { statAt, Unfit } from '../../platform/file-io.js';
 import type { Stat } from '../../platform/file-system.js';
@@ -45,12 +46,10 @@ function explainStat(path: string, stat: Stat): Problem | null {
   if (!stat.isFile()) return problem('special', 'it is a socket or a device', 'move it away');
   if (stat.size <= LARGEST_NOTE) return null;
   const size = (stat.size / 1024 / 1024).toFixed(1);
-  return problem(
-    'size',
-    `it has ${size} MB; a note has 2 MB at most`,
-    'split it into several notes, or move it to the archive folder',
-  );
+  return problem('size', `it has ${size} MB; a note has 2 MB at most`, SPLIT);
 }
+
+const SPLIT = 'split it into several notes, or move it to the archive folder';
 
 function explainCode(path: string, code: string, stat: Stat | null): Problem {
   if (code === 'ELOOP') return problem('link', 'it is a symbolic link', 'put the file itself there');
@@ -110,10 +109,12 @@ function zerosIn(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   return even > most * 0.7 && odd < most * 0.1 ? 'UTF-16BE' : null;
 }
 
-/** Explains why a decoded text is not read as a note: NUL bytes; null if it is readable. */
+/** Explains why a decoded text is not read as a note: NUL bytes, or too much in it; null if it is readable. */
 export function explainText(path: string, text: string): Problem | null {
   const nul = text.indexOf('\0');
-  return nul < 0 ? null : explainNul(path, text, nul);
+  if (nul >= 0) return explainNul(path, text, nul);
+  const excess = findExcess(text);
+  return excess === null ? null : problem('size', `it has ${excess}`, SPLIT);
 }
 
 function explainNul(path: string, text: string, at: number): Problem {
