@@ -5,7 +5,7 @@ import { noteFolder } from '../notes/kinds/index.js';
 import type { Note } from '../notes/note.js';
 import { suggestNames } from '../text/did-you-mean.js';
 import { pluralize } from '../text/pluralize.js';
-import { quoteName } from '../text/quote-name.js';
+import { quoteName } from '../text/sanitize.js';
 import { type CommandContext, UserError } from './define-command.js';
 
 /** An entry that a user named, with the note that contains it. */

@@ -1,5 +1,5 @@
 import { mapStrings } from '../text/map-strings.js';
-import { isOddName, quoteName } from '../text/quote-name.js';
+import { isOddName, quoteName } from '../text/sanitize.js';
 
 /** What a reply says of a plan, and where it holds paths. */
 interface Reply {

@@ -1,7 +1,7 @@
 import { explainUnmerged } from '../notes/merge/unmerged-note.js';
 import { isUnmerged, type Note } from '../notes/note.js';
 import { explainUnknown, type Unknown } from '../notes/unknown-note.js';
-import { quoteName } from '../text/quote-name.js';
+import { quoteName } from '../text/sanitize.js';
 import { MAX_NOTES } from './files/list-notes.js';
 import type { NoteReader } from './note-reader.js';
 

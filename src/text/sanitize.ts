@@ -45,3 +45,12 @@ export const stripHtmlComments = (text: string): string =>
 
 /** What ends a line without being a line feed: a carriage return alone would let a terminal write over the line. */
 const BREAKS = /[\u000b\u000c\u0085\u2028\u2029]|\r(?!\n)/g;
+
+/** Returns true for a name of a file that would break the line in which it is printed. */
+export const isOddName = (name: string): boolean => CONTROL.test(name);
+
+/** Writes a name of a file on one line: with its control characters as JSON writes them. */
+export const quoteName = (name: string): string =>
+  isOddName(name) ? JSON.stringify(name).slice(1, -1) : name;
+
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
