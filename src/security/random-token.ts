@@ -5,9 +5,17 @@
 export function isRandomToken(text: string): boolean {
   const [prefix = '', ...rest] = text.split(/[_.~-]/);
   const body = text.slice(prefix.length + 1);
-  if (IDENTIFYING.test(prefix) || UUID.test(body) || FILE.test(text)) return false;
+  if (IDENTIFYING.test(prefix) || UUID.test(body) || FILE.test(text) || isHash(text, prefix)) return false;
   return rest.some(isRandom) || (/[a-z]/.test(body) && /[A-Z]/.test(body) && isRandom(rest.join('')));
 }
+
+/** Returns true for 32 bytes in base64url that begin with what looks like a prefix. */
+const isHash = (text: string, prefix: string): boolean =>
+  text.length === BASE64_OF_32_BYTES &&
+  /[A-Z]/.test(text) &&
+  (prefix.length < 4 || /[_.~-]/.test(text.slice(prefix.length + 1)));
+
+const BASE64_OF_32_BYTES = 43;
 
 /** What the name of a hash, an id or a file begins with. */
 const IDENTIFYING =

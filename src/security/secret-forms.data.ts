@@ -4,16 +4,18 @@ import type { SecretRow } from './secret-patterns.data.js';
 export const PATTERN_PIECES = {
   /** Names of values that are secret whatever they look like. */
   PASSWORD:
-    'pass(?:word|wd|phrase|wort|code)|[_-]pass|pwd|kennwort|mot de passe|contraseña|senha|parola d.ordine|пароль|密码|密碼|口令|パスワード|비밀번호|암호',
+    'pass(?:word|wd|phrase|wort|code)|[_-]pass|pwd|kennwort|mot ?de ?passe|\\bmdp|contrase[ñn]a|senha|parola d.ordine|пароль|密码|密碼|口令|パスワード|비밀번호|암호',
   /** The end of a name in quotes or in bold, and what separates it from its value. */
-  IS: '["\'`*_~\\]]{0,4}\\s{0,3}(?:[:=：]{1,2}>?|[|–—]|是|为|為|(?:改成|改为|换成|设为|設為)了?|は|(?:은|는|이|가)(?=\\s))[*_~]{0,3}\\s{0,3}',
+  IS: '["\'`*_~\\]]{0,4}\\s{0,3}(?:[:=：]{1,2}>?|[|–—]|是|为|為|(?:改成|改为|换成|设为|設為)了?|は|[をが](?=\\s?[!-~]{4})|(?:은|는|이|가|을|를)(?=\\s{1,2}[!-~]{4}))[*_~]{0,3}\\s{0,3}',
   /** The same in a sentence. */
-  WAS: '(?:\\s{1,2}[A-Za-z]{2,12}){0,4}\\s{1,2}(?:is|was|to|ist|war|lautet|est|es|era|é|è|это)(?:\\s{1,2}now)?\\s{1,2}',
+  WAS: '(?:\\s{1,2}[A-Za-zÀ-ÿа-яё]{1,12}){0,4}\\s{1,2}(?:is|was|to|ist|war|lautet|auf|est|en|à|es|era|é|è|a|это|на)(?:\\s{1,2}now)?\\s{1,2}',
   /** Such a name with its separator. Many texts hold the name alone. */
   NEAR_PASSWORD: '(?:<PASSWORD>)(?:<IS>|<WAS>|>)',
   /** Names of values that are secret where they look random. */
   TOKEN:
-    'private_key_id|(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt)[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?',
+    'private_key_id|(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt)[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?|schlüssel|geheimnis|jeton|clave|chave|секрет|ключ|токен|密钥|密鑰|秘钥|令牌|トークン|シークレット|토큰|비밀 ?키',
+  /** The verb between such a name and its value. */
+  TOKEN_IS: '\\s{1,3}(?:is|ist|lautet|est|es|é|è|это)\\s{1,3}',
   /** An unquoted argument of a command. */
   WORD: '(?![$<{(\\[])[^\\s"\'`<>|;&]{3,200}',
   /** A character of a value: no blank, bracket or quote, and nothing that goes on in a language without blanks. */
@@ -140,7 +142,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'pass pwd kennwort contraseña senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
+    cues: 'pass mdp pwd kennwort contraseña contrasena senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
     pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<IS>|<WAS>)(?<quote>["'\`“„«「]))(?:(?!\\k<quote>|[”»」\\n])[\\s\\S]){4,200}(?=["'\`”»」])`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
@@ -156,8 +158,39 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
     why: 'an element of XML',
   },
   {
+    kind: 'token',
+    cues: '</',
+    pattern: `(?<lead><(?:[a-z]{1,12}[:_-]?)?(?:<TOKEN>)>\\s{0,3})<CHANCE>[^<>\\s]{10,500}(?=\\s{0,3}</)`,
+    flags: 'gi',
+    placeholders: true,
+    why: 'an element of XML, like chance',
+  },
+  {
+    kind: 'pin',
+    cues: 'pin',
+    pattern: () =>
+      /(?<lead>\bPIN(?:\s{0,2}[:=]|\s{1,2}(?:is|ist|lautet|est|es|é|è))\s{0,2})\d{4,8}(?![\w.:-])/g,
+    why: 'digits behind PIN',
+  },
+  {
     kind: 'password',
-    cues: 'pass pwd kennwort contraseña senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
+    cues: ':5432: :6432: :*:',
+    pattern: () =>
+      /(?<lead>(?<![^\s])[\w.*-]{1,80}:(?:[56]432|\*):[^:\s]{1,80}:[^:\s]{1,80}:)[^:\s"'`<>]{4,200}(?!\S)/g,
+    placeholders: true,
+    why: 'a line of .pgpass',
+  },
+  {
+    kind: 'token',
+    cues: '_key _pass _pwd',
+    pattern: `(?<lead>\\b(?!PUBLIC|CACHE)[A-Z][A-Z0-9_]{1,40}_(?:KEY|PASS|PWD)\\s?[:=]\\s?["']?)<CHANCE>[A-Za-z0-9_.~+/=-]{12,500}(?![A-Za-z0-9_.~+/=(-])`,
+    flags: 'g',
+    placeholders: true,
+    why: 'a variable of the environment, by the end of its name',
+  },
+  {
+    kind: 'password',
+    cues: 'pass mdp pwd kennwort contraseña contrasena senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
     pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<IS>["'\`]?)(?![/~.])(?=[^\\s"'\`,;()<>{}\\d!#$%&*?^~@]{0,80}[\\d!#$%&*?^~@])(?![A-Za-z_.]{1,80}[($])<VALUE>{6,200}`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
@@ -166,7 +199,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'pass pwd kennwort contraseña senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
+    cues: 'pass mdp pwd kennwort contraseña contrasena senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
     pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<WAS>)(?:(?=[^\\sA-Z]{0,80}[A-Z])(?=[^\\sa-z]{0,80}[a-z])(?=[^\\s\\d]{0,80}\\d)|(?=[^\\s\\d]{0,80}\\d)(?=[^\\s!#$%&*?^~@]{0,80}[!#$%&*?^~@]))<VALUE>{8,200}`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
@@ -183,10 +216,10 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'token',
-    cues: 'key token secret credential',
-    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>)(?:<IS>|\\s{1,3}is\\s{1,3})["'\`]?)<CHANCE>[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
+    cues: 'key token secret credential schlüssel geheimnis jeton clave chave секрет ключ токен 密钥 密鑰 秘钥 令牌 トークン シークレット 토큰 비밀',
+    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)["'\`]?)<CHANCE>[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'gi',
-    near: '(?:<TOKEN>)(?:<IS>|\\s{1,3}is\\s{1,3})',
+    near: '(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)',
     placeholders: true,
     why: 'behind its name, like chance',
   },

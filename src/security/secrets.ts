@@ -188,7 +188,7 @@ export function mapNames<T>(value: T, change: (text: string) => string): T {
 
 /** Matches lower-case text that may contain a secret: a long word, a name before a short secret, or a private tag. */
 const SUSPICIOUS =
-  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|kennwort|contraseña|senha|parola|пароль|密|口令|パスワード|비밀번호|암호|curl|login|basic|mysql|mariadb|mycli|_auth|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
+  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|mdp|\bpin\b|<\/|:[56]432:|:\*:|kennwort|contrase[ñn]a|senha|parola|пароль|密|口令|パスワード|비밀번호|암호|curl|login|basic|mysql|mariadb|mycli|_auth|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
 
 const isSuspicious = (text: string): boolean =>
   SUSPICIOUS.test(text.toLowerCase()) || findSeedPhrases(text).length > 0;
