@@ -127,7 +127,7 @@ export const splitCells = (row: string): readonly string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim());
 
-const TABLE_RULE = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
+const TABLE_RULE = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 
 /** True for the line between the header and the rows of a table: `|---|---|`. */
 export const isTableRule = (line: string): boolean => TABLE_RULE.test(line.trim());

@@ -87,7 +87,7 @@ const normalizeHeading = (heading: string): string =>
     .replace(/\([^()]*\)|\[[^[\]]*\]|（[^（）]*）|【[^【】]*】/gu, ' ')
     .replace(/\d{4}-\d{2}(?:-\d{2})?|[*_`~#]|\p{Extended_Pictographic}|[\u200D\uFE0F]/gu, ' ')
     .replace(/^\s*(?:\d{1,3}(?:\.\d{1,3})*[.):]?|[ivx]{1,4}[.)]|[a-z][.)])\s+/u, '')
-    .replace(/[\s\d.:!?：。！？-]+$/u, '')
+    .replace(/(?<![\s\d.:!?：。！？-])[\s\d.:!?：。！？-]+$/u, '')
     .replace(/^[\s.:!?-]+/u, '')
     .replace(/\s+/g, ' ');
 
