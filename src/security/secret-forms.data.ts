@@ -14,7 +14,7 @@ export const PATTERN_PIECES = {
   /** Names of values that are secret where they look random. */
   TOKEN:
     'private_key_id|(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt)[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?|schlüssel|geheimnis|jeton|clave|chave|секрет|ключ|токен|密钥|密鑰|秘钥|令牌|トークン|シークレット|토큰|비밀 ?키',
-  /** The verb between such a name and its value. */
+  /** What joins such a name and its value in a sentence. */
   TOKEN_IS: '\\s{1,3}(?:is|ist|lautet|est|es|é|è|это)\\s{1,3}',
   /** An unquoted argument of a command. */
   WORD: '(?![$<{(\\[])[^\\s"\'`<>|;&]{3,200}',
