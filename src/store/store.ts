@@ -199,9 +199,9 @@ export class ServedByOther {
 }
 
 /** Records something about a root after creating the state folder, without which the record would be ignored. */
-function recordRoot(ground: StoreContext, record: (there: StoreContext) => void): void {
-  const { foreign: _, ...root } = ground.root;
-  const there = { ...ground, root, at: createStoreLayout(root, ground.port) };
+function recordRoot(context: StoreContext, record: (there: StoreContext) => void): void {
+  const { foreign: _, ...root } = context.root;
+  const there = { ...context, root, at: createStoreLayout(root, context.port) };
   withUserErrors(there, () => ensureStateFolder(there));
   record(there);
 }

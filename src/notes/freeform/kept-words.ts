@@ -15,11 +15,11 @@ const WORD = /\p{Script=Han}|[\p{L}\p{N}]+/gu;
  * Returns the words of a text that its entry has not: the words of cues and labels do not count, and those of a date
  * that the entry has as `at`.
  */
-export function findDroppedWords(source: string, kept: string, at: string | null): readonly string[] {
+export function findDroppedWords(source: string, entry: string, at: string | null): readonly string[] {
   const date = at === null ? null : findFreeformDate(source);
   const dated = date ? `${source.slice(0, date.start)} ${source.slice(date.end)}` : source;
   const left = new Map<string, number>();
-  for (const word of listWords(kept)) left.set(word, (left.get(word) ?? 0) + 1);
+  for (const word of listWords(entry)) left.set(word, (left.get(word) ?? 0) + 1);
   return listWords(withoutLabel(dated)).filter((word) => {
     const count = left.get(word) ?? 0;
     left.set(word, count - 1);
