@@ -22,7 +22,7 @@ const AT_DESK = PIPED.filter((name, at) => at % 30 === 0 || BY_CLIENTS.includes(
 /** They serve, or answer in the form of a client. */
 const WITHOUT_JSON = ['hook', 'mcp', 'serve', 'statusline', 'clean'];
 /** They change the machine, or end with a signal. */
-const NOT_IN_STORIES = ['cron start', 'cron uninstall'];
+const NOT_IN_STORIES = ['cron start'];
 
 /** What the commands of a story replied, as `--json` prints it, whether they were asked for JSON or not. */
 const seen = vi.hoisted(() => ({

@@ -10,16 +10,22 @@ interface ValueLine {
 
 /**
  * Returns true where two lines give one key two values, by their form alone: `key: value`, or the same words up to the value,
- * as in `user prefers …`, `the API rate limit is …`, `回答用…`. Lines that forbid something have no value.
+ * as in `user prefers …`, `the API rate limit is …`, `回答用…`. Of decisions only pairs count. Lines that forbid something have no value.
  */
 export function hasChangedValue(earlier: ValueLine, later: ValueLine): boolean {
-  if (!VALUE_TYPES.has(earlier.type) || !VALUE_TYPES.has(later.type)) return false;
   const [a, b] = [cleanLine(earlier.text), cleanLine(later.text)];
   if (a === b || FORBIDS.test(a) || FORBIDS.test(b)) return false;
+  const isDecided = earlier.type === 'decision' && later.type === 'decision';
+  const hasValues = VALUE_TYPES.has(earlier.type) && VALUE_TYPES.has(later.type);
   const [mine, theirs] = [parsePair(a), parsePair(b)];
   if (mine && theirs)
-    return mine.key === theirs.key && mine.value !== theirs.value && !/^\S+s$/.test(mine.key);
-  return differInValue(splitWords(a), splitWords(b));
+    return (
+      (hasValues || isDecided) &&
+      mine.key === theirs.key &&
+      !/^\S+s$/.test(mine.key) &&
+      areAlternatives(mine.value, theirs.value)
+    );
+  return hasValues && differInValue(splitWords(a), splitWords(b));
 }
 
 const cleanLine = (text: string): string =>
@@ -37,6 +43,13 @@ function parsePair(line: string): { readonly key: string; readonly value: string
     /^([^:=：]{1,50}?)\s*(?:[:：](?=\s|\p{Script=Han})|=)\s*(\S.*)$/u.exec(line) ?? [];
   const isLabel = key.split(/\s+/).some((word) => findWordLabel(word)?.type);
   return key === '' || isLabel ? null : { key, value };
+}
+
+/** True for two values of which one is a single word, or that begin or end alike; `24 rooms` and `two lifts` are both true. */
+function areAlternatives(a: string, b: string): boolean {
+  const [mine, theirs] = [a.split(/\s+/), b.split(/\s+/)];
+  const isSingle = mine.length === 1 || theirs.length === 1;
+  return a !== b && (isSingle || mine[0] === theirs[0] || mine.at(-1) === theirs.at(-1));
 }
 
 /** Words; of Chinese the characters. */

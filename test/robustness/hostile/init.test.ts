@@ -22,8 +22,8 @@ it('init --yes imports no memory that the folder brings, and offers each by its 
   for (const [path, text] of Object.entries(BROUGHT)) folder.write(path, text);
   const { status, out } = folder.run(['init', '--yes', '--agent', 'none']);
   expect(status).toBe(0);
-  for (const path of ['content/MEMORY.md', 'CLAUDE.md'])
-    expect(folder.read(path)).not.toContain('evil.example');
+  expect(folder.read('content/MEMORY.md')).not.toContain('evil.example');
+  expect(folder.read('AGENTS.md').split('MIND:CONTEXT')[1]).not.toContain('evil.example');
   expect(folder.run(['recall']).out).not.toContain('evil.example');
   expect(folder.run(['search', 'evil.example']).out).not.toContain(EVIL);
   for (const source of ['mind', 'serena', 'cline']) expect(out).toContain(`daybook import ${source}`);

@@ -12,14 +12,18 @@ describe('a changed value', () => {
     ['回答用中文', '回答用英文'],
     ['用英文写提交信息', '用中文写提交信息'],
     ['the API rate limit is 100 per minute', 'the API rate limit is 200 per minute'],
-    ['timezone: Europe/Berlin', 'Timezone: UTC'],
     ['commit messages are written in English', 'commit messages are written in German.'],
   ])('%s / %s', (a, b) => {
     expect(test(a, b)).toBe(true);
     expect(test(b, a)).toBe(true);
     expect(test(a, b, 'decision')).toBe(false);
   });
+  it('of a pair counts for decisions too', () => {
+    expect(test('timezone: Europe/Berlin', 'Timezone: UTC')).toBe(true);
+    expect(test('main database: MySQL', 'main database: Postgres', 'decision')).toBe(true);
+  });
   it.each([
+    ['hotel: 24 rooms', 'hotel: two lifts'],
     ['user prefers dark mode', 'user prefers short commit messages'],
     ['never use moment', 'never use lodash'],
     ['always use pnpm', 'always use vitest'],
