@@ -259,9 +259,10 @@ class Reader {
     return rows && at;
   }
 
-  /** Reads a heading whose sub-headings are the parts of one record, as of an architecture decision. */
+  /** Reads a heading whose sub-headings are parts of a record, as of a decision; below the title of a memory they are sections. */
   private recordOfHeadings(at: number): void {
-    if (!hasFreeHeadings(this.kind) || this.kind.name === 'day') return;
+    const isInMemory = this.kind.name === 'memory' && this.outline.blocks[at]?.depth !== 1;
+    if (this.kind.name !== 'page' && !isInMemory) return;
     const found = findHeadingRecord(this.note.text, this.outline.blocks, at);
     if (!found) return;
     this.add(found.block, found.block.end, found.type, found.parts);

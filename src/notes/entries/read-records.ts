@@ -67,8 +67,10 @@ export function findHeadingRecord(text: string, blocks: readonly Block[], at: nu
   }));
   const statements = fields.filter(({ label }) => label?.type && label.part === null);
   const [statement] = statements;
-  const [block] = statement ? listBlocksBelow(statement.heading, below) : [];
-  if (!block || statements.length !== 1 || !fields.some(({ label }) => label?.part)) return null;
+  const [block, ...others] = statement ? listBlocksBelow(statement.heading, below) : [];
+  const isList = block?.kind === 'item' && others.some(({ kind }) => kind === 'item');
+  const hasPart = fields.some(({ label }) => label?.part && label.part !== 'detail');
+  if (!block || isList || statements.length !== 1 || !hasPart) return null;
   const lines = below
     .slice(0, first)
     .filter(isText)

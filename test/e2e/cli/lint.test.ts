@@ -82,7 +82,7 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, reado
       'content/MEMORY.md': 'What we know.\n\n- Descision: tabs\n- TIL: it works\n',
       'content/p.md': 'prose\n',
     },
-    ['MEMORY.md:1 not-understood info', 'MEMORY.md:3 not-understood warning'],
+    ['MEMORY.md:3 not-understood warning'],
   ],
   [
     'reminders',
