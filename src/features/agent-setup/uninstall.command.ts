@@ -73,7 +73,9 @@ function withoutBlanks(ctx: CommandContext): Change[] {
   const why = 'init made it, and it has no other content';
   const files = [false, true].flatMap((isShared) =>
     [false, true].flatMap((arePreferencesPrivate) =>
-      createBlankFiles(ctx, undefined, undefined, undefined, { isShared, arePreferencesPrivate }),
+      [undefined, ctx.settings['context.target']].flatMap((target) =>
+        createBlankFiles(ctx, undefined, undefined, target, { isShared, arePreferencesPrivate }),
+      ),
     ),
   );
   const paths = new Set(files.map(({ path }) => path));

@@ -49,7 +49,7 @@ describe('what was overwritten comes back', () => {
   it('nothing older than 30 days but the last version of everything: doctor --fix forgets the rest', async () => {
     const bench = createWorkspace({ [MEMORY]: '# Memory\n' });
     for (let day = 0; day < 50; day += 5)
-      await bench.run(['log', `of day ${day}`, '--type', day === 0 ? 'gotcha' : 'fact'], {
+      await bench.run(['log', `of day ${day}`, '--type', day === 0 ? 'gotcha' : 'learning'], {
         now: later(day * DAY),
       });
     const { text } = await bench

@@ -263,6 +263,8 @@ it('a line without an id that one side moved into a conflict stays once', async 
 it('the file with the context block is settled too, and staged without the block', async () => {
   const { clone } = await meeting(write(add('- ours')), write(add('- theirs')));
   clone.git('merge', '--abort');
+  clone.write('CLAUDE.md', '# Rules\n'); // the project's own: git ignores one that holds the block alone
+  clone.commit('rules');
   await clone.run(['init', '--share-sessions']);
   const filter = clone.git('config', '--local', '--get', 'filter.daybook.clean').trim();
   clone.git('config', '--local', '--unset', 'filter.daybook.clean'); // a clone that commits the block
