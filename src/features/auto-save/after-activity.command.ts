@@ -42,7 +42,9 @@ export const afterActivity = defineCommand({
     const lately = ctx.query('recentActivity', ctx.actor.session);
     const pulse = summarizeActivity(lately);
     const learnt =
-      after === 'tool' ? ctx.known(() => ({ changes: learntFrom(ctx, pulse, lately) }), NOTHING).changes : [];
+      after === 'tool'
+        ? ctx.known(() => ({ changes: learntFrom(ctx, pulse, lately) }), NO_CHANGES).changes
+        : [];
     const fix = after === 'tool' ? findKnownFix(ctx, lately) : null;
     const fullness = findContextUsage(ctx, transcript);
     const signals = SIGNALS[after]?.(pulse, text ?? null) ?? {};
@@ -55,7 +57,7 @@ export const afterActivity = defineCommand({
             () => ({
               changes: planTurnDecision(ctx, text, lately),
             }),
-            NOTHING,
+            NO_CHANGES,
           ).changes;
     const written = [...begun.changes, ...learnt, ...decided];
     const done = [...written.map(({ why }) => why), saved?.say, fullness?.snapped?.say].filter(Boolean);
@@ -83,7 +85,7 @@ export const afterActivity = defineCommand({
   },
 });
 
-const NOTHING: { readonly changes: readonly Change[] } = { changes: [] };
+const NO_CHANGES: { readonly changes: readonly Change[] } = { changes: [] };
 
 /** The signals of each event. */
 const SIGNALS: Readonly<

@@ -2,7 +2,7 @@ import { formatShortDay } from '../../dates/calendar.js';
 import { isDate } from '../../dates/local-time.js';
 import { parseConditionTopic } from '../../matching/topics/reminder-condition.js';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
-import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { sanitizeLine } from '../../text/sanitize.js';

@@ -3,7 +3,7 @@ import { toEntryJson } from '../../command/entry-format.js';
 import { defineTextList } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import type { Entry } from '../../notes/entries/entry.js';
-import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
 import { getShownText, getTypeName } from '../context-block/brief-lines.js';
 import { planLogEntry } from '../memory/log-entry.js';

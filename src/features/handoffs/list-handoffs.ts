@@ -7,7 +7,7 @@ import {
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
-import { listEntryLabels } from '../../notes/entries/labels.js';
+import { listEntryLabels } from '../../notes/entries/entry-marks.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';

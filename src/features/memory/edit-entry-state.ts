@@ -11,7 +11,7 @@ import {
   type LineParts,
   parseLine,
 } from '../../notes/entries/entry-line.js';
-import { isPinned } from '../../notes/entries/labels.js';
+import { isPinned } from '../../notes/entries/entry-marks.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
 import { findEntryBlock } from '../../notes/entries/statement-blocks.js';

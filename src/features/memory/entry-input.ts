@@ -104,7 +104,7 @@ function readParts(source: string, type: string | undefined, why: string | undef
   const text = formatEntryText(found);
   const at = found.on !== null && findFreeformDate(text)?.date !== found.on ? found.on : null;
   const confidence = found.type === 'experience' ? 0 : found.confidence;
-  if (findDroppedWords(source, `${text} ${found.why ?? ''} ${found.tags.join(' ')}`, at).length > 0)
+  if (findDroppedWords(source, `${text} ${why ?? found.why ?? ''} ${found.tags.join(' ')}`, at).length > 0)
     return { ...plainParts(source, why), type: found.type, confidence };
   const isOpenEnded = found.type === 'problem' || found.type === 'blocker';
   const status = isOpenEnded && found.status !== 'open' ? found.status : null;

@@ -7,7 +7,7 @@ import {
 import { toEntryJson } from '../../command/entry-format.js';
 import { createUsageError } from '../../errors.js';
 import { toKeyValue } from '../../matching/similarity/claim.js';
-import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { BASE_SECTIONS } from '../../notes/entry-types.js';
 import { parseSection, planMemoryAddition, readMemory, SECTIONS } from './add-memory.js';

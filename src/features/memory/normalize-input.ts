@@ -44,21 +44,25 @@ export function normalizeEntryInput(typed: EntryInput): NormalizedInput {
 /** The names under which clients pass the text. */
 const TEXT_NAMES = ['msg', 'text', 'message', 'desc', 'description'];
 
-/** A client may pass all arguments as the JSON of one text: these are read as meant. */
+/**
+ * A client may pass all arguments as the JSON of one text: these are read as meant. JSON with anything else in it is a
+ * text, so that nothing of it is lost.
+ */
 function unwrapArguments(input: EntryInput): EntryInput {
   if (!/^\s*\{.*\}\s*$/s.test(input.text)) return input;
-  const values = parseObject(input.text);
-  const text = TEXT_NAMES.map((name) => values[name]).find((value) => typeof value === 'string');
-  if (typeof text !== 'string') return input;
-  const read = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
-  const tags = values.tags ?? values.tag ?? [];
+  const { type, why, tags = [], ...others } = parseObject(input.text);
+  const [[name, text] = ['', ''], ...more] = Object.entries(others);
+  const words = [tags].flat();
+  const isRead = [type, why].every((value) => value === undefined || typeof value === 'string');
+  if (!TEXT_NAMES.includes(name) || typeof text !== 'string' || more.length > 0 || !isRead) return input;
+  if (!words.every((word) => typeof word === 'string')) return input;
   return {
     ...input,
     text,
-    type: input.type ?? read('type'),
-    why: input.why ?? read('why'),
-    tag: [...(input.tag ?? []), ...[tags].flat().filter((tag) => typeof tag === 'string')],
-  };
+    type: input.type ?? type,
+    why: input.why ?? why,
+    tag: [...(input.tag ?? []), ...words],
+  } as EntryInput;
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {

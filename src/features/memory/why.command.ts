@@ -4,7 +4,7 @@ import { findEntry, formatEntryId, parseEntryId } from '../../command/find-entry
 import { describeOrigin, findOrigin } from '../../command/find-origin.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
-import { appendPinTag } from '../../notes/entries/labels.js';
+import { appendPinTag } from '../../notes/entries/entry-marks.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { listBriefCandidates } from '../context-block/brief-candidates.js';
 import { type BriefSources, collectBriefSources } from '../context-block/brief-sources.js';

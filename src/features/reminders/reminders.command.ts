@@ -10,7 +10,7 @@ import { findByName, formatEntryId, toCandidate } from '../../command/find-entry
 import { SCHEDULER_USER } from '../../config/jobs.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { createUsageError } from '../../errors.js';
-import { appendPinTag } from '../../notes/entries/labels.js';
+import { appendPinTag } from '../../notes/entries/entry-marks.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';

@@ -9,7 +9,7 @@ import { toEntryJson } from '../../command/entry-format.js';
 import { defineTextList } from '../../command/params.js';
 import { isDate, parseInstant } from '../../dates/local-time.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
-import { appendPinTag } from '../../notes/entries/labels.js';
+import { appendPinTag } from '../../notes/entries/entry-marks.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { KIND_NAMES } from '../../notes/kinds/index.js';
 import { listIndexedWords } from '../../search/index/term.js';

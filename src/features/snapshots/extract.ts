@@ -45,7 +45,7 @@ export interface TranscriptFacts {
 export type SnapshotInput = { readonly [K in keyof Snapshot]?: Snapshot[K] | undefined };
 
 /** Most items that are extracted of each sort; passed items are never cut. */
-const MOST = { files: 10, constraints: 20, failures: 10, decisions: 10 } as const;
+const MOST_ITEMS = { files: 10, constraints: 20, failures: 10, decisions: 10 } as const;
 
 /** Returns layer 1: the passed fields, completed from the session (FEATURES B2). */
 export function buildLayer1(
@@ -76,7 +76,7 @@ export function buildLayer1(
       NOT_STATED,
     active_files: combine(
       input.active_files,
-      found.length > 0 ? found.slice(0, MOST.files) : (last?.active_files ?? []),
+      found.length > 0 ? found.slice(0, MOST_ITEMS.files) : (last?.active_files ?? []),
     ),
     file_notes: { ...last?.file_notes, ...input.file_notes },
     blocker: input.blocker ?? (listOpenBlockers(work, last).join('; ') || 'none'),
@@ -139,7 +139,7 @@ export function buildLayer2(
           ...(plan?.constraints ?? []),
           ...(facts?.said.constraints ?? []),
         ],
-        MOST.constraints,
+        MOST_ITEMS.constraints,
       ),
     ),
     decisions: combine(
@@ -147,10 +147,10 @@ export function buildLayer2(
       [work.pinned, facts?.said.decisions.toReversed() ?? [], work.decisions, last?.decisions ?? []]
         .map((texts) => texts.filter((text) => !PASSING.test(text) && !work.isEnded(text)))
         .reduce(addOthers, [])
-        .slice(0, MOST.decisions),
+        .slice(0, MOST_ITEMS.decisions),
     ),
     failure_graph: {
-      ...Object.fromEntries(Object.entries({ ...tried, ...failures }).slice(-MOST.failures)),
+      ...Object.fromEntries(Object.entries({ ...tried, ...failures }).slice(-MOST_ITEMS.failures)),
       ...input.failure_graph,
     },
   };

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
-import { appendPinTag, listEntryLabels } from '../../notes/entries/labels.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
 

@@ -19,6 +19,7 @@ import {
   isPropertyValue,
 } from './compose-block.js';
 import { type Checkbox, type LineParts, parseLine, toParts } from './entry-line.js';
+import { isPinned } from './entry-marks.js';
 import {
   type BlockHeadingMatch,
   createRootPosition,
@@ -32,7 +33,6 @@ import {
   type SectionPosition,
 } from './entry-sections.js';
 import { createFingerprint, parseIdTime } from './ids.js';
-import { isPinned } from './labels.js';
 import type { LocatedEntry } from './located-entry.js';
 import { isNoStatement } from './no-entry.js';
 import { parseProof } from './proof.js';

@@ -2,7 +2,7 @@ import type { EntryType } from '../entry-types.js';
 import { stripQuotes } from './strip-quotes.js';
 
 const REASON =
-  /\s(?:—|–|--?)\s|[,\s(](?:because(?: of)?|due to)\s|[,;\uFF0C]?\s?(?:因为|由于)|\ssince (?!\d|last\b|this\b|yesterday\b|then\b|the (?:start|beginning|release|update|upgrade)\b)(?=(?:\S+ ){2})|, as (?=(?:\S+ ){3})/iu;
+  /\s(?:—|–|--?)\s|(?<!\b(?:only|just|simply|partly|not))[,\s(](?:because(?: of)?|due to)\s|[,;\uFF0C]?\s?(?:因为|由于)|\ssince (?!\d|last\b|this\b|yesterday\b|then\b|the (?:start|beginning|release|update|upgrade)\b)(?=(?:\S+ ){2})|, as (?=(?:\S+ ){3})/iu;
 const REASON_FIRST = /^(?:because(?: of)? |因为)([^,]{2,300}),(?:\s?所以)?(?=.)/iu;
 
 /** After a rejection or rule, a clause with its own subject is the reason. */
