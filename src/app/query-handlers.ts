@@ -8,7 +8,7 @@ import { listFilesContaining, listTreeChanges, runGit } from '../git/git.js';
 import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
 import { createFindLineTime, type FindLineTime } from '../git/line-times.js';
 import { listCommits } from '../git/list-commits.js';
-import { readGitSettings } from '../git/local-settings.js';
+import { readExcludedPaths, readGitSettings } from '../git/local-settings.js';
 import { readCommittedText, readMergedVersions } from '../git/merged-versions.js';
 import { isOwnOfUser } from '../git/own-files.js';
 import { findPathHistory } from '../git/path-history.js';
@@ -282,6 +282,7 @@ export function createQueryHandlers(
       zone: clock.zone,
     }),
     gitSetup: () => readGitSettings(store().root.root),
+    excludedPaths: () => readExcludedPaths(store().root.root),
     rulesAbove: () => findRulesAbove(store().root.root),
     committedText: (path) => readCommittedText(store().root.root, path),
     unmergedFiles: () => readUnmergedTexts(nodeFileSystem, store().root, settings['context.target']),

@@ -1,4 +1,4 @@
-import type { HookRun, QuestionBatch } from '../command/queries.js';
+import type { HookRun, QuestionBatch } from '../command/hook-records.js';
 import type { Settings } from '../config/settings.js';
 import { addDays, type LocalTime, parseInstant } from '../dates/local-time.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';

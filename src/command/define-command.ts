@@ -10,8 +10,9 @@ import type { Notebook } from '../notes/notebook.js';
 import type { SessionEvent } from '../transcripts/event.js';
 import type { ActivityMarkRecord } from '../transcripts/tool-call.js';
 import type { Effect } from './effects.js';
+import type { QuestionBatch } from './hook-records.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from './params.js';
-import type { Queries, QuestionBatch } from './queries.js';
+import type { Queries } from './queries.js';
 
 /**
  * Everything a command can read: a consistent view of the notes plus query results. The same context gives the same

@@ -8,7 +8,7 @@ import type { RelevanceQuery } from '../matching/find-relevant.js';
 import type { RelevancePurpose } from '../matching/rate-words.js';
 import type { FindForgotten } from '../matching/similarity/forgotten.js';
 import type { GitTraces, Wanted } from '../notes/changes/git-traces.js';
-import type { HistoryRecord, TouchedFile } from '../notes/changes/history-record.js';
+import type { HistoryRecord } from '../notes/changes/history-record.js';
 import type { HandLine, LineTrace } from '../notes/changes/trace-lines.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Author } from '../notes/origin.js';
@@ -38,8 +38,6 @@ import type { GitSettings, MergedVersions, UnmergedFile } from './git-answers.js
 import type { Heartbeat, HookRun, QuestionBatch } from './hook-records.js';
 import type { ParamDefinitions } from './params.js';
 import type { SessionQuery, SessionSearchResults } from './session-query.js';
-
-export type { Heartbeat, HistoryRecord, HookRun, QuestionBatch, TouchedFile };
 
 /** One check of `doctor`. */
 export interface HealthCheckResult {
@@ -290,6 +288,8 @@ export interface Queries {
   surroundings: () => ProjectInfo;
   /** The repository of the workspace, and Daybook's settings in its local configuration. */
   gitSetup: () => GitSettings;
+  /** The paths that Daybook has git ignore on this machine; reads one file. */
+  excludedPaths: () => readonly string[];
   /** The nearest AGENTS.md above the root within its repository, by its path from the root; null if there is none. */
   rulesAbove: () => { readonly path: string; readonly text: string } | null;
   /** The text of a file in the last commit; null if it has none, or without git. */

@@ -95,7 +95,8 @@ function readExcludeFile(folder: string): ExcludeFile | null {
     : { path, text, prefix: below === '' ? '' : `/${below.split(sep).join('/')}` };
 }
 
-function readExcludedPaths(folder: string): readonly string[] {
+/** Reads the paths of a folder that Daybook has git ignore on this machine. */
+export function readExcludedPaths(folder: string): readonly string[] {
   const file = readExcludeFile(folder);
   if (!file) return [];
   const lines = file.text.split(/\r?\n/);

@@ -1,7 +1,7 @@
 import { type AgentModes, findOffSwitch, isOffByEnv, readAgentModes } from '../app/agents/off-switch.js';
 import { logHookRun, logToolCall, openStoreIfAny } from '../app/record-activity.js';
 import type { Runtime } from '../app/runtime.js';
-import type { HookRun } from '../command/queries.js';
+import type { HookRun } from '../command/hook-records.js';
 import { toAgentText } from '../text/sanitize.js';
 import type { ToolCall } from '../transcripts/tool-call.js';
 import { EVENT_ACTIONS, type HookAction, NO_ACTION } from './event-to-command.js';

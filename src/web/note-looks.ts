@@ -1,13 +1,13 @@
 import { type CommandContext, defineCommand, UserError } from '../command/define-command.js';
 import { toEntryJson } from '../command/entry-format.js';
 import { findEntryById } from '../command/find-entry.js';
-import type { HistoryRecord } from '../command/queries.js';
 import { summarizeNights } from '../features/context-block/night-summary.js';
 import { describeChange } from '../features/freshness/assess-references.js';
 import { queryFreshness } from '../features/freshness/mark-stale.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
 import { makeHeadingAnchor, renderMarkdown } from '../html/render-markdown.js';
 import { findFrontMatter } from '../markdown/front-matter-scanner.js';
+import type { HistoryRecord } from '../notes/changes/history-record.js';
 import { type Entry, formatEntryText, isStanding } from '../notes/entries/entry.js';
 import { createFingerprint } from '../notes/entries/ids.js';
 import { getNoteKind, type LocatedEntry } from '../notes/entries/read-entries.js';

@@ -33,6 +33,7 @@ export async function createClones(count: number, options: CloneOptions): Promis
   for (let at = 0; at < count; at++) {
     const clone = createClone(folder, hub, String.fromCharCode(97 + at), options);
     if (at === 0) {
+      clone.write('CLAUDE.md', '# Rules\n');
       clone.write('daybook.yaml', 'timezone: UTC\nstore.fsync: "off"\n');
       await clone.run(['init', '--content', 'content', '--share-sessions']);
       if (!options.setUp) clone.git('rm', '--cached', '--quiet', '--ignore-unmatch', '.gitattributes');

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, resolve } from 'node:path';
 import { findCronAction } from '../../src/bin/cli.js';
 import { runCli } from '../../src/cli/run-cli.js';
-import type { HookRun } from '../../src/command/queries.js';
+import type { HookRun } from '../../src/command/hook-records.js';
 import { runHook } from '../../src/hooks/run-hook.js';
 import { freshFolder, hasState, settle, stateOf } from './store-root.js';
 import { drawRows, FULL, SEED } from './tiers.js';

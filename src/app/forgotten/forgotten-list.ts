@@ -1,5 +1,4 @@
 import type { ForgetEffect } from '../../command/effects.js';
-import type { HistoryRecord } from '../../command/queries.js';
 import { findEffectiveRevert } from '../../features/history/revert-changes.js';
 import {
   createForgottenSearch,
@@ -9,6 +8,7 @@ import {
 } from '../../matching/similarity/forgotten.js';
 import { createPhraseSketch, createSketch } from '../../matching/similarity/sketch.js';
 import { normalizeSentence } from '../../matching/similarity/source-passage.js';
+import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { computeKeyedHash } from '../../platform/encoding.js';
 import type { ForgottenFiles } from '../../store/registry/forgotten-files.js';
 import type { Store } from '../../store/store.js';

@@ -1,7 +1,7 @@
 import { type CommandContext, UserError } from '../../command/define-command.js';
-import type { HistoryRecord } from '../../command/queries.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
+import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { CLAUDE } from '../../notes/kinds/agent-files.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isJsonObject } from '../../text/json-edit.js';

@@ -24,7 +24,7 @@ import { mayCarryBlock, planExclusion } from '../sharing/git-setup.js';
 import { getShownText } from './brief-lines.js';
 import { collectBriefSources } from './brief-sources.js';
 import { type Brief, buildBrief } from './build-brief.js';
-import { findTargetBlock, removeContextBlock } from './remove-context-block.js';
+import { findTargetBlock, hasOnlyBlock, removeContextBlock } from './remove-context-block.js';
 import { createRulesImport } from './rules-import.js';
 
 /** Saves lines that a person wrote into the block: those that neither the old nor the new brief has. */
@@ -75,7 +75,7 @@ export const BLOCK_WAITS = 'The context block shows it from the next session on.
 interface ContextRefresh {
   readonly changes: readonly Change[];
   readonly notices: readonly Notice[];
-  /** Keeps a new file with nothing but the block out of git. */
+  /** Keeps a file with nothing but the block out of git, until it has text of a person. */
   readonly effects?: readonly GitExcludeEffect[];
   /** True where the block stays as it is since an agent has loaded it. */
   readonly waits?: true;
@@ -114,9 +114,11 @@ function planContextRefresh(
   const parts = target === 'none' ? left : [...left, planTargetBlock(ctx, now, target, options.brief)];
   const changes = parts.flatMap(({ changes }) => changes);
   const isNew = changes.some(({ kind, path }) => kind === 'create' && path === target);
+  const hasOwnText = () => !hasOnlyBlock(notebook.after(changes), target);
+  const isOwn = ctx.query('excludedPaths').includes(target) && hasOwnText(); // a person has written beside the block
   return {
     changes: mergeChangesPerNote(changes, notebook),
-    ...(isNew ? { effects: planExclusion(ctx, changes) } : {}),
+    ...(isNew || isOwn ? { effects: planExclusion(ctx, changes) } : {}),
     notices: parts.flatMap(({ notices }) => notices),
   };
 }

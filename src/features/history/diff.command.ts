@@ -1,7 +1,7 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
-import type { TouchedFile } from '../../command/queries.js';
 import { applyEdits } from '../../markdown/text-edit.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
+import type { TouchedFile } from '../../notes/changes/history-record.js';
 
 /** Shows one change as a unified diff. */
 export const diff = defineCommand({

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command/define-command.js';
-import type { HistoryRecord } from '../../command/queries.js';
 import { parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
+import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { pluralize } from '../../text/pluralize.js';
 import { LOST_HISTORY } from './find-gone.js';
 import { findEffectiveRevert } from './revert-changes.js';

@@ -1,6 +1,6 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
-import type { HistoryRecord } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
+import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import {
   findEffectiveRevert,
   isUndo,

@@ -4,10 +4,10 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
-import type { HistoryRecord } from '../../command/queries.js';
 import { parseInstant } from '../../dates/local-time.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
+import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { refuseUnknown } from '../../notes/unknown-note.js';
 import { LOST_HISTORY } from './find-gone.js';
 import { isInOtherWorktree } from './revert-changes.js';

@@ -1,9 +1,9 @@
 import { type CommandContext, UserError } from '../../command/define-command.js';
-import type { HistoryRecord, TouchedFile } from '../../command/queries.js';
 import type { Block } from '../../markdown/outline.js';
 import { normalizeHeading } from '../../markdown/section-edits.js';
 import { applyEdits, invertEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
+import type { HistoryRecord, TouchedFile } from '../../notes/changes/history-record.js';
 import { BLOCK_OPENING } from '../../notes/context-block-markers.js';
 import { getNoteKind } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';

@@ -1,8 +1,8 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
-import type { HistoryRecord } from '../../command/queries.js';
 import { formatNightSession, SCHEDULER_USER } from '../../config/jobs.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
+import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { BLOCK_OPENING } from '../../notes/context-block-markers.js';
 import { listMemoryPaths } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';

@@ -1,8 +1,8 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
-import type { HistoryRecord } from '../../command/queries.js';
 import { isDate } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
+import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import {
   findEffectiveRevert,
   isArrival,

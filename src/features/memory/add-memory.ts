@@ -102,10 +102,10 @@ export function planMemoryAddition(
   if (isFact && !force && (isProcedure(phrase) || (section === 'facts' && isProcedure(text))))
     throw createProcedureRefusal(phrase);
   const input = { text, type: BASE_SECTIONS[section] };
-  const logged = planLogEntry(ctx, input, { force, isPrivate });
+  const logged = planLogEntry(ctx, input, { isPrivate });
   const line = parseEntryInput(input);
   const standing = listStandingEntries(ctx, line.type);
-  const related = findLineRelations(ctx, line, standing, { force: true });
+  const related = findLineRelations(ctx, line, standing);
   const refusal =
     force || isKnown(logged, line.text) ? null : createRefusal(ctx, line.text, section, related);
   if (refusal) throw refusal;

@@ -38,8 +38,6 @@ import { listStandingEntries } from './standing-entries.js';
 interface LogOptions {
   /** False where the reply names related entries already. */
   readonly asks?: boolean;
-  /** Takes the place of what seems to contradict it. */
-  readonly force?: boolean;
   /** Writes to private memory, which git never carries. */
   readonly isPrivate?: boolean;
 }
@@ -54,7 +52,7 @@ export function planLogEntry(ctx: CommandContext, typed: EntryInput, options: Lo
 function planNormalizedEntry(
   ctx: CommandContext,
   input: EntryInput,
-  { asks = true, force = false, isPrivate: wantsPrivate = false }: LogOptions,
+  { asks = true, isPrivate: wantsPrivate = false }: LogOptions,
 ): CommandPlan {
   const line = parseEntryInput(input);
   const isPrivate = wantsPrivate || isKeptPrivate(ctx, line.type);
@@ -64,7 +62,7 @@ function planNormalizedEntry(
   if (known) return alreadyKnown(ctx, known, input);
   const standing = listStandingEntries(ctx, line.type);
   const question = asks && line.confidence === 0 ? planTypeQuestion(ctx, line) : null;
-  const related = findLineRelations(ctx, line, standing, { ...input, force });
+  const related = findLineRelations(ctx, line, standing, input);
   if (related.repeated && addsNothing(line, related.repeated))
     return alreadyKnown(ctx, related.repeated, input);
   const { entry, section, changes } = writeLine(

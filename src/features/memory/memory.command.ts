@@ -6,7 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
 import { createUsageError } from '../../errors.js';
-import { toKeyValue } from '../../matching/similarity/claim.js';
+import { toKeyValue } from '../../matching/similarity/key-value.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { BASE_SECTIONS } from '../../notes/entry-types.js';

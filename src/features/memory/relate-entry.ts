@@ -25,8 +25,6 @@ export interface NewLine {
 export interface RelationAnswers {
   readonly replaces?: readonly string[];
   readonly closes?: readonly string[];
-  /** Counts what seems to contradict the line as replaced, too. */
-  readonly force?: boolean;
 }
 
 /** The entries that a new line is about, by what it does to them. */
@@ -54,7 +52,7 @@ export function findLineRelations(
   ctx: CommandContext,
   line: NewLine,
   standing: readonly LocatedEntry[],
-  { replaces = [], closes = [], force = false }: RelationAnswers = {},
+  { replaces = [], closes = [] }: RelationAnswers = {},
 ): RelatedEntries {
   const named = (id: string) => findEntry(ctx, id).entry;
   if (replaces.length + closes.length > 0)
@@ -68,8 +66,7 @@ export function findLineRelations(
   const candidates = standing.map((entry) => ({ entry, text: formatEntryText(entry), type: entry.type }));
   const related = rankByShare(line.text, candidates)
     .slice(0, MOST_COMPARED)
-    .map(({ entry: one }) => ({ entry: one.entry, ...findRelation(one, line) }))
-    .filter(({ sure }) => sure || force);
+    .map(({ entry: one }) => ({ entry: one.entry, relation: findRelation(one, line) }));
   const of = (name: string) => related.filter(({ relation }) => relation === name).map(({ entry }) => entry);
   const [replaced, fixed] = [of('replaces'), of('fixes')];
   const settled = new Set([...replaced, ...fixed].map(getPlace));

@@ -1,7 +1,7 @@
 import type { OriginLookup } from '../../command/find-origin.js';
 import type { LocalTime } from '../../dates/local-time.js';
 import { replaceLine } from '../../markdown/section-edits.js';
-import { findRelation, type Relation, type RelationName } from '../../matching/relations/find-relation.js';
+import { findRelation, type RelationName } from '../../matching/relations/find-relation.js';
 import type { Change } from '../../notes/changes/change.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
@@ -144,10 +144,9 @@ export function promote(
     }
     if (!promotion.answer && known.findRepeated(worthy.text)) continue;
     if (isOverturned(worthy, known, promotion.date)) continue;
-    const related = (name: RelationName, sure: boolean) =>
-      known.near(worthy.text, (line) => isRelated(line, worthy, { relation: name, sure }));
-    const overtaken = related('replaces', true).filter(({ id }) => !promotion.answer?.replaces.includes(id));
-    const doubted = related('replaces', false).slice(0, MOST_DOUBTED);
+    const overtaken = known
+      .near(worthy.text, (line) => isRelated(line, worthy, 'replaces'))
+      .filter(({ id }) => !promotion.answer?.replaces.includes(id));
     const source = entry.hasId ? entry.id : promotion.ids.mint();
     if (!entry.hasId) ids.set(entry.line, source);
     const id = promotion.ids.mint();
@@ -168,8 +167,6 @@ export function promote(
     known.add({ ...entry, ...worthy, ...MEMORY, path, id, from });
     for (const old of overtaken)
       make(supersedeOrPropose(found(old, now, promotion), { id, text: worthy.text, origin }, now, deps));
-    for (const old of doubted)
-      make(propose({ act: 'supersede', target: old, by: id, text: worthy.text }, now, deps));
     if (overtaken.length > 0) known = everKnown(now, promotion);
   }
   return { changes, promoted, closed, ids };
@@ -201,14 +198,8 @@ function everKnown(notebook: Notebook, { entries }: PromotionOptions): KnownLine
 const MEMORY = { kind: 'memory', hasId: true, status: null, superseded: null } as const;
 
 /** True for a valid line of memory with this relation to the promoted one. */
-const isRelated = (line: LocatedEntry, by: PromotedDraft, wanted: Relation): boolean => {
-  if (!isStanding(line) || line.kind !== 'memory') return false;
-  const { relation, sure } = findRelation(toLine(line), by);
-  return sure === wanted.sure && relation === wanted.relation;
-};
-
-/** The most lines that a new one may contradict and are proposed. */
-const MOST_DOUBTED = 3;
+const isRelated = (line: LocatedEntry, by: PromotedDraft, wanted: RelationName): boolean =>
+  isStanding(line) && line.kind === 'memory' && findRelation(toLine(line), by) === wanted;
 
 const toLine = (entry: LocatedEntry) => ({ type: entry.type, text: formatEntryText(entry) });
 
@@ -225,7 +216,7 @@ function planFixes(
   const nothing = { changes: [], closed: [] };
   if (entry.type !== 'progress') return nothing;
   const line = { ...entry, text: formatEntryText(entry) };
-  const fixed = known.near(line.text, (one) => isRelated(one, line, { relation: 'fixes', sure: true }));
+  const fixed = known.near(line.text, (one) => isRelated(one, line, 'fixes'));
   if (fixed.length === 0 || !isAtLeast(promotion.origins.of(entry, notebook), 'agent')) return nothing;
   const changes: Change[] = [];
   const closed: LocatedEntry[] = [];
@@ -253,7 +244,7 @@ function isOverturned(
   const holdsNoMore = (line: LocatedEntry): boolean => !isStanding(line) || line.kind !== 'memory';
   const [nearest] = known.similarities(draft.text).toSorted(([, a], [, b]) => b - a);
   if (nearest && nearest[1] >= REWORDED && holdsNoMore(nearest[0])) return true;
-  const isAgainst = (line: LocatedEntry) => findRelation(draft, toLine(line)).relation === 'replaces';
+  const isAgainst = (line: LocatedEntry) => findRelation(draft, toLine(line)) === 'replaces';
   return (
     known.near(draft.text, (line) => isStanding(line) && isSince(line, date) && isAgainst(line)).length > 0
   );

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
-import type { HookRun } from '../../command/queries.js';
+import type { HookRun } from '../../command/hook-records.js';
 
 /** What hooks showed in this session since its context was last cleared, oldest first; empty without a session. */
 export function findPreviouslyShown({ query: ask, actor: who }: CommandContext): readonly HookRun[] {

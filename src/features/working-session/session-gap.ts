@@ -1,4 +1,4 @@
-import type { Heartbeat } from '../../command/queries.js';
+import type { Heartbeat } from '../../command/hook-records.js';
 
 /** How long it was quiet here, and which sessions ended before this moment (Mind; FEATURES A5). */
 interface SessionGap {

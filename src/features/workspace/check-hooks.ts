@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
-import type { HealthCheckResult, HookRun } from '../../command/queries.js';
+import type { HookRun } from '../../command/hook-records.js';
+import type { HealthCheckResult } from '../../command/queries.js';
 import { DOCTOR_SESSION, STATUS_LINE } from '../agent-setup/hook-registrations.js';
 
 /** Lists recent failures of hooks; an event that succeeded since is only mentioned. */

@@ -15,17 +15,17 @@ interface ValueLine {
 export function hasChangedValue(earlier: ValueLine, later: ValueLine): boolean {
   const [a, b] = [cleanLine(earlier.text), cleanLine(later.text)];
   if (a === b || FORBIDS.test(a) || FORBIDS.test(b)) return false;
-  const isDecided = earlier.type === 'decision' && later.type === 'decision';
-  const hasValues = VALUE_TYPES.has(earlier.type) && VALUE_TYPES.has(later.type);
+  const haveTypes = (...more: string[]) =>
+    [earlier, later].every(({ type }) => VALUE_TYPES.has(type) || more.includes(type));
   const [mine, theirs] = [parsePair(a), parsePair(b)];
   if (mine && theirs)
     return (
-      (hasValues || isDecided) &&
+      haveTypes('decision') &&
       mine.key === theirs.key &&
       !/^\S+s$/.test(mine.key) &&
       areAlternatives(mine.value, theirs.value)
     );
-  return hasValues && differInValue(splitWords(a), splitWords(b));
+  return haveTypes() && differInValue(splitWords(a), splitWords(b));
 }
 
 const cleanLine = (text: string): string =>

@@ -43,6 +43,6 @@ function compare<Line extends RelatedLine>(
   const inOrder = second.type === 'progress' || first.type !== 'progress';
   const [earlier, later] = inOrder ? [first, second] : [second, first];
   if (!isLater(later)) return [];
-  const { relation } = findRelation(earlier, later);
+  const relation = findRelation(earlier, later);
   return relation === 'replaces' || relation === 'fixes' ? [{ earlier, later, relation }] : [];
 }

@@ -1,10 +1,7 @@
 import { hasLongerName, isRejectionReversed } from '../name-phrases.js';
-import { parseClaim } from '../similarity/claim.js';
-import { compareClaims } from '../similarity/contradiction.js';
-import { compareParsed } from '../similarity/similarity.js';
+import { compareParsed, findDifferenceBetween } from '../similarity/similarity.js';
 import { parseStatement, type Statement, type StatementWord } from '../similarity/statement.js';
 import { alignWords, isLight, joinCompounds, listUnalignedWords } from '../similarity/word-alignment.js';
-import { isAmount } from './amount.js';
 import { hasChangedValue } from './changed-value.js';
 import { cutReason, findSetAside } from './line-head.js';
 
@@ -16,13 +13,6 @@ export interface RelatedLine {
 
 /** The relation of a later line to an earlier one. */
 export type RelationName = 'replaces' | 'fixes' | 'repeats';
-
-export interface Relation {
-  /** Null if both remain valid. */
-  readonly relation: RelationName | null;
-  /** False if only the author can decide it. */
-  readonly sure: boolean;
-}
 
 /** Types of entries that are open until something closes them. */
 export const OPEN_TYPES: ReadonlySet<string> = new Set(['problem', 'blocker', 'question']);
@@ -46,34 +36,27 @@ const REJECTING_TYPES: ReadonlySet<string> = new Set(['rejected', 'failure']);
 export const mayRelate = (earlier: string, later: string): boolean =>
   OPEN_TYPES.has(earlier) || !OPEN_TYPES.has(later);
 
-const NONE: Relation = { relation: null, sure: false };
-const surely = (relation: RelationName): Relation => ({ relation, sure: true });
-
 /**
- * Judges what a later line does to an earlier one that stands. It answers only where the words of both leave no room: names
+ * Finds what a later line does to an earlier one that stands; null if both remain valid or only the author can decide. Names
  * are compared whole, and a word more on either side makes another subject.
  */
-export function findRelation(earlier: RelatedLine, later: RelatedLine): Relation {
+export function findRelation(earlier: RelatedLine, later: RelatedLine): RelationName | null {
   if (OPEN_TYPES.has(earlier.type) && later.type === 'progress')
-    return isFixed(earlier.text, later.text) ? surely('fixes') : NONE;
+    return isFixed(earlier.text, later.text) ? 'fixes' : null;
   if (REJECTING_TYPES.has(earlier.type) && later.type === 'decision')
-    return isRejectionReversed(earlier.text, cutReason(later.text)) ? surely('replaces') : NONE;
-  if (!HOLDING_TYPES.has(earlier.type)) return isRepeated(earlier, later) ? surely('repeats') : NONE;
+    return isRejectionReversed(earlier.text, cutReason(later.text)) ? 'replaces' : null;
+  if (!HOLDING_TYPES.has(earlier.type)) return isRepeated(earlier, later) ? 'repeats' : null;
   if (REJECTING_TYPES.has(later.type)) return relateRejection(earlier.text, later.text);
-  if (!HOLDING_TYPES.has(later.type)) return NONE;
+  if (!HOLDING_TYPES.has(later.type)) return null;
   const isChanged = hasChangedValue(cutReasonOf(earlier), cutReasonOf(later));
-  if (isChanged || isReplaced(earlier.text, later.text)) return surely('replaces');
-  if (isRepeated(earlier, later)) return surely('repeats');
-  return contradicts(earlier.text, later.text) ? { relation: 'replaces', sure: false } : NONE;
+  if (isChanged || isReplaced(earlier.text, later.text)) return 'replaces';
+  return isRepeated(earlier, later) ? 'repeats' : null;
 }
 
 const cutReasonOf = ({ text, type }: RelatedLine): RelatedLine => ({ text: cutReason(text), type });
 
 const isRepeated = (earlier: RelatedLine, later: RelatedLine): boolean =>
   earlier.type === later.type && isSame(earlier.text, later.text);
-
-const contradicts = (earlier: string, later: string): boolean =>
-  compareClaims(parseClaim(cutReason(earlier)), parseClaim(cutReason(later)))?.kind === 'contradiction';
 
 /** Above this similarity the later line is a duplicate. */
 const SAME = 0.9;
@@ -119,7 +102,7 @@ function isDenied(earlier: string, later: string): boolean {
     !to.some(isHeavy) &&
     !hasLongerName(earlier, later) &&
     (!from.some(isHeavy) || pairs.every(({ b }) => b.polarity === 'denied')) &&
-    contradicts(earlier, later)
+    findDifferenceBetween(earlier, later) === 'denial'
   );
 }
 
@@ -131,15 +114,15 @@ const listNames = ({ words }: Statement): string =>
     .join(' ');
 
 /** True for a rejection of everything in the earlier line: it names the thing, or says that it is not wanted. */
-function relateRejection(earlier: string, later: string): Relation {
+function relateRejection(earlier: string, later: string): RelationName | null {
   const text = cutReason(later);
   const denies = parseStatement(text).words.some(({ polarity }) => polarity === 'denied');
-  return isReplaced(earlier, denies ? text : `not ${text}`) ? surely('replaces') : NONE;
+  return isReplaced(earlier, denies ? text : `not ${text}`) ? 'replaces' : null;
 }
 
 function isReplaced(earlier: string, later: string): boolean {
   const [a, b] = [cutReason(earlier), cutReason(later)];
-  return isDenied(a, b) || hasOtherAmount(a, b) || isSetAside(a, b);
+  return isDenied(a, b) || isSetAside(a, b);
 }
 
 /** The words that only one of two lines has, in order, and those that both have. */
@@ -156,19 +139,6 @@ function compareWords(a: string, b: string) {
 }
 
 const isHeavy = (word: StatementWord): boolean => !isLight(word);
-
-/** True if two lines differ only in an amount. */
-function hasOtherAmount(earlier: string, later: string): boolean {
-  const { pairs, from, to } = compareWords(earlier, later);
-  const shared = pairs.filter(({ a, opposed }) => !opposed && isHeavy(a) && a.sort !== 'number');
-  if (shared.length === 0 || pairs.some(({ opposed }) => opposed)) return false;
-  return (
-    from.some(({ sort }) => sort === 'number') &&
-    to.some(({ sort }) => sort === 'number') &&
-    from.filter(isHeavy).every((word) => isAmount(word, earlier)) &&
-    to.filter(isHeavy).every((word) => isAmount(word, later))
-  );
-}
 
 /** Most words of a replacement. */
 const WIDEST = 3;

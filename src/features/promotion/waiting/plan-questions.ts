@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../command/define-command.js';
 import { createOrigins } from '../../../command/find-origin.js';
-import type { QuestionBatch } from '../../../command/queries.js';
+import type { QuestionBatch } from '../../../command/hook-records.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import type { Notebook } from '../../../notes/notebook.js';
 import { findWaitingEntries, LEAST_SCORE, readQuestion, type WaitingEntry } from './find-waiting.js';
