@@ -4,53 +4,13 @@ import { type TokenizedWord, tokenizeText } from '../../text/tokenize.js';
 import { LIGHT, STOP, toCanonicalWord } from '../similarity/canonical-words.js';
 import { NEGATES_CLAUSE } from '../similarity/negation-words.js';
 import { NUMBER_WORDS } from '../similarity/statement.js';
-import { FIXES, mayRelate, OPEN_TYPES } from './find-relation.js';
+import { FIXES } from './find-relation.js';
 
 /** An entry that may be related to a new line. */
 export interface RelatedCandidate {
   readonly text: string;
   readonly type: string;
-  /** ISO 8601; null where it is unknown. */
-  readonly at?: string | null;
 }
-
-/** Most entries that are returned. */
-const MOST_RELATED = 3;
-/**
- * The least weight of shared words in a memory of `FEWEST_ENTRIES`. It grows with the number of entries, since the best of
- * many unrelated ones scores higher.
- */
-const LEAST_SCORE = 1.65;
-/** An entry that scores less than this share of the best one is left out. */
-const LEAST_OF_BEST = 0.65;
-
-/**
- * Finds the at most three standing entries that a new line is nearest to, the nearest first: those that share its rare
- * words, the newer of equals first. Progress near to nothing open gets the newest open entries, and so does a line without
- * a type: a fix often has other words than its problem.
- */
-export function findRelatedEntries<Candidate extends RelatedCandidate>(
-  text: string,
-  type: string,
-  entries: readonly Candidate[],
-  mayFix = true,
-): readonly Candidate[] {
-  const ranked = rankByShare(text, entries).filter(({ entry }) => mayRelate(entry.type, type));
-  const share = Math.cbrt(Math.min(1, entries.length / FEWEST_ENTRIES));
-  const least = Math.max(LEAST_SCORE * share, LEAST_OF_BEST * (ranked[0]?.score ?? 0));
-  const named = ranked
-    .filter(({ score }) => score >= least)
-    .slice(0, MOST_RELATED)
-    .map(({ entry }) => entry);
-  if (!mayFix || !MAY_BE_FIX.has(type) || named.some((entry) => OPEN_TYPES.has(entry.type))) return named;
-  const open = entries.filter((entry) => OPEN_TYPES.has(entry.type));
-  const near = ranked.flatMap(({ entry }) => (OPEN_TYPES.has(entry.type) ? [entry] : []));
-  const first = type === 'progress' ? [] : named.slice(0, MOST_RELATED - 1); // progress replaces nothing
-  return [...new Set([...first, ...near.slice(0, 1), ...newestFirst(open), ...named])].slice(0, MOST_RELATED);
-}
-
-/** Types of lines that may be a fix in any words. */
-const MAY_BE_FIX: ReadonlySet<string> = new Set(['progress', 'experience', 'learning']);
 
 /** An entry with the weight of the words that it shares with a line. */
 export interface RankedCandidate<Candidate> {
@@ -225,9 +185,3 @@ function beginsAlike(a: string, b: string): boolean {
 }
 
 const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** Newest first by time; without times, the last of the list first. */
-const newestFirst = <Candidate extends RelatedCandidate>(entries: readonly Candidate[]): Candidate[] =>
-  entries
-    .toReversed()
-    .toSorted((a, b) => ((b.at ?? '') > (a.at ?? '') ? 1 : (b.at ?? '') < (a.at ?? '') ? -1 : 0));

@@ -1,5 +1,4 @@
 import { foldChineseVariants } from '../../dates/fold-chinese.js';
-import { memoize } from './analyze-text.js';
 
 /** The condition of a reminder: a topic, and whether an action must be about to happen (`the next commit`). */
 interface ReminderCondition {
@@ -175,7 +174,7 @@ const HAN_DEED =
 const HAN_VERB = '(?:做|改|写|动|用|开发|碰|看|弄|搞|测|修|调)';
 
 /** What is awaited in Chinese; the group `topic` is what to watch for. */
-const hanContexts = memoize((): readonly RegExp[] =>
+const compileHanContexts = (): readonly RegExp[] =>
   [
     `^${HAN_IF}在?(?<topic>${HAN_DEED})${HAN_THEN}$`,
     `^下一?次(?:再|要)?(?<topic>${HAN_DEED})$`,
@@ -183,12 +182,15 @@ const hanContexts = memoize((): readonly RegExp[] =>
     `^${HAN_IF}在?${HAN_VERB}(?<topic>.+?)${HAN_THEN}$`,
     `^(?:下次|下一次|每次|每当|再)(?:我们|我)?(?:再|要)?${HAN_VERB}(?<topic>.+?)$`,
     `^(?:当|如果|要是|一旦|每当|每次|下次)?(?<topic>.+?)(?:被提到|被提及|被改动|被修改|出现)${HAN_THEN}?$`,
-  ].map((source) => new RegExp(source, 'd')),
-);
+  ].map((source) => new RegExp(source, 'd'));
+
+/** Compiled at first need. */
+let hanContexts: readonly RegExp[] | undefined;
 
 function inHan(text: string): string | null {
   const folded = foldChineseVariants(text);
-  for (const pattern of hanContexts()) {
+  hanContexts ??= compileHanContexts();
+  for (const pattern of hanContexts) {
     const topic = pattern.exec(folded)?.indices?.groups?.topic;
     const read = topic && topicOf(text.slice(...topic));
     if (read) return read;

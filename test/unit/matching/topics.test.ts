@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseReminderCondition } from '../../../src/matching/topics/reminder-condition.js';
-import { isTopicMatch, matchTopics } from '../../../src/matching/topics/topic-match.js';
+import { matchTopics } from '../../../src/matching/topics/topic-match.js';
 
 describe('the words of a workspace', () => {
   it('are of one meaning in a topic too', () => {
-    expect(isTopicMatch('the faktura is wrong', 'billing')).toBe(false);
+    expect(matchTopics('the faktura is wrong')('billing')).toBe(false);
     expect(matchTopics('the faktura is wrong', [['billing', 'faktura']])('billing')).toBe(true);
   });
 });
@@ -26,8 +26,8 @@ describe('what is awaited', () => {
   });
 
   it('is distinguished from the past', () => {
-    expect(isTopicMatch('which commit broke it?', 'before the next commit')).toBe(false);
-    expect(isTopicMatch('the last deploy failed', 'next deploy')).toBe(false);
-    expect(isTopicMatch('deploy it', 'next deploy')).toBe(true);
+    expect(matchTopics('which commit broke it?')('before the next commit')).toBe(false);
+    expect(matchTopics('the last deploy failed')('next deploy')).toBe(false);
+    expect(matchTopics('deploy it')('next deploy')).toBe(true);
   });
 });
