@@ -57,6 +57,9 @@ export const NOTHING_LOADED: LazyModules = {
   forgotten: null,
 };
 
+/** The modules of this process: what one command has loaded the next finds. */
+export const MODULES: LazyModules = { ...NOTHING_LOADED };
+
 export type LazyModuleName = keyof LazyModules;
 
 /** A slow task that its creator caches. It runs outside the lock. */
