@@ -11,14 +11,13 @@ import { SCHEDULER_USER } from '../config/jobs.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
 import { clearFileSize } from '../git/index-entry.js';
 import { quoteNames } from '../output/quote-names.js';
-import { ConflictError, LockedError, ServedByOther } from '../store/store.js';
+import { ConflictError, LockedError } from '../store/store.js';
 import type { StoreTransaction } from '../store/transaction.js';
 import { isGlobal, toGlobalTransaction } from '../store/workspace/global-store.js';
 import { NotReadyError, withModules } from './lazy-modules.js';
 import { isNoop, type PlannedCommand, planCommand, planCommandSync, UnmergedError } from './plan-command.js';
 import { formatChangesDiff } from './plan-diff.js';
 import { mayQueue } from './queue/check-queued-request.js';
-import { type BatchOutcome, commitBatch } from './queue/commit-waiting-writers.js';
 import { drainQueue, recoverAbandoned } from './queue/run-queued-commands.js';
 import { recordActivity } from './record-activity.js';
 import {
@@ -171,8 +170,6 @@ async function performOrQueue(request: CommandRequest, runtime: Runtime): Promis
 }
 
 async function perform(request: CommandRequest, runtime: Runtime): Promise<CommandResult> {
-  const answer = await amongMany(request, runtime);
-  if (answer) return answer;
   for (let attempt = 1; ; attempt++) {
     const planned = await planCommand(request, runtime);
     if (attempt === 1 && isNoop(planned.outcome) && recoverAbandoned(runtime)) continue; // commands that write do this under the lock
@@ -184,7 +181,7 @@ async function perform(request: CommandRequest, runtime: Runtime): Promise<Comma
     try {
       const whenMoved = attempt < TRIES && !runtime.isLightweight() ? 'give way' : 'think inside';
       const written = () => write(request, planned, runtime, whenMoved);
-      return (await withModules(runtime, written, MOST_TRIES)) ?? (await again(request, runtime));
+      return await withModules(runtime, written, MOST_TRIES);
     } catch (error) {
       if (error instanceof LockedError) return wait(request, planned.outcome, runtime, error);
       if (!(error instanceof ConflictError || error instanceof NotReadyError)) throw error;
@@ -216,90 +213,41 @@ async function keepSessions(
 }
 
 /**
- * While other processes write, a fast command is not planned in advance, since the plan would be outdated. It registers
- * its request and is planned under the lock if no other process has run it by then. Returns null if it must take the normal
- * way.
- */
-async function amongMany(commandRequest: CommandRequest, runtime: Runtime): Promise<CommandResult | null> {
-  const { store } = runtime;
-  if (!commandRequest.command.canPlanUnderLock || !runtime.isLightweight() || !store?.isBusy()) return null;
-  try {
-    const request = toQueuedRequest(commandRequest);
-    if (!mayQueue(request, commandRequest.command)) return null;
-    const now = (tx: StoreTransaction) =>
-      served(commandRequest, planCommandSync(commandRequest, runtime).outcome, tx, runtime);
-    return settled(store.transactionOrDelegate(patienceOf(runtime), request, now), null);
-  } catch (error) {
-    if (error instanceof LockedError)
-      return wait(commandRequest, (await planCommand(commandRequest, runtime)).outcome, runtime, error);
-    if (error instanceof NotReadyError || error instanceof ConflictError) return null;
-    throw error;
-  }
-}
-
-/**
  * Commits a plan. Throws ConflictError if a file changed, LockedError, or NotReadyError while planning under the lock.
- * Returns null if another process ran it without an answer.
  */
 function write(
   commandRequest: CommandRequest,
   planned: PlannedCommand,
   runtime: Runtime,
   whenMoved: 'give way' | 'think inside',
-): CommandResult | null {
+): CommandResult {
   const store = runtime.store;
   if (!store)
     throw new Error(`\`${commandRequest.command.name}\` changes notes but does not require a workspace`);
   const patience = patienceOf(runtime);
+  const isForHome = touchesHome(planned.outcome);
   const now = (tx: StoreTransaction): CommandPlan => {
     if (tx.isCurrent(planned.reads)) return planned.outcome;
     if (whenMoved === 'give way') throw new ConflictError('a note');
-    return planCommandSync(commandRequest, runtime).outcome;
+    const plan = planCommandSync(commandRequest, runtime).outcome;
+    if (!isForHome && touchesHome(plan)) throw new ConflictError('a global note'); // its store must be locked first
+    return plan;
   };
   const writeTo = (door: (tx: StoreTransaction) => StoreTransaction): CommandResult =>
     store.transaction(patience, (tx) => {
       const plan = now(tx);
       return done(plan, commitPlan(commandRequest, plan, door(tx)));
     });
-  if (!planned.outcome.changes.some(({ path }) => isGlobal(path))) {
-    const request = toQueuedRequest(commandRequest);
-    if (!runtime.isLightweight() || !mayQueue(request, commandRequest.command)) return writeTo((tx) => tx);
-    const act = (tx: StoreTransaction) => served(commandRequest, now(tx), tx, runtime);
-    return settled(store.transactionOrDelegate(patience, request, act), planned.outcome);
-  }
+  if (!isForHome) return writeTo((tx) => tx);
   const home = runtime.globalStore();
   const result = home.transaction(patience, (tx) => writeTo(() => toGlobalTransaction(tx)));
   return { ...result, globalRoot: home.root.root };
 }
 
+const touchesHome = ({ changes }: CommandPlan): boolean => changes.some(({ path }) => isGlobal(path));
+
 /** Returns how long to wait for the lock, in ms. */
 const patienceOf = ({ settings }: Runtime): number => settings['lock.wait'] * 1000;
-
-/** Commits a plan together with the requests of waiting processes; plans for the global root are committed alone. */
-function served(
-  request: CommandRequest,
-  plan: CommandPlan,
-  tx: StoreTransaction,
-  runtime: Runtime,
-): BatchOutcome {
-  if (plan.changes.length === 0) return { outcome: plan, seq: null };
-  if (plan.changes.some(({ path }) => isGlobal(path))) throw new ConflictError('a global note');
-  return commitBatch(request, plan, tx, runtime);
-}
-
-/** Creates the result of a request that another process ran, from its answer, else from the earlier plan. */
-function settled(answer: BatchOutcome | ServedByOther, before: CommandPlan | null): CommandResult | null {
-  if (!(answer instanceof ServedByOther)) return done(answer.outcome, answer.seq);
-  // A process of an earlier build answers in another form.
-  const batchOutcome = answer.answer as BatchOutcome | null;
-  if (typeof batchOutcome?.outcome?.message === 'string') return done(batchOutcome.outcome, batchOutcome.seq);
-  const seq = answer.seq();
-  return seq === null || before === null ? null : done(before, seq);
-}
-
-/** Plans a request again to get its message, after another process ran it without an answer or changes. */
-const again = async (request: CommandRequest, runtime: Runtime): Promise<CommandResult> =>
-  perform(request, runtime);
 
 /** Queues the request, or throws UserError if its command needs an answer. */
 function wait(

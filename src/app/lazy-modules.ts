@@ -57,9 +57,6 @@ export const NOTHING_LOADED: LazyModules = {
   forgotten: null,
 };
 
-/** The modules of this process: what one command has loaded the next finds. */
-export const MODULES: LazyModules = { ...NOTHING_LOADED };
-
 export type LazyModuleName = keyof LazyModules;
 
 /** A slow task that its creator caches. It runs outside the lock. */
@@ -101,22 +98,29 @@ export function requireModule<P extends LazyModuleName>(
   return found as NonNullable<LazyModules[P]>;
 }
 
+/** The tables of this process, which take long to make. */
+const tables: Partial<Pick<LazyModules, 'tokenizer' | 'catalogue'>> = {};
+
 /** Loads a module into its place. */
 export async function loadModule(parts: LazyModules, part: LazyModuleName): Promise<void> {
   if (part === 'tree') parts.tree ??= (await import('../markdown/remark-outline.js')).parseWithRemark;
   if (part === 'frontMatter') parts.frontMatter ??= await import('../markdown/front-matter.js');
   if (part === 'tokenizer') {
     const { createTokenizer } = await import('../text/tokens/o200k.js');
-    parts.tokenizer ??= createTokenizer((await import('../platform/assets.js')).readTokenizerRanks());
+    const { readTokenizerRanks } = await import('../platform/assets.js');
+    tables.tokenizer ??= createTokenizer(readTokenizerRanks());
+    parts.tokenizer = tables.tokenizer;
   }
   if (part === 'dates') parts.dates ??= (await import('../dates/natural-date.js')).createNaturalDates();
-  if (part === 'catalogue')
-    parts.catalogue ??= {
+  if (part === 'catalogue') {
+    tables.catalogue ??= {
       openNoteIndex: (await import('../store/note-index/note-index.js')).openNoteIndex,
       findRelevant: (await import('../matching/find-relevant.js')).findRelevant,
       createRelevanceTest: (await import('../matching/rate-words.js')).createRelevanceTest,
       rarityOf: (await import('../text/word-rarity.js')).createWordRarity(),
     };
+    parts.catalogue = tables.catalogue;
+  }
   if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).findLanguage;
   if (part === 'sessions') parts.sessions ??= await import('./agents/agent-sessions.js');
   if (part === 'sessionSearch') parts.sessionSearch ??= await import('./agents/search-sessions.js');

@@ -21,7 +21,14 @@ import { COMMANDS, findCommandName } from './command-registry.js';
 import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
 import { detectActor } from './detect-actor.js';
 import type { Invocation } from './invocation.js';
-import { type AsyncTask, type LazyModuleName, loadModule, MODULES, requireModule } from './lazy-modules.js';
+import {
+  type AsyncTask,
+  type LazyModuleName,
+  type LazyModules,
+  loadModule,
+  NOTHING_LOADED,
+  requireModule,
+} from './lazy-modules.js';
 import { createOutlineCache } from './outline-cache.js';
 import { NO_CACHE, type ProcessCache } from './process-cache.js';
 import { createReadView, type ReadView, type RequestContext, type ViewOptions } from './read-view.js';
@@ -140,7 +147,7 @@ const UNUSED =
 
 function furnished(start: Invocation, store: Store | null, settings: Settings, cache: ProcessCache): Runtime {
   const clock = openClock(start.env, settings.timezone);
-  const parts = MODULES;
+  const parts: LazyModules = { ...NOTHING_LOADED };
   const lock = { isOurs: false };
   const { scan, outline } = createOutlineCache(parts, lock, cache.scan);
   const secretlint = createSecretScanner();
@@ -239,7 +246,5 @@ function watched(store: Store, lock: { isOurs: boolean }): Store {
   return {
     ...store,
     transaction: (waitMs, act) => store.transaction(waitMs, watching(act)),
-    transactionOrDelegate: (waitMs, request, act) =>
-      store.transactionOrDelegate(waitMs, request, watching(act)),
   };
 }

@@ -196,8 +196,6 @@ export interface Command<P extends ParamDefinitions = ParamDefinitions, N extend
   readonly whenUnknown?: 'write';
   /** Gets unmerged notes as git left them, with its markers, and may write them. Other commands see both sides, and wait. */
   readonly settlesConflicts?: true;
-  /** Plans within milliseconds, so it may be planned while holding the lock when many processes write at once. */
-  readonly canPlanUnderLock?: true;
   /**
    * Changes what the context block shows: the block is written with it, or when the agents that have loaded it are done.
    * `outside jobs`: a job leaves the block to the job `context`, which runs after the others.

@@ -130,7 +130,7 @@ export function asScheduler(
  * Returns the command as a job runs it: it is not a sign of activity (FEATURES A5), a blocked command is tried again
  * instead of queued, and it removes no more from a note than a job may (guide/cron.md › Retention).
  */
-function toJobCommand({ canPlanUnderLock: _, ...command }: Command, { name }: Pick<Job, 'name'>): Command {
+function toJobCommand(command: Command, { name }: Pick<Job, 'name'>): Command {
   const planWithLimit: Command['plan'] = (ctx, input) =>
     limitJobRemovals(command.plan(ctx, input), ctx, name);
   return { ...command, countsAsActivity: () => false, onLocked: 'refuse', plan: planWithLimit };

@@ -11,7 +11,6 @@ import { findLeap, pruneHistory } from './change-journal/prune.js';
 import { checkIds, checkMerged, checkReadable, type HealthCheck } from './check-notes.js';
 import { listQueued, listRefusedRequests, listStrangeRequests } from './command-queue.js';
 import { listOrphanedTempFiles, removeLeftovers } from './commit/crash-recovery.js';
-import { listStrangeWaiters } from './commit/waiting-writers.js';
 import { listOrphanedHeldFiles } from './files/before-images.js';
 import { findNoteLinks, findOtherLinks } from './files/find-links-on-disk.js';
 import { listFiles } from './files/list-notes.js';
@@ -188,7 +187,6 @@ function checkSpool(ground: StoreContext, commands: ReadonlySet<string> | undefi
   const isKnown = ({ verb: command }: Request) => commands?.has(command) ?? true;
   const strange = [
     ...listStrangeRequests(ground).map((name) => `spool/${name}`),
-    ...listStrangeWaiters(ground).map((name) => `wants/${name}`),
     ...requests
       .filter((one) => !isKnown(one))
       .map(({ id, verb: command }) => `spool/${id}.json (\`${command}\`)`),

@@ -33,7 +33,6 @@ export interface StoreLayout {
   readonly runs: string;
   readonly images: string;
   readonly spool: string;
-  readonly wants: string;
   /** The file with the number of the format of `own`. */
   readonly format: string;
 }
@@ -143,9 +142,6 @@ class LazyLayout implements StoreLayout {
   }
   get spool(): string {
     return `${this.own}/keep/spool`;
-  }
-  get wants(): string {
-    return `${this.own}/wants`;
   }
 }
 

@@ -13,9 +13,6 @@ export class LockedError extends UserError {
   }
 }
 
-/** The holder of the lock did the work that the lock was needed for. */
-export class AlreadyServedError extends Error {}
-
 interface Lock {
   /** True if the lock was taken over from a dead process, so there may be leftovers. */
   readonly tookOver: boolean;
@@ -38,29 +35,22 @@ const FIRST_NAP_MS = 0.3;
 const LONGEST_NAP_MS = 4;
 /** Checking whether the holder is dead costs more than checking whether the lock is free, and most holders live. */
 const JUDGE_EVERY_MS = 25;
-/** How long a process that left a request assumes that the holder is alive. */
-const TURN_MS = 60;
-/** The first of the short waits in the rest of a turn. */
-const TURN_NAP_MS = 1;
-/** How long the holder took the last time it did a request of this process. */
-let lastTurnMs = 0;
 /** Error codes of file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
  * Acquires the store's lock: a hard link to a file that names its owner (guide/store.md › The lock). A process breaks
  * the lock of a dead holder by linking a claim named after it, so two never hold it at once; a slow holder is never
- * interrupted. Waits up to `waitMs`, then throws LockedError; throws AlreadyServedError once the lock is not needed any
- * more.
+ * interrupted. Waits up to `waitMs`, then throws LockedError.
  */
-export function acquireLock(ground: LockContext, waitMs: number, settled?: () => boolean): Lock {
+export function acquireLock(ground: LockContext, waitMs: number): Lock {
   const { machine } = ground;
   const begun = machine.ticks();
   const waited = (): number => machine.ticks() - begun;
-  if (isLocked(ground.port, ground.folder)) waitWhileBusy(ground, waitMs, waited, settled);
+  if (isLocked(ground.port, ground.folder)) waitWhileBusy(ground, waitMs, waited);
   const own = writeOwner(ground);
   try {
-    return { ...take(ground, own, waitMs, waited, settled), release: () => release(ground, own) };
+    return { ...take(ground, own, waitMs, waited), release: () => release(ground, own) };
   } catch (error) {
     dropped.add(own.owner.nonce);
     ignoreErrors(() => ground.port.unlink(own.path));
@@ -69,8 +59,7 @@ export function acquireLock(ground: LockContext, waitMs: number, settled?: () =>
 }
 
 /** Returns true if the lock exists, held or abandoned. */
-export const isLocked = (port: FileSystem, folder: string): boolean =>
-  statAt(port, join(folder, LOCK)) !== null;
+const isLocked = (port: FileSystem, folder: string): boolean => statAt(port, join(folder, LOCK)) !== null;
 
 /** Returns true if the holder of the lock is proven dead. */
 export function isAbandoned({ port, machine, folder }: LockContext): boolean {
@@ -159,24 +148,14 @@ function isBegunByDead(machine: System, name: string): boolean {
 }
 
 /**
- * Waits while the holder works, without leaving a trace: most finish before a check is needed. A process that left a
- * request sleeps half of the expected time at once, since it is usually served as fast as last time.
+ * Waits while the holder works, without leaving a trace: most finish before a check is needed.
  */
-function waitWhileBusy(
-  { port, machine, folder }: LockContext,
-  waitMs: number,
-  waited: () => number,
-  settled?: () => boolean,
-): void {
-  const most = Math.min(waitMs, settled ? TURN_MS : JUDGE_EVERY_MS);
-  let nap = settled ? Math.max(FIRST_NAP_MS, Math.min(lastTurnMs / 2, most / 4)) : FIRST_NAP_MS;
+function waitWhileBusy({ port, machine, folder }: LockContext, waitMs: number, waited: () => number): void {
+  const most = Math.min(waitMs, JUDGE_EVERY_MS);
+  let nap = FIRST_NAP_MS;
   while (waited() < most && isLocked(port, folder)) {
-    if (settled?.()) {
-      lastTurnMs = waited();
-      throw new AlreadyServedError();
-    }
     machine.sleep(nap * (0.5 + Math.random()));
-    nap = nap > LONGEST_NAP_MS ? TURN_NAP_MS : longer(nap);
+    nap = longer(nap);
   }
 }
 
@@ -187,13 +166,11 @@ function take(
   own: Own,
   waitMs: number,
   waited: () => number,
-  settled = () => false,
 ): Pick<Lock, 'tookOver' | 'atOnce'> {
   const { port, machine, folder } = ground;
   let tookOver = false;
   let judged = 0;
   for (let nap = FIRST_NAP_MS; ; nap = longer(nap)) {
-    if (settled()) throw new AlreadyServedError();
     if (!isLocked(port, folder) && tryLink(ground, own)) return { tookOver, atOnce: nap === FIRST_NAP_MS };
     if (waited() - judged >= Math.min(JUDGE_EVERY_MS, waitMs)) {
       judged = waited();

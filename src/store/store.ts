@@ -20,7 +20,6 @@ import { findLeap, listPrunableRecords, pruneHistory } from './change-journal/pr
 import type { HealthCheck } from './check-notes.js';
 import { enqueue, listQueued } from './command-queue.js';
 import { completeIntents, removeLeftovers } from './commit/crash-recovery.js';
-import { registerWaiter } from './commit/waiting-writers.js';
 import { findSaveTime } from './files/before-images.js';
 import { findWriteProblem } from './find-write-problem.js';
 import { type HealthCheckOptions, runHealthChecks } from './health-check.js';
@@ -34,15 +33,7 @@ import {
 } from './heartbeat.js';
 import { readRunRecords } from './job-claims.js';
 import { createStoreLayout, ensureStateFolder, type StoreContext } from './layout.js';
-import {
-  AlreadyServedError,
-  acquireLock,
-  forceUnlock,
-  isAbandoned,
-  isLocked,
-  LockedError,
-  removeDeadLocksOnce,
-} from './lock.js';
+import { acquireLock, forceUnlock, isAbandoned, LockedError, removeDeadLocksOnce } from './lock.js';
 import { createNoteReader, type NoteReader, readAllAtOnce } from './note-reader.js';
 import { type Publication, publish, publishFile } from './publish.js';
 import type { Request } from './queued-request.js';
@@ -74,7 +65,6 @@ import {
 import { createTransaction, type StoreTransaction, withUserErrors } from './transaction.js';
 import { findRoot, refuseForeign } from './workspace/find-workspace.js';
 
-export type { CommitBatch } from './commit/group-commit.js';
 export type { Operation } from './commit/operation.js';
 export type { ReadSet } from './note-reader.js';
 export type {
@@ -104,19 +94,8 @@ export interface Store {
   findWriteProblem(): UserError | null;
   /** Runs `act` under the lock, synchronously, after completing interrupted operations. Throws LockedError. */
   transaction<T>(waitMs: number, act: (tx: StoreTransaction) => T): T;
-  /** Returns true while the lock exists, held or abandoned. */
-  isBusy(): boolean;
   /** Returns true if the holder of the lock is dead. */
   isAbandoned(): boolean;
-  /**
-   * Like `transaction`, but the lock holder may do the request while we wait; then the result is its answer, or the
-   * number alone. Throws LockedError if neither happens in time.
-   */
-  transactionOrDelegate<T>(
-    waitMs: number,
-    request: Request,
-    act: (tx: StoreTransaction) => T,
-  ): T | ServedByOther;
   /** Queues a request durably for the next lock holder. */
   enqueue(request: Request): void;
   /** Lists the queued requests, oldest first. */
@@ -188,16 +167,6 @@ export interface Store {
   dropCache(name: string): void;
 }
 
-/** The result of a request that another process ran. */
-export class ServedByOther {
-  constructor(
-    /** The answer of that process, if any. */
-    readonly answer: unknown,
-    /** The number of the operation, read from the journal; null if it changed nothing. */
-    readonly seq: () => number | null,
-  ) {}
-}
-
 /** Records something about a root after creating the state folder, without which the record would be ignored. */
 function recordRoot(context: StoreContext, record: (there: StoreContext) => void): void {
   const { foreign: _, ...root } = context.root;
@@ -245,10 +214,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     findWriteProblem: () => findWriteProblem(ground),
     snapshotAtOnce: (waitMs) => readAllAtOnce(ground, known, (act) => locked(waitMs, act)),
     transaction: (waitMs, act) => locked(waitMs, () => act(createTransaction(ground, ledger))),
-    isBusy: () => isLocked(port, ground.at.locks),
     isAbandoned: () => isAbandoned({ ...ground, folder: ground.at.locks }),
-    transactionOrDelegate: (waitMs, request, act) =>
-      together(ground, ledger, locked, { waitMs, request }, act),
     enqueue: (request) => withUserErrors(ground, () => enqueue(ground, request)),
     waiting: () => listQueued(ground),
     history: () => listHistory(readDoneRecords(ground)),
@@ -311,7 +277,7 @@ const DAY_MS = 86_400_000;
 /** The nightly job can wait. */
 const PRUNE_WAIT_MS = 30_000;
 
-type Locking = <T>(waitMs: number, act: () => T, settled?: () => boolean) => T;
+type Locking = <T>(waitMs: number, act: () => T) => T;
 
 function lockedBy(
   ground: StoreContext,
@@ -319,10 +285,10 @@ function lockedBy(
   version: (hash: string) => string | null,
 ): Locking {
   const locks = { ...ground, folder: ground.at.locks };
-  return (waitMs, act, settled) => {
+  return (waitMs, act) => {
     const lock = withUserErrors(ground, () => {
       ensureStateFolder(ground);
-      return acquireLock(locks, waitMs, settled);
+      return acquireLock(locks, waitMs);
     });
     try {
       withUserErrors(ground, () => {
@@ -335,49 +301,4 @@ function lockedBy(
       lock.release();
     }
   };
-}
-
-/**
- * Acquires the lock if it is free. Otherwise registers the request and waits for the lock or for the holder's answer.
- */
-function together<T>(
-  ground: StoreContext,
-  ledger: JournalState,
-  locked: Locking,
-  { waitMs, request }: { readonly waitMs: number; readonly request: Request },
-  act: (tx: StoreTransaction) => T,
-): T | ServedByOther {
-  const now = () => act(createTransaction(ground, ledger));
-  if (!isLocked(ground.port, ground.at.locks)) {
-    const atOnce = unlessLocked(locked, now);
-    if (atOnce) return atOnce.made;
-  }
-  const left = waitMs === 0 ? null : registerWaiter(ground, request);
-  if (!left) return locked(waitMs, now);
-  const mine = () => {
-    if (left.end().done) throw new AlreadyServedError();
-    return now();
-  };
-  try {
-    return locked(waitMs, mine, () => !left.waits());
-  } catch (error) {
-    const { done, answer } = left.end();
-    if (!done || !(error instanceof AlreadyServedError || error instanceof LockedError)) throw error;
-    return new ServedByOther(answer, () => ledger.receipt(request.id)?.seq ?? null);
-  }
-}
-
-/** Runs `act` under the lock if it is free now; null if another process was faster. */
-function unlessLocked<T>(locked: Locking, act: () => T): { readonly made: T } | null {
-  let isOurs = false;
-  const now = () => {
-    isOurs = true;
-    return { made: act() };
-  };
-  try {
-    return locked(0, now);
-  } catch (error) {
-    if (error instanceof LockedError && !isOurs) return null;
-    throw error;
-  }
 }

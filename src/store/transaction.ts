@@ -4,9 +4,7 @@ import { readDoneRecords } from './change-journal/history.js';
 import type { JournalState } from './change-journal/journal-state.js';
 import { pruneHistory } from './change-journal/prune.js';
 import { dequeue, listQueued } from './command-queue.js';
-import { type CommitBatch, openBatch } from './commit/group-commit.js';
 import { applyOperation, type Operation, type Receipt } from './commit/operation.js';
-import { answerWaiter, awaitWaiters, listWaiters, removeWaiter } from './commit/waiting-writers.js';
 import {
   appendRunRecord,
   claimRun,
@@ -29,18 +27,6 @@ export function withUserErrors<T>({ at }: StoreContext, act: () => T): T {
   }
 }
 
-/** More at a time would delay those who came first. */
-const MOST_WANTED = 32;
-
-/** Filters out requests that are done: a process may have died between committing and answering. */
-function stillWanted(
-  ground: StoreContext,
-  ledger: JournalState,
-  requests: readonly Request[],
-): readonly Request[] {
-  return requests.filter(({ id }) => ledger.receipt(id) === null || !removeWaiter(ground, id));
-}
-
 /** Filters out queued requests found in the whole journal: a process may have died before removing one. */
 function notDone(ground: StoreContext): readonly Request[] {
   const requests = listQueued(ground);
@@ -56,15 +42,6 @@ export interface StoreTransaction {
   isCurrent(reads: ReadSet): boolean;
   /** Makes the changes and journals them; durable when it returns. Throws ConflictError if a file changed. */
   commit(operation: Operation): Receipt;
-  /** Opens a batch of operations that are made durable together. */
-  group(): CommitBatch;
-  /**
-   * Takes the requests of waiting processes, oldest first, without duplicates; those already done are answered with
-   * their number. If `expected` requests are likely, waits a few milliseconds for half of them.
-   */
-  takeWaitingRequests(expected?: number): readonly Request[];
-  /** Answers a waiting process. */
-  answerWaiter(id: string, answer: unknown): void;
   /** Like the store's `prune`, for the holder of the lock. */
   prune(now: number, days: number): number;
   /** Returns the record of a completed operation, however old. */
@@ -85,28 +62,9 @@ export interface StoreTransaction {
 }
 
 export function createTransaction(ground: StoreContext, ledger: JournalState): StoreTransaction {
-  let commitMs = 0;
-  const taken = new Set<string>();
-  const timed = (group: CommitBatch): CommitBatch => ({
-    ...group,
-    writeAll() {
-      const begun = ground.machine.ticks();
-      const done = group.writeAll();
-      commitMs = ground.machine.ticks() - begun;
-      return done;
-    },
-  });
   return {
     isCurrent: (reads) => isReadSetCurrent(ground, ledger.last, reads),
     commit: (operation) => applyOperation(ground, ledger, operation),
-    group: () => timed(openBatch(ground, ledger)),
-    takeWaitingRequests(expected = 0) {
-      awaitWaiters(ground, expected, commitMs, taken);
-      const requests = stillWanted(ground, ledger, listWaiters(ground, taken)).slice(0, MOST_WANTED);
-      for (const { id } of requests) taken.add(id);
-      return requests;
-    },
-    answerWaiter: (id, answer) => answerWaiter(ground, id, answer),
     spooled: () => notDone(ground),
     prune: (now, days) => pruneHistory(ground, ledger, now, days),
     receipt: (id) => ledger.receipt(id) ?? readDoneRecords(ground).find((record) => record.id === id) ?? null,

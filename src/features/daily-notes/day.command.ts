@@ -57,7 +57,6 @@ export const day = defineCommand({
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'queue',
-  canPlanUnderLock: true,
   countsAsActivity: () => true,
   whenUnknown: 'write',
   plan(ctx, { date, kind, text, full }) {

@@ -170,7 +170,6 @@ const OWN_NAMES = [
   'keep/hooks-2026-01-01.jsonl',
   'cache/catalogue',
   'locks/store.lock',
-  'wants',
   'signal.json',
 ];
 

@@ -44,7 +44,6 @@ export const log = defineCommand({
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'queue',
-  canPlanUnderLock: true,
   countsAsActivity: () => true,
   whenUnknown: 'write',
   updatesBlock: true,

@@ -68,7 +68,6 @@ export const memory = defineCommand({
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'queue',
-  canPlanUnderLock: true,
   countsAsActivity: () => true,
   updatesBlock: true,
   plan(ctx, { act, text, section, old, force, private: isPrivate }) {

@@ -2,7 +2,7 @@ import { sealCache, unsealCache } from '../../platform/checksum.js';
 import { statAt } from '../../platform/file-io.js';
 import { getCacheTime, readCache, writeCache } from '../cache/cache-files.js';
 import type { StoreContext } from '../layout.js';
-import { append, type Flush, readBefore, readJournal, readSince } from './journal.js';
+import { append, readBefore, readJournal, readSince } from './journal.js';
 import type { JournalLine, JournalRecord } from './record.js';
 import { isJournalLine } from './record-shape.js';
 
@@ -22,11 +22,6 @@ export interface JournalState {
   pending(): readonly JournalRecord[];
   nextSeq(): number;
   append(...records: readonly JournalLine[]): void;
-  /**
-   * Appends intents for crash recovery without a flush. A power cut may lose them, but then no other process waits for
-   * the result.
-   */
-  announce(...records: readonly JournalLine[]): void;
   /** Drops the cached state after the journal was rewritten. */
   forget(): void;
 }
@@ -47,9 +42,9 @@ export function createJournalState(ground: StoreContext): JournalState {
     state = caughtUp(ground, state);
     return state;
   };
-  const write = (records: readonly JournalLine[], flush: Flush): void => {
+  const write = (records: readonly JournalLine[]): void => {
     const known = now();
-    const { ino, size } = append(ground, records, flush);
+    const { ino, size } = append(ground, records);
     for (const record of records) learn(known, record);
     Object.assign(known, { ino, size });
     remember(ground, known);
@@ -59,8 +54,7 @@ export function createJournalState(ground: StoreContext): JournalState {
     receipt: (id) => now().receipts.get(id) ?? null,
     pending: () => [...now().pending.values()],
     nextSeq: () => now().seq + 1,
-    append: (...records) => write(records, 'now'),
-    announce: (...records) => write(records, 'with the next'),
+    append: (...records) => write(records),
     forget() {
       state = null;
     },

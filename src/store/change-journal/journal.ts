@@ -71,26 +71,22 @@ export function readBefore({ port, at }: StoreContext, end: number, length: numb
   });
 }
 
-/** When to flush what is appended. */
-export type Flush = 'now' | 'with the next';
-
 /** Appends records to the journal. Requires the lock. */
-export const append = (ground: StoreContext, records: readonly JournalLine[], flush: Flush = 'now'): Extent =>
-  appendTo(ground, ground.at.journal, records, flush);
+export const append = (ground: StoreContext, records: readonly JournalLine[]): Extent =>
+  appendTo(ground, ground.at.journal, records);
 
 /** Appends records to a log, all or none, flushed. A torn tail is moved aside first. Returns the new extent. */
 export function appendTo(
   { port, fsync, machine }: StoreContext,
   log: string,
   records: readonly object[],
-  flush: Flush = 'now',
 ): Extent {
   const file = port.open(log, OPEN_FLAGS.log, OWN_FILE);
   try {
     const end = cutTornTail(port, file, `${log.replace(/\.jsonl$/, '')}.torn-${machine.nonce()}`);
     if (end === 0) syncFolder(port, dirname(log), fsync);
     const bytes = Buffer.concat(records.map(toLine));
-    write(port, file, bytes, end, flush === 'now' ? fsync : 'off');
+    write(port, file, bytes, end, fsync);
     return { ino: port.fstat(file).ino, size: end + bytes.length };
   } finally {
     port.close(file);

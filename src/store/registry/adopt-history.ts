@@ -321,7 +321,7 @@ function removeEarlier({ port, at, fsync }: StoreContext): void {
   for (const folder of ['images', 'eventlog', 'sessions']) removeTree(port, join(keep, folder));
   for (const { name } of catchErrors(GONE, [], () => port.list(keep)))
     if (EARLIER.test(name)) ignoreErrors(() => port.unlink(join(keep, name)));
-  for (const folder of ['cache', 'wants']) removeTree(port, join(at.state, folder));
+  removeTree(port, join(at.state, 'cache'));
   ignoreErrors(() => port.rmdir(join(keep, 'spool')));
   ignoreErrors(() => port.rmdir(keep));
   syncFolder(port, at.state, fsync);

@@ -17,7 +17,7 @@ export interface WorkspaceCopy {
 }
 
 /** State of this machine and moment, which is not copied. */
-const PASSING = ['cache', 'wants'];
+const PASSING = ['cache'];
 
 /** Copies a workspace's notes, settings, other files and history, and the global notes, to a temporary folder. */
 export function copyWorkspace(from: WorkspaceRoot, beside: readonly string[]): WorkspaceCopy {

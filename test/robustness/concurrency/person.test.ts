@@ -68,14 +68,10 @@ async function interrupted(
     <T>(act: (tx: StoreTransaction) => T) =>
     (tx: StoreTransaction): T =>
       act(moment === 'with the lock held' ? { ...tx, commit: commitAfter(tx, strike) } : tx);
-  const watching: Pick<Store, 'transaction' | 'transactionOrDelegate'> = {
+  const watching: Pick<Store, 'transaction'> = {
     transaction(waitMs, act) {
       if (moment !== 'with the lock held') strike();
       return store.transaction(waitMs, watched(act));
-    },
-    transactionOrDelegate(waitMs, request, act) {
-      if (moment !== 'with the lock held') strike();
-      return store.transactionOrDelegate(waitMs, request, watched(act));
     },
   };
   return executeCommand(

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { expect } from 'vitest';
 import type { Change } from '../../../src/notes/changes/change.js';
 import { computeHash } from '../../../src/platform/encoding.js';
 import type { Fsync } from '../../../src/platform/file-io.js';
@@ -43,18 +42,6 @@ const alone =
 export const OPERATIONS: Readonly<Record<string, Act>> = {
   'edit of a foreign note': alone((store) => [appending(store, A, 'new')]),
   'edit of an own note': alone((store) => [appending(store, OWN, 'new')]),
-  'two edits of a group': (store) => {
-    const first = appending(store, OWN, 'new');
-    const act = (tx: StoreTransaction) => {
-      const group = tx.group();
-      expect(group.add(operation([first]))).toBe(true);
-      const { hash, text } = group.note(OWN)!;
-      const splices = [{ at: text.length, old: '', new: 'newer\n' }];
-      expect(group.add(operation([{ kind: 'edit', path: OWN, base: hash, splices, why: '' }]))).toBe(true);
-      group.writeAll();
-    };
-    return { records: 2, act, lacking: 'newer\n' };
-  },
   create: alone(() => [{ kind: 'create', path: 'content/new.md', text: 'new\n', why: '' }]),
   'from note to note': alone((store) => {
     const { hash } = store.snapshot().note(A)!;
@@ -70,13 +57,7 @@ export const OPERATIONS: Readonly<Record<string, Act>> = {
 };
 
 /** Of several names the next holder of the lock may have to complete the rest; till then an entry may be there twice. */
-const ONE_NAME = [
-  'edit of a foreign note',
-  'edit of an own note',
-  'two edits of a group',
-  'create',
-  'first write',
-];
+const ONE_NAME = ['edit of a foreign note', 'edit of an own note', 'create', 'first write'];
 
 /** A workspace with a state; the first write finds none, and `DAYBOOK_HOME` empty. */
 function prepared(name: string): WorkspaceRoot {

@@ -15,9 +15,9 @@ import {
 import { dirname, join } from 'node:path';
 import { getEntryFile } from '../../../src/store/registry/registry.js';
 import { repository } from '../../support/repository.js';
-import { begun, type Folder, hostileFolder, NOON_MS, plant, put, stateFolders } from './folder.js';
+import { begun, type Folder, hostileFolder, NOON_MS, put } from './folder.js';
 import { creating, editing, plantRecords, record } from './records.js';
-import { keepSession, plantTranscript, queue, request, WANTS } from './requests.js';
+import { keepSession, plantTranscript, queue, request } from './requests.js';
 
 /** Runs the command at a path; true where harm was done. */
 export type Attack = (command: string) => boolean;
@@ -123,30 +123,6 @@ export const queuedContext: Attack = (command) => {
   queue(folder, request('context', INTO_README));
   folder.run(['status']);
   return isBlockIn(folder, 'README.md');
-};
-
-export const waitingContext: Attack = (command) => {
-  const folder = begun(command);
-  folder.write('README.md', '# Read me\n');
-  folder.write('CLAUDE.md', '# Rules\n'); // only commands that edit files serve others
-  const want = request('context', INTO_README);
-  plant(folder, `${WANTS}/${want.id}`, `${JSON.stringify(want)}\n`);
-  folder.run(['context']);
-  return isBlockIn(folder, 'README.md');
-};
-
-export const linkedWant: Attack = (command) => {
-  const folder = begun(command);
-  const want = request('log', planted);
-  const file = join(folder.outside, 'want');
-  put(file, `${JSON.stringify(want)}\n`);
-  const text = readFileSync(file, 'utf8');
-  for (const state of stateFolders(folder).slice(1)) {
-    put(join(state, WANTS, '.keep'), '');
-    linkSync(file, join(state, WANTS, want.id));
-  }
-  folder.run(['log', 'our own entry', '--type', 'fact']);
-  return readFileSync(file, 'utf8') !== text;
 };
 
 export const queuedUndo: Attack = (command) => {

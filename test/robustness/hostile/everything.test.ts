@@ -4,24 +4,20 @@ import { cpSync, existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'no
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../../src/app/command-registry.js';
-import { begun, plant, put, stateFolders } from './folder.js';
+import { begun, put, stateFolders } from './folder.js';
 import { creating, editing, moving, plantRecords, record, removing } from './records.js';
-import { inputsOf, keepSession, plantTranscript, queue, request, WANTS } from './requests.js';
+import { inputsOf, keepSession, plantTranscript, queue, request } from './requests.js';
 import { createSandbox, runEverything, type Sandbox } from './sandbox.js';
 import { listAll } from './scene.js';
 import { HOSTILE_ENV, plantFiles, plantGit, plantSettings } from './settings.js';
 
-/** Every command with input that leads out, in the queue and among the requests that wait. */
+/** Every command with input that leads out, in the queue. */
 function plantRequests(box: Sandbox): void {
   keepSession(box);
   plantTranscript(box);
   const hostile = inputsOf(box);
   for (const command of COMMAND_NAMES)
-    for (const input of hostile[command] ?? [{ unknown: 'planted' }]) {
-      const [queued, want] = [request(command, input), request(command, input)];
-      queue(box, queued);
-      plant(box, `${WANTS}/${want.id}`, `${JSON.stringify(want)}\n`);
-    }
+    for (const input of hostile[command] ?? [{ unknown: 'planted' }]) queue(box, request(command, input));
 }
 
 const PLAN = '# Plan\n\n- ship it\n';
@@ -72,7 +68,7 @@ function plantLinks(box: Sandbox): void {
   box.run(['log', 'the first entry', '--type', 'fact']);
   const [, state = ''] = stateFolders(box).map((folder) => folder.slice(box.root.length + 1));
   mkdirSync(join(box.outside, 'empty'));
-  for (const name of ['keep/images', 'keep/spool', 'keep/runs.jsonl', 'wants', 'cache'])
+  for (const name of ['keep/images', 'keep/spool', 'keep/runs.jsonl', 'cache'])
     link(box, join(state, name), 'empty');
   link(box, '.daybook/signal.json', 'missing');
   for (const path of ['content/pages', 'content/archive', 'content/FAILURES.md']) link(box, path, 'notes');

@@ -29,7 +29,6 @@ const guard = (name: string, attack: Attack, ...swaps: readonly Swap[]): Attacke
   attack,
 });
 
-const IMPORT_REQUEST = "import { createRequest } from '../request.js';";
 
 /** Whatever names a file: its path must lie inside, and so must the folder that is really there. These are walls behind others. */
 const PATHS_ANYWHERE = [
@@ -94,20 +93,6 @@ const GUARDS: readonly AttackedGuard[] = [
     ),
   ),
   guard(
-    'requests of writers that wait are validated',
-    attacks.waitingContext,
-    swap(
-      'app/queue/commit-waiting-writers.ts',
-      "import { parseRequest } from './check-queued-request.js';",
-      IMPORT_REQUEST,
-    ),
-    swap(
-      'app/queue/commit-waiting-writers.ts',
-      'parseRequest(request, command, runtime.request.now)',
-      'createRequest(command, request.input as never, request)',
-    ),
-  ),
-  guard(
     'what leads out of the workspace is not done from the queue',
     attacks.queuedContext,
     swap('app/queue/check-queued-request.ts', 'if (!staysInside(param, input[name]))', 'if (!param)'),
@@ -121,11 +106,6 @@ const GUARDS: readonly AttackedGuard[] = [
     'a request from the future waits',
     attacks.futureRequest,
     swap('app/queue/check-queued-request.ts', 'if (request.now > now + AHEAD_MS)', 'if (!now)'),
-  ),
-  guard(
-    'a waiting request with a further name is not answered',
-    attacks.linkedWant,
-    swap('store/commit/waiting-writers.ts', 'stat?.isFile() && stat.nlink === 1 ?', 'stat?.isFile() ?'),
   ),
   guard(
     'the transcript of a session elsewhere is not read for the queue',

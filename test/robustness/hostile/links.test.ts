@@ -67,7 +67,7 @@ const STATE: readonly (readonly string[])[] = [
   ['keep'],
   ['keep/journal.jsonl'],
   ['keep/runs.jsonl', 'keep/images', 'keep/spool', 'cache/catalogue', 'cache/settings.json', 'signal.json'],
-  ['cache', 'wants'],
+  ['cache'],
   ['locks'],
 ];
 
@@ -126,7 +126,7 @@ describe('a link in the place of state is never followed', () => {
     expectUntouched(scene, before, runFirst(scene));
   });
 
-  it.each([[['keep/journal.jsonl']], [['keep/runs.jsonl', 'signal.json', 'cache', 'wants']], [['locks']]])(
+  it.each([[['keep/journal.jsonl']], [['keep/runs.jsonl', 'signal.json', 'cache']], [['locks']]])(
     '%s that lead nowhere yet',
     (names) => {
       const scene = createUsed();

@@ -6,7 +6,6 @@ import { COMMAND_NAMES, COMMANDS } from '../../../src/app/command-registry.js';
 import {
   begun,
   COMMAND,
-  type Folder,
   isAllowed,
   NOON_MS,
   plant,
@@ -17,7 +16,7 @@ import {
   touchAll,
   touchServer,
 } from './folder.js';
-import { inputsOf, keepSession, plantTranscript, queue, request, SPOOL, WANTS } from './requests.js';
+import { inputsOf, keepSession, plantTranscript, queue, request, SPOOL } from './requests.js';
 
 /** Every text in the workspace, history and all. */
 function textsOf(folder: string): string {
@@ -152,51 +151,6 @@ describe('a queue that another user filled', () => {
     expect(folder.run(['status']).status).toBe(0);
     expect(folder.read('content/MEMORY.md')).toContain('the ferry leaves at six');
     expect(folder.read('content/MEMORY.md')).not.toContain('dated ahead');
-  });
-});
-
-describe('requests of writers that wait', () => {
-  const wait = (folder: Folder, one: { readonly id: string }, name: string = one.id): void =>
-    plant(folder, `${WANTS}/${name}`, `${JSON.stringify(one)}\n`);
-
-  it('of another shape or type, or that lead out, are never run and stop no command', () => {
-    const bad: readonly (readonly [string, unknown])[] = [
-      ['log', { text: 7.5, tag: 'no list' }],
-      ['log', { text: { length: 2 }, type: 'fact' }],
-      ['log', 'x'],
-      ['log', null],
-      ['log', { text: 'planted by others', type: 'fact', unknown: 1 }],
-      ['reject', { what: 'planted by others', why: 'y', global: true }],
-      ['context', { target: 'README.md' }],
-    ];
-    for (const [command, input] of bad) {
-      const folder = begun();
-      folder.write('README.md', '# Read me\n');
-      const before = folder.outsideNow();
-      const one = request(command, input);
-      wait(folder, one);
-      const own = {
-        log: ['log', 'our own entry', '--type', 'fact'],
-        reject: ['reject', 'left-pad', '--why', 'nobody looks after it'],
-        context: ['context'],
-      }[command] as string[];
-      const { status, err } = folder.run(own);
-      const what = JSON.stringify([command, input]);
-      expect([status, err], what).toEqual([0, '']);
-      expect(folder.outsideNow(), what).toEqual(before);
-      expect(folder.read('README.md'), what).toBe('# Read me\n');
-      expect(textsOf(join(folder.root, 'content')), what).not.toContain('planted by others');
-      expect(existsSync(join(folder.home, '.daybook', 'content')), what).toBe(false);
-    }
-  });
-
-  it('under the name of another file are left alone', () => {
-    const folder = begun();
-    const good = request('log', { text: 'planted by others', type: 'fact' });
-    wait(folder, good, 'another-name');
-    expect(folder.run(['log', 'our own entry', '--type', 'fact']).status).toBe(0);
-    expect(folder.read('content/MEMORY.md')).not.toContain('planted by others');
-    expect(planted(folder, WANTS)).toContain('another-name');
   });
 });
 

@@ -148,7 +148,6 @@ function plant(bench: Workspace, outside: string): void {
   };
   for (const folder of ['.daybook', `.daybook/${'0'.repeat(32)}`]) {
     bench.write(`${folder}/keep/spool/log-1.json`, JSON.stringify(request));
-    bench.write(`${folder}/wants/log-1`, `${JSON.stringify(request)}\n`);
     bench.write(
       `${folder}/keep/journal.jsonl`,
       Buffer.concat([toLine({ t: 'intent', ...deed, id: 'planted-2' }), toLine({ t: 'done', ...deed })]),

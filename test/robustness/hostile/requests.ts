@@ -1,9 +1,8 @@
-/* Requests that another user left in a queue, or among those of writers that wait. */
+/* Requests that another user left in a queue. */
 import { join } from 'node:path';
 import { type Folder, NOON_MS, plant, put } from './folder.js';
 
 export const SPOOL = 'keep/spool';
-export const WANTS = 'wants';
 
 let count = 0;
 
