@@ -8,7 +8,7 @@ import { parseWhen } from '../../src/features/reminders/parse-when.js';
 import { clockAt, clockIn } from '../unit/dates/clock.js';
 
 const SEED = 20_260_607;
-const RUNS = process.env.DAYBOOK_FULL ? 20_000 : 1500;
+const RUNS = process.env.DAYBOOK_FULL ? 20_000 : 600;
 const HALF_HOUR = 1_800_000;
 const natural = createNaturalDates();
 

@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { formatYamlPair, readFrontMatter, setProperty, WRITING } from '../../src/markdown/front-matter.js';
 import { scanFrontMatter } from '../../src/markdown/front-matter-scanner.js';
 import { applyEdits } from '../../src/markdown/text-edit.js';
+import { FULL } from '../support/tiers.js';
 
 const string = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -52,7 +53,7 @@ describe('properties', () => {
       fc.property(word, plain, (key, one) => {
         expect(formatYamlPair(key, one)).toBe(stringify({ [key]: one }, WRITING).trimEnd());
       }),
-      { numRuns: 2000, seed: 7 },
+      { numRuns: FULL ? 2000 : 500, seed: 7 },
     );
   });
 
@@ -107,7 +108,7 @@ describe('properties', () => {
         if (scanned)
           expect(Object.fromEntries(scanned)).toEqual(Object.fromEntries(readFrontMatter(text).data ?? []));
       }),
-      { numRuns: 3000, seed: 7 },
+      { numRuns: FULL ? 3000 : 1000, seed: 7 },
     );
   });
 

@@ -113,7 +113,7 @@ const linesOf = (text: string) =>
 
 test('clones that merge one another in any order have the same bytes, and every entry', () => {
   const random = createRandom(SEED);
-  const rounds = FULL ? 3000 : 200;
+  const rounds = FULL ? 3000 : 80;
   let [entries, doubled] = [0, 0];
   for (let round = 0; round < rounds; round++) {
     const common = start(random);
@@ -192,7 +192,7 @@ function listLines(text: string): readonly string[] {
 
 test('any Markdown: every line that one side wrote is there, or the merge is left to a person', () => {
   const random = createRandom(`${SEED} markdown`);
-  const rounds = FULL ? 5000 : 400;
+  const rounds = FULL ? 5000 : 120;
   let refused = 0;
   for (let round = 0; round < rounds; round++) {
     const blocks = Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(random, EXAMPLES));

@@ -197,7 +197,7 @@ function play(seed: string, style: Style) {
   return { heads, lines, ids, count };
 }
 
-const GAMES = FULL ? 100 : 2;
+const GAMES = FULL ? 100 : 1;
 const STYLES: readonly Style[] = ['--union', '--quiet', '--diff3', '--zdiff3'];
 
 it.each(STYLES.flatMap((style) => Array.from({ length: GAMES }, (_, game) => [style, game] as const)))(

@@ -96,7 +96,7 @@ describe('the catalogue and the notes never disagree', () => {
     const sample = sampler(seed);
     const shelf = new Shelf();
     let checked = 0;
-    for (let round = 0; round < (FULL ? 600 : 60); round++) {
+    for (let round = 0; round < (FULL ? 600 : 25); round++) {
       for (let i = sample.below(4); i >= 0; i--) change(shelf, sample);
       if (sample.random() < 0.5) shelf.now += sample.below(5000);
       if (sample.random() < 0.1) shelf.caches.delete(sample.one([...shelf.caches.keys()]) ?? '');
@@ -264,7 +264,7 @@ describe('damage to the caches', () => {
     };
     const answer = ask();
     const kinds = { flip: 0, cut: 0, longer: 0, zeros: 0, swapped: 0 };
-    for (let round = 0; round < (FULL ? 2000 : 60); round++) {
+    for (let round = 0; round < (FULL ? 2000 : 25); round++) {
       for (const [name, bytes] of sound) shelf.caches.set(name, bytes.slice());
       const name = sample.one(['catalogue', layer]);
       const bytes = sound.get(name)!.slice();

@@ -5,7 +5,7 @@ import { estimateParseCost } from '../../src/markdown/parse-cost.js';
 import { parseWithRemark } from '../../src/markdown/remark-outline.js';
 import { EXAMPLES, PIECES } from '../support/markdown-samples.js';
 
-const RUNS = process.env.DAYBOOK_FULL ? 50_000 : 4_000;
+const RUNS = process.env.DAYBOOK_FULL ? 50_000 : 2_000;
 const SEED = 20_260_607;
 
 const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }).map((parts) => parts.join(''));

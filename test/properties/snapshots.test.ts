@@ -104,7 +104,7 @@ describe('a snapshot', () => {
         expect(count(answer.context)).toBe(answer.tokens);
         expect(answer.tokens).toBeLessThanOrEqual(800);
       }),
-      { numRuns: process.env.DAYBOOK_FULL ? 400 : 12, seed: 7 },
+      { numRuns: process.env.DAYBOOK_FULL ? 400 : 6, seed: 7 },
     );
   });
 
@@ -145,7 +145,7 @@ describe('a snapshot', () => {
         if (said.goal.trim() !== '') expect(l1).toContain('- goal:');
         if (whole.omitted > 0) expect(whole.text).toMatch(/\d+ more left out: daybook load x --full/);
       }),
-      { numRuns: process.env.DAYBOOK_FULL ? 1000 : 30, seed: 7 },
+      { numRuns: process.env.DAYBOOK_FULL ? 1000 : 15, seed: 7 },
     );
   });
 

@@ -15,7 +15,7 @@ const run = (command: string, args: readonly string[], cwd: string, input: strin
 
 const OPEN_PIPE = 'mkfifo open-pipe; exec 3<>open-pipe; (cat >&3 &) ; "$0" "$@" < open-pipe';
 
-test.each(['', '{"session_id":', '{"session_id":"a"}'])(
+test.concurrent.each(['', '{"session_id":', '{"session_id":"a"}'])(
   'a hook ends though its input %j stays open',
   async (input) => {
     const { root } = await createInitializedWorkspace();

@@ -22,7 +22,7 @@ describe('T2: many writers', () => {
           [8, 100],
           [16, 200],
         ]
-      : [[8, 100]],
+      : [[8, 40]],
   )(
     'T2: %i × %i entries: none lost',
     async (writers, each) => {
@@ -49,7 +49,7 @@ describe('T2: many writers', () => {
 
 describe('T3: takeover of a dead holder', () => {
   const CONTENDERS = 6;
-  const ROUNDS = FULL ? 300 : 100;
+  const ROUNDS = FULL ? 300 : 40;
 
   it(`T3: ${CONTENDERS} contenders × ${ROUNDS} rounds: never two hold the lock`, async () => {
     expect(await doubles('link')).toBe(0);

@@ -1,3 +1,4 @@
+// @module-tag full: each call of each operation fails in nine ways
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +16,7 @@ import {
   stateOf,
   workspace,
 } from '../../support/store-root.js';
+import { FULL } from '../../support/tiers.js';
 
 const A = 'content/A.md';
 const B = 'content/B.md';
@@ -80,12 +82,6 @@ function strike(
   }
 }
 
-/** Faults that befall every call take the same ways; quickly, some of them stand for all. */
-const strideOf = (fault: Fault): number =>
-  process.env.DAYBOOK_FULL
-    ? 1
-    : (({ EACCES: 13, EBUSY: 13, EIO: 3, killed: 1 } as Partial<Record<Fault, number>>)[fault] ?? 2);
-
 const FAULTS: readonly Fault[] = [
   'EIO',
   'ENOSPC',
@@ -98,10 +94,12 @@ const FAULTS: readonly Fault[] = [
   'killed',
 ];
 
-describe('T9: the n-th call fails', () => {
+describe('T9: the n-th call fails', () => testFaults(FULL ? 1 : 4));
+describe('T9: one of eleven calls fails', { tags: ['desk'] }, () => testFaults(11));
+
+function testFaults(stride: number): void {
   it.each(FAULTS)('T9: %s: the old notes or the new ones, and the next operation works', (fault) => {
     const tally = { injected: 0, acknowledged: 0 };
-    const stride = strideOf(fault);
     Object.values(OPERATIONS).forEach((change, which) => {
       const [before, after] = outcomes(change);
       for (let at = 1 + (which % stride); ; at += stride) {
@@ -131,7 +129,7 @@ describe('T9: the n-th call fails', () => {
       `faults: ${fault}, ${tally.injected} injected, ${tally.acknowledged} of them acknowledged anyway, 0 other states`,
     );
   });
-});
+}
 
 /** The lock of a process that is thought dead, although it is this one: its owner is given a start time that is over. */
 function releaseDead(root: WorkspaceRoot): void {

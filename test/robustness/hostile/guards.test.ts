@@ -29,7 +29,6 @@ const guard = (name: string, attack: Attack, ...swaps: readonly Swap[]): Attacke
   attack,
 });
 
-
 /** Whatever names a file: its path must lie inside, and so must the folder that is really there. These are walls behind others. */
 const PATHS_ANYWHERE = [
   swap(

@@ -107,7 +107,7 @@ describe('a link in the place of state is never followed', () => {
     }
   });
 
-  it('.daybook, whatever lies in it', { tags: 'desk' }, () => {
+  it('.daybook, whatever lies in it', () => {
     const scene = createUsed();
     moveOut(scene, '.daybook');
     const before = listAll(scene.outside);

@@ -37,7 +37,7 @@ it('ends the same after a kill at any point', async () => {
   const wanted = whole.files();
   for (const [at, path] of NOTES.entries())
     expect(whole.read(path)).toContain(getAddedLine('ours', at) + getAddedLine('theirs', at));
-  const rounds = FULL ? 100 : 4;
+  const rounds = FULL ? 100 : 3;
   let killed = 0;
   for (let round = 0; round < rounds; round++) {
     const bench = copy();

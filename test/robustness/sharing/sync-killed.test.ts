@@ -33,7 +33,7 @@ it('ends the same after a kill at any point', async () => {
   const ms = performance.now() - began;
   const wanted = whole.look();
   expectSynced(wanted);
-  const rounds = FULL ? 100 : 5;
+  const rounds = FULL ? 100 : 3;
   let killed = 0;
   for (let round = 0; round < rounds; round++) {
     const { run, look } = copy();
