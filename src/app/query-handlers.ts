@@ -286,6 +286,7 @@ export function createQueryHandlers(
     rulesAbove: () => findRulesAbove(store().root.root),
     committedText: (path) => readCommittedText(store().root.root, path),
     unmergedFiles: () => readUnmergedTexts(nodeFileSystem, store().root, settings['context.target']),
+    syncCopies: () => snapshot?.copies() ?? [],
     mergedFiles: () => readMergedVersions(store().root, settings['context.target']),
     trackedPaths: (paths) => listTracked(store().root, paths),
     claudeSettings: () => readClaudeSettings(nodeFileSystem, start.env),

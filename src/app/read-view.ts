@@ -123,6 +123,7 @@ const toNoteSource = (snapshot: NoteReader, showsMarkers: boolean) => ({
   allUnknown: snapshot.allUnreadable,
   hashOfUnknown: snapshot.hashOf,
   closedFolders: snapshot.closedFolders,
+  copies: snapshot.copies,
   get unreadable() {
     return snapshot.unreadable;
   },

@@ -1,5 +1,6 @@
 import type { Notice } from '../command/define-command.js';
 import { type Change, listChangedPaths } from '../notes/changes/change.js';
+import { explainSyncCopy, type SyncCopy } from '../notes/merge/sync-copy.js';
 import { explainUnmerged } from '../notes/merge/unmerged-note.js';
 import { isReadOnly, isUnmerged, type Note } from '../notes/note.js';
 import type { NoteSource } from '../notes/notebook.js';
@@ -24,6 +25,7 @@ export interface UnknownNotes {
 /** A note source that knows unreadable notes, and folders that may not be listed. */
 interface Source extends NoteSource {
   readonly closedFolders?: () => readonly Unknown[];
+  readonly copies?: () => readonly SyncCopy[];
   /** Unreadable notes that the index needed. */
   readonly unreadable?: readonly Unknown[];
 }
@@ -36,6 +38,7 @@ export function watchUnknown(source: Source, settlesConflicts: boolean): Unknown
   const named = new Map<string, Unknown>();
   const readOnly = new Map<string, number>();
   const unmerged = new Map<string, Note>();
+  const copies = new Map<string, SyncCopy>();
   let request = new Map<string, Unknown>();
   const meet = (unknown: Unknown | null | undefined): void => {
     if (!unknown) return;
@@ -52,6 +55,7 @@ export function watchUnknown(source: Source, settlesConflicts: boolean): Unknown
     list() {
       const paths = source.list();
       source.closedFolders?.().forEach(meet);
+      if (!settlesConflicts) for (const copy of source.copies?.() ?? []) copies.set(copy.path, copy);
       return paths;
     },
     unknown(path) {
@@ -85,8 +89,9 @@ export function watchUnknown(source: Source, settlesConflicts: boolean): Unknown
     notices() {
       for (const unknown of source.unreadable ?? []) named.set(unknown.path, unknown);
       return [
-        ...nameTogether([...named.values()]),
+        ...nameTogether([...named.values()].map((one) => warning(one.path, explainUnknown(one)))),
         ...[...unmerged.values()].map((note) => warning(note.path, explainUnmerged(note))),
+        ...nameTogether([...copies.values()].map((copy) => warning(copy.path, explainSyncCopy(copy)))),
         ...[...readOnly].map(([path, mode]) =>
           warning(
             path,
@@ -99,12 +104,12 @@ export function watchUnknown(source: Source, settlesConflicts: boolean): Unknown
 }
 
 /** One notice for all notes with the same cause and remedy, such as those below a linked folder. */
-const nameTogether = (unknown: readonly Unknown[]): readonly Notice[] =>
-  [...groupByKeys(unknown.map((one) => [explainUnknown(one), one] as const))].flatMap(
+const nameTogether = (notices: readonly Notice[]): readonly Notice[] =>
+  [...groupByKeys(notices.map((one) => [one.message, one] as const))].flatMap(
     ([message, [first, ...more]]) =>
       first === undefined
         ? []
-        : [warning(first.path, more.length === 0 ? message : `${message} (and ${more.length} more)`)],
+        : [{ ...first, message: more.length === 0 ? message : `${message} (and ${more.length} more)` }],
   );
 
 const warning = (path: string, message: string): Notice => ({ level: 'warning', path, message });

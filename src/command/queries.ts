@@ -11,6 +11,7 @@ import type { GitTraces, Wanted } from '../notes/changes/git-traces.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
 import type { HandLine, LineTrace } from '../notes/changes/trace-lines.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
+import type { SyncCopy } from '../notes/merge/sync-copy.js';
 import type { Author } from '../notes/origin.js';
 import type {
   FileStatus,
@@ -296,6 +297,8 @@ export interface Queries {
   committedText: (path: string) => string | null;
   /** The unmerged files with their three versions; empty outside of a merge. */
   unmergedFiles: () => readonly UnmergedFile[];
+  /** The copies of notes that a sync tool left. */
+  syncCopies: () => readonly SyncCopy[];
   /** The notes that recent merge commits joined because both sides had changed them, newest first; empty without git. */
   mergedFiles: () => readonly MergedVersions[];
   /** Those of the paths that git tracks; none without git. */

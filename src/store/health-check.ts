@@ -1,5 +1,6 @@
 import type { Outline } from '../markdown/outline.js';
 import { describeLeap } from '../notes/clock-leap-message.js';
+import type { SyncCopy } from '../notes/merge/sync-copy.js';
 import type { Note } from '../notes/note.js';
 import { explainUnknown, type Unknown } from '../notes/unknown-note.js';
 import { statAt } from '../platform/file-io.js';
@@ -67,7 +68,7 @@ export function runHealthChecks(
     checkLinks(ground, target),
     checkBlock(target, reader, outline),
     checkIds(notes),
-    checkConflicts(ground),
+    checkConflicts(ground, reader.copies()),
     checkVanished(ground, notes, unknown),
     checkModes(ground),
     ...checkClock(ground, forget?.now),
@@ -252,11 +253,18 @@ function checkBlock(
 
 const CONFLICT = /\.sync-conflict-|conflicted copy|\(conflict|_conflict-\d/i;
 
-function checkConflicts(ground: StoreContext): HealthCheck {
-  const copies = listFiles(ground, ({ name }) => CONFLICT.test(name));
-  return copies.length === 0
-    ? fine('sync conflicts', 'none')
-    : wrong('sync conflicts', `merge by hand: ${copies.join(', ')}`);
+function checkConflicts(ground: StoreContext, copies: readonly SyncCopy[]): HealthCheck {
+  const others = listFiles(ground, ({ name }) => CONFLICT.test(name)).filter(
+    (path) => !copies.some((copy) => copy.path === path),
+  );
+  const found = [
+    listNames(
+      'copies that `daybook merge --resolve` merges by entries',
+      copies.map(({ path }) => path),
+    ),
+    others.length === 0 ? '' : `merge by hand: ${others.join(', ')}`,
+  ].filter(Boolean);
+  return found.length === 0 ? fine('sync conflicts', 'none') : wrong('sync conflicts', found.join('; '));
 }
 
 /** Checks for acknowledged lines that are gone. A note that cannot be read may still hold all of its lines. */

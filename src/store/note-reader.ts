@@ -1,6 +1,7 @@
 import { UserError } from '../errors.js';
 import { listUnmergedPaths } from '../git/unmerged-paths.js';
 import { findMergeConflicts, hideConflictMarkers } from '../notes/merge/conflict-markers.js';
+import type { SyncCopy } from '../notes/merge/sync-copy.js';
 import type { Note } from '../notes/note.js';
 import type { NoteSource } from '../notes/notebook.js';
 import type { Unknown } from '../notes/unknown-note.js';
@@ -42,6 +43,8 @@ export interface NoteReader extends NoteSource {
   readonly unreadable: readonly Unknown[];
   /** Returns everything below the content folder that cannot be read as a note, requested or not. */
   allUnreadable(): readonly Unknown[];
+  /** Returns the copies of notes that a sync tool left; they are not listed. */
+  copies(): readonly SyncCopy[];
   /** Returns folders below the content folder that may not be listed: the notes in them are unknown. */
   closedFolders(): readonly Unknown[];
   /**
@@ -106,6 +109,7 @@ export function createNoteReader(ground: StoreContext, known: LastWritten): Note
     unknown: (path) => unknownOf(path, look(path)),
     hashOf: (path) => hashOfLarge(ground, path),
     closedFolders: () => list().closed?.map(closedFolder) ?? [],
+    copies: () => list().copies ?? [],
     allUnreadable() {
       all ??= listUnreadable(ground, look);
       return all;

@@ -59,6 +59,7 @@ function inspectionOf(ctx: CommandContext, notebook: Notebook): LintContext {
     tokens: (text) => ctx.query('tokens', text),
     findStatuses: (claims) => ctx.query('referenceStatuses', claims, PATIENCE_MS),
     foreign: () => readMemoryFiles(ctx).filter(createOwnFileTest(ctx)),
+    copies: () => ctx.query('syncCopies'),
     links: () => ctx.query('noteLinks'),
     secretlint: (texts) => ctx.query('secretlint', texts),
     mint: () => ctx.ids.mint((id) => notes.some(({ text }) => text.includes(`^${id}`))),

@@ -3,6 +3,7 @@ import type { Properties } from '../../markdown/front-matter-scanner.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Resolver } from '../../notes/links/resolve-link.js';
+import type { SyncCopy } from '../../notes/merge/sync-copy.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
@@ -32,6 +33,8 @@ export interface LintContext {
   readonly findStatuses: (claims: readonly Reference[]) => readonly ReferenceStatus[];
   /** Passages of memories and rules of other tools, read in place. */
   readonly foreign: () => readonly MemoryFile[];
+  /** Copies of notes that a sync tool left. */
+  readonly copies: () => readonly SyncCopy[];
   /** Symbolic links in the place of notes or their folders. */
   readonly links: () => readonly string[];
   /** What secretlint sees in each of the texts. */

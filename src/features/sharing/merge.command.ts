@@ -64,7 +64,7 @@ function settle(ctx: CommandContext, path: string | undefined): CommandPlan {
   const staged = settled
     .filter(({ conflicts, waitsFor }) => waitsFor === 'git' && conflicts === 0)
     .map((one) => one.path);
-  const added = files.flatMap(({ change }) => change ?? []);
+  const added = files.flatMap(({ change, copies = [] }) => [...(change ? [change] : []), ...copies]);
   return {
     message: describeSettled(files, left.length),
     data: { merged: files.map(({ path: own, conflicts, doubled }) => ({ path: own, conflicts, doubled })) },

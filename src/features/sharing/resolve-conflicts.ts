@@ -19,6 +19,8 @@ export interface SettledFile {
   readonly before: string;
   readonly after: string;
   readonly change: Change | null;
+  /** The copies of a sync tool that were merged into it, and go. */
+  readonly copies?: readonly Change[];
   /** Who must accept the result: git, a person if a filter is named for the file, or no one if git reports no conflict. */
   readonly waitsFor: 'git' | 'person' | 'none';
   /** What was done, in words. */
@@ -40,6 +42,7 @@ export function planSettlements(ctx: CommandContext, path: string | undefined): 
     ...files
       .filter((file) => isWanted(file.path))
       .map((file) => settleUnmerged(ctx, file, findTwin(file, files))),
+    ...settleCopies(ctx, isWanted),
     ...marked.filter(isWanted).map((one) => settleMarked(ctx, ctx.notebook.note(one) as Note, null)),
   ];
 }
@@ -124,6 +127,49 @@ function settleMarked(ctx: CommandContext, note: Note, base: string | null): Set
   const sides = joinSides(note.text, note.conflicts ?? []);
   const merged = mergeAsDriver(ctx, note.path, { ...sides, base: base ?? sides.base });
   return { path: note.path, waitsFor: 'none', ...toSettled(note, sides.ours, merged) };
+}
+
+/** Merges the copies of a sync tool into their notes; a copy goes once all of its entries are in the note. */
+function settleCopies(ctx: CommandContext, isWanted: (path: string) => boolean): readonly SettledFile[] {
+  const copies = ctx.query('syncCopies').filter(({ path, of }) => isWanted(path) || isWanted(of));
+  return [...new Set(copies.map(({ of }) => of))].flatMap((path): SettledFile[] => {
+    const note = ctx.notebook.note(path);
+    if (!note || note.conflicts) return [];
+    const merged: Note[] = [];
+    let [text, doubled]: [string, readonly string[]] = [note.text, []];
+    for (const { path: own } of copies.filter(({ of }) => of === path)) {
+      const copy = ctx.notebook.note(own);
+      if (!copy || copy.conflicts) continue;
+      const theirs = withEndingsOf(note.text, copy.text);
+      const both = mergeAsDriver(ctx, path, { base: '', ours: text, theirs });
+      if (both.conflicts > 0) continue;
+      [text, doubled] = [both.text, [...doubled, ...both.doubled]];
+      merged.push(copy);
+    }
+    const settled = {
+      path,
+      doubled: [...new Set(doubled)],
+      before: note.text,
+      after: text,
+      waitsFor: 'none' as const,
+    };
+    const change = text === note.text ? null : toEdit(note, text);
+    const names = merged.map((copy) => copy.path).join(', ');
+    if (merged.length === 0)
+      return [{ ...settled, conflicts: 1, change, what: 'and its copy must be merged by hand' }];
+    const gone = merged.map(
+      ({ path: own, hash }): Change => ({ kind: 'remove', path: own, base: hash, why: WHY }),
+    );
+    return [
+      {
+        ...settled,
+        conflicts: 0,
+        change,
+        copies: gone,
+        what: `has the entries of ${names} too, now removed`,
+      },
+    ];
+  });
 }
 
 /** Merges versions of a file as git's merge driver does. */

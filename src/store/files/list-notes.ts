@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import { statAt } from '../../platform/file-io.js';
+import { findSyncCopies, type SyncCopy } from '../../notes/merge/sync-copy.js';
+import { decode } from '../../platform/encoding.js';
+import { readFile, statAt } from '../../platform/file-io.js';
 import type { FileSystem, Stat } from '../../platform/file-system.js';
 import { isLocal } from '../../platform/filesystem-type.js';
 import { linkOnWay } from '../../platform/no-links.js';
 import { catchErrors, getErrorCode } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
+import { LARGEST_NOTE } from './note-limits.js';
 
 /** File metadata of a note. */
 export interface FileStat {
@@ -31,6 +34,8 @@ export interface Listing {
   readonly odd?: readonly string[];
   /** Folders that may not be listed. */
   readonly closed?: readonly string[];
+  /** Copies that a sync tool left beside notes; they are not among `paths`. */
+  readonly copies?: readonly SyncCopy[];
 }
 
 /** A file changed this recently may change again within one tick of the file system clock. */
@@ -51,9 +56,23 @@ const isNoteName = ({ name }: { readonly name: string }): boolean =>
 export function listNotes(ground: StoreContext, before: Listing | null = null): Listing {
   if (before && stands(ground, before)) return before;
   const seen = ground.machine.wall();
-  const found = walked(ground, isNoteName);
-  const isKept = !found.closed && tells(ground, found.folders, seen);
+  const found = withoutCopies(ground, walked(ground, isNoteName));
+  const isKept = !found.closed && !found.copies && tells(ground, found.folders, seen);
   return isKept ? found : { ...found, folders: [] };
+}
+
+/** Takes the copies of sync tools out of a listing: their entries have the ids of others. */
+function withoutCopies({ port, root }: StoreContext, found: Listing): Listing {
+  const read = (path: string): string =>
+    catchErrors([...GONE, ...DENIED], '', () => {
+      const file = readFile(port, join(root.root, path), LARGEST_NOTE);
+      return (file && decode(file.bytes)?.text) ?? '';
+    });
+  const copies = findSyncCopies(found.paths, read);
+  const names = new Set(copies.map(({ path }) => path));
+  return copies.length === 0
+    ? found
+    : { ...found, paths: found.paths.filter((path) => !names.has(path)), copies };
 }
 
 /** Returns true if no folder gained or lost a name since. */

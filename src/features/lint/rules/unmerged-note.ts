@@ -1,3 +1,4 @@
+import { explainSyncCopy } from '../../../notes/merge/sync-copy.js';
 import { explainUnmerged } from '../../../notes/merge/unmerged-note.js';
 import { isUnmerged } from '../../../notes/note.js';
 import type { LintRule } from '../rule.js';
@@ -5,13 +6,17 @@ import type { LintRule } from '../rule.js';
 export const unmerged: LintRule = {
   name: 'unmerged',
   level: 'error',
-  why: 'git left two versions in this note; Daybook does not write to it until the conflict is resolved',
-  find({ notes, block, wiki: notebook }) {
+  why: 'git or a sync tool left two versions of this note, in it or beside it',
+  find({ notes, block, wiki: notebook, copies }) {
     const target = block && notebook.note(block.path);
-    return [...notes, ...(target ? [target] : [])].filter(isUnmerged).map((note) => ({
+    const halves = [...notes, ...(target ? [target] : [])].filter(isUnmerged).map((note) => ({
       path: note.path,
       line: note.conflicts?.[0]?.line ?? 1,
       message: explainUnmerged(note),
     }));
+    return [
+      ...halves,
+      ...copies().map((copy) => ({ path: copy.path, line: 1, message: explainSyncCopy(copy) })),
+    ];
   },
 };
