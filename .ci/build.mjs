@@ -24,6 +24,7 @@ const LAZY = {
   'format-terminal': 'src/output/terminal/format-terminal.ts',
   'other-languages': 'src/text/other-languages.ts',
   'word-rarity': 'src/text/word-rarity.ts',
+  zstd: 'src/platform/streams/zstd.ts',
 };
 
 const lazyParts = {

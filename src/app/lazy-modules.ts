@@ -5,6 +5,7 @@ import type { YamlApi } from '../markdown/front-matter.js';
 import type { Outline } from '../markdown/outline.js';
 import type { findRelevant } from '../matching/find-relevant.js';
 import type { createRelevanceTest } from '../matching/rate-words.js';
+import { useDecoder } from '../platform/streams/line-stream.js';
 import type { openNoteIndex } from '../store/note-index/note-index.js';
 import type { findLanguage } from '../text/other-languages.js';
 import type { WordRarity } from '../text/word-rarity.js';
@@ -122,7 +123,10 @@ export async function loadModule(parts: LazyModules, part: LazyModuleName): Prom
     parts.catalogue = tables.catalogue;
   }
   if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).findLanguage;
-  if (part === 'sessions') parts.sessions ??= await import('./agents/agent-sessions.js');
+  if (part === 'sessions') {
+    useDecoder((await import('../platform/streams/zstd.js')).createZstdDecoder);
+    parts.sessions ??= await import('./agents/agent-sessions.js');
+  }
   if (part === 'sessionSearch') parts.sessionSearch ??= await import('./agents/search-sessions.js');
   if (part === 'html') parts.html ??= await import('../html/read-html.js');
   if (part === 'forgotten') parts.forgotten ??= await import('./forgotten/forgotten-list.js');

@@ -37,7 +37,11 @@ import { countTokens } from '../store/cache/token-cache.js';
 import { findNoteLinks } from '../store/files/find-links-on-disk.js';
 import type { IndexQuestion, NoteIndex, NoteIndexOptions } from '../store/note-index/note-index.js';
 import { requireTrust } from '../store/registry/check-trust.js';
-import { listRegisteredRoots } from '../store/registry/recognize-workspace.js';
+import {
+  getRegistration,
+  listEarlierPaths,
+  listRegisteredRoots,
+} from '../store/registry/recognize-workspace.js';
 import { type NoteReader, openStore, type Store } from '../store/store.js';
 import { readTemplate, readTemplates } from '../store/templates.js';
 import { findGlobalRoot } from '../store/workspace/global-root.js';
@@ -270,6 +274,8 @@ export function createQueryHandlers(
     html: () => requireModule(parts, 'html'),
     yaml: () => requireModule(parts, 'frontMatter'),
     root: () => store().root,
+    earlierPaths: () =>
+      listEarlierPaths(getRegistration(store().root, nodeFileSystem), new Date(clock.now).toISOString()),
     place: () => services.store?.root.root ?? null,
     registered: () => listRegisteredRoots(nodeFileSystem, findGlobalRoot(nodeFileSystem, start.env)),
     adoption: () => store().planAdoption(),

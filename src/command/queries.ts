@@ -272,6 +272,8 @@ export interface Queries {
   /** The converter from HTML to Markdown, and the one that changes links of a Markdown text. */
   html: () => HtmlReader;
   root: () => WorkspaceInfo;
+  /** The paths that the root had before, each with the time when it was moved away from there. */
+  earlierPaths: () => Readonly<Record<string, string>>;
   /** The root, or null outside a workspace. */
   place: () => string | null;
   /** Every root registered in `DAYBOOK_HOME`, by path. */

@@ -10,6 +10,7 @@ import { type ImportedLocation, importSummary } from './import-page.js';
 import { isSessionFile } from './import-sessions.js';
 import { type BroughtMemory, type ForeignMemory, MEMORY_NAMES, MEMORY_SOURCES } from './memory-sources.js';
 import type { MindImport, UndatedReminder } from './mind.js';
+import { listProjectPaths } from './read-memory-files.js';
 
 /** Imports the memory of another tool without loss; a second import adds nothing (FEATURES E8). */
 export const import_ = defineCommand({
@@ -92,8 +93,8 @@ function findDefaultFolder(
   source: string,
   { tool, folder, tells, patterns, findHome, usualPlace }: ForeignMemory,
 ): ExternalFolder {
-  const base = findHome?.(ctx.query('root').root) ?? usualPlace;
-  const places = [...(base === undefined ? [] : [base]), folder];
+  const homes = findHome ? listProjectPaths(ctx).map(findHome) : [];
+  const places = [...homes, ...(usualPlace === undefined ? [] : [usualPlace]), folder];
   const found = places
     .flatMap((place) => ctx.query('placeFiles', [{ base: place, patterns: patterns ?? ['**/*'] }]))
     .flatMap((files) => (files ? (ctx.query('folder', files.path, patterns) ?? []) : []))
@@ -112,8 +113,13 @@ function folderOf(
   source: string,
   { tool, folder, tells, holds, patterns, findHome }: ForeignMemory,
 ): ExternalFolder {
-  const base = findHome?.(ctx.query('root').root);
-  const [own] = base && path === '.' ? ctx.query('placeFiles', [{ base, patterns: patterns ?? [] }]) : [];
+  const homes = findHome && path === '.' ? listProjectPaths(ctx).map(findHome) : [];
+  const own = ctx
+    .query(
+      'placeFiles',
+      homes.map((base) => ({ base, patterns: patterns ?? [] })),
+    )
+    .find((place) => place !== null);
   const inside = ctx.query('folder', `${path}/${folder}`, patterns);
   const found =
     (own && ctx.query('folder', own.path, patterns)) ?? inside ?? ctx.query('folder', path, patterns);

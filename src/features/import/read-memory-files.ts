@@ -23,12 +23,19 @@ export interface MemoryFile {
 /** Tools that keep Markdown notes of one project, and where. */
 const NATIVE: readonly MemoryName[] = ['claude-memory', 'serena', 'cline', 'agents-files'];
 
+/** Returns the paths by which other tools may know this project: its root, and where that was before it was moved. */
+export const listProjectPaths = (ctx: CommandContext): readonly string[] => [
+  ctx.query('root').root,
+  ...Object.keys(ctx.query('earlierPaths')),
+];
+
 /** Reads the memories and rules of other tools in place. What Daybook wrote into them is left out. */
 export function readMemoryFiles(ctx: CommandContext): readonly MemoryFile[] {
-  const { root } = ctx.query('root');
-  const sources = NATIVE.map((name) => {
+  const paths = listProjectPaths(ctx);
+  const sources = NATIVE.flatMap((name) => {
     const { findHome, folder, patterns = ['**/*.md'] } = MEMORY_SOURCES[name];
-    return { name, base: findHome?.(root) ?? folder, patterns };
+    const bases = findHome ? paths.map(findHome) : [folder];
+    return bases.map((base) => ({ name, base, patterns }));
   });
   const places = ctx.query('placeFiles', sources);
   return sources.flatMap(({ name, base, patterns }, at) => {

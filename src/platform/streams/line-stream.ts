@@ -4,6 +4,7 @@ import { readRange } from '../file-io.js';
 import { type FileSystem, OPEN_FLAGS } from '../file-system.js';
 import { getErrorCode } from '../system-errors.js';
 import { LineCutter } from './json-line-truncator.js';
+import type { createZstdDecoder } from './zstd.js';
 
 const CHUNK = 256 * 1024;
 /** A longer string is an image or similar; its beginning is enough. */
@@ -16,34 +17,56 @@ export interface Reading {
   readonly most?: (number: number) => number;
   /** Called with the number of bytes read. */
   readonly passed?: (bytes: number) => void;
+  /** Called after each piece of the file; true ends the reading. */
+  readonly isEnough?: () => boolean;
+}
+
+let createDecoder: typeof createZstdDecoder | null = null;
+
+/** Sets the decoder of compressed files; until then they have no lines. */
+export function useDecoder(decoder: typeof createZstdDecoder): void {
+  createDecoder = decoder;
 }
 
 /**
  * Calls a function for each line of a file, with memory for one line and one chunk, however large the file is. Returns
- * the number of lines. JSON strings above the limit are cut.
+ * the number of lines. JSON strings above the limit are cut. A compressed file is read up to its first damaged byte.
  */
 export function eachLine(
   port: FileSystem,
   cwd: string,
   path: string,
   take: (line: string, number: number) => void,
-  { most = () => LONGEST_STRING, passed }: Reading = {},
+  { most = () => LONGEST_STRING, passed, isEnough = () => false }: Reading = {},
 ): number {
   const file = opened(port, isAbsolute(path) ? path : resolve(cwd, path), path);
   const chunk = Buffer.allocUnsafe(CHUNK);
   const lines = createLines(take, most);
+  const add = path.endsWith('.zst') ? addUntilDamage(lines.add) : lines.add;
   try {
     for (let from = 0; ; ) {
       const got = port.read(file, chunk, 0, CHUNK, from);
-      if (got === 0) break;
+      if (got === 0 || isEnough()) break;
       from += got;
-      lines.add(chunk.subarray(0, got));
+      add(chunk.subarray(0, got));
       passed?.(got);
     }
     return lines.end();
   } finally {
     port.close(file);
   }
+}
+
+/** Decompresses the pieces of a file for `add`; the rest is left out where they are damaged. */
+function addUntilDamage(add: (bytes: Buffer) => void): (piece: Buffer) => void {
+  let decode = createDecoder?.(add) ?? null;
+  return (piece) => {
+    try {
+      decode?.(piece);
+    } catch {
+      decode = null;
+    }
+  };
 }
 
 /** Splits chunks of a file into lines. */

@@ -65,11 +65,14 @@ export function eachSessionLine(
       ...(most ? { most: (number) => most(first + number) } : {}),
       ...(passed ? { passed } : {}),
     };
-    if (path.endsWith('.jsonl'))
+    if (LINES.test(path))
       before += eachLine(port, '', path, (line, number) => take(line, first + number), how);
     else if (most?.(before++) !== 0) take(whole(port, path), first);
   }
 }
+
+/** Files of one JSON text per line; Codex compresses those that are older than seven days. */
+const LINES = /\.jsonl(?:\.zst)?$/;
 
 const listed = (port: FileSystem, folder: string): readonly FolderItem[] =>
   catchErrors(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], [], () => port.list(folder)).toSorted((a, b) =>
@@ -93,15 +96,16 @@ const claudeFiles = (port: FileSystem, home: string): readonly Found[] =>
     }),
   );
 
-/** Lists `sessions/YYYY/MM/DD/rollout-TIME-ID.jsonl`, and archived ones. */
+/** Lists `sessions/YYYY/MM/DD/rollout-TIME-ID.jsonl`, compressed and archived ones too. */
 const codexFiles = (port: FileSystem, home: string): readonly Found[] => {
   const days = foldersIn(port, join(home, 'sessions'))
     .flatMap((year) => foldersIn(port, year))
     .flatMap((month) => foldersIn(port, month));
   return [...days, join(home, 'archived_sessions')].flatMap((day) =>
-    filesIn(port, day, /^rollout-.*\.jsonl$/).map((path) => {
-      const id = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/.exec(path)?.[1];
-      return { client: 'codex', id: id ?? basename(path, '.jsonl'), files: [path] } as const;
+    filesIn(port, day, /^rollout-.*\.jsonl(?:\.zst)?$/).map((path) => {
+      const name = basename(path).replace(LINES, '');
+      const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(name)?.[0];
+      return { client: 'codex', id: id ?? name, files: [path] } as const;
     }),
   );
 };
@@ -157,7 +161,7 @@ function headOf(port: FileSystem, { client, id, files, cwd }: Found): SessionHea
   const { about, prompt } = catchErrors(['ENOENT', 'EACCES', 'ELOOP'], NOTHING, () =>
     beginning(port, client, files),
   );
-  const last = files.at(0)?.endsWith('.jsonl') ? lastTime(port, files[0] ?? '') : null;
+  const last = LINES.test(files[0] ?? '') ? lastTime(port, files[0] ?? '') : null;
   const newest = Math.max(...stats.map(({ mtimeMs }) => mtimeMs));
   return {
     id: client === 'codex' || client === 'gemini' ? (about.id ?? id) : id,
@@ -177,6 +181,11 @@ const NOTHING: ReturnType<HeadFold['end']> = { about: {}, prompt: null };
 
 function beginning(port: FileSystem, client: Client, files: readonly string[]) {
   const [first = ''] = files;
+  if (first.endsWith('.zst')) {
+    const fold = createHeadFold(client);
+    eachLine(port, '', first, fold.line, { isEnough: fold.isComplete });
+    return fold.end();
+  }
   if (!first.endsWith('.jsonl')) {
     const fold = createHeadFold(client);
     eachSessionLine(port, files.slice(0, FIRST_EVENTS), fold.line);
@@ -193,6 +202,11 @@ function beginning(port: FileSystem, client: Client, files: readonly string[]) {
 }
 
 function lastTime(port: FileSystem, path: string): string | null {
+  if (path.endsWith('.zst')) {
+    let last: string | null = null;
+    eachLine(port, '', path, (line) => (last = findLastTimestamp(line) ?? last));
+    return last;
+  }
   const size = statAt(port, path)?.size ?? 0;
   return findLastTimestamp(piece(port, path, Math.max(0, size - TAIL), TAIL).toString('latin1'));
 }

@@ -114,6 +114,15 @@ export function register(registrar: Registrar, freshId: string): RegistryEntry {
   }
 }
 
+/** Returns the paths that a root had before, each with the time when it was moved away from there. */
+export function listEarlierPaths(
+  { entry, moved }: Pick<Registration, 'entry' | 'moved'>,
+  now: string,
+): Readonly<Record<string, string>> {
+  if (entry) return entry.earlier ?? {};
+  return moved ? { ...moved.earlier, [moved.path]: now } : {};
+}
+
 function added(
   ground: RegistryGround,
   moved: RegistryEntry | null,
@@ -125,6 +134,7 @@ function added(
     path,
     id: moved?.id ?? freshId,
     created: moved?.created ?? created,
+    ...(moved ? { earlier: listEarlierPaths({ entry: null, moved }, created) } : {}),
   });
   if (moved && entry.id === moved.id) removeEntry(ground, moved.path);
   return entry;

@@ -28,6 +28,8 @@ export interface RegistryEntry {
   readonly timer?: string;
   /** The state folder was gone once, and with it the history. ISO 8601 in UTC. */
   readonly lost?: string;
+  /** The paths that the root had before, each with the time when it was found moved. ISO 8601 in UTC. */
+  readonly earlier?: Readonly<Record<string, string>>;
 }
 
 /** An entry, or why the file in its place is not accepted; both null if there is none. */
@@ -194,10 +196,13 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 /** The format of an id, which is also a folder name. */
 export const STATE_ID = /^[0-9a-f]{32}$/;
 
+const isTextRecord = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
+
 function parseEntry(text: string): RegistryEntry | null {
   try {
     const value = JSON.parse(text) as Partial<Record<keyof RegistryEntry, unknown>> | null;
-    const { path, id, created, trusted, timer, lost } = value ?? {};
+    const { path, id, created, trusted, timer, lost, earlier } = value ?? {};
     if (typeof path !== 'string' || typeof id !== 'string' || !STATE_ID.test(id)) return null;
     return {
       path,
@@ -206,6 +211,7 @@ function parseEntry(text: string): RegistryEntry | null {
       ...(trusted === true ? { trusted } : {}),
       ...(typeof timer === 'string' ? { timer } : {}),
       ...(typeof lost === 'string' ? { lost } : {}),
+      ...(isTextRecord(earlier) ? { earlier } : {}),
     };
   } catch {
     return null;
