@@ -5,7 +5,7 @@ import type { YamlApi } from '../markdown/front-matter.js';
 import type { Outline } from '../markdown/outline.js';
 import type { findRelevant } from '../matching/find-relevant.js';
 import type { createRelevanceTest } from '../matching/rate-words.js';
-import { useDecoder } from '../platform/streams/line-stream.js';
+import { setDecoder } from '../platform/streams/line-stream.js';
 import type { openNoteIndex } from '../store/note-index/note-index.js';
 import type { findLanguage } from '../text/other-languages.js';
 import type { WordRarity } from '../text/word-rarity.js';
@@ -124,7 +124,7 @@ export async function loadModule(parts: LazyModules, part: LazyModuleName): Prom
   }
   if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).findLanguage;
   if (part === 'sessions') {
-    useDecoder((await import('../platform/streams/zstd.js')).createZstdDecoder);
+    setDecoder((await import('../platform/streams/zstd.js')).createZstdDecoder);
     parts.sessions ??= await import('./agents/agent-sessions.js');
   }
   if (part === 'sessionSearch') parts.sessionSearch ??= await import('./agents/search-sessions.js');

@@ -33,3 +33,11 @@ export interface GitSettings {
   /** Paths in the section of Daybook in git’s exclude file, from the root. */
   readonly excluded: readonly string[];
 }
+
+/** A branch that ended, and how: merged into the default branch, gone at the remote, or deleted. */
+export interface EndedBranch {
+  readonly branch: string;
+  readonly end: 'merged' | 'gone' | 'deleted';
+  /** False for a branch that git has no trace of: a teammate may have it. */
+  readonly wasHere: boolean;
+}

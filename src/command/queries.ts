@@ -35,7 +35,7 @@ import type { TranscriptStats } from '../transcripts/transcript-stats.js';
 import type { SessionTree } from '../transcripts/tree.js';
 import type { PrepareEffect, ProgramResult } from './effects.js';
 import type { ExternalFolder, FilePlace, HtmlReader, PlaceFiles } from './external-files.js';
-import type { GitSettings, MergedVersions, UnmergedFile } from './git-answers.js';
+import type { EndedBranch, GitSettings, MergedVersions, UnmergedFile } from './git-answers.js';
 import type { Heartbeat, HookRun, QuestionBatch } from './hook-records.js';
 import type { ParamDefinitions } from './params.js';
 import type { SessionQuery, SessionSearchResults } from './session-query.js';
@@ -171,14 +171,6 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'recentActivity',
   'folder',
 ]);
-
-/** A branch that ended, and how: merged into the default branch, gone at the remote, or deleted. */
-export interface EndedBranch {
-  readonly branch: string;
-  readonly end: 'merged' | 'gone' | 'deleted';
-  /** False for a branch that git has no trace of: a teammate may have it. */
-  readonly wasHere: boolean;
-}
 
 /** A command with its actions and options, as completions use it. */
 export interface CommandSummary {

@@ -1,7 +1,7 @@
 import type { CommandContext, ResultItem } from '../../command/define-command.js';
 import { readMemoryEntries } from '../../command/entry-format.js';
 import { findOrigin } from '../../command/find-origin.js';
-import type { EndedBranch } from '../../command/queries.js';
+import type { EndedBranch } from '../../command/git-answers.js';
 import type { Change } from '../../notes/changes/change.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';

@@ -24,7 +24,7 @@ export interface Reading {
 let createDecoder: typeof createZstdDecoder | null = null;
 
 /** Sets the decoder of compressed files; until then they have no lines. */
-export function useDecoder(decoder: typeof createZstdDecoder): void {
+export function setDecoder(decoder: typeof createZstdDecoder): void {
   createDecoder = decoder;
 }
 
