@@ -35,11 +35,11 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** Matches a backslash before a line break or sign, a character reference, an encoded character of an address, the place where two strings are joined, zero-width characters, and a line break in a run of token characters. */
 const DISGUISE =
-  /\\\r?\n[ \t]{0,40}|\\(?=[_\-.~+=/:])|&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{3,8});|%[2-7][0-9a-fA-F]|<wbr>|(?<=[A-Za-z0-9_+/=.-]{4})["'`]\s{0,3}[+.&]?\s{0,3}["'`](?=[A-Za-z0-9_.~+/=-]{4})|[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|(?<=[A-Za-z0-9_+/=.-]{4})\r?\n[ \t>|]{0,12}(?=[A-Za-z0-9_.~+/=-]{4})(?![A-Z]?[a-z]{1,80}(?![A-Za-z0-9_+/=-]))/g;
+  /\\\r?\n[ \t]{0,40}|\\(?=[_\-.~+=/:])|&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{3,8});|%[2-7][0-9a-fA-F]|<wbr>|(?<=[!-~]{4})["'`]\s{0,12}[+.&]?\s{0,12}["'`](?=[!-~]{4})|[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|(?<=[A-Za-z0-9_+/=.-]{4})\r?\n[ \t>|]{0,12}(?=[A-Za-z0-9_.~+/=-]{4})(?![A-Z]?[a-z]{1,80}(?![A-Za-z0-9_+/=-]))/g;
 
 /** Every disguise within a line has one of these characters. */
 const SIGNS =
-  /[\\&%\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|<wbr>|["'`]\s{0,3}[+.&]?\s{0,3}["'`]/i;
+  /[\\&%\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|<wbr>|["'`]\s{0,12}[+.&]?\s{0,12}["'`]/i;
 
 /** Removes all of these from a text; null if there are none. */
 export function removeDisguise(source: string): Plain | null {

@@ -32,7 +32,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 const FILE = /\.[a-z]{1,5}\d?$/;
 
 /** Returns true for letters and digits that change places as often as chance lets them, in a run that no name has. */
-function isRandom(run: string): boolean {
+export function isRandom(run: string): boolean {
   const letters = run.replace(/\d/g, '');
   if (run.length < 16 || letters.length < 4) return false;
   const changes = (run.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? []).length / run.length;

@@ -4,11 +4,13 @@ import type { SecretRow } from './secret-patterns.data.js';
 export const PATTERN_PIECES = {
   /** Names of values that are secret whatever they look like. */
   PASSWORD:
-    'pass(?:word|wd|phrase|wort|code)|[_-]pass|pwd|kennwort|mot ?de ?passe|\\bmdp|contrase[ñn]a|senha|parola d.ordine|пароль|密码|密碼|口令|パスワード|비밀번호|암호',
+    'pass(?:word|wd|[- ]?phrase|wort|code)|[_-]pass|\\bpass(?=\\s?=\\s?["\'])|\\bpw\\b|pwd|kennwort|(?:mot|phrase) ?de ?passe|\\bmdp|(?:frase de )?contrase[ñn]a|senha|parola d.ordine|пароль(?:ная фраза)?|(?:密码|密碼)(?:短语)?|口令|パスワード|パスフレーズ|비밀번호|암호',
+  /** Names of a number that opens something. */
+  PIN: '(?<![A-Za-z])PIN(?:[- ]?(?:code|number|nummer|码|碼|コード|번호))?|ПИН(?:-код)?|暗証番号|핀 ?번호',
   /** The end of a name in quotes or in bold, and what separates it from its value. */
-  IS: '["\'`*_~\\]]{0,4}\\s{0,3}(?:[:=：]{1,2}>?|[|–—]|是|为|為|(?:改成|改为|换成|设为|設為)了?|は|[をが](?=\\s?[!-~]{4})|(?:은|는|이|가|을|를)(?=\\s{1,2}[!-~]{4}))[*_~]{0,3}\\s{0,3}',
+  IS: '(?:["\'`*_~\\]]|</?[a-z]{1,6}>){0,4}\\s{0,3}(?:[:=：]{1,2}>?|[|–—]|是|为|為|(?:已经?|被)?(?:更?改|修改|变更|更新|换|设|設|重置)(?:成|为|為)了?|は|[をが](?=\\s?[!-~]{4})|(?:은|는|이|가|을|를)(?=\\s{1,2}[!-~]{4}))(?:[*_~]{1,3}|</?[a-z]{1,6}>)?\\s{0,3}(?:[*_~]{1,3}|</?[a-z]{1,6}>)?',
   /** The same in a sentence. */
-  WAS: '(?:\\s{1,2}[A-Za-zÀ-ÿа-яё]{1,12}){0,4}\\s{1,2}(?:is|was|to|ist|war|lautet|auf|est|en|à|es|era|é|è|a|это|на)(?:\\s{1,2}now)?\\s{1,2}',
+  WAS: '(?:\\s{1,2}[A-Za-zÀ-ÿа-яё]{1,12}){0,4}\\s{1,2}(?:is|was|to|ist|war|lautet|auf|est|en|par|à|es|era|por|para|é|è|a|это|на|(?:in|zu)(?=\\s\\S{4,80} ge)|cambiat[ao] in)(?:\\s{1,2}(?:now|jetzt|maintenant|ahora|agora|ora|теперь))?\\s{1,2}',
   /** Such a name with its separator. Many texts hold the name alone. */
   NEAR_PASSWORD: '(?:<PASSWORD>)(?:<IS>|<WAS>|>)',
   /** Names of values that are secret where they look random. */
@@ -67,9 +69,20 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
     why: 'user and password in an address (RFC 3986)',
   },
   {
+    kind: 'url-token',
+    cues: '://',
+    pattern: () =>
+      /(?<lead>:\/\/[^\s"'`<>]{0,200}\/(?:v\d{1,2}|(?:api[-_]?)?(?:keys?|tokens?)|secrets?|auth|[a-z-]{0,20}(?:web-?)?hooks?|services|bot)\/(?:[\w.-]{1,40}\/){0,3})[A-Za-z0-9_-]{20,200}(?=[/?#\s"'`<>),.;]|$)/gi,
+    near: () => /\/(?:v\d|[a-z-]{0,20}(?:key|token|secret|auth|hook|service|bot))/,
+    placeholders: true,
+    accepts: 'like chance',
+    why: 'a part of a path behind what says that it is secret',
+  },
+  {
     kind: 'curl-user',
     cues: 'curl',
-    pattern: () => /(?<lead>\bcurl [^\n]{0,200}(?:-u|--user)[ =]?["']?[^\s:"']{1,80}:)[^\s"']{4,200}/gi,
+    pattern: () =>
+      /(?<lead>\bcurl (?:[^\n]{0,200}\s)?(?:-[a-z]{0,8}u|--user)[ =]?["']?[^\s:"']{1,80}:)[^\s"']{4,200}/gi,
     placeholders: true,
     why: 'curl',
   },
@@ -107,11 +120,35 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'login',
-    pattern: `(?<lead>\\b(?:docker|podman|buildah|nerdctl|oras|crane|skopeo|helm registry)\\s{1,3}(?:auth\\s)?login\\s(?:[^\\n|;&]{0,200}?\\s)?(?:-p|--password)[ =]["']?)(?:<QUOTED>|<STRANGE><WORD>)`,
+    cues: 'login redis-cli htpasswd pass: -u',
+    pattern: `(?<lead>(?:\\b(?:docker|podman|buildah|nerdctl|oras|crane|skopeo|helm registry)\\s{1,3}(?:auth\\s)?login\\s(?:[^\\n|;&]{0,200}?\\s)?(?:-p|--password)[ =]|\\bredis-cli\\s(?:[^\\n|;&]{0,200}?\\s)?(?:-a|--pass)\\s|\\bhtpasswd\\s{1,3}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}\\s{1,3}\\S{1,200}\\s{1,3}\\S{1,80}\\s{1,3}|-pass(?:in|out)?\\s{1,3}pass:|\\s-U\\s?["']?[^\\s"'%]{1,80}%(?!\\w(?:\\W|$)))["']?)(?:<QUOTED>|<STRANGE><WORD>)`,
     flags: 'g',
     placeholders: true,
-    why: 'a login to a registry',
+    why: 'an argument of a command: registries, Redis, Apache, OpenSSL, Samba',
+  },
+  {
+    kind: 'password',
+    cues: '<<<',
+    pattern: `(?<lead>(?:\\b(?:ch)?passwd|\\bsudo\\s[^\\n|;]{0,80}-[A-Za-z]{0,6}S|-stdin|\\bPW|PASS(?:WORD)?|\\bpassphrase-fd|\\bcryptsetup|\\bkinit)\\b[^\\n<|;]{0,120}<<<\\s{0,2}["']?(?:[\\w.-]{1,40}:)?)(?:<QUOTED>|<WORD>)`,
+    flags: 'g',
+    placeholders: true,
+    why: 'a string that a command reads as its password',
+  },
+  {
+    kind: 'password',
+    cues: 'echo printf',
+    pattern: `(?<lead>\\b(?:echo|printf)\\s{1,3}(?:-[neE]{1,3}\\s{1,3}|["']?%s(?:\\\\n)?["']?\\s{1,3})?["']?(?:[\\w.-]{1,40}:)?)(?:<QUOTED>|<WORD>)(?=["']?\\s{0,3}\\|\\s{0,3}(?:(?:sudo\\s{1,3})?(?:ch)?passwd|sudo\\s[^\\n|]{0,80}-[A-Za-z]{0,6}S|[^\\n|]{1,120}-(?:password-|passphrase-)?(?:stdin|fd)|cryptsetup|kinit)\\b)`,
+    flags: 'g',
+    placeholders: true,
+    why: 'text that a command reads as its password',
+  },
+  {
+    kind: 'password',
+    cues: 'set',
+    pattern: `(?<lead>\\b[Ss]etx?\\s{1,3}(?:-[A-Za-z]{1,4}\\s{1,3})?[A-Z0-9_]{0,40}(?:PASS(?:WORD|PHRASE)?|PWD|TOKEN|SECRET|KEY)\\s{1,3}["']?)(?:<QUOTED>|<STRANGE><WORD>)`,
+    flags: 'g',
+    placeholders: true,
+    why: 'a variable of fish or Windows',
   },
   {
     kind: 'npmrc',
@@ -142,12 +179,20 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'pass mdp pwd kennwort contraseña contrasena senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
-    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<IS>|<WAS>)(?<quote>["'\`“„«「]))(?:(?!\\k<quote>|[”»」\\n])[\\s\\S]){4,200}(?=["'\`”»」])`,
+    cues: 'pass mdp pw kennwort contraseña contrasena senha parola пароль парольная 密码 密碼 口令 パスワード パスフレーズ 비밀번호 암호',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<IS>|<WAS>)\\(?(?<quote>"""|'''|["'\`“„«「『]))(?:(?!\\k<quote>|[”“»」』\\n])[\\s\\S]){4,200}(?=["'\`”“»」』])`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
     placeholders: true,
     why: 'quoted behind its name',
+  },
+  {
+    kind: 'password',
+    cues: 'pass phrase',
+    pattern: () =>
+      /(?<lead>\bpass[- ]?phrase\s{1,2}(?<quote>["'`“„]))(?=(?:[^\s"'`“”„]{2,30}\s[^\s"'`“”„]{2,30}\s){2})[^"'`“”„\n]{12,300}(?=["'`”“])/gi,
+    placeholders: true,
+    why: 'several words in quotes',
   },
   {
     kind: 'password',
@@ -167,9 +212,9 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'pin',
-    cues: 'pin',
-    pattern: () =>
-      /(?<lead>\bPIN(?:\s{0,2}[:=]|\s{1,2}(?:is|ist|lautet|est|es|é|è))\s{0,2})\d{4,8}(?![\w.:-])/g,
+    cues: 'pin пин 暗証番号 핀',
+    pattern: `<NO_MARK>(?<lead>(?:(?:<PIN>)(?:<IS>|<WAS>)|(?<![A-Za-z])pin["']?\\s?[:=]\\s?)["'\`]?)(?:\\d{4}|\\d{6}|\\d{8})(?![\\w:-]|\\.\\d)`,
+    flags: 'g',
     why: 'digits behind PIN',
   },
   {
@@ -190,8 +235,8 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'pass mdp pwd kennwort contraseña contrasena senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
-    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<IS>["'\`]?)(?![/~.])(?=[^\\s"'\`,;()<>{}\\d!#$%&*?^~@]{0,80}[\\d!#$%&*?^~@])(?![A-Za-z_.]{1,80}[($])<VALUE>{6,200}`,
+    cues: 'pass mdp pw kennwort contraseña contrasena senha parola пароль парольная 密码 密碼 口令 パスワード パスフレーズ 비밀번호 암호',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<IS>\\(?["'\`]{0,3})(?![/~.]|0x)(?=[^\\s"'\`,;()<>{}\\d!#$%&*?^~@]{0,80}[\\d!#$%&*?^~@])(?![A-Za-z_.]{1,80}[($])<VALUE>{5,199}(?![*_~])<VALUE>`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
     placeholders: true,
@@ -199,8 +244,8 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'pass mdp pwd kennwort contraseña contrasena senha parola пароль 密码 密碼 口令 パスワード 비밀번호 암호',
-    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<WAS>)(?:(?=[^\\sA-Z]{0,80}[A-Z])(?=[^\\sa-z]{0,80}[a-z])(?=[^\\s\\d]{0,80}\\d)|(?=[^\\s\\d]{0,80}\\d)(?=[^\\s!#$%&*?^~@]{0,80}[!#$%&*?^~@]))<VALUE>{8,200}`,
+    cues: 'pass mdp pw kennwort contraseña contrasena senha parola пароль парольная 密码 密碼 口令 パスワード パスフレーズ 비밀번호 암호',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<WAS>(?=[^\\s\\d]{0,80}\\d[^\\s\\d]{0,80}\\d|[^\\s\\d]{0,80}\\d[^\\s!#$%&*?^~@]{0,80}[!#$%&*?^~@]|[^\\s!#$%&*?^~@]{1,80}[!#$%&*?^~@][^\\s\\d]{0,80}\\d)|\\s{1,2}(?:is|ist|lautet|est|es|é|è|это)\\s{1,2}(?=[^\\s\\d]{3,80}\\d)|\\s{1,2}(?:[a-z]{2,4}\\s{1,2}){0,3}(?:changed|set|reset)\\s{1,2}to\\s{1,2}(?=[^\\s\\d]{3,80}\\d)))(?!(?:sha|md|base|utf|aes|rsa|argon)-?\\d)(?=[^\\sa-z]{0,80}[a-z])<VALUE>{5,199}(?![.!*_~])<VALUE>`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
     placeholders: true,
@@ -217,7 +262,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   {
     kind: 'token',
     cues: 'key token secret credential schlüssel geheimnis jeton clave chave секрет ключ токен 密钥 密鑰 秘钥 令牌 トークン シークレット 토큰 비밀',
-    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)["'\`]?)<CHANCE>[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
+    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)\\(?["'\`]{0,3})<CHANCE>[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'gi',
     near: '(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)',
     placeholders: true,
@@ -236,7 +281,8 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   {
     kind: 'token',
     cues: ':',
-    pattern: () => /(?<![A-Za-z0-9])\d{8,20}:[A-Za-z0-9_-]{30,200}(?![A-Za-z0-9/=])/g,
+    pattern: () =>
+      /(?<!\d)\d{8,20}:[A-Za-z0-9_-]{30,200}(?![A-Za-z0-9=]|\/(?![A-Za-z]{3,30}(?:[?\s"'`)]|$)))/g,
     near: () => /\d{8}:[a-z0-9_-]{30}/,
     accepts: 'key of an account',
     why: 'the number of an account, a colon, and a run like chance',

@@ -1,4 +1,4 @@
-import { isKeyOfAccount, isRandomToken } from './random-token.js';
+import { isKeyOfAccount, isRandom, isRandomToken } from './random-token.js';
 import { GENERAL_SECRETS, PATTERN_PIECES, PLACEHOLDER } from './secret-forms.data.js';
 import { SERVICE_TOKENS, type SecretRow } from './secret-patterns.data.js';
 
@@ -18,6 +18,7 @@ export interface SecretPattern {
 const TESTS: Readonly<Record<NonNullable<SecretRow['accepts']>, (found: string) => boolean>> = {
   'random token': isRandomToken,
   'key of an account': isKeyOfAccount,
+  'like chance': (found) => isRandom(found.replace(/[_-]/g, '')),
   'login in base64': (found) =>
     /^[ -~]{1,200}:[ -~]{1,300}$/.test(Buffer.from(found, 'base64').toString('latin1')),
 };

@@ -16,7 +16,7 @@ export interface SecretRow {
   /** True where a placeholder may stand in place of the secret. */
   readonly placeholders?: true;
   /** The test that decides whether a match is a secret. */
-  readonly accepts?: 'random token' | 'key of an account' | 'login in base64';
+  readonly accepts?: 'random token' | 'key of an account' | 'like chance' | 'login in base64';
   /** Who issues such secrets, or where they stand. */
   readonly why: string;
 }

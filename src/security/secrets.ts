@@ -3,6 +3,7 @@ import { mapStrings } from '../text/map-strings.js';
 import { removeDisguise } from './disguise.js';
 import { SECRET_PATTERNS, type SecretPattern } from './secret-pattern.js';
 import { findSeedPhrases } from './seed-phrase.js';
+import { findTableSecrets } from './table-secrets.js';
 
 /** A text without its secrets, and which kinds were in it, each once. */
 interface Redacted {
@@ -39,6 +40,7 @@ export function redact(text: string): Redacted {
   }
   take(encodedIn(clean));
   take(seedsIn(clean));
+  take(cellsIn(clean));
   return { text: clean, found: [...found] };
 }
 
@@ -51,7 +53,7 @@ export interface SecretMatch {
 /** Finds the secrets that `redact` would remove from a text, except private parts. */
 export function findSecrets(text: string): readonly SecretMatch[] {
   if (!isSuspicious(text)) return [];
-  const others = [...disguisedIn(text), ...encodedIn(text), ...seedsIn(text)];
+  const others = [...disguisedIn(text), ...encodedIn(text), ...seedsIn(text), ...cellsIn(text)];
   return [...plainlyIn(text), ...others].map(({ from, kind }) => ({ at: from, kind }));
 }
 
@@ -135,6 +137,9 @@ const seedsIn = (text: string): readonly Span[] =>
     secret: text.slice(from, to),
   }));
 
+const cellsIn = (text: string): readonly Span[] =>
+  findTableSecrets(text).map((cell) => ({ ...cell, secret: text.slice(cell.from, cell.to) }));
+
 /** Replaces each span of a text by a mark; of two that overlap, the first counts. */
 function withMarks(text: string, spans: readonly Span[]): string {
   let clean = '';
@@ -188,7 +193,7 @@ export function mapNames<T>(value: T, change: (text: string) => string): T {
 
 /** Matches lower-case text that may contain a secret: a long word, a name before a short secret, or a private tag. */
 const SUSPICIOUS =
-  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|mdp|\bpin\b|<\/|:[56]432:|:\*:|kennwort|contrase[ñn]a|senha|parola|пароль|密|口令|パスワード|비밀번호|암호|curl|login|basic|mysql|mariadb|mycli|_auth|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
+  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|mdp|\bpin\b|пин|暗証番号|핀|["'`]\s{0,12}[+.&]?\s{0,12}["'`]|<\/|:[56]432:|:\*:|kennwort|contrase[ñn]a|senha|parola|парол|密|口令|パスワード|パスフレーズ|비밀번호|암호|curl|login|basic|mysql|mariadb|mycli|_auth|<<<|sudo|redis-cli|htpasswd| -u|\|[ :]{0,4}-|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
 
 const isSuspicious = (text: string): boolean =>
   SUSPICIOUS.test(text.toLowerCase()) || findSeedPhrases(text).length > 0;
@@ -206,7 +211,7 @@ function replacement(row: SecretPattern, match: readonly unknown[]): string {
 const isPlaceholder = ({ except, accepts }: SecretPattern, secret: string): boolean =>
   BLANK.test(secret) || (except?.test(secret) ?? false) || accepts?.(secret) === false;
 
-const BLANK = /x{8}|\*{8}|your[-_]/i;
+const BLANK = /x{8}|\*{8}|your[-_]|\[redacted:/i;
 
 /** The part of a match that stays, and the secret after it. */
 function secretOf(whole: string, groups: object | null | undefined): { lead: string; secret: string } {
