@@ -37,7 +37,7 @@ export function estimateParseCost(text: string): ParseCost {
 /** A shorter text is read at once, whatever is in it. */
 const LARGE = 200 * 1024;
 /** What a large note may hold, so that it is read within a second and 300 MB. */
-const MOST_LINES = 120_000;
+const MOST_LINES = 40_000;
 const MOST_BRACKETS = 60_000;
 const MOST_LEVELS = 200;
 

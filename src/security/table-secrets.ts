@@ -38,7 +38,7 @@ function splitCells(line: string): readonly { readonly start: number; readonly v
   let from = /^\s*\|/.exec(line)?.[0].length ?? 0;
   for (const cell of line.slice(from).split('|')) {
     const lead = /^[\s*_`"']*/.exec(cell)?.[0].length ?? 0;
-    cells.push({ start: from + lead, value: cell.slice(lead).replace(/[\s*_`"']+$/, '') });
+    cells.push({ start: from + lead, value: cell.slice(lead).replace(/[\s*_`"']{1,100}$/, '') });
     from += cell.length + 1;
   }
   return cells;

@@ -107,7 +107,7 @@ function splitVersion(word: string): readonly [name: string, version: string] {
 function isNamed(wanted: string, word: string): boolean {
   const [name, version] = splitVersion(wanted);
   const [own, ownVersion] = splitVersion(
-    word.replace(/\[.*\]/, '').replace(/@(?:latest|next|\w+)$/, (all) => (/\d/.test(all) ? all : '')),
+    word.replace(/\[.{0,200}\]/, '').replace(/@(?:latest|next|\w+)$/, (all) => (/\d/.test(all) ? all : '')),
   );
   const isSame = own === name || own.endsWith(`/${name}`) || own.endsWith(`/${name}.git`);
   return isSame && (version === '' || ownVersion === version || ownVersion.startsWith(`${version}.`));

@@ -77,7 +77,7 @@ function splitHead(tokens: readonly string[]): { head: readonly string[]; rest: 
   const head = tokens
     .slice(0, end)
     .join(' ')
-    .replace(/[,;:.!?。，；：]+$/, '');
+    .replace(/[,;:.!?。，；：]{1,80}$/, '');
   return { head: head === '' ? [] : [head], rest: stop >= 0 && stop < end ? [] : tokens.slice(end) };
 }
 

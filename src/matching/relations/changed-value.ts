@@ -33,7 +33,7 @@ const cleanLine = (text: string): string =>
     .trim()
     .toLowerCase()
     .replace(/^the /, '')
-    .replace(/[.。!！]+$/, '');
+    .replace(/[.。!！]{1,80}$/, '');
 
 const FORBIDS = /\b(?:never|not|no|nor|avoid|without|don['’]?t|doesn['’]?t|cannot)\b|n['’]t\b|不|别|禁止/;
 

@@ -219,7 +219,8 @@ const leadOf = (line: string, isYaml: boolean): string =>
   ((isYaml ? KEY.exec(line) : (FIELD.exec(line) ?? ITEM.exec(line) ?? HEADING.exec(line))) ?? [''])[0];
 
 /** The fields, source and id at the end of a line. */
-const TAIL = /(?:\s+(?:\{#[^}]*\}|\[\w+::[^\]]*\]|\[\[[^\]]*\]\]|\^[\w-]+))*\s*$/;
+const TAIL =
+  /(?:\s{1,40}(?:\{#[^}]{0,200}\}|\[\w{1,40}::[^\]]{0,400}\]|\[\[[^\]]{0,400}\]\]|\^[\w-]{1,60})){0,20}\s{0,40}$/;
 
 /** True if one line replaces the other: it has the same id, or is the same field. */
 function isSame(old: string, fresh: string, isYaml: boolean): boolean {

@@ -36,8 +36,8 @@ function twins(entries: readonly LocatedEntry[]): LintFinding[] {
   const earlier = new Map<string, Line[]>();
   return lines.flatMap((line): LintFinding[] => {
     const keys = keysOf(line, counts);
-    const twin = twinOf(line, new Set(keys.flatMap((key) => (earlier.get(key) ?? []).slice(-MOST_COMPARED))));
-    for (const key of keys) earlier.set(key, [...(earlier.get(key) ?? []), line]);
+    const twin = twinOf(line, new Set(keys.flatMap((key) => earlier.get(key) ?? [])));
+    for (const key of keys) earlier.set(key, [...(earlier.get(key) ?? []).slice(1 - MOST_COMPARED), line]);
     if (!twin) return [];
     const { path, line: at } = line.entry;
     return [

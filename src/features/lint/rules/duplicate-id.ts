@@ -4,6 +4,7 @@ import { createIdOfVersion, parseIdTime } from '../../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { resolveLinks } from '../../../notes/links/link-graph.js';
 import { isUnmerged } from '../../../notes/note.js';
+import { pluralize } from '../../../text/pluralize.js';
 import type { LintContext, LintFinding, LintRule } from '../rule.js';
 
 export const duplicateId: LintRule = {
@@ -17,16 +18,21 @@ export const duplicateId: LintRule = {
       for (const entry of inspection.entries(note)) {
         if (!entry.hasId) continue;
         const before = first.get(entry.id);
-        if (before) twice.set(entry.id, [...(twice.get(entry.id) ?? [before]), entry]);
+        const at = twice.get(entry.id);
+        if (at) at.push(entry);
+        else if (before) twice.set(entry.id, [before, entry]);
         else first.set(entry.id, entry);
       }
     if (twice.size === 0) return [];
     const linked = linkedIds(inspection);
     return [...twice].flatMap(([id, at]) =>
-      at.map((entry, i) => finding(id, at, i, entry, inspection, linked)),
+      at.slice(0, MOST_LINES).map((entry, i) => finding(id, at, i, entry, inspection, linked)),
     );
   },
 };
+
+/** So many lines with the same id are listed at once. */
+const MOST_LINES = 20;
 
 /** The ids that links lead to, each with the path of its note. */
 const linkedIds = ({ notes, wiki: notebook, resolver }: LintContext): ReadonlySet<string> =>
@@ -45,8 +51,10 @@ function finding(
   { wiki: notebook, mint, hasUnknown }: LintContext,
   linked: ReadonlySet<string>,
 ): LintFinding {
-  const others = at.filter((one) => one !== entry).map(({ path, line }) => `${path}:${line}`);
-  const message = `^${id} is used at ${others.join(' and ')} too`;
+  const others = at.slice(0, MOST_LINES).filter((one) => one !== entry);
+  const more = at.length > MOST_LINES ? [pluralize(at.length - MOST_LINES, 'other line')] : [];
+  const places = [...others.map(({ path, line }) => `${path}:${line}`), ...more];
+  const message = `^${id} is used at ${places.join(' and ')} too`;
   const { path, line } = entry;
   const note = notebook.note(path);
   if (index === 0 || hasUnknown || !note) return { path, line, message };

@@ -11,33 +11,35 @@ export const twoVersions: LintRule = {
     notes.flatMap((note) => {
       const own = entries(note).filter((entry) => entry.hasId && parseIdTime(entry.id) !== null);
       const byTime = new Map<string, LocatedEntry[]>();
-      for (const entry of own)
-        byTime.set(entry.id.slice(0, 6), [...(byTime.get(entry.id.slice(0, 6)) ?? []), entry]);
-      return own.filter(isOpen).flatMap((second) => {
-        const others = byTime.get(second.id.slice(0, 6)) ?? [];
-        const first = findNearest(
-          second,
-          others.filter((one) => one !== second && isVersionOf(second, one)),
-        );
-        return first === undefined
-          ? []
-          : [
-              {
-                path: note.path,
-                line: second.line,
-                message: `is another version of ^${first.id} (line ${first.line}), since a merge: keep one (daybook amend ${second.id} --drop), or keep both (--verify)`,
-              },
-            ];
-      });
+      for (const entry of own) {
+        const others = byTime.get(entry.id.slice(0, 6));
+        if (others) others.push(entry);
+        else byTime.set(entry.id.slice(0, 6), [entry]);
+      }
+      return own
+        .filter((entry) => isOpen(entry) && isVersion(entry))
+        .flatMap((second) => {
+          const first = findNearest(second, byTime.get(second.id.slice(0, 6)) ?? []);
+          return first === undefined
+            ? []
+            : [
+                {
+                  path: note.path,
+                  line: second.line,
+                  message: `is another version of ^${first.id} (line ${first.line}), since a merge: keep one (daybook amend ${second.id} --drop), or keep both (--verify)`,
+                },
+              ];
+        });
     }),
 };
 
 /** A merge puts the second version behind the first. */
-const findNearest = ({ line }: LocatedEntry, others: readonly LocatedEntry[]): LocatedEntry | undefined =>
-  others.findLast((one) => one.line < line) ?? others[0];
+const findNearest = (second: LocatedEntry, all: readonly LocatedEntry[]): LocatedEntry | undefined =>
+  all.findLast(({ line }) => line < second.line) ?? all.find((one) => one !== second);
 
-const isVersionOf = ({ id, text, why }: LocatedEntry, first: LocatedEntry): boolean =>
-  createIdOfVersion(first.id, why === null ? text : `${text}\n${why}`, () => false) === id;
+/** Returns true if the id is made of the words of its entry. */
+const isVersion = ({ id, text, why }: LocatedEntry): boolean =>
+  createIdOfVersion(id, why === null ? text : `${text}\n${why}`, () => false) === id;
 
 const isOpen = ({ status, verified, superseded }: LocatedEntry): boolean =>
   verified === null && superseded === null && status !== 'done' && status !== 'dropped';
