@@ -16,7 +16,7 @@ import { findRulesAbove } from '../git/rules-above.js';
 import { searchGitHistory } from '../git/search-history.js';
 import { checkReferences } from '../git/stale-references/index.js';
 import { readUnmergedTexts } from '../git/unmerged-paths.js';
-import { findLinkedWorktree, readCurrentBranch } from '../git/worktree.js';
+import { findInnerRepository, findLinkedWorktree, readCurrentBranch } from '../git/worktree.js';
 import { scanBlocks } from '../markdown/block-scanner.js';
 import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
 import type { Outline } from '../markdown/outline.js';
@@ -282,6 +282,7 @@ export function createQueryHandlers(
     branch: () => readCurrentBranch(nodeFileSystem, start.cwd),
     endedBranches: (names) => listEndedBranches(nodeFileSystem, store().root, names),
     unreadNotes: () => listUnreadNotes(store().root),
+    innerRepository: () => findInnerRepository(nodeFileSystem, start.cwd, store().root.root),
     surroundings: () => ({
       ...probeProject(nodeFileSystem, store().root, findWorkspace(start)?.root ?? null),
       isLinkedWorktree: findLinkedWorktree(nodeFileSystem, store().root.root) !== null,

@@ -280,6 +280,8 @@ export interface Queries {
   endedBranches: (names: readonly string[]) => readonly EndedBranch[];
   /** The notes changed in the content folder of a linked worktree, which are not read; from the worktree. */
   unreadNotes: () => readonly string[];
+  /** The repository of the current folder if it is another than that of the workspace around it, else null. */
+  innerRepository: () => string | null;
   surroundings: () => ProjectInfo;
   /** The repository of the workspace, and Daybook's settings in its local configuration. */
   gitSetup: () => GitSettings;

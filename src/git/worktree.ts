@@ -33,6 +33,20 @@ export function findWorktreeFolder(port: FileSystem, cwd: string, root: string):
   return statAt(port, place)?.isDirectory() ? place : here;
 }
 
+/**
+ * Returns the top of the repository of a folder if it lies below the root and is another than the root's; null for its
+ * submodules and worktrees.
+ */
+export function findInnerRepository(port: FileSystem, cwd: string, root: string): string | null {
+  const top = topOf(port, cwd);
+  if (!top?.startsWith(`${root}/`)) return null;
+  const dir = /^gitdir: (.+)$/m.exec(line(port, join(top, '.git')))?.[1];
+  const outer = topOf(port, root);
+  const common = outer && commonOf(port, outer);
+  const own = dir === undefined ? null : real(port, resolve(top, dir));
+  return common && own?.startsWith(`${common}/`) ? null : top;
+}
+
 function topOf(port: FileSystem, from: string): string | null {
   for (let dir = from; ; dir = dirname(dir)) {
     if (statAt(port, join(dir, '.git'))) return dir;

@@ -13,14 +13,28 @@ function describeUnreadNotes(ctx: CommandContext): string | null {
   return `this worktree has its own changes in ${paths.slice(0, MOST_NAMED).join(', ')}${more}, which are not read: notes are those of ${root}/${content}; merge them there, or give each worktree its own with \`store: worktree\``;
 }
 
-/** Warns of notes that were changed in a linked worktree. */
-export function listUnreadNotices(ctx: CommandContext): readonly Notice[] {
-  const message = describeUnreadNotes(ctx);
-  return message === null ? [] : [{ level: 'warning', message }];
+/** Says that a repository shares the memory of the workspace around it; null if it does not. */
+function describeSharedMemory(ctx: CommandContext): string | null {
+  const top = ctx.query('innerRepository');
+  const { root } = ctx.query('root');
+  return (
+    top &&
+    `this repository shares the memory of the workspace ${root} with all that lies there; to give it one of its own: daybook init --workspace ${top}`
+  );
 }
 
-/** The same for `doctor`; no check where there are none. */
+/** Warns of notes that were changed in a linked worktree, and of a memory that several repositories share. */
+export const listUnreadNotices = (ctx: CommandContext): readonly Notice[] =>
+  [describeUnreadNotes(ctx), describeSharedMemory(ctx)].flatMap((message): readonly Notice[] =>
+    message === null ? [] : [{ level: 'warning', message }],
+  );
+
+/** The same for `doctor`; no check where there is nothing to say. */
 export function checkUnreadNotes(ctx: CommandContext): readonly HealthCheckResult[] {
   const detail = describeUnreadNotes(ctx);
-  return detail === null ? [] : [{ name: 'worktree', ok: false, detail }];
+  const shared = describeSharedMemory(ctx);
+  return [
+    ...(detail === null ? [] : [{ name: 'worktree', ok: false, detail }]),
+    ...(shared === null ? [] : [{ name: 'repository', ok: true, detail: shared }]),
+  ];
 }
