@@ -76,7 +76,7 @@ export const SETTINGS = {
   ),
   'agents.headless': setting(
     'off' as string,
-    'automatic saves in runs without a person, such as `claude -p`',
+    'automatic saves in runs without a person: `claude -p`, `codex exec`, `opencode run`, `gemini -p`',
     { choices: ['on', 'ask', 'off'] },
   ),
   'session.gap': setting(30, 'pause after which a new session begins', {

@@ -147,6 +147,25 @@ function isDeadElsewhere(owner: LockOwner): boolean {
   }
 }
 
+/** A client starts a hook directly, by a shell, or below its own starter. */
+const MOST_PARENTS = 4;
+
+/**
+ * Returns the command lines of the processes that started this one, the nearest first, each as its words. Empty where the
+ * system does not show them in `/proc`.
+ */
+export function listParentCommands(port: FileSystem): readonly (readonly string[])[] {
+  const commands: string[][] = [];
+  let pid = process.ppid;
+  ignoreErrors(() => {
+    while (commands.length < MOST_PARENTS && pid > 1) {
+      commands.push(small(port, `/proc/${pid}/cmdline`).split('\0'));
+      pid = Number(/^PPid:\s*(\d+)$/m.exec(small(port, `/proc/${pid}/status`))?.[1]);
+    }
+  });
+  return commands;
+}
+
 /** Reads a small file of `/proc`, whose size is unknown. */
 function small(port: FileSystem, path: string): string {
   const file = port.open(path, OPEN_FLAGS.read);

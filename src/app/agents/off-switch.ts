@@ -1,4 +1,6 @@
 import type { Settings } from '../../config/settings.js';
+import { nodeFileSystem } from '../../platform/file-system.js';
+import { listParentCommands } from '../../platform/process-identity.js';
 import { readSettings } from '../../store/settings-file.js';
 import type { Store } from '../../store/store.js';
 
@@ -45,5 +47,26 @@ export async function readAgentModes(store: Store, env: Env): Promise<AgentModes
   };
 }
 
-/** Claude Code names its entry point `sdk-cli` with `-p`, and `sdk-ts` or `sdk-py` below its SDK. */
-const isHeadless = ({ CLAUDE_CODE_ENTRYPOINT: entry }: Env): boolean => entry?.startsWith('sdk') === true;
+/**
+ * Returns true in a run without a person. Claude Code names its entry point `sdk-cli` with `-p`, and `sdk-ts` or `sdk-py`
+ * below its SDK; the other clients are known by the command that started them.
+ */
+const isHeadless = ({ CLAUDE_CODE_ENTRYPOINT: entry }: Env): boolean =>
+  entry?.startsWith('sdk') === true || listParentCommands(nodeFileSystem).some(isHeadlessCommand);
+
+/** Words that start a client without a person. */
+const HEADLESS: Readonly<Record<string, readonly string[]>> = {
+  codex: ['exec', 'e'],
+  opencode: ['run'],
+  gemini: ['-p', '--prompt'],
+};
+
+/** Returns true for a command line such as `node /usr/bin/gemini -p TEXT`. */
+export function isHeadlessCommand(words: readonly string[]): boolean {
+  const at = /^(?:node|bun|(?:ba|da)?sh)$/.test(getProgramName(words[0] ?? '')) ? 1 : 0;
+  const wanted = HEADLESS[getProgramName(words[at] ?? '')] ?? [];
+  return words.slice(at + 1).some((word) => wanted.includes(word.replace(/=.*/s, '')));
+}
+
+const getProgramName = (path: string): string =>
+  (path.split(/[/\\]/).at(-1) ?? '').replace(/\.(?:exe|js|mjs|cjs)$/, '');

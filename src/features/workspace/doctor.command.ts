@@ -117,7 +117,8 @@ function agents(ctx: CommandContext, fix: boolean): readonly HealthCheckResult[]
   const found = AGENTS.filter((agent) => isInstalled(ctx, agent));
   if (found.length === 0)
     return [{ name: 'agents', ok: true, detail: 'none is set up: daybook init --agent claude' }];
-  return found.flatMap((agent) =>
+  const headless = ctx.settings['agents.headless'];
+  const checks = found.flatMap((agent) =>
     fix && isOutdated(ctx, agent)
       ? [
           {
@@ -133,7 +134,15 @@ function agents(ctx: CommandContext, fix: boolean): readonly HealthCheckResult[]
           ...(isProgramless(agent) ? files(ctx, agent) : []),
         ],
   );
+  return [...checks, { name: 'agents.headless', ok: true, detail: HEADLESS_SAVES[headless] ?? headless }];
 }
+
+/** What agents save on their own in runs without a person, such as `codex exec`. */
+const HEADLESS_SAVES: Readonly<Record<string, string>> = {
+  on: 'agents save in runs without a person, too',
+  ask: 'runs without a person write nothing, and say what they would save',
+  off: 'runs without a person save nothing on their own',
+};
 
 /** Agents that are set up by files alone: only the files can be checked. */
 const files = (ctx: CommandContext, agent: AgentName): readonly HealthCheckResult[] =>
