@@ -56,6 +56,7 @@ import { isAgentName } from './detect-actor.js';
 import { checkEmbedder, fillVectors, openMeaning } from './embed/embeddings.js';
 import type { Invocation } from './invocation.js';
 import { type LazyModules, requireModule } from './lazy-modules.js';
+import { leaveOutCostly } from './leave-out-costly.js';
 import { createOwnChangeTest } from './merge/own-changes.js';
 import type { ProcessCache } from './process-cache.js';
 import {
@@ -265,7 +266,7 @@ export function createQueryHandlers(
       const files = services.store?.readForgotten() ?? null;
       return files && requireModule(parts, 'forgotten').openForgotten(files);
     },
-    folder: (path, patterns) => clean(readFolder(nodeFileSystem, start.cwd, path, patterns)),
+    folder: (path, patterns) => clean(leaveOutCostly(readFolder(nodeFileSystem, start.cwd, path, patterns))),
     placeFiles: (places) => countPlaces(nodeFileSystem, start.env, store().root.root, places),
     secretlint: (texts) => services.secretlint(texts),
     frontMatterProblem: (text) => requireModule(parts, 'frontMatter').readFrontMatter(text).notice,

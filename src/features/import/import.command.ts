@@ -136,6 +136,13 @@ function folderOf(
   if (`${found.path}/`.startsWith(`${root}/${content}/`))
     throw new UserError('own-folder', `${path} is the content of this workspace`, hint);
   if (tells(found)) return found;
+  const [first] = found.skipped;
+  if (patterns && first)
+    throw new UserError(
+      'no-memory',
+      `${path} cannot be imported: ${first.path} was left out, ${first.why}`,
+      hint,
+    );
   throw new UserError('no-memory', `${path} has none of ${holds}`, hint);
 }
 
