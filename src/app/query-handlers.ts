@@ -20,6 +20,7 @@ import { findInnerRepository, findLinkedWorktree, readCurrentBranch } from '../g
 import { scanBlocks } from '../markdown/block-scanner.js';
 import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
 import type { Outline } from '../markdown/outline.js';
+import { findExcess } from '../markdown/parse-cost.js';
 import { rebaseEdits } from '../markdown/rebase-edits.js';
 import { getNoteKind, readEntries } from '../notes/entries/read-entries.js';
 import { getKind } from '../notes/kinds/index.js';
@@ -56,7 +57,6 @@ import { isAgentName } from './detect-actor.js';
 import { checkEmbedder, fillVectors, openMeaning } from './embed/embeddings.js';
 import type { Invocation } from './invocation.js';
 import { type LazyModules, requireModule } from './lazy-modules.js';
-import { leaveOutCostly } from './leave-out-costly.js';
 import { createOwnChangeTest } from './merge/own-changes.js';
 import type { ProcessCache } from './process-cache.js';
 import {
@@ -266,7 +266,7 @@ export function createQueryHandlers(
       const files = services.store?.readForgotten() ?? null;
       return files && requireModule(parts, 'forgotten').openForgotten(files);
     },
-    folder: (path, patterns) => clean(leaveOutCostly(readFolder(nodeFileSystem, start.cwd, path, patterns))),
+    folder: (path, patterns) => clean(removeCostly(readFolder(nodeFileSystem, start.cwd, path, patterns))),
     placeFiles: (places) => countPlaces(nodeFileSystem, start.env, store().root.root, places),
     secretlint: (texts) => services.secretlint(texts),
     frontMatterProblem: (text) => requireModule(parts, 'frontMatter').readFrontMatter(text).notice,
@@ -387,4 +387,21 @@ export interface RuntimeServices {
   readonly accounts: TranscriptSummaries;
   readonly prepared: PreparedEffects;
   readonly cache: ProcessCache;
+}
+
+type FolderContents = NonNullable<ReturnType<typeof readFolder>>;
+
+/** Moves files that would take too long to read from a folder to those that are skipped. */
+function removeCostly(folder: FolderContents | null): FolderContents | null {
+  if (!folder) return null;
+  const costly = folder.files.flatMap(({ path, text }) => {
+    const excess = findExcess(text);
+    return excess === null ? [] : [{ path, why: `it has ${excess}` }];
+  });
+  const left = new Set(costly.map(({ path }) => path));
+  return {
+    ...folder,
+    files: folder.files.filter(({ path }) => !left.has(path)),
+    skipped: [...folder.skipped, ...costly],
+  };
 }
