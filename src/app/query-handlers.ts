@@ -20,7 +20,6 @@ import { findInnerRepository, findLinkedWorktree, readCurrentBranch } from '../g
 import { scanBlocks } from '../markdown/block-scanner.js';
 import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
 import type { Outline } from '../markdown/outline.js';
-import { findExcess } from '../markdown/parse-cost.js';
 import { rebaseEdits } from '../markdown/rebase-edits.js';
 import { getNoteKind, readEntries } from '../notes/entries/read-entries.js';
 import { getKind } from '../notes/kinds/index.js';
@@ -36,6 +35,7 @@ import { getSourceText } from '../search/source-text.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { countTokens } from '../store/cache/token-cache.js';
 import { findNoteLinks } from '../store/files/find-links-on-disk.js';
+import { removeCostly } from '../store/files/note-limits.js';
 import type { IndexQuestion, NoteIndex, NoteIndexOptions } from '../store/note-index/note-index.js';
 import { requireTrust } from '../store/registry/check-trust.js';
 import {
@@ -387,21 +387,4 @@ export interface RuntimeServices {
   readonly accounts: TranscriptSummaries;
   readonly prepared: PreparedEffects;
   readonly cache: ProcessCache;
-}
-
-type FolderContents = NonNullable<ReturnType<typeof readFolder>>;
-
-/** Moves files that would take too long to read from a folder to those that are skipped. */
-function removeCostly(folder: FolderContents | null): FolderContents | null {
-  if (!folder) return null;
-  const costly = folder.files.flatMap(({ path, text }) => {
-    const excess = findExcess(text);
-    return excess === null ? [] : [{ path, why: `it has ${excess}` }];
-  });
-  const left = new Set(costly.map(({ path }) => path));
-  return {
-    ...folder,
-    files: folder.files.filter(({ path }) => !left.has(path)),
-    skipped: [...folder.skipped, ...costly],
-  };
 }

@@ -3,6 +3,7 @@ import { findExcess } from '../../markdown/parse-cost.js';
 import type { Unknown, UnknownCause } from '../../notes/unknown-note.js';
 import { statAt, Unfit } from '../../platform/file-io.js';
 import type { Stat } from '../../platform/file-system.js';
+import type { readFolder } from '../../platform/read-folder.js';
 import { catchErrors, getErrorCode } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 import { resolveNotePath } from '../path-containment.js';
@@ -127,4 +128,21 @@ function explainNul(path: string, text: string, at: number): Problem {
     `it contains NUL bytes, the first in line ${line}`,
     `take them out, or bring an earlier version back: daybook history ${path}`,
   );
+}
+
+type FolderContents = NonNullable<ReturnType<typeof readFolder>>;
+
+/** Moves files that would take too long to read from a folder to those that are skipped. */
+export function removeCostly(folder: FolderContents | null): FolderContents | null {
+  if (!folder) return null;
+  const costly = folder.files.flatMap(({ path, text }) => {
+    const excess = findExcess(text);
+    return excess === null ? [] : [{ path, why: `it has ${excess}` }];
+  });
+  const left = new Set(costly.map(({ path }) => path));
+  return {
+    ...folder,
+    files: folder.files.filter(({ path }) => !left.has(path)),
+    skipped: [...folder.skipped, ...costly],
+  };
 }
