@@ -134,7 +134,7 @@ function agents(ctx: CommandContext, fix: boolean): readonly HealthCheckResult[]
           ...(isProgramless(agent) ? files(ctx, agent) : []),
         ],
   );
-  return [...checks, { name: 'agents.headless', ok: true, detail: HEADLESS_SAVES[headless] ?? headless }];
+  return [{ name: 'agents.headless', ok: true, detail: HEADLESS_SAVES[headless] ?? headless }, ...checks];
 }
 
 /** What agents save on their own in runs without a person, such as `codex exec`. */
