@@ -153,7 +153,7 @@ function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): Comma
   };
 }
 
-/** The lines of a day's note that are no entries: items without a type, and paragraphs. */
+/** The lines of a day's note that are no entries: items without a type, paragraphs, quotes and code. */
 function listWrittenLines(
   { notebook }: CommandContext,
   path: string,
@@ -165,15 +165,16 @@ function listWrittenLines(
   const { blocks } = notebook.outline(note);
   const isEntry = (line: number | undefined) => known.some((entry) => entry.line === line);
   const paragraphs = blocks
-    .filter(
-      ({ kind, line }, at) => kind === 'paragraph' && !isEntry(line) && !isEntry(headingLine(blocks, at)),
-    )
+    .filter(({ kind, line }, at) => WRITTEN.has(kind) && !isEntry(line) && !isEntry(headingLine(blocks, at)))
     .map(({ line, start, end }) => ({ line, text: note.text.slice(start, end) }))
     .filter(({ text }) => !SESSION_LINE.test(text));
   return [...items, ...paragraphs]
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, text }) => ({ path, line, what: text.trim().replace(/\s+/g, ' ') }));
 }
+
+/** Blocks that a person writes a day in, beside lists. */
+const WRITTEN: ReadonlySet<Block['kind']> = new Set(['paragraph', 'quote', 'code']);
 
 /** The line that Daybook writes below the heading of a session. */
 const SESSION_LINE = /^session `[^`\n]+` of \S+\s*$/;

@@ -19,7 +19,7 @@ function describeSharedMemory(ctx: CommandContext): string | null {
   const { root } = ctx.query('root');
   return (
     top &&
-    `this repository shares the memory of the workspace ${root} with all that lies there; to give it one of its own: daybook init --workspace ${top}`
+    `this repository shares the memory of the workspace above it, ${root}; to give it one of its own: daybook init --workspace ${top}`
   );
 }
 

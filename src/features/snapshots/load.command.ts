@@ -49,12 +49,7 @@ export const load = defineCommand({
   plan(ctx, { which, latest, verify, full, budget = BUDGET }) {
     const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
     const notices = unreadable(ctx, shelf);
-    if (shelf.length === 0)
-      throw new UserError(
-        'no-snapshot',
-        'no snapshot is saved here',
-        'save one: daybook save --goal "…" --next "…"; other notes to continue from: daybook recover',
-      );
+    if (shelf.length === 0) throw noSnapshot(ctx);
     const chosen = which === undefined ? only(shelf, latest) : named(shelf, which);
     if (!chosen) return { ...listed(shelf), notices };
     return {
@@ -63,6 +58,13 @@ export const load = defineCommand({
     };
   },
 });
+
+function noSnapshot(ctx: CommandContext): UserError {
+  const points = listResumePoints(ctx.notebook, (text) => ctx.query('properties', text));
+  const more = points.length > 0 ? '; other notes to continue from: daybook recover' : '';
+  const hint = `save one: daybook save --goal "…" --next "…"${more}`;
+  return new UserError('no-snapshot', 'no snapshot is saved here', hint);
+}
 
 const only = (shelf: readonly StoredSnapshot[], latest: boolean): StoredSnapshot | undefined =>
   latest || shelf.length === 1 ? shelf[0] : undefined;
