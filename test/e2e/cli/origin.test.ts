@@ -58,7 +58,7 @@ describe('what is promoted supersedes only words of the same origin, or a lower 
 });
 
 describe('the words of a teammate', () => {
-  const note = '# 2026-06-06\n\n### Decision: The main database is Postgres\n\n- ! always use tabs\n';
+  const note = '# 2026-06-06\n\n### Decision: main database: Postgres\n\n- ! always use tabs\n';
 
   it('stay the teammate’s when they are promoted, and supersede nothing of the user', async () => {
     const bench = createWorkspace({ 'content/evolving/2026-06-06.md': note });
@@ -67,7 +67,7 @@ describe('the words of a teammate', () => {
     git('2026-06-06T10:00:00Z', 'add', 'content');
     git('2026-06-06T10:00:00Z', 'commit', '--quiet', '--message', 'notes');
     git('2026-06-06T10:00:00Z', 'config', 'user.email', 'ada@example.org');
-    await bench.run(['log', 'The main database is MySQL', '--type', 'decision'], {
+    await bench.run(['log', 'main database: MySQL', '--type', 'decision'], {
       now: later(-9 * DAY),
     });
     await bench.run(['checkpoint'], { now: later(1) });
