@@ -208,7 +208,12 @@ describe('a root that is moved, copied, brought back or shared', () => {
     expect(await historyOf(moved)).toHaveLength(2);
     await log(moved, 'the third fact', 2);
     expect(await historyOf(moved)).toHaveLength(3);
-    expect(entryOf(moved)).toEqual({ path: moved.root, id, created: expect.any(String) });
+    expect(entryOf(moved)).toEqual({
+      path: moved.root,
+      id,
+      created: expect.any(String),
+      earlier: { [bench.root]: expect.any(String) },
+    });
     expect(existsSync(getEntryFile(homeOf(bench), bench.root))).toBe(false);
     expect((await moved.json(['which'])).trusted).toBe(false);
   });
