@@ -4,7 +4,7 @@ import { LIGHT, STOP } from './similarity/canonical-words.js';
 /** Characters of a text that are read. */
 const MAX_CHARS = 600;
 /** A mark that ends a name. */
-const BREAK = /[\s]+[-–—]+[\s]+|[,;:()!?。，；：、→`"«»]+|\.(?=\s|$)|\n+/u;
+const BREAK = /\s{1,20}[-–—]{1,3}\s{1,20}|[,;:()!?。，；：、→`"«»]+|\.(?=\s|$)|\n+/u;
 const ENDS_NAME =
   /^(?:no|not|never|nor|don[’']?t|longer|any ?more|using|used|chose|chosen|switch\w*|reject\w*)$/i;
 

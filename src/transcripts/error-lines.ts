@@ -7,7 +7,10 @@ const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
     0,
   ],
   [/\bA complete log of this run\b|^\s*hint: |^\s*at .+[:)]\d*\)?$|^node:internal/, 0],
-  [/(?:^|\s)(?:\w*Error|\w+Exception|fatal|panic\w*|CONFLICT)\b.*: ?\S|\berror (?:\w{1,3}\d+|\[E\d+\])/, 3],
+  [
+    /(?:^|\s)(?:\w*Error|\w+Exception|fatal|panic\w*|CONFLICT)\b.{0,500}: ?\S|\berror (?:\w{1,3}\d+|\[E\d+\])/,
+    3,
+  ],
   [/^(?:FAIL(?:ED)?:?|E|error|✗|×|not ok|!)\s+\S|\bFAILED\b|^-{3,} .+ stdout -{3,}$/i, 3],
   [/^\S*\[?rejected\]?|\[(?:remote )?rejected\]|: (?:error|fatal|No such|command not found)/i, 3],
   [

@@ -50,7 +50,7 @@ export function readExactThings(text: string, isRejection: boolean): readonly Ex
       .replace(ARTICLE, '')
       .match(/`[^`]+`|[^\s`]+/g) ?? [];
   const { head, rest } = splitHead(tokens);
-  const [first = '', second = ''] = rest.map((token) => token.replace(/^`|[`.,;:]+$/g, ''));
+  const [first = '', second = ''] = rest.map((token) => token.replace(/^`|[`.,;:]{1,80}$/g, ''));
   if (/^with(?:out)?$/i.test(first) && !isOptionWord(second)) return [];
   const conditions = {
     isCommit,

@@ -148,7 +148,7 @@ function listWrittenByShell(line: string, commands: readonly CallCommand[]): rea
     const start = line.indexOf('\n', line.indexOf(end));
     const head = line.slice(line.lastIndexOf('\n', line.indexOf(`<<`)) + 1, start);
     const close = line.indexOf(`\n${end}`, start);
-    const isText = /\b(?:git|gh|daybook)\s/.test(head) || />\s*\S+\.(?:md|rst|txt)\b/.test(head);
+    const isText = /\b(?:git|gh|daybook)\s/.test(head) || />\s*\S{1,400}\.(?:md|rst|txt)\b/.test(head);
     if (start >= 0 && close >= 0 && !isText) found.push(...listNewLines(line.slice(start, close), '', ''));
   }
   return found;

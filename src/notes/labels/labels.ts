@@ -77,7 +77,7 @@ export const findNameLabel = (stem: string): Label | null =>
     ),
   );
 
-const SEPARATOR = /\s*(?:[/&,、，：]|\s[–—-]\s|(?<=\s)(?:and|und|et|y|e|и)(?=\s)|[与和及])\s*/u;
+const SEPARATOR = /\s{0,20}(?:[/&,、，：]|\s[–—-]\s|(?<=\s)(?:and|und|et|y|e|и)(?=\s)|[与和及])\s{0,20}/u;
 
 const normalizeWords = (words: string): string =>
   words.normalize('NFC').toLowerCase().replaceAll('’', "'").trim();
