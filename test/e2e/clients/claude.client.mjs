@@ -80,7 +80,7 @@ export async function check(scene) {
     assert.match(textOf(model.requests[0]), /reminder: ask Priya about the token format/);
   });
 
-  await scene.step('a rejected approach is warned of before the tool runs, and once', async () => {
+  await scene.step('a rejected approach is warned of before the tool runs, each time', async () => {
     const rejected = [
       'reject',
       'axios',
@@ -100,8 +100,8 @@ export async function check(scene) {
     await asked(how, ['-p', 'fetch the stock', '--allowedTools', 'Bash'], model);
     const warning = /rejected: axios — requests hang behind the proxy/g;
     const told = model.requests.map((request) => textOf(request).match(warning)?.length ?? 0);
-    // The start of the session names it, and so does the warning.
-    assert.deepEqual(told, [1, 1, 2, 2]);
+    // The start of the session names it, and so does each warning: a rejected package is an exact thing.
+    assert.deepEqual(told, [1, 1, 2, 3]);
   });
 
   await scene.step('where the settings say so a rejected approach is denied, with the reason', async () => {

@@ -35,10 +35,10 @@ export async function check(scene) {
     compared(scene, claude),
   );
   const project = hostileIn(scene);
-  await scene.step('the oracle finds no import in the block', () => {
+  await scene.step('the oracle finds no import in the block but that of the rules of the project', () => {
     const block = readFileSync(join(project, 'CLAUDE.md'), 'utf8');
     assert.ok(block.split('.env').length > Object.keys(FORMS).length, 'the block holds the hostile lines');
-    assert.deepEqual(importsIn(block), []);
+    assert.deepEqual(importsIn(block), ['AGENTS.md']);
   });
 
   await scene.step('Claude Code imports nothing, and no tag of a note reaches its model raw', async () => {
