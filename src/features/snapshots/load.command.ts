@@ -47,13 +47,13 @@ export const load = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { which, latest, verify, full, budget = BUDGET }) {
-    const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
-    const notices = unreadable(ctx, shelf);
-    if (shelf.length === 0) throw noSnapshot(ctx);
-    const chosen = which === undefined ? only(shelf, latest) : named(shelf, which);
-    if (!chosen) return { ...listed(shelf), notices };
+    const snapshots = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+    const notices = unreadable(ctx, snapshots);
+    if (snapshots.length === 0) throw noSnapshot(ctx);
+    const chosen = which === undefined ? only(snapshots, latest) : named(snapshots, which);
+    if (!chosen) return { ...listed(snapshots), notices };
     return {
-      ...loaded(ctx, chosen, shelf, { verify, budget: full ? Number.POSITIVE_INFINITY : budget }),
+      ...loaded(ctx, chosen, snapshots, { verify, budget: full ? Number.POSITIVE_INFINITY : budget }),
       notices,
     };
   },
@@ -66,14 +66,14 @@ function noSnapshot(ctx: CommandContext): UserError {
   return new UserError('no-snapshot', 'no snapshot is saved here', hint);
 }
 
-const only = (shelf: readonly StoredSnapshot[], latest: boolean): StoredSnapshot | undefined =>
-  latest || shelf.length === 1 ? shelf[0] : undefined;
+const only = (snapshots: readonly StoredSnapshot[], latest: boolean): StoredSnapshot | undefined =>
+  latest || snapshots.length === 1 ? snapshots[0] : undefined;
 
 /** Finds the snapshot that a user names by its number in the list, its id or the beginning of it, or words of its goal. */
-function named(shelf: readonly StoredSnapshot[], which: string): StoredSnapshot {
-  const byNumber = /^\d+$/.test(which) ? shelf[Number(which) - 1] : undefined;
+function named(snapshots: readonly StoredSnapshot[], which: string): StoredSnapshot {
+  const byNumber = /^\d+$/.test(which) ? snapshots[Number(which) - 1] : undefined;
   if (byNumber) return byNumber;
-  const candidates = shelf.map((one) => ({
+  const candidates = snapshots.map((one) => ({
     item: one,
     id: one.snapshot.snapshot_id,
     shownId: one.snapshot.snapshot_id,
@@ -88,10 +88,10 @@ function named(shelf: readonly StoredSnapshot[], which: string): StoredSnapshot 
 }
 
 /** The list to choose from (MindSave §/load): number, id, time and goal. */
-function listed(shelf: readonly StoredSnapshot[]): CommandPlan {
-  const list = listOf(shelf);
+function listed(snapshots: readonly StoredSnapshot[]): CommandPlan {
+  const list = listOf(snapshots);
   return {
-    message: `${shelf.length} snapshots, newest first. Choose: daybook load N`,
+    message: `${snapshots.length} snapshots, newest first. Choose: daybook load N`,
     items: list.map(({ n, id, created_at, goal }) => ({
       what: `${n}. ${id} · ${when(created_at)} · ${goal}`,
     })),
@@ -100,8 +100,8 @@ function listed(shelf: readonly StoredSnapshot[]): CommandPlan {
   };
 }
 
-const listOf = (shelf: readonly StoredSnapshot[]) =>
-  shelf.map(({ path, snapshot }, at) => ({
+const listOf = (snapshots: readonly StoredSnapshot[]) =>
+  snapshots.map(({ path, snapshot }, at) => ({
     n: at + 1,
     id: snapshot.snapshot_id,
     path,
@@ -120,7 +120,7 @@ interface How {
 function loaded(
   ctx: CommandContext,
   { path, snapshot }: StoredSnapshot,
-  shelf: readonly StoredSnapshot[],
+  snapshots: readonly StoredSnapshot[],
   { verify, budget }: How,
 ): CommandPlan {
   const count = ctx.query('tokenizer');
@@ -148,7 +148,7 @@ function loaded(
     message: [...alert(ctx, discrepancies), context.trimEnd(), begins].join('\n\n'),
     data: {
       snapshot: { id: snapshot.snapshot_id, path, ...snapshot },
-      list: listOf(shelf),
+      list: listOf(snapshots),
       context,
       tokens,
       omitted,
@@ -180,8 +180,8 @@ const asDiscrepancy = (ctx: CommandContext, { path, fate, modified, to }: FileSt
 });
 
 /** Warns of snapshots that cannot be read. */
-function unreadable({ notebook }: CommandContext, shelf: readonly StoredSnapshot[]): Notice[] {
-  const known = new Set(shelf.map(({ path }) => path));
+function unreadable({ notebook }: CommandContext, snapshots: readonly StoredSnapshot[]): Notice[] {
+  const known = new Set(snapshots.map(({ path }) => path));
   return listNotePaths('snapshot', notebook)
     .filter((path) => !known.has(path))
     .map((path) => ({ level: 'warning', path, message: 'is left out: its front matter cannot be read' }));

@@ -6,7 +6,7 @@ import type { LintRule } from '../rule.js';
 export const unmerged: LintRule = {
   name: 'unmerged',
   level: 'error',
-  why: 'git or a sync tool left two versions of this note, in it or beside it',
+  why: 'git or a sync tool left a second version of this note',
   find({ notes, block, wiki: notebook, copies }) {
     const target = block && notebook.note(block.path);
     const halves = [...notes, ...(target ? [target] : [])].filter(isUnmerged).map((note) => ({
