@@ -1,8 +1,8 @@
 import { type CommandContext, type CommandPlan, type Notice, UserError } from '../command/define-command.js';
 import { proposeWithheldText } from '../features/inbox/propose.js';
 import { type Change, listChangedPaths } from '../notes/changes/change.js';
-import { GLOBAL_CONTENT, getNoteKind } from '../notes/entries/read-entries.js';
 import { archivePath, notePath } from '../notes/kinds/index.js';
+import { GLOBAL_CONTENT, getNoteKind } from '../notes/kinds/note-kind.js';
 import { isInstruction, isOverride } from '../security/injection/classifier.js';
 import { isEmptyChange, withholdInstructions } from '../security/injection/strip.js';
 import { type CommandRequest, findUserTexts } from './request.js';

@@ -48,7 +48,7 @@ export function createProcessCache(): ProcessCache {
     catalogue(store, opening) {
       const known = catalogues.get(store);
       if (known) return known(opening);
-      const watch = watchFolder(join(store.root.root, store.root.content));
+      const watch = watchFolder(join(store.root.root, store.root.notes ?? store.root.content));
       const { catalogue, turnTo } = turning(opening, watch);
       catalogues.set(store, turnTo);
       return catalogue;

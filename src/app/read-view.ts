@@ -51,7 +51,12 @@ export function createReadView(
   const { local, zone } = clock;
   const content = store?.root.content ?? settings.content;
   const unknown = watchUnknown(snapshot ? toNoteSource(snapshot, showsMarkers) : NOTHING, showsMarkers);
-  const notebook = createNotebook(withPendingNotes(unknown.reader, pending), services.outline, content);
+  const notebook = createNotebook(
+    withPendingNotes(unknown.reader, pending),
+    services.outline,
+    content,
+    store?.root.notes,
+  );
   const entries = cacheEntries((note, only) =>
     readEntries(note, notebook.outline(note), { content, local, only, now }),
   );

@@ -4,4 +4,4 @@ import type { Store } from '../store/store.js';
 
 /** Calls back after changes of notes of a store. Returns what stops it. */
 export const watchNotes = ({ root }: Store, onChange: () => void): (() => void) =>
-  watchForChanges(join(root.root, root.content), onChange);
+  watchForChanges(join(root.root, root.notes ?? root.content), onChange);

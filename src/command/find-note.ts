@@ -1,3 +1,4 @@
+import { joinFolder } from '../notes/kinds/note-paths.js';
 import { createNotebookResolver, readAllNotes } from '../notes/links/link-graph.js';
 import { linkName } from '../notes/links/note-name.js';
 import { createResolver } from '../notes/links/resolve-link.js';
@@ -7,7 +8,7 @@ import { type CommandContext, UserError } from './define-command.js';
 
 /** Finds a note by name, path or alias, as a link would. Throws UserError if none or several match. */
 export function findNote({ notebook }: CommandContext, name: string): Note {
-  const here = `${notebook.content}/`;
+  const here = joinFolder(notebook.notes, '');
   const wanted = name.replace(/^\[\[|\]\]$/g, '').trim();
   const paths = notebook.list();
   const plain = createResolver(paths).resolve(wanted, here);

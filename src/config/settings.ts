@@ -43,10 +43,18 @@ export const SETTINGS = {
   timezone: setting('' as string, 'time zone of dates and times; empty: that of the machine', {
     unit: 'IANA name',
   }),
-  content: setting('content' as string, 'folder of the notes, relative to the root', {
+  content: setting('content' as string, 'folder of the notes, relative to the root; `.` is the root itself', {
     unit: 'path',
     authority: 'chooses where notes are written: below the root, never in a folder of git or of our state',
   }),
+  'notes.home': setting(
+    '' as string,
+    'folder below `content` for the notes that Daybook makes; empty: `content` itself, or `Daybook` where that is the root',
+    {
+      unit: 'path',
+      authority: 'chooses where notes are written: below the root, never in a folder of git or of our state',
+    },
+  ),
   store: setting(
     'main' as string,
     'notes of linked git worktrees: shared with the main worktree, or their own',

@@ -8,8 +8,9 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Command, type CommandContext, defineCommand, UserError } from '../command/define-command.js';
 import { findEntryById } from '../command/find-entry.js';
-import { getNoteKind } from '../notes/entries/read-entries.js';
-import { notePath } from '../notes/kinds/index.js';
+import { getNoteKind } from '../notes/kinds/note-kind.js';
+import { dayNotePath, joinFolder, trimFolder } from '../notes/kinds/note-paths.js';
+import type { Notebook } from '../notes/notebook.js';
 import { mapStrings } from '../text/map-strings.js';
 import { toAgentText } from '../text/sanitize.js';
 import type { McpClient } from './client.js';
@@ -61,7 +62,7 @@ const listNoteResources = defineCommand({
     const next = from + PAGE < paths.length ? page.at(-1) : undefined;
     return {
       message: '',
-      data: { resources: page.map((path) => listed(path, notebook.content)), next },
+      data: { resources: page.map((path) => listed(path, notebook)), next },
       changes: [],
     };
   },
@@ -76,9 +77,9 @@ const readNoteResource = defineCommand({
   plan: (ctx, { uri }) => ({ message: '', data: { text: textAt(ctx, uri) }, changes: [] }),
 });
 
-function listed(path: string, content: string) {
+function listed(path: string, { content, notes }: Notebook) {
   const { about, weight } = getNoteKind(path, content);
-  const below = path.slice(content.length + 1);
+  const below = trimFolder(path, notes);
   return {
     uri: NOTES + below.split('/').map(encodeURIComponent).join('/'),
     name: below,
@@ -94,14 +95,13 @@ function textAt(ctx: CommandContext, uri: string): string | null {
     const { entry, note } = findEntryById(ctx, address.slice(ENTRIES.length));
     return note.text.slice(entry.start, entry.end);
   }
-  const path = address === null ? null : pathAt(address);
-  const full = `${ctx.notebook.content}/${path}`;
+  const full = address === null ? '' : pathAt(address, ctx.notebook);
   return ctx.notebook.list().includes(full) ? (ctx.notebook.note(full)?.text ?? null) : null;
 }
 
-function pathAt(address: string): string | null {
-  if (address.startsWith(NOTES)) return address.slice(NOTES.length);
-  return address.startsWith(DAYS) ? notePath('day', { date: address.slice(DAYS.length) }) : null;
+function pathAt(address: string, notebook: Notebook): string {
+  if (address.startsWith(NOTES)) return joinFolder(notebook.notes, address.slice(NOTES.length));
+  return address.startsWith(DAYS) ? dayNotePath(address.slice(DAYS.length), notebook) : '';
 }
 
 function decoded(uri: string): string | null {

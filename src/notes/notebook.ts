@@ -25,8 +25,10 @@ export interface NoteSource {
 
 /** The notes at one moment, and how they would be after changes. Immutable. */
 export interface Notebook extends Required<NoteSource> {
-  /** The content folder relative to the root, e.g. `content`. */
+  /** The folder of the notes that Daybook makes, relative to the root, e.g. `content`. */
   readonly content: string;
+  /** The folder of all notes: the content folder, or one around it; empty for the root. */
+  readonly notes: string;
   /** Returns the top-level blocks of a note. */
   outline(note: Note): Outline;
   /** Returns the notebook after these changes; the original is not changed. */
@@ -38,7 +40,10 @@ export const createNotebook = (
   reader: NoteSource,
   look: (text: string) => Outline,
   content: string,
-): Notebook => laidOver(reader, UNCHANGED, ({ text }) => look(text), content);
+  notes = content,
+): Notebook => laidOver(reader, UNCHANGED, ({ text }) => look(text), { content, notes });
+
+type Folders = Pick<Notebook, 'content' | 'notes'>;
 
 /** Notes by path after changes; null for a removed one. */
 type Laid = ReadonlyMap<string, Note | null>;
@@ -49,19 +54,19 @@ const UNCHANGED: Laid = new Map();
  * Creates a notebook in which these notes replace those on disk. Each note appears once, however many changes were
  * made.
  */
-function laidOver(reader: NoteSource, laid: Laid, outline: Notebook['outline'], content: string): Notebook {
+function laidOver(reader: NoteSource, laid: Laid, outline: Notebook['outline'], folders: Folders): Notebook {
   return {
-    content,
+    ...folders,
     outline,
     note: (path) => noteIn(laid, reader, path),
-    list: () => (laid.size === 0 ? reader.list() : listed(reader.list(), laid, content)),
+    list: () => (laid.size === 0 ? reader.list() : listed(reader.list(), laid, folders.notes)),
     unknown: (path) => (laid.has(path) ? null : (reader.unknown?.(path) ?? null)),
     allUnknown: () => reader.allUnknown?.() ?? [],
     hashOfUnknown: (path) => reader.hashOfUnknown?.(path) ?? null,
     after: (changes) =>
       changes.length === 0
-        ? laidOver(reader, laid, outline, content)
-        : laidOver(reader, changedBy(changes, laid, reader), outline, content),
+        ? laidOver(reader, laid, outline, folders)
+        : laidOver(reader, changedBy(changes, laid, reader), outline, folders),
   };
 }
 
@@ -101,15 +106,15 @@ const fresh = (path: string, text: string, bom: boolean): Note => ({ path, text,
 function listed(
   paths: readonly string[],
   notes: ReadonlyMap<string, Note | null>,
-  content: string,
+  folder: string,
 ): readonly string[] {
   const existing = paths.filter((path) => notes.get(path) !== null);
   const known = new Set(existing);
   const added = [...notes].flatMap(([path, note]) =>
-    note && !known.has(path) && isListed(path, content) ? [path] : [],
+    note && !known.has(path) && isListed(path, folder) ? [path] : [],
   );
   return added.length === 0 ? existing : [...existing, ...added].sort();
 }
 
-const isListed = (path: string, content: string): boolean =>
-  path.startsWith(`${content}/`) && path.endsWith('.md');
+const isListed = (path: string, folder: string): boolean =>
+  path.startsWith(folder && `${folder}/`) && path.endsWith('.md') && !path.startsWith('~/');

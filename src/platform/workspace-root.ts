@@ -2,8 +2,10 @@
 export interface WorkspaceRoot {
   readonly root: string;
   readonly reason: string;
-  /** The content folder relative to the root. */
+  /** The folder of the notes that Daybook makes, relative to the root. */
   readonly content: string;
+  /** The folder of all notes, if the content folder is a part of it; empty for the root itself. */
+  readonly notes?: string;
   /** The current worktree, which holds the target of the context block. Usually the root itself. */
   readonly worktree: string;
   /** The global root (`DAYBOOK_HOME`); it need not exist yet. */

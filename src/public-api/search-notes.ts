@@ -1,7 +1,8 @@
 import { openClock } from '../app/runtime.js';
 import { scanBlocks } from '../markdown/block-scanner.js';
-import { getNoteKind, readEntries } from '../notes/entries/read-entries.js';
+import { readEntries } from '../notes/entries/read-entries.js';
 import { getKind } from '../notes/kinds/index.js';
+import { getNoteKind } from '../notes/kinds/note-kind.js';
 import type { Note } from '../notes/note.js';
 import type { SearchQuery, SearchResults } from '../search/query.js';
 import { type SearchSettings, createInMemorySearch as searchOver } from '../search/search.js';

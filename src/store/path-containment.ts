@@ -1,5 +1,6 @@
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { UserError } from '../errors.js';
+import { isRulesFile } from '../notes/kinds/agent-files.js';
 import { statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { MARKER, STATE } from '../platform/home-folder.js';
@@ -35,9 +36,19 @@ export function toLogicalPath(port: FileSystem, root: WorkspaceRoot, path: strin
   return file === join(base, inner) ? path : relative(port.realpath(base), file).split(sep).join('/');
 }
 
-/** Returns true for paths below the content folder, here or in the global root. */
-export const isNote = ({ content }: WorkspaceRoot, path: string): boolean =>
-  path.startsWith(`${content}/`) || path.startsWith(GLOBAL);
+/** Returns true for paths below the content folder, here or in the global root, and for the notes of a person around it. */
+export const isNote = ({ content, notes }: WorkspaceRoot, path: string): boolean =>
+  path.startsWith(`${content}/`) ||
+  path.startsWith(GLOBAL) ||
+  (notes !== undefined && isNoteBelow(path, notes));
+
+/** Returns true for the path of a note below a folder; files with rules for agents and hidden ones are none. */
+function isNoteBelow(path: string, folder: string): boolean {
+  const inner = folder === '' ? path : path.slice(folder.length + 1);
+  if (!path.startsWith(folder) || !inner.endsWith('.md')) return false;
+  const parts = inner.split('/');
+  return parts.every((part) => !part.startsWith('.')) && !isRulesFile(parts.at(-1) ?? '');
+}
 
 /** Returns true for a path of the global root, which this store reads but does not write. */
 export const isGlobal = (path: string): boolean => path.startsWith(GLOBAL);

@@ -179,7 +179,8 @@ function faultOf(name: SettingName, value: unknown): string | null {
 function isFit(name: SettingName, value: unknown): boolean {
   if (name === 'cron.tick') return 60 % Number(value) === 0;
   if (name === 'timezone') return value === '' || isZone(String(value));
-  if (name === 'content') return isInner(String(value));
+  if (name === 'content') return value === '.' || isInner(String(value));
+  if (name === 'notes.home') return value === '' || isInner(String(value));
   if (name === 'context.target')
     return value === 'none' || (isInner(String(value)) && /\.mdc?$/i.test(String(value)));
   return true;

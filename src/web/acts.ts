@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, string>>;
 interface Act {
   readonly command: string;
   readonly input: Readonly<Record<string, unknown>>;
-  readonly next?: (result: CommandResult) => string;
+  readonly next?: (result: CommandResult, folder: string) => string;
 }
 
 type EntryData = { readonly entry?: EntryLook['entry'] };
@@ -54,9 +54,9 @@ const ACTS: Readonly<Record<string, (fields: Fields) => Act>> = {
 
 const BACK = /^\/(note|entry)\/([^?#\s]+)(?:#[\w-]+)?$/;
 
-function findPageAddress({ plan }: CommandResult): string {
+function findPageAddress({ plan }: CommandResult, folder: string): string {
   const { path } = (plan.data as { page: { path: string } }).page;
-  return makeNoteAddress(path, path.slice(0, path.indexOf('/')));
+  return makeNoteAddress(path, folder);
 }
 
 /** Adds the POST routes; each needs the form token of a page. */
@@ -85,7 +85,8 @@ export function addActs(app: Hono, routes: PageRoutes): void {
     const { command, input, next: follow } = make(fields);
     try {
       const result = await desk.act(command, input);
-      const next = (await findBack(fields.back)) ?? follow?.(result) ?? (await addressAfter(result));
+      const next =
+        (await findBack(fields.back)) ?? follow?.(result, routes.folder) ?? (await addressAfter(result));
       return finish(c, result, next);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
@@ -153,8 +154,7 @@ export function addActs(app: Hono, routes: PageRoutes): void {
   async function addressAfter({ plan }: CommandResult): Promise<string> {
     const { entry } = plan.data as EntryData;
     if (!entry) return '/';
-    const content = entry.path.slice(0, entry.path.indexOf('/'));
-    return entry.path.startsWith('~') ? makeEntryAddress(entry.id) : makePlaceAddress(entry, content);
+    return entry.path.startsWith('~') ? makeEntryAddress(entry.id) : makePlaceAddress(entry, routes.folder);
   }
 }
 

@@ -10,9 +10,11 @@ import { findFrontMatter } from '../markdown/front-matter-scanner.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
 import { type Entry, formatEntryText, isStanding } from '../notes/entries/entry.js';
 import { createFingerprint } from '../notes/entries/ids.js';
-import { getNoteKind, type LocatedEntry } from '../notes/entries/read-entries.js';
+import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import { ENTRY_TYPES } from '../notes/entry-types.js';
 import { parsePathDate } from '../notes/kinds/index.js';
+import { getNoteKind } from '../notes/kinds/note-kind.js';
+import { joinFolder } from '../notes/kinds/note-paths.js';
 import { createNotebookResolver } from '../notes/links/link-graph.js';
 import { readTitle } from '../notes/links/note-name.js';
 import type { Note } from '../notes/note.js';
@@ -30,7 +32,7 @@ export interface NoteMention {
 /** The data of a note's page. */
 export interface NoteLook {
   readonly path: string;
-  readonly content: string;
+  readonly folder: string;
   readonly title: string;
   readonly kind: string;
   readonly date: string | null;
@@ -52,8 +54,8 @@ export const noteLook = defineCommand({
   description: 'look at a note',
   params: { path: { kind: 'text', required: true, description: 'its path below the content folder' } },
   plan(ctx, { path }) {
-    const { content } = ctx.notebook;
-    const full = `${content}/${path}`;
+    const { notes: folder } = ctx.notebook;
+    const full = joinFolder(folder, path);
     const note = ctx.notebook.list().includes(full) ? ctx.notebook.note(full) : null;
     if (!note)
       throw new UserError('no-note', `there is no note ${path}`, 'search for it, or make a new page');
@@ -68,9 +70,9 @@ export const noteLook = defineCommand({
     const fresh = queryFreshness(ctx, shown);
     const data: NoteLook = {
       path: full,
-      content,
+      folder,
       title,
-      kind: getNoteKind(full, content).name,
+      kind: getNoteKind(full, ctx.notebook.content).name,
       date: parsePathDate(path),
       html: renderNote(ctx, note, entries),
       outline: ctx.notebook
@@ -121,10 +123,10 @@ function renderText(
     line: number,
   ) => ReturnType<NonNullable<Parameters<typeof renderMarkdown>[1]>['findEntryAt'] & {}> = () => null,
 ): string {
-  const { content } = notebook;
+  const { notes: folder } = notebook;
   const resolver = createNotebookResolver(notebook, [note]);
   const lead = (to: string | null, part: string) =>
-    to === null ? null : makeNoteAddress(to, content) + (part === '' ? '' : `#${anchorPart(part)}`);
+    to === null ? null : makeNoteAddress(to, folder) + (part === '' ? '' : `#${anchorPart(part)}`);
   return renderMarkdown(text, {
     findWikiTarget(target) {
       const [name = '', part = ''] = target.split(/#(.*)/s);
@@ -170,7 +172,7 @@ function findMentions(
 /** The data of an entry's page and edit form. */
 export interface EntryLook {
   readonly entry: Entry;
-  readonly content: string;
+  readonly folder: string;
   readonly title: string;
   /** The editable text: the entry and its reason. */
   readonly words: string;
@@ -196,7 +198,7 @@ export const entryLook = defineCommand({
     const words = listWords(entry);
     const data: EntryLook = {
       entry: toEntryJson(ctx, entry),
-      content: ctx.notebook.content,
+      folder: ctx.notebook.notes,
       title: readTitle(note.text, note.path),
       words,
       html: renderText(ctx, preview ?? words, note),
@@ -217,7 +219,7 @@ export const markEntryText = ({ start, end }: LocatedEntry, { text }: Note): str
 
 /** The data of the first page. */
 export interface TodayLook {
-  readonly content: string;
+  readonly folder: string;
   readonly date: string;
   readonly open: readonly Entry[];
   readonly recent: readonly Entry[];
@@ -241,7 +243,7 @@ export const todayLook = defineCommand({
     const week = ctx.local(ctx.now - 14 * 86_400_000).date;
     const heartbeat = ctx.query('heartbeat');
     const data: TodayLook = {
-      content: ctx.notebook.content,
+      folder: ctx.notebook.notes,
       date: ctx.local(ctx.now).date,
       open: find(['blocker', 'problem', 'question', 'next'], 30),
       recent: find(['decision', 'learning', 'gotcha', 'rule', 'preference', 'fact', 'constraint'], 10, week),

@@ -128,7 +128,7 @@ export function createPageApp(options: PageOptions): Hono {
 const NOT_FOUND = html`<h1>Not found</h1>${renderEmpty('There is no such page. Search for it, or open Entries for a list of all notes.')}`;
 
 function addPages(app: Hono, routes: PageRoutes): void {
-  const { desk, frame, send, content } = routes;
+  const { desk, frame, send, folder } = routes;
   const show = (c: Context, title: string, main: Markup, aside?: Markup) =>
     send(c, renderPage(frame(c), title, main, aside));
   app.get('/', async (c) => {
@@ -159,7 +159,7 @@ function addPages(app: Hono, routes: PageRoutes): void {
     const page = frame(c);
     return send(
       c,
-      renderPage(page, form.q || 'Search', renderSearch(form, await findEntries(desk, form), content)),
+      renderPage(page, form.q || 'Search', renderSearch(form, await findEntries(desk, form), folder)),
     );
   });
   app.get('/entries', async (c) => show(c, 'Entries', renderWiki(await desk.read<WikiLook>(wikiLook))));
@@ -179,7 +179,7 @@ function addPages(app: Hono, routes: PageRoutes): void {
     return show(
       c,
       date,
-      renderDay(date, entries, content, note.path === null ? null : makeNoteAddress(note.path, content)),
+      renderDay(date, entries, folder, note.path === null ? null : makeNoteAddress(note.path, folder)),
     );
   });
   app.get('/sessions', async (c) => {
@@ -203,7 +203,7 @@ function addPages(app: Hono, routes: PageRoutes): void {
     ]);
     const { jobs } = await desk.read<Pick<HealthParts, 'jobs'>>('cron', { act: 'next' });
     const { checks } = health;
-    return show(c, 'Health', renderHealth({ content, checks, notices, jobs, timer, lastInjected }));
+    return show(c, 'Health', renderHealth({ folder, checks, notices, jobs, timer, lastInjected }));
   });
   app.get('/graph', async (c) => {
     const note = c.req.query('note') ?? null;

@@ -17,8 +17,8 @@ export interface PageOptions {
   readonly access: PageAccess;
   readonly assets: PageAssets;
   readonly workspace: string;
-  /** The content folder, relative to the root. */
-  readonly content: string;
+  /** The folder of all notes, relative to the root; empty for the root. */
+  readonly folder: string;
   readonly version: string;
   readonly readOnly: boolean;
   readonly watchNotes: WatchNotes;

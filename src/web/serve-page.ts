@@ -46,7 +46,7 @@ export async function servePage({ start, port = 0, readOnly, assets }: ServeOpti
     access,
     assets,
     workspace: basename(store.root.root),
-    content: store.root.content,
+    folder: store.root.notes ?? store.root.content,
     version: `${VERSION}-${assets.style.length}-${assets.script.length}`,
     readOnly: readOnly || store.root.foreign !== undefined,
     watchNotes: (onChange) => watchNotes(store, onChange),

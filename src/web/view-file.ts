@@ -4,7 +4,7 @@ import { toEntryJson } from '../command/entry-format.js';
 import { escapeHtml } from '../html/escape-html.js';
 import { renderMarkdown } from '../html/render-markdown.js';
 import { type Entry, formatEntryText } from '../notes/entries/entry.js';
-import { getNoteKind } from '../notes/entries/read-entries.js';
+import { getNoteKind } from '../notes/kinds/note-kind.js';
 import { isPrivateNote } from '../notes/kinds/note-paths.js';
 import { readTitle } from '../notes/links/note-name.js';
 import { pluralize } from '../text/pluralize.js';

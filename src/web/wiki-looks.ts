@@ -1,8 +1,9 @@
 import { type CommandContext, defineCommand } from '../command/define-command.js';
 import type { IndexCounts } from '../command/queries.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
-import { getNoteKind } from '../notes/entries/read-entries.js';
 import { parsePathDate } from '../notes/kinds/index.js';
+import { getNoteKind } from '../notes/kinds/note-kind.js';
+import { joinFolder, listDayNotes } from '../notes/kinds/note-paths.js';
 import { createNotebookResolver, readAllNotes, resolveLinks } from '../notes/links/link-graph.js';
 import { readTitle } from '../notes/links/note-name.js';
 import type { Note } from '../notes/note.js';
@@ -11,7 +12,7 @@ import { LOOK } from './look.js';
 
 /** The counts and paths of all notes. */
 export interface WikiLook {
-  readonly content: string;
+  readonly folder: string;
   readonly counts: IndexCounts;
   /** The tags of the newest entries with their counts, the most frequent first. */
   readonly tags: readonly (readonly [tag: string, count: number])[];
@@ -25,13 +26,15 @@ export const wikiLook = defineCommand({
   description: 'look at what there is',
   params: {},
   plan(ctx) {
-    const { content } = ctx.notebook;
+    const { notes: folder } = ctx.notebook;
     const counts = ctx.query('counts');
     const data: WikiLook = {
-      content,
+      folder,
       counts,
       tags: countTags(ctx, Object.keys(counts.types)),
-      notes: ctx.notebook.list().map((path) => ({ path, kind: getNoteKind(path, content).name })),
+      notes: ctx.notebook
+        .list()
+        .map((path) => ({ path, kind: getNoteKind(path, ctx.notebook.content).name })),
     };
     return { message: '', data: { ...data }, changes: [] };
   },
@@ -64,7 +67,6 @@ export const calendarLook = defineCommand({
   description: 'look at the days of a month',
   params: { month: { kind: 'text', description: 'the month; this one if left out' } },
   plan(ctx, { month = ctx.local(ctx.now).date.slice(0, 7) }) {
-    const { content } = ctx.notebook;
     const days: Record<string, { changes: number; note: boolean }> = {};
     const countDay = (date: string, changes: number, note: boolean) => {
       if (!date.startsWith(month)) return;
@@ -72,8 +74,7 @@ export const calendarLook = defineCommand({
       days[date] = { changes: known.changes + changes, note: known.note || note };
     };
     for (const { at } of ctx.query('history')) countDay(at.slice(0, 10), 1, false);
-    for (const path of ctx.notebook.list())
-      countDay(parsePathDate(path.slice(content.length + 1)) ?? '', 0, true);
+    for (const path of ctx.notebook.list()) countDay(parsePathDate(path) ?? '', 0, true);
     const data: CalendarLook = { today: ctx.local(ctx.now).date, month, days };
     return { message: '', data: { ...data }, changes: [] };
   },
@@ -91,9 +92,7 @@ export const dayNoteLook = defineCommand({
   description: 'find the note of a day',
   params: { date: { kind: 'text', required: true, description: 'the day, as YYYY-MM-DD' } },
   plan({ notebook }, { date }) {
-    const path = notebook
-      .list()
-      .find((one) => getNoteKind(one, notebook.content).name === 'day' && one.includes(date));
+    const path = listDayNotes(date, notebook).find((one) => notebook.note(one) !== null);
     return { message: '', data: { path: path ?? null }, changes: [] };
   },
 });
@@ -116,8 +115,8 @@ export const graphLook = defineCommand({
   params: { path: { kind: 'text', description: 'a note, below the content folder; all if left out' } },
   plan(ctx, { path }) {
     const { notebook } = ctx;
-    const { content } = notebook;
-    const center = path === undefined ? null : notebook.note(`${content}/${path}`);
+    const { notes: folder } = notebook;
+    const center = path === undefined ? null : notebook.note(joinFolder(folder, path));
     const all = center ? [center, ...listNeighbours(center)] : readAllNotes(notebook);
     const notes = [...new Map(all.map((note) => [note.path, note])).values()].slice(0, MOST_NODES);
     const at = new Map(notes.map((note, index) => [note.path, index]));
@@ -131,8 +130,8 @@ export const graphLook = defineCommand({
     const data: GraphLook = {
       nodes: notes.map((note) => ({
         title: readTitle(note.text, note.path),
-        href: makeNoteAddress(note.path, content),
-        kind: getNoteKind(note.path, content).name,
+        href: makeNoteAddress(note.path, folder),
+        kind: getNoteKind(note.path, notebook.content).name,
       })),
       links: [...new Set(pairs)].map((pair) => pair.split(' ').map(Number) as [number, number]),
       omitted: Math.max(0, new Set(all.map((note) => note.path)).size - MOST_NODES),

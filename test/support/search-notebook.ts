@@ -1,5 +1,6 @@
 import { scanBlocks } from '../../src/markdown/block-scanner.js';
-import { getNoteKind, readEntries } from '../../src/notes/entries/read-entries.js';
+import { readEntries } from '../../src/notes/entries/read-entries.js';
+import { getNoteKind } from '../../src/notes/kinds/note-kind.js';
 import type { Note } from '../../src/notes/note.js';
 import type { ParseNote } from '../../src/search/index/document.js';
 import type { SearchQuery, SearchResults } from '../../src/search/query.js';

@@ -2,6 +2,7 @@ import { type CommandContext, defineCommand, UserError } from '../../command/def
 import type { Effect } from '../../command/effects.js';
 import { DEFAULTS } from '../../config/settings.js';
 import type { Change } from '../../notes/changes/change.js';
+import type { Notebook } from '../../notes/notebook.js';
 import { findTargetBlock, removeContextBlock } from '../context-block/remove-context-block.js';
 import { planGitRemoval } from '../sharing/git-setup.js';
 import { createBlankFiles } from '../workspace/blank-files.js';
@@ -45,7 +46,7 @@ export const uninstall = defineCommand({
     const changes = [...agents, ...block, ...withoutBlanks(ctx), ...git.changes];
     const restored = changes.map(({ path }) => path);
     const taken = [...restored, ...(git.effects.length > 0 ? ['git’s merge driver and filter'] : [])];
-    const left = ctx.notebook.after(changes).list();
+    const left = listOwnNotes(ctx.notebook.after(changes));
     const memory =
       left.length === 0
         ? 'No notes were written.'
@@ -58,6 +59,9 @@ export const uninstall = defineCommand({
     };
   },
 });
+
+const listOwnNotes = ({ content, list }: Notebook): readonly string[] =>
+  list().filter((path) => path.startsWith(`${content}/`));
 
 /** Folders of removed files, which are removed too if they are empty then. */
 function planFolderRemoval(changes: readonly Change[]): Effect[] {
@@ -84,7 +88,7 @@ function withoutBlanks(ctx: CommandContext): Change[] {
     return note && files.some((file) => file.path === path && file.text === note.text) ? [note] : [];
   });
   const made = new Set(blanks.map(({ path }) => path));
-  const isEmpty = ctx.notebook.list().every((path) => made.has(path));
+  const isEmpty = listOwnNotes(ctx.notebook).every((path) => made.has(path));
   return blanks
     .filter(({ path }) => isEmpty || (path !== 'daybook.yaml' && !path.endsWith('.gitignore')))
     .map(({ path, hash }) => ({ kind: 'remove', path, base: hash, why }));

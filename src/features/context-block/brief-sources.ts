@@ -9,7 +9,7 @@ import { isNoStatement } from '../../notes/entries/no-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath, parsePathDate } from '../../notes/kinds/index.js';
-import { listNotePaths } from '../../notes/kinds/note-paths.js';
+import { listDatedPages, listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isInstruction } from '../../security/injection/classifier.js';
 import { parseSynonymGroups } from '../../text/synonyms.js';
@@ -141,8 +141,8 @@ export const LAST_FEEDBACK = 5;
 const LAST_HANDOFFS = 3;
 
 const listRecentDays = (notebook: Notebook, today: string): readonly string[] =>
-  listNotePaths('day', notebook).filter((path) => {
-    const date = parsePathDate(path.slice(notebook.content.length + 1));
+  [...listNotePaths('day', notebook), ...listDatedPages(notebook)].filter((path) => {
+    const date = parsePathDate(path);
     return date !== null && date > addDays(today, -DAYS) && date <= today;
   });
 

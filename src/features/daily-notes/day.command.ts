@@ -10,7 +10,8 @@ import { createUsageError } from '../../errors.js';
 import type { Block } from '../../markdown/outline.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { dayNotePath } from '../../notes/kinds/note-paths.js';
+import { dayNotePath, listDayNotes } from '../../notes/kinds/note-paths.js';
+import { readTitle } from '../../notes/links/note-name.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
 import { classifyAge, getTierAges, type Tier } from '../retention/retention-tiers.js';
@@ -130,10 +131,10 @@ const isSame = (entry: LocatedEntry, kind: string, text: string): boolean =>
 /** All entries of a day: its note, and the new ones of memory, session and reminders, each with its place. */
 function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): CommandPlan {
   const { content } = ctx.notebook;
-  const path = dayNotePath(date, ctx.notebook);
-  const known = readEntriesAt(ctx, ctx.notebook, path);
+  const paths = listDayNotes(date, ctx.notebook);
+  const known = paths.flatMap((path) => readEntriesAt(ctx, ctx.notebook, path));
   const noted = known.filter(({ type }) => type !== 'prose');
-  const written = listWrittenLines(ctx, path, known);
+  const written = paths.flatMap((path) => listWrittenLines(ctx, path, known));
   const records = TRACED.flatMap((kind) =>
     readEntriesAt(ctx, ctx.notebook, `${content}/${notePath(kind)}`),
   ).filter((entry) => entry.type !== 'prose' && entry.from === null && entry.at?.slice(0, 10) === date);
@@ -144,23 +145,34 @@ function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): Comma
     message: headOf(date, tier, shown, entries, written.length),
     items: [
       ...shown.map((entry) =>
-        toResultItem(entry, entry.path === path ? date : (entry.section ?? entry.kind)),
+        toResultItem(
+          entry,
+          paths.includes(entry.path) ? getGroup(ctx, entry.path, date) : (entry.section ?? entry.kind),
+        ),
       ),
-      ...written.map((line) => ({ ...line, group: date })),
+      ...written.map((line) => ({ ...line, group: getGroup(ctx, line.path, date) })),
     ],
     data: { tier, entries: entries.map((entry) => toEntryJson(ctx, entry)) },
     changes: [],
   };
 }
 
+/** The heading of the lines of a note: the day, or the title that a person gave the note. */
+function getGroup({ notebook }: CommandContext, path: string, date: string): string {
+  const note = notebook.note(path);
+  const isOwn = path === dayNotePath(date, notebook);
+  return isOwn || note === null ? date : readTitle(note.text, path);
+}
+
 /** The lines of a day's note that are no entries: items without a type, paragraphs, quotes and code. */
 function listWrittenLines(
   { notebook }: CommandContext,
   path: string,
-  known: readonly LocatedEntry[],
+  all: readonly LocatedEntry[],
 ): readonly { path: string; line: number; what: string }[] {
   const note = notebook.note(path);
   if (!note) return [];
+  const known = all.filter((entry) => entry.path === path);
   const items = known.filter(({ type }) => type === 'prose').map(({ line, text }) => ({ line, text }));
   const { blocks } = notebook.outline(note);
   const isEntry = (line: number | undefined) => known.some((entry) => entry.line === line);

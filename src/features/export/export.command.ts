@@ -6,7 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { readMemoryEntries } from '../../command/entry-format.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { isPrivateNote } from '../../notes/kinds/note-paths.js';
+import { isPrivateNote, trimFolder } from '../../notes/kinds/note-paths.js';
 import { createNotebookResolver, readAllNotes, resolveLinks } from '../../notes/links/link-graph.js';
 import { readTitle } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
@@ -102,7 +102,7 @@ function planMemoryExport(
 
 function pagesOf(ctx: CommandContext, notes: readonly Note[]) {
   const { notebook } = ctx;
-  const below = ({ path }: Pick<Note, 'path'>) => path.slice(notebook.content.length + 1);
+  const below = ({ path }: Pick<Note, 'path'>) => trimFolder(path, notebook.notes);
   const places = planHugoPaths(notes.map(below));
   const resolver = createNotebookResolver(notebook, notes);
   return notes.map((note) => {

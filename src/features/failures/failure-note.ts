@@ -1,6 +1,7 @@
 import { parseBlock } from '../../notes/entries/block.js';
-import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { findLinks } from '../../notes/links/find-links.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';

@@ -1,7 +1,7 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 import { defineTextList } from '../../command/params.js';
-import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { checkProof, PROOF_PARAMS } from '../guard/check-proof.js';
 import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 import { CONFIDENCES, formatFailure, REJECTED_BY } from './failure.js';

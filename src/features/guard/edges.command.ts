@@ -4,7 +4,7 @@ import { defineTextList } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.js';
-import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
+import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { getShownText, getTypeName } from '../context-block/brief-lines.js';
 import { planLogEntry } from '../memory/log-entry.js';
 import { findKnownEntries } from '../search/find-relevant.js';

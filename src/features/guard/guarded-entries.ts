@@ -1,7 +1,8 @@
 import { formatEntryText } from '../../notes/entries/entry.js';
-import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';

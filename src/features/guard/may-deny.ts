@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { findOrigin } from '../../command/find-origin.js';
-import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
+import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { isAtLeast } from '../../notes/origin.js';
 import type { GuardedEntry } from './guarded-entries.js';
 

@@ -5,7 +5,7 @@ import { applyEdits, invertEdits, type TextEdit } from '../../markdown/text-edit
 import type { Change } from '../../notes/changes/change.js';
 import type { HistoryRecord, TouchedFile } from '../../notes/changes/history-record.js';
 import { BLOCK_OPENING } from '../../notes/context-block-markers.js';
-import { getNoteKind } from '../../notes/entries/read-entries.js';
+import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { refuseUnknown } from '../../notes/unknown-note.js';

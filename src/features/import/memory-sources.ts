@@ -2,7 +2,7 @@ import type { CommandContext, SessionAppend } from '../../command/define-command
 import type { ExternalFolder } from '../../command/external-files.js';
 import { createEntryDeps } from '../../command/planning-deps.js';
 import type { TimeContext } from '../../dates/due-date.js';
-import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
+import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 import type { ImportedLocation } from './import-page.js';
 import { importSessionFiles, type SkippedSession } from './import-sessions.js';

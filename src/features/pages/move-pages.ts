@@ -6,7 +6,8 @@ import type { Block } from '../../markdown/outline.js';
 import { appendText } from '../../markdown/section-edits.js';
 import { applyEdits, createLineEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
-import { getNoteKind } from '../../notes/entries/read-entries.js';
+import { getNoteKind } from '../../notes/kinds/note-kind.js';
+import { joinFolder, trimFolder } from '../../notes/kinds/note-paths.js';
 import {
   createNotebookResolver,
   isSameHeading,
@@ -38,12 +39,13 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).r
 const countLinks = (links: number, notes: number): string =>
   links === 0 ? 'no links to update' : `${pluralize(links, 'link')} in ${pluralize(notes, 'note')} followed`;
 
-/** Plans to move a page to another folder; '/' is the content folder itself. */
+/** Plans to move a page to another folder; '/' is the folder of all notes itself. */
 export function planPageMove(ctx: CommandContext, name: string, folder: string): CommandPlan {
   const note = findPage(ctx, name);
   const { notebook } = ctx;
   const parts = folder.split('/').map(toFileName).filter(Boolean);
-  const path = [notebook.content, ...parts, note.path.slice(note.path.lastIndexOf('/') + 1)].join('/');
+  const fileName = note.path.slice(note.path.lastIndexOf('/') + 1);
+  const path = joinFolder(notebook.notes, [...parts, fileName].join('/'));
   const data = { path, from: note.path, name: nameOf(path), title: readTitle(note.text, path) };
   if (path === note.path)
     return { message: `${path} is there already.`, data: { page: { ...data, links: 0 } }, changes: [] };
@@ -252,18 +254,19 @@ export function planCanvasLinks(
   from: string,
   to: string,
 ): { readonly changes: readonly Change[]; readonly links: number } {
-  const { root, content } = ctx.query('root');
-  const found = ctx.query('folder', `${root}/${content}`, ['**/*.canvas', '**/*.base']);
+  const { root } = ctx.query('root');
+  const { notes: folder } = ctx.notebook;
+  const found = ctx.query('folder', folder === '' ? root : `${root}/${folder}`, ['**/*.canvas', '**/*.base']);
   let links = 0;
   if (!found || found.files.length === 0) return { changes: [], links };
   const update = createLinkUpdate(from, to, ctx.notebook);
   const changes = found.files.flatMap(({ path }): Change[] => {
-    const note = ctx.notebook.note(`${content}/${path}`);
+    const note = ctx.notebook.note(joinFolder(folder, path));
     if (!note) return [];
-    const [old, fresh] = [from, to].map((one) => JSON.stringify(one.slice(content.length + 1)).slice(1, -1));
+    const [old, fresh] = [from, to].map((one) => JSON.stringify(trimFolder(one, folder)).slice(1, -1));
     const splices = [...note.text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].flatMap(
       ({ index, 1: value = '' }): TextEdit[] =>
-        value === old || value === `${content}/${old}`
+        value === old || value === joinFolder(folder, old ?? '')
           ? [{ at: index + 1 + value.length - (old ?? '').length, old: old ?? '', new: fresh ?? '' }]
           : [],
     );

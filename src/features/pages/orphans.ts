@@ -1,4 +1,4 @@
-import { getNoteKind } from '../../notes/entries/read-entries.js';
+import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import { createNotebookResolver, readAllNotes, resolveLinks } from '../../notes/links/link-graph.js';
 import { findLiveLists } from '../../notes/live-lists.js';
 import type { Notebook } from '../../notes/notebook.js';

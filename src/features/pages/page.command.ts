@@ -7,8 +7,9 @@ import {
 import { findNote } from '../../command/find-note.js';
 import { appendText } from '../../markdown/section-edits.js';
 import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
-import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { KINDS } from '../../notes/kinds/index.js';
+import { getNoteKind } from '../../notes/kinds/note-kind.js';
+import { joinFolder } from '../../notes/kinds/note-paths.js';
 import { parseAliases } from '../../notes/links/aliases.js';
 import { readAllNotes } from '../../notes/links/link-graph.js';
 import { linkName, readTitle, toFileName } from '../../notes/links/note-name.js';
@@ -232,9 +233,9 @@ function freePath({ notebook }: CommandContext, title: string, old: Note | null)
       2,
     );
   const folder =
-    old && parts.folder === ''
+    old && parts.folder === `${notebook.content}/`
       ? old.path.slice(0, old.path.lastIndexOf('/') + 1)
-      : `${notebook.content}/${parts.folder}`;
+      : parts.folder;
   const path = `${folder}${name}.md`;
   const taken = notebook.list().find((one) => one !== old?.path && linkName(one) === linkName(path));
   if (taken !== undefined)
@@ -265,17 +266,21 @@ function freePath({ notebook }: CommandContext, title: string, old: Note | null)
 /** Splits a title such as `projects/Plan`: a part in small letters, or that is a folder already, is a folder. */
 function splitFolder(
   title: string,
-  { content, list }: Notebook,
+  { content, notes, list }: Notebook,
 ): { readonly folder: string; readonly title: string } {
   const at = title.lastIndexOf('/');
   const parts = title.slice(0, Math.max(at, 0)).split('/');
   const folder = `${parts.map(toFileName).join('/')}/`;
+  const known = [notes, content]
+    .map((top) => joinFolder(top, folder))
+    .find((inner) => list().some((path) => path.startsWith(inner)));
   const isFolder =
     at > 0 &&
     title.slice(at + 1).trim() !== '' &&
-    (parts.every((part) => /^[a-z0-9][\w-]*$/.test(part)) ||
-      list().some((path) => path.startsWith(`${content}/${folder}`)));
-  return isFolder ? { folder, title: title.slice(at + 1) } : { folder: '', title };
+    (known !== undefined || parts.every((part) => /^[a-z0-9][\w-]*$/.test(part)));
+  return isFolder
+    ? { folder: known ?? `${content}/${folder}`, title: title.slice(at + 1) }
+    : { folder: `${content}/`, title };
 }
 
 /** Links name notes without their folders, so names of other kinds' notes are not free either. */

@@ -4,9 +4,9 @@ import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
-import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { parsePathDate } from '../../notes/kinds/index.js';
-import { isPrivateNote } from '../../notes/kinds/note-paths.js';
+import { getNoteKind } from '../../notes/kinds/note-kind.js';
+import { isPrivateNote, trimFolder } from '../../notes/kinds/note-paths.js';
 import { readTitle } from '../../notes/links/note-name.js';
 import { findLiveLists, formatLiveList, type LiveList, mayHaveLiveList } from '../../notes/live-lists.js';
 import type { Note } from '../../notes/note.js';
@@ -186,8 +186,7 @@ function listLines(
 
 const CLOSED: ReadonlySet<string> = new Set(['done', 'dropped', 'resolved']);
 
-const nameOf = ({ content }: Notebook, path: string): string =>
-  path.slice(content.length + 1).replace(/\.md$/, '');
+const nameOf = ({ notes }: Notebook, path: string): string => trimFolder(path, notes).replace(/\.md$/, '');
 
 function pageLine(notebook: Notebook, path: string): string {
   const name = nameOf(notebook, path);

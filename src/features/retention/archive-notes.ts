@@ -1,7 +1,7 @@
 import { appendBlock } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
-import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { archivePath, getKind } from '../../notes/kinds/index.js';
+import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import { parseAliases } from '../../notes/links/aliases.js';
 import { linkName, listNoteNames } from '../../notes/links/note-name.js';
 import { planMoves } from '../../notes/links/rename-note.js';

@@ -1,8 +1,8 @@
 import type { Settings } from '../../config/settings.js';
 import { countDaysBetween } from '../../dates/local-time.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { parsePathDate } from '../../notes/kinds/index.js';
+import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import type { Notebook } from '../../notes/notebook.js';
 
 /** The tier of a day by its age (Mutable §Retention; FEATURES C3): whole, summarised or archived. */

@@ -2,9 +2,10 @@ import type { CommandContext } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { formatStatement, type RelevanceQuery } from '../../matching/find-relevant.js';
 import { isStanding } from '../../notes/entries/entry.js';
-import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import type { SearchHit } from '../../search/query.js';
 import { isGlobalWorkspace } from '../workspace/global-marker.js';
 

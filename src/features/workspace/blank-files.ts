@@ -7,6 +7,8 @@ interface BlankOptions {
   /** Git carries SESSION.md, INBOX.md and the like too. */
   readonly isShared?: boolean | undefined;
   readonly arePreferencesPrivate?: boolean;
+  /** The setting `content`; the one that is set if left out. */
+  readonly setting?: string;
 }
 
 /** The files of an empty workspace. */
@@ -15,12 +17,12 @@ export function createBlankFiles(
   zone = ctx.zone,
   content = ctx.notebook.content,
   target: string | undefined = undefined,
-  { isShared = false, arePreferencesPrivate = false }: BlankOptions = {},
+  { isShared = false, arePreferencesPrivate = false, setting = ctx.settings.content }: BlankOptions = {},
 ) {
   return [
     {
       path: 'daybook.yaml',
-      text: settingsText(zone, content, target) + (arePreferencesPrivate ? PRIVATE_PREFERENCES : ''),
+      text: settingsText(zone, setting, target) + (arePreferencesPrivate ? PRIVATE_PREFERENCES : ''),
       why: 'marks the root and has the settings',
     },
     {

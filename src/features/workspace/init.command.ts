@@ -3,7 +3,11 @@ import type { ProjectInfo } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
 import { listPrivateIgnores } from '../../notes/edit/private-ignore.js';
 import { CLAUDE, CODEX } from '../../notes/kinds/agent-files.js';
-import { KINDS } from '../../notes/kinds/index.js';
+import { KINDS, parsePathDate } from '../../notes/kinds/index.js';
+import { HOME_FOLDER } from '../../notes/kinds/note-paths.js';
+import { readAllNotes } from '../../notes/links/link-graph.js';
+import type { Note } from '../../notes/note.js';
+import { pluralize } from '../../text/pluralize.js';
 import { hasOwnStatusLine, parseAgents, planAgentSetup } from '../agent-setup/agent-files.js';
 import { AGENTS, type AgentName, TRUST_INSTRUCTIONS } from '../agent-setup/hook-registrations.js';
 import { CLAUDE_FILES } from '../agent-setup/loaded-files.js';
@@ -23,7 +27,11 @@ export const init = defineCommand({
       kind: 'flag',
       description: 'import Claude Code’s memory of this project; the rest is only listed',
     },
-    content: { kind: 'text', description: 'folder of the notes (content)', placeholder: 'DIR' },
+    content: {
+      kind: 'text',
+      description: 'folder of the notes (content); `.` is this folder, as in a folder of notes',
+      placeholder: 'DIR',
+    },
     adopt: { kind: 'flag', description: 'use a folder of notes that is not Daybook’s yet' },
     timezone: { kind: 'text', description: 'zone of days and times (the machine’s)', placeholder: 'ZONE' },
     agent: {
@@ -53,21 +61,15 @@ export const init = defineCommand({
   whenUnknown: 'write',
   plan(
     ctx,
-    {
-      yes,
-      content = ctx.settings.content,
-      adopt,
-      timezone,
-      agent,
-      shared,
-      target: named,
-      'share-sessions': share,
-    },
+    { yes, content: chosen, adopt, timezone, agent, shared, target: named, 'share-sessions': share },
   ) {
     const agents = parseAgents(agent);
     if (named !== undefined) refuseBadTarget(named);
     const target = named ?? chooseTarget(ctx, agents);
     const around = ctx.query('surroundings');
+    const current = ctx.notebook.notes === '' ? '.' : ctx.settings.content;
+    const setting = chosen ?? current;
+    const content = setting === current ? ctx.notebook.content : setting === '.' ? HOME_FOLDER : setting;
     refuseBadPlace(around, content, adopt);
     const zone = timezone ?? around.zone;
     if (!isZone(zone))
@@ -79,7 +81,11 @@ export const init = defineCommand({
         2,
       );
     const arePreferencesPrivate = ctx.query('gitSetup').hasRemote;
-    const wanted = createBlankFiles(ctx, zone, content, target, { isShared: share, arePreferencesPrivate });
+    const wanted = createBlankFiles(ctx, zone, content, target, {
+      isShared: share,
+      arePreferencesPrivate,
+      setting,
+    });
     const made = wanted.filter(
       ({ path }) => ctx.notebook.note(path) === null && ctx.notebook.unknown(path) === null,
     );
@@ -119,6 +125,7 @@ export const init = defineCommand({
         git: around.git,
         isMergedByEntry: ctx.query('gitSetup').isRepository,
         content,
+        notes: isNew && setting === '.' ? listOthers(ctx, content) : null,
         target: target ?? ctx.settings['context.target'],
         agents,
         shared,
@@ -212,6 +219,8 @@ interface Report {
   /** Git is set up to merge notes by their entries. */
   readonly isMergedByEntry: boolean;
   readonly content: string;
+  /** The notes of a new workspace that a person had before; null where Daybook's have a folder of their own. */
+  readonly notes: readonly Note[] | null;
   readonly target: string;
   readonly agents: readonly AgentName[];
   readonly shared: boolean;
@@ -234,6 +243,7 @@ function report(result: Report): string {
   const carried = `${content}/ without ${[...left].join(', ')}`;
   return [
     result.isNew ? 'Initialized Daybook in ./' : 'This is already a Daybook workspace.',
+    formatOthers(result),
     written.length > 0 ? `- ${written.join('; ')}` : '',
     former.length > 0 ? `- took the context block out of ${former.join(', ')}` : '',
     unchanged.length > 0 ? `- left alone: ${unchanged.join(', ')}` : '',
@@ -248,6 +258,26 @@ function report(result: Report): string {
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+/** Reads the notes that were there before Daybook. */
+const listOthers = ({ notebook }: CommandContext, content: string): readonly Note[] =>
+  notebook.notes === '' ? readAllNotes(notebook).filter(({ path }) => !path.startsWith(`${content}/`)) : [];
+
+/** Counts what is in the notes of a folder that becomes a workspace. */
+function formatOthers({ notes, content }: Report): string {
+  if (notes === null) return '';
+  const own = `Daybook’s own are in ${content}/`;
+  if (notes.length === 0) return `- your notes stay as they are; ${own}`;
+  const count = (form: RegExp) => notes.reduce((sum, { text }) => sum + [...text.matchAll(form)].length, 0);
+  const days = notes.filter(({ path }) => parsePathDate(path) !== null).length;
+  const counts = [
+    pluralize(notes.length, 'note'),
+    pluralize(days, 'day'),
+    pluralize(count(/^\s*(?:[-*+]|\d+\.) \[ \] /gm), 'open todo'),
+    pluralize(count(/\[\[[^\]\n]+\]\]/g), 'link'),
+  ];
+  return `- your notes stay as they are: ${counts.join(', ')}; ${own}`;
 }
 
 /** What `--yes` would import, or imported. */

@@ -3,9 +3,12 @@ import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
 import type { Block, Outline } from '../../markdown/outline.js';
 import type { EntryType } from '../entry-types.js';
 import { parseFreeformEntry, parseSummaryLine } from '../freeform/freeform-entry.js';
+import { parseLinePrefix } from '../freeform/line-prefix.js';
 import { listAlternatives, splitWorkaround } from '../freeform/split-reason.js';
-import { getKindByPath, getParsingKind, parsePathDate } from '../kinds/index.js';
+import { stripQuotes } from '../freeform/strip-quotes.js';
+import { getKind, getParsingKind, parsePathDate } from '../kinds/index.js';
 import type { BlockDefinition, NoteKind } from '../kinds/kind.js';
+import { getNoteKind, trimContent } from '../kinds/note-kind.js';
 import { parsePageTags } from '../links/aliases.js';
 import { isLiveListEnd, isLiveListStart } from '../live-lists.js';
 import type { Conflict } from '../merge/conflict-markers.js';
@@ -61,12 +64,6 @@ interface ReadOptions {
   readonly only?: EntryType | undefined;
 }
 
-/** The content folder of the global root in the paths of this workspace. */
-export const GLOBAL_CONTENT = '~/content';
-
-/** Returns the kind of a note by its path from the root. */
-export const getNoteKind = (path: string, content: string): NoteKind => getKindByPath(below(path, content));
-
 /**
  * Reads the entries of a note from top to bottom by the rules of its kind. Never throws; unknown text becomes prose.
  */
@@ -75,22 +72,16 @@ export function readEntries(
   outline: Outline,
   { content, local, only, now }: ReadOptions,
 ): LocatedEntry[] {
-  const path = below(note.path, content);
-  const name = getKindByPath(path).name;
-  const kind = getParsingKind(path);
-  const reader = new Reader(note, outline, kind, name, parsePathDate(path), local, only ?? null, now);
+  const path = trimContent(note.path, content);
+  const name = getNoteKind(note.path, content).name;
+  const kind = path === null ? getKind(name) : getParsingKind(path);
+  const reader = new Reader(note, outline, kind, name, parsePathDate(note.path), local, only ?? null, now);
   return only ? reader.run().filter(({ type }) => type === only) : reader.run();
-}
-
-/** Returns the path of a note below its content folder. The content folder of the global root is always `~/content`. */
-function below(path: string, content: string): string {
-  const folder = path.startsWith('~/') ? GLOBAL_CONTENT : content;
-  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 }
 
 class Reader {
   private places: readonly SectionPosition[];
-  /** True for current notes. Archived notes are not parsed freely, so their entries keep their types. */
+  /** True for current notes of free kinds, and for the notes that a person writes on a day. Archived notes are not parsed freely, so their entries keep their types. */
   private readonly loose: boolean;
   /** The tags of a page, from its front matter; each of its entries has them. */
   private readonly pageTags: readonly string[] | null;
@@ -113,7 +104,7 @@ class Reader {
   ) {
     this.places = [{ ...createRootPosition(kind, note.path), time: findCreationTime(note.text, kind) }];
     this.pageTags = name === 'page' || name === 'source' ? parsePageTags(note.text) : null;
-    this.loose = kind.isFreeform === true && kind.name === name;
+    this.loose = (kind.isFreeform === true && kind.name === name) || (name === 'page' && day !== null);
   }
 
   run(): LocatedEntry[] {
@@ -218,9 +209,16 @@ class Reader {
       }
       return this.record(at, place) ?? this.table(at, place) ?? this.statements(at, place);
     }
+    if (this.pageTags && this.isLabelled(block)) return this.statements(at, place);
     if (block.kind === 'item') this.item(block, place);
     else if (this.kind.paragraphs) this.paragraph(block);
     return at;
+  }
+
+  /** True for a line of a page that begins with a label: `Gotcha: …`. */
+  private isLabelled(block: Block): boolean {
+    const text = getBlockText(this.note.text, block).slice(0, LONGEST_PREFIX);
+    return parseLinePrefix(stripQuotes(text)).label !== null;
   }
 
   /** True below a heading that is a label, and not one of the note's kind. */
@@ -389,6 +387,8 @@ class Reader {
 /** Returns true if a heading ends a block: any heading, or for a deep block one of the same level or higher. */
 const endsBlock = (next: Block, own: Block, { deep }: BlockDefinition): boolean =>
   next.kind === 'heading' && !(deep === true && next.depth > own.depth);
+
+const LONGEST_PREFIX = 80;
 
 /** A line that ends as prose does is no note below its heading. */
 const SENTENCE = /[.!?。！？]\s*$/u;

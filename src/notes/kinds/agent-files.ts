@@ -44,6 +44,10 @@ const AGENT_FILES: ReadonlySet<string> = new Set([
   ...Object.values(CURSOR),
 ]);
 
+/** Returns true for the name of a file with rules for agents. */
+export const isRulesFile = (name: string): boolean =>
+  /^(?:CLAUDE(?:\..+)?|AGENTS(?:\..+)?|GEMINI)\.md$/i.test(name);
+
 /** Returns true for a file that Daybook writes to set up an agent. */
 export const isAgentFile = (path: string): boolean =>
   AGENT_FILES.has(path) || (path.startsWith(`${CLAUDE.commands}/`) && path.endsWith('.md'));

@@ -90,6 +90,25 @@ export function noteFolder(name: KindName): string {
 /** Returns the archive path of a note; both paths are below the content folder. */
 export const archivePath = (path: string): string => notePath('archive', { path: path.replace(/\.md$/, '') });
 
+/** The ways in which people name the note of a day: `2026-05-31 Sunday`, `2026_05_31`, `20260531`, `31.05.2026`, `2026/05/31`. */
+const DAY_NAMES = [
+  /(?:^|\/)(?<year>\d{4})(?<sign>[-_.]?)(?<month>\d{2})\k<sign>(?<day>\d{2})(?:[ _-][^/]*)?\.md$/,
+  /(?:^|\/)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})(?:[ _-][^/]*)?\.md$/,
+  /(?:^|\/)(?<year>\d{4})\/(?<month>\d{2})(?:[ _-][^/]*)?\/(?<day>\d{2})(?:[ _-][^/]*)?\.md$/,
+];
+
 /** Returns the local day in a note's path, or null. */
-export const parsePathDate = (path: string): string | null =>
-  /(?:^|\/)(\d{4}-\d{2}-\d{2})\.md$/.exec(path)?.[1] ?? null;
+export function parsePathDate(path: string): string | null {
+  for (const form of DAY_NAMES) {
+    const { year, month = '', day = '' } = form.exec(path)?.groups ?? {};
+    if (
+      year !== undefined &&
+      Number(month) >= 1 &&
+      Number(month) <= 12 &&
+      Number(day) >= 1 &&
+      Number(day) <= 31
+    )
+      return `${year}-${month}-${day}`;
+  }
+  return null;
+}

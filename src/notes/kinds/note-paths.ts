@@ -1,5 +1,16 @@
 import type { Notebook } from '../notebook.js';
-import { archivePath, type KindName, noteFolder, notePath, PRIVATE_FOLDER } from './index.js';
+import {
+  archivePath,
+  getKindByPath,
+  type KindName,
+  noteFolder,
+  notePath,
+  PRIVATE_FOLDER,
+  parsePathDate,
+} from './index.js';
+
+/** The folder of the notes that Daybook makes where all of the workspace is notes. */
+export const HOME_FOLDER = 'Daybook';
 
 /** Lists the notes of a kind with many notes, either the current or the archived ones. */
 export function listNotePaths(
@@ -32,6 +43,28 @@ export function dayNotePath(date: string, { content, note }: Notebook): string {
   return !note(`${content}/${own}`) && note(left) ? left : `${content}/${own}`;
 }
 
+/** Returns the path of a note below the folder of all notes. */
+export const trimFolder = (path: string, folder: string): string =>
+  folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+
+/** Returns the path from the root of a note below the folder of all notes. */
+export const joinFolder = (folder: string, path: string): string =>
+  folder === '' ? path : `${folder}/${path}`;
+
+/** Lists the notes of a day: Daybook's own, and those that people call by its date. */
+export const listDayNotes = (date: string, notebook: Notebook): readonly string[] => [
+  dayNotePath(date, notebook),
+  ...listDatedPages(notebook).filter((path) => parsePathDate(path) === date),
+];
+
+/** Lists the notes that people call by a date. */
+export const listDatedPages = (notebook: Notebook): readonly string[] =>
+  notebook.list().filter((path) => parsePathDate(path) !== null && isPage(path, notebook));
+
+function isPage(path: string, { content }: Notebook): boolean {
+  return !path.startsWith(`${content}/`) || getKindByPath(path.slice(content.length + 1)).name === 'page';
+}
+
 /** Returns the archive note for entries that left a note in a year. */
 export const yearArchivePath = (path: string, year: string, { content }: Notebook): string =>
   `${content}/${archivePath(`${path.slice(content.length + 1).replace(/\.md$/, '')}-${year}`)}`;
@@ -45,6 +78,7 @@ export const yearArchiveTitle = (path: string): string =>
 
 /** Returns true for a note that a document or an import of another tool was copied to. */
 export function isForeignNote(path: string, content: string): boolean {
+  if (!path.startsWith(`${content}/`)) return false;
   const inner = path.slice(content.length + 1);
   const own = inner.startsWith(PRIVATE_FOLDER) ? inner.slice(PRIVATE_FOLDER.length) : inner;
   return own.startsWith('imported/') || inner.startsWith(noteFolder('source'));

@@ -22,18 +22,18 @@ export const resolveLinks = (note: Note, notebook: Notebook, resolver: Resolver)
 export function resolveLink<L extends LineLink>(
   link: L,
   path: string,
-  { content }: Pick<Notebook, 'content'>,
+  { notes }: Pick<Notebook, 'notes'>,
   resolver: Resolver,
 ): (L & Pick<ResolvedLink, 'path' | 'to'>)[] {
   const to = resolveTarget(link, path, resolver);
-  return to === null && leadsOut(link, path, content) ? [] : [{ ...link, path, to }];
+  return to === null && leadsOut(link, path, notes) ? [] : [{ ...link, path, to }];
 }
 
 /** Returns true if a link may mean another file or folder: it does not end in `.md`, or points elsewhere. */
-function leadsOut({ form, note }: LineLink, path: string, content: string): boolean {
+function leadsOut({ form, note }: LineLink, path: string, folder: string): boolean {
   if (form === 'wiki') return ATTACHMENT.test(note);
   const meant = note.startsWith('/') ? null : resolvePath(path.slice(0, path.lastIndexOf('/') + 1), note);
-  return !/\.md$/i.test(note) || !meant?.startsWith(`${content}/`);
+  return !/\.md$/i.test(note) || !meant?.startsWith(folder && `${folder}/`);
 }
 
 /** Files that Obsidian shows beside notes. A link to one leads to no note, and is not dead. */
@@ -45,7 +45,7 @@ export function createNotebookResolver(notebook: Notebook, notes: readonly Note[
   const aliases = notes.flatMap(({ path, text }) =>
     parseAliases(text).map((alias) => [alias, path] as const),
   );
-  return createResolver(notebook.list(), new Map(aliases), notebook.content);
+  return createResolver(notebook.list(), new Map(aliases), notebook.notes);
 }
 
 /** Returns all readable notes. */

@@ -105,7 +105,7 @@ function resolverAfter(place: Place, notebook: Notebook, notes: readonly Note[])
   const aliases = notes.flatMap(({ path, text }) =>
     parseAliases(text).map((alias) => [alias, place(path)] as const),
   );
-  return createResolver([...new Set(notebook.list().map(place))].sort(), new Map(aliases), notebook.content);
+  return createResolver([...new Set(notebook.list().map(place))].sort(), new Map(aliases), notebook.notes);
 }
 
 /** Returns the edit that keeps a link correct, or none if it still is. */

@@ -18,12 +18,12 @@ export const resolveTarget = (
 /**
  * Creates a resolver for links among notes. A wikilink names its note by path, with or without `.md`; by name, nearest
  * to the linking note first; by alias; `[[index]]` is the front page, `_index.md`. A Markdown path is tried from the
- * linking note's folder, then from the content folder (as Obsidian writes it), then as a name.
+ * linking note's folder, then from the folder of all notes (as Obsidian writes it), then as a name.
  */
 export function createResolver(
   paths: readonly string[],
   aliases: ReadonlyMap<string, string> = new Map(),
-  content = '',
+  top = '',
 ): Resolver {
   const { byPath, byName } = namesIn(paths);
   const byAlias = new Map([...aliases].map(([alias, path]) => [alias.normalize('NFC').toLowerCase(), path]));
@@ -43,7 +43,7 @@ export function createResolver(
     },
     follow(path, from) {
       if (path === '') return from;
-      const [here, there] = [resolvePath(folderOf(from), path), resolvePath(`${content}/`, path)];
+      const [here, there] = [resolvePath(folderOf(from), path), resolvePath(`${top}/`, path)];
       const exact = [path.startsWith('/') ? null : here, there].flatMap((one) =>
         one === null ? [] : (byPath.get(bare(one)) ?? []),
       )[0];

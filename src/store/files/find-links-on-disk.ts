@@ -14,14 +14,14 @@ const GONE = ['ENOENT', 'ENOTDIR', 'EACCES'];
 
 /** Returns links in place of notes or note folders, here and in the global root, as logical paths. */
 export function findNoteLinks(port: FileSystem, root: WorkspaceRoot): readonly string[] {
-  const own = notesBehind(port, root.root, root.content);
+  const own = notesBehind(port, root.root, root.notes ?? root.content);
   const global =
     root.global === root.root ? [] : notesBehind(port, root.global, 'content').map((path) => `~/${path}`);
   return [...own, ...global];
 }
 
 function notesBehind(port: FileSystem, base: string, content: string): readonly string[] {
-  const above = linkOnWay(port, base, content);
+  const above = content === '' ? null : linkOnWay(port, base, content);
   if (above !== null) return [above];
   return linksBelow(
     port,

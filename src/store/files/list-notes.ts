@@ -7,6 +7,7 @@ import { isLocal } from '../../platform/filesystem-type.js';
 import { linkOnWay } from '../../platform/no-links.js';
 import { catchErrors, getErrorCode } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
+import { type Exclusion, enterFolder, IGNORE_FILE, isExcluded } from './exclude-files.js';
 import { LARGEST_NOTE } from './note-limits.js';
 
 /** File metadata of a note. */
@@ -50,8 +51,9 @@ const isNoteName = ({ name }: { readonly name: string }): boolean =>
   name.endsWith('.md') && !name.startsWith('.');
 
 /**
- * Lists the notes below the content folder. Dot-folders and links are skipped, and so is everything if that folder is
- * behind a link. Returns the earlier listing if it is still valid.
+ * Lists the notes. Dot-folders and links are skipped, and so is everything if the folder of the notes is behind a link.
+ * Where the notes of a person surround those of Daybook, what git ignores and what `isExcluded` names is skipped too.
+ * Returns the earlier listing if it is still valid.
  */
 export function listNotes(ground: StoreContext, before: Listing | null = null): Listing {
   if (before && stands(ground, before)) return before;
@@ -95,17 +97,29 @@ function walked(ground: StoreContext, wanted: Wanted): Listing {
   const odd: string[] = [];
   const closed: string[] = [];
   const folders: FolderStat[] = [];
-  const left = linkOnWay(port, root.root, root.content) === null ? [root.content] : [];
-  for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
-    const inside = folder;
+  const top = root.notes ?? root.content;
+  const surrounds = top !== root.content;
+  const start = { inside: top, exclusion: surrounds ? NO_RULES : null };
+  const left: { inside: string; exclusion: Exclusion | null }[] =
+    top === '' || linkOnWay(port, root.root, top) === null ? [start] : [];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { inside } = next;
     folders.push({ path: inside, changedMs: changedAt(ground, inside) });
     const items = catchErrors(DENIED, null, () =>
       catchErrors(GONE, [], () => port.list(join(root.root, inside))),
     );
     if (items === null) closed.push(inside);
+    const exclusion = next.exclusion && items && enterFolder(port, root.root, inside, items, next.exclusion);
+    if (next.exclusion && !exclusion) continue;
+    if (exclusion && exclusion !== next.exclusion) {
+      const path = `${inside && `${inside}/`}${IGNORE_FILE}`;
+      folders.push({ path, changedMs: changedAt(ground, path) });
+    }
     for (const item of items ?? []) {
-      const path = `${inside}/${item.name}`;
-      if (item.isDirectory() && !item.name.startsWith('.')) left.push(path);
+      const path = inside === '' ? item.name : `${inside}/${item.name}`;
+      if (path !== root.content && exclusion && isExcluded(path, item, exclusion)) continue;
+      if (item.isDirectory() && !item.name.startsWith('.'))
+        left.push({ inside: path, exclusion: path === root.content ? null : exclusion });
       if (item.isFile() && wanted(item)) paths.push(path);
       else if (!item.isFile() && isNoteName(item)) odd.push(path);
     }
@@ -118,12 +132,14 @@ function walked(ground: StoreContext, wanted: Wanted): Listing {
   };
 }
 
+const NO_RULES: Exclusion = [];
 const DENIED = ['EACCES', 'EPERM'];
 
-/** Returns the change time of a folder. A link to a folder does not change with it, so its time is infinite. */
+/** Returns the change time of a folder or of rules for files. A link to a folder does not change with it, so its time is infinite. */
 function changedAt({ port, root }: StoreContext, path: string): number {
   const stat = catchErrors([...GONE, ...DENIED], null, () => statAt(port, join(root.root, path)));
-  return stat?.isDirectory() ? stat.ctimeMs : Number.POSITIVE_INFINITY;
+  const isKnown = stat?.isDirectory() === true || (stat?.isFile() === true && path.endsWith(IGNORE_FILE));
+  return isKnown ? stat.ctimeMs : Number.POSITIVE_INFINITY;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
 import { findLinkedWorktree, findWorktreeFolder } from '../../git/worktree.js';
+import { HOME_FOLDER } from '../../notes/kinds/note-paths.js';
 import { decode } from '../../platform/encoding.js';
 import { isPresent, readFile, statAt } from '../../platform/file-io.js';
 import { isOwn, isWorldWritable } from '../../platform/file-owner.js';
@@ -36,17 +37,34 @@ export function findRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLoo
     ? namedRoot(port, resolve(cwd, named), workspace ? '--workspace' : 'DAYBOOK_WORKSPACE', home)
     : nearestRoot(port, here, home);
   const foreign = foreignPath(port, found.root);
-  const content = plainValue(markerText(port, found.root), 'content') ?? 'content';
   const global = findGlobalRoot(port, env);
   if (global === found.root && !workspace) checkDefaultHome(port, global);
   return addRegistration(port, {
     ...found,
-    content: isInner(content) ? content : 'content',
+    ...parseNoteFolders(markerText(port, found.root)),
     worktree: findWorktreeFolder(port, here, found.root),
     global,
     ...(foreign === null ? {} : { foreign }),
   });
 }
+
+/**
+ * Returns the folders of the notes by the settings `content` and `notes.home`. Where all of the workspace is notes, those
+ * that Daybook makes are in a folder of their own.
+ */
+export function parseNoteFolders(settings: string): Pick<WorkspaceRoot, 'content' | 'notes'> {
+  const named = plainValue(settings, 'content') ?? 'content';
+  const isRoot = named === '.';
+  const notes = isRoot ? '' : isInner(named) ? named : 'content';
+  const home = HOME_SETTING.exec(settings)?.[1]?.replace(/^["']|["']$/g, '') ?? '';
+  const inner = isInner(home) ? home : isRoot ? HOME_FOLDER : '';
+  return inner === '' ? { content: notes } : { content: joinPath(notes, inner), notes };
+}
+
+/** `notes: {home: X}`, in one line or two, or `notes.home: X`. */
+const HOME_SETTING = /^notes(?:\.|:\s*\{\s*|:[^\S\n]*\r?\n\s+)home:[^\S\n]*("[^"\n]*"|'[^'\n]*'|[^\s{}#,]+)/m;
+
+const joinPath = (folder: string, path: string): string => (folder === '' ? path : `${folder}/${path}`);
 
 /**
  * Returns the content folder of the nearest workspace upwards from a folder that need not exist; null if there is none.
@@ -55,8 +73,7 @@ export function findRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLoo
 export function findContentFolder(port: FileSystem, folder: string): string | null {
   for (let dir = folder; ; dir = dirname(dir)) {
     if (isPresent(port, join(dir, MARKER))) {
-      const content = plainValue(markerText(port, dir), 'content') ?? 'content';
-      return join(dir, isInner(content) ? content : 'content');
+      return join(dir, parseNoteFolders(markerText(port, dir)).content);
     }
     if (dir === dirname(dir)) return null;
   }

@@ -3,8 +3,11 @@ import { UserError } from '../../errors.js';
 import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
 import { findHomeFolder } from '../../platform/home-folder.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
-import { addRegistration, findRoot, type RootLookup } from './find-workspace.js';
+import { isFolderOfNotes } from './find-notes-folder.js';
+import { addRegistration, findRoot, parseNoteFolders, type RootLookup } from './find-workspace.js';
 import { findGlobalRoot } from './global-root.js';
+
+type NoteFolders = Pick<WorkspaceRoot, 'content' | 'notes'>;
 
 /**
  * Returns the folder that `init` turns into a workspace: `--workspace`, else the current one. Never the home folder.
@@ -24,12 +27,19 @@ export function initRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLoo
   return addRegistration(port, {
     root,
     reason: 'made here',
-    content: known?.content ?? 'content', // an existing workspace keeps its own
+    ...(known ? pickFolders(known) : chooseFolders(port, root)), // an existing workspace keeps its own
     ...(known?.foreign === undefined ? {} : { foreign: known.foreign }),
     worktree: root,
     global: findGlobalRoot(port, env),
   });
 }
+
+const pickFolders = ({ content, notes }: WorkspaceRoot): NoteFolders =>
+  notes === undefined ? { content } : { content, notes };
+
+/** Returns the folders of a new workspace: in a folder of notes, Daybook's have a folder of their own. */
+const chooseFolders = (port: FileSystem, root: string): NoteFolders =>
+  parseNoteFolders(isFolderOfNotes(port, root) ? 'content: .' : '');
 
 /** Finds the workspace for a start folder, or null. */
 export function findWorkspace(start: RootLookup): WorkspaceRoot | null {

@@ -38,8 +38,8 @@ ${Object.keys(days).length === 0 ? renderEmpty('Nothing was recorded in this mon
 export const renderDay = (
   date: string,
   entries: readonly Entry[],
-  content: string,
+  folder: string,
   note: string | null,
 ): Markup => html`<h1>${formatDate(date)}</h1>
 <p class="pager"><a href="/calendar?month=${date.slice(0, 7)}">Calendar</a>${note ? html` <a href="${note}">The note of this day</a>` : ''}</p>
-${entries.length > 0 ? renderEntries(entries, content) : renderEmpty('No entry on this day. Entries appear here when they are logged, or when the nightly job writes the day’s summary.', 'daybook day')}`;
+${entries.length > 0 ? renderEntries(entries, folder) : renderEmpty('No entry on this day. Entries appear here when they are logged, or when the nightly job writes the day’s summary.', 'daybook day')}`;

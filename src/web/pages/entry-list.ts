@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
+import { trimFolder } from '../../notes/kinds/note-paths.js';
 import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
 import type { Neighbours } from '../neighbours.js';
 import type { NoteMention } from '../note-looks.js';
@@ -17,22 +18,17 @@ export type ListedEntry = Entry & {
 /** Renders a list of entries with reason and place. */
 export const renderEntries = (
   entries: readonly ListedEntry[],
-  content: string,
+  folder: string,
   renderActs: (entry: ListedEntry) => Markup = () => '',
-): Markup =>
-  html`<ol class="entries">${entries.map((entry) => renderEntry(entry, content, renderActs))}</ol>`;
+): Markup => html`<ol class="entries">${entries.map((entry) => renderEntry(entry, folder, renderActs))}</ol>`;
 
-function renderEntry(
-  entry: ListedEntry,
-  content: string,
-  renderActs: (entry: ListedEntry) => Markup,
-): Markup {
+function renderEntry(entry: ListedEntry, folder: string, renderActs: (entry: ListedEntry) => Markup): Markup {
   const { type, status, superseded, why, at, by, tags, path, around } = entry;
   const isOver = superseded !== null || ['done', 'dropped', 'resolved'].includes(status ?? '');
   return html`<li class="${isOver ? 'over' : ''}"><div class="body">
 <p class="what"><span class="type type-${type}">${type}</span> <a class="row" href="${makeEntryAddress(entry.id)}">${markWords(shorten(stripMarkup(entry.passage ?? formatEntryText(entry))), entry.matches ?? [])}</a></p>
 ${why === null || (type === 'prose' && entry.passage) ? '' : html`<p class="why">${shorten(stripMarkup(why))}</p>`}
-${around ? renderAround(around) : ''}<p class="where"><a href="${makePlaceAddress(entry, content)}">${path.slice(content.length + 1)}</a>${entry.section ? html` › ${entry.section}` : ''}${entry.due ? html` · ${renderDue(entry.due)}` : at ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
+${around ? renderAround(around) : ''}<p class="where"><a href="${makePlaceAddress(entry, folder)}">${trimFolder(path, folder)}</a>${entry.section ? html` › ${entry.section}` : ''}${entry.due ? html` · ${renderDue(entry.due)}` : at ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
 </div>${renderActs(entry)}</li>`;
 }
 
@@ -66,9 +62,9 @@ function markWords(text: string, matches: readonly string[]): Markup {
 export const renderMentions = (
   mentions: readonly NoteMention[],
   addressOf: (path: string) => string,
-  content: string,
+  folder: string,
 ): Markup =>
-  html`<ul class="mentions">${mentions.map(({ path, line, text }) => html`<li><a href="${addressOf(path)}">${path.slice(content.length + 1)}</a><p>${cleanLine(text) || `line ${line}`}</p></li>`)}</ul>`;
+  html`<ul class="mentions">${mentions.map(({ path, line, text }) => html`<li><a href="${addressOf(path)}">${trimFolder(path, folder)}</a><p>${cleanLine(text) || `line ${line}`}</p></li>`)}</ul>`;
 
 /** Strips the bullet, links, fields and id of a line. */
 const cleanLine = (text: string): string =>

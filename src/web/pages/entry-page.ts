@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { isStanding } from '../../notes/entries/entry.js';
+import { trimFolder } from '../../notes/kinds/note-paths.js';
 import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
 import type { EntryLook } from '../note-looks.js';
 import { renderProse, stripMarkup } from './entry-list.js';
@@ -52,10 +53,10 @@ export function renderEntryPage(
   acts: EntryActs,
   draft: EditDraft | null = null,
 ): Markup {
-  const { entry, content, words, mark } = look;
+  const { entry, folder, words, mark } = look;
   const { id, type, tags } = entry;
   return html`<article>
-<p class="crumbs"><a href="${makePlaceAddress(entry, content)}">${entry.path.slice(content.length + 1)}</a> · ${id}</p>
+<p class="crumbs"><a href="${makePlaceAddress(entry, folder)}">${trimFolder(entry.path, folder)}</a> · ${id}</p>
 <h1 class="entry-title"><span class="type type-${type}">${type}</span><span class="visually-hidden"> ${words.slice(0, 60)}</span></h1>
 ${draft?.isConflict ? html`<div class="conflict" role="alert"><h2>This entry changed in the meantime</h2><p>Nothing was saved. Compare both versions; saving now replaces the current one.</p><div class="both"><div><h3>Current version</h3>${renderProse(look.html)}</div><div><h3>Your version</h3><p>${draft.text}</p></div></div></div>` : renderProse(look.html)}
 ${draft?.problem ? renderProblem(draft.problem) : ''}
@@ -73,10 +74,10 @@ ${acts.forget === null ? '' : renderForget(frame, id, acts.forget)}`
 
 /** Renders place, origin and state of an entry. */
 export function renderEntryFacts(look: EntryLook, story: EntryStory | null): Markup {
-  const { entry, content, title } = look;
+  const { entry, folder, title } = look;
   const { id, status, at, by, branch, tags, verified, superseded } = entry;
   const facts: readonly (readonly [string, Markup])[] = [
-    ['Place', html`<a href="${makePlaceAddress(entry, content)}">${title}, line ${entry.line}</a>`],
+    ['Place', html`<a href="${makePlaceAddress(entry, folder)}">${title}, line ${entry.line}</a>`],
     ...(at
       ? [
           [

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { trimFolder } from '../../notes/kinds/note-paths.js';
 import { makeNoteAddress } from '../address.js';
 import { type Markup, renderEmpty } from './layout.js';
 
@@ -12,7 +13,7 @@ interface HealthNotice {
 
 /** Data of `status`, `lint` and `cron`. */
 export interface HealthParts {
-  readonly content: string;
+  readonly folder: string;
   readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly detail: string }[];
   readonly notices: readonly HealthNotice[];
   readonly jobs: readonly {
@@ -37,7 +38,7 @@ const MOST_NOTICES = 25;
 const MOST_OPEN = 8;
 
 /** Renders checks, lint notices, jobs, and the last text that an agent received. */
-export function renderHealth({ content, checks, notices, jobs, timer, lastInjected }: HealthParts): Markup {
+export function renderHealth({ folder, checks, notices, jobs, timer, lastInjected }: HealthParts): Markup {
   const bad = checks.filter(({ ok }) => !ok);
   const isOff =
     timer === null && jobs.every(({ condition }) => condition === 'never run' || condition === 'off');
@@ -47,7 +48,7 @@ export function renderHealth({ content, checks, notices, jobs, timer, lastInject
 <p class="${bad.length === 0 ? 'good' : 'bad'}">${bad.length === 0 ? `✓ All ${checks.length} checks passed.` : `✗ ${bad.length} of ${checks.length} checks failed.`}</p>
 ${bad.length > 0 ? html`<ul class="plain">${bad.map(({ name, detail }) => html`<li><strong>${name}</strong> ${detail}</li>`)}</ul>` : ''}
 <section><h2>Last given to an agent</h2>${lastInjected ? html`<p>${lastInjected.agent} read <strong>${lastInjected.tokens} tokens</strong> at ${lastInjected.event}, ${lastInjected.at.slice(0, 16).replace('T', ' ')}.</p><details><summary>Show the text</summary><pre tabindex="0">${lastInjected.text}</pre></details>` : renderEmpty('No hook gave text to an agent in the last two days.', 'daybook init')}</section>
-<section><h2>Notices${notices.length > 0 ? html` <span class="count">${notices.length}</span>` : ''}</h2>${notices.length === 0 ? renderEmpty('No problems: no dead link, no stale or contradicting entry.') : [...rules].map(([rule, found]) => html`<details${raw(notices.length <= MOST_OPEN ? ' open' : '')}><summary>${rule} <span class="count">${found.length}</span></summary><ul class="plain">${found.slice(0, MOST_NOTICES).map(({ path, line, message }) => html`<li>${path ? html`<a href="${makeNoteAddress(path, content)}">${path.replace(`${content}/`, '')}${line ? `:${line}` : ''}</a> ` : ''}${message}</li>`)}</ul>${found.length > MOST_NOTICES ? html`<p class="meta">${found.length - MOST_NOTICES} more: daybook lint</p>` : ''}</details>`)}</section>
+<section><h2>Notices${notices.length > 0 ? html` <span class="count">${notices.length}</span>` : ''}</h2>${notices.length === 0 ? renderEmpty('No problems: no dead link, no stale or contradicting entry.') : [...rules].map(([rule, found]) => html`<details${raw(notices.length <= MOST_OPEN ? ' open' : '')}><summary>${rule} <span class="count">${found.length}</span></summary><ul class="plain">${found.slice(0, MOST_NOTICES).map(({ path, line, message }) => html`<li>${path ? html`<a href="${makeNoteAddress(path, folder)}">${trimFolder(path, folder)}${line ? `:${line}` : ''}</a> ` : ''}${message}</li>`)}</ul>${found.length > MOST_NOTICES ? html`<p class="meta">${found.length - MOST_NOTICES} more: daybook lint</p>` : ''}</details>`)}</section>
 <section><h2>Jobs</h2>${isOff ? renderEmpty('Off, since no timer runs them. A timer runs them each night:', 'daybook cron install') : ''}<table class="jobs"><thead><tr><th scope="col">Job</th><th scope="col">What it does</th><th scope="col">State</th></tr></thead><tbody>${jobs.map(({ name, about, condition }) => html`<tr><th scope="row">${name}</th><td>${about}</td><td>${isOff ? 'off' : condition}</td></tr>`)}</tbody></table></section>
 <section><h2>Checks</h2><details><summary>All ${checks.length} checks</summary><dl class="facts">${checks.map(({ name, ok, detail }) => html`<div><dt>${ok ? '✓' : '✗'} ${name}</dt><dd>${detail}</dd></div>`)}</dl></details></section>`;
 }

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { trimFolder } from '../../notes/kinds/note-paths.js';
 import { makeEntryAddress, makeNoteAddress } from '../address.js';
 import type { NoteLook } from '../note-looks.js';
 import { renderMentions, renderProse } from './entry-list.js';
@@ -8,9 +9,9 @@ import { renderHistory } from './today.js';
 /** Renders the text of a note. */
 export const renderNoteMain = (
   frame: PageFrame,
-  { path, content, title, kind, html: text, stale }: NoteLook,
+  { path, folder, title, kind, html: text, stale }: NoteLook,
 ): Markup => html`<article>
-<p class="crumbs">${path.slice(content.length + 1)} · ${kind}</p>
+<p class="crumbs">${trimFolder(path, folder)} · ${kind}</p>
 ${/^\s*<h1/.test(text) ? '' : html`<h1>${title}</h1>`}
 ${stale.length > 0 ? html`<details class="stale"><summary>${stale.length === 1 ? '1 entry may be out of date' : `${stale.length} entries may be out of date`}</summary><ul class="plain">${stale.slice(0, 20).map(({ entry, mark }) => html`<li><a href="${makeEntryAddress(entry.id)}">${entry.text.slice(0, 120)}</a> <span class="meta">${mark}</span></li>`)}</ul></details>` : ''}
 ${text.trim() === '' ? renderEmpty('This note has no text yet.') : renderProse(text)}
@@ -19,11 +20,11 @@ ${frame.readOnly || kind !== 'page' ? '' : html`<details class="more"${raw(!text
 </article>`;
 
 /** Renders outline, backlinks, mentions and history of a note. */
-export function renderNoteAside({ path, content, outline, backlinks, mentions, history }: NoteLook): Markup {
-  const address = (to: string) => makeNoteAddress(to, content);
+export function renderNoteAside({ path, folder, outline, backlinks, mentions, history }: NoteLook): Markup {
+  const address = (to: string) => makeNoteAddress(to, folder);
   return html`${outline.length > 1 ? html`<nav class="outline" aria-label="Outline"><h2>Outline</h2><ul>${outline.map(({ depth, text, anchor }) => html`<li class="depth-${String(depth)}"><a href="#${anchor}">${text.replace(/[*`[\]]/g, '')}</a></li>`)}</ul></nav>` : ''}
-<section><h2>Linked from</h2>${backlinks.length > 0 ? renderMentions(backlinks.slice(0, 30), address, content) : renderEmpty(`No note links here. Write [[${(path.split('/').at(-1) ?? '').replace(/\.md$/, '')}]] in another note.`)}</section>
-${mentions.length > 0 ? html`<section><h2>Named, not linked</h2>${renderMentions(mentions, address, content)}</section>` : ''}
-<section><h2>Links around it</h2><p><a href="/graph?note=${encodeURIComponent(path.slice(content.length + 1))}">Show the graph</a></p></section>
+<section><h2>Linked from</h2>${backlinks.length > 0 ? renderMentions(backlinks.slice(0, 30), address, folder) : renderEmpty(`No note links here. Write [[${(path.split('/').at(-1) ?? '').replace(/\.md$/, '')}]] in another note.`)}</section>
+${mentions.length > 0 ? html`<section><h2>Named, not linked</h2>${renderMentions(mentions, address, folder)}</section>` : ''}
+<section><h2>Links around it</h2><p><a href="/graph?note=${encodeURIComponent(trimFolder(path, folder))}">Show the graph</a></p></section>
 <section><h2>History</h2>${renderHistory(history)}</section>`;
 }

@@ -15,18 +15,18 @@ export interface TodayParts {
 
 /** Renders the first page. */
 export function renderToday(frame: PageFrame, { look, due, proposals }: TodayParts): Markup {
-  const { content, open, recent, night, isEmpty } = look;
+  const { folder, open, recent, night, isEmpty } = look;
   const done = (entry: ListedEntry) =>
     frame.readOnly ? '' : renderButton(frame, 'done', 'Done', { id: entry.id, back: '/' }, 'quiet');
   return html`<h1>Today <small>${formatDate(look.date)}</small></h1>
 ${isEmpty ? renderEmpty('This memory is empty. Entries that you or an agent log appear here, and are kept in plain Markdown files.', 'daybook log "chose SQLite because it is one file"') : ''}
 ${night ? html`<p class="night">${night}</p>` : ''}
 ${proposals.length > 0 ? html`<section><h2>Inbox <span class="count">${proposals.length}</span></h2>${renderInbox(frame, proposals)}</section>` : ''}
-${due.length > 0 ? html`<section><h2>Due <span class="count">${due.length}</span></h2>${renderEntries(due, content, done)}</section>` : ''}
+${due.length > 0 ? html`<section><h2>Due <span class="count">${due.length}</span></h2>${renderEntries(due, folder, done)}</section>` : ''}
 <section><h2>Open${open.length > 0 ? html` <span class="count">${open.length}</span>` : ''}</h2>
-${open.length > 0 ? renderEntries(open, content, done) : renderEmpty('Nothing is open. Problems, blockers and questions appear here until they are closed.', 'daybook log "the build hangs when two runs share a cache" --type problem')}</section>
+${open.length > 0 ? renderEntries(open, folder, done) : renderEmpty('Nothing is open. Problems, blockers and questions appear here until they are closed.', 'daybook log "the build hangs when two runs share a cache" --type problem')}</section>
 <section><h2>Recent</h2>
-${recent.length > 0 ? renderEntries(recent, content) : renderEmpty('Decisions, learnings and rules of the last two weeks appear here.', 'daybook log "decided X because Y"')}</section>`;
+${recent.length > 0 ? renderEntries(recent, folder) : renderEmpty('Decisions, learnings and rules of the last two weeks appear here.', 'daybook log "decided X because Y"')}</section>`;
 }
 
 /** Renders coming reminders and the last changes. */

@@ -48,7 +48,7 @@ export async function openPage(
     access,
     assets: { style: 'a{}', script: '0' },
     workspace: 'work',
-    content: 'content',
+    folder: 'content',
     version: '1',
     readOnly,
     watchNotes: () => () => undefined,

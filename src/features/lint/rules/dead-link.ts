@@ -1,4 +1,4 @@
-import { getNoteKind } from '../../../notes/entries/read-entries.js';
+import { getNoteKind } from '../../../notes/kinds/note-kind.js';
 import { isForeignNote } from '../../../notes/kinds/note-paths.js';
 import { explainBrokenLink, resolveLinks } from '../../../notes/links/link-graph.js';
 import type { Note } from '../../../notes/note.js';

@@ -1,4 +1,4 @@
-import { getNoteKind } from '../../../notes/entries/read-entries.js';
+import { getNoteKind } from '../../../notes/kinds/note-kind.js';
 import { linkName } from '../../../notes/links/note-name.js';
 import type { LintRule } from '../rule.js';
 

@@ -2,8 +2,8 @@ import type { CommandContext } from '../../../command/define-command.js';
 import { readEntriesAt } from '../../../command/entry-format.js';
 import { parseEntryId } from '../../../command/find-entry.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
-import { getNoteKind } from '../../../notes/entries/read-entries.js';
 import { notePath } from '../../../notes/kinds/index.js';
+import { getNoteKind } from '../../../notes/kinds/note-kind.js';
 import type { Notebook } from '../../../notes/notebook.js';
 import { toWaitingEntry } from './find-waiting.js';
 
