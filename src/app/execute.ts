@@ -79,6 +79,8 @@ export async function executeCommand<P extends ParamDefinitions>(
   const off = isAgent(runtime.request.by) ? runtime.findOffSwitch() : null;
   if (off !== null) return telling(request, await readOnly(request, runtime, off));
   await drainQueue(runtime); // queued requests are older than this one
+  if (command.name === 'context' && runtime.request.by === SCHEDULER_USER)
+    await runtime.store?.beginRefresh();
   const result = await performOrQueue(request, runtime);
   if (result.queued === null && command.countsAsActivity(input)) recordActivity(runtime.request.now, runtime);
   if (command.startsDueJobs && runtime.settings['cron.recall']) runtime.startBackgroundTick();
@@ -90,8 +92,17 @@ export async function executeCommand<P extends ParamDefinitions>(
       (await import('./forgotten/forgotten-list.js')).settleForgotten(runtime.store);
     tell(result.plan, runtime);
   }
-  return telling(request, result);
+  const shows = result.seq === null || runtime.refreshBlockAfter(command);
+  return telling(request, shows ? result : withMessage(result, BLOCK_WAITS));
 }
+
+/** Added to a reply where the block changes only with the next session. */
+const BLOCK_WAITS = 'The context block shows it from the next session on.';
+
+const withMessage = (result: CommandResult, line: string): CommandResult => ({
+  ...result,
+  plan: { ...result.plan, message: `${result.plan.message}\n${line}` },
+});
 
 /** Jobs that a person starts run while Daybook is off; the others are not started. */
 const isAgent = (by: string | null): boolean => by !== null && by !== SCHEDULER_USER;

@@ -1,6 +1,4 @@
 import { type Command, type CommandPlan, type Notice, UserError } from '../command/define-command.js';
-import { SCHEDULER_USER } from '../config/jobs.js';
-import { addBlockRefresh } from '../features/context-block/refresh-block.js';
 import type { Outline } from '../markdown/outline.js';
 import { applyEdits } from '../markdown/text-edit.js';
 import { verifyEdit } from '../markdown/verify-edit.js';
@@ -83,9 +81,7 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   const unreadable = unknown.listRead();
   const whole = { ...own, changes: mergeChangesPerNote(own.changes, ctx.notebook) };
   const gated = view.isUntrusted() ? withholdInjections(whole, request, ctx) : whole;
-  const passed = withholdForgotten(gated, request, ctx);
-  const isLeftToJob = command.updatesBlock === 'outside jobs' && ctx.actor.by === SCHEDULER_USER;
-  const planned = command.updatesBlock && !isLeftToJob ? addBlockRefresh(ctx, passed) : passed;
+  const planned = withholdForgotten(gated, request, ctx);
   const changes = mergeChangesPerNote(planned.changes, ctx.notebook);
   const written = refuseUnwritable(changes, ctx.notebook);
   refuseUnfounded(changes, unreadable, command);

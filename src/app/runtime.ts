@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from '../command/define-command.js';
+import { SCHEDULER_USER } from '../config/jobs.js';
 import type { Settings } from '../config/settings.js';
 import { DEFAULTS } from '../config/settings.js';
 import type { Outline } from '../markdown/outline.js';
@@ -17,6 +18,7 @@ import { findGlobalRoot } from '../store/workspace/global-root.js';
 import { findGlobalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
 import { findOffSwitch, isOffByEnv } from './agents/off-switch.js';
+import { refreshBlockLater } from './agents/refresh-block-later.js';
 import { COMMANDS, findCommandName } from './command-registry.js';
 import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
 import { detectActor } from './detect-actor.js';
@@ -68,6 +70,8 @@ export interface Runtime {
   atGlobalRoot(): Promise<Runtime | null>;
   /** Starts `cron tick` in the background, unless one was started recently. */
   startBackgroundTick(): void;
+  /** Has the context block refreshed after a change by a command; false if it waits for the session of an agent. */
+  refreshBlockAfter(command: Command): boolean;
   loadCommands(names: readonly string[]): Promise<ReadonlyMap<string, Command>>;
   /**
    * Returns whether a file is the transcript of a session in this workspace, of one elsewhere, or unreadable. Throws
@@ -197,6 +201,11 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, c
       isOffByEnv(start.env)
         ? undefined
         : store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
+    refreshBlockAfter({ updatesBlock }) {
+      const isLeftToJob = updatesBlock === 'outside jobs' && request.by === SCHEDULER_USER;
+      if (!store || !updatesBlock || isLeftToJob) return true;
+      return refreshBlockLater(store, settings['context.target'], start.env, clock.now);
+    },
     async loadCommands(names) {
       const found = names.map(async (name) => {
         const known = findCommandName(name);

@@ -197,7 +197,7 @@ export interface Command<P extends ParamDefinitions = ParamDefinitions, N extend
   /** Gets unmerged notes as git left them, with its markers, and may write them. Other commands see both sides, and wait. */
   readonly settlesConflicts?: true;
   /**
-   * Changes what the context block shows: the block is written with it, or when the agents that have loaded it are done.
+   * Changes what the context block shows: the block is refreshed after the reply, or when the next session starts.
    * `outside jobs`: a job leaves the block to the job `context`, which runs after the others.
    */
   readonly updatesBlock?: true | 'outside jobs';

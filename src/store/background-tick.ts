@@ -1,7 +1,11 @@
+import { SCHEDULER_USER } from '../config/jobs.js';
+import { computeHash } from '../platform/encoding.js';
 import { findOwnCommand, spawnDetached } from '../platform/run-program.js';
 import { ignoreErrors } from '../platform/system-errors.js';
-import { readCache, writeCache } from './cache/cache-files.js';
+import { claimCache, dropCache, getCacheTime, readCache, writeCache } from './cache/cache-files.js';
 import type { StoreContext } from './layout.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
 
 const CACHE = 'ticked';
 
@@ -9,12 +13,7 @@ const CACHE = 'ticked';
  * Starts `cron tick` in the background, unless that was done recently. If the last time is unknown it starts one: an
  * extra tick finds nothing due. Failures are ignored, because the user did not ask for a tick.
  */
-export function spawnTick(
-  ground: StoreContext,
-  now: number,
-  restMs: number,
-  env: Readonly<Record<string, string | undefined>>,
-): void {
+export function spawnTick(ground: StoreContext, now: number, restMs: number, env: Env): void {
   if (ground.root.foreign !== undefined) return;
   ignoreErrors(() => {
     const last = Number(Buffer.from(readCache(ground, CACHE) ?? []).toString('utf8') || Number.NaN);
@@ -22,4 +21,36 @@ export function spawnTick(
     writeCache(ground, CACHE, Buffer.from(String(now)));
     spawnDetached([...findOwnCommand(), 'cron', 'tick', '--quiet'], { cwd: ground.root.root, env });
   });
+}
+
+/** The mark that a refresh of the block in this worktree is about to begin. */
+const markOf = ({ root }: StoreContext): string =>
+  `refresh-${computeHash(Buffer.from(root.worktree)).slice(0, 8)}`;
+
+/** After this time a refresh that has not begun was killed. */
+const LOST_MS = 60_000;
+
+/** Starts `context` in the background, unless one has not begun yet: that one sees this change too. */
+export function spawnRefresh(ground: StoreContext, env: Env): void {
+  const mark = markOf(ground);
+  ignoreErrors(() => {
+    if (Date.now() - getCacheTime(ground, mark) > LOST_MS) dropCache(ground, mark);
+    if (!claimCache(ground, mark)) return;
+    const noSession = { DAYBOOK_SESSION: undefined, CLAUDE_CODE_SESSION_ID: undefined };
+    spawnDetached([...findOwnCommand(), 'context', '--quiet'], {
+      cwd: ground.root.worktree,
+      env: { ...env, ...noSession, DAYBOOK_BY: SCHEDULER_USER },
+    });
+  });
+}
+
+/** How long a refresh in the background waits for more writes, in ms. */
+const GATHER_MS = 1000;
+
+/** Waits, in the process of `spawnRefresh`, for more writes. A write after this starts another refresh. */
+export async function beginRefresh(ground: StoreContext): Promise<void> {
+  const mark = markOf(ground);
+  if (getCacheTime(ground, mark) === 0) return;
+  await new Promise((done) => setTimeout(done, GATHER_MS));
+  dropCache(ground, mark);
 }

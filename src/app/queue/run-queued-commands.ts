@@ -89,6 +89,7 @@ function fileRequest(
     commitPlan(checked, planCommandSync(checked, runtime).outcome, tx, 'spool');
     tx.drop(request.id);
     if (command.countsAsActivity(checked.input)) recordRequestActivity(request, runtime);
+    runtime.refreshBlockAfter(command);
   } catch (error) {
     if (error instanceof NotReadyError || error instanceof ConflictError || isOfSystem(error)) throw error;
     if (waitsForNote(error)) return;

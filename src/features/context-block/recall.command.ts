@@ -165,6 +165,7 @@ function bringBack(
       ...(readOnly ? [] : reminders.changes),
       ...refresh.changes,
     ],
+    ...(rolled === STAYED && ticked.changes.length + reminders.changes.length === 0 ? { isFinal: true } : {}),
     notices: [...refresh.notices, ...listUnreadNotices(ctx)],
     ...(refresh.effects?.length ? { effects: refresh.effects } : {}),
     ...(questions.batch === null ? {} : { questions: questions.batch }),

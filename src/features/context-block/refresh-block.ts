@@ -68,9 +68,6 @@ export const NO_REFRESH: ContextRefresh = { changes: [], notices: [] };
 /** Why a change touches the block, as the journal has it. */
 export const BLOCK_REASON = 'the brief for agents';
 
-/** Added to a reply where the block changes only with the next session. */
-export const BLOCK_WAITS = 'The context block shows it from the next session on.';
-
 /** What refreshing the block takes, and what its reader should know. */
 interface ContextRefresh {
   readonly changes: readonly Change[];
@@ -216,21 +213,11 @@ export const planRefresh = (
   options: RefreshOptions = {},
 ): ContextRefresh => ctx.known<ContextRefresh>(() => planContextRefresh(ctx, notebook, options), NO_REFRESH);
 
-/**
- * Adds to the plan of a command that changed what the block shows: the block brought up to date where no session of an
- * agent is open, else when that will be. A block that is not there is not made.
- */
+/** Adds the refreshed block to a plan that removes what it shows. A block that is not there is not made. */
 export function addBlockRefresh(ctx: CommandContext, plan: CommandPlan): CommandPlan {
   if (plan.changes.length === 0 || !hasBlock(ctx)) return plan;
-  const { changes, notices, waits } = planRefresh(ctx, ctx.notebook.after(plan.changes), {
-    whileOpen: 'leave',
-  });
-  return {
-    ...plan,
-    message: waits ? `${plan.message}\n${BLOCK_WAITS}` : plan.message,
-    changes: [...plan.changes, ...changes],
-    notices: [...(plan.notices ?? []), ...notices],
-  };
+  const { changes } = planRefresh(ctx, ctx.notebook.after(plan.changes), { whileOpen: 'leave' });
+  return { ...plan, changes: [...plan.changes, ...changes] };
 }
 
 function hasBlock({ notebook, settings, query: ask }: CommandContext): boolean {

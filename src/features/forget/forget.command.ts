@@ -9,6 +9,7 @@ import { toEntryJson } from '../../command/entry-format.js';
 import { createUsageError, UserError } from '../../errors.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { pluralize } from '../../text/pluralize.js';
+import { addBlockRefresh } from '../context-block/refresh-block.js';
 import {
   type Forgettable,
   type ForgettableEntry,
@@ -49,7 +50,6 @@ export const forget = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  updatesBlock: true,
   plan(ctx, { what, yes, now, 'withhold-matches': withholds }) {
     const named = what.trim();
     if (withholds && !/\p{L}{2}/u.test(named))
@@ -67,7 +67,7 @@ export const forget = defineCommand({
     const removal = removeForgotten(found, ctx.notebook);
     const phrase = withholds ? named : null;
     return yes
-      ? planForget(ctx, { found, removal, phrase, isFinal: now === true })
+      ? addBlockRefresh(ctx, planForget(ctx, { found, removal, phrase, isFinal: now === true }))
       : planShow(ctx, { found, removal, phrase });
   },
 });

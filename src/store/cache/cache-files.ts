@@ -42,11 +42,24 @@ export function writeCache(ground: StoreContext, name: string, bytes: Uint8Array
   const part = join(at.cache, `.${process.pid}-${machine.nonce()}.part`);
   if (!statAt(port, at.own)) return;
   const put = ignoreErrors(() => {
-    if (!statAt(port, at.cache)) makeFolder(port, at.cache, OWN_FOLDER, 'off');
+    ensureCacheFolder(ground);
     writeFresh(port, part, bytes, OWN_FILE, 'off');
     port.rename(part, pathOf(ground, name));
   });
   if (!put) ignoreErrors(() => port.unlink(part));
+}
+
+/** Creates an empty cache; false if it is there already, or cannot be written. */
+export function claimCache(ground: StoreContext, name: string): boolean {
+  if (ground.root.foreign !== undefined) return false;
+  return ignoreErrors(() => {
+    ensureCacheFolder(ground);
+    writeFresh(ground.port, pathOf(ground, name), new Uint8Array(), OWN_FILE, 'off');
+  });
+}
+
+function ensureCacheFolder({ port, at }: StoreContext): void {
+  if (!statAt(port, at.cache)) makeFolder(port, at.cache, OWN_FOLDER, 'off');
 }
 
 /** Returns when a cache was written, in ms since 1970 UTC; 0 if there is none. */
