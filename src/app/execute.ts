@@ -80,7 +80,7 @@ export async function executeCommand<P extends ParamDefinitions>(
   if (off !== null) return telling(request, await readOnly(request, runtime, off));
   await drainQueue(runtime); // queued requests are older than this one
   if (command.name === 'context' && runtime.request.by === SCHEDULER_USER)
-    await runtime.store?.beginRefresh();
+    await runtime.store?.gatherWrites();
   const result = await performOrQueue(request, runtime);
   if (result.queued === null && command.countsAsActivity(input)) recordActivity(runtime.request.now, runtime);
   if (command.startsDueJobs && runtime.settings['cron.recall']) runtime.startBackgroundTick();

@@ -18,7 +18,7 @@ import { findGlobalRoot } from '../store/workspace/global-root.js';
 import { findGlobalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
 import { findOffSwitch, isOffByEnv } from './agents/off-switch.js';
-import { refreshBlockLater } from './agents/refresh-block-later.js';
+import { updateBlockLater } from './agents/update-block-later.js';
 import { COMMANDS, findCommandName } from './command-registry.js';
 import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
 import { detectActor } from './detect-actor.js';
@@ -204,7 +204,7 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, c
     refreshBlockAfter({ updatesBlock }) {
       const isLeftToJob = updatesBlock === 'outside jobs' && request.by === SCHEDULER_USER;
       if (!store || !updatesBlock || isLeftToJob) return true;
-      return refreshBlockLater(store, settings['context.target'], start.env, clock.now);
+      return updateBlockLater(store, settings['context.target'], start.env, clock.now);
     },
     async loadCommands(names) {
       const found = names.map(async (name) => {

@@ -48,7 +48,7 @@ export function spawnRefresh(ground: StoreContext, env: Env): void {
 const GATHER_MS = 1000;
 
 /** Waits, in the process of `spawnRefresh`, for more writes. A write after this starts another refresh. */
-export async function beginRefresh(ground: StoreContext): Promise<void> {
+export async function gatherWrites(ground: StoreContext): Promise<void> {
   const mark = markOf(ground);
   if (getCacheTime(ground, mark) === 0) return;
   await new Promise((done) => setTimeout(done, GATHER_MS));

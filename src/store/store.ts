@@ -9,7 +9,7 @@ import { guardState } from '../platform/no-links.js';
 import { createSystem, type System } from '../platform/process-identity.js';
 import { ignoreErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import { beginRefresh, spawnRefresh, spawnTick } from './background-tick.js';
+import { gatherWrites, spawnRefresh, spawnTick } from './background-tick.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache/cache-files.js';
 import { findVersionText } from './change-journal/find-version-text.js';
 import { hashLine, isWrittenLine, listHistory, readDoneRecords } from './change-journal/history.js';
@@ -117,7 +117,7 @@ export interface Store {
   /** Starts `context` in a separate process, unless one is about to begin. */
   refreshBeside(env: { readonly [name: string]: string | undefined }): void;
   /** Begins the work of that process, after other writes that come at the same time. */
-  beginRefresh(): Promise<void>;
+  gatherWrites(): Promise<void>;
   heartbeat(): StoredHeartbeat | null;
   beat(heartbeat: StoredHeartbeat): void;
   /** Returns the newest time recorded before a leap of the clock (ms) while the clock is not trusted; else null. */
@@ -234,7 +234,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     countPrunable: (now, days) => listPrunableRecords(readDoneRecords(ground), now, days).length,
     tickBeside: (now, restMs, env) => spawnTick(ground, now, restMs, env),
     refreshBeside: (env) => spawnRefresh(ground, env),
-    beginRefresh: () => beginRefresh(ground),
+    gatherWrites: () => gatherWrites(ground),
     heartbeat: () => readHeartbeat(ground),
     beat: (heartbeat) => writeHeartbeat(ground, heartbeat),
     readSignal: () => readStatusFile(ground),

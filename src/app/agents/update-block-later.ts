@@ -21,7 +21,7 @@ const HOOK_FILES = [
  * Returns false where a session is open: its agent has loaded the block, and a changed one would cost it what the model
  * has cached. With a frozen clock nothing runs in the background.
  */
-export function refreshBlockLater(
+export function updateBlockLater(
   store: Store,
   target: string,
   env: Readonly<Record<string, string | undefined>>,
