@@ -65,11 +65,19 @@ export const isPropertyValue = (value: unknown): value is string =>
 
 /** Finds the creation time that a note states: a property, or a field below its title. */
 export function findCreationTime(text: string, { shape, name }: NoteKind): string | null {
+  if (name === 'page') return findPageDate(text);
   if (shape !== 'front matter' && !STAMPED.has(name)) return null;
   const found =
     /^(?:created_at: "?|timestamp: "?|\*\*Timestamp\*\*: )(\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))/m.exec(
       text,
     );
+  return found?.[1] ?? null;
+}
+
+/** Returns the date that the front matter of a page has, as Obsidian, zk and Hugo write it; null without one. */
+function findPageDate(text: string): string | null {
+  const front = /^---\r?\n([\s\S]{0,4000}?)\r?\n---/.exec(text)?.[1] ?? '';
+  const found = /^(?:created|date|created_at|created-at):[ \t]*["']?(\d{4}-\d{2}-\d{2})(?!\d)/im.exec(front);
   return found?.[1] ?? null;
 }
 
