@@ -23,6 +23,9 @@ const UNREADABLE = ['ENOENT', 'EACCES', 'EPERM'];
 /** Folders with files of programs, and with forms for new notes. */
 const OTHER_FOLDERS = /^(?:node_modules|logseq|_?templates?)$/i;
 
+/** A drawing that an app keeps in a Markdown file. */
+const DRAWING = /\.excalidraw\.md$/i;
+
 /** Adds the rules of a folder's `.gitignore`; null if the folder is a repository of its own, whose files are no notes here. */
 export function enterFolder(
   port: FileSystem,
@@ -42,7 +45,8 @@ export function enterFolder(
 /** Returns true for a file or folder that is no note and has none: git ignores it, or it belongs to a program or an agent. */
 export function isExcluded(path: string, item: FolderItem, exclusion: Exclusion): boolean {
   const isFolder = item.isDirectory();
-  if (isFolder ? OTHER_FOLDERS.test(item.name) : isRulesFile(item.name)) return true;
+  if (isFolder ? OTHER_FOLDERS.test(item.name) : isRulesFile(item.name) || DRAWING.test(item.name))
+    return true;
   for (const { folder, rules } of exclusion) {
     const { ignored, unignored } = rules.test(path.slice(folder.length) + (isFolder ? '/' : ''));
     if (ignored || unignored) return ignored;

@@ -9,6 +9,9 @@ import type { LintRule } from '../rule.js';
 const isGraph = ({ path }: Note, { content }: Notebook): boolean =>
   getNoteKind(path, content).name === 'failures';
 
+/** People link to notes that they mean to write. */
+const PLANNED = { level: 'info' } as const;
+
 export const deadLink: LintRule = {
   name: 'dead-link',
   level: 'error',
@@ -19,9 +22,10 @@ export const deadLink: LintRule = {
       .flatMap((note) =>
         resolveLinks(note, notebook, resolver).flatMap((edge) => {
           const why = explainBrokenLink(edge, notebook);
-          return why === null
-            ? []
-            : [{ path: note.path, line: edge.line, message: `${edge.written}: ${why}` }];
+          if (why === null) return [];
+          const message = `${edge.written}: ${why}`;
+          const isPlanned = edge.form === 'wiki' && !note.path.startsWith(`${notebook.content}/`);
+          return [{ path: note.path, line: edge.line, message, ...(isPlanned ? PLANNED : {}) }];
         }),
       ),
 };
