@@ -1,3 +1,4 @@
+import { parseIdTime } from '../notes/entries/ids.js';
 import { explainUnmerged } from '../notes/merge/unmerged-note.js';
 import { isUnmerged, type Note } from '../notes/note.js';
 import { explainUnknown, type Unknown } from '../notes/unknown-note.js';
@@ -60,15 +61,19 @@ const crowded = (count: number): string =>
 const ID_AT_END = /(?:^|\s)\^([A-Za-z0-9-]{4,})\s*$/;
 const FENCE = /^\s*(?:```|~~~)/;
 
-/** Checks that no id occurs twice, except in the sides of a conflict. */
-export function checkIds(notes: readonly Note[]): HealthCheck {
+/**
+ * Checks that no id occurs twice, except in the sides of a conflict. In the notes of a person an id that they typed is
+ * that of a block, which has to be unique in its note only.
+ */
+export function checkIds(notes: readonly Note[], content: string): HealthCheck {
   const places = new Map<string, string[]>();
   for (const { path, text } of notes.filter((note) => !isUnmerged(note))) {
     let inFence = false;
     for (const [i, line] of text.split('\n').entries()) {
       if (FENCE.test(line)) inFence = !inFence;
       const id = inFence ? undefined : ID_AT_END.exec(line)?.[1];
-      if (id !== undefined) places.set(id, [...(places.get(id) ?? []), `${quoteName(path)}:${i + 1}`]);
+      if (id === undefined || (!path.startsWith(`${content}/`) && parseIdTime(id) === null)) continue;
+      places.set(id, [...(places.get(id) ?? []), `${quoteName(path)}:${i + 1}`]);
     }
   }
   const twice = [...places]

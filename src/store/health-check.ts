@@ -67,7 +67,7 @@ export function runHealthChecks(
     ...checkMerged(reader),
     checkLinks(ground, target),
     checkBlock(target, reader, outline),
-    checkIds(notes),
+    checkIds(notes, ground.root.content),
     checkConflicts(ground, reader.copies()),
     checkVanished(ground, notes, unknown),
     checkModes(ground),

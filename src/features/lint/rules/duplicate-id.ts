@@ -16,7 +16,9 @@ export const duplicateId: LintRule = {
     const twice = new Map<string, LocatedEntry[]>();
     for (const note of inspection.notes.filter((one) => !isUnmerged(one)))
       for (const entry of inspection.entries(note)) {
-        if (!entry.hasId) continue;
+        const isOfNote =
+          !note.path.startsWith(`${inspection.wiki.content}/`) && parseIdTime(entry.id) === null;
+        if (!entry.hasId || isOfNote) continue; // the id of a block in a person's note
         const before = first.get(entry.id);
         const at = twice.get(entry.id);
         if (at) at.push(entry);
