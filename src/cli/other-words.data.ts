@@ -67,7 +67,11 @@ export const OTHER_WORDS: readonly {
   { words: ['pin', 'star', 'keep'], lines: [['to keep an entry from fading', 'amend … --pin']] },
   { words: ['verify', 'confirm'], lines: [['to confirm that an entry still holds', 'amend … --verify']] },
   {
-    words: ['todo', 'task', 'reminder', 'due', 'alarm'],
+    words: ['todo', 'task'],
+    lines: [['to note what is to be done', 'log … --type todo']],
+  },
+  {
+    words: ['reminder', 'due', 'alarm'],
     lines: [['to set a reminder', 'remind … --when tomorrow']],
   },
   {

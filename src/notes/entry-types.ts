@@ -36,6 +36,7 @@ export const ENTRY_TYPES = {
   rule: row('memory › Rules', 'a verified rule'),
   constraint: row('memory › Constraints', 'a condition that must hold'),
   reminder: row('reminders › Reminders', 'something to show later'),
+  todo: row('reminders › Reminders', 'something to do, open until it is done'),
   tool: row(null, 'a tool call', 30),
   obs: row(null, 'an observation of the day', 60),
   error: row(null, 'an error of the day', 60),

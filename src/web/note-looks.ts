@@ -245,7 +245,7 @@ export const todayLook = defineCommand({
     const data: TodayLook = {
       folder: ctx.notebook.notes,
       date: ctx.local(ctx.now).date,
-      open: find(['blocker', 'problem', 'question', 'next'], 30),
+      open: find(['blocker', 'problem', 'question', 'next', 'todo'], 30),
       recent: find(['decision', 'learning', 'gotcha', 'rule', 'preference', 'fact', 'constraint'], 10, week),
       night: summarizeNights(ctx, heartbeat?.lastActivity ?? null)?.line ?? null,
       history: ctx.query('history').slice(0, 8),

@@ -5,6 +5,7 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
+import { describeReading } from '../../command/describe-reading.js';
 import { toEntryJson, toResultItem } from '../../command/entry-format.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -62,7 +63,7 @@ export const about = defineCommand({
     return {
       message: isKnown
         ? `${describeSubject(history, symbol)}: ${counts.join(', ')}`
-        : `Nothing is known of ${typed}: git never saw a file of this name, and no note names it. Other words: daybook search "${typed}"`,
+        : `Nothing is known of ${typed}: git never saw a file of this name, and no note names it; ${describeReading(ctx)}. Other words: daybook search "${typed}"`,
       items: [
         ...entries.map((entry) => toResultItem(entry, 'Entries')),
         ...sessions.map((one) => formatSession(ctx, one)),

@@ -8,7 +8,7 @@ import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { isLikelyLasting } from '../promotion/lasting-score.js';
 import { isRedacted } from '../promotion/passing.js';
 import { WAITING_DAYS } from '../promotion/waiting/find-waiting.js';
-import { parseReminderDue } from '../reminders/due-reminders.js';
+import { isReminding, parseReminderDue } from '../reminders/due-reminders.js';
 import { formatAwaitedLine, formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
 import type { BriefSources } from './brief-sources.js';
 import { rankEntry } from './rank-entries.js';
@@ -28,11 +28,11 @@ export interface BriefCandidate extends BudgetCandidate {
 
 /** The parts of a brief in the order in which they are shown, and the types in each. */
 const PARTS = {
-  Due: ['reminder'],
+  Due: [],
   Rules: ['rule', 'constraint'],
   Preferences: ['preference'],
   'Not again': ['rejected', 'failure', 'feedback'],
-  Open: ['blocker', 'problem', 'question', 'next', 'assumption'],
+  Open: ['blocker', 'problem', 'question', 'next', 'todo', 'assumption'],
   Decisions: ['decision'],
   Known: ['gotcha', 'fact', 'learning'],
   'Mention when it comes up': [],
@@ -68,6 +68,7 @@ export function listBriefCandidates(sources: BriefSources): BriefCandidates {
     worthy,
     sources,
   );
+  const isDue = new Set(sources.reminders);
   const staleness = sources.stale(folded.map(({ entry }) => entry));
   const candidates = folded
     .map(({ entry, rank, insteadOf, isOnlyNear }): BriefCandidate => {
@@ -75,15 +76,15 @@ export function listBriefCandidates(sources: BriefSources): BriefCandidates {
       return {
         part:
           findTopicPart(entry) ??
+          (isDue.has(entry) ? 'Due' : null) ??
           findPart(
             isOnlyNear && !UNTYPED.includes(entry.type) ? entry : (insteadOf ?? entry),
             sources.today,
           ) ??
           '',
-        line:
-          entry.type === 'reminder'
-            ? formatReminderLine(entry)
-            : formatBriefLine(entry, sources.today, stale?.mark),
+        line: isDue.has(entry)
+          ? formatReminderLine(entry)
+          : formatBriefLine(entry, sources.today, stale?.mark),
         rank: rank * (stale?.left ?? 1),
         group: entry.type,
         entry,
@@ -126,7 +127,7 @@ const AWAITED_RANK = 0.6;
 const TOPIC_PART: PartTitle = 'Mention when it comes up';
 
 const findTopicPart = (entry: LocatedEntry): PartTitle | null =>
-  entry.type === 'reminder' && parseReminderDue(entry)?.type === 'context' ? TOPIC_PART : null;
+  isReminding(entry) && parseReminderDue(entry)?.type === 'context' ? TOPIC_PART : null;
 
 const toAwaitedCandidate = (entry: LocatedEntry): BriefCandidate => ({
   part: TOPIC_PART,
@@ -138,15 +139,14 @@ const toAwaitedCandidate = (entry: LocatedEntry): BriefCandidate => ({
 
 /** The valid entries, best first; among equals the newer, then the lower line. */
 function rankAll(sources: BriefSources): readonly ShownEntry[] {
-  const { today, branch, recentFiles, entries, reminders } = sources;
+  const { today, branch, recentFiles, entries, reminders, todos } = sources;
   const context = { today, branch, recentFiles, repeats: countRepeats(entries) };
   const closed = findClosedTexts(entries);
   const isDoubtful = createDoubtTest(sources);
   const state = findProjectState(entries);
   return [
     ...reminders.map((entry) => ({ entry, rank: 1 })),
-    ...entries
-      .map(asOpenTask)
+    ...[...entries.map(asOpenTask), ...todos]
       .filter((entry) => isStanding(entry) && findPart(entry, today) !== null && !isClosed(entry, closed))
       .map((entry) => ({
         entry,
@@ -196,12 +196,10 @@ function createDoubtTest({ isAnswered, entries, today }: BriefSources): (entry: 
 }
 
 /** A line with the label of a task is an open loop, whatever section it is in. */
-const asOpenTask = (entry: LocatedEntry): LocatedEntry =>
-  entry.due === null &&
-  (entry.type === 'reminder' ||
-    (UNTYPED.includes(entry.type) && parseFreeform(entry.text)?.type === 'reminder'))
-    ? { ...entry, type: 'next' }
-    : entry;
+function asOpenTask(entry: LocatedEntry): LocatedEntry {
+  const found = UNTYPED.includes(entry.type) ? parseFreeform(entry.text) : null;
+  return found?.type === 'todo' ? { ...entry, type: 'todo', text: found.text } : entry;
+}
 
 /** The score of an untyped line of the last days that likely lasts: it waits for an answer. */
 const WAITING_RANK = 0.7;
@@ -284,8 +282,8 @@ function foldRepeats(ranked: readonly ShownEntry[]): readonly ShownEntry[] {
     const read = () => (parsed ??= parseLine(text));
     const same = shown.find(
       (other) =>
-        one.entry.type !== 'reminder' &&
-        other.one.entry.type !== 'reminder' &&
+        !isReminding(one.entry) &&
+        !isReminding(other.one.entry) &&
         (other.text === text || isSameLine(other.read(), read())),
     );
     if (!same) shown.push({ one, text, read });

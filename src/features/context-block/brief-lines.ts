@@ -40,7 +40,7 @@ const TYPE_NAMES: Readonly<Partial<Record<EntryType, string>>> = {
 };
 
 /** Formats a reminder as one line, with what it waited for and the id by which it is settled. */
-export function formatReminderLine({ text, due: written, id }: LocatedEntry): string {
+export function formatReminderLine({ type, text, due: written, id }: LocatedEntry): string {
   const due = written ?? findDueInText(text)?.due;
   const since = /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2})?/.exec(due ?? '')?.[0].replace('T', ' ');
   const waited = since
@@ -49,7 +49,7 @@ export function formatReminderLine({ text, due: written, id }: LocatedEntry): st
       ? 'for this session'
       : `about ${parseConditionTopic(due ?? '')}`;
   const name = id.startsWith('~') ? id : `^${id}`;
-  return sanitizeLine(`- reminder: ${text} — ${waited} (${since ? `end it: daybook done ${name}` : name})`);
+  return sanitizeLine(`- ${type}: ${text} — ${waited} (${since ? `end it: daybook done ${name}` : name})`);
 }
 
 /** Characters of a reminder that waits for a topic. */

@@ -18,7 +18,8 @@ import { queryFreshness } from '../freshness/mark-stale.js';
 import { isAlreadyProposed } from '../inbox/propose.js';
 import { readQuestion, readQuestionText } from '../promotion/waiting/find-waiting.js';
 import { findDueInText } from '../reminders/due-in-text.js';
-import { sortPendingReminders } from '../reminders/due-reminders.js';
+import { isReminding, sortPendingReminders } from '../reminders/due-reminders.js';
+import { listReminderEntries, MOST_LISTED } from '../reminders/open-todos.js';
 import { readTaskNotes } from '../tasks/note-sections.js';
 import { isPlanComplete } from '../tasks/plan-record.js';
 import { listResumePoints } from '../tasks/resumable.js';
@@ -39,6 +40,9 @@ export interface BriefSources {
   /** Every entry that may be shown: memory, session, recent days, what is open, what was rejected, mistakes, hand-offs. */
   readonly entries: readonly LocatedEntry[];
   readonly reminders: readonly LocatedEntry[];
+  /** The newest open todos that are not due, and how many more there are. */
+  readonly todos: readonly LocatedEntry[];
+  readonly moreTodos: number;
   /** Reminders whose topic has not come up, so that the agent can match it. */
   readonly awaited: readonly LocatedEntry[];
   /** The next action of the last work; null where there is none. */
@@ -64,7 +68,10 @@ export interface StaleMark {
 /** Days whose notes are read: those that retention keeps in their place (FEATURES C3). */
 const DAYS = 31;
 /** Types of a day that are of no use to the next sessions. */
-const UNSHOWN: readonly EntryType[] = ['prose', 'tool', 'file'];
+const UNSHOWN: readonly EntryType[] = ['prose', 'tool', 'file', 'todo'];
+
+/** Open todos are listed apart, those of all notes together. */
+const isTyped = ({ type }: LocatedEntry): boolean => type !== 'prose' && type !== 'todo';
 
 /** Reads the parts of a brief from the notes, as of now. */
 export function collectBriefSources(ctx: CommandContext, notebook: Notebook): BriefSources {
@@ -72,9 +79,9 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
   const read = (path: string, only?: EntryType) =>
     readEntriesAt(ctx, notebook, `${notebook.content}/${path}`, only);
   const lines = readMemoryEntries(ctx, notebook);
-  const typed = lines.filter(({ type }) => type !== 'prose');
+  const typed = lines.filter(isTyped);
   const memory = addHandDates(ctx, notebook, typed.length > 0 ? typed : listUntypedStatements(lines));
-  const session = read(notePath('session')).filter(({ type }) => type !== 'prose');
+  const session = read(notePath('session')).filter(isTyped);
   const days = listRecentDays(notebook, today).flatMap((path) => readEntriesAt(ctx, notebook, path));
   const feedback = read(notePath('feedback'), 'feedback').filter(
     (entry) => entry.verified === null && isStanding(entry),
@@ -113,7 +120,7 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
     stale(entries) {
       const fresh = queryFreshness(
         ctx,
-        entries.filter(({ type }) => type !== 'reminder'),
+        entries.filter((entry) => !isReminding(entry)),
       ); // these are about the future
       return (entry) => {
         const mark = fresh.mark(entry);
@@ -128,7 +135,9 @@ const UNTYPED_LINES = 12;
 
 /** Lists the last statements of a memory in which no line has a type. */
 const listUntypedStatements = (lines: readonly LocatedEntry[]): readonly LocatedEntry[] =>
-  lines.filter(({ text }) => !isNoStatement(text) && !isInstruction(text)).slice(-UNTYPED_LINES);
+  lines
+    .filter(({ type, text }) => type !== 'todo' && !isNoStatement(text) && !isInstruction(text))
+    .slice(-UNTYPED_LINES);
 
 /** Lists the questions of plans whose task is not completed. */
 const listPlanQuestions = (ctx: CommandContext, notebook: Notebook): readonly LocatedEntry[] =>
@@ -165,15 +174,20 @@ function listReminders(
   ctx: CommandContext,
   notebook: Notebook,
   session: readonly LocatedEntry[],
-): Pick<BriefSources, 'reminders' | 'awaited'> {
-  const all = readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('reminders')}`);
-  if (all.length === 0) return { reminders: [], awaited: [] };
-  const { due, context } = sortPendingReminders(all, createTimeContext(ctx));
+): Pick<BriefSources, 'reminders' | 'awaited' | 'todos' | 'moreTodos'> {
+  const { entries, more } = listReminderEntries(ctx, notebook);
+  const { due, context, later, todos } = sortPendingReminders(entries, createTimeContext(ctx));
+  const waiting = [...todos, ...later.filter(({ type }) => type === 'todo')].toReversed(); // lower lines are newer
+  const open = waiting.toSorted((a, b) =>
+    (a.at ?? '') < (b.at ?? '') ? 1 : (a.at ?? '') > (b.at ?? '') ? -1 : 0,
+  );
   const topics = session.filter(isStanding).map(saying).join('. ');
   const isTouched = createTopicMatcher(topics, ctx);
   return {
     reminders: [...due, ...context.filter(isTouched)],
     awaited: context.filter((one) => !isTouched(one)).slice(-MOST_AWAITED),
+    todos: open.slice(0, MOST_LISTED),
+    moreTodos: more + Math.max(0, open.length - MOST_LISTED),
   };
 }
 

@@ -32,22 +32,25 @@ const CONTINUE = 'Continue';
 /** Rules and constraints may take so much of a brief; what else there is of them is named. */
 const RULES = 'Rules';
 const SHARES = { [RULES]: 0.5 };
+/** The part with the number of open todos, and the rank of that line. */
+const OPEN = 'Open';
+const TODO_RANK = 0.79;
 /** Types of open entries that a brief names where it leaves some out. */
 const NAMED_OPEN: readonly string[] = ['problem', 'blocker', 'question'];
 
 /**
- * Builds the brief of a wiki within a budget of tokens: recall, the context block and MCP show this one text. `more` are
+ * Builds the brief of a wiki within a budget of tokens: recall, the context block and MCP show this one text. `beside` are
  * reminders that come up only now, for a query or for a new session.
  */
 export function buildBrief(
   ctx: CommandContext,
   notebook: Notebook,
   budget: number,
-  more: readonly LocatedEntry[] = [],
+  beside: readonly LocatedEntry[] = [],
 ): Brief {
   const known = collectBriefSources(ctx, notebook);
   const own = new Set(known.reminders.map(({ id }) => id));
-  const sources = { ...known, reminders: [...known.reminders, ...more.filter(({ id }) => !own.has(id))] };
+  const sources = { ...known, reminders: [...known.reminders, ...beside.filter(({ id }) => !own.has(id))] };
   const { reminders, continuation } = sources;
   const feedback = sources.entries.filter(({ type }) => type === 'feedback');
   const { candidates, hidden } = listBriefCandidates(sources);
@@ -57,21 +60,27 @@ export function buildBrief(
     return { text, tokens: count(text), omitted: 0, reminders, feedback };
   }
   const next = continuation === null ? [] : [formatContinuation(continuation, ctx)];
+  const more = sources.moreTodos;
   const material = {
     head: HEAD,
     parts: [...PART_TITLES, CONTINUE],
-    candidates: [...candidates, ...next.map((line) => ({ part: CONTINUE, line, rank: 1 }))],
+    candidates: [
+      ...candidates,
+      ...next.map((line) => ({ part: CONTINUE, line, rank: 1 })),
+      ...(more === 0 ? [] : [{ part: OPEN, line: describeMore('todo', more), rank: TODO_RANK }]),
+    ],
     hidden,
     shares: SHARES,
     leftOut: (part: string, type: string, lines: number) =>
-      part === RULES || NAMED_OPEN.includes(type)
-        ? `- ${pluralize(lines, `more ${type}`)}: \`daybook search --type ${type}\``
-        : null,
+      part === RULES || NAMED_OPEN.includes(type) ? describeMore(type, lines) : null,
     rest: (omitted: number) => formatStatus(candidates.length + hidden, omitted, sources.waiting),
     count,
   };
   return { ...withoutSecrets(fitToBudget(material, budget), count), reminders, feedback };
 }
+
+const describeMore = (type: string, count: number): string =>
+  `- ${pluralize(count, `more ${type}`)}: \`daybook search --type ${type}\``;
 
 /** Formats the size of memory, how to see the rest, and what waits for a person. */
 function formatStatus(standing: number, omitted: number, waiting: number): string {

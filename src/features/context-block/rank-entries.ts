@@ -16,6 +16,7 @@ const TYPE_WORTH: Readonly<Partial<Record<EntryType, number>>> = {
   problem: 0.85,
   question: 0.85,
   next: 0.8,
+  todo: 0.8,
   assumption: 0.5,
   decision: 0.82,
   preference: 0.76,
@@ -46,7 +47,7 @@ const PASSING_TYPES: readonly EntryType[] = [
 ];
 
 /** Types of open loops: valid until they are closed. */
-const OPEN_TYPES: readonly EntryType[] = ['blocker', 'problem', 'question', 'next'];
+const OPEN_TYPES: readonly EntryType[] = ['blocker', 'problem', 'question', 'next', 'todo'];
 
 /** The share of its score that a valid entry never loses by age. */
 const LASTING_SHARE = 0.6;

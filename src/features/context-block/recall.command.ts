@@ -13,7 +13,7 @@ import { formatPromoted } from '../promotion/format-promoted.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
 import { NO_QUESTIONS, planQuestions, toWaitingJson } from '../promotion/waiting/plan-questions.js';
 import { rollOnTicked } from '../reminders/complete.js';
-import { sortPendingReminders } from '../reminders/due-reminders.js';
+import { isReminding, sortPendingReminders } from '../reminders/due-reminders.js';
 import { findRelatedHits } from '../search/find-relevant.js';
 import { mergeOutside, type OutsideHit, searchOutside } from '../search/search-outside.js';
 import { listUnreadNotices } from '../sharing/unread-notes.js';
@@ -126,9 +126,7 @@ function bringBack(
         ...(client === undefined ? {} : { whileOpen: 'write' as const }),
       });
   const found =
-    query === undefined
-      ? []
-      : findRelatedHits(ctx, query, QUERY_HITS).filter(({ type }) => type !== 'reminder');
+    query === undefined ? [] : findRelatedHits(ctx, query, QUERY_HITS).filter((entry) => !isReminding(entry));
   const fresh = queryFreshness(ctx, [...found, ...brief.feedback]);
   const about = demoteStale(found, fresh);
   const outside = searchOutside(ctx, { words: query ?? '', hits: about, most: OUTSIDE_HITS });

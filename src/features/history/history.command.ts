@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
+import { describeReading } from '../../command/describe-reading.js';
 import { parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
@@ -55,7 +56,7 @@ export const history = defineCommand({
           : everything.length === 0
             ? lost === ''
               ? 'Nothing has changed here yet.'
-              : 'No change is recorded here.'
+              : `No change is recorded here; ${describeReading(ctx)}.`
             : `None of the ${pluralize(everything.length, 'change')} here matches; all: daybook history`
       }${lost}`,
       items: shown.map((record) => ({

@@ -31,7 +31,7 @@ export function parseImportBlock(
   const raw = text.slice(block.start, block.end).trimEnd();
   const known =
     found &&
-    !['prose', 'reminder'].includes(found.type) &&
+    !['prose', 'reminder', 'todo'].includes(found.type) &&
     (ENTRY_TYPES[found.type].home || found.type === 'summary');
   const entry = known ? { type: found.type, parts: tidy(found, block) } : null;
   return {

@@ -6,9 +6,8 @@ import type { Change } from '../../notes/changes/change.js';
 import { createDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
 import { formatLine, type LineParts } from '../../notes/entries/entry-line.js';
 import type { IdGenerator } from '../../notes/entries/ids.js';
-import { formatLineMetadata } from '../../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { formatReminder, type ReminderParts } from '../../notes/entries/reminder-line.js';
+import { formatReminder } from '../../notes/entries/reminder-line.js';
 import { splitBlock } from '../../notes/entries/statement-blocks.js';
 import { ENTRY_TYPES } from '../../notes/entry-types.js';
 import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
@@ -169,7 +168,7 @@ class Desk {
 
   /** Adds an entry to its note. Returns false if the piece must also be stored verbatim. */
   private file(piece: ImportBlock, found: LocatedEntry | undefined, since: string): boolean {
-    if (found?.type === 'reminder' && found.kind === 'reminders') return this.remind(piece, found);
+    if (found?.kind === 'reminders') return this.remind(piece, found);
     if (!found || !piece.entry) return false;
     const { type, parts } = piece.entry;
     const at = parts.fields.at ?? since;
@@ -198,7 +197,7 @@ class Desk {
     if (words !== null && parts.box === 'open')
       this.undated.push({ file: piece.file, line: piece.line, words });
     const id = this.idFor(parts.tail.id);
-    const line = (bullet: string) => reminderLine({ ...parts, tail: { ...parts.tail, id } }, bullet);
+    const line = (bullet: string) => formatReminder({ ...parts, tail: { ...parts.tail, id } }, bullet);
     const place: Place = { kind: 'reminders', path: notePath('reminders'), section: 'Reminders' };
     const there = this.notebook.note(`${this.notebook.content}/${place.path}`);
     const same = there
@@ -324,14 +323,6 @@ const isOneLine = (raw: string): boolean => !/[\r\n]/.test(raw.trim());
 function isTemplate(heading: string, kind: KindName): boolean {
   const names = [kind, ...getKind(kind).sections.map((section) => section.heading)];
   return names.map(normalizeHeading).includes(normalizeHeading(heading));
-}
-
-/** A reminder without a date is written without columns. */
-function reminderLine(parts: ReminderParts, bullet: string): string {
-  if (parts.due !== null) return formatReminder(parts, bullet);
-  const marker = /\s$/.test(bullet) ? bullet : `${bullet} `;
-  const mark = parts.box === 'done' ? 'x' : parts.box === 'dropped' ? '-' : ' ';
-  return `${marker}[${mark}] ${parts.message.replaceAll('|', '\\|')}${formatLineMetadata(parts.tail)}`;
 }
 
 /** Returns the latest possible day of entries without a date: the activity in `state.json`, else the newest date in the files. */

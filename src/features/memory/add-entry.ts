@@ -4,6 +4,7 @@ import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
 import { upsertNote } from '../../notes/edit/upsert-note.js';
 import { formatLine, type LineParts } from '../../notes/entries/entry-line.js';
 import { formatProofLines, type Proof } from '../../notes/entries/proof.js';
+import { formatReminder } from '../../notes/entries/reminder-line.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { getKind, type KindName, notePath } from '../../notes/kinds/index.js';
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
@@ -77,7 +78,14 @@ export function getHome(type: EntryType): NonNullable<(typeof ENTRY_TYPES)[Entry
 
 /** Formats a line with its proof below it. */
 const formatProved = (draft: EntryDraft, bullet: string): string =>
-  [formatLine(draft, bullet), ...(draft.proof ? formatProofLines(draft.proof) : [])].join('\n');
+  [
+    draft.type === 'todo' ? formatTodo(draft, bullet) : formatLine(draft, bullet),
+    ...(draft.proof ? formatProofLines(draft.proof) : []),
+  ].join('\n');
+
+/** Formats a todo: a reminder without columns. */
+const formatTodo = ({ text: message, tags, fields, from, id }: EntryDraft, bullet: string): string =>
+  formatReminder({ box: 'open', due: null, when: null, message, tail: { tags, fields, from, id } }, bullet);
 
 /** One line for a heading of a kind's note. */
 interface LineAddition {

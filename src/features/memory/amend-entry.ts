@@ -150,7 +150,7 @@ function findEntryToClose(ctx: CommandContext, name: string): FoundEntry | Close
 }
 
 /** What `done` is mostly used for. */
-const CLOSABLE: ReadonlySet<string> = new Set([...OPEN_TYPES, 'reminder', 'handoff']);
+const CLOSABLE: ReadonlySet<string> = new Set([...OPEN_TYPES, 'reminder', 'todo', 'handoff']);
 
 /** Finds the entry with a name; null if only several hand-offs have it. */
 function findEntryOrHandoff(ctx: CommandContext, name: string): FoundEntry | null {

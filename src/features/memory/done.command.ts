@@ -4,7 +4,7 @@ import { planDone } from './amend-entry.js';
 /** Marks one entry as done, as `amend ID --done` does. */
 export const done = defineCommand({
   name: 'done',
-  description: 'end a reminder, or close a problem, blocker or question',
+  description: 'end a todo or reminder, or close a problem, blocker or question',
   group: 'Every day',
   params: {
     id: {

@@ -46,8 +46,14 @@ export function parseEntryInput(input: EntryInput): ParsedInput {
   const named = files.map((file) => `\`${file}\``).filter((file) => !sentence.includes(file));
   const tags = [...new Set([...parts.tags, ...ownTags.map((tag) => tag.replace(/^#/, ''))])];
   const proof = checkProof(input);
-  return { ...addFiles(parts, named), tags, from, proof };
+  return { ...joinTodo(addFiles(parts, named)), tags, from, proof };
 }
+
+/** The reason of a todo is a part of its text: a line of REMINDERS.md has no other place for it. */
+const joinTodo = (parts: ParsedInput): ParsedInput =>
+  parts.type !== 'todo' || parts.why === null
+    ? parts
+    : { ...parts, text: `${parts.text} — ${parts.why}`, why: null };
 
 /** Adds the files behind the whole sentence: behind the reason, if it has one. */
 function addFiles(parts: ParsedInput, files: readonly string[]): ParsedInput {

@@ -158,6 +158,7 @@ function writeLine(
     line: lineOf(ctx.notebook.after(changes), path, id),
     confidence,
     ...ABSENT,
+    status: type === 'todo' ? 'open' : null,
     ...fields,
   };
   return { entry, section, changes };

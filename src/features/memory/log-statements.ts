@@ -4,6 +4,7 @@ import { scanBlocks } from '../../markdown/block-scanner.js';
 import type { Change } from '../../notes/changes/change.js';
 import { splitBlock } from '../../notes/entries/statement-blocks.js';
 import { addEntryId } from '../promotion/promote-from-history.js';
+import { isReminderRequest, planReminder } from '../reminders/plan-reminder.js';
 import { planTimedTask } from '../reminders/timed-task.js';
 import type { EntryInput } from './entry-input.js';
 import { planLogEntry } from './log-entry.js';
@@ -63,10 +64,14 @@ function planStatements(ctx: CommandContext, input: EntryInput): CommandPlan {
   };
 }
 
-/** `remember to call Bob tomorrow` is a reminder; without a time at its end, or with other fields, a text is an entry. */
+/** `remember to call Bob tomorrow` is a reminder, `remind me to call Bob` a todo; with other fields a text is an entry. */
 function planStatement(ctx: CommandContext, input: EntryInput): CommandPlan {
   const { text, ...others } = input;
   const isPlain = Object.values(others).every((one) => !one || (Array.isArray(one) && one.length === 0));
+  if (isPlain && isReminderRequest(text)) {
+    const plan = planReminder(ctx, text, undefined);
+    return { ...plan, data: { ...plan.data, warning: null } };
+  }
   const isTask = isPlain && /^(?:please |i need to )?(?:remember|don[’']?t|do not)\s/i.test(text.trim());
   const task = isTask ? planTimedTask(ctx, text) : null;
   return task ? { ...task, data: { ...task.data, warning: null } } : planLogEntry(ctx, input);

@@ -5,6 +5,7 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
+import { describeReading } from '../../command/describe-reading.js';
 import { findNote } from '../../command/find-note.js';
 import {
   createNotebookResolver,
@@ -80,7 +81,9 @@ function linksTo(ctx: CommandContext, note: Note, part: string | null): CommandP
   const lines = onePerLine(edges);
   return {
     message:
-      edges.length === 0 ? `Nothing links to ${target}.` : `${pluralize(edges.length, 'link')} to ${target}:`,
+      edges.length === 0
+        ? `Nothing links to ${target}; ${describeReading(ctx)}.`
+        : `${pluralize(edges.length, 'link')} to ${target}:`,
     items: lines.map(({ path, line, around }) => ({ path, line, what: around })),
     data: { links: edges.map(toLinkJson) },
     changes: [],
@@ -91,7 +94,7 @@ function mentionsOf(ctx: CommandContext, note: Note): CommandPlan {
   const found = findMentions(ctx.notebook, note);
   const message =
     found.length === 0
-      ? `No line names ${note.path} without a link.`
+      ? `No line names ${note.path} without a link; ${describeReading(ctx)}.`
       : `${pluralize(found.length, 'line')} that ${found.length === 1 ? 'names' : 'name'} ${note.path} without a link:`;
   return {
     message,

@@ -1,8 +1,6 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
-import { readEntriesAt } from '../../command/entry-format.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { isForBranch } from '../../notes/entries/entry.js';
-import { notePath } from '../../notes/kinds/index.js';
 import { redactAll } from '../../security/secrets.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { planAutoSave } from '../auto-save/auto-save.js';
@@ -12,6 +10,7 @@ import { formatBriefLine, formatReminderLine } from '../context-block/brief-line
 import { createTopicMatcher } from '../context-block/brief-sources.js';
 import { findContextUsage, formatUsageMessage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
 import { sortPendingReminders } from '../reminders/due-reminders.js';
+import { listReminderEntries } from '../reminders/open-todos.js';
 import { findKnownEntries } from '../search/find-relevant.js';
 import { findPreviouslyShown } from './already-told.js';
 import { planPromptRequest } from './plan-prompt-request.js';
@@ -91,8 +90,7 @@ const spokenIn = (changes: CommandPlan['changes']): NonNullable<CommandPlan['ori
 
 /** Returns the reminders whose topic the prompt mentions, and those that have become due. */
 function remindersFor(ctx: CommandContext, text: string): readonly string[] {
-  const all = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('reminders')}`);
-  if (all.length === 0) return [];
+  const all = listReminderEntries(ctx, ctx.notebook).entries;
   const { due, context } = sortPendingReminders(all, createTimeContext(ctx));
   return [...context.filter(createTopicMatcher(text, ctx)), ...due].map(formatReminderLine);
 }

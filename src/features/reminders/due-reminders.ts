@@ -1,6 +1,11 @@
 import { type DueDate, isDue, parseDue, type TimeContext } from '../../dates/due-date.js';
+import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { findDueInText } from './due-in-text.js';
+
+/** Reminders, and todos, which may have a date. */
+export const isReminding = ({ type }: Pick<LocatedEntry, 'type'>): boolean =>
+  type === 'reminder' || type === 'todo';
 
 /** Open reminders by when they are due (Mind §Reminders; FEATURES A9). */
 export interface PendingReminders {
@@ -12,7 +17,9 @@ export interface PendingReminders {
   readonly context: readonly LocatedEntry[];
   /** Their day or time is still ahead; the next one first. */
   readonly later: readonly LocatedEntry[];
-  /** Hand-written lines without a readable due. */
+  /** Todos without a date. */
+  readonly todos: readonly LocatedEntry[];
+  /** Hand-written reminders without a readable due. */
   readonly unclear: readonly LocatedEntry[];
 }
 
@@ -22,10 +29,11 @@ export function sortPendingReminders(
   clock: TimeContext,
 ): PendingReminders {
   const open = reminders
-    .filter(({ type, status }) => type === 'reminder' && status !== 'done' && status !== 'dropped')
+    .filter((entry) => isReminding(entry) && isStanding(entry))
     .map((entry) => ({ entry, due: parseReminderDue(entry) }));
   const those = (fits: (due: DueDate | null) => boolean) =>
     open.filter(({ due }) => fits(due)).map(({ entry }) => entry);
+  const undated = those((due) => due === null);
   const timed = open
     .flatMap(({ entry, due }) => (due && timeOf(due) !== null ? [{ entry, due }] : []))
     .toSorted((a, b) => byTimes(timeOf(a.due) ?? '', timeOf(b.due) ?? '', clock))
@@ -35,7 +43,8 @@ export function sortPendingReminders(
     session: those((due) => due?.type === 'next session'),
     context: those((due) => due?.type === 'context'),
     later: timed.filter(({ isDue }) => !isDue).map(({ entry }) => entry),
-    unclear: those((due) => due === null),
+    todos: undated.filter(({ type }) => type === 'todo'),
+    unclear: undated.filter(({ type }) => type !== 'todo'),
   };
 }
 
@@ -44,8 +53,10 @@ export function parseReminderDue({
   due,
   when,
   text,
-}: Pick<LocatedEntry, 'due' | 'when' | 'text'>): DueDate | null {
+  kind = 'reminders',
+}: Pick<LocatedEntry, 'due' | 'when' | 'text'> & Partial<Pick<LocatedEntry, 'kind'>>): DueDate | null {
   if (due === null) {
+    if (kind !== 'reminders') return null;
     const found = findDueInText(text);
     return found && parseDue(found.due, found.when);
   }

@@ -1,10 +1,12 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
 import { type DueDate, formatDue } from '../../dates/due-date.js';
+import type { Entry } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, formatReminder } from '../../notes/entries/reminder-line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { addLine } from '../memory/add-entry.js';
+import { planLogEntry } from '../memory/log-entry.js';
 import { parseReminderDue } from './due-reminders.js';
 import { suggestDateWords } from './parse-when.js';
 import { describeDueDate, parseReminderInput } from './reminder-input.js';
@@ -12,6 +14,8 @@ import { splitTimedText } from './split-timed-text.js';
 
 /** The words that ask for a reminder and are no part of it. */
 const REQUEST = /^(?:please )?remind (?:me|us) (?:again )?(?:to|that|about) (?=\S)/i;
+
+export const isReminderRequest = (text: string): boolean => REQUEST.test(text.trim());
 
 /** Plans a reminder for a time, the next session or a topic, with a message of how it was understood. */
 export function planReminder(
@@ -26,8 +30,7 @@ export function planReminder(
     const plan = planReminder(ctx, timed.what, timed.when);
     return { ...plan, message: `Reminder: ${timed.what}. ${plan.message}` };
   }
-  if (message !== '' && when === undefined && every === undefined)
-    throw new UserError('bad-time', `no time is given for «${message}»`, suggestTime(ctx, message), {}, 2);
+  if (message !== '' && when === undefined && every === undefined) return planTodo(ctx, message);
   if (message === '')
     throw new UserError(
       'empty',
@@ -66,14 +69,27 @@ export function planReminder(
   };
 }
 
-/** The same call with a time: that of the text with its typing error corrected, else an example. */
-function suggestTime(ctx: CommandContext, message: string): string {
+/** Plans a todo for a request without a time; refuses a mistyped time, with the time that is meant. */
+function planTodo(ctx: CommandContext, message: string): CommandPlan {
   const timed = splitTimedText(ctx, suggestDateWords(message), true);
-  const write = (what: string, when: string) =>
-    `daybook remind "${what.replaceAll('"', "'")}" --when ${when}`;
-  return timed
-    ? `did you mean: ${write(timed.what, `"${timed.when}"`)}`
-    : `write: ${write(message, 'tomorrow')}`;
+  if (timed)
+    throw new UserError(
+      'bad-time',
+      `no time is given for «${message}»`,
+      `did you mean: daybook remind "${timed.what.replaceAll('"', "'")}" --when "${timed.when}"`,
+      {},
+      2,
+    );
+  const plan = planLogEntry(ctx, { text: message, type: 'todo' });
+  const { entry } = plan.data as { readonly entry: Entry };
+  return {
+    ...plan,
+    message:
+      plan.changes.length === 0
+        ? plan.message
+        : `A todo, since no time is given: ${message}\nGive it one: daybook reminders snooze ^${entry.id} --until tomorrow`,
+    data: { entry: { ...entry, due: null, when: null } },
+  };
 }
 
 function isSame(entry: LocatedEntry, message: string, due: DueDate): boolean {

@@ -5,6 +5,7 @@ import {
   type Notice,
   type ResultItem,
 } from '../../command/define-command.js';
+import { describeReading } from '../../command/describe-reading.js';
 import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
 import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
 import { SCHEDULER_USER } from '../../config/jobs.js';
@@ -12,12 +13,13 @@ import { createTimeContext } from '../../dates/due-date.js';
 import { createUsageError } from '../../errors.js';
 import { appendPinTag } from '../../notes/entries/entry-marks.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
+import { pluralize } from '../../text/pluralize.js';
 import { createTopicMatcher } from '../context-block/brief-sources.js';
 import { completeReminder, moveDue, type ReminderUpdate, rescheduleReminder } from './complete.js';
 import { describeDue } from './describe-due.js';
 import { type PendingReminders, parseReminderDue, sortPendingReminders } from './due-reminders.js';
+import { listReminderEntries } from './open-todos.js';
 import { describeDueDate, parseReminderInput } from './reminder-input.js';
 
 /** Lists reminders (Mind §Reminders; FEATURES A9); `done` and `snooze` change one of them. */
@@ -75,21 +77,23 @@ export const reminders = defineCommand({
 });
 
 function list(ctx: CommandContext, text: string | undefined, all: boolean): CommandPlan {
-  const entries = readEntriesAt(ctx, ctx.notebook, pathIn(ctx));
+  const { entries, more } = listReminderEntries(ctx, ctx.notebook, LONGEST_LIST);
   const open = sortPendingReminders(entries, createTimeContext(ctx));
   const context = text === undefined ? open.context : open.context.filter(createTopicMatcher(text, ctx));
   const later = text === undefined ? [...open.session, ...open.later] : [];
+  const todos = text === undefined ? open.todos : [];
   const over = all ? entries.filter(({ status }) => status === 'done' || status === 'dropped') : [];
   const isHinted = open.due.length > 0 && ctx.actor.by !== SCHEDULER_USER;
   const shown = (some: readonly LocatedEntry[]) => some.map((entry) => toReminderJson(ctx, entry));
   return {
     message:
-      summary(open, context.length, text, over.length) +
+      summary(ctx, open, { context: context.length, todos: todos.length + more, over: over.length }, text) +
       (isHinted ? ' End one: daybook reminders done ID' : ''),
     items: [
       ...open.due.map((entry) => row(entry, 'Due')),
       ...context.map((entry) => row(entry, 'When it comes up')),
       ...later.map((entry) => row(entry, 'Later')),
+      ...todos.map((entry) => row(entry, 'To do')),
       ...over.map((entry) => row(entry, 'Over')),
     ],
     data: {
@@ -97,23 +101,30 @@ function list(ctx: CommandContext, text: string | undefined, all: boolean): Comm
       context: shown(context),
       later: shown(later),
       ...(all ? { over: shown(over) } : {}),
+      ...(todos.length > 0 ? { todos: shown(todos) } : {}),
     },
     changes: [],
     notices: text === undefined ? open.unclear.map(unclear) : [],
   };
 }
 
-function summary(open: PendingReminders, context: number, text: string | undefined, over: number): string {
+function summary(
+  ctx: CommandContext,
+  open: PendingReminders,
+  { context, todos, over }: Readonly<Record<'context' | 'todos' | 'over', number>>,
+  text: string | undefined,
+): string {
   const later = open.later.length + open.session.length;
   const counts = [
     `${open.due.length} due`,
     text === undefined ? `${context} when a topic comes up` : `${context} for «${text.slice(0, 60)}»`,
     `${later} later`,
+    ...(todos > 0 ? [pluralize(todos, 'todo')] : []),
     ...(over > 0 ? [`${over} over`] : []),
   ];
-  const none = open.due.length + open.context.length + later + over === 0;
+  const none = open.due.length + open.context.length + later + todos + over === 0;
   return none
-    ? 'No reminders. Set one: `daybook remind "review the PR" --when tomorrow`.'
+    ? `No reminders; ${describeReading(ctx)}. Set one: \`daybook remind "review the PR" --when tomorrow\`.`
     : `${counts.join(', ')}.`;
 }
 
@@ -156,6 +167,9 @@ function settled(ctx: CommandContext, before: LocatedEntry, { changes, next }: R
   };
 }
 
+/** So many todos of other notes are listed. */
+const LONGEST_LIST = 50;
+
 /** Finds the reminder that a user names. Throws `UserError` with the nearest one if there is none. */
 function reminderNamed(
   ctx: CommandContext,
@@ -167,14 +181,13 @@ function reminderNamed(
       'no reminder is given',
       `write: daybook reminders ${act} ID; ids: daybook reminders`,
     );
-  const note = ctx.notebook.note(pathIn(ctx));
-  const candidates = note
-    ? ctx.entries(note).map((entry) => ({ ...toCandidate(entry, note), item: { entry, note } }))
-    : [];
+  const candidates = listReminderEntries(ctx, ctx.notebook, LONGEST_LIST).entries.flatMap((entry) => {
+    const note = ctx.notebook.note(entry.path);
+    const isOwn = act === 'done' || entry.kind === 'reminders'; // a todo of another note has no columns
+    return note && isOwn ? [{ ...toCandidate(entry, note), item: { entry, note } }] : [];
+  });
   return findByName(id, candidates, {
     noun: 'reminder',
     hint: 'list them with their ids: daybook reminders',
   }).item;
 }
-
-const pathIn = ({ notebook }: CommandContext): string => `${notebook.content}/${notePath('reminders')}`;

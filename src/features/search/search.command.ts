@@ -20,7 +20,9 @@ import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
 import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
 import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
 import { describeHit } from './describe-hit.js';
-import { findMisses, type Miss, removeQuotes } from './find-misses.js';
+import { describeNothing } from './describe-nothing.js';
+import { findLiteral, findNotes } from './find-literal.js';
+import { findMisses, type Miss } from './find-misses.js';
 import { findHitContext } from './hit-context.js';
 import { removeCopies } from './imported-copies.js';
 import { countOutside, mergeOutside, searchOutside } from './search-outside.js';
@@ -80,8 +82,9 @@ export const search = defineCommand({
     oneOf('type', type, () => Object.keys(ENTRY_TYPES));
     oneOf('kind', kind, () => KIND_NAMES);
     const tags = tag.map((one) => one.replace(/^#/, ''));
+    const isDated = type.includes('reminder') && !type.includes('todo');
     const filters = {
-      types: isBare ? REMEMBERED_TYPES : type,
+      types: isBare ? REMEMBERED_TYPES : isDated ? [...type, 'todo'] : type,
       kinds: kind,
       tags,
       ...(task ? { paths: pathsOf(ctx, task) } : {}),
@@ -99,14 +102,29 @@ export const search = defineCommand({
       });
     const most = limit ?? ctx.settings['search.limit'];
     requireCount(most);
-    const query = { words, limit: most, explain, byMeaning: true, ...filters, ...days };
-    const found = words.trim() === '' ? listNewest(ctx, query) : ctx.query('search', query);
+    const query = {
+      words,
+      limit: isDated ? MOST_TODOS : most,
+      explain,
+      byMeaning: true,
+      ...filters,
+      ...days,
+    };
+    const isLiteral = words.trim() !== '' && listIndexedWords(words).length === 0;
+    const indexed = isLiteral
+      ? findLiteral(ctx, query)
+      : words.trim() === ''
+        ? listNewest(ctx, query)
+        : ctx.query('search', query);
+    const isLimited = [type, kind, tag].some(({ length }) => length > 0) || task !== undefined;
+    const isNowhere = indexed.hits.length === 0 && !isLimited && !after && !before && words.trim() !== '';
+    const found = isNowhere ? { ...findNotes(ctx, query), nearly: indexed.nearly } : indexed;
     if (misses && words.trim() !== '') return planMisses(ctx, query, found);
-    const single = removeCopies(found.hits);
+    const wanted = isDated ? found.hits.filter(hasDue) : found.hits;
+    const single = removeCopies(wanted);
     const total = found.total - (found.hits.length - single.length);
     const fresh = queryFreshness(ctx, single);
-    const hits = demoteLinkLists(demoteStale(single, fresh));
-    const isLimited = [type, kind, tag].some(({ length }) => length > 0) || task !== undefined;
+    const hits = demoteLinkLists(demoteStale(single, fresh)).slice(0, most);
     const outside =
       isLimited || more['only-notes']
         ? []
@@ -120,7 +138,7 @@ export const search = defineCommand({
             ? NOTHING_YET
             : beside
               ? `Nothing in the notes; found in ${beside}`
-              : nothing(query, found, (other) => ctx.query('search', other)),
+              : describeNothing(ctx, query, found),
       items: mergeOutside(
         hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
         outside,
@@ -151,6 +169,12 @@ export const search = defineCommand({
     };
   },
 });
+
+/** So many todos are read to find those with a date. */
+const MOST_TODOS = 500;
+
+/** A todo with a date is a reminder, too. */
+const hasDue = ({ type, due }: SearchHit): boolean => type !== 'todo' || due !== undefined;
 
 /** Puts lines that are only a link behind the others: the note that they lead to has the text. */
 function demoteLinkLists(hits: readonly SearchHit[]): readonly SearchHit[] {
@@ -266,40 +290,6 @@ function summary({ hits, total, nearly }: SearchResults): string {
 
 /** Maximum number of replaced words in the summary. */
 const MOST_TAKEN = 3;
-
-/** Why nothing was found, what nearly matched, and what to do. */
-function nothing(
-  query: SearchQuery,
-  { nearly }: SearchResults,
-  ask: (query: SearchQuery) => SearchResults,
-): string {
-  const { words, types, kinds, tags, paths, after, before } = query;
-  if (words.trim() === '') return 'No entry passes these filters; `daybook status` says what is there.';
-  const shown = `«${words.length > 80 ? `${words.slice(0, 80)}…` : words}»`;
-  if (listIndexedWords(words).length === 0)
-    return `Nothing to look for in ${shown}: search ignores such words and signs. Add a word that names the subject, or list the newest by a filter alone: \`daybook search --type decision\`.`;
-  const plain = removeQuotes(words);
-  const bare = { words, limit: 1 };
-  if ([types, kinds, tags, paths].some((one) => one?.length) || after || before) {
-    const without = ask(bare);
-    if (without.hits[0])
-      return `Nothing found for ${shown} with these filters; without them ${theFirst(without)}`;
-  }
-  if (plain !== words) {
-    const apart = ask({ ...query, words: plain, limit: 1 });
-    if (apart.hits[0])
-      return `Nothing has the quoted words in this order; without the quotes ${theFirst(apart)}`;
-  }
-  const guesses = Object.entries(nearly).map(([word, near]) => `\`${word}\` (nearest: ${near.join(', ')})`);
-  if (guesses.length > 0) return `Nothing found for ${guesses.join(', ')}.`;
-  return `Nothing found for ${shown}. Fewer or other words may help; \`daybook status\` says what is there.`;
-}
-
-function theFirst({ hits, total }: SearchResults): string {
-  const [hit] = hits;
-  const many = total === 1 ? 'there is 1' : `there are ${total}`;
-  return `${many}, first ${hit?.path}:${hit?.line} ${hit?.text.slice(0, 120)}`;
-}
 
 function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultItem {
   const { path, line, type, id, why, at, by, matches, passage } = hit;

@@ -4,6 +4,7 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
+import { describeReading } from '../../command/describe-reading.js';
 import { addDays, isDate } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import { redactAll } from '../../security/secrets.js';
@@ -76,7 +77,7 @@ function found(ctx: CommandContext, query: ColdQuery): CommandPlan {
   return {
     message:
       hits.length === 0
-        ? `No match in ${pluralize(shelves.length, 'snapshot')} and ${pluralize(calls.length, 'tool call')}.`
+        ? `No match; ${describeReading(ctx, pluralize(shelves.length, 'snapshot'), pluralize(calls.length, 'tool call'))}.`
         : `${hits.length} in the cold archive, of ${pluralize(snapshotsOf(hits), 'snapshot')} and the tool log:`,
     items: hits.map((hit) => rowOf(ctx, hit)),
     data: { hits },

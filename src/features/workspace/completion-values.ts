@@ -38,7 +38,7 @@ const entries: Source = (ctx, current) =>
       about: `${type}: ${text}`,
     }));
 
-const OPEN: readonly string[] = ['reminder', ...OPEN_TYPES];
+const OPEN: readonly string[] = ['reminder', 'todo', ...OPEN_TYPES];
 
 const openEntries: Source = (ctx, current) => {
   const open = new Set(

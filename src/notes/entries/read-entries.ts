@@ -51,6 +51,7 @@ import {
 import { composeRecord, countRecordFields } from './record.js';
 import { parseReminder } from './reminder-line.js';
 import { splitBlock } from './statement-blocks.js';
+import { type Due, findTodoDue, isTodo, NOT_DUE } from './todo-due.js';
 
 export type { LocatedEntry } from './located-entry.js';
 
@@ -228,7 +229,7 @@ class Reader {
 
   private item(block: Block, place: SectionPosition): void {
     if (block.text === '') return;
-    if (this.only && place.known && place.type !== this.only) return;
+    if (this.only && this.only !== 'todo' && place.known && place.type !== this.only) return;
     if (this.kind.shape === 'pipes') this.reminder(block, place.type);
     else this.add(block, block.end, place.type, parseLine(block.text));
   }
@@ -296,7 +297,8 @@ class Reader {
     const { box, due, when, message, tail } = parseReminder(block.text);
     const { tags, fields, from, id } = tail;
     const parts = { box, text: message, why: fields.why ?? null, tags, fields, from, id };
-    this.add(block, block.end, type, parts, { due, when });
+    if (due !== null) this.add(block, block.end, type, parts, { due, when });
+    else this.add(block, block.end, 'todo', parts, findTodoDue(message, true));
   }
 
   private paragraph(block: Block): void {
@@ -318,6 +320,10 @@ class Reader {
     { due, when }: Due = NOT_DUE,
     confidence: number | null = null,
   ): void {
+    if (isTodo(parts, type, this.name)) {
+      this.add(block, end, 'todo', parts, findTodoDue(parts.text));
+      return;
+    }
     const { section } = this.places.at(-1) as SectionPosition;
     const { fields, tags } = parts;
     const [line = '', ...more] = parts.text.split('\n');
@@ -392,9 +398,6 @@ const LONGEST_PREFIX = 80;
 
 /** A line that ends as prose does is no note below its heading. */
 const SENTENCE = /[.!?。！？]\s*$/u;
-
-type Due = Pick<LocatedEntry, 'due' | 'when'>;
-const NOT_DUE: Due = { due: null, when: null };
 
 const STATUS: Readonly<Record<Checkbox, string>> = { open: 'open', done: 'done', dropped: 'dropped' };
 const statusOf = (box: Checkbox | null): string | null => (box === null ? null : STATUS[box]);

@@ -31,9 +31,10 @@ export function parseReminder(source: string): ReminderParts {
   return { box, due, when, message: cells.slice(2).join(' | '), tail };
 }
 
-/** Formats a reminder with its bullet. `|` in the text becomes `\|`; a missing due date or type becomes `-`. */
+/** Formats a reminder with its bullet, or a todo, which has no columns. `|` in the text becomes `\|`. */
 export function formatReminder({ box, due, when, message, tail }: ReminderParts, bullet = '-'): string {
-  const cells = [due ?? '-', when ?? '-', message].map((cell) => withEscapes(trimSpaces(joinLines(cell))));
+  const columns = due === null && when === null ? [] : [due ?? '-', when ?? '-'];
+  const cells = [...columns, message].map((cell) => withEscapes(trimSpaces(joinLines(cell))));
   const head = trimSpaces(cells.join(' | '));
   const mark = formatBox(box ?? 'open');
   const reads = (line: string) => parseLineMetadata(line).head === head;

@@ -250,9 +250,9 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   { type: 'gotcha', pattern: () => /^(?:小心|当心|注意)/gi, why: 'a trap, in Chinese' },
 
   {
-    type: 'reminder',
+    type: 'todo',
     pattern: () =>
-      /^(?:please )?(?:remember to|(?:don[’']?t|do not) forget to|(?:i |we )?need to remember)\b/gi,
+      /^(?:please )?(?:remember to|(?:don[’']?t|do not) forget to|(?:i |we )?need to remember)\b(?! (?:to )?(?:never|always|not|avoid)\b)/gi,
     why: 'what must not be forgotten',
   },
 

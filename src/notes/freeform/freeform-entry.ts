@@ -64,7 +64,7 @@ function boxOrStatus(
   { type, status }: FreeformEntry,
   box: LineParts['box'],
 ): Pick<LineParts, 'box' | 'fields'> {
-  const keeps = box === 'dropped' || type === 'reminder' || type === 'question';
+  const keeps = box === 'dropped' || type === 'todo' || type === 'question';
   return { box: keeps ? box : null, fields: box === 'dropped' || status === null ? {} : { status } };
 }
 

@@ -32,6 +32,8 @@ const listWords = (text: string): readonly string[] =>
 
 /** Removes a label at the start: `Gotcha: …`. */
 function withoutLabel(text: string): string {
-  const [whole = '', name = ''] = /^\W*(\p{L}[\p{L} '’-]{0,30}?)[*_]*\s?[:：]/u.exec(text) ?? [];
+  const source = text.replace(/^\W*TO-?DO\s/, '');
+  if (source !== text) return source;
+  const [whole = '', name = ''] = /^[^\p{L}\p{N}]*(\p{L}[\p{L} '’-]{0,30}?)[*_]*\s?[:：]/u.exec(text) ?? [];
   return listLabels().has(name.toLowerCase()) ? text.slice(whole.length) : text;
 }

@@ -91,7 +91,7 @@ function date(rest: string): Part | null {
 
 function label(rest: string): Part | null {
   const [bare] = BARE_TODO.exec(rest) ?? [];
-  if (bare !== undefined) return { length: bare.length, label: 'reminder' };
+  if (bare !== undefined) return { length: bare.length, label: 'todo' };
   const found = BEHIND_LABEL.test(rest) ? LABEL(rest).exec(rest) : null;
   if (!found) return null;
   const length = found[0].length;

@@ -23,8 +23,7 @@ export const ENGLISH_LABELS: LabelTable = {
     rule: 'rule, rules, convention, conventions, guideline, guidelines, coding standards, code standards, standards, best practices, must',
     constraint: 'constraint, constraints, limit, limits, limitation, limitations, technical constraints',
     question: 'question, questions, open question, open questions, unknowns, q',
-    reminder:
-      "todo, todos, to do, to-do, to-dos, reminder, reminders, action item, action items, task list, next, next step, next steps, next action, next actions, next up, what's next, what is next, up next, what's left, what is left, what's left to build, left to do, left to build, still to do, remaining, remaining work, remaining tasks, open tasks, open items, pending, pending tasks, pending work, upcoming, backlog, follow-up, follow-ups, in progress, to be done",
+    todo: "todo, todos, to do, to-do, to-dos, reminder, reminders, action item, action items, task list, next, next step, next steps, next action, next actions, next up, what's next, what is next, up next, what's left, what is left, what's left to build, left to do, left to build, still to do, remaining, remaining work, remaining tasks, open tasks, open items, pending, pending tasks, pending work, upcoming, backlog, follow-up, follow-ups, in progress, to be done",
   },
   parts: {
     solution:

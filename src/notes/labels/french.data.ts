@@ -19,8 +19,7 @@ export const FRENCH: LabelTable = {
     rule: 'règle, règles, convention, conventions, consigne, consignes',
     constraint: 'contrainte, contraintes, limite, limites, limitation, limitations',
     question: 'question, questions, questions ouvertes, en suspens',
-    reminder:
-      'à faire, tâche, tâches, reste à faire, ce qui reste, prochaines étapes, prochaine étape, étapes suivantes, rappel, rappels, en cours, en attente',
+    todo: 'à faire, tâche, tâches, reste à faire, ce qui reste, prochaines étapes, prochaine étape, étapes suivantes, rappel, rappels, en cours, en attente',
   },
   parts: {
     solution: 'action, solution, solutions, correctif, correction, contournement',

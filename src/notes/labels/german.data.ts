@@ -20,8 +20,7 @@ export const GERMAN: LabelTable = {
     rule: 'regel, regeln, konvention, konventionen, richtlinie, richtlinien',
     constraint: 'einschränkung, einschränkungen, randbedingung, randbedingungen, grenzen, vorgaben',
     question: 'frage, fragen, offene frage, offene fragen, unklar, unklarheiten, ungeklärt',
-    reminder:
-      'aufgabe, aufgaben, offen, offene punkte, nächste schritte, nächster schritt, noch offen, noch zu tun, zu tun, zu erledigen, erinnerung, erinnerungen, ausstehend',
+    todo: 'aufgabe, aufgaben, offen, offene punkte, nächste schritte, nächster schritt, noch offen, noch zu tun, zu tun, zu erledigen, erinnerung, erinnerungen, ausstehend',
   },
   parts: {
     solution: 'maßnahme, lösung, lösungen, behebung, abhilfe, umgehung',

@@ -19,8 +19,7 @@ export const PORTUGUESE: LabelTable = {
     rule: 'regra, regras, convenção, convenções, norma, normas',
     constraint: 'restrição, restrições, limite, limites, limitação, limitações',
     question: 'pergunta, perguntas, perguntas abertas, questões em aberto, dúvidas',
-    reminder:
-      'a fazer, por fazer, tarefa, tarefas, pendente, pendentes, pendência, pendências, o que falta, falta, próximos passos, próximo passo, lembrete, lembretes, em andamento',
+    todo: 'a fazer, por fazer, tarefa, tarefas, pendente, pendentes, pendência, pendências, o que falta, falta, próximos passos, próximo passo, lembrete, lembretes, em andamento',
   },
   parts: {
     solution: 'ação, solução, soluções, correção, contorno',

@@ -18,8 +18,7 @@ export const SPANISH: LabelTable = {
     rule: 'regla, reglas, convención, convenciones, norma, normas',
     constraint: 'restricción, restricciones, límite, límites, limitación, limitaciones',
     question: 'pregunta, preguntas, preguntas abiertas, dudas',
-    reminder:
-      'por hacer, tarea, tareas, pendiente, pendientes, lo que falta, falta, próximos pasos, próximo paso, siguientes pasos, siguiente paso, recordatorio, recordatorios, en curso',
+    todo: 'por hacer, tarea, tareas, pendiente, pendientes, lo que falta, falta, próximos pasos, próximo paso, siguientes pasos, siguiente paso, recordatorio, recordatorios, en curso',
   },
   parts: {
     solution: 'acción, solución, soluciones, arreglo, corrección, alternativa temporal',

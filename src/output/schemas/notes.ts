@@ -156,7 +156,7 @@ export const NOTE_OUTPUTS = {
   remind: ONE_REMINDER,
   reminders: objectSchema(
     { due: listSchema(REMINDER), context: listSchema(REMINDER), later: listSchema(REMINDER) },
-    { over: listSchema(REMINDER) },
+    { over: listSchema(REMINDER), todos: listSchema(REMINDER) },
   ),
   'reminders done': ONE_REMINDER,
   'reminders snooze': ONE_REMINDER,

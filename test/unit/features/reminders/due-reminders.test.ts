@@ -23,7 +23,8 @@ const LINES: readonly (readonly [string, string])[] = [
   ['- [ ] soon | absolute | nobody knows', 'unclear'],
   ['- [ ] auth | whenever | an unknown type', 'unclear'],
   ['- [ ] 2026-02-30 | absolute | no day', 'unclear'],
-  ['- no pipes at all', 'unclear'],
+  ['- no pipes at all', 'todos'],
+  ['- [ ] no pipes, by 2026-06-09', 'later'],
 ];
 
 describe('reminders', () => {
@@ -50,7 +51,7 @@ describe('reminders', () => {
       'with a blank',
       'this minute',
     ]);
-    expect(sorted.later.map(({ text: said }) => said)).toEqual(['the next minute', 'tomorrow', 'later']);
+    expect(sorted.later.map(({ text: said }) => said)).toEqual(['the next minute', 'tomorrow', 'later', 'no pipes, by 2026-06-09']);
   });
 
   it('have no due date where nothing was written', () => {
