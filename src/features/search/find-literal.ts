@@ -1,8 +1,8 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { createFingerprint } from '../../notes/entries/ids.js';
-import { getNoteKind } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES } from '../../notes/entry-types.js';
+import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import type { SearchHit, SearchQuery, SearchResults } from '../../search/query.js';
 import { findQuotedPhrases, hasPhrases } from '../../search/ranking/quoted-phrases.js';
 

@@ -21,7 +21,7 @@ import {
   findPropertyLine,
   isPropertyValue,
 } from './compose-block.js';
-import { type Checkbox, type LineParts, parseLine, toParts } from './entry-line.js';
+import { type LineParts, parseLine, toParts } from './entry-line.js';
 import { isPinned } from './entry-marks.js';
 import {
   type BlockHeadingMatch,
@@ -345,7 +345,7 @@ class Reader {
       path: this.note.path,
       line: block.line,
       confidence,
-      status: fields.status ?? statusOf(parts.box),
+      status: fields.status ?? parts.box,
       verified: fields.verified ?? null,
       from: parts.from,
       section,
@@ -398,6 +398,3 @@ const LONGEST_PREFIX = 80;
 
 /** A line that ends as prose does is no note below its heading. */
 const SENTENCE = /[.!?。！？]\s*$/u;
-
-const STATUS: Readonly<Record<Checkbox, string>> = { open: 'open', done: 'done', dropped: 'dropped' };
-const statusOf = (box: Checkbox | null): string | null => (box === null ? null : STATUS[box]);
