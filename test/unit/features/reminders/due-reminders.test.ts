@@ -51,7 +51,12 @@ describe('reminders', () => {
       'with a blank',
       'this minute',
     ]);
-    expect(sorted.later.map(({ text: said }) => said)).toEqual(['the next minute', 'tomorrow', 'later', 'no pipes, by 2026-06-09']);
+    expect(sorted.later.map(({ text: said }) => said)).toEqual([
+      'the next minute',
+      'tomorrow',
+      'later',
+      'no pipes, by 2026-06-09',
+    ]);
   });
 
   it('have no due date where nothing was written', () => {
