@@ -135,19 +135,21 @@ function rootFor(start: Invocation, needs: Command['requires']): WorkspaceRoot |
 }
 
 /** Returns warnings before a store is used; empty once it is registered as the user's. */
-function stateNotices({ root, inertState }: Store): readonly string[] {
+function stateNotices({ root, inertState, unreadState }: Store): readonly string[] {
   const { foreign, id } = root;
   const isUnused = id === undefined && foreign === undefined && inertState().length > 0;
+  const unread = id === undefined ? unreadState() : null;
   return [
     ...(foreign === undefined
       ? []
       : [`others can write to ${foreign}: reading only; to write there: daybook trust`]),
     ...(isUnused ? [UNUSED] : []),
+    ...(unread === null ? [] : [unread]),
   ];
 }
 
 const UNUSED =
-  'the state in .daybook/ is not used: an earlier build, a copy or another user wrote it; to adopt its history: daybook trust --adopt-history';
+  'the state in .daybook/ is not used: a copy or another user wrote it; to adopt its history: daybook trust --adopt-history';
 
 function furnished(start: Invocation, store: Store | null, settings: Settings, cache: ProcessCache): Runtime {
   const clock = openClock(start.env, settings.timezone);

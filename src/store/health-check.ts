@@ -4,7 +4,6 @@ import type { SyncCopy } from '../notes/merge/sync-copy.js';
 import type { Note } from '../notes/note.js';
 import { explainUnknown, type Unknown } from '../notes/unknown-note.js';
 import { statAt } from '../platform/file-io.js';
-import { pluralize } from '../text/pluralize.js';
 import { stripInvisible } from '../text/sanitize.js';
 import { append, readJournal } from './change-journal/journal.js';
 import type { JournalState } from './change-journal/journal-state.js';
@@ -21,7 +20,7 @@ import type { StoreContext } from './layout.js';
 import { LockedError, readHolder } from './lock.js';
 import { createNoteReader, type NoteReader } from './note-reader.js';
 import type { Request } from './queued-request.js';
-import { type AdoptionSummary, adopt, listInertState, planAdoption } from './registry/adopt-history.js';
+import { hasUnreleasedState, listInertState, UNRELEASED } from './registry/adopt-history.js';
 import { getRegistration, listRegistryFaults } from './registry/recognize-workspace.js';
 import { getEntryFile } from './registry/registry.js';
 import { clearLeftovers, findDamage, findLeftovers } from './session-logs/leftovers.js';
@@ -51,7 +50,6 @@ export function runHealthChecks(
   { fix, forget, target, outline, commands }: HealthCheckOptions,
 ): readonly HealthCheck[] {
   const repaired = fix ? fixProblems(ground, ledger, locked, forget) : null;
-  if (fix) adoptEarlier(ground, ledger, locked);
   const reader = createNoteReader(ground, () => null);
   const paths = reader.list();
   const notes = paths.flatMap((path) => reader.note(path) ?? []);
@@ -107,22 +105,6 @@ function fixProblems(
   } catch (error) {
     if (error instanceof LockedError) return null;
     throw error;
-  }
-}
-
-/** What this process adopted: a check may run more than once. */
-const takenOver = new WeakMap<StoreContext, AdoptionSummary>();
-
-/** Adopts state of an earlier build, which is history of this folder. State of other ids is adopted only by `trust`. */
-function adoptEarlier(ground: StoreContext, ledger: JournalState, locked: Locking): void {
-  if (takenOver.has(ground) || !listInertState(ground).some(({ isEarlier }) => isEarlier)) return;
-  try {
-    takenOver.set(
-      ground,
-      locked(PATIENCE_MS, () => adopt(ground, ledger, 'earlier')),
-    );
-  } catch (error) {
-    if (!(error instanceof LockedError)) throw error;
   }
 }
 
@@ -300,46 +282,14 @@ function checkRegistry({ port, root }: StoreContext): HealthCheck {
   return fine('known workspaces', root.trusted ? 'registered, trusted' : 'registered, not trusted');
 }
 
-/** Reports unused state in the state folder. State of an earlier build can be adopted without losing anything. */
+/** Reports unused state in the state folder. */
 function checkUnused(ground: StoreContext): readonly HealthCheck[] {
-  const adopted = takenOver.get(ground);
-  const unused = listInertState(ground);
-  const others = unused.flatMap(({ folder, isEarlier }) => (isEarlier ? [] : [folder]));
+  const others = listInertState(ground);
   const other = `from other folders or users, not used: ${others.join(', ')}; to adopt its history: daybook trust --adopt-history`;
   return [
-    ...(adopted || unused.length > others.length
-      ? [checkEarlier(adopted ?? planAdoption(ground, 'earlier'), adopted !== undefined)]
-      : []),
     ...(others.length > 0 ? [fine('other state', other)] : []),
+    ...(hasUnreleasedState(ground) ? [fine('earlier state', UNRELEASED)] : []),
   ];
-}
-
-function checkEarlier(
-  { records, images, sessions, runs, calls, queued, leftOut }: AdoptionSummary,
-  isDone: boolean,
-): HealthCheck {
-  const aside = [
-    ...(queued > 0 ? [`set aside in .daybook/keep/spool: ${pluralize(queued, 'queued request')}`] : []),
-    ...leftOut.map((one) => `left out: ${one}`),
-  ];
-  const whole = [
-    pluralize(records, 'change'),
-    pluralize(images, 'before-image'),
-    pluralize(sessions, 'kept session'),
-    pluralize(runs, 'run'),
-    pluralize(calls, 'tool call'),
-  ].join(', ');
-  const name = 'earlier history';
-  if (records + images + sessions + runs + calls === 0)
-    return fine(name, ['nothing is left to adopt', ...aside].join('; '));
-  if (isDone)
-    return fine(
-      name,
-      [`taken over: ${whole}; changes made here since come after it, with higher numbers`, ...aside].join(
-        '; ',
-      ),
-    );
-  return mendable(name, [`not used yet, and can be adopted: ${whole}`, ...aside].join('; '));
 }
 
 function checkModes({ port, at }: StoreContext): HealthCheck {

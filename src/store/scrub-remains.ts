@@ -39,7 +39,7 @@ export function findRemains(
   });
 }
 
-/** Lists state below `.daybook/` that belongs to another root, or was left by an earlier build. */
+/** Lists state below `.daybook/` that belongs to another root, or to a version before the first release. */
 function foreignFolders(ground: StoreContext): readonly string[] {
   const { port, at } = ground;
   const { own } = ground.at;

@@ -40,9 +40,10 @@ import type { Request } from './queued-request.js';
 import {
   type AdoptionSummary,
   adopt,
-  type Inert,
+  hasUnreleasedState,
   listInertState,
   planAdoption,
+  UNRELEASED,
 } from './registry/adopt-history.js';
 import {
   ensureForgottenKey,
@@ -73,7 +74,6 @@ export type {
   AdoptionSummary,
   HealthCheck,
   HealthCheckOptions,
-  Inert,
   NoteReader,
   OpenCache,
   Remain,
@@ -155,7 +155,9 @@ export interface Store {
   /** Writes a record of what was forgotten. */
   writeForgotten(name: string, value: unknown): void;
   /** Lists the state below `.daybook/` that is not this root's and not used. */
-  inertState(): readonly Inert[];
+  inertState(): readonly string[];
+  /** What is told about state that this version does not read; null if there is none. */
+  unreadState(): string | null;
   /** Plans what of it could be adopted as history, without writing. */
   planAdoption(): AdoptionSummary;
   /** Adopts it; waits this long for the lock. */
@@ -264,6 +266,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     writeForgotten: (name, value) =>
       withUserErrors(ground, () => writeForgottenRecord(toRegistryGround(ground), name, value)),
     inertState: () => listInertState(ground),
+    unreadState: () => (hasUnreleasedState(ground) ? UNRELEASED : null),
     planAdoption: () => planAdoption(ground),
     adoptHistory: (waitMs) => locked(waitMs, () => withUserErrors(ground, () => adopt(ground, ledger))),
     readCache: (name) => readCache(ground, name),

@@ -18,7 +18,7 @@ export const trust = defineCommand({
     list: { kind: 'flag', description: 'show every workspace that is registered' },
     'adopt-history': {
       kind: 'flag',
-      description: 'adopt the history in .daybook/ that an earlier build, a copy or another user left',
+      description: 'adopt the history in .daybook/ that a copy or another user left',
     },
   },
   examples: [

@@ -11,7 +11,6 @@ import {
   Unfit,
   writeFresh,
 } from '../../platform/file-io.js';
-import { catchErrors, ignoreErrors } from '../../platform/system-errors.js';
 import { redactAll } from '../../security/secrets.js';
 import { isRecord, isText } from '../../text/json-value.js';
 import type { StoredEvent } from '../../transcripts/event.js';
@@ -29,13 +28,6 @@ import { createLogEngine } from '../session-logs/log-engine.js';
 import { type AdoptedLine, isRunOver, judgeLine } from './adopt-records.js';
 import { listStateIds } from './recognize-workspace.js';
 
-/** Unused state below `.daybook/`: of an earlier build, or under the id of another root or another `DAYBOOK_HOME`. */
-export interface Inert {
-  /** Its folder, relative to the root. */
-  readonly folder: string;
-  readonly isEarlier: boolean;
-}
-
 /** The parts of unused state that would be adopted as history, and those that would be left aside. */
 export interface AdoptionSummary {
   readonly records: number;
@@ -50,24 +42,28 @@ export interface AdoptionSummary {
   readonly folders: readonly string[];
 }
 
-/** Lists the state below `.daybook/` that is not this root's. */
-export function listInertState({ port, root, at }: StoreContext): readonly Inert[] {
-  const own = at.own.slice(at.state.length + 1);
+/**
+ * Lists the folders of unused state below `.daybook/`, relative to the root: under the id of another root or another
+ * `DAYBOOK_HOME`.
+ */
+export function listInertState({ port, root, at }: StoreContext): readonly string[] {
   if (root.foreign !== undefined) return [];
-  const others = listStateIds(port, root.root).filter((id) => id !== own);
-  const isEarlier = isFolder(port, join(at.state, 'keep'));
-  return [
-    ...(isEarlier ? [{ folder: '.daybook', isEarlier }] : []),
-    ...others.map((id) => ({ folder: `.daybook/${id}`, isEarlier: false })),
-  ];
+  const own = at.own.slice(at.state.length + 1);
+  return listStateIds(port, root.root)
+    .filter((id) => id !== own)
+    .map((id) => `.daybook/${id}`);
 }
 
-/** Reads and judges everything that could be adopted; writes nothing. */
-export const planAdoption = (ground: StoreContext, which: Which = 'all'): AdoptionSummary =>
-  summaryOf(findHistory(ground, which));
+/** What is told about the state of a version before the first release. */
+export const UNRELEASED =
+  '.daybook/keep is of a version before the first release and is not read; your notes are untouched; the next change begins a new history: delete .daybook/keep if you do not need it';
 
-/** The unused state to adopt: all, or only that of an earlier build. */
-type Which = 'all' | 'earlier';
+/** Returns true if there is state of a version before the first release, which no version reads. */
+export const hasUnreleasedState = ({ port, root, at }: StoreContext): boolean =>
+  root.foreign === undefined && isFolder(port, join(at.state, 'keep'));
+
+/** Reads and judges everything that could be adopted; writes nothing. */
+export const planAdoption = (ground: StoreContext): AdoptionSummary => summaryOf(findHistory(ground));
 
 function summaryOf(found: readonly Found[]): AdoptionSummary {
   const count = <T>(pick: (one: Found) => readonly T[] | ReadonlyMap<string, T>) =>
@@ -79,18 +75,17 @@ function summaryOf(found: readonly Found[]): AdoptionSummary {
     runs: count(({ runs }) => runs),
     calls: count(({ calls }) => [...calls.values()].flat()),
     queued: found.reduce((sum, { queued }) => sum + queued, 0),
-    leftOut: found.flatMap(({ inert, leftOut }) => leftOut.map((why) => `${inert.folder}: ${why}`)),
-    folders: found.map(({ inert }) => inert.folder),
+    leftOut: found.flatMap(({ folder, leftOut }) => leftOut.map((why) => `${folder}: ${why}`)),
+    folders: found.map(({ folder }) => folder),
   };
 }
 
 /**
  * Adopts the history of unused state: records, before-images, ended runs, stored sessions and the tool log; never
- * requests, intents or claims. It is placed before the history of this root, whose numbers are raised. Completely
- * adopted state of an earlier build is deleted. Requires the lock.
+ * requests, intents or claims. It is placed before the history of this root, whose numbers are raised. Requires the lock.
  */
-export function adopt(ground: StoreContext, ledger: JournalState, which: Which = 'all'): AdoptionSummary {
-  const found = findHistory(ground, which);
+export function adopt(ground: StoreContext, ledger: JournalState): AdoptionSummary {
+  const found = findHistory(ground);
   for (const { images } of found)
     for (const [hash, path] of images) {
       const bytes = readFile(ground.port, path, LARGEST_NOTE)?.bytes;
@@ -109,13 +104,13 @@ export function adopt(ground: StoreContext, ledger: JournalState, which: Which =
     writeJournal(ground, merged(lines, readJournal(ground).lines));
     ledger.forget();
   }
-  for (const { inert, leftOut } of found) if (inert.isEarlier && leftOut.length === 0) removeEarlier(ground);
   return summaryOf(found);
 }
 
 /** The new content of one folder of unused state. */
 interface Found {
-  readonly inert: Inert;
+  /** Relative to the root. */
+  readonly folder: string;
   readonly lines: readonly AdoptedLine[];
   /** Files by the hash of their content. */
   readonly images: ReadonlyMap<string, string>;
@@ -132,21 +127,20 @@ const EMPTY = { events: [], lastSeq: 0, report: { damaged: [], missing: [], quar
 /** A larger file is not a plausible journal. */
 const LARGEST_LOG = 256 * 1024 * 1024;
 
-function findHistory(ground: StoreContext, which: Which): readonly Found[] {
+function findHistory(ground: StoreContext): readonly Found[] {
   const known = new Set(readJournal(ground).lines.map(({ t, id }) => `${t} ${id}`));
   const found: Found[] = [];
-  for (const inert of listInertState(ground)) {
-    if (which === 'earlier' && !inert.isEarlier) continue;
-    const keep = join(ground.root.root, inert.folder, 'keep');
+  for (const folder of listInertState(ground)) {
+    const keep = join(ground.root.root, folder, 'keep');
     if (!isFolder(ground.port, keep)) continue;
-    const one = findIn(ground, inert, keep, known);
+    const one = findIn(ground, folder, keep, known);
     for (const { t, id } of one.lines) known.add(`${t} ${id}`);
     found.push(one);
   }
   return found;
 }
 
-function findIn(ground: StoreContext, inert: Inert, keep: string, known: ReadonlySet<string>): Found {
+function findIn(ground: StoreContext, folder: string, keep: string, known: ReadonlySet<string>): Found {
   const leftOut: string[] = [];
   const read = (path: string, most: number): Uint8Array | null => {
     try {
@@ -170,7 +164,7 @@ function findIn(ground: StoreContext, inert: Inert, keep: string, known: Readonl
   });
   const spool = join(keep, 'spool');
   return {
-    inert,
+    folder,
     lines: lines.toSorted((a, b) => a.seq - b.seq),
     images: findImages(ground, join(keep, 'images'), read),
     sessions: findSessions(ground, keep, leftOut),
@@ -313,32 +307,6 @@ function raised<L extends JournalLine>(line: L, by: number): L {
   const undoes = 'undoes' in line ? line.undoes : undefined;
   const taken = Array.isArray(undoes) ? undoes.map((seq: number) => seq + by) : (undoes as number) + by;
   return { ...line, seq: line.seq + by, ...(undoes === undefined ? {} : { undoes: taken }) };
-}
-
-/** Deletes the state of an earlier build, except requests and unknown files. Links are removed, not followed. */
-function removeEarlier({ port, at, fsync }: StoreContext): void {
-  const keep = join(at.state, 'keep');
-  for (const folder of ['images', 'eventlog', 'sessions']) removeTree(port, join(keep, folder));
-  for (const { name } of catchErrors(GONE, [], () => port.list(keep)))
-    if (EARLIER.test(name)) ignoreErrors(() => port.unlink(join(keep, name)));
-  removeTree(port, join(at.state, 'cache'));
-  ignoreErrors(() => port.rmdir(join(keep, 'spool')));
-  ignoreErrors(() => port.rmdir(keep));
-  syncFolder(port, at.state, fsync);
-}
-
-const EARLIER =
-  /^(?:journal\.jsonl|runs\.jsonl|(?:hooks|tools)-\d{4}-\d{2}-\d{2}\.jsonl|held\..*|\..*\.part)$/;
-const GONE = ['ENOENT', 'ENOTDIR', 'EACCES'];
-
-function removeTree(port: StoreContext['port'], folder: string): void {
-  if (!isFolder(port, folder)) return;
-  for (const item of catchErrors(GONE, [], () => port.list(folder))) {
-    const path = join(folder, item.name);
-    if (item.isDirectory()) removeTree(port, path);
-    else ignoreErrors(() => port.unlink(path));
-  }
-  ignoreErrors(() => port.rmdir(folder));
 }
 
 const isFolder = (port: StoreContext['port'], path: string): boolean =>

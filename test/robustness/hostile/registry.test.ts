@@ -49,13 +49,18 @@ async function lived(): Promise<Workspace> {
   return bench;
 }
 
-/** Lays the state out as builds before the registry did: below `.daybook/` itself, and known to no registry. */
-function asEarlierBuild(bench: Workspace): void {
-  const own = stateOf(bench.root);
-  for (const name of readdirSync(own)) renameSync(join(own, name), join(bench.root, '.daybook', name));
-  rmSync(own, { recursive: true });
+/** The state of a user with another id. */
+const OTHERS = `.daybook/${'a'.repeat(32)}`;
+
+/** Leaves the state of a root as another user would have left it. */
+function asOtherUser(bench: Workspace): void {
+  renameSync(stateOf(bench.root), join(bench.root, OTHERS));
   rmSync(join(homeOf(bench), 'workspaces'), { recursive: true });
 }
+
+/** A file of the state that this user has, beside that of others. */
+const ownState = (bench: Workspace, path: string): string =>
+  join(bench.root, '.daybook', entryOf(bench).id, path);
 
 /** Every file below a folder, with its bytes. */
 const bytesIn = (folder: string): Record<string, string> =>
@@ -303,30 +308,24 @@ describe('a root that is moved, copied, brought back or shared', () => {
   });
 });
 
-describe('history of an earlier build', () => {
-  it('is taken over by doctor --fix, which shows it before, and what was queued stays aside', async () => {
+describe('state of a version before the first release', () => {
+  it('is named, and neither read nor changed', async () => {
     const bench = await lived();
-    asEarlierBuild(bench);
-    bench.write(
-      '.daybook/keep/spool/log-9.json',
-      '{"id":"log-9","verb":"log","input":{"text":"queued long ago"}}',
+    asOtherUser(bench);
+    renameSync(join(bench.root, OTHERS, 'keep'), join(bench.root, '.daybook/keep'));
+    rmSync(join(bench.root, OTHERS), { recursive: true });
+    const { out, err } = await bench.run(['history']);
+    expect(`${out}${err}`).toMatch(
+      /.daybook\/keep is of a version .* your notes are untouched; .* a new history/,
     );
     expect(await historyOf(bench)).toEqual([]);
-    const shown = await bench.run(['doctor']);
-    expect(shown.out).toMatch(
-      /earlier history.*2 changes, 2 before-images.*set aside in .daybook\/keep\/spool: 1 queued request/,
-    );
-    expect((await bench.run(['doctor', '--fix'], { now: later(2) })).out).toMatch(
-      /ok .*earlier history — taken over: 2 changes/,
-    );
-    expect(await historyOf(bench)).toHaveLength(2);
-    expect(readdirSync(join(bench.root, '.daybook/keep'))).toEqual(['spool']);
-    expect(existsSync(join(bench.root, '.daybook/cache'))).toBe(false);
-    expect((await bench.run(['undo'], { now: later(3) })).status).toBe(0);
-    expect(bench.read(MEMORY)).not.toMatch(/second fact|queued long ago/);
-    expect(bench.read(MEMORY)).toContain('by hand');
+    const before = bytesIn(join(bench.root, '.daybook/keep'));
+    expect((await bench.run(['doctor', '--fix'], { now: later(2) })).out).toMatch(/ok .*earlier state/);
+    expect(bytesIn(join(bench.root, '.daybook/keep'))).toEqual(before);
   });
+});
 
+describe('history of another user, on request', () => {
   it('takes kept sessions, ended runs and the tool log along, never claims, intents or requests', async () => {
     const bench = await lived();
     await bench.run(['sessions', 'new', 'mine'], { now: later(2) });
@@ -340,8 +339,8 @@ describe('history of an earlier build', () => {
       input: 'x',
     };
     bench.write(inState(bench.root, 'keep/tools-2026-06-07.jsonl'), `${JSON.stringify(call)}\n`);
-    asEarlierBuild(bench);
-    const journal = join(bench.root, '.daybook/keep/journal.jsonl');
+    asOtherUser(bench);
+    const journal = join(bench.root, OTHERS, 'keep/journal.jsonl');
     const [good = ''] = readFileSync(journal, 'utf8').split('\n');
     const { crc: _, v: __, ...deed } = JSON.parse(good);
     const intent = { ...deed, t: 'intent', seq: 9, id: 'i' };
@@ -357,11 +356,11 @@ describe('history of an earlier build', () => {
       until: 2,
       owner: {},
     };
-    writeFileSync(join(bench.root, '.daybook/keep/runs.jsonl'), toLine(claim), { flag: 'a' });
+    writeFileSync(join(bench.root, OTHERS, 'keep/runs.jsonl'), toLine(claim), { flag: 'a' });
     const { adopted } = await bench.json(['trust', '--adopt-history'], { now: later(4) });
     expect(adopted).toMatchObject({ sessions: 1, calls: 1, leftOut: [] });
     expect(adopted.runs).toBeGreaterThan(0);
-    const own = (name: string) => readFileSync(stateOf(bench.root, `keep/${name}`), 'utf8');
+    const own = (name: string) => readFileSync(ownState(bench, `keep/${name}`), 'utf8');
     expect(own('journal.jsonl')).not.toContain('"t":"intent"');
     expect(own('runs.jsonl')).not.toContain('"job":"audit"');
     expect(own('tools-2026-06-07.jsonl')).toContain('"t1"');
@@ -370,8 +369,8 @@ describe('history of an earlier build', () => {
 
   it('leaves out what is not fit: paths outside, other worktrees, broken forms, wrong images, links', async () => {
     const bench = await lived();
-    asEarlierBuild(bench);
-    const journal = join(bench.root, '.daybook/keep/journal.jsonl');
+    asOtherUser(bench);
+    const journal = join(bench.root, OTHERS, 'keep/journal.jsonl');
     const [good] = readFileSync(journal, 'utf8').split('\n');
     const { crc: _, v: __, ...deed } = JSON.parse(good ?? '');
     const touched = deed.touched[0];
@@ -388,20 +387,20 @@ describe('history of an earlier build', () => {
       { ...deed, id: 'bad-10', touched: [{ ...touched, after: 'x' }] },
     ];
     writeFileSync(journal, Buffer.concat(bad.map(toLine)), { flag: 'a' });
-    bench.write(`.daybook/keep/images/${'b'.repeat(64)}`, 'not that text');
+    bench.write(`${OTHERS}/keep/images/${'b'.repeat(64)}`, 'not that text');
     const secret = join(freshFolder(), 'secret');
     writeFileSync(secret, 'of another');
-    symlinkSync(secret, join(bench.root, '.daybook/keep/images', `own-${'c'.repeat(16)}`));
+    symlinkSync(secret, join(bench.root, OTHERS, 'keep/images', `own-${'c'.repeat(16)}`));
     const { adopted } = await bench.json(['trust', '--adopt-history'], { now: later(2) });
     expect(adopted).toMatchObject({ records: 2, images: 2 });
     expect(adopted.leftOut).toHaveLength(bad.length);
-    expect(readFileSync(stateOf(bench.root, 'keep/journal.jsonl'), 'utf8')).not.toContain('bad-');
+    expect(readFileSync(ownState(bench, 'keep/journal.jsonl'), 'utf8')).not.toContain('bad-');
     expect(existsSync(journal)).toBe(true);
-    const images = readdirSync(stateOf(bench.root, 'keep/images'));
+    const images = readdirSync(ownState(bench, 'keep/images'));
     expect(images).not.toContain('b'.repeat(64));
-    expect(
-      images.map((name) => readFileSync(stateOf(bench.root, `keep/images/${name}`), 'utf8')),
-    ).not.toContain('of another');
+    expect(images.map((name) => readFileSync(ownState(bench, `keep/images/${name}`), 'utf8'))).not.toContain(
+      'of another',
+    );
   });
 });
 
