@@ -156,7 +156,7 @@ export interface Store {
   writeForgotten(name: string, value: unknown): void;
   /** Lists the state below `.daybook/` that is not this root's and not used. */
   inertState(): readonly string[];
-  /** What is told about state that this version does not read; null if there is none. */
+  /** The notice about state that this version does not read; null if there is none. */
   unreadState(): string | null;
   /** Plans what of it could be adopted as history, without writing. */
   planAdoption(): AdoptionSummary;

@@ -54,7 +54,7 @@ export function listInertState({ port, root, at }: StoreContext): readonly strin
     .map((id) => `.daybook/${id}`);
 }
 
-/** What is told about the state of a version before the first release. */
+/** The notice about the state of a version before the first release. */
 export const UNRELEASED =
   '.daybook/keep is of a version before the first release and is not read; your notes are untouched; the next change begins a new history: delete .daybook/keep if you do not need it';
 
