@@ -1,4 +1,4 @@
-import { constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { UserError } from '../errors.js';
 import { LineCutter } from './streams/json-line-truncator.js';
 import { getErrorCode } from './system-errors.js';
@@ -91,10 +91,11 @@ function openWithoutBlocking(): number {
   return 0;
 }
 
-/** Returns true if the descriptor is a terminal. */
-export function isTerminal(descriptor: 0 | 1 | 2): boolean {
+/** Returns true if the descriptor is a terminal: a device with characters, but not the empty one. */
+export function isTerminal(descriptor: number): boolean {
   try {
-    return fstatSync(descriptor).isCharacterDevice();
+    const stat = fstatSync(descriptor);
+    return stat.isCharacterDevice() && stat.rdev !== statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
   } catch {
     return false;
   }
