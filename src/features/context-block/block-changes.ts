@@ -26,6 +26,7 @@ export function describeBlockChanges(
   const [loaded, fresh] = [listLines(body), listLines(text)];
   if (loaded.length === 0 && fresh.length === 0)
     return body.replace(/^@\S+\n+/, '').trim() === text.trim() ? '' : text;
+  if (loaded.join('\n') === fresh.join('\n')) return '';
   const entries = listBriefEntries(ctx, notebook);
   const before = notebook === ctx.notebook ? entries : [...entries, ...listBriefEntries(ctx, ctx.notebook)];
   const [known, shown] = [
@@ -71,7 +72,8 @@ function listBriefEntries(ctx: CommandContext, notebook: Notebook): readonly Loc
 /** Finds the entries that a line names by their id, or whose text it begins with; of several texts the longest. */
 function readLine(line: string, entries: readonly LocatedEntry[]): BriefLine {
   const body = dropType(line);
-  const named = entries.filter(({ id }) => id !== '' && /[\^~]\w+\)$/.test(line) && line.includes(`${id})`));
+  const [mark] = /[\^~]\w+\)$/.exec(line) ?? [];
+  const named = entries.filter(({ id }) => id !== '' && mark?.endsWith(`${id})`));
   const begun = entries.filter((entry) => {
     const text = getFirstLine(entry);
     return text !== '' && body.startsWith(text) && /^(?: — | \(| #key|$)/.test(body.slice(text.length));
@@ -81,8 +83,14 @@ function readLine(line: string, entries: readonly LocatedEntry[]): BriefLine {
   return { line, entries: own };
 }
 
-const getFirstLine = (entry: LocatedEntry): string =>
-  sanitizeLine(getShownText(entry).split('\n', 1)[0] ?? '');
+/** The first lines of entries: each line of a brief is compared with all of them. */
+const firstLines = new WeakMap<LocatedEntry, string>();
+
+function getFirstLine(entry: LocatedEntry): string {
+  const known = firstLines.get(entry) ?? sanitizeLine(getShownText(entry).split('\n', 1)[0] ?? '');
+  firstLines.set(entry, known);
+  return known;
+}
 
 const dropType = (line: string): string => line.replace(/^- [\w ]+: /, '');
 
