@@ -52,6 +52,9 @@ const LASTS: readonly EntryType[] = [...LASTING_TYPES, 'problem'];
 /** Added for a line near to an entry: it may reverse or close it. */
 const NEAR = 2;
 
+/** The number of lines with the highest scores that questions are made of. */
+export const MOST_TRIED = 60;
+
 /** Below this score no question and no proposal is made about a line. */
 export const LEAST_SCORE = -1;
 /** A longer line is a text, which no question can show. */
@@ -110,7 +113,10 @@ interface Standing {
   readonly rank: RankEntries<LocatedEntry>;
 }
 
-/** Lists the lines that a person wrote into memory in the last days, near to an earlier one: `log` never saw them. */
+/**
+ * Lists the lines that a person wrote into memory in the last days, near to an earlier one: `log` never saw them. Those with
+ * the highest scores are compared first, and no more than questions are made of.
+ */
 function listHandWritten(
   ctx: CommandContext,
   notebook: Notebook,
@@ -118,14 +124,20 @@ function listHandWritten(
 ): readonly WaitingEntry[] {
   const isByHand = ({ hasId, at, type }: LocatedEntry) => !hasId && at === null && CLAIM_TYPES.includes(type);
   const lines = addHandDates(ctx, notebook, standing.filter(isByHand));
-  return lines.flatMap((entry) => {
-    const isFresh = entry.at === null || entry.at >= since; // without a date it was not saved yet
-    const waiting = isFresh ? toWaitingEntry(entry) : null;
-    if (!waiting || isAlreadyProposed(`keep «${waiting.text}»`, notebook)) return [];
+  const waiting = lines
+    .filter(({ at }) => at === null || at >= since) // without a date it was not saved yet
+    .flatMap((entry) => toWaitingEntry(entry) ?? [])
+    .toSorted((a, b) => b.score - a.score);
+  const found: WaitingEntry[] = [];
+  for (const one of waiting) {
+    if (found.length === MOST_TRIED) break;
+    const { entry, text, score } = one;
+    if (isAlreadyProposed(`keep «${text}»`, notebook)) continue;
     const isEarlier = ({ hasId, line }: LocatedEntry) => hasId || line < entry.line; // of two by hand, the upper one
-    const near = findNearest(rank, waiting.text, entry.type, isEarlier);
-    return near === null ? [] : [{ ...waiting, type: entry.type, near, score: waiting.score + NEAR }];
-  });
+    const near = findNearest(rank, text, entry.type, isEarlier);
+    if (near !== null) found.push({ ...one, type: entry.type, near, score: score + NEAR });
+  }
+  return found;
 }
 
 /** A provisional correction in memory; none for any other line. */

@@ -3,15 +3,19 @@ import { createOrigins } from '../../../command/find-origin.js';
 import type { QuestionBatch } from '../../../command/hook-records.js';
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import type { Notebook } from '../../../notes/notebook.js';
-import { findWaitingEntries, LEAST_SCORE, readQuestion, type WaitingEntry } from './find-waiting.js';
+import {
+  findWaitingEntries,
+  LEAST_SCORE,
+  MOST_TRIED,
+  readQuestion,
+  type WaitingEntry,
+} from './find-waiting.js';
 import { formatWaiting } from './format-waiting.js';
 
 /** Most lines in the questions of one session, and most tokens that they take; at its start half of them. */
 const MOST_QUESTIONS = 8;
 const MOST_TOKENS = 250;
 const SHARE_AT_START = 0.5;
-/** The number of lines with the highest scores that are tried. */
-const MOST_TRIED = 60;
 
 /** What a reply asks, and what is recorded of it, so that no question comes twice. */
 export interface Questions {
