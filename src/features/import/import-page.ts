@@ -1,6 +1,7 @@
 import { wrapInFence } from '../../markdown/code-fence.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
+import { groupByKeys } from '../../text/group-by.js';
 import type { ImportBlock } from './import-block.js';
 
 /** The place that a piece of the source was imported to. */
@@ -94,6 +95,16 @@ export function importSummary(landed: readonly ImportedLocation[]): string {
     return count === 0 ? [] : [`${count} ${count === 1 ? (ONE[words] ?? words) : words}`];
   });
   return parts.join(', ');
+}
+
+/** Says what `recall` shows of an import. */
+export function describeRecalled(landed: readonly ImportedLocation[]): string {
+  const sections = landed.flatMap(({ what, section }) => (what === 'entry' ? [section ?? 'Failures'] : []));
+  const bySection = groupByKeys(sections.map((name) => [name, name] as const));
+  const counts = [...bySection].map(([name, own]) => `${name} ${own.length}`);
+  return counts.length === 0
+    ? 'No entry for `recall`; to find the text: daybook search WORDS'
+    : `\`recall\` shows these entries by rank: ${counts.join(', ')}`;
 }
 
 const ONE: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import type { ExternalFolder } from '../../command/external-files.js';
-import { type ImportedLocation, importSummary } from './import-page.js';
+import { describeRecalled, type ImportedLocation, importSummary } from './import-page.js';
 import { isSessionFile } from './import-sessions.js';
 import { type BroughtMemory, type ForeignMemory, MEMORY_NAMES, MEMORY_SOURCES } from './memory-sources.js';
 import type { MindImport, UndatedReminder } from './mind.js';
@@ -165,7 +165,7 @@ function summary(path: string, { landed, before, page }: MindImport): string {
       ? `${path} has nothing to import.`
       : `All of ${path} was imported before: nothing to do.`;
   const earlier = before === 0 ? '' : ` ${before} pieces were imported before.`;
-  return `Imported ${importSummary(landed)} from ${path}.${earlier}\nWhat came from where: ${page}`;
+  return `Imported ${importSummary(landed)} from ${path}.${earlier}\n${describeRecalled(landed)}\nWhat came from where: ${page}`;
 }
 
 /** One row for each file and target place. */

@@ -3,10 +3,11 @@ import type { ImportFile } from './mind.js';
 import {
   type ForeignEntry,
   formatKnowledgeGraph,
+  type ReadAsMemory,
   type ReadFrontMatter,
   readBasicMemory,
   readClaudeMemory,
-  readMemoryList,
+  readObservations,
 } from './read-native-memory.js';
 
 /** Files of a memory that become notes of one kind. */
@@ -29,12 +30,21 @@ export interface Layout {
   /** Its pages and entries go to private/, which git ignores. */
   readonly isPrivate?: true;
   /** Reads the entries of a file; the file itself becomes a page too. */
-  readonly entries?: (file: ImportFile, read: ReadFrontMatter) => readonly ForeignEntry[];
+  readonly entries?: (
+    file: ImportFile,
+    read: ReadFrontMatter,
+    readAsMemory: ReadAsMemory,
+  ) => readonly ForeignEntry[];
   /** Formats the page for a file; null keeps the file verbatim, fenced if it is no Markdown. */
   readonly page?: (file: ImportFile) => string | null;
 }
 
-const NATIVE = { branches: [], failures: /(?!)/, isPrivate: true } as const;
+const NATIVE = {
+  branches: [],
+  failures: /(?!)/,
+  isPrivate: true,
+  entries: (file, _, readAsMemory) => readAsMemory(file),
+} as const satisfies Partial<Layout>;
 
 /** `.mindsave/` (MindSave §Storage Structure); of `global/` every file may hold failures. */
 export const MINDSAVE: Layout = {
@@ -66,7 +76,7 @@ export const CLAUDE_MEMORY: Layout = {
   ...NATIVE,
   title: 'Claude Code memory',
   slug: 'claude-memory',
-  entries: (file, read) => (file.path === 'MEMORY.md' ? readMemoryList(file) : readClaudeMemory(file, read)),
+  entries: (file, read, readAsMemory) => readClaudeMemory(file, read) ?? readAsMemory(file),
 };
 
 /** Rules files that agents read when they start, such as AGENTS.md. */
@@ -84,19 +94,14 @@ export const SERENA: Layout = { ...NATIVE, title: 'Serena', slug: 'serena' };
 export const CLINE: Layout = { ...NATIVE, title: 'Cline’s memory bank', slug: 'cline' };
 
 /** The workspace of OpenClaw: MEMORY.md, and a note for each day. */
-export const OPENCLAW: Layout = {
-  ...NATIVE,
-  title: 'OpenClaw',
-  slug: 'openclaw',
-  entries: (file) => (file.path === 'MEMORY.md' ? readMemoryList(file) : []),
-};
+export const OPENCLAW: Layout = { ...NATIVE, title: 'OpenClaw', slug: 'openclaw' };
 
 /** A project of basic-memory: notes with observations and relations. */
 export const BASIC_MEMORY: Layout = {
   ...NATIVE,
   title: 'basic-memory',
   slug: 'basic-memory',
-  entries: readBasicMemory,
+  entries: (file, _, readAsMemory) => [...readBasicMemory(file), ...readAsMemory(file)],
 };
 
 /** The file of the reference memory server: a knowledge graph, one JSON object a line. */
@@ -105,4 +110,5 @@ export const SERVER_MEMORY: Layout = {
   title: 'the reference memory server',
   slug: 'server-memory',
   page: formatKnowledgeGraph,
+  entries: readObservations,
 };

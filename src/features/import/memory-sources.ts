@@ -149,8 +149,8 @@ const SOURCES = {
     ...native(
       OPENCLAW,
       '.openclaw/workspace',
-      ['MEMORY.md', 'memory/**/*.md'],
-      'MEMORY.md or memory/ with a note for each day',
+      ['MEMORY.md', 'LEARNINGS.md', 'memory/**/*.md'],
+      'MEMORY.md, LEARNINGS.md or memory/ with a note for each day',
     ),
     usualPlace: '~/.openclaw/workspace',
   },

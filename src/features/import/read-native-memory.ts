@@ -1,4 +1,6 @@
 import type { Properties } from '../../markdown/front-matter-scanner.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
+import type { LocatedEntry } from '../../notes/entries/located-entry.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { parseFreeformEntry } from '../../notes/freeform/freeform-entry.js';
 import { isRecord, isText, type Json } from '../../text/json-value.js';
@@ -10,12 +12,18 @@ export interface ForeignEntry {
   readonly text: string;
   readonly why: string | null;
   readonly tags: readonly string[];
+  /** The day of its line or heading; null if the file gives none. */
+  readonly at: string | null;
 }
+
+/** Reads the entries of a file as those of a memory note: by headings, labels, records and phrases. */
+export type ReadAsMemory = (file: ImportFile) => readonly ForeignEntry[];
 
 /** Reads the front matter of a text; null where it is invalid. */
 export type ReadFrontMatter = (text: string) => Properties | null;
 
-const LONGEST = 240;
+const MAX_LENGTH = 480;
+const MAX_PARAGRAPH_LENGTH = 240;
 
 const CLAUDE_TYPES: Readonly<Record<string, EntryType>> = {
   user: 'preference',
@@ -24,11 +32,17 @@ const CLAUDE_TYPES: Readonly<Record<string, EntryType>> = {
   reference: 'fact',
 };
 
-/** Reads a note of Claude Code’s memory: its first paragraph by the type of its front matter, with the reason that it gives. */
-export function readClaudeMemory({ text }: ImportFile, read: ReadFrontMatter): readonly ForeignEntry[] {
+/**
+ * Reads a note of Claude Code’s memory: its first paragraph by the type of its front matter, with the reason that it
+ * gives. Returns null if it names no type.
+ */
+export function readClaudeMemory(
+  { text }: ImportFile,
+  read: ReadFrontMatter,
+): readonly ForeignEntry[] | null {
   const fields = read(text);
   const type = CLAUDE_TYPES[textAt(fields, 'type') ?? ''];
-  if (!type) return [];
+  if (!type) return null;
   const body = bodyOf(text);
   const [, reason = null] = /^\*\*Why:?\*\*:?\s*([^\n]+)/m.exec(body) ?? [];
   const paragraphs = body
@@ -36,18 +50,29 @@ export function readClaudeMemory({ text }: ImportFile, read: ReadFrontMatter): r
     .map((one) => one.replace(/\s+/g, ' ').trim())
     .filter((one) => one !== '' && !/^(#|\*\*(Why|How to apply):?\*\*)/.test(one));
   const phrase = shorten(paragraphs[0] ?? '') ?? textAt(fields, 'description');
-  return phrase ? [{ type, text: phrase, why: reason && shorten(reason.trim()), tags: [] }] : [];
+  return phrase ? [{ type, text: phrase, why: reason && shorten(reason.trim()), tags: [], at: null }] : [];
 }
 
-/** Reads the items of a note that is a list: those whose words show their type. Links to other notes are no entries. */
-export function readMemoryList({ text }: ImportFile): readonly ForeignEntry[] {
-  return itemsOf(text).flatMap((item): ForeignEntry[] => {
-    const found = /^\[[^\]]*\]\(/.test(item) ? null : parseFreeformEntry(item);
-    if (!found || !isLasting(found.type)) return [];
-    const { text: phrase, why, tags } = found.parts;
-    return [{ type: found.type, text: phrase, why, tags }];
+/** Returns the entries of other tools that stay in memory. A line that begins with a link or a category is none. */
+export function toForeignEntries(found: readonly LocatedEntry[]): readonly ForeignEntry[] {
+  return found.flatMap((entry): ForeignEntry[] => {
+    const text = oneLine(formatEntryText(entry));
+    const { type, why, tags, at } = entry;
+    if (!isLasting(type) || text.startsWith('[') || text.length > MAX_LENGTH) return [];
+    return [{ type, text, why, tags, at: at?.slice(0, 10) ?? null }];
   });
 }
+
+/** Returns the day in the front matter or the name of a file; null if there is none. */
+export function findFileDay({ path, text }: ImportFile, read: ReadFrontMatter): string | null {
+  const fields = read(text);
+  const named = ['date', 'created', 'created_at', 'updated', 'modified'].map((key) =>
+    DAY.exec(textAt(fields, key) ?? ''),
+  );
+  return [...named, DAY.exec(path)].find((day) => day !== null)?.[0] ?? null;
+}
+
+const DAY = /\d{4}-\d{2}-\d{2}/;
 
 const CATEGORIES: Readonly<Record<string, EntryType>> = {
   decision: 'decision',
@@ -74,16 +99,28 @@ export function readBasicMemory({ text }: ImportFile): readonly ForeignEntry[] {
     if (!type) return [];
     const [, head = phrase, context = null] = /^(.*\S)\s+\(([^()]*)\)$/.exec(phrase) ?? [];
     const tags = [...head.matchAll(/(?:^|\s)#([\w-]+)/g)].map(([, tag = '']) => tag);
-    return [{ type, text: head.replace(/(?:^|\s)#[\w-]+/g, '').trim(), why: context, tags }];
+    return [{ type, text: head.replace(/(?:^|\s)#[\w-]+/g, '').trim(), why: context, tags, at: null }];
   });
+}
+
+/** Reads the observations of a knowledge graph; those without a type, and preferences of the entity, are facts about it. */
+export function readObservations({ text }: ImportFile): readonly ForeignEntry[] {
+  return (parseGraph(text) ?? []).flatMap(({ name, observations }) =>
+    (Array.isArray(observations) ? observations : []).map(oneLine).flatMap((line): ForeignEntry[] => {
+      if (line === '' || line.length > MAX_LENGTH) return [];
+      const found = parseFreeformEntry(line);
+      if (!found || !isLasting(found.type) || found.type === 'preference')
+        return [{ type: 'fact', text: `${oneLine(name)}: ${line}`, why: null, tags: [], at: null }];
+      const { text: phrase, why, tags, fields } = found.parts;
+      return [{ type: found.type, text: phrase, why, tags, at: fields.at ?? null }];
+    }),
+  );
 }
 
 /** Formats a knowledge graph as a page: a heading for each entity, its observations and relations below; null if it is none. */
 export function formatKnowledgeGraph({ path, text }: ImportFile): string | null {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const found = lines.map(parseGraphLine);
-  if (!isKnowledgeGraph(text) || found.includes(null)) return null;
-  const items = found.filter((item) => item !== null);
+  const items = parseGraph(text);
+  if (!items) return null;
   const relations = items.filter(({ type }) => type === 'relation');
   const entities = items.filter(({ type }) => type === 'entity');
   const names = new Set(entities.map(({ name }) => name));
@@ -106,6 +143,13 @@ export function isKnowledgeGraph(text: string): boolean {
   return parseGraphLine(first) !== null;
 }
 
+/** Returns the entities and relations of a graph; null for any other text. */
+function parseGraph(text: string): readonly Json[] | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const items = lines.map(parseGraphLine).filter((item) => item !== null);
+  return items.length > 0 && items.length === lines.length ? items : null;
+}
+
 const relationLine = ({ relationType, to }: Json): string => `- ${oneLine(relationType)}: ${oneLine(to)}`;
 
 function parseGraphLine(line: string): Json | null {
@@ -122,7 +166,8 @@ const oneLine = (value: unknown): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const isLasting = (type: EntryType): boolean => ENTRY_TYPES[type].home?.kind === 'memory';
+const isLasting = (type: EntryType): boolean =>
+  type === 'rejected' || ENTRY_TYPES[type].home?.kind === 'memory';
 
 const bodyOf = (text: string): string => text.replace(/^---\s*\n[\s\S]*?\n---\s*(?:\n|$)/, '');
 
@@ -142,8 +187,8 @@ function textAt(fields: Properties | null, key: string): string | null {
 
 /** The whole text if it is short, else its first sentences; null for none, or a sentence that is too long. */
 function shorten(text: string): string | null {
-  if (text.length <= LONGEST) return text === '' ? null : text;
-  const cut = text.slice(0, LONGEST);
+  if (text.length <= MAX_PARAGRAPH_LENGTH) return text === '' ? null : text;
+  const cut = text.slice(0, MAX_PARAGRAPH_LENGTH);
   const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('! '), cut.lastIndexOf('? '));
   return end > 0 ? cut.slice(0, end + 1) : null;
 }

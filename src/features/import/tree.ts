@@ -5,6 +5,7 @@ import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
 import { EMPTY_LINE } from '../../notes/entries/entry-line.js';
 import { type KindName, notePath, PRIVATE_FOLDER } from '../../notes/kinds/index.js';
 import { getPrivateMemoryPath, listMemoryPaths } from '../../notes/kinds/note-paths.js';
+import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { WritePair } from '../../notes/template.js';
 import type { Failure } from '../failures/failure.js';
@@ -22,6 +23,7 @@ import {
 } from './import-page.js';
 import type { Branch, Layout } from './layouts.js';
 import type { ImportFile, Importing, MindImport } from './mind.js';
+import { findFileDay, toForeignEntries } from './read-native-memory.js';
 
 /** The other inputs of an import of a tree. */
 interface TreeImportOptions extends Importing {
@@ -129,14 +131,19 @@ class Bed {
   /** Adds the statements of a file to private memory, without those that are known. */
   private entriesOf(source: ImportFile): readonly Outcome[] {
     const { layout, deps } = this;
-    const day = source.modified === undefined ? null : deps.local(Math.min(source.modified, deps.now)).date;
+    const { modified } = source;
+    const changed = modified === undefined ? null : deps.local(Math.min(modified, deps.now)).date;
+    const day = findFileDay(source, deps.read) ?? changed;
     const known = this.readKnown();
     const drafts: EntryDraft[] = [];
-    const found = (layout.entries?.(source, deps.read) ?? []).map(({ type, text, why, tags }): Outcome => {
+    const readAsMemory = ({ text }: ImportFile) => toForeignEntries(deps.entries(this.asMemory(text)));
+    const statements = layout.entries?.(source, deps.read, readAsMemory) ?? [];
+    const found = statements.map(({ type, text, why, tags, at }): Outcome => {
       const there = known.get(`${type} ${text}`);
       if (there) return there;
       const id = deps.ids.mint(() => false);
-      const fields = { ...(day === null ? {} : { at: day }), by: layout.slug };
+      const written = at ?? day;
+      const fields = { ...(written === null ? {} : { at: written }), by: layout.slug };
       drafts.push({ ...EMPTY_LINE, type, text, why, tags: [...tags], id, fields });
       const path = getPrivateMemoryPath(this.notebook);
       known.set(`${type} ${text}`, { what: 'known', path, section: null, id });
@@ -146,6 +153,10 @@ class Bed {
     for (const change of addPrivateEntries(drafts, this.notebook, deps.template, why).changes)
       this.add(change);
     return found;
+  }
+
+  private asMemory(text: string): Note {
+    return { path: `${this.deps.content}/${notePath('memory')}`, text, bom: false, hash: '' };
   }
 
   /** The entries of memory by type and text. */

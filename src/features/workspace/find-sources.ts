@@ -1,4 +1,4 @@
-import type { CommandContext, ResultItem } from '../../command/define-command.js';
+import type { CommandContext, ResultItem, SessionAppend } from '../../command/define-command.js';
 import type { FilePlace } from '../../command/external-files.js';
 import { countDaysBetween } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -7,8 +7,12 @@ import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { isSessionHere } from '../agent-sessions/is-session-here.js';
 import { importSummary } from '../import/import-page.js';
-import { MEMORY_SOURCES, type MemoryName, stripOwnText } from '../import/memory-sources.js';
-import type { MindImport } from '../import/mind.js';
+import {
+  type BroughtMemory,
+  MEMORY_SOURCES,
+  type MemoryName,
+  stripOwnText,
+} from '../import/memory-sources.js';
 
 /** A memory, rules file or history that Daybook can import. */
 export interface FoundSource {
@@ -32,8 +36,6 @@ export interface FoundSource {
 interface Candidate extends FilePlace {
   readonly source: MemoryName;
   readonly what: string;
-  /** Belongs to this project alone, so `--yes` may import it. */
-  readonly isOwn: boolean;
   readonly unit: string;
 }
 
@@ -41,14 +43,10 @@ const candidate = (
   source: MemoryName,
   base: string,
   what: string,
-  {
-    isOwn = true,
-    unit = 'note',
-    patterns = MEMORY_SOURCES[source].patterns ?? ['**/*'],
-  }: Partial<Candidate> = {},
-): Candidate => ({ source, base, what, isOwn, unit, patterns });
+  { unit = 'note', patterns = MEMORY_SOURCES[source].patterns ?? ['**/*'] }: Partial<Candidate> = {},
+): Candidate => ({ source, base, what, unit, patterns });
 
-/** Where to look for memories, in the order of the rows. Memories of all projects are only offered. */
+/** Where to look for memories, in the order of the rows. */
 const listCandidates = (root: string): readonly Candidate[] => [
   candidate('claude-memory', MEMORY_SOURCES['claude-memory'].findHome?.(root) ?? '', 'Claude Code memory'),
   candidate('mind', '.mind', 'Mind', { unit: 'file' }),
@@ -56,16 +54,18 @@ const listCandidates = (root: string): readonly Candidate[] => [
   candidate('external', '.temp/memory', 'External Memory', { unit: 'file' }),
   candidate('serena', '.serena/memories', 'Serena'),
   candidate('cline', 'memory-bank', 'Cline’s memory bank'),
-  candidate('chimera', '.chimera', 'Chimera', { isOwn: false, unit: 'file' }),
-  candidate('agents-files', '.', 'rules for agents', { isOwn: false, unit: 'file' }),
-  candidate('mindsave', '~/.mindsave/global', 'MindSave, all projects', { isOwn: false, unit: 'file' }),
-  candidate('basic-memory', '~/basic-memory', 'basic-memory', { isOwn: false }),
-  candidate('openclaw', '~/.openclaw/workspace', 'OpenClaw', { isOwn: false }),
+  candidate('openclaw', '.', 'OpenClaw’s MEMORY.md, memory/, LEARNINGS.md'),
+  candidate('chimera', '.chimera', 'Chimera', { unit: 'file' }),
+  candidate('agents-files', '.', 'rules for agents', { unit: 'file' }),
+  candidate('mindsave', '~/.mindsave/global', 'MindSave, all projects', { unit: 'file' }),
+  candidate('basic-memory', '~/basic-memory', 'basic-memory'),
+  candidate('openclaw', '~/.openclaw/workspace', 'OpenClaw'),
 ];
 
 interface FoundSources {
   readonly found: readonly FoundSource[];
   readonly changes: readonly Change[];
+  readonly sessions: readonly SessionAppend[];
   readonly notebook: Notebook;
   /** Paths with text that others wrote. */
   readonly imported: readonly string[];
@@ -81,19 +81,21 @@ export function findSources(
   dir: string,
   brings: boolean,
 ): FoundSources {
-  const candidates = listCandidates(dir).map((one) => withoutOwnFile(ctx, one));
+  const candidates = listCandidates(dir).map((one) => withoutOwnFiles(ctx, one));
   const places = ctx.query(
     'placeFiles',
     candidates.map(({ base, patterns }) => ({ base, patterns })),
   );
   const found: FoundSource[] = [];
   const changes: Change[] = [];
+  const sessions: SessionAppend[] = [];
   let now = notebook;
   for (const [at, one] of candidates.entries()) {
     const place = places[at];
     if (!place) continue;
-    const isBrought = brings && one.isOwn && isBelowHome(one);
-    const brought = isBrought ? bring(ctx, one, place.path, now) : null;
+    const isOwn = isOwnOfUser(ctx, one, place.path);
+    const brought = brings && isOwn ? bring(ctx, one, place.path, now) : null;
+    sessions.push(...(brought?.sessions ?? []));
     changes.push(...(brought?.changes ?? []));
     now = now.after(brought?.changes ?? []);
     found.push({
@@ -105,24 +107,32 @@ export function findSources(
       deletedInDays: null,
       command: `daybook import ${one.source} ${MEMORY_SOURCES[one.source].findHome ? '.' : one.base}`,
       imported: brought && summarizeImport(brought),
-      isOffered: one.isOwn && isBelowHome(one) && brought === null,
+      isOffered: isOwn && brought === null,
     });
   }
   const imported = [...new Set(changes.flatMap(listChangedPaths))];
-  return { found: [...found, ...findTranscripts(ctx)], changes, notebook: now, imported };
+  return { found: [...found, ...findTranscripts(ctx)], changes, sessions, notebook: now, imported };
 }
 
-/**
- * Only what lies below the user's home is theirs for sure: a cloned folder may bring memories of another author, so
- * they need a command of their own.
- */
-const isBelowHome = ({ base }: Candidate): boolean => base.startsWith('~/');
-
-/** CLAUDE.md is no rules file if it holds only Daybook's text. */
-function withoutOwnFile({ notebook }: CommandContext, one: Candidate): Candidate {
-  const isOurs = stripOwnText(notebook.note('CLAUDE.md')?.text ?? '') === '';
-  return isOurs ? { ...one, patterns: one.patterns.filter((pattern) => pattern !== 'CLAUDE.md') } : one;
+/** A cloned folder may bring memories of another author: they need a command of their own. */
+function isOwnOfUser(ctx: CommandContext, { base, patterns }: Candidate, path: string): boolean {
+  if (base.startsWith('~/')) return true;
+  const files = ctx.query('folder', path, patterns)?.files ?? [];
+  return ctx.query(
+    'isOwnOfUser',
+    files.map((file) => (base === '.' ? file.path : `${base}/${file.path}`)),
+  );
 }
+
+/** Leaves out the files that Daybook itself writes: the target with no other text, and notes in the root. */
+function withoutOwnFiles({ notebook }: CommandContext, one: Candidate): Candidate {
+  const isOurs = (pattern: string) =>
+    (pattern === 'CLAUDE.md' && stripOwnText(notebook.note(pattern)?.text ?? '') === '') ||
+    (one.source === 'openclaw' && one.base === '.' && `${pattern}/`.startsWith(contentFolder(notebook)));
+  return { ...one, patterns: one.patterns.filter((pattern) => !isOurs(pattern)) };
+}
+
+const contentFolder = ({ content }: Notebook): string => (content === '.' ? '' : `${content}/`);
 
 /** A memory without any known form gives nothing. */
 function bring(
@@ -130,13 +140,13 @@ function bring(
   { source, patterns }: Candidate,
   path: string,
   notebook: Notebook,
-): MindImport | null {
+): BroughtMemory | null {
   const memory = MEMORY_SOURCES[source];
   const folder = ctx.query('folder', path, memory.patterns && patterns);
   return folder && memory.tells(folder) ? memory.bring(folder, { ...ctx, notebook }) : null;
 }
 
-const summarizeImport = ({ landed, before }: MindImport): string =>
+const summarizeImport = ({ landed, before }: BroughtMemory): string =>
   landed.length > 0
     ? `imported ${importSummary(landed)}`
     : before > 0

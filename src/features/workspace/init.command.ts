@@ -25,7 +25,7 @@ export const init = defineCommand({
   params: {
     yes: {
       kind: 'flag',
-      description: 'import Claude Code’s memory of this project; the rest is only listed',
+      description: 'import the memories that it finds and that you wrote; those of others are only listed',
     },
     content: {
       kind: 'text',
@@ -135,6 +135,7 @@ export const init = defineCommand({
       data: { created, kept: unchanged, found: found.flatMap(({ path }) => path ?? []), sources: found },
       items: formatFoundRows(found),
       changes,
+      ...(look.sessions.length > 0 ? { sessions: look.sessions } : {}),
       origins: Object.fromEntries(look.imported.map((path) => [path, 'import' as const])),
       effects: [...git.effects, ...exclusion, ...(trusts ? [createRegistryEffect('trust', around.dir)] : [])],
       notices,
@@ -286,7 +287,7 @@ function foundLine({ found, content }: Report): string {
     ({ imported }) => imported?.startsWith('imported ') && imported !== 'imported before',
   );
   if (found.some(({ isOffered }) => isOffered))
-    return '- found: see below; none of it was read: daybook init --yes imports the memories of this project';
+    return '- found: see below; none of it was read: daybook init --yes imports what you wrote; what others wrote, the command beside it';
   return isImported
     ? `- imported: see below; sources: ${content}/private/imported/ or ${content}/imported/`
     : '';

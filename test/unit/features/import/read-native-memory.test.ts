@@ -4,7 +4,6 @@ import {
   isKnowledgeGraph,
   readBasicMemory,
   readClaudeMemory,
-  readMemoryList,
 } from '../../../../src/features/import/read-native-memory.js';
 import { scanFrontMatter } from '../../../../src/markdown/front-matter-scanner.js';
 
@@ -15,7 +14,7 @@ describe('notes of Claude Code', () => {
     const text =
       '---\nname: Tests\ndescription: about tests\ntype: feedback\n---\n\nUse a real database.\n\n**Why:** a mock hid a bug.\n\n**How to apply:** in tests.\n';
     expect(readClaudeMemory(file(text), scanFrontMatter)).toEqual([
-      { type: 'rule', text: 'Use a real database.', why: 'a mock hid a bug.', tags: [] },
+      { type: 'rule', text: 'Use a real database.', why: 'a mock hid a bug.', tags: [], at: null },
     ]);
   });
 
@@ -26,25 +25,15 @@ describe('notes of Claude Code', () => {
     ]);
   });
 
-  it('without a type are pages only', () => {
-    expect(readClaudeMemory(file('# Notes\n\nSomething.\n'), scanFrontMatter)).toEqual([]);
+  it('without a type are read as memory', () => {
+    expect(readClaudeMemory(file('# Notes\n\nSomething.\n'), scanFrontMatter)).toBeNull();
   });
 
   it('too long for a line are cut behind a sentence', () => {
     const text = `---\ntype: project\n---\n${'A short sentence. '.repeat(30)}`;
-    const [entry] = readClaudeMemory(file(text), scanFrontMatter);
+    const [entry] = readClaudeMemory(file(text), scanFrontMatter) ?? [];
     expect(entry?.text.length).toBeLessThanOrEqual(240);
     expect(entry?.text).toMatch(/sentence\.$/);
-  });
-});
-
-describe('a list', () => {
-  it('gives the items whose words tell their type; links to notes are none', () => {
-    const text =
-      '# Memory\n\n- [Tests](tests.md) — no mocks\n- decided to use pnpm because npm hoists\n- lunch\n';
-    expect(readMemoryList(file(text))).toMatchObject([
-      { type: 'decision', text: 'use pnpm', why: 'npm hoists' },
-    ]);
   });
 });
 
@@ -53,7 +42,7 @@ describe('observations of basic-memory', () => {
     const text =
       '---\ntitle: Coffee\npermalink: coffee\n---\n\n## Observations\n- [decision] Grind by hand #brewing (it is quieter)\n- [method] Pour slowly\n\n## Relations\n- relates_to [[Tea]]\n';
     expect(readBasicMemory(file(text))).toEqual([
-      { type: 'decision', text: 'Grind by hand', why: 'it is quieter', tags: ['brewing'] },
+      { type: 'decision', text: 'Grind by hand', why: 'it is quieter', tags: ['brewing'], at: null },
     ]);
   });
 });
