@@ -38,12 +38,17 @@ const splitWords = (text: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** What a note hides from its readers. */
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
+
 /** Finds the notes that have all words of a query in their name, a heading or the front matter, where no entry has them. */
 export function findNotes(ctx: CommandContext, query: SearchQuery): SearchResults {
   const wanted = splitWords(query.words);
   const phrases = findQuotedPhrases(query.words);
   const hits = ctx.notebook.list().flatMap((path): readonly SearchHit[] => {
-    const note = ctx.notebook.note(path)?.text ?? '';
+    const note = (ctx.notebook.note(path)?.text ?? '').replace(COMMENT, (text) =>
+      text.replace(/[^\n]/g, ' '),
+    );
     const lines = note.split('\n');
     const has = (text: string) => wanted.every((word) => splitWords(text).includes(word));
     if (wanted.length === 0 || !has(`${path} ${note}`) || !hasPhrases(note, phrases)) return [];

@@ -45,7 +45,7 @@ export const status = defineCommand({
     const sorts = Object.entries(counts.types).toSorted(([, a], [, b]) => b - a);
     const known = sorts.slice(0, 5).map(([type, count]) => {
       const home = ENTRY_TYPES[type as EntryType]?.home;
-      return pluralize(count, type, home?.section.toLowerCase() ?? PLURALS[type]);
+      return pluralize(count, type, PLURALS[type] ?? home?.section.toLowerCase());
     });
     const health =
       bad.length === 0
@@ -88,12 +88,13 @@ export const status = defineCommand({
   },
 });
 
-/** Plurals of types without a section of their own that are not formed with `s`. */
+/** Plurals that are neither the name of a type’s own section nor formed with `s`. */
 const PLURALS: Readonly<Record<string, string>> = {
   feedback: 'feedback',
   prose: 'prose',
   obs: 'obs',
   summary: 'summaries',
+  todo: 'todos',
 };
 
 /** Unreadable notes that are listed; `doctor` lists all. */
