@@ -5,6 +5,7 @@ import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { estimateTokens } from '../../text/tokens/estimate.js';
 import { isLikelyLasting } from '../promotion/lasting-score.js';
 import { isRedacted } from '../promotion/passing.js';
 import { WAITING_DAYS } from '../promotion/waiting/find-waiting.js';
@@ -60,8 +61,8 @@ interface BriefCandidates {
 }
 
 /** Lists what a brief may show. */
-export function listBriefCandidates(sources: BriefSources): BriefCandidates {
-  const ranked = rankAll(sources);
+export function listBriefCandidates(sources: BriefSources, budget: number): BriefCandidates {
+  const ranked = rankAll(sources, budget);
   const worthy = ranked.filter(({ rank }) => rank >= LEAST_RANK).slice(0, MOST_CANDIDATES);
   const folded = leaveOutEndedGoals(
     replaceOvertakenLines(foldRepeats(worthy), sources.entries, sources.mayReplace),
@@ -138,12 +139,13 @@ const toAwaitedCandidate = (entry: LocatedEntry): BriefCandidate => ({
 });
 
 /** The valid entries, best first; among equals the newer, then the lower line. */
-function rankAll(sources: BriefSources): readonly ShownEntry[] {
+function rankAll(sources: BriefSources, budget: number): readonly ShownEntry[] {
   const { today, branch, recentFiles, entries, reminders, todos } = sources;
   const context = { today, branch, recentFiles, repeats: countRepeats(entries) };
   const closed = findClosedTexts(entries);
   const isDoubtful = createDoubtTest(sources);
   const state = findProjectState(entries);
+  const recent = findRecentLines(sources, budget * RECENT_SHARE);
   return [
     ...reminders.map((entry) => ({ entry, rank: 1 })),
     ...[...entries.map(asOpenTask), ...todos]
@@ -156,7 +158,9 @@ function rankAll(sources: BriefSources): readonly ShownEntry[] {
             ? YIELDING_RANK
             : state.has(entry)
               ? STATE_RANK
-              : (rankUntyped(entry, sources) ?? rankEntry(entry, context)),
+              : recent.has(entry)
+                ? RECENT_RANK
+                : (rankUntyped(entry, sources) ?? rankEntry(entry, context)),
       })),
   ].toSorted(compareRanks);
 }
@@ -201,22 +205,53 @@ function asOpenTask(entry: LocatedEntry): LocatedEntry {
   return found?.type === 'todo' ? { ...entry, type: 'todo', text: found.text } : entry;
 }
 
+/** The newest untyped lines of today and yesterday may take so much of a brief, before decisions. */
+const RECENT_SHARE = 0.25;
+const RECENT_RANK = 0.83;
+
+/** Finds the newest untyped lines of today and yesterday that fit into some tokens. */
+function findRecentLines(
+  { entries, today, isDeclined }: BriefSources,
+  tokens: number,
+): ReadonlySet<LocatedEntry> {
+  let left = tokens;
+  const newest = entries
+    .filter(
+      (entry) =>
+        UNTYPED.includes(entry.type) &&
+        isStanding(entry) &&
+        (entry.at ?? today).slice(0, 10) >= addDays(today, -1) &&
+        !isDeclined(entry),
+    )
+    .toSorted((a, b) => compareDates(b, a) || b.line - a.line);
+  return new Set(
+    newest.filter((entry) => {
+      left -= estimateTokens(formatBriefLine(entry, today));
+      return left >= 0;
+    }),
+  );
+}
+
+/** Untyped lines follow those with a type for so many days. */
+const UNTYPED_DAYS = 7;
+const UNTYPED_RANK = 0.4;
+
 /** The score of an untyped line of the last days that likely lasts: it waits for an answer. */
 const WAITING_RANK = 0.7;
 
 /**
- * The score of an untyped line after its day: a statement that likely lasts is shown as long as it waits for an answer, any
- * other is not; it stays in its note, where search finds it. Returns null for every other entry.
+ * The score of an untyped line after its day: a statement that likely lasts is before others as long as it waits for an
+ * answer; after seven days only one that is verified or pinned is shown. Returns null for every other entry.
  */
 function rankUntyped(entry: LocatedEntry, { today, isDeclined }: BriefSources): number | null {
   const { type, text, at } = entry;
   const day = at?.slice(0, 10) ?? today;
   if (day >= today) return null;
   if (type === 'progress') return 0;
-  if (!UNTYPED.includes(type)) return null;
-  return day > addDays(today, -WAITING_DAYS) && isLikelyLasting(text) && !isDeclined(entry)
-    ? WAITING_RANK
-    : 0;
+  if (!UNTYPED.includes(type) || entry.key) return null;
+  if (isDeclined(entry)) return 0;
+  if (day > addDays(today, -WAITING_DAYS) && isLikelyLasting(text)) return WAITING_RANK;
+  return entry.verified !== null || day > addDays(today, -UNTYPED_DAYS) ? UNTYPED_RANK : 0;
 }
 
 const UNTYPED: readonly EntryType[] = ['experience', 'moment', 'obs'];

@@ -1,14 +1,18 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { addDays } from '../../dates/local-time.js';
+import { isNoStatement } from '../../notes/entries/no-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
+import { isInstruction } from '../../security/injection/classifier.js';
 import { redactAll } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
+import { isReminding } from '../reminders/due-reminders.js';
 import { listBriefCandidates, PART_TITLES } from './brief-candidates.js';
+import { formatBriefLine } from './brief-lines.js';
 import { collectBriefSources } from './brief-sources.js';
 import { formatContinuation } from './continuation.js';
-import { type BudgetedText, fitToBudget } from './token-budget.js';
+import { type BudgetCandidate, type BudgetedText, fitToBudget } from './token-budget.js';
 
 /** A brief, and the reminders in it. */
 export interface Brief extends BudgetedText {
@@ -23,8 +27,7 @@ const HEAD =
 
 const EMPTY = `${HEAD}
 
-Nothing is remembered yet. One line by hand, below \`## Decisions\` in MEMORY.md: \`- Keep sessions in Postgres — Redis lost them\`.
-Or one command: \`daybook log "decided to keep sessions in Postgres because Redis lost them"\`.
+Nothing is remembered yet. One line by hand in MEMORY.md, or one command: \`daybook log TEXT\`.
 `;
 
 const CONTINUE = 'Continue';
@@ -53,7 +56,11 @@ export function buildBrief(
   const sources = { ...known, reminders: [...known.reminders, ...beside.filter(({ id }) => !own.has(id))] };
   const { reminders, continuation } = sources;
   const feedback = sources.entries.filter(({ type }) => type === 'feedback');
-  const { candidates, hidden } = listBriefCandidates(sources);
+  const listed = listBriefCandidates(sources, budget);
+  const { hidden } = listed;
+  const isUntyped = listed.candidates.every(({ entry }) => isReminding(entry));
+  const notes = isUntyped ? listNewestStatements(ctx, sources.today) : [];
+  const candidates = [...listed.candidates, ...notes];
   const count = (text: string) => ctx.query('tokens', text);
   if (candidates.length === 0 && continuation === null) {
     const text = formatEmptyBrief(ctx, notebook);
@@ -78,6 +85,26 @@ export function buildBrief(
   };
   return { ...withoutSecrets(fitToBudget(material, budget), count), reminders, feedback };
 }
+
+/** So many statements of pages and days are shown where no entry has a type. */
+const MOST_STATEMENTS = 8;
+const STATEMENT_RANK = 0.4;
+
+/** Lists the newest statements of pages and days, as lines of a brief. */
+const listNewestStatements = (ctx: CommandContext, today: string): readonly BudgetCandidate[] =>
+  ctx
+    .query('search', { words: '', types: ['prose'], kinds: ['page', 'day'], limit: 5 * MOST_STATEMENTS })
+    .hits.filter(({ text }) => !isNoStatement(text) && !isInstruction(text))
+    .slice(0, MOST_STATEMENTS)
+    .map((hit) => ({
+      part: LATELY,
+      line: `${formatBriefLine({ ...hit, text: hit.text.slice(0, LONGEST_STATEMENT) }, today)} [${hit.path}]`,
+      rank: STATEMENT_RANK,
+    }));
+
+/** Characters of such a statement, and the part for it. */
+const LONGEST_STATEMENT = 160;
+const LATELY = 'Lately';
 
 const describeMore = (type: string, count: number): string =>
   `- ${pluralize(count, `more ${type}`)}: \`daybook search --type ${type}\``;

@@ -9,7 +9,7 @@ import { collectBriefSources } from './brief-sources.js';
 /** Reads what blocks the work and what was decided, from the sources of the brief and in its order. */
 export function readWorkState(ctx: CommandContext): WorkState {
   const sources = collectBriefSources(ctx, ctx.notebook);
-  const shown = listBriefCandidates(sources).candidates;
+  const shown = listBriefCandidates(sources, ctx.settings['context.budget']).candidates;
   const list = (accept: (entry: LocatedEntry, part: string) => boolean) =>
     shown.filter(({ entry, part }) => accept(entry, part)).map(({ entry }) => formatWithReason(entry));
   const ended = sources.entries.filter((entry) => !isStanding(entry)).map(getShownText);

@@ -19,7 +19,6 @@ import type { Notebook } from '../../notes/notebook.js';
 import { isWordSequenceIn } from '../../text/contains-words.js';
 import { repeatWarningLevel } from '../failures/failure.js';
 import { checkProof } from '../guard/check-proof.js';
-import { planTypeQuestion } from '../promotion/waiting/plan-questions.js';
 import { addEntry } from './add-entry.js';
 import { type EntryInput, type ParsedInput, parseEntryInput } from './entry-input.js';
 import { normalizeEntryInput } from './normalize-input.js';
@@ -61,7 +60,6 @@ function planNormalizedEntry(
   const known = knownAt(ctx, path, line.type, line.text);
   if (known) return alreadyKnown(ctx, known, input);
   const standing = listStandingEntries(ctx, line.type);
-  const question = asks && line.confidence === 0 ? planTypeQuestion(ctx, line) : null;
   const related = findLineRelations(ctx, line, standing, input);
   if (related.repeated && addsNothing(line, related.repeated))
     return alreadyKnown(ctx, related.repeated, input);
@@ -80,11 +78,7 @@ function planNormalizedEntry(
       `Logged to ${isPrivate ? PRIVATE_FOLDER : ''}${notePath(kindAt(entry.type))} › ${section}: ${opening(entry)}`,
       ...formatRelatedChanges(done),
       warning ?? '',
-      formatNearLines(unsure, {
-        id: entry.id,
-        isUntyped: question !== null,
-        isPersons: ctx.actor.by === null,
-      }),
+      ctx.actor.by === null ? '' : formatNearLines(unsure, entry.id),
     ]
       .filter(Boolean)
       .join('\n'),
@@ -94,10 +88,8 @@ function planNormalizedEntry(
       warning,
       ...(line.proof ? { guard: line.proof } : {}),
       ...toRelatedJson(ctx, done, unsure),
-      ...(question ? { waiting: [toEntryJson(ctx, entry)] } : {}),
     },
     changes: done.changes,
-    ...(question ? { questions: { ...question, ids: [entry.id] } } : {}),
     notices: [
       ...(input.branch && entry.branch === null ? [WITHOUT_BRANCH] : []),
       ...done.proposed.map((old) => createProposalNotice(ctx, old)),

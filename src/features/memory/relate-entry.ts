@@ -199,29 +199,12 @@ const MOST_TOKENS = 68;
 const LEAST_CHARS = 12;
 const MOST_CHARS = 60;
 
-/** A new line, to whose author relevant entries are named. */
-interface LoggedLine {
-  readonly id: string;
-  /** True where the reply asks for its type. */
-  readonly isUntyped: boolean;
-  /** True where a person typed it. */
-  readonly isPersons: boolean;
-}
-
-/** Names the entries that are relevant to a new line, and to an agent what can be done; '' for none. */
-export function formatNearLines(
-  near: readonly LocatedEntry[],
-  { id, isUntyped, isPersons }: LoggedLine,
-): string {
-  const act = near.length === 0 ? '' : ' (with `,replaces:ID` or `,closes:ID`)';
-  const question = isUntyped
-    ? `Which type? \`daybook checkpoint --answer ^${id}=type:TYPE\`${act}, or \`=drop\`.`
-    : '';
-  if (near.length === 0) return question;
-  const what = isUntyped || isPersons ? '' : ` — replaced, fixed or the same? ${formatAnswers(id)}`;
+/** Names to an agent the entries that are relevant to a new line, and what can be done; '' for none. */
+export function formatNearLines(near: readonly LocatedEntry[], id: string): string {
+  if (near.length === 0) return '';
   const compose = (shown: readonly LocatedEntry[], length: number) => {
     const named = shown.map((entry) => `${formatEntryId(entry.id)} ${shorten(entry.text, length)}`);
-    return [question, `Near: ${named.join('; ')}${what}`].filter(Boolean).join(' ');
+    return `Near: ${named.join('; ')} — replaced, fixed or the same? ${formatAnswers(id)}`;
   };
   let [shown, length] = [near, MOST_CHARS];
   while (shown.length > 1 && estimateTokens(compose(shown, length)) > MOST_TOKENS)

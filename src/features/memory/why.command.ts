@@ -146,7 +146,7 @@ function standing(ctx: CommandContext, entry: LocatedEntry): Standing {
   if (['done', 'dropped', 'resolved'].includes(entry.status ?? ''))
     return { ...OUT, reason: `left out: it is ${entry.status}` };
   const sources = collectBriefSources(ctx, ctx.notebook);
-  const all = listBriefCandidates(sources).candidates;
+  const all = listBriefCandidates(sources, ctx.settings['context.budget']).candidates;
   const at = all.findIndex((one) => isSamePlace(one.entry, entry));
   const found = all[at];
   if (!found) return { ...OUT, reason: explainAbsence(ctx, sources, entry) };

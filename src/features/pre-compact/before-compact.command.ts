@@ -61,7 +61,7 @@ function snapped(ctx: CommandContext): { readonly path: string; readonly changes
 
 /** As much as fits, by rank: a token has hardly more than four characters. */
 function within(memory: BriefSources, characters: number, unknown: readonly string[]): string {
-  const briefLines = listBriefCandidates(memory).candidates.filter(
+  const briefLines = listBriefCandidates(memory, characters / 4).candidates.filter(
     ({ part, entry }) => KEPT.has(part) || entry.key || entry.kind === 'session',
   );
   if (briefLines.length === 0 && unknown.length > 0)

@@ -111,8 +111,7 @@ describe.skipIf(PAIRS.length === 0)('labelled pairs of lines', () => {
   });
 });
 
-const formatForAgent = (entries: readonly LocatedEntry[], isUntyped = false): string =>
-  formatNearLines(entries, { id: '61k0y57pskr', isUntyped, isPersons: false });
+const formatForAgent = (entries: readonly LocatedEntry[]): string => formatNearLines(entries, '61k0y57pskr');
 
 const LONG = 'the nightly export of the accounts of all our customers runs for hours and blocks the imports';
 
@@ -123,8 +122,7 @@ describe('near lines', () => {
       const entries = ['61k0y5g2cwz', '61k0y5k9xfs', '6cpc3gtj7cx'].map(
         (id) => ({ id, text, type: 'problem' }) as unknown as LocatedEntry,
       );
-      for (const isUntyped of [false, true])
-        expect(countTokens(formatForAgent(entries, isUntyped))).toBeLessThanOrEqual(80);
+      expect(countTokens(formatForAgent(entries))).toBeLessThanOrEqual(80);
     },
   );
 });

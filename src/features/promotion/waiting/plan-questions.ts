@@ -1,15 +1,8 @@
 import type { CommandContext } from '../../../command/define-command.js';
 import { createOrigins } from '../../../command/find-origin.js';
 import type { QuestionBatch } from '../../../command/hook-records.js';
-import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import type { Notebook } from '../../../notes/notebook.js';
-import {
-  findWaitingEntries,
-  LEAST_SCORE,
-  MOST_TRIED,
-  readQuestion,
-  type WaitingEntry,
-} from './find-waiting.js';
+import { findWaitingEntries, LEAST_SCORE, MOST_TRIED, type WaitingEntry } from './find-waiting.js';
 import { formatWaiting } from './format-waiting.js';
 
 /** Most lines in the questions of one session, and most tokens that they take; at its start half of them. */
@@ -58,20 +51,6 @@ function chooseQuestions(ctx: CommandContext, notebook: Notebook, session: boole
   const text = formatWaiting(waiting);
   const [ids, keys] = [waiting.map(({ entry }) => entry.id), waiting.map(({ key }) => key)];
   return { waiting, text, batch: { ids, keys, tokens: count(waiting) }, changes: [] };
-}
-
-/**
- * Returns the question for the type of a line that is logged without one; null where it came before, or
- * where its form says that it does not last.
- */
-export function planTypeQuestion(
-  ctx: CommandContext,
-  line: Pick<LocatedEntry, 'type' | 'text' | 'why'>,
-): Questions['batch'] {
-  const question = readQuestion(line);
-  if (!question || question.isOrder || question.score < LEAST_SCORE) return null;
-  if (ctx.query('questions').some(({ keys }) => keys.includes(question.key))) return null;
-  return { ids: [], keys: [question.key], tokens: 0 };
 }
 
 /** True for questions to this session; a request without a session counts those since the last pause. */
