@@ -17,8 +17,13 @@ export function formatBriefLine(entry: Entry, today: string, stale?: string | nu
   const labels = listEntryLabels({ ...entry, verified: null }).filter((label) => label !== 'open');
   const tail = [shorten(day), by, check, ...labels, stale].filter(Boolean).join(', ');
   const text = sanitizeLine(`${appendPinTag(getShownText(entry), entry)}${why ? ` — ${why}` : ''}`);
-  return sanitizeLine(`- ${getTypeName(type)}: ${text}${tail ? ` (${tail})` : ''}`);
+  const name = getTypeName(type);
+  const label = name === 'note' && OWN_LABEL.test(text) ? '' : `${name}: `;
+  return sanitizeLine(`- ${label}${text}${tail ? ` (${tail})` : ''}`);
 }
+
+/** A label that a person wrote: `ps: …`, `备注：…`. */
+const OWN_LABEL = /^\p{L}{1,12}[:：]/u;
 
 /** Returns the text that is shown of an entry: the main line of a block or a record. */
 export const getShownText = ({ text, workaround }: Pick<Entry, 'text' | 'workaround'>): string =>
