@@ -84,6 +84,7 @@ export const copiedQueue: Attack = (command) => {
 
 export const adoptedIntent: Attack = (command) => {
   const folder = hostileFolder(command);
+  folder.write(`.daybook/${ID}/locks/.keep`, '');
   const [done, begun] = ['content/before.md', 'content/planted.md'].map((path) => [creating(path)]);
   plantRecords(folder, record('done', done), record('intent', begun));
   folder.run(['trust', '--adopt-history']);
@@ -343,6 +344,7 @@ export const adoptedDenial: Attack = (command) => {
   const folder = hostileFolder(command);
   folder.write('daybook.yaml', 'guard: deny\n');
   folder.write('content/SESSION.md', REJECTED);
+  folder.write(`.daybook/${ID}/locks/.keep`, '');
   plantRecords(folder, record('done', [creating('content/SESSION.md', REJECTED)], { verb: 'log' }));
   if (folder.run(['trust', '--adopt-history']).status !== 0) throw new Error('nothing was taken over');
   return isDenied(folder);

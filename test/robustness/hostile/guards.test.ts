@@ -151,7 +151,7 @@ const GUARDS: readonly AttackedGuard[] = [
   guard(
     'no content folder is read behind a link',
     attacks.linkedContent,
-    swap('store/files/list-notes.ts', 'linkOnWay(port, root.root, root.content) === null ?', 'port ?'),
+    swap('store/files/list-notes.ts', "top === '' || linkOnWay(port, root.root, top) === null ?", 'port ?'),
     // The same link is looked for on the way to each note, and each note must really lie inside.
     swap('store/path-containment.ts', 'if (link !== null) throw linkedNote', 'if (!path) throw linkedNote'),
     swap('store/path-containment.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
@@ -164,7 +164,7 @@ const GUARDS: readonly AttackedGuard[] = [
   guard(
     'the content folder lies inside',
     attacks.contentOutside,
-    swap('store/workspace/find-workspace.ts', "content: isInner(content) ? content : 'content'", 'content'),
+    swap('store/workspace/find-workspace.ts', "isInner(named) ? named : 'content'", 'named'),
     ...PATHS_ANYWHERE,
   ),
   guard(

@@ -271,6 +271,7 @@ describe('settings of a workspace', () => {
       'cron.recall',
       'cron.sync',
       'guard',
+      'notes.home',
       'search.embed',
       'store',
     ]);
