@@ -135,9 +135,9 @@ function bringBack(
     message: [
       newSession(gap.minutes, rolled),
       night?.line,
-      client === undefined ? questions.text : '',
       ...aboutLines(query, about, { fresh, outside, today: ctx.local(ctx.now).date }),
       context.trimEnd(),
+      client === undefined ? questions.text : '',
     ]
       .filter(Boolean)
       .join('\n\n'),
