@@ -7,7 +7,7 @@ import type { EntryType } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { isLikelyLasting } from '../promotion/lasting-score.js';
-import { isRedacted } from '../promotion/passing.js';
+import { hasTiming, isPassing, isRedacted } from '../promotion/passing.js';
 import { WAITING_DAYS } from '../promotion/waiting/find-waiting.js';
 import { isReminding, parseReminderDue } from '../reminders/due-reminders.js';
 import { formatAwaitedLine, formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
@@ -221,6 +221,7 @@ function findRecentLines(
         UNTYPED.includes(entry.type) &&
         isStanding(entry) &&
         (entry.at ?? today).slice(0, 10) >= addDays(today, -1) &&
+        !isOver(entry, today) &&
         !isDeclined(entry),
     )
     .toSorted((a, b) => compareDates(b, a) || b.line - a.line);
@@ -231,6 +232,10 @@ function findRecentLines(
     }),
   );
 }
+
+/** True after the day of a line that is of its moment: a plan, a guess, a time that was measured. */
+const isOver = ({ text, at }: LocatedEntry, today: string): boolean =>
+  (at ?? today).slice(0, 10) < today && (isPassing(text) || hasTiming(text));
 
 /** Untyped lines follow those with a type for so many days. */
 const UNTYPED_DAYS = 7;
@@ -249,7 +254,7 @@ function rankUntyped(entry: LocatedEntry, { today, isDeclined }: BriefSources): 
   if (day >= today) return null;
   if (type === 'progress') return 0;
   if (!UNTYPED.includes(type) || entry.key) return null;
-  if (isDeclined(entry)) return 0;
+  if (isDeclined(entry) || isOver(entry, today)) return 0;
   if (day > addDays(today, -WAITING_DAYS) && isLikelyLasting(text)) return WAITING_RANK;
   return entry.verified !== null || day > addDays(today, -UNTYPED_DAYS) ? UNTYPED_RANK : 0;
 }
