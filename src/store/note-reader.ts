@@ -57,7 +57,7 @@ export interface NoteReader extends NoteSource {
    */
   survey(before: Listing | null): NoteListing;
   /** Returns the text of a note if its file still has this size and time; not part of the read set. */
-  unchanged(stat: FileStat): { readonly text: string; readonly bom: boolean } | null;
+  unchanged(stat: FileStat): Pick<Note, 'text' | 'bom' | 'conflicts'> | null;
 }
 
 /** The notes on disk, with metadata only. */
@@ -123,7 +123,9 @@ export function createNoteReader(ground: StoreContext, known: LastWritten): Note
       const read = textIfSame(ground, stat);
       const note =
         read && withoutMarkers(withConflicts({ path: stat.path, hash: '', ...read }, isInIndex(stat.path)));
-      return note && { text: note.text, bom: note.bom };
+      if (!note) return null;
+      const { text, bom, conflicts } = note;
+      return conflicts ? { text, bom, conflicts } : { text, bom };
     },
     reads: {
       notes: seen,

@@ -115,8 +115,9 @@ export function findSources(
 }
 
 /** A cloned folder may bring memories of another author: they need a command of their own. */
-function isOwnOfUser(ctx: CommandContext, { base, patterns }: Candidate, path: string): boolean {
+function isOwnOfUser(ctx: CommandContext, { source, base, patterns }: Candidate, path: string): boolean {
   if (base.startsWith('~/')) return true;
+  if (source === 'agents-files') return false; // agents read them already
   const files = ctx.query('folder', path, patterns)?.files ?? [];
   return ctx.query(
     'isOwnOfUser',

@@ -3,8 +3,8 @@ import { computeTextSum, type Sum } from '../../platform/checksum.js';
 import { computeHash, encode } from '../../platform/encoding.js';
 import type { FileStat } from '../files/list-notes.js';
 
-/** The text of a note's file. */
-export type NoteText = Pick<Note, 'text' | 'bom'>;
+/** The text of a note's file, and its conflicts. */
+export type NoteText = Pick<Note, 'text' | 'bom' | 'conflicts'>;
 
 /** Bytes of text that a long-running process caches. */
 const MOST_KEPT = 8 * 1024 * 1024;
