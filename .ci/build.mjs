@@ -25,6 +25,7 @@ const LAZY = {
   'other-languages': 'src/text/other-languages.ts',
   'word-rarity': 'src/text/word-rarity.ts',
   zstd: 'src/platform/streams/zstd.ts',
+  'ignore-rules': 'src/platform/folders/ignore-rules.ts',
 };
 
 const lazyParts = {

@@ -32,10 +32,20 @@ export const readPageAsset = (
   port: FileSystem = nodeFileSystem,
 ): string => readAsset(name, port).toString('utf8');
 
-/** Reads a file that the build writes beside the bundle, or into `dist` of the repository. */
+/** Loads the part that reads `.gitignore`, when a folder first needs it. */
+export const loadIgnoreRules = (): typeof import('./folders/ignore-rules.js') =>
+  process.getBuiltinModule('node:module').createRequire(`${import.meta.dirname}/`)(
+    findAsset('ignore-rules.cjs', nodeFileSystem) ?? 'ignore-rules.cjs',
+  ) as typeof import('./folders/ignore-rules.js');
+
+/** Finds a file that the build writes beside the bundle, or into `dist` of the repository. */
+const findAsset = (name: string, port: FileSystem): string | undefined =>
+  [join(import.meta.dirname, name), join(import.meta.dirname, '..', '..', 'dist', name)].find((path) =>
+    statAt(port, path),
+  );
+
 function readAsset(name: string, port: FileSystem): Buffer {
-  const places = [join(import.meta.dirname, name), join(import.meta.dirname, '..', '..', 'dist', name)];
-  const path = places.find((one) => statAt(port, one));
+  const path = findAsset(name, port);
   const read = path === undefined ? null : readFile(port, port.realpath(path));
   if (!read) throw new Error(`the file ${name} is missing from this installation: npm run build`);
   return Buffer.from(read.bytes);

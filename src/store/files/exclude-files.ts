@@ -1,7 +1,8 @@
 /* Decides what is no note where the notes of a person are the workspace. */
 import { join } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import type { Ignore } from 'ignore';
 import { isRulesFile } from '../../notes/kinds/agent-files.js';
+import { loadIgnoreRules } from '../../platform/assets.js';
 import { decode } from '../../platform/encoding.js';
 import { readFile } from '../../platform/file-io.js';
 import type { FileSystem, FolderItem } from '../../platform/file-system.js';
@@ -39,7 +40,9 @@ export function enterFolder(
   const file = join(root, folder, IGNORE_FILE);
   const read = catchErrors(UNREADABLE, null, () => readFile(port, file, LONGEST_FILE));
   const text = read && decode(read.bytes)?.text;
-  return text ? [{ folder: folder && `${folder}/`, rules: ignore().add(text) }, ...above] : above;
+  return text
+    ? [{ folder: folder && `${folder}/`, rules: loadIgnoreRules().parseIgnoreRules(text) }, ...above]
+    : above;
 }
 
 /** Returns true for a file or folder that is no note and has none: git ignores it, or it belongs to a program or an agent. */
