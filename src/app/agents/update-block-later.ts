@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { BLOCK_OPENING } from '../../notes/context-block-markers.js';
+import { CLAUDE, CODEX, CURSOR, GEMINI } from '../../notes/kinds/agent-files.js';
 import { readFile } from '../../platform/file-io.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { catchErrors } from '../../platform/system-errors.js';
@@ -8,13 +9,7 @@ import { listOpenSessions } from '../record-activity.js';
 import { isOffByEnv } from './off-switch.js';
 
 /** Files in which `init` sets hooks up. The hook that starts a session refreshes the block. */
-const HOOK_FILES = [
-  '.claude/settings.json',
-  '.claude/settings.local.json',
-  '.codex/hooks.json',
-  '.gemini/settings.json',
-  '.cursor/hooks.json',
-];
+const HOOK_FILES = [CLAUDE.settings, CLAUDE.local, CODEX.hooks, GEMINI.settings, CURSOR.hooks];
 
 /**
  * Has the context block refreshed in the background, where there is one and no hook does so at the start of a session.

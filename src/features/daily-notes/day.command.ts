@@ -4,6 +4,7 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
+import { describeReading } from '../../command/describe-reading.js';
 import { readEntriesAt, toEntryJson, toResultItem } from '../../command/entry-format.js';
 import { addDays, parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
@@ -142,7 +143,7 @@ function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): Comma
   const tier = classifyAge(date, ctx.local(ctx.now).date, getTierAges(ctx.settings));
   const shown = how === 'whole' || tier === 'hot' ? entries : selectDayHighlights(entries);
   return {
-    message: headOf(date, tier, shown, entries, written.length),
+    message: headOf(ctx, date, tier, shown, entries, written.length),
     items: [
       ...shown.map((entry) =>
         toResultItem(
@@ -197,6 +198,7 @@ const headingLine = (blocks: readonly Block[], at: number): number | undefined =
 
 /** How many entries a day has; a shortened day names what was picked. */
 function headOf(
+  ctx: CommandContext,
   date: string,
   tier: Tier,
   shown: readonly LocatedEntry[],
@@ -205,7 +207,7 @@ function headOf(
 ): string {
   if (all.length === 0 && written > 0) return `${pluralize(written, 'line')} of ${date}, written by hand:`;
   if (all.length === 0)
-    return `Nothing is known of ${date}. Note something: \`daybook day add obs "Vite HMR caches stale files"\`.`;
+    return `Nothing is known of ${date}; ${describeReading(ctx)}. Note something: \`daybook day add obs "Vite HMR caches stale files"\`.`;
   if (shown.length === all.length)
     return `${all.length === 1 ? '1 entry' : `${all.length} entries`} of ${date}:`;
   return `${date} in short, since it is ${tier}: ${shown.length} of ${all.length} entries, word for word, picked by what they are; all: daybook day ${date} --full`;

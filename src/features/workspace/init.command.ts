@@ -287,7 +287,7 @@ function foundLine({ found, content }: Report): string {
     ({ imported }) => imported?.startsWith('imported ') && imported !== 'imported before',
   );
   if (found.some(({ isOffered }) => isOffered))
-    return '- found: see below; none of it was read: daybook init --yes imports what you wrote; what others wrote, the command beside it';
+    return '- found, and not imported: see below; import what is yours: daybook init --yes; anything else: the command in its line';
   return isImported
     ? `- imported: see below; sources: ${content}/private/imported/ or ${content}/imported/`
     : '';

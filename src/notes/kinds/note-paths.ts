@@ -1,13 +1,6 @@
 import type { Notebook } from '../notebook.js';
-import {
-  archivePath,
-  getKindByPath,
-  type KindName,
-  noteFolder,
-  notePath,
-  PRIVATE_FOLDER,
-  parsePathDate,
-} from './index.js';
+import { archivePath, type KindName, noteFolder, notePath, PRIVATE_FOLDER, parsePathDate } from './index.js';
+import { getNoteKind } from './note-kind.js';
 
 /** The folder of the notes that Daybook makes where all of the workspace is notes. */
 export const HOME_FOLDER = 'Daybook';
@@ -59,11 +52,9 @@ export const listDayNotes = (date: string, notebook: Notebook): readonly string[
 
 /** Lists the notes that people call by a date. */
 export const listDatedPages = (notebook: Notebook): readonly string[] =>
-  notebook.list().filter((path) => parsePathDate(path) !== null && isPage(path, notebook));
-
-function isPage(path: string, { content }: Notebook): boolean {
-  return !path.startsWith(`${content}/`) || getKindByPath(path.slice(content.length + 1)).name === 'page';
-}
+  notebook
+    .list()
+    .filter((path) => parsePathDate(path) !== null && getNoteKind(path, notebook.content).name === 'page');
 
 /** Returns the archive note for entries that left a note in a year. */
 export const yearArchivePath = (path: string, year: string, { content }: Notebook): string =>

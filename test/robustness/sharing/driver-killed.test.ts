@@ -40,5 +40,5 @@ it('nothing is lost or doubled after a kill of the driver at any point', async (
   const statuses = readFileSync(log, 'utf8').trim().split('\n');
   const killed = statuses.filter((status) => status === '137').length;
   console.log(`driver: ${statuses.length} merges of a note, ${killed} of them killed, all ended the same`);
-  expect(killed).toBeGreaterThan(rounds / 4); // the time of a merge varies on a busy machine
+  expect(killed).toBeGreaterThan(rounds / 3);
 });
