@@ -165,10 +165,10 @@ const WAITS = `reads like an instruction to an agent: it waits in ${notePath('in
 
 /** More are only counted. */
 const MOST_SHOWN = 5;
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 function noticesOf(tx: readonly Held[], { notebook }: CommandContext): readonly Notice[] {
-  const short = ({ words }: Held) => (words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words);
+  const short = ({ words }: Held) => (words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH)}…` : words);
   const more = tx.length - MOST_SHOWN;
   return [
     ...tx.slice(0, MOST_SHOWN).map((one) => `«${short(one)}» ${WAITS}`),

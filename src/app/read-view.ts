@@ -50,7 +50,7 @@ export function createReadView(
   const { store, settings, clock } = services;
   const { local, zone } = clock;
   const content = store?.root.content ?? settings.content;
-  const unknown = watchUnknown(snapshot ? toNoteSource(snapshot, showsMarkers) : NOTHING, showsMarkers);
+  const unknown = watchUnknown(snapshot ? toNoteSource(snapshot, showsMarkers) : EMPTY, showsMarkers);
   const notebook = createNotebook(
     withPendingNotes(unknown.reader, pending),
     services.outline,
@@ -83,7 +83,7 @@ export function createReadView(
         );
       },
     }),
-    reads: snapshot?.reads ?? NOTHING.reads,
+    reads: snapshot?.reads ?? EMPTY.reads,
     unknown,
     redacted,
     isUntrusted: () => isForeign,
@@ -114,7 +114,7 @@ function cacheEntries(read: CommandContext['entries']): CommandContext['entries'
 }
 
 /** Without a workspace there are no notes. */
-const NOTHING: NoteSource & { readonly reads: ReadSet } = {
+const EMPTY: NoteSource & { readonly reads: ReadSet } = {
   note: () => null,
   list: () => [],
   reads: { notes: new Map(), listing: null },

@@ -288,11 +288,11 @@ function onlyOne<T>(
 }
 
 const MOST_LISTED = 10;
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 const shorten = (text: string): string => {
   const line = text.replace(/\s+/g, ' ');
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 };
 
 /** The parts of a candidate that messages show. */

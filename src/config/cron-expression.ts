@@ -111,9 +111,9 @@ const isMissed = (word: string): word is CatchUpPolicy =>
   (CATCH_UP_POLICIES as readonly string[]).includes(word);
 
 /** February has 29 days now and then. */
-const LONGEST = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const everComes = ({ days, months, either }: Schedule, anyWeekday: boolean): boolean =>
   either ||
   !anyWeekday ||
-  [...months].some((month) => [...days].some((day) => day <= (LONGEST[month - 1] ?? 0)));
+  [...months].some((month) => [...days].some((day) => day <= (DAYS_IN_MONTH[month - 1] ?? 0)));

@@ -143,9 +143,9 @@ function readHan(text: string): RecurrenceRule | null {
 }
 
 /** Longer steps are typing errors, and would leave the calendar. */
-const MOST = 999;
+const MAX_COUNT = 999;
 
-const isCount = (every: number): boolean => Number.isInteger(every) && every >= 1 && every <= MOST;
+const isCount = (every: number): boolean => Number.isInteger(every) && every >= 1 && every <= MAX_COUNT;
 
 const sorted = (days: readonly number[]): number[] => [...new Set(days)].toSorted((a, b) => a - b);
 

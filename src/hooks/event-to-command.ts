@@ -31,7 +31,7 @@ export const EVENT_ACTIONS: Readonly<Record<string, (event: HookEvent) => HookAc
     input: { text: prompt ?? '', ...written(transcript) },
     when: 'now',
   }),
-  PreToolUse: ({ about }) => ({ command: 'guard', input: guarded(about ?? NOTHING), when: 'now' }),
+  PreToolUse: ({ about }) => ({ command: 'guard', input: guarded(about ?? EMPTY), when: 'now' }),
   PostToolUse: afterTool,
   PostToolUseFailure: afterTool,
   SubagentStart: (event) => after('spawn', event),
@@ -62,7 +62,7 @@ const guarded = ({ tool, words, files, text, before }: GuardedCall) => ({
   before,
   traps: true,
 });
-const NOTHING: GuardedCall = { tool: '', words: '', files: [], text: '', before: '' };
+const EMPTY: GuardedCall = { tool: '', words: '', files: [], text: '', before: '' };
 
 /** The last words of a sub-agent as a finding. */
 const found = (text: string, agent: string, of: string | null) => ({

@@ -1,12 +1,12 @@
 /** Longest front matter that is read; snapshots need most. */
-const LONGEST = 256 * 1024;
+const MAX_LENGTH = 256 * 1024;
 
 const FRONT_MATTER =
   /^(---[ \t]*(?:\r\n|\n|\r))((?:(?!---[ \t]*(?:[\r\n]|$))[^\r\n]*(?:\r\n|\n|\r))*)---[ \t]*(?:[\r\n]|$)/;
 
 /** Returns the lines between the two rules; null if there is no front matter, or it is too long. */
 export function findFrontMatter(text: string): { readonly start: number; readonly end: number } | null {
-  const found = FRONT_MATTER.exec(text.slice(0, LONGEST + 16));
+  const found = FRONT_MATTER.exec(text.slice(0, MAX_LENGTH + 16));
   if (!found) return null;
   const [, opening = '', lines = ''] = found;
   return { start: opening.length, end: opening.length + lines.length };

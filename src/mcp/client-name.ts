@@ -7,14 +7,14 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^cursor/, 'cursor'],
 ];
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** Returns the name of a client for `by`: the agent's, or its own in lower case with letters, digits and hyphens. */
 export function normalizeClientName(client: string | undefined): string | undefined {
   const plain = (client ?? '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/^-|-$/g, '');
   return KNOWN.find(([pattern]) => pattern.test(plain))?.[1] ?? (plain || undefined);
 }

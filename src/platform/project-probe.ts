@@ -39,7 +39,7 @@ export function probeProject(port: FileSystem, { root }: WorkspaceRoot, inside: 
 }
 
 /** Larger settings are ignored. */
-const LONGEST = 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 
 /** Reads the user's Claude Code settings for all projects; '' if there are none readable. */
 export function readClaudeSettings(
@@ -48,7 +48,9 @@ export function readClaudeSettings(
 ): string {
   const folder = env.CLAUDE_CONFIG_DIR || join(env.HOME || env.USERPROFILE || homedir(), '.claude');
   try {
-    return Buffer.from(readFile(port, join(folder, 'settings.json'), LONGEST)?.bytes ?? []).toString('utf8');
+    return Buffer.from(readFile(port, join(folder, 'settings.json'), MAX_LENGTH)?.bytes ?? []).toString(
+      'utf8',
+    );
   } catch {
     return '';
   }

@@ -177,12 +177,12 @@ function tried(
   }) => { readonly status: number | null; readonly stdout: string; readonly error?: Error | undefined },
 ): FinishedProgram {
   const began = performance.now();
-  const { status, stdout, error } = run({ cwd, input, timeout, encoding: 'utf8', maxBuffer: MOST });
+  const { status, stdout, error } = run({ cwd, input, timeout, encoding: 'utf8', maxBuffer: MAX_BYTES });
   const ms = Math.round(performance.now() - began);
   return { status, out: stdout ?? '', ms, problem: status === null ? (error?.message ?? '') : '' }; // it may end before reading everything
 }
 
-const MOST = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Loaded only by `doctor` and for a summary. */
 const programs = (): Programs => process.getBuiltinModule('node:child_process');

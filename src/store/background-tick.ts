@@ -13,13 +13,13 @@ const CACHE = 'ticked';
  * Starts `cron tick` in the background, unless that was done recently. If the last time is unknown it starts one: an
  * extra tick finds nothing due. Failures are ignored, because the user did not ask for a tick.
  */
-export function spawnTick(ground: StoreContext, now: number, restMs: number, env: Env): void {
-  if (ground.root.foreign !== undefined) return;
+export function spawnTick(store: StoreContext, now: number, restMs: number, env: Env): void {
+  if (store.root.foreign !== undefined) return;
   ignoreErrors(() => {
-    const last = Number(Buffer.from(readCache(ground, CACHE) ?? []).toString('utf8') || Number.NaN);
+    const last = Number(Buffer.from(readCache(store, CACHE) ?? []).toString('utf8') || Number.NaN);
     if (Math.abs(now - last) < restMs) return;
-    writeCache(ground, CACHE, Buffer.from(String(now)));
-    spawnDetached([...findOwnCommand(), 'cron', 'tick', '--quiet'], { cwd: ground.root.root, env });
+    writeCache(store, CACHE, Buffer.from(String(now)));
+    spawnDetached([...findOwnCommand(), 'cron', 'tick', '--quiet'], { cwd: store.root.root, env });
   });
 }
 
@@ -31,14 +31,14 @@ const markOf = ({ root }: StoreContext): string =>
 const LOST_MS = 60_000;
 
 /** Starts `context` in the background, unless one has not begun yet: that one sees this change too. */
-export function spawnRefresh(ground: StoreContext, env: Env): void {
-  const mark = markOf(ground);
+export function spawnRefresh(store: StoreContext, env: Env): void {
+  const mark = markOf(store);
   ignoreErrors(() => {
-    if (Date.now() - getCacheTime(ground, mark) > LOST_MS) dropCache(ground, mark);
-    if (!claimCache(ground, mark)) return;
+    if (Date.now() - getCacheTime(store, mark) > LOST_MS) dropCache(store, mark);
+    if (!claimCache(store, mark)) return;
     const noSession = { DAYBOOK_SESSION: undefined, CLAUDE_CODE_SESSION_ID: undefined };
     spawnDetached([...findOwnCommand(), 'context', '--quiet'], {
-      cwd: ground.root.worktree,
+      cwd: store.root.worktree,
       env: { ...env, ...noSession, DAYBOOK_BY: SCHEDULER_USER },
     });
   });
@@ -48,9 +48,9 @@ export function spawnRefresh(ground: StoreContext, env: Env): void {
 const GATHER_MS = 1000;
 
 /** Waits, in the process of `spawnRefresh`, for more writes. A write after this starts another refresh. */
-export async function gatherWrites(ground: StoreContext): Promise<void> {
-  const mark = markOf(ground);
-  if (getCacheTime(ground, mark) === 0) return;
+export async function gatherWrites(store: StoreContext): Promise<void> {
+  const mark = markOf(store);
+  if (getCacheTime(store, mark) === 0) return;
   await new Promise((done) => setTimeout(done, GATHER_MS));
-  dropCache(ground, mark);
+  dropCache(store, mark);
 }

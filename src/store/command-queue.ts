@@ -7,10 +7,10 @@ import { ensureStateFolder, type StoreContext } from './layout.js';
 import { ID, isRequest, LARGEST_REQUEST, parseRequestText, type Request } from './queued-request.js';
 
 /** Queues a request durably for the next holder of the lock. Queueing it twice has no effect. */
-export function enqueue(ground: StoreContext, request: Request): void {
-  const { port, at, fsync, machine } = ground;
+export function enqueue(store: StoreContext, request: Request): void {
+  const { port, at, fsync, machine } = store;
   if (!isRequest(request)) throw new RangeError('no request: it could not be read back');
-  ensureStateFolder(ground);
+  ensureStateFolder(store);
   const part = join(at.spool, `.${process.pid}-${machine.nonce()}.part`);
   writeFresh(port, part, Buffer.from(JSON.stringify(request)), OWN_FILE, fsync);
   try {

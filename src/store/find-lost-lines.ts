@@ -19,8 +19,8 @@ interface LostLine {
 const OVERWRITTEN_WITHIN_MS = 10_000;
 
 /** Finds acknowledged lines with an id that another program's save removed within ten seconds. */
-export function findLostLines(ground: StoreContext, notes: readonly Note[]): readonly LostLine[] {
-  const deeds = readDoneRecords(ground);
+export function findLostLines(store: StoreContext, notes: readonly Note[]): readonly LostLine[] {
+  const deeds = readDoneRecords(store);
   const everywhere = new Set(
     notes.flatMap(({ text }) => listNewLines(text).flatMap((line) => idOf(line) ?? [])),
   );
@@ -31,7 +31,7 @@ export function findLostLines(ground: StoreContext, notes: readonly Note[]): rea
       );
       const lost = lines.filter((line) => isLost(line, everywhere));
       return lost
-        .filter((line) => overwritten(ground, deeds, i, path, line))
+        .filter((line) => overwritten(store, deeds, i, path, line))
         .map((line) => ({ path, line, id: idOf(line) ?? '', seq: record.seq }));
     }),
   );
@@ -46,7 +46,7 @@ function isLost(line: string, everywhere: ReadonlySet<string>): boolean {
 
 /** Follows the note from a record to the first foreign version that lacks the line. */
 function overwritten(
-  ground: StoreContext,
+  store: StoreContext,
   deeds: readonly JournalRecord[],
   index: number,
   path: string,
@@ -57,19 +57,19 @@ function overwritten(
   for (const record of deeds.slice(index + 1)) {
     const next = record.touched.find((one) => one.path === path);
     if (!next) continue;
-    if (next.before !== ours && next.before !== null && !holds(ground, deeds, next.before, line)) {
-      return timeOf(ground, next.before, record.wall) - written.wall <= OVERWRITTEN_WITHIN_MS;
+    if (next.before !== ours && next.before !== null && !holds(store, deeds, next.before, line)) {
+      return timeOf(store, next.before, record.wall) - written.wall <= OVERWRITTEN_WITHIN_MS;
     }
     if (next.splices.some(({ old }) => listNewLines(old).includes(line))) return false;
     ours = next.after;
   }
-  const now = statAt(ground.port, join(ground.root.root, path));
+  const now = statAt(store.port, join(store.root.root, path));
   return now !== null && now.mtimeMs - written.wall <= OVERWRITTEN_WITHIN_MS;
 }
 
-const holds = (ground: StoreContext, deeds: readonly JournalRecord[], hash: string, line: string): boolean =>
-  listNewLines(findVersionText(ground, deeds, hash) ?? line).includes(line);
+const holds = (store: StoreContext, deeds: readonly JournalRecord[], hash: string, line: string): boolean =>
+  listNewLines(findVersionText(store, deeds, hash) ?? line).includes(line);
 
 /** Returns when a version was saved: the file time of its before-image, else the time we overwrote it. */
-const timeOf = (ground: StoreContext, hash: string, otherwise: number): number =>
-  findSaveTime(ground, hash) ?? otherwise;
+const timeOf = (store: StoreContext, hash: string, otherwise: number): number =>
+  findSaveTime(store, hash) ?? otherwise;

@@ -23,5 +23,5 @@ export function findOldParts({ port, machine, at }: StoreContext): readonly stri
 }
 
 /** Deletes these files, which were never acknowledged. Returns their number. */
-export const clearOldParts = (ground: StoreContext): number =>
-  findOldParts(ground).filter((path) => ignoreErrors(() => ground.port.unlink(path))).length;
+export const clearOldParts = (store: StoreContext): number =>
+  findOldParts(store).filter((path) => ignoreErrors(() => store.port.unlink(path))).length;

@@ -44,40 +44,40 @@ const PATIENCE_MS = 500;
 
 /** Runs all checks of the store; read-only unless `fix` is set. */
 export function runHealthChecks(
-  ground: StoreContext,
-  ledger: JournalState,
+  store: StoreContext,
+  journal: JournalState,
   locked: Locking,
   { fix, forget, target, outline, commands }: HealthCheckOptions,
 ): readonly HealthCheck[] {
-  const repaired = fix ? fixProblems(ground, ledger, locked, forget) : null;
-  const reader = createNoteReader(ground, () => null);
+  const repaired = fix ? fixProblems(store, journal, locked, forget) : null;
+  const reader = createNoteReader(store, () => null);
   const paths = reader.list();
   const notes = paths.flatMap((path) => reader.note(path) ?? []);
   const unknown = reader.allUnreadable();
   return [
-    checkLock(ground),
-    checkDebris(ground, repaired),
-    checkJournal(ground),
-    checkUnfinished(ground),
-    ...checkSessions(ground),
-    checkSpool(ground, commands),
+    checkLock(store),
+    checkDebris(store, repaired),
+    checkJournal(store),
+    checkUnfinished(store),
+    ...checkSessions(store),
+    checkSpool(store, commands),
     checkReadable(unknown, paths.length),
     ...checkMerged(reader),
-    checkLinks(ground, target),
+    checkLinks(store, target),
     checkBlock(target, reader, outline),
-    checkIds(notes, ground.root.content),
-    checkConflicts(ground, reader.copies()),
-    checkVanished(ground, notes, unknown),
-    checkModes(ground),
-    ...checkClock(ground, forget?.now),
-    checkRegistry(ground),
-    ...checkUnused(ground),
+    checkIds(notes, store.root.content),
+    checkConflicts(store, reader.copies()),
+    checkVanished(store, notes, unknown),
+    checkModes(store),
+    ...checkClock(store, forget?.now),
+    checkRegistry(store),
+    ...checkUnused(store),
   ];
 }
 
 /** Reports a leap of the clock; nothing if there is none. */
-function checkClock(ground: StoreContext, now: number | undefined): readonly HealthCheck[] {
-  const newest = now === undefined ? null : findLeap(ground, now);
+function checkClock(store: StoreContext, now: number | undefined): readonly HealthCheck[] {
+  const newest = now === undefined ? null : findLeap(store, now);
   if (newest === null || now === undefined) return [];
   return [fine('clock', describeLeap(now, newest))];
 }
@@ -91,16 +91,16 @@ const mendable = (name: string, detail: string): HealthCheck => ({ name, ok: fal
  * deleted.
  */
 function fixProblems(
-  ground: StoreContext,
-  ledger: JournalState,
+  store: StoreContext,
+  journal: JournalState,
   locked: Locking,
   forget: HealthCheckOptions['forget'],
 ): number | null {
   try {
     return locked(PATIENCE_MS, () => {
-      if (statAt(ground.port, ground.at.journal)) append(ground, []);
-      if (forget) pruneHistory(ground, ledger, forget.now, forget.days);
-      return removeLeftovers(ground) + clearLeftovers(ground);
+      if (statAt(store.port, store.at.journal)) append(store, []);
+      if (forget) pruneHistory(store, journal, forget.now, forget.days);
+      return removeLeftovers(store) + clearLeftovers(store);
     });
   } catch (error) {
     if (error instanceof LockedError) return null;
@@ -119,17 +119,17 @@ function checkLock({ port, machine, at }: StoreContext): HealthCheck {
     : wrong('lock', `held by ${who}`);
 }
 
-function checkDebris(ground: StoreContext, repaired: number | null): HealthCheck {
-  const { port, at } = ground;
-  const tx = statAt(port, at.keep) ? listOrphanedHeldFiles(ground) : [];
-  const left = [...listOrphanedTempFiles(ground), ...tx, ...findOldParts(ground), ...findLeftovers(ground)];
+function checkDebris(store: StoreContext, repaired: number | null): HealthCheck {
+  const { port, at } = store;
+  const tx = statAt(port, at.keep) ? listOrphanedHeldFiles(store) : [];
+  const left = [...listOrphanedTempFiles(store), ...tx, ...findOldParts(store), ...findLeftovers(store)];
   if (left.length > 0) return mendable('leftover files', `left by a process that died: ${left.join(', ')}`);
   return fine('leftover files', repaired ? `none left: ${repaired} deleted` : 'none');
 }
 
-function checkJournal(ground: StoreContext): HealthCheck {
-  const { lines, damaged, extent } = readJournal(ground);
-  const size = statAt(ground.port, ground.at.journal)?.size ?? 0;
+function checkJournal(store: StoreContext): HealthCheck {
+  const { lines, damaged, extent } = readJournal(store);
+  const size = statAt(store.port, store.at.journal)?.size ?? 0;
   if (size > extent.size)
     return mendable(
       'journal',
@@ -142,8 +142,8 @@ function checkJournal(ground: StoreContext): HealthCheck {
   );
 }
 
-function checkUnfinished(ground: StoreContext): HealthCheck {
-  const { lines } = readJournal(ground);
+function checkUnfinished(store: StoreContext): HealthCheck {
+  const { lines } = readJournal(store);
   const closed = new Set(lines.flatMap(({ t, id }) => (t === 'done' || t === 'abort' ? [id] : [])));
   const open = lines.flatMap((line) =>
     line.t === 'intent' && !closed.has(line.id) ? [`${line.seq} ${line.verb}`] : [],
@@ -154,8 +154,8 @@ function checkUnfinished(ground: StoreContext): HealthCheck {
 }
 
 /** Checks sessions; returns nothing if there is nothing to report. */
-function checkSessions(ground: StoreContext): readonly HealthCheck[] {
-  const { damaged, aside } = findDamage(ground);
+function checkSessions(store: StoreContext): readonly HealthCheck[] {
+  const { damaged, aside } = findDamage(store);
   if (damaged.length > 0)
     return [
       wrong('sessions', `cannot be read in part: ${damaged.slice(0, 5).join(', ')}; the rest is intact`),
@@ -165,11 +165,11 @@ function checkSessions(ground: StoreContext): readonly HealthCheck[] {
     : [fine('sessions', `torn or damaged bytes are kept aside: ${aside.join(', ')}`)];
 }
 
-function checkSpool(ground: StoreContext, commands: ReadonlySet<string> | undefined): HealthCheck {
-  const requests = listQueued(ground);
+function checkSpool(store: StoreContext, commands: ReadonlySet<string> | undefined): HealthCheck {
+  const requests = listQueued(store);
   const isKnown = ({ verb: command }: Request) => commands?.has(command) ?? true;
   const strange = [
-    ...listStrangeRequests(ground).map((name) => `spool/${name}`),
+    ...listStrangeRequests(store).map((name) => `spool/${name}`),
     ...requests
       .filter((one) => !isKnown(one))
       .map(({ id, verb: command }) => `spool/${id}.json (\`${command}\`)`),
@@ -177,7 +177,7 @@ function checkSpool(ground: StoreContext, commands: ReadonlySet<string> | undefi
   const found = [
     listNames(
       'refused when their turn came',
-      listRefusedRequests(ground).map(({ name, why }) => `${name} (${why})`),
+      listRefusedRequests(store).map(({ name, why }) => `${name} (${why})`),
     ),
     listNames('not Daybook requests, never run', strange),
   ].filter(Boolean);
@@ -198,8 +198,8 @@ function listNames(what: string, names: readonly string[]): string {
   return `${what}: ${names.slice(0, MOST_SHOWN).map(stripInvisible).join(', ')}${more}`;
 }
 
-function checkLinks(ground: StoreContext, target: string | null): HealthCheck {
-  const found = [...findNoteLinks(ground.port, ground.root), ...findOtherLinks(ground, target)];
+function checkLinks(store: StoreContext, target: string | null): HealthCheck {
+  const found = [...findNoteLinks(store.port, store.root), ...findOtherLinks(store, target)];
   if (found.length === 0) return fine('links', 'none where notes or state belong');
   return wrong(
     'links',
@@ -235,8 +235,8 @@ function checkBlock(
 
 const CONFLICT = /\.sync-conflict-|conflicted copy|\(conflict|_conflict-\d/i;
 
-function checkConflicts(ground: StoreContext, copies: readonly SyncCopy[]): HealthCheck {
-  const others = listFiles(ground, ({ name }) => CONFLICT.test(name)).filter(
+function checkConflicts(store: StoreContext, copies: readonly SyncCopy[]): HealthCheck {
+  const others = listFiles(store, ({ name }) => CONFLICT.test(name)).filter(
     (path) => !copies.some((copy) => copy.path === path),
   );
   const found = [
@@ -251,11 +251,11 @@ function checkConflicts(ground: StoreContext, copies: readonly SyncCopy[]): Heal
 
 /** Checks for acknowledged lines that are gone. A note that cannot be read may still hold all of its lines. */
 function checkVanished(
-  ground: StoreContext,
+  store: StoreContext,
   notes: readonly Note[],
   unknown: readonly Unknown[],
 ): HealthCheck {
-  const gone = findLostLines(ground, notes).filter(({ path }) => !unknown.some((one) => one.path === path));
+  const gone = findLostLines(store, notes).filter(({ path }) => !unknown.some((one) => one.path === path));
   if (gone.length === 0) return fine('lost entries', 'none');
   const reportLines = gone.map(
     ({ path, line, seq, id }) => `${path}: ${line} (written by ${seq}; \`daybook restore ^${id}\`)`,
@@ -283,12 +283,12 @@ function checkRegistry({ port, root }: StoreContext): HealthCheck {
 }
 
 /** Reports unused state in the state folder. */
-function checkUnused(ground: StoreContext): readonly HealthCheck[] {
-  const others = listInertState(ground);
+function checkUnused(store: StoreContext): readonly HealthCheck[] {
+  const others = listInertState(store);
   const other = `from other folders or users, not used: ${others.join(', ')}; to adopt its history: daybook trust --adopt-history`;
   return [
     ...(others.length > 0 ? [fine('other state', other)] : []),
-    ...(hasUnreleasedState(ground) ? [fine('earlier state', UNRELEASED)] : []),
+    ...(hasUnreleasedState(store) ? [fine('earlier state', UNRELEASED)] : []),
   ];
 }
 

@@ -14,8 +14,8 @@ export interface StoredHeartbeat {
  * Reads the last activity, or null if the file is missing or damaged. A missing heartbeat never triggers an action. The
  * time is stored twice: where the two differ, one is damaged.
  */
-export function readHeartbeat(ground: StoreContext): StoredHeartbeat | null {
-  const { lastActivity, last_activity: iso, sessionEnds } = readStatusFile(ground);
+export function readHeartbeat(store: StoreContext): StoredHeartbeat | null {
+  const { lastActivity, last_activity: iso, sessionEnds } = readStatusFile(store);
   if (!isMoment(lastActivity)) return null;
   if (typeof iso === 'string' && Date.parse(iso) !== lastActivity) return null;
   return { lastActivity, sessionEnds: Array.isArray(sessionEnds) ? sessionEnds.filter(isMoment) : [] };
@@ -24,8 +24,8 @@ export function readHeartbeat(ground: StoreContext): StoredHeartbeat | null {
 const isMoment = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /** Records activity. */
-export const writeHeartbeat = (ground: StoreContext, { lastActivity, sessionEnds }: StoredHeartbeat): void =>
-  writeStatusFile(ground, {
+export const writeHeartbeat = (store: StoreContext, { lastActivity, sessionEnds }: StoredHeartbeat): void =>
+  writeStatusFile(store, {
     lastActivity,
     last_activity: new Date(lastActivity).toISOString(),
     sessionEnds: sessionEnds.length > 0 ? sessionEnds : undefined,
@@ -34,12 +34,12 @@ export const writeHeartbeat = (ground: StoreContext, { lastActivity, sessionEnds
 /**
  * Writes fields to the signal file and keeps the others; a field that is undefined is removed. Nothing is flushed, and failures are ignored: it is telemetry.
  */
-export function writeStatusFile(ground: StoreContext, fields: StatusFields): void {
-  const { port, at, machine } = ground;
+export function writeStatusFile(store: StoreContext, fields: StatusFields): void {
+  const { port, at, machine } = store;
   const part = `${at.signal}.${process.pid}-${machine.nonce()}.part`;
   const put = ignoreErrors(() => {
-    ensureStateFolder(ground);
-    const text = `${JSON.stringify({ ...readStatusFile(ground), ...fields })}\n`;
+    ensureStateFolder(store);
+    const text = `${JSON.stringify({ ...readStatusFile(store), ...fields })}\n`;
     writeFresh(port, part, Buffer.from(text), OWN_FILE, 'off');
     port.rename(part, at.signal);
   });

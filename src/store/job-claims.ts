@@ -16,14 +16,14 @@ export function readRunRecords({ port, at }: StoreContext): readonly RunRecord[]
 }
 
 /** Appends to the run log, durably. Requires the lock. */
-export const appendRunRecord = (ground: StoreContext, line: RunRecord): void =>
-  void appendTo(ground, ground.at.runs, [line]);
+export const appendRunRecord = (store: StoreContext, line: RunRecord): void =>
+  void appendTo(store, store.at.runs, [line]);
 
 /** Claims a job for this process. Requires the lock, and that no other process has claimed it. */
-export function claimRun(ground: StoreContext, { limit, ...claim }: RunClaimRequest): RunClaimed {
-  const owner = ground.machine.owner(ground.command);
+export function claimRun(store: StoreContext, { limit, ...claim }: RunClaimRequest): RunClaimed {
+  const owner = store.machine.owner(store.command);
   const claimed: RunClaimed = { ...claim, t: 'claimed', until: claim.at + limit + SLACK_MS, owner };
-  appendRunRecord(ground, claimed);
+  appendRunRecord(store, claimed);
   return claimed;
 }
 
@@ -47,15 +47,15 @@ export function isClaimAbandoned(
 }
 
 /** Returns true if this claim is the latest for its job and has not ended. */
-export function isClaimOwned(ground: StoreContext, claim: RunClaimed): boolean {
-  const last = readRunRecords(ground).findLast(({ job, t }) => job === claim.job && t !== 'passed');
+export function isClaimOwned(store: StoreContext, claim: RunClaimed): boolean {
+  const last = readRunRecords(store).findLast(({ job, t }) => job === claim.job && t !== 'passed');
   return last?.t === 'claimed' && (last.owner as LockOwner).nonce === (claim.owner as LockOwner).nonce;
 }
 
 /** Deletes runs before a time, except the last completed one of each job. Requires the lock. */
-export function pruneRuns(ground: StoreContext, cutoff: number): void {
-  const { port, at, machine, fsync } = ground;
-  const lines = readRunRecords(ground);
+export function pruneRuns(store: StoreContext, cutoff: number): void {
+  const { port, at, machine, fsync } = store;
+  const lines = readRunRecords(store);
   const done = lines.filter(({ t }) => t === 'done');
   const lastDone = new Set(new Map(done.map((line) => [line.job, line])).values());
   const remaining = lines.filter((line) => line.at >= cutoff || lastDone.has(line));

@@ -43,17 +43,17 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
  * the lock of a dead holder by linking a claim named after it, so two never hold it at once; a slow holder is never
  * interrupted. Waits up to `waitMs`, then throws LockedError.
  */
-export function acquireLock(ground: LockContext, waitMs: number): Lock {
-  const { machine } = ground;
+export function acquireLock(store: LockContext, waitMs: number): Lock {
+  const { machine } = store;
   const begun = machine.ticks();
   const waited = (): number => machine.ticks() - begun;
-  if (isLocked(ground.port, ground.folder)) waitWhileBusy(ground, waitMs, waited);
-  const own = writeOwner(ground);
+  if (isLocked(store.port, store.folder)) waitWhileBusy(store, waitMs, waited);
+  const own = writeOwner(store);
   try {
-    return { ...take(ground, own, waitMs, waited), release: () => release(ground, own) };
+    return { ...take(store, own, waitMs, waited), release: () => release(store, own) };
   } catch (error) {
     dropped.add(own.owner.nonce);
-    ignoreErrors(() => ground.port.unlink(own.path));
+    ignoreErrors(() => store.port.unlink(own.path));
     throw error;
   }
 }
@@ -76,15 +76,15 @@ export function readHolder(port: FileSystem, folder: string): LockOwner | 'unkno
 const swept = new Set<string>();
 
 /** Cleans the locks folder the first time this process holds the lock. */
-export function removeDeadLocksOnce(ground: LockContext): void {
-  if (swept.has(ground.folder)) return;
-  swept.add(ground.folder);
-  removeDeadLocks(ground);
+export function removeDeadLocksOnce(store: LockContext): void {
+  if (swept.has(store.folder)) return;
+  swept.add(store.folder);
+  removeDeadLocks(store);
 }
 
 /** Deletes leftovers of dead processes in the locks folder. Requires the lock, so that no claim is in use. */
-export const removeDeadLocks = (ground: LockContext): number =>
-  listLeftLocks(ground).filter((path) => ignoreErrors(() => ground.port.unlink(path))).length;
+export const removeDeadLocks = (store: LockContext): number =>
+  listLeftLocks(store).filter((path) => ignoreErrors(() => store.port.unlink(path))).length;
 
 /** Lists leftovers of dead processes in the locks folder, besides the lock itself. */
 export function listLeftLocks({ port, machine, folder }: LockContext): readonly string[] {
@@ -103,15 +103,15 @@ const OLD_LOCK_MS = 60_000;
  * Removes a lock whose owner cannot be checked (another machine or boot, a damaged file). Throws UserError for a live
  * or recent one.
  */
-export function forceUnlock(ground: LockContext): boolean {
-  const { port, folder } = ground;
+export function forceUnlock(store: LockContext): boolean {
+  const { port, folder } = store;
   const holder = readHolder(port, folder);
   if (holder === null) return false;
-  const own = writeOwner(ground);
+  const own = writeOwner(store);
   try {
-    const ageMs = ageOf(ground, own);
+    const ageMs = ageOf(store, own);
     const known = holder === 'unknown' ? null : holder;
-    if ((known && isLive(ground, own, known)) || ageMs < OLD_LOCK_MS)
+    if ((known && isLive(store, own, known)) || ageMs < OLD_LOCK_MS)
       throw new LockedError({ holder: known, ageMs });
     port.unlink(join(folder, LOCK));
     return true;
@@ -162,23 +162,23 @@ function waitWhileBusy({ port, machine, folder }: LockContext, waitMs: number, w
 const longer = (nap: number): number => Math.min(nap * 2, LONGEST_NAP_MS);
 
 function take(
-  ground: LockContext,
+  store: LockContext,
   own: Own,
   waitMs: number,
   waited: () => number,
 ): Pick<Lock, 'tookOver' | 'atOnce'> {
-  const { port, machine, folder } = ground;
+  const { port, machine, folder } = store;
   let tookOver = false;
   let judged = 0;
   for (let nap = FIRST_NAP_MS; ; nap = longer(nap)) {
-    if (!isLocked(port, folder) && tryLink(ground, own)) return { tookOver, atOnce: nap === FIRST_NAP_MS };
+    if (!isLocked(port, folder) && tryLink(store, own)) return { tookOver, atOnce: nap === FIRST_NAP_MS };
     if (waited() - judged >= Math.min(JUDGE_EVERY_MS, waitMs)) {
       judged = waited();
-      if (freed(ground, own)) tookOver = true;
-      if (tookOver && tryLink(ground, own)) return { tookOver, atOnce: false };
+      if (freed(store, own)) tookOver = true;
+      if (tookOver && tryLink(store, own)) return { tookOver, atOnce: false };
     }
     if (waited() >= waitMs)
-      throw new LockedError({ holder: known(readHolder(port, folder)), ageMs: ageOf(ground, own) });
+      throw new LockedError({ holder: known(readHolder(port, folder)), ageMs: ageOf(store, own) });
     machine.sleep(nap * (0.5 + Math.random()));
   }
 }
@@ -187,22 +187,22 @@ const known = (holder: LockOwner | 'unknown' | null): LockOwner | null =>
   holder === 'unknown' ? null : holder;
 
 /** Removes the lock of a dead holder, or our own if its release failed. */
-function freed(ground: LockContext, own: Own): boolean {
-  const { port, machine, folder } = ground;
+function freed(store: LockContext, own: Own): boolean {
+  const { port, machine, folder } = store;
   const holder = known(readHolder(port, folder));
   if (!holder) return false;
   if (dropped.has(holder.nonce)) return unlinked(port, join(folder, LOCK));
-  return machine.dead(holder) && breakLock(ground, own, holder);
+  return machine.dead(holder) && breakLock(store, own, holder);
 }
 
-function tryLink(ground: LockContext, own: Own): boolean {
-  const { port, folder } = ground;
+function tryLink(store: LockContext, own: Own): boolean {
+  const { port, folder } = store;
   try {
     port.link(own.path, join(folder, LOCK));
     return true;
   } catch (error) {
     if (getErrorCode(error) === 'EEXIST') return false;
-    if (NO_LINKS.includes(getErrorCode(error))) return tryExclusive(ground, own);
+    if (NO_LINKS.includes(getErrorCode(error))) return tryExclusive(store, own);
     if (statAt(port, own.path)?.nlink === 2) return true;
     throw error;
   }

@@ -73,21 +73,21 @@ export interface NoteListing {
 type LastWritten = ((path: string) => LastWrite | null) | 'at once';
 
 /** Creates a reader that caches what it read. */
-export function createNoteReader(ground: StoreContext, known: LastWritten): NoteReader {
+export function createNoteReader(store: StoreContext, known: LastWritten): NoteReader {
   const seen = new Map<string, NoteState>();
   const shown = new Map<string, Note | null>();
   let unmergedPaths: ReadonlySet<string> | null = null;
   let listing: Listing | null = null;
   let all: readonly Unknown[] | null = null;
-  const list = (before: Listing | null = null) => (listing ??= listNotes(ground, before));
+  const list = (before: Listing | null = null) => (listing ??= listNotes(store, before));
   const look = (path: string): NoteState => {
-    const found = seen.get(path) ?? readNoteState(ground, known, path);
+    const found = seen.get(path) ?? readNoteState(store, known, path);
     seen.set(path, found);
     return found;
   };
   const unreadable = () => [...seen].flatMap(([path, one]) => unknownOf(path, one) ?? []);
   const isInIndex = (path: string): boolean => {
-    unmergedPaths ??= new Set(listUnmergedPaths(ground.port, ground.root, ground.target));
+    unmergedPaths ??= new Set(listUnmergedPaths(store.port, store.root, store.target));
     return unmergedPaths.has(path);
   };
   const source = (path: string): Note | null => {
@@ -107,20 +107,20 @@ export function createNoteReader(ground: StoreContext, known: LastWritten): Note
       ...new Set([...list().paths.filter((path) => show(path)?.conflicts), ...(unmergedPaths ?? [])]),
     ],
     unknown: (path) => unknownOf(path, look(path)),
-    hashOf: (path) => hashOfLarge(ground, path),
+    hashOf: (path) => hashOfLarge(store, path),
     closedFolders: () => list().closed?.map(closedFolder) ?? [],
     copies: () => list().copies ?? [],
     allUnreadable() {
-      all ??= listUnreadable(ground, look);
+      all ??= listUnreadable(store, look);
       return all;
     },
     list: () => list().paths,
     survey(before) {
       const listing = list(before);
-      return { listing, stats: statNotes(ground, listing.paths) };
+      return { listing, stats: statNotes(store, listing.paths) };
     },
     unchanged(stat) {
-      const read = textIfSame(ground, stat);
+      const read = textIfSame(store, stat);
       const note =
         read && withoutMarkers(withConflicts({ path: stat.path, hash: '', ...read }, isInIndex(stat.path)));
       if (!note) return null;
@@ -147,17 +147,17 @@ const MOST_READS = 3;
  * not available, the last attempt is returned.
  */
 export function readAllAtOnce(
-  ground: StoreContext,
+  store: StoreContext,
   known: LastWritten,
   locked: (act: () => NoteReader) => NoteReader,
 ): NoteReader {
   const read = (): NoteReader => {
-    const snapshot = createNoteReader(ground, known);
+    const snapshot = createNoteReader(store, known);
     for (const path of snapshot.list()) snapshot.note(path);
     return snapshot;
   };
   let snapshot = read();
-  for (let reads = 1; !isReadSetCurrent(ground, known, snapshot.reads); reads++) {
+  for (let reads = 1; !isReadSetCurrent(store, known, snapshot.reads); reads++) {
     if (reads === MOST_READS) return lockedOr(snapshot, () => locked(read));
     snapshot = read();
   }
@@ -188,8 +188,8 @@ const closedFolder = (path: string): Unknown => ({ path, ...explainFolder(path) 
 const unknownOf = (path: string, { problem }: NoteState): Unknown | null => problem && { path, ...problem };
 
 /** Returns everything below the content folder that cannot be read as a note. */
-function listUnreadable(ground: StoreContext, look: (path: string) => NoteState): readonly Unknown[] {
-  const { paths, odd = [], closed = [] } = listNotes(ground);
+function listUnreadable(store: StoreContext, look: (path: string) => NoteState): readonly Unknown[] {
+  const { paths, odd = [], closed = [] } = listNotes(store);
   return [
     ...closed.map(closedFolder),
     ...[...paths, ...odd].flatMap((path) => unknownOf(path, look(path)) ?? []),
@@ -222,13 +222,13 @@ function textIfSame({ port, root }: StoreContext, { path, size, mtimeMs }: FileS
 
 /** Returns true if everything that was read is unchanged. */
 export function isReadSetCurrent(
-  ground: StoreContext,
+  store: StoreContext,
   known: LastWritten,
   { notes, listing }: ReadSet,
 ): boolean {
-  for (const [path, look] of notes) if (!isSameLook(readNoteState(ground, known, path), look)) return false;
+  for (const [path, look] of notes) if (!isSameLook(readNoteState(store, known, path), look)) return false;
   if (!listing) return true;
-  const now = listNotes(ground).paths;
+  const now = listNotes(store).paths;
   return now.length === listing.length && now.every((path, i) => path === listing[i]);
 }
 
@@ -251,21 +251,21 @@ const isSameLook = (a: NoteState, b: NoteState): boolean =>
   a.problem?.why === b.problem?.why &&
   a.hash === b.hash;
 
-const NOTHING: NoteState = { note: null, problem: null };
+const EMPTY: NoteState = { note: null, problem: null };
 
 /** Reads one note. Never throws for anything a person may have put there. */
-export function readNoteState(ground: StoreContext, known: LastWritten, path: string): NoteState {
+export function readNoteState(store: StoreContext, known: LastWritten, path: string): NoteState {
   try {
-    const file = resolveNotePath(ground.port, ground.root, path);
-    const own = toLogicalPath(ground.port, ground.root, path, file);
-    const read = readQuiet(ground, known, own, file);
-    if (!read) return NOTHING;
+    const file = resolveNotePath(store.port, store.root, path);
+    const own = toLogicalPath(store.port, store.root, path, file);
+    const read = readQuiet(store, known, own, file);
+    if (!read) return EMPTY;
     const decoded = decode(read.bytes);
     const problem = decoded ? explainText(own, decoded.text) : explainEncoding(own, read.bytes);
     if (!decoded || problem) return { note: null, problem, hash: computeHash(read.bytes) };
     return { note: noteOf(own, decoded, read.stat.mode & 0o7777), problem: null };
   } catch (error) {
-    const problem = explainError(ground, path, error);
+    const problem = explainError(store, path, error);
     if (problem === null) throw error;
     return { note: null, problem };
   }
@@ -295,13 +295,13 @@ const LONGEST_WAIT_MS = 2000;
  * Reads the bytes once they are stable: as we left them, or unchanged for 50 ms. A file that lost more than half of our
  * last version is read again for two seconds.
  */
-function readQuiet(ground: StoreContext, known: LastWritten, path: string, file: string): FileRead | null {
-  const { port, machine } = ground;
+function readQuiet(store: StoreContext, known: LastWritten, path: string, file: string): FileRead | null {
+  const { port, machine } = store;
   const deadline = machine.ticks() + LONGEST_WAIT_MS;
   for (;;) {
     const read = readFile(port, file, LARGEST_NOTE);
     if (!read) return null;
-    const quietAfter = restless(ground, read, path, known);
+    const quietAfter = restless(store, read, path, known);
     if (quietAfter <= 0 || machine.ticks() + quietAfter > deadline + QUIET_MS) return read;
     machine.sleep(Math.min(quietAfter, QUIET_MS));
     const again = readFile(port, file, LARGEST_NOTE);

@@ -14,36 +14,36 @@ export interface Remain {
 
 /** Searches every place of a root again, names and bytes: notes and files beside them, state, and foreign state. */
 export function findRemains(
-  ground: StoreContext,
+  store: StoreContext,
   pattern: RegExp,
   beside: readonly string[],
 ): readonly Remain[] {
-  const { root, at } = ground;
+  const { root, at } = store;
   const tops = [...new Set([root.root, root.worktree])];
   const files = beside.flatMap((name) => tops.map((top) => join(top, name)));
-  const content = walk(ground, join(root.root, root.content), []);
-  const state = walk(ground, at.state, [at.images]);
-  const images = new Set(walk(ground, at.images, []).files);
-  const registry = root.root === root.global ? [walk(ground, join(root.root, 'workspaces'), [])] : [];
-  const published = listPublishedFolders(ground).map((folder) => walk(ground, folder, []));
-  const foreign = foreignFolders(ground).map((folder) => walk(ground, folder, []));
+  const content = walk(store, join(root.root, root.content), []);
+  const state = walk(store, at.state, [at.images]);
+  const images = new Set(walk(store, at.images, []).files);
+  const registry = root.root === root.global ? [walk(store, join(root.root, 'workspaces'), [])] : [];
+  const published = listPublishedFolders(store).map((folder) => walk(store, folder, []));
+  const foreign = foreignFolders(store).map((folder) => walk(store, folder, []));
   const paths = [content, state, ...registry, ...published, ...foreign].flatMap((one) => [
     ...one.files,
     ...one.folders,
   ]);
   return [...new Set([...files, ...paths, ...images])].flatMap((path): Remain[] => {
     const isImage = images.has(path);
-    const inName = !isImage && !files.includes(path) && isTouched(nameOf(ground, path), pattern);
-    const why = inName ? 'in its name' : whyHeld(ground, path, pattern);
-    return why === null ? [] : [{ path: relative(root.root, path), why: whoseWhy(ground, path, why) }];
+    const inName = !isImage && !files.includes(path) && isTouched(nameOf(store, path), pattern);
+    const why = inName ? 'in its name' : whyHeld(store, path, pattern);
+    return why === null ? [] : [{ path: relative(root.root, path), why: whoseWhy(store, path, why) }];
   });
 }
 
 /** Lists state below `.daybook/` that belongs to another root, or to a version before the first release. */
-function foreignFolders(ground: StoreContext): readonly string[] {
-  const { port, at } = ground;
-  const { own } = ground.at;
-  const known = new Set([own, at.locks, at.signal, ...listPublishedFolders(ground)]);
+function foreignFolders(store: StoreContext): readonly string[] {
+  const { port, at } = store;
+  const { own } = store.at;
+  const known = new Set([own, at.locks, at.signal, ...listPublishedFolders(store)]);
   if (!statAt(port, at.state)) return [];
   return port.list(at.state).flatMap((item) => {
     const path = join(at.state, item.name);
@@ -52,10 +52,10 @@ function foreignFolders(ground: StoreContext): readonly string[] {
   });
 }
 
-function whoseWhy(ground: StoreContext, path: string, why: string): string {
-  const folder = foreignFolders(ground).find((one) => path.startsWith(`${one}/`));
+function whoseWhy(store: StoreContext, path: string, why: string): string {
+  const folder = foreignFolders(store).find((one) => path.startsWith(`${one}/`));
   if (folder === undefined) return why;
-  return `${why}; this is not state of this workspace: delete ${relative(ground.root.root, folder)}, or adopt it (daybook trust --adopt-history) and scrub again`;
+  return `${why}; this is not state of this workspace: delete ${relative(store.root.root, folder)}, or adopt it (daybook trust --adopt-history) and scrub again`;
 }
 
 /** Returns the last part of a path; the folders above it are checked separately. */

@@ -26,17 +26,17 @@ export interface ScrubMatches {
  * Counts matches of a pattern in everything stored beside the notes, without writing. Caches are not counted: they are
  * deleted anyway.
  */
-export function findScrubMatches(ground: StoreContext, pattern: RegExp): ScrubMatches {
-  if (!statAt(ground.port, ground.at.keep)) return { records: 0, images: 0, requests: 0, files: 0 };
-  const holds = (path: string) => isTouched(textOf(ground, path), pattern);
+export function findScrubMatches(store: StoreContext, pattern: RegExp): ScrubMatches {
+  if (!statAt(store.port, store.at.keep)) return { records: 0, images: 0, requests: 0, files: 0 };
+  const holds = (path: string) => isTouched(textOf(store, path), pattern);
   const count = (paths: readonly string[]) => paths.filter(holds).length;
   const isNamed = (path: string) => isTouched(basename(path), pattern);
-  const named = keptFolders(ground).filter(isNamed).length;
+  const named = keptFolders(store).filter(isNamed).length;
   return {
-    records: opened(readJournal(ground).lines).filter((line) => isHeld(line, pattern)).length,
-    images: count(inside(ground, ground.at.images)),
-    requests: count(inside(ground, ground.at.spool)),
-    files: otherFiles(ground).filter((path) => isNamed(path) || holds(path)).length + named,
+    records: opened(readJournal(store).lines).filter((line) => isHeld(line, pattern)).length,
+    images: count(inside(store, store.at.images)),
+    requests: count(inside(store, store.at.spool)),
+    files: otherFiles(store).filter((path) => isNamed(path) || holds(path)).length + named,
   };
 }
 
@@ -45,24 +45,24 @@ export function findScrubMatches(ground: StoreContext, pattern: RegExp): ScrubMa
  * folder, names included, and deletes the caches. History stays usable: versions are as they would have been without
  * it. Requires the lock, and notes that are already clean. Repeated after a crash it completes the rest.
  */
-export function scrubHistory(ground: StoreContext, ledger: JournalState, pattern: RegExp): void {
+export function scrubHistory(store: StoreContext, journal: JournalState, pattern: RegExp): void {
   const cleaning: Cleaning = {
     text: (text) => scrubText(text, pattern),
     path: (path) => scrubName(path, pattern),
   };
-  removeLeftovers(ground);
-  const { lines } = readJournal(ground);
-  const images = inside(ground, ground.at.images).filter((path) => isTouched(textOf(ground, path), pattern));
-  for (const path of images) cleanImage(ground, path, cleaning.text);
-  if (statAt(ground.port, ground.at.journal) && isTouched(textOf(ground, ground.at.journal), pattern))
-    writeJournal(ground, rewrite(ground, opened(lines), cleaning));
-  ledger.forget();
-  for (const path of images) if (isHash(path)) ground.port.unlink(path);
-  for (const path of [...inside(ground, ground.at.spool), ...otherFiles(ground)])
-    cleanFile(ground, path, basename(path) === PUBLISHED ? cleaning.path : cleaning.text);
-  for (const path of [...otherFiles(ground), ...keptFolders(ground)]) cleanName(ground, path, cleaning.path);
-  dropAll(ground, ground.at.cache);
-  dropEmptyFolders(ground, pattern);
+  removeLeftovers(store);
+  const { lines } = readJournal(store);
+  const images = inside(store, store.at.images).filter((path) => isTouched(textOf(store, path), pattern));
+  for (const path of images) cleanImage(store, path, cleaning.text);
+  if (statAt(store.port, store.at.journal) && isTouched(textOf(store, store.at.journal), pattern))
+    writeJournal(store, rewrite(store, opened(lines), cleaning));
+  journal.forget();
+  for (const path of images) if (isHash(path)) store.port.unlink(path);
+  for (const path of [...inside(store, store.at.spool), ...otherFiles(store)])
+    cleanFile(store, path, basename(path) === PUBLISHED ? cleaning.path : cleaning.text);
+  for (const path of [...otherFiles(store), ...keptFolders(store)]) cleanName(store, path, cleaning.path);
+  dropAll(store, store.at.cache);
+  dropEmptyFolders(store, pattern);
 }
 
 /** Filters out intents whose operation is recorded as done, which are redundant. */
@@ -79,18 +79,18 @@ const isHash = (path: string): boolean => /^[0-9a-f]{64}$/.test(basename(path));
 export const isTouched = (text: string, pattern: RegExp): boolean => text.search(pattern) >= 0;
 
 /** Cleans a before-image. It gets the name of its new bytes; the newest one of a path keeps its name. */
-function cleanImage(ground: StoreContext, path: string, clean: (text: string) => string): void {
-  const bytes = cleanBytes(readFile(ground.port, path)?.bytes ?? new Uint8Array(), clean);
-  if (isHash(path)) writeBeforeImage(ground, bytes);
-  else put(ground, path, bytes);
+function cleanImage(store: StoreContext, path: string, clean: (text: string) => string): void {
+  const bytes = cleanBytes(readFile(store.port, path)?.bytes ?? new Uint8Array(), clean);
+  if (isHash(path)) writeBeforeImage(store, bytes);
+  else put(store, path, bytes);
 }
 
 /** Cleans a file line by line: a record keeps its format and gets a new CRC; other lines are text. */
-function cleanFile(ground: StoreContext, path: string, clean: (text: string) => string): void {
-  const bytes = readFile(ground.port, path)?.bytes;
+function cleanFile(store: StoreContext, path: string, clean: (text: string) => string): void {
+  const bytes = readFile(store.port, path)?.bytes;
   if (!bytes) return;
   const fresh = cleanBytes(bytes, (text) => text.replace(/[^\n]+/g, (line) => cleanLine(line, clean)));
-  if (Buffer.compare(fresh, bytes) !== 0) put(ground, path, fresh);
+  if (Buffer.compare(fresh, bytes) !== 0) put(store, path, fresh);
 }
 
 function cleanLine(line: string, clean: (text: string) => string): string {
@@ -150,21 +150,21 @@ function cleanName({ port, fsync }: StoreContext, path: string, clean: (path: st
  * Lists everything in the state folder that is neither journal, before-image, request, cache nor lock, and published
  * files.
  */
-function otherFiles(ground: StoreContext): readonly string[] {
-  const { port, at } = ground;
-  const { files } = walk(ground, ground.at.own, [at.images, at.spool, at.cache, at.locks]);
+function otherFiles(store: StoreContext): readonly string[] {
+  const { port, at } = store;
+  const { files } = walk(store, store.at.own, [at.images, at.spool, at.cache, at.locks]);
   const signal = statAt(port, at.signal)?.isFile() ? [at.signal] : [];
-  const published = listPublishedFolders(ground).flatMap((folder) => walk(ground, folder, []).files);
+  const published = listPublishedFolders(store).flatMap((folder) => walk(store, folder, []).files);
   return [...new Set([...files, ...signal, ...published])].filter((path) => path !== at.journal);
 }
 
 /** Lists folders below the state folder with names from outside, such as sessions; deepest first. */
-function keptFolders(ground: StoreContext): readonly string[] {
-  const { at } = ground;
-  const folders = [ground.at.own, ...listPublishedFolders(ground)].flatMap(
-    (folder) => walk(ground, folder, [at.images, at.spool, at.cache, at.locks]).folders,
+function keptFolders(store: StoreContext): readonly string[] {
+  const { at } = store;
+  const folders = [store.at.own, ...listPublishedFolders(store)].flatMap(
+    (folder) => walk(store, folder, [at.images, at.spool, at.cache, at.locks]).folders,
   );
-  return [...new Set([...folders, ...walk(ground, at.locks, []).folders])].reverse();
+  return [...new Set([...folders, ...walk(store, at.locks, []).folders])].reverse();
 }
 
 /** Lists folders with our publications, in the state folder and beside it; others are where the user chose. */
@@ -185,10 +185,10 @@ interface Walked {
 const ID = /^[0-9a-f]{32}$/;
 
 /** Lists all files and folders below a folder. Links are not followed, and the state of other roots is skipped. */
-export function walk(ground: StoreContext, top: string, without: readonly string[]): Walked {
-  const { port, at } = ground;
+export function walk(store: StoreContext, top: string, without: readonly string[]): Walked {
+  const { port, at } = store;
   const [files, folders]: [string[], string[]] = [[], []];
-  const { own } = ground.at;
+  const { own } = store.at;
   for (const left = [top]; left.length > 0; ) {
     const folder = left.pop() ?? '';
     for (const item of catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder))) {
@@ -204,16 +204,16 @@ export function walk(ground: StoreContext, top: string, without: readonly string
   return { files, folders };
 }
 
-function dropAll(ground: StoreContext, folder: string): void {
-  const { files, folders } = walk(ground, folder, []);
-  for (const path of files) ignoreErrors(() => ground.port.unlink(path));
-  for (const path of [...folders].reverse()) ignoreErrors(() => ground.port.rmdir(path));
+function dropAll(store: StoreContext, folder: string): void {
+  const { files, folders } = walk(store, folder, []);
+  for (const path of files) ignoreErrors(() => store.port.unlink(path));
+  for (const path of [...folders].reverse()) ignoreErrors(() => store.port.rmdir(path));
 }
 
 /** Deletes empty note folders whose names match. */
-function dropEmptyFolders(ground: StoreContext, pattern: RegExp): void {
-  const { root, port } = ground;
-  const { folders } = walk(ground, join(root.root, root.content), []);
+function dropEmptyFolders(store: StoreContext, pattern: RegExp): void {
+  const { root, port } = store;
+  const { folders } = walk(store, join(root.root, root.content), []);
   for (const path of [...folders].reverse())
     if (isTouched(relative(root.root, path), pattern)) ignoreErrors(() => port.rmdir(path));
 }

@@ -41,7 +41,7 @@ interface SettingsRead {
 type Parse = (text: string) => unknown;
 
 const CACHE = 'settings.json';
-const LONGEST = 16 * 1024;
+const MAX_LENGTH = 16 * 1024;
 
 /**
  * Reads the settings of a workspace. An unknown, invalid or out-of-range value gives a notice and the default. The
@@ -52,13 +52,13 @@ export async function readSettings(
   load: () => Promise<Parse>,
   port: FileSystem = nodeFileSystem,
 ): Promise<SettingsRead> {
-  const ground = groundOf(root, port);
-  const file = markerOf(ground);
+  const store = getStoreContext(root, port);
+  const file = markerOf(store);
   if (typeof file !== 'string')
-    return { ...NOTHING, notices: [{ level: 'warning', message: file.why, path: MARKER }] };
-  if (isBare(file)) return NOTHING;
+    return { ...EMPTY, notices: [{ level: 'warning', message: file.why, path: MARKER }] };
+  if (isBare(file)) return EMPTY;
   if (last?.file === file) return last.read;
-  const read = cached(ground, file) ?? (await understood(ground, file, load));
+  const read = cached(store, file) ?? (await understood(store, file, load));
   last = { file, read };
   return read;
 }
@@ -67,25 +67,25 @@ export async function readSettings(
 let last: { readonly file: string; readonly read: SettingsRead } | null = null;
 
 async function understood(
-  ground: StoreContext,
+  store: StoreContext,
   file: string,
   load: () => Promise<Parse>,
 ): Promise<SettingsRead> {
   const read = parseSettings(file, await load());
   const { settings, present, notices } = read;
   const values = present.map((name) => [name, settings[name]]);
-  writeCache(ground, CACHE, sealCache({ file, table: SETTING_VALIDATORS, values, notices }));
+  writeCache(store, CACHE, sealCache({ file, table: SETTING_VALIDATORS, values, notices }));
   return read;
 }
 
-const NOTHING: SettingsRead = { settings: DEFAULTS, present: [], notices: [] };
+const EMPTY: SettingsRead = { settings: DEFAULTS, present: [], notices: [] };
 
 /** Parses a settings file. Never throws. */
 export function parseSettings(text: string, parse: Parse): SettingsRead {
   const parsed = parsedBy(parse, text);
   if ('fault' in parsed) {
     return {
-      ...NOTHING,
+      ...EMPTY,
       notices: [
         {
           level: 'warning',
@@ -231,7 +231,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 function markerOf({ port, root }: StoreContext): string | { readonly why: string } {
   try {
-    const read = readFile(port, join(root.root, MARKER), LONGEST);
+    const read = readFile(port, join(root.root, MARKER), MAX_LENGTH);
     if (!read) return '';
     return decode(read.bytes)?.text ?? { why: 'it is not UTF-8, so all defaults apply' };
   } catch (error) {
@@ -250,8 +250,8 @@ interface Cached {
   readonly notices: readonly SettingsNotice[];
 }
 
-function cached(ground: StoreContext, file: string): SettingsRead | null {
-  const bytes = readCache(ground, CACHE);
+function cached(store: StoreContext, file: string): SettingsRead | null {
+  const bytes = readCache(store, CACHE);
   if (!bytes) return null;
   try {
     const cachedFile = unsealCache(bytes) as Cached | null;
@@ -264,7 +264,7 @@ function cached(ground: StoreContext, file: string): SettingsRead | null {
   }
 }
 
-const groundOf = (root: WorkspaceRoot, port: FileSystem): StoreContext => ({
+const getStoreContext = (root: WorkspaceRoot, port: FileSystem): StoreContext => ({
   port: guardState(port, root),
   machine: createSystem(port),
   root,

@@ -51,7 +51,7 @@ import {
   readForgottenFiles,
   writeForgottenRecord,
 } from './registry/forgotten-files.js';
-import { setTimer, setTrust, toRegistryGround } from './registry/recognize-workspace.js';
+import { setTimer, setTrust, toRegistryContext } from './registry/recognize-workspace.js';
 import { findScrubMatches, type ScrubMatches } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
 import {
@@ -199,7 +199,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
   const { fsync = 'full', command = 'daybook', target } = options;
   const port = guardState(options.port ?? nodeFileSystem, root);
   const machine = options.machine ?? createSystem(port);
-  const ground: StoreContext = {
+  const store: StoreContext = {
     port,
     machine,
     root,
@@ -208,74 +208,74 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     command,
     ...(target ? { target } : {}),
   };
-  const ledger = createJournalState(ground);
-  const known = ledger.last;
-  const version = (hash: string) => findVersionText(ground, readDoneRecords(ground), hash);
-  const locked = lockedBy(ground, ledger, version);
-  const lineage = createJournalReader(ground, createJournalTracer);
-  const journal = createJournalReader(ground, (lines) => lines);
+  const journalState = createJournalState(store);
+  const known = journalState.last;
+  const version = (hash: string) => findVersionText(store, readDoneRecords(store), hash);
+  const locked = lockedBy(store, journalState, version);
+  const lineage = createJournalReader(store, createJournalTracer);
+  const journal = createJournalReader(store, (lines) => lines);
   return {
     root,
-    snapshot: () => createNoteReader(ground, known),
-    findWriteProblem: () => findWriteProblem(ground),
-    snapshotAtOnce: (waitMs) => readAllAtOnce(ground, known, (act) => locked(waitMs, act)),
-    transaction: (waitMs, act) => locked(waitMs, () => act(createTransaction(ground, ledger))),
-    isAbandoned: () => isAbandoned({ ...ground, folder: ground.at.locks }),
-    enqueue: (request) => withUserErrors(ground, () => enqueue(ground, request)),
-    waiting: () => listQueued(ground),
-    history: () => listHistory(readDoneRecords(ground)),
+    snapshot: () => createNoteReader(store, known),
+    findWriteProblem: () => findWriteProblem(store),
+    snapshotAtOnce: (waitMs) => readAllAtOnce(store, known, (act) => locked(waitMs, act)),
+    transaction: (waitMs, act) => locked(waitMs, () => act(createTransaction(store, journalState))),
+    isAbandoned: () => isAbandoned({ ...store, folder: store.at.locks }),
+    enqueue: (request) => withUserErrors(store, () => enqueue(store, request)),
+    waiting: () => listQueued(store),
+    history: () => listHistory(readDoneRecords(store)),
     version,
-    savedAt: (hash) => findSaveTime(ground, hash),
+    savedAt: (hash) => findSaveTime(store, hash),
     trace: (path, lines) => lineage().trace(path, lines),
     isOwnLine(path, ...lines) {
       const read = journal();
       return lines.every((line) => isWrittenLine(read, path, line, hashLine(line)));
     },
-    runs: () => readRunRecords(ground),
-    clockLeap: (now) => findLeap(ground, now),
-    countPrunable: (now, days) => listPrunableRecords(readDoneRecords(ground), now, days).length,
-    tickBeside: (now, restMs, env) => spawnTick(ground, now, restMs, env),
-    refreshBeside: (env) => spawnRefresh(ground, env),
-    gatherWrites: () => gatherWrites(ground),
-    heartbeat: () => readHeartbeat(ground),
-    beat: (heartbeat) => writeHeartbeat(ground, heartbeat),
-    readSignal: () => readStatusFile(ground),
-    signal: (fields) => writeStatusFile(ground, fields),
+    runs: () => readRunRecords(store),
+    clockLeap: (now) => findLeap(store, now),
+    countPrunable: (now, days) => listPrunableRecords(readDoneRecords(store), now, days).length,
+    tickBeside: (now, restMs, env) => spawnTick(store, now, restMs, env),
+    refreshBeside: (env) => spawnRefresh(store, env),
+    gatherWrites: () => gatherWrites(store),
+    heartbeat: () => readHeartbeat(store),
+    beat: (heartbeat) => writeHeartbeat(store, heartbeat),
+    readSignal: () => readStatusFile(store),
+    signal: (fields) => writeStatusFile(store, fields),
     publish: (publication) => publish(port, root, publication),
     publishFile: (file) => publishFile(port, root, file),
-    addToTrail: (trail, happening) => appendActivity(ground, trail, happening),
-    eachInTrail: (trail, days, take) => eachActivity(ground, trail, days, take),
-    trail: (name, stretch) => readActivity(ground, name, stretch),
+    addToTrail: (trail, happening) => appendActivity(store, trail, happening),
+    eachInTrail: (trail, days, take) => eachActivity(store, trail, days, take),
+    trail: (name, stretch) => readActivity(store, name, stretch),
     prune: (now, days) => {
       refuseForeign(root);
-      const isBelieved = findLeap(ground, now) === null;
-      if (isBelieved) pruneActivity(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
-      return locked(PRUNE_WAIT_MS, () => pruneHistory(ground, ledger, now, days));
+      const isBelieved = findLeap(store, now) === null;
+      if (isBelieved) pruneActivity(store, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
+      return locked(PRUNE_WAIT_MS, () => pruneHistory(store, journalState, now, days));
     },
-    findScrubMatches: (pattern) => findScrubMatches(ground, pattern),
-    remains: (pattern, beside) => findRemains(ground, pattern, beside),
-    runHealthChecks: (examination) => runHealthChecks(ground, ledger, locked, examination),
+    findScrubMatches: (pattern) => findScrubMatches(store, pattern),
+    remains: (pattern, beside) => findRemains(store, pattern, beside),
+    runHealthChecks: (examination) => runHealthChecks(store, journalState, locked, examination),
     unlock: () => {
       refuseForeign(root);
-      return forceUnlock({ ...ground, folder: ground.at.locks });
+      return forceUnlock({ ...store, folder: store.at.locks });
     },
-    trust: (isWanted) => recordRoot(ground, (there) => setTrust(there, isWanted)),
-    setTimer: (timer) => recordRoot(ground, (there) => setTimer(there, timer)),
-    readForgotten: () => readForgottenFiles(ground.port, ground.root.global),
-    ensureForgottenKey: () => withUserErrors(ground, () => ensureForgottenKey(toRegistryGround(ground))),
+    trust: (isWanted) => recordRoot(store, (there) => setTrust(there, isWanted)),
+    setTimer: (timer) => recordRoot(store, (there) => setTimer(there, timer)),
+    readForgotten: () => readForgottenFiles(store.port, store.root.global),
+    ensureForgottenKey: () => withUserErrors(store, () => ensureForgottenKey(toRegistryContext(store))),
     writeForgotten: (name, value) =>
-      withUserErrors(ground, () => writeForgottenRecord(toRegistryGround(ground), name, value)),
-    inertState: () => listInertState(ground),
-    unreadState: () => (hasUnreleasedState(ground) ? UNRELEASED : null),
-    planAdoption: () => planAdoption(ground),
-    adoptHistory: (waitMs) => locked(waitMs, () => withUserErrors(ground, () => adopt(ground, ledger))),
-    readCache: (name) => readCache(ground, name),
+      withUserErrors(store, () => writeForgottenRecord(toRegistryContext(store), name, value)),
+    inertState: () => listInertState(store),
+    unreadState: () => (hasUnreleasedState(store) ? UNRELEASED : null),
+    planAdoption: () => planAdoption(store),
+    adoptHistory: (waitMs) => locked(waitMs, () => withUserErrors(store, () => adopt(store, journalState))),
+    readCache: (name) => readCache(store, name),
     writeCache: (name, bytes) => {
-      if (bytes.length > WORTH_A_FOLDER) ignoreErrors(() => ensureStateFolder(ground));
-      writeCache(ground, name, bytes);
+      if (bytes.length > WORTH_A_FOLDER) ignoreErrors(() => ensureStateFolder(store));
+      writeCache(store, name, bytes);
     },
-    openCache: (name) => openCache(ground, name),
-    dropCache: (name) => dropCache(ground, name),
+    openCache: (name) => openCache(store, name),
+    dropCache: (name) => dropCache(store, name),
   };
 }
 
@@ -289,21 +289,21 @@ const PRUNE_WAIT_MS = 30_000;
 type Locking = <T>(waitMs: number, act: () => T) => T;
 
 function lockedBy(
-  ground: StoreContext,
-  ledger: JournalState,
+  store: StoreContext,
+  journal: JournalState,
   version: (hash: string) => string | null,
 ): Locking {
-  const locks = { ...ground, folder: ground.at.locks };
+  const locks = { ...store, folder: store.at.locks };
   return (waitMs, act) => {
-    const lock = withUserErrors(ground, () => {
-      ensureStateFolder(ground);
+    const lock = withUserErrors(store, () => {
+      ensureStateFolder(store);
       return acquireLock(locks, waitMs);
     });
     try {
-      withUserErrors(ground, () => {
-        if (lock.tookOver) removeLeftovers(ground);
+      withUserErrors(store, () => {
+        if (lock.tookOver) removeLeftovers(store);
         else if (lock.atOnce) removeDeadLocksOnce(locks);
-        completeIntents(ground, ledger, version);
+        completeIntents(store, journal, version);
       });
       return act();
     } finally {

@@ -34,14 +34,10 @@ export type ActivityLogName = (typeof TRAILS)[number];
  * Appends an event, without secrets, to the file of its day, without lock and flush (guide/store.md › Activity logs). A
  * crash may lose the last lines. Each event is one append, so any number of processes may write. Failures are ignored.
  */
-export function appendActivity(
-  ground: StoreContext,
-  trail: ActivityLogName,
-  happening: ActivityRecord,
-): void {
-  const { port, at } = ground;
+export function appendActivity(store: StoreContext, trail: ActivityLogName, happening: ActivityRecord): void {
+  const { port, at } = store;
   ignoreErrors(() => {
-    ensureStateFolder(ground);
+    ensureStateFolder(store);
     const path = join(at.keep, `${trail}-${happening.at.slice(0, 10)}.jsonl`);
     const file = port.open(path, OPEN_FLAGS.append, OWN_FILE);
     try {
@@ -56,31 +52,31 @@ export function appendActivity(
 
 /** Reads the events of a range of days, oldest first; unreadable lines are skipped. */
 export function readActivity(
-  ground: StoreContext,
+  store: StoreContext,
   trail: ActivityLogName,
   stretch: ActivityRange = {},
 ): readonly ActivityRecord[] {
   const { since } = stretch;
-  const files = filesOf(ground, trail);
+  const files = filesOf(store, trail);
   const wanted = since === undefined ? files.slice(-DAYS_READ) : files.filter(({ day }) => day >= since);
-  return wanted.flatMap(({ path }) => readDay(ground, path, stretch));
+  return wanted.flatMap(({ path }) => readDay(store, path, stretch));
 }
 
 /** Calls a function for each event of these days (UTC), oldest first, without holding all in memory. */
 export function eachActivity(
-  ground: StoreContext,
+  store: StoreContext,
   trail: ActivityLogName,
   days: readonly string[],
   take: (one: ActivityRecord) => void,
 ): void {
-  for (const { path, day } of filesOf(ground, trail))
-    if (days.includes(day)) eachLine(ground.port, ground.at.keep, path, (line) => parse(line).forEach(take));
+  for (const { path, day } of filesOf(store, trail))
+    if (days.includes(day)) eachLine(store.port, store.at.keep, path, (line) => parse(line).forEach(take));
 }
 
 /** Deletes events of days before this one. */
-export function pruneActivity(ground: StoreContext, before: string): void {
-  for (const { path, day } of TRAILS.flatMap((trail) => filesOf(ground, trail)))
-    if (day < before) ignoreErrors(() => ground.port.unlink(path));
+export function pruneActivity(store: StoreContext, before: string): void {
+  for (const { path, day } of TRAILS.flatMap((trail) => filesOf(store, trail)))
+    if (day < before) ignoreErrors(() => store.port.unlink(path));
 }
 
 function filesOf(

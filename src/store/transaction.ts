@@ -28,11 +28,11 @@ export function withUserErrors<T>({ at }: StoreContext, act: () => T): T {
 }
 
 /** Filters out queued requests found in the whole journal: a process may have died before removing one. */
-function notDone(ground: StoreContext): readonly Request[] {
-  const requests = listQueued(ground);
+function notDone(store: StoreContext): readonly Request[] {
+  const requests = listQueued(store);
   if (requests.length === 0) return [];
-  const done = new Set(readDoneRecords(ground).map(({ id }) => id));
-  for (const { id } of requests) if (done.has(id)) dequeue(ground, id);
+  const done = new Set(readDoneRecords(store).map(({ id }) => id));
+  for (const { id } of requests) if (done.has(id)) dequeue(store, id);
   return requests.filter(({ id }) => !done.has(id));
 }
 
@@ -61,19 +61,19 @@ export interface StoreTransaction {
   drop(id: string, refused?: string): void;
 }
 
-export function createTransaction(ground: StoreContext, ledger: JournalState): StoreTransaction {
+export function createTransaction(store: StoreContext, journal: JournalState): StoreTransaction {
   return {
-    isCurrent: (reads) => isReadSetCurrent(ground, ledger.last, reads),
-    commit: (operation) => applyOperation(ground, ledger, operation),
-    spooled: () => notDone(ground),
-    prune: (now, days) => pruneHistory(ground, ledger, now, days),
-    receipt: (id) => ledger.receipt(id) ?? readDoneRecords(ground).find((record) => record.id === id) ?? null,
-    runs: () => readRunRecords(ground),
-    recordRun: (line) => appendRunRecord(ground, line),
-    claimRun: (claim) => claimRun(ground, claim),
-    isVoid: (claim, now) => isClaimAbandoned(ground, claim, now),
-    isHeld: (claim) => isClaimOwned(ground, claim),
-    scrub: (pattern) => withUserErrors(ground, () => scrubHistory(ground, ledger, pattern)),
-    drop: (id, refused) => dequeue(ground, id, refused),
+    isCurrent: (reads) => isReadSetCurrent(store, journal.last, reads),
+    commit: (operation) => applyOperation(store, journal, operation),
+    spooled: () => notDone(store),
+    prune: (now, days) => pruneHistory(store, journal, now, days),
+    receipt: (id) => journal.receipt(id) ?? readDoneRecords(store).find((record) => record.id === id) ?? null,
+    runs: () => readRunRecords(store),
+    recordRun: (line) => appendRunRecord(store, line),
+    claimRun: (claim) => claimRun(store, claim),
+    isVoid: (claim, now) => isClaimAbandoned(store, claim, now),
+    isHeld: (claim) => isClaimOwned(store, claim),
+    scrub: (pattern) => withUserErrors(store, () => scrubHistory(store, journal, pattern)),
+    drop: (id, refused) => dequeue(store, id, refused),
   };
 }

@@ -37,7 +37,7 @@ const JOINED = /[-_./\\:@+&]/;
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 
 /** A longer word is a blob (base64, a hash, minified code), and only its start is indexed. */
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -128,4 +128,4 @@ const unaccented = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .normalize('NFC');
-const clipped = (word: string): string => (word.length > LONGEST ? word.slice(0, LONGEST) : word);
+const clipped = (word: string): string => (word.length > MAX_LENGTH ? word.slice(0, MAX_LENGTH) : word);

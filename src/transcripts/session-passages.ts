@@ -15,7 +15,7 @@ export interface Passage {
 }
 
 /** Longest text of a passage by its role, in characters. Results are cut at 2 KB; the input of a tool is one line. */
-const MOST: Readonly<Record<PassageRole, number>> = {
+const MAX_COUNT: Readonly<Record<PassageRole, number>> = {
   prompt: 6000,
   answer: 6000,
   call: 600,
@@ -38,7 +38,7 @@ export function createPassageFold(
   const add = (entry: SessionEntry, role: PassageRole, text: string): void => {
     const whole = clean(text).trim();
     if (whole === '') return;
-    const cut = whole.slice(0, MOST[role]).toWellFormed();
+    const cut = whole.slice(0, MAX_COUNT[role]).toWellFormed();
     passages.set(`${entry.id} ${role} ${cut}`, { id: entry.id, role, at: entry.at, text: cut });
   };
   const addMessage = (entry: MessageEntry): void => {
@@ -66,7 +66,7 @@ export function createPassageFold(
     leaf: () => undefined,
     end() {
       const all = [...passages.values()];
-      const text = clean(title).trim().slice(0, MOST.summary).toWellFormed();
+      const text = clean(title).trim().slice(0, MAX_COUNT.summary).toWellFormed();
       return first === null || text === ''
         ? all
         : [{ id: first.id, role: 'summary', at: first.at, text }, ...all];

@@ -8,7 +8,7 @@ export interface Flashes {
   take(name: string): Flash | null;
 }
 
-const MOST = 50;
+const MAX_COUNT = 50;
 
 export function createFlashes(): Flashes {
   const waiting = new Map<string, Flash>();
@@ -16,7 +16,7 @@ export function createFlashes(): Flashes {
     keep(flash) {
       const name = randomBytes(6).toString('base64url');
       waiting.set(name, flash);
-      for (const old of [...waiting.keys()].slice(0, -MOST)) waiting.delete(old);
+      for (const old of [...waiting.keys()].slice(0, -MAX_COUNT)) waiting.delete(old);
       return name;
     },
     take(name) {

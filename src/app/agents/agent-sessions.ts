@@ -38,8 +38,8 @@ export type { SessionStore, StoredSession };
 /** Opens the sessions stored in a workspace. */
 export function openWorkspaceSessions(root: WorkspaceRoot, fsync: Fsync): SessionStore {
   const port = guardState(nodeFileSystem, root);
-  const ground = { port, machine: createSystem(port), root, at: createStoreLayout(root, port), fsync };
-  return openSessionStore({ ...ground, command: 'sessions' });
+  const store = { port, machine: createSystem(port), root, at: createStoreLayout(root, port), fsync };
+  return openSessionStore({ ...store, command: 'sessions' });
 }
 
 /** Converts a stored session to the form of a list. */

@@ -97,7 +97,7 @@ const isComplexity = (value: unknown): value is TaskComplexity =>
 
 /** How many of the latest snapshots are read. */
 const MOST_LOOKS = 3;
-const LONGEST = 256 * 1024;
+const MAX_LENGTH = 256 * 1024;
 
 /** Returns the goal of the session's open snapshot, else of the latest open one; '' if there is none. */
 function goalOf({ root }: Store, session: string | null): string {
@@ -168,7 +168,7 @@ function knownDues(store: Store, mark: string): readonly string[] | null {
 /** Returns the text of a note; '' if it is not readable. */
 function textAt(path: string): string {
   try {
-    const read = readFile(nodeFileSystem, path, LONGEST);
+    const read = readFile(nodeFileSystem, path, MAX_LENGTH);
     return (read && decode(read.bytes)?.text) ?? '';
   } catch {
     return '';

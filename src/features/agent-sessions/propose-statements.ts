@@ -129,12 +129,12 @@ function findCorrected(correction: string, answer: string): string | null {
   let most = 1;
   for (const sentence of answer.split(/\n+/).flatMap(splitSentences)) {
     const shared = [...listStems(sentence)].filter((word) => wanted.has(word)).length;
-    if (shared >= most && sentence.length <= LONGEST) [best, most] = [sentence, shared];
+    if (shared >= most && sentence.length <= MAX_LENGTH) [best, most] = [sentence, shared];
   }
   return best;
 }
 
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 
 const listStems = (text: string): ReadonlySet<string> =>
   new Set(tokenizeText(text).flatMap(({ text: word }) => (STOP_WORDS.has(word) ? [] : stem(word))));

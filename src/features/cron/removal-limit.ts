@@ -40,14 +40,14 @@ export function findExcessiveRemovals(
   };
   const [staying, gone] = [touched.filter(after.note), touched.filter((path) => !after.note(path))];
   const removed = gone.filter((path) => !moved.has(path));
-  const anywhere = removed.length === 0 ? NOTHING : signsAt(staying);
+  const anywhere = removed.length === 0 ? EMPTY : signsAt(staying);
   return [
     ...staying.flatMap((path) => loss(path, signsAt([path]))),
     ...removed.flatMap((path) => loss(path, anywhere)),
   ];
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+const EMPTY: ReadonlySet<string> = new Set();
 
 const isOurs = (path: string, { content }: Notebook): boolean => path.startsWith(`${content}/`);
 

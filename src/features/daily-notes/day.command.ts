@@ -21,7 +21,7 @@ import { addDayEntry, DAY_KINDS } from './day-note.js';
 import { selectDayHighlights } from './highlights.js';
 
 /** The longest text of a day's entry. */
-const LONGEST = 8 * 1024;
+const MAX_LENGTH = 8 * 1024;
 
 /** The episodic stream (Mutable §Episodic Stream; FEATURES C2): shows a day, and appends to it. */
 export const day = defineCommand({
@@ -74,13 +74,13 @@ export const day = defineCommand({
 
 function add(ctx: CommandContext, kind: string, text: string): CommandPlan {
   if (text.includes('\0')) throw createUsageError('the text has a NUL byte', 'note plain text');
-  if (text.length > LONGEST)
+  if (text.length > MAX_LENGTH)
     throw new UserError(
       'too-long',
       'the text is too long for one entry',
       'put it into a page and note one line about it',
       {
-        found: `found ${text.length} characters; an entry has at most ${LONGEST}`,
+        found: `found ${text.length} characters; an entry has at most ${MAX_LENGTH}`,
       },
     );
   const at = ctx.local(ctx.now);

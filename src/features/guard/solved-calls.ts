@@ -19,7 +19,7 @@ export interface SolvedCall {
 
 /** Days of the log that are searched, and the most that is compared. */
 const DAYS = 30;
-const MOST = 20;
+const MAX_COUNT = 20;
 
 /** Lists the solved failures of this workspace's log of calls, the newest first. */
 export const listSolvedCalls = (ctx: CommandContext): readonly SolvedCall[] =>
@@ -35,7 +35,7 @@ export function findSolvedCalls(
   const byWords = new Map(findSolutions(calls).map((one) => [one.words.join(' '), one]));
   const newest = [...byWords.values()]
     .toSorted((a, b) => (a.passed.at < b.passed.at ? 1 : -1))
-    .slice(0, MOST)
+    .slice(0, MAX_COUNT)
     .map((one) => ({ program: one.words[0] ?? '', ...toSolvedCall(one, local) }));
   const later = calls
     .filter(({ ok, at, input }) => ok && newest.some(({ id, program }) => at > id && input.includes(program)))

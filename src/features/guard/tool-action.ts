@@ -40,18 +40,18 @@ export interface ToolAction {
 }
 
 /** Characters of a text that are read. */
-const MOST = 20_000;
+const MAX_COUNT = 20_000;
 
 /** Describes what a call would do, from its new text without comments and prose. A sub-agent's own calls are checked when it makes them. */
 export function describeCall({ tool, words, files, text, before }: GuardedCall): ToolAction {
   const isShell = tool === 'Bash' || tool === 'Skill' || (tool.startsWith('mcp__') && !isAsking(tool));
-  const commands = isShell ? parseShellCommands(words.slice(0, MOST)).map(describeCommand) : [];
+  const commands = isShell ? parseShellCommands(words.slice(0, MAX_COUNT)).map(describeCommand) : [];
   const isWriting = !tool.startsWith('mcp__') || !isAsking(tool);
   const written = isWriting ? files : [];
   const isProse = written.length === 0 || written.some((file) => PROSE.test(file) || IGNORE_FILES.test(file));
   const scripts = [
     ...commands.filter(({ isLooking }) => !isLooking).flatMap(({ words: own }) => scriptsIn(own)),
-    ...(isShell ? listWrittenByShell(words.slice(0, MOST), commands) : []),
+    ...(isShell ? listWrittenByShell(words.slice(0, MAX_COUNT), commands) : []),
   ].filter((line) => !ONLY_ASKS.test(line));
   return {
     commands,
@@ -71,9 +71,9 @@ const isAsking = (tool: string): boolean =>
 /** Lists new lines, without comments. */
 function listNewLines(text: string, before: string, file: string): readonly string[] {
   const of = (one: string) =>
-    stripComments(one.slice(0, MOST), file)
+    stripComments(one.slice(0, MAX_COUNT), file)
       .split('\n')
-      .map((line) => line.trim().slice(0, LONGEST))
+      .map((line) => line.trim().slice(0, MAX_LENGTH))
       .filter(Boolean);
   const had = new Set(of(before));
   return of(text).filter((line) => !had.has(line) && !BANS.test(line));
@@ -83,7 +83,7 @@ function listNewLines(text: string, before: string, file: string): readonly stri
 const BANS =
   /no-restricted|disallow|\b(?:forbid|ban|deny|exclud|prohibit)\w*['"]?\s*[:=([]|:remove\b|\bnot\.to|assertNot|refute/i;
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 const PAIRS: readonly (readonly [string, string])[] = [
   ['/*', '*/'],

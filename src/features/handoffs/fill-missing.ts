@@ -16,17 +16,17 @@ interface HandoffSources {
 }
 
 /** Most items of one sort: a record is a summary. */
-const MOST = 12;
+const MAX_COUNT = 12;
 
 /** Fills missing fields: the day's tool entries, new entries of memory, open blockers. */
-export function fillMissingFields(fresh: Handoff, ground: HandoffSources): Handoff {
+export function fillMissingFields(fresh: Handoff, store: HandoffSources): Handoff {
   const or = (values: readonly string[], found: readonly string[]) =>
-    values.length > 0 ? values : found.slice(0, MOST);
+    values.length > 0 ? values : found.slice(0, MAX_COUNT);
   return {
     ...fresh,
-    actions: or(fresh.actions, toolsSince(ground)),
-    added: or(fresh.added, gainedToday(ground)),
-    blockers: or(fresh.blockers, stillBlocking(ground)),
+    actions: or(fresh.actions, toolsSince(store)),
+    added: or(fresh.added, gainedToday(store)),
+    blockers: or(fresh.blockers, stillBlocking(store)),
   };
 }
 

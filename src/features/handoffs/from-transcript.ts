@@ -31,7 +31,7 @@ export function toActivity(
 }
 
 /** Most items of one sort in a record; the rest are counted. */
-const MOST = 12;
+const MAX_COUNT = 12;
 const MOST_LINES = 6;
 /** Digits of a commit's hash. */
 const SHORT = 8;
@@ -78,14 +78,14 @@ export function createHandoffFromTranscript(
       ...fixed.slice(0, MOST_LINES).map(formatFailureLine),
     ],
     artifacts: [
-      ...wrote.slice(0, MOST).map((path) => `File: ${quoted(path)}`),
-      ...(wrote.length > MOST ? [`and ${pluralize(wrote.length - MOST, 'file')} more`] : []),
+      ...wrote.slice(0, MAX_COUNT).map((path) => `File: ${quoted(path)}`),
+      ...(wrote.length > MAX_COUNT ? [`and ${pluralize(wrote.length - MAX_COUNT, 'file')} more`] : []),
     ],
     added: [],
     corrected: [],
     blockers: [
       ...left.slice(-MOST_LINES).map(formatFailureLine),
-      ...account.todos.slice(0, MOST).map((todo) => `still to do: ${quoteText(todo)}`),
+      ...account.todos.slice(0, MAX_COUNT).map((todo) => `still to do: ${quoteText(todo)}`),
     ],
     questions: [],
     commits: during(commits, account).map(({ hash }) => hash.slice(0, SHORT)),

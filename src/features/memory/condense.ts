@@ -9,7 +9,7 @@ interface Condensed {
  * instructions to the listener where the text has something else too. Code and paths are never split.
  */
 export function condense(phrase: string): Condensed {
-  if (phrase.length > LONGEST) return { text: phrase.trim(), left: [] };
+  if (phrase.length > MAX_LENGTH) return { text: phrase.trim(), left: [] };
   const sentences = sentencesOf(phrase.replace(/\s+/g, ' ').trim());
   const spoken = sentences.filter((one) => !NICE.test(one));
   const facts = spoken.filter((one) => !INSTRUCTION.test(one));
@@ -19,7 +19,7 @@ export function condense(phrase: string): Condensed {
 }
 
 /** Longer texts are refused by `log`. */
-const LONGEST = 8 * 1024;
+const MAX_LENGTH = 8 * 1024;
 
 /** Marks that may end a sentence; each run of them is looked at from its beginning alone, however long it is. */
 const ENDS = /(?<![.!?])[.!?]+(?=\s+[\p{Lu}\p{N}`"“\p{Script=Han}])|[。！？]+/gu;
@@ -72,7 +72,7 @@ const TASK = new RegExp(
 
 /** Returns true for instructions, as steps or a single task, without a lasting statement. */
 export function isProcedure(text: string): boolean {
-  const sentences = sentencesOf(text.slice(0, LONGEST).replace(/\s+/g, ' ').trim());
+  const sentences = sentencesOf(text.slice(0, MAX_LENGTH).replace(/\s+/g, ' ').trim());
   const [first = ''] = sentences;
   if (sentences.length === 1) return CHAIN.test(first) || TASK.test(first);
   return sentences.every((one) => STEP.test(one) || BEGINS_WITH_VERB.test(one) || /^\W*$/.test(one));

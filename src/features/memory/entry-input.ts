@@ -11,7 +11,7 @@ import { suggestNames } from '../../text/did-you-mean.js';
 import { checkProof, type ProofInput } from '../guard/check-proof.js';
 
 /** The longest entry: what is longer is a page, not a line (guide/store.md › What is read). */
-const LONGEST = 8 * 1024;
+const MAX_LENGTH = 8 * 1024;
 
 /** One entry as input of `log`. */
 export interface EntryInput extends ProofInput {
@@ -72,8 +72,8 @@ function refuseBad(text: string, tags: readonly string[], from: string | null): 
       2,
     );
   if (text.includes('\0')) throw new UserError('nul', 'the text has a NUL byte', 'log plain text', {}, 2);
-  if (text.length > LONGEST) {
-    const found = `found ${text.length} characters; an entry has at most ${LONGEST}`;
+  if (text.length > MAX_LENGTH) {
+    const found = `found ${text.length} characters; an entry has at most ${MAX_LENGTH}`;
     throw new UserError(
       'too-long',
       'the text is too long for one entry',

@@ -201,12 +201,12 @@ function entryLine(notebook: Notebook, entry: Entry): string {
     (_, name: string, label?: string) => label ?? name,
   );
   const text = stripHtmlComments(sanitizeLine(plain));
-  const short = text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
+  const short = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).trimEnd()}…` : text;
   const link = `[[${nameOf(notebook, entry.path)}${entry.id.startsWith('~') ? '' : `#^${entry.id}`}]]`;
   return `- ${[entry.at?.slice(0, 10), short, link].filter(Boolean).join(' ')}`;
 }
 
 /** Longer entries are cut. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

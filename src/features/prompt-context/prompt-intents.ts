@@ -49,7 +49,7 @@ export function parseRememberRequest(prompt: string): RememberRequest | null {
       const text = /[:：]\s*$/.test(paragraph.slice(0, paragraph.length - phrase.length))
         ? oneLine(phrase)
         : sentenceOf(oneLine(phrase));
-      if (text.length >= 3 && !QUESTION.test(text)) return { text: text.slice(0, LONGEST) };
+      if (text.length >= 3 && !QUESTION.test(text)) return { text: text.slice(0, MAX_LENGTH) };
     }
   }
   return null;
@@ -129,7 +129,7 @@ export const removeNo = (text: string): string =>
 /** Fewer letters are no correction to store; a Chinese character counts as two. */
 const SHORTEST = 8;
 const HAN = /[\u2e80-\uffff]/g;
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 const LONGEST_CORRECTION = 240;
 
 /** A longer text is not noted as one line. */

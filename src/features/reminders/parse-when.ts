@@ -29,7 +29,7 @@ export function parseWhen(
 ): DueDate | DateRejection | NeedsNaturalDates {
   const phrase = plain(text);
   if (!/[\p{L}\p{N}]/u.test(phrase)) return { refused: 'no time is given', hint: EXAMPLES };
-  if (phrase.length > LONGEST)
+  if (phrase.length > MAX_LENGTH)
     return { refused: `\`${phrase.slice(0, 40)}…\` is too long for a time`, hint: EXAMPLES };
   const own = readOwn(phrase, clock);
   if (own !== null || !natural) return own ?? WANTS;
@@ -61,7 +61,7 @@ function suggestPhrase(text: string, clock: TimeContext): string | null {
 }
 
 /** Most characters of a phrase, so that every pattern stays fast. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 const WANTS: NeedsNaturalDates = { wants: 'natural dates' };
 

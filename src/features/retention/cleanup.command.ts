@@ -79,7 +79,7 @@ export const cleanup = defineCommand({
     let notebook = ctx.notebook;
     for (const name of partsNamed(what)) {
       const before = notebook;
-      const part = ctx.known(() => PARTS[name]?.(ctx, before) ?? NOTHING, NOTHING);
+      const part = ctx.known(() => PARTS[name]?.(ctx, before) ?? EMPTY, EMPTY);
       done.push(part);
       notebook = notebook.after(part.changes);
     }
@@ -87,7 +87,7 @@ export const cleanup = defineCommand({
   },
 });
 
-const NOTHING: Part = { changes: [], said: '' };
+const EMPTY: Part = { changes: [], said: '' };
 
 /** While the clock may be wrong history is not pruned, since that cannot be undone, and a job moves nothing. */
 function heldBack(parts: readonly Part[], leap: string, ctx: CommandContext): CommandPlan {
@@ -147,7 +147,7 @@ function days(ctx: CommandContext, notebook: Notebook): Part {
     return unknown ? !isMovable(unknown, notebook) : isDayPinned(readEntriesAt(ctx, notebook, path));
   };
   const { going: now, later } = selectArchivableDays(cold, stays);
-  if (now.length === 0) return NOTHING;
+  if (now.length === 0) return EMPTY;
   const readable = now.filter((path) => !notebook.unknown(path));
   const promoted = promoteFromDays(readable, notebook, {
     ...createHistoryPromotionDeps(ctx),
@@ -182,19 +182,19 @@ function entries(ctx: CommandContext, notebook: Notebook): Part {
   const partOf = ({ name }: NoteKind): Part => {
     const note = now.note(`${now.content}/${notePath(name)}`);
     const shedding = note && planTrim(note, ctx.entries(note), limit);
-    if (!shedding) return NOTHING;
+    if (!shedding) return EMPTY;
     const { going, all, asks } = shedding;
     const changes = asks
       ? propose({ act: 'shed', shedding, limit }, now, deps)
       : archiveEntries(shedding, now, deps.linking, deps.today);
     const what = `${going.length} of ${pluralize(all, 'entry', 'entries')} of ${note.path}`;
-    if (asks && changes.length === 0) return NOTHING;
+    if (asks && changes.length === 0) return EMPTY;
     return asks
       ? { changes, said: `Moving ${what} waits for your consent in ${notePath('inbox')}.`, proposals: 1 }
       : { changes, said: `${what} moved into the archive.`, moved: going.length };
   };
   const parts = KINDS.filter(({ isTrimmed: sheds }) => sheds).map((kind) => {
-    const part = ctx.known(() => partOf(kind), NOTHING);
+    const part = ctx.known(() => partOf(kind), EMPTY);
     now = now.after(part.changes);
     return part;
   });
@@ -243,8 +243,8 @@ function tasks(ctx: CommandContext, notebook: Notebook): Part {
 /** Archives earlier snapshots as each save does (MindSave §Snapshot Cleanup). */
 function snapshots(ctx: CommandContext, notebook: Notebook): Part {
   const { today, linking } = createArchiveDeps(ctx);
-  const shelf = listSnapshots(notebook, (text) => ctx.query('properties', text));
-  const { changes, archived } = planSnapshotCleanup(shelf, null, {
+  const snapshots = listSnapshots(notebook, (text) => ctx.query('properties', text));
+  const { changes, archived } = planSnapshotCleanup(snapshots, null, {
     wiki: notebook,
     today,
     done: [],
@@ -259,7 +259,7 @@ function snapshots(ctx: CommandContext, notebook: Notebook): Part {
 function history(ctx: CommandContext): Part {
   const limit = ctx.settings['keep.days'];
   const forgotten = ctx.query('prunableRecords', limit);
-  if (forgotten === 0) return NOTHING;
+  if (forgotten === 0) return EMPTY;
   return {
     changes: [],
     said: `Forgot ${pluralize(forgotten, 'change')} of more than ${limit} days ago.`,

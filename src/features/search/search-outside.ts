@@ -137,12 +137,12 @@ const formatFileData = ({ tool, file, line, heading, text, command }: MemoryFile
 
 const formatFileRow = ({ file, line, tool, heading, text, command }: MemoryFile): ResultItem => ({
   type: 'file',
-  what: `${file}:${line} ${heading === null ? '' : `${heading}: `}${text.replace(/\s+/g, ' ').slice(0, LONGEST)}`,
+  what: `${file}:${line} ${heading === null ? '' : `${heading}: `}${text.replace(/\s+/g, ' ').slice(0, MAX_LENGTH)}`,
   why: `${tool}, not imported: ${command}`,
 });
 
 /** Characters of a shown passage. */
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 
 /** Says how many hits are outside the notes: `2 sessions, 1 file`; '' for none. */
 export function countOutside(found: readonly OutsideHit[]): string {

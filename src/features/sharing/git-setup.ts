@@ -19,7 +19,7 @@ export interface GitSetup {
   readonly effects: readonly (GitConfigEffect | GitExcludeEffect)[];
 }
 
-const NOTHING: GitSetup = { changes: [], effects: [] };
+const EMPTY: GitSetup = { changes: [], effects: [] };
 
 const ATTRIBUTES = '.gitattributes';
 const MARKERS = { begin: '# daybook: begin', end: '# daybook: end' } as const;
@@ -51,7 +51,7 @@ export function planGitSetup(
   targets: GitTargets = getTargets(ctx),
 ): GitSetup {
   const setup = ctx.query('gitSetup');
-  if (!setup.isRepository) return NOTHING;
+  if (!setup.isRepository) return EMPTY;
   const wanted = createGitSettings(ctx.query('installedCommand'));
   const isSet = Object.entries(wanted).every(([key, value]) => setup.settings[key] === value);
   return {

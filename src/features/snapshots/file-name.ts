@@ -4,7 +4,7 @@ import { type KindName, noteFolder } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 
 /** The longest topic (MindSave §/save). */
-const LONGEST = 20;
+const MAX_LENGTH = 20;
 
 /**
  * A topic as the first part of a file name: at most 20 of `[A-Za-z0-9_]` (MindSave §/save). What letters of other
@@ -14,9 +14,9 @@ export function formatTopicName(topic: string): string {
   const plain = topic.normalize('NFKD').replace(/\p{M}/gu, '');
   const name = joined(plain);
   const isWhole = !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(plain.replace(/[A-Za-z0-9]/g, ''));
-  if (isWhole && name !== '') return trimmed(name.slice(0, LONGEST));
+  if (isWhole && name !== '') return trimmed(name.slice(0, MAX_LENGTH));
   const mark = createFingerprint(topic.trim());
-  const start = trimmed(name.slice(0, LONGEST - mark.length - 1));
+  const start = trimmed(name.slice(0, MAX_LENGTH - mark.length - 1));
   return `${start || 'topic'}_${mark}`;
 }
 

@@ -33,7 +33,7 @@ import type { StoredSnapshot } from './snapshot-retention.js';
 interface Sources {
   readonly input: SnapshotInput;
   readonly topic: string | undefined;
-  readonly shelf: readonly StoredSnapshot[];
+  readonly snapshots: readonly StoredSnapshot[];
   readonly changes: readonly TreeChange[];
   readonly transcript: string | undefined;
   /** How much of the transcript is read: an automatic save reads its beginning and its end. */
@@ -45,13 +45,13 @@ interface Sources {
 /** Gathers everything for a snapshot (FEATURES B2): session, memory, failures, plan, transcript, work tree. */
 export function gatherSnapshotSources(
   ctx: CommandContext,
-  { input, topic, shelf, changes, transcript, layers, read }: Sources,
+  { input, topic, snapshots, changes, transcript, layers, read }: Sources,
 ): SnapshotSources {
   const { notebook } = ctx;
   const at = (kind: string, only?: EntryType) =>
     readEntriesAt(ctx, notebook, `${notebook.content}/${notePath(kind)}`, only);
   const second = layers.includes('2');
-  const last = openOne(shelf, input, topic);
+  const last = openOne(snapshots, input, topic);
   const isForeign = (path: string) => !isOwnFile(path, notebook.content);
   const facts = transcript === undefined ? null : toldIn(ctx, transcript, read);
   const { calls } = ctx.query('recentActivity', ctx.actor.session);
@@ -111,12 +111,12 @@ const isOfTask = ({ snapshot_id }: Snapshot, task: string): boolean =>
 
 /** The open snapshot that a save without a goal continues: of its topic, else the newest. */
 function openOne(
-  shelf: readonly StoredSnapshot[],
+  snapshots: readonly StoredSnapshot[],
   { goal }: SnapshotInput,
   topic: string | undefined,
 ): Snapshot | null {
   if (goal !== undefined) return null;
-  const open = shelf.filter(({ snapshot }) => snapshot.status === 'in_progress');
+  const open = snapshots.filter(({ snapshot }) => snapshot.status === 'in_progress');
   const name = topic === undefined ? null : formatTopicName(topic);
   return (
     open.find(({ snapshot }) => name === null || parseSnapshotTopic(snapshot.snapshot_id) === name)

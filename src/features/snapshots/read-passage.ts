@@ -17,7 +17,7 @@ export interface PassageFacts {
 }
 
 /** Characters of a state, and of a next step. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** Reads state and next step from the agent's last words, and the decisions, limits and corrections of the user. */
 export function readPassage(messages: readonly PassageMessage[]): PassageFacts {
@@ -27,8 +27,8 @@ export function readPassage(messages: readonly PassageMessage[]): PassageFacts {
   const chosen = messages.flatMap(({ role, text }, at) => {
     if (role !== 'user' || messages[at - 1]?.role !== 'assistant') return [];
     const reply = messages.slice(at + 1).find((one) => one.role === 'assistant')?.text ?? '';
-    if (ACCEPTS.test(text)) return [`${text} — ${splitSentences(reply)[0] ?? ''}`.slice(0, LONGEST)];
-    return isChoice(text, messages[at - 1]?.text ?? '') ? [text.slice(0, LONGEST)] : [];
+    if (ACCEPTS.test(text)) return [`${text} — ${splitSentences(reply)[0] ?? ''}`.slice(0, MAX_LENGTH)];
+    return isChoice(text, messages[at - 1]?.text ?? '') ? [text.slice(0, MAX_LENGTH)] : [];
   });
   const stated = prompts.flatMap((text) => listDecisions(text, true));
   const decisions = [...chosen, ...stated, ...listDecisions(answer, false)];
@@ -64,7 +64,7 @@ export function readEnding(answer: string, hasWorked: boolean): Pick<PassageFact
   const next = at < 0 ? null : sentences.slice(at, isHeading ? at + 3 : at + 1).join(' ');
   const texts = sentences.filter((one, n) => n !== at && !(isHeading && n > at) && !TALK.test(one));
   if (next === null && !hasWorked && !texts.some((one) => WORK.test(one))) return { state: null, next: null };
-  const state = texts.join(' ').slice(0, LONGEST);
+  const state = texts.join(' ').slice(0, MAX_LENGTH);
   return { state: state === '' ? null : state, next: next && withoutLabel(next) };
 }
 
@@ -87,7 +87,7 @@ const withoutLabel = (text: string): string =>
       '',
     )
     .replace(/\*\*/g, '')
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 
 const HEADING =
   /^\W*(?:next steps?|to ?do\b.*|remaining|open|plan|still (?:open|to do)|left(?: over)?|what(?:['’]s| is)? (?:remains|left|open|missing)|follow-?ups?)\W*$/i;
@@ -147,7 +147,7 @@ export function listDecisions(text: string, isUser: boolean): string[] {
     const isOurs = isUser && WE_DO.test(one);
     const isTaken =
       parseFreeform(one)?.type === 'decision' || DECIDES.test(one) || (at === 0 && STAYS.test(one));
-    return isOurs || (isTaken && !(isUser && LIMITS.test(one))) ? one.slice(0, LONGEST) : [];
+    return isOurs || (isTaken && !(isUser && LIMITS.test(one))) ? one.slice(0, MAX_LENGTH) : [];
   });
 }
 
@@ -169,9 +169,9 @@ function listConstraints(prompt: string): string[] {
   const sentences = splitSentences(prompt.replace(/\n+/g, ' '));
   return sentences.flatMap((one, at) => {
     if (/[?]$|["“](?:\S{1,40}\s{1,4}){3}/.test(one)) return [];
-    if (ACCUSES.test(one)) return [sentences.slice(at).join(' ').slice(0, LONGEST)];
+    if (ACCUSES.test(one)) return [sentences.slice(at).join(' ').slice(0, MAX_LENGTH)];
     const isLone = one.split(/\s+/).length < 3 && at > 0;
-    return LIMITS.test(one) ? [(isLone ? `${sentences[at - 1]} ${one}` : one).slice(0, LONGEST)] : [];
+    return LIMITS.test(one) ? [(isLone ? `${sentences[at - 1]} ${one}` : one).slice(0, MAX_LENGTH)] : [];
   });
 }
 

@@ -31,8 +31,8 @@ export const searchColdArchive = (ctx: CommandContext, words: string | undefined
 
 function whole(ctx: CommandContext): CommandPlan {
   const { last_loaded: loaded } = ctx.query('signal');
-  const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
-  const chosen = shelf.find(({ snapshot }) => snapshot.snapshot_id === loaded) ?? shelf[0];
+  const snapshots = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const chosen = snapshots.find(({ snapshot }) => snapshot.snapshot_id === loaded) ?? snapshots[0];
   const calls = callsAround(ctx, chosen);
   if (!chosen && calls.length === 0)
     throw new UserError(

@@ -93,12 +93,12 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
   const provided = parseSaveInput(input, said);
   const layers = layersOf(input.layers, overflow, input.trigger);
   const topic = input.topic ?? asText(said.get('topic')) ?? undefined;
-  const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const snapshots = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
   const changes = ctx.query('treeChanges').filter(({ path }) => !isOwnFile(path, ctx.notebook.content));
   const known = gatherSnapshotSources(ctx, {
     input: provided,
     topic,
-    shelf,
+    snapshots,
     changes,
     transcript: input.transcript,
     layers,
@@ -122,7 +122,7 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
     pair: yaml.formatYamlPair,
   });
   const born: Change = { kind: 'create', path, text, why: 'a snapshot' };
-  const tidy = overflow ? { changes: [], archived: [] } : tidyAround(ctx, shelf, snapshot, born);
+  const tidy = overflow ? { changes: [], archived: [] } : tidyAround(ctx, snapshots, snapshot, born);
   const written = readSnapshot({ path, text }, (note) => ctx.query('properties', note)) ?? snapshot;
   const tokens = countLayerTokens(tokenizer, written, text);
   return {
@@ -190,7 +190,7 @@ interface Draft {
 function drafted(ctx: CommandContext, { provided, known, layers, topic, overflow }: Draft): Snapshot {
   const now = ctx.local(ctx.now);
   const first = buildLayer1(provided, known);
-  const second = layers.includes('2') ? buildLayer2(provided, known) : NOTHING;
+  const second = layers.includes('2') ? buildLayer2(provided, known) : EMPTY;
   const name = nameFor(topic, first.goal, known);
   const wanted = overflow ? `OVF_${name}_${formatFileTimestamp(now)}` : `${name}_${now.date}`;
   return {
@@ -214,7 +214,7 @@ function nameFor(topic: string | undefined, goal: string, { facts, last }: Snaps
   return formatTopicName(goal === NOT_STATED ? UNNAMED : goal);
 }
 
-const NOTHING = { constraints: [], decisions: [], failure_graph: {} } as const;
+const EMPTY = { constraints: [], decisions: [], failure_graph: {} } as const;
 
 /** Most constraints that are restored one by one (FEATURES B12). */
 const MOST_CONSTRAINTS = 20;
@@ -250,11 +250,16 @@ const callsSince = (ctx: CommandContext, said: number | undefined): number =>
   said ?? (Number(ctx.query('signal').tool_calls_since_save) || 0);
 
 /** Completes earlier snapshots of the topic, and archives those that retention allows (FEATURES B2, B13). */
-function tidyAround(ctx: CommandContext, shelf: readonly StoredSnapshot[], snapshot: Snapshot, born: Change) {
+function tidyAround(
+  ctx: CommandContext,
+  snapshots: readonly StoredSnapshot[],
+  snapshot: Snapshot,
+  born: Change,
+) {
   const { setProperty } = ctx.query('yaml');
-  const done = findSuperseded(shelf, { id: snapshot.snapshot_id, session: snapshot.session });
+  const done = findSuperseded(snapshots, { id: snapshot.snapshot_id, session: snapshot.session });
   return planSnapshotCleanup(
-    markCompleted(shelf, done),
+    markCompleted(snapshots, done),
     { path: born.path, snapshot },
     {
       wiki: ctx.notebook,
@@ -286,8 +291,10 @@ function cooling(ctx: CommandContext, turn: number | undefined): boolean {
 /** When a session was last saved automatically, by its snapshots, in ms; 0 if never, or the session has no name. */
 function savedUnasked(ctx: CommandContext, session: string | null): number {
   if (session === null) return 0;
-  const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
-  const own = shelf.find(({ snapshot }) => snapshot.session === session && snapshot.auto_trigger !== null);
+  const snapshots = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const own = snapshots.find(
+    ({ snapshot }) => snapshot.session === session && snapshot.auto_trigger !== null,
+  );
   return own ? readSnapshotTime(own) : 0;
 }
 

@@ -18,10 +18,10 @@ export interface StoredSnapshot {
 
 /** The snapshots that a new save of a topic or session completes: earlier ones without a blocker (FEATURES B2). */
 export const findSuperseded = (
-  shelf: readonly StoredSnapshot[],
+  snapshots: readonly StoredSnapshot[],
   fresh: { readonly id: string; readonly session: string | null },
 ): readonly StoredSnapshot[] =>
-  shelf.filter(({ snapshot }) => {
+  snapshots.filter(({ snapshot }) => {
     const same =
       parseSnapshotTopic(snapshot.snapshot_id).toLowerCase() === parseSnapshotTopic(fresh.id).toLowerCase();
     const together = fresh.session !== null && snapshot.session === fresh.session;
@@ -32,15 +32,15 @@ export const findSuperseded = (
  * Those that leave (MindSave §Snapshot Cleanup): completed ones older than 30 days, then the oldest completed ones while
  * there are more than 20. What is in progress or blocked never leaves, however many there are.
  */
-function findExpired(shelf: readonly StoredSnapshot[], today: string): readonly StoredSnapshot[] {
+function findExpired(snapshots: readonly StoredSnapshot[], today: string): readonly StoredSnapshot[] {
   const mayLeave = ({ snapshot }: StoredSnapshot) => snapshot.status === 'completed' && !isBlocked(snapshot);
-  const oldest = shelf.filter(mayLeave).toSorted((a, b) => readSnapshotTime(a) - readSnapshotTime(b));
+  const oldest = snapshots.filter(mayLeave).toSorted((a, b) => readSnapshotTime(a) - readSnapshotTime(b));
   const limit = addDays(today, -MAX_COMPLETED_DAYS);
   const old = oldest.filter(({ snapshot }) => {
     const day = snapshot.created_at.slice(0, 10);
     return day !== '' && day < limit;
   });
-  const excess = shelf.length - old.length - MAX_SNAPSHOTS;
+  const excess = snapshots.length - old.length - MAX_SNAPSHOTS;
   const rest = oldest.filter((one) => !old.includes(one));
   return [...old, ...rest.slice(0, Math.max(0, excess))];
 }
@@ -64,20 +64,20 @@ interface Tidying {
 
 /** Returns the snapshots, some of them completed. */
 export const markCompleted = (
-  shelf: readonly StoredSnapshot[],
+  snapshots: readonly StoredSnapshot[],
   done: readonly StoredSnapshot[],
 ): readonly StoredSnapshot[] =>
-  shelf.map((one) =>
+  snapshots.map((one) =>
     done.includes(one) ? { ...one, snapshot: { ...one.snapshot, status: 'completed' } } : one,
   );
 
 /** Plans what a save changes of earlier snapshots: their status, and which are archived. */
 export function planSnapshotCleanup(
-  shelf: readonly StoredSnapshot[],
+  snapshots: readonly StoredSnapshot[],
   fresh: StoredSnapshot | null,
   { wiki: notebook, today, done, setProperty, linking }: Tidying,
 ): { readonly changes: readonly Change[]; readonly archived: readonly string[] } {
-  const going = findExpired(fresh ? [...shelf, fresh] : shelf, today).filter(
+  const going = findExpired(fresh ? [...snapshots, fresh] : snapshots, today).filter(
     ({ path }) => path !== fresh?.path,
   );
   const archived = going.map(({ path }) => path);

@@ -17,7 +17,7 @@ export interface Status {
 }
 
 /** The longest goal that leaves room for the rest, in characters. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** One line, plain: `YELLOW 64.5 % · deploy v0.6.0 · 2 reminders due`. */
 export function formatStatusLine({ pressure, goal, due }: Status): string {
@@ -30,10 +30,10 @@ export function formatStatusLine({ pressure, goal, due }: Status): string {
 }
 
 const inShort = (text: string): string =>
-  text.length <= LONGEST
+  text.length <= MAX_LENGTH
     ? text
     : `${text
-        .slice(0, LONGEST - 1)
+        .slice(0, MAX_LENGTH - 1)
         .replace(/[\uD800-\uDBFF]$/, '')
         .trimEnd()}…`;
 

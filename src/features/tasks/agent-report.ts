@@ -6,8 +6,8 @@ export type AgentResult = Pick<FindingInput, 'summary' | 'discoveries' | 'questi
 };
 
 /** Most items of one sort; the client's transcript keeps the rest. */
-const MOST = 12;
-const LONGEST = 400;
+const MAX_COUNT = 12;
+const MAX_LENGTH = 400;
 
 /**
  * Reads an agent’s result as a finding (External Memory §Findings): its first words are the summary, what it lists it
@@ -26,7 +26,7 @@ export function parseAgentResult(text: string): AgentResult | null {
   }
   const summary = clipped(sentences(prose.join(' ')));
   if (summary.length + lists.discoveries.join('').length < SHORTEST) return null;
-  const most = (list: readonly string[]) => list.slice(0, MOST);
+  const most = (list: readonly string[]) => list.slice(0, MAX_COUNT);
   return {
     summary,
     discoveries: most(lists.discoveries),
@@ -51,7 +51,7 @@ const FAILED = /^(?:i )?(?:could not|couldn['’]t|was unable to|failed to)\b/i;
 
 const clipped = (text: string): string => {
   const one = text.replace(/\s+/g, ' ').trim();
-  return one.length > LONGEST ? `${one.slice(0, LONGEST - 1)}…` : one;
+  return one.length > MAX_LENGTH ? `${one.slice(0, MAX_LENGTH - 1)}…` : one;
 };
 
 /** The first two or three sentences: a dot within a word ends none. */

@@ -180,12 +180,12 @@ function gathered(
   task: string | undefined,
   from: ResumePoint | undefined,
 ): TemplateValues {
-  const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const snapshots = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
   const changes = ctx.query('treeChanges');
   const known = gatherSnapshotSources(ctx, {
     input: {},
     topic: task ?? undefined,
-    shelf,
+    snapshots,
     changes,
     transcript: undefined,
     layers: ['1', '2'],

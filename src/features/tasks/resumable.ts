@@ -91,10 +91,10 @@ export function completeFirst([first, ...older]: readonly ResumePoint[]): Resume
 export const isNamedTask = (task: string): boolean => !['', 'none', UNNAMED].includes(task);
 
 /** The snapshot of a point, else the latest open one of its task; of any task if the point names none. */
-export const findSnapshot = (shelf: readonly StoredSnapshot[], from: ResumePoint): Snapshot | null =>
+export const findSnapshot = (snapshots: readonly StoredSnapshot[], from: ResumePoint): Snapshot | null =>
   (
-    shelf.find(({ path }) => path === from.path) ??
-    shelf.find(
+    snapshots.find(({ path }) => path === from.path) ??
+    snapshots.find(
       (one) =>
         isOpen(one) &&
         (!isNamedTask(from.task) ||

@@ -3,7 +3,7 @@ import { toPlainLine } from '../../text/sanitize.js';
 import type { Fix } from './find-fixes.js';
 
 /** Characters of an error, a command or a path in a line. */
-const LONGEST = 110;
+const MAX_LENGTH = 110;
 
 /** Returns a fix as one line: when, the error in quotes, and what was done before the command passed. */
 export function formatFix(fix: Fix, local: (ms: number) => LocalTime): string {
@@ -18,5 +18,5 @@ export function formatFix(fix: Fix, local: (ms: number) => LocalTime): string {
 
 export function formatQuote(words: string): string {
   const clean = toPlainLine(words).replaceAll('`', "'").replaceAll('«', '‹').replaceAll('»', '›');
-  return clean.length > LONGEST ? `${clean.slice(0, LONGEST - 1)}…` : clean;
+  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1)}…` : clean;
 }

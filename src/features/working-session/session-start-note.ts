@@ -18,8 +18,7 @@ interface SessionStartPlan {
 export function planSessionStart(ctx: CommandContext): SessionStartPlan {
   const { query: ask, local, now, notebook, actor: who } = ctx;
   const { session } = who;
-  if (session === null || session === DOCTOR_SESSION || !isOwed(ask('recentActivity', session)))
-    return NOTHING;
+  if (session === null || session === DOCTOR_SESSION || !isOwed(ask('recentActivity', session))) return EMPTY;
   const start = ask('hookRuns', session).find(({ event }) => event === 'SessionStart');
   const at = start && local(Date.parse(start.at));
   const goesOn = !at || at.date !== local(now).date || CONTINUING_SOURCES.has(start.source ?? '');
@@ -29,7 +28,7 @@ export function planSessionStart(ctx: CommandContext): SessionStartPlan {
   return { changes: change ? [change] : [], marks: [{ mark: 'begun' }] };
 }
 
-const NOTHING: SessionStartPlan = { changes: [], marks: [] };
+const EMPTY: SessionStartPlan = { changes: [], marks: [] };
 
 /** A session with any activity whose start is not in the day yet. */
 const isOwed = ({ calls, marks }: RecentActivity): boolean =>

@@ -105,10 +105,10 @@ const toSuggestion = (one: { readonly name: string; readonly description: string
 });
 
 /** No shell shows more suggestions on one screen. */
-const MOST = 200;
+const MAX_COUNT = 200;
 
 /** Keeps the suggestions that begin with the typed text; an id may be typed with its caret. */
 function keepMatches(all: readonly Suggestion[], current: string): readonly Suggestion[] {
   const start = current.toLowerCase();
-  return all.filter(({ text }) => text.toLowerCase().startsWith(start)).slice(0, MOST);
+  return all.filter(({ text }) => text.toLowerCase().startsWith(start)).slice(0, MAX_COUNT);
 }

@@ -22,7 +22,7 @@ type Source = (ctx: CommandContext, current: string) => readonly Suggestion[];
 
 /** Ids are listed for this many entries, newest first. */
 const MOST_ENTRIES = 200;
-const LONGEST = 72;
+const MAX_LENGTH = 72;
 
 const plain = (texts: Iterable<string>): readonly Suggestion[] =>
   [...new Set(texts)].filter(Boolean).map((text) => ({ text, about: '' }));
@@ -166,5 +166,5 @@ export function listValues(
 /** The first line of a text, cut to one line of a terminal. */
 function shorten(text: string): string {
   const [line = ''] = text.split(/[\r\n]/);
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
 }

@@ -3,7 +3,7 @@ import { sealCache, unsealCache } from '../../platform/checksum.js';
 
 const CACHE = 'became.json';
 /** Number of cached answers, most recent first: more than a brief and many searches need. */
-const MOST = 4000;
+const MAX_COUNT = 4000;
 
 /** Where answers are cached. */
 export interface StatusCache {
@@ -34,5 +34,5 @@ export function writeStatusCache(
   head: string,
   known: ReadonlyMap<string, ReferenceStatus>,
 ): void {
-  caches?.writeCache(CACHE, sealCache({ head, known: [...known].slice(0, MOST) }));
+  caches?.writeCache(CACHE, sealCache({ head, known: [...known].slice(0, MAX_COUNT) }));
 }

@@ -32,10 +32,10 @@ export function findPathStatuses(
 }
 
 const stands = (path: string, { port, root }: RepositoryView): boolean =>
-  path.length < LONGEST && isPresent(port, join(root.worktree, path));
+  path.length < MAX_LENGTH && isPresent(port, join(root.worktree, path));
 
 /** Longer paths are ignored. */
-const LONGEST = 1024;
+const MAX_LENGTH = 1024;
 
 /** Finds a missing path: under a longer path, else among the paths that commits removed. */
 function departed(

@@ -50,7 +50,7 @@ export function createEntryRanker<Candidate extends RelatedCandidate>(
   const alike = new Map<string, Set<string>>();
   for (const entry of entries)
     for (const [word] of entry.text
-      .slice(0, LONGEST)
+      .slice(0, MAX_LENGTH)
       .toLowerCase()
       .matchAll(/[\p{L}\p{N}]+/gu)) {
       const term = toTerm(word);
@@ -118,7 +118,7 @@ function rankFound<Candidate>(
 
 /** The subject words of a line; names are listed whole and in parts. */
 const listWords = (text: string): readonly TokenizedWord[] =>
-  tokenizeText(text.slice(0, LONGEST)).filter(({ text: word }) => {
+  tokenizeText(text.slice(0, MAX_LENGTH)).filter(({ text: word }) => {
     const plain = toPlainWord(word);
     return !STOP.has(plain) && !LIGHT.has(plain) && !NEGATES_CLAUSE.has(plain) && !FIXES.has(stem(plain));
   });
@@ -128,7 +128,7 @@ const countWords = (words: readonly TokenizedWord[]): number =>
   new Set(words.flatMap(({ text: word, whole }) => (whole ? [] : [toTerm(word)]))).size;
 
 /** Characters of a text that are read. */
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 const toPlainWord = (word: string): string => NUMBER_WORDS.get(word) ?? toCanonicalWord(word);
 const toTerm = (word: string): string => toCanonicalWord(stem(toPlainWord(word)));

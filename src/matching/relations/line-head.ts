@@ -8,7 +8,7 @@ const COLON =
 
 /** The statement of a line, without its reason. */
 export function cutReason(line: string): string {
-  const text = line.slice(0, LONGEST).replace(NO_LONGER, ' not ').replace(ANY_MORE, '').trim();
+  const text = line.slice(0, MAX_LENGTH).replace(NO_LONGER, ' not ').replace(ANY_MORE, '').trim();
   const at = REASON.exec(text)?.index ?? text.length;
   const head = text.slice(0, at);
   return (COLON.exec(head)?.[1] ?? head).trim() || text;
@@ -19,7 +19,7 @@ const NO_LONGER = /(?:^|\s)no longer\s/gi;
 const ANY_MORE = /\s(?:any ?more|any longer)\b/gi;
 
 /** Characters of a line that are read. */
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 /** A name, up to the next word that begins something else. */
 const NAME = '((?:[^\\s,;:()]+\\s){0,3}?[^\\s,;:()]+)';

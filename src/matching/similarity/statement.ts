@@ -33,13 +33,13 @@ export interface Statement {
 }
 
 /** Characters of a text that are read. */
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 const WEIGHTS = { light: 0.3, plain: 1, name: 1.25 };
 
 /** Parses a line. Markdown marks, case, inflection and synonyms do not matter. */
 export function parseStatement(text: string): Statement {
   const words = new Map<string, StatementWord>();
-  const tokens = parseStatementTokens(text.slice(0, LONGEST).normalize('NFKC'));
+  const tokens = parseStatementTokens(text.slice(0, MAX_LENGTH).normalize('NFKC'));
   const places = new Map(tokens.map((token, at) => [token, at]));
   for (const [index, clause] of splitClauses(tokens).entries())
     for (const { token, denied } of clause) {
@@ -50,8 +50,8 @@ export function parseStatement(text: string): Statement {
     }
   return {
     text,
-    passive: PASSIVE.test(text.slice(0, LONGEST)),
-    cut: text.length > LONGEST,
+    passive: PASSIVE.test(text.slice(0, MAX_LENGTH)),
+    cut: text.length > MAX_LENGTH,
     words: [...words.values()],
   };
 }

@@ -34,9 +34,9 @@ export function parseReminderCondition(written: string): ReminderCondition {
   return { topic, isAct: topic !== read || /^before /i.test(text) };
 }
 
-const plain = (written: string): string => written.replace(/\s+/g, ' ').trim().slice(0, LONGEST);
+const plain = (written: string): string => written.replace(/\s+/g, ' ').trim().slice(0, MAX_LENGTH);
 /** Characters; a topic is no longer. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const NEXT = /^(?:the )?(?:very )?(?:next|each|every) /i;

@@ -3,7 +3,7 @@ import { parseWordSet } from '../../text/word-list.js';
 import * as table from './topic-words.data.js';
 
 /** Characters of a text that are read. */
-const MOST = 8000;
+const MAX_COUNT = 8000;
 const SPANS = /`([^`\n]{2,120})`|"([^"\n]{3,60})"|“([^”\n]{3,60})”/g;
 const WORDS = /[\p{L}@_$][\p{L}\p{N}_$]*(?:(?:[-./@]|::)[\p{L}\p{N}_$]+)*/gu;
 const NUMBERED = /(?<!\p{L})(\p{L}{3,}) (\d+)(?![\p{L}\p{N}.])/gu;
@@ -19,7 +19,7 @@ const COMMON = parseWordSet(`${table.GENERIC_NAMES} ${table.PLATFORMS} ${table.W
 /** Lists what a text names, in lower case: code, quoted words, paths, identifiers, and names with capitals or digits. */
 export function listNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
-  const own = text.slice(0, MOST);
+  const own = text.slice(0, MAX_COUNT);
   const add = (name: string) => {
     const plain = name.toLowerCase();
     if (plain.length > 1 && !COMMON.has(plain) && !STOP_WORDS.has(plain)) names.add(plain);
@@ -56,7 +56,7 @@ const isSentenceStart = (text: string, at: number): boolean =>
 
 /** Creates a test whether another text has a name of this one, or this one a name of the other. */
 export function createNameTest(text: string): (other: string) => boolean {
-  const own = text.slice(0, MOST).toLowerCase();
+  const own = text.slice(0, MAX_COUNT).toLowerCase();
   const names = listNames(text);
   return (other) => {
     const lower = other.toLowerCase();

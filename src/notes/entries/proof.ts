@@ -6,19 +6,19 @@ export interface Proof {
 }
 
 /** Longer values are cut. */
-const MOST = 2000;
+const MAX_COUNT = 2000;
 /** A nested item, a field of a block, or a pair of a YAML fence. */
 const LINE = /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*)?(pattern|trips|passes):?(?:\*\*)?:?[ \t]+(\S.*)$/i;
 
 /** Returns true for a line that holds a part of a proof. */
-export const isProofLine = (line: string): boolean => LINE.test(line.slice(0, MOST));
+export const isProofLine = (line: string): boolean => LINE.test(line.slice(0, MAX_COUNT));
 
 /** Parses the proof in the lines of an entry; null if it has no pattern. Never throws. */
 export function parseProof(source: string): Proof | null {
   if (!/pattern/i.test(source)) return null;
   const found: Record<string, readonly string[]> = {};
   for (const line of source.split(/\r\n|\n|\r/).slice(1)) {
-    const [, name = '', value = ''] = LINE.exec(line.slice(0, MOST)) ?? [];
+    const [, name = '', value = ''] = LINE.exec(line.slice(0, MAX_COUNT)) ?? [];
     if (name !== '') found[name.toLowerCase()] ??= parseSpans(value.trim());
   }
   const [pattern] = found.pattern ?? [];

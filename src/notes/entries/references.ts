@@ -27,7 +27,7 @@ export function findCodeReferences(text: string): readonly CodeReference[] {
   const quoted = hasSpans ? [...plain.matchAll(SPAN)].flatMap(([, span = '']) => inSpan(span.trim())) : [];
   const loose = inProse(hasSpans ? plain.replace(SPAN, ' ') : plain);
   const found = new Map([...quoted, ...loose].map((one) => [`${one.sort} ${one.name}`, one]));
-  return [...found.values()].slice(0, MOST);
+  return [...found.values()].slice(0, MAX_COUNT);
 }
 
 /**
@@ -39,14 +39,14 @@ export function findBareSymbols(text: string): readonly CodeReference[] {
   const names = new Set(
     near.split(/[\s,;[\]"“”«»]+/).flatMap((word) => BARE_SYMBOL.exec(word.slice(0, LONG))?.[1] ?? []),
   );
-  return [...names].slice(0, MOST).map((name) => ({ sort: 'symbol', name }));
+  return [...names].slice(0, MAX_COUNT).map((name) => ({ sort: 'symbol', name }));
 }
 
 const BARE_SYMBOL =
   /^\(?((?:[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?=(?:\(\))?\)?[.:!?’']?$)|[A-Za-z_$][\w$]{2,60}(?=\(\)\)?[.:!?]?$))/;
 
 /** Limit per entry. A text with more is a list, and checking each would be slow. */
-const MOST = 24;
+const MAX_COUNT = 24;
 /** Only the beginning of an entry is searched. */
 const FAR = 4000;
 /** Longer words are not file names. */

@@ -28,7 +28,7 @@ export interface FreeformEntry {
 }
 
 /** Longer texts are documents, not entries: only the beginning is parsed. */
-const LONGEST = 16 * 1024;
+const MAX_LENGTH = 16 * 1024;
 
 /**
  * Parses one statement of free text (Mind §Loose parsing; FEATURES A3) without its Markdown structure: a label decides
@@ -36,7 +36,7 @@ const LONGEST = 16 * 1024;
  * Never throws. Without `readsPhrases` it looks for labels and questions only, which is faster.
  */
 export function parseFreeform(text: string, readsPhrases = true): FreeformEntry | null {
-  const written = text.slice(0, LONGEST).replace(/\r\n?/g, '\n').trimEnd();
+  const written = text.slice(0, MAX_LENGTH).replace(/\r\n?/g, '\n').trimEnd();
   const plain = stripQuotes(written);
   const lead = parseLinePrefix(plain);
   const labelled = labelOf(lead, plain);

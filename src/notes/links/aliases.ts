@@ -1,5 +1,5 @@
 /** Longer front matter is ignored (guide/store.md › What is read). */
-const LONGEST = 16 * 1024;
+const MAX_LENGTH = 16 * 1024;
 const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
 /** Reads the aliases in a note's front matter (`aliases:`, as Obsidian writes them). Plain YAML only. */
@@ -14,7 +14,7 @@ export const parsePageTags = (text: string): string[] =>
 
 function readList(text: string, key: RegExp): string[] {
   if (!text.startsWith('---')) return [];
-  const lines = FRONT.exec(text.slice(0, LONGEST))?.[1]?.split(/\r?\n/) ?? [];
+  const lines = FRONT.exec(text.slice(0, MAX_LENGTH))?.[1]?.split(/\r?\n/) ?? [];
   const at = lines.findIndex((line) => key.test(line));
   if (at < 0) return [];
   const value = (lines[at] as string).replace(/^\w+:\s*/, '').trim();

@@ -1,7 +1,7 @@
 import { type Link, parseLinkTarget, type TextRange } from './link.js';
 
 /** Longer than any path with a heading. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 /** More open parentheses end a destination (CommonMark). */
 const DEEPEST = 32;
 
@@ -20,7 +20,7 @@ export function parseDestination(text: string, at: number): Destination | null {
 }
 
 function inBrackets(text: string, at: number): Destination | null {
-  const most = Math.min(text.length, at + LONGEST);
+  const most = Math.min(text.length, at + MAX_LENGTH);
   for (let i = at + 1; i < most; i++) {
     const letter = text[i] as string;
     if (letter === '>') return { start: at + 1, end: i, behind: i + 1 };
@@ -31,7 +31,7 @@ function inBrackets(text: string, at: number): Destination | null {
 }
 
 function bareAt(text: string, at: number): Destination | null {
-  const most = Math.min(text.length, at + LONGEST);
+  const most = Math.min(text.length, at + MAX_LENGTH);
   let depth = 0;
   let i = at;
   for (; i < most; i++) {
@@ -42,7 +42,7 @@ function bareAt(text: string, at: number): Destination | null {
     else if (letter === '(' && ++depth > DEEPEST) return null;
     else if (letter === ')' && --depth < 0) break;
   }
-  const isClosed = depth <= 0 && i > at && i < at + LONGEST;
+  const isClosed = depth <= 0 && i > at && i < at + MAX_LENGTH;
   return isClosed ? { start: at, end: i, behind: i } : null;
 }
 
@@ -50,7 +50,7 @@ function bareAt(text: string, at: number): Destination | null {
 export function findTitleEnd(text: string, at: number): number | null {
   const close = CLOSES[text[at] ?? ''];
   if (close === undefined) return null;
-  const most = Math.min(text.length, at + LONGEST);
+  const most = Math.min(text.length, at + MAX_LENGTH);
   for (let i = at + 1; i < most; i++) {
     if (text[i] === close) return i + 1;
     if (text[i] === '\\') i++;

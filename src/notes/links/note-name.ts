@@ -1,7 +1,7 @@
 import { scanBlocks } from '../../markdown/block-scanner.js';
 
 /** Maximum bytes of a name before `.md`. File systems allow 255, and folders use part of a path too. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** Device names that Windows reserves, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
@@ -35,12 +35,12 @@ const ends = (name: string): string => name.replace(/^[\s.-]+|(?<![\s.-])[\s.-]+
 
 /** Cuts a name to the limit at whole graphemes. */
 function cut(name: string): string {
-  if (bytes(name) <= LONGEST) return name;
+  if (bytes(name) <= MAX_LENGTH) return name;
   let out = '';
   let size = 0;
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)) {
     size += bytes(segment);
-    if (size > LONGEST) break;
+    if (size > MAX_LENGTH) break;
     out += segment;
   }
   return out;

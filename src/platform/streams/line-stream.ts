@@ -96,13 +96,13 @@ function createLines(take: (line: string, number: number) => void, most: (number
       if (start < chunk.length) add(chunk, start, chunk.length);
     },
     end(): number {
-      if (isBegun) end(NOTHING, 0, 0);
+      if (isBegun) end(EMPTY, 0, 0);
       return number;
     },
   };
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
 /** The end of a growing file that is enough to know its current state. */
 const LAST = 256 * 1024;

@@ -158,7 +158,7 @@ const FIRST_EVENTS = 12;
 function headOf(port: FileSystem, { client, id, files, cwd }: Found): SessionHeader | null {
   const stats = files.flatMap((path) => statAt(port, path) ?? []);
   if (stats.length === 0) return null;
-  const { about, prompt } = catchErrors(['ENOENT', 'EACCES', 'ELOOP'], NOTHING, () =>
+  const { about, prompt } = catchErrors(['ENOENT', 'EACCES', 'ELOOP'], EMPTY, () =>
     beginning(port, client, files),
   );
   const last = LINES.test(files[0] ?? '') ? lastTime(port, files[0] ?? '') : null;
@@ -177,7 +177,7 @@ function headOf(port: FileSystem, { client, id, files, cwd }: Found): SessionHea
   };
 }
 
-const NOTHING: ReturnType<HeadFold['end']> = { about: {}, prompt: null };
+const EMPTY: ReturnType<HeadFold['end']> = { about: {}, prompt: null };
 
 function beginning(port: FileSystem, client: Client, files: readonly string[]) {
   const [first = ''] = files;

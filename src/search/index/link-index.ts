@@ -6,7 +6,7 @@ import { ByteReader, type ByteWriter } from './byte-codec.js';
 import type { LinkLine } from './document-types.js';
 
 /** A line of more is read from its note. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 /**
  * Returns the lines of a note with links, so that backlinks are found without reading the note. Null if the note must be
@@ -23,7 +23,7 @@ export function extractLinkLines({ text }: Note, outline: Outline): readonly Lin
   const lines: { line: number; text: string; links: [number, number][] }[] = [];
   for (const link of links) {
     const { start, end } = lineAround(text, link.start);
-    if (link.end > end || end - start > LONGEST) return null;
+    if (link.end > end || end - start > MAX_LENGTH) return null;
     const last = lines.at(-1);
     const own =
       last?.line === link.line ? last : { line: link.line, text: text.slice(start, end), links: [] };

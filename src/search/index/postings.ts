@@ -188,7 +188,7 @@ export function writePosting(step: number, packed: number, into: ByteWriter): vo
 }
 
 /** Calls a function with each entry of a list, or those below a limit, once for each form; allocates nothing. */
-export function eachEntry({ body }: TermList, tell: (entry: number) => void, below = MOST): void {
+export function eachEntry({ body }: TermList, tell: (entry: number) => void, below = MAX_COUNT): void {
   for (let at = 0, entry = 0; at < body.length; ) {
     let packed = body[at]! & 127;
     for (let shift = 7; body[at++]! > 127; shift += 7) packed |= (body[at]! & 127) << shift;
@@ -199,7 +199,7 @@ export function eachEntry({ body }: TermList, tell: (entry: number) => void, bel
   }
 }
 
-const MOST = 2 ** 31 - 1;
+const MAX_COUNT = 2 ** 31 - 1;
 
 /** Adds the number of times that each entry has a word, in any form, to an array; at most 255. */
 export function addTimes({ body }: TermList, into: Uint8Array): void {

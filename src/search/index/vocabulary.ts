@@ -4,7 +4,7 @@ import { ByteReader, ByteWriter, decodeUtf8, encodeUtf8 } from './byte-codec.js'
 
 /** Shorter words have too many neighbours to guess at; longer ones are names of files and blobs. */
 const SHORTEST = 3;
-const LONGEST = 24;
+const MAX_LENGTH = 24;
 /** Only words are guessed at: not numbers, not names with signs in them. */
 const PLAIN = /^[a-z]+$/;
 const GUESSED = () => /^\p{L}+$/u;
@@ -79,7 +79,7 @@ export class Vocabulary {
 }
 
 /** Room for the directory: a count, and up to three bytes for each length. */
-const MOST_BYTES = LONGEST * 4;
+const MOST_BYTES = MAX_LENGTH * 4;
 const DIRECTORY = 4 + MOST_BYTES * 4;
 
 /** The letters of a word, and those that stand no further than `reach` from each place, or from one behind its end. */
@@ -160,7 +160,7 @@ function blockOf(words: readonly Uint8Array[]): Uint8Array {
 }
 
 const isGuessed = (word: string): boolean =>
-  word.length >= SHORTEST && word.length <= LONGEST && (PLAIN.test(word) || GUESSED().test(word));
+  word.length >= SHORTEST && word.length <= MAX_LENGTH && (PLAIN.test(word) || GUESSED().test(word));
 
 /** A correct letter is displaced by at most the number of typos before it. */
 function windowsOf(bytes: Uint8Array, reach: number): Windows {

@@ -34,7 +34,7 @@ export function rankEntries(
   const { matchedWords, days } = question;
   if (matchedWords.length === 0 && days.length > 0)
     return newest(corpus, (part) => onDays(days, corpus, part, filter(part)), how.most);
-  if (matchedWords.length === 0) return how.listing ? newest(corpus, filter, how.most) : NOTHING;
+  if (matchedWords.length === 0) return how.listing ? newest(corpus, filter, how.most) : EMPTY;
   const top = new TopK<Placed>(Math.max(how.most, RERANKED), comesBefore);
   let total = 0;
   for (const [part, { segment }] of corpus.parts.entries()) {
@@ -61,7 +61,7 @@ export function rankEntries(
 /** Number of best entries in the second ranking, whose factors are too slow for all entries. */
 const RERANKED = 120;
 
-const NOTHING = { best: [], total: 0 };
+const EMPTY = { best: [], total: 0 };
 
 /** Returns a test for the entries of the days that a query names. */
 function onDays(days: readonly DayPart[], corpus: Corpus, part: number, accepts: Accepts | null): Accepts {

@@ -26,9 +26,9 @@ export const CATALOGUE = 'catalogue';
 const NAME = /^[a-z0-9][a-z0-9.-]{0,60}$/;
 
 /** Reads a cache; null if it is missing or unreadable. */
-export function readCache(ground: StoreContext, name: string): Uint8Array | null {
+export function readCache(store: StoreContext, name: string): Uint8Array | null {
   try {
-    return readFile(ground.port, pathOf(ground, name))?.bytes ?? null;
+    return readFile(store.port, pathOf(store, name))?.bytes ?? null;
   } catch (error) {
     if (getErrorCode(error) === '') throw error;
     return null;
@@ -36,25 +36,25 @@ export function readCache(ground: StoreContext, name: string): Uint8Array | null
 }
 
 /** Replaces a cache without a flush. A failure only costs time later. */
-export function writeCache(ground: StoreContext, name: string, bytes: Uint8Array): void {
-  const { port, at, machine, root } = ground;
+export function writeCache(store: StoreContext, name: string, bytes: Uint8Array): void {
+  const { port, at, machine, root } = store;
   if (root.foreign !== undefined) return;
   const part = join(at.cache, `.${process.pid}-${machine.nonce()}.part`);
   if (!statAt(port, at.own)) return;
   const put = ignoreErrors(() => {
-    ensureCacheFolder(ground);
+    ensureCacheFolder(store);
     writeFresh(port, part, bytes, OWN_FILE, 'off');
-    port.rename(part, pathOf(ground, name));
+    port.rename(part, pathOf(store, name));
   });
   if (!put) ignoreErrors(() => port.unlink(part));
 }
 
 /** Creates an empty cache; false if it is there already, or cannot be written. */
-export function claimCache(ground: StoreContext, name: string): boolean {
-  if (ground.root.foreign !== undefined) return false;
+export function claimCache(store: StoreContext, name: string): boolean {
+  if (store.root.foreign !== undefined) return false;
   return ignoreErrors(() => {
-    ensureCacheFolder(ground);
-    writeFresh(ground.port, pathOf(ground, name), new Uint8Array(), OWN_FILE, 'off');
+    ensureCacheFolder(store);
+    writeFresh(store.port, pathOf(store, name), new Uint8Array(), OWN_FILE, 'off');
   });
 }
 
@@ -63,14 +63,14 @@ function ensureCacheFolder({ port, at }: StoreContext): void {
 }
 
 /** Returns when a cache was written, in ms since 1970 UTC; 0 if there is none. */
-export const getCacheTime = (ground: StoreContext, name: string): number =>
-  statAt(ground.port, pathOf(ground, name))?.mtimeMs ?? 0;
+export const getCacheTime = (store: StoreContext, name: string): number =>
+  statAt(store.port, pathOf(store, name))?.mtimeMs ?? 0;
 
 /** Opens a cache for partial reads, or returns null. The caller must close it. */
-export function openCache(ground: StoreContext, name: string): OpenCache | null {
-  const { port } = ground;
+export function openCache(store: StoreContext, name: string): OpenCache | null {
+  const { port } = store;
   try {
-    const file = port.open(pathOf(ground, name), OPEN_FLAGS.read);
+    const file = port.open(pathOf(store, name), OPEN_FLAGS.read);
     const { size } = port.fstat(file);
     if (size <= SMALL) return inMemory(port, file, size);
     return {
@@ -85,8 +85,8 @@ export function openCache(ground: StoreContext, name: string): OpenCache | null 
 }
 
 /** Deletes a cache. */
-export function dropCache(ground: StoreContext, name: string): void {
-  if (ground.root.foreign === undefined) ignoreErrors(() => ground.port.unlink(pathOf(ground, name)));
+export function dropCache(store: StoreContext, name: string): void {
+  if (store.root.foreign === undefined) ignoreErrors(() => store.port.unlink(pathOf(store, name)));
 }
 
 /** A file of V8's compiled code that the launcher wrote, or its temporary file. */
@@ -104,9 +104,9 @@ export function pruneCompiledCode({ port, root }: StoreContext, cutoff: number):
 }
 
 /** Deletes unused cache files: layers of other versions, and temporary files of killed processes. */
-export function pruneCaches(ground: StoreContext, cutoff: number): void {
-  const { port, at } = ground;
-  const head = Buffer.from(readCache(ground, CATALOGUE) ?? []);
+export function pruneCaches(store: StoreContext, cutoff: number): void {
+  const { port, at } = store;
+  const head = Buffer.from(readCache(store, CATALOGUE) ?? []);
   for (const { name } of catchErrors(['ENOENT'], [], () => port.list(at.cache))) {
     if (!LEFT.test(name) || head.includes(name)) continue;
     const path = join(at.cache, name);

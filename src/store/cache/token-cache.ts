@@ -2,7 +2,7 @@ import { computeChecksum, sealCache, unsealCache } from '../../platform/checksum
 
 const CACHE = 'tokens.json';
 /** Number of cached counts: the briefs of a few budgets and their trials. */
-const MOST = 64;
+const MAX_COUNT = 64;
 
 interface Caches {
   readCache(name: string): Uint8Array | null;
@@ -19,7 +19,7 @@ export function countTokens(caches: Caches | null, text: string, count: (text: s
   const found = known.get(hash);
   if (found !== undefined) return found;
   const tokens = count(text);
-  const cached = [[hash, tokens] as const, ...known].slice(0, MOST);
+  const cached = [[hash, tokens] as const, ...known].slice(0, MAX_COUNT);
   caches?.writeCache(CACHE, sealCache(Object.fromEntries(cached)));
   return tokens;
 }

@@ -20,18 +20,18 @@ const TARGETS: ReadonlySet<string> = new Set(['CLAUDE.md', 'CLAUDE.local.md', 'A
  * UserError for a worktree that git does not confirm, and for files that Daybook would not write there.
  */
 export function checkDeed(
-  ground: StoreContext,
-  { touched, worktree = ground.root.root }: JournalRecord,
+  store: StoreContext,
+  { touched, worktree = store.root.root }: JournalRecord,
 ): WorkspaceRoot {
-  const { port, root } = ground;
+  const { port, root } = store;
   const isHere = worktree === root.root;
   if (!isHere && !isKin(port, worktree, root.root))
     throw refused(`${JSON.stringify(worktree)} is not a worktree of this repository`);
   const there = { ...root, worktree };
   for (const file of touched) {
     for (const path of [file.path, ...(file.to === undefined ? [] : [file.to])])
-      if (!isOurs(ground, path, isHere)) throw refused(`${JSON.stringify(path)} is not a Daybook file`);
-    if (file.do === 'move') checkMoved({ ...ground, root: there }, file);
+      if (!isOurs(store, path, isHere)) throw refused(`${JSON.stringify(path)} is not a Daybook file`);
+    if (file.do === 'move') checkMoved({ ...store, root: there }, file);
   }
   return there;
 }
@@ -63,12 +63,12 @@ const isReserved = (part: string): boolean => /^(?:\.git|\.daybook|git~\d+)[. ]*
  * Checks a resumed move: a file that stopped half-way has two names, and any further name is foreign. Other changes are
  * checked when they are made.
  */
-function checkMoved(ground: StoreContext, { path, to = path }: TouchedFileRecord): void {
+function checkMoved(store: StoreContext, { path, to = path }: TouchedFileRecord): void {
   const [stat, moved] = [path, to].map((one) =>
-    statAt(ground.port, resolveNotePath(ground.port, ground.root, one)),
+    statAt(store.port, resolveNotePath(store.port, store.root, one)),
   );
   if (!stat || stat.nlink <= 1) return;
-  const own = countOwnLinks(ground, stat.ino) + (moved?.ino === stat.ino ? 2 : 1);
+  const own = countOwnLinks(store, stat.ino) + (moved?.ino === stat.ino ? 2 : 1);
   if (stat.nlink > own) throw refused(`${JSON.stringify(path)} has other names (hard links)`);
 }
 

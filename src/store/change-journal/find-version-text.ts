@@ -11,16 +11,16 @@ import type { JournalRecord } from './record.js';
  * backwards. The result always has that hash.
  */
 export function findVersionText(
-  ground: StoreContext,
+  store: StoreContext,
   deeds: readonly JournalRecord[],
   hash: string,
 ): string | null {
-  const direct = imageText(ground, hash);
+  const direct = imageText(store, hash);
   if (direct !== null) return direct;
   const graph = linksOf(deeds);
   return (
-    walk(graph, hash, (at) => imageText(ground, at) ?? graph.whole.get(at) ?? null) ??
-    walkFromNotes(ground, graph, hash)
+    walk(graph, hash, (at) => imageText(store, at) ?? graph.whole.get(at) ?? null) ??
+    walkFromNotes(store, graph, hash)
   );
 }
 
@@ -84,21 +84,21 @@ function follow(
   }
 }
 
-function walkFromNotes(ground: StoreContext, graph: Graph, hash: string): string | null {
+function walkFromNotes(store: StoreContext, graph: Graph, hash: string): string | null {
   const texts = new Map<string, string>();
-  for (const [at, bytes] of readOwnBeforeImages(ground)) {
+  for (const [at, bytes] of readOwnBeforeImages(store)) {
     const text = decode(bytes)?.text;
     if (text !== undefined) texts.set(at, text);
   }
   for (const path of graph.paths) {
-    const { note } = readNoteState(ground, 'at once', path);
+    const { note } = readNoteState(store, 'at once', path);
     if (note) texts.set(note.hash, note.text);
   }
   return walk(graph, hash, (at) => texts.get(at) ?? null);
 }
 
-function imageText(ground: StoreContext, hash: string): string | null {
-  const bytes = readBeforeImage(ground, hash);
+function imageText(store: StoreContext, hash: string): string | null {
+  const bytes = readBeforeImage(store, hash);
   return bytes && (decode(bytes)?.text ?? null);
 }
 

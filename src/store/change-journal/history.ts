@@ -7,8 +7,8 @@ import { readJournal } from './journal.js';
 import type { JournalLine, JournalRecord, TouchedFileRecord } from './record.js';
 
 /** Returns the completed operations in the journal, oldest first. */
-export function readDoneRecords(ground: StoreContext): readonly JournalRecord[] {
-  return listDoneRecords(readJournal(ground).lines);
+export function readDoneRecords(store: StoreContext): readonly JournalRecord[] {
+  return listDoneRecords(readJournal(store).lines);
 }
 
 export const listDoneRecords = (lines: readonly JournalLine[]): readonly JournalRecord[] =>

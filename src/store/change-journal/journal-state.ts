@@ -36,18 +36,18 @@ interface State {
 }
 
 /** Creates the journal state, which reads only new parts of the journal. A small cache file makes a cold start fast. */
-export function createJournalState(ground: StoreContext): JournalState {
+export function createJournalState(store: StoreContext): JournalState {
   let state: State | null = null;
   const now = (): State => {
-    state = caughtUp(ground, state);
+    state = caughtUp(store, state);
     return state;
   };
   const write = (records: readonly JournalLine[]): void => {
     const known = now();
-    const { ino, size } = append(ground, records);
+    const { ino, size } = append(store, records);
     for (const record of records) learn(known, record);
     Object.assign(known, { ino, size });
-    remember(ground, known);
+    remember(store, known);
   };
   return {
     last: (path) => now().last.get(path) ?? null,
@@ -61,28 +61,26 @@ export function createJournalState(ground: StoreContext): JournalState {
   };
 }
 
-function caughtUp(ground: StoreContext, state: State | null): State {
-  const stat = statAt(ground.port, ground.at.journal);
+function caughtUp(store: StoreContext, state: State | null): State {
+  const stat = statAt(store.port, store.at.journal);
   if (!stat) return fresh();
   const known =
-    state && state.ino === stat.ino && state.size <= stat.size
-      ? state
-      : recalled(ground, stat.ino, stat.size);
-  if (!known) return fromStart(ground);
+    state && state.ino === stat.ino && state.size <= stat.size ? state : recalled(store, stat.ino, stat.size);
+  if (!known) return fromStart(store);
   if (known.size === stat.size) return known;
-  const { lines, size } = readSince(ground, known.size);
+  const { lines, size } = readSince(store, known.size);
   for (const line of lines) learn(known, line);
   known.size = size;
-  remember(ground, known);
+  remember(store, known);
   return known;
 }
 
-function fromStart(ground: StoreContext): State {
-  const { lines, extent } = readJournal(ground);
+function fromStart(store: StoreContext): State {
+  const { lines, extent } = readJournal(store);
   const state = fresh();
   for (const line of lines) learn(state, line);
   Object.assign(state, extent);
-  remember(ground, state);
+  remember(store, state);
   return state;
 }
 
@@ -131,20 +129,20 @@ const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin
 
 const written = new WeakMap<State, number>();
 
-function remember(ground: StoreContext, state: State): void {
+function remember(store: StoreContext, state: State): void {
   const lag = state.size - (written.get(state) ?? 0);
-  if (lag < CACHE_LAG || (lag < LONGEST_LAG && isYoung(ground))) return;
-  const mark = readBefore(ground, state.size, MARK_LENGTH);
+  if (lag < CACHE_LAG || (lag < LONGEST_LAG && isYoung(store))) return;
+  const mark = readBefore(store, state.size, MARK_LENGTH);
   if (!mark) return;
   const { ino, size, seq } = state;
   const maps = { last: [...state.last], receipts: [...state.receipts], pending: [...state.pending] };
-  writeCache(ground, CACHE, sealCache({ ino, size, seq, mark: textOf(mark), ...maps }));
+  writeCache(store, CACHE, sealCache({ ino, size, seq, mark: textOf(mark), ...maps }));
   written.set(state, size);
 }
 
 /** Returns true if another process wrote the cache a moment ago. */
-function isYoung(ground: StoreContext): boolean {
-  const age = ground.machine.wall() - getCacheTime(ground, CACHE);
+function isYoung(store: StoreContext): boolean {
+  const age = store.machine.wall() - getCacheTime(store, CACHE);
   return age >= 0 && age < YOUNG_MS;
 }
 
@@ -159,14 +157,14 @@ interface Saved {
 }
 
 /** Loads the cached state if it belongs to the current journal. */
-function recalled(ground: StoreContext, ino: number, size: number): State | null {
+function recalled(store: StoreContext, ino: number, size: number): State | null {
   if (size < CACHE_LAG) return null;
-  const bytes = readCache(ground, CACHE);
+  const bytes = readCache(store, CACHE);
   if (!bytes) return null;
   try {
     const saved = unsealCache(bytes) as Saved | null;
     if (saved?.ino !== ino || !(saved.size <= size)) return null;
-    const mark = readBefore(ground, saved.size, MARK_LENGTH);
+    const mark = readBefore(store, saved.size, MARK_LENGTH);
     if (!mark || textOf(mark) !== saved.mark) return null;
     const { last, receipts, pending } = saved;
     const state: State = {

@@ -29,15 +29,15 @@ export function readJournal({ port, at }: StoreContext): Parsed & { readonly ext
 
 /** Returns a function that reads something from the current journal. It is read again only if the journal has changed. */
 export function createJournalReader<T>(
-  ground: StoreContext,
+  store: StoreContext,
   read: (lines: readonly JournalLine[]) => T,
 ): () => T {
   let known: { readonly ino: number; readonly size: number; readonly found: T } | null = null;
   return () => {
-    const stat = statAt(ground.port, ground.at.journal);
+    const stat = statAt(store.port, store.at.journal);
     if (known === null || known.ino !== stat?.ino || known.size !== stat.size) {
       const { ino = 0, size = 0 } = stat ?? {};
-      known = { ino, size, found: read(readJournal(ground).lines) };
+      known = { ino, size, found: read(readJournal(store).lines) };
     }
     return known.found;
   };
@@ -72,8 +72,8 @@ export function readBefore({ port, at }: StoreContext, end: number, length: numb
 }
 
 /** Appends records to the journal. Requires the lock. */
-export const append = (ground: StoreContext, records: readonly JournalLine[]): Extent =>
-  appendTo(ground, ground.at.journal, records);
+export const append = (store: StoreContext, records: readonly JournalLine[]): Extent =>
+  appendTo(store, store.at.journal, records);
 
 /** Appends records to a log, all or none, flushed. A torn tail is moved aside first. Returns the new extent. */
 export function appendTo(

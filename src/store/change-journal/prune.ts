@@ -26,42 +26,42 @@ const COMPILED_DAYS = 30;
  * record overwrote, and the origins of lines stay. Unused caches are deleted after a day. Returns the number of deleted
  * records. Requires the lock.
  */
-export function pruneHistory(ground: StoreContext, ledger: JournalState, now: number, days: number): number {
-  pruneCaches(ground, ground.machine.wall() - DAY_MS);
-  pruneCompiledCode(ground, ground.machine.wall() - COMPILED_DAYS * DAY_MS);
-  if (findLeap(ground, now) !== null) return 0;
-  const { lines } = readJournal(ground);
+export function pruneHistory(store: StoreContext, journal: JournalState, now: number, days: number): number {
+  pruneCaches(store, store.machine.wall() - DAY_MS);
+  pruneCompiledCode(store, store.machine.wall() - COMPILED_DAYS * DAY_MS);
+  if (findLeap(store, now) !== null) return 0;
+  const { lines } = readJournal(store);
   const deeds = listDoneRecords(lines);
   const gone = listPrunableRecords(deeds, now, days);
   const remaining = deeds.filter((record) => !gone.includes(record));
   if (gone.length > 0) {
-    keepBases(ground, deeds, remaining);
-    writeJournal(ground, [
-      linesOf(ground, lines, gone),
+    keepBases(store, deeds, remaining);
+    writeJournal(store, [
+      linesOf(store, lines, gone),
       ...listPendingIntents(lines),
       ...remaining.map(asDone),
     ]);
-    ledger.forget();
+    journal.forget();
   }
-  const wall = ground.machine.wall();
+  const wall = store.machine.wall();
   const saved = deeds.map((record) => record.wall);
-  if (findClockLeap(wall, saved) === null) dropImages(ground, remaining, wall - days * DAY_MS);
-  pruneRuns(ground, now - days * DAY_MS);
+  if (findClockLeap(wall, saved) === null) dropImages(store, remaining, wall - days * DAY_MS);
+  pruneRuns(store, now - days * DAY_MS);
   return gone.length;
 }
 
 /** Returns the newest recorded or saved time before a leap of the clock, in ms; null if the clock can be trusted. */
-export function findLeap(ground: StoreContext, now: number): number | null {
+export function findLeap(store: StoreContext, now: number): number | null {
   const recorded = [
-    ...listDoneRecords(readJournal(ground).lines).map(({ at }) => Date.parse(at)),
-    ...readRunRecords(ground).map(({ at }) => at),
+    ...listDoneRecords(readJournal(store).lines).map(({ at }) => Date.parse(at)),
+    ...readRunRecords(store).map(({ at }) => at),
   ];
-  return findClockLeap(now, recorded.length > 0 ? recorded : [newestSave(ground)]);
+  return findClockLeap(now, recorded.length > 0 ? recorded : [newestSave(store)]);
 }
 
 /** Returns when a note was last saved, in ms. */
-function newestSave(ground: StoreContext): number {
-  const stats = statNotes(ground, listNotes(ground).paths);
+function newestSave(store: StoreContext): number {
+  const stats = statNotes(store, listNotes(store).paths);
   let newest = Number.NEGATIVE_INFINITY;
   for (let at = 1; at < stats.length; at += 2) newest = Math.max(newest, stats[at] || newest);
   return newest;
@@ -105,23 +105,23 @@ function latestOf(deeds: readonly JournalRecord[]): ReadonlySet<number> {
 
 /** Stores a before-image for each version that was built from records to be deleted. */
 function keepBases(
-  ground: StoreContext,
+  store: StoreContext,
   deeds: readonly JournalRecord[],
   remaining: readonly JournalRecord[],
 ): void {
   const built = new Set<string>();
   for (const { before, after } of remaining.flatMap(({ touched }) => touched)) {
-    if (before !== null && !built.has(before) && !readBeforeImage(ground, before)) {
-      const text = findVersionText(ground, deeds, before);
+    if (before !== null && !built.has(before) && !readBeforeImage(store, before)) {
+      const text = findVersionText(store, deeds, before);
       const bytes = text === null ? null : encodeVersion(text, before);
-      if (bytes) writeBeforeImage(ground, bytes);
+      if (bytes) writeBeforeImage(store, bytes);
     }
     for (const hash of [before, after]) if (hash !== null) built.add(hash);
   }
 }
 
 function linesOf(
-  ground: StoreContext,
+  store: StoreContext,
   lines: readonly JournalLine[],
   gone: readonly JournalRecord[],
 ): JournalLine {
@@ -140,13 +140,13 @@ function linesOf(
       ),
     );
   }
-  const standing = [...marks].map(([path, all]) => [path, stillThere(ground, path, [...all])] as const);
+  const standing = [...marks].map(([path, all]) => [path, stillThere(store, path, [...all])] as const);
   return {
     t: 'lines',
     seq: Math.max(...gone.map(({ seq }) => seq)),
-    id: ground.machine.nonce(),
+    id: store.machine.nonce(),
     lines: Object.fromEntries(standing),
-    origins: originsOf(ground, lines, gone),
+    origins: originsOf(store, lines, gone),
   };
 }
 
@@ -155,9 +155,9 @@ function linesOf(
  * or marked. Git is used for lines of a person that Daybook marked, because nothing else will know their author
  * afterwards.
  */
-function originsOf(ground: StoreContext, lines: readonly JournalLine[], gone: readonly JournalRecord[]) {
+function originsOf(store: StoreContext, lines: readonly JournalLine[], gone: readonly JournalRecord[]) {
   const tracer = createJournalTracer(lines);
-  const findAuthor = createFindAuthor(ground.port, ground.root);
+  const findAuthor = createFindAuthor(store.port, store.root);
   const known = lines.map((one) => (one.t === 'lines' ? one.origins : undefined));
   const origins: { [mark: string]: string } = Object.assign({}, ...known);
   const add = (path: string, text: string) => {
@@ -169,7 +169,7 @@ function originsOf(ground: StoreContext, lines: readonly JournalLine[], gone: re
   };
   const touched = gone.flatMap((record) => record.touched);
   for (const path of new Set(touched.map(({ path: own, to }) => to ?? own)))
-    add(path, readNoteState(ground, 'at once', path).note?.text ?? '');
+    add(path, readNoteState(store, 'at once', path).note?.text ?? '');
   const stays = listDoneRecords(lines).filter((record) => !gone.includes(record));
   for (const { path, splices, lines: pairs = [] } of stays.flatMap((record) => record.touched))
     for (const { old } of [...splices, ...pairs]) add(path, old);
@@ -185,8 +185,8 @@ function knownBy(trace: LineTrace, findAuthor: FindAuthor): string | null {
 }
 
 /** Filters out the lines that are no longer in a note; for a moved note all lines stay. */
-function stillThere(ground: StoreContext, path: string, marks: readonly string[]): readonly string[] {
-  const { note } = readNoteState(ground, 'at once', path);
+function stillThere(store: StoreContext, path: string, marks: readonly string[]): readonly string[] {
+  const { note } = readNoteState(store, 'at once', path);
   if (!note) return marks;
   const here = new Set(listNewLines(note.text).map(hashLine));
   return marks.filter((mark) => here.has(mark));
@@ -201,8 +201,8 @@ export function listPendingIntents(lines: readonly JournalLine[]): readonly Jour
 const asDone = (record: JournalRecord): JournalLine => ({ ...record, t: 'done' });
 
 /** Replaces the journal by these lines with the commit protocol. The journal state must be dropped afterwards. */
-export function writeJournal(ground: StoreContext, lines: readonly JournalLine[]): void {
-  const { port, at, machine, fsync } = ground;
+export function writeJournal(store: StoreContext, lines: readonly JournalLine[]): void {
+  const { port, at, machine, fsync } = store;
   const part = join(at.keep, `.${process.pid}-${machine.nonce()}.part`);
   writeFresh(port, part, Buffer.concat(lines.map(toLine)), OWN_FILE, fsync);
   port.rename(part, at.journal);

@@ -21,7 +21,7 @@ export interface Cleaning {
  * undo refuses there.
  */
 export function rewrite(
-  ground: StoreContext,
+  store: StoreContext,
   lines: readonly JournalLine[],
   cleaning: Cleaning,
 ): readonly JournalLine[] {
@@ -36,8 +36,8 @@ export function rewrite(
     if (file.before !== null && fresh.before !== null) names.set(file.before, fresh.before);
     if (file.after !== null && fresh.after !== null) names.set(file.after, fresh.after);
   };
-  backwards(ground, all, tell);
-  forwards(ground, all, rewritten, tell);
+  backwards(store, all, tell);
+  forwards(store, all, rewritten, tell);
   return lines.map((line) => {
     if (line.t === 'lines') return { ...line, lines: withPaths(line.lines, cleaning.path) };
     if (line.t === 'abort') return { ...line, note: clean(line.note) };
@@ -93,13 +93,13 @@ interface Version {
 type Tell = (file: TouchedFileRecord, before: Version | null, after: Version | null) => void;
 
 /** Rebuilds versions from newest to oldest, starting at the current text or a before-image. */
-function backwards(ground: StoreContext, all: readonly TouchedFileRecord[], tell: Tell): void {
+function backwards(store: StoreContext, all: readonly TouchedFileRecord[], tell: Tell): void {
   const now = new Map<string, Version | null>();
   for (const file of [...all].reverse()) {
     const name = file.to ?? file.path;
-    const standing = now.has(name) ? (now.get(name) ?? null) : noteAt(ground, name);
-    const after = versionAfter(ground, file, standing);
-    const before = versionBefore(ground, file, after);
+    const standing = now.has(name) ? (now.get(name) ?? null) : noteAt(store, name);
+    const after = versionAfter(store, file, standing);
+    const before = versionBefore(store, file, after);
     if (isWhole(file, before, after)) tell(file, before, after);
     now.set(name, null);
     now.set(file.path, before);
@@ -108,7 +108,7 @@ function backwards(ground: StoreContext, all: readonly TouchedFileRecord[], tell
 
 /** Rebuilds versions from oldest to newest, for those separated from the present by foreign edits. */
 function forwards(
-  ground: StoreContext,
+  store: StoreContext,
   all: readonly TouchedFileRecord[],
   rewritten: ReadonlyMap<TouchedFileRecord, TouchedFileRecord>,
   tell: Tell,
@@ -116,10 +116,10 @@ function forwards(
   const now = new Map<string, Version | null>();
   for (const file of all) {
     const known = now.get(file.path) ?? null;
-    const before = known?.hash === file.before ? known : imageOf(ground, file.before);
+    const before = known?.hash === file.before ? known : imageOf(store, file.before);
     const after = file.do === 'edit' && before ? spliced(before, file.splices, file.after) : null;
     if (!rewritten.has(file) && isWhole(file, before, after)) tell(file, before, after);
-    now.set(file.to ?? file.path, file.do === 'create' ? versionAfter(ground, file, null) : after);
+    now.set(file.to ?? file.path, file.do === 'create' ? versionAfter(store, file, null) : after);
   }
 }
 
@@ -127,22 +127,22 @@ const isWhole = (file: TouchedFileRecord, before: Version | null, after: Version
   (file.before === null) === (before === null) && (file.after === null) === (after === null);
 
 function versionAfter(
-  ground: StoreContext,
+  store: StoreContext,
   file: TouchedFileRecord,
   standing: Version | null,
 ): Version | null {
   if (file.after === null) return null;
   if (standing?.hash === file.after) return standing;
   if (file.do === 'create') return versionOf(file.splices[0]?.new ?? '', file.after);
-  return imageOf(ground, file.after);
+  return imageOf(store, file.after);
 }
 
-function versionBefore(ground: StoreContext, file: TouchedFileRecord, after: Version | null): Version | null {
+function versionBefore(store: StoreContext, file: TouchedFileRecord, after: Version | null): Version | null {
   if (file.before === null) return null;
-  if (file.do === 'move') return after ?? imageOf(ground, file.before);
+  if (file.do === 'move') return after ?? imageOf(store, file.before);
   if (file.do === 'remove')
-    return versionOf(file.splices[0]?.old ?? '', file.before) ?? imageOf(ground, file.before);
-  return (after && spliced(after, invertEdits(file.splices), file.before)) ?? imageOf(ground, file.before);
+    return versionOf(file.splices[0]?.old ?? '', file.before) ?? imageOf(store, file.before);
+  return (after && spliced(after, invertEdits(file.splices), file.before)) ?? imageOf(store, file.before);
 }
 
 function spliced(from: Version, splices: readonly TextEdit[], hash: string | null): Version | null {
@@ -160,14 +160,14 @@ function versionOf(text: string, hash: string): Version | null {
   return bytes && { text, hash, bom: decode(bytes)?.bom ?? false };
 }
 
-function imageOf(ground: StoreContext, hash: string | null): Version | null {
-  const bytes = hash === null ? null : readBeforeImage(ground, hash);
+function imageOf(store: StoreContext, hash: string | null): Version | null {
+  const bytes = hash === null ? null : readBeforeImage(store, hash);
   const decoded = bytes && decode(bytes);
   return hash !== null && decoded ? { ...decoded, hash } : null;
 }
 
-function noteAt(ground: StoreContext, path: string): Version | null {
-  const { note } = readNoteState(ground, 'at once', path);
+function noteAt(store: StoreContext, path: string): Version | null {
+  const { note } = readNoteState(store, 'at once', path);
   return note && { text: note.text, hash: note.hash, bom: note.bom };
 }
 

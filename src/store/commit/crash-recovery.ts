@@ -25,36 +25,36 @@ import { type CommitStep, planStep } from './step.js';
  * it. Operations that Daybook would not have started are aborted without a change.
  */
 export function completeIntents(
-  ground: StoreContext,
-  ledger: JournalState,
+  store: StoreContext,
+  journal: JournalState,
   version: (hash: string) => string | null,
 ): void {
-  for (const record of ledger.pending()) {
+  for (const record of journal.pending()) {
     try {
-      const there = { ...ground, root: checkDeed(ground, record) };
-      performSteps(ledger, record, stepsLeft(there, ledger, version, record), 'stands');
+      const there = { ...store, root: checkDeed(store, record) };
+      performSteps(journal, record, stepsLeft(there, journal, version, record), 'stands');
     } catch (error) {
       const isUnfit = error instanceof RangeError || error instanceof Unfit;
       if (isUnfit || error instanceof ConflictError || error instanceof UserError)
-        ledger.append(toAbortRecord(record, error));
+        journal.append(toAbortRecord(record, error));
       else if (getErrorCode(error) === '') throw error;
     }
   }
 }
 
 /** Deletes the leftovers of dead processes. The caller must hold the lock, so none of them is in use. */
-export function removeLeftovers(ground: StoreContext): number {
-  const { port } = ground;
-  const temporary = listOrphanedTempFiles(ground);
+export function removeLeftovers(store: StoreContext): number {
+  const { port } = store;
+  const temporary = listOrphanedTempFiles(store);
   for (const path of temporary) ignoreErrors(() => port.unlink(path));
-  const locks = { ...ground, folder: ground.at.locks };
-  return temporary.length + clearOldParts(ground) + storeOrphanedHeldFiles(ground) + removeDeadLocks(locks);
+  const locks = { ...store, folder: store.at.locks };
+  return temporary.length + clearOldParts(store) + storeOrphanedHeldFiles(store) + removeDeadLocks(locks);
 }
 
 /** Lists temporary files that no process will finish. */
-export function listOrphanedTempFiles(ground: StoreContext): readonly string[] {
-  const { port, root } = ground;
-  const inside = listFiles(ground, ({ name }) => TEMP_FILE_PATTERN.test(name)).map((path) =>
+export function listOrphanedTempFiles(store: StoreContext): readonly string[] {
+  const { port, root } = store;
+  const inside = listFiles(store, ({ name }) => TEMP_FILE_PATTERN.test(name)).map((path) =>
     join(root.root, path),
   );
   const beside = [root.root, root.worktree].flatMap((folder) =>
@@ -67,15 +67,15 @@ type Version = (hash: string) => string | null;
 
 /** Plans the remaining steps of an intent; a step that is already on disk does nothing. */
 function stepsLeft(
-  ground: StoreContext,
-  ledger: JournalState,
+  store: StoreContext,
+  journal: JournalState,
   version: Version,
   { touched }: JournalRecord,
 ): readonly CommitStep[] {
   return touched.map((touchedFile) =>
-    isDone(ground, touchedFile)
+    isDone(store, touchedFile)
       ? doneStep(touchedFile)
-      : planStep(ground, ledger, changeOf(ground, version, touchedFile), 'resumed'),
+      : planStep(store, journal, changeOf(store, version, touchedFile), 'resumed'),
   );
 }
 
@@ -84,14 +84,14 @@ const doneStep = (touchedFile: TouchedFileRecord): CommitStep => ({
   make: () => ({ touched: touchedFile, overtaken: null, back: () => undefined, settle: () => undefined }),
 });
 
-function isDone(ground: StoreContext, touchedFile: TouchedFileRecord): boolean {
-  const now = readNoteState(ground, () => null, touchedFile.path);
+function isDone(store: StoreContext, touchedFile: TouchedFileRecord): boolean {
+  const now = readNoteState(store, () => null, touchedFile.path);
   const mark = getContentFingerprint(now);
   if (touchedFile.do === 'remove') return mark === null;
   if (touchedFile.do === 'move')
     return (
       mark === null &&
-      getContentFingerprint(readNoteState(ground, () => null, touchedFile.to ?? touchedFile.path)) !== null
+      getContentFingerprint(readNoteState(store, () => null, touchedFile.to ?? touchedFile.path)) !== null
     );
   if (mark === touchedFile.after) return true;
   if (touchedFile.do === 'create') return mark !== null;
@@ -106,7 +106,7 @@ function holds(text: string, splices: readonly TextEdit[]): boolean {
 }
 
 /** Returns the change as it fits the current file. Throws ConflictError if its place is gone. */
-function changeOf(ground: StoreContext, version: Version, touchedFile: TouchedFileRecord): Change {
+function changeOf(store: StoreContext, version: Version, touchedFile: TouchedFileRecord): Change {
   const { path, why, splices } = touchedFile;
   const base = touchedFile.before ?? '';
   if (touchedFile.do === 'create')
@@ -119,7 +119,7 @@ function changeOf(ground: StoreContext, version: Version, touchedFile: TouchedFi
     };
   if (touchedFile.do === 'move') return { kind: 'move', path, to: touchedFile.to ?? path, base, why };
   if (touchedFile.do === 'remove') return { kind: 'remove', path, base, why };
-  const now = readNoteState(ground, () => null, path);
+  const now = readNoteState(store, () => null, path);
   if (now.note?.hash === touchedFile.before) return { kind: 'edit', path, base, splices, why };
   const from = version(base);
   const moved = now.note && from !== null ? rebaseEdits(splices, from, now.note.text) : null;

@@ -32,17 +32,17 @@ export interface Receipt {
  * a step fails, the files are restored; if that fails too, the intent stays and the next holder completes it. Throws
  * ConflictError if a file is not what the operation was planned on, or UserError with path and remedy.
  */
-export function applyOperation(ground: StoreContext, ledger: JournalState, operation: Operation): Receipt {
-  const known = ledger.receipt(operation.id);
+export function applyOperation(store: StoreContext, journal: JournalState, operation: Operation): Receipt {
+  const known = journal.receipt(operation.id);
   if (known) return known;
   let at = operation.changes[0]?.path ?? 'the journal';
   try {
-    const steps = inOrder(operation.changes).map((change) => planStep(ground, ledger, change));
+    const steps = inOrder(operation.changes).map((change) => planStep(store, journal, change));
     if (steps.some(({ touched }) => touched.path !== at))
       at = steps.map(({ touched }) => touched.path).join(', ');
     return performSteps(
-      ledger,
-      toJournalRecord(ground, ledger.nextSeq(), operation, keptOf(steps)),
+      journal,
+      toJournalRecord(store, journal.nextSeq(), operation, keptOf(steps)),
       steps,
       decideIntent(operation),
     );
@@ -55,19 +55,19 @@ export function applyOperation(ground: StoreContext, ledger: JournalState, opera
 
 /** Makes the steps of an operation and journals it. Used by commit and by crash recovery. */
 export function performSteps(
-  ledger: JournalState,
+  journal: JournalState,
   record: JournalRecord,
   steps: readonly CommitStep[],
   intent: 'intent' | 'at once' | 'stands',
 ): Receipt {
-  if (intent === 'intent') ledger.append({ ...record, t: 'intent' });
+  if (intent === 'intent') journal.append({ ...record, t: 'intent' });
   const made: AppliedStep[] = [];
   try {
     for (const step of steps) made.push(step.make());
-    ledger.append({ ...record, t: 'done', touched: made.map(({ touched }) => touched) });
+    journal.append({ ...record, t: 'done', touched: made.map(({ touched }) => touched) });
   } catch (error) {
     const clean = rollBack(made);
-    if (clean && intent === 'intent') ignoreErrors(() => ledger.append(toAbortRecord(record, error)));
+    if (clean && intent === 'intent') ignoreErrors(() => journal.append(toAbortRecord(record, error)));
     throw error;
   }
   for (const one of made) one.settle();

@@ -40,36 +40,36 @@ type StepStage = 'fresh' | 'resumed';
 
 /** Plans a change. Throws ConflictError if its base is not on disk. */
 export function planStep(
-  ground: StoreContext,
-  ledger: JournalState,
+  store: StoreContext,
+  journal: JournalState,
   change: Change,
   stage: StepStage = 'fresh',
 ): CommitStep {
   if (isGlobal(change.path)) throw new RangeError(`${change.path} is written through the global store`);
-  const file = resolveNotePath(ground.port, ground.root, change.path);
+  const file = resolveNotePath(store.port, store.root, change.path);
   switch (change.kind) {
     case 'create':
-      return planCreate(ground, file, change);
+      return planCreate(store, file, change);
     case 'edit':
-      return planEdit(ground, writableBase(ground, ledger, file, change), change);
+      return planEdit(store, writableBase(store, journal, file, change), change);
     case 'remove':
-      return planRemove(ground, writableBase(ground, ledger, file, change), change);
+      return planRemove(store, writableBase(store, journal, file, change), change);
     case 'move':
-      return planMove(ground, readBaseVersion(ground, ledger, file, change), change, stage);
+      return planMove(store, readBaseVersion(store, journal, file, change), change, stage);
   }
 }
 
 type Of<K extends Change['kind']> = Extract<Change, { kind: K }>;
 
 function planCreate(
-  ground: StoreContext,
+  store: StoreContext,
   file: string,
   { path, text, why, version }: Of<'create'>,
 ): CommitStep {
   const bytes = (version === undefined ? null : encodeVersion(text, version)) ?? encode(text, false);
   const after = computeHash(bytes);
   checkSize(path, text, bytes);
-  if (hashAt(ground, file) !== null) throw new ConflictError(path);
+  if (hashAt(store, file) !== null) throw new ConflictError(path);
   const splices = [{ at: 0, old: '', new: text }];
   const touched: TouchedFileRecord = {
     do: 'create',
@@ -80,10 +80,10 @@ function planCreate(
     why,
     bytes: bytes.length,
   };
-  return { touched, make: () => ({ ...createFile(ground, path, file, bytes), touched }) };
+  return { touched, make: () => ({ ...createFile(store, path, file, bytes), touched }) };
 }
 
-function planEdit(ground: StoreContext, base: BaseVersion, { path, splices, why }: Of<'edit'>): CommitStep {
+function planEdit(store: StoreContext, base: BaseVersion, { path, splices, why }: Of<'edit'>): CommitStep {
   const now = decodeBase(base);
   const text = applyEdits(now.text, splices);
   const bytes = encode(text, now.bom);
@@ -98,7 +98,7 @@ function planEdit(ground: StoreContext, base: BaseVersion, { path, splices, why 
     ...listChangedLines(now.text, splices),
     bytes: bytes.length,
   };
-  return { touched, make: () => makeEdit(ground, base, touched, now.text, bytes) };
+  return { touched, make: () => makeEdit(store, base, touched, now.text, bytes) };
 }
 
 /** Returns the lines that edits change in part, for the journal; nothing if there are none. */
@@ -118,18 +118,18 @@ const OVERTAKEN_TRIES = 3;
  * it.
  */
 function makeEdit(
-  ground: StoreContext,
+  store: StoreContext,
   base: BaseVersion,
   touched: TouchedFileRecord,
   text: string,
   bytes: Uint8Array,
   tries = OVERTAKEN_TRIES,
 ): AppliedStep {
-  const made = replaceFile(ground, base, bytes);
+  const made = replaceFile(store, base, bytes);
   if (!made.overtaken) return { ...made, touched };
   made.back();
-  ground.machine.sleep(QUIET_MS);
-  const theirs = readFile(ground.port, base.file, LARGEST_NOTE);
+  store.machine.sleep(QUIET_MS);
+  const theirs = readFile(store.port, base.file, LARGEST_NOTE);
   const decoded = theirs && decode(theirs.bytes);
   const moved = decoded && rebaseEdits(touched.splices, text, decoded.text);
   if (!decoded || !moved || tries === 0) throw new ConflictError(touched.path);
@@ -144,7 +144,7 @@ function makeEdit(
     bytes: fresh.length,
   };
   return makeEdit(
-    ground,
+    store,
     { ...base, hash: next.before, bytes: theirs.bytes, foreign: true },
     next,
     decoded.text,
@@ -156,7 +156,7 @@ function makeEdit(
 /** A save in place is finished within this time. */
 const QUIET_MS = 50;
 
-function planRemove(ground: StoreContext, base: BaseVersion, { path, why }: Of<'remove'>): CommitStep {
+function planRemove(store: StoreContext, base: BaseVersion, { path, why }: Of<'remove'>): CommitStep {
   const text = decode(base.bytes)?.text ?? null;
   const splices: readonly TextEdit[] = text === null ? [] : [{ at: 0, old: text, new: '' }];
   const touched: TouchedFileRecord = {
@@ -168,17 +168,17 @@ function planRemove(ground: StoreContext, base: BaseVersion, { path, why }: Of<'
     why,
     bytes: 0,
   };
-  return { touched, make: () => ({ ...unlessOvertaken(removeFile(ground, base), path), touched }) };
+  return { touched, make: () => ({ ...unlessOvertaken(removeFile(store, base), path), touched }) };
 }
 
 function planMove(
-  ground: StoreContext,
+  store: StoreContext,
   base: BaseVersion,
   { path, to, why }: Of<'move'>,
   stage: StepStage,
 ): CommitStep {
-  const file = resolveNotePath(ground.port, ground.root, to);
-  const there = hashAt(ground, file);
+  const file = resolveNotePath(store.port, store.root, to);
+  const there = hashAt(store, file);
   if (there !== null && !(stage === 'resumed' && there === base.hash)) throw new ConflictError(to);
   const touched: TouchedFileRecord = {
     do: 'move',
@@ -190,7 +190,7 @@ function planMove(
     why,
     bytes: base.bytes.length,
   };
-  return { touched, make: () => ({ ...moveFile(ground, base, { path: to, file }), touched }) };
+  return { touched, make: () => ({ ...moveFile(store, base, { path: to, file }), touched }) };
 }
 
 function unlessOvertaken(made: AppliedChange, path: string): AppliedChange {
@@ -204,27 +204,27 @@ function unlessOvertaken(made: AppliedChange, path: string): AppliedChange {
  * replace anyway.
  */
 function writableBase(
-  ground: StoreContext,
-  ledger: JournalState,
+  store: StoreContext,
+  journal: JournalState,
   file: string,
   change: { readonly path: string; readonly base: string },
 ): BaseVersion {
-  const base = readBaseVersion(ground, ledger, file, change);
-  const mode = statAt(ground.port, file)?.mode;
+  const base = readBaseVersion(store, journal, file, change);
+  const mode = statAt(store.port, file)?.mode;
   if (mode !== undefined && isReadOnly({ mode })) throw refuseReadOnly(change.path, mode);
   return base;
 }
 
 /** Reads the bytes that a change starts from. Throws ConflictError if they are not on disk. */
 export function readBaseVersion(
-  ground: StoreContext,
-  ledger: JournalState,
+  store: StoreContext,
+  journal: JournalState,
   file: string,
   { path, base }: { readonly path: string; readonly base: string },
 ): BaseVersion {
-  const bytes = readFile(ground.port, file)?.bytes;
+  const bytes = readFile(store.port, file)?.bytes;
   if (!bytes || computeHash(bytes) !== base) throw new ConflictError(path);
-  return { path, file, hash: base, bytes, foreign: ledger.last(path)?.hash !== base };
+  return { path, file, hash: base, bytes, foreign: journal.last(path)?.hash !== base };
 }
 
 /** Decodes the text that a change starts from. Throws UserError if it is not UTF-8. */

@@ -49,24 +49,24 @@ export const TEMP_FILE_PATTERN = /^\.daybook-[0-9a-f]+\.tmp$/;
  * Replaces a file (guide/store.md › Replacing a file): hold the old one, write the new one beside it, flush, check that
  * the old one is unchanged, rename, flush the folder, check again. Throws ConflictError if another program wrote first.
  */
-export function replaceFile(ground: StoreContext, base: BaseVersion, bytes: Uint8Array): AppliedChange {
-  const { port, fsync } = ground;
-  const tx = holdBase(ground, base);
-  const temporary = temporaryIn(ground, dirname(base.file));
+export function replaceFile(store: StoreContext, base: BaseVersion, bytes: Uint8Array): AppliedChange {
+  const { port, fsync } = store;
+  const tx = holdBase(store, base);
+  const temporary = temporaryIn(store, dirname(base.file));
   let beside: readonly SiblingFile[] = [];
   try {
     writeFresh(port, temporary, bytes, modeOf(port, base), fsync);
-    const ino = checkBytes(ground, base, tx);
-    beside = linkSiblings(ground, base.file, temporary);
-    checkPlace(ground, base, ino);
-    renameOver(ground, temporary, base.file);
+    const ino = checkBytes(store, base, tx);
+    beside = linkSiblings(store, base.file, temporary);
+    checkPlace(store, base, ino);
+    renameOver(store, temporary, base.file);
   } catch (error) {
     for (const path of [temporary, tx.path, ...beside.map((one) => one.held)])
       ignoreErrors(() => port.unlink(path));
     throw error;
   }
-  const back = () => takeBack(ground, tx, base.file, computeHash(bytes));
-  return unlessOverrun(ground, base, tx, beside, bytes, finish(ground, base, tx, back));
+  const back = () => takeBack(store, tx, base.file, computeHash(bytes));
+  return unlessOverrun(store, base, tx, beside, bytes, finish(store, base, tx, back));
 }
 
 /**
@@ -74,22 +74,22 @@ export function replaceFile(ground: StoreContext, base: BaseVersion, bytes: Uint
  * alone, whatever the umask is.
  */
 export function createFile(
-  ground: StoreContext,
+  store: StoreContext,
   path: string,
   file: string,
   bytes: Uint8Array,
 ): AppliedChange {
-  const { port, fsync } = ground;
+  const { port, fsync } = store;
   const folder = dirname(file);
   if (!isPresent(port, folder)) makeFolder(port, folder, SHARED_FOLDER, fsync);
-  const temporary = temporaryIn(ground, folder);
+  const temporary = temporaryIn(store, folder);
   writeFresh(port, temporary, bytes, isAgentFile(path) ? OWN_FILE : null, fsync);
   const back = () => {
-    if (hashAt(ground, file) === computeHash(bytes)) port.unlink(file);
+    if (hashAt(store, file) === computeHash(bytes)) port.unlink(file);
     syncFolder(port, folder, fsync);
   };
   try {
-    linkInto(ground, temporary, file, path);
+    linkInto(store, temporary, file, path);
   } catch (error) {
     ignoreErrors(() => port.unlink(temporary));
     throw error;
@@ -105,11 +105,11 @@ export function createFile(
 }
 
 /** Removes a file; its bytes stay as a before-image. */
-export function removeFile(ground: StoreContext, base: BaseVersion): AppliedChange {
-  const { port, fsync } = ground;
-  const tx = holdBase(ground, { ...base, foreign: true });
+export function removeFile(store: StoreContext, base: BaseVersion): AppliedChange {
+  const { port, fsync } = store;
+  const tx = holdBase(store, { ...base, foreign: true });
   try {
-    checkPlace(ground, base, checkBytes(ground, base, tx));
+    checkPlace(store, base, checkBytes(store, base, tx));
     port.unlink(base.file);
   } catch (error) {
     ignoreErrors(() => port.unlink(tx.path));
@@ -119,7 +119,7 @@ export function removeFile(ground: StoreContext, base: BaseVersion): AppliedChan
     if (!isPresent(port, base.file)) port.rename(tx.path, base.file);
     syncFolder(port, dirname(base.file), fsync);
   };
-  return finish(ground, { ...base, foreign: true }, tx, back);
+  return finish(store, { ...base, foreign: true }, tx, back);
 }
 
 /**
@@ -127,11 +127,11 @@ export function removeFile(ground: StoreContext, base: BaseVersion): AppliedChan
  * both.
  */
 export function moveFile(
-  ground: StoreContext,
+  store: StoreContext,
   base: BaseVersion,
   to: { readonly path: string; readonly file: string },
 ): AppliedChange {
-  const { port, fsync } = ground;
+  const { port, fsync } = store;
   const folders = [dirname(to.file), dirname(base.file)];
   if (!isPresent(port, dirname(to.file))) makeFolder(port, dirname(to.file), SHARED_FOLDER, fsync);
   const back = () => {
@@ -139,7 +139,7 @@ export function moveFile(
     ignoreErrors(() => port.unlink(to.file));
     for (const folder of folders) syncFolder(port, folder, fsync);
   };
-  if (hashAt(ground, to.file) !== base.hash) linkInto(ground, base.file, to.file, to.path);
+  if (hashAt(store, to.file) !== base.hash) linkInto(store, base.file, to.file, to.path);
   try {
     syncFolder(port, dirname(to.file), fsync);
     catchErrors(['ENOENT'], undefined, () => port.unlink(base.file));
@@ -171,15 +171,15 @@ export function hashAt({ port }: StoreContext, file: string): string | null {
 }
 
 /** Flushes the folder and checks whether the old file was saved while it was being replaced. */
-function finish(ground: StoreContext, base: BaseVersion, tx: HeldFile, back: () => void): AppliedChange {
-  const { port, fsync } = ground;
+function finish(store: StoreContext, base: BaseVersion, tx: HeldFile, back: () => void): AppliedChange {
+  const { port, fsync } = store;
   try {
     syncFolder(port, dirname(base.file), fsync);
     const now = readFile(port, tx.path);
     const overtaken = now && computeHash(now.bytes) !== base.hash ? now.bytes : null;
     const settle = () =>
       void ignoreErrors(() =>
-        base.foreign ? storeBeforeImage(ground, tx, base.hash) : storeOwnBeforeImage(ground, tx, base.path),
+        base.foreign ? storeBeforeImage(store, tx, base.hash) : storeOwnBeforeImage(store, tx, base.path),
       );
     return { overtaken, back, settle };
   } catch (error) {
@@ -192,23 +192,23 @@ function finish(ground: StoreContext, base: BaseVersion, tx: HeldFile, back: () 
  * Checks whether our rename replaced a file that another program had just renamed into place; reverting ours restores it.
  */
 function unlessOverrun(
-  ground: StoreContext,
+  store: StoreContext,
   base: BaseVersion,
   tx: HeldFile,
   beside: readonly SiblingFile[],
   ours: Uint8Array,
   made: AppliedChange,
 ): AppliedChange {
-  const old = beside.length === 0 || made.overtaken ? null : readFile(ground.port, tx.path);
-  const lost = old && findOverwrittenSave(ground, beside, old.bytes, ours);
+  const old = beside.length === 0 || made.overtaken ? null : readFile(store.port, tx.path);
+  const lost = old && findOverwrittenSave(store, beside, old.bytes, ours);
   releaseSiblings(
-    ground,
+    store,
     beside.filter((one) => one !== lost?.beside),
   );
   if (!lost) return made;
   const back = () => {
-    takeBack(ground, { path: lost.beside.held, linked: true }, base.file, computeHash(ours));
-    storeBeforeImage(ground, tx, base.hash);
+    takeBack(store, { path: lost.beside.held, linked: true }, base.file, computeHash(ours));
+    storeBeforeImage(store, tx, base.hash);
   };
   return { overtaken: lost.bytes, back, settle: made.settle };
 }
@@ -217,10 +217,10 @@ function unlessOverrun(
  * Holds the base. If only this file has that version, its second name is flushed before the first one is removed, so
  * that a power cut cannot lose it.
  */
-function holdBase(ground: StoreContext, base: BaseVersion): HeldFile {
-  const { port, at, fsync } = ground;
-  checkLinks(ground, base);
-  const tx = catchErrors(['ENOENT'], null, () => holdFile(ground, base.file));
+function holdBase(store: StoreContext, base: BaseVersion): HeldFile {
+  const { port, at, fsync } = store;
+  checkLinks(store, base);
+  const tx = catchErrors(['ENOENT'], null, () => holdFile(store, base.file));
   if (!tx) throw new ConflictError(base.path);
   try {
     if (base.foreign) syncFolder(port, at.keep, fsync);
@@ -231,10 +231,10 @@ function holdBase(ground: StoreContext, base: BaseVersion): HeldFile {
   }
 }
 
-function checkLinks(ground: StoreContext, { path, file }: BaseVersion): void {
-  const stat = statAt(ground.port, file);
+function checkLinks(store: StoreContext, { path, file }: BaseVersion): void {
+  const stat = statAt(store.port, file);
   if (!stat) throw new ConflictError(path);
-  if (stat.nlink <= 1 || stat.nlink - 1 <= countOwnLinks(ground, stat.ino)) return;
+  if (stat.nlink <= 1 || stat.nlink - 1 <= countOwnLinks(store, stat.ino)) return;
   const hint = 'replace it with a copy, so that it has one name only';
   throw new UserError(
     'hard-linked',
@@ -263,9 +263,9 @@ function checkPlace({ port }: StoreContext, { path, file }: BaseVersion, ino: nu
  * Restores the held file, unless it was written meanwhile: then that version stays and the held one becomes
  * a before-image.
  */
-function takeBack(ground: StoreContext, tx: HeldFile, file: string, ours: string): void {
-  const { port, fsync } = ground;
-  if (hashAt(ground, file) === ours) renameOver(ground, tx.path, file);
+function takeBack(store: StoreContext, tx: HeldFile, file: string, ours: string): void {
+  const { port, fsync } = store;
+  if (hashAt(store, file) === ours) renameOver(store, tx.path, file);
   syncFolder(port, dirname(file), fsync);
 }
 

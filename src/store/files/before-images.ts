@@ -19,16 +19,16 @@ export const createHeldName = ({ machine, at }: StoreContext): string =>
   join(at.keep, `held.${machine.nonce()}`);
 
 /** Holds the file under a second name. */
-export function holdFile(ground: StoreContext, file: string): HeldFile {
-  const { port } = ground;
-  const path = createHeldName(ground);
+export function holdFile(store: StoreContext, file: string): HeldFile {
+  const { port } = store;
+  const path = createHeldName(store);
   try {
     port.link(file, path);
     return { path, linked: true };
   } catch (error) {
     if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(getErrorCode(error)))
       throw error;
-    writeFresh(port, path, readFile(port, file)?.bytes ?? new Uint8Array(), OWN_FILE, ground.fsync);
+    writeFresh(port, path, readFile(port, file)?.bytes ?? new Uint8Array(), OWN_FILE, store.fsync);
     return { path, linked: false };
   }
 }
@@ -68,10 +68,10 @@ function renameAway(port: FileSystem, from: string, to: string): void {
 }
 
 /** Stores bytes as a before-image, for a version that could otherwise not be rebuilt. */
-export function writeBeforeImage(ground: StoreContext, bytes: Uint8Array): void {
-  const { port, at, fsync, machine } = ground;
+export function writeBeforeImage(store: StoreContext, bytes: Uint8Array): void {
+  const { port, at, fsync, machine } = store;
   const hash = computeHash(bytes);
-  if (readBeforeImage(ground, hash)) return;
+  if (readBeforeImage(store, hash)) return;
   const part = join(at.images, `.${machine.nonce()}.part`);
   writeFresh(port, part, bytes, OWN_FILE, fsync);
   port.rename(part, imagePath(at.images, hash));
@@ -103,12 +103,12 @@ export function listOrphanedHeldFiles({ port, at }: StoreContext): readonly stri
 }
 
 /** Stores the files held by a dead process as before-images: they may be the only copy of a version. */
-export function storeOrphanedHeldFiles(ground: StoreContext): number {
-  const stray = listOrphanedHeldFiles(ground);
+export function storeOrphanedHeldFiles(store: StoreContext): number {
+  const stray = listOrphanedHeldFiles(store);
   return stray.filter((path) =>
     ignoreErrors(() => {
-      const read = readFile(ground.port, path);
-      if (read) storeBeforeImage(ground, { path, linked: true }, computeHash(read.bytes));
+      const read = readFile(store.port, path);
+      if (read) storeBeforeImage(store, { path, linked: true }, computeHash(read.bytes));
     }),
   ).length;
 }

@@ -23,7 +23,7 @@ export interface SiblingFile {
 /** An editor renames its new file within this time. */
 const YOUNG_MS = 10_000;
 /** Editors leave few files beside a note; attachments are older. */
-const MOST = 16;
+const MAX_COUNT = 16;
 /** Our temporary files, and other notes, are not new versions of this note. */
 const NOT_BESIDE = /^\.daybook-|^[^.].*\.md$/;
 
@@ -31,19 +31,19 @@ const NOT_BESIDE = /^\.daybook-|^[^.].*\.md$/;
  * Holds files that may be about to replace a note; `fresh`, created just now, gives the file system's time. On failure
  * there is only no second name.
  */
-export function linkSiblings(ground: StoreContext, file: string, fresh: string): readonly SiblingFile[] {
-  const { port } = ground;
+export function linkSiblings(store: StoreContext, file: string, fresh: string): readonly SiblingFile[] {
+  const { port } = store;
   const found: SiblingFile[] = [];
   ignoreErrors(() => {
     const now = statAt(port, fresh)?.mtimeMs ?? 0;
     for (const item of port.list(dirname(file))) {
       const { name } = item;
-      if (!item.isFile() || name === basename(file) || NOT_BESIDE.test(name) || found.length === MOST)
+      if (!item.isFile() || name === basename(file) || NOT_BESIDE.test(name) || found.length === MAX_COUNT)
         continue;
       const path = join(dirname(file), name);
       const stat = statAt(port, path);
       if (!stat || Math.abs(now - stat.mtimeMs) > YOUNG_MS) continue;
-      const tx = createHeldName(ground);
+      const tx = createHeldName(store);
       if (ignoreErrors(() => port.link(path, tx))) found.push({ path, ino: stat.ino, held: tx });
     }
   });
@@ -66,16 +66,16 @@ interface OverwrittenSave {
  * previous text.
  */
 export function findOverwrittenSave(
-  ground: StoreContext,
+  store: StoreContext,
   beside: readonly SiblingFile[],
   before: Uint8Array,
   ours: Uint8Array,
 ): OverwrittenSave | null {
   for (const one of beside) {
-    const bytes = orphaned(ground, one);
+    const bytes = orphaned(store, one);
     if (!bytes || isSame(bytes, before) || isSame(bytes, ours)) continue;
     if (goesOn(before, bytes)) return { beside: one, bytes };
-    ignoreErrors(() => storeBeforeImage(ground, { path: one.held, linked: true }, computeHash(bytes)));
+    ignoreErrors(() => storeBeforeImage(store, { path: one.held, linked: true }, computeHash(bytes)));
   }
   return null;
 }

@@ -55,11 +55,11 @@ const isNoteName = ({ name }: { readonly name: string }): boolean =>
  * Where the notes of a person surround those of Daybook, what git ignores and what `isExcluded` names is skipped too.
  * Returns the earlier listing if it is still valid.
  */
-export function listNotes(ground: StoreContext, before: Listing | null = null): Listing {
-  if (before && stands(ground, before)) return before;
-  const seen = ground.machine.wall();
-  const found = withoutCopies(ground, walked(ground, isNoteName));
-  const isKept = !found.closed && !found.copies && tells(ground, found.folders, seen);
+export function listNotes(store: StoreContext, before: Listing | null = null): Listing {
+  if (before && stands(store, before)) return before;
+  const seen = store.machine.wall();
+  const found = withoutCopies(store, walked(store, isNoteName));
+  const isKept = !found.closed && !found.copies && tells(store, found.folders, seen);
   return isKept ? found : { ...found, folders: [] };
 }
 
@@ -78,21 +78,21 @@ function withoutCopies({ port, root }: StoreContext, found: Listing): Listing {
 }
 
 /** Returns true if no folder gained or lost a name since. */
-const stands = (ground: StoreContext, { folders }: Listing): boolean =>
-  folders.length > 0 && folders.every(({ path, changedMs }) => changedAt(ground, path) === changedMs);
+const stands = (store: StoreContext, { folders }: Listing): boolean =>
+  folders.length > 0 && folders.every(({ path, changedMs }) => changedAt(store, path) === changedMs);
 
 /** Returns true if any later change of a name changes the time of one of these folders. */
 const tells = ({ root }: StoreContext, folders: readonly FolderStat[], seen: number): boolean =>
   folders.every(({ path, changedMs }) => changedMs < seen - TICK_MS && isLocal(join(root.root, path)));
 
 /** Lists the files below the content folder whose names match a test. */
-export const listFiles = (ground: StoreContext, wanted: Wanted): readonly string[] =>
-  walked(ground, wanted).paths;
+export const listFiles = (store: StoreContext, wanted: Wanted): readonly string[] =>
+  walked(store, wanted).paths;
 
 type Wanted = (file: { readonly name: string }) => boolean;
 
-function walked(ground: StoreContext, wanted: Wanted): Listing {
-  const { port, root } = ground;
+function walked(store: StoreContext, wanted: Wanted): Listing {
+  const { port, root } = store;
   const paths: string[] = [];
   const odd: string[] = [];
   const closed: string[] = [];
@@ -104,7 +104,7 @@ function walked(ground: StoreContext, wanted: Wanted): Listing {
     top === '' || linkOnWay(port, root.root, top) === null ? [start] : [];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { inside } = next;
-    folders.push({ path: inside, changedMs: changedAt(ground, inside) });
+    folders.push({ path: inside, changedMs: changedAt(store, inside) });
     const items = catchErrors(DENIED, null, () =>
       catchErrors(GONE, [], () => port.list(join(root.root, inside))),
     );
@@ -113,7 +113,7 @@ function walked(ground: StoreContext, wanted: Wanted): Listing {
     if (next.exclusion && !exclusion) continue;
     if (exclusion && exclusion !== next.exclusion) {
       const path = `${inside && `${inside}/`}${IGNORE_FILE}`;
-      folders.push({ path, changedMs: changedAt(ground, path) });
+      folders.push({ path, changedMs: changedAt(store, path) });
     }
     for (const item of items ?? []) {
       const path = inside === '' ? item.name : `${inside}/${item.name}`;

@@ -17,22 +17,22 @@ export type Problem = Omit<Unknown, 'path'>;
 const problem = (cause: UnknownCause, why: string, remedy: string): Problem => ({ cause, why, remedy });
 
 /** Explains an error from reading a note; null if the error is not about the file. */
-export function explainError(ground: StoreContext, path: string, error: unknown): Problem | null {
+export function explainError(store: StoreContext, path: string, error: unknown): Problem | null {
   if (error instanceof UserError)
     return error.code === 'linked'
       ? problem('link', 'it is a symbolic link', 'put the file itself there')
       : problem('outside', error.message, error.hint);
   const code = getErrorCode(error);
   if (!(error instanceof Unfit) && !SYSTEM_ERRORS.has(code)) return null;
-  const stat = catchErrors(['EACCES', 'EPERM', 'ELOOP'], null, () => statOf(ground, path));
+  const stat = catchErrors(['EACCES', 'EPERM', 'ELOOP'], null, () => statOf(store, path));
   return (stat && explainStat(path, stat)) ?? explainCode(path, code, stat);
 }
 
 const SYSTEM_ERRORS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ELOOP', 'EISDIR', 'EIO', 'ENXIO']);
 
-function statOf(ground: StoreContext, path: string): Stat | null {
+function statOf(store: StoreContext, path: string): Stat | null {
   try {
-    return statAt(ground.port, resolveNotePath(ground.port, ground.root, path));
+    return statAt(store.port, resolveNotePath(store.port, store.root, path));
   } catch (error) {
     if (error instanceof UserError) return null;
     throw error;

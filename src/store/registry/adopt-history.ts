@@ -63,7 +63,7 @@ export const hasUnreleasedState = ({ port, root, at }: StoreContext): boolean =>
   root.foreign === undefined && isFolder(port, join(at.state, 'keep'));
 
 /** Reads and judges everything that could be adopted; writes nothing. */
-export const planAdoption = (ground: StoreContext): AdoptionSummary => summaryOf(findHistory(ground));
+export const planAdoption = (store: StoreContext): AdoptionSummary => summaryOf(findHistory(store));
 
 function summaryOf(found: readonly Found[]): AdoptionSummary {
   const count = <T>(pick: (one: Found) => readonly T[] | ReadonlyMap<string, T>) =>
@@ -84,25 +84,25 @@ function summaryOf(found: readonly Found[]): AdoptionSummary {
  * Adopts the history of unused state: records, before-images, ended runs, stored sessions and the tool log; never
  * requests, intents or claims. It is placed before the history of this root, whose numbers are raised. Requires the lock.
  */
-export function adopt(ground: StoreContext, ledger: JournalState): AdoptionSummary {
-  const found = findHistory(ground);
+export function adopt(store: StoreContext, journal: JournalState): AdoptionSummary {
+  const found = findHistory(store);
   for (const { images } of found)
     for (const [hash, path] of images) {
-      const bytes = readFile(ground.port, path, LARGEST_NOTE)?.bytes;
-      if (bytes && computeHash(bytes) === hash) writeBeforeImage(ground, bytes);
+      const bytes = readFile(store.port, path, LARGEST_NOTE)?.bytes;
+      if (bytes && computeHash(bytes) === hash) writeBeforeImage(store, bytes);
     }
   for (const { sessions } of found)
     for (const [id, events] of sessions)
-      createLogEngine(ground, join(ground.at.keep, 'eventlog')).append(id, EMPTY, events);
+      createLogEngine(store, join(store.at.keep, 'eventlog')).append(id, EMPTY, events);
   adoptRuns(
-    ground,
+    store,
     found.flatMap(({ runs }) => runs),
   );
-  for (const { calls } of found) for (const [name, lines] of calls) adoptCalls(ground, name, lines);
+  for (const { calls } of found) for (const [name, lines] of calls) adoptCalls(store, name, lines);
   const lines = found.map((one) => one.lines);
   if (lines.some((all) => all.length > 0)) {
-    writeJournal(ground, merged(lines, readJournal(ground).lines));
-    ledger.forget();
+    writeJournal(store, merged(lines, readJournal(store).lines));
+    journal.forget();
   }
   return summaryOf(found);
 }
@@ -127,24 +127,24 @@ const EMPTY = { events: [], lastSeq: 0, report: { damaged: [], missing: [], quar
 /** A larger file is not a plausible journal. */
 const LARGEST_LOG = 256 * 1024 * 1024;
 
-function findHistory(ground: StoreContext): readonly Found[] {
-  const known = new Set(readJournal(ground).lines.map(({ t, id }) => `${t} ${id}`));
+function findHistory(store: StoreContext): readonly Found[] {
+  const known = new Set(readJournal(store).lines.map(({ t, id }) => `${t} ${id}`));
   const found: Found[] = [];
-  for (const folder of listInertState(ground)) {
-    const keep = join(ground.root.root, folder, 'keep');
-    if (!isFolder(ground.port, keep)) continue;
-    const one = findIn(ground, folder, keep, known);
+  for (const folder of listInertState(store)) {
+    const keep = join(store.root.root, folder, 'keep');
+    if (!isFolder(store.port, keep)) continue;
+    const one = findIn(store, folder, keep, known);
     for (const { t, id } of one.lines) known.add(`${t} ${id}`);
     found.push(one);
   }
   return found;
 }
 
-function findIn(ground: StoreContext, folder: string, keep: string, known: ReadonlySet<string>): Found {
+function findIn(store: StoreContext, folder: string, keep: string, known: ReadonlySet<string>): Found {
   const leftOut: string[] = [];
   const read = (path: string, most: number): Uint8Array | null => {
     try {
-      return readFile(ground.port, path, most)?.bytes ?? null;
+      return readFile(store.port, path, most)?.bytes ?? null;
     } catch (error) {
       leftOut.push(
         `${path.slice(keep.length + 1)} cannot be read: ${error instanceof Unfit ? error.why : String(error)}`,
@@ -156,7 +156,7 @@ function findIn(ground: StoreContext, folder: string, keep: string, known: Reado
   const { lines: readable, damaged } = journal ? parseLines(journal) : { lines: [], damaged: [] };
   leftOut.push(...damaged.map((line) => `journal.jsonl:${line}: it does not have the form of a record`));
   const lines = readable.flatMap((line) => {
-    const judged = judgeLine(line, ground.root);
+    const judged = judgeLine(line, store.root);
     if (!judged) return [];
     if ('taken' in judged) return known.has(`${line.t} ${line.id}`) ? [] : [judged.taken];
     leftOut.push(`record ${String(line.seq)}: ${judged.fault}`);
@@ -166,11 +166,11 @@ function findIn(ground: StoreContext, folder: string, keep: string, known: Reado
   return {
     folder,
     lines: lines.toSorted((a, b) => a.seq - b.seq),
-    images: findImages(ground, join(keep, 'images'), read),
-    sessions: findSessions(ground, keep, leftOut),
-    runs: findRuns(ground, read(join(keep, 'runs.jsonl'), LARGEST_LOG)),
-    calls: findCalls(ground, keep, read),
-    queued: filesIn(ground, spool).filter((name) => name.endsWith('.json')).length,
+    images: findImages(store, join(keep, 'images'), read),
+    sessions: findSessions(store, keep, leftOut),
+    runs: findRuns(store, read(join(keep, 'runs.jsonl'), LARGEST_LOG)),
+    calls: findCalls(store, keep, read),
+    queued: filesIn(store, spool).filter((name) => name.endsWith('.json')).length,
     leftOut,
   };
 }
@@ -178,35 +178,35 @@ function findIn(ground: StoreContext, folder: string, keep: string, known: Reado
 type Read = (path: string, most: number) => Uint8Array | null;
 
 /** Finds before-images that match their name, and those named by path, by their hash. */
-function findImages(ground: StoreContext, folder: string, read: Read): ReadonlyMap<string, string> {
+function findImages(store: StoreContext, folder: string, read: Read): ReadonlyMap<string, string> {
   const images = new Map<string, string>();
-  for (const name of filesIn(ground, folder)) {
+  for (const name of filesIn(store, folder)) {
     const isOwn = name.startsWith('own-');
     if (!isOwn && !/^[0-9a-f]{64}$/.test(name)) continue;
     const bytes = read(join(folder, name), LARGEST_NOTE);
     if (!bytes) continue;
     const hash = computeHash(bytes);
-    if ((isOwn || hash === name) && !readBeforeImage(ground, hash)) images.set(hash, join(folder, name));
+    if ((isOwn || hash === name) && !readBeforeImage(store, hash)) images.set(hash, join(folder, name));
   }
   return images;
 }
 
 /** Finds sessions that are not stored here and can be read completely. */
 function findSessions(
-  ground: StoreContext,
+  store: StoreContext,
   keep: string,
   leftOut: string[],
 ): ReadonlyMap<string, readonly StoredEvent[]> {
   const sessions = new Map<string, readonly StoredEvent[]>();
   const engines = [
-    { folder: 'eventlog', of: (at: string) => createLogEngine(ground, at) },
-    { folder: 'sessions', of: (at: string) => createFileEngine(ground, at) },
+    { folder: 'eventlog', of: (at: string) => createLogEngine(store, at) },
+    { folder: 'sessions', of: (at: string) => createFileEngine(store, at) },
   ];
   for (const { folder, of } of engines) {
-    if (!isFolder(ground.port, join(keep, folder))) continue;
+    if (!isFolder(store.port, join(keep, folder))) continue;
     const theirs = of(join(keep, folder));
     for (const id of theirs.ids()) {
-      if (sessions.has(id) || engines.some((own) => own.of(join(ground.at.keep, own.folder)).has(id)))
+      if (sessions.has(id) || engines.some((own) => own.of(join(store.at.keep, own.folder)).has(id)))
         continue;
       const events = quietRead(() => theirs.read(id).events.map((event) => redactAll(event).value));
       if (events && SESSION_ID.test(id) && events.length > 0 && isWhole(events)) sessions.set(id, events);
@@ -235,20 +235,20 @@ function quietRead<T>(read: () => T): T | null {
   }
 }
 
-function findRuns(ground: StoreContext, bytes: Uint8Array | null): readonly RunRecord[] {
+function findRuns(store: StoreContext, bytes: Uint8Array | null): readonly RunRecord[] {
   if (!bytes) return [];
-  const known = new Set(readRunRecords(ground).map(({ t, id }) => `${t} ${id}`));
+  const known = new Set(readRunRecords(store).map(({ t, id }) => `${t} ${id}`));
   return parseRecords<RunRecord>(bytes).records.filter(
-    (line) => isRunOver(line, ground.machine.wall()) && !known.has(`${line.t} ${line.id}`),
+    (line) => isRunOver(line, store.machine.wall()) && !known.has(`${line.t} ${line.id}`),
   );
 }
 
 const CALLS = /^tools-\d{4}-\d{2}-\d{2}\.jsonl$/;
 
-function findCalls(ground: StoreContext, keep: string, read: Read): ReadonlyMap<string, readonly string[]> {
+function findCalls(store: StoreContext, keep: string, read: Read): ReadonlyMap<string, readonly string[]> {
   const calls = new Map<string, readonly string[]>();
-  for (const name of filesIn(ground, keep).filter((one) => CALLS.test(one))) {
-    const known = new Set(textOf(readOwn(ground, name)).split('\n'));
+  for (const name of filesIn(store, keep).filter((one) => CALLS.test(one))) {
+    const known = new Set(textOf(readOwn(store, name)).split('\n'));
     const lines = textOf(read(join(keep, name), LARGEST_LOG))
       .split('\n')
       .flatMap((line) => cleanCall(line) ?? [])
@@ -268,14 +268,14 @@ function cleanCall(line: string): string | null {
   return isRecord(call) && isText(call.at) ? JSON.stringify(redactAll(call).value) : null;
 }
 
-function adoptRuns(ground: StoreContext, runs: readonly RunRecord[]): void {
+function adoptRuns(store: StoreContext, runs: readonly RunRecord[]): void {
   if (runs.length > 0)
-    replaceLog(ground, ground.at.runs, Buffer.concat([...runs, ...readRunRecords(ground)].map(toLine)));
+    replaceLog(store, store.at.runs, Buffer.concat([...runs, ...readRunRecords(store)].map(toLine)));
 }
 
-function adoptCalls(ground: StoreContext, name: string, lines: readonly string[]): void {
-  const text = `${lines.join('\n')}\n${textOf(readOwn(ground, name))}`;
-  replaceLog(ground, join(ground.at.keep, name), Buffer.from(text));
+function adoptCalls(store: StoreContext, name: string, lines: readonly string[]): void {
+  const text = `${lines.join('\n')}\n${textOf(readOwn(store, name))}`;
+  replaceLog(store, join(store.at.keep, name), Buffer.from(text));
 }
 
 function replaceLog({ port, at, machine, fsync }: StoreContext, path: string, bytes: Uint8Array): void {

@@ -11,7 +11,7 @@ import {
 import { isOpenToOthers, isOwn } from '../../platform/file-owner.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import { catchErrors, ignoreErrors } from '../../platform/system-errors.js';
-import type { RegistryGround } from './registry.js';
+import type { RegistryContext } from './registry.js';
 
 /** The forgotten text of this machine: the key of its hashes, and one record per `forget`. */
 export interface ForgottenFiles {
@@ -46,20 +46,20 @@ export function readForgottenFiles(port: FileSystem, home: string): ForgottenFil
 }
 
 /** Returns the key, created by the first `forget`. */
-export function ensureForgottenKey(ground: RegistryGround): string {
-  const { port, home } = ground;
+export function ensureForgottenKey(store: RegistryContext): string {
+  const { port, home } = store;
   const known = readForgottenFiles(port, home);
   if (known) return known.key;
   const key = createHashKey();
-  writeForgottenFile(ground, KEY_FILE, `${key}\n`);
+  writeForgottenFile(store, KEY_FILE, `${key}\n`);
   return key;
 }
 
 /** Writes one record, durably; one of the same name is replaced. */
-export const writeForgottenRecord = (ground: RegistryGround, name: string, value: unknown): void =>
-  writeForgottenFile(ground, name, `${JSON.stringify(value)}\n`);
+export const writeForgottenRecord = (store: RegistryContext, name: string, value: unknown): void =>
+  writeForgottenFile(store, name, `${JSON.stringify(value)}\n`);
 
-function writeForgottenFile({ port, home, fsync, nonce }: RegistryGround, name: string, text: string): void {
+function writeForgottenFile({ port, home, fsync, nonce }: RegistryContext, name: string, text: string): void {
   const folder = getForgottenFolder(home);
   makeFolder(port, folder, OWN_FOLDER, fsync);
   const part = join(folder, `.${nonce()}.part`);

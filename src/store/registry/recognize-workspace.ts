@@ -14,8 +14,8 @@ import {
   getEntryFile,
   getRegistryFolder,
   listEntries,
+  type RegistryContext,
   type RegistryEntry,
-  type RegistryGround,
   readEntry,
   removeEntry,
   replaceEntry,
@@ -97,13 +97,13 @@ interface Registrar {
  */
 export function register(registrar: Registrar, freshId: string): RegistryEntry {
   const { port, machine, root } = registrar;
-  const ground = toRegistryGround(registrar);
+  const store = toRegistryContext(registrar);
   const known = getRegistration(root, port);
   try {
     const now = readEntry(port, root.global, root.root);
     if (now.fault) throw new EntryFault(getEntryFile(root.global, root.root), now.fault);
     known.entry =
-      now.entry ?? added(ground, known.moved, freshId, root.root, new Date(machine.wall()).toISOString());
+      now.entry ?? added(store, known.moved, freshId, root.root, new Date(machine.wall()).toISOString());
     if (known.entry.trusted && !hasState(port, root.root, known.entry.id)) setTrust(registrar, false);
     const age = machine.wall() - Date.parse(known.entry.created); // another process may be making the folder
     if (age > RACE_MS && isHistoryGone(port, root.root, known.entry)) setLost(registrar);
@@ -124,19 +124,19 @@ export function listEarlierPaths(
 }
 
 function added(
-  ground: RegistryGround,
+  store: RegistryContext,
   moved: RegistryEntry | null,
   freshId: string,
   path: string,
   created: string,
 ): RegistryEntry {
-  const entry = addRegistryEntry(ground, {
+  const entry = addRegistryEntry(store, {
     path,
     id: moved?.id ?? freshId,
     created: moved?.created ?? created,
     ...(moved ? { earlier: listEarlierPaths({ entry: null, moved }, created) } : {}),
   });
-  if (moved && entry.id === moved.id) removeEntry(ground, moved.path);
+  if (moved && entry.id === moved.id) removeEntry(store, moved.path);
   return entry;
 }
 
@@ -164,11 +164,11 @@ function changeEntry(registrar: Registrar, change: (entry: RegistryEntry) => Reg
   const known = getRegistration(root, port);
   if (!known.entry) throw new Error(`${root.root} is not registered`);
   known.entry = change(known.entry);
-  replaceEntry(toRegistryGround(registrar), known.entry);
+  replaceEntry(toRegistryContext(registrar), known.entry);
 }
 
 /** Returns what reading and writing in `DAYBOOK_HOME` needs. */
-export const toRegistryGround = ({ port, machine, root, fsync }: Registrar): RegistryGround => ({
+export const toRegistryContext = ({ port, machine, root, fsync }: Registrar): RegistryContext => ({
   port,
   home: root.global,
   fsync,

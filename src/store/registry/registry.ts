@@ -39,7 +39,7 @@ interface RegistryLook {
 }
 
 /** What reading and writing the registry needs. */
-export interface RegistryGround {
+export interface RegistryContext {
   readonly port: FileSystem;
   readonly home: string;
   readonly fsync: Fsync;
@@ -101,10 +101,10 @@ export function findFolderFault(port: FileSystem, home: string): string | null {
 }
 
 /** Adds an entry, durably. If another process was faster, returns its entry. */
-export function addRegistryEntry(ground: RegistryGround, entry: RegistryEntry): RegistryEntry {
-  const { port, home, fsync } = ground;
+export function addRegistryEntry(store: RegistryContext, entry: RegistryEntry): RegistryEntry {
+  const { port, home, fsync } = store;
   const file = getEntryFile(home, entry.path);
-  const isAdded = putEntry(ground, entry, (part) => {
+  const isAdded = putEntry(store, entry, (part) => {
     try {
       port.link(part, file);
       return true;
@@ -124,13 +124,13 @@ export function addRegistryEntry(ground: RegistryGround, entry: RegistryEntry): 
 }
 
 /** Replaces an entry, durably. */
-export function replaceEntry(ground: RegistryGround, entry: RegistryEntry): void {
-  const file = getEntryFile(ground.home, entry.path);
-  putEntry(ground, entry, (part) => ground.port.rename(part, file));
+export function replaceEntry(store: RegistryContext, entry: RegistryEntry): void {
+  const file = getEntryFile(store.home, entry.path);
+  putEntry(store, entry, (part) => store.port.rename(part, file));
 }
 
 /** Removes the entry of a root. */
-export const removeEntry = ({ port, home }: Pick<RegistryGround, 'port' | 'home'>, path: string): boolean =>
+export const removeEntry = ({ port, home }: Pick<RegistryContext, 'port' | 'home'>, path: string): boolean =>
   ignoreErrors(() => port.unlink(getEntryFile(home, path)));
 
 /** A file of the registry is not accepted, so nothing can be registered in its place. */
@@ -150,8 +150,8 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
  * Writes and flushes an entry beside its place, then calls `place` to put it there. The folder is flushed even if
  * another process was faster.
  */
-function putEntry<T>(ground: RegistryGround, entry: RegistryEntry, place: (part: string) => T): T {
-  const { port, home, fsync, nonce } = ground;
+function putEntry<T>(store: RegistryContext, entry: RegistryEntry, place: (part: string) => T): T {
+  const { port, home, fsync, nonce } = store;
   const folder = getRegistryFolder(home);
   const refused = findFolderFault(port, home);
   if (refused !== null) throw new EntryFault(folder, refused);

@@ -12,14 +12,14 @@ export type EngineName = (typeof ENGINES)[number];
 export type Engines = (name: EngineName) => SessionEngine;
 
 /** Creates the engines of a workspace. They are created again when the first write fixes the state folder. */
-export function createEngines(ground: StoreContext): Engines {
+export function createEngines(store: StoreContext): Engines {
   let made: { readonly keep: string; readonly all: Readonly<Record<EngineName, SessionEngine>> } | null =
     null;
   return (name) => {
-    const { keep } = ground.at;
+    const { keep } = store.at;
     if (made?.keep !== keep) {
-      const log = createLogEngine(ground, join(keep, 'eventlog'));
-      made = { keep, all: { log, file: createFileEngine(ground, join(keep, 'sessions')) } };
+      const log = createLogEngine(store, join(keep, 'eventlog'));
+      made = { keep, all: { log, file: createFileEngine(store, join(keep, 'sessions')) } };
     }
     return made.all[name];
   };

@@ -26,38 +26,38 @@ import {
  * Creates an engine with one JSON file per session (Mink §FileStorage), replaced as a whole. Each event is a line with
  * a checksum, so that the intact part of a damaged file can be read.
  */
-export function createFileEngine(ground: StoreContext, folder: string): SessionEngine {
+export function createFileEngine(store: StoreContext, folder: string): SessionEngine {
   const fileOf = (id: string) => join(folder, `${id}.json`);
   return {
     ids: () =>
-      itemsIn(ground, folder)
+      itemsIn(store, folder)
         .flatMap((name) => RECORD.exec(name)?.[1] ?? [])
         .sort(),
     allIds() {
       const forms = [RECORD, TEMPORARY, ASIDE];
-      const names = itemsIn(ground, folder);
+      const names = itemsIn(store, folder);
       return [...new Set(names.flatMap((name) => forms.flatMap((form) => form.exec(name)?.[1] ?? [])))];
     },
-    leftovers: (id) => temporaryOf(ground, folder, id),
+    leftovers: (id) => temporaryOf(store, folder, id),
     repair(id) {
-      sweep(ground, folder, id);
-      const { events, report } = readSession(ground, folder, id);
+      sweep(store, folder, id);
+      const { events, report } = readSession(store, folder, id);
       if (report.damaged.length === 0) return;
-      quarantine(ground, folder, id);
-      writeOver(ground, fileOf(id), textOf(id, events));
+      quarantine(store, folder, id);
+      writeOver(store, fileOf(id), textOf(id, events));
     },
-    has: (id) => statAt(ground.port, fileOf(id))?.isFile() ?? false,
-    read: (id) => readSession(ground, folder, id),
+    has: (id) => statAt(store.port, fileOf(id))?.isFile() ?? false,
+    read: (id) => readSession(store, folder, id),
     append(id, known, events) {
-      makeFolder(ground.port, folder, OWN_FOLDER, ground.fsync);
-      sweep(ground, folder, id);
-      if (known.report.damaged.length > 0) quarantine(ground, folder, id);
-      writeOver(ground, fileOf(id), textOf(id, [...known.events, ...events]));
-      return readSession(ground, folder, id);
+      makeFolder(store.port, folder, OWN_FOLDER, store.fsync);
+      sweep(store, folder, id);
+      if (known.report.damaged.length > 0) quarantine(store, folder, id);
+      writeOver(store, fileOf(id), textOf(id, [...known.events, ...events]));
+      return readSession(store, folder, id);
     },
     remove(id) {
-      catchErrors(['ENOENT'], undefined, () => ground.port.unlink(fileOf(id)));
-      if (statAt(ground.port, folder)) syncFolder(ground.port, folder, ground.fsync);
+      catchErrors(['ENOENT'], undefined, () => store.port.unlink(fileOf(id)));
+      if (statAt(store.port, folder)) syncFolder(store.port, folder, store.fsync);
     },
   };
 }
@@ -68,8 +68,8 @@ const TEMPORARY = /^\.([^.].*)\.json\.[^.]+$/;
 /** A file that was moved aside: `ID.json.damaged-NONCE`. */
 const ASIDE = /^([^.].*)\.json\.damaged-[^.]+$/;
 
-const temporaryOf = (ground: StoreContext, folder: string, id: string): readonly string[] =>
-  itemsIn(ground, folder).flatMap((name) => (TEMPORARY.exec(name)?.[1] === id ? join(folder, name) : []));
+const temporaryOf = (store: StoreContext, folder: string, id: string): readonly string[] =>
+  itemsIn(store, folder).flatMap((name) => (TEMPORARY.exec(name)?.[1] === id ? join(folder, name) : []));
 
 const itemsIn = ({ port }: StoreContext, folder: string): readonly string[] =>
   catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).flatMap((item) =>
@@ -78,11 +78,11 @@ const itemsIn = ({ port }: StoreContext, folder: string): readonly string[] =>
 
 const COMMA = /,(?=\r?\n)/g;
 
-function readSession(ground: StoreContext, folder: string, id: string): StoredEvents {
-  const quarantined = itemsIn(ground, folder).filter((name) => ASIDE.exec(name)?.[1] === id);
-  const lastAside = findLastSeqAside(ground, folder, quarantined);
+function readSession(store: StoreContext, folder: string, id: string): StoredEvents {
+  const quarantined = itemsIn(store, folder).filter((name) => ASIDE.exec(name)?.[1] === id);
+  const lastAside = findLastSeqAside(store, folder, quarantined);
   const path = join(folder, `${id}.json`);
-  const read = statAt(ground.port, path)?.isFile() ? readFile(ground.port, path) : null;
+  const read = statAt(store.port, path)?.isFile() ? readFile(store.port, path) : null;
   if (!read)
     return { ...NOTHING_STORED, lastSeq: lastAside, report: { ...NOTHING_STORED.report, quarantined } };
   const text = Buffer.from(read.bytes).toString('utf8');
@@ -117,8 +117,8 @@ const quarantine = ({ port, machine }: StoreContext, folder: string, id: string)
   port.link(join(folder, `${id}.json`), join(folder, `${id}.json.damaged-${machine.nonce()}`));
 
 /** Deletes half-written files of a dead writer. Requires the session's lock. */
-function sweep(ground: StoreContext, folder: string, id: string): void {
-  for (const path of temporaryOf(ground, folder, id)) ignoreErrors(() => ground.port.unlink(path));
+function sweep(store: StoreContext, folder: string, id: string): void {
+  for (const path of temporaryOf(store, folder, id)) ignoreErrors(() => store.port.unlink(path));
 }
 
 /** Replaces a file as a whole: readers, also after a crash, find the old or the new one. */

@@ -13,29 +13,29 @@ import {
 import { createEngines, dropCopy, ENGINES, type Engines, findCopy, lockFolder } from './choose-engine.js';
 
 /** Lists leftovers of dead session writers; sessions in use are skipped. */
-export function findLeftovers(ground: StoreContext): readonly string[] {
-  const engines = createEngines(ground);
-  return allIds(ground, engines).flatMap((id) => leftoversOf(ground, engines, id));
+export function findLeftovers(store: StoreContext): readonly string[] {
+  const engines = createEngines(store);
+  return allIds(store, engines).flatMap((id) => leftoversOf(store, engines, id));
 }
 
 /** Deletes leftovers, each under the lock of its session; nothing acknowledged is lost. Returns their number. */
-export function clearLeftovers(ground: StoreContext): number {
-  const engines = createEngines(ground);
-  return allIds(ground, engines)
+export function clearLeftovers(store: StoreContext): number {
+  const engines = createEngines(store);
+  return allIds(store, engines)
     .map((id) => {
-      const left = leftoversOf(ground, engines, id).length;
-      if (left > 0) clear(ground, engines, id);
-      return left - (left > 0 ? leftoversOf(ground, engines, id).length : 0);
+      const left = leftoversOf(store, engines, id).length;
+      if (left > 0) clear(store, engines, id);
+      return left - (left > 0 ? leftoversOf(store, engines, id).length : 0);
     })
     .reduce((sum, count) => sum + count, 0);
 }
 
 /** Lists damaged session files, and data that was moved aside. */
-export function findDamage(ground: StoreContext): {
+export function findDamage(store: StoreContext): {
   readonly damaged: readonly string[];
   readonly aside: readonly string[];
 } {
-  const engines = createEngines(ground);
+  const engines = createEngines(store);
   const reports = ENGINES.flatMap((name) =>
     engines(name)
       .allIds()
@@ -48,21 +48,21 @@ export function findDamage(ground: StoreContext): {
 }
 
 /** Lists the ids of all sessions with any file; names that are not ids are skipped. */
-function allIds(ground: StoreContext, engines: Engines): readonly string[] {
+function allIds(store: StoreContext, engines: Engines): readonly string[] {
   const locks = catchErrors(['ENOENT', 'ENOTDIR'], [], () =>
-    ground.port.list(join(ground.at.locks, 'sessions')),
+    store.port.list(join(store.at.locks, 'sessions')),
   );
   const names = locks.flatMap((item) => (item.isDirectory() ? item.name : []));
   const ids = new Set([...ENGINES.flatMap((name) => engines(name).allIds()), ...names]);
   return [...ids].filter((id) => /^\w[\w.-]{0,119}$/.test(id)).toSorted();
 }
 
-function leftoversOf(ground: StoreContext, engines: Engines, id: string): readonly string[] {
-  const folder = lockFolder(ground, id);
-  const locks = { ...ground, folder };
-  const hasLocks = statAt(ground.port, folder)?.isDirectory() ?? false;
+function leftoversOf(store: StoreContext, engines: Engines, id: string): readonly string[] {
+  const folder = lockFolder(store, id);
+  const locks = { ...store, folder };
+  const hasLocks = statAt(store.port, folder)?.isDirectory() ?? false;
   const isDead = hasLocks && isAbandoned(locks);
-  if (hasLocks && !isDead && readHolder(ground.port, folder) !== null) return [];
+  if (hasLocks && !isDead && readHolder(store.port, folder) !== null) return [];
   const copy = findCopy(engines, id);
   return [
     ...ENGINES.flatMap((name) => engines(name).leftovers(id)),
@@ -72,9 +72,9 @@ function leftoversOf(ground: StoreContext, engines: Engines, id: string): readon
   ];
 }
 
-function clear(ground: StoreContext, engines: Engines, id: string): void {
-  const locks = { ...ground, folder: lockFolder(ground, id) };
-  makeFolder(ground.port, locks.folder, OWN_FOLDER, 'off');
+function clear(store: StoreContext, engines: Engines, id: string): void {
+  const locks = { ...store, folder: lockFolder(store, id) };
+  makeFolder(store.port, locks.folder, OWN_FOLDER, 'off');
   try {
     const lock = acquireLock(locks, 0);
     try {

@@ -31,47 +31,47 @@ interface Known {
  * checksummed lines. Data torn by a crash is moved aside, and its number is not reused.
  */
 export function createLogEngine(
-  ground: StoreContext,
+  store: StoreContext,
   folder: string,
   segmentBytes = SEGMENT_BYTES,
 ): SessionEngine {
-  const { port, fsync } = ground;
+  const { port, fsync } = store;
   const known = new Map<string, Known>();
   const folderOf = (id: string) => join(folder, id);
   const read = (id: string): StoredEvents => {
-    const now = readLog(ground, folderOf(id), known.get(id));
+    const now = readLog(store, folderOf(id), known.get(id));
     known.set(id, now);
     return now.stored;
   };
   return {
-    ids: () => foldersIn(ground, folder).filter((id) => segmentsOf(ground, folderOf(id)).length > 0),
-    allIds: () => foldersIn(ground, folder),
+    ids: () => foldersIn(store, folder).filter((id) => segmentsOf(store, folderOf(id)).length > 0),
+    allIds: () => foldersIn(store, folder),
     leftovers(id) {
       const path = folderOf(id);
-      if (statAt(port, path) && itemsIn(ground, path).length === 0) return [path];
-      return tornIn(ground, path);
+      if (statAt(port, path) && itemsIn(store, path).length === 0) return [path];
+      return tornIn(store, path);
     },
     repair(id) {
-      for (const path of tornIn(ground, folderOf(id))) {
-        endLine(ground, path);
-        appendTo(ground, path, []);
+      for (const path of tornIn(store, folderOf(id))) {
+        endLine(store, path);
+        appendTo(store, path, []);
       }
       catchErrors(['ENOTEMPTY', 'EEXIST', 'ENOENT'], undefined, () => port.rmdir(folderOf(id)));
       known.delete(id);
     },
-    has: (id) => segmentsOf(ground, folderOf(id)).length > 0,
+    has: (id) => segmentsOf(store, folderOf(id)).length > 0,
     read,
     append(id, _, events) {
-      const last = segmentsOf(ground, folderOf(id)).at(-1);
-      if (last) endLine(ground, join(folderOf(id), last));
+      const last = segmentsOf(store, folderOf(id)).at(-1);
+      if (last) endLine(store, join(folderOf(id), last));
       else makeFolder(port, folderOf(id), OWN_FOLDER, fsync);
       const size = last ? (statAt(port, join(folderOf(id), last))?.size ?? 0) : 0;
       const name = last && size < segmentBytes ? last : nextSegment(last);
-      appendTo(ground, join(folderOf(id), name), events);
+      appendTo(store, join(folderOf(id), name), events);
       return read(id);
     },
     remove(id) {
-      for (const name of segmentsOf(ground, folderOf(id))) port.unlink(join(folderOf(id), name));
+      for (const name of segmentsOf(store, folderOf(id))) port.unlink(join(folderOf(id), name));
       catchErrors(['ENOTEMPTY', 'EEXIST', 'ENOENT'], undefined, () => port.rmdir(folderOf(id)));
       known.delete(id);
       if (statAt(port, folder)) syncFolder(port, folder, fsync);
@@ -80,8 +80,8 @@ export function createLogEngine(
 }
 
 /** Lists segments whose last line is incomplete. */
-const tornIn = ({ port, ...ground }: StoreContext, folder: string): readonly string[] =>
-  segmentsOf({ port, ...ground }, folder)
+const tornIn = ({ port, ...store }: StoreContext, folder: string): readonly string[] =>
+  segmentsOf({ port, ...store }, folder)
     .map((name) => join(folder, name))
     .filter((path) => {
       const size = statAt(port, path)?.size ?? 0;
@@ -114,26 +114,26 @@ const nextSegment = (last: string | undefined): string =>
 const itemsIn = ({ port }: StoreContext, folder: string) =>
   catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(folder));
 
-const foldersIn = (ground: StoreContext, folder: string): readonly string[] =>
-  itemsIn(ground, folder)
+const foldersIn = (store: StoreContext, folder: string): readonly string[] =>
+  itemsIn(store, folder)
     .flatMap((item) => (item.isDirectory() ? item.name : []))
     .sort();
 
-const segmentsOf = (ground: StoreContext, folder: string): readonly string[] =>
-  segmentsAmong(itemsIn(ground, folder));
+const segmentsOf = (store: StoreContext, folder: string): readonly string[] =>
+  segmentsAmong(itemsIn(store, folder));
 
 const segmentsAmong = (items: readonly FolderItem[]): readonly string[] =>
   items.flatMap((item) => (item.isFile() && SEGMENT.test(item.name) ? item.name : [])).sort();
 
 /** Reads what is new since the last read; a segment that shrank or changed is read from its start. */
-function readLog(ground: StoreContext, folder: string, before: Known | undefined): Known {
-  const items = itemsIn(ground, folder);
+function readLog(store: StoreContext, folder: string, before: Known | undefined): Known {
+  const items = itemsIn(store, folder);
   const names = segmentsAmong(items);
-  const sizes = new Map(names.map((name) => [name, statAt(ground.port, join(folder, name))?.size ?? 0]));
+  const sizes = new Map(names.map((name) => [name, statAt(store.port, join(folder, name))?.size ?? 0]));
   if (before && names.every((name) => sizes.get(name) === before.sizes.get(name))) return before;
   const isGrown = before && [...before.sizes].every(([name, size]) => (sizes.get(name) ?? -1) >= size);
   const from = isGrown ? before : undefined;
-  const fresh = names.flatMap((name) => readSegment(ground, folder, name, from?.sizes.get(name) ?? 0));
+  const fresh = names.flatMap((name) => readSegment(store, folder, name, from?.sizes.get(name) ?? 0));
   const old = from?.stored ?? NOTHING_STORED;
   const more = fresh.flatMap((segment) => segment.events);
   const follows = isChain(old.events.at(-1)?.seq ?? 0, more);
@@ -147,7 +147,7 @@ function readLog(ground: StoreContext, folder: string, before: Known | undefined
       events,
       lastSeq: Math.max(
         old.lastSeq,
-        findLastSeqAside(ground, folder, quarantined),
+        findLastSeqAside(store, folder, quarantined),
         ...fresh.map(({ lastSeq }) => lastSeq),
       ),
       report: {

@@ -46,8 +46,8 @@ export interface SessionStore {
 /** How long to wait for the lock of a session. */
 const PATIENCE_MS = 10_000;
 
-export function openSessionStore(ground: StoreContext, patienceMs = PATIENCE_MS): SessionStore {
-  const engines = createEngines(ground);
+export function openSessionStore(store: StoreContext, patienceMs = PATIENCE_MS): SessionStore {
+  const engines = createEngines(store);
   const states = new Map<string, CachedFold>();
   const engineOf = (id: string) => findEngine(engines, id);
   const toStored = (id: string, engine: EngineName, stored: StoredEvents): StoredSession => {
@@ -61,19 +61,19 @@ export function openSessionStore(ground: StoreContext, patienceMs = PATIENCE_MS)
   };
   const locked = <T>(id: string, act: () => T): T => {
     try {
-      const folder = lockFolder(ground, id);
-      ensureStateFolder(ground);
-      makeFolder(ground.port, folder, OWN_FOLDER, 'off');
-      const lock = acquireLock({ ...ground, folder }, patienceMs);
+      const folder = lockFolder(store, id);
+      ensureStateFolder(store);
+      makeFolder(store.port, folder, OWN_FOLDER, 'off');
+      const lock = acquireLock({ ...store, folder }, patienceMs);
       try {
-        if (lock.tookOver) removeDeadLocks({ ...ground, folder });
+        if (lock.tookOver) removeDeadLocks({ ...store, folder });
         dropCopy(engines, id);
         return act();
       } finally {
         lock.release();
       }
     } catch (error) {
-      throw toUserError(error, ground.at.keep);
+      throw toUserError(error, store.at.keep);
     }
   };
   return {

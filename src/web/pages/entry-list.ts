@@ -46,9 +46,9 @@ const renderAround = ({ before, after }: Neighbours): Markup =>
     one ? html`<li data-side="${side}">${stripMarkup(one.text).slice(0, 120)}</li>` : '',
   )}</ul>`;
 
-const LONGEST = 420;
+const MAX_LENGTH = 420;
 
-const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
 
 /** Highlights the matched words. */
 function markWords(text: string, matches: readonly string[]): Markup {

@@ -37,7 +37,7 @@ export const renderSession = (
 <p class="crumbs">${session.origin} · ${formatTime(session.started)} to ${formatTime(session.last)} · ${session.count} messages${session.branch ? ` · ${session.branch}` : ''}</p>
 ${session.messages.length === 0 ? renderEmpty('This session has no message that can be shown.') : html`<ol class="messages">${session.messages.map(({ at, message }) => (message ? renderMessage(message, at) : ''))}</ol>`}`;
 
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 
 function renderMessage(message: Message, at: string | null): Markup {
   const parts = listMessageParts(message);
@@ -46,14 +46,14 @@ function renderMessage(message: Message, at: string | null): Markup {
   const who = isResult ? 'tool' : message.role;
   return html`<li class="from-${who === 'user' ? 'user' : 'agent'}"><p class="who">${who} <span class="meta">${formatTime(at)}</span></p>${parts.map(
     (part) => {
-      if (part.kind === 'text') return html`<div class="said">${part.text.slice(0, LONGEST)}</div>`;
+      if (part.kind === 'text') return html`<div class="said">${part.text.slice(0, MAX_LENGTH)}</div>`;
       const [label, text] =
         part.kind === 'call'
           ? [`calls ${part.name}`, JSON.stringify(part.input, null, 1)]
           : part.kind === 'result'
             ? [part.failed ? 'failed' : 'result', part.text]
             : ['thinking', part.text];
-      return html`<details><summary>${label}</summary><pre tabindex="0">${text.slice(0, LONGEST)}</pre></details>`;
+      return html`<details><summary>${label}</summary><pre tabindex="0">${text.slice(0, MAX_LENGTH)}</pre></details>`;
     },
   )}</li>`;
 }

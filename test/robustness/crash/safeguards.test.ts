@@ -89,9 +89,7 @@ const SAFEGUARDS: readonly Safeguard[] = [
   },
   {
     name: 'second names for files beside a note',
-    swaps: [
-      swap('store/files/atomic-replace.ts', 'beside = linkSiblings(ground, base.file, temporary);', ''),
-    ],
+    swaps: [swap('store/files/atomic-replace.ts', 'beside = linkSiblings(store, base.file, temporary);', '')],
     trial: trials.savedOver,
   },
   {
@@ -121,7 +119,7 @@ const SAFEGUARDS: readonly Safeguard[] = [
     swaps: [
       swap(
         'store/note-reader.ts',
-        'if (!isSameLook(readNoteState(ground, known, path), look)) return false;',
+        'if (!isSameLook(readNoteState(store, known, path), look)) return false;',
         '',
       ),
     ],
@@ -153,7 +151,7 @@ const SAFEGUARDS: readonly Safeguard[] = [
     swaps: [
       swap(
         'store/commit/operation.ts',
-        "if (intent === 'intent') ledger.append({ ...record, t: 'intent' });",
+        "if (intent === 'intent') journal.append({ ...record, t: 'intent' });",
         '',
       ),
     ],

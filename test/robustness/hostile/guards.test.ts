@@ -118,7 +118,7 @@ const GUARDS: readonly AttackedGuard[] = [
   guard(
     'recovery writes only files of Daybook',
     attacks.strangePath,
-    swap('store/change-journal/check-record.ts', 'if (!isOurs(ground, path, isHere))', 'if (!path)'),
+    swap('store/change-journal/check-record.ts', 'if (!isOurs(store, path, isHere))', 'if (!path)'),
   ),
   guard(
     'recovery goes only to worktrees of the repository',
@@ -139,7 +139,7 @@ const GUARDS: readonly AttackedGuard[] = [
     attacks.partedNames,
     swap(
       'store/files/atomic-replace.ts',
-      'if (stat.nlink <= 1 || stat.nlink - 1 <= countOwnLinks(ground, stat.ino))',
+      'if (stat.nlink <= 1 || stat.nlink - 1 <= countOwnLinks(store, stat.ino))',
       'if (stat)',
     ),
   ),

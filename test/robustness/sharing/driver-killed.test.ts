@@ -43,6 +43,8 @@ it('nothing is lost or doubled after a kill of the driver at any point', async (
     expect(clone.git('status', '--short')).toBe('');
   }
   const killed = countKilled();
-  console.log(`driver: ${readStatuses().length} merges of a note, ${killed} of them killed, all ended the same`);
+  console.log(
+    `driver: ${readStatuses().length} merges of a note, ${killed} of them killed, all ended the same`,
+  );
   expect(killed).toBeGreaterThan(rounds / 3);
 });

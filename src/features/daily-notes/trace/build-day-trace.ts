@@ -52,7 +52,7 @@ export interface DayTrace {
 }
 
 /** A step lists so many things of a sort; the rest are counted. */
-const MOST = 12;
+const MAX_COUNT = 12;
 
 /** The trace of a day (Mutable §Automation; FEATURES C4), from what happened alone; null where nothing did. */
 export function buildDayTrace(all: Known): DayTrace | null {
@@ -96,10 +96,10 @@ function looked(calls: readonly ActivityEvent[]): readonly string[] {
     .map(({ input }) => input)
     .filter(Boolean);
   return [
-    ...(read.length === 0 ? [] : [`read ${countOccurrences(read.map(formatCode), MOST)}`]),
+    ...(read.length === 0 ? [] : [`read ${countOccurrences(read.map(formatCode), MAX_COUNT)}`]),
     ...(request.length === 0
       ? []
-      : [`looked up ${truncateList([...new Set(request)].map(formatCode), MOST)}`]),
+      : [`looked up ${truncateList([...new Set(request)].map(formatCode), MAX_COUNT)}`]),
   ];
 }
 
@@ -107,7 +107,7 @@ function written(calls: readonly ActivityEvent[]): readonly string[] {
   const files = calls
     .filter((call) => call.ok && callEffect(call) === 'writes')
     .flatMap((call) => call.files);
-  return files.length === 0 ? [] : [`wrote ${countOccurrences(files.map(formatCode), MOST)}`];
+  return files.length === 0 ? [] : [`wrote ${countOccurrences(files.map(formatCode), MAX_COUNT)}`];
 }
 
 /** Commands by their step, each once with how often it ran; what the day's note names as a tool is one too. */
@@ -126,7 +126,7 @@ function commands(
     STAGES.map((stage) => {
       const own = [...ran, ...noted].filter(({ command }) => classifyCommandStage(command) === stage);
       const words = own.map((one) => one.words);
-      return [stage, own.length === 0 ? [] : [`ran ${countOccurrences(words, MOST)}`]];
+      return [stage, own.length === 0 ? [] : [`ran ${countOccurrences(words, MAX_COUNT)}`]];
     }),
   );
 }
@@ -135,7 +135,7 @@ function commands(
 function committed(commits: readonly Commit[], stage: WorkflowStage): readonly string[] {
   const own = commits.filter((commit) => commitStage(commit) === stage);
   const authors = new Set(commits.map(({ author }) => author));
-  const lines = own.slice(0, MOST * 2).map((commit) => {
+  const lines = own.slice(0, MAX_COUNT * 2).map((commit) => {
     const { hash, subject, branch, tags, author, files, added, deleted } = commit;
     const place = [branch === null ? '' : `on ${branch}`, ...tags, authors.size > 1 ? `by ${author}` : ''];
     const where = place.filter(Boolean).join(', ');

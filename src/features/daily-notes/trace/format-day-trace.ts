@@ -1,13 +1,13 @@
 import { toPlainLine } from '../../../text/sanitize.js';
 
 /** Longer words of others are cut: the trace points to them, it does not keep them. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 /** Words of others on one line, of which a reader sees all, and in which nothing links anywhere. */
 export function quoteText(text: string): string {
   const line = toPlainLine(text.replace(/\s+/g, ' ').trim()).replaceAll('[[', '[ [');
-  if (line.length <= LONGEST) return line;
-  return `${line.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (line.length <= MAX_LENGTH) return line;
+  return `${line.slice(0, MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** The same as code, where it can be. */

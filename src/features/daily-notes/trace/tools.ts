@@ -14,7 +14,7 @@ export interface ToolUse {
 }
 
 /** The most tool entries of a day; the rest are counted. */
-const MOST = 12;
+const MAX_COUNT = 12;
 
 /** The inputs of tools on a day, by first use; those that the day's note names already are left out. */
 export function listToolUses(calls: readonly ActivityEvent[], { noted, time }: Known): readonly ToolUse[] {
@@ -22,7 +22,7 @@ export function listToolUses(calls: readonly ActivityEvent[], { noted, time }: K
     noted.filter(({ type }) => type === 'tool').map(({ text }) => plain(getFirstLine(text))),
   );
   const uses = usesOf(calls).filter(({ what }) => !known.has(plain(what)));
-  const shown = new Set(uses.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST));
+  const shown = new Set(uses.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MAX_COUNT));
   const rest = uses.filter((use) => !shown.has(use)).flatMap((use) => use.calls);
   return [
     ...uses
@@ -79,7 +79,7 @@ function callsIn(calls: readonly ActivityEvent[], time: Known['time']): string |
 const left = (calls: readonly ActivityEvent[]): string =>
   `${pluralize(calls.length, 'call')} more → ${countOccurrences(
     calls.map(({ tool }) => quoteText(tool ?? '')),
-    MOST,
+    MAX_COUNT,
   )}`;
 
 /** Words alone, to recognize what was noted already. */

@@ -24,7 +24,7 @@ export const contradiction: LintRule = {
 function findForeign(lines: readonly OwnLine[], files: readonly MemoryFile[]): readonly LintFinding[] {
   const theirs = files.flatMap((file) => {
     const text = file.text.replace(/\s+/g, ' ');
-    return text.length > LONGEST ? [] : [{ type: parseFreeformEntry(text)?.type ?? 'rule', text, file }];
+    return text.length > MAX_LENGTH ? [] : [{ type: parseFreeformEntry(text)?.type ?? 'rule', text, file }];
   });
   const isOwn = (line: OwnLine | (typeof theirs)[number]): line is OwnLine => 'entry' in line;
   const found = [
@@ -41,7 +41,7 @@ function findForeign(lines: readonly OwnLine[], files: readonly MemoryFile[]): r
 }
 
 /** Longer passages of other tools are no single statement (characters). */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 type OwnLine = ReturnType<typeof toLine>;
 

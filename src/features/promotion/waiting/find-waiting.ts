@@ -58,7 +58,7 @@ export const MOST_TRIED = 60;
 /** Below this score no question and no proposal is made about a line. */
 export const LEAST_SCORE = -1;
 /** A longer line is a text, which no question can show. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** Which lines to find: those of the last days, or older ones; with `session` also those of the current session. */
 interface WaitingScope {
@@ -195,7 +195,7 @@ export function readQuestion(
 ): Omit<WaitingEntry, 'entry' | 'near'> | null {
   const text = readQuestionText(entry);
   const whole = entry.why === null ? text : `${text} ${entry.why}`;
-  if (text === '' || text.length > LONGEST || isRedacted(whole) || redact(whole).found.length > 0)
+  if (text === '' || text.length > MAX_LENGTH || isRedacted(whole) || redact(whole).found.length > 0)
     return null;
   const read = parseFreeform(text)?.type ?? (entry.type === 'rejected' ? 'rejected' : 'fact');
   const type = read === 'rejected' ? 'decision' : read;

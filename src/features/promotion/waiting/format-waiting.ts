@@ -4,7 +4,7 @@ import { sanitizeLine } from '../../../text/sanitize.js';
 import type { WaitingEntry } from './find-waiting.js';
 
 /** Longer texts are cut. Most of shorter ones have their point in it. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 const LONGEST_BESIDE = 30;
 
 const HEAD =
@@ -15,7 +15,7 @@ function formatQuestion({ entry, text, near }: WaitingEntry): string {
   const beside = near
     ? ` (${OPEN_TYPES.has(near.type) ? 'closes' : 'replaces'} ${formatEntryId(near.id)} «${shorten(near.text, LONGEST_BESIDE)}»?)`
     : '';
-  return `- ${formatEntryId(entry.id)} ${shorten(text, LONGEST)}${beside}`;
+  return `- ${formatEntryId(entry.id)} ${shorten(text, MAX_LENGTH)}${beside}`;
 }
 
 function shorten(text: string, most: number): string {
