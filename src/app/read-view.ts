@@ -2,7 +2,6 @@ import type { Actor, CommandContext } from '../command/define-command.js';
 import { UNTRUSTED_QUERIES } from '../command/queries.js';
 import { createIdGenerator, isLapped } from '../notes/entries/ids.js';
 import { type LocatedEntry, readEntries } from '../notes/entries/read-entries.js';
-import type { EntryType } from '../notes/entry-types.js';
 import type { Note } from '../notes/note.js';
 import { createNotebook, type NoteSource } from '../notes/notebook.js';
 import type { NoteReader, ReadSet } from '../store/note-reader.js';
@@ -57,9 +56,7 @@ export function createReadView(
     content,
     store?.root.notes,
   );
-  const entries = cacheEntries((note, only) =>
-    readEntries(note, notebook.outline(note), { content, local, only, now }),
-  );
+  const entries = cacheEntries((note) => readEntries(note, notebook.outline(note), { content, local, now }));
   const redacted = new Set<string>();
   let isForeign = by !== null;
   const answers = createQueryHandlers(services, snapshot, redacted);
@@ -93,23 +90,26 @@ export function createReadView(
 /** A note that grows line by line has many texts, of which only the last few are read again. */
 const MOST_READINGS = 4;
 
-/** The entries of a text, all or those of one type. */
+/** The entries of a text. */
 interface Reading {
   readonly text: string;
-  readonly type: EntryType | undefined;
   readonly entries: readonly LocatedEntry[];
 }
 
 /** Caches the entries of notes during one plan, before and after its changes. */
-function cacheEntries(read: CommandContext['entries']): CommandContext['entries'] {
+function cacheEntries(read: (note: Note) => readonly LocatedEntry[]): CommandContext['entries'] {
   const seen = new Map<string, Reading[]>();
-  return (note, only) => {
+  const readOnce = (note: Note) => {
     const known = seen.get(note.path) ?? [];
-    const same = known.find(({ text, type }) => type === only && text === note.text);
+    const same = known.find(({ text }) => text === note.text);
     if (same) return same.entries;
-    const entries = read(note, only);
-    seen.set(note.path, [{ text: note.text, type: only, entries }, ...known.slice(0, MOST_READINGS - 1)]);
+    const entries = read(note);
+    seen.set(note.path, [{ text: note.text, entries }, ...known.slice(0, MOST_READINGS - 1)]);
     return entries;
+  };
+  return (note, only) => {
+    const entries = readOnce(note);
+    return only ? entries.filter(({ type }) => type === only) : entries;
   };
 }
 

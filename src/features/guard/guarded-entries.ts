@@ -21,7 +21,7 @@ export interface GuardedEntry {
   readonly forbids: boolean;
 }
 
-type Entries = (note: Note, only?: EntryType) => readonly LocatedEntry[];
+type Entries = (note: Note) => readonly LocatedEntry[];
 
 /** The types of lines that may reject something exactly. */
 const TYPES: readonly EntryType[] = ['rejected', 'rule', 'constraint', 'decision', 'preference', 'gotcha'];
@@ -39,7 +39,7 @@ export function listGuardedEntries(notebook: Notebook, entries: Entries): readon
   ];
   const lines = [...new Set(notes)]
     .flatMap((path) => notebook.note(path) ?? [])
-    .flatMap((note) => TYPES.flatMap((type) => entries(note, type)));
+    .flatMap((note) => entries(note));
   return [
     ...listFailures(notebook, entries).flatMap(({ what, failure, entry }) =>
       watch(entry, formatFailure(what, failure), {

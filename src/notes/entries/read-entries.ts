@@ -61,8 +61,6 @@ interface ReadOptions {
   readonly local: (ms: number) => LocalTime;
   /** Milliseconds since 1970. Later times are not accepted as entry times. */
   readonly now?: number;
-  /** Returns only entries of this type. Sections of other types are not parsed. */
-  readonly only?: EntryType | undefined;
 }
 
 /**
@@ -71,13 +69,12 @@ interface ReadOptions {
 export function readEntries(
   note: Note,
   outline: Outline,
-  { content, local, only, now }: ReadOptions,
+  { content, local, now }: ReadOptions,
 ): LocatedEntry[] {
   const path = trimContent(note.path, content);
   const name = getNoteKind(note.path, content).name;
   const kind = path === null ? getKind(name) : getParsingKind(path);
-  const reader = new Reader(note, outline, kind, name, parsePathDate(note.path), local, only ?? null, now);
-  return only ? reader.run().filter(({ type }) => type === only) : reader.run();
+  return new Reader(note, outline, kind, name, parsePathDate(note.path), local, now).run();
 }
 
 class Reader {
@@ -100,7 +97,6 @@ class Reader {
     private readonly name: string,
     private readonly day: string | null,
     private readonly local: (ms: number) => LocalTime,
-    private readonly only: EntryType | null,
     private readonly now: number | undefined,
   ) {
     this.places = [{ ...createRootPosition(kind, note.path), time: findCreationTime(note.text, kind) }];
@@ -229,7 +225,6 @@ class Reader {
 
   private item(block: Block, place: SectionPosition): void {
     if (block.text === '') return;
-    if (this.only && this.only !== 'todo' && place.known && place.type !== this.only) return;
     if (this.kind.shape === 'pipes') this.reminder(block, place.type);
     else this.add(block, block.end, place.type, parseLine(block.text));
   }

@@ -2,18 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseWithRemark } from '../../../src/markdown/remark-outline.js';
 import { type LocatedEntry, readEntries } from '../../../src/notes/entries/read-entries.js';
-import { ENTRY_TYPES, type EntryType } from '../../../src/notes/entry-types.js';
 import { parseSummaryLine } from '../../../src/notes/freeform/freeform-entry.js';
 
 const local = (ms: number) => {
   const iso = new Date(ms).toISOString();
   return { date: iso.slice(0, 10), time: iso.slice(11, 16), iso: `${iso.slice(0, 19)}+00:00` };
 };
-const read = (path: string, text: string, only?: EntryType): LocatedEntry[] =>
+const read = (path: string, text: string): LocatedEntry[] =>
   readEntries({ path: `content/${path}`, text, bom: false, hash: '' }, parseWithRemark(text), {
     content: 'content',
     local,
-    only,
   });
 const FILES = new URL('../../fixtures/loose/files/', import.meta.url);
 const names = readdirSync(FILES).filter((name) => name.endsWith('.md'));
@@ -141,28 +139,6 @@ test('session summary lines date the lines below them', () => {
     '| 2026-06-07 | x',
   ])
     expect(parseSummaryLine(none)).toBeNull();
-});
-
-test('entries of one type alone are the same as those among all', () => {
-  const labelled = [
-    '## Decisions',
-    '- use X',
-    '### Old',
-    '- decided to use Y',
-    '## Notes',
-    '- TIL: Z',
-    '- blocked by W',
-  ];
-  const texts = [labelled.join('\n\n'), ...names.map((name) => readFileSync(new URL(name, FILES), 'utf8'))];
-  let compared = 0;
-  for (const text of texts)
-    for (const path of ['MEMORY.md', 'SESSION.md'])
-      for (const type of Object.keys(ENTRY_TYPES) as EntryType[]) {
-        const among = read(path, text).filter((entry) => entry.type === type);
-        expect(read(path, text, type)).toEqual(among);
-        compared += among.length;
-      }
-  expect(compared).toBeGreaterThan(texts.length);
 });
 
 test('nothing throws, whatever is written', () => {

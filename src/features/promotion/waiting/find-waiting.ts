@@ -114,8 +114,8 @@ interface Standing {
 }
 
 /**
- * Lists the lines that a person wrote into memory in the last days, near to an earlier one: `log` never saw them. Those with
- * the highest scores are compared first, and no more than questions are made of.
+ * Lists the newest lines that a person wrote into memory in the last days, near to an earlier one: `log` never saw them.
+ * No more lines are compared than questions are made of.
  */
 function listHandWritten(
   ctx: CommandContext,
@@ -123,21 +123,18 @@ function listHandWritten(
   { standing, rank, since }: Standing & { readonly since: string },
 ): readonly WaitingEntry[] {
   const isByHand = ({ hasId, at, type }: LocatedEntry) => !hasId && at === null && CLAIM_TYPES.includes(type);
-  const lines = addHandDates(ctx, notebook, standing.filter(isByHand));
-  const waiting = lines
-    .filter(({ at }) => at === null || at >= since) // without a date it was not saved yet
-    .flatMap((entry) => toWaitingEntry(entry) ?? [])
-    .toSorted((a, b) => b.score - a.score);
-  const found: WaitingEntry[] = [];
-  for (const one of waiting) {
-    if (found.length === MOST_TRIED) break;
-    const { entry, text, score } = one;
-    if (isAlreadyProposed(`keep «${text}»`, notebook)) continue;
-    const isEarlier = ({ hasId, line }: LocatedEntry) => hasId || line < entry.line; // of two by hand, the upper one
-    const near = findNearest(rank, text, entry.type, isEarlier);
-    if (near !== null) found.push({ ...one, type: entry.type, near, score: score + NEAR });
-  }
-  return found;
+  const unsaved = '9999'; // without a date it was not saved yet
+  return addHandDates(ctx, notebook, standing.filter(isByHand))
+    .filter(({ at }) => at === null || at >= since)
+    .toSorted((a, b) => (a.at ?? unsaved).localeCompare(b.at ?? unsaved) || a.line - b.line)
+    .slice(-MOST_TRIED)
+    .flatMap((entry) => {
+      const waiting = toWaitingEntry(entry);
+      if (!waiting || isAlreadyProposed(`keep «${waiting.text}»`, notebook)) return [];
+      const isEarlier = ({ hasId, line }: LocatedEntry) => hasId || line < entry.line; // of two by hand, the upper one
+      const near = findNearest(rank, waiting.text, entry.type, isEarlier);
+      return near ? [{ ...waiting, type: entry.type, near, score: waiting.score + NEAR }] : [];
+    });
 }
 
 /** A provisional correction in memory; none for any other line. */
