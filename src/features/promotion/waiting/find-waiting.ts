@@ -55,6 +55,9 @@ const NEAR = 2;
 /** The number of lines with the highest scores that questions are made of. */
 export const MOST_TRIED = 60;
 
+/** The number of newest lines by hand that are compared with memory. */
+const MOST_BY_HAND = 20;
+
 /** Below this score no question and no proposal is made about a line. */
 export const LEAST_SCORE = -1;
 /** A longer line is a text, which no question can show. */
@@ -115,7 +118,7 @@ interface Standing {
 
 /**
  * Lists the newest lines that a person wrote into memory in the last days, near to an earlier one: `log` never saw them.
- * No more lines are compared than questions are made of.
+ * Only so many are compared, since a session start waits for it.
  */
 function listHandWritten(
   ctx: CommandContext,
@@ -127,7 +130,7 @@ function listHandWritten(
   return addHandDates(ctx, notebook, standing.filter(isByHand))
     .filter(({ at }) => at === null || at >= since)
     .toSorted((a, b) => (a.at ?? unsaved).localeCompare(b.at ?? unsaved) || a.line - b.line)
-    .slice(-MOST_TRIED)
+    .slice(-MOST_BY_HAND)
     .flatMap((entry) => {
       const waiting = toWaitingEntry(entry);
       if (!waiting || isAlreadyProposed(`keep «${waiting.text}»`, notebook)) return [];
