@@ -45,7 +45,8 @@ type PartTitle = keyof typeof PARTS;
 /** Titles in the order in which a brief shows them. */
 export const PART_TITLES = Object.keys(PARTS) as PartTitle[];
 
-const PART_OF = new Map<EntryType, PartTitle>(
+/** The part of a brief for each type. */
+export const PART_OF: ReadonlyMap<EntryType, PartTitle> = new Map(
   PART_TITLES.flatMap((title) => PARTS[title].map((type) => [type, title] as const)),
 );
 

@@ -1,14 +1,17 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { addDays } from '../../dates/local-time.js';
+import { isStanding } from '../../notes/entries/entry.js';
 import { isNoStatement } from '../../notes/entries/no-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { CLAIM_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
+import type { SearchHit } from '../../search/query.js';
 import { isInstruction } from '../../security/injection/classifier.js';
 import { redactAll } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
 import { isReminding } from '../reminders/due-reminders.js';
-import { listBriefCandidates, PART_TITLES } from './brief-candidates.js';
+import { listBriefCandidates, PART_OF, PART_TITLES } from './brief-candidates.js';
 import { formatBriefLine } from './brief-lines.js';
 import { collectBriefSources } from './brief-sources.js';
 import { formatContinuation } from './continuation.js';
@@ -58,9 +61,11 @@ export function buildBrief(
   const feedback = sources.entries.filter(({ type }) => type === 'feedback');
   const listed = listBriefCandidates(sources, budget);
   const { hidden } = listed;
-  const isUntyped = listed.candidates.every(({ entry }) => isReminding(entry));
+  const shown = new Set(listed.candidates.map(({ entry }) => entry.text));
+  const pages = listPageEntries(ctx, sources.today).filter(({ text }) => !shown.has(text));
+  const isUntyped = pages.length === 0 && listed.candidates.every(({ entry }) => isReminding(entry));
   const notes = isUntyped ? listNewestStatements(ctx, sources.today) : [];
-  const candidates = [...listed.candidates, ...notes];
+  const candidates = [...listed.candidates, ...pages, ...notes];
   const count = (text: string) => ctx.query('tokens', text);
   if (candidates.length === 0 && continuation === null) {
     const text = formatEmptyBrief(ctx, notebook);
@@ -86,21 +91,37 @@ export function buildBrief(
   return { ...withoutSecrets(fitToBudget(material, budget), count), reminders, feedback };
 }
 
-/** So many statements of pages and days are shown where no entry has a type. */
-const MOST_STATEMENTS = 8;
+/** So many entries of pages are shown, below those of memory; where there are none at all, so many statements of pages and days. */
+const MOST_OF_PAGES = 8;
+const PAGE_RANK = 0.5;
 const STATEMENT_RANK = 0.4;
+
+/** Lists the newest valid entries of pages that have a type, as lines of a brief. */
+const listPageEntries = (
+  ctx: CommandContext,
+  today: string,
+): readonly (BudgetCandidate & { readonly text: string })[] =>
+  ctx
+    .query('search', { words: '', types: PAGE_TYPES, kinds: ['page'], limit: 5 * MOST_OF_PAGES })
+    .hits.filter((hit) => isStanding(hit) && !isInstruction(hit.text))
+    .slice(0, MOST_OF_PAGES)
+    .map((hit) => ({ ...toLine(hit, today), part: PART_OF.get(hit.type) ?? LATELY, rank: PAGE_RANK }));
+
+/** Types of what a page says that is not about its own time. */
+const PAGE_TYPES: readonly EntryType[] = [...CLAIM_TYPES, 'problem', 'blocker', 'question'];
 
 /** Lists the newest statements of pages and days, as lines of a brief. */
 const listNewestStatements = (ctx: CommandContext, today: string): readonly BudgetCandidate[] =>
   ctx
-    .query('search', { words: '', types: ['prose'], kinds: ['page', 'day'], limit: 5 * MOST_STATEMENTS })
+    .query('search', { words: '', types: ['prose'], kinds: ['page', 'day'], limit: 5 * MOST_OF_PAGES })
     .hits.filter(({ text }) => !isNoStatement(text) && !isInstruction(text))
-    .slice(0, MOST_STATEMENTS)
-    .map((hit) => ({
-      part: LATELY,
-      line: `${formatBriefLine({ ...hit, text: hit.text.slice(0, LONGEST_STATEMENT) }, today)} [${hit.path}]`,
-      rank: STATEMENT_RANK,
-    }));
+    .slice(0, MOST_OF_PAGES)
+    .map((hit) => ({ ...toLine(hit, today), part: LATELY, rank: STATEMENT_RANK }));
+
+const toLine = (hit: SearchHit, today: string) => ({
+  text: hit.text,
+  line: `${formatBriefLine({ ...hit, text: hit.text.slice(0, LONGEST_STATEMENT) }, today)} [${hit.path}]`,
+});
 
 /** Characters of such a statement, and the part for it. */
 const LONGEST_STATEMENT = 160;

@@ -103,7 +103,7 @@ function bringBack(
   const moved = ctx.notebook.after(rolled.changes);
   const ticked = readOnly ? { changes: [] } : ctx.known(() => rollOnTicked(ctx, moved), { changes: [] });
   const notebook = moved.after(ticked.changes);
-  // A person sees what waits as a count: only agents are asked.
+  // Questions are for agents; a person sees the number of proposals.
   const questions = readOnly || ctx.actor.by === null ? NO_QUESTIONS : planQuestions(ctx, notebook);
   const night = summarizeNights(ctx, gap.ends.at(-1) ?? heartbeat?.lastActivity ?? null);
   const waited = () => comingUp(ctx, notebook, { query, isNew: gap.ends.length > 0 });

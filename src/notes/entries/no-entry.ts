@@ -4,7 +4,8 @@ const MARKS = /[*_`~]+/g;
 /** What people write where nothing is to be said yet. */
 const EMPTY =
   /^[([<{]?(?:none|n\/?a|tbd|tba|todo|empty|nothing|not yet|unknown|keine|leer|aucune?|rien|ningun[oa]|nada|nenhum|нет|пусто|无|暂无|没有|なし|未定)(?: (?:yet|so far|for now|at (?:this time|the moment|present)|currently|known|identified|recorded))?[.)\]>}]?$/iu;
-const IN_BRACKETS = /^(?:\[[^[\]]{1,200}\]|<[^<>]{1,200}>|\{\{?[^{}]{1,200}\}?\})$/u;
+/** A placeholder; no link. */
+const IN_BRACKETS = /(?<!\[)\[[^[\]]{1,200}\](?![(\]])|<[^<>]{1,200}>|\{\{?[^{}]{1,200}\}?\}/gu;
 const IN_ITALICS = /^(?:\*(?!\*)[^*]{1,500}\*|_(?!_)[^_]{1,500}_)$/u;
 
 /**
@@ -14,7 +15,10 @@ const IN_ITALICS = /^(?:\*(?!\*)[^*]{1,500}\*|_(?!_)[^_]{1,500}_)$/u;
 export function isNoStatement(text: string): boolean {
   const line = text.trim();
   const words = line.replace(MARKS, '').trim();
-  if (!/\p{L}/u.test(words)) return true;
+  if (!/\p{L}/u.test(words) || isStruck(line)) return true;
   if (/[:：]$/u.test(words) || isTableRule(line)) return true;
-  return EMPTY.test(words) || IN_BRACKETS.test(words) || IN_ITALICS.test(line);
+  return EMPTY.test(words) || !/[\p{L}\p{N}]/u.test(words.replace(IN_BRACKETS, '')) || IN_ITALICS.test(line);
 }
+
+/** Returns true for a line that is struck through as a whole: its writer took it back. */
+export const isStruck = (text: string): boolean => /^~~(?!~)(?:(?!~~).){1,2000}~~[.。]?$/su.test(text.trim());

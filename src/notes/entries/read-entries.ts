@@ -37,7 +37,7 @@ import {
 } from './entry-sections.js';
 import { createFingerprint, parseIdTime } from './ids.js';
 import type { LocatedEntry } from './located-entry.js';
-import { isNoStatement } from './no-entry.js';
+import { isNoStatement, isStruck } from './no-entry.js';
 import { parseProof } from './proof.js';
 import {
   type FieldLine,
@@ -240,7 +240,7 @@ class Reader {
       const fields = own.map(({ field }) => field);
       const found = count > 0 ? composeRecord(fields, known ? type : null, from === 0 ? title : null) : null;
       if (found) this.add(first.block, (own.at(-1) ?? first).block.end, found.type, found.parts);
-      else for (const { block } of own) this.statement(block, known, type);
+      else for (const block of new Set(own.map((line) => line.block))) this.statement(block, known, type);
       from += own.length;
     }
     return lines.length === 0 ? null : last;
@@ -315,7 +315,8 @@ class Reader {
     { due, when }: Due = NOT_DUE,
     confidence: number | null = null,
   ): void {
-    if (isTodo(parts, type, this.name)) {
+    if (isStruck(parts.text)) type = 'prose';
+    else if (isTodo(parts, type, this.name)) {
       this.add(block, end, 'todo', parts, findTodoDue(parts.text));
       return;
     }

@@ -32,13 +32,21 @@ export function readFieldLines(
     const parts = splitBlock(text, blocks[next] as Block);
     const fields = parts.flatMap((block) => {
       const field = parseField(getBlockText(text, block));
-      return field ? [{ block, field: { ...field, value: field.value || getNestedText(text, block) } }] : [];
+      return field ? readNestedFields(text, block, field) : [];
     });
-    if (fields.length < parts.length) break;
+    if (new Set(fields.map(({ block }) => block)).size < parts.length) break;
     lines.push(...fields);
     last = next;
   }
   return { lines, last };
+}
+
+/** Lists a field with those of the lines below it, or with their text where it has no value: `Issue: x` with `Fix: y` below. */
+function readNestedFields(text: string, block: Block, field: RecordField): FieldLine[] {
+  if (field.value === '') return [{ block, field: { ...field, value: getNestedText(text, block) } }];
+  const below = listNestedLines(text, block).map((line) => parseField(line));
+  const nested = below.flatMap((one) => (one === null ? [] : [{ block, field: one }]));
+  return [{ block, field }, ...(nested.length === below.length ? nested : [])];
 }
 
 /** The entry of a heading whose sub-headings are its parts, the block of its statement, and those headings. */
@@ -114,16 +122,18 @@ export function findTitleAbove(blocks: readonly Block[], at: number): string | n
 export const getBlockText = (text: string, block: Block): string =>
   block.kind === 'item' ? block.text : text.slice(block.start, block.end).trim();
 
-/** Returns the lines below the first paragraph of an item, without bullets, as one text. */
-export function getNestedText(text: string, block: Block): string {
-  if (block.kind !== 'item') return '';
+/** Lists the lines below the first paragraph of an item, without bullets. */
+function listNestedLines(text: string, block: Block): readonly string[] {
+  if (block.kind !== 'item') return [];
   return text
     .slice(block.start + getFirstParagraph(text, block).length, block.end)
     .split(/\r\n|\n|\r/)
     .map((line) => line.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/, '').trim())
-    .filter(Boolean)
-    .join('; ');
+    .filter(Boolean);
 }
+
+/** Returns the lines below the first paragraph of an item as one text. */
+export const getNestedText = (text: string, block: Block): string => listNestedLines(text, block).join('; ');
 
 /** A row of a table as an entry. */
 interface TableRow {

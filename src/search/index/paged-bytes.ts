@@ -19,7 +19,7 @@ export class CorruptIndexError extends Error {}
 /** Read as one number of the machine's own byte order: a file from the other order does not pass. */
 const MAGIC = 0x44_42_4b_31;
 /** Goes up with every change of what the parts hold or of how words are counted. */
-const VERSION = 24;
+const VERSION = 25;
 const PAGE = 2048;
 /** Pages that were read together are cached together, up to so many bytes. */
 const MOST_KEPT = 16 * PAGE;

@@ -129,9 +129,10 @@ function listHandWritten(
   const unsaved = '9999'; // without a date it was not saved yet
   return addHandDates(ctx, notebook, standing.filter(isByHand))
     .filter(({ at }) => at === null || at >= since)
-    .toSorted((a, b) => (a.at ?? unsaved).localeCompare(b.at ?? unsaved) || a.line - b.line)
+    .map((entry) => ({ entry, at: entry.at ?? unsaved }))
+    .toSorted((a, b) => (a.at === b.at ? a.entry.line - b.entry.line : a.at < b.at ? -1 : 1))
     .slice(-MOST_BY_HAND)
-    .flatMap((entry) => {
+    .flatMap(({ entry }) => {
       const waiting = toWaitingEntry(entry);
       if (!waiting || isAlreadyProposed(`keep «${waiting.text}»`, notebook)) return [];
       const isEarlier = ({ hasId, line }: LocatedEntry) => hasId || line < entry.line; // of two by hand, the upper one
