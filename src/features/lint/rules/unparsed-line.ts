@@ -30,8 +30,10 @@ const LABEL = /^[*_]{0,3}(\p{L}{5,22})[*_]{0,3}\s?[:：][*_]{0,3}\s/u;
 
 function findMisspeltLabel({ path, line, text }: LocatedEntry): LintFinding | null {
   const label = LABEL.exec(text)?.[1];
-  const near = label && [...listLabels().keys()].find((name) => isKeyboardTypo(label.toLowerCase(), name));
-  if (!label || !near) return null;
+  const labels = listLabels();
+  if (!label || labels.has(label.toLowerCase())) return null;
+  const near = [...labels.keys()].find((name) => isKeyboardTypo(label.toLowerCase(), name));
+  if (near === undefined) return null;
   return {
     path,
     line,
