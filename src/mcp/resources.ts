@@ -157,5 +157,5 @@ async function read(deps: Dispatcher, client: RequestClient, uri: string): Promi
 
 function asError(error: unknown): unknown {
   if (!(error instanceof UserError)) return error;
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, toAgentText(`${error.message}; ${error.hint}`));
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${error.message}; ${error.hint}`);
 }

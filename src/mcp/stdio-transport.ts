@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { CLIENT_INFO_META_KEY, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import { mapStrings } from '../text/map-strings.js';
+import { toAgentText } from '../text/sanitize.js';
 import { IdScanner, isRequestId } from './id-scanner.js';
 
 /** The reason why a value is not a JSON-RPC 2.0 message, with the id to answer if there is one. */
@@ -79,7 +81,9 @@ export class StdioLineTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#closed) return;
-    this.#write(`${JSON.stringify(message)}\n`);
+    // An error repeats words of the request, which an agent may have from a note.
+    const sent = 'error' in message ? { ...message, error: mapStrings(message.error, toAgentText) } : message;
+    this.#write(`${JSON.stringify(sent)}\n`);
     if ('id' in message && message.id !== undefined && !('method' in message)) this.#owed.delete(message.id);
     if (this.#ended && this.#owed.size === 0) await this.close();
   }

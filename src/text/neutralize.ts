@@ -72,9 +72,9 @@ interface Piece {
 export const escapeTags = ({ text, isCode }: Piece): string =>
   text.includes('<') ? text.replace(isCode ? CLIENT_TAG : TAG, '&lt;') : text;
 
-const TAG = /<(?=[a-z/!?|])/gi;
+const TAG = /<(?=[a-z/!?|\uff5c])/gi;
 const CLIENT_TAG =
-  /<(?=[|]|\/[a-z]|[a-z]\w*[-_:][a-z]|(?:memory|system|user|human|assistant|thinking|invoke|parameter|instructions)\b)/gi;
+  /<(?=[|\uff5c]|\/[a-z]|[a-z]\w*[-_:][a-z]|(?:memory|system|user|human|assistant|thinking|invoke|parameter|instructions)\b)/gi;
 
 /** A line in its code spans and what lies between. Behind a backslash before a backtick nothing counts as code. */
 export function splitCodeSpans(line: string): readonly Piece[] {

@@ -2,7 +2,7 @@ import { type CommandContext, type CommandPlan, defineCommand } from '../../comm
 import type { ProgramResult } from '../../command/effects.js';
 import type { HealthCheckResult } from '../../command/queries.js';
 import { pluralize } from '../../text/pluralize.js';
-import { stripInvisible } from '../../text/sanitize.js';
+import { quoteName, stripInvisible } from '../../text/sanitize.js';
 import {
   checkManagedFiles,
   findProgramFor,
@@ -84,7 +84,7 @@ export const doctor = defineCommand({
       items: [...bad, ...checks.filter(({ ok }) => ok)].map(({ name, ok, detail }) => ({
         mark: ok ? 'ok ' : 'BAD',
         what: name,
-        why: detail,
+        why: quoteName(detail),
       })),
       data: { checks },
       changes: [...(git?.changes ?? []), ...(block?.changes ?? []), ...(fix ? planAgentRepair(ctx) : [])],

@@ -112,17 +112,18 @@ const LAST: readonly CommandName[] = ['uninstall'];
 export async function everyCommand(): Promise<readonly (readonly string[])[]> {
   const names = COMMAND_NAMES.filter((name) => !APART.includes(name) && !LAST.includes(name));
   return Promise.all(
-    [...names, ...LAST].map(async (name) => ASKED[name] ?? exampleOf(await COMMANDS[name]())),
+    [...names, ...LAST].map(async (name) => ASKED[name] ?? readExample(name, (await COMMANDS[name]()).examples[0])),
   );
 }
 
-const exampleOf = ({ name, examples }: { readonly name: string; readonly examples: readonly string[] }) => {
-  const [, words = name] = /^(?:.*\| )?daybook (.+?)(?: < .*)?$/.exec(examples[0] ?? '') ?? [];
+/** The arguments of an example of a command, as its help has it. */
+export const readExample = (name: string, example = ''): readonly string[] => {
+  const [, words = name] = /^(?:.*\| )?daybook (.+?)(?: < .*)?$/.exec(example) ?? [];
   return [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 };
 
 /** What a client tells at each event. */
-const TOLD: Readonly<Record<string, object>> = {
+export const HOOK_INPUTS: Readonly<Record<string, object>> = {
   SessionStart: { source: 'startup' },
   UserPromptSubmit: { prompt: 'what do you know of the private thing?' },
   PreToolUse: { tool_name: 'Bash', tool_input: { command: 'npm test' }, tool_use_id: 't1' },
@@ -157,7 +158,7 @@ export async function runEverything(
   const hooks = events.map(([event, agent]) =>
     said(
       ['hook', event, agent],
-      JSON.stringify({ session_id: 's1', cwd: folder.root, hook_event_name: event, ...TOLD[event] }),
+      JSON.stringify({ session_id: 's1', cwd: folder.root, hook_event_name: event, ...HOOK_INPUTS[event] }),
     ),
   );
   const served = [await touchServer(folder), await folder.serve([toolCall(2, 'mind_status')])];
