@@ -56,6 +56,19 @@ export async function check(scene) {
     assert.match(textOf(model.requests.at(-1)), /rejected: axios/);
   });
 
+  await scene.step('no tag of a note reaches its model raw where it calls the command line', async () => {
+    const commands = [['recall'], ['search', 'note'], ['search', 'note', '--json'], ['page', 'list'], ['edges', 'note word'], ['reminders'], ['history'], ['lint']];
+    const model = await anthropic([
+      ...commands.map((words) => ({
+        tools: [{ name: 'Bash', input: { command: [process.execPath, scene.daybook, ...words].map((word) => `'${word}'`).join(' '), description: 'read notes' } }],
+      })),
+      { text: 'Done.' },
+    ]);
+    await asked({ scene, claude, project }, ['-p', 'read the notes', '--allowedTools', 'Bash'], model);
+    assert.ok(model.requests.length > commands.length, `${model.requests.length} requests`);
+    checkSent(model.requests.map(textOf));
+  });
+
   const modules = scene.others.codex;
   if (!modules) return scene.skip('Codex', 'it is not here');
   await scene.step('Codex reads no other file, and no tag of a note reaches its model raw', async () => {
