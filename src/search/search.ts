@@ -45,6 +45,9 @@ const MOST_OF_PAGE = 2;
 /** Additional entries to read for a quoted phrase, whose order the index does not know. */
 const MOST_READ = 300;
 
+/** The characters of an entry whose words are compared: a paragraph of a megabyte would take seconds. */
+const MOST_COMPARED = 50_000;
+
 /** Searches indexes; reads the hits from their notes with `fetch`. Throws the errors of `fetch` and of damaged indexes. */
 export function searchIndexes(
   query: SearchQuery,
@@ -70,7 +73,7 @@ export function searchIndexes(
   const read = (one: RankedEntry) => {
     const found = fetch(one.segment, one.entry);
     const text = getSourceText(found);
-    return { one, found, text, said: wordsIn(text) };
+    return { one, found, text, said: wordsIn(text.slice(0, MOST_COMPARED)) };
   };
   /** Reads the first few together to add the bonus of word pairs; reads the others one by one. */
   function* readInOrder(best: readonly RankedEntry[]) {
@@ -213,6 +216,7 @@ function toPassage(
   text: string,
   rarities: ReadonlyMap<string, number>,
 ): Pick<SearchHit, 'passage'> {
+  if (rarities.size === 0 && text.length > MOST_COMPARED) return {}; // no word was asked for
   const whole = getEntryText(found);
   const below = text.slice(whole.length);
   const head = new Set(wordsIn(whole).map((word) => word.text));

@@ -114,7 +114,7 @@ const PAGE_TYPES: readonly EntryType[] = [...CLAIM_TYPES, 'problem', 'blocker', 
 const listNewestStatements = (ctx: CommandContext, today: string): readonly BudgetCandidate[] =>
   ctx
     .query('search', { words: '', types: ['prose'], kinds: ['page', 'day'], limit: 5 * MOST_OF_PAGES })
-    .hits.filter(({ text }) => !isNoStatement(text) && !isInstruction(text))
+    .hits.filter(({ text }) => !isNoStatement(text) && !isInstruction(text.slice(0, 10 * LONGEST_STATEMENT)))
     .slice(0, MOST_OF_PAGES)
     .map((hit) => ({ ...toLine(hit, today), part: LATELY, rank: STATEMENT_RANK }));
 

@@ -57,10 +57,27 @@ export async function check(scene) {
   });
 
   await scene.step('no tag of a note reaches its model raw where it calls the command line', async () => {
-    const commands = [['recall'], ['search', 'note'], ['search', 'note', '--json'], ['page', 'list'], ['edges', 'note word'], ['reminders'], ['history'], ['lint']];
+    const commands = [
+      ['recall'],
+      ['search', 'note'],
+      ['search', 'note', '--json'],
+      ['page', 'list'],
+      ['edges', 'note word'],
+      ['reminders'],
+      ['history'],
+      ['lint'],
+    ];
     const model = await anthropic([
       ...commands.map((words) => ({
-        tools: [{ name: 'Bash', input: { command: [process.execPath, scene.daybook, ...words].map((word) => `'${word}'`).join(' '), description: 'read notes' } }],
+        tools: [
+          {
+            name: 'Bash',
+            input: {
+              command: [process.execPath, scene.daybook, ...words].map((word) => `'${word}'`).join(' '),
+              description: 'read notes',
+            },
+          },
+        ],
       })),
       { text: 'Done.' },
     ]);

@@ -322,9 +322,13 @@ describe.each(ERAS)('notes as resources, revision %s', (era) => {
 it('1,500 calls at once and the end of the input: each is answered, or named on standard error', async () => {
   const server = await talk(createWorkspace({}));
   for (let n = 0; n < 1500; n++)
-    server.send('tools/call', { name: 'mind_log', arguments: { msg: `the port of box ${n} is ${9000 + n}` } });
+    server.send('tools/call', {
+      name: 'mind_log',
+      arguments: { msg: `the port of box ${n} is ${9000 + n}` },
+    });
   const { status, lines, err } = await server.end();
-  const [, unanswered = '0'] = /(\d+) calls? (?:was|were) not answered within 10 s: \d+ mind_log/.exec(err) ?? [];
+  const [, unanswered = '0'] =
+    /(\d+) calls? (?:was|were) not answered within 10 s: \d+ mind_log/.exec(err) ?? [];
   const answered = lines.length - 1; // beside the handshake
   console.log(`end of input: ${answered} of 1500 calls answered, ${unanswered} named`);
   expect(status).toBe(0);

@@ -112,7 +112,9 @@ const LAST: readonly CommandName[] = ['uninstall'];
 export async function everyCommand(): Promise<readonly (readonly string[])[]> {
   const names = COMMAND_NAMES.filter((name) => !APART.includes(name) && !LAST.includes(name));
   return Promise.all(
-    [...names, ...LAST].map(async (name) => ASKED[name] ?? readExample(name, (await COMMANDS[name]()).examples[0])),
+    [...names, ...LAST].map(
+      async (name) => ASKED[name] ?? readExample(name, (await COMMANDS[name]()).examples[0]),
+    ),
   );
 }
 
