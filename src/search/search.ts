@@ -216,7 +216,8 @@ function toPassage(
   text: string,
   rarities: ReadonlyMap<string, number>,
 ): Pick<SearchHit, 'passage'> {
-  if (rarities.size === 0 && text.length > MOST_COMPARED) return {}; // no word was asked for
+  if (rarities.size === 0 && text.length > MOST_COMPARED)
+    return { passage: cutPassage(text.slice(0, MOST_COMPARED), rarities) }; // no word was asked for
   const whole = getEntryText(found);
   const below = text.slice(whole.length);
   const head = new Set(wordsIn(whole).map((word) => word.text));

@@ -16,7 +16,10 @@ export function findSeedPhrases(text: string): readonly (readonly [from: number,
     }));
     const found: (readonly [number, number])[] = [];
     for (let at = 0; at + FEWEST <= all.length; ) {
-      const length = LENGTHS.find((one) => at + one <= all.length && isPhrase(all.slice(at, at + one)));
+      const length =
+        (all[at]?.number ?? -1) < 0
+          ? undefined
+          : LENGTHS.find((one) => at + one <= all.length && isPhrase(all.slice(at, at + one)));
       const [first, last] = [all[at], all[at + (length ?? 0) - 1]];
       if (length && first && last) found.push([first.from, last.to]);
       at += length ?? 1;
@@ -76,6 +79,8 @@ function isPhrase(all: readonly { readonly number: number }[]): boolean {
   return (sha256(entropy)[0] ?? 0).toString(2).padStart(32, '0').slice(0, check) === bits.slice(-check);
 }
 
+let constants: { readonly first: Uint32Array; readonly round: readonly number[] } | undefined;
+
 /** SHA-256 of at most 55 bytes, as eight words of 32 bits (FIPS 180-4). */
 function sha256(bytes: readonly number[]): Uint32Array {
   const block = new Uint8Array(64);
@@ -93,8 +98,11 @@ function sha256(bytes: readonly number[]): Uint32Array {
       (schedule[i - 7] ?? 0) +
       (turned(b, 17) ^ turned(b, 19) ^ (b >>> 10));
   }
-  const first = Uint32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
-  const round = primes(64).map((prime) => fraction(Math.cbrt(prime)));
+  constants ??= {
+    first: Uint32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime))),
+    round: primes(64).map((prime) => fraction(Math.cbrt(prime))),
+  };
+  const { first, round } = constants;
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = first;
   for (let i = 0; i < 64; i++) {
     const one =
