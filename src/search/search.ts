@@ -217,7 +217,7 @@ function toPassage(
   rarities: ReadonlyMap<string, number>,
 ): Pick<SearchHit, 'passage'> {
   if (rarities.size === 0 && text.length > MOST_COMPARED)
-    return { passage: cutPassage(text.slice(0, MOST_COMPARED), rarities) }; // no word was asked for
+    return { passage: cutPassage(text.slice(0, MOST_COMPARED), rarities) }; // the query has no words
   const whole = getEntryText(found);
   const below = text.slice(whole.length);
   const head = new Set(wordsIn(whole).map((word) => word.text));
