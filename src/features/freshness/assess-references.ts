@@ -159,5 +159,5 @@ const WORDS: Record<ReferenceStatus['fate'], (sort: Reference['sort'], to: strin
   changed: () => 'was changed',
   reverted: () => 'was reverted',
   dropped: () => 'is on no branch any more',
-  absent: () => 'is not in this repository',
+  absent: () => 'never existed in this repository',
 };

@@ -48,31 +48,46 @@ function departed(
   const ways = new Map(unplaced.map((claim) => [claim, wayOf(claim, left, site)]));
   const absent = findAbsent(
     unplaced.filter((claim) => ways.get(claim)?.fate === 'unknown'),
+    tracked,
     site,
   );
   return (claim) => (absent.has(claim) ? ABSENT : (ways.get(claim) ?? UNCHANGED));
 }
 
-/**
- * Finds paths that are certainly of this project, and that neither it nor a commit since has: their first folder is here,
- * and git does not ignore them.
- */
-function findAbsent(claims: readonly Reference[], site: RepositoryView): ReadonlySet<Reference> {
-  const inside = claims.filter(
-    ({ name }) => name.includes('/') && stands(name.slice(0, name.indexOf('/')), site),
-  );
-  if (inside.length === 0 || !isWholeRepository(site)) return new Set();
-  const input = inside.map(({ name }) => `${name}\0`).join('');
+/** Finds paths that neither this project nor a commit has, and that git does not ignore. */
+function findAbsent(
+  claims: readonly Reference[],
+  tracked: readonly string[],
+  site: RepositoryView,
+): ReadonlySet<Reference> {
+  const own = claims.filter(({ name }) => isOfProject(name, tracked, site));
+  if (own.length === 0 || !isWholeRepository(site)) return new Set();
+  const input = own.map(({ name }) => `${name}\0`).join('');
   // git fails where it ignores none of them
   const ignored = (runGit(site.root.worktree, ['check-ignore', '--stdin', '-z'], { input }) ?? '').split(
     '\0',
   );
-  const names = inside.map(({ name }) => name);
-  const log = ['log', '--all', '--format=', '--name-only', '--relative', '-z', '--', ...names];
-  const touched = site.git(log)?.split('\0');
-  if (touched === undefined) return new Set();
+  const paths = own.flatMap(({ name }) => [name, `:(glob)**/${name}`]);
+  const touched = site.git(['log', '--all', '--format=', '--name-only', '--relative', '-z', '--', ...paths]);
+  const untracked = site.git(['ls-files', '--others', '-z', '--', ...paths]);
+  if (touched === null || untracked === null) return new Set();
+  const known = [...touched.split('\0'), ...untracked.split('\0')].map((path) => path.trim());
   return new Set(
-    inside.filter(({ name }) => !ignored.includes(name) && !touched.some((path) => isAt(path.trim(), name))),
+    own.filter(({ name }) => !ignored.includes(name) && !known.some((path) => isAt(path, name))),
+  );
+}
+
+/**
+ * Returns true if a path is certainly meant as one of this project: its first folder is here, or files with its ending
+ * are. A bare `Node.js` or `docs.rs`, and `github.com/a/b.go`, name other things.
+ */
+function isOfProject(name: string, tracked: readonly string[], site: RepositoryView): boolean {
+  const [first = '', ...rest] = name.split('/');
+  if (rest.length > 0 && stands(first, site)) return true;
+  const isName = rest.length > 0 ? /^\w[\w-]*$/.test(first) : /^[a-z][\w-]*\.(?!js$|rs$)/.test(first);
+  const ending = /\.\w+$/.exec(name)?.[0];
+  return (
+    isName && ending !== undefined && tracked.some((path) => site.isSource(path) && path.endsWith(ending))
   );
 }
 
