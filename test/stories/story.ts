@@ -93,8 +93,13 @@ export type Way = 'inside' | 'spawned';
 let running: Promise<unknown> = Promise.resolve();
 
 /** Runs a story in a fresh folder and gives its text as it came out: equal to the file's when every promise held. */
-export function tell(story: Story, way: Way, onCommand: OnCommand = () => undefined): Promise<string> {
-  const told = running.then(() => tellNext(story, way, onCommand));
+export function tell(
+  story: Story,
+  way: Way,
+  onCommand: OnCommand = () => undefined,
+  onReply?: OnReply,
+): Promise<string> {
+  const told = running.then(() => tellNext(story, way, onCommand, onReply));
   running = told.catch(() => undefined);
   return told;
 }
@@ -102,7 +107,10 @@ export function tell(story: Story, way: Way, onCommand: OnCommand = () => undefi
 /** Is called before each command that is run inside this process. */
 type OnCommand = (args: readonly string[]) => void;
 
-async function tellNext(story: Story, way: Way, onCommand: OnCommand): Promise<string> {
+/** Is called with each reply from inside this process, and may run commands where it was printed. */
+type OnReply = (reply: string, run: (args: readonly string[]) => Promise<Outcome>) => Promise<void>;
+
+async function tellNext(story: Story, way: Way, onCommand: OnCommand, onReply?: OnReply): Promise<string> {
   // A short path with a blank: a message that contains it must fit a line of 60 columns.
   const base = realpathSync(mkdtempSync(join(TEMPORARY, 'day story ')));
   const [folder, home, calls] = [join(base, 'work'), join(base, 'home'), join(base, 'calls')];
@@ -116,6 +124,7 @@ async function tellNext(story: Story, way: Way, onCommand: OnCommand): Promise<s
     story,
     way,
     onCommand,
+    ...(onReply ? { onReply } : {}),
   };
   for (const made of [folder, home, calls]) mkdirSync(made);
   try {
@@ -140,6 +149,7 @@ interface Stage {
   readonly story: Story;
   readonly way: Way;
   readonly onCommand: OnCommand;
+  readonly onReply?: OnReply;
 }
 
 async function play(part: Part, stage: Stage): Promise<string> {
@@ -179,7 +189,9 @@ async function inside(command: string, stage: Stage): Promise<string> {
     { ...call, terminal: stage.story.front.terminal === 'true' },
     stage,
   );
-  return tidy(parts.map(({ text }) => text).join(''), status, stage);
+  const reply = parts.map(({ text }) => text).join('');
+  await stage.onReply?.(reply, (args) => runInside({ ...call, args, terminal: false }, stage));
+  return tidy(reply, status, stage);
 }
 
 /** Returns true if a command needs no shell. Within quotes a shell looks only at `$`, backquotes and backslashes. */
