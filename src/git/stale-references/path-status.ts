@@ -69,7 +69,7 @@ function findAbsent(
   );
   const paths = own.flatMap(({ name }) => [name, `:(glob)**/${name}`]);
   const touched = site.git(['log', '--all', '--format=', '--name-only', '--relative', '-z', '--', ...paths]);
-  const untracked = site.git(['ls-files', '--others', '-z', '--', ...paths]);
+  const untracked = site.git(['ls-files', '--others', '--exclude-standard', '-z', '--', ...paths]);
   if (touched === null || untracked === null) return new Set();
   const known = [...touched.split('\0'), ...untracked.split('\0')].map((path) => path.trim());
   return new Set(
