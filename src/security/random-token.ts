@@ -27,6 +27,20 @@ export function isKeyOfAccount(text: string): boolean {
   return !/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(key) && key.split(/[_-]/).some(isRandom);
 }
 
+/** Returns true for a value that is no word, number, path, version, hash or name in code. */
+export const isLikePassword = (text: string): boolean =>
+  /\p{L}/u.test(text) &&
+  !UUID.test(text) &&
+  !/^[0-9a-f-]{32,}$|^v?\d+\.\d|\/.*\.\w{1,5}$|^(?:sha|md|base|utf|aes|rsa|argon)-?\d/i.test(text) &&
+  (isMixed(text) || /\d.*\D.*\d|\d.*[!#$%&*?^~@]|[!#$%&*?^~@].*\d/.test(text));
+
+/** Returns true for capitals, small letters and digits that change places as in no name of two or three words. */
+export function isMixed(text: string): boolean {
+  if (!/[a-z].*[A-Z]|[A-Z].*[a-z]/.test(text) || !/^[A-Za-z0-9!#$%&*?^~@+=]+$/.test(text)) return false;
+  const pieces = text.split(/(?=[A-Z])|(?<=\d)(?=\D)|(?<=\D)(?=\d)/).length;
+  return pieces >= 5 && text.length / pieces <= 2.5;
+}
+
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 
 const FILE = /\.[a-z]{1,5}\d?$/;

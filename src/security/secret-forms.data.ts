@@ -1,16 +1,24 @@
 import type { SecretRow } from './secret-patterns.data.js';
 
+/** Every text with a name of a password, a PIN or a login holds one of these. */
+export const PASSWORD_CUES =
+  'pass mdp pw kennwort contraseña contrasena senha parola парол 密码 密碼 口令 パスワード パスフレーズ 비밀번호 암호 hasł wachtwoord lösenord şifre mật khẩu كلمة wifi wi-fi wlan wpa ssid';
+
 /** Pieces of the patterns below, by the name that a pattern puts in angle brackets. */
 export const PATTERN_PIECES = {
   /** Names of values that are secret whatever they look like. */
   PASSWORD:
-    'pass(?:word|wd|[- ]?phrase|wort|code)|[_-]pass|\\bpass(?=\\s?=\\s?["\'])|\\bpw\\b|pwd|kennwort|(?:mot|phrase) ?de ?passe|\\bmdp|(?:frase de )?contrase[ñn]a|senha|parola d.ordine|пароль(?:ная фраза)?|(?:密码|密碼)(?:短语)?|口令|パスワード|パスフレーズ|비밀번호|암호',
+    'pass(?:word|wd|[- ]?phrase|wort|code)|[_-]pass|\\bpass(?=\\s?=\\s?["\'])|\\bpw\\b|pwd|kennwort|(?:mot|phrase) ?de ?passe|\\bmdp|(?:frase de )?contrase[ñn]a|senha|parola d.ordine|пароль(?:ная фраза)?|(?:密码|密碼)(?:短语)?|口令|パスワード|パスフレーズ|비밀번호|암호|hasł[oa]|wachtwoord|lösenord(?:et)?|şifre|mật khẩu|كلمة المرور|(?:wi-?fi|wlan|wpa\\d?|ssid)\\b[^\\n:]{0,40}?[- ](?:key|psk|schlüssel|clave|clé|chave|ключ|密钥|キー|키)',
   /** Names of a number that opens something. */
-  PIN: '(?<![A-Za-z])PIN(?:[- ]?(?:code|number|nummer|码|碼|コード|번호))?|ПИН(?:-код)?|暗証番号|핀 ?번호',
+  PIN: '(?<![A-Za-z])P(?:IN|UK)(?:[- ]?(?:code|number|nummer|码|碼|コード|번호))?|ПИН(?:-код)?|暗証番号|핀 ?번호',
   /** The end of a name in quotes or in bold, and what separates it from its value. */
   IS: '(?:["\'`*_~\\]]|</?[a-z]{1,6}>){0,4}\\s{0,3}(?:[:=：]{1,2}>?|[|–—]|是|为|為|(?:已经?|被)?(?:更?改|修改|变更|更新|换|设|設|重置)(?:成|为|為)了?|は|[をが](?=\\s?[!-~]{4})|(?:은|는|이|가|을|를)(?=\\s{1,2}[!-~]{4}))(?:[*_~]{1,3}|</?[a-z]{1,6}>)?\\s{0,3}(?:[*_~]{1,3}|</?[a-z]{1,6}>)?',
   /** The same in a sentence. */
   WAS: '(?:\\s{1,2}[A-Za-zÀ-ÿа-яё]{1,12}){0,4}\\s{1,2}(?:is|was|to|ist|war|lautet|auf|est|en|par|à|es|era|por|para|é|è|a|это|на|(?:in|zu)(?=\\s\\S{4,80} ge)|cambiat[ao] in)(?:\\s{1,2}(?:now|jetzt|maintenant|ahora|agora|ora|теперь))?\\s{1,2}',
+  /** Words between a name and its value. */
+  BETWEEN: '(?:\\s{1,2}[^\\s:;,.!?"\'`|()=<>{}[\\]–—]{1,20}){0,5}',
+  /** A colon or a dash after them, or a word such as `is`. */
+  LINK: '(?:\\s?(?:[:：=]|[–—](?=\\s))|\\s(?:is|are|ist|lautet|est|sont|es|son|é|è|são|это|是|to|är|là|هي))\\s{0,2}',
   /** Such a name with its separator. Many texts hold the name alone. */
   NEAR_PASSWORD: '(?:<PASSWORD>)(?:<IS>|<WAS>|>)',
   /** Names of values that are secret where they look random. */
@@ -64,7 +72,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
     kind: 'url-password',
     cues: '://',
     pattern: () =>
-      /(?<lead>[a-z0-9+.-]{2,20}:\/\/[^\s/:@"'`<>]{0,80}:)[^\s/"'`<>]{3,200}(?=@[A-Za-z0-9[$_.-])/gi,
+      /(?<lead>[a-z0-9+.-]{2,20}:\/\/(?!\[redacted:)[^\s/:@"'`<>]{0,80}:)[^\s/"'`<>]{3,200}(?=@[A-Za-z0-9[$_.-])/gi,
     placeholders: true,
     why: 'user and password in an address (RFC 3986)',
   },
@@ -179,7 +187,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'pass mdp pw kennwort contraseña contrasena senha parola пароль парольная 密码 密碼 口令 パスワード パスフレーズ 비밀번호 암호',
+    cues: '<PASSWORD>',
     pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<IS>|<WAS>)\\(?(?<quote>"""|'''|["'\`“„«「『]))(?:(?!\\k<quote>|[”“»」』\\n])[\\s\\S]){4,200}(?=["'\`”“»」』])`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
@@ -212,7 +220,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'pin',
-    cues: 'pin пин 暗証番号 핀',
+    cues: 'pin puk пин 暗証番号 핀',
     pattern: `<NO_MARK>(?<lead>(?:(?:<PIN>)(?:<IS>|<WAS>)|(?<![A-Za-z])pin["']?\\s?[:=]\\s?)["'\`]?)(?:\\d{4}|\\d{6}|\\d{8})(?![\\w:-]|\\.\\d)`,
     flags: 'g',
     why: 'digits behind PIN',
@@ -228,14 +236,14 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   {
     kind: 'token',
     cues: '_key _pass _pwd',
-    pattern: `(?<lead>\\b(?!PUBLIC|CACHE)[A-Z][A-Z0-9_]{1,40}_(?:KEY|PASS|PWD)\\s?[:=]\\s?["']?)<CHANCE>[A-Za-z0-9_.~+/=-]{12,500}(?![A-Za-z0-9_.~+/=(-])`,
+    pattern: `(?<lead>\\b(?!PUBLIC|CACHE)[A-Z][A-Z0-9_]{1,40}_(?:KEY(?:_BASE)?|PASS|PWD)\\s?[:=]\\s?["']?)<CHANCE>[A-Za-z0-9_.~+/=-]{12,500}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'g',
     placeholders: true,
     why: 'a variable of the environment, by the end of its name',
   },
   {
     kind: 'password',
-    cues: 'pass mdp pw kennwort contraseña contrasena senha parola пароль парольная 密码 密碼 口令 パスワード パスフレーズ 비밀번호 암호',
+    cues: '<PASSWORD>',
     pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<IS>\\(?["'\`]{0,3})(?![/~.]|0x)(?=[^\\s"'\`,;()<>{}\\d!#$%&*?^~@]{0,80}[\\d!#$%&*?^~@])(?![A-Za-z_.]{1,80}[($])<VALUE>{5,199}(?![*_~])<VALUE>`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
@@ -244,12 +252,55 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'pass mdp pw kennwort contraseña contrasena senha parola пароль парольная 密码 密碼 口令 パスワード パスフレーズ 비밀번호 암호',
-    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<WAS>(?=[^\\s\\d]{0,80}\\d[^\\s\\d]{0,80}\\d|[^\\s\\d]{0,80}\\d[^\\s!#$%&*?^~@]{0,80}[!#$%&*?^~@]|[^\\s!#$%&*?^~@]{1,80}[!#$%&*?^~@][^\\s\\d]{0,80}\\d)|\\s{1,2}(?:is|ist|lautet|est|es|é|è|это)\\s{1,2}(?=[^\\s\\d]{3,80}\\d)|\\s{1,2}(?:[a-z]{2,4}\\s{1,2}){0,3}(?:changed|set|reset)\\s{1,2}to\\s{1,2}(?=[^\\s\\d]{3,80}\\d)))(?!(?:sha|md|base|utf|aes|rsa|argon)-?\\d)(?=[^\\sa-z]{0,80}[a-z])<VALUE>{5,199}(?![.!*_~])<VALUE>`,
+    cues: '<PASSWORD>',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<WAS>(?=[^\\s\\d]{0,80}\\d[^\\s\\d]{0,80}\\d|[^\\s\\d]{0,80}\\d[^\\s!#$%&*?^~@]{0,80}[!#$%&*?^~@]|[^\\s!#$%&*?^~@]{1,80}[!#$%&*?^~@][^\\s\\d]{0,80}\\d)|\\s{1,2}(?:is|ist|lautet|est|es|é|è|это)\\s{1,2}(?=[^\\s\\d]{3,80}\\d)|\\s{1,2}(?:[a-z]{2,4}\\s{1,2}){0,3}(?:changed|set|reset)\\s{1,2}to\\s{1,2}(?=[^\\s\\d]{3,80}\\d)))(?!(?:sha|md|base|utf|aes|rsa|argon)-?\\d)(?=[^\\sa-z]{0,80}[a-z])<VALUE>{5,199}(?![.*_~])<VALUE>`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
     placeholders: true,
     why: 'told in a sentence',
+  },
+  {
+    kind: 'password',
+    cues: '<PASSWORD>',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<IS>|<WAS>|<BETWEEN><LINK>)["'\`*]{0,3})(?![/~.])<VALUE>{6,199}(?![.*_~])<VALUE>`,
+    flags: 'gi',
+    placeholders: true,
+    accepts: 'no word',
+    why: 'behind its name and more words, like no word',
+  },
+  {
+    kind: 'password',
+    cues: '<PASSWORD>',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<BETWEEN>\\s{1,2}["'\`*]{0,3})<VALUE>{7,199}(?![.*_~])<VALUE>`,
+    flags: 'gi',
+    placeholders: true,
+    accepts: 'letters like chance',
+    why: 'behind its name without a separator',
+  },
+  {
+    kind: 'password',
+    cues: 'value',
+    pattern: `(?<lead>\\b(?:key|name|id|property)["']?\\s?[:=]\\s?["']?[\\w.:-]{0,40}?(?:<PASSWORD>)["']?,?\\s{0,20}["']?value["']?\\s?[:=]\\s?["']?)[^\\s"'<>$&]{4,200}`,
+    flags: 'gi',
+    placeholders: true,
+    why: 'the value of a pair whose key is its name',
+  },
+  {
+    kind: 'password',
+    cues: 'cred login identifiant zugang anmeld acces логин доступ учётн 账号 帐号 登录 ログイン 계정 로그인',
+    pattern: `<NO_MARK>(?<lead>(?:creds?|credentials?|log[- ]?in|zugangsdaten|zugang|anmeldung|identifiants?|credenciales|credenciais|acceso|acesso|логин|доступ|учётные данные|账号|帐号|登录|ログイン|계정|로그인)<BETWEEN><LINK>["'\`*]{0,3}[\\w.@-]{1,60}\\s{0,2}[/:]\\s{0,2})(?![/~.])<VALUE>{6,199}(?![.*_~])<VALUE>`,
+    flags: 'gi',
+    placeholders: true,
+    accepts: 'no word',
+    why: 'a user and a password behind the name of a login',
+  },
+  {
+    kind: 'recovery-code',
+    cues: 'code',
+    pattern: () =>
+      /(?<lead>\b(?:recovery|backup|rescue|scratch|2fa|mfa|wiederherstellungs|secours|recuperaci[óo]n)[- ]?codes?\b[^\n:=]{0,40}[:=]\s{0,3})(?:(?=[a-z-]{0,20}\d[a-z-]{0,20}\d)[a-z0-9]{3,12}(?:-[a-z0-9]{3,12}){0,4}(?<=[a-z0-9-]{8})(?:\s?[,;]?\s)?){1,40}(?<=[a-z0-9])/gi,
+    placeholders: true,
+    why: 'codes that open an account once',
   },
   {
     kind: 'password',
@@ -267,6 +318,15 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
     near: '(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)',
     placeholders: true,
     why: 'behind its name, like chance',
+  },
+  {
+    kind: 'token',
+    cues: 'key token secret seed schlüssel clave chave ключ токен community',
+    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>|(?:totp|otp|2fa|mfa) ?(?:seed|key)|community string)<BETWEEN><LINK>["'\`*]{0,3})<CHANCE>[A-Za-z0-9_-]{16,200}(?![A-Za-z0-9_.~+/=(-])`,
+    flags: 'gi',
+    placeholders: true,
+    accepts: 'no hash',
+    why: 'behind its name and more words, like chance',
   },
   {
     kind: 'token',

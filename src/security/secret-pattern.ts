@@ -1,5 +1,5 @@
-import { isKeyOfAccount, isRandom, isRandomToken } from './random-token.js';
-import { GENERAL_SECRETS, PATTERN_PIECES, PLACEHOLDER } from './secret-forms.data.js';
+import { isKeyOfAccount, isLikePassword, isMixed, isRandom, isRandomToken } from './random-token.js';
+import { GENERAL_SECRETS, PASSWORD_CUES, PATTERN_PIECES, PLACEHOLDER } from './secret-forms.data.js';
 import { SERVICE_TOKENS, type SecretRow } from './secret-patterns.data.js';
 
 /** One shape of a secret, ready to use. */
@@ -19,6 +19,9 @@ const TESTS: Readonly<Record<NonNullable<SecretRow['accepts']>, (found: string) 
   'random token': isRandomToken,
   'key of an account': isKeyOfAccount,
   'like chance': (found) => isRandom(found.replace(/[_-]/g, '')),
+  'no word': isLikePassword,
+  'letters like chance': (found) => isMixed(found) && /\d/.test(found),
+  'no hash': (found) => !/^[0-9a-f-]+$/i.test(found) && isRandom(found.replace(/[_-]/g, '')),
   'login in base64': (found) =>
     /^[ -~]{1,200}:[ -~]{1,300}$/.test(Buffer.from(found, 'base64').toString('latin1')),
 };
@@ -43,7 +46,7 @@ function createPattern({
   let compiledNear: RegExp | undefined;
   return {
     kind,
-    cues: cues.split(' '),
+    cues: (cues === '<PASSWORD>' ? PASSWORD_CUES : cues).split(' '),
     why,
     accepts: accepts && TESTS[accepts],
     except: placeholders && PLACEHOLDER,

@@ -16,7 +16,14 @@ export interface SecretRow {
   /** True where a placeholder may stand in place of the secret. */
   readonly placeholders?: true;
   /** The test that decides whether a match is a secret. */
-  readonly accepts?: 'random token' | 'key of an account' | 'like chance' | 'login in base64';
+  readonly accepts?:
+    | 'random token'
+    | 'key of an account'
+    | 'like chance'
+    | 'login in base64'
+    | 'no word'
+    | 'letters like chance'
+    | 'no hash';
   /** Who issues such secrets, or where they stand. */
   readonly why: string;
 }
@@ -122,10 +129,10 @@ export const SERVICE_TOKENS: readonly SecretRow[] = [
     why: 'Azure Entra',
   },
   {
-    kind: 'azure-sas',
-    cues: 'sig=',
-    pattern: () => /(?<lead>[?&]sig=)[A-Za-z0-9%/+]{40,120}={0,1}/gi,
-    why: 'Azure shared access',
+    kind: 'url-signature',
+    cues: 'sig= signature=',
+    pattern: () => /(?<lead>[?&](?:sig|(?:[a-z]{1,8}-){0,3}signature)=)[A-Za-z0-9%/+_-]{24,1024}={0,1}/gi,
+    why: 'an address that is signed: Azure, AWS, Google',
   },
   { kind: 'digitalocean', cues: '_v1_', pattern: () => /do[opr]_v1_[a-f0-9]{64}/g, why: 'DigitalOcean' },
   {

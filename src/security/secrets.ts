@@ -1,6 +1,7 @@
 import { createFingerprint } from '../notes/entries/ids.js';
 import { mapStrings } from '../text/map-strings.js';
 import { removeDisguise } from './disguise.js';
+import { PASSWORD_CUES } from './secret-forms.data.js';
 import { SECRET_PATTERNS, type SecretPattern } from './secret-pattern.js';
 import { findSeedPhrases } from './seed-phrase.js';
 import { findTableSecrets } from './table-secrets.js';
@@ -192,8 +193,9 @@ export function mapNames<T>(value: T, change: (text: string) => string): T {
 }
 
 /** Matches lower-case text that may contain a secret: a long word, a name before a short secret, or a private tag. */
-const SUSPICIOUS =
-  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|mdp|\bpin\b|пин|暗証番号|핀|["'`]\s{0,12}[+.&]?\s{0,12}["'`]|<\/|:[56]432:|:\*:|kennwort|contrase[ñn]a|senha|parola|парол|密|口令|パスワード|パスフレーズ|비밀번호|암호|curl|login|basic|mysql|mariadb|mycli|_auth|<<<|sudo|redis-cli|htpasswd| -u|\|[ :]{0,4}-|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
+const SUSPICIOUS = new RegExp(
+  `[a-z0-9_~%+/=.-]{16}|<private>|:\\/\\/|pwd|\\b(?:pin|puk)\\b|пин|暗証番号|핀|["'\`]\\s{0,12}[+.&]?\\s{0,12}["'\`]|<\\/|:[56]432:|:\\*:|curl|cred|log[- ]?in|code|basic|mysql|mariadb|mycli|_auth|<<<|sudo|redis-cli|htpasswd| -u|\\|[ :]{0,4}-|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]|${PASSWORD_CUES.replaceAll(' ', '|')}`,
+);
 
 const isSuspicious = (text: string): boolean =>
   SUSPICIOUS.test(text.toLowerCase()) || findSeedPhrases(text).length > 0;

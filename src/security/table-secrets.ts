@@ -1,3 +1,4 @@
+import { isMixed } from './random-token.js';
 import { PATTERN_PIECES } from './secret-forms.data.js';
 
 /** A secret in a cell: its range, and what the head of its column calls it. */
@@ -9,18 +10,21 @@ interface CellSecret {
 
 /** Finds secrets in the cells of Markdown tables below a head that names a password, a PIN or a token. */
 export function findTableSecrets(text: string): readonly CellSecret[] {
-  if (!RULE.test(text)) return [];
+  const source = text.includes('\n') ? text : text.replace(JOINED, '|\n');
+  if (!RULE.test(text) && source === text) return [];
   const found: CellSecret[] = [];
   let columns: readonly (CellSecret['kind'] | undefined)[] = [];
   let before: string | undefined;
   let at = 0;
-  for (const line of text.split('\n')) {
-    if (isRule(line) && before !== undefined) columns = splitCells(before).map(({ value }) => kindOf(value));
+  for (const line of source.split('\n')) {
+    if (source !== text && before === undefined) columns = splitCells(line).map(({ value }) => kindOf(value));
+    else if (isRule(line) && before !== undefined)
+      columns = splitCells(before).map(({ value }) => kindOf(value));
     else if (!line.includes('|')) columns = [];
     else if (columns.some(Boolean))
       for (const [i, { start, value }] of splitCells(line).entries()) {
         const kind = columns[i];
-        if (kind && VALUES[kind].test(value))
+        if (kind && isSecret(kind, value))
           found.push({ from: at + start, to: at + start + value.length, kind });
       }
     before = line;
@@ -30,6 +34,8 @@ export function findTableSecrets(text: string): readonly CellSecret[] {
 }
 
 const RULE = /\|[ \t]{0,20}:?-|-:?[ \t]{0,20}\|/;
+/** An empty cell between the rows of a table that was put on one line. */
+const JOINED = /\|[ \t](?=[ \t]{0,3}\|)/g;
 const isRule = (line: string): boolean => RULE.test(line) && /^[\s|:-]+$/.test(line);
 
 /** The cells of a row without blanks and emphasis around them, and where each starts. */
@@ -61,3 +67,6 @@ const VALUES = {
   pin: /^\d{4,8}$/,
   token: /^(?=\D{0,80}\d\d{0,80}\D{1,80}\d)[\w.~+/=-]{16,500}$/,
 };
+
+const isSecret = (kind: CellSecret['kind'], value: string): boolean =>
+  VALUES[kind].test(value) || (kind === 'password' && isMixed(value));

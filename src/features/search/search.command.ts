@@ -15,6 +15,7 @@ import { KIND_NAMES } from '../../notes/kinds/index.js';
 import { listIndexedWords } from '../../search/index/term.js';
 import type { SearchHit, SearchQuery, SearchResults } from '../../search/query.js';
 import { STATE_KINDS } from '../../search/search.js';
+import { redactAll } from '../../security/secrets.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
 import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
@@ -140,7 +141,7 @@ export const search = defineCommand({
               ? `Nothing in the notes; found in ${beside}`
               : describeNothing(ctx, query, found),
       items: mergeOutside(
-        hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
+        hits.map((hit) => asRow(redactAll(hit).value, fresh.mark(hit), explain)),
         outside,
         ({ row }) => row,
       ).slice(0, most),
@@ -152,7 +153,7 @@ export const search = defineCommand({
             freshness: fresh.of(hit),
             ...findHitContext(ctx, hit),
           }));
-          return mergeOutside<object>(entries, outside, ({ data }) => data).slice(0, most);
+          return redactAll(mergeOutside<object>(entries, outside, ({ data }) => data).slice(0, most)).value;
         },
         total,
         nearly: found.nearly,

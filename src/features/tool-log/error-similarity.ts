@@ -92,6 +92,7 @@ function splitErrorWords(line: string): ErrorWords {
     .replace(/\b\d{4}-\d\d-\d\d[T ]?[\d:_.-]*Z?/g, ' ')
     .replace(/(?<!\S)\S{0,300}[/\\:][\w.-]{1,100}\.git\b(?!\/)/g, ' ')
     .replace(/(?<![\w.~@/\\-])(?:[\w.~@-]*[/\\])*[\w.@-]+\.\w+(?=:\d|\(\d| \d+:\d)/g, ' ')
+    .replace(/(?<=['"`] )(?:from|imported by|required by) (['"`])[^'"`\s]{1,300}\1/g, ' ')
     .replace(/\b(?:in|at) \S{1,300} line \d+|\([/~.][^\s()]{1,300}\)/gi, ' ')
     .replace(/(?<=['"`\s])[/~](?:[\w.-]+\/)*(?:[\w-]*|\d[\d.]*)(?=['"`\s])/g, ' ')
     .replace(/(?<!\S)\S{0,200}\/(?:node_modules|site-packages|dist-packages)\/\S{1,200}/g, ' ')

@@ -98,7 +98,7 @@ function label(rest: string): Part | null {
   const bold = (found[1] ?? '').length >= 2;
   const name = (found[2] ?? '').toLowerCase().replaceAll('’', "'").trim();
   if (name === 'memory') return { length, bold, memory: true };
-  if (name === 'key') return { length, bold, key: true };
+  if (name === 'key' && found[2] !== name) return { length, bold, key: true };
   const type = findWordLabel(name)?.type;
   return type ? { length, bold, label: type, speaks: SPEAKING.has(name) } : null;
 }

@@ -159,6 +159,7 @@ describe('readLoosely', () => {
       why: 'the audit',
     });
     expect(parseFreeform('KEY: never deploy on Friday')).toMatchObject({ type: 'rule', tags: ['key'] });
+    expect(parseFreeform('key: value pairs are sorted before signing')).toBeNull();
     expect(parseFreeform('KEY: the API rotates monthly')).toMatchObject({ type: 'fact', tags: ['key'] });
   });
 

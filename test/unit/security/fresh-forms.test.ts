@@ -94,6 +94,65 @@ STRIPE_KEY=X
 x-api-key: X
 | token | X |`.split('\n');
 
+/** A password with more words between its name and itself, in a pair, or with its user: X is one of letters and digits. */
+const DISTANT = `mot de passe de la base : X
+das Passwort für den Server ist X
+das Passwort der Datenbank – X
+WLAN-Schlüssel der Werft: X
+la contraseña del panel es X
+a senha do roteador é X
+пароль от сервера: X
+пароль администратора — X
+пароль от почты X
+数据库密码是X
+管理画面のパスワードは X です
+데이터베이스 비밀번호는 X 입니다
+hasło do panelu to X
+het wachtwoord van de router is X
+lösenordet är X
+the wifi key is X
+wifi of the yard: SSID yard-2g, key X
+log in with user admin and password X on the test box
+user admin with password X
+creds for staging: admin / X
+login: admin / X
+login of the crane is \`crane / X\`
+credentials are admin:X
+<add key="MailPassword" value="X"/>
+<property name="password" value="X" />
+{"name": "DB_PASSWORD", "value": "X"}
+- name: DB_PASSWORD\\n  value: X
+| user | pw |  | root | X |
+| Dienst | Passwort |\\n|---|---|\\n| NAS | X |
+the password is X!`.split('\n');
+
+it('a password with words between its name and itself is redacted whole', () => {
+  const left = DISTANT.map((form) => form.replaceAll('\\n', '\n')).filter((form) => {
+    const secret = `Q${draw(1, LOWER)}2wS${draw(1, LOWER)}4eD${draw(3, LOWER)}`;
+    const { text } = redact(form.replace('X', () => secret));
+    return text.includes(secret) || text.endsWith('!') || redact(text).text !== text;
+  });
+  expect(left).toEqual([]);
+});
+
+it('letters alone, codes, seeds and hashes behind a name that says secret are redacted', () => {
+  for (const [text, secret] of [
+    ['пароль базы — hKvWzRtFpQ', 'hKvWzRtFpQ'],
+    ['密码是mWtZkQvRsTbN', 'mWtZkQvRsTbN'],
+    ['| user | pw |\n|---|---|\n| root | kTzWqRvNpLs |', 'kTzWqRvNpLs'],
+    [`SECRET_KEY_BASE: 4${draw(62, HEX)}7`, ''],
+    [`SECRET_KEY_BASE=4${draw(62, HEX)}7`, ''],
+    ['TOTP seed of the mail account: QX46V53RBZ3JTWYNPEBO5GKMKIRPH6TB', 'QX46V53RBZ3J'],
+    ['the snmp community string is EZbpbR6ySWJ5Q1vArDIc5s', 'EZbpbR6y'],
+    ['PUK: 81726354', '81726354'],
+    ['backup codes: 7e2j-3n8r, q5y8-x2ze', 'q5y8-x2ze'],
+    ['https://a.example.com/r.zip?X-Amz-Signature=CTwdWr5fjPGP7rM6mScJfpXeInWgf6', 'CTwdWr5f'],
+  ] as const)
+    expect(redact(text).text).not.toContain(secret || text.slice(16));
+  const nested = `https://ghp_${draw(36)}@github.com/acme/app.git`;
+  expect(redact(nested).text).toMatch(/^https:\/\/\[redacted:github-pat:\w{4}\]@github/);
+});
+
 /** Words that people choose as passwords: X is one, P a PIN, W a passphrase of words, T a token, H its second half. */
 const KINDS: Readonly<Record<string, string>> = {
   'split over two strings': `const t = "napi_TH1" + "TH2";
@@ -437,7 +496,26 @@ he said pass: no
 PW2024 conference
 passe-partout: 12mm
 a compass: 120°
-bypass: cache-v2`.split('\n');
+bypass: cache-v2
+the password is required
+password: see vault
+пароль должен быть длинным
+password reset for version v2.14.3: see docs
+the password for the vault is in KeePassXC
+das Passwort liegt in KeePassXC
+password hashing moved to argon2id
+password rules for admins: see docs/auth/v2/rules.md
+login: src/auth/login2.ts
+login of the app: 12:30
+credentials are in ~/.aws/config2
+<input name="password" value="password">
+<property name="password" value="\${db.password}"/>
+{"name":"DB_PASSWORD","value":"$DB_PASSWORD"}
+the key of the release commit is be79e21eb0097adce08e8f02e1b7ceec291eb48d
+backup code: version2
+recovery codes: 16 for each user
+| a | | b |
+| user | pw |  | root | see vault |`.split('\n');
 
 it('a secret that is split over two strings, or percent-encoded, is redacted', () => {
   const [first, second, password, key] = [draw(12), `${draw(12)}9zX8`, `s3cr${draw(8)}9`, draw(40, HEX)];
