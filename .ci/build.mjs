@@ -70,6 +70,7 @@ const withoutProfiler = {
 
 // Large parts that are rarely needed lie compressed in the package.
 const PACKED = [
+  'front-matter',
   'remark-outline',
   'read-html',
   'secretlint',

@@ -34,6 +34,7 @@ import { eachFirstLine, eachLastLine, eachLine } from '../platform/streams/line-
 import { splitForMeaning } from '../search/meaning.js';
 import { getSourceText } from '../search/source-text.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
+import { redactCells } from '../security/secrets.js';
 import { countTokens } from '../store/cache/token-cache.js';
 import { findNoteLinks } from '../store/files/find-links-on-disk.js';
 import { removeCostly } from '../store/files/note-limits.js';
@@ -368,7 +369,10 @@ function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader
       return {
         kind: getNoteKind(note.path, content).name,
         outline,
-        entries: readEntries(note, outline, { content, local: clock.local, now: clock.now }),
+        entries: redactCells(
+          readEntries(note, outline, { content, local: clock.local, now: clock.now }),
+          note.text,
+        ),
       };
     },
     progress: (done, all) => progress(done / Math.max(1, all)),

@@ -4,6 +4,7 @@ import { createIdGenerator, isLapped } from '../notes/entries/ids.js';
 import { type LocatedEntry, readEntries } from '../notes/entries/read-entries.js';
 import type { Note } from '../notes/note.js';
 import { createNotebook, type NoteSource } from '../notes/notebook.js';
+import { redactCells } from '../security/secrets.js';
 import type { NoteReader, ReadSet } from '../store/note-reader.js';
 import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
@@ -56,7 +57,9 @@ export function createReadView(
     content,
     store?.root.notes,
   );
-  const entries = cacheEntries((note) => readEntries(note, notebook.outline(note), { content, local, now }));
+  const entries = cacheEntries((note) =>
+    redactCells(readEntries(note, notebook.outline(note), { content, local, now }), note.text),
+  );
   const redacted = new Set<string>();
   let isForeign = by !== null;
   const answers = createQueryHandlers(services, snapshot, redacted);

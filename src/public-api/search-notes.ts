@@ -6,6 +6,7 @@ import { getNoteKind } from '../notes/kinds/note-kind.js';
 import type { Note } from '../notes/note.js';
 import type { SearchQuery, SearchResults } from '../search/query.js';
 import { type SearchSettings, createInMemorySearch as searchOver } from '../search/search.js';
+import { redactCells } from '../security/secrets.js';
 
 /** A note to search: its path below the workspace root, and its text. */
 export interface SearchableNote {
@@ -34,7 +35,10 @@ export function createSearch(notes: readonly SearchableNote[], options: SearchOp
   const clock = openClock({}, timezone);
   const read = (note: Note) => {
     const outline = scanBlocks(note.text);
-    const entries = readEntries(note, outline, { content, local: clock.local, now: clock.now });
+    const entries = redactCells(
+      readEntries(note, outline, { content, local: clock.local, now: clock.now }),
+      note.text,
+    );
     return { kind: getNoteKind(note.path, content).name, outline, entries };
   };
   const whole = notes.map(({ path, text }): Note => ({ path, text, bom: false, hash: '' }));

@@ -183,6 +183,18 @@ export function redactAll<T>(value: T): { readonly value: T; readonly found: rea
   return { value: found.size === 0 ? value : clean, found: [...found] };
 }
 
+/** Takes the secrets in the tables of a note out of what was read from it: a row alone does not show the head of its column. */
+export function redactCells<T>(value: T, note: string): T {
+  const cells = cellsIn(note);
+  if (cells.length === 0) return value;
+  return mapStrings(value, (text) =>
+    cells.reduce(
+      (clean, { kind, secret }) => clean.replaceAll(secret, redactionPlaceholder(kind, secret)),
+      text,
+    ),
+  );
+}
+
 /** The same with a function done to every key too. */
 export function mapNames<T>(value: T, change: (text: string) => string): T {
   if (Array.isArray(value)) return value.map((one) => mapNames(one, change)) as T;
