@@ -80,8 +80,8 @@ const PACKED = [
   'ticker',
 ];
 
-// What the library takes from the files beside it, too: each lies in the package once. It has remark as a dependency.
-const SHARED = PACKED.filter((part) => part !== 'remark-outline');
+// What the library takes from the files beside it, too: each lies in the package once. It has remark and yaml as dependencies.
+const SHARED = PACKED.filter((part) => part !== 'remark-outline' && part !== 'front-matter');
 
 const sharedParts = {
   name: 'shared parts',
