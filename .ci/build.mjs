@@ -71,6 +71,7 @@ const withoutProfiler = {
 // Large parts that are rarely needed lie compressed in the package.
 const PACKED = [
   'front-matter',
+  'format-terminal',
   'remark-outline',
   'read-html',
   'secretlint',
