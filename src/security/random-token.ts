@@ -31,12 +31,13 @@ export function isKeyOfAccount(text: string): boolean {
 export const isLikePassword = (text: string): boolean =>
   /\p{L}/u.test(text) &&
   !UUID.test(text) &&
-  !/^[0-9a-f-]{32,}$|^v?\d+\.\d|\/.*\.\w{1,5}$|^(?:sha|md|base|utf|aes|rsa|argon)-?\d/i.test(text) &&
-  (isMixed(text) || /\d.*\D.*\d|\d.*[!#$%&*?^~@]|[!#$%&*?^~@].*\d/.test(text));
+  !/^[0-9a-f-]{32,}$|^v?\d+\.\d|^(?:sha|md|base|utf|aes|rsa|argon)-?\d/i.test(text) &&
+  !(text.includes('/') && /\.\w{1,5}$/.test(text)) &&
+  (isMixed(text) || /\d\D+\d/.test(text) || (/\d/.test(text) && /[!#$%&*?^~@]/.test(text)));
 
 /** Returns true for capitals, small letters and digits that change places as in no name of two or three words. */
 export function isMixed(text: string): boolean {
-  if (!/[a-z].*[A-Z]|[A-Z].*[a-z]/.test(text) || !/^[A-Za-z0-9!#$%&*?^~@+=]+$/.test(text)) return false;
+  if (!/[a-z]/.test(text) || !/[A-Z]/.test(text) || !/^[A-Za-z0-9!#$%&*?^~@+=]+$/.test(text)) return false;
   const pieces = text.split(/(?=[A-Z])|(?<=\d)(?=\D)|(?<=\D)(?=\d)/).length;
   return pieces >= 5 && text.length / pieces <= 2.5;
 }
