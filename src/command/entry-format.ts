@@ -19,13 +19,10 @@ export const toResultItem = (entry: LocatedEntry, group: string): ResultItem => 
   path: entry.path,
   line: entry.line,
   group,
-  what: appendPinTag(`${formatTypeLabel(entry.type)}${firstLine(formatEntryText(entry))}`, entry),
+  what: appendPinTag(`${entry.type}: ${firstLine(formatEntryText(entry))}`, entry),
   why: [entry.why, ...listEntryLabels(entry)].filter(Boolean).join(', ') || null,
   id: entry.id,
 });
-
-/** The word before an entry in a list; none for the text of a page. */
-export const formatTypeLabel = (type: EntryType): string => (type === 'prose' ? '' : `${type}: `);
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';
 

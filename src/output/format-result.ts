@@ -117,14 +117,14 @@ export function formatPiped(result: PrintedResult, budget = PIPE): string {
 /** Formats the id of a row as it is typed. A handle has its `~`. */
 export const formatRowId = (id: string): string => (/^[~^]/.test(id) ? id : `^${id}`);
 
-/** Formats a row: place, mark and time of a log, type, text, reason and day, and the id where it has a type. The text of a page has no word for its type. */
+/** Formats a row: place, mark and time of a log, type, text, reason and day, and the id where a type is shown. */
 function pipeRow({ path, line, mark, type, what, why, state, id, at, by }: PrintedItem): string {
   const place = path ? `${path}${line ? `:${line}` : ''}` : '';
   const time = mark && at ? at.slice(0, 16).replace('T', ' ') : '';
   const tail = [why, mark ? by : null, time === '' ? at?.slice(0, 10) : null, state]
     .filter(Boolean)
     .join(', ');
-  const text = `${type && type !== 'prose' ? `${type}: ` : ''}${what.replaceAll('**', '')}${tail ? ` — ${tail}` : ''}`;
+  const text = `${type ? `${type}: ` : ''}${what.replaceAll('**', '')}${tail ? ` — ${tail}` : ''}`;
   return [place, mark, time, text, type && id ? formatRowId(id) : ''].filter(Boolean).join(' ');
 }
 

@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand, type ResultItem } from '../../command/define-command.js';
-import { formatTypeLabel, readMemoryEntries, toEntryJson } from '../../command/entry-format.js';
+import { readMemoryEntries, toEntryJson } from '../../command/entry-format.js';
 import { findEntry, formatEntryId, parseEntryId } from '../../command/find-entry.js';
 import { describeOrigin, findOrigin } from '../../command/find-origin.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
@@ -42,7 +42,7 @@ export const why = defineCommand({
     const brief = standing(ctx, entry);
     const shown = (one: LocatedEntry | null) => one && toEntryJson(ctx, one);
     return {
-      message: `${formatTypeLabel(entry.type)}${appendPinTag(formatEntryText(entry), entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
+      message: `${entry.type}: ${appendPinTag(formatEntryText(entry), entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
       items: [
         row(
           'Place',
@@ -108,7 +108,7 @@ const unrecorded = ({ at, by }: LocatedEntry): string =>
   `by hand${by ? `, as ${by} says` : ''}${at ? `, ${at.slice(0, 16).replace('T', ' ')}` : ''}: no command of the last days wrote this line`;
 
 const quoteEntry = ({ type, text, path, line }: LocatedEntry): string =>
-  `«${formatTypeLabel(type)}${text}» (${path}:${line})`;
+  `«${type}: ${text}» (${path}:${line})`;
 
 /** The operations that wrote or changed the entry, oldest first: by its id in their lines or reasons, or by this very line. */
 function writings(

@@ -42,9 +42,7 @@ export const status = defineCommand({
       (entry) => entry.status === 'open',
     );
     const lastActivity = heartbeat ? ctx.local(heartbeat.lastActivity).iso : null;
-    const sorts = Object.entries(counts.types)
-      .filter(([type]) => type !== 'prose')
-      .toSorted(([, a], [, b]) => b - a);
+    const sorts = Object.entries(counts.types).toSorted(([, a], [, b]) => b - a);
     const known = sorts.slice(0, 5).map(([type, count]) => {
       const home = ENTRY_TYPES[type as EntryType]?.home;
       return pluralize(count, type, PLURALS[type] ?? home?.section.toLowerCase());
@@ -93,6 +91,7 @@ export const status = defineCommand({
 /** Plurals that are neither the name of a type’s own section nor formed with `s`. */
 const PLURALS: Readonly<Record<string, string>> = {
   feedback: 'feedback',
+  prose: 'prose',
   obs: 'obs',
   summary: 'summaries',
   todo: 'todos',
