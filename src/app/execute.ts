@@ -185,7 +185,7 @@ async function perform(request: CommandRequest, runtime: Runtime): Promise<Comma
     const planned = await planCommand(request, runtime);
     if (attempt === 1 && isNoop(planned.outcome) && recoverAbandoned(runtime)) continue; // commands that write do this under the lock
     if (!(await keepSessions(request, planned.outcome, runtime))) {
-      if (attempt >= MOST_TRIES) throw restless(new ConflictError('the session'));
+      if (attempt >= MOST_TRIES) throw toUnsettledError(new ConflictError('the session'));
       continue;
     }
     if (isNoop(planned.outcome)) return done(planned.outcome, null);
@@ -197,7 +197,7 @@ async function perform(request: CommandRequest, runtime: Runtime): Promise<Comma
       if (error instanceof LockedError) return wait(request, planned.outcome, runtime, error);
       if (!(error instanceof ConflictError || error instanceof NotReadyError)) throw error;
       if (error instanceof NotReadyError || attempt >= MOST_TRIES)
-        return wait(request, planned.outcome, runtime, restless(error));
+        return wait(request, planned.outcome, runtime, toUnsettledError(error));
     }
   }
 }
@@ -294,7 +294,7 @@ function queue(
   };
 }
 
-function restless(error: ConflictError | NotReadyError): UserError {
+function toUnsettledError(error: ConflictError | NotReadyError): UserError {
   const path = error instanceof ConflictError ? error.path : 'a note';
   return new UserError(
     'restless',

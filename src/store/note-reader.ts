@@ -301,7 +301,7 @@ function readQuiet(store: StoreContext, known: LastWritten, path: string, file: 
   for (;;) {
     const read = readFile(port, file, LARGEST_NOTE);
     if (!read) return null;
-    const quietAfter = restless(store, read, path, known);
+    const quietAfter = getQuietTime(store, read, path, known);
     if (quietAfter <= 0 || machine.ticks() + quietAfter > deadline + QUIET_MS) return read;
     machine.sleep(Math.min(quietAfter, QUIET_MS));
     const again = readFile(port, file, LARGEST_NOTE);
@@ -310,7 +310,7 @@ function readQuiet(store: StoreContext, known: LastWritten, path: string, file: 
 }
 
 /** Returns the milliseconds until the file counts as stable; 0 or less if it does. */
-function restless({ machine }: StoreContext, read: FileRead, path: string, known: LastWritten): number {
+function getQuietTime({ machine }: StoreContext, read: FileRead, path: string, known: LastWritten): number {
   if (known === 'at once') return 0;
   const age = machine.wall() - read.stat.mtimeMs;
   if (age > LONGEST_WAIT_MS || age < -LONGEST_WAIT_MS) return 0;

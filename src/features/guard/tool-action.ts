@@ -40,18 +40,18 @@ export interface ToolAction {
 }
 
 /** Characters of a text that are read. */
-const MAX_COUNT = 20_000;
+const MAX_CHARS = 20_000;
 
 /** Describes what a call would do, from its new text without comments and prose. A sub-agent's own calls are checked when it makes them. */
 export function describeCall({ tool, words, files, text, before }: GuardedCall): ToolAction {
   const isShell = tool === 'Bash' || tool === 'Skill' || (tool.startsWith('mcp__') && !isAsking(tool));
-  const commands = isShell ? parseShellCommands(words.slice(0, MAX_COUNT)).map(describeCommand) : [];
+  const commands = isShell ? parseShellCommands(words.slice(0, MAX_CHARS)).map(describeCommand) : [];
   const isWriting = !tool.startsWith('mcp__') || !isAsking(tool);
   const written = isWriting ? files : [];
   const isProse = written.length === 0 || written.some((file) => PROSE.test(file) || IGNORE_FILES.test(file));
   const scripts = [
     ...commands.filter(({ isLooking }) => !isLooking).flatMap(({ words: own }) => scriptsIn(own)),
-    ...(isShell ? listWrittenByShell(words.slice(0, MAX_COUNT), commands) : []),
+    ...(isShell ? listWrittenByShell(words.slice(0, MAX_CHARS), commands) : []),
   ].filter((line) => !ONLY_ASKS.test(line));
   return {
     commands,
@@ -71,7 +71,7 @@ const isAsking = (tool: string): boolean =>
 /** Lists new lines, without comments. */
 function listNewLines(text: string, before: string, file: string): readonly string[] {
   const of = (one: string) =>
-    stripComments(one.slice(0, MAX_COUNT), file)
+    stripComments(one.slice(0, MAX_CHARS), file)
       .split('\n')
       .map((line) => line.trim().slice(0, MAX_LENGTH))
       .filter(Boolean);

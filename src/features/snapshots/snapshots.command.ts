@@ -37,7 +37,7 @@ export const snapshots = defineCommand({
   },
 });
 
-const storedSnapshots = (ctx: CommandContext): readonly StoredSnapshot[] =>
+const listStored = (ctx: CommandContext): readonly StoredSnapshot[] =>
   listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
 
 const sizeOf = ({ notebook }: CommandContext, path: string): number =>
@@ -45,7 +45,7 @@ const sizeOf = ({ notebook }: CommandContext, path: string): number =>
 
 /** Time, size, status and validity of each: readable front matter, all fields, existing files. */
 function list(ctx: CommandContext): CommandPlan {
-  const known = storedSnapshots(ctx);
+  const known = listStored(ctx);
   const broken = listNotePaths('snapshot', ctx.notebook).filter(
     (path) => !known.some((one) => one.path === path),
   );
@@ -94,7 +94,7 @@ function validityOf(ctx: CommandContext, snapshot: StoredSnapshot['snapshot']): 
 
 /** Runs the retention of every save by hand: archives completed snapshots that are too old or too many. */
 function clean(ctx: CommandContext): CommandPlan {
-  const { changes, archived } = planSnapshotCleanup(storedSnapshots(ctx), null, {
+  const { changes, archived } = planSnapshotCleanup(listStored(ctx), null, {
     wiki: ctx.notebook,
     today: ctx.local(ctx.now).date,
     done: [],
@@ -113,7 +113,7 @@ function clean(ctx: CommandContext): CommandPlan {
 }
 
 function stats(ctx: CommandContext): CommandPlan {
-  const known = storedSnapshots(ctx);
+  const known = listStored(ctx);
   const count = ctx.query('tokenizer');
   const each = known.map(({ path, snapshot }) =>
     countLayerTokens(count, snapshot, ctx.notebook.note(path)?.text ?? ''),
