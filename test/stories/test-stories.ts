@@ -1,5 +1,5 @@
 /* The stories as tests. Each file beside this one tests a part of them, so that all workers have some. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
 import { listReplyTitles, ReplyChecker } from './reply-checker.js';
@@ -83,7 +83,10 @@ export function testStories(part: number): void {
   test('of the parts that have ended, the last has seen a reply of each command and of each action', async () => {
     const folder = join(inject('runFolder'), 'replies');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, String(part)), checker.listChecked().join('\n'));
+    // whole at once: another part may end now and read it
+    const unfinished = join(inject('runFolder'), `replies-${part}`);
+    writeFileSync(unfinished, checker.listChecked().join('\n'));
+    renameSync(unfinished, join(folder, String(part)));
     const ended = readdirSync(folder);
     if (ended.length < PARTS.length) return;
     const checked = ended.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
