@@ -115,8 +115,8 @@ async function readOnly(request: CommandRequest, runtime: Runtime, off: string):
     throw new UserError(
       'off',
       `Daybook is off here (${off}), so nothing is written`,
-      off === 'daybook off'
-        ? 'to switch it on again, the user may type: daybook on'
+      off === 'daybook config agents off'
+        ? 'to switch it on again, the user may type: daybook config agents on'
         : 'to switch it on again, the user may start the agent without that variable',
     );
   if (outcome.sessionSwitch) tell(outcome, runtime);

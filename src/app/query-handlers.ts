@@ -1,4 +1,5 @@
 import { findAction, listNamedActions } from '../command/actions.js';
+import { OTHER_NAMES } from '../command/define-command.js';
 import type { Queries } from '../command/queries.js';
 import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
@@ -253,7 +254,7 @@ export function createQueryHandlers(
       ),
     commands: () =>
       requireModule(parts, 'table')
-        .filter(({ group }) => group !== 'hidden')
+        .filter(({ group }) => group !== 'hidden' && group !== OTHER_NAMES)
         .map((command) => ({
           name: command.name,
           description: command.description,

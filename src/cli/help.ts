@@ -1,11 +1,12 @@
 import { findAction, listNamedActions, type ResolvedAction } from '../command/actions.js';
-import { type Command, HELP_GROUPS } from '../command/define-command.js';
+import { type Command, HELP_GROUPS, OTHER_NAMES } from '../command/define-command.js';
 import { GLOBAL_OPTIONS, SHORT_OPTIONS } from '../command/global-options.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
+import { FORMS, SAME_COMMANDS } from './forms.data.js';
 import { wrapCommand, wrapHanging, wrapText } from './wrap-text.js';
 
 /** The number of groups that the short overview shows in full. */
-const FIRST_GROUPS = 2;
+const FIRST_GROUPS = 1;
 
 /** A longer name gets its own line, above its description. */
 const WIDEST_NAME = 26;
@@ -17,19 +18,20 @@ export function formatOverview(commands: readonly Command[], show: 'first' | 'al
     own: commands.filter(({ group }) => group === title),
   })).filter(({ own }) => own.length > 0);
   const count = show === 'all' ? groups.length : FIRST_GROUPS;
+  const more = groups.slice(count).filter(({ title }) => title !== OTHER_NAMES);
   return page([
     wrapText('daybook: a Markdown wiki and journal that agents and people write together.', width),
     ['Usage: daybook COMMAND [words] [options]'],
     ...groups.slice(0, count).map(({ title, own }) =>
       table(
         title,
-        own.map(({ name, description }) => [name, description]),
+        own.map(({ name, description }) => [name, describeOtherName(name) ?? description]),
         width,
       ),
     ),
     table(
       'More commands',
-      groups.slice(count).map(({ title, own }) => [title, own.map(({ name }) => name).join(', ')]),
+      more.map(({ title, own }) => [title, own.map(({ name }) => name).join(', ')]),
       width,
     ),
     table(
@@ -53,6 +55,12 @@ export function formatOverview(commands: readonly Command[], show: 'first' | 'al
   ]);
 }
 
+/** What the overview says of an other name: the visible command that does the same; null if there is none. */
+function describeOtherName(name: string): string | null {
+  const same = SAME_COMMANDS[name] ?? FORMS.find(({ runs }) => runs.split(' ')[0] === name)?.typed;
+  return same === undefined ? null : `the same as daybook ${same}`;
+}
+
 /** Formats the help of a command, or of one of its actions. */
 export function formatCommandHelp(command: Command, named: ResolvedAction | null, width: number): string {
   const actions = named ? [] : listNamedActions(command);
@@ -63,6 +71,16 @@ export function formatCommandHelp(command: Command, named: ResolvedAction | null
     wrapHanging('', `${named?.title ?? command.name}: ${named?.description ?? command.description}.`, width),
     usage(command, own, actions, width),
     ...paramTables(own?.params ?? {}, width),
+    table(
+      'Also',
+      named
+        ? []
+        : FORMS.filter(({ typed }) => typed.split(' ')[0] === command.name).map(({ typed, about }) => [
+            typed,
+            about,
+          ]),
+      width,
+    ),
     table(
       'Actions',
       actions.map(({ name, description }) => [

@@ -25,7 +25,9 @@ export const OTHER_WORDS: readonly {
     lines: [['to remember a decision', 'log … --type decision']],
   },
   { words: ['learn', 'learned', 'til'], lines: [['to remember a learning', 'log … --type learning']] },
-  { words: ['rule', 'fact', 'preference', 'prefer'], lines: [['to keep what always holds', 'memory add …']] },
+  { words: ['rule'], lines: [['to keep a rule', 'log … --type rule']] },
+  { words: ['fact'], lines: [['to keep a fact', 'log … --type fact']] },
+  { words: ['preference', 'prefer'], lines: [['to keep a preference', 'log … --type preference']] },
   {
     words: [
       'list',
@@ -96,7 +98,14 @@ export const OTHER_WORDS: readonly {
     ],
   },
   { words: ['setup', 'install', 'begin', 'enable'], lines: [['to create a workspace', 'init']] },
-  { words: ['disable', 'deinit'], lines: [['to take out the integrations', 'uninstall']] },
+  { words: ['deinit'], lines: [['to take out the integrations', 'uninstall']] },
+  {
+    words: ['disable', 'stop', 'mute', 'silence', 'pause', 'quiet', 'shutup'],
+    lines: [
+      ['to switch it off for one agent session', 'config agents off --session ID'],
+      ['to take out the integrations', 'uninstall'],
+    ],
+  },
   {
     words: ['settings', 'setting', 'set', 'options', 'preferences'],
     lines: [['to show the settings', 'config']],
@@ -115,17 +124,14 @@ export const OTHER_WORDS: readonly {
     words: ['snapshot'],
     lines: [
       ['to save the state of the work', 'save'],
-      ['to list saved states', 'snapshots'],
+      ['to list saved states', 'load --list'],
     ],
   },
   {
     words: ['resume', 'continue'],
-    lines: [
-      ['to load a saved state', 'load'],
-      ['to resume a task', 'recover'],
-    ],
+    lines: [['to load a saved state', 'load']],
   },
-  { words: ['where', 'root', 'pwd'], lines: [['to show which workspace is used', 'which']] },
+  { words: ['where', 'root', 'pwd'], lines: [['to show which workspace is used', 'status']] },
   { words: ['info', 'stats', 'summary', 'state'], lines: [['to show the state', 'status']] },
   {
     words: ['reminders add', 'reminders new', 'reminders set'],

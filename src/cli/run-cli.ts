@@ -29,6 +29,7 @@ import {
   printReply,
 } from './print-reply.js';
 import { createProgressBar } from './progress-bar.js';
+import { resolveForm } from './resolve-form.js';
 
 /** Exit status for a bug, as in sysexits. */
 const BUG = 70;
@@ -50,7 +51,8 @@ export async function runCli(args: readonly string[], caller: CliProcess): Promi
   }
 }
 
-async function runTyped(args: readonly string[], process: CliProcess): Promise<number> {
+async function runTyped(typedArgs: readonly string[], process: CliProcess): Promise<number> {
+  const args = resolveForm(typedArgs);
   const first = parseArguments(args, GLOBAL_OPTIONS);
   const asksHelp = first.command === 'help';
   const word = asksHelp ? first.words[0] : first.command;

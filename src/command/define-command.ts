@@ -147,7 +147,18 @@ export interface SessionAppend {
 export type Surface = 'cli' | 'mcp' | 'hook' | 'cron';
 
 /** The groups of commands in help, in their order. */
-export const HELP_GROUPS = ['Every day', 'Wiki', 'Tasks', 'Agents', 'Share', 'Maintenance'] as const;
+export const HELP_GROUPS = [
+  'Every day',
+  'Wiki',
+  'Tasks',
+  'Agents',
+  'Share',
+  'Keep',
+  'Other names and plumbing',
+] as const;
+
+/** The group of names that only `--help --all` lists: a visible command does the same, or scripts use them. */
+export const OTHER_NAMES = 'Other names and plumbing';
 
 /** An action of a command that has several, e.g. `feedback add`. */
 export interface CommandAction<P extends ParamDefinitions = ParamDefinitions> {

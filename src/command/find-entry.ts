@@ -41,7 +41,7 @@ interface NameMessages {
   readonly noun: string;
   /** The plural, if it is not formed with `s`. */
   readonly plural?: string;
-  /** What to do if nothing matches, e.g. `list them: daybook reminders`. */
+  /** What to do if nothing matches, e.g. `list them: daybook remind`. */
   readonly hint: string;
 }
 

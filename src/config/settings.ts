@@ -103,7 +103,7 @@ export const SETTINGS = {
   }),
   'context.lists': setting(
     'untracked' as string,
-    'live lists that jobs refresh: of notes that git does not track, or all; `daybook context` refreshes all',
+    'live lists that jobs refresh: of notes that git does not track, or all; `daybook recall --write` refreshes all',
     { choices: ['untracked', 'all'] },
   ),
   'memory.preferences': setting(

@@ -56,7 +56,7 @@ export function checkMerged(reader: NoteReader): readonly HealthCheck[] {
 
 /** Warns about a large notebook, which is complete but slower. */
 const crowded = (count: number): string =>
-  `${count} readable; past ${MAX_NOTES} every command takes longer, though none is left out: move what is finished to the archive (daybook cleanup)`;
+  `${count} readable; past ${MAX_NOTES} every command takes longer, though none is left out: move what is finished to the archive (daybook cron run cleanup)`;
 
 const ID_AT_END = /(?:^|\s)\^([A-Za-z0-9-]{4,})\s*$/;
 const FENCE = /^\s*(?:```|~~~)/;

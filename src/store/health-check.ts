@@ -241,7 +241,7 @@ function checkConflicts(store: StoreContext, copies: readonly SyncCopy[]): Healt
   );
   const found = [
     listNames(
-      'copies that `daybook merge --resolve` merges by entries',
+      'copies that `daybook sync --resolve` merges by entries',
       copies.map(({ path }) => path),
     ),
     others.length === 0 ? '' : `merge by hand: ${others.join(', ')}`,

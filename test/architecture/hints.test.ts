@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS, findCommandName } from '../../src/app/command-registry.js';
 import { parseArguments, parseParams, refuseWordAfterFlag } from '../../src/cli/parse-args.js';
+import { resolveForm } from '../../src/cli/resolve-form.js';
 import { findAction } from '../../src/command/actions.js';
 import { GLOBAL_OPTIONS } from '../../src/command/global-options.js';
 import { readStory, words } from '../stories/story.js';
@@ -19,7 +20,7 @@ const messages = readFileSync('test/architecture/messages.txt', 'utf8');
 
 /** Reads a hint as the command line does, without running it. Returns what is wrong, or null. */
 async function refuseHint(hint: string): Promise<string | null> {
-  const typed = words(hint.replace(/(?:undo|redo|diff) …+/, 'undo 1'));
+  const typed = resolveForm(words(hint.replace(/(?<=undo|redo|history) …+/, ' 1')));
   const name = findCommandName(typed[0] ?? '');
   if (name === null) return `no command ${typed[0]}`;
   const command = await COMMANDS[name]();

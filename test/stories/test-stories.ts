@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
+import { resolveForm } from '../../src/cli/resolve-form.js';
 import { listReplyTitles, ReplyChecker } from './reply-checker.js';
 import { readStory, tell } from './story.js';
 
@@ -72,7 +73,7 @@ export function testStories(part: number): void {
     const path = join(FOLDER, name);
     seen.replies = [];
     const told = await tell(readStory(path), 'inside', (args) => {
-      seen.args = args;
+      seen.args = [...resolveForm(args)];
     });
     if (process.env.DAYBOOK_APPROVE) writeFileSync(path, told);
     expect(told).toBe(readFileSync(path, 'utf8'));

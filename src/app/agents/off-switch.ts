@@ -32,7 +32,7 @@ export function findOffSwitch(store: Store | null, session: string | null, env: 
     else off.delete(one);
   }
   const isOff = session === null ? off.size > 0 : off.has(session);
-  return isOff ? 'daybook off' : null;
+  return isOff ? 'daybook config agents off' : null;
 }
 
 /** Reads the settings for agents. In a headless run no person sees the lines about saves, so it has a setting of its own. */

@@ -197,7 +197,7 @@ function refuseMarkers(notes: readonly CommittedNote[]): void {
   throw new UserError(
     'unmerged',
     `${found.path} has git conflict markers`,
-    'resolve it: daybook merge --resolve',
+    'resolve it: daybook sync --resolve',
     { path: found.path },
   );
 }

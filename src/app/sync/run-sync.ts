@@ -79,7 +79,7 @@ function findBranch(root: string): string {
     throw new UserError(
       'merge-under-way',
       'a merge, rebase or cherry-pick is in progress here',
-      'finish it first, see: git status; for notes in conflict: daybook merge --resolve',
+      'finish it first, see: git status; for notes in conflict: daybook sync --resolve',
     );
   if (!isInRepository(nodeFileSystem, root))
     throw new UserError('no-repository', 'this workspace is not in a git repository', 'create one: git init');

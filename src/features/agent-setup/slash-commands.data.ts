@@ -47,7 +47,7 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
     title: 'Look after checkpoints',
     about: 'list saved checkpoints, clean them up, or count them',
     args: [{ name: 'what', about: 'list, clean or stats' }],
-    text: 'Run `daybook snapshots {what}` and show its reply.',
+    text: 'Run `daybook load --list {what}` and show its reply.',
   },
   'auto-snapshot': {
     command: 'save',
@@ -62,13 +62,13 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
     title: 'Switch Daybook off',
     about: 'switch Daybook off for this session: it tells and writes nothing',
     args: [],
-    text: 'Run `daybook off` and repeat its reply. From then on use no Daybook tool in this session.',
+    text: 'Run `daybook config agents off` and repeat its reply. From then on use no Daybook tool in this session.',
   },
   'daybook-on': {
     command: 'on',
     title: 'Switch Daybook on',
     about: 'switch Daybook on again for this session',
     args: [],
-    text: 'Run `daybook on` and repeat its reply.',
+    text: 'Run `daybook config agents on` and repeat its reply.',
   },
 };

@@ -14,7 +14,7 @@ const FOLDERS_TIMEOUT_MS = 5000;
 export const uninstall = defineCommand({
   name: 'uninstall',
   description: 'remove the hooks, the context block and the files that init made; memory stays',
-  group: 'Maintenance',
+  group: 'Keep',
   params: { yes: { kind: 'flag', description: 'do it' } },
   examples: ['daybook uninstall --yes'],
   surfaces: ['cli'],

@@ -8,7 +8,7 @@ import { compressConstraints, extendVocabulary, formatGroup } from './compress-c
 export const compress = defineCommand({
   name: 'compress',
   description: 'group constraints by subject, and name those that contradict each other',
-  group: 'Maintenance',
+  group: 'Other names and plumbing',
   params: {
     input: {
       kind: 'text',

@@ -10,7 +10,7 @@ export const context = defineCommand({
   name: 'context',
   description:
     'refresh the context block in CLAUDE.md and the live lists of notes; --stdout prints the block',
-  group: 'Maintenance',
+  group: 'Other names and plumbing',
   params: {
     stdout: { kind: 'flag', description: 'print the brief and write nothing' },
     target: {
@@ -48,7 +48,7 @@ export const context = defineCommand({
       throw new UserError(
         'bad-block',
         `${target}:${bad.line}: ${bad.message}`,
-        `fix the markers there, then: daybook context`,
+        `fix the markers there, then: daybook recall --write`,
         { path: target },
       );
     const say =

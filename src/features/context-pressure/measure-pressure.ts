@@ -110,7 +110,7 @@ function advice(level: PressureLevel, isRich: boolean): string[] {
 const ZONES = {
   free: '',
   warning: 'Warning zone: save a checkpoint soon.',
-  save: 'Save zone: daybook snap --reason token_limit, then continue in a fresh agent.',
+  save: 'Save zone: daybook save --conversation --reason token_limit, then continue in a fresh agent.',
 } as const;
 
 const ZONE_NAMES = Object.keys(ZONES) as TokenZone[];

@@ -5,7 +5,7 @@ import { measurePressure, PRESSURE_PARAMS } from './measure-pressure.js';
 export const pressure = defineCommand({
   name: 'pressure',
   description: 'show how full the context is, and what to do about it',
-  group: 'Maintenance',
+  group: 'Other names and plumbing',
   params: PRESSURE_PARAMS,
   examples: [
     'daybook pressure --ratio 0.65 --tool-calls 4 --files 4',

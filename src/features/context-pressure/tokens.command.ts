@@ -8,7 +8,7 @@ const PER_LINE = 10;
 export const tokens = defineCommand({
   name: 'tokens',
   description: 'count the tokens of a file or of standard input, by estimate and by tokenizer',
-  group: 'Maintenance',
+  group: 'Other names and plumbing',
   params: {
     file: {
       kind: 'text',

@@ -22,7 +22,7 @@ export type TimerKind = (typeof TIMERS)[number];
 export const cron = defineCommand({
   name: 'cron',
   description: 'list, run, simulate and schedule the jobs that run by the clock',
-  group: 'Maintenance',
+  group: 'Keep',
   params: {
     act: {
       kind: 'text',

@@ -17,7 +17,7 @@ const MOST_DAYS = 7;
 export const journal = defineCommand({
   name: 'journal',
   description: 'write the events of a day into its note: commits, tools, errors with their fixes, sessions',
-  group: 'Maintenance',
+  group: 'Other names and plumbing',
   params: {
     date: {
       kind: 'text',

@@ -24,7 +24,7 @@ export const forget = defineCommand({
   name: 'forget',
   description:
     'remove entries and what was derived from them, and withhold them from imports; shows them first',
-  group: 'Maintenance',
+  group: 'Keep',
   params: {
     what: {
       kind: 'text',

@@ -15,7 +15,7 @@ export const edges = defineCommand({
   name: 'edges',
   description:
     'show gotchas, rejections, mistakes and rules before you begin; `edges add TEXT` records a gotcha',
-  group: 'Agents',
+  group: 'Other names and plumbing',
   params: {
     intent: { kind: 'text', positional: 'one', description: 'what you are about to do; or `add`' },
     text: { kind: 'text', positional: 'rest', description: 'the gotcha: "X -> the way around it"' },

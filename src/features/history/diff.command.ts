@@ -7,7 +7,7 @@ import type { TouchedFile } from '../../notes/changes/history-record.js';
 export const diff = defineCommand({
   name: 'diff',
   description: 'show what one change did, as a unified diff',
-  group: 'Maintenance',
+  group: 'Other names and plumbing',
   params: {
     seq: {
       kind: 'number',

@@ -11,7 +11,7 @@ import { findEffectiveRevert } from './revert-changes.js';
 export const history = defineCommand({
   name: 'history',
   description: 'list the changes, newest first, with their numbers for diff and undo',
-  group: 'Maintenance',
+  group: 'Keep',
   params: {
     path: { kind: 'text', positional: 'one', description: 'only changes of this note' },
     session: { kind: 'text', description: 'only changes of this session', placeholder: 'ID' },

@@ -13,7 +13,7 @@ import {
 export const redo = defineCommand({
   name: 'redo',
   description: 'revert an undo: the last one, or the one with this number',
-  group: 'Maintenance',
+  group: 'Other names and plumbing',
   params: {
     seq: {
       kind: 'number',
@@ -84,7 +84,9 @@ function findUndo(history: readonly HistoryRecord[], seq: number | undefined): H
     throw new UserError(
       'not-an-undo',
       `change ${found.seq} (${found.verb}) is not an undo`,
-      later ? `it was reverted by change ${later.seq}: daybook redo ${later.seq}` : 'see: daybook history',
+      later
+        ? `it was reverted by change ${later.seq}: daybook undo --redo ${later.seq}`
+        : 'see: daybook history',
     );
   if (!later) return found;
   throw new UserError(

@@ -102,7 +102,7 @@ function alone(fresh: string, line: string): string {
 export const restore = defineCommand({
   name: 'restore',
   description: 'restore a note as it was at a time, or a lost entry; shows the diff',
-  group: 'Maintenance',
+  group: 'Keep',
   params: {
     path: {
       kind: 'text',

@@ -231,7 +231,7 @@ function gone(ctx: CommandContext, { seq }: HistoryRecord, path: string, reason:
   return new UserError(
     'cannot-undo',
     `change ${seq} cannot be undone in ${path}: ${reason}`,
-    `to see what it wrote, and edit the file by hand: daybook diff ${seq}${version ?? ''}`,
+    `to see what it wrote, and edit the file by hand: daybook history ${seq}${version ?? ''}`,
     { path, seq },
   );
 }

@@ -20,7 +20,7 @@ const SHORTEST = 4;
 export const scrub = defineCommand({
   name: 'scrub',
   description: 'remove a secret from notes, names, history and caches, here and in the global root; no undo',
-  group: 'Maintenance',
+  group: 'Keep',
   params: {
     pattern: {
       kind: 'text',

@@ -259,6 +259,6 @@ function nothingOf(history: readonly HistoryRecord[], session: string): UserErro
 
 function nothingFree(name: string, left: Taking['left']): UserError {
   const [first] = left;
-  const hint = first ? `see both: daybook diff ${first.record.seq}, and the file` : 'see: daybook history';
+  const hint = first ? `see both: daybook history ${first.record.seq}, and the file` : 'see: daybook history';
   return new UserError('cannot-undo', `no change of ${name} can be undone: ${first?.why ?? ''}`, hint);
 }

@@ -135,13 +135,13 @@ function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined
     throw new UserError(
       'cannot-undo',
       `change ${found.seq} is a sync: without it, the next sync would delete the entries of others for everyone`,
-      `see them: daybook diff ${found.seq}; delete a wrong line by hand`,
+      `see them: daybook history ${found.seq}; delete a wrong line by hand`,
     );
   const later = findEffectiveRevert(history, found.seq);
   if (!later) return found;
   throw new UserError(
     'already-undone',
     `change ${found.seq} was undone by change ${later.seq}`,
-    `to have it again: daybook redo ${later.seq}`,
+    `to have it again: daybook undo --redo ${later.seq}`,
   );
 }

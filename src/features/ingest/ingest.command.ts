@@ -322,7 +322,7 @@ function toPlan(results: readonly Result[], { skipped }: Sources): CommandPlan {
         ? 'There is no document to ingest.'
         : `Read ${pluralize(results.length, 'document')}: ${parts.join(', ')}.`,
       ...shown.map((diff) => `\n${diff.trimEnd()}`),
-      ...(more > 0 ? [`\n${more} more diffs: daybook diff`] : []),
+      ...(more > 0 ? [`\n${more} more diffs: daybook history`] : []),
     ].join('\n'),
     format: 'plain',
     items: results
@@ -375,5 +375,5 @@ const SHORT = {
   'too deep': 'not read',
 } as const;
 
-/** More diffs are left to `daybook diff`. */
+/** More diffs are left to `daybook history`. */
 const MOST_DIFFS = 5;

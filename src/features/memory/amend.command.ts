@@ -5,7 +5,7 @@ import { planAmendment } from './amend-entry.js';
 export const amend = defineCommand({
   name: 'amend',
   description: 'change the text or state of one entry, or what replaces it',
-  group: 'Wiki',
+  group: 'Keep',
   params: {
     id: {
       kind: 'text',

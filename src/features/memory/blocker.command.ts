@@ -11,7 +11,7 @@ const MOST_RELATED = 5;
 export const blocker = defineCommand({
   name: 'blocker',
   description: 'record what stops progress, and show what memory knows about it',
-  group: 'Agents',
+  group: 'Other names and plumbing',
   params: {
     text: { kind: 'text', positional: 'rest', required: true, description: 'what stops progress, and why' },
   },

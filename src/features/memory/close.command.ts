@@ -5,7 +5,7 @@ import { planDone } from './amend-entry.js';
 export const close = defineCommand({
   name: 'close',
   description: 'the same as done',
-  group: 'Every day',
+  group: 'Other names and plumbing',
   params: {
     id: {
       kind: 'text',

@@ -19,7 +19,7 @@ import { findBaseLine } from './find-base-line.js';
 export const memory = defineCommand({
   name: 'memory',
   description: 'list preferences, facts and rules; add, replace or remove one',
-  group: 'Wiki',
+  group: 'Other names and plumbing',
   params: {
     act: { kind: 'text', positional: 'one', description: 'what to do' },
     text: {

@@ -16,7 +16,7 @@ import { queryFreshness } from '../freshness/mark-stale.js';
 export const why = defineCommand({
   name: 'why',
   description: 'explain one entry: its place, author, source and use in the brief',
-  group: 'Wiki',
+  group: 'Keep',
   params: {
     id: {
       kind: 'text',
@@ -100,7 +100,7 @@ const row = (label: string, what: string): ResultItem => ({ what: `**${label}**:
 const writtenRow = ({ seq, at, verb: name, by, session }: HistoryRecord, index: number): ResultItem =>
   row(
     index === 0 ? 'Written' : 'Then',
-    `${at.slice(0, 16).replace('T', ' ')} by ${by ?? 'a person'} with \`${name}\`${session ? ` in session ${session}` : ''} (daybook diff ${seq})`,
+    `${at.slice(0, 16).replace('T', ' ')} by ${by ?? 'a person'} with \`${name}\`${session ? ` in session ${session}` : ''} (daybook history ${seq})`,
   );
 
 /** Without a record, only the line itself is known. */

@@ -5,7 +5,7 @@ import { planSwitch, SESSION } from './plan-switch.js';
 export const off = defineCommand({
   name: 'off',
   description: 'switch hooks and tool writes off for this agent session',
-  group: 'Agents',
+  group: 'Other names and plumbing',
   params: { session: SESSION },
   examples: ['daybook off', 'daybook off --session s1'],
   surfaces: ['cli'],

@@ -5,7 +5,7 @@ import { planSwitch, SESSION } from './plan-switch.js';
 export const on = defineCommand({
   name: 'on',
   description: 'switch hooks and tool writes on again for this agent session',
-  group: 'Agents',
+  group: 'Other names and plumbing',
   params: { session: SESSION },
   examples: ['daybook on'],
   surfaces: ['cli'],

@@ -12,7 +12,7 @@ export function planSwitch({ actor }: CommandContext, to: 'off' | 'on', named?: 
   return {
     message:
       to === 'off'
-        ? `Daybook is off for the session ${session}: it shows the agent nothing and writes nothing.\nOn again: daybook on (in the agent: /daybook-on)`
+        ? `Daybook is off for the session ${session}: it shows the agent nothing and writes nothing.\nOn again: daybook config agents on (in the agent: /daybook-on)`
         : `Daybook is on for the session ${session}.`,
     data: { session, off: to === 'off' },
     changes: [],

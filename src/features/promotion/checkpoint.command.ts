@@ -39,7 +39,7 @@ import { proposeUnanswered } from './waiting/propose-unanswered.js';
 export const checkpoint = defineCommand({
   name: 'checkpoint',
   description: 'settle what is pending: answered proposals, session and day entries, MEMORY: comments',
-  group: 'Tasks',
+  group: 'Other names and plumbing',
   params: {
     ended: { kind: 'flag', description: 'promote from the session only if a pause has ended it' },
     transcript: {
@@ -126,7 +126,7 @@ export const checkpoint = defineCommand({
     );
     return {
       message: [
-        settledLine,
+        ...(phase && settledLine === NOTHING_PENDING ? [] : [settledLine]),
         ...(phase ? [`Checkpoint: ${phase.change.path}`] : []),
         ...(saved ? [saved.say] : []),
         ...(counted.length > 0 ? ['Counted: warnings that agents got, followed and ignored.'] : []),
@@ -187,6 +187,7 @@ export const checkpoint = defineCommand({
   },
 });
 
+const NOTHING_PENDING = 'Nothing is pending.';
 const UNTOUCHED = { changes: [], promoted: [], closed: [] };
 const NO_COMMENTS = { changes: [], proposed: [] };
 const NONE_LATE = { changes: [], count: 0 };
@@ -257,7 +258,7 @@ function summary(
     [proposed.length, `found in source files and proposed in ${notePath('inbox')}`],
   ] as const;
   const done = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);
-  return done.length === 0 ? 'Nothing is pending.' : `Settled: ${done.join(', ')}.`;
+  return done.length === 0 ? NOTHING_PENDING : `Settled: ${done.join(', ')}.`;
 }
 
 const settledRow = ({ words, how, said: text }: AppliedProposal): ResultItem => ({
@@ -269,7 +270,7 @@ const settledRow = ({ words, how, said: text }: AppliedProposal): ResultItem => 
 const commentRow = ({ path, line, text }: ProposedComment): ResultItem => ({
   path,
   line,
-  group: 'Proposed',
+  group: 'Other names and plumbing',
   what: text,
 });
 

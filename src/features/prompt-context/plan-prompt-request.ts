@@ -124,6 +124,6 @@ function addProvisional(ctx: CommandContext, phrase: string): PromptRequest | nu
     why: 'a correction',
     isPrivate,
   });
-  const notice = `Provisional preference: ${text} (to confirm: daybook checkpoint --answer ${formatEntryId(id)}=keep, else =drop)`;
+  const notice = `Provisional preference: ${text} (to confirm: daybook inbox settle --answer ${formatEntryId(id)}=keep, else =drop)`;
   return { changes, did: `correction: ${text}`, notice, reply: '' };
 }

@@ -87,7 +87,7 @@ function planTodo(ctx: CommandContext, message: string): CommandPlan {
     message:
       plan.changes.length === 0
         ? plan.message
-        : `A todo, since no time is given: ${message}\nGive it one: daybook reminders snooze ^${entry.id} --until tomorrow`,
+        : `A todo, since no time is given: ${message}\nGive it one: daybook remind --snooze ^${entry.id} --until tomorrow`,
     data: { entry: { ...entry, due: null, when: null } },
   };
 }

@@ -26,7 +26,7 @@ import { describeDueDate, parseReminderInput } from './reminder-input.js';
 export const reminders = defineCommand({
   name: 'reminders',
   description: 'list reminders; `done ID` ends one, `snooze ID` moves one',
-  group: 'Every day',
+  group: 'Other names and plumbing',
   params: {
     act: { kind: 'text', positional: 'one', description: 'what to do with one of them' },
     id: { kind: 'text', positional: 'one', description: 'its id or a few of its words in quotes' },
@@ -69,7 +69,7 @@ export const reminders = defineCommand({
     if (until === undefined)
       throw createUsageError(
         'no time is given',
-        `write: daybook reminders snooze ${formatEntryId(entry.id)} --until tomorrow`,
+        `write: daybook remind --snooze ${formatEntryId(entry.id)} --until tomorrow`,
       );
     const due = moveDue(parseReminderDue(entry), parseReminderInput(ctx, until));
     return settled(ctx, entry, rescheduleReminder(entry, note, outline, due, fresh));
@@ -88,7 +88,7 @@ function list(ctx: CommandContext, text: string | undefined, all: boolean): Comm
   return {
     message:
       summary(ctx, open, { context: context.length, todos: todos.length + more, over: over.length }, text) +
-      (isHinted ? ' End one: daybook reminders done ID' : ''),
+      (isHinted ? ' End one: daybook done ID' : ''),
     items: [
       ...open.due.map((entry) => row(entry, 'Due')),
       ...context.map((entry) => row(entry, 'When it comes up')),
@@ -179,7 +179,7 @@ function reminderNamed(
   if (id === undefined)
     throw createUsageError(
       'no reminder is given',
-      `write: daybook reminders ${act} ID; ids: daybook reminders`,
+      `write: daybook ${act === 'done' ? 'done ID' : 'remind --snooze ID --until tomorrow'}; ids: daybook remind`,
     );
   const candidates = listReminderEntries(ctx, ctx.notebook, LONGEST_LIST).entries.flatMap((entry) => {
     const note = ctx.notebook.note(entry.path);
@@ -188,6 +188,6 @@ function reminderNamed(
   });
   return findByName(id, candidates, {
     noun: 'reminder',
-    hint: 'list them with their ids: daybook reminders',
+    hint: 'list them with their ids: daybook remind',
   }).item;
 }

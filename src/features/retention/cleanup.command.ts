@@ -58,7 +58,7 @@ const PARTS: Readonly<Record<string, (ctx: CommandContext, notebook: Notebook) =
 export const cleanup = defineCommand({
   name: 'cleanup',
   description: 'archive what is old or settled, and delete history older than `keep.days`',
-  group: 'Maintenance',
+  group: 'Other names and plumbing',
   params: {
     what: {
       kind: 'text',

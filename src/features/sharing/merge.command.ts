@@ -15,7 +15,7 @@ export const merge = defineCommand({
   name: 'merge',
   description:
     'merge versions of a note by their entries, as git’s driver; --resolve settles git’s conflicts',
-  group: 'Share',
+  group: 'Other names and plumbing',
   params: {
     base: {
       kind: 'text',
@@ -47,7 +47,7 @@ export const merge = defineCommand({
     if (resolve && ours === undefined) return settle(ctx, path);
     throw createUsageError(
       'a merge needs three versions of a note and its path',
-      'write: daybook merge BASE OURS THEIRS PATH; or resolve what git left: daybook merge --resolve',
+      'write: daybook merge BASE OURS THEIRS PATH; or resolve what git left: daybook sync --resolve',
     );
   },
 });

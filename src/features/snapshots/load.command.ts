@@ -83,8 +83,7 @@ function named(snapshots: readonly StoredSnapshot[], which: string): StoredSnaps
     lastLine: Number.POSITIVE_INFINITY,
     text: one.snapshot.goal,
   }));
-  return findByName(which, candidates, { noun: 'snapshot', hint: 'see the list: daybook snapshots list' })
-    .item;
+  return findByName(which, candidates, { noun: 'snapshot', hint: 'see the list: daybook load --list' }).item;
 }
 
 /** The list to choose from (MindSave §/load): number, id, time and goal. */

@@ -11,7 +11,7 @@ import { planSnapshotCleanup } from './snapshot-retention.js';
 export const snapshots = defineCommand({
   name: 'snapshots',
   description: 'list the saved snapshots, archive completed ones, or count them',
-  group: 'Tasks',
+  group: 'Other names and plumbing',
   params: {
     action: {
       kind: 'text',

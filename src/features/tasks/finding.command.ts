@@ -60,7 +60,7 @@ const PARAMS = {
 export const finding = defineCommand({
   name: 'finding',
   description: 'record what an agent found; `finding merge --task T` joins the findings of a task',
-  group: 'Tasks',
+  group: 'Other names and plumbing',
   params: PARAMS,
   actions: {
     merge: { description: 'join the findings of a task', params: { task: { required: true } } },
@@ -235,14 +235,14 @@ function freePath({ notebook, local, now }: CommandContext, agent: string): stri
 
 function merge(ctx: CommandContext, task: string | undefined): CommandPlan {
   if (task === undefined)
-    throw createUsageError('no task is given', 'write: daybook finding merge --task station_feature');
+    throw createUsageError('no task is given', 'write: daybook handoff finding merge --task station_feature');
   const [now, template] = [ctx.local(ctx.now), ctx.query('template', 'finding')];
   const joined = consolidateFindings(task, ctx.notebook, { now, template });
   if (!joined)
     throw new UserError(
       'no-finding',
       `no finding is for the task ${task}`,
-      'keep one: daybook finding AGENT --task T --summary "…"',
+      'keep one: daybook handoff finding AGENT --task T --summary "…"',
     );
   const { path, findings, found, change } = joined;
   return {

@@ -30,6 +30,6 @@ export function parsePhase(ctx: CommandContext, input: CommandInput<typeof PHASE
     });
   const lone = (Object.keys(PHASE_PARAMS) as (keyof typeof PHASE_PARAMS)[]).find((key) => input[key]?.length);
   if (lone === undefined) return null;
-  const hint = 'write: daybook checkpoint --phase implementation --task station_feature';
+  const hint = 'write: daybook save --phase implementation --task station_feature';
   throw new UserError('usage', `--${lone} belongs to a phase, and no --phase is named`, hint, {}, 2);
 }

@@ -11,7 +11,7 @@ import { buildRecoveryBrief } from './resume-task.js';
 export const recover = defineCommand({
   name: 'recover',
   description: 'continue from the newest note of a task: checkpoint, findings and next action',
-  group: 'Tasks',
+  group: 'Other names and plumbing',
   params: { task: { kind: 'text', description: 'the task, where there are several', placeholder: 'TASK' } },
   examples: ['daybook recover', 'daybook recover --task station_feature'],
   surfaces: ['cli', 'mcp', 'hook'],
@@ -29,7 +29,7 @@ export const recover = defineCommand({
         task === undefined
           ? 'there is no note to continue from'
           : `there is no note to continue ${task} from`,
-        'save one: daybook save, daybook checkpoint --phase P --task T, or daybook snap',
+        'save one: daybook save, or daybook save --phase P --task T',
       );
     const saved = findSnapshot(listSnapshots(ctx.notebook, read), from);
     const blockers = listOpenBlockers(readWorkState(ctx), saved);

@@ -5,7 +5,7 @@ import { planContextSnapshot, SNAP_REASONS } from './context-snapshot.js';
 export const snap = defineCommand({
   name: 'snap',
   description: 'save the conversation before its context is full, so that a fresh agent can continue',
-  group: 'Tasks',
+  group: 'Other names and plumbing',
   params: {
     reason: { kind: 'text', choices: SNAP_REASONS, description: 'token_limit, manual or phase_end' },
     phase: {

@@ -9,7 +9,7 @@ import { queryFreshness } from '../freshness/mark-stale.js';
 export const session = defineCommand({
   name: 'session',
   description: 'show the current session, section by section',
-  group: 'Tasks',
+  group: 'Other names and plumbing',
   params: {},
   examples: ['daybook session'],
   surfaces: ['cli', 'mcp'],

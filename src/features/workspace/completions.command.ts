@@ -21,7 +21,7 @@ const FORMATS: Readonly<Record<string, (one: Suggestion) => string>> = {
 export const completions = defineCommand({
   name: 'completions',
   description: 'print completions for bash, zsh, fish or PowerShell',
-  group: 'Maintenance',
+  group: 'Other names and plumbing',
   params: {
     shell: {
       kind: 'text',

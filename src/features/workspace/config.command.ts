@@ -5,7 +5,7 @@ import { SETTINGS, type SettingName } from '../../config/settings.js';
 export const config = defineCommand({
   name: 'config',
   description: 'list every setting with its value, default, unit and origin',
-  group: 'Maintenance',
+  group: 'Keep',
   params: {},
   examples: ['daybook config'],
   surfaces: ['cli'],

@@ -12,7 +12,7 @@ import { createRegistryEffect } from './registry-effect.js';
 export const trust = defineCommand({
   name: 'trust',
   description: 'allow this workspace to run what its settings name; --adopt-history adopts unused state',
-  group: 'Maintenance',
+  group: 'Keep',
   params: {
     revoke: { kind: 'flag', description: 'no longer trust this workspace' },
     list: { kind: 'flag', description: 'show every workspace that is registered' },

@@ -4,7 +4,7 @@ import { defineCommand } from '../../command/define-command.js';
 export const which = defineCommand({
   name: 'which',
   description: 'show the root of the workspace and how it was found',
-  group: 'Maintenance',
+  group: 'Other names and plumbing',
   params: {},
   examples: ['daybook which'],
   surfaces: ['cli', 'mcp'],

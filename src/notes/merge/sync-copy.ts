@@ -28,7 +28,7 @@ export function findSyncCopies(
 
 /** Says in one line what a copy is, and how its entries get into the note. */
 export const explainSyncCopy = ({ of }: SyncCopy): string =>
-  `is a copy of ${of} with the same ids, and not read; merge it by entries: daybook merge --resolve`;
+  `is a copy of ${of} with the same ids, and not read; merge it by entries: daybook sync --resolve`;
 
 /** Notes with a fixed name, whose names contain each other; they are never copies. */
 const isOwnName = (path: string): boolean => /\/SESSION_LOG\.md$/.test(path);

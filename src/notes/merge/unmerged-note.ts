@@ -4,7 +4,7 @@ import type { Note } from '../note.js';
 /** The start of every message about an unmerged note, after its path. */
 const IS_UNMERGED = 'is half merged: ';
 /** How to settle it. */
-const REMEDY = 'daybook merge --resolve';
+const REMEDY = 'daybook sync --resolve';
 
 /** Says in one line where a note is in conflict, and what settles it. */
 export const explainUnmerged = (note: Pick<Note, 'path' | 'conflicts'>): string =>

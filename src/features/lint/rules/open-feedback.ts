@@ -44,7 +44,7 @@ const doubled = (all: readonly Feedback[]): LintFinding[] =>
   all.flatMap(({ label, entry }, i): LintFinding[] => {
     const first = all.findIndex((one) => one.label === label);
     if (first === i || label === '') return [];
-    const message = `${label} is the label of line ${all[first]?.entry.line} too; after a merge: daybook merge --resolve; else give one of them the next number`;
+    const message = `${label} is the label of line ${all[first]?.entry.line} too; after a merge: daybook sync --resolve; else give one of them the next number`;
     return [{ path: entry.path, line: entry.line, message, level: 'error' }];
   });
 

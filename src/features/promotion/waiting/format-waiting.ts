@@ -8,7 +8,7 @@ const MAX_LENGTH = 160;
 const LONGEST_BESIDE = 30;
 
 const HEAD =
-  'Worth keeping? In one call, `mind_checkpoint` with `answers` or `daybook checkpoint --answer ID=keep`: keep, type:TYPE, drop, replaces:ID, closes:ID.';
+  'Worth keeping? In one call, `mind_checkpoint` with `answers` or `daybook inbox settle --answer ID=keep`: keep, type:TYPE, drop, replaces:ID, closes:ID.';
 
 /** Formats one question: the id to answer with, and the line. */
 function formatQuestion({ entry, text, near }: WaitingEntry): string {

@@ -1,0 +1,36 @@
+/** Forms of the visible commands that run a command by its other name. Words in capitals are the user's. */
+export const FORMS: readonly { readonly typed: string; readonly runs: string; readonly about: string }[] = [
+  { typed: 'remind', runs: 'reminders', about: 'list the reminders' },
+  { typed: 'remind --for TEXT', runs: 'reminders', about: 'list what is due, and what waits for this topic' },
+  {
+    typed: 'remind --snooze ID --until WHEN',
+    runs: 'reminders snooze',
+    about: 'move a reminder to another time',
+  },
+  { typed: 'inbox settle', runs: 'checkpoint', about: 'settle what is pending: answers, session, comments' },
+  { typed: 'undo --redo', runs: 'redo', about: 'revert an undo, the last one or by its number' },
+  { typed: 'history N', runs: 'diff', about: 'show what one change did, as a unified diff' },
+  { typed: 'recall --write', runs: 'context', about: 'write the context block of CLAUDE.md or AGENTS.md' },
+  { typed: 'recall --session', runs: 'session', about: 'show the working session' },
+  {
+    typed: 'save --phase PHASE',
+    runs: 'checkpoint',
+    about: 'save where a task is: phase, findings, next step',
+  },
+  { typed: 'save --conversation', runs: 'snap', about: 'save what the conversation said, in a few words' },
+  { typed: 'load --list', runs: 'snapshots', about: 'list the saved states; show or clean them' },
+  { typed: 'handoff finding', runs: 'finding', about: 'record what an agent found for a task; merge them' },
+  { typed: 'sync --resolve', runs: 'merge', about: 'settle merged notes entry by entry' },
+  { typed: 'config agents off', runs: 'off', about: 'switch Daybook off for one agent session' },
+  { typed: 'config agents on', runs: 'on', about: 'switch it on again' },
+];
+
+/** Other names whose visible command does the same itself. */
+export const SAME_COMMANDS: Readonly<Record<string, string>> = {
+  close: 'done',
+  edges: 'guard "INTENT"',
+  blocker: 'log TEXT --type blocker',
+  cleanup: 'cron run cleanup',
+  journal: 'cron run journal',
+  which: 'status',
+};
