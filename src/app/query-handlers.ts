@@ -254,10 +254,11 @@ export function createQueryHandlers(
       ),
     commands: () =>
       requireModule(parts, 'table')
-        .filter(({ group }) => group !== 'hidden' && group !== OTHER_NAMES)
+        .filter(({ group }) => group !== 'hidden')
         .map((command) => ({
           name: command.name,
           description: command.description,
+          isVisible: command.group !== OTHER_NAMES,
           params: findAction(command)?.params ?? {},
           actions: listNamedActions(command).map((action) => ({
             name: action.name ?? '',

@@ -176,6 +176,8 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
 export interface CommandSummary {
   readonly name: string;
   readonly description: string;
+  /** False for other names of visible commands and for plumbing. */
+  readonly isVisible: boolean;
   /** The parameters without an action word. */
   readonly params: ParamDefinitions;
   readonly actions: readonly {

@@ -95,7 +95,7 @@ const listOptions = (params: ParamDefinitions): readonly Suggestion[] =>
   );
 
 const listCommands = (commands: readonly CommandSummary[]): readonly Suggestion[] => [
-  ...commands.map(toSuggestion),
+  ...commands.filter(({ isVisible }) => isVisible).map(toSuggestion),
   { text: 'help', about: 'explain a command' },
 ];
 

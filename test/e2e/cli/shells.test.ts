@@ -8,10 +8,8 @@ import { freshFolder } from '../../support/store-root.js';
 /** Lines to complete at their end, and words that must be among the matches. `ID` and `SESSION` are those of the workspace. */
 const LINES: readonly (readonly [line: string, ...expected: string[]])[] = [
   ['daybook lo', 'log', 'load'],
-  ['daybook rem', 'remind', 'reminders'],
-  ['daybook snapsh', 'snapshots'],
-  ['daybook compl', 'completions'],
-  ['daybook sess', 'session', 'sessions'],
+  ['daybook rem', 'remind'],
+  ['daybook sess', 'sessions'],
   ['daybook help he', 'help'],
   ['daybook help reminders s', 'snooze'],
   ['daybook help cron si', 'simulate'],

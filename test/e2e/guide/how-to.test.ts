@@ -39,7 +39,7 @@ const NAMES_ONLY = new Set([
   'daybook import',
   'daybook log',
   'daybook memory add --private',
-  'daybook reminders snooze',
+  'daybook remind --snooze',
   'daybook scrub',
   'daybook why',
 ]);
