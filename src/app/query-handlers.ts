@@ -96,6 +96,8 @@ export function createQueryHandlers(
     requireModule(parts, 'sessions').openWorkspaceSessions(store().root, settings['store.fsync'] as 'full');
   const ownTree = ({ client, id }: SessionHeader) =>
     client === 'daybook' ? openOwnSessions().read(id)?.state : undefined;
+  /** Kept, since a command that needs a module runs again once it is loaded. */
+  const folders = new Map<string, ReturnType<Queries['folder']>>();
   let catalogue: NoteIndex | null = null;
   let findAuthor: FindAuthor | null = null;
   let findLineTime: FindLineTime | undefined;
@@ -270,7 +272,12 @@ export function createQueryHandlers(
       const files = services.store?.readForgotten() ?? null;
       return files && requireModule(parts, 'forgotten').openForgotten(files);
     },
-    folder: (path, patterns) => clean(removeCostly(readFolder(nodeFileSystem, start.cwd, path, patterns))),
+    folder(path, patterns) {
+      const key = JSON.stringify([path, patterns]);
+      if (!folders.has(key))
+        folders.set(key, clean(removeCostly(readFolder(nodeFileSystem, start.cwd, path, patterns))));
+      return folders.get(key) ?? null;
+    },
     placeFiles: (places) => countPlaces(nodeFileSystem, start.env, store().root.root, places),
     secretlint: (texts) => services.secretlint(texts),
     frontMatterProblem: (text) => requireModule(parts, 'frontMatter').readFrontMatter(text).notice,

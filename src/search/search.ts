@@ -216,13 +216,20 @@ function toPassage(
   text: string,
   rarities: ReadonlyMap<string, number>,
 ): Pick<SearchHit, 'passage'> {
-  if (rarities.size === 0 && text.length > MOST_COMPARED)
-    return { passage: cutPassage(text.slice(0, MOST_COMPARED), rarities) }; // the query has no words
   const whole = getEntryText(found);
-  const below = text.slice(whole.length);
-  const head = new Set(wordsIn(whole).map((word) => word.text));
+  const below = cutAround(text.slice(whole.length), rarities);
+  const head = new Set(wordsIn(cutAround(whole, rarities)).map((word) => word.text));
   const isBelow = wordsIn(below).some((word) => rarities.has(word.text) && !head.has(word.text));
   const said = found.type === 'prose' ? text : `${formatEntryText(found)}${isBelow ? below : ''}`;
-  const passage = cutPassage(said, rarities);
+  const passage = cutPassage(cutAround(said, rarities), rarities);
   return passage === formatEntryText(found) ? {} : { passage };
+}
+
+/** Returns the part of a very long text that has the first of the words, with as much before it as behind it. */
+function cutAround(text: string, words: ReadonlyMap<string, number>): string {
+  if (text.length <= MOST_COMPARED) return text;
+  const lower = text.toLowerCase();
+  const places = [...words.keys()].map((word) => lower.indexOf(word)).filter((at) => at >= 0);
+  const from = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - MOST_COMPARED / 2);
+  return text.slice(from, from + MOST_COMPARED);
 }

@@ -29,10 +29,10 @@ export function redact(text: string): Redacted {
     for (const { kind } of spans) found.add(kind);
     clean = withMarks(clean, spans);
   };
-  take(disguisedIn(clean));
-  const low = clean.toLowerCase(); // after the removal, since text around a private part is joined
-  for (const row of SECRET_PATTERNS) {
-    if (!mayStandIn(row, low)) continue;
+  const shown = clean;
+  take(disguisedIn(shown, () => plainlyIn(shown)));
+  // After the removal, since text around a private part is joined.
+  for (const row of SECRET_PATTERNS.filter(createCueTest(clean.toLowerCase()))) {
     clean = clean.replace(row.pattern, (...match) => {
       const redacted = replacement(row, match);
       if (redacted !== match[0]) found.add(row.kind);
@@ -54,8 +54,9 @@ export interface SecretMatch {
 /** Finds the secrets that `redact` would remove from a text, except private parts. */
 export function findSecrets(text: string): readonly SecretMatch[] {
   if (!isSuspicious(text)) return [];
-  const others = [...disguisedIn(text), ...encodedIn(text), ...seedsIn(text), ...cellsIn(text)];
-  return [...plainlyIn(text), ...others].map(({ from, kind }) => ({ at: from, kind }));
+  const plain = plainlyIn(text);
+  const others = [...disguisedIn(text, () => plain), ...encodedIn(text), ...seedsIn(text), ...cellsIn(text)];
+  return [...plain, ...others].map(({ from, kind }) => ({ at: from, kind }));
 }
 
 /** A secret and its range in a text. */
@@ -68,8 +69,7 @@ interface Span {
 
 /** Secrets that match a pattern in the text, with the words before them that identify them. */
 function plainlyIn(text: string): readonly (Span & { readonly row: SecretPattern; readonly lead: string })[] {
-  const low = text.toLowerCase();
-  return SECRET_PATTERNS.filter((row) => mayStandIn(row, low)).flatMap((row) =>
+  return SECRET_PATTERNS.filter(createCueTest(text.toLowerCase())).flatMap((row) =>
     [...text.matchAll(row.pattern)].flatMap((match) => {
       const { lead, secret } = secretOf(match[0], match.groups);
       if (isPlaceholder(row, secret)) return [];
@@ -80,7 +80,7 @@ function plainlyIn(text: string): readonly (Span & { readonly row: SecretPattern
 }
 
 /** Secrets found only after character references, hidden characters and line breaks are removed. */
-function disguisedIn(text: string): readonly Span[] {
+function disguisedIn(text: string, findPlain: () => readonly Span[]): readonly Span[] {
   const plain = removeDisguise(text);
   if (!plain) return [];
   let whole: readonly Span[] | undefined;
@@ -90,7 +90,7 @@ function disguisedIn(text: string): readonly Span[] {
     if (text.slice(first, to) === lead + secret) return []; // nothing hides it
     const breaks = plain.breaksIn(start, end);
     if (breaks.length > 0) {
-      whole ??= plainlyIn(text);
+      whole ??= findPlain();
       if (lead !== '' || breaks.some((one) => isBetweenTokens(text, { from, to, row }, one, whole ?? [])))
         return [];
     }
@@ -212,8 +212,18 @@ const SUSPICIOUS = new RegExp(
 const isSuspicious = (text: string): boolean =>
   SUSPICIOUS.test(text.toLowerCase()) || findSeedPhrases(text).length > 0;
 
-const mayStandIn = ({ cues, near }: SecretPattern, low: string): boolean =>
-  cues.some((cue) => low.includes(cue)) && (near?.test(low) ?? true);
+/** Returns a test for the patterns that may match in a lower-case text. Only cues whose first two letters are in it are searched for. */
+function createCueTest(low: string): (pattern: SecretPattern) => boolean {
+  const pairs = new Uint8Array(PAIRS);
+  for (let at = 0; at < low.length; at++) pairs[hashPair(low, at)] = 1;
+  return ({ cues, near }) =>
+    cues.some((cue) => (cue.length < 2 || pairs[hashPair(cue, 0)] === 1) && low.includes(cue)) &&
+    (near?.test(low) ?? true);
+}
+
+const PAIRS = 8192;
+const hashPair = (text: string, at: number): number =>
+  (text.charCodeAt(at) * 67 + text.charCodeAt(at + 1)) & (PAIRS - 1);
 
 function replacement(row: SecretPattern, match: readonly unknown[]): string {
   const [whole, groups] = [String(match[0]), match.at(-1)];

@@ -2,7 +2,7 @@
 export function stripHidden(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   hidden ??= hiddenPattern();
-  return text.replace(hidden, (_, group?: string) => group ?? '');
+  return text.replace(hidden, '$1');
 }
 
 /** All but letters and signs of which none is taken away, as they stand in nearly every text. */

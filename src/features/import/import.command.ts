@@ -120,9 +120,8 @@ function folderOf(
       homes.map((base) => ({ base, patterns: patterns ?? [] })),
     )
     .find((place) => place !== null);
-  const inside = ctx.query('folder', `${path}/${folder}`, patterns);
-  const found =
-    (own && ctx.query('folder', own.path, patterns)) ?? inside ?? ctx.query('folder', path, patterns);
+  const inside = own ? null : ctx.query('folder', `${path}/${folder}`, patterns);
+  const found = inside ?? ctx.query('folder', own?.path ?? path, patterns);
   const hint = `name the folder that ${tool} writes to: daybook import ${source} ${folder}`;
   if (!found) throw new UserError('no-folder', `${path} is not a folder`, hint);
   const { root, content } = ctx.query('root');

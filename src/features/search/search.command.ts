@@ -125,7 +125,9 @@ export const search = defineCommand({
     const single = removeCopies(wanted);
     const total = found.total - (found.hits.length - single.length);
     const fresh = queryFreshness(ctx, single);
-    const hits = demoteLinkLists(demoteStale(single, fresh)).slice(0, most);
+    const hits = demoteLinkLists(demoteStale(single, fresh))
+      .slice(0, most)
+      .map((hit) => redactAll(hit).value);
     const outside =
       isLimited || more['only-notes']
         ? []
@@ -141,7 +143,7 @@ export const search = defineCommand({
               ? `Nothing in the notes; found in ${beside}`
               : describeNothing(ctx, query, found),
       items: mergeOutside(
-        hits.map((hit) => asRow(redactAll(hit).value, fresh.mark(hit), explain)),
+        hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
         outside,
         ({ row }) => row,
       ).slice(0, most),
@@ -151,9 +153,9 @@ export const search = defineCommand({
             ...hit,
             ...toEntryJson(ctx, hit),
             freshness: fresh.of(hit),
-            ...findHitContext(ctx, hit),
+            ...redactAll(findHitContext(ctx, hit)).value,
           }));
-          return redactAll(mergeOutside<object>(entries, outside, ({ data }) => data).slice(0, most)).value;
+          return mergeOutside<object>(entries, outside, ({ data }) => redactAll(data).value).slice(0, most);
         },
         total,
         nearly: found.nearly,

@@ -20,13 +20,14 @@ export function findDefinitions(text: string, code: readonly TextRange[]): Defin
   const found: Definition[] = [];
   let next = 0;
   let before = -1; // end of the previous definition
+  let [line, seen] = [0, 0]; // start of the line at `seen`
   for (let at = text.indexOf(']:'); at >= 0; at = text.indexOf(']:', at + 2)) {
     while (next < code.length && (code[next] as TextRange).end <= at) next++;
     if ((code[next]?.start ?? at + 1) <= at) continue;
-    // Only as far back as a label goes: a text without one of the line ends would be read from its start each time.
-    const first = Math.max(0, at - LONGEST_LABEL - 1);
-    const head = text.slice(first, at);
-    const line = first + Math.max(head.lastIndexOf('\n'), head.lastIndexOf('\r')) + 1;
+    const passed = text.slice(seen, at);
+    const lineBreak = Math.max(passed.lastIndexOf('\n'), passed.lastIndexOf('\r'));
+    if (lineBreak >= 0) line = seen + lineBreak + 1;
+    seen = at;
     if (at - line > LONGEST_LABEL) continue;
     const [, lead = '', label = ''] = LEAD.exec(text.slice(line, at + 1)) ?? [];
     if (label === '' || label.startsWith('^') || !mayBegin(text, line, lead, before)) continue;
