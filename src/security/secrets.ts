@@ -70,12 +70,11 @@ interface Span {
 /** Secrets that match a pattern in the text, with the words before them that identify them. */
 function plainlyIn(text: string): readonly (Span & { readonly row: SecretPattern; readonly lead: string })[] {
   return SECRET_PATTERNS.filter(createCueTest(text.toLowerCase())).flatMap((row) =>
-    [...text.matchAll(row.pattern)].flatMap((match) => {
+    Array.from(text.matchAll(row.pattern), (match) => {
       const { lead, secret } = secretOf(match[0], match.groups);
-      if (isPlaceholder(row, secret)) return [];
       const from = match.index + lead.length;
-      return [{ from, to: from + secret.length, kind: row.kind, secret, row, lead }];
-    }),
+      return { from, to: from + secret.length, kind: row.kind, secret, row, lead };
+    }).filter(({ secret }) => !isPlaceholder(row, secret)),
   );
 }
 

@@ -23,12 +23,14 @@ const KEPT = [
   '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
   '(?<=\\p{Script=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
   '(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]',
-  // The flags of England, Scotland and Wales.
-  '(?<=\\u{1f3f4})\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}',
 ];
+
+/** The flags of England, Scotland and Wales. */
+const FLAGS =
+  '(?<=\\u{1f3f4})\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}';
 
 /** Default ignorable characters, controls but tab and line breaks, and annotations. */
 const REMOVED =
   '[\\p{Default_Ignorable_Code_Point}\\u0001-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f\\ufff9-\\ufffb]';
 
-const hiddenPattern = (): RegExp => new RegExp(`(${KEPT.join('|')})|${REMOVED}`, 'gu');
+const hiddenPattern = (): RegExp => new RegExp(`(?=${REMOVED})(?:(${FLAGS})|(?!${KEPT.join('|')}).)`, 'gsu');
