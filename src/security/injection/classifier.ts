@@ -11,7 +11,8 @@ import { BIAS, FEATURE_WEIGHTS, WEIGHT_SCALE } from './weights.data.js';
  */
 export function isInstruction(text: string): boolean {
   const plain = flatten(text);
-  return ALWAYS.some((one) => one.test(plain)) || passagesOf(plain).some((one) => orderliness(one) > 0);
+  const passages = new Set(passagesOf(plain)); // a generated text repeats them
+  return ALWAYS.some((one) => one.test(plain)) || [...passages].some((one) => orderliness(one) > 0);
 }
 
 /**
