@@ -1,3 +1,4 @@
+import type { Queries } from '../command/queries.js';
 import { UserError } from '../errors.js';
 import { redactAll, type SecretMatch } from '../security/secrets.js';
 import type { summarizeTranscript } from './agents/agent-sessions.js';
@@ -45,5 +46,15 @@ export function createSecretScanner(): SecretScanner {
       const { scanWithSecretlint: secretlintSees } = await import('../security/secretlint.js');
       for (const text of unseen) known.set(text, await secretlintSees(text));
     });
+  };
+}
+
+/** Reads each folder once, although a command begins again when a module that it needs is loaded. */
+export function createFolderReader(read: Queries['folder']): Queries['folder'] {
+  const known = new Map<string, ReturnType<Queries['folder']>>();
+  return (path, patterns) => {
+    const key = JSON.stringify([path, patterns]);
+    if (!known.has(key)) known.set(key, read(path, patterns));
+    return known.get(key) ?? null;
   };
 }

@@ -55,7 +55,7 @@ import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
 import type { ReadHead } from './agents/session-heads.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
-import type { SecretScanner, TranscriptSummaries } from './deferred-lookups.js';
+import { createFolderReader, type SecretScanner, type TranscriptSummaries } from './deferred-lookups.js';
 import { isAgentName } from './detect-actor.js';
 import { checkEmbedder, fillVectors, openMeaning } from './embed/embeddings.js';
 import type { Invocation } from './invocation.js';
@@ -96,8 +96,6 @@ export function createQueryHandlers(
     requireModule(parts, 'sessions').openWorkspaceSessions(store().root, settings['store.fsync'] as 'full');
   const ownTree = ({ client, id }: SessionHeader) =>
     client === 'daybook' ? openOwnSessions().read(id)?.state : undefined;
-  /** Kept, since a command that needs a module runs again once it is loaded. */
-  const folders = new Map<string, ReturnType<Queries['folder']>>();
   let catalogue: NoteIndex | null = null;
   let findAuthor: FindAuthor | null = null;
   let findLineTime: FindLineTime | undefined;
@@ -272,12 +270,9 @@ export function createQueryHandlers(
       const files = services.store?.readForgotten() ?? null;
       return files && requireModule(parts, 'forgotten').openForgotten(files);
     },
-    folder(path, patterns) {
-      const key = JSON.stringify([path, patterns]);
-      if (!folders.has(key))
-        folders.set(key, clean(removeCostly(readFolder(nodeFileSystem, start.cwd, path, patterns))));
-      return folders.get(key) ?? null;
-    },
+    folder: createFolderReader((path, patterns) =>
+      clean(removeCostly(readFolder(nodeFileSystem, start.cwd, path, patterns))),
+    ),
     placeFiles: (places) => countPlaces(nodeFileSystem, start.env, store().root.root, places),
     secretlint: (texts) => services.secretlint(texts),
     frontMatterProblem: (text) => requireModule(parts, 'frontMatter').readFrontMatter(text).notice,
