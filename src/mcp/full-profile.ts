@@ -17,31 +17,16 @@ const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = 
     'Use it when you doubt an entry: shows its author, date and origin, and why the brief shows it or not.',
   ],
   mind_memory: ['Use it to see lasting preferences, facts and rules, as `key: value`.'],
-  mind_memory_add: [
-    'Use it when the user gives a lasting correction or says "remember this": adds one preference, fact or rule. A line that contradicts memory is refused, with the entry that it contradicts.',
-  ],
-  mind_memory_replace: ['Use it when a preference, fact or rule has changed: replaces its text.'],
-  mind_memory_remove: [
-    'Use it when a preference, fact or rule is no longer true: retires the line, which stays readable.',
-  ],
   mind_day: ['Use it to see what happened on a day; without a date, today.', 'date'],
   mind_handoff: [
     'Use it when a session ends: writes a record for the next one, with what is done, blocked and open.',
   ],
-  mind_handoff_list: ['Use it to see how earlier sessions ended.'],
-  mind_handoff_show: ['Use it to read one hand-off in full.'],
   mind_feedback_add: [
     'Use it when you made a mistake, or the user corrected you: records it with its correction, so that it is not repeated.',
     'mistake correction trigger prevention category severity',
   ],
-  mind_feedback_check: ['Use it before you use a skill or a tool: shows the mistakes made with it.'],
-  mind_feedback_list: ['Use it to see earlier mistakes and what was learned from them.'],
-  mind_feedback_applied: ['Use it when an earlier mistake was avoided, or made again.'],
-  mind_feedback_audit: ['Use it to see which mistakes are repeated.'],
   mind_page_new: ['Use it when something needs more than a line: creates a page of the wiki.'],
-  mind_page_list: ['Use it to see which pages the wiki has.'],
   mind_page_show: ['Use it to read a page, with the notes that link to it.'],
-  mind_page_rename: ['Use it when a page is misnamed: renames it, and every link follows.'],
   mind_links: [
     'Use it to list the links of a note, the links to it, pages that no note links to, or dead links.',
   ],
@@ -49,15 +34,22 @@ const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = 
     'Use it after editing notes by hand: finds repeated ids, dead links, duplicates and unreadable lines, with path:line.',
   ],
   mind_history: ['Use it to see what was changed lately, by whom and why; every change has a number.'],
-  mind_diff: ['Use it to see the diff of one change in the history.'],
-  mind_which: [
-    'Use it when notes are not where you expect them: shows the workspace and why it is that one.',
-  ],
 };
 
 /** Tools that change nothing. */
 const READS =
   'mind_why mind_memory mind_day mind_handoff_list mind_handoff_show mind_feedback_check mind_feedback_list mind_page_list mind_page_show mind_snapshots_list mind_snapshots_stats mind_links mind_lint mind_history mind_diff mind_which';
+
+/** Tools of the full profile that `tools/list` names beside those of the default profile; a client may call the others by name. */
+const LISTED = new Set(
+  'mind_done mind_why mind_day mind_about mind_links mind_lint mind_history mind_page_new mind_page_add mind_page_show mind_save mind_load mind_plan mind_handoff mind_reject mind_fix mind_feedback_add'.split(
+    ' ',
+  ),
+);
+
+/** Returns true for a tool that `tools/list` names. */
+export const isListedTool = (name: string): boolean =>
+  LISTED.has(name) || Object.hasOwn(DEFAULT_TOOLS, name) || Object.hasOwn(MEMORY_TOOL, name);
 
 /** All tools: those of the default profile, then every other action that agents may use. */
 export function buildFullProfile(verbs: readonly Command[]): Readonly<Record<string, ToolDefinition>> {

@@ -25,7 +25,7 @@ function registerTools(
     toolbox,
   }: { readonly desk: Dispatcher; readonly caller: McpClient; readonly toolbox: Toolset },
 ): void {
-  server.setRequestHandler('tools/list', async () => ({ tools: (await toolbox.all()).map(toMcpTool) }));
+  server.setRequestHandler('tools/list', async () => ({ tools: (await toolbox.listed()).map(toMcpTool) }));
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
     const tool = await toolbox.tool(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, await noTool(params.name, toolbox));

@@ -20,7 +20,8 @@ export interface Toolset {
   /** Returns the tool with a name, or undefined. */
   tool(name: string): Promise<Tool | undefined>;
   names(): Promise<readonly string[]>;
-  all(): Promise<readonly Tool[]>;
+  /** The tools that `tools/list` names; a client may call each of `names`. */
+  listed(): Promise<readonly Tool[]>;
 }
 
 export function createToolset(profile: Profile): Toolset {
@@ -35,7 +36,11 @@ export function createToolset(profile: Profile): Toolset {
   return {
     tool,
     names,
-    all: async () => (await Promise.all((await names()).map(tool))) as readonly Tool[],
+    async listed() {
+      const all = await names();
+      const shown = profile === 'mind' ? all : all.filter((await import('./full-profile.js')).isListedTool);
+      return (await Promise.all(shown.map(tool))) as readonly Tool[];
+    },
   };
 }
 

@@ -118,7 +118,7 @@ const promotionsOf = (name: string): string =>
 /** Inserts the list of MCP tools below the text that was written by hand. */
 async function mcp(): Promise<string> {
   const [written = ''] = readFileSync('content/guide/mcp.md', 'utf8').split(/(?<=^## Tools\n)/m);
-  const all = await createToolset('full').all();
+  const all = await createToolset('full').listed();
   const rows = all.map(({ name, row, form }) => [
     `\`${name}\``,
     row.when,

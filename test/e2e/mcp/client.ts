@@ -1,5 +1,6 @@
 /* A client of one connection to the shipped server: lines of JSON over a process of its own, in either era. */
 import { spawn } from 'node:child_process';
+import { createToolset, type Tool } from '../../../src/mcp/toolset.js';
 import { COMMAND, NOON, SEED } from '../../support/workspace.js';
 
 export const ERAS = ['2025-06-18', '2026-07-28'] as const;
@@ -140,4 +141,10 @@ export async function talk(place: Place): Promise<Talk> {
     lines,
     pid: child.pid ?? 0,
   };
+}
+
+/** All tools of the full profile: those that `tools/list` names, and those that are only answered by their names. */
+export async function listAllTools(): Promise<readonly Tool[]> {
+  const { names, tool } = createToolset('full');
+  return (await Promise.all((await names()).map(tool))) as Tool[];
 }
