@@ -1,6 +1,7 @@
 // @module-tag full: 27 s of processor time
 import { readFileSync } from 'node:fs';
 import { specTypeSchemas } from '@modelcontextprotocol/server';
+import type { AnySchema } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -222,7 +223,10 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
       expect(name).not.toMatch(/undo|restore|scrub|uninstall|init|import|doctor/);
       for (const key of ['path', 'workspace', 'fix', 'input', 'transcript'])
         expect(inputSchema.properties, name).not.toHaveProperty(key);
-      expect([ajv.validateSchema(inputSchema), ajv.validateSchema(outputSchema ?? {})]).toEqual([true, true]);
+      expect([
+        ajv.validateSchema(inputSchema),
+        ajv.validateSchema((outputSchema ?? {}) as AnySchema),
+      ]).toEqual([true, true]);
     }
     const id = '61k0y5k9abc';
     for (const [name, args] of [
@@ -258,7 +262,7 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
     ] as const) {
       const done = await server.call(name, args);
       expect([name, done.isError, done.content[0].text]).toEqual([name, undefined, expect.anything()]);
-      const gives = ajv.compile(tools.find((one) => one.name === name)?.outputSchema ?? {});
+      const gives = ajv.compile((tools.find((one) => one.name === name)?.outputSchema ?? {}) as AnySchema);
       expect([name, gives(done.structuredContent), gives.errors]).toEqual([name, true, null]);
     }
     for (const [args, says] of [
