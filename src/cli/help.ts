@@ -56,7 +56,7 @@ export function formatOverview(commands: readonly Command[], show: 'first' | 'al
 }
 
 /** What the overview says of an other name: the visible command that does the same; null if there is none. */
-function describeOtherName(name: string): string | null {
+export function describeOtherName(name: string): string | null {
   const same = SAME_COMMANDS[name] ?? FORMS.find(({ runs }) => runs.split(' ')[0] === name)?.typed;
   return same === undefined ? null : `the same as daybook ${same}`;
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
+import { describeOtherName } from '../../src/cli/help.js';
 import { findAction, listNamedActions, type ResolvedAction } from '../../src/command/actions.js';
-import { type Command, HELP_GROUPS } from '../../src/command/define-command.js';
+import { type Command, HELP_GROUPS, OTHER_NAMES } from '../../src/command/define-command.js';
 import { SETTINGS, type SettingDefinition } from '../../src/config/settings.js';
 import { PROMOTION_RULES } from '../../src/features/promotion/promotion-rules.js';
 import { createInputSchema } from '../../src/mcp/json-schema.js';
@@ -52,6 +53,11 @@ async function commands(): Promise<string> {
   const groups = [...HELP_GROUPS, 'hidden'] as const;
   const tables = groups.map((title) => {
     const own = all.filter(({ group }) => group === title);
+    if (title === OTHER_NAMES)
+      return `## ${title}\n\nThey take the same options as before: \`daybook NAME --help\`.\n\n${table(
+        ['name', 'what it does'],
+        own.map(({ name, description }) => [`\`${name}\``, describeOtherName(name) ?? description]),
+      )}`;
     const heading = title === 'hidden' ? 'For hooks, not in help' : title;
     return `## ${heading}\n\n${table(['command', 'what it does', 'words and options'], own.flatMap(rows))}`;
   });
