@@ -13,8 +13,9 @@ const AGENTS: readonly (readonly [variable: string, name: string])[] = [
 /** True for the name of an agent, which is not that of the person it works for. */
 export const isAgentName = (by: string): boolean => AGENTS.some(([, name]) => name === by);
 
-/** True for the environment of an agent's shell: what is printed there is read by the agent. */
-export const isAgentProcess = (env: Invocation['env']): boolean => AGENTS.some(([variable]) => env[variable]);
+/** True for the environment of an agent's shell, or one that names an agent: what is printed there is read by the agent. */
+export const isAgentProcess = (env: Invocation['env']): boolean =>
+  isAgentName(env.DAYBOOK_BY ?? '') || AGENTS.some(([variable]) => env[variable]);
 
 /** Returns who sends a request: the caller's answer, else what the environment shows. */
 export function detectActor({ who, env }: Invocation): Actor {
