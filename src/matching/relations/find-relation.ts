@@ -66,9 +66,9 @@ const isSame = (earlier: string, later: string): boolean =>
 
 /** Returns true if one of two parsed lines adds nothing to the other. Symmetric. */
 export const isSameStatement = (a: Statement, b: Statement): boolean =>
-  compareParsed(a, b).similarity > SAME &&
   listNames(a) === listNames(b) &&
   listSigns(a) === listSigns(b) &&
+  compareParsed(a, b).similarity > SAME &&
   !alignWords(a.words, b.words).some(({ opposed }) => opposed);
 
 /** The signed numbers of a line, in their order: -90 and 90 are two. */
