@@ -81,7 +81,9 @@ function withBody({ text, outline }: ParsedText, heading: string, body: string):
   if (at < 0) return appendToSection(text, outline, heading, ORDER, () => body);
   const next = outline.blocks.slice(at + 1).find(({ kind }) => kind === 'heading');
   const [start, end] = [outline.blocks[at]?.end ?? 0, next?.start ?? text.length];
-  return replaceSpan(text, start, end, `${body}\n${next ? '\n' : ''}`);
+  const length = text.slice(start, end).trimEnd().length;
+  const fresh = length > 0 ? body : `${body}\n${next ? '\n' : ''}`;
+  return replaceSpan(text, start, length > 0 ? start + length : end, fresh.replaceAll('\n', outline.eol));
 }
 
 const STATUS = /^\*\*Status\*\*:.*$/m;
@@ -92,7 +94,7 @@ function completed({ text, outline }: ParsedText): readonly TextEdit[] {
   if (STATUS.test(head))
     return replaceSpan(text, 0, head.length, head.replace(STATUS, '**Status**: completed'));
   const at = title?.depth === 1 ? title.end : 0;
-  return [{ at, old: '', new: `\n**Status**: completed\n` }];
+  return [{ at, old: '', new: `${outline.eol}**Status**: completed${outline.eol}` }];
 }
 
 /** True if a plan's task is done. */
