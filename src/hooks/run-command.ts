@@ -136,8 +136,8 @@ async function runOrRead(work: Work): Promise<Done> {
 const cannotWrite = ({ message, hint }: UserError): string =>
   `Daybook cannot write here: ${message.replace(' cannot be written: ', ': ')}. Nothing new is kept: ${hint}.`;
 
-/** At its start a session is warned of each note that cannot be read or has conflicts; later events do not repeat it. */
+/** At its start a session is warned of a shared memory and of notes that are not read; later events do not repeat it. */
 const unknownLines = (notices: readonly Notice[] = []): readonly string[] =>
   notices
-    .filter(({ message }) => isUnknownMessage(message) || isUnmergedMessage(message))
-    .map(({ path, message }) => `${path} ${message}`);
+    .filter(({ path, message }) => !path || isUnknownMessage(message) || isUnmergedMessage(message))
+    .map(({ path, message }) => (path ? `${path} ${message}` : message));

@@ -9,6 +9,7 @@ import type { SearchHit } from '../../search/query.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { demoteStale, type FreshnessLookup, queryFreshness } from '../freshness/mark-stale.js';
+import { NO_BRANCH_PROPOSALS, proposeBranchEntries } from '../inbox/propose-branch-entries.js';
 import { formatPromoted } from '../promotion/format-promoted.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
 import { NO_QUESTIONS, planQuestions, toWaitingJson } from '../promotion/waiting/plan-questions.js';
@@ -102,7 +103,12 @@ function bringBack(
       : STAYED;
   const moved = ctx.notebook.after(rolled.changes);
   const ticked = readOnly ? { changes: [] } : ctx.known(() => rollOnTicked(ctx, moved), { changes: [] });
-  const notebook = moved.after(ticked.changes);
+  const rolledOn = moved.after(ticked.changes);
+  const ofBranches =
+    gap.ends.length > 0 && !readOnly
+      ? ctx.known(() => proposeBranchEntries(ctx, rolledOn), NO_BRANCH_PROPOSALS)
+      : NO_BRANCH_PROPOSALS;
+  const notebook = rolledOn.after(ofBranches.changes);
   // Questions are for agents; a person sees the number of proposals.
   const questions = readOnly || ctx.actor.by === null ? NO_QUESTIONS : planQuestions(ctx, notebook);
   const night = summarizeNights(ctx, gap.ends.at(-1) ?? heartbeat?.lastActivity ?? null);
@@ -161,6 +167,7 @@ function bringBack(
     changes: [
       ...rolled.changes,
       ...ticked.changes,
+      ...ofBranches.changes,
       ...(readOnly ? [] : reminders.changes),
       ...refresh.changes,
     ],

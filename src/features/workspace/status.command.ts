@@ -11,7 +11,7 @@ import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
 import { describeGone } from '../history/find-gone.js';
 import { checkLint, LINT_CHECK } from '../lint/check-lint.js';
 import { checkGitSetup } from '../sharing/git-setup.js';
-import { checkUnreadNotes, listUnreadNotices } from '../sharing/unread-notes.js';
+import { checkUnreadNotes } from '../sharing/unread-notes.js';
 import { checkHooks } from './check-hooks.js';
 
 /** Prints the state of the memory in five lines, and one suggestion. */
@@ -82,7 +82,6 @@ export const status = defineCommand({
           ...unknown.slice(0, MOST_NAMED).map(unknownNotice),
           ...unmerged.slice(0, MOST_NAMED).map((note): Notice => ({ level: 'warning', ...note })),
         ]),
-        ...listUnreadNotices(ctx),
       ],
     };
   },
