@@ -80,7 +80,7 @@ describe('checkup', () => {
     for (let n = 0; n < 10_000; n++) writeFileSync(join(root.root, `content/n${n}.md`), '');
     const [notes] = look(root).filter(({ name }) => name === 'notes');
     expect(notes).toMatchObject({ ok: true });
-    expect(notes?.detail).toMatch(/^10001 readable; .*none is left out.*daybook cleanup/);
+    expect(notes?.detail).toMatch(/^10001 readable; .*none is left out.*daybook cron run cleanup/);
     const snapshot = quickStore(root).snapshot();
     expect(snapshot.list()).toHaveLength(10_001);
     expect(snapshot.unreadable).toEqual([]);
