@@ -275,7 +275,7 @@ function formatOthers({ notes, content }: Report): string {
   const counts = [
     pluralize(notes.length, 'note'),
     pluralize(days, 'day'),
-    pluralize(count(/^\s*(?:[-*+]|\d+\.) \[ \] /gm), 'open todo'),
+    pluralize(count(/^[ \t]*(?:[-*+]|\d+\.) \[ \] /gm), 'open todo'),
     pluralize(count(/\[\[[^\]\n]+\]\]/g), 'link'),
   ];
   return `- your notes stay as they are: ${counts.join(', ')}; ${own}`;

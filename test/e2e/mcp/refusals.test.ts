@@ -15,16 +15,13 @@ interface Tool {
 }
 
 /** Values of the right type for required arguments. */
-/** Those that `tools/list` names, and those that are only answered by their names. */
-const ALL_TOOLS = listAllTools().then((all) => all.map(toMcpTool));
-
 const VALUES: Readonly<Record<string, unknown>> = { string: 'x', number: 1, boolean: true, array: ['x'] };
 
 test('each tool refuses bad arguments in three lines, and changes nothing', async () => {
   const bench = createWorkspace({ 'content/MEMORY.md': '# Memory\n' });
   const before = bench.files();
   const server = await talk({ ...bench, args: ['--profile', 'full'] });
-  const tools = await ALL_TOOLS;
+  const tools = (await listAllTools()).map(toMcpTool);
   const refuse = async (name: string, args: object, key: string): Promise<void> => {
     const reply = await server.call(name, args);
     expect([name, args, reply.isError]).toEqual([name, args, true]);
