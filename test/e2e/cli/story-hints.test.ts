@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findHints } from '../support/hints.js';
-import { drawRows } from '../support/tiers.js';
-import { readStory, tell, words } from './story.js';
+import { readStory, tell, words } from '../../stories/story.js';
+import { findHints } from '../../support/hints.js';
+import { drawRows } from '../../support/tiers.js';
 
+// Not in the project of the stories: a process that has loaded the commands here would not see the mocks of the parts.
 const FOLDER = 'test/stories';
 const stories = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
