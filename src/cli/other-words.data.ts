@@ -100,7 +100,7 @@ export const OTHER_WORDS: readonly {
   { words: ['setup', 'install', 'begin', 'enable'], lines: [['to create a workspace', 'init']] },
   { words: ['deinit'], lines: [['to take out the integrations', 'uninstall']] },
   {
-    words: ['disable', 'stop', 'mute', 'silence', 'pause', 'quiet', 'shutup'],
+    words: ['disable', 'stop', 'mute', 'silence', 'pause', 'quiet'],
     lines: [
       ['to switch it off for one agent session', 'config agents off --session ID'],
       ['to take out the integrations', 'uninstall'],

@@ -11,10 +11,8 @@ export function resolveForm(args: readonly string[]): readonly string[] {
   const at = args.indexOf(parsed.command ?? '');
   const form = FORMS.findLast(({ typed }) => isTyped(typed.split(' '), parsed, args.slice(at + 1)));
   if (!form) return args;
-  const left = form.typed
-    .split(' ')
-    .filter((part) => /^(?:--)?[a-z]/.test(part) && !KEPT_OPTIONS.includes(part));
-  left.shift();
+  const [, ...parts] = form.typed.split(' ');
+  const left = parts.filter((part) => /^(?:--)?[a-z]/.test(part) && !KEPT_OPTIONS.includes(part));
   const rest = args.slice(at + 1).flatMap((arg) => {
     const [name = '', ...value] = arg.split('=');
     if (!left.includes(name)) return [arg];
