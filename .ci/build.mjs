@@ -1,4 +1,4 @@
-// Builds dist/: the command, the hook, git's filter and the servers as one bundle each, the launcher, the library and its types.
+// Builds dist/: the command with its hooks, git's filter and the servers as one bundle each, the launcher, the library and its types.
 
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -111,25 +111,6 @@ const commandsTogether = {
   },
 };
 
-// A hook runs few commands, and starts faster without the others. A queued request of another command waits for the CLI.
-const hookCommandsOnly = {
-  name: 'hook commands only',
-  setup(bundle) {
-    bundle.onLoad({ filter: /\/app\/command-registry\.ts$/ }, () => ({
-      contents: `import { HOOK_COMMANDS } from '../hooks/hook-commands.js';
-        export const COMMANDS = HOOK_COMMANDS;
-        export const COMMAND_NAMES = Object.keys(COMMANDS);
-        export const COMMAND_ALIASES = {};
-        export const findCommandName = (word) => (Object.hasOwn(COMMANDS, word) ? word : null);`,
-      resolveDir: resolve('src/app'),
-    }));
-    // No command of a hook searches sessions.
-    bundle.onLoad({ filter: /\/app\/agents\/search-sessions\.ts$/ }, () => ({
-      contents: `export const searchSessions = () => { throw new Error('a hook searches no sessions'); };`,
-    }));
-  },
-};
-
 const executable = {
   bundle: true,
   minify: !process.env.PLAIN,
@@ -153,7 +134,6 @@ const executable = {
 
 const ENTRIES = {
   cli: ['src/bin/cli.ts', [lazyParts]],
-  hook: ['src/bin/hook.ts', [lazyParts, hookCommandsOnly]],
   clean: ['src/bin/clean.ts', [lazyParts]],
   server: ['src/bin/server.ts', [lazyParts, withoutValidator]],
 };
@@ -170,6 +150,7 @@ for (const [name, [entry, plugins]] of Object.entries(ENTRIES)) {
   addInputs(made);
   const { inputs: modules } = made.metafile;
   writeInputs(name, Object.keys(modules));
+  if (name === 'cli') writeInputs('hook', listReached(modules, 'src/bin/hook.ts', ['dynamic-import']));
   if (name === 'server')
     for (const part of ['mcp', 'web']) writeInputs(part, listReached(modules, `src/bin/${part}.ts`));
   // The launcher runs a bundle as the body of a function, and reads it as Latin-1. esbuild escapes strings, but not
@@ -261,11 +242,12 @@ function writeInputs(name, list) {
   writeFileSync(`dist/${name}.inputs.json`, JSON.stringify(list));
 }
 
-/** The modules that a module of a bundle imports, directly or not, with itself. */
-function listReached(modules, first) {
+/** The modules that a module of a bundle imports, directly or not, with itself. Imports of the kinds to omit are not followed. */
+function listReached(modules, first, omit = []) {
   const reached = new Set([first]);
   for (const path of reached)
-    for (const { path: next, external } of modules[path].imports) if (!external) reached.add(next);
+    for (const { path: next, external, kind } of modules[path].imports)
+      if (!external && !omit.includes(kind)) reached.add(next);
   return [...reached];
 }
 

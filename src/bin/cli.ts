@@ -17,8 +17,13 @@ export async function findCronAction(act: unknown): Promise<CliAction | undefine
   return (await import('../scheduler/cron-actions.js')).getCronAction(act);
 }
 
-/** Runs the command line of this process. Returns the exit status. */
-export const main = (): Promise<number> =>
+/** Runs the command line, or the hook, of this process. Returns the exit status. */
+export const main = async (api: LauncherApi): Promise<number> =>
+  IS_HOOK.test(api.command) ? (await import('./hook.js')).main(api) : runCommandLine();
+
+const IS_HOOK = /^(?:hook|statusline)$/;
+
+const runCommandLine = (): Promise<number> =>
   runCli(process.argv.slice(2), {
     cwd: process.cwd(),
     env: process.env,

@@ -7,8 +7,6 @@ const path = require('node:path');
 const { Script } = require('node:vm');
 
 const BUNDLES = {
-  hook: 'hook',
-  statusline: 'hook',
   clean: 'clean',
   mcp: 'server',
   serve: 'server',
@@ -22,7 +20,9 @@ const bundle = path.join(__dirname, `${name}.cjs`);
 const { DAYBOOK_HOME, HOME, USERPROFILE } = process.env;
 const home = DAYBOOK_HOME || path.join(HOME || USERPROFILE || '.', '.daybook');
 const folder = path.join(home, 'cache');
-const key = [name, 'BUILD', process.version, process.arch, command, name === 'hook' ? event : ''].join('-');
+const key = [name, 'BUILD', process.version, process.arch, command, command === 'hook' ? event : ''].join(
+  '-',
+);
 const file = path.join(folder, `${key}.code`);
 const statAt = (at) => fs.lstatSync(at, { throwIfNoEntry: false });
 const isCached = Boolean(statAt(file)) && [file, folder, home].every(isSafe) && isApart();
@@ -31,7 +31,9 @@ const script = new Script(readBundle().latin1Slice(), { filename: bundle, cached
 const loaded = { exports: {} };
 script.runInThisContext()(loaded.exports, require, loaded, bundle, __dirname);
 let isKept = isCached && !script.cachedDataRejected;
-loaded.exports.main({ command, keepCode }).then((status) => process.exit(status === 0 ? keepCode() : status));
+loaded.exports
+  .main({ command: isHelp ? '' : command, keepCode })
+  .then((status) => process.exit(status === 0 ? keepCode() : status));
 
 /** Returns the bundle. The package has the largest one compressed. */
 function readBundle() {

@@ -1,11 +1,11 @@
+import type { CommandName } from '../app/command-registry.js';
 import { CONTINUING_SOURCES } from '../features/agent-setup/hook-registrations.js';
 import type { GuardedCall } from '../features/guard/tool-action.js';
-import type { HookCommandName } from './hook-commands.js';
 import type { HookEvent } from './parse-event.js';
 
 /** The command of an event, and its input; `later` queues it. */
 export interface HookAction {
-  readonly command: HookCommandName;
+  readonly command: CommandName;
   readonly input: Readonly<Record<string, unknown>>;
   readonly when: 'now' | 'later';
   /** It is answered even if nothing can be written, with one line that says so. */

@@ -1,4 +1,5 @@
 import type { AgentModes } from '../app/agents/off-switch.js';
+import { COMMANDS } from '../app/command-registry.js';
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
 import { enqueueRequest } from '../app/queue/run-queued-commands.js';
@@ -10,7 +11,6 @@ import type { GuardRule } from '../features/guard/guard-rule.js';
 import { isUnmergedMessage } from '../notes/merge/unmerged-note.js';
 import { isUnknownMessage } from '../notes/unknown-note.js';
 import type { HookAction } from './event-to-command.js';
-import { HOOK_COMMANDS } from './hook-commands.js';
 
 /** Entries that a call repeated, and entries that it followed. */
 type Trace = Pick<HookRun, 'warned' | 'followed'>;
@@ -44,7 +44,7 @@ export async function runHookCommand(
   start: Invocation,
   { inject, capture }: AgentModes,
 ): Promise<HookCommandResult> {
-  const command = await HOOK_COMMANDS[name]();
+  const command = await COMMANDS[name]();
   const runtime = await openRuntime(start, command.requires);
   const { store } = runtime;
   if (when === 'later') {

@@ -293,8 +293,7 @@ const [ROOT, DIST] = [resolve('.'), resolve('dist')];
 
 /** Heavy modules lie beside the command, as the real build made them. */
 const HEAVY = readdirSync(DIST).filter(
-  (name) =>
-    /\.(?:cjs|br)$/.test(name) && !['cli.cjs', 'hook.cjs', 'server.cjs', 'daybook.cjs'].includes(name),
+  (name) => /\.(?:cjs|br)$/.test(name) && !['cli.cjs', 'server.cjs', 'daybook.cjs'].includes(name),
 );
 
 const heavyBeside: Plugin = {
