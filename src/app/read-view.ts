@@ -1,11 +1,15 @@
 import type { Actor, CommandContext } from '../command/define-command.js';
-import { UNTRUSTED_QUERIES } from '../command/queries.js';
+import { type Queries, UNTRUSTED_QUERIES } from '../command/queries.js';
+import type { FindForgotten } from '../matching/similarity/forgotten.js';
 import { createIdGenerator, isLapped } from '../notes/entries/ids.js';
 import { type LocatedEntry, readEntries } from '../notes/entries/read-entries.js';
 import type { Note } from '../notes/note.js';
 import { createNotebook, type NoteSource } from '../notes/notebook.js';
 import { redactCells } from '../security/secrets.js';
+import { readPastNotes } from '../store/change-journal/past-notes.js';
 import type { NoteReader, ReadSet } from '../store/note-reader.js';
+import type { Store } from '../store/store.js';
+import { NO_CACHE } from './process-cache.js';
 import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 
@@ -63,6 +67,34 @@ export function createReadView(
   const redacted = new Set<string>();
   let isForeign = by !== null;
   const answers = createQueryHandlers(services, snapshot, redacted);
+  const asOf = memoizeByTime((at) => {
+    if (!store || !snapshot) throw new Error('only a workspace has earlier notes');
+    const forgotten = answers.forgotten();
+    const clean = (text: string) =>
+      forgotten === null
+        ? text
+        : text.replace(/^.+$/gm, (line) => (hasForgotten(forgotten, line) ? '' : line));
+    const then = readPastNotes(store, snapshot, at, clean);
+    const frozen = {
+      ...services,
+      store: { ...store, ...WITHOUT_CACHE },
+      clock: { ...clock, now: at },
+      cache: NO_CACHE,
+    };
+    const past = createReadView(frozen, then, { now: at, seed, by, session }).createContext();
+    const known = createPastAnswers(at);
+    const query: CommandContext['query'] = (fact, ...args) => {
+      const answer = known[fact] as
+        | ((...passed: typeof args) => ReturnType<typeof past.query<typeof fact>>)
+        | undefined;
+      return answer ? answer(...args) : past.query(fact, ...args);
+    };
+    return { past: { ...past, query }, unproven: then.unproven };
+  });
+  const createPastAnswers = (at: number): Partial<Queries> => ({
+    ...PAST_ANSWERS,
+    history: () => answers.history().filter((one) => Date.parse(one.at) <= at),
+  });
   return {
     createContext: () => ({
       now,
@@ -82,11 +114,45 @@ export function createReadView(
           ...args,
         );
       },
+      asOf,
     }),
     reads: snapshot?.reads ?? EMPTY.reads,
     unknown,
     redacted,
     isUntrusted: () => isForeign,
+  };
+}
+
+const hasForgotten = (find: FindForgotten, line: string): boolean => (find(line)?.how ?? 'close') !== 'close';
+
+/** An index of earlier notes is never stored. */
+const WITHOUT_CACHE: Pick<Store, 'readCache' | 'writeCache' | 'openCache' | 'dropCache'> = {
+  readCache: () => null,
+  writeCache: () => undefined,
+  openCache: () => null,
+  dropCache: () => undefined,
+};
+
+/** Answers for an earlier moment: what is known only of now is left out. */
+const PAST_ANSWERS: Partial<Queries> = {
+  heartbeat: () => null,
+  runs: () => [],
+  sessions: () => [],
+  folder: () => null,
+  placeFiles: (places) => places.map(() => null),
+  unreadNotes: () => [],
+  treeChanges: () => [],
+  recentFiles: () => [],
+  hookRuns: () => [],
+  referenceStatuses: (claims) => claims.map(() => ({ fate: 'unknown', to: null, at: null, commit: null })),
+};
+
+function memoizeByTime<T>(compute: (at: number) => T): (at: number) => T {
+  const known = new Map<number, T>();
+  return (at) => {
+    const found = known.get(at) ?? compute(at);
+    known.set(at, found);
+    return found;
   };
 }
 

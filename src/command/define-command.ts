@@ -44,6 +44,8 @@ export interface CommandContext {
     fact: K,
     ...args: Parameters<Queries[K]>
   ) => ReturnType<Queries[K]>;
+  /** Returns the context of an earlier moment (ms), and the notes of which no version of then is stored. */
+  readonly asOf: (at: number) => { readonly past: CommandContext; readonly unproven: readonly string[] };
 }
 
 /** The author of a request: the agent (`claude`, `codex` …; null is a person) and its session. */

@@ -1,3 +1,4 @@
+import { addAtOption } from '../../command/as-of.js';
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson, toReminderJson } from '../../command/entry-format.js';
 import { createHistoryPromotionDeps, createPromotionDeps } from '../../command/planning-deps.js';
@@ -36,7 +37,7 @@ const QUERY_HITS = 5;
 const OUTSIDE_HITS = 2;
 
 /** Brings back what matters (Mind: call it first). After a gap it begins a new session: promotes, and empties the old one into the day. */
-export const recall = defineCommand({
+const readBrief = defineCommand({
   name: 'recall',
   description: 'print what matters now, within a token budget',
   group: 'Every day',
@@ -68,6 +69,7 @@ export const recall = defineCommand({
     'daybook recall',
     'daybook recall --query "session storage"',
     'daybook recall --no-promote',
+    'daybook recall --at 2026-06-01',
     'daybook recall --cold "JWT"',
   ],
   surfaces: ['cli', 'mcp'],
@@ -79,6 +81,9 @@ export const recall = defineCommand({
   plan: (ctx, { cold, words, ...input }) =>
     cold ? searchColdArchive(ctx, words) : bringBack(ctx, { ...input, query: input.query ?? words }),
 });
+
+/** The same for earlier notes, too. */
+export const recall = addAtOption(readBrief, ['cold', 'client'], { 'no-promote': true });
 
 /** The options of a brief. */
 interface Wish {

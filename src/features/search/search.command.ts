@@ -1,3 +1,4 @@
+import { addAtOption } from '../../command/as-of.js';
 import {
   type CommandContext,
   type CommandPlan,
@@ -29,7 +30,7 @@ import { removeCopies } from './imported-copies.js';
 import { countOutside, mergeOutside, searchOutside } from './search-outside.js';
 
 /** Searches entries in all kinds of notes, best match first. */
-export const search = defineCommand({
+const searchEntries = defineCommand({
   name: 'search',
   description: 'find entries, best match first; without words, the newest',
   group: 'Every day',
@@ -67,6 +68,7 @@ export const search = defineCommand({
     'daybook search --type rule --limit 2',
     'daybook search "sessions redis" --type decision --misses',
     'daybook search polling --task station_feature',
+    'daybook search cache --at 2026-06-01',
     'daybook search "rotating refresh tokens" --sessions',
   ],
   surfaces: ['cli', 'mcp'],
@@ -172,6 +174,9 @@ export const search = defineCommand({
     };
   },
 });
+
+/** The same for earlier notes, too. */
+export const search = addAtOption(searchEntries, ['embed', 'sessions']);
 
 /** So many todos are read to find those with a date. */
 const MOST_TODOS = 500;

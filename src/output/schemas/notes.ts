@@ -135,6 +135,7 @@ export const NOTE_OUTPUTS = {
       feedback: listSchema(ENTRY_WITH_FRESHNESS),
     },
     {
+      asOf: text,
       about: listSchema(HIT),
       outside: {
         ...listSchema(eitherSchema(SESSION_HIT, FILE_HIT)),
@@ -149,7 +150,7 @@ export const NOTE_OUTPUTS = {
       total: count,
       nearly: mapSchema(texts),
     },
-    { misses: listSchema(MISS), vectors: count, entries: count },
+    { misses: listSchema(MISS), vectors: count, entries: count, asOf: text },
   ),
   done: ONE_ENTRY,
   close: ONE_ENTRY,
