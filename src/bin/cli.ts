@@ -2,14 +2,7 @@ import type { CliAction } from '../cli/cli-process.js';
 import { runCli } from '../cli/run-cli.js';
 import { editText, removeEditedText, showInPager } from '../platform/run-program.js';
 import { isTerminal, writeText } from '../platform/standard-io.js';
-
-/** What the launcher passes to the bundle that it starts. */
-export interface LauncherApi {
-  /** The command that was typed. */
-  readonly command: string;
-  /** Saves V8's compiled code for the next start. The launcher also does so after a successful run. */
-  readonly keepCode: () => void;
-}
+import type { LauncherApi } from './launcher-api.js';
 
 /** Finds what a word of `cron` runs; the scheduler is loaded for it only. */
 export async function findCronAction(act: unknown): Promise<CliAction | undefined> {

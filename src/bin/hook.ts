@@ -1,7 +1,7 @@
 import { STATUS_LINE } from '../features/agent-setup/hook-registrations.js';
 import { runHook } from '../hooks/run-hook.js';
 import { readStandardJson, writeText } from '../platform/standard-io.js';
-import type { LauncherApi } from './cli.js';
+import type { LauncherApi } from './launcher-api.js';
 
 /** Handles one event of an agent, or prints its status line. The exit status is always 0. */
 export async function main({ keepCode }: LauncherApi): Promise<number> {

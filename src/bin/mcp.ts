@@ -3,7 +3,8 @@ import { getProfile } from '../features/agent-setup/mcp.command.js';
 import { serveMcp } from '../mcp/server.js';
 import { limitHeapGrowth } from '../platform/heap.js';
 import { isTerminal, writeText } from '../platform/standard-io.js';
-import { findCronAction, type LauncherApi } from './cli.js';
+import { findCronAction } from './cli.js';
+import type { LauncherApi } from './launcher-api.js';
 
 /**
  * When a client has its first answers. Code is not saved at the end, because many clients end a server with a signal.
