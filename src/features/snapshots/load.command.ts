@@ -11,7 +11,8 @@ import type { FileStatus } from '../../notes/reference-status.js';
 import { redactAll } from '../../security/secrets.js';
 import { readWorkState } from '../context-block/read-work-state.js';
 import { truncateToTokens } from '../context-block/truncate-layer.js';
-import { listResumePoints } from '../tasks/resumable.js';
+import { recoverFrom } from '../tasks/recover-from.js';
+import { listResumePoints, omitRepeatedTasks, type ResumePoint } from '../tasks/resumable.js';
 import { listFindingLines } from '../tasks/resume-task.js';
 import { parseSnapshotTopic } from './file-name.js';
 import { restoreContext } from './layers.js';
@@ -24,7 +25,7 @@ const BUDGET = 800;
 /** Most tokens of goal and next action in the first line of the reply. */
 const SAID = 40;
 
-/** Restores the state of a task (MindSave §/load): the only snapshot at once, of several the chosen one. */
+/** Restores the state of a task (MindSave §/load): the only one at once, of several the chosen one. */
 export const load = defineCommand({
   name: 'load',
   description: 'load a saved task: goal, state, next step, and what must be known',
@@ -36,7 +37,7 @@ export const load = defineCommand({
       description: 'its number in the list, its id, or words of its goal',
       placeholder: 'N|ID',
     },
-    latest: { kind: 'flag', description: 'the newest one, without asking' },
+    latest: { kind: 'flag', description: 'the best one, without asking' },
     verify: { kind: 'flag', description: 'first compare its files with the workspace' },
     full: { kind: 'flag', description: 'every field whole, whatever it takes' },
     budget: { kind: 'number', description: 'tokens of what is restored (800)', placeholder: 'N' },
@@ -47,85 +48,138 @@ export const load = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { which, latest, verify, full, budget = BUDGET }) {
-    const snapshots = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+    const read = (text: string) => ctx.query('properties', text);
+    const snapshots = listSnapshots(ctx.notebook, read);
+    const points = omitRepeatedTasks(listResumePoints(ctx.notebook, read));
+    const choices = listChoices(ctx, snapshots, points);
     const notices = unreadable(ctx, snapshots);
-    if (snapshots.length === 0) throw noSnapshot(ctx);
-    const chosen = which === undefined ? only(snapshots, latest) : named(snapshots, which);
-    if (!chosen) return { ...listed(snapshots), notices };
-    return {
-      ...loaded(ctx, chosen, snapshots, { verify, budget: full ? Number.POSITIVE_INFINITY : budget }),
-      notices,
-    };
+    if (choices.length === 0) throw new UserError('no-snapshot', 'no snapshot is saved here', SAVE_HINT);
+    const choice = which === undefined ? findOnly(choices, latest) : findNamed(choices, which);
+    if (!choice) return { ...formatList(choices), notices };
+    const list = choices.map(({ row }) => row);
+    if (!choice.snapshot) return { ...loadPoint(ctx, choice.row.path, list), notices };
+    const size = full ? Number.POSITIVE_INFINITY : budget;
+    return { ...loadSnapshot(ctx, choice.snapshot, { list, points, verify, budget: size }), notices };
   },
 });
 
-function noSnapshot(ctx: CommandContext): UserError {
-  const points = listResumePoints(ctx.notebook, (text) => ctx.query('properties', text));
-  const more = points.length > 0 ? '; other notes to continue from: daybook recover' : '';
-  const hint = `save one: daybook save --goal "…" --next "…"${more}`;
-  return new UserError('no-snapshot', 'no snapshot is saved here', hint);
+const SAVE_HINT = 'save one: daybook save --goal "…" --next "…"';
+
+/** One thing to continue from: its row in the list, and its snapshot if it is one. */
+interface Choice {
+  readonly row: {
+    readonly n: number;
+    readonly id: string;
+    readonly kind: ResumePoint['kind'];
+    readonly path: string;
+    readonly created_at: string;
+    readonly status: string;
+    readonly goal: string;
+  };
+  readonly snapshot: StoredSnapshot | null;
 }
 
-const only = (snapshots: readonly StoredSnapshot[], latest: boolean): StoredSnapshot | undefined =>
-  latest || snapshots.length === 1 ? snapshots[0] : undefined;
+/** Lists what can be continued, best first, then finished snapshots. */
+function listChoices(
+  ctx: CommandContext,
+  snapshots: readonly StoredSnapshot[],
+  points: readonly ResumePoint[],
+): readonly Choice[] {
+  const open = points.map(({ kind, path, at, task, summary, next }) => ({
+    snapshot: snapshots.find((one) => one.path === path) ?? null,
+    row: {
+      id: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, ''),
+      kind,
+      path,
+      created_at: at === 0 ? '' : ctx.local(at).iso,
+      status: 'in_progress',
+      goal: [task, summary || next].filter(Boolean).join(': '),
+    },
+  }));
+  const finished = snapshots.filter(({ path }) => !points.some((point) => point.path === path));
+  const rest = finished.map((snapshot) => ({ snapshot, row: { kind: 'snapshot' as const } }));
+  return [...open, ...rest].map(({ snapshot, row }, index) => {
+    const own = snapshot && {
+      id: snapshot.snapshot.snapshot_id,
+      path: snapshot.path,
+      created_at: snapshot.snapshot.created_at,
+      status: snapshot.snapshot.status,
+      goal: snapshot.snapshot.goal,
+    };
+    const all = { ...row, ...own } as Omit<Choice['row'], 'n'>;
+    return { snapshot, row: { n: index + 1, ...all, goal: all.goal.replace(/\s+/g, ' ') } };
+  });
+}
 
-/** Finds the snapshot that a user names by its number in the list, its id or the beginning of it, or words of its goal. */
-function named(snapshots: readonly StoredSnapshot[], which: string): StoredSnapshot {
-  const byNumber = /^\d+$/.test(which) ? snapshots[Number(which) - 1] : undefined;
+const findOnly = (choices: readonly Choice[], latest: boolean): Choice | undefined =>
+  latest || choices.length === 1 ? choices[0] : undefined;
+
+/** Finds the choice that a user names by its number in the list, its id or the beginning of it, or words of its goal. */
+function findNamed(choices: readonly Choice[], which: string): Choice {
+  const byNumber = /^\d+$/.test(which) ? choices[Number(which) - 1] : undefined;
   if (byNumber) return byNumber;
-  const candidates = snapshots.map((one) => ({
-    item: one,
-    id: one.snapshot.snapshot_id,
-    shownId: one.snapshot.snapshot_id,
-    labels: [one.snapshot.snapshot_id],
-    path: one.path,
+  const candidates = choices.map((choice) => ({
+    item: choice,
+    id: choice.row.id,
+    shownId: choice.row.id,
+    labels: [choice.row.id],
+    path: choice.row.path,
     line: 1,
     lastLine: Number.POSITIVE_INFINITY,
-    text: one.snapshot.goal,
+    text: choice.row.goal,
   }));
-  return findByName(which, candidates, { noun: 'snapshot', hint: 'see the list: daybook load --list' }).item;
+  return findByName(which, candidates, { noun: 'saved state', hint: 'see the list: daybook load --list' })
+    .item;
 }
 
-/** The list to choose from (MindSave §/load): number, id, time and goal. */
-function listed(snapshots: readonly StoredSnapshot[]): CommandPlan {
-  const list = listOf(snapshots);
+/** The list to choose from (MindSave §/load): number, id, kind if it is no snapshot, time and goal. */
+function formatList(choices: readonly Choice[]): CommandPlan {
+  const list = choices.map(({ row }) => row);
+  const isMixed = list.some(({ kind }) => kind !== 'snapshot');
   return {
-    message: `${snapshots.length} snapshots, newest first. Choose: daybook load N`,
-    items: list.map(({ n, id, created_at, goal }) => ({
-      what: `${n}. ${id} · ${when(created_at)} · ${goal}`,
+    message: isMixed
+      ? `${list.length} saved states, the best first: unfinished, then newest. Choose: daybook load N`
+      : `${list.length} snapshots, newest first. Choose: daybook load N`,
+    items: list.map(({ n, id, kind, created_at, goal }) => ({
+      what: [`${n}. ${id}`, kind === 'snapshot' ? '' : kind, formatTime(created_at), goal]
+        .filter(Boolean)
+        .join(' · '),
     })),
-    data: { snapshot: null, list, context: null, tokens: 0, omitted: 0, discrepancies: [] },
+    data: { ...NOTHING_RESTORED, list },
     changes: [],
   };
 }
 
-const listOf = (snapshots: readonly StoredSnapshot[]) =>
-  snapshots.map(({ path, snapshot }, at) => ({
-    n: at + 1,
-    id: snapshot.snapshot_id,
-    path,
-    created_at: snapshot.created_at,
-    status: snapshot.status,
-    goal: snapshot.goal.replace(/\s+/g, ' '),
-  }));
+const NOTHING_RESTORED = { snapshot: null, context: null, tokens: 0, omitted: 0, discrepancies: [] };
 
-const when = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+/** Continues from a note that is no snapshot, as `recover` does. */
+function loadPoint(ctx: CommandContext, path: string, list: readonly Choice['row'][]): CommandPlan {
+  const found = recoverFrom(ctx, (point) => point.path === path);
+  const { context = '', tokens = 0, omitted = 0 } = found ?? {};
+  return {
+    message: context.trimEnd(),
+    data: { ...NOTHING_RESTORED, list, context, tokens, omitted },
+    changes: [],
+  };
+}
 
-interface How {
+const formatTime = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+
+interface LoadOptions {
+  readonly list: readonly Choice['row'][];
+  readonly points: readonly ResumePoint[];
   readonly verify: boolean;
   readonly budget: number;
 }
 
-function loaded(
+function loadSnapshot(
   ctx: CommandContext,
   { path, snapshot }: StoredSnapshot,
-  snapshots: readonly StoredSnapshot[],
-  { verify, budget }: How,
+  { list, points, verify, budget }: LoadOptions,
 ): CommandPlan {
   const count = ctx.query('tokenizer');
   const more = `daybook load ${snapshot.snapshot_id} --full`;
   const findings = listFindingLines(ctx.notebook, parseSnapshotTopic(snapshot.snapshot_id));
-  const points = listResumePoints(ctx.notebook, (text) => ctx.query('properties', text));
   const next_action = points.find((point) => point.path === path)?.next ?? snapshot.next_action;
   const blocker = listOpenBlockers(readWorkState(ctx), snapshot).join('; ') || 'none';
   const restored = restoreContext({ ...snapshot, blocker, next_action }, { budget, more, count, findings });
@@ -147,7 +201,7 @@ function loaded(
     message: [...alert(ctx, discrepancies), context.trimEnd(), begins].join('\n\n'),
     data: {
       snapshot: { id: snapshot.snapshot_id, path, ...snapshot },
-      list: listOf(snapshots),
+      list,
       context,
       tokens,
       omitted,
@@ -168,7 +222,7 @@ function alert(ctx: CommandContext, found: readonly FileStatus[]): string[] {
 function formatStatus(ctx: CommandContext, { path, fate, modified, to }: FileStatus): string {
   if (fate === 'missing') return `${path} is missing`;
   if (fate === 'renamed') return `${path} was renamed to ${to}`;
-  return `${path} may have changed (last modified: ${when(ctx.local(modified ?? 0).iso)})`;
+  return `${path} may have changed (last modified: ${formatTime(ctx.local(modified ?? 0).iso)})`;
 }
 
 const asDiscrepancy = (ctx: CommandContext, { path, fate, modified, to }: FileStatus) => ({

@@ -1,11 +1,6 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
-import { redactAll } from '../../security/secrets.js';
-import { readWorkState } from '../context-block/read-work-state.js';
-import { listSnapshots } from '../snapshots/list-snapshots.js';
-import { listOpenBlockers } from '../snapshots/work-state.js';
 import { isSameTask } from './finding-record.js';
-import { completeFirst, findSnapshot, listResumePoints } from './resumable.js';
-import { buildRecoveryBrief } from './resume-task.js';
+import { recoverFrom } from './recover-from.js';
 
 /** Restores the newest note of any kind that a task can be continued from (External Memory §Load for Recovery). */
 export const recover = defineCommand({
@@ -19,11 +14,8 @@ export const recover = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { task }) {
-    const read = (text: string) => ctx.query('properties', text);
-    const all = listResumePoints(ctx.notebook, read);
-    const fits = all.filter((one) => task === undefined || isSameTask(one.task, task));
-    const from = completeFirst(fits);
-    if (!from)
+    const found = recoverFrom(ctx, (point) => task === undefined || isSameTask(point.task, task));
+    if (!found)
       throw new UserError(
         'nothing-to-resume',
         task === undefined
@@ -31,24 +23,12 @@ export const recover = defineCommand({
           : `there is no note to continue ${task} from`,
         'save one: daybook save, or daybook save --phase P --task T',
       );
-    const saved = findSnapshot(listSnapshots(ctx.notebook, read), from);
-    const blockers = listOpenBlockers(readWorkState(ctx), saved);
-    const snapshot = saved && {
-      ...saved,
-      blocker: blockers.join('; ') || 'none',
-      next_action: from.kind === 'snapshot' ? from.next : saved.next_action,
-    };
-    const { text, tokens, omitted, findings } = buildRecoveryBrief(from, snapshot, {
-      blockers,
-      notebook: ctx.notebook,
-      count: ctx.query('tokenizer'),
-    });
-    const clean = redactAll(text).value;
-    const { at, ...rest } = from;
+    const { at, ...from } = found.from;
+    const { context, tokens, omitted, findings } = found;
     return {
-      message: clean.trimEnd(),
+      message: context.trimEnd(),
       data: {
-        recovery: { ...rest, at: at === 0 ? null : ctx.local(at).iso, findings, context: clean, omitted },
+        recovery: { ...from, at: at === 0 ? null : ctx.local(at).iso, findings, context, omitted },
         tokens,
       },
       changes: [],

@@ -38,23 +38,56 @@ export interface ResumePoint {
 }
 
 /**
- * Every note that a task can be continued from, newest first (External Memory §Load for Recovery); plans, which do not
- * say when they were written, come last. What belongs to a task whose plan is completed is left out.
+ * Every note that a task can be continued from, newest first; of the newest task the fullest of an hour comes first (External
+ * Memory §Load for Recovery); plans, which do not say when they were written, come last. What belongs to a task whose plan is completed is left out.
  */
 export function listResumePoints(notebook: Notebook, read: ReadProperties): readonly ResumePoint[] {
   const plans = readTaskNotes(notebook, 'plan');
   const finished = plans.filter(isPlanComplete).map(parseTitleAfter);
+  const snapshots = listSnapshots(notebook, read).filter(isOpen);
   const saved = [
-    ...listSnapshots(notebook, read).filter(isOpen).map(ofSnapshot),
-    ...readTaskNotes(notebook, 'checkpoint').flatMap((sheet) => parseCheckpoint(sheet, read) ?? []),
-    ...readTaskNotes(notebook, 'context-snapshot').map(parseContextSnapshot),
+    ...snapshots.map((one) => ({ point: ofSnapshot(one), fields: one.snapshot })),
+    ...[
+      ...readTaskNotes(notebook, 'checkpoint').flatMap((sheet) => parseCheckpoint(sheet, read) ?? []),
+      ...readTaskNotes(notebook, 'context-snapshot').map(parseContextSnapshot),
+    ].map((point) => ({ point, fields: point })),
   ];
   const open = plans.filter((plan) => !isPlanComplete(plan));
   const unfinished = saved
-    .filter(({ task }) => !finished.some((done) => isSameTask(done, task)))
-    .map((point) => skipDoneStep(point, open));
-  return [...unfinished.toSorted(newestFirst), ...open.map(ofPlan)];
+    .filter(({ point }) => !finished.some((done) => isSameTask(done, point.task)))
+    .map(({ point, fields }) => ({ point: skipDoneStep(point, open), filled: countFilled(fields) }))
+    .toSorted((a, b) => newestFirst(a.point, b.point));
+  const newest = unfinished[0]?.point;
+  const [fullest] = unfinished
+    .filter(({ point }) => newest && isRival(point, newest))
+    .toSorted((a, b) => b.filled - a.filled);
+  const best = fullest ? [fullest, ...unfinished.filter((one) => one !== fullest)] : [];
+  return [...best.map(({ point }) => point), ...open.map(ofPlan)];
 }
+
+const HOUR = 3_600_000;
+
+/** Returns true for the newest point, and for others of its task from the hour before. */
+const isRival = (point: ResumePoint, newest: ResumePoint): boolean =>
+  point === newest ||
+  (point.at >= newest.at - HOUR && isNamedTask(newest.task) && isSameTask(point.task, newest.task));
+
+/** Counts the fields that say something. */
+const countFilled = (fields: object): number =>
+  Object.values(fields).filter((value: unknown) =>
+    Array.isArray(value)
+      ? value.length > 0
+      : !['', 'none', NOT_STATED, null].includes(value as string | null),
+  ).length;
+
+/** Leaves out points that continue the task of a better one; a snapshot always stays. */
+export const omitRepeatedTasks = (points: readonly ResumePoint[]): readonly ResumePoint[] =>
+  points.filter(
+    ({ kind, task }, index) =>
+      kind === 'snapshot' ||
+      !isNamedTask(task) ||
+      !points.slice(0, index).some((better) => isSameTask(better.task, task)),
+  );
 
 /** A point whose next step was ticked in a plan since goes on with the step that follows there. */
 function skipDoneStep(point: ResumePoint, plans: readonly TaskNote[]): ResumePoint {
@@ -68,7 +101,7 @@ const listDoneSteps = (plan: TaskNote): readonly string[] => {
   return readSectionItems(plan, 'Next Actions').filter((item) => !open.includes(item));
 };
 
-/** The newest point, with fields that it lacks from older points of its task. */
+/** The best point, with fields that it lacks from older points of its task. */
 export function completeFirst([first, ...older]: readonly ResumePoint[]): ResumePoint | undefined {
   if (!first) return undefined;
   const same = older.filter(({ task }) => isNamedTask(first.task) && isSameTask(task, first.task));

@@ -144,7 +144,15 @@ export const WORK_OUTPUTS = {
   load: objectSchema({
     snapshot: nullableSchema(SNAPSHOT),
     list: listSchema(
-      objectSchema({ n: count, id: text, path: text, created_at: text, status: text, goal: text }),
+      objectSchema({
+        n: count,
+        id: text,
+        kind: text,
+        path: text,
+        created_at: text,
+        status: text,
+        goal: text,
+      }),
     ),
     context: textOrNull,
     tokens: count,
