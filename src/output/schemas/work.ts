@@ -29,6 +29,9 @@ const HANDOFF = objectSchema({
   entry: ENTRY,
 });
 
+/** A saved state in a list. */
+const SAVED = { id: text, path: text, created_at: text, status: text, goal: text };
+
 const SNAPSHOT = objectSchema({
   id: text,
   path: text,
@@ -143,34 +146,14 @@ export const WORK_OUTPUTS = {
   }),
   load: objectSchema({
     snapshot: nullableSchema(SNAPSHOT),
-    list: listSchema(
-      objectSchema({
-        n: count,
-        id: text,
-        kind: text,
-        path: text,
-        created_at: text,
-        status: text,
-        goal: text,
-      }),
-    ),
+    list: listSchema(objectSchema({ n: count, kind: text, ...SAVED })),
     context: textOrNull,
     tokens: count,
     omitted: count,
     discrepancies: listSchema(objectSchema({ path: text, fate: text, modified: textOrNull, to: textOrNull })),
   }),
   snapshots: objectSchema({
-    snapshots: listSchema(
-      objectSchema({
-        id: text,
-        path: text,
-        created_at: text,
-        size: count,
-        status: text,
-        validity: text,
-        goal: text,
-      }),
-    ),
+    snapshots: listSchema(objectSchema({ ...SAVED, size: count, validity: text })),
   }),
   'snapshots clean': objectSchema({ archived: texts }),
   'snapshots stats': objectSchema({ stats: objectSchema({ count, bytes: count, tokens: TOKENS_BY_LAYER }) }),
