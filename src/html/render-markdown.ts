@@ -7,6 +7,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { hasFrontMatter } from '../markdown/front-matter-scanner.js';
+import { adaptCallout, pairSigns } from './callouts.js';
 import { escapeHtml } from './escape-html.js';
 
 /** Resolvers for links. Links without a resolver are shown as text. */
@@ -18,6 +19,20 @@ export interface MarkdownLinks {
   readonly findTagTarget?: (tag: string) => string;
   /** The entry that starts at a line, counted from 1; null if none does. */
   readonly findEntryAt?: (line: number) => EntryAnchor | null;
+  /** The URL of an image of the workspace; without it images are shown as links. */
+  readonly findImage?: (path: string) => string;
+  /** The text that `![[target]]` shows; null shows a link. */
+  readonly findEmbed?: (target: string) => EmbeddedText | null;
+  /** True for an embedded text, whose headings have no anchors. */
+  readonly isEmbedded?: boolean;
+}
+
+/** A part of another note, and the resolvers for its links. */
+export interface EmbeddedText {
+  readonly text: string;
+  readonly href: string;
+  readonly label: string;
+  readonly links: MarkdownLinks;
 }
 
 /** Anchor and URL of an entry. */
@@ -29,15 +44,13 @@ export interface EntryAnchor {
 }
 
 /**
- * Renders Markdown as sanitized HTML. Raw HTML is shown as text, images as links. Never throws: text that is nested too
+ * Renders Markdown as sanitized HTML. Raw HTML is shown as text, images of other sites as links. Never throws: text that is nested too
  * deeply is shown unrendered.
  */
 export function renderMarkdown(text: string, links: MarkdownLinks = {}): string {
   try {
-    const source = unified().use(remarkParse).use(remarkGfm);
-    const parser = hasFrontMatter(text) ? source.use(remarkFrontmatter, ['yaml']) : source;
     return String(
-      parser
+      createParser(text)
         .use(() => (tree: Root) => adaptChildren(tree, links))
         .use(remarkRehype)
         .use(rehypeSanitize, SCHEMA)
@@ -50,46 +63,112 @@ export function renderMarkdown(text: string, links: MarkdownLinks = {}): string 
   }
 }
 
-const ENTRY = ['className', 'entry', 'done', 'dropped', 'task'] as const;
+function createParser(text: string) {
+  const source = unified().use(remarkParse).use(remarkGfm);
+  return hasFrontMatter(text) ? source.use(remarkFrontmatter, ['yaml']) : source;
+}
+
+const ENTRY = ['className', 'entry', 'done', 'dropped', 'task', 'callout-title'] as const;
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** Allowed HTML: no images or styles, and only the classes and anchors that are set here. */
+/** Allowed HTML: images of the workspace only, no styles, and only the classes and anchors that are set here. */
 const SCHEMA: typeof defaultSchema = {
   ...defaultSchema,
   clobberPrefix: '',
-  tagNames: (defaultSchema.tagNames ?? []).filter((name) => !['img', 'picture', 'source'].includes(name)),
+  tagNames: [
+    ...(defaultSchema.tagNames ?? []).filter((name) => !['picture', 'source'].includes(name)),
+    'mark',
+  ],
   attributes: {
     ...defaultSchema.attributes,
+    section: [['className', 'footnotes']],
     a: ['href', 'title', 'rel', 'id', 'ariaLabel', ['className', 'wiki', 'missing', 'tag', 'entry-link']],
-    ...Object.fromEntries(['li', 'p', ...HEADINGS].map((name) => [name, ['id', [...ENTRY]]])),
+    ...Object.fromEntries(['li', 'p', 'summary', ...HEADINGS].map((name) => [name, ['id', [...ENTRY]]])),
     code: [['className', /^language-[\w+.#-]+$/]],
-    span: [['className', 'meta', 'missing', 'mark']],
+    span: [['className', 'meta', 'missing']],
+    img: [['src', /^\/image\?/], 'alt', 'width', ['loading', 'lazy']],
+    div: [['className', 'callout', 'callout-bad', 'embed']],
+    details: ['open', ['className', 'callout', 'callout-bad']],
     '*': (defaultSchema.attributes?.['*'] ?? []).filter((name) => name !== 'id' && name !== 'name'),
   },
 };
 
 function adaptChildren(parent: Parents, links: MarkdownLinks): void {
-  const children = parent.children.flatMap((child) => adaptNode(child, links, parent)) as Parents['children'];
+  const paired = pairSigns(parent.children as Nodes[]);
+  const children = paired.flatMap((child) => adaptNode(child, links, parent)) as Parents['children'];
   parent.children = children as never;
 }
 
 function adaptNode(node: Nodes, links: MarkdownLinks, parent: Parents): Nodes[] {
   if (node.type === 'html') return adaptHtml(node.value, parent);
-  if (node.type === 'image') return [createLink(node.url, node.alt || node.url, links)];
+  if (node.type === 'image') return [adaptImage(node.url, node.alt ?? '', links)];
   if (node.type === 'imageReference') return [{ type: 'text', value: node.alt || node.identifier }];
   if (node.type === 'text') return splitText(node.value, links);
   if (!('children' in node)) return [node];
+  if (node.type === 'blockquote') adaptCallout(node);
+  const embedded = node.type === 'paragraph' && embedNote(node, links);
+  if (embedded) return [embedded];
+  const isTop = parent.type === 'root' || parent.type === 'list';
+  const isBlock = isTop && ['listItem', 'paragraph', 'heading'].includes(node.type);
+  if (isBlock) markBlock(node, links);
   adaptChildren(node, links);
   if (node.type === 'link') return [{ ...node, ...addressLink(node.url, links) }] as Nodes[];
   if (node.type === 'heading') {
     const text = getPlainText(node);
-    node.data = { ...node.data, hProperties: { id: makeHeadingAnchor(text) } };
+    if (!links.isEmbedded) node.data = { ...node.data, hProperties: { id: makeHeadingAnchor(text) } };
   }
-  const isTop = parent.type === 'root' || parent.type === 'list';
   if (node.type === 'listItem') showBox(node);
-  if (isTop && (node.type === 'listItem' || node.type === 'paragraph' || node.type === 'heading'))
-    markEntry(node, links);
+  if (isBlock) markEntry(node as ListItem, links);
   return [node];
+}
+
+/** Gives a block that ends in `^id` an anchor, unless it is an entry, which has its own. */
+function markBlock(node: Parents, links: MarkdownLinks): void {
+  if (links.isEmbedded || links.findEntryAt?.(node.position?.start.line ?? 0)) return;
+  const own = node.type === 'listItem' ? node.children[0] : node;
+  const [, id] = /(?:^|\s)\^([A-Za-z0-9-]+)\s*$/.exec(own ? getPlainText(own) : '') ?? [];
+  if (id !== undefined) node.data = { ...node.data, hProperties: { id: makeBlockAnchor(id) } };
+}
+
+/** Returns the anchor of the block with an id. */
+export const makeBlockAnchor = (id: string): string => `e-${id.replace('~', '')}`;
+
+const IMAGE = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)$/i;
+
+/** Shows an image of the workspace; the part of its text after `|` is its width. */
+function adaptImage(url: string, text: string, links: MarkdownLinks): Nodes {
+  const [, alt = '', width] = /^(.*?)(?:\|?(?<=^|\|)(\d+)(?:x\d+)?)?$/s.exec(text) ?? [];
+  if (!links.findImage || !IMAGE.test(url) || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(url))
+    return createLink(url, alt || url, links);
+  const size = width === undefined ? {} : { width };
+  return {
+    type: 'image',
+    url: links.findImage(url),
+    alt: alt || (url.split('/').at(-1) ?? url),
+    data: { hProperties: { loading: 'lazy', ...size } },
+  };
+}
+
+/** Shows the note, section or block of a paragraph with nothing but `![[target]]`; null for other paragraphs. */
+function embedNote({ children }: Paragraph, links: MarkdownLinks): Nodes | null {
+  const [only] = children;
+  const [, target] =
+    children.length === 1 && only?.type === 'text'
+      ? (/^!\[\[([^[\]\n|]+)[^[\]\n]*\]\]$/.exec(only.value) ?? [])
+      : [];
+  const found = target === undefined || IMAGE.test(target) ? null : links.findEmbed?.(target);
+  if (!found) return null;
+  const tree = createParser(found.text).parse(found.text);
+  adaptChildren(tree, { ...found.links, isEmbedded: true });
+  const title: Nodes = {
+    type: 'paragraph',
+    children: [createWikiLink(found.href, found.label, { findWikiTarget: String })],
+  } as Nodes;
+  return {
+    type: 'blockquote',
+    children: [title, ...tree.children],
+    data: { hName: 'div', hProperties: { className: ['embed'] } },
+  } as Nodes;
 }
 
 /** Shows raw HTML as code and drops comments. */
@@ -108,7 +187,7 @@ function showBox(node: ListItem): void {
   if (typeof node.checked !== 'boolean' || first?.type !== 'paragraph') return;
   first.children.unshift({ type: 'text', value: node.checked ? '☑ ' : '☐ ' });
   node.checked = null;
-  node.data = { hProperties: { className: ['task'] } };
+  node.data = { hProperties: { ...node.data?.hProperties, className: ['task'] } };
 }
 
 function markEntry(node: ListItem | Paragraph | Heading, links: MarkdownLinks): void {
@@ -142,7 +221,7 @@ const createLink = (url: string, label: string, links: MarkdownLinks): Nodes =>
 
 /** Matches a wikilink, a field, a tag, or the id at the end of a line. */
 const TOKEN =
-  /!?\[\[([^[\]\n|]+)(?:\|([^[\]\n]+))?\]\]|\[(why|at|by|branch|status|verified|superseded)::\s*([^\]\n]*)\]|(?<=^|\s)#(\p{L}[\p{L}\p{N}_/-]*)|(?:^|\s)\^[A-Za-z0-9-]{6,}(?=\s*(?:$|\n))/gu;
+  /!?\[\[([^[\]\n|]+)(?:\|([^[\]\n]+))?\]\]|\[(why|at|by|branch|status|verified|superseded)::\s*([^\]\n]*)\]|(?<=^|\s)#(\p{L}[\p{L}\p{N}_/-]*)|(?:^|\s)\^[A-Za-z0-9-]+(?=\s*(?:$|\n))/gu;
 
 function splitText(value: string, links: MarkdownLinks): Nodes[] {
   const parts: Nodes[] = [];
@@ -151,7 +230,9 @@ function splitText(value: string, links: MarkdownLinks): Nodes[] {
     const [whole, target, alias, key, text, tag] = match;
     if (match.index > at) parts.push({ type: 'text', value: value.slice(at, match.index) });
     at = match.index + whole.length;
-    if (target !== undefined) parts.push(createWikiLink(target, alias, links));
+    if (target !== undefined && whole.startsWith('!') && IMAGE.test(target))
+      parts.push(adaptImage(target, alias ?? '', links));
+    else if (target !== undefined) parts.push(createWikiLink(target, alias, links));
     else if (key !== undefined) parts.push(createSpan(`${key} ${text}`, 'meta'));
     else if (tag !== undefined)
       parts.push(
@@ -170,7 +251,7 @@ function splitText(value: string, links: MarkdownLinks): Nodes[] {
 }
 
 function createWikiLink(target: string, alias: string | undefined, links: MarkdownLinks): Nodes {
-  const label = alias ?? target.replace(/#\^.*$/, '').replace('#', ' › ');
+  const label = alias ?? target.replace(/(?<=.)#\^.*$|^#/, '').replace('#', ' › ');
   const url = links.findWikiTarget?.(target) ?? null;
   if (url === null) return createSpan(label || target, 'missing');
   return {

@@ -12,9 +12,12 @@ export function findFrontMatter(text: string): { readonly start: number; readonl
   return { start: opening.length, end: opening.length + lines.length };
 }
 
+/** Returns the offset behind closed front matter; 0 if there is none. */
+export const findBodyStart = (text: string): number =>
+  /^---[ \t]*(?:\r\n|\n|\r)(?:[\s\S]*?[\r\n])??---[ \t]*(?:[\r\n]|$)/.exec(text)?.[0].length ?? 0;
+
 /** Returns true if a note starts with closed front matter. */
-export const hasFrontMatter = (text: string): boolean =>
-  /^---[ \t]*(?:\r\n|\n|\r)(?:[\s\S]*?[\r\n])??---[ \t]*(?:[\r\n]|$)/.test(text);
+export const hasFrontMatter = (text: string): boolean => findBodyStart(text) > 0;
 
 /** Front matter by key. */
 export type Properties = ReadonlyMap<string, unknown>;

@@ -1,3 +1,4 @@
+import { makeBlockAnchor } from '../html/render-markdown.js';
 import type { Entry } from '../notes/entries/entry.js';
 import { trimFolder } from '../notes/kinds/note-paths.js';
 
@@ -10,12 +11,13 @@ export const makeEntryAddress = (id: string): string => `/entry/${encodeURICompo
 
 /** The URL of an entry within its note. */
 export const makePlaceAddress = ({ path, id }: Pick<Entry, 'path' | 'id'>, folder: string): string =>
-  `${makeNoteAddress(path, folder)}#${makeEntryAnchor(id)}`;
-
-/** The anchor of an entry on its note's page. */
-export const makeEntryAnchor = (id: string): string => `e-${id.replace('~', '')}`;
+  `${makeNoteAddress(path, folder)}#${makeBlockAnchor(id)}`;
 
 export const makeTagAddress = (tag: string): string => `/search?tag=${encodeURIComponent(tag)}`;
+
+/** The URL of an image that a note shows; `from` is the path of the note. */
+export const makeImageAddress = (to: string, from: string): string =>
+  `/image?${new URLSearchParams({ from, to })}`;
 
 export const makeDayAddress = (date: string): string => `/day/${date}`;
 

@@ -5,8 +5,7 @@ import { summarizeNights } from '../features/context-block/night-summary.js';
 import { describeChange } from '../features/freshness/assess-references.js';
 import { queryFreshness } from '../features/freshness/mark-stale.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
-import { makeHeadingAnchor, renderMarkdown } from '../html/render-markdown.js';
-import { findFrontMatter } from '../markdown/front-matter-scanner.js';
+import { makeHeadingAnchor } from '../html/render-markdown.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
 import { type Entry, formatEntryText, isStanding } from '../notes/entries/entry.js';
 import { createFingerprint } from '../notes/entries/ids.js';
@@ -15,12 +14,11 @@ import { ENTRY_TYPES } from '../notes/entry-types.js';
 import { parsePathDate } from '../notes/kinds/index.js';
 import { getNoteKind } from '../notes/kinds/note-kind.js';
 import { joinFolder } from '../notes/kinds/note-paths.js';
-import { createNotebookResolver } from '../notes/links/link-graph.js';
 import { readTitle } from '../notes/links/note-name.js';
 import type { Note } from '../notes/note.js';
-import { makeEntryAddress, makeEntryAnchor, makeNoteAddress, makeTagAddress } from './address.js';
 import { LOOK } from './look.js';
 import { findNeighbours, type Neighbours } from './neighbours.js';
+import { type NoteProperty, renderNote, renderProperties, renderText } from './render-note.js';
 
 /** A line of another note that links to this note, or names it without a link. */
 export interface NoteMention {
@@ -36,6 +34,7 @@ export interface NoteLook {
   readonly title: string;
   readonly kind: string;
   readonly date: string | null;
+  readonly properties: readonly NoteProperty[];
   readonly html: string;
   readonly outline: readonly { readonly depth: number; readonly text: string; readonly anchor: string }[];
   readonly backlinks: readonly NoteMention[];
@@ -74,6 +73,7 @@ export const noteLook = defineCommand({
       title,
       kind: getNoteKind(full, ctx.notebook.content).name,
       date: parsePathDate(path),
+      properties: renderProperties(ctx, note),
       html: renderNote(ctx, note, entries),
       outline: ctx.notebook
         .outline(note)
@@ -93,66 +93,6 @@ export const noteLook = defineCommand({
     return { message: '', data: { ...data }, changes: [] };
   },
 });
-
-/** Renders the text of a note without its front matter; each entry links to its own page. */
-function renderNote(ctx: CommandContext, note: Note, entries: readonly LocatedEntry[]): string {
-  const byLine = new Map(entries.map((entry) => [entry.line, entry]));
-  const front = findFrontMatter(note.text);
-  const text = front
-    ? note.text.slice(0, front.end).replace(/[^\r\n]/g, '') + note.text.slice(front.end)
-    : note.text;
-  return renderText(ctx, text, note, (line) => {
-    const entry = byLine.get(line);
-    return entry
-      ? {
-          anchor: makeEntryAnchor(entry.id),
-          href: makeEntryAddress(entry.id),
-          label: `Open ${entry.type}: ${entry.text.slice(0, 60)}`,
-          status: entry.superseded === null ? entry.status : 'dropped',
-        }
-      : null;
-  });
-}
-
-/** Renders Markdown; links are resolved relative to the note. */
-function renderText(
-  { notebook }: CommandContext,
-  text: string,
-  note: Note,
-  findEntryAt: (
-    line: number,
-  ) => ReturnType<NonNullable<Parameters<typeof renderMarkdown>[1]>['findEntryAt'] & {}> = () => null,
-): string {
-  const { notes: folder } = notebook;
-  const resolver = createNotebookResolver(notebook, [note]);
-  const lead = (to: string | null, part: string) =>
-    to === null ? null : makeNoteAddress(to, folder) + (part === '' ? '' : `#${anchorPart(part)}`);
-  return renderMarkdown(text, {
-    findWikiTarget(target) {
-      const [name = '', part = ''] = target.split(/#(.*)/s);
-      return part.startsWith('^') && name !== '' && resolver.resolve(name, note.path) === null
-        ? null
-        : lead(resolver.resolve(name, note.path), part);
-    },
-    findPathTarget(path) {
-      const [name = '', part = ''] = decode(path).split(/#(.*)/s);
-      return lead(resolver.follow(name, note.path), part);
-    },
-    findTagTarget: makeTagAddress,
-    findEntryAt,
-  });
-}
-
-const anchorPart = (part: string): string =>
-  part.startsWith('^') ? makeEntryAnchor(part.slice(1)) : makeHeadingAnchor(part.split('#').at(-1) ?? '');
-
-function decode(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
-}
 
 /** Finds lines that contain the title of a note but do not link to it. */
 function findMentions(

@@ -144,6 +144,12 @@ function addPages(app: Hono, routes: PageRoutes): void {
     const page = frame(c);
     return send(c, renderPage(page, look.title, renderNoteMain(page, look), renderNoteAside(look)));
   });
+  app.get('/image', (c) => {
+    const image = routes.readImage(c.req.query('from') ?? '', c.req.query('to') ?? '');
+    if (image === null) return c.notFound();
+    c.header('Content-Type', image.type);
+    return c.body(new Uint8Array(image.bytes));
+  });
   app.get('/entry/:id', async (c) => {
     const id = c.req.param('id');
     const { look, story, acts } = await readEntryPage(desk, id, {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { WorkspaceImage } from '../app/read-image.js';
 import type { PageAccess } from './access.js';
 import type { PageDesk } from './desk.js';
 import type { Flashes } from './flashes.js';
@@ -22,6 +23,8 @@ export interface PageOptions {
   readonly version: string;
   readonly readOnly: boolean;
   readonly watchNotes: WatchNotes;
+  /** Reads an image that a note shows. */
+  readonly readImage: (from: string, to: string) => WorkspaceImage | null;
 }
 
 /** Shared context of the routes. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Invocation } from '../app/invocation.js';
+import { readImage } from '../app/read-image.js';
 import { openRuntime } from '../app/runtime.js';
 import { watchNotes } from '../app/watch-notes.js';
 import { UserError } from '../command/define-command.js';
@@ -49,6 +50,7 @@ export async function servePage({ start, port = 0, readOnly, assets }: ServeOpti
     folder: store.root.notes ?? store.root.content,
     version: `${VERSION}-${assets.style.length}-${assets.script.length}`,
     readOnly: readOnly || store.root.foreign !== undefined,
+    readImage: (from, to) => readImage(store, from, to),
     watchNotes: (onChange) => watchNotes(store, onChange),
   });
   return new Promise((resolve, reject) => {

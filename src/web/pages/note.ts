@@ -9,15 +9,19 @@ import { renderHistory } from './today.js';
 /** Renders the text of a note. */
 export const renderNoteMain = (
   frame: PageFrame,
-  { path, folder, title, kind, html: text, stale }: NoteLook,
-): Markup => html`<article>
-<p class="crumbs">${trimFolder(path, folder)} · ${kind}</p>
-${/^\s*<h1/.test(text) ? '' : html`<h1>${title}</h1>`}
+  { path, folder, title, kind, properties, html: text, stale }: NoteLook,
+): Markup => {
+  const [, heading = '', body = ''] = /^\s*(<h1[^>]*>.*?<\/h1>)?(.*)$/s.exec(text) ?? [];
+  return html`<article>
+<p class="crumbs">${trimFolder(path, folder)}</p>
+${heading ? raw(heading) : html`<h1>${title}</h1>`}
+${properties.length > 0 ? html`<dl class="facts properties">${properties.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${raw(value)}</dd></div>`)}</dl>` : ''}
 ${stale.length > 0 ? html`<details class="stale"><summary>${stale.length === 1 ? '1 entry may be out of date' : `${stale.length} entries may be out of date`}</summary><ul class="plain">${stale.slice(0, 20).map(({ entry, mark }) => html`<li><a href="${makeEntryAddress(entry.id)}">${entry.text.slice(0, 120)}</a> <span class="meta">${mark}</span></li>`)}</ul></details>` : ''}
-${text.trim() === '' ? renderEmpty('This note has no text yet.') : renderProse(text)}
+${body.trim() === '' ? renderEmpty('This note has no text yet.') : renderProse(body)}
 ${frame.readOnly || !text.includes('entry-link') ? '' : html`<p class="meta hint">To edit, close or forget one line, press ··· beside it.</p>`}
 ${frame.readOnly || kind !== 'page' ? '' : html`<details class="more"${raw(!text.includes('entry-link') ? ' open' : '')}><summary>Add text</summary><form method="post" action="/act/add" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="path" value="${path}"><label for="more">A paragraph or a list, in Markdown; it is put at the end</label><textarea id="more" name="text" rows="4" required></textarea><div class="acts"><button>Add</button></div></form></details>`}
 </article>`;
+};
 
 /** Renders outline, backlinks, mentions and history of a note. */
 export function renderNoteAside({ path, folder, outline, backlinks, mentions, history }: NoteLook): Markup {

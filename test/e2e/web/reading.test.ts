@@ -2,10 +2,34 @@
 // @module-tag nightly: the browser takes minutes
 import { execFileSync } from 'node:child_process';
 import { expect } from 'vitest';
-import { describeStories } from './browser.js';
+import { describeStories, findViolations } from './browser.js';
 import { FILES, IDS } from './notes.js';
 
 const MEMORY = 'content/MEMORY.md';
+
+const KITCHEN = `---
+tags: [home]
+aliases: ["The kitchen project"]
+bank: "[[bank]]"
+---
+# Kitchen
+
+There is ==a deadline==, and a footnote[^1]. See [[#^oak]].
+
+> [!warning] Order early
+> nine weeks
+
+> [!note]-
+> a hidden detail
+
+Keep the old floor. ^oak
+
+![[bank#How files arrive]]
+
+![[plan.svg]] ![far](https://example.com/x.png)
+
+[^1]: It says more.
+`;
 
 const git = (cwd: string, ...args: string[]): void => {
   const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
@@ -53,6 +77,44 @@ describeStories('reading in a browser', FILES, (story) => {
     await page.getByRole('navigation', { name: 'Outline' }).getByRole('link', { name: 'Gotchas' }).click();
     expect(new URL(page.url()).hash).toBe('#h-gotchas');
   });
+
+  story(
+    'a note of Obsidian: its title once, its properties, callouts, marks, footnotes, blocks, embeds and images',
+    async ({ open, requests }) => {
+      const page = await open('/note/kitchen.md');
+      expect(await page.getByRole('heading', { name: 'Kitchen' }).count()).toBe(1);
+      const properties = page.locator('.properties');
+      expect(await properties.innerText()).toContain('The kitchen project');
+      await properties.getByRole('link', { name: '#home' }).waitFor();
+      await properties.getByRole('link', { name: 'bank', exact: true }).waitFor();
+      expect(await page.locator('.callout-bad').innerText()).toMatch(/^Warning: Order early\s+nine weeks$/);
+      await page.locator('details.callout summary').click();
+      await page.getByText('a hidden detail').waitFor();
+      expect(await page.locator('.prose mark').innerText()).toBe('a deadline');
+      expect(await page.locator('.embed').innerText()).toMatch(/^Bank › How files arrive\s+By mail/);
+      expect(
+        await page.locator('.prose img').evaluate((image: { naturalWidth: number }) => image.naturalWidth),
+      ).toBe(1);
+      await page.getByRole('link', { name: '^oak' }).click();
+      expect(await page.evaluate('document.querySelector(":target")?.textContent')).toContain(
+        'the old floor',
+      );
+      await page.locator('sup a').click();
+      expect(await page.evaluate('document.querySelector(":target")?.textContent')).toContain('says more');
+      expect(requests.some((url) => url.includes('example.com'))).toBe(false);
+      expect(await findViolations(page)).toEqual([]);
+    },
+    {
+      bypassCSP: true,
+      prepare(bench) {
+        bench.write('content/kitchen.md', KITCHEN);
+        bench.write(
+          'content/files/plan.svg',
+          '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+        );
+      },
+    },
+  );
 
   story(
     'an entry about code shows whether the code changed, on its page and above its note',

@@ -1,5 +1,6 @@
 /* The page of a temporary workspace, asked without a server. */
 import type { Hono } from 'hono';
+import { readImage } from '../../../src/app/read-image.js';
 import { createPageAccess, type PageAccess } from '../../../src/web/access.js';
 import { createPageDesk } from '../../../src/web/desk.js';
 import { createPageApp } from '../../../src/web/page-app.js';
@@ -51,6 +52,7 @@ export async function openPage(
     folder: 'content',
     version: '1',
     readOnly,
+    readImage: (from, to) => readImage({ root: { ...bench, content: 'content' } as never }, from, to),
     watchNotes: () => () => undefined,
   });
   const entered = await app.request(`/enter?token=${access.createToken()}`, { headers: { host: HOST } });

@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { HOST, MEMORY, openPage, PORT } from './page.js';
 
@@ -32,6 +34,7 @@ it.each([
   '/entry/61k0y5k9xfs',
   '/search?q=x',
   '/graph.json',
+  '/image?to=x.png',
   '/live',
   '/assets/page.js',
   '/new',
@@ -165,4 +168,42 @@ it('no page has a script or a style of its own, or an address elsewhere', async 
     expect(text.match(/<script[^>]*>/g), path).toEqual(['<script src="/assets/page.js?v=1" defer>']);
     expect(text, path).not.toMatch(/<style| style=| on[a-z]+="|(?:src|href)="https?:/);
   }
+});
+
+const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+
+it('shows images of the workspace, by a path or a name, and nothing else', async () => {
+  const page = await openPage({ ...FILES, 'content/a/note.md': '# Note\n' });
+  const put = (path: string) => {
+    mkdirSync(dirname(`${page.bench.root}/${path}`), { recursive: true });
+    writeFileSync(`${page.bench.root}/${path}`, PIXEL);
+  };
+  for (const path of [
+    'content/a/near.gif',
+    'content/files/far.gif',
+    'docs/plan.gif',
+    '.daybook/x.gif',
+    'content/.x.gif',
+  ])
+    put(path);
+  symlinkSync('/etc/hostname', `${page.bench.root}/content/link.gif`);
+  const ask = (to: string) => page.ask(`/image?${new URLSearchParams({ from: 'content/a/note.md', to })}`);
+  for (const to of ['near.gif', '../files/far.gif', 'far.gif', 'files/far.gif', '../../docs/plan.gif']) {
+    const reply = await ask(to);
+    expect(reply.headers.get('content-type'), to).toBe('image/gif');
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(Buffer.from(await reply.arrayBuffer())).toEqual(PIXEL);
+  }
+  for (const to of [
+    'note.md',
+    '../MEMORY.md',
+    '../link.gif',
+    '../.x.gif',
+    '../../.daybook/x.gif',
+    '../../../etc/x.gif',
+    '/etc/hostname',
+    'none.gif',
+    '',
+  ])
+    expect((await ask(to)).status, to).toBe(404);
 });
