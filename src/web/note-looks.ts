@@ -13,12 +13,12 @@ import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import { ENTRY_TYPES } from '../notes/entry-types.js';
 import { parsePathDate } from '../notes/kinds/index.js';
 import { getNoteKind } from '../notes/kinds/note-kind.js';
-import { joinFolder } from '../notes/kinds/note-paths.js';
+import { joinFolder, listDayNotes } from '../notes/kinds/note-paths.js';
 import { readTitle } from '../notes/links/note-name.js';
 import type { Note } from '../notes/note.js';
 import { LOOK } from './look.js';
 import { findNeighbours, type Neighbours } from './neighbours.js';
-import { type NoteProperty, renderNote, renderProperties, renderText } from './render-note.js';
+import { type NoteProperty, renderNote, renderOpening, renderProperties, renderText } from './render-note.js';
 
 /** A line of another note that links to this note, or names it without a link. */
 export interface NoteMention {
@@ -161,6 +161,10 @@ export const markEntryText = ({ start, end }: LocatedEntry, { text }: Note): str
 export interface TodayLook {
   readonly folder: string;
   readonly date: string;
+  /** The note of the day, with its first lines. */
+  readonly note: { readonly path: string; readonly html: string } | null;
+  /** The notes with the newest entries. */
+  readonly newest: readonly { readonly path: string; readonly title: string }[];
   readonly open: readonly Entry[];
   readonly recent: readonly Entry[];
   readonly night: string | null;
@@ -175,21 +179,33 @@ export const todayLook = defineCommand({
   description: 'look at today',
   params: {},
   plan(ctx) {
-    const find = (types: readonly string[], limit: number, after?: string) =>
+    const find = (types: readonly string[], limit: number) =>
       ctx
-        .query('search', { words: '', types, limit, ...(after ? { after } : {}) })
+        .query('search', { words: '', types, limit })
         .hits.filter(isStanding)
         .map((entry) => toEntryJson(ctx, entry));
-    const week = ctx.local(ctx.now - 14 * 86_400_000).date;
+    const { date } = ctx.local(ctx.now);
+    const [path] = listDayNotes(date, ctx.notebook).filter((one) => ctx.notebook.note(one) !== null);
+    const note = path === undefined ? null : ctx.notebook.note(path);
+    const newest = ctx.query('search', { words: '', types: Object.keys(ENTRY_TYPES), limit: 100 });
+    const paths = [...new Set(newest.hits.map((entry) => entry.path))];
     const heartbeat = ctx.query('heartbeat');
     const data: TodayLook = {
       folder: ctx.notebook.notes,
-      date: ctx.local(ctx.now).date,
-      open: find(['blocker', 'problem', 'question', 'next', 'todo'], 30),
-      recent: find(['decision', 'learning', 'gotcha', 'rule', 'preference', 'fact', 'constraint'], 10, week),
+      date,
+      note: note && { path: note.path, html: renderOpening(ctx, note) },
+      newest: paths.slice(0, 8).flatMap((one) => {
+        const found = ctx.notebook.note(one);
+        return found ? [{ path: one, title: readTitle(found.text, one) }] : [];
+      }),
+      open: find(['blocker', 'problem', 'question', 'next', 'todo'], 200),
+      recent: find(['decision', 'learning', 'gotcha', 'rule', 'preference', 'fact', 'constraint'], 10),
       night: summarizeNights(ctx, heartbeat?.lastActivity ?? null)?.line ?? null,
-      history: ctx.query('history').slice(0, 8),
-      isEmpty: ctx.query('search', { words: '', types: Object.keys(ENTRY_TYPES), limit: 1 }).total === 0,
+      history: ctx
+        .query('history')
+        .filter(({ by }) => by !== 'cron')
+        .slice(0, 8),
+      isEmpty: newest.total === 0,
     };
     return { message: '', data: { ...data }, changes: [] };
   },

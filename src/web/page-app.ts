@@ -223,7 +223,8 @@ function addPages(app: Hono, routes: PageRoutes): void {
   if (!routes.readOnly)
     app.get('/new', (c) => {
       const page = frame(c);
-      return send(c, renderPage(page, 'New', renderNew(page, LOGGABLE_TYPES)));
+      const draft = { form: c.req.query('form') ?? 'log', fields: { type: c.req.query('type') ?? '' } };
+      return send(c, renderPage(page, 'New', renderNew(page, LOGGABLE_TYPES, draft)));
     });
 }
 

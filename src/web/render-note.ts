@@ -24,11 +24,15 @@ export interface NoteProperty {
 export function renderProperties(ctx: CommandContext, note: Note): NoteProperty[] {
   const links = createLinks(ctx, note);
   return [...(readFrontMatter(note.text).data ?? [])].flatMap(([name, value]) => {
+    if (HIDDEN.has(name) || value === readTitle(note.text, note.path)) return [];
     const values = (Array.isArray(value) ? value : [value]).map((one) => formatProperty(name, one));
     const shown = values.filter((one) => one !== '').join(', ');
     return shown === '' ? [] : [{ name, value: renderMarkdown(shown, links) }];
   });
 }
+
+/** Properties that only tell an editor how to show a note. */
+const HIDDEN: ReadonlySet<string> = new Set(['cssclass', 'cssclasses', 'position']);
 
 const formatProperty = (name: string, value: unknown): string =>
   value === null || value === undefined
@@ -53,7 +57,7 @@ export function renderNote(ctx: CommandContext, note: Note, entries: readonly Lo
         ? {
             anchor: makeBlockAnchor(entry.id),
             href: makeEntryAddress(entry.id),
-            label: `Open ${entry.type}: ${entry.text.slice(0, 60)}`,
+            label: `Open ${entry.type === 'prose' ? 'line' : entry.type}: ${entry.text.slice(0, 60)}`,
             status: entry.superseded === null ? entry.status : 'dropped',
           }
         : null;
@@ -83,6 +87,12 @@ function createLinks({ notebook }: CommandContext, note: Note): MarkdownLinks {
     findImage: (path) => makeImageAddress(decode(path), note.path),
   };
 }
+
+/** Renders the first lines of a note, without its front matter and title. */
+export const renderOpening = (ctx: CommandContext, note: Note): string =>
+  renderText(ctx, cutPart(ctx, note, '').trim().split('\n').slice(0, MOST_LINES).join('\n'), note);
+
+const MOST_LINES = 12;
 
 /** Reads the note, section or block that `![[target]]` of a note means. */
 function readEmbed(ctx: CommandContext, from: Note, target: string): EmbeddedText | null {

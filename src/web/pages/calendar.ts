@@ -42,4 +42,4 @@ export const renderDay = (
   note: string | null,
 ): Markup => html`<h1>${formatDate(date)}</h1>
 <p class="pager"><a href="/calendar?month=${date.slice(0, 7)}">Calendar</a>${note ? html` <a href="${note}">The note of this day</a>` : ''}</p>
-${entries.length > 0 ? renderEntries(entries, folder) : renderEmpty('No entry on this day. Entries appear here when they are logged, or when the nightly job writes the day’s summary.', 'daybook day')}`;
+${entries.length > 0 ? renderEntries(entries, folder) : renderEmpty('No entry on this day. Entries appear here when they are logged, or when the nightly job writes the day’s summary.', { href: '/new', label: 'New entry' })}`;

@@ -22,15 +22,29 @@ export const renderEntries = (
   renderActs: (entry: ListedEntry) => Markup = () => '',
 ): Markup => html`<ol class="entries">${entries.map((entry) => renderEntry(entry, folder, renderActs))}</ol>`;
 
+/** Renders the first entries of a list; the others unfold. */
+export const renderFoldedEntries = (
+  entries: readonly ListedEntry[],
+  folder: string,
+  renderActs: (entry: ListedEntry) => Markup,
+): Markup =>
+  html`${renderEntries(entries.slice(0, MOST_UNFOLDED), folder, renderActs)}${entries.length > MOST_UNFOLDED ? html`<details><summary>${entries.length - MOST_UNFOLDED} more</summary>${renderEntries(entries.slice(MOST_UNFOLDED), folder, renderActs)}</details>` : ''}`;
+
+const MOST_UNFOLDED = 6;
+
 function renderEntry(entry: ListedEntry, folder: string, renderActs: (entry: ListedEntry) => Markup): Markup {
   const { type, status, superseded, why, at, by, tags, path, around } = entry;
   const isOver = superseded !== null || ['done', 'dropped', 'resolved'].includes(status ?? '');
   return html`<li class="${isOver ? 'over' : ''}"><div class="body">
-<p class="what"><span class="type type-${type}">${type}</span> <a class="row" href="${makeEntryAddress(entry.id)}">${markWords(shorten(stripMarkup(entry.passage ?? formatEntryText(entry))), entry.matches ?? [])}</a></p>
+<p class="what">${renderType(type)}<a class="row" href="${makeEntryAddress(entry.id)}">${markWords(shorten(stripMarkup(entry.passage ?? formatEntryText(entry))), entry.matches ?? [])}</a></p>
 ${why === null || (type === 'prose' && entry.passage) ? '' : html`<p class="why">${shorten(stripMarkup(why))}</p>`}
 ${around ? renderAround(around) : ''}<p class="where"><a href="${makePlaceAddress(entry, folder)}">${trimFolder(path, folder)}</a>${entry.section ? html` › ${entry.section}` : ''}${entry.due ? html` · ${renderDue(entry.due)}` : at ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
 </div>${renderActs(entry)}</li>`;
 }
+
+/** Renders the type of an entry; text without a type has none. */
+export const renderType = (type: string): Markup =>
+  type === 'prose' ? '' : html`<span class="type type-${type}">${type}</span> `;
 
 /** Renders the date of a reminder. */
 const renderDue = (due: string): Markup =>
@@ -79,7 +93,7 @@ export const stripMarkup = (text: string): string =>
   text
     .replace(/\[\[(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, '$1')
     .replace(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
-    .replace(/\*\*|`/g, '');
+    .replace(/\*\*|==|`|\s*📅\uFE0F?\s*\d{4}-\d{2}-\d{2}/gu, '');
 
 /** Wraps sanitized HTML of `renderMarkdown`. */
 export const renderProse = (made: string): Markup => html`<div class="prose">${raw(made)}</div>`;

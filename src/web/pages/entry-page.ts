@@ -3,7 +3,7 @@ import { isStanding } from '../../notes/entries/entry.js';
 import { trimFolder } from '../../notes/kinds/note-paths.js';
 import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
 import type { EntryLook } from '../note-looks.js';
-import { renderProse, stripMarkup } from './entry-list.js';
+import { renderProse, renderType, stripMarkup } from './entry-list.js';
 import { type Markup, type PageFrame, renderButton, renderProblem, renderToken } from './layout.js';
 
 /** The output of `why` for an entry. */
@@ -57,7 +57,7 @@ export function renderEntryPage(
   const { id, type, tags } = entry;
   return html`<article>
 <p class="crumbs"><a href="${makePlaceAddress(entry, folder)}">${trimFolder(entry.path, folder)}</a> · ${id}</p>
-<h1 class="entry-title"><span class="type type-${type}">${type}</span><span class="visually-hidden"> ${words.slice(0, 60)}</span></h1>
+<h1 class="entry-title">${renderType(type)}<span class="visually-hidden">${words.slice(0, 60)}</span></h1>
 ${draft?.isConflict ? html`<div class="conflict" role="alert"><h2>This entry changed in the meantime</h2><p>Nothing was saved. Compare both versions; saving now replaces the current one.</p><div class="both"><div><h3>Current version</h3>${renderProse(look.html)}</div><div><h3>Your version</h3><p>${draft.text}</p></div></div></div>` : renderProse(look.html)}
 ${draft?.problem ? renderProblem(draft.problem) : ''}
 ${draft?.preview ? html`<section class="preview"><h2>Preview</h2>${renderProse(draft.preview)}</section>` : ''}
@@ -146,7 +146,7 @@ function renderForget(frame: PageFrame, id: string, items: readonly ForgettableI
   const address = `/entry/${encodeURIComponent(id)}?forget=1#forget`;
   if (items.length === 0)
     return html`<p id="forget"><a href="${address}">Forget it</a>: first shows what would be removed.</p>`;
-  return html`<section id="forget"><h2>Forget</h2><p>This removes:</p><ul>${items.map((item) => html`<li><span class="type type-${item.type}">${item.type}</span> ${item.text} <small>${item.path}:${item.line}${HOW[item.how]}</small></li>`)}</ul><p>Imports and agents do not bring it back. You can undo it for 30 days. Git history and the copies of teammates stay.</p><div class="acts">${renderButton(frame, 'forget', 'Forget it', { id }, 'quiet')}</div></section>`;
+  return html`<section id="forget"><h2>Forget</h2><p>This removes:</p><ul>${items.map((item) => html`<li>${renderType(item.type)}${item.text} <small>${item.path}:${item.line}${HOW[item.how]}</small></li>`)}</ul><p>Imports and agents do not bring it back. You can undo it for 30 days. Git history and the copies of teammates stay.</p><div class="acts">${renderButton(frame, 'forget', 'Forget it', { id }, 'quiet')}</div></section>`;
 }
 
 const HOW: Readonly<Record<ForgettableItem['how'], string>> = {

@@ -114,6 +114,6 @@ const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + te
 /** Renders why something was not done. */
 export const renderProblem = (text: string): Markup => html`<p class="bad" role="alert">${text}</p>`;
 
-/** Renders an empty state: what would be here, and a command that creates it. */
-export const renderEmpty = (text: string, command?: string): Markup =>
-  html`<div class="empty"><p>${text}</p>${command ? html`<p><code>${command}</code></p>` : ''}</div>`;
+/** Renders an empty state: what would be here, and a link to the form that creates it. */
+export const renderEmpty = (text: string, next?: { readonly href: string; readonly label: string }): Markup =>
+  html`<div class="empty"><p>${text}</p>${next ? html`<p><a class="button" href="${next.href}">${next.label}</a></p>` : ''}</div>`;

@@ -1,23 +1,39 @@
 import { html, raw } from 'hono/html';
 import { type Markup, type PageFrame, renderProblem, renderToken } from './layout.js';
 
-/** A form that was refused, with what the user typed. */
+/** A form with what the user typed, and why it was refused. */
 interface NewDraft {
   readonly form: string;
   readonly fields: Readonly<Record<string, string>>;
-  readonly problem: string;
+  readonly problem?: string;
 }
 
 /** True for an act whose form is on the page for new things. */
 export const isNewForm = (act: string): boolean => ['log', 'page', 'remind'].includes(act);
 
-/** Renders the forms for a new entry, page and reminder. */
-export function renderNew(frame: PageFrame, types: readonly string[], draft: NewDraft | null = null): Markup {
-  const token = renderToken(frame.formToken);
-  const problem = (form: string) => (draft?.form === form ? renderProblem(draft.problem) : '');
-  const typed = (form: string, field: string) => (draft?.form === form ? (draft.fields[field] ?? '') : '');
+const FORMS = [
+  ['log', 'Entry'],
+  ['page', 'Page'],
+  ['remind', 'Reminder'],
+] as const;
+
+/** Renders one of the forms for a new entry, page and reminder, and links to the others. */
+export function renderNew(
+  frame: PageFrame,
+  types: readonly string[],
+  { form, fields, problem }: NewDraft,
+): Markup {
+  const typed = (field: string) => fields[field] ?? '';
+  const renderField: Readonly<Record<string, () => Markup>> = {
+    log: () =>
+      html`<label for="entry-text">Text, and the reason after “because”</label><textarea id="entry-text" name="text" rows="4" required autofocus placeholder="chose SQLite because it is one file">${typed('text')}</textarea><label for="entry-type">Type</label><select id="entry-type" name="type"><option value="">detect from the text</option>${types.map((type) => html`<option${type === typed('type') ? raw(' selected') : ''}>${type}</option>`)}</select><div class="acts"><button>Save entry</button></div>`,
+    page: () =>
+      html`<label for="page-title">Title</label><input id="page-title" name="title" required autofocus autocomplete="off" value="${typed('title')}"><label for="page-text">Text, in Markdown</label><textarea id="page-text" name="text" rows="8">${typed('text')}</textarea><div class="acts"><button>Create page</button></div>`,
+    remind: () =>
+      html`<label for="remind-text">Text of the reminder</label><input id="remind-text" name="text" required autofocus autocomplete="off" value="${typed('text')}"><label for="remind-when">When</label><input id="remind-when" name="when" required placeholder="friday at 17:00, next session, when I mention auth" autocomplete="off" value="${typed('when')}"><div class="acts"><button>Remind</button></div>`,
+  };
+  const shown = isNewForm(form) ? form : 'log';
   return html`<h1>New</h1>
-<section><h2>Entry</h2>${problem('log')}<form method="post" action="/act/log" class="edit">${token}<label for="entry-text">Text, and the reason after “because”</label><textarea id="entry-text" name="text" rows="3" required placeholder="chose SQLite because it is one file">${typed('log', 'text')}</textarea><label for="entry-type">Type</label><select id="entry-type" name="type"><option value="">detect from the text</option>${types.map((type) => html`<option${type === typed('log', 'type') ? raw(' selected') : ''}>${type}</option>`)}</select><div class="acts"><button>Log it</button></div></form></section>
-<section><h2>Page</h2>${problem('page')}<form method="post" action="/act/page" class="edit">${token}<label for="page-title">Title</label><input id="page-title" name="title" required autocomplete="off" value="${typed('page', 'title')}"><label for="page-text">Text, in Markdown</label><textarea id="page-text" name="text" rows="5">${typed('page', 'text')}</textarea><div class="acts"><button>Create page</button></div></form></section>
-<section><h2>Reminder</h2>${problem('remind')}<form method="post" action="/act/remind" class="edit">${token}<label for="remind-text">Text of the reminder</label><input id="remind-text" name="text" required autocomplete="off" value="${typed('remind', 'text')}"><label for="remind-when">When</label><input id="remind-when" name="when" required placeholder="friday at 17:00, next session, when I mention auth" autocomplete="off" value="${typed('remind', 'when')}"><div class="acts"><button>Remind</button></div></form></section>`;
+<nav class="tabs" aria-label="What to write">${FORMS.map(([name, label]) => html`<a href="/new?form=${name}"${name === shown ? raw(' aria-current="page"') : ''}>${label}</a>`)}</nav>
+${problem ? renderProblem(problem) : ''}<form method="post" action="/act/${shown}" class="edit">${renderToken(frame.formToken)}${renderField[shown]?.() ?? ''}</form>`;
 }

@@ -1,8 +1,14 @@
 import { html } from 'hono/html';
 import type { Entry } from '../../notes/entries/entry.js';
-import { makeDayAddress } from '../address.js';
+import { makeDayAddress, makeEntryAddress, makeNoteAddress } from '../address.js';
 import type { TodayLook } from '../note-looks.js';
-import { type ListedEntry, renderEntries, stripMarkup } from './entry-list.js';
+import {
+  type ListedEntry,
+  renderEntries,
+  renderFoldedEntries,
+  renderProse,
+  stripMarkup,
+} from './entry-list.js';
 import { type Markup, type PageFrame, renderButton, renderEmpty } from './layout.js';
 
 /** Data of the first page. */
@@ -15,23 +21,31 @@ export interface TodayParts {
 
 /** Renders the first page. */
 export function renderToday(frame: PageFrame, { look, due, proposals }: TodayParts): Markup {
-  const { folder, open, recent, night, isEmpty } = look;
+  const { folder, note, recent, night, isEmpty } = look;
+  const open = look.open.filter(({ id }) => !due.some((entry) => entry.id === id));
   const done = (entry: ListedEntry) =>
     frame.readOnly ? '' : renderButton(frame, 'done', 'Done', { id: entry.id, back: '/' }, 'quiet');
+  const create = (href: string, label: string) => (frame.readOnly ? undefined : { href, label });
   return html`<h1>Today <small>${formatDate(look.date)}</small></h1>
-${isEmpty ? renderEmpty('This memory is empty. Entries that you or an agent log appear here, and are kept in plain Markdown files.', 'daybook log "chose SQLite because it is one file"') : ''}
+${isEmpty ? renderEmpty('This memory is empty. What you or an agent write down appears here, and is kept in plain Markdown files.', create('/new', 'Write the first entry')) : ''}
 ${night ? html`<p class="night">${night}</p>` : ''}
 ${proposals.length > 0 ? html`<section><h2>Inbox <span class="count">${proposals.length}</span></h2>${renderInbox(frame, proposals)}</section>` : ''}
-${due.length > 0 ? html`<section><h2>Due <span class="count">${due.length}</span></h2>${renderEntries(due, folder, done)}</section>` : ''}
-<section><h2>Open${open.length > 0 ? html` <span class="count">${open.length}</span>` : ''}</h2>
-${open.length > 0 ? renderEntries(open, folder, done) : renderEmpty('Nothing is open. Problems, blockers and questions appear here until they are closed.', 'daybook log "the build hangs when two runs share a cache" --type problem')}</section>
-<section><h2>Recent</h2>
-${recent.length > 0 ? renderEntries(recent, folder) : renderEmpty('Decisions, learnings and rules of the last two weeks appear here.', 'daybook log "decided X because Y"')}</section>`;
+${due.length > 0 ? html`<section><h2>Due <span class="count">${due.length}</span></h2>${renderFoldedEntries(due, folder, done)}</section>` : ''}
+${note ? html`<section><h2><a href="${makeNoteAddress(note.path, folder)}">Today’s note</a></h2>${note.html.trim() === '' ? renderEmpty('It has no text yet.') : renderProse(note.html)}</section>` : ''}
+${
+  isEmpty
+    ? ''
+    : html`<section><h2>Open${open.length > 0 ? html` <span class="count">${open.length}</span>` : ''}</h2>
+${open.length > 0 ? renderFoldedEntries(open, folder, done) : renderEmpty('Nothing is open. Todos, problems, blockers and questions appear here until they are closed.', create('/new?type=todo', 'New todo'))}</section>
+<section><h2>Decided and learned</h2>
+${recent.length > 0 ? renderEntries(recent, folder) : renderEmpty('Decisions, learnings and rules appear here.', create('/new?type=decision', 'New decision'))}</section>`
+}`;
 }
 
-/** Renders coming reminders and the last changes. */
+/** Renders the newest notes, coming reminders and the last changes. */
 export const renderTodayAside = ({ later, look }: TodayParts): Markup =>
-  html`${later.length > 0 ? html`<section><h2>Later</h2><ul class="plain">${later.map((entry) => html`<li><time>${entry.due?.slice(0, 16).replace('T', ' ') ?? 'when mentioned'}</time> <a class="row" href="/entry/${encodeURIComponent(entry.id)}">${entry.text}</a></li>`)}</ul></section>` : ''}
+  html`${look.newest.length > 0 ? html`<section><h2>Newest notes</h2><ul class="plain">${look.newest.map(({ path, title }) => html`<li><a href="${makeNoteAddress(path, look.folder)}">${title}</a></li>`)}</ul></section>` : ''}
+${later.length > 0 ? html`<section><h2>Later</h2><ul class="plain">${later.map((entry) => html`<li><time>${entry.due?.slice(0, 16).replace('T', ' ') ?? 'when mentioned'}</time> <a class="row" href="${makeEntryAddress(entry.id)}">${stripMarkup(entry.text)}</a></li>`)}</ul></section>` : ''}
 <section><h2>Changes</h2>${renderHistory(look.history)}</section>`;
 
 /** Renders the inbox proposals with accept and decline. */

@@ -95,7 +95,7 @@ describeStories('reading in a browser', FILES, (story) => {
       expect(
         await page.locator('.prose img').evaluate((image: { naturalWidth: number }) => image.naturalWidth),
       ).toBe(1);
-      await page.getByRole('link', { name: '^oak' }).click();
+      await page.getByRole('link', { name: '^oak', exact: true }).click();
       expect(await page.evaluate('document.querySelector(":target")?.textContent')).toContain(
         'the old floor',
       );
@@ -113,6 +113,35 @@ describeStories('reading in a browser', FILES, (story) => {
           '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
         );
       },
+    },
+  );
+
+  story(
+    'Today of a folder of notes: its day, todos, decisions and newest notes; no type is called prose',
+    async ({ open }) => {
+      const page = await open('/');
+      const main = page.getByRole('main');
+      await main.getByRole('link', { name: 'Today’s note' }).waitFor();
+      for (const words of ['met Ada', 'call the bank', 'water the hive'])
+        expect(await main.innerText()).toContain(words);
+      expect(await main.getByText('water the hive').count()).toBe(1);
+      expect(await page.getByRole('complementary').innerText()).toContain('Garden');
+      for (const path of ['/', '/entries', '/search?q=hive', '/note/Garden.md', '/new']) {
+        await page.goto(new URL(path, page.url()).href);
+        expect(await page.evaluate('document.body.innerText'), path).not.toMatch(/\bprose\b/i);
+        expect(await page.getByLabel(/prose/).count(), path).toBe(0);
+      }
+      expect(await page.evaluate('document.activeElement.id')).toBe('entry-text');
+    },
+    {
+      prepare(bench) {
+        bench.write(`content/${new Date().toISOString().slice(0, 10)}.md`, 'met Ada, see [[Garden]]\n');
+        bench.write(
+          'content/Garden.md',
+          '# Garden\n\nThe hive is old.\n\n- [ ] call the bank\n- [ ] water the hive 📅 2026-01-02\n',
+        );
+      },
+      files: {},
     },
   );
 
@@ -186,7 +215,7 @@ describeStories('reading in a browser', FILES, (story) => {
         const page = await open(path);
         expect(await page.locator('.empty').count(), path).toBeGreaterThan(0);
       }
-      expect(await (await open('/')).locator('.empty').first().innerText()).toContain('daybook log');
+      await (await open('/')).getByRole('link', { name: 'Write the first entry' }).click();
     },
     { files: {} },
   );
