@@ -4,7 +4,7 @@ const CALLOUT = /^\[!([\w-]+)\]([+-]?)[ \t]*/;
 const BAD = /^(?:warning|caution|attention|danger|error|bug|failure|fail|missing)$/;
 
 /** Turns a quote that begins with `[!kind]` into a callout; with `+` or `-` behind it, the callout folds. */
-export function adaptCallout(quote: Blockquote): void {
+export function convertCallout(quote: Blockquote): void {
   const [first] = quote.children;
   const start = first?.type === 'paragraph' ? first.children[0] : undefined;
   const [mark, kind = '', fold] = CALLOUT.exec(start?.type === 'text' ? start.value : '') ?? [];
@@ -44,7 +44,7 @@ function splitLine(nodes: readonly PhrasingContent[]): { line: PhrasingContent[]
 }
 
 /** Marks what is between two `==`, and drops what is between two `%%`, across the inline nodes of a parent. */
-export function pairSigns(nodes: readonly Nodes[]): Nodes[] {
+export function markRanges(nodes: readonly Nodes[]): Nodes[] {
   if (!nodes.some((node) => node.type === 'text' && /==|%%/.test(node.value))) return [...nodes];
   const out: Nodes[] = [];
   const open = new Map<string, number>();

@@ -7,7 +7,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { hasFrontMatter } from '../markdown/front-matter-scanner.js';
-import { adaptCallout, pairSigns } from './callouts.js';
+import { convertCallout, markRanges } from './callouts.js';
 import { escapeHtml } from './escape-html.js';
 
 /** Resolvers for links. Links without a resolver are shown as text. */
@@ -94,7 +94,7 @@ const SCHEMA: typeof defaultSchema = {
 };
 
 function adaptChildren(parent: Parents, links: MarkdownLinks): void {
-  const paired = pairSigns(parent.children as Nodes[]);
+  const paired = markRanges(parent.children as Nodes[]);
   const children = paired.flatMap((child) => adaptNode(child, links, parent)) as Parents['children'];
   parent.children = children as never;
 }
@@ -105,7 +105,7 @@ function adaptNode(node: Nodes, links: MarkdownLinks, parent: Parents): Nodes[] 
   if (node.type === 'imageReference') return [{ type: 'text', value: node.alt || node.identifier }];
   if (node.type === 'text') return splitText(node.value, links);
   if (!('children' in node)) return [node];
-  if (node.type === 'blockquote') adaptCallout(node);
+  if (node.type === 'blockquote') convertCallout(node);
   const embedded = node.type === 'paragraph' && embedNote(node, links);
   if (embedded) return [embedded];
   const isTop = parent.type === 'root' || parent.type === 'list';

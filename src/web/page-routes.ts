@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { WorkspaceImage } from '../app/read-image.js';
+import type { WorkspaceImage } from '../app/page-files.js';
 import type { PageAccess } from './access.js';
 import type { PageDesk } from './desk.js';
 import type { Flashes } from './flashes.js';

@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Invocation } from '../app/invocation.js';
-import { readImage } from '../app/read-image.js';
+import { readImage, watchNotes } from '../app/page-files.js';
 import { openRuntime } from '../app/runtime.js';
-import { watchNotes } from '../app/watch-notes.js';
 import { UserError } from '../command/define-command.js';
 import { VERSION } from '../version.js';
 import { createPageAccess } from './access.js';

@@ -224,7 +224,7 @@ describe('a page shows', () => {
   it('what teaches, where there is nothing', async () => {
     const page = await openPage({});
     const text = await (await page.ask('/')).text();
-    expect(text).toContain('daybook log');
+    expect(text).toContain('Write the first entry');
     for (const path of ['/entries', '/sessions', '/graph', '/search', '/calendar'])
       expect(await (await page.ask(path)).text(), path).toContain('class="empty"');
   });

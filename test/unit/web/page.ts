@@ -1,6 +1,6 @@
 /* The page of a temporary workspace, asked without a server. */
 import type { Hono } from 'hono';
-import { readImage } from '../../../src/app/read-image.js';
+import { readImage } from '../../../src/app/page-files.js';
 import { createPageAccess, type PageAccess } from '../../../src/web/access.js';
 import { createPageDesk } from '../../../src/web/desk.js';
 import { createPageApp } from '../../../src/web/page-app.js';

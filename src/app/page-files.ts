@@ -3,6 +3,7 @@ import { joinFolder } from '../notes/kinds/note-paths.js';
 import { resolvePath } from '../notes/links/resolve-link.js';
 import { readFile, Unfit } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
+import { watchForChanges } from '../platform/folder-watcher.js';
 import { findMatchingFiles } from '../platform/folders/find-files.js';
 import { linkOnWay } from '../platform/no-links.js';
 import { catchErrors } from '../platform/system-errors.js';
@@ -60,3 +61,7 @@ function readVisible(root: string, path: string): Uint8Array | null {
     throw error;
   }
 }
+
+/** Calls back after changes of notes of a store. Returns what stops it. */
+export const watchNotes = ({ root }: Store, onChange: () => void): (() => void) =>
+  watchForChanges(join(root.root, root.notes ?? root.content), onChange);
