@@ -5,7 +5,9 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { readMemoryEntries } from '../../command/entry-format.js';
+import { parseInstant } from '../../dates/local-time.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import { isPrivateNote, trimFolder } from '../../notes/kinds/note-paths.js';
 import { createNotebookResolver, readAllNotes, resolveLinks } from '../../notes/links/link-graph.js';
 import { readTitle } from '../../notes/links/note-name.js';
@@ -14,6 +16,7 @@ import { pluralize } from '../../text/pluralize.js';
 import { renderHugoPage } from './hugo-page.js';
 import { planHugoPaths } from './hugo-paths.js';
 import { listExported, MEMORY_FORMATS } from './memory-formats.js';
+import { isOkfList, OKF_VERSION, writeOkf } from './okf.js';
 
 /** Default output folder of a format, which git ignores. */
 const getFolder = (format: string): string => `.daybook/${format}`;
@@ -21,7 +24,7 @@ const getFolder = (format: string): string => `.daybook/${format}`;
 /** Timeout: a site of thousands of pages is written within seconds. */
 const WRITE_TIMEOUT_MS = 60_000;
 
-const FORMATS: readonly string[] = ['hugo', ...Object.keys(MEMORY_FORMATS)];
+const FORMATS: readonly string[] = ['hugo', 'okf', ...Object.keys(MEMORY_FORMATS)];
 
 /**
  * Exports all notes for a site generator (FEATURES C10): every note becomes a page, every link is resolved. Or exports the
@@ -29,7 +32,8 @@ const FORMATS: readonly string[] = ['hugo', ...Object.keys(MEMORY_FORMATS)];
  */
 export const export_ = defineCommand({
   name: 'export',
-  description: 'write all notes as a site for Hugo, or the memory as JSON, Markdown or for another tool',
+  description:
+    'write all notes as a site for Hugo or in the Open Knowledge Format, or the memory for another tool',
   group: 'Share',
   params: {
     format: { kind: 'text', choices: FORMATS, description: 'what it is made for (hugo)', placeholder: 'F' },
@@ -44,6 +48,7 @@ export const export_ = defineCommand({
   examples: [
     'daybook export --format hugo',
     'daybook export --format hugo --to site',
+    'daybook export --format okf',
     'daybook export --format json',
     'daybook export --format claude-memory',
   ],
@@ -72,6 +77,7 @@ export const export_ = defineCommand({
       return { ...plan, message: plan.message + left };
     }
     const notes = readAllNotes(ctx.notebook).filter(isWanted);
+    if (format === 'okf') return planOkfExport(ctx, notes, to, left);
     const pages = pagesOf(ctx, notes);
     const files = [...ctx.query('templates', format), ...pages];
     const exported = { format, folder: to, pages: pages.length };
@@ -95,6 +101,33 @@ function planMemoryExport(
   return {
     message: `Exported ${pluralize(entries.length, 'entry', 'entries')} to ${to} in the format ${format}.`,
     data: { exported: { format, folder: to, pages: files.length } },
+    changes: [],
+    effects: [{ kind: 'files', folder: to, files, timeoutMs: WRITE_TIMEOUT_MS }],
+  };
+}
+
+/** Plans the files of a bundle of the Open Knowledge Format. */
+function planOkfExport(ctx: CommandContext, notes: readonly Note[], to: string, left: string): CommandPlan {
+  const { notebook } = ctx;
+  const below = (path: string) => trimFolder(path, notebook.notes);
+  const resolver = createNotebookResolver(notebook, notes);
+  const sources = notes.map((note) => ({
+    path: below(note.path),
+    note,
+    kind: getNoteKind(note.path, notebook.content),
+    properties: ctx.query('properties', note.text),
+    entries: ctx.entries(note),
+    links: resolveLinks(note, notebook, resolver).filter(({ form }) => form === 'wiki'),
+  }));
+  const toInstant = (at: string | null) => {
+    const time = at === null ? null : parseInstant(at, ctx.local);
+    return time === null ? null : ctx.local(time).iso;
+  };
+  const files = writeOkf(sources, toInstant);
+  const pages = files.filter(({ path }) => !isOkfList(path)).length;
+  return {
+    message: `Exported ${pluralize(pages, 'document')} to ${to} in the Open Knowledge Format ${OKF_VERSION}.${left}\nIt has no place for the order of lines below a heading, the history and the sessions: they stay here.`,
+    data: { exported: { format: 'okf', folder: to, pages } },
     changes: [],
     effects: [{ kind: 'files', folder: to, files, timeoutMs: WRITE_TIMEOUT_MS }],
   };

@@ -4,7 +4,7 @@ import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 
 /** A file of an export, by its path in the folder. */
-interface ExportedFile {
+export interface ExportedFile {
   readonly path: string;
   readonly text: string;
 }

@@ -41,6 +41,7 @@ export const import_ = defineCommand({
     'daybook import claude-memory .',
     'daybook import agents-files .',
     'daybook import serena',
+    'daybook import okf .daybook/okf',
   ],
   surfaces: ['cli'],
   requires: 'workspace',

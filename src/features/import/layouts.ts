@@ -1,5 +1,6 @@
 import type { KindName } from '../../notes/kinds/index.js';
 import type { ImportFile } from './mind.js';
+import { isMadeList, readOkfEntry, restoreOkf } from './okf.js';
 import {
   type ForeignEntry,
   formatKnowledgeGraph,
@@ -29,12 +30,19 @@ export interface Layout {
   readonly failures: RegExp;
   /** Its pages and entries go to private/, which git ignores. */
   readonly isPrivate?: true;
+  /** Its pages keep their folders, so that the links between them work. */
+  readonly isTree?: true;
   /** Reads the entries of a file; the file itself becomes a page too. */
   readonly entries?: (
     file: ImportFile,
     read: ReadFrontMatter,
     readAsMemory: ReadAsMemory,
+    now: number,
   ) => readonly ForeignEntry[];
+  /** Returns true for a file that an export of Daybook made from the others. */
+  readonly isMade?: (file: ImportFile) => boolean;
+  /** Reads a file as an export of Daybook wrote it, to put it back where it was. */
+  readonly restore?: typeof restoreOkf;
   /** Formats the page for a file; null keeps the file verbatim, fenced if it is no Markdown. */
   readonly page?: (file: ImportFile) => string | null;
 }
@@ -102,6 +110,17 @@ export const BASIC_MEMORY: Layout = {
   title: 'basic-memory',
   slug: 'basic-memory',
   entries: (file, _, readAsMemory) => [...readBasicMemory(file), ...readAsMemory(file)],
+};
+
+/** A bundle of the Open Knowledge Format: one document for each concept. */
+export const OKF: Layout = {
+  ...NATIVE,
+  title: 'the Open Knowledge Format',
+  slug: 'okf',
+  isTree: true,
+  isMade: isMadeList,
+  restore: restoreOkf,
+  entries: (file, read, _, now) => readOkfEntry(file, read, now),
 };
 
 /** The file of the reference memory server: a knowledge graph, one JSON object a line. */

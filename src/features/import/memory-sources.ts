@@ -15,6 +15,7 @@ import {
   EXTERNAL,
   type Layout,
   MINDSAVE,
+  OKF,
   OPENCLAW,
   SERENA,
   SERVER_MEMORY,
@@ -158,6 +159,7 @@ const SOURCES = {
     ...native(BASIC_MEMORY, 'basic-memory', ['**/*.md'], 'notes with observations'),
     usualPlace: '~/basic-memory',
   },
+  okf: native(OKF, 'okf', ['**/*.md'], 'documents, as in okf/'),
   'server-memory': {
     ...native(SERVER_MEMORY, '.', ['*.json', '*.jsonl'], 'a knowledge graph, as in memory.json'),
     bring: (found, ctx) => plant(SERVER_MEMORY, graphsOf(found), ctx),

@@ -166,7 +166,8 @@ const oneLine = (value: unknown): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const isLasting = (type: EntryType): boolean =>
+/** Returns true for types that stay in memory. */
+export const isLasting = (type: EntryType): boolean =>
   type === 'rejected' || ENTRY_TYPES[type].home?.kind === 'memory';
 
 const bodyOf = (text: string): string => text.replace(/^---\s*\n[\s\S]*?\n---\s*(?:\n|$)/, '');

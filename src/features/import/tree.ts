@@ -1,13 +1,18 @@
 import { wrapInFence } from '../../markdown/code-fence.js';
 import type { Properties } from '../../markdown/front-matter-scanner.js';
+import { appendBlock, appendToSection } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
+import { upsertNote } from '../../notes/edit/upsert-note.js';
 import { EMPTY_LINE } from '../../notes/entries/entry-line.js';
-import { type KindName, notePath, PRIVATE_FOLDER } from '../../notes/kinds/index.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { getKindByPath, type KindName, notePath, PRIVATE_FOLDER } from '../../notes/kinds/index.js';
 import { getPrivateMemoryPath, listMemoryPaths } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { WritePair } from '../../notes/template.js';
+import { redactAll } from '../../security/secrets.js';
+import { groupByKeys } from '../../text/group-by.js';
 import type { Failure } from '../failures/failure.js';
 import { addFailure, findFailure } from '../failures/record-rejection.js';
 import { addPrivateEntries, type EntryDraft, getHome } from '../memory/add-entry.js';
@@ -23,6 +28,7 @@ import {
 } from './import-page.js';
 import type { Branch, Layout } from './layouts.js';
 import type { ImportFile, Importing, MindImport } from './mind.js';
+import type { RestoredDocument } from './okf.js';
 import { findFileDay, toForeignEntries } from './read-native-memory.js';
 
 /** The other inputs of an import of a tree. */
@@ -62,6 +68,8 @@ class Bed {
   private readonly known: ReadonlySet<string>;
   private readonly folder: string;
   private before = 0;
+  private readonly entriesBefore = new Map<string, readonly LocatedEntry[]>();
+  private readonly waiting: (readonly [place: string, text: string])[] = [];
 
   constructor(
     private readonly layout: Layout,
@@ -78,7 +86,7 @@ class Bed {
   }
 
   take(source: ImportFile): void {
-    if (source.text.trim() === '') return;
+    if (source.text.trim() === '' || this.layout.isMade?.(source)) return;
     const mark = hashImportBlock(source.path, source.text);
     if (this.known.has(mark)) this.before++;
     else
@@ -92,6 +100,10 @@ class Bed {
     );
     const text = branch && this.noteOf(branch, source);
     if (branch && text !== undefined) return [this.plant(branch.kind, source, text)];
+    const restored = this.layout.restore?.(source, this.deps.read, (note) =>
+      this.deps.entries(this.inContent(note)),
+    );
+    if (restored) return [this.restore(restored)];
     return this.failuresOf(source) ?? [this.keep(source), ...this.entriesOf(source)];
   }
 
@@ -115,10 +127,58 @@ class Bed {
     return this.put(stem, text, 'note');
   }
 
+  private inContent(note: Note): Note {
+    return { ...note, path: `${this.deps.content}/${note.path}` };
+  }
+
+  /** Puts a note or an entry of an earlier export back where it was. */
+  private restore(found: RestoredDocument): Outcome {
+    const path = `${this.deps.content}/${found.note}`;
+    if (!('raw' in found)) return this.put(path.replace(/\.md$/, ''), found.text, 'note');
+    const { section, raw, entry } = found;
+    const there = this.readNote(path).find(({ type, text }) => type === entry.type && text === entry.text);
+    const id = entry.hasId ? entry.id : null;
+    if (there) return { what: 'known', path, section, id: there.hasId ? there.id : null };
+    const isItem = /^(?:[-*+]|\d+[.)])\s/.test(raw);
+    this.waiting.push([JSON.stringify([found.note, section, isItem]), raw]);
+    return { what: 'entry', path, section, id };
+  }
+
+  /** Returns the entries that a note had before this import. */
+  private readNote(path: string): readonly LocatedEntry[] {
+    const note = this.notebook.note(path);
+    const found = this.entriesBefore.get(path) ?? (note ? this.deps.entries(note) : []);
+    this.entriesBefore.set(path, found);
+    return found;
+  }
+
+  /** Writes the entries that wait, with one change for each heading. */
+  private writeWaiting(): void {
+    for (const [place, texts] of groupByKeys(this.waiting)) {
+      const [own, section, isItem] = JSON.parse(place) as [string, string | null, boolean];
+      const kind = getKindByPath(own);
+      const order = kind.sections.map(({ heading }) => heading);
+      const text = redactAll(texts.join(isItem ? '\n' : '\n\n')).value;
+      const blank = () => this.deps.template(kind.name);
+      const why = `imported from ${this.layout.title}`;
+      this.add(
+        upsertNote({ path: `${this.deps.content}/${own}`, blank, why }, this.notebook, (note) =>
+          isItem && section !== null
+            ? appendToSection(note.text, this.notebook.outline(note), section, order, () => text)
+            : appendBlock(note.text, this.notebook.outline(note), text.split('\n'), section ?? undefined),
+        ),
+      );
+    }
+  }
+
   /** Keeps every other file verbatim on its own page. */
   private keep(source: ImportFile): Outcome {
     const { path, text } = source;
-    const stem = `${this.folder}/${this.layout.slug}/${formatFileNamePart(path.replace(/\.md$/, ''))}`;
+    const name = path.replace(/\.md$/, '');
+    const own = this.layout.isTree
+      ? name.split('/').map(formatFileNamePart).join('/')
+      : formatFileNamePart(name);
+    const stem = `${this.folder}/${this.layout.slug}/${own}`;
     const page = this.layout.page?.(source) ?? null;
     return this.put(stem, page ?? this.pageOf(path, text), 'page');
   }
@@ -137,7 +197,7 @@ class Bed {
     const known = this.readKnown();
     const drafts: EntryDraft[] = [];
     const readAsMemory = ({ text }: ImportFile) => toForeignEntries(deps.entries(this.asMemory(text)));
-    const statements = layout.entries?.(source, deps.read, readAsMemory) ?? [];
+    const statements = layout.entries?.(source, deps.read, readAsMemory, deps.now) ?? [];
     const found = statements.map(({ type, text, why, tags, at }): Outcome => {
       const there = known.get(`${type} ${text}`);
       if (there) return there;
@@ -207,6 +267,7 @@ class Bed {
   done(): MindImport {
     const { landed, before } = this;
     if (landed.length === 0) return { changes: [], landed, before, page: null };
+    this.writeWaiting();
     if (this.layout.isPrivate) for (const change of planPrivateIgnore(this.notebook)) this.add(change);
     const page = freePath(this.notebook, `${this.folder}/${this.layout.slug}`);
     const { date } = this.deps.local(this.deps.now);

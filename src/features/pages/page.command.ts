@@ -137,12 +137,17 @@ function requireWords(words: string | undefined, example: string): string {
 function newPage(ctx: CommandContext, title: string, text = ''): CommandPlan {
   const path = freePath(ctx, title, null);
   const heading = splitFolder(title, ctx.notebook).title.replace(/\s+/g, ' ').trim();
-  const alias = nameOf(path) === heading ? '' : `---\naliases: [${JSON.stringify(heading)}]\n---\n`;
+  const aliases = nameOf(path) === heading ? '' : `aliases: [${JSON.stringify(heading)}]\n`;
   return {
     message: `Made ${path}; link to it with [[${nameOf(path)}]].`,
     data: { page: { path, name: nameOf(path), title: heading } },
     changes: [
-      { kind: 'create', path, text: `${alias}# ${heading}\n${toParagraph(text)}`, why: 'a new page' },
+      {
+        kind: 'create',
+        path,
+        text: `---\ntype: Page\n${aliases}---\n# ${heading}\n${toParagraph(text)}`,
+        why: 'a new page',
+      },
     ],
   };
 }
