@@ -34,11 +34,13 @@ export const MEMORY_FORMATS: Readonly<
 export const listExported = (entries: readonly LocatedEntry[]): readonly LocatedEntry[] =>
   entries.filter((entry) => entry.type !== 'prose' && isStanding(entry));
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** Replaces line breaks and runs of spaces by one space. */
+export const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const getName = ({ type, id }: LocatedEntry): string => `${type}_${id.replace(/[^\w-]/g, '')}`;
 
-const cut = (text: string, most: number): string =>
+/** Shortens a text, with `…` at its end. */
+export const cutText = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 
 /** One document without ids and fields: a heading for each type, a list item for each entry. */
@@ -48,8 +50,8 @@ function writeMarkdown(entries: readonly LocatedEntry[]): readonly ExportedFile[
     const lines = entries
       .filter((entry) => entry.type === type)
       .map((entry) => {
-        const why = entry.why === null ? '' : ` — ${oneLine(entry.why)}`;
-        return `- ${oneLine(formatEntryText(entry))}${why}${entry.at === null ? '' : ` (${entry.at.slice(0, 10)})`}`;
+        const why = entry.why === null ? '' : ` — ${toOneLine(entry.why)}`;
+        return `- ${toOneLine(formatEntryText(entry))}${why}${entry.at === null ? '' : ` (${entry.at.slice(0, 10)})`}`;
       });
     return `## ${ENTRY_TYPES[type].home?.section ?? type}\n\n${lines.join('\n')}\n`;
   });
@@ -64,18 +66,18 @@ function writeClaudeMemory(entries: readonly LocatedEntry[]): readonly ExportedF
   const isCut = sorted.length > MOST_LINES;
   const shown = isCut ? sorted.slice(0, MOST_LINES - 1) : sorted;
   const lines = shown.map((entry) => {
-    const text = oneLine(formatEntryText(entry)).replace(/[[\]]/g, '');
-    return `- [${entry.type}](${getName(entry)}.md) — ${cut(text, LONGEST_LINE)}`;
+    const text = toOneLine(formatEntryText(entry)).replace(/[[\]]/g, '');
+    return `- [${entry.type}](${getName(entry)}.md) — ${cutText(text, LONGEST_LINE)}`;
   });
   const rest = isCut ? [`- ${sorted.length - shown.length} more: daybook search WORDS`] : [];
   const notes = sorted.map((entry) => {
-    const text = oneLine(formatEntryText(entry));
+    const text = toOneLine(formatEntryText(entry));
     const fields = [
       `name: ${JSON.stringify(getName(entry))}`,
-      `description: ${JSON.stringify(cut(text, LONGEST_LINE))}`,
+      `description: ${JSON.stringify(cutText(text, LONGEST_LINE))}`,
       `type: ${CLAUDE_TYPES[entry.type] ?? 'project'}`,
     ];
-    const why = entry.why === null ? '' : `\n**Why:** ${oneLine(entry.why)}\n`;
+    const why = entry.why === null ? '' : `\n**Why:** ${toOneLine(entry.why)}\n`;
     return { path: `${getName(entry)}.md`, text: `---\n${fields.join('\n')}\n---\n\n${text}\n${why}` };
   });
   return [{ path: notePath('memory'), text: `${[...lines, ...rest].join('\n')}\n` }, ...notes];
@@ -85,8 +87,8 @@ function writeClaudeMemory(entries: readonly LocatedEntry[]): readonly ExportedF
 function writeBasicMemory(entries: readonly LocatedEntry[]): readonly ExportedFile[] {
   const lines = entries.map((entry) => {
     const tags = entry.tags.map((tag) => ` #${tag.replace(/^#/, '')}`).join('');
-    const why = entry.why === null ? '' : ` (${oneLine(entry.why).replace(/[()]/g, ',')})`;
-    return `- [${entry.type}] ${oneLine(formatEntryText(entry))}${tags}${why}`;
+    const why = entry.why === null ? '' : ` (${toOneLine(entry.why).replace(/[()]/g, ',')})`;
+    return `- [${entry.type}] ${toOneLine(formatEntryText(entry))}${tags}${why}`;
   });
   const front = '---\ntitle: Memory of Daybook\ntype: note\npermalink: daybook-memory\n---\n';
   return [
@@ -105,8 +107,8 @@ function writeServerMemory(entries: readonly LocatedEntry[]): readonly ExportedF
       name: getName(entry),
       entityType: entry.type,
       observations: [
-        oneLine(formatEntryText(entry)),
-        ...(entry.why === null ? [] : [`because ${oneLine(entry.why)}`]),
+        toOneLine(formatEntryText(entry)),
+        ...(entry.why === null ? [] : [`because ${toOneLine(entry.why)}`]),
         ...(entry.at === null ? [] : [`noted on ${entry.at.slice(0, 10)}`]),
       ],
     }),

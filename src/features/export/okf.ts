@@ -9,7 +9,7 @@ import { readTitle } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import { groupByKeys } from '../../text/group-by.js';
 import { pluralize } from '../../text/pluralize.js';
-import type { ExportedFile } from './memory-formats.js';
+import { cutText, type ExportedFile, toOneLine } from './memory-formats.js';
 
 /** The version of the Open Knowledge Format that is written. */
 export const OKF_VERSION = '0.2';
@@ -112,7 +112,7 @@ function writeEntry(
   );
   const fields = {
     type: toTypeName(entry.type),
-    title: cut(toOneLine(text), 80),
+    title: cutText(toOneLine(text), 80),
     description: toOneLine(text),
     ...(entry.tags.length > 0 ? { tags: entry.tags } : {}),
     status: toStatus(entry),
@@ -168,11 +168,6 @@ const hasText = (properties: Properties, key: string): boolean =>
   String(properties.get(key) ?? '').trim() !== '';
 
 const toTypeName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 
 const toYaml = (fields: Readonly<Record<string, unknown>>): string =>
   Object.entries(fields)
