@@ -25,7 +25,10 @@ function registerTools(
     toolbox,
   }: { readonly desk: Dispatcher; readonly caller: McpClient; readonly toolbox: Toolset },
 ): void {
-  server.setRequestHandler('tools/list', async () => ({ tools: (await toolbox.listed()).map(toMcpTool) }));
+  server.setRequestHandler('tools/list', async () => {
+    const revision = server.getNegotiatedProtocolVersion();
+    return { tools: (await toolbox.listed()).map((tool) => toMcpTool(tool, revision)) };
+  });
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
     const tool = await toolbox.tool(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, await noTool(params.name, toolbox));

@@ -3,7 +3,7 @@ import { COMMANDS, type CommandName } from '../app/command-registry.js';
 import type { Command } from '../command/define-command.js';
 import type { Profile } from '../features/agent-setup/mcp.command.js';
 import { getOutputSchema } from '../output/schemas/index.js';
-import type { ObjectSchema } from '../output/schemas/schema.js';
+import { condenseSchema, type ObjectSchema } from '../output/schemas/schema.js';
 import { createInputSchema, type ToolInput } from './json-schema.js';
 import { DEFAULT_TOOLS, type ToolDefinition } from './tool-definitions.js';
 
@@ -44,21 +44,22 @@ export function createToolset(profile: Profile): Toolset {
   };
 }
 
-/** Returns a tool as `tools/list` shows it. */
-export function toMcpTool({ name, row, form }: Tool): Shown {
+/** The first revision of the protocol with titles of tools and schemas of their results. */
+const OUTPUT_REVISION = '2025-06-18';
+
+/** Returns a tool as `tools/list` shows it to a client of a revision of the protocol; without one, to a new client. */
+export function toMcpTool({ name, row, form }: Tool, revision = OUTPUT_REVISION): Shown {
+  const reads = row.reads === true;
+  const inputSchema = createInputSchema(form) as Shown['inputSchema'];
+  const hints = { idempotentHint: reads || Object.hasOwn(DEFAULT_TOOLS, name), destructiveHint: false };
+  const base = { name, description: row.when, inputSchema };
+  if (revision < OUTPUT_REVISION)
+    return { ...base, annotations: { ...(reads ? { readOnlyHint: true } : hints), openWorldHint: false } };
   return {
-    name,
+    ...base,
     title: row.title,
-    description: row.when,
-    inputSchema: createInputSchema(form) as Shown['inputSchema'],
     outputSchema: toolOutputSchema(row) as Shown['outputSchema'],
-    annotations: {
-      title: row.title,
-      readOnlyHint: row.reads === true,
-      destructiveHint: false,
-      idempotentHint: row.reads === true || Object.hasOwn(DEFAULT_TOOLS, name),
-      openWorldHint: false,
-    },
+    annotations: { title: row.title, readOnlyHint: reads, ...hints, openWorldHint: false },
   };
 }
 
@@ -66,9 +67,15 @@ export function toMcpTool({ name, row, form }: Tool): Shown {
 function toolOutputSchema({ command, act }: ToolDefinition): ObjectSchema {
   const schema = getOutputSchema(command, act);
   if (!schema) throw new RangeError(`\`${command}\` has no output schema`);
-  const { message: _, say: __, ...properties } = schema.properties ?? {};
+  const { message: _, say: __, effects: ___, diff: ____, ...properties } = schema.properties ?? {}; // only of the command
   const required = schema.required?.filter((key) => Object.hasOwn(properties, key)) ?? [];
-  return { ...schema, properties, required };
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([key, value]) => [key, condenseSchema(value)]),
+    ),
+    required,
+  };
 }
 
 async function fullTable(): Promise<Readonly<Record<string, ToolDefinition>>> {

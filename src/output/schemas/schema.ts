@@ -83,3 +83,13 @@ export const eitherSchema = <F extends readonly ObjectSchema[]>(
   properties: Object.assign({}, ...forms.map(({ properties }) => properties)),
   anyOf: forms.map(({ required }) => ({ required: required ?? [] })),
 });
+
+/** What each entry has: the other keys cost bytes in the list of tools, and are in each reply. */
+const SMALL_ENTRY: Schema = { type: 'object', properties: { id: text, type: text, text } };
+
+/** Returns a schema with small entries, without the keys of other objects, and without descriptions. */
+export function condenseSchema({ type, items, properties, anyOf }: Schema): Schema {
+  if (properties?.id && properties.type && properties.text && properties.why) return SMALL_ENTRY;
+  if (anyOf && !type) return { type: anyOf.flatMap((one) => one.type ?? []) };
+  return { ...(type ? { type } : {}), ...(items ? { items: condenseSchema(items) } : {}) };
+}

@@ -21,7 +21,7 @@ test('each tool refuses bad arguments in three lines, and changes nothing', asyn
   const bench = createWorkspace({ 'content/MEMORY.md': '# Memory\n' });
   const before = bench.files();
   const server = await talk({ ...bench, args: ['--profile', 'full'] });
-  const tools = (await listAllTools()).map(toMcpTool);
+  const tools = (await listAllTools()).map((tool) => toMcpTool(tool));
   const refuse = async (name: string, args: object, key: string): Promise<void> => {
     const reply = await server.call(name, args);
     expect([name, args, reply.isError]).toEqual([name, args, true]);

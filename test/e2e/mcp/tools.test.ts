@@ -10,7 +10,7 @@ import { formatInstructions, MAX_INSTRUCTION_CHARS } from '../../../src/mcp/inst
 import { DEFAULT_TOOLS } from '../../../src/mcp/tool-definitions.js';
 import { toMcpTool } from '../../../src/mcp/toolset.js';
 import { createWorkspace, type Workspace } from '../../support/workspace.js';
-import { ERAS, listAllTools, type Talk, talk } from './client.js';
+import { ERAS, type Era, listAllTools, type Talk, talk } from './client.js';
 
 const BENCH = {
   'CLAUDE.md': '# Rules\n',
@@ -188,6 +188,19 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
     },
   );
 
+  it('a call of the default profile that is repeated changes no note', async () => {
+    for (const [name, { good }] of Object.entries(CALLS)) {
+      const bench = createWorkspace(BENCH);
+      const server = await talk({ ...bench, era });
+      const notes = () => Object.entries(bench.files()).filter(([path]) => path.endsWith('.md'));
+      await server.call(name, good[0]);
+      const once = notes();
+      await server.call(name, good[0]);
+      expect([name, notes()]).toEqual([name, once]);
+      await server.end();
+    }
+  });
+
   it('what only reads changes nothing', async () => {
     const bench = createWorkspace(BENCH);
     const before = bench.files();
@@ -214,7 +227,7 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
     expect(listed.slice(0, 12)).toEqual(Object.keys(DEFAULT_TOOLS));
     expect(listed.length).toBeLessThanOrEqual(30);
     // the others are answered by their names
-    const tools = (await listAllTools()).map(toMcpTool);
+    const tools = (await listAllTools()).map((tool) => toMcpTool(tool));
     const names = tools.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(listed.length);
     expect(new Set(names).size).toBe(names.length);
@@ -376,6 +389,21 @@ describe('the instructions', () => {
 });
 
 describe('the first request', () => {
+  it.each([
+    ['2024-11-05', 5000],
+    ['2025-03-26', 5000],
+    ['2025-06-18', 16_000],
+    ['2025-11-25', 16_000],
+    ['2026-07-28', 16_000],
+  ])('of revision %s gets a list of tools of at most %i bytes', async (era, most) => {
+    const server = await talk({ ...createWorkspace(BENCH), era: era as Era });
+    const answer = await server.ask('tools/list');
+    await server.end();
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(most);
+    const tools: { outputSchema?: object; title?: string }[] = answer.result.tools;
+    for (const tool of tools) expect([tool.outputSchema, tool.title].includes(undefined)).toBe(most === 5000);
+  });
+
   it('has at most 1,000 tokens of tool schemas, by the names that clients give them', async () => {
     const bench = createWorkspace(BENCH);
     const server = await talk(bench);
