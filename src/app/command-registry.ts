@@ -34,6 +34,7 @@ export const TYPED_COMMANDS = {
   sessions: () => load(import('../features/agent-sessions/sessions.command.js'), 'sessions'),
   mcp: () => load(import('../features/agent-setup/mcp.command.js'), 'mcp'),
   sync: () => load(import('../features/sharing/sync.command.js'), 'sync'),
+  check: () => load(import('../features/check/check.command.js'), 'check'),
   import: () => load(import('../features/import/import.command.js'), 'import_'),
   export: () => load(import('../features/export/export.command.js'), 'export_'),
   amend: () => load(import('../features/memory/amend.command.js'), 'amend'),

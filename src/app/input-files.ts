@@ -15,7 +15,7 @@ export function resolveFileInputs<I extends Readonly<Record<string, unknown>>>(
     if (readsTextInto !== undefined && path === '-')
       return [[readsTextInto, readInputFile(cwd, '-')] as const];
     const isRead = typeof path === 'string' && (readsFile || (readsText && path === '-'));
-    return isRead ? [[name, readInputFile(cwd, path)] as const] : [];
+    return isRead ? [[name, readInputFile(cwd, path, readsFile === 'any bytes')] as const] : [];
   });
   return texts.length === 0 ? input : { ...input, ...Object.fromEntries(texts) };
 }

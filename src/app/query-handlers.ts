@@ -13,6 +13,7 @@ import { readExcludedPaths, readGitSettings } from '../git/local-settings.js';
 import { readCommittedText, readMergedVersions } from '../git/merged-versions.js';
 import { isOwnOfUser } from '../git/own-files.js';
 import { findPathHistory } from '../git/path-history.js';
+import { readDiff } from '../git/read-diff.js';
 import { findRulesAbove } from '../git/rules-above.js';
 import { searchGitHistory } from '../git/search-history.js';
 import { checkReferences } from '../git/stale-references/index.js';
@@ -298,7 +299,8 @@ export function createQueryHandlers(
     gitSetup: () => readGitSettings(store().root.root),
     excludedPaths: () => readExcludedPaths(store().root.root),
     rulesAbove: () => findRulesAbove(store().root.root),
-    committedText: (path) => readCommittedText(store().root.root, path),
+    committedText: (path, rev) => readCommittedText(store().root.root, path, rev),
+    diff: (range) => readDiff(nodeFileSystem, store().root, range),
     unmergedFiles: () => readUnmergedTexts(nodeFileSystem, store().root, settings['context.target']),
     syncCopies: () => snapshot?.copies() ?? [],
     mergedFiles: () => readMergedVersions(store().root, settings['context.target']),
@@ -352,15 +354,9 @@ function patiently({ progress }: Invocation, what: string): (done: number) => vo
 function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader): NoteIndex {
   const { start, clock, parts, cache } = services;
   const { content } = store.root;
-  const files = {
-    note: snapshot.note,
-    survey: snapshot.survey,
-    unchanged: snapshot.unchanged,
-    readCache: store.readCache,
-    writeCache: store.writeCache,
-    openCache: store.openCache,
-    dropCache: store.dropCache,
-  };
+  const { note, survey, unchanged } = snapshot;
+  const { readCache, writeCache, openCache, dropCache } = store;
+  const files = { note, survey, unchanged, readCache, writeCache, openCache, dropCache };
   const progress = patiently(start, 'indexing');
   const { openNoteIndex: open } = requireModule(parts, 'catalogue');
   const options: NoteIndexOptions = {

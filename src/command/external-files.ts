@@ -37,3 +37,12 @@ export interface HtmlReader {
   /** Replaces the destinations of links in a Markdown text, outside code; null keeps one. */
   readonly replaceLinks: (text: string, replace: (url: string) => string | null) => string;
 }
+
+/** How to start Daybook on this machine. */
+export interface InstalledCommand {
+  /** Absolute path of Node. */
+  readonly node: string;
+  /** Absolute path of the command. */
+  readonly command: string;
+  readonly windows: boolean;
+}

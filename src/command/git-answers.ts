@@ -41,3 +41,23 @@ export interface EndedBranch {
   /** False for a branch that git has no trace of: a teammate may have it. */
   readonly wasHere: boolean;
 }
+
+/** What to compare in git. */
+export interface DiffRange {
+  /** `A`, `A..B` or `A...B`; without it what the branch changes, and what is not committed. */
+  readonly range: string | null;
+  readonly isStaged: boolean;
+}
+
+/** A diff without context lines. */
+export interface DiffAnswer {
+  readonly text: string;
+  /** Files that git does not track yet. */
+  readonly newFiles: readonly { readonly path: string; readonly text: string }[];
+  /** What was compared, in words. */
+  readonly what: string;
+  /** The commit, or empty tree, that it is compared with. */
+  readonly base: string;
+  /** The commit; `''` for the index, null for the worktree. */
+  readonly head: string | null;
+}

@@ -12,8 +12,11 @@ export interface ParamDefinition {
   readonly placeholder?: string;
   /** The value of an option that is written without one. */
   readonly valueIfBare?: string;
-  /** The value names a file, or `-` for standard input. The command gets the text of that file. */
-  readonly readsFile?: true;
+  /**
+   * The value names a file, or `-` for standard input. The command gets the text of that file; `any bytes`: what is not
+   * UTF-8 is replaced.
+   */
+  readonly readsFile?: true | 'any bytes';
   /** `-` reads the text from standard input. Without a required word, a terminal opens the user's editor. */
   readonly readsText?: true;
   /** `-` puts the text of standard input into this other parameter. */
@@ -51,3 +54,18 @@ export type CommandInput<P extends ParamDefinitions> = {
       ? Value<P[K]>
       : Value<P[K]> | undefined;
 };
+
+/** A command with its actions and options, as completions use it. */
+export interface CommandSummary {
+  readonly name: string;
+  readonly description: string;
+  /** False for other names of visible commands and for plumbing. */
+  readonly isVisible: boolean;
+  /** The parameters without an action word. */
+  readonly params: ParamDefinitions;
+  readonly actions: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly params: ParamDefinitions;
+  }[];
+}

@@ -34,10 +34,23 @@ import type { RecentActivity, ToolCall } from '../transcripts/tool-call.js';
 import type { TranscriptStats } from '../transcripts/transcript-stats.js';
 import type { SessionTree } from '../transcripts/tree.js';
 import type { PrepareEffect, ProgramResult } from './effects.js';
-import type { ExternalFolder, FilePlace, HtmlReader, PlaceFiles } from './external-files.js';
-import type { EndedBranch, GitSettings, MergedVersions, UnmergedFile } from './git-answers.js';
+import type {
+  ExternalFolder,
+  FilePlace,
+  HtmlReader,
+  InstalledCommand,
+  PlaceFiles,
+} from './external-files.js';
+import type {
+  DiffAnswer,
+  DiffRange,
+  EndedBranch,
+  GitSettings,
+  MergedVersions,
+  UnmergedFile,
+} from './git-answers.js';
 import type { Heartbeat, HookRun, QuestionBatch } from './hook-records.js';
-import type { ParamDefinitions } from './params.js';
+import type { CommandSummary } from './params.js';
 import type { SessionQuery, SessionSearchResults } from './session-query.js';
 
 /** One check of `doctor`. */
@@ -154,6 +167,7 @@ export interface KeptSession {
 export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'activityOn',
   'commits',
+  'diff',
   'pathHistory',
   'transcript',
   'transcriptEnd',
@@ -171,21 +185,6 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'recentActivity',
   'folder',
 ]);
-
-/** A command with its actions and options, as completions use it. */
-export interface CommandSummary {
-  readonly name: string;
-  readonly description: string;
-  /** False for other names of visible commands and for plumbing. */
-  readonly isVisible: boolean;
-  /** The parameters without an action word. */
-  readonly params: ParamDefinitions;
-  readonly actions: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly params: ParamDefinitions;
-  }[];
-}
 
 /** All queries a command can make. Together with the notes this is everything a command can read. */
 export interface Queries {
@@ -291,8 +290,10 @@ export interface Queries {
   excludedPaths: () => readonly string[];
   /** The nearest AGENTS.md above the root within its repository, by its path from the root; null if there is none. */
   rulesAbove: () => { readonly path: string; readonly text: string } | null;
-  /** The text of a file in the last commit; null if it has none, or without git. */
-  committedText: (path: string) => string | null;
+  /** The text of a file in the last commit, another, or for `''` in the index; null if it has none, or without git. */
+  committedText: (path: string, rev?: string) => string | null;
+  /** A diff of the repository, without context lines. Throws UserError outside of git or for an unknown revision. */
+  diff: (range: DiffRange) => DiffAnswer;
   /** The unmerged files with their three versions; empty outside of a merge. */
   unmergedFiles: () => readonly UnmergedFile[];
   /** The copies of notes that a sync tool left. */
@@ -388,13 +389,4 @@ export interface Queries {
   embedder: () => HealthCheckResult | null;
   /** Moves the edits of an operation to their positions in a later text; null if their context is gone. */
   rebase: (splices: readonly TextEdit[], from: string, to: string) => readonly TextEdit[] | null;
-}
-
-/** How to start Daybook on this machine. */
-export interface InstalledCommand {
-  /** Absolute path of Node. */
-  readonly node: string;
-  /** Absolute path of the command. */
-  readonly command: string;
-  readonly windows: boolean;
 }

@@ -74,6 +74,24 @@ function findDefaultBranch(top: string, refs: Refs): string | null {
   return named ?? ['main', 'master'].find((name) => refs.has(`refs/heads/${name}`)) ?? null;
 }
 
+/** Returns the branches that the current one is compared with, best first: its upstream, then the default branch. */
+export function listComparedBranches(port: FileSystem, top: string): readonly string[] {
+  const refs = readRefs(top);
+  const settings = readLocalSettings(top);
+  const branch = readCurrentBranch(port, top);
+  const remote = settings.get(`branch.${branch}.remote`);
+  const upstream = settings.get(`branch.${branch}.merge`)?.replace(/^refs\/heads\//, '');
+  const main = findDefaultBranch(top, refs);
+  const names = [
+    ...(remote === undefined || upstream === undefined
+      ? []
+      : [remote === '.' ? `refs/heads/${upstream}` : `refs/remotes/${remote}/${upstream}`]),
+    ...(main === null ? ['main', 'master'] : [main]).map((name) => `refs/remotes/origin/${name}`),
+    `refs/heads/${main}`,
+  ];
+  return names.filter((ref) => refs.has(ref));
+}
+
 const isMerged = (top: string, tip: string, refs: Refs, main: string): boolean =>
   [`refs/heads/${main}`, `refs/remotes/origin/${main}`].some((ref) => {
     const base = refs.get(ref);

@@ -99,6 +99,17 @@ export function listTreeChanges(port: FileSystem, root: WorkspaceRoot): readonly
   return [...changes, ...fresh].filter(({ path }) => fits(path)).slice(0, MOST_FILES);
 }
 
+/** Returns the files that git does not track yet, without notes and ignored files; large and binary ones have no text. */
+export function listNewFiles(port: FileSystem, root: WorkspaceRoot): readonly SourceFile[] {
+  const isPlain = createFolderCheck(port, root.worktree);
+  return ask(root.worktree, NEW)
+    .filter(isSource(root))
+    .slice(0, MOST_FILES)
+    .flatMap((path) =>
+      isPlain(dirname(path)) ? [{ path, text: textOf(port, join(root.worktree, path)) ?? '' }] : [],
+    );
+}
+
 /** Returns true if a folder, or one above it, is a repository. */
 export function isInRepository(port: FileSystem, folder: string): boolean {
   if (isPresent(port, join(folder, '.git'))) return true;
@@ -178,10 +189,14 @@ export const FIXED_GIT_OPTIONS = [
   ].flatMap((setting) => ['-c', setting]),
 ];
 
+/** Larger files are compared as binary ones. */
+const LARGEST_COMPARED = '8m';
+
 /** Adds the options that keep git from starting programs. */
 function withoutPrograms([command = '', ...words]: readonly string[]): readonly string[] {
   const isDiff = ['diff', 'log', 'show'].includes(command);
   return [
+    ...(command === 'diff' ? ['-c', `core.bigFileThreshold=${LARGEST_COMPARED}`] : []),
     command,
     ...(isDiff ? ['--no-ext-diff', '--no-textconv'] : []),
     ...(command === 'diff' ? ['--ignore-submodules=all'] : []), // otherwise git starts another git in each submodule

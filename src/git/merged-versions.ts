@@ -16,9 +16,9 @@ interface MergedVersions {
   readonly merged: string;
 }
 
-/** Returns the text of a file in the last commit; null if it has none. */
-export const readCommittedText = (root: string, path: string): string | null =>
-  runGit(root, ['show', `HEAD:./${path}`]);
+/** Returns the text of a file in a commit, or for `''` in the index; null if it has none. */
+export const readCommittedText = (root: string, path: string, rev = 'HEAD'): string | null =>
+  runGit(root, ['show', `${rev}:./${path}`]);
 
 /** Older merges are not repaired: notes have changed since. */
 const MOST_MERGES = 20;

@@ -119,6 +119,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   completions: 'it reads',
   statusline: 'it reads',
   clean: 'it writes to its output',
+  check: 'it reads',
 };
 
 /** Commands that take a person’s words out because they were asked to. */

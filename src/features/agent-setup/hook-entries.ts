@@ -1,4 +1,4 @@
-import type { InstalledCommand } from '../../command/queries.js';
+import type { InstalledCommand } from '../../command/external-files.js';
 import { listAgentEvents, toExecArgs, toShellCommand } from './hook-events.js';
 import { type AgentName, HOOKS, RULES_MARKERS } from './hook-registrations.js';
 import {

@@ -1,4 +1,4 @@
-import type { InstalledCommand } from '../../command/queries.js';
+import type { InstalledCommand } from '../../command/external-files.js';
 import { type AgentName, HOOKS } from './hook-registrations.js';
 
 /**

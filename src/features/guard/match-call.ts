@@ -136,7 +136,7 @@ const IMPORTS =
   /\b(?:import|require|from|include|using|use|usepackage|library|gem|implementation|api|image|uses|dependency|deps?|artifact)\b/i;
 
 /** Returns true if a line of code uses a name. A plain word counts only in a manifest, or where it is imported. */
-function isNameIn(wanted: string, line: string, isManifest: boolean): boolean {
+export function isNameIn(wanted: string, line: string, isManifest: boolean): boolean {
   const [name, version] = splitVersion(wanted);
   const own = name.replace(/\(\)$/, '(');
   const at = findWhole(own, line.toLowerCase());

@@ -1,6 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { GitConfigEffect, GitExcludeEffect } from '../../command/effects.js';
-import type { HealthCheckResult, InstalledCommand } from '../../command/queries.js';
+import type { InstalledCommand } from '../../command/external-files.js';
+import type { HealthCheckResult } from '../../command/queries.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { findBlock } from '../../notes/context-block-markers.js';

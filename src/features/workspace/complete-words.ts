@@ -1,7 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { GLOBAL_OPTIONS, SHORT_OPTIONS } from '../../command/global-options.js';
-import type { ParamDefinition, ParamDefinitions } from '../../command/params.js';
-import type { CommandSummary } from '../../command/queries.js';
+import type { CommandSummary, ParamDefinition, ParamDefinitions } from '../../command/params.js';
 import { listValues, type Suggestion } from './completion-values.js';
 
 /** The command and action that words name, and the words after them. */

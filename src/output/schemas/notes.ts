@@ -252,6 +252,9 @@ export const NOTE_OUTPUTS = {
   serve: objectSchema({ url: text }),
   view: objectSchema({ path: text, entries: count, notes: count }),
   lint: objectSchema({}),
+  check: objectSchema({
+    findings: listSchema(objectSchema({ path: text, line: count, entry: ENTRY, why: text, level: text })),
+  }),
   session: objectSchema({
     sections: listSchema(objectSchema({ section: text, entries: listSchema(ENTRY_WITH_FRESHNESS) })),
   }),

@@ -219,6 +219,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   lint: 'it writes no words of anybody’s',
   export: 'it writes for another program',
   clean: 'it writes no note',
+  check: 'it reads',
   sync: 'it joins what is in the notes, and in git',
   merge: 'it joins what is in the notes, and in git',
   why: 'it reads',

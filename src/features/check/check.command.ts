@@ -1,0 +1,118 @@
+import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import { toEntryJson } from '../../command/entry-format.js';
+import { createUsageError } from '../../errors.js';
+import { formatEntryText } from '../../notes/entries/entry.js';
+import { pluralize } from '../../text/pluralize.js';
+import { sanitizeLine } from '../../text/sanitize.js';
+import { type CheckFinding, judgeChanges } from './judge-changes.js';
+import { listJudges, openDiffNotes } from './list-judges.js';
+import { type FileChange, parseDiff } from './parse-diff.js';
+
+/** Compares what a diff adds with what entries reject. It reads only, also in a clone without state. */
+export const check = defineCommand({
+  name: 'check',
+  description: 'compare a diff with what was rejected, and list the entries that it makes stale',
+  group: 'Share',
+  params: {
+    range: {
+      kind: 'text',
+      positional: 'one',
+      placeholder: 'RANGE',
+      description: 'commits: A..B, or A for all since; without it what the upstream lacks',
+    },
+    staged: { kind: 'flag', description: 'only what is staged' },
+    diff: {
+      kind: 'text',
+      readsFile: 'any bytes',
+      redaction: 'said',
+      placeholder: 'FILE',
+      description: 'a diff in a file; - reads standard input',
+    },
+    format: {
+      kind: 'text',
+      choices: ['text', 'json'],
+      placeholder: 'FORMAT',
+      description: 'how to print the findings',
+    },
+    strict: { kind: 'flag', description: 'warnings count as errors' },
+  },
+  examples: ['daybook check', 'daybook check main..HEAD', 'daybook check --staged --strict'],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx, { range, staged, diff: text, format = 'text', strict }) {
+    if ([range, text, staged || undefined].filter((one) => one !== undefined).length > 1)
+      throw createUsageError(
+        'a range, --staged and --diff exclude each other',
+        'pass one of them: daybook check --staged',
+      );
+    ctx.query('relevanceTest', '', 'call'); // loads what is slow before the diff is read
+    const diff = text === undefined ? ctx.query('diff', { range: range ?? null, isStaged: staged }) : null;
+    const files = [...parseDiff(diff?.text ?? text ?? ''), ...(diff?.newFiles ?? []).map(toFileChange)];
+    const notes = openDiffNotes(ctx, diff);
+    const found = judgeChanges(ctx, files, listJudges(ctx, notes));
+    const findings = strict ? found.map((one) => ({ ...one, level: 'error' as const })) : found;
+    return formatCheck(ctx, diff?.what ?? 'the diff', files, findings, format);
+  },
+});
+
+const toFileChange = ({ path, text }: { readonly path: string; readonly text: string }): FileChange => ({
+  path,
+  from: null,
+  isRemoved: false,
+  added: text.split(/\r?\n/).map((line, at) => ({ line: at + 1, text: line })),
+  removed: [],
+});
+
+function formatCheck(
+  ctx: CommandContext,
+  what: string,
+  files: readonly FileChange[],
+  findings: readonly CheckFinding[],
+  format: 'text' | 'json',
+): CommandPlan {
+  const errors = findings.filter(({ level }) => level === 'error').length;
+  const warnings = findings.length - errors;
+  const data = {
+    findings: findings.map(({ path, line, judge: { entry }, found, level, judge }) => ({
+      path,
+      line,
+      entry: toEntryJson(ctx, entry),
+      why: formatWhy(found, judge),
+      level,
+    })),
+  };
+  const counted = [
+    ...(errors ? [pluralize(errors, 'error')] : []),
+    ...(warnings ? [pluralize(warnings, 'warning')] : []),
+  ];
+  const lines = files.reduce((sum, { added }) => sum + added.length, 0);
+  const head = `Checked ${what}: ${pluralize(files.length, 'file')}, ${pluralize(lines, 'added line')}; ${counted.join(' and ') || 'nothing goes against an entry'}.`;
+  return {
+    message: format === 'json' ? JSON.stringify(data, null, 2) : head,
+    ...(format === 'json'
+      ? { format: 'plain' as const }
+      : {
+          items: findings.map(({ path, line, level, found, judge }) => ({
+            path,
+            line,
+            mark: level,
+            what: `${formatWhy(found, judge)}: ${sanitizeLine(judge.guarded?.line ?? describeEntry(judge.entry))}`,
+            id: judge.entry.id,
+          })),
+        }),
+    data,
+    changes: [],
+    ...(errors > 0 ? { exit: 1 as const } : {}),
+  };
+}
+
+const describeEntry = ({ why, ...entry }: CheckFinding['judge']['entry']): string =>
+  [formatEntryText(entry), why].filter(Boolean).join(' — ');
+
+/** What a place has, and what the diff does to the entry that it goes against. */
+const formatWhy = (found: string, { note }: CheckFinding['judge']): string =>
+  note === null
+    ? found
+    : `${found}, against an entry that this change ${note === 'removed' ? 'removes' : 'closes'}`;
