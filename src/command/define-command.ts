@@ -70,7 +70,7 @@ export interface ResultItem {
   readonly group?: string;
   /** A number or result printed first. If the row also has a time, a pipe prints the time right after it. */
   readonly mark?: string;
-  readonly type?: string;
+  readonly type?: string | null;
   readonly what: string;
   readonly why?: string | null;
   /** A warning about the entry, e.g. `superseded`. */

@@ -9,7 +9,7 @@ export interface PrintedItem {
   readonly line?: number;
   readonly group?: string;
   readonly mark?: string;
-  readonly type?: string;
+  readonly type?: string | null;
   readonly what: string;
   readonly why?: string | null;
   readonly state?: string | null;
@@ -117,7 +117,7 @@ export function formatPiped(result: PrintedResult, budget = PIPE): string {
 /** Formats the id of a row as it is typed. A handle has its `~`. */
 export const formatRowId = (id: string): string => (/^[~^]/.test(id) ? id : `^${id}`);
 
-/** Formats a row: place, mark and time of a log, type, text, reason and day, and the id where a type is shown. */
+/** Formats a row: place, mark and time of a log, type, text, reason and day, and the id of an entry, whose type is null where it has no name. */
 function pipeRow({ path, line, mark, type, what, why, state, id, at, by }: PrintedItem): string {
   const place = path ? `${path}${line ? `:${line}` : ''}` : '';
   const time = mark && at ? at.slice(0, 16).replace('T', ' ') : '';
@@ -125,7 +125,7 @@ function pipeRow({ path, line, mark, type, what, why, state, id, at, by }: Print
     .filter(Boolean)
     .join(', ');
   const text = `${type ? `${type}: ` : ''}${what.replaceAll('**', '')}${tail ? ` — ${tail}` : ''}`;
-  return [place, mark, time, text, type && id ? formatRowId(id) : ''].filter(Boolean).join(' ');
+  return [place, mark, time, text, type !== undefined && id ? formatRowId(id) : ''].filter(Boolean).join(' ');
 }
 
 /** Formats the place that a reply names and the command that undoes the change; empty if there is neither. */

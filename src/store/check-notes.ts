@@ -41,6 +41,12 @@ export function checkReadable(unknown: readonly Unknown[], count: number): Healt
   return fine('notes', count > MAX_NOTES ? crowded(count) : `${count} readable`);
 }
 
+/** Names hidden folders with notes, which are not read; empty if there are none. */
+export function checkHiddenFolders(folders: readonly string[]): readonly HealthCheck[] {
+  const named = folders.map((name) => `${quoteName(name)}/`).join(', ');
+  return folders.length === 0 ? [] : [fine('hidden folders', `${named} (the name begins with a dot)`)];
+}
+
 /** Reports unmerged notes; empty if there are none. */
 export function checkMerged(reader: NoteReader): readonly HealthCheck[] {
   const unmerged = reader.unmerged().map((path) => ({

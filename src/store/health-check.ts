@@ -8,12 +8,12 @@ import { stripInvisible } from '../text/sanitize.js';
 import { append, readJournal } from './change-journal/journal.js';
 import type { JournalState } from './change-journal/journal-state.js';
 import { findLeap, pruneHistory } from './change-journal/prune.js';
-import { checkIds, checkMerged, checkReadable, type HealthCheck } from './check-notes.js';
+import { checkHiddenFolders, checkIds, checkMerged, checkReadable, type HealthCheck } from './check-notes.js';
 import { listQueued, listRefusedRequests, listStrangeRequests } from './command-queue.js';
 import { listOrphanedTempFiles, removeLeftovers } from './commit/crash-recovery.js';
 import { listOrphanedHeldFiles } from './files/before-images.js';
 import { findNoteLinks, findOtherLinks } from './files/find-links-on-disk.js';
-import { listFiles } from './files/list-notes.js';
+import { listFiles, listHiddenFolders } from './files/list-notes.js';
 import { findLostLines } from './find-lost-lines.js';
 import { findOldParts } from './half-written-files.js';
 import type { StoreContext } from './layout.js';
@@ -62,6 +62,7 @@ export function runHealthChecks(
     ...checkSessions(store),
     checkSpool(store, commands),
     checkReadable(unknown, paths.length),
+    ...checkHiddenFolders(listHiddenFolders(store)),
     ...checkMerged(reader),
     checkLinks(store, target),
     checkBlock(target, reader, outline),

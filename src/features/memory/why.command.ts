@@ -42,7 +42,7 @@ export const why = defineCommand({
     const brief = standing(ctx, entry);
     const shown = (one: LocatedEntry | null) => one && toEntryJson(ctx, one);
     return {
-      message: `${entry.type}: ${appendPinTag(formatEntryText(entry), entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
+      message: `${formatType(entry)}${appendPinTag(formatEntryText(entry), entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
       items: [
         row(
           'Place',
@@ -107,8 +107,11 @@ const writtenRow = ({ seq, at, verb: name, by, session }: HistoryRecord, index: 
 const unrecorded = ({ at, by }: LocatedEntry): string =>
   `by hand${by ? `, as ${by} says` : ''}${at ? `, ${at.slice(0, 16).replace('T', ' ')}` : ''}: no command of the last days wrote this line`;
 
-const quoteEntry = ({ type, text, path, line }: LocatedEntry): string =>
-  `«${type}: ${text}» (${path}:${line})`;
+const quoteEntry = (entry: LocatedEntry): string =>
+  `«${formatType(entry)}${entry.text}» (${entry.path}:${entry.line})`;
+
+/** The type before a text; text of a page has none. */
+const formatType = ({ type }: LocatedEntry): string => (type === 'prose' ? '' : `${type}: `);
 
 /** The operations that wrote or changed the entry, oldest first: by its id in their lines or reasons, or by this very line. */
 function writings(

@@ -309,7 +309,7 @@ function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultIte
   return {
     path,
     line,
-    type: type === 'failure' ? 'rejected' : STATE_KINDS.has(hit.kind) ? hit.kind : type,
+    type: getShownType(hit),
     id,
     what,
     why: reason || null,
@@ -317,6 +317,13 @@ function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultIte
     by,
     state: mark ?? (hit.kind === 'source' ? 'from a document' : null),
   };
+}
+
+/** The word before a hit; text of a page has none. */
+function getShownType({ type, kind }: SearchHit): string | null {
+  if (type === 'failure') return 'rejected';
+  if (STATE_KINDS.has(kind)) return kind;
+  return type === 'prose' ? null : type;
 }
 
 /** The score and its parts, largest first, with the words that matched. */

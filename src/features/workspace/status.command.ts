@@ -45,7 +45,11 @@ export const status = defineCommand({
     const sorts = Object.entries(counts.types).toSorted(([, a], [, b]) => b - a);
     const known = sorts.slice(0, 5).map(([type, count]) => {
       const home = ENTRY_TYPES[type as EntryType]?.home;
-      return pluralize(count, type, PLURALS[type] ?? home?.section.toLowerCase());
+      return pluralize(
+        count,
+        type === 'prose' ? 'other line' : type,
+        PLURALS[type] ?? home?.section.toLowerCase(),
+      );
     });
     const health =
       bad.length === 0
@@ -64,6 +68,7 @@ export const status = defineCommand({
         `Jobs: ${formatJobStatus(ctx)}`,
         `Health: ${health}`,
         ...describeGone(ctx).map((line) => `Gone: ${line}`),
+        ...checks.filter(({ name }) => name === HIDDEN_CHECK).map(({ detail }) => `Not read: ${detail}`),
         ...bad.filter(({ name }) => name === 'links').map(({ detail }) => `Links: ${detail}`),
         `Next: ${suggestion(counts.entries, proposals.length, bad)}`,
       ].join('\n'),
@@ -87,10 +92,13 @@ export const status = defineCommand({
   },
 });
 
+/** The check that names hidden folders. */
+const HIDDEN_CHECK = 'hidden folders';
+
 /** Plurals that are neither the name of a type’s own section nor formed with `s`. */
 const PLURALS: Readonly<Record<string, string>> = {
   feedback: 'feedback',
-  prose: 'prose',
+  prose: 'other lines',
   obs: 'obs',
   summary: 'summaries',
   todo: 'todos',

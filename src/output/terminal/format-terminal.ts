@@ -102,10 +102,10 @@ interface Columns {
   readonly type: string;
 }
 
-function getColumns({ mark = '', id, type = '', what, why }: PrintedItem): Columns {
+function getColumns({ mark = '', id, type, what, why }: PrintedItem): Columns {
   const label = id === undefined ? '' : formatRowId(id);
   const isSaid = label === '' || what.includes(label) || why?.includes(label);
-  return { mark: mark.trim(), id: isSaid ? '' : label, type };
+  return { mark: mark.trim(), id: isSaid ? '' : label, type: type ?? '' };
 }
 
 function formatRows(items: readonly PrintedItem[], view: TerminalView): readonly string[] {

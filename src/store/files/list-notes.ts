@@ -89,6 +89,20 @@ const tells = ({ root }: StoreContext, folders: readonly FolderStat[], seen: num
 export const listFiles = (store: StoreContext, wanted: Wanted): readonly string[] =>
   walked(store, wanted).paths;
 
+/** Folders of programs and agents, whose Markdown is no note of a person. */
+const PROGRAM_FOLDERS =
+  /^\.(?:git|github|daybook|obsidian|zk|trash|claude|agents|codex|gemini|opencode|cursor|vscode)$/;
+
+/** Lists the hidden folders at the top of the notes that hold Markdown: their notes are not read. */
+export function listHiddenFolders({ port, root }: StoreContext): readonly string[] {
+  const top = join(root.root, root.notes ?? root.content);
+  const list = (folder: string) => catchErrors([...GONE, ...DENIED], [], () => port.list(folder));
+  return list(top)
+    .filter((item) => item.isDirectory() && item.name.startsWith('.') && !PROGRAM_FOLDERS.test(item.name))
+    .filter(({ name }) => list(join(top, name)).some((item) => item.isFile() && isNoteName(item)))
+    .map(({ name }) => name);
+}
+
 type Wanted = (file: { readonly name: string }) => boolean;
 
 function walked(store: StoreContext, wanted: Wanted): Listing {
