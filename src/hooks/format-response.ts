@@ -45,6 +45,10 @@ const beforeTool: Shape = ({ context, notice, denied }) => {
   return output === '' ? '' : `${JSON.stringify({ systemMessage: output })}\n`;
 };
 
+/** Antigravity reads only a decision. */
+const inAntigravity: Shape = ({ context, denied }) =>
+  denied ? `${JSON.stringify({ decision: 'deny', reason: context })}\n` : '';
+
 /** Shown to the person only: text for the agent at the end of a turn would start another one. */
 const notice: Shape = (output, event) => object({ ...output, context: '' }, event);
 
@@ -75,6 +79,7 @@ const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   codex: EVERY,
   gemini: { ...EVERY, PreToolUse: beforeTool },
   opencode: { ...EVERY, PreCompact: object },
+  antigravity: { PreToolUse: inAntigravity },
   cursor: {
     ...EVERY,
     SessionStart: inCursor,

@@ -31,7 +31,7 @@ export interface HookEvent {
 
 /** Parses an agent's JSON; `at` is ISO 8601. Throws with a readable message if it is none. */
 export function parseHookEvent(name: string, agent: string, text: string, at: string): HookEvent {
-  const input = parseHookInput(text);
+  const input = renameAntigravityFields(parseHookInput(text));
   const string = (...keys: readonly string[]) => keys.map((key) => textIn(input[key])).find(Boolean) ?? null;
   const session = parseSessionId(string('session_id', 'conversation_id'));
   return {
@@ -52,6 +52,35 @@ export function parseHookEvent(name: string, agent: string, text: string, at: st
         : null,
     callId: parseSessionId(string('tool_use_id')),
     transcript: string('transcript_path'),
+  };
+}
+
+/** The arguments of Antigravity's tools, and the usual names of them. */
+const ANTIGRAVITY_ARGUMENTS: Readonly<Record<string, string>> = {
+  CommandLine: 'command',
+  TargetFile: 'file_path',
+  CodeContent: 'content',
+  ReplacementContent: 'new_string',
+  TargetContent: 'old_string',
+};
+
+/** Gives the fields of Antigravity's events their usual names; all others stay. */
+function renameAntigravityFields(input: { readonly [key: string]: unknown }): {
+  readonly [key: string]: unknown;
+} {
+  const call = asObject(input.toolCall);
+  if (typeof call.name !== 'string') return input;
+  const args = Object.entries(asObject(call.args)).map(([key, value]) => [
+    ANTIGRAVITY_ARGUMENTS[key] ?? key,
+    value,
+  ]);
+  return {
+    ...input,
+    session_id: input.conversationId,
+    cwd: input.workspacePaths,
+    transcript_path: input.transcriptPath,
+    tool_name: call.name,
+    tool_input: Object.fromEntries(args),
   };
 }
 

@@ -5,6 +5,8 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^gemini/, 'gemini'],
   [/^opencode/, 'opencode'],
   [/^cursor/, 'cursor'],
+  [/^antigravity/, 'antigravity'],
+  [/^(?:github-)?copilot|^visual-studio-code/, 'copilot'],
 ];
 
 const MAX_LENGTH = 40;

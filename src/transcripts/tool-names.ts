@@ -33,6 +33,10 @@ export const TOOL_NAMES: Readonly<Record<string, string>> = {
   task: 'Task',
   read: 'Read',
   grep: 'Grep',
+  run_command: 'Bash',
+  write_to_file: 'Write',
+  replace_file_content: 'Edit',
+  multi_replace_file_content: 'Edit',
   Shell: 'Bash',
   StrReplace: 'Edit',
 };

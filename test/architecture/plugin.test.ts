@@ -24,18 +24,30 @@ const withoutOwnPrograms = (text: string) =>
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 const { name, version, license } = JSON.parse(readFileSync('package.json', 'utf8'));
 
+const SCHEMAS = 'https://agent-plugins.org/schemas/1.0.0';
+
+const MANIFEST = {
+  name,
+  version,
+  description:
+    'The memory of a project in Markdown notes: brought back when a session begins, kept while you work.',
+  author: { name: 'Daybook' },
+  license,
+  keywords: ['memory', 'markdown', 'journal', 'wiki'],
+};
+
 /** The plugin for Claude Code, generated from what `init` writes; `npm run approve` updates it. Its README is written by hand. */
 const FILES: Readonly<Record<string, string>> = {
-  '.claude-plugin/plugin.json': json({
-    name,
-    version,
-    description:
-      'The memory of a project in Markdown notes: brought back when a session begins, kept while you work.',
-    author: { name: 'Daybook' },
-    license,
-    keywords: ['memory', 'markdown', 'journal', 'wiki'],
-  }),
+  '.claude-plugin/plugin.json': json(MANIFEST),
   '.mcp.json': written[CLAUDE.servers] ?? '',
+  // Agent Plugins 1.0.0 (agent-plugins.org/specification, 6 August 2026): the same plugin for other clients.
+  'plugin.json': json({ $schema: `${SCHEMAS}/plugin.schema.json`, ...MANIFEST }),
+  'mcp.json': json({
+    $schema: `${SCHEMAS}/mcp.schema.json`,
+    mcpServers: {
+      daybook: { type: 'stdio', ...JSON.parse(written[CLAUDE.servers] ?? '').mcpServers.daybook },
+    },
+  }),
   // The plugin runs in every project, so it never runs a program of one.
   'hooks/hooks.json': json({ hooks: JSON.parse(withoutOwnPrograms(written[CLAUDE.settings] ?? '')).hooks }),
   [`skills/${name}/SKILL.md`]: written[OTHER.skill] ?? '',

@@ -30,6 +30,8 @@ const OWN_NAMES: Readonly<Partial<Record<AgentName, Readonly<Record<string, stri
     PreCompact: 'preCompact',
     SessionEnd: 'sessionEnd',
   },
+  antigravity: { PreToolUse: 'PreToolUse' },
+  copilot: {},
   other: {},
 };
 

@@ -1,5 +1,14 @@
 /** Agents that `init` sets up (FEATURES I1); `other` has no hooks, but reads a skill and rules. */
-export const AGENTS = ['claude', 'codex', 'gemini', 'opencode', 'cursor', 'other'] as const;
+export const AGENTS = [
+  'claude',
+  'codex',
+  'gemini',
+  'opencode',
+  'cursor',
+  'antigravity',
+  'copilot',
+  'other',
+] as const;
 export type AgentName = (typeof AGENTS)[number];
 
 /** The session id of a trial by `doctor`, which is not recorded. */

@@ -31,6 +31,11 @@ export const CURSOR = {
   rules: '.cursor/rules/daybook.mdc',
 } as const;
 
+export const ANTIGRAVITY = { hooks: '.agents/hooks.json', servers: '.agents/mcp_config.json' } as const;
+
+/** VS Code reads the first; Copilot CLI reads the same file as Claude Code. */
+export const COPILOT = { editor: '.vscode/mcp.json', servers: CLAUDE.servers } as const;
+
 /** Files that `init` writes for agents. Commands are not listed, since they have a folder of their own. */
 const AGENT_FILES: ReadonlySet<string> = new Set([
   CLAUDE.settings,
@@ -42,6 +47,8 @@ const AGENT_FILES: ReadonlySet<string> = new Set([
   OPENCODE.plugin,
   ...Object.values(OTHER),
   ...Object.values(CURSOR),
+  ...Object.values(ANTIGRAVITY),
+  ...Object.values(COPILOT),
 ]);
 
 /** Returns true for the name of a file with rules for agents. */

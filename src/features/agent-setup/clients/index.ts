@@ -1,8 +1,10 @@
 import type { AgentSetup } from '../hook-entries.js';
 import type { AgentName } from '../hook-registrations.js';
 import type { ManagedFile } from '../managed-settings-file.js';
+import { createAntigravityFiles } from './antigravity.js';
 import { createClaudeFiles } from './claude.js';
 import { createCodexFiles } from './codex.js';
+import { createCopilotFiles } from './copilot.js';
 import { createCursorFiles } from './cursor.js';
 import { createGeminiFiles } from './gemini.js';
 import { createGenericFiles } from './generic.js';
@@ -14,6 +16,8 @@ const PIECES: Readonly<Record<AgentName, (setting: AgentSetup) => readonly Manag
   gemini: createGeminiFiles,
   opencode: createOpencodeFiles,
   cursor: createCursorFiles,
+  antigravity: createAntigravityFiles,
+  copilot: createCopilotFiles,
   other: createGenericFiles,
 };
 
