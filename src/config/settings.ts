@@ -210,6 +210,18 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
+/** The groups of settings, by the beginning of their names; the first that fits counts. */
+const GROUPS: readonly (readonly [title: string, names: RegExp])[] = [
+  ['Jobs', /^cron\./],
+  ['Agents', /^(?:guard|agents|context|pressure|tokens|vocabulary)(?:\.|$)/],
+  ['Search and sessions', /^(?:search|session|sessions)\./],
+  ['Keeping', /^(?:retention|keep|lock|store\.)/],
+  ['Notes', /./],
+];
+
+export const getSettingGroup = (name: SettingName): string =>
+  GROUPS.find(([, names]) => names.test(name))?.[0] ?? '';
+
 /** The settings in force. */
 export type Settings = { readonly [K in SettingName]: (typeof SETTINGS)[K]['value'] };
 

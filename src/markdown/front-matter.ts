@@ -98,35 +98,36 @@ export function setProperty(text: string, key: string, value: string): TextEdit[
 }
 
 /**
- * Plans to set `outer: {inner: value}` in a YAML file: only the bytes of the value change, or the key is added. Throws
- * RangeError if what is there is no plain mapping or value.
+ * Plans to set `outer: {inner: value}`, or `key: value`, in a YAML file: only the bytes of the value change, or the key is
+ * added. Throws RangeError if what is there is no plain mapping or value.
  */
-export function setNestedValue(
+export function setYamlValue(
   text: string,
-  [outer, inner]: readonly [string, string],
-  value: string,
+  [outer, inner]: readonly [string, string?],
+  value: string | number | boolean,
 ): TextEdit[] {
   const { contents, errors } = documentOf(text);
   const fresh = JSON.stringify(value);
   const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   if (errors.length > 0 || (contents !== null && !isMap(contents))) throw new RangeError('it is no mapping');
   const end = text === '' || /[\r\n]$/.test(text) ? '' : eol;
-  if (!contents?.has(outer))
-    return [{ at: text.length, old: '', new: `${end}${outer}: {${inner}: ${fresh}}${eol}` }];
-  const map = contents.get(outer, true);
+  const added = inner === undefined ? fresh : `{${inner}: ${fresh}}`;
+  if (!contents?.has(outer)) return [{ at: text.length, old: '', new: `${end}${outer}: ${added}${eol}` }];
+  const map = inner === undefined ? contents : contents.get(outer, true);
+  const key = inner ?? outer;
   if (!isMap(map) || !map.range) throw new RangeError(`\`${outer}\` is no mapping`);
   const [start] = map.range;
-  if (map.has(inner)) {
-    const range = (map.get(inner, true) as { range?: readonly number[] | null } | undefined)?.range;
-    if (!range || !isScalar(map.get(inner, true)))
-      throw new RangeError(`\`${outer}.${inner}\` is no plain value`);
+  if (map.has(key)) {
+    const range = (map.get(key, true) as { range?: readonly number[] | null } | undefined)?.range;
+    const name = inner === undefined ? outer : `${outer}.${inner}`;
+    if (!range || !isScalar(map.get(key, true))) throw new RangeError(`\`${name}\` is no plain value`);
     const [from = 0, to = 0] = range;
     return [{ at: from, old: text.slice(from, to), new: from === to ? ` ${fresh}` : fresh }];
   }
   if (map.flow)
-    return [{ at: start + 1, old: '', new: `${inner}: ${fresh}${map.items.length > 0 ? ', ' : ''}` }];
+    return [{ at: start + 1, old: '', new: `${key}: ${fresh}${map.items.length > 0 ? ', ' : ''}` }];
   const indent = /[^\r\n]*$/.exec(text.slice(0, start))?.[0] ?? '';
-  return [{ at: start, old: '', new: `${inner}: ${fresh}${eol}${indent}` }];
+  return [{ at: start, old: '', new: `${key}: ${fresh}${eol}${indent}` }];
 }
 
 /** The yaml functions, loaded together. */
@@ -135,7 +136,7 @@ export interface YamlApi {
   readonly parseYaml: typeof parseYaml;
   readonly formatYamlPair: typeof formatYamlPair;
   readonly setProperty: typeof setProperty;
-  readonly setNestedValue: typeof setNestedValue;
+  readonly setYamlValue: typeof setYamlValue;
 }
 
 const documentOf = (text: string) =>

@@ -1,4 +1,5 @@
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { isInnerPath } from '../config/check-setting.js';
 import { UserError } from '../errors.js';
 import { isRulesFile } from '../notes/kinds/agent-files.js';
 import { statAt } from '../platform/file-io.js';
@@ -7,7 +8,6 @@ import { MARKER, STATE } from '../platform/home-folder.js';
 import { linkOnWay } from '../platform/no-links.js';
 import { catchErrors, getErrorCode } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import { isInner } from './workspace/find-workspace.js';
 
 /** Prefix of notes of the global root. */
 const GLOBAL = '~/';
@@ -20,7 +20,7 @@ const GLOBAL = '~/';
  */
 export function resolveNotePath(port: FileSystem, root: WorkspaceRoot, path: string): string {
   const [base, inner] = baseOf(root, path);
-  if (!isInner(inner) || inner.split('/').includes('.git')) throw outside(path);
+  if (!isInnerPath(inner) || inner.split('/').includes('.git')) throw outside(path);
   const file = join(base, inner);
   if (path === MARKER || isNote(root, path)) {
     const link = linkOnWay(port, base, inner);

@@ -1,14 +1,6 @@
 import { join } from 'node:path';
-import { parseSchedule } from '../config/cron-expression.js';
-import {
-  DEFAULTS,
-  SCHEDULE_UNIT,
-  SETTING_VALIDATORS,
-  SETTINGS,
-  type SettingDefinition,
-  type SettingName,
-  type Settings,
-} from '../config/settings.js';
+import { findSettingFault, isSettingName, suggestSetting } from '../config/check-setting.js';
+import { DEFAULTS, SETTING_VALIDATORS, type SettingName, type Settings } from '../config/settings.js';
 import { sealCache, unsealCache } from '../platform/checksum.js';
 import { decode } from '../platform/encoding.js';
 import { readFile, Unfit } from '../platform/file-io.js';
@@ -20,7 +12,6 @@ import { getErrorCode } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { readCache, writeCache } from './cache/cache-files.js';
 import { createStoreLayout, type StoreContext } from './layout.js';
-import { isInner } from './workspace/find-workspace.js';
 
 /** A problem in the settings; the default is used instead. */
 interface SettingsNotice {
@@ -101,10 +92,10 @@ export function parseSettings(text: string, parse: Parse): SettingsRead {
   const notices: SettingsNotice[] = [];
   const present: SettingName[] = [];
   for (const [name, value] of values) {
-    const fault = isName(name)
-      ? faultOf(name, value)
-      : `unknown setting \`${name}\`; did you mean \`${nearest(name)}\`?`;
-    if (fault === null && isName(name)) {
+    const fault = isSettingName(name)
+      ? describeFault(name, value)
+      : `unknown setting \`${name}\`${suggestSetting(name)}`;
+    if (fault === null && isSettingName(name)) {
       settings.set(name, value);
       present.push(name);
     } else notices.push({ level: 'warning', message: fault ?? '', path: MARKER, ...lineOf(text, name) });
@@ -122,8 +113,6 @@ function parsedBy(parse: Parse, text: string): { readonly value: unknown } | { r
     return { fault: (error instanceof Error && error.message.split('\n')[0]) || 'it is not YAML' };
   }
 }
-
-const isName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 
 /** Deeper nesting than any setting is a mistake or an attack. */
 const DEEPEST = 3;
@@ -157,60 +146,9 @@ const groupsIn = (value: object): string =>
     )
     .join('; ');
 
-function faultOf(name: SettingName, value: unknown): string | null {
-  const row: SettingDefinition<string | number | boolean> = SETTINGS[name];
-  const instead = `; ${JSON.stringify(row.value)} is used`;
-  if (typeof value !== typeof row.value || Number.isNaN(value)) {
-    return `\`${name}\` must be a ${typeof row.value}, not ${JSON.stringify(value)}${instead}`;
-  }
-  if (row.choices && !row.choices.includes(String(value))) {
-    return `\`${name}\` must be one of ${row.choices.join(', ')}, not ${JSON.stringify(value)}${instead}`;
-  }
-  if (typeof value === 'number' && (value < (row.least ?? value) || value > (row.most ?? value))) {
-    return `\`${name}\` must be from ${row.least} to ${row.most} ${row.unit ?? ''}, not ${value}${instead}`;
-  }
-  if (row.unit === SCHEDULE_UNIT) {
-    const read = parseSchedule(String(value));
-    return read && 'fault' in read ? `\`${name}\` ${read.fault}${instead}` : null;
-  }
-  return isFit(name, value) ? null : `\`${name}\` cannot be ${JSON.stringify(value)}${instead}`;
-}
-
-function isFit(name: SettingName, value: unknown): boolean {
-  if (name === 'cron.tick') return 60 % Number(value) === 0;
-  if (name === 'timezone') return value === '' || isZone(String(value));
-  if (name === 'content') return value === '.' || isInner(String(value));
-  if (name === 'notes.home') return value === '' || isInner(String(value));
-  if (name === 'context.target')
-    return value === 'none' || (isInner(String(value)) && /\.mdc?$/i.test(String(value)));
-  return true;
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Returns the setting with the smallest edit distance. */
-function nearest(name: string): string {
-  const names = Object.keys(SETTINGS);
-  return names.reduce((best, one) => (distance(name, one) < distance(name, best) ? one : best));
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (b[j - 1] === letter ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[b.length]!;
+function describeFault(name: SettingName, value: unknown): string | null {
+  const fault = findSettingFault(name, value);
+  return fault && `${fault}; ${JSON.stringify(DEFAULTS[name])} is used`;
 }
 
 function lineOf(text: string, name: string): { readonly line?: number } {

@@ -157,7 +157,7 @@ function planTargetSetting(ctx: CommandContext, target: string | undefined): rea
   const note = ctx.notebook.note('daybook.yaml');
   if (!note || target === undefined || target === ctx.settings['context.target']) return [];
   try {
-    const splices = ctx.query('yaml').setNestedValue(note.text, ['context', 'target'], target);
+    const splices = ctx.query('yaml').setYamlValue(note.text, ['context', 'target'], target);
     return [{ kind: 'edit', path: note.path, base: note.hash, splices, why: 'where the context block is' }];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

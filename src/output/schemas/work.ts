@@ -348,9 +348,19 @@ export const WORK_OUTPUTS = {
   ),
   config: objectSchema({
     settings: listSchema(
-      objectSchema({ name: text, value: {}, default: {}, unit: textOrNull, origin: text, about: text }),
+      objectSchema({
+        name: text,
+        group: text,
+        value: {},
+        default: {},
+        unit: textOrNull,
+        choices: texts,
+        origin: text,
+        about: text,
+      }),
     ),
   }),
+  'config set': objectSchema({ set: objectSchema({ name: text, value: {}, before: {} }) }),
   which: objectSchema({ root: textOrNull, reason: text, content: textOrNull, global: text, trusted: flag }),
   context: objectSchema({ context: text, tokens: count, omitted: count }),
   tokens: objectSchema({

@@ -1,3 +1,4 @@
+import { isInnerPath } from '../../config/check-setting.js';
 import { UserError } from '../../errors.js';
 import { findWorktreeFolder } from '../../git/worktree.js';
 import { isAgentFile } from '../../notes/kinds/agent-files.js';
@@ -9,7 +10,6 @@ import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { countOwnLinks } from '../files/before-images.js';
 import type { StoreContext } from '../layout.js';
 import { isNote, resolveNotePath } from '../path-containment.js';
-import { isInner } from '../workspace/find-workspace.js';
 import type { JournalRecord, TouchedFileRecord } from './record.js';
 
 /** Files that hold the context block if no setting names another. */
@@ -54,7 +54,7 @@ function isOurs({ root, target }: StoreContext, path: string, isHere: boolean): 
 
 /** Returns true for a relative path that stays inside and outside git's and our state folders, in any spelling. */
 const isPlainPath = (path: string): boolean =>
-  isInner(path) && !path.startsWith('~') && !path.split('/').some(isReserved);
+  isInnerPath(path) && !path.startsWith('~') && !path.split('/').some(isReserved);
 
 /** Windows and macOS resolve these spellings to the same folder. */
 const isReserved = (part: string): boolean => /^(?:\.git|\.daybook|git~\d+)[. ]*$/i.test(part);

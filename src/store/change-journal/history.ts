@@ -1,8 +1,8 @@
+import { isInnerPath } from '../../config/check-setting.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { computeHash } from '../../platform/encoding.js';
 import type { StoreContext } from '../layout.js';
 import { isGlobal } from '../path-containment.js';
-import { isInner } from '../workspace/find-workspace.js';
 import { readJournal } from './journal.js';
 import type { JournalLine, JournalRecord, TouchedFileRecord } from './record.js';
 
@@ -18,7 +18,7 @@ export const listDoneRecords = (lines: readonly JournalLine[]): readonly Journal
 
 /** Daybook never writes a record with a path outside the root. */
 const staysInside = ({ path, to = path }: TouchedFileRecord): boolean =>
-  [path, to].every((one) => isInner(one) && !isGlobal(one));
+  [path, to].every((one) => isInnerPath(one) && !isGlobal(one));
 
 /**
  * Returns the records that prove who wrote a line: those made by this root. Adopted records may come from another

@@ -1,9 +1,9 @@
+import { isInnerPath } from '../../config/check-setting.js';
 import type { RunRecord } from '../../config/run-record.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { isRecord, isText, type Json } from '../../text/json-value.js';
 import type { JournalLine, JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
 import { ID } from '../queued-request.js';
-import { isInner } from '../workspace/find-workspace.js';
 
 /** A history record of unknown origin: its adopted form, or why it is rejected. */
 type Judged<T> = { readonly taken: T } | { readonly fault: string };
@@ -74,7 +74,7 @@ const isSplice = (value: unknown): boolean =>
 
 /** Returns true for a path in the root that is neither state nor git's. */
 const isPathInside = (path: unknown): boolean =>
-  isText(path) && isInner(path) && !path.startsWith('~/') && !path.split('/').includes('.git');
+  isText(path) && isInnerPath(path) && !path.startsWith('~/') && !path.split('/').includes('.git');
 
 /** Returns true for a run that ended. Claims, and runs in the future, would block jobs. */
 export function isRunOver(line: RunRecord, now: number): boolean {

@@ -1,4 +1,5 @@
 import { dirname, join, relative, resolve } from 'node:path';
+import { isInnerPath } from '../../config/check-setting.js';
 import { UserError } from '../../errors.js';
 import { findLinkedWorktree, findWorktreeFolder } from '../../git/worktree.js';
 import { HOME_FOLDER } from '../../notes/kinds/note-paths.js';
@@ -55,9 +56,9 @@ export function findRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLoo
 export function parseNoteFolders(settings: string): Pick<WorkspaceRoot, 'content' | 'notes'> {
   const named = plainValue(settings, 'content') ?? 'content';
   const isRoot = named === '.';
-  const notes = isRoot ? '' : isInner(named) ? named : 'content';
+  const notes = isRoot ? '' : isInnerPath(named) ? named : 'content';
   const home = HOME_SETTING.exec(settings)?.[1]?.replace(/^["']|["']$/g, '') ?? '';
-  const inner = isInner(home) ? home : isRoot ? HOME_FOLDER : '';
+  const inner = isInnerPath(home) ? home : isRoot ? HOME_FOLDER : '';
   return inner === '' ? { content: notes } : { content: joinPath(notes, inner), notes };
 }
 
@@ -98,13 +99,6 @@ export function addRegistration(port: FileSystem, found: WorkspaceRoot): Workspa
   };
   rememberRegistration(root, registration);
   return root;
-}
-
-/** Returns true for a relative path that stays inside the root and outside the state folder. */
-export function isInner(path: string): boolean {
-  if (/^[/\\]|^[A-Za-z]:|[\\\0]/.test(path)) return false;
-  const parts = path.split('/');
-  return parts[0] !== STATE && parts.every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
 type Found = Pick<WorkspaceRoot, 'root' | 'reason'>;

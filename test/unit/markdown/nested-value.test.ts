@@ -1,9 +1,9 @@
 /* A setting is changed in its own bytes, or added; comments and the rest of the file stay. */
 import { expect, test } from 'vitest';
-import { parseYaml, setNestedValue } from '../../../src/markdown/front-matter.js';
+import { parseYaml, setYamlValue } from '../../../src/markdown/front-matter.js';
 
 const set = (text: string): string => {
-  const [{ at, old, new: fresh } = { at: 0, old: '', new: '' }] = setNestedValue(
+  const [{ at, old, new: fresh } = { at: 0, old: '', new: '' }] = setYamlValue(
     text,
     ['context', 'target'],
     'A.md',
