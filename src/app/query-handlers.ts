@@ -54,6 +54,8 @@ import { findGlobalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace } from '../store/workspace/workspace-folder.js';
 import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
+import { listLiveSessions } from './agents/live-sessions.js';
+import { isOffByEnv } from './agents/off-switch.js';
 import type { ReadHead } from './agents/session-heads.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
 import { createFolderReader, type SecretScanner, type TranscriptSummaries } from './deferred-lookups.js';
@@ -106,12 +108,18 @@ export function createQueryHandlers(
     const inGit = runGit(store().root.worktree, ['config', '--get', 'user.name'])?.trim() ?? '';
     return [isAgentName(by) ? '' : by, inGit].filter(Boolean);
   };
+  const foldTranscript = (path: string, each: (...reading: Parameters<typeof eachLastLine>) => unknown) => {
+    const fold = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
+    each(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
+    return fold.end();
+  };
   const opened = () => (catalogue ??= openIndex(services, store(), snapshot ?? store().snapshot()));
   return {
     heartbeat: () => store().heartbeat(),
     signal: () => store().readSignal(),
     hookRuns: (session) => readHookRuns(store(), session),
     questions: () => readQuestions(store(), clock.now),
+    liveSessions: () => (isOffByEnv(start.env) ? [] : listLiveSessions(store(), clock.now)),
     openSessions: () => listOpenSessions(store(), clock.now),
     activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
     commits: (dates) => clean(listCommits(nodeFileSystem, store().root, dates)),
@@ -185,17 +193,10 @@ export function createQueryHandlers(
         createOwnChangeTest(store().root, settings['context.target']),
       ),
     transcriptEnd(path) {
-      const fold = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
-      eachLastLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
-      const first = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
-      eachFirstLine(nodeFileSystem, start.cwd, path, (line) => first.line(line));
-      return clean({ ...fold.end(), firstPrompt: first.end().firstPrompt });
+      const { firstPrompt } = foldTranscript(path, eachFirstLine);
+      return clean({ ...foldTranscript(path, eachLastLine), firstPrompt });
     },
-    transcript(path) {
-      const fold = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
-      eachLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
-      return clean(fold.end());
-    },
+    transcript: (path) => clean(foldTranscript(path, eachLine)),
     sessions(how) {
       const { listAgentSessions, withCachedHeads } = requireModule(parts, 'sessions');
       const list = (read?: ReadHead) => listAgentSessions(start.env, openOwnSessions(), read);

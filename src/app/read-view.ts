@@ -144,6 +144,7 @@ const PAST_ANSWERS: Partial<Queries> = {
   treeChanges: () => [],
   recentFiles: () => [],
   hookRuns: () => [],
+  liveSessions: () => [],
   referenceStatuses: (claims) => claims.map(() => ({ fate: 'unknown', to: null, at: null, commit: null })),
 };
 

@@ -23,6 +23,7 @@ import {
   type ToolCall,
 } from '../transcripts/tool-call.js';
 import { isForeignTool } from '../transcripts/tool-names.js';
+import { describeWork } from './agents/live-sessions.js';
 import type { Invocation } from './invocation.js';
 
 /** A heartbeat is skipped if the last one is younger than this. */
@@ -69,8 +70,9 @@ export function logToolCall(
   store: Store | null,
   call: ToolCall,
   transcript: { readonly cwd: string; readonly path: string } | null = null,
+  worker: { readonly agent: string; readonly cwd: string | null } | null = null,
 ): 'nothing more' | 'ask' {
-  keep(store, 'tools', { ...call });
+  keep(store, 'tools', { ...call, ...(store && worker && describeWork(store, worker, call)) });
   const { at, session, tool } = call;
   if (isForeignTool(tool)) keep(store, 'foreign', { at, session, tool });
   if (store === null) return 'nothing more';
@@ -84,6 +86,16 @@ export function logToolCall(
   } catch {
     return 'nothing more';
   }
+}
+
+/** Logs that the session of an agent started or ended, for the other sessions. */
+export function logSessionMark(
+  store: Store | null,
+  worker: { readonly agent: string; readonly cwd: string | null; readonly session: string | null },
+  mark: { readonly at: string; readonly mark: 'started' | 'ended' },
+): void {
+  if (store && worker.session !== null)
+    keep(store, 'tools', { ...mark, session: worker.session, ...describeWork(store, worker) });
 }
 
 /** Tokens in the context by the end of a transcript; null if it does not say. */

@@ -27,6 +27,18 @@ export interface HookRun {
   readonly followed?: readonly string[];
 }
 
+/** An agent session that is not ended and did something a few minutes ago. */
+export interface LiveSession {
+  readonly session: string;
+  readonly agent: string;
+  /** Its last event, ISO 8601 in UTC. */
+  readonly at: string;
+  /** The worktree that it works in, if that is not the root. */
+  readonly worktree: string | null;
+  /** The files that it changed, from the top of its worktree, the last changed first. */
+  readonly changed: readonly { readonly path: string; readonly at: string }[];
+}
+
 /** The questions in one reply about pending lines. */
 export interface QuestionBatch {
   /** ISO 8601 in UTC. */

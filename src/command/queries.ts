@@ -49,7 +49,7 @@ import type {
   MergedVersions,
   UnmergedFile,
 } from './git-answers.js';
-import type { Heartbeat, HookRun, QuestionBatch } from './hook-records.js';
+import type { Heartbeat, HookRun, LiveSession, QuestionBatch } from './hook-records.js';
 import type { CommandSummary } from './params.js';
 import type { SessionQuery, SessionSearchResults } from './session-query.js';
 
@@ -196,6 +196,8 @@ export interface Queries {
   hookRuns: (session?: string) => readonly HookRun[];
   /** The questions that replies put in this workspace during the last days, oldest first. */
   questions: () => readonly QuestionBatch[];
+  /** The sessions of agents at work in any worktree of this workspace, the last active first. */
+  liveSessions: () => readonly LiveSession[];
   /** The open agent sessions. Each has loaded the context block as it was when it started. */
   openSessions: () => readonly string[];
   /** What hooks recorded on a local day, oldest first. */
@@ -354,16 +356,11 @@ export interface Queries {
   sessionSummaries: (heads: readonly SessionHeader[]) => ReadonlyMap<string, SessionSummary>;
   /** The summary of one transcript named by a client, and the name of the client; null if it cannot be read. */
   transcriptSummary: (path: string) => { readonly client: string; readonly account: SessionSummary } | null;
-  /**
-   * Tool calls of agents, oldest first: since a day (UTC), or of the last two days. `last` returns only the most recent
-   * ones, which is faster.
-   */
+  /** Tool calls of agents, oldest first: since a day (UTC), of the last two days, or only the `last` ones, faster. */
   toolCalls: (how: { readonly since?: string; readonly last?: number }) => readonly ToolCall[];
   /** Paths of the files of recent tool calls, normalized for comparing and not for display. */
   recentFiles: () => readonly string[];
-  /**
-   * Recent activity of a session, from the end of the tool log; without a session, of the last one that called a tool.
-   */
+  /** Recent activity of a session, or of the last one that called a tool, from the end of the tool log. */
   recentActivity: (session: string | null) => RecentActivity;
   /** The same from the end of a transcript only, fast for any length. Fields are unknown if it cannot be read. */
   transcriptEnd: (path: string) => TranscriptStats;

@@ -1,5 +1,5 @@
 import { type AgentModes, findOffSwitch, isOffByEnv, readAgentModes } from '../app/agents/off-switch.js';
-import { logHookRun, logToolCall, openStoreIfAny } from '../app/record-activity.js';
+import { logHookRun, logSessionMark, logToolCall, openStoreIfAny } from '../app/record-activity.js';
 import type { Runtime } from '../app/runtime.js';
 import type { HookRun } from '../command/hook-records.js';
 import { toAgentText } from '../text/sanitize.js';
@@ -48,6 +48,8 @@ export async function runHook(args: readonly string[], process: HookProcess): Pr
     event = readEvent(event, process, at);
     const modes = await findModes(event, process);
     if (modes === null || (modes.capture === 'off' && CAPTURE_EVENTS.has(name))) return;
+    const mark = SESSION_MARKS[name];
+    if (mark) logSessionMark(openStoreIfAny(startOf(event, process)), event, { at, mark });
     if (event.call && recordCall(event, event.call, process) === 'nothing more') return;
     const mapping = Object.hasOwn(EVENT_ACTIONS, name) ? EVENT_ACTIONS[name]?.(event) : undefined;
     if (!mapping) throw new Error(`no hook ${name}; hooks: ${Object.keys(EVENT_ACTIONS).join(', ')}`);
@@ -86,6 +88,11 @@ function readEvent(event: HookEvent, process: HookProcess, at: string): HookEven
   }
 }
 
+const SESSION_MARKS: Readonly<Record<string, 'started' | 'ended' | undefined>> = {
+  SessionStart: 'started',
+  SessionEnd: 'ended',
+};
+
 /** Events that only serve to write. */
 const CAPTURE_EVENTS: ReadonlySet<string> = new Set([
   'PostToolUse',
@@ -110,7 +117,8 @@ async function findModes(event: HookEvent, process: HookProcess): Promise<AgentM
 function recordCall(event: HookEvent, call: ToolCall, process: HookProcess): 'nothing more' | 'ask' {
   const start = startOf(event, process);
   const { transcript: path } = event;
-  return logToolCall(openStoreIfAny(start), call, path === null ? null : { cwd: start.cwd, path });
+  const transcript = path === null ? null : { cwd: start.cwd, path };
+  return logToolCall(openStoreIfAny(start), call, transcript, event);
 }
 
 /** The text that the agent received, and its store. */

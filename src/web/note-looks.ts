@@ -1,6 +1,7 @@
 import { type CommandContext, defineCommand, UserError } from '../command/define-command.js';
 import { toEntryJson } from '../command/entry-format.js';
 import { findEntryById } from '../command/find-entry.js';
+import { describeWorkers } from '../features/agent-sessions/live-sessions.js';
 import { summarizeNights } from '../features/context-block/night-summary.js';
 import { describeChange } from '../features/freshness/assess-references.js';
 import { queryFreshness } from '../features/freshness/mark-stale.js';
@@ -168,6 +169,8 @@ export interface TodayLook {
   readonly open: readonly Entry[];
   readonly recent: readonly Entry[];
   readonly night: string | null;
+  /** Who is at work now; empty if no session is. */
+  readonly atWork: string;
   readonly history: readonly HistoryRecord[];
   readonly isEmpty: boolean;
 }
@@ -201,6 +204,7 @@ export const todayLook = defineCommand({
       open: find(['blocker', 'problem', 'question', 'next', 'todo'], 200),
       recent: find(['decision', 'learning', 'gotcha', 'rule', 'preference', 'fact', 'constraint'], 10),
       night: summarizeNights(ctx, heartbeat?.lastActivity ?? null)?.line ?? null,
+      atWork: describeWorkers(ctx),
       history: ctx
         .query('history')
         .filter(({ by }) => by !== 'cron')

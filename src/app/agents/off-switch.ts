@@ -24,15 +24,20 @@ const LONGEST_SESSION_MS = 12 * 60 * 60_000;
  */
 export function findOffSwitch(store: Store | null, session: string | null, env: Env): string | null {
   if (isOffByEnv(env)) return `DAYBOOK=${env.DAYBOOK}`;
-  const now = Date.parse(env.DAYBOOK_NOW ?? '') || Date.now();
-  const off = new Set<string>();
-  for (const { at, session: one, off: isOff } of store?.trail('off') ?? []) {
-    if (typeof one !== 'string' || now - Date.parse(at) > LONGEST_SESSION_MS) continue;
-    if (isOff === true) off.add(one);
-    else off.delete(one);
-  }
+  const off = listSwitchedOff(store, Date.parse(env.DAYBOOK_NOW ?? '') || Date.now());
   const isOff = session === null ? off.size > 0 : off.has(session);
   return isOff ? 'daybook config agents off' : null;
+}
+
+/** Lists the sessions that are switched off. */
+export function listSwitchedOff(store: Store | null, now: number): ReadonlySet<string> {
+  const off = new Set<string>();
+  for (const { at, session, off: isOff } of store?.trail('off') ?? []) {
+    if (typeof session !== 'string' || now - Date.parse(at) > LONGEST_SESSION_MS) continue;
+    if (isOff === true) off.add(session);
+    else off.delete(session);
+  }
+  return off;
 }
 
 /** Reads the settings for agents. In a headless run no person sees the lines about saves, so it has a setting of its own. */

@@ -9,6 +9,7 @@ import type { Notebook } from '../../notes/notebook.js';
 import type { SearchHit } from '../../search/query.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
+import { describeWorkers } from '../agent-sessions/live-sessions.js';
 import { demoteStale, type FreshnessLookup, queryFreshness } from '../freshness/mark-stale.js';
 import { NO_BRANCH_PROPOSALS, proposeBranchEntries } from '../inbox/propose-branch-entries.js';
 import { formatPromoted } from '../promotion/format-promoted.js';
@@ -123,10 +124,13 @@ function bringBack(
   const whole = read(budget);
   const brief = within(characters, budget, whole, read);
   const changed = client === undefined ? '' : describeBlockChanges(ctx, client, brief, notebook);
+  const atWork = client === undefined ? '' : describeWorkers(ctx);
   const context =
     client === undefined
       ? brief.text
-      : [describeUnreadRules(ctx, client), changed, questions.text].filter(Boolean).join('\n\n');
+      : [describeUnreadRules(ctx, client), atWork && `At work now: ${atWork}.`, changed, questions.text]
+          .filter(Boolean)
+          .join('\n\n');
   const isPlain =
     budget === ctx.settings['context.budget'] &&
     reminders.shown.length === 0 &&

@@ -15,6 +15,7 @@ import { redactAll } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
+import { describeChangedFile } from '../agent-sessions/live-sessions.js';
 import { truncateToTokens } from '../context-block/truncate-layer.js';
 import { REPEAT_THRESHOLDS } from '../failures/failure.js';
 import { findPreviouslyShown } from '../prompt-context/already-told.js';
@@ -75,7 +76,7 @@ export const guard = defineCommand({
     const followed = known.filter(({ trap }) => evaluateRule(trap, action) === 'follows');
     const repeated = solved.filter(({ trap }) => isRepeated(trap, action));
     const mentions = isOff ? [] : findCallMentions(ctx, call.words, action, [...met, ...followed]);
-    const { context, denied, shownIds } = formatAdvice(ctx, met, mentions, repeated);
+    const { context, denied, shownIds } = formatAdvice(ctx, met, mentions, repeated, file);
     return {
       ...(explain ? explainRules(known, mentions, solved, action) : warning(ctx, met, mentions, repeated)),
       data: {
@@ -153,6 +154,7 @@ function formatAdvice(
   met: readonly GuardedEntry[],
   mentions: readonly Mention[],
   solved: readonly SolvedCall[],
+  files: readonly string[],
 ): Advice {
   const denied = denies(ctx, met);
   const shownBefore = findPreviouslyShown(ctx);
@@ -164,7 +166,9 @@ function formatAdvice(
     : 'Warning: this went wrong before. The call is not stopped; check whether it is still right.';
   const shown = denied ? [] : mentions.filter(isNew);
   const failed = solved.filter(({ id }) => !warnedBefore.has(id)).slice(0, 1);
+  const changed = describeChangedFile(ctx, files, shownBefore);
   const parts = [
+    ...(changed === '' ? [] : [changed]),
     ...formatPart(head, once(met).slice(0, MOST_SAID).map(formatAdviceLine)),
     ...formatPart('Known about this:', shown.map(formatMention)),
     ...failed.map(({ line }) =>

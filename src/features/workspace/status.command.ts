@@ -6,6 +6,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import { explainUnknown, type Unknown } from '../../notes/unknown-note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
+import { describeWorkers, listOtherSessions } from '../agent-sessions/live-sessions.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
 import { describeGone } from '../history/find-gone.js';
@@ -60,11 +61,13 @@ export const status = defineCommand({
         ? ''
         : `; ${pluralize(proposals.length, 'proposal waits', 'proposals wait')} in ${notePath('inbox')}`;
     const seen = lastSeen(ctx);
+    const atWork = describeWorkers(ctx);
     return {
       message: [
         `Workspace ${root} (${[reason, trusted ? 'trusted' : '', foreign === undefined ? '' : 'read-only'].filter(Boolean).join(', ')})`,
         `${pluralize(counts.entries, 'entry', 'entries')} in ${pluralize(counts.notes, 'note')}${known.length > 0 ? `: ${known.join(', ')}` : ''}${waiting}`,
         `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}${seen ? `; ${seen.agent} last read ${seen.tokens} tokens (${seen.event}, ${seen.ms} ms)` : ''}`,
+        ...(atWork === '' ? [] : [`At work now: ${atWork}`]),
         `Jobs: ${formatJobStatus(ctx)}`,
         `Health: ${health}`,
         ...describeGone(ctx).map((line) => `Gone: ${line}`),
@@ -78,6 +81,7 @@ export const status = defineCommand({
         health: { ok: bad.length === 0, checks },
         lastActivity,
         lastInjected: seen,
+        atWork: listOtherSessions(ctx),
         nextRuns: nextRuns(ctx),
         timer,
       },

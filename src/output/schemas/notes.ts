@@ -186,6 +186,7 @@ export const NOTE_OUTPUTS = {
     health: objectSchema({ ok: flag, checks: HEALTH_CHECKS }),
     lastActivity: textOrNull,
     lastInjected: nullableSchema(anyObject),
+    atWork: listSchema(anyObject),
     nextRuns: listSchema(objectSchema({ job: text, at: text })),
     timer: textOrNull,
   }),

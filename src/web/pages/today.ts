@@ -21,7 +21,7 @@ export interface TodayParts {
 
 /** Renders the first page. */
 export function renderToday(frame: PageFrame, { look, due, proposals }: TodayParts): Markup {
-  const { folder, note, recent, night, isEmpty } = look;
+  const { folder, note, recent, night, atWork, isEmpty } = look;
   const open = look.open.filter(({ id }) => !due.some((entry) => entry.id === id));
   const done = (entry: ListedEntry) =>
     frame.readOnly ? '' : renderButton(frame, 'done', 'Done', { id: entry.id, back: '/' }, 'quiet');
@@ -29,6 +29,7 @@ export function renderToday(frame: PageFrame, { look, due, proposals }: TodayPar
   return html`<h1>Today <small>${formatDate(look.date)}</small></h1>
 ${isEmpty ? renderEmpty('This memory is empty. What you or an agent write down appears here, and is kept in plain Markdown files.', create('/new', 'Write the first entry')) : ''}
 ${night ? html`<p class="night">${night}</p>` : ''}
+${atWork ? html`<p class="night">At work now: ${atWork}</p>` : ''}
 ${proposals.length > 0 ? html`<section><h2>Inbox <span class="count">${proposals.length}</span></h2>${renderInbox(frame, proposals)}</section>` : ''}
 ${due.length > 0 ? html`<section><h2>Due <span class="count">${due.length}</span></h2>${renderFoldedEntries(due, folder, done)}</section>` : ''}
 ${note ? html`<section><h2><a href="${makeNoteAddress(note.path, folder)}">Today’s note</a></h2>${note.html.trim() === '' ? renderEmpty('It has no text yet.') : renderProse(note.html)}</section>` : ''}
