@@ -4,9 +4,12 @@ import { createUsageError } from '../../errors.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
+import { VERSION } from '../../version.js';
+import { formatAnnotations, formatSarif } from './format-reports.js';
 import { type CheckFinding, judgeChanges } from './judge-changes.js';
-import { listJudges, openDiffNotes } from './list-judges.js';
+import { listEarlierEntries, listJudges, openDiffNotes } from './list-judges.js';
 import { type FileChange, parseDiff } from './parse-diff.js';
+import { listStaleEntries, type StaleEntry } from './stale-entries.js';
 
 /** Compares what a diff adds with what entries reject. It reads only, also in a clone without state. */
 export const check = defineCommand({
@@ -30,7 +33,7 @@ export const check = defineCommand({
     },
     format: {
       kind: 'text',
-      choices: ['text', 'json'],
+      choices: ['text', 'github', 'sarif', 'json'],
       placeholder: 'FORMAT',
       description: 'how to print the findings',
     },
@@ -53,7 +56,8 @@ export const check = defineCommand({
     const notes = openDiffNotes(ctx, diff);
     const found = judgeChanges(ctx, files, listJudges(ctx, notes));
     const findings = strict ? found.map((one) => ({ ...one, level: 'error' as const })) : found;
-    return formatCheck(ctx, diff?.what ?? 'the diff', files, findings, format);
+    const stale = listStaleEntries(ctx, files, listEarlierEntries(ctx, notes), diff !== null);
+    return formatCheck(ctx, diff?.what ?? 'the diff', files, { findings, stale }, format);
   },
 });
 
@@ -65,46 +69,62 @@ const toFileChange = ({ path, text }: { readonly path: string; readonly text: st
   removed: [],
 });
 
+interface CheckReport {
+  readonly findings: readonly CheckFinding[];
+  readonly stale: readonly StaleEntry[];
+}
+
 function formatCheck(
   ctx: CommandContext,
   what: string,
   files: readonly FileChange[],
-  findings: readonly CheckFinding[],
-  format: 'text' | 'json',
+  { findings, stale }: CheckReport,
+  format: 'text' | 'github' | 'sarif' | 'json',
 ): CommandPlan {
   const errors = findings.filter(({ level }) => level === 'error').length;
   const warnings = findings.length - errors;
   const data = {
-    findings: findings.map(({ path, line, judge: { entry }, found, level, judge }) => ({
+    findings: findings.map(({ path, line, judge, found, level }) => ({
       path,
       line,
-      entry: toEntryJson(ctx, entry),
+      entry: toEntryJson(ctx, judge.entry),
       why: formatWhy(found, judge),
       level,
     })),
+    stale: stale.map(({ entry }) => toEntryJson(ctx, entry)),
   };
+  const rows = findings.map(({ path, line, level, found, judge }) => ({
+    path,
+    line,
+    level,
+    id: judge.entry.id,
+    text: `${formatWhy(found, judge)}: ${sanitizeLine(judge.guarded?.line ?? describeEntry(judge.entry))}`,
+  }));
+  const reports = {
+    github: () => formatAnnotations(rows, stale),
+    sarif: () => formatSarif(rows, VERSION),
+    json: () => JSON.stringify(data, null, 2),
+  };
+  const outcome = { data, changes: [], ...(errors > 0 ? { exit: 1 as const } : {}) };
+  if (format !== 'text') return { message: reports[format](), format: 'plain', ...outcome };
   const counted = [
     ...(errors ? [pluralize(errors, 'error')] : []),
     ...(warnings ? [pluralize(warnings, 'warning')] : []),
   ];
   const lines = files.reduce((sum, { added }) => sum + added.length, 0);
-  const head = `Checked ${what}: ${pluralize(files.length, 'file')}, ${pluralize(lines, 'added line')}; ${counted.join(' and ') || 'nothing goes against an entry'}.`;
+  const aged = stale.length === 0 ? '' : ` ${pluralize(stale.length, 'entry', 'entries')} may be stale.`;
   return {
-    message: format === 'json' ? JSON.stringify(data, null, 2) : head,
-    ...(format === 'json'
-      ? { format: 'plain' as const }
-      : {
-          items: findings.map(({ path, line, level, found, judge }) => ({
-            path,
-            line,
-            mark: level,
-            what: `${formatWhy(found, judge)}: ${sanitizeLine(judge.guarded?.line ?? describeEntry(judge.entry))}`,
-            id: judge.entry.id,
-          })),
-        }),
-    data,
-    changes: [],
-    ...(errors > 0 ? { exit: 1 as const } : {}),
+    message: `Checked ${what}: ${pluralize(files.length, 'file')}, ${pluralize(lines, 'added line')}; ${counted.join(' and ') || 'nothing goes against an entry'}.${aged}`,
+    items: [
+      ...rows.map(({ path, line, level, id, text }) => ({ path, line, mark: level, what: text, id })),
+      ...stale.map(({ entry, why }) => ({
+        path: entry.path,
+        line: entry.line,
+        mark: 'stale',
+        what: `${sanitizeLine(describeEntry(entry))}: ${why}; if it holds: daybook amend ${entry.id} --verify`,
+      })),
+    ],
+    ...outcome,
   };
 }
 

@@ -74,8 +74,20 @@ export function listJudges(ctx: CommandContext, { before, after }: DiffNotes): r
 }
 
 /** Lists the entries of the notes that judge, by type. */
-const listEntries = ({ entries }: CommandContext, notebook: Notebook): readonly LocatedEntry[] =>
+const listEntries = (ctx: CommandContext, notebook: Notebook): readonly LocatedEntry[] =>
+  listAllEntries(ctx, notebook).filter(({ type }) => TYPES.has(type));
+
+const listAllEntries = ({ entries }: CommandContext, notebook: Notebook): readonly LocatedEntry[] =>
   listGuardedNotes(notebook.content).flatMap((path) => {
     const note = notebook.note(path);
-    return note ? entries(note).filter(({ type }) => TYPES.has(type)) : [];
+    return note ? entries(note) : [];
   });
+
+/** Lists the entries that a diff may make stale: those that were there before it and still are. */
+export function listEarlierEntries(
+  ctx: CommandContext,
+  { before, after }: DiffNotes,
+): readonly LocatedEntry[] {
+  const old = new Map(listAllEntries(ctx, before).map((entry) => [entry.id, entry.text]));
+  return listAllEntries(ctx, after).filter((entry) => isStanding(entry) && old.get(entry.id) === entry.text);
+}

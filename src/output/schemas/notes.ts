@@ -255,6 +255,7 @@ export const NOTE_OUTPUTS = {
   lint: objectSchema({}),
   check: objectSchema({
     findings: listSchema(objectSchema({ path: text, line: count, entry: ENTRY, why: text, level: text })),
+    stale: listSchema(ENTRY),
   }),
   session: objectSchema({
     sections: listSchema(objectSchema({ section: text, entries: listSchema(ENTRY_WITH_FRESHNESS) })),
