@@ -7,24 +7,22 @@ import { UserError } from '../command/define-command.js';
 import { LOGGABLE_TYPES } from '../notes/entry-types.js';
 import { addActs } from './acts.js';
 import { makeNoteAddress } from './address.js';
-import type { PageDesk } from './desk.js';
 import { createFlashes } from './flashes.js';
 import { addLive } from './live.js';
-import { type NeighboursLook, neighboursLook } from './neighbours.js';
 import { type EntryLook, type NoteLook, noteLook, type TodayLook, todayLook } from './note-looks.js';
 import type { PageOptions, PageRoutes } from './page-routes.js';
 import { renderCalendar, renderDay } from './pages/calendar.js';
-import type { ListedEntry } from './pages/entry-list.js';
 import { renderEntryFacts, renderEntryPage } from './pages/entry-page.js';
 import { renderGraph } from './pages/graph.js';
 import { type HealthParts, renderHealth } from './pages/health.js';
 import { formatProblem, type Markup, renderEmpty, renderPage } from './pages/layout.js';
 import { renderNew } from './pages/new-page.js';
 import { renderNoteAside, renderNoteMain } from './pages/note.js';
-import { renderSearch, renderWiki, type SearchForm, type SearchFound } from './pages/search-page.js';
+import { renderCounts, renderSearch } from './pages/search-page.js';
 import { type ListedSession, renderSession, renderSessions, type ShownSession } from './pages/sessions.js';
 import { renderToday, renderTodayAside, type TodayParts } from './pages/today.js';
 import { readEntryPage } from './read-entry-page.js';
+import { findEntries, readSearchForm } from './search-form.js';
 import {
   type CalendarLook,
   calendarLook,
@@ -160,15 +158,18 @@ function addPages(app: Hono, routes: PageRoutes): void {
     const main = renderEntryPage(page, look, acts);
     return send(c, renderPage(page, look.entry.text.slice(0, 60), main, renderEntryFacts(look, story)));
   });
-  app.get('/search', async (c) => {
-    const form = readSearchForm(c);
-    const page = frame(c);
-    return send(
-      c,
-      renderPage(page, form.q || 'Search', renderSearch(form, await findEntries(desk, form), folder)),
-    );
-  });
-  app.get('/entries', async (c) => show(c, 'Entries', renderWiki(await desk.read<WikiLook>(wikiLook))));
+  for (const path of ['/search', '/entries'])
+    app.get(path, async (c) => {
+      const form = readSearchForm((name) => c.req.query(name));
+      const look = await desk.read<WikiLook>(wikiLook);
+      const parts = { path, form, look, found: await findEntries(desk, form, folder) };
+      return show(
+        c,
+        form.q || (path === '/search' ? 'Search' : 'Entries'),
+        renderSearch(parts),
+        renderCounts(parts),
+      );
+    });
   app.get('/calendar', async (c) => {
     const month = c.req.query('month');
     const isMonth = month !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(month);
@@ -226,49 +227,4 @@ function addPages(app: Hono, routes: PageRoutes): void {
       const draft = { form: c.req.query('form') ?? 'log', fields: { type: c.req.query('type') ?? '' } };
       return send(c, renderPage(page, 'New', renderNew(page, LOGGABLE_TYPES, draft)));
     });
-}
-
-const readSearchForm = (c: Context): SearchForm => {
-  const read = (name: string) => (c.req.query(name) ?? '').slice(0, 500);
-  return {
-    q: read('q'),
-    type: read('type'),
-    tag: read('tag').replace(/^#/, ''),
-    after: read('after'),
-    before: read('before'),
-  };
-};
-
-/** So many of the best hits are shown with their neighbours, because each may need another note. */
-const MOST_AROUND = 3;
-
-function addNeighbours(hit: ListedEntry, found: NeighboursLook['around']): ListedEntry {
-  const around = found[`${hit.path}:${hit.line}`];
-  return around ? { ...hit, around } : hit;
-}
-
-/** Runs the search command; null without words or filters. */
-async function findEntries(
-  desk: PageDesk,
-  { q, type, tag, after, before }: SearchForm,
-): Promise<SearchFound | null> {
-  if (!q.trim() && !type && !tag && !after && !before) return null;
-  try {
-    const { hits, total, nearly } = await desk.read<SearchFound>('search', {
-      words: q,
-      type: type ? [type] : [],
-      tag: tag ? [tag] : [],
-      limit: 40,
-      'only-notes': true,
-      ...(after ? { after } : {}),
-      ...(before ? { before } : {}),
-    });
-    if (!q.trim()) return { hits, total, nearly };
-    const place = hits.slice(0, MOST_AROUND).map(({ path, line }) => `${path}:${line}`);
-    const { around } = await desk.read<NeighboursLook>(neighboursLook, { place });
-    return { hits: hits.map((hit) => addNeighbours(hit, around)), total, nearly };
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return { hits: [], total: 0, nearly: {}, problem: formatProblem(error) };
-  }
 }

@@ -1,6 +1,7 @@
 const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['/', 'search'],
   ['j  k', 'next and previous entry'],
+  ['↓  ↑', 'from the search to its results'],
   ['Enter', 'open the entry'],
   ['g t', 'today'],
   ['g e', 'entries'],
@@ -23,8 +24,18 @@ export function addKeys(): void {
   document.addEventListener('keydown', (event) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && (target.id === 'find' || target.matches('.row, .columns a'))) {
+      event.preventDefault();
+      moveBy(step, target.closest('.find') ?? document);
+      return;
+    }
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) {
       if (event.key === 'Escape') target.blur();
+      return;
+    }
+    if (event.key === 'Escape' && target.closest('.find')) {
+      focusOn(document.querySelector<HTMLElement>('#find'));
       return;
     }
     const wasGoing = isGoing;
@@ -47,9 +58,17 @@ const focusOn = (element: HTMLElement | null | undefined): void => {
   if (element instanceof HTMLInputElement) element.select();
 };
 
-function moveBy(step: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('main .row, main .entry-link')];
+function moveBy(step: number, area: ParentNode = document): void {
+  const rows = [
+    ...area.querySelectorAll<HTMLElement>(
+      area === document ? 'main .row, main .columns a, main .entry-link' : '.row',
+    ),
+  ];
   const at = rows.indexOf(document.activeElement as HTMLElement);
+  if (at === 0 && step < 0) {
+    focusOn(document.querySelector<HTMLElement>('#find'));
+    return;
+  }
   focusOn(rows[Math.max(0, Math.min(rows.length - 1, at + step))]);
 }
 

@@ -56,7 +56,7 @@ export const renderPage = (
 <a class="skip" href="#main">Skip to content</a>
 <header class="top">
 <a class="brand" href="/">${MARK}<span>${frame.workspace}</span></a>
-${frame.path === '/search' ? '' : html`<form class="find" role="search" action="/search"><input type="search" name="q" id="find" placeholder="Search" aria-label="Search the memory" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>`}
+${['/search', '/entries'].includes(frame.path) ? '' : html`<form class="find" role="search" action="/search"><input type="search" name="q" id="find" placeholder="Search" aria-label="Search the memory" autocomplete="off"><kbd aria-hidden="true">/</kbd></form>`}
 <nav aria-label="Pages">${LINKS.map(([href, label]) => html`<a href="${href}"${isHere(href, frame.path) ? raw(' aria-current="page"') : ''}>${label}</a>`)}</nav>
 ${frame.readOnly ? '' : html`<a class="add" href="/new">New</a>`}
 </header>

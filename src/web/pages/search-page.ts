@@ -1,72 +1,114 @@
 import { html, raw } from 'hono/html';
 import { ENTRY_TYPES } from '../../notes/entry-types.js';
 import { trimFolder } from '../../notes/kinds/note-paths.js';
-import { makeNoteAddress, makeTagAddress } from '../address.js';
+import { makeNoteAddress } from '../address.js';
+import {
+  isEmptyForm,
+  isInFolder,
+  makeSearchAddress,
+  PAGE_SIZE,
+  type SearchForm,
+  type SearchFound,
+} from '../search-form.js';
 import type { WikiLook } from '../wiki-looks.js';
-import { type ListedEntry, renderEntries } from './entry-list.js';
+import { renderEntries } from './entry-list.js';
 import { type Markup, renderEmpty } from './layout.js';
 
-/** Search fields; an empty string does not filter. */
-export interface SearchForm {
-  readonly q: string;
-  readonly type: string;
-  readonly tag: string;
-  readonly after: string;
-  readonly before: string;
+/** A page of entries: its path, the form, what was found, and the counts of all notes. */
+export interface EntryPageParts {
+  readonly path: string;
+  readonly form: SearchForm;
+  readonly found: SearchFound;
+  readonly look: WikiLook;
 }
 
-/** Search results, or the problem with the query. */
-export interface SearchFound {
-  readonly hits: readonly ListedEntry[];
-  readonly total: number;
-  readonly nearly: Readonly<Record<string, readonly string[]>>;
-  readonly problem?: string;
-}
+const TYPES = Object.keys(ENTRY_TYPES).filter((type) => type !== 'prose');
 
-/** Renders the search form and its results. */
-export const renderSearch = (
-  form: SearchForm,
-  found: SearchFound | null,
-  folder: string,
-): Markup => html`<h1>Search</h1>
-<form class="filters" action="/search" id="filters"><input type="search" name="q" id="find" value="${form.q}" placeholder="Words" aria-label="Words" autocomplete="off"><button>Search</button>
-<select name="type" aria-label="Type"><option value="">any type</option>${Object.keys(ENTRY_TYPES)
-  .filter((type) => type !== 'prose')
-  .map((type) => html`<option${type === form.type ? raw(' selected') : ''}>${type}</option>`)}</select>
-<input name="tag" value="${form.tag}" placeholder="#tag" aria-label="Tag" size="10">
+/** Renders the form and the entries that it finds. */
+export function renderSearch(parts: EntryPageParts): Markup {
+  const { path, form, look } = parts;
+  const { counts } = look;
+  const field = (name: 'tag' | 'by', label: string) =>
+    html`<input name="${name}" value="${form[name]}" placeholder="${label}" aria-label="${label}" size="8">`;
+  const option = (value: string, label: string, chosen: string) =>
+    html`<option value="${value}"${value === chosen ? raw(' selected') : ''}>${label}</option>`;
+  return html`<h1>${path === '/entries' ? html`Entries <small>${counts.entries} in ${counts.notes} notes</small>` : 'Search'}</h1>
+<form class="filters" action="${path}" id="filters"><input type="search" name="q" id="find" value="${form.q}" placeholder="Words, or type:decision after:2026-05" aria-label="Words" autocomplete="off"><button>Search</button>
+<select name="type" aria-label="Type">${option('', 'any type', form.type)}${TYPES.map((type) => option(type, type, form.type))}</select>
+<select name="folder" aria-label="Folder">${option('', 'any folder', form.folder)}${listFolders(look).map(([name, count]) => option(name, `${nameFolder(name)} (${count})`, form.folder))}</select>
+${field('tag', '#tag')}${field('by', 'person')}
 <label>from <input type="date" name="after" value="${form.after}"></label><label>to <input type="date" name="before" value="${form.before}"></label></form>
-<div id="results" aria-live="polite">${renderFound(found, folder)}</div>`;
+<div id="results" aria-live="polite">${renderNotes(parts)}${renderFound(parts)}</div>`;
+}
 
-function renderFound(found: SearchFound | null, folder: string): Markup {
-  if (!found)
-    return renderEmpty(
-      'Search all entries of all notes, best match first. Misspelled words find similar ones; "quoted words" must match in this order.',
-    );
+function renderFound({ path, form, found, look }: EntryPageParts): Markup {
   if (found.problem) return renderEmpty(found.problem);
   if (found.hits.length === 0) {
+    if (isEmptyForm(form)) return renderEmpty('No entry yet.', { href: '/new', label: 'New entry' });
     const near = Object.values(found.nearly).flat().slice(0, 5);
     return renderEmpty(
       `No entry matches.${near.length > 0 ? ` Similar words: ${near.join(', ')}.` : ' Try fewer or other words.'}`,
     );
   }
-  return html`<p class="total">${found.total === 1 ? '1 entry' : found.total === found.hits.length ? `${found.total} entries` : `${found.hits.length} of ${found.total} entries`}</p>${renderEntries(found.hits, folder)}`;
+  const first = (form.page - 1) * PAGE_SIZE + 1;
+  const last = first + found.hits.length - 1;
+  const turn = (page: number, label: string) =>
+    html`<a href="${makeSearchAddress(path, form, { page })}">${label}</a>`;
+  const count = found.total === 1 ? '1 entry' : `${found.total} entries`;
+  return html`<p class="total">${first === 1 && last >= found.total ? count : `${first} to ${last} of ${count}`}${form.words === '' ? ', newest first' : ''}</p>${renderEntries(found.hits, look.folder)}
+<p class="pager">${form.page > 1 ? turn(form.page - 1, '← Previous page') : ''} ${last < found.total ? turn(form.page + 1, 'Next page →') : ''}</p>`;
 }
 
-/** Renders the counts by type and the notes by folder. */
-export function renderWiki({ folder, counts, notes, tags }: WikiLook): Markup {
-  const types = Object.entries(counts.types)
-    .filter(([type]) => type !== 'prose')
-    .toSorted(([, a], [, b]) => b - a);
-  const folders = new Map<string, string[]>();
+/** Renders the notes whose names have the words, or that a folder contains. */
+function renderNotes({ form, look }: EntryPageParts): Markup {
+  const words = form.words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (form.page > 1 || form.type || form.tag || form.by || (words.length === 0 && form.folder === ''))
+    return '';
+  const notes = look.notes.filter(({ path }) => {
+    const inner = trimFolder(path, look.folder);
+    const name = nameNote(inner).toLowerCase();
+    return isInFolder(inner, form.folder) && words.every((word) => name.includes(word));
+  });
+  if (notes.length === 0) return '';
+  const most = words.length > 0 ? 8 : MOST_NOTES;
+  return html`<section><h2>Notes <span class="count">${notes.length}</span></h2><ul class="columns">${notes.slice(0, most).map(({ path }) => html`<li><a href="${makeNoteAddress(path, look.folder)}">${nameNote(path)}</a></li>`)}</ul>${notes.length > most ? html`<p class="meta">${notes.length - most} more: add words of their names</p>` : ''}</section>`;
+}
+
+const MOST_NOTES = 200;
+
+const nameNote = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.md$/, '');
+const nameFolder = (folder: string): string => (folder === '.' ? 'top folder' : folder);
+
+/** Lists the folders with the number of their notes, the largest first. */
+function listFolders({ folder, notes }: WikiLook): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
   for (const { path } of notes) {
-    const below = trimFolder(path, folder);
-    const name = below.includes('/') ? below.slice(0, below.lastIndexOf('/')) : '';
-    folders.set(name, [...(folders.get(name) ?? []), path]);
+    const inner = trimFolder(path, folder);
+    const name = inner.includes('/') ? inner.slice(0, inner.lastIndexOf('/')) : '.';
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return html`<h1>Entries <small>${counts.entries} in ${counts.notes} notes</small></h1>
-<section><h2>By type</h2>${types.length > 0 ? html`<ul class="chips">${types.map(([type, count]) => html`<li><a href="/search?type=${type}"><span class="type type-${type}">${type}</span> ${count}</a></li>`)}</ul>` : renderEmpty('No entry yet.', { href: '/new', label: 'New entry' })}</section>
-${tags.length > 0 ? html`<section><h2>By tag</h2><ul class="chips">${tags.map(([tag, count]) => html`<li><a href="${makeTagAddress(tag)}">#${tag} ${count}</a></li>`)}</ul></section>` : ''}
-<section><h2>Notes</h2>${notes.length === 0 ? renderEmpty('No note yet.', { href: '/new?form=page', label: 'New page' }) : [...folders].map(([name, paths]) => html`${name ? html`<h3>${name}</h3>` : ''}<ul class="columns">${paths.slice(0, MOST_SHOWN).map((path) => html`<li><a href="${makeNoteAddress(path, folder)}">${(path.split('/').at(-1) ?? path).replace(/\.md$/, '')}</a></li>`)}</ul>${paths.length > MOST_SHOWN ? html`<p class="meta">${paths.length - MOST_SHOWN} more: search for them</p>` : ''}`)}</section>`;
+  return [...counts].toSorted(([, a], [, b]) => b - a);
 }
 
-const MOST_SHOWN = 200;
+/** Renders the counts by type, folder and tag as links that filter, or no longer filter. */
+export function renderCounts({ path, form, look }: EntryPageParts): Markup {
+  const types = Object.entries(look.counts.types).filter(([type]) => type !== 'prose');
+  const lists = [
+    ['type', 'By type', types.toSorted(([, a], [, b]) => b - a)],
+    ['folder', 'Notes by folder', listFolders(look)],
+    ['tag', 'By tag', look.tags],
+  ] as const;
+  return html`${lists.map(([name, title, counts]) => {
+    const item = ([value, count]: readonly [string, number]) => {
+      const isOn = form[name] === value;
+      const label = name === 'tag' ? `#${value}` : name === 'folder' ? nameFolder(value) : value;
+      return html`<li><a href="${makeSearchAddress(path, form, { [name]: isOn ? '' : value })}"${isOn ? raw(' aria-current="true"') : ''}>${label}</a> <span class="meta">${count}</span></li>`;
+    };
+    const rest = counts.slice(MOST_COUNTS);
+    return counts.length === 0
+      ? ''
+      : html`<section><h2>${title}</h2><ul class="plain counts">${counts.slice(0, MOST_COUNTS).map(item)}</ul>${rest.length > 0 ? html`<details><summary>${rest.length} more</summary><ul class="plain counts">${rest.map(item)}</ul></details>` : ''}</section>`;
+  })}`;
+}
+
+const MOST_COUNTS = 12;

@@ -7,6 +7,13 @@ import { FILES, IDS } from './notes.js';
 
 const MEMORY = 'content/MEMORY.md';
 
+const PEOPLE = {
+  'content/many.md': `# Many\n\n${Array.from({ length: 60 }, (_, at) => `- line ${at}\n`).join('')}`,
+  'content/people/near/Ada.md': '# Ada\n\nShe bakes.\n\n- Decided with Ada to move\n',
+  'content/MEMORY.md':
+    '# Memory\n\n## Decisions\n\n- buy the oven [by:: ada] [at:: 2026-05-04]\n- sell the oven [by:: bob] [at:: 2026-03-04]\n',
+};
+
 const KITCHEN = `---
 tags: [home]
 aliases: ["The kitchen project"]
@@ -59,6 +66,52 @@ describeStories('reading in a browser', FILES, (story) => {
     await page.locator('input[name=before]').fill('2020-01-01');
     await expect.poll(() => page.locator('#results').innerText()).toContain('No entry matches');
   });
+
+  story(
+    'entries: filters by type, tag, folder, person and day, by fields and by words; counts, pages and keys',
+    async ({ open }) => {
+      const page = await open('/entries');
+      const total = () => page.locator('#results .total').innerText();
+      expect(await total()).toMatch(/^1 to 40 of 6\d entries, newest first$/);
+      await page.getByRole('link', { name: 'Next page' }).click();
+      expect(await total()).toMatch(/^41 to 6\d of 6\d entries/);
+      await page.getByRole('complementary').getByRole('link', { name: 'people/near' }).click();
+      expect(await page.locator('#results .columns').innerText()).toBe('Ada');
+      expect(await total()).toMatch(/^2 entries/);
+      const find = page.getByRole('searchbox');
+      for (const [words, count] of [
+        ['by:ada', /^2 entries/],
+        ['oven type:decision after:2026-05 before:2026-05', /^1 entry/],
+        ['oven type:decision before:2025', /No entry matches/],
+      ] as const) {
+        await page.goto(new URL('/entries', page.url()).href);
+        await find.fill(words);
+        await expect.poll(() => page.locator('#results').innerText()).toMatch(count);
+      }
+      await find.fill('by:ada');
+      await page.waitForURL((url) => url.search.includes('ada'));
+      await expect.poll(() => page.locator('#results').innerText()).toMatch(/^2 entries/);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname.startsWith('/entry/'));
+    },
+    { files: PEOPLE },
+  );
+
+  story(
+    'every page searches as you type: keys move and open, the last searches come again',
+    async ({ open }) => {
+      const page = await open('/health');
+      await page.keyboard.press('/');
+      await page.keyboard.type('bank');
+      await page.locator('.suggest').getByText('By mail').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname === '/note/bank.md');
+      await page.locator('.find input').focus();
+      expect(await page.locator('.suggest').innerText()).toBe('bank');
+    },
+  );
 
   story('search: a misspelled word finds similar ones; hits have neighbours', async ({ open }) => {
     const page = await open('/search?q=sesions');
