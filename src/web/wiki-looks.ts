@@ -3,7 +3,7 @@ import type { IndexCounts } from '../command/queries.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
 import { parsePathDate } from '../notes/kinds/index.js';
 import { getNoteKind } from '../notes/kinds/note-kind.js';
-import { joinFolder, listDayNotes } from '../notes/kinds/note-paths.js';
+import { joinFolder, listDayNotes, trimFolder } from '../notes/kinds/note-paths.js';
 import { createNotebookResolver, readAllNotes, resolveLinks } from '../notes/links/link-graph.js';
 import { readTitle } from '../notes/links/note-name.js';
 import type { Note } from '../notes/note.js';
@@ -50,6 +50,28 @@ function countTags(ctx: CommandContext, types: readonly string[]): WikiLook['tag
   const { hits } = ctx.query('search', { words: '', types, limit: MOST_TAGGED });
   for (const tag of hits.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST_TAGS);
+}
+
+/** Returns the folder of a note below the folder of all notes; `.` for that one. */
+const findFolder = (path: string, top: string): string => {
+  const inner = trimFolder(path, top);
+  return inner.includes('/') ? inner.slice(0, inner.lastIndexOf('/')) : '.';
+};
+
+/** Counts the notes by folder, the largest folder first. */
+export function countFolders({
+  folder,
+  notes,
+}: {
+  readonly folder: string;
+  readonly notes: readonly { readonly path: string }[];
+}): readonly (readonly [folder: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const { path } of notes) {
+    const name = findFolder(path, folder);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a);
 }
 
 /** A month with the activity of each day. */
@@ -99,13 +121,18 @@ export const dayNoteLook = defineCommand({
 
 /** Notes and the links between them, by index. */
 export interface GraphLook {
-  readonly nodes: readonly { readonly title: string; readonly href: string; readonly kind: string }[];
+  /** `group` is the place of its folder in `folders`; -1 for other folders. */
+  readonly nodes: readonly { readonly title: string; readonly href: string; readonly group: number }[];
+  /** The folders with most notes, with their number. */
+  readonly folders: readonly (readonly [folder: string, count: number])[];
   readonly links: readonly (readonly [from: number, to: number])[];
   /** How many notes were left out. */
   readonly omitted: number;
 }
 
 const MOST_NODES = 2000;
+/** So many folders have a colour of their own. */
+const MOST_GROUPS = 6;
 
 /** Reads the link graph within two steps of a note, or of the whole wiki. */
 export const graphLook = defineCommand({
@@ -127,12 +154,15 @@ export const graphLook = defineCommand({
         return index === undefined || index === from ? [] : [`${from} ${index}`];
       }),
     );
+    const folders = countFolders({ folder, notes }).slice(0, MOST_GROUPS);
+    const groups = new Map(folders.map(([name], group) => [name, group]));
     const data: GraphLook = {
       nodes: notes.map((note) => ({
         title: readTitle(note.text, note.path),
         href: makeNoteAddress(note.path, folder),
-        kind: getNoteKind(note.path, notebook.content).name,
+        group: groups.get(findFolder(note.path, folder)) ?? -1,
       })),
+      folders,
       links: [...new Set(pairs)].map((pair) => pair.split(' ').map(Number) as [number, number]),
       omitted: Math.max(0, new Set(all.map((note) => note.path)).size - MOST_NODES),
     };

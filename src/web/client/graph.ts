@@ -12,7 +12,7 @@ import {
 interface GraphNode extends SimulationNodeDatum {
   readonly title: string;
   readonly href: string;
-  readonly kind: string;
+  readonly group: number;
   readonly degree: number;
 }
 interface GraphEdge {
@@ -26,17 +26,21 @@ interface View {
   scale: number;
   /** Set once the user pans or zooms; until then the whole graph stays in view. */
   isMoved: boolean;
+  /** The node under the pointer, which shows its title. */
+  hovered: GraphNode | undefined;
 }
 
-/** Room for labels around the graph, in px. */
-const MARGIN = { x: 180, y: 80 };
+const MOST_LABELS = 30;
+const LABEL_HEIGHT = 16;
+/** The distance of notes without links, in units of the layout. */
+const APART = 18;
 
 /** Scales and centers the view so that all nodes fit. */
 function fitView(view: View, nodes: readonly GraphNode[], { clientWidth, clientHeight }: Element): void {
   const [xs, ys] = [nodes.map(({ x = 0 }) => x), nodes.map(({ y = 0 }) => y)];
   const [left, right, top, bottom] = [min(xs), max(xs), min(ys), max(ys)];
-  const across = (clientWidth - MARGIN.x) / (right - left || 1);
-  const down = (clientHeight - MARGIN.y) / (bottom - top || 1);
+  const across = (clientWidth * 0.8) / (right - left || 1);
+  const down = (clientHeight - 2 * LABEL_HEIGHT) / (bottom - top || 1);
   view.scale = Math.max(0.05, Math.min(2, across, down));
   view.x = (-(left + right) / 2) * view.scale;
   view.y = (-(top + bottom) / 2) * view.scale;
@@ -47,11 +51,16 @@ const min = (list: readonly number[]): number =>
 const max = (list: readonly number[]): number =>
   list.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 
+/** Draws the graph of the page, if it has one. */
+export function showGraphs(): void {
+  for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.graph')) void showGraph(canvas);
+}
+
 /** Draws the link graph. Click opens a note, drag pans, the wheel zooms. */
-export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
+async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
   const reply = await fetch(canvas.dataset.source ?? '/graph.json');
   const { nodes: found, links } = (await reply.json()) as {
-    nodes: { title: string; href: string; kind: string }[];
+    nodes: { title: string; href: string; group: number }[];
     links: [number, number][];
   };
   const degree = new Map<number, number>();
@@ -60,9 +69,12 @@ export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
   const edges = links.map(([from, to]) => ({ source: nodes[from], target: nodes[to] })) as GraphEdge[];
   const pen = canvas.getContext('2d');
   if (!pen) return;
+  const linked = nodes.filter((node) => node.degree > 0);
+  const isolated = nodes.filter((node) => node.degree === 0);
+  const byDegree = linked.toSorted((a, b) => b.degree - a.degree);
   const isLarge = nodes.length > 600;
-  const view: View = { x: 0, y: 0, scale: 1, isMoved: false };
-  const simulation = forceSimulation(nodes)
+  const view: View = { x: 0, y: 0, scale: 1, isMoved: false, hovered: undefined };
+  const simulation = forceSimulation(linked)
     .force(
       'charge',
       forceManyBody()
@@ -93,9 +105,11 @@ export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
     ask();
   };
   const paint = () => {
+    gatherIsolated(isolated, linked);
     if (!view.isMoved) fitView(view, nodes, canvas);
     const style = getComputedStyle(canvas);
     const color = (name: string) => style.getPropertyValue(name);
+    const hues = [...document.querySelectorAll('.legend li')].map((item) => getComputedStyle(item).color);
     const ratio = devicePixelRatio;
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, canvas.width, canvas.height);
@@ -118,21 +132,19 @@ export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
     }
     pen.stroke();
     pen.globalAlpha = 1;
-    pen.fillStyle = color('--accent');
-    pen.beginPath();
-    for (const node of nodes) {
-      const radius = 3 + Math.min(6, Math.sqrt(node.degree));
-      pen.moveTo((node.x ?? 0) + radius, node.y ?? 0);
-      pen.arc(node.x ?? 0, node.y ?? 0, radius, 0, 7);
+    for (const group of new Set(nodes.map((node) => node.group))) {
+      pen.fillStyle = hues[group] ?? color('--accent');
+      pen.beginPath();
+      for (const node of nodes) {
+        if (node.group !== group) continue;
+        const radius = (3 + Math.min(6, Math.sqrt(node.degree))) / Math.max(1, view.scale);
+        pen.moveTo((node.x ?? 0) + radius, node.y ?? 0);
+        pen.arc(node.x ?? 0, node.y ?? 0, radius, 0, 7);
+      }
+      pen.fill();
     }
-    pen.fill();
-    pen.fillStyle = color('--text');
-    pen.font = `${12 / view.scale}px system-ui, sans-serif`;
-    const least = nodes.length > 80 ? 4 / view.scale : 0;
-    const drop = 4 / view.scale;
-    for (const node of nodes)
-      if (node.degree >= least)
-        pen.fillText(node.title.slice(0, 40), (node.x ?? 0) + 9 + drop / 2, (node.y ?? 0) + drop);
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    paintLabels(pen, canvas, view, byDegree, color);
   };
   addPointer(canvas, view, nodes, ask);
   new ResizeObserver(size).observe(canvas);
@@ -147,6 +159,47 @@ export async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
     requestAnimationFrame(step);
   }
   ask();
+}
+
+/** Puts the notes without links in rows below the others. */
+function gatherIsolated(isolated: readonly GraphNode[], linked: readonly GraphNode[]): void {
+  const bottom = linked.length > 0 ? max(linked.map(({ y = 0 }) => y)) + 3 * APART : 0;
+  const columns = Math.ceil(Math.sqrt(isolated.length * 4));
+  for (const [at, node] of isolated.entries()) {
+    node.x = ((at % columns) - (Math.min(columns, isolated.length) - 1) / 2) * APART;
+    node.y = bottom + Math.floor(at / columns) * APART;
+  }
+}
+
+/** Writes the titles of the most linked notes that do not cover each other, and of the one under the pointer. */
+function paintLabels(
+  pen: CanvasRenderingContext2D,
+  { clientWidth, clientHeight }: HTMLCanvasElement,
+  view: View,
+  nodes: readonly GraphNode[],
+  color: (name: string) => string,
+): void {
+  pen.font = '12px system-ui, sans-serif';
+  const drawn: { left: number; right: number; top: number }[] = [];
+  for (const node of view.hovered ? [view.hovered, ...nodes] : nodes) {
+    if (drawn.length >= MOST_LABELS) return;
+    const text = node.title.length > 32 ? `${node.title.slice(0, 31)}…` : node.title;
+    const width = pen.measureText(text).width;
+    const x = clientWidth / 2 + view.x + (node.x ?? 0) * view.scale + 10;
+    const left = Math.min(x, clientWidth - width - 4);
+    const top = clientHeight / 2 + view.y + (node.y ?? 0) * view.scale - LABEL_HEIGHT / 2;
+    const isFree = drawn.every(
+      (one) => one.right < left || one.left > left + width || Math.abs(one.top - top) > LABEL_HEIGHT,
+    );
+    if (!isFree || left < 0) continue;
+    drawn.push({ left, right: left + width, top });
+    pen.globalAlpha = 0.8;
+    pen.fillStyle = color('--bg');
+    pen.fillRect(left - 2, top, width + 4, LABEL_HEIGHT);
+    pen.globalAlpha = 1;
+    pen.fillStyle = color(node === view.hovered ? '--accent' : '--text');
+    pen.fillText(text, left, top + LABEL_HEIGHT - 4);
+  }
 }
 
 function addPointer(
@@ -170,7 +223,10 @@ function addPointer(
   });
   canvas.addEventListener('pointermove', (event) => {
     if (!start) {
-      canvas.style.cursor = find(event) ? 'pointer' : 'grab';
+      const hovered = find(event);
+      canvas.style.cursor = hovered ? 'pointer' : 'grab';
+      if (hovered !== view.hovered) ask();
+      view.hovered = hovered;
       return;
     }
     isMoved ||= Math.hypot(event.clientX - start.x - view.x, event.clientY - start.y - view.y) > 3;

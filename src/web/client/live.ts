@@ -1,3 +1,5 @@
+import { showGraphs } from './graph.js';
+
 /** The number of changes since the server started, or a problem. */
 type Signal = number | 'lost' | 'signed out';
 
@@ -52,7 +54,7 @@ function connect(send: (signal: Signal) => void): void {
 
 async function refresh(live: Element | null): Promise<void> {
   const main = document.querySelector('main');
-  if (!main || document.querySelector('#graph') || document.querySelector('dialog')) return;
+  if (!main || main.querySelector('.graph') || document.querySelector('dialog')) return;
   if (isTyping(main)) {
     offerReload(live);
     return;
@@ -61,6 +63,7 @@ async function refresh(live: Element | null): Promise<void> {
   if (!reply?.ok || isTyping(main)) return;
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
   replaceParts(page);
+  showGraphs();
 }
 
 /** Replaces the changed parts. Keeps the result of the last act with its undo, open details, scroll and focus. */

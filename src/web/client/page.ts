@@ -1,4 +1,4 @@
-import { showGraph } from './graph.js';
+import { showGraphs } from './graph.js';
 import { addKeys } from './keys.js';
 import { watchPage } from './live.js';
 import { searchWhileTyping } from './search-box.js';
@@ -6,5 +6,4 @@ import { searchWhileTyping } from './search-box.js';
 addKeys();
 searchWhileTyping();
 watchPage();
-const canvas = document.querySelector<HTMLCanvasElement>('#graph');
-if (canvas) void showGraph(canvas);
+showGraphs();

@@ -24,11 +24,19 @@ ${frame.readOnly || kind !== 'page' ? '' : html`<details class="more"${raw(!text
 };
 
 /** Renders outline, backlinks, mentions and history of a note. */
-export function renderNoteAside({ path, folder, outline, backlinks, mentions, history }: NoteLook): Markup {
+export function renderNoteAside({
+  path,
+  folder,
+  html: text,
+  outline,
+  backlinks,
+  mentions,
+  history,
+}: NoteLook): Markup {
   const address = (to: string) => makeNoteAddress(to, folder);
   return html`${outline.length > 1 ? html`<nav class="outline" aria-label="Outline"><h2>Outline</h2><ul>${outline.map(({ depth, text, anchor }) => html`<li class="depth-${String(depth)}"><a href="#${anchor}">${text.replace(/[*`[\]]/g, '')}</a></li>`)}</ul></nav>` : ''}
 <section><h2>Linked from</h2>${backlinks.length > 0 ? renderMentions(backlinks.slice(0, 30), address, folder) : renderEmpty(`No note links here. Write [[${(path.split('/').at(-1) ?? '').replace(/\.md$/, '')}]] in another note.`)}</section>
 ${mentions.length > 0 ? html`<section><h2>Named, not linked</h2>${renderMentions(mentions, address, folder)}</section>` : ''}
-<section><h2>Links around it</h2><p><a href="/graph?note=${encodeURIComponent(trimFolder(path, folder))}">Show the graph</a></p></section>
+<section><h2>Links around it</h2>${backlinks.length > 0 || text.includes('class="wiki"') ? html`<canvas class="graph" data-source="/graph.json?note=${encodeURIComponent(trimFolder(path, folder))}" role="img" aria-label="The notes around this one"></canvas>` : ''}<p><a href="/graph?note=${encodeURIComponent(trimFolder(path, folder))}">Show the graph</a></p></section>
 <section><h2>History</h2>${renderHistory(history)}</section>`;
 }

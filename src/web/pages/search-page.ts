@@ -10,7 +10,7 @@ import {
   type SearchForm,
   type SearchFound,
 } from '../search-form.js';
-import type { WikiLook } from '../wiki-looks.js';
+import { countFolders, type WikiLook } from '../wiki-looks.js';
 import { renderEntries } from './entry-list.js';
 import { type Markup, renderEmpty } from './layout.js';
 
@@ -35,7 +35,7 @@ export function renderSearch(parts: EntryPageParts): Markup {
   return html`<h1>${path === '/entries' ? html`Entries <small>${counts.entries} in ${counts.notes} notes</small>` : 'Search'}</h1>
 <form class="filters" action="${path}" id="filters"><input type="search" name="q" id="find" value="${form.q}" placeholder="Words, or type:decision after:2026-05" aria-label="Words" autocomplete="off"><button>Search</button>
 <select name="type" aria-label="Type">${option('', 'any type', form.type)}${TYPES.map((type) => option(type, type, form.type))}</select>
-<select name="folder" aria-label="Folder">${option('', 'any folder', form.folder)}${listFolders(look).map(([name, count]) => option(name, `${nameFolder(name)} (${count})`, form.folder))}</select>
+<select name="folder" aria-label="Folder">${option('', 'any folder', form.folder)}${countFolders(look).map(([name, count]) => option(name, `${nameFolder(name)} (${count})`, form.folder))}</select>
 ${field('tag', '#tag')}${field('by', 'person')}
 <label>from <input type="date" name="after" value="${form.after}"></label><label>to <input type="date" name="before" value="${form.before}"></label></form>
 <div id="results" aria-live="polite">${renderNotes(parts)}${renderFound(parts)}</div>`;
@@ -77,25 +77,14 @@ function renderNotes({ form, look }: EntryPageParts): Markup {
 const MOST_NOTES = 200;
 
 const nameNote = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.md$/, '');
-const nameFolder = (folder: string): string => (folder === '.' ? 'top folder' : folder);
-
-/** Lists the folders with the number of their notes, the largest first. */
-function listFolders({ folder, notes }: WikiLook): readonly (readonly [string, number])[] {
-  const counts = new Map<string, number>();
-  for (const { path } of notes) {
-    const inner = trimFolder(path, folder);
-    const name = inner.includes('/') ? inner.slice(0, inner.lastIndexOf('/')) : '.';
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, a], [, b]) => b - a);
-}
+export const nameFolder = (folder: string): string => (folder === '.' ? 'top folder' : folder);
 
 /** Renders the counts by type, folder and tag as links that filter, or no longer filter. */
 export function renderCounts({ path, form, look }: EntryPageParts): Markup {
   const types = Object.entries(look.counts.types).filter(([type]) => type !== 'prose');
   const lists = [
     ['type', 'By type', types.toSorted(([, a], [, b]) => b - a)],
-    ['folder', 'Notes by folder', listFolders(look)],
+    ['folder', 'Notes by folder', countFolders(look)],
     ['tag', 'By tag', look.tags],
   ] as const;
   return html`${lists.map(([name, title, counts]) => {

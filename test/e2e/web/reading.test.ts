@@ -250,6 +250,21 @@ describeStories('reading in a browser', FILES, (story) => {
     await page.getByRole('heading', { name: /around bank.md/ }).waitFor();
   });
 
+  story(
+    'the graph fits its box on a phone, names its folders, and a note shows the links around it',
+    async ({ open }) => {
+      const page = await open('/graph');
+      expect(await page.locator('.legend').innerText()).toMatch(/^● ?top folder \d/);
+      const box = await page.locator('#graph').boundingBox();
+      expect(box?.width).toBeLessThanOrEqual(390);
+      expect(box?.height).toBeLessThan(600);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      await page.goto(new URL('/note/bank.md', page.url()).href);
+      await page.getByRole('img', { name: 'The notes around this one' }).waitFor();
+    },
+    { viewport: { width: 390, height: 844 } },
+  );
+
   story('health shows checks, lint notices and jobs', async ({ open, bench }) => {
     bench.write('content/dead.md', '# Dead\n\nsee [[Nowhere at all]]\n');
     const page = await open('/health');
