@@ -78,8 +78,10 @@ export function countFolders({
 export interface CalendarLook {
   readonly today: string;
   readonly month: string;
-  /** By date: the number of journal changes, and whether the day has a note. */
-  readonly days: Readonly<Record<string, { readonly changes: number; readonly note: boolean }>>;
+  /** By date: the number of journal changes, and the title of the day's note. */
+  readonly days: Readonly<Record<string, { readonly changes: number; readonly note: string | null }>>;
+  /** The newest other month with a note of a day. */
+  readonly other: string | null;
 }
 
 /** Reads the activity of a month, `YYYY-MM`. */
@@ -89,15 +91,20 @@ export const calendarLook = defineCommand({
   description: 'look at the days of a month',
   params: { month: { kind: 'text', description: 'the month; this one if left out' } },
   plan(ctx, { month = ctx.local(ctx.now).date.slice(0, 7) }) {
-    const days: Record<string, { changes: number; note: boolean }> = {};
-    const countDay = (date: string, changes: number, note: boolean) => {
+    const days: Record<string, { changes: number; note: string | null }> = {};
+    const countDay = (date: string, changes: number, note: string | null) => {
       if (!date.startsWith(month)) return;
-      const known = days[date] ?? { changes: 0, note: false };
-      days[date] = { changes: known.changes + changes, note: known.note || note };
+      const known = days[date] ?? { changes: 0, note: null };
+      days[date] = { changes: known.changes + changes, note: known.note ?? note };
     };
-    for (const { at } of ctx.query('history')) countDay(at.slice(0, 10), 1, false);
-    for (const path of ctx.notebook.list()) countDay(parsePathDate(path) ?? '', 0, true);
-    const data: CalendarLook = { today: ctx.local(ctx.now).date, month, days };
+    for (const { at } of ctx.query('history')) countDay(at.slice(0, 10), 1, null);
+    let other: string | null = null;
+    for (const path of ctx.notebook.list()) {
+      const date = parsePathDate(path) ?? '';
+      if (date.startsWith(month)) countDay(date, 0, readTitle(ctx.notebook.note(path)?.text ?? '', path));
+      else if (date.slice(0, 7) > (other ?? '')) other = date.slice(0, 7);
+    }
+    const data: CalendarLook = { today: ctx.local(ctx.now).date, month, days, other };
     return { message: '', data: { ...data }, changes: [] };
   },
 });

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { trimFolder } from '../../notes/kinds/note-paths.js';
+import { pluralize } from '../../text/pluralize.js';
 import { makeNoteAddress } from '../address.js';
 import { type Markup, renderEmpty } from './layout.js';
 
@@ -42,13 +43,16 @@ export function renderHealth({ folder, checks, notices, jobs, timer, lastInjecte
   const bad = checks.filter(({ ok }) => !ok);
   const isOff =
     timer === null && jobs.every(({ condition }) => condition === 'never run' || condition === 'off');
+  const errors = notices.filter(({ level }) => level === 'error');
   const rules = new Map<string, HealthNotice[]>();
-  for (const one of notices) rules.set(one.rule, [...(rules.get(one.rule) ?? []), one]);
+  for (const one of [...errors, ...notices.filter(({ level }) => level !== 'error')])
+    rules.set(one.rule, [...(rules.get(one.rule) ?? []), one]);
+  const isGood = bad.length === 0 && errors.length === 0;
   return html`<h1>Health</h1>
-<p class="${bad.length === 0 ? 'good' : 'bad'}">${bad.length === 0 ? `✓ All ${checks.length} checks passed.` : `✗ ${bad.length} of ${checks.length} checks failed.`}</p>
+<p class="${isGood ? 'good' : 'bad'}">${isGood ? `✓ All ${checks.length} checks passed, and no note has an error.` : `✗ ${pluralize(bad.length, 'check')} of ${checks.length} failed, and the notes have ${pluralize(errors.length, 'error')}.`}</p>
 ${bad.length > 0 ? html`<ul class="plain">${bad.map(({ name, detail }) => html`<li><strong>${name}</strong> ${detail}</li>`)}</ul>` : ''}
-<section><h2>Last given to an agent</h2>${lastInjected ? html`<p>${lastInjected.agent} read <strong>${lastInjected.tokens} tokens</strong> at ${lastInjected.event}, ${lastInjected.at.slice(0, 16).replace('T', ' ')}.</p><details><summary>Show the text</summary><pre tabindex="0">${lastInjected.text}</pre></details>` : renderEmpty('No agent was given text in the last two days.')}</section>
 <section><h2>Notices${notices.length > 0 ? html` <span class="count">${notices.length}</span>` : ''}</h2>${notices.length === 0 ? renderEmpty('No problems: no dead link, no stale or contradicting entry.') : [...rules].map(([rule, found]) => html`<details${raw(notices.length <= MOST_OPEN ? ' open' : '')}><summary>${rule} <span class="count">${found.length}</span></summary><ul class="plain">${found.slice(0, MOST_NOTICES).map(({ path, line, message }) => html`<li>${path ? html`<a href="${makeNoteAddress(path, folder)}">${trimFolder(path, folder)}${line ? `:${line}` : ''}</a> ` : ''}${message}</li>`)}</ul>${found.length > MOST_NOTICES ? html`<p class="meta">${found.length - MOST_NOTICES} more: daybook lint</p>` : ''}</details>`)}</section>
+<section><h2>Last given to an agent</h2>${lastInjected ? html`<p>${lastInjected.agent} read <strong>${lastInjected.tokens} tokens</strong> at ${lastInjected.event}, ${lastInjected.at.slice(0, 16).replace('T', ' ')}.</p><details><summary>Show the text</summary><pre tabindex="0">${lastInjected.text}</pre></details>` : renderEmpty('No agent was given text in the last two days.')}</section>
 <section><h2>Jobs</h2>${isOff ? renderEmpty('Off, since no timer runs them at night.') : ''}<table class="jobs"><thead><tr><th scope="col">Job</th><th scope="col">What it does</th><th scope="col">State</th></tr></thead><tbody>${jobs.map(({ name, about, condition }) => html`<tr><th scope="row">${name}</th><td>${about}</td><td>${isOff ? 'off' : condition}</td></tr>`)}</tbody></table></section>
 <section><h2>Checks</h2><details><summary>All ${checks.length} checks</summary><dl class="facts">${checks.map(({ name, ok, detail }) => html`<div><dt>${ok ? '✓' : '✗'} ${name}</dt><dd>${detail}</dd></div>`)}</dl></details></section>`;
 }

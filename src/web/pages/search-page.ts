@@ -35,7 +35,7 @@ export function renderSearch(parts: EntryPageParts): Markup {
   return html`<h1>${path === '/entries' ? html`Entries <small>${counts.entries} in ${counts.notes} notes</small>` : 'Search'}</h1>
 <form class="filters" action="${path}" id="filters"><input type="search" name="q" id="find" value="${form.q}" placeholder="Words, or type:decision after:2026-05" aria-label="Words" autocomplete="off"><button>Search</button>
 <select name="type" aria-label="Type">${option('', 'any type', form.type)}${TYPES.map((type) => option(type, type, form.type))}</select>
-<select name="folder" aria-label="Folder">${option('', 'any folder', form.folder)}${countFolders(look).map(([name, count]) => option(name, `${nameFolder(name)} (${count})`, form.folder))}</select>
+<select name="folder" aria-label="Folder">${option('', 'any folder', form.folder)}${countFolders(look).map(([name, count]) => option(name, `${formatFolder(name)} (${count})`, form.folder))}</select>
 ${field('tag', '#tag')}${field('by', 'person')}
 <label>from <input type="date" name="after" value="${form.after}"></label><label>to <input type="date" name="before" value="${form.before}"></label></form>
 <div id="results" aria-live="polite">${renderNotes(parts)}${renderFound(parts)}</div>`;
@@ -77,7 +77,7 @@ function renderNotes({ form, look }: EntryPageParts): Markup {
 const MOST_NOTES = 200;
 
 const nameNote = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.md$/, '');
-export const nameFolder = (folder: string): string => (folder === '.' ? 'top folder' : folder);
+export const formatFolder = (folder: string): string => (folder === '.' ? 'top folder' : folder);
 
 /** Renders the counts by type, folder and tag as links that filter, or no longer filter. */
 export function renderCounts({ path, form, look }: EntryPageParts): Markup {
@@ -90,7 +90,7 @@ export function renderCounts({ path, form, look }: EntryPageParts): Markup {
   return html`${lists.map(([name, title, counts]) => {
     const item = ([value, count]: readonly [string, number]) => {
       const isOn = form[name] === value;
-      const label = name === 'tag' ? `#${value}` : name === 'folder' ? nameFolder(value) : value;
+      const label = name === 'tag' ? `#${value}` : name === 'folder' ? formatFolder(value) : value;
       return html`<li><a href="${makeSearchAddress(path, form, { [name]: isOn ? '' : value })}"${isOn ? raw(' aria-current="true"') : ''}>${label}</a> <span class="meta">${count}</span></li>`;
     };
     const rest = counts.slice(MOST_COUNTS);
