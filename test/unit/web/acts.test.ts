@@ -201,8 +201,8 @@ describe('a page shows', () => {
       'content/REMINDERS.md': '# Reminders\n\n- [ ] 2026-06-01 | absolute | call the bank ^61k0y5k9xfz\n',
     });
     const entries = await (await page.ask('/entries')).text();
-    expect(entries).toMatch(/\/search\?type=decision/);
-    expect(entries).toMatch(/\/search\?tag=storage">#storage 1</);
+    expect(entries).toMatch(/\/entries\?type=decision/);
+    expect(entries).toMatch(/\/entries\?tag=storage">#storage<\/a> <span class="meta">1</);
     expect(await (await page.ask('/')).text()).toMatch(/due <time datetime="2026-06-01">2026-06-01</);
   });
 
