@@ -75,7 +75,7 @@ const STATES: Readonly<
     return page;
   },
   async 'a refused form'(open) {
-    const page = await open('/new');
+    const page = await open('/new?form=remind');
     await page.getByLabel('Text of the reminder').fill('x');
     await page.getByLabel('When').fill('some time');
     await page.getByRole('button', { name: 'Remind' }).click();
