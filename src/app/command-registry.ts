@@ -62,6 +62,7 @@ export const TYPED_COMMANDS = {
   blocker: () => load(import('../features/memory/blocker.command.js'), 'blocker'),
   merge: () => load(import('../features/sharing/merge.command.js'), 'merge'),
   cleanup: () => load(import('../features/retention/cleanup.command.js'), 'cleanup'),
+  verify: () => load(import('../features/proofs/verify.command.js'), 'verify'),
   journal: () => load(import('../features/daily-notes/journal.command.js'), 'journal'),
   diff: () => load(import('../features/history/diff.command.js'), 'diff'),
   redo: () => load(import('../features/history/redo.command.js'), 'redo'),

@@ -17,6 +17,10 @@ export const isAgentName = (by: string): boolean => AGENTS.some(([, name]) => na
 export const isAgentProcess = (env: Invocation['env']): boolean =>
   isAgentName(env.DAYBOOK_BY ?? '') || AGENTS.some(([variable]) => env[variable]);
 
+/** True for a person who types at a terminal. */
+export const isAttended = ({ ask, who, env }: Invocation): boolean =>
+  ask !== undefined && who === undefined && !isAgentProcess(env);
+
 /** Returns who sends a request: the caller's answer, else what the environment shows. */
 export function detectActor({ who, env }: Invocation): Actor {
   const by = who?.by ?? env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;

@@ -10,6 +10,8 @@ export interface Invocation {
   readonly workspace?: string;
   /** True for a typed command line: what it names is the user's intention, unlike requests of tools, hooks and jobs. */
   readonly isTyped?: boolean;
+  /** Asks the person at the terminal; only where input and output are one. */
+  readonly ask?: (question: string) => string;
   readonly warn: (text: string) => void;
   /** Reports the progress of a slow task, 0–1, for interfaces with a display. */
   readonly progress?: (what: string, done: number) => void;

@@ -56,6 +56,7 @@ import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
 import { listLiveSessions } from './agents/live-sessions.js';
 import { isOffByEnv } from './agents/off-switch.js';
+import { createProofQueries } from './agents/proof-queries.js';
 import type { ReadHead } from './agents/session-heads.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
 import { createFolderReader, type SecretScanner, type TranscriptSummaries } from './deferred-lookups.js';
@@ -174,7 +175,7 @@ export function createQueryHandlers(
       return findAuthor(line);
     },
     sawForeignText: (session) => hasSeenForeignText(store(), session),
-    isOwnLine: (path, ...lines) => store().isOwnLine(path, ...lines),
+    isOwnLine: (...line) => store().isOwnLine(...line),
     template: (name) => readTemplate(name),
     templates: (folder) => readTemplates(folder),
     rebase: (mine, splices, theirs) => rebaseEdits(mine, splices, theirs),
@@ -308,6 +309,7 @@ export function createQueryHandlers(
     trackedPaths: (paths) => listTracked(store().root, paths),
     claudeSettings: () => readClaudeSettings(nodeFileSystem, start.env),
     installedCommand: () => launchHere(),
+    ...createProofQueries(start, store),
     prepared: (effect) => services.prepared.result(effect),
     traces: (pattern) => store().findScrubMatches(pattern),
     gitHistory: (wanted) => searchGitHistory(nodeFileSystem, store().root, wanted),

@@ -16,7 +16,7 @@ import { scanBlocks } from '../markdown/block-scanner.js';
 import { clearContextBlock } from '../notes/context-block-markers.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { removeEmptyFolders } from '../platform/folders/remove-empty-folders.js';
-import { tryOwn } from '../platform/run-program.js';
+import { runFactCheck, tryOwn } from '../platform/run-program.js';
 import type { Store } from '../store/store.js';
 import { advanceWorkspace } from './sync/open-git.js';
 
@@ -50,9 +50,13 @@ export function createEffectPort(store: Store | null, getTarget: () => string = 
       else if (effect.kind === 'git-advance') advanceWorkspace(open().root, effect, getTarget());
       else if (effect.kind === 'git-push') throw new Error('a push is made before the plan that names it');
       else if (effect.action === 'adopt-history') open().adoptHistory(effect.timeoutMs);
+      else if (effect.action === 'confirm-proofs') open().confirmProofs(effect.proofs ?? []);
       else open().trust(effect.action === 'trust');
     },
-    prepare: ({ words, input, timeoutMs }) => tryOwn(words, input, open().root.worktree, timeoutMs),
+    prepare: (effect) =>
+      effect.kind === 'fact-check'
+        ? runFactCheck(effect.words, open().root.root, effect.timeoutMs)
+        : tryOwn(effect.words, effect.input, open().root.worktree, effect.timeoutMs),
     exchange: exchangeWithRemote,
   };
 }
@@ -126,11 +130,17 @@ export function createPreparedEffects(port: EffectPort): PreparedEffects {
   };
 }
 
+const isConfirmation = (effect: Effect): boolean =>
+  effect.kind === 'user-registry' && effect.action === 'confirm-proofs';
+
 /**
  * Throws if a command that may be queued plans effects: the process that runs the queue would not run them. What git ignores is
- * listed again by `doctor --fix`.
+ * listed again by `doctor --fix`, and a proof waits for `trust --proofs`.
  */
 export function assertMayHaveEffects(plan: CommandPlan, onLocked: 'queue' | 'refuse'): void {
-  if (onLocked === 'queue' && plan.effects?.some(({ kind }) => kind !== 'git-exclude'))
+  if (
+    onLocked === 'queue' &&
+    plan.effects?.some((effect) => effect.kind !== 'git-exclude' && !isConfirmation(effect))
+  )
     throw new Error('a command that may be queued cannot have effects');
 }

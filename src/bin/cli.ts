@@ -1,7 +1,7 @@
 import type { CliAction } from '../cli/cli-process.js';
 import { runCli } from '../cli/run-cli.js';
 import { editText, removeEditedText, showInPager } from '../platform/run-program.js';
-import { isTerminal, writeText } from '../platform/standard-io.js';
+import { askAtTerminal, isTerminal, writeText } from '../platform/standard-io.js';
 import type { LauncherApi } from './launcher-api.js';
 
 /** Finds what a word of `cron` runs; the scheduler is loaded for it only. */
@@ -26,6 +26,7 @@ const runCommandLine = (): Promise<number> =>
     isWatched: () => isTerminal(2),
     size: () => process.stdout,
     page: showInPager,
+    ...(isTerminal(0) && isTerminal(1) ? { ask: askAtTerminal } : {}),
     edit: editText,
     removeEdited: removeEditedText,
     findCronAction,

@@ -31,6 +31,8 @@ export interface CliProcess {
   readonly terminal: boolean;
   /** The size of the terminal in columns and rows, as far as it is known. */
   readonly size?: () => TerminalSize;
+  /** Asks the person a question; only where standard input and output are a terminal. */
+  readonly ask?: (question: string) => string;
   /** Opens the user's editor; null if there is none. Only on a terminal. */
   readonly edit?: (env: CliProcess['env']) => TextFromEditor | null;
   /** Deletes the file of an edited text. */

@@ -21,6 +21,7 @@ export const FORMS: readonly { readonly typed: string; readonly runs: string; re
   { typed: 'load --list', runs: 'snapshots', about: 'list the saved states; show or clean them' },
   { typed: 'handoff finding', runs: 'finding', about: 'record what an agent found for a task; merge them' },
   { typed: 'sync --resolve', runs: 'merge', about: 'settle merged notes entry by entry' },
+  { typed: 'verify', runs: 'cron run verify', about: 'run the proofs of facts that you confirmed' },
   { typed: 'config agents off', runs: 'off', about: 'switch Daybook off for one agent session' },
   { typed: 'config agents on', runs: 'on', about: 'switch it on again' },
 ];
@@ -32,5 +33,6 @@ export const SAME_COMMANDS: Readonly<Record<string, string>> = {
   blocker: 'log TEXT --type blocker',
   cleanup: 'cron run cleanup',
   journal: 'cron run journal',
+  verify: 'cron run verify',
   which: 'status',
 };

@@ -294,8 +294,12 @@ async function formatHelp(
   return formatCommandHelp(command, action && action.name === word ? action : null, width);
 }
 
-function createInvocation({ workspace }: GlobalInput, { cwd, env, err, isWatched }: CliProcess): Invocation {
+function createInvocation(
+  { workspace }: GlobalInput,
+  { cwd, env, err, isWatched, ask }: CliProcess,
+): Invocation {
   return {
+    ...(ask ? { ask: remember(ask) } : {}),
     cwd,
     env,
     warn: (text) => err(`daybook: ${text}\n`),
@@ -303,6 +307,16 @@ function createInvocation({ workspace }: GlobalInput, { cwd, env, err, isWatched
       if (isWatched?.() && env.TERM !== 'dumb') err(text);
     }),
     ...(workspace === undefined ? {} : { workspace }),
+  };
+}
+
+/** Asks each question once, as a plan may be made again. */
+function remember(ask: (question: string) => string): (question: string) => string {
+  const answers = new Map<string, string>();
+  return (question) => {
+    const answer = answers.get(question) ?? ask(question);
+    answers.set(question, answer);
+    return answer;
   };
 }
 

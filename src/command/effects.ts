@@ -1,3 +1,4 @@
+import type { FactCheck } from '../notes/entries/fact-check.js';
 import { pluralize } from '../text/pluralize.js';
 
 /**
@@ -17,7 +18,7 @@ export type Effect =
   | GitAdvanceEffect;
 
 /** An effect that runs before the plan is complete; the query `prepared` returns its result. */
-export type PrepareEffect = ProgramEffect;
+export type PrepareEffect = ProgramEffect | FactCheckEffect;
 
 /** A step over the network. It runs before the plan that needs its result: see app/sync. */
 export type NetworkEffect = GitFetchEffect | GitPushEffect;
@@ -30,9 +31,11 @@ interface Timed {
 /** Records in `DAYBOOK_HOME` what this user trusts, or takes over state that is not registered. */
 export interface UserRegistryEffect extends Timed {
   readonly kind: 'user-registry';
-  readonly action: 'trust' | 'revoke' | 'adopt-history';
+  readonly action: 'trust' | 'revoke' | 'adopt-history' | 'confirm-proofs';
   /** What it applies to, for people. */
   readonly subject: string;
+  /** The proofs that a person confirmed. */
+  readonly proofs?: readonly FactCheck[];
 }
 
 /** Writes files made of notes for another program, into a folder of their own. */
@@ -135,6 +138,14 @@ export interface ProgramEffect extends Timed {
   readonly input: string;
 }
 
+/** Runs the command of a confirmed proof, without a shell. */
+export interface FactCheckEffect extends Timed {
+  readonly kind: 'fact-check';
+  readonly words: readonly string[];
+  /** The number of its run, as a failure is tried again. */
+  readonly run: number;
+}
+
 /** What a program did. */
 export interface ProgramResult {
   /** Null where it could not be started, or did not end in time. */
@@ -149,6 +160,7 @@ const REGISTRY_ACTIONS: Readonly<Record<UserRegistryEffect['action'], string>> =
   trust: 'trust',
   revoke: 'no longer trust',
   'adopt-history': 'adopt the history in .daybook/:',
+  'confirm-proofs': 'confirm',
 };
 
 /** Describes an effect in one line, as a dry run prints it. */
@@ -180,6 +192,8 @@ export function describeEffect(effect: Effect | PrepareEffect | NetworkEffect): 
       return `git: move ${effect.branch} to the commit with the notes of both sides`;
     case 'program':
       return `program: daybook ${effect.words.join(' ')}`;
+    case 'fact-check':
+      return `proof: ${effect.words.join(' ')}`;
   }
 }
 

@@ -55,7 +55,7 @@ function linesOf(entry: LocatedEntry, notebook: Notebook): readonly string[] {
   const most =
     block === undefined
       ? 1
-      : block.kind === 'item' && entry.proof === null
+      : block.kind === 'item' && entry.proof === null && entry.check === null
         ? splitLines(block.text).length
         : lines.length;
   return lines.slice(0, most).filter((line) => line.trim() !== '');

@@ -33,7 +33,6 @@ import type { SessionSummary } from '../transcripts/session-summary.js';
 import type { RecentActivity, ToolCall } from '../transcripts/tool-call.js';
 import type { TranscriptStats } from '../transcripts/transcript-stats.js';
 import type { SessionTree } from '../transcripts/tree.js';
-import type { PrepareEffect, ProgramResult } from './effects.js';
 import type {
   ExternalFolder,
   FilePlace,
@@ -51,6 +50,7 @@ import type {
 } from './git-answers.js';
 import type { Heartbeat, HookRun, LiveSession, QuestionBatch } from './hook-records.js';
 import type { CommandSummary } from './params.js';
+import type { ProofQueries } from './proof-queries.js';
 import type { SessionQuery, SessionSearchResults } from './session-query.js';
 
 /** One check of `doctor`. */
@@ -187,7 +187,7 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
 ]);
 
 /** All queries a command can make. Together with the notes this is everything a command can read. */
-export interface Queries {
+export interface Queries extends ProofQueries {
   /** Null if the heartbeat is missing or damaged. */
   heartbeat: () => Heartbeat | null;
   /** All fields of the signal file; empty if it is missing or damaged. */
@@ -311,8 +311,6 @@ export interface Queries {
   claudeSettings: () => string;
   /** How to start Daybook on this machine. */
   installedCommand: () => InstalledCommand;
-  /** Runs an effect that the plan depends on, once, and returns its result. */
-  prepared: (effect: PrepareEffect) => ProgramResult;
   /**
    * Removes a lock that is a minute old and whose owner cannot be checked. Throws UserError for other locks; returns
    * false if there is none.

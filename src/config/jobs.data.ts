@@ -49,6 +49,13 @@ export const JOBS = [
     about: 'propose a rule for each mistake made three times or more',
   },
   {
+    name: 'verify',
+    command: 'verify',
+    input: {},
+    at: '25 4 * * *',
+    about: 'run the proofs of facts that you confirmed',
+  },
+  {
     name: 'lint',
     command: 'lint',
     input: {},

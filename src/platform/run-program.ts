@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
+import { getErrorCode, ignoreErrors } from './system-errors.js';
 import type { WorkspaceRoot } from './workspace-root.js';
 
 /* Runs the programs that Daybook needs: its own command, the machine's scheduler, and a summary command. */
@@ -183,6 +184,48 @@ function tried(
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
+
+/** The most output of a proof (bytes). */
+const PROOF_BYTES = 64 * 1024;
+
+/** The folders of the system's programs. */
+const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
+
+/** Starts a program without a network, in its own space of processes, which ends with it. */
+const ISOLATED = ['unshare', '-r', '-n', '-p', '--fork', '--kill-child=KILL', '--'];
+
+/** True if the system can run a program so. */
+export const canIsolate = (): boolean =>
+  programs().spawnSync(ISOLATED[0] ?? '', [...ISOLATED.slice(1), 'true'], { env: { PATH: SYSTEM_PATH } })
+    .status === 0;
+
+/**
+ * Runs the command of a proof: no shell, a fixed environment, no input, and no network where the system can refuse it.
+ * Whatever it started is ended with it.
+ */
+export function runFactCheck(words: readonly string[], cwd: string, timeout: number): FinishedProgram {
+  const [program = '', ...args] = canIsolate() ? [...ISOLATED, ...words] : words;
+  const began = performance.now();
+  const { HOME = homedir(), LANG = 'C.UTF-8' } = process.env;
+  const { pid, status, stdout, error } = programs().spawnSync(program, args, {
+    cwd,
+    env: { PATH: SYSTEM_PATH, HOME, LANG },
+    timeout,
+    killSignal: 'SIGKILL',
+    maxBuffer: PROOF_BYTES,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    ...({ detached: true } as object), // not in the types: a group of its own
+  });
+  if (pid > 0) ignoreErrors(() => process.kill(-pid, 'SIGKILL'));
+  const code = getErrorCode(error);
+  const problem =
+    code === 'ETIMEDOUT'
+      ? `took more than ${timeout / 1000} s`
+      : code === 'ENOBUFS'
+        ? `printed more than ${PROOF_BYTES / 1024} KB`
+        : (error?.message ?? (status === null ? 'was killed' : ''));
+  return { status, out: stdout?.toString('utf8') ?? '', ms: Math.round(performance.now() - began), problem };
+}
 
 /** Loaded only by `doctor` and for a summary. */
 const programs = (): Programs => process.getBuiltinModule('node:child_process');

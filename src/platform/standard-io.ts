@@ -52,6 +52,13 @@ export function readStandardJson(): string {
   throw new Error(`input of ${found} MB; at most ${limit} MB are read`);
 }
 
+/** Asks a question at the terminal and returns the line that is typed. */
+export function askAtTerminal(question: string): string {
+  writeText(1, question);
+  const line = Buffer.alloc(1024);
+  return line.toString('utf8', 0, readSync(0, line)).trim();
+}
+
 /** Reads all of standard input; nothing if it is a terminal. */
 export function readStandardBytes(): Uint8Array {
   const parts: Uint8Array[] = [];

@@ -1,5 +1,6 @@
 import type { Entry } from '../notes/entries/entry.js';
 import { joinLines } from '../notes/entries/entry-line.js';
+import { isFactCheckLine } from '../notes/entries/fact-check.js';
 import { parseLineMetadata } from '../notes/entries/line-metadata.js';
 import { isProofLine } from '../notes/entries/proof.js';
 import { getEntryText } from './ranking/dedupe.js';
@@ -16,7 +17,7 @@ export function getSourceText(entry: SourcedEntry): string {
   const next = lines.findIndex((line, at) => at > 0 && BEGINS.test(line));
   const end = next < 0 ? lines.length : next;
   const first = joinLines(lines.slice(0, end).join('\n').replace(MARKER, ''));
-  const rest = lines.slice(end).filter((line) => !isProofLine(line));
+  const rest = lines.slice(end).filter((line) => !isProofLine(line) && !isFactCheckLine(line));
   const below = rest.join('\n').replace(MARKS, '').trim();
   const said = type === 'prose' ? parseLineMetadata(first).head.trim() : getEntryText(entry);
   const gap = lines[end]?.trim() === '' ? '\n\n' : '\n';

@@ -3,6 +3,8 @@ import type { UserError } from '../errors.js';
 import { ConflictError } from '../errors.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
 import type { LineTrace } from '../notes/changes/trace-lines.js';
+import type { FactCheck } from '../notes/entries/fact-check.js';
+import { computeHash } from '../platform/encoding.js';
 import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { guardState } from '../platform/no-links.js';
@@ -51,7 +53,13 @@ import {
   readForgottenFiles,
   writeForgottenRecord,
 } from './registry/forgotten-files.js';
-import { setTimer, setTrust, toRegistryContext } from './registry/recognize-workspace.js';
+import {
+  addConfirmedProofs,
+  readConfirmedProofs,
+  setTimer,
+  setTrust,
+  toRegistryContext,
+} from './registry/recognize-workspace.js';
 import { findScrubMatches, type ScrubMatches } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
 import {
@@ -146,6 +154,9 @@ export interface Store {
   runHealthChecks(examination: HealthCheckOptions): readonly HealthCheck[];
   /** Records in `DAYBOOK_HOME` whether the user trusts this root. */
   trust(isWanted: boolean): void;
+  /** Records in `DAYBOOK_HOME` proofs that a person confirmed, and tells which are. */
+  confirmProofs(proofs: readonly FactCheck[]): void;
+  readConfirmedProofs(): (proof: FactCheck) => boolean;
   /** Records in `DAYBOOK_HOME` the scheduler in which the timer of this root is installed; null for none. */
   setTimer(timer: string | null): void;
   /** Reads the records of what this user forgot, in any workspace; null if there are none. */
@@ -260,6 +271,11 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
       return forceUnlock({ ...store, folder: store.at.locks });
     },
     trust: (isWanted) => recordRoot(store, (there) => setTrust(there, isWanted)),
+    confirmProofs: (proofs) => recordRoot(store, (there) => addConfirmedProofs(there, proofs.map(hashProof))),
+    readConfirmedProofs: () => {
+      const confirmed = readConfirmedProofs(port, root);
+      return (proof) => confirmed.has(hashProof(proof));
+    },
     setTimer: (timer) => recordRoot(store, (there) => setTimer(there, timer)),
     readForgotten: () => readForgottenFiles(store.port, store.root.global),
     ensureForgottenKey: () => withUserErrors(store, () => ensureForgottenKey(toRegistryContext(store))),
@@ -278,6 +294,9 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     dropCache: (name) => dropCache(store, name),
   };
 }
+
+/** The hash by which a proof is confirmed: another command or text has another. */
+const hashProof = ({ command, says }: FactCheck): string => computeHash(JSON.stringify([command, says]));
 
 /** A cache of at least this many bytes creates the state folder, because rebuilding it is slow. */
 const WORTH_A_FOLDER = 256 * 1024;

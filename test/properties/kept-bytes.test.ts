@@ -77,6 +77,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   ]),
   cleanup: [['cleanup']],
   journal: [['journal', 'yesterday']],
+  verify: 'it runs what a person confirmed at a terminal; test/stories/proofs.md',
   doctor: [['doctor', '--fix']],
   init: [['init', '--yes']],
   forget: [['forget', KNOWN, '--yes']],

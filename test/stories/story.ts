@@ -281,6 +281,10 @@ async function runInside(
 ): Promise<Outcome> {
   const parts: { to: 1 | 2; text: string }[] = [];
   const out = (text: string) => parts.push({ to: 1, text });
+  const ask = (question: string) => {
+    out(`${question}y\n`);
+    return 'y';
+  };
   const common = { cwd: realpathSync(cwd), env, out };
   const hook = {
     ...common,
@@ -303,6 +307,7 @@ async function runInside(
         ...common,
         err: (text) => parts.push({ to: 2, text }),
         terminal,
+        ...(terminal ? { ask } : {}),
         findCronAction,
         writeView,
         ...(args[0] === 'serve' ? { serve: createServeAction(out, async () => undefined) } : {}),

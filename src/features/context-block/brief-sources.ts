@@ -1,8 +1,9 @@
 import { addHandDates } from '../../command/add-hand-dates.js';
 import type { CommandContext } from '../../command/define-command.js';
 import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
+import { toDayNumber } from '../../dates/day-number.js';
 import { createTimeContext } from '../../dates/due-date.js';
-import { addDays } from '../../dates/local-time.js';
+import { addDays, isDate } from '../../dates/local-time.js';
 import { matchTopics } from '../../matching/topics/topic-match.js';
 import { type Entry, formatEntryText, isForBranch, isStanding } from '../../notes/entries/entry.js';
 import { isNoStatement } from '../../notes/entries/no-entry.js';
@@ -15,7 +16,7 @@ import { isInstruction } from '../../security/injection/classifier.js';
 import { parseSynonymGroups } from '../../text/synonyms.js';
 import { rateFreshness } from '../freshness/assess-references.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
-import { isAlreadyProposed } from '../inbox/propose.js';
+import { findFactProposal, isAlreadyProposed } from '../inbox/propose.js';
 import { readQuestion, readQuestionText } from '../promotion/waiting/find-waiting.js';
 import { findDueInText } from '../reminders/due-in-text.js';
 import { isReminding, sortPendingReminders } from '../reminders/due-reminders.js';
@@ -110,7 +111,10 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
       ...listHandedOnQuestions(ctx, notebook),
       ...listSavedBlockers(ctx, notebook, points),
       ...read(notePath('handoff'), 'handoff').slice(-LAST_HANDOFFS),
-    ].filter((entry) => isForBranch(entry, branch)),
+    ].filter(
+      (entry) =>
+        isForBranch(entry, branch) && (entry.check === null || findFactProposal(entry, notebook) !== 'open'),
+    ),
     ...listReminders(ctx, notebook, session),
     continuation: findContinuation(ctx, notebook, points),
     waiting: read(notePath('inbox'), 'proposal').filter(({ status }) => status === 'open').length,
@@ -124,11 +128,23 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
       ); // these are about the future
       return (entry) => {
         const mark = fresh.mark(entry);
-        return mark === null ? null : { mark, left: rateFreshness(fresh.of(entry)) };
+        if (mark !== null) return { mark, left: rateFreshness(fresh.of(entry)) };
+        const age = entry.type === 'fact' && entry.check === null ? countDaysSince(entry, today) : 0;
+        return age > OLD_DAYS ? { mark: `confirmed ${age} days ago`, left: LEFT_OF_OLD } : null;
       };
     },
   };
 }
+
+/** A fact without a proof says its age after so many days, and ranks lower by a factor. */
+const OLD_DAYS = 60;
+const LEFT_OF_OLD = 0.9;
+
+/** Counts the days since an entry was verified, else written. */
+const countDaysSince = ({ verified, at }: LocatedEntry, today: string): number => {
+  const day = (verified ?? at)?.slice(0, 'YYYY-MM-DD'.length) ?? today;
+  return isDate(day) ? toDayNumber(today) - toDayNumber(day) : 0;
+};
 
 /** Untyped lines that a brief shows where memory has no others. */
 const UNTYPED_LINES = 12;

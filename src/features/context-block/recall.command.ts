@@ -15,6 +15,7 @@ import { NO_BRANCH_PROPOSALS, proposeBranchEntries } from '../inbox/propose-bran
 import { formatPromoted } from '../promotion/format-promoted.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
 import { NO_QUESTIONS, planQuestions, toWaitingJson } from '../promotion/waiting/plan-questions.js';
+import { describeUnchecked } from '../proofs/proved-entries.js';
 import { rollOnTicked } from '../reminders/complete.js';
 import { isReminding, sortPendingReminders } from '../reminders/due-reminders.js';
 import { findRelatedHits } from '../search/find-relevant.js';
@@ -151,6 +152,7 @@ function bringBack(
     message: [
       newSession(gap.minutes, rolled),
       night?.line,
+      ctx.query('isAttended') ? describeUnchecked(ctx) : null,
       ...aboutLines(query, about, { fresh, outside, today: ctx.local(ctx.now).date }),
       context.trimEnd(),
       client === undefined ? questions.text : '',

@@ -15,6 +15,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
+import { describeUnchecked } from '../proofs/proved-entries.js';
 import { type AppliedProposal, applyAnswers, isProposal, readProposalText } from './apply-answers.js';
 
 /** A proposal of the inbox, with the number by which a person answers it. */
@@ -49,8 +50,15 @@ export function planList(ctx: CommandContext): CommandPlan {
   return {
     message:
       proposals.length === 0
-        ? 'No proposals are waiting. Daybook proposes here what it is not sure of.'
-        : `${pluralize(proposals.length, 'proposal')}. Answer: daybook inbox accept N…, or decline N…`,
+        ? ['No proposals are waiting. Daybook proposes here what it is not sure of.', describeUnchecked(ctx)]
+            .filter(Boolean)
+            .join('\n')
+        : [
+            `${pluralize(proposals.length, 'proposal')}. Answer: daybook inbox accept N…, or decline N…`,
+            describeUnchecked(ctx),
+          ]
+            .filter(Boolean)
+            .join('\n'),
     items: proposals.map(toItem),
     data: { proposals: proposals.map((one) => toProposalJson(ctx, one)) },
     changes: [],

@@ -37,6 +37,7 @@ import { addEntry, type EntryDraft } from '../memory/add-entry.js';
 import { archiveEntries, planTrim, type SizeLimit } from '../retention/archive-entries.js';
 import type { FindLinkingNotes } from '../retention/archive-notes.js';
 import { archiveProposals } from './archive-proposals.js';
+import { rewriteFact } from './rewrite-fact.js';
 
 /** What settling takes besides the notes. */
 interface ApplyOptions {
@@ -91,7 +92,7 @@ export function applyAnswers(
     settled.push({ proposal, words, ...answered });
   }
   const moved = settled.filter(({ how }) => how !== 'unknown');
-  return { changes: [...changes, ...filed(moved, inbox, now)], settled };
+  return { changes: [...changes, ...archiveSettled(moved, inbox, now)], settled };
 }
 
 /** Reads the first line of a proposal whole: a `because` in it starts no reason. */
@@ -107,6 +108,8 @@ interface Answer extends Pick<AppliedProposal, 'how' | 'said' | 'outOf'> {
 const OVERTAKE =
   /^(supersede|close) ~([0-9a-f]{8}) in (.+?):(\d+) «(.*)» by (\^[A-Za-z0-9-]+|~[0-9a-f]{8}) «(.*)»(?: — [^«»]*)?$/s;
 const UNSCOPE = /^take over ~([0-9a-f]{8}) in (.+?):(\d+) «.*» from branch (\S+)/s;
+const AMEND = /^amend ~([0-9a-f]{8}) in (.+?):(\d+) «.*?» to «(.*?)»(?:, its proof to «(.*?)»)?(?: —|$)/s;
+const UNPROVE = /^remove the proof of ~([0-9a-f]{8}) in (.+?):(\d+) «/s;
 const RULE = /^rule from (\[\[[^[\]|]*#\^[A-Za-z0-9-]+\]\]) «(.*)», /s;
 const SHED =
   /^move \d+ of \d+ entries of (.+?), settled before (\d{4}-\d{2}-\d{2}), to the archive until it has (\d+) KB/;
@@ -116,7 +119,7 @@ const FEEDBACK = /^feedback «(.*?)»(?: -> «(.*)»)?, found in (.+)$/s;
 
 /** True for a line that Daybook can carry out. */
 export const isProposal = (text: string): boolean =>
-  [OVERTAKE, UNSCOPE, RULE, SHED, LET, KEEP, FEEDBACK].some((form) => form.test(text));
+  [OVERTAKE, UNSCOPE, AMEND, UNPROVE, RULE, SHED, LET, KEEP, FEEDBACK].some((form) => form.test(text));
 
 function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settling: ApplyOptions): Answer {
   if (proposal.status === 'dropped') return { how: 'declined', said: 'nothing changes' };
@@ -125,6 +128,14 @@ function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settl
   const [, of = '', at = '', near = '', branch] = UNSCOPE.exec(words) ?? [];
   if (branch !== undefined)
     return takenOver({ mark: of, path: at, line: Number(near) }, branch, notebook, settling);
+  const [, fact = '', factPath = '', factLine, text, says = null] =
+    AMEND.exec(words) ?? UNPROVE.exec(words) ?? [];
+  if (factLine !== undefined) {
+    const found = findTarget({ mark: fact, path: factPath, line: Number(factLine) }, notebook, settling);
+    return found?.target.check
+      ? { how: 'applied', ...rewriteFact(found.target, found.note, notebook, { text, says }) }
+      : createStaleAnswer(factPath);
+  }
   const [, from, rule] = RULE.exec(words) ?? [];
   if (from !== undefined && rule !== undefined) {
     const draft = { ...normalizeLine({ ...EMPTY_LINE, text: rule, from }), type: 'rule' as const };
@@ -353,7 +364,11 @@ function draftOf(line: string): EntryDraft {
 }
 
 /** Settled lines move from the inbox into the archive, whole, with whatever a person wrote below them. */
-function filed(settled: readonly AppliedProposal[], inbox: Note, notebook: Notebook): readonly Change[] {
+export function archiveSettled(
+  settled: readonly Pick<AppliedProposal, 'proposal' | 'how'>[],
+  inbox: Note,
+  notebook: Notebook,
+): readonly Change[] {
   if (settled.length === 0) return [];
   const outline = notebook.outline(inbox);
   const starts = new Map(settled.map((one) => [one.proposal.start, one]));

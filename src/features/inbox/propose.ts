@@ -42,6 +42,15 @@ export type Proposal =
       readonly branch: string;
       readonly because: string;
     }
+  | {
+      readonly act: 'amend';
+      readonly target: LocatedEntry;
+      readonly text: string;
+      /** What its proof prints now, for its next runs; null removes the proof. */
+      readonly line: string | null;
+      readonly shown: string;
+    }
+  | { readonly act: 'unprove'; readonly target: LocatedEntry }
   | { readonly act: 'rule'; readonly from: string; readonly text: string; readonly seen: string }
   | { readonly act: 'shed'; readonly shedding: TrimPlan; readonly limit: SizeLimit }
   | { readonly act: 'let'; readonly job: string; readonly month: string; readonly loss: ExcessiveRemoval };
@@ -60,7 +69,7 @@ export function propose(proposal: Proposal, notebook: Notebook, { ids, template 
   if (
     proposal.act === 'shed'
       ? wasAsked(proposal, notebook)
-      : isAlreadyProposed(nameSubject(proposal, text), notebook)
+      : proposal.act !== 'unprove' && isAlreadyProposed(nameSubject(proposal, text), notebook)
   )
     return [];
   const parts = { ...EMPTY_LINE, box: 'open', text, why: reasonOf(proposal), id: ids.mint() } as const;
@@ -72,6 +81,8 @@ const WHY: Readonly<Record<Proposal['act'], string>> = {
   keep: 'a line was found where Daybook writes',
   supersede: 'a newer line says nearly the same',
   close: 'a newer line says that it is fixed',
+  amend: 'a fact no longer holds',
+  unprove: 'a proof holds and fails in turn',
   rule: 'a mistake was made again and again',
   unscope: 'a branch ended for which an entry was noted',
   shed: 'a job stops before it takes much out of a note',
@@ -85,6 +96,8 @@ function reasonOf(proposal: Proposal): string | null {
   if (proposal.act === 'close') return 'it says that this is fixed';
   if (proposal.act === 'keep') return proposal.doubt ?? null;
   if (proposal.act === 'unscope') return proposal.because;
+  if (proposal.act === 'amend') return `the proof ${proposal.shown}`;
+  if (proposal.act === 'unprove') return 'it is flaky: it holds and fails in turn';
   if (proposal.act === 'shed') return `it has ${sizeOf(proposal.shedding)} KB; ${QUARTER}`;
   if (proposal.act !== 'let') return null;
   const { going, all } = proposal.loss;
@@ -132,6 +145,13 @@ const nameSubject = (proposal: Proposal, text: string): string =>
 function wording(proposal: Proposal): string {
   if (proposal.act === 'unscope')
     return nameTarget('take over', proposal.target, `from branch ${proposal.branch}`);
+  if (proposal.act === 'amend')
+    return nameTarget(
+      'amend',
+      proposal.target,
+      `to «${proposal.text}»${proposal.line === null ? '' : `, its proof to «${proposal.line}»`}`,
+    );
+  if (proposal.act === 'unprove') return nameTarget('remove the proof of', proposal.target, '');
   if (proposal.act === 'keep') return `keep «${proposal.line}», found in ${proposal.found}`;
   if (proposal.act === 'feedback') {
     const instead = proposal.correction === '' ? '' : ` -> «${proposal.correction}»`;
@@ -199,4 +219,19 @@ function proposeWords(text: string, found: string, doubt: string, notebook: Note
   const line = redact(stripInvisible(text).replace(/[«»\n]/g, ' ')).text;
   if (isAlreadyProposed(`keep «${line}»`, notebook)) return [];
   return propose({ act: 'keep', line, found, doubt }, notebook, deps);
+}
+
+/** Returns what the inbox knows about the proof of an entry: an open proposal, one that ended because it held again, or that it is flaky. */
+export function findFactProposal(
+  entry: LocatedEntry,
+  notebook: Notebook,
+): 'open' | 'withdrawn' | 'flaky' | null {
+  const mark = `~${createFingerprint(entry.text)} in `;
+  if (isAlreadyProposed(`remove the proof of ${mark}`, notebook)) return 'flaky';
+  const inbox = notebook.note(`${notebook.content}/${notePath('inbox')}`)?.text ?? '';
+  if (inbox.includes(`[ ] amend ${mark}`)) return 'open';
+  const answered = notebook.note(answeredInboxPath(notebook))?.text.split('\n') ?? [];
+  return answered.some((line) => line.includes(`amend ${mark}`) && line.includes('[status:: stale]'))
+    ? 'withdrawn'
+    : null;
 }

@@ -3,6 +3,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
 import { upsertNote } from '../../notes/edit/upsert-note.js';
 import { formatLine, type LineParts } from '../../notes/entries/entry-line.js';
+import { type FactCheck, formatFactCheckLines } from '../../notes/entries/fact-check.js';
 import { formatProofLines, type Proof } from '../../notes/entries/proof.js';
 import { formatReminder } from '../../notes/entries/reminder-line.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
@@ -16,6 +17,7 @@ import { groupByKeys } from '../../text/group-by.js';
 export interface EntryDraft extends LineParts {
   readonly type: EntryType;
   readonly proof?: Proof | null;
+  readonly check?: FactCheck | null;
 }
 
 /** A draft at home: the changes that put it there, and where that is. */
@@ -81,6 +83,7 @@ const formatProved = (draft: EntryDraft, bullet: string): string =>
   [
     draft.type === 'todo' ? formatTodo(draft, bullet) : formatLine(draft, bullet),
     ...(draft.proof ? formatProofLines(draft.proof) : []),
+    ...(draft.check ? formatFactCheckLines(draft.check) : []),
   ].join('\n');
 
 /** Formats a todo: a reminder without columns. */

@@ -1,6 +1,7 @@
 import { UserError } from '../../command/define-command.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../notes/entries/entry-line.js';
+import type { FactCheck } from '../../notes/entries/fact-check.js';
 import { isSource, isTag } from '../../notes/entries/line-metadata.js';
 import type { Proof } from '../../notes/entries/proof.js';
 import { type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';
@@ -9,12 +10,13 @@ import { findDroppedWords } from '../../notes/freeform/kept-words.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { checkProof, type ProofInput } from '../guard/check-proof.js';
+import { type FactCheckInput, readFactCheck } from '../proofs/proved-entries.js';
 
 /** The longest entry: what is longer is a page, not a line (guide/store.md › What is read). */
 const MAX_LENGTH = 8 * 1024;
 
 /** One entry as input of `log`. */
-export interface EntryInput extends ProofInput {
+export interface EntryInput extends ProofInput, FactCheckInput {
   readonly text: string;
   readonly type?: string | undefined;
   readonly why?: string | undefined;
@@ -35,6 +37,7 @@ export interface ParsedInput extends LineParts {
   /** Confidence in the type, 0–1; null if the caller named it. */
   readonly confidence: number | null;
   readonly proof?: Proof | null;
+  readonly check?: FactCheck | null;
 }
 
 /** Parses a text to remember. Throws `UserError` for a text that no entry can have. */
@@ -46,7 +49,7 @@ export function parseEntryInput(input: EntryInput): ParsedInput {
   const named = files.map((file) => `\`${file}\``).filter((file) => !sentence.includes(file));
   const tags = [...new Set([...parts.tags, ...ownTags.map((tag) => tag.replace(/^#/, ''))])];
   const proof = checkProof(input);
-  return { ...joinTodo(addFiles(parts, named)), tags, from, proof };
+  return { ...joinTodo(addFiles(parts, named)), tags, from, proof, check: readFactCheck(input) };
 }
 
 /** The reason of a todo is a part of its text: a line of REMINDERS.md has no other place for it. */

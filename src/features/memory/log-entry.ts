@@ -8,8 +8,10 @@ import { hasLongerName } from '../../matching/name-phrases.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import type { Change } from '../../notes/changes/change.js';
 import { addProof } from '../../notes/edit/add-proof.js';
+import { setFactCheck } from '../../notes/edit/set-fact-check.js';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { parseLine } from '../../notes/entries/entry-line.js';
+import type { FactCheck } from '../../notes/entries/fact-check.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { listAlternatives, splitWorkaround } from '../../notes/freeform/split-reason.js';
@@ -19,6 +21,8 @@ import type { Notebook } from '../../notes/notebook.js';
 import { isWordSequenceIn } from '../../text/contains-words.js';
 import { repeatWarningLevel } from '../failures/failure.js';
 import { checkProof } from '../guard/check-proof.js';
+import { readFactCheck } from '../proofs/proved-entries.js';
+import { createProofEffect } from '../workspace/registry-effect.js';
 import { addEntry } from './add-entry.js';
 import { type EntryInput, type ParsedInput, parseEntryInput } from './entry-input.js';
 import { normalizeEntryInput } from './normalize-input.js';
@@ -90,13 +94,29 @@ function planNormalizedEntry(
       ...toRelatedJson(ctx, done, unsure),
     },
     changes: done.changes,
+    effects: listProofEffects(ctx, line.check),
     notices: [
+      ...listProofNotices(ctx, line.check),
       ...(input.branch && entry.branch === null ? [WITHOUT_BRANCH] : []),
       ...done.proposed.map((old) => createProposalNotice(ctx, old)),
     ],
     location: `${entry.path}:${entry.line} › ${section} ^${entry.id}`,
   };
 }
+
+/** A proof that a person types at a terminal counts as confirmed. */
+const listProofEffects = (ctx: CommandContext, check: FactCheck | null = null) =>
+  check !== null && ctx.query('isAttended') ? [createProofEffect([check])] : [];
+
+const listProofNotices = (ctx: CommandContext, check: FactCheck | null = null): readonly Notice[] =>
+  check === null || ctx.query('isAttended') || ctx.query('confirmedProofs')(check)
+    ? []
+    : [
+        {
+          level: 'info',
+          message: 'the proof runs only after a person confirmed it at a terminal: daybook trust --proofs',
+        },
+      ];
 
 const WITHOUT_BRANCH: Notice = {
   level: 'warning',
@@ -224,11 +244,23 @@ function alreadyKnown(ctx: CommandContext, known: LocatedEntry, input: EntryInpu
   const proof = checkProof(input);
   const note = ctx.notebook.note(known.path);
   const proved = proof && note ? addProof(known, note, ctx.notebook.outline(note), proof) : [];
-  const done = planRelatedChanges(ctx, proved, { id: known.id, text: known.text, origin }, related);
+  const check = readFactCheck(input);
+  const isChecked =
+    check !== null && known.check?.command === check.command && known.check.says === check.says;
+  const checked =
+    check && note && proved.length === 0 && !isChecked
+      ? setFactCheck(known, note, ctx.notebook.outline(note), check)
+      : [];
+  const done = planRelatedChanges(
+    ctx,
+    [...proved, ...checked],
+    { id: known.id, text: known.text, origin },
+    related,
+  );
   const had = proof !== null && proved.length === 0 ? ' It has a pattern already: change it there.' : '';
   return {
     message: [
-      `Already recorded${since} (${known.path}:${known.line}).${proved.length > 0 ? ' The pattern is added.' : had}`,
+      `Already recorded${since} (${known.path}:${known.line}).${proved.length > 0 ? ' The pattern is added.' : had}${checked.length > 0 ? ' The proof is added.' : ''}`,
       ...formatRelatedChanges(done),
     ].join('\n'),
     data: {
@@ -238,6 +270,7 @@ function alreadyKnown(ctx: CommandContext, known: LocatedEntry, input: EntryInpu
       ...toRelatedJson(ctx, done, []),
     },
     changes: done.changes,
+    effects: listProofEffects(ctx, check),
     notices: done.proposed.map((old) => createProposalNotice(ctx, old)),
   };
 }

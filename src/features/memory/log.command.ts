@@ -2,6 +2,7 @@ import { defineCommand } from '../../command/define-command.js';
 import { defineTextList } from '../../command/params.js';
 import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
 import { PROOF_PARAMS } from '../guard/check-proof.js';
+import { FACT_CHECK_PARAMS } from '../proofs/proved-entries.js';
 import { planLog } from './log-statements.js';
 
 /** Logs one entry at the home of its type; without a type it is read from the text, with a confidence (Mind). */
@@ -35,6 +36,7 @@ export const log = defineCommand({
     replaces: defineTextList('id of what it replaces', 'ID'),
     closes: defineTextList('id of the problem, blocker or question that it closes', 'ID'),
     ...PROOF_PARAMS,
+    ...FACT_CHECK_PARAMS,
     branch: { kind: 'flag', description: 'note the git branch that is checked out' },
   },
   examples: [

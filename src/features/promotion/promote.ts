@@ -156,7 +156,16 @@ export function promote(
       ...(entry.by === null ? {} : { by: entry.by }),
       ...(entry.branch === null ? {} : { branch: entry.branch }),
     };
-    const draft = { ...EMPTY_LINE, ...worthy, tags: entry.tags, fields, from, id, proof: entry.proof };
+    const draft = {
+      ...EMPTY_LINE,
+      ...worthy,
+      tags: entry.tags,
+      fields,
+      from,
+      id,
+      proof: entry.proof,
+      check: entry.check,
+    };
     const isPrivate = promotion.isKeptPrivate?.(draft.type);
     const { changes: added, path } = addEntry(draft, now, promotion.template, { why, isPrivate });
     make(added);

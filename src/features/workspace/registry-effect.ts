@@ -1,4 +1,6 @@
 import type { UserRegistryEffect } from '../../command/effects.js';
+import type { FactCheck } from '../../notes/entries/fact-check.js';
+import { pluralize } from '../../text/pluralize.js';
 
 /** Timeout: the registry is small, but another process may hold the lock. */
 const REGISTRY_TIMEOUT_MS = 5000;
@@ -12,4 +14,10 @@ export const createRegistryEffect = (
   action,
   subject,
   timeoutMs: REGISTRY_TIMEOUT_MS,
+});
+
+/** Creates the effect that records proofs which a person confirmed. */
+export const createProofEffect = (proofs: readonly FactCheck[]): UserRegistryEffect => ({
+  ...createRegistryEffect('confirm-proofs', pluralize(proofs.length, 'proof')),
+  proofs,
 });

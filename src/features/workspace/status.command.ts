@@ -11,6 +11,7 @@ import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
 import { describeGone } from '../history/find-gone.js';
 import { checkLint, LINT_CHECK } from '../lint/check-lint.js';
+import { describeUnchecked } from '../proofs/proved-entries.js';
 import { checkGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes } from '../sharing/unread-notes.js';
 import { checkHooks } from './check-hooks.js';
@@ -72,6 +73,7 @@ export const status = defineCommand({
         `Health: ${health}`,
         ...describeGone(ctx).map((line) => `Gone: ${line}`),
         ...checks.filter(({ name }) => name === HIDDEN_CHECK).map(({ detail }) => `Not read: ${detail}`),
+        ...[describeUnchecked(ctx)].flatMap((line) => (line === null ? [] : [`Proofs: ${line}`])),
         ...bad.filter(({ name }) => name === 'links').map(({ detail }) => `Links: ${detail}`),
         `Next: ${suggestion(counts.entries, proposals.length, bad)}`,
       ].join('\n'),

@@ -6,7 +6,9 @@ import {
 } from '../../command/define-command.js';
 import type { Adoption, RegisteredRoot } from '../../command/queries.js';
 import { pluralize } from '../../text/pluralize.js';
-import { createRegistryEffect } from './registry-effect.js';
+import { sanitizeLine } from '../../text/sanitize.js';
+import { listProvedEntries, type ProvedEntry } from '../proofs/proved-entries.js';
+import { createProofEffect, createRegistryEffect } from './registry-effect.js';
 
 /** Records what this user trusts, in `DAYBOOK_HOME`: a record in the workspace could come from the person who made the workspace. */
 export const trust = defineCommand({
@@ -16,6 +18,7 @@ export const trust = defineCommand({
   params: {
     revoke: { kind: 'flag', description: 'no longer trust this workspace' },
     list: { kind: 'flag', description: 'show every workspace that is registered' },
+    proofs: { kind: 'flag', description: 'show the proofs of facts that wait, and confirm each' },
     'adopt-history': {
       kind: 'flag',
       description: 'adopt the history in .daybook/ that a copy or another user left',
@@ -25,14 +28,15 @@ export const trust = defineCommand({
     'daybook trust',
     'daybook trust --dry-run',
     'daybook trust --adopt-history --dry-run',
+    'daybook trust --proofs',
     'daybook trust --revoke',
   ],
   surfaces: ['cli'],
   requires: 'workspace if any',
   onLocked: 'refuse',
   countsAsActivity: () => false,
-  plan(ctx, { revoke, list, 'adopt-history': adopts }) {
-    if ([revoke, list, adopts].filter(Boolean).length > 1)
+  plan(ctx, { revoke, list, proofs, 'adopt-history': adopts }) {
+    if ([revoke, list, proofs, adopts].filter(Boolean).length > 1)
       throw new UserError('usage', 'these options cannot be combined', 'write: daybook trust --list', {}, 2);
     if (list) return listed(ctx.query('registered'));
     if (ctx.query('place') === null)
@@ -44,6 +48,7 @@ export const trust = defineCommand({
         3,
       );
     if (adopts) return adopted(ctx);
+    if (proofs) return confirmProofs(ctx);
     return revoke ? revoked(ctx) : trusted(ctx);
   },
 });
@@ -61,6 +66,34 @@ function trusted(ctx: CommandContext): CommandPlan {
     effects: [createRegistryEffect('trust', root)],
   };
 }
+
+/** Asks for each proof that waits; only a person at a terminal confirms them. */
+function confirmProofs(ctx: CommandContext): CommandPlan {
+  const isConfirmed = ctx.query('confirmedProofs');
+  const waiting = listProvedEntries(ctx).filter(({ check }) => !isConfirmed(check));
+  if (waiting.length === 0) return { message: 'No proof waits.', data: { confirmed: [] }, changes: [] };
+  if (!ctx.query('isAttended'))
+    throw new UserError(
+      'person-only',
+      `${pluralize(waiting.length, 'proof waits', 'proofs wait')}; only a person confirms them, at a terminal`,
+      'the user may type: daybook trust --proofs',
+    );
+  const chosen = waiting.filter((entry) => /^y(?:es)?$/i.test(ctx.query('answer', askAbout(entry)) ?? ''));
+  return {
+    message: `Confirmed ${chosen.length} of ${pluralize(waiting.length, 'proof')}.`,
+    data: { confirmed: chosen.map(({ id }) => id) },
+    changes: [],
+    effects: chosen.length === 0 ? [] : [createProofEffect(chosen.map(({ check }) => check))],
+  };
+}
+
+const askAbout = ({ path, line, text, check: { command, says } }: ProvedEntry): string =>
+  [
+    `${path}:${line} ${sanitizeLine(text)}`,
+    `  runs:   ${sanitizeLine(command)}`,
+    ...(says === null ? [] : [`  prints: ${sanitizeLine(says)}`]),
+    'Run it each night? [y/N] ',
+  ].join('\n');
 
 function revoked(ctx: CommandContext): CommandPlan {
   const { root, trusted: isTrusted } = ctx.query('root');

@@ -1,4 +1,5 @@
 import type { Entry } from './entry.js';
+import type { FactCheck } from './fact-check.js';
 import type { Proof } from './proof.js';
 
 /** An entry and its location in the text of its note. */
@@ -19,4 +20,6 @@ export interface LocatedEntry extends Entry {
   readonly when: string | null;
   /** The pattern that the guard compares with calls, and its examples; otherwise null. */
   readonly proof: Proof | null;
+  /** The command that shows whether it still holds; otherwise null. */
+  readonly check: FactCheck | null;
 }

@@ -35,7 +35,8 @@ export const listProofFields = ({ pattern, trips, passes }: Proof): readonly (re
 export const formatProofLines = (proof: Proof): readonly string[] =>
   listProofFields(proof).map(([name, value]) => `  - ${name}: ${value}`);
 
-function parseSpans(value: string): readonly string[] {
+/** Parses the code spans of a value; without one, the value is one. */
+export function parseSpans(value: string): readonly string[] {
   const spans = [...value.matchAll(/(?<!`)(`+)(?!`)(.*?[^`])\1(?!`)/g)].map(([, , code = '']) =>
     /^ .*\S.* $/.test(code) ? code.slice(1, -1) : code,
   );
@@ -43,7 +44,7 @@ function parseSpans(value: string): readonly string[] {
 }
 
 /** Writes a call as a code span, with more backticks around it than it has. */
-function formatSpan(call: string): string {
+export function formatSpan(call: string): string {
   const text = call.replace(/\s+/g, ' ').trim();
   const runs = (text.match(/`+/g) ?? []).map((run) => run.length);
   if (runs.length === 0) return `\`${text}\``;

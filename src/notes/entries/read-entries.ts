@@ -35,6 +35,7 @@ import {
   removeLeadIn,
   type SectionPosition,
 } from './entry-sections.js';
+import { parseFactCheck } from './fact-check.js';
 import { createFingerprint, parseIdTime } from './ids.js';
 import type { LocatedEntry } from './located-entry.js';
 import { isNoStatement, isStruck } from './no-entry.js';
@@ -326,6 +327,8 @@ class Reader {
     const { text: head, workaround } =
       type === 'gotcha' ? splitWorkaround(line) : { text: line, workaround: null };
     const text = [head, ...more].join('\n');
+    const rest =
+      block.line === block.lastLine && end === block.end ? null : this.note.text.slice(block.start, end);
     this.found.push({
       id: parts.id ?? this.handle(section, parts.text),
       type,
@@ -352,10 +355,8 @@ class Reader {
       hasId: parts.id !== null,
       due,
       when,
-      proof:
-        block.line === block.lastLine && end === block.end
-          ? null
-          : parseProof(this.note.text.slice(block.start, end)),
+      proof: rest === null ? null : parseProof(rest),
+      check: rest === null ? null : parseFactCheck(rest),
     });
   }
 

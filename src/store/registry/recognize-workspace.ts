@@ -104,7 +104,8 @@ export function register(registrar: Registrar, freshId: string): RegistryEntry {
     if (now.fault) throw new EntryFault(getEntryFile(root.global, root.root), now.fault);
     known.entry =
       now.entry ?? added(store, known.moved, freshId, root.root, new Date(machine.wall()).toISOString());
-    if (known.entry.trusted && !hasState(port, root.root, known.entry.id)) setTrust(registrar, false);
+    if ((known.entry.trusted || known.entry.proofs) && !hasState(port, root.root, known.entry.id))
+      setTrust(registrar, false);
     const age = machine.wall() - Date.parse(known.entry.created); // another process may be making the folder
     if (age > RACE_MS && isHistoryGone(port, root.root, known.entry)) setLost(registrar);
     return known.entry;
@@ -151,9 +152,28 @@ export const isHistoryGone = (port: FileSystem, path: string, entry: RegistryEnt
 const setLost = (registrar: Registrar): void =>
   changeEntry(registrar, (entry) => ({ ...entry, lost: new Date(registrar.machine.wall()).toISOString() }));
 
-/** Records whether the user trusts a registered root. */
+/** Records whether the user trusts a registered root. Without trust, no proof is confirmed. */
 export const setTrust = (registrar: Registrar, isWanted: boolean): void =>
-  changeEntry(registrar, ({ trusted: _, ...entry }) => (isWanted ? { ...entry, trusted: true } : entry));
+  changeEntry(registrar, ({ trusted: _, ...entry }) => {
+    const { proofs: __, ...bare } = entry;
+    return isWanted ? { ...entry, trusted: true } : bare;
+  });
+
+/** The most proofs of a root that stay confirmed; the oldest are forgotten first. */
+const MOST_PROOFS = 800;
+
+/** Records proofs that a person confirmed, by their hashes. */
+export const addConfirmedProofs = (registrar: Registrar, hashes: readonly string[]): void =>
+  changeEntry(registrar, ({ proofs = [], ...entry }) => ({
+    ...entry,
+    proofs: [...new Set([...proofs, ...hashes])].slice(-MOST_PROOFS),
+  }));
+
+/** Returns the hashes of the proofs confirmed for the root that is there now. */
+export function readConfirmedProofs(port: FileSystem, root: WorkspaceRoot): ReadonlySet<string> {
+  const { entry } = readEntry(port, root.global, root.root);
+  return new Set(entry && hasState(port, root.root, entry.id) ? entry.proofs : []);
+}
 
 /** Records the scheduler in which a timer of a registered root is installed; null if there is none. */
 export const setTimer = (registrar: Registrar, timer: string | null): void =>

@@ -24,6 +24,8 @@ export interface RegistryEntry {
   /** ISO 8601 in UTC. */
   readonly created: string;
   readonly trusted?: true;
+  /** Hashes of the proofs that a person confirmed for it. */
+  readonly proofs?: readonly string[];
   /** The scheduler of this machine in which a timer of this root is installed. */
   readonly timer?: string;
   /** The state folder was gone once, and with it the history. ISO 8601 in UTC. */
@@ -55,7 +57,7 @@ export const getEntryFile = (home: string, path: string): string =>
 
 /** File names may have 255 bytes; a part file adds a few. */
 const LONGEST_NAME = 180;
-const LARGEST_ENTRY = 16 * 1024;
+const LARGEST_ENTRY = 64 * 1024;
 
 /** Encodes a path as a file name. A long one is cut and gets a checksum; the path inside the file is decisive. */
 function entryName(path: string): string {
@@ -202,13 +204,14 @@ const isTextRecord = (value: unknown): value is Readonly<Record<string, string>>
 function parseEntry(text: string): RegistryEntry | null {
   try {
     const value = JSON.parse(text) as Partial<Record<keyof RegistryEntry, unknown>> | null;
-    const { path, id, created, trusted, timer, lost, earlier } = value ?? {};
+    const { path, id, created, trusted, proofs, timer, lost, earlier } = value ?? {};
     if (typeof path !== 'string' || typeof id !== 'string' || !STATE_ID.test(id)) return null;
     return {
       path,
       id,
       created: typeof created === 'string' ? created : '',
       ...(trusted === true ? { trusted } : {}),
+      ...(Array.isArray(proofs) ? { proofs: proofs.filter((one) => typeof one === 'string') } : {}),
       ...(typeof timer === 'string' ? { timer } : {}),
       ...(typeof lost === 'string' ? { lost } : {}),
       ...(isTextRecord(earlier) ? { earlier } : {}),

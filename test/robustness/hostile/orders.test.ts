@@ -231,6 +231,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   undo: 'it brings back what stood',
   restore: 'it brings back what stood',
   cron: 'it asks other verbs, which are gated',
+  verify: 'what a proof prints is cut, and an order in it is not repeated',
   cleanup: 'it moves what is there',
   scrub: 'it takes away',
   forget: 'it takes away',

@@ -84,7 +84,7 @@ test('a command that may be queued cannot have effects', async () => {
 
 test('`trust` acts through the injected port alone', async () => {
   const port = createEffectRecorder();
-  const input = { revoke: false, list: false, 'adopt-history': false };
+  const input = { revoke: false, list: false, proofs: false, 'adopt-history': false };
   await executeCommand(trust, input, await open(port), { dryRun: false });
   expect(port.seen).toEqual([`user registry: trust ${folder}`]);
   expect(existsSync(join(home, 'workspaces'))).toBe(false);

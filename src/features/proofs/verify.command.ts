@@ -1,0 +1,132 @@
+import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import { createArchiveDeps } from '../../command/planning-deps.js';
+import type { Change } from '../../notes/changes/change.js';
+import { type FactCheck, splitCommand } from '../../notes/entries/fact-check.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { isInstruction } from '../../security/injection/classifier.js';
+import { pluralize } from '../../text/pluralize.js';
+import { sanitizeLine } from '../../text/sanitize.js';
+import { findFactProposal, propose } from '../inbox/propose.js';
+import { listProvedEntries, type ProvedEntry } from './proved-entries.js';
+import { settleFactProposal } from './settle-fact-proposal.js';
+
+/** The time limit of a proof (ms). */
+const LIMIT_MS = 10_000;
+/** The longest new text that is shown. */
+const MOST_SHOWN = 160;
+
+/** Runs the confirmed proofs: what no longer holds waits in the inbox. */
+export const verify = defineCommand({
+  name: 'verify',
+  description: 'run the proofs of facts that you confirmed',
+  group: 'Other names and plumbing',
+  params: {},
+  examples: ['daybook cron run verify'],
+  surfaces: ['cli', 'cron'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  updatesBlock: 'outside jobs',
+  plan(ctx) {
+    if (ctx.query('root').foreign !== undefined)
+      throw new UserError(
+        'foreign',
+        'others can write to this workspace, so no proof is run',
+        'look at it first: daybook status',
+      );
+    const isConfirmed = ctx.query('confirmedProofs');
+    const proved = listProvedEntries(ctx);
+    const confirmed = proved.filter(({ check }) => isConfirmed(check));
+    const checked = confirmed.map((entry) => ({ entry, ...checkFact(ctx, entry.check) }));
+    const changes: Change[] = [];
+    for (const one of checked)
+      changes.push(...planOutcome({ ...ctx, notebook: ctx.notebook.after(changes) }, one));
+    const failed = checked.filter(
+      ({ entry, state }) =>
+        state === 'fails' && findFactProposal(entry, ctx.notebook.after(changes)) !== 'flaky',
+    );
+    const waiting = proved.length - confirmed.length;
+    const parts = [
+      `${pluralize(checked.length, 'fact')} checked`,
+      ...(failed.length === 0
+        ? []
+        : [
+            `no longer true: ${failed.map(({ entry, shown }) => `${entry.text} (the proof ${shown})`).join('; ')}`,
+          ]),
+      ...(waiting === 0
+        ? []
+        : [`${pluralize(waiting, 'proof waits', 'proofs wait')} for a person: daybook trust --proofs`]),
+      ...(checked.length === 0 || ctx.query('isolation')
+        ? []
+        : ['this system cannot refuse them the network']),
+    ];
+    return {
+      message: `${parts.join('; ')}.`,
+      data: { facts: checked.map(({ entry, state, shown }) => ({ id: entry.id, state, shown })), waiting },
+      changes,
+      approvedPaths: [`${ctx.notebook.content}/${notePath('inbox')}`],
+    };
+  },
+});
+
+/** The result of a proof. */
+interface CheckedFact {
+  readonly state: 'holds' | 'fails' | 'flaky';
+  /** What it did, in words. */
+  readonly shown: string;
+  /** The line that it printed; null if it failed. */
+  readonly line: string | null;
+}
+
+/** Runs a proof; one that fails is run again at once. */
+function checkFact(ctx: CommandContext, check: FactCheck): CheckedFact {
+  const first = runOnce(ctx, check, 1);
+  if (first.state === 'holds') return first;
+  const second = runOnce(ctx, check, 2);
+  return second.state === 'holds' ? { ...first, state: 'flaky' } : second;
+}
+
+function runOnce(ctx: CommandContext, { command, says }: FactCheck, run: number): CheckedFact {
+  const words = splitCommand(command);
+  const { status, out, problem } = ctx.query('prepared', {
+    kind: 'fact-check',
+    words,
+    run,
+    timeoutMs: LIMIT_MS,
+  });
+  const lines = out
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+  if (status === 0 && problem === '' && (says === null || lines.includes(says)))
+    return { state: 'holds', shown: 'holds', line: null };
+  if (problem !== '') return { state: 'fails', shown: sanitizeLine(problem), line: null };
+  if (status !== 0) return { state: 'fails', shown: `ended with ${status}`, line: null };
+  const line = sanitizeLine(lines[0] ?? '')
+    .replace(/[«»`]/g, "'")
+    .slice(0, MOST_SHOWN);
+  if (line === '') return { state: 'fails', shown: 'printed nothing', line: null };
+  if (isInstruction(line))
+    return { state: 'fails', shown: 'printed text that reads like an instruction', line: null };
+  return { state: 'fails', shown: `prints: ${line}`, line };
+}
+
+/** Plans what the result of a proof changes in the inbox. */
+function planOutcome(
+  ctx: CommandContext,
+  { entry, state, shown, line }: CheckedFact & { readonly entry: ProvedEntry },
+): readonly Change[] {
+  const { notebook } = ctx;
+  const deps = createArchiveDeps(ctx);
+  const known = findFactProposal(entry, notebook);
+  if (state === 'holds') return known === 'open' ? settleFactProposal(entry, notebook, deps.entries) : [];
+  if (known === 'flaky' || known === 'open') return [];
+  if (state === 'flaky' || known === 'withdrawn')
+    return propose({ act: 'unprove', target: entry }, notebook, deps);
+  const { says } = entry.check;
+  const text =
+    says !== null && line !== null && entry.text.includes(says)
+      ? entry.text.replaceAll(says, line)
+      : `${entry.text} (no longer on ${ctx.local(ctx.now).date}: the proof ${shown})`;
+  return propose({ act: 'amend', target: entry, text, line, shown }, notebook, deps);
+}
