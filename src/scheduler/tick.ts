@@ -30,7 +30,9 @@ interface TickResult {
  */
 export async function runDueJobs(ticking: TickOptions): Promise<readonly TickResult[]> {
   const done: TickResult[] = [];
+  const isBackground = ticking.env.DAYBOOK_TICK === 'background';
   for (const job of ticking.jobs ?? JOBS) {
+    if (isBackground && job.command === 'verify') continue; // a hook may have started it, and no hook runs a proof
     for (let times = 0; times < MOST_RUNS && !ticking.stop?.aborted; times++) {
       if (!wants(job, ticking.runtime)) break;
       const ticked = await tickJob(job, ticking);

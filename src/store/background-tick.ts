@@ -19,7 +19,10 @@ export function spawnTick(store: StoreContext, now: number, restMs: number, env:
     const last = Number(Buffer.from(readCache(store, CACHE) ?? []).toString('utf8') || Number.NaN);
     if (Math.abs(now - last) < restMs) return;
     writeCache(store, CACHE, Buffer.from(String(now)));
-    spawnDetached([...findOwnCommand(), 'cron', 'tick', '--quiet'], { cwd: store.root.root, env });
+    spawnDetached([...findOwnCommand(), 'cron', 'tick', '--quiet'], {
+      cwd: store.root.root,
+      env: { ...env, DAYBOOK_TICK: 'background' },
+    });
   });
 }
 

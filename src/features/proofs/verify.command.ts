@@ -15,6 +15,9 @@ const LIMIT_MS = 10_000;
 /** The longest new text that is shown. */
 const MOST_SHOWN = 160;
 
+/** Statuses by which a program that starts another one says that it could not. */
+const [NOT_STARTED, NOT_FOUND] = [126, 127];
+
 /** Runs the confirmed proofs: what no longer holds waits in the inbox. */
 export const verify = defineCommand({
   name: 'verify',
@@ -45,14 +48,14 @@ export const verify = defineCommand({
       ({ entry, state }) =>
         state === 'fails' && findFactProposal(entry, ctx.notebook.after(changes)) !== 'flaky',
     );
+    const unchecked = checked.filter(({ state }) => state === 'unchecked');
     const waiting = proved.length - confirmed.length;
+    const describe = (facts: typeof checked) =>
+      facts.map(({ entry, shown }) => `${entry.text} (the proof ${shown})`).join('; ');
     const parts = [
-      `${pluralize(checked.length, 'fact')} checked`,
-      ...(failed.length === 0
-        ? []
-        : [
-            `no longer true: ${failed.map(({ entry, shown }) => `${entry.text} (the proof ${shown})`).join('; ')}`,
-          ]),
+      `${pluralize(checked.length - unchecked.length, 'fact')} checked`,
+      ...(failed.length === 0 ? [] : [`no longer true: ${describe(failed)}`]),
+      ...(unchecked.length === 0 ? [] : [`could not be checked: ${describe(unchecked)}`]),
       ...(waiting === 0
         ? []
         : [`${pluralize(waiting, 'proof waits', 'proofs wait')} for a person: daybook trust --proofs`]),
@@ -71,7 +74,7 @@ export const verify = defineCommand({
 
 /** The result of a proof. */
 interface CheckedFact {
-  readonly state: 'holds' | 'fails' | 'flaky';
+  readonly state: 'holds' | 'fails' | 'flaky' | 'unchecked';
   /** What it did, in words. */
   readonly shown: string;
   /** The line that it printed; null if it failed. */
@@ -81,7 +84,7 @@ interface CheckedFact {
 /** Runs a proof; one that fails is run again at once. */
 function checkFact(ctx: CommandContext, check: FactCheck): CheckedFact {
   const first = runOnce(ctx, check, 1);
-  if (first.state === 'holds') return first;
+  if (first.state !== 'fails') return first;
   const second = runOnce(ctx, check, 2);
   return second.state === 'holds' ? { ...first, state: 'flaky' } : second;
 }
@@ -100,7 +103,9 @@ function runOnce(ctx: CommandContext, { command, says }: FactCheck, run: number)
     .filter(Boolean);
   if (status === 0 && problem === '' && (says === null || lines.includes(says)))
     return { state: 'holds', shown: 'holds', line: null };
-  if (problem !== '') return { state: 'fails', shown: sanitizeLine(problem), line: null };
+  if (problem !== '') return { state: 'unchecked', shown: sanitizeLine(problem), line: null };
+  if (status === NOT_STARTED || status === NOT_FOUND)
+    return { state: 'unchecked', shown: 'names a program that is missing or cannot be run', line: null };
   if (status !== 0) return { state: 'fails', shown: `ended with ${status}`, line: null };
   const line = sanitizeLine(lines[0] ?? '')
     .replace(/[«»`]/g, "'")
@@ -120,7 +125,7 @@ function planOutcome(
   const deps = createArchiveDeps(ctx);
   const known = findFactProposal(entry, notebook);
   if (state === 'holds') return known === 'open' ? settleFactProposal(entry, notebook, deps.entries) : [];
-  if (known === 'flaky' || known === 'open') return [];
+  if (state === 'unchecked' || known === 'flaky' || known === 'open') return [];
   if (state === 'flaky' || known === 'withdrawn')
     return propose({ act: 'unprove', target: entry }, notebook, deps);
   const { says } = entry.check;
