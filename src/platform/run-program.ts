@@ -224,7 +224,8 @@ export function runFactCheck(words: readonly string[], cwd: string, timeout: num
       : code === 'ENOBUFS'
         ? `printed more than ${PROOF_BYTES / 1024} KB`
         : (error?.message ?? (status === null ? 'was killed' : ''));
-  return { status, out: stdout?.toString('utf8') ?? '', ms: Math.round(performance.now() - began), problem };
+  const out = stdout?.subarray(0, PROOF_BYTES).toString('utf8') ?? '';
+  return { status, out, ms: Math.round(performance.now() - began), problem };
 }
 
 /** Loaded only by `doctor` and for a summary. */
