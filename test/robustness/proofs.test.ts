@@ -10,7 +10,10 @@ let root = '';
 let home = '';
 
 /** Runs a command: at a terminal with `person`, else from a pipe. */
-async function call(args: readonly string[], { person = false, cwd = root, ...env }: Record<string, unknown> = {}) {
+async function call(
+  args: readonly string[],
+  { person = false, cwd = root, ...env }: Record<string, unknown> = {},
+) {
   let text = '';
   const write = (piece: string) => {
     text += piece;
@@ -64,7 +67,11 @@ describe('an unconfirmed proof is not run', () => {
       cpSync(root, copy, { recursive: true });
       await call(['verify'], { cwd: copy });
     },
-    'trust was revoked': async () => [await log(PERSON), await call(['trust']), await call(['trust', '--revoke'])],
+    'trust was revoked': async () => [
+      await log(PERSON),
+      await call(['trust']),
+      await call(['trust', '--revoke']),
+    ],
     'a shell would run it': () => log(PERSON, `true; touch ${mark()}`),
     'a shell would run it within quotes': () => log(PERSON, `echo "$(touch ${mark()})"`),
   };
@@ -91,7 +98,9 @@ describe('a confirmed proof', () => {
     expect(existsSync(mark())).toBe(false);
     expect(existsSync(join(root, 'content/INBOX.md'))).toBe(false);
     process.env.NODE_OPTIONS_OF_A_TEST = '1';
-    const names = runFactCheck(['env'], root, 5000).out.split('\n').map((line) => line.split('=')[0]);
+    const names = runFactCheck(['env'], root, 5000)
+      .out.split('\n')
+      .map((line) => line.split('=')[0]);
     delete process.env.NODE_OPTIONS_OF_A_TEST;
     expect(names.filter(Boolean).toSorted()).toEqual(['HOME', 'LANG', 'PATH']);
   });
