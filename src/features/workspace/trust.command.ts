@@ -69,9 +69,11 @@ function trusted(ctx: CommandContext): CommandPlan {
 
 /** Asks for each proof that waits; only a person at a terminal confirms them. */
 function confirmProofs(ctx: CommandContext): CommandPlan {
+  const { trusted: isTrusted = false } = ctx.query('root');
   const isConfirmed = ctx.query('confirmedProofs');
   const waiting = listProvedEntries(ctx).filter(({ check }) => !isConfirmed(check));
-  if (waiting.length === 0) return { message: 'No proof waits.', data: { confirmed: [] }, changes: [] };
+  if (waiting.length === 0)
+    return { message: 'No proof waits.', data: { trusted: isTrusted, confirmed: [] }, changes: [] };
   if (!ctx.query('isAttended'))
     throw new UserError(
       'person-only',
@@ -81,7 +83,7 @@ function confirmProofs(ctx: CommandContext): CommandPlan {
   const chosen = waiting.filter((entry) => /^y(?:es)?$/i.test(ctx.query('answer', askAbout(entry)) ?? ''));
   return {
     message: `Confirmed ${chosen.length} of ${pluralize(waiting.length, 'proof')}.`,
-    data: { confirmed: chosen.map(({ id }) => id) },
+    data: { trusted: isTrusted, confirmed: chosen.map(({ id }) => id) },
     changes: [],
     effects: chosen.length === 0 ? [] : [createProofEffect(chosen.map(({ check }) => check))],
   };

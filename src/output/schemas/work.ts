@@ -344,6 +344,7 @@ export const WORK_OUTPUTS = {
         leftOut: texts,
         folders: texts,
       }),
+      confirmed: texts,
     },
   ),
   config: objectSchema({

@@ -33,7 +33,7 @@ const guard = (name: string, attack: Attack, ...swaps: readonly Swap[]): Attacke
 const PATHS_ANYWHERE = [
   swap(
     'store/path-containment.ts',
-    "if (!isInner(inner) || inner.split('/').includes('.git'))",
+    "if (!isInnerPath(inner) || inner.split('/').includes('.git'))",
     'if (!inner)',
   ),
   swap('store/path-containment.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
@@ -164,13 +164,13 @@ const GUARDS: readonly AttackedGuard[] = [
   guard(
     'the content folder lies inside',
     attacks.contentOutside,
-    swap('store/workspace/find-workspace.ts', "isInner(named) ? named : 'content'", 'named'),
+    swap('store/workspace/find-workspace.ts', "isInnerPath(named) ? named : 'content'", 'named'),
     ...PATHS_ANYWHERE,
   ),
   guard(
     'the file with the context block lies inside',
     attacks.targetOutside,
-    swap('store/settings-file.ts', 'isInner(String(value)) && /', '/'),
+    swap('config/check-setting.ts', 'isInnerPath(String(value)) && /', '/'),
     ...PATHS_ANYWHERE,
   ),
   guard(
