@@ -20,9 +20,14 @@ const bundle = path.join(__dirname, `${name}.cjs`);
 const { DAYBOOK_HOME, HOME, USERPROFILE } = process.env;
 const home = DAYBOOK_HOME || path.join(HOME || USERPROFILE || '.', '.daybook');
 const folder = path.join(home, 'cache');
-const key = [name, 'BUILD', process.version, process.arch, command, command === 'hook' ? event : ''].join(
-  '-',
-);
+const key = [
+  name,
+  'BUILD',
+  process.version,
+  process.arch,
+  command,
+  command === 'hook' && !isHelp ? event : '',
+].join('-');
 const file = path.join(folder, `${key}.code`);
 const statAt = (at) => fs.lstatSync(at, { throwIfNoEntry: false });
 const isCached = Boolean(statAt(file)) && [file, folder, home].every(isSafe) && isApart();

@@ -85,7 +85,7 @@ function settings(): string {
   );
   return page(
     'Settings',
-    'Settings are in `daybook.yaml`. Write `session.gap` as `session: {gap: 30}`.',
+    'Settings are in `daybook.yaml`. Write `session.gap` as `session: {gap: 30}`, or run `daybook config set session.gap 45`.',
     ['setting', 'default', 'unit', 'what it does'],
     rows,
   );

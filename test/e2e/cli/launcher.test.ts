@@ -25,8 +25,7 @@ const bundleOf = (word: 'plain--' | 'planted') =>
 function install() {
   const folder = freshFolder();
   copyFileSync('src/bin/launcher.cjs', join(folder, 'daybook.cjs'));
-  for (const name of ['cli', 'hook', 'server'])
-    writeFileSync(join(folder, `${name}.cjs`), bundleOf('plain--'));
+  for (const name of ['cli', 'server']) writeFileSync(join(folder, `${name}.cjs`), bundleOf('plain--'));
   const home = join(freshFolder(), 'home');
   const start = (args: readonly string[], cwd = folder) =>
     spawnSync(process.execPath, [join(folder, 'daybook.cjs'), ...args], {
@@ -57,9 +56,9 @@ it('each command and each hook event has its own cache; a failing start leaves n
   for (const args of [['hook', 'SessionStart'], ['hook', 'Stop'], ['mcp'], ['search']]) start(args);
   const stem = `BUILD-${process.version}-${process.arch}`;
   expect(caches()).toEqual([
+    `cli-${stem}-hook-SessionStart.code`,
+    `cli-${stem}-hook-Stop.code`,
     `cli-${stem}-search-.code`,
-    `hook-${stem}-hook-SessionStart.code`,
-    `hook-${stem}-hook-Stop.code`,
     `server-${stem}-mcp-.code`,
   ]);
 });

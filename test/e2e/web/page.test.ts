@@ -116,7 +116,7 @@ describeStories('the page in a browser', FILES, (story) => {
     const search = await open('/search');
     await search.locator('#filters input[name=q]').pressSequentially('accountants', { delay: 20 });
     await search.locator('#results').getByText('bill monthly').waitFor();
-    expect(search.url()).toContain('q=accountants');
+    await search.waitForURL(/q=accountants/);
   });
 
   story(
