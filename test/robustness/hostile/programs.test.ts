@@ -17,6 +17,8 @@ import { type Folder, hostileFolder, isAllowed, NOON, put, toolCall } from './fo
 
 /** How each command is called once; a command that is missing here fails the test. */
 const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly string[])[]>> => ({
+  check: [[], ['--staged', '--format', 'sarif']],
+  verify: [[]],
   init: [['--adopt', '--yes', '--agent', 'claude,codex']],
   log: [['chose SQLite because it is one file', '--type', 'decision', '--branch']],
   recall: [[], ['--cold', 'fact']],
