@@ -91,6 +91,7 @@ function everyFile(top: string): Record<string, string> {
 
 /** What a command is asked where its first example would need something that is not there. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
+  verify: ['verify'],
   forget: ['forget', 'never-there', '--withhold-matches'],
   import: ['import', 'mind', '.mind'],
   ingest: ['ingest', 'CLAUDE.md'],
