@@ -8,7 +8,7 @@ import { createDemoWorkspace, DEMO_NOW } from '../test/support/demo-workspace.mj
 const SHOWN = [
   ['what an agent reads when it starts', 'recall'],
   ['a search', 'search', 'why do we store cents'],
-  ['a warning before a mistake is repeated', 'edges', 'add a queue for bank files'],
+  ['a warning before a mistake is repeated', 'guard', 'add a queue for bank files'],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-start-'));
