@@ -217,13 +217,12 @@ export function runFactCheck(words: readonly string[], cwd: string, timeout: num
     ...({ detached: true } as object), // not in the types: a group of its own
   });
   if (pid > 0) ignoreErrors(() => process.kill(-pid, 'SIGKILL'));
-  const code = getErrorCode(error);
+  const limits: Readonly<Record<string, string>> = {
+    ETIMEDOUT: `took more than ${timeout / 1000} s`,
+    ENOBUFS: `printed more than ${PROOF_BYTES / 1024} KB`,
+  };
   const problem =
-    code === 'ETIMEDOUT'
-      ? `took more than ${timeout / 1000} s`
-      : code === 'ENOBUFS'
-        ? `printed more than ${PROOF_BYTES / 1024} KB`
-        : (error?.message ?? (status === null ? 'was killed' : ''));
+    limits[getErrorCode(error) ?? ''] ?? error?.message ?? (status === null ? 'was killed' : '');
   const out = stdout?.subarray(0, PROOF_BYTES).toString('utf8') ?? '';
   return { status, out, ms: Math.round(performance.now() - began), problem };
 }

@@ -11,6 +11,7 @@ import type { FileStatus } from '../../notes/reference-status.js';
 import { redactAll } from '../../security/secrets.js';
 import { readWorkState } from '../context-block/read-work-state.js';
 import { truncateToTokens } from '../context-block/truncate-layer.js';
+import { noteName } from '../tasks/note-sections.js';
 import { recoverFrom } from '../tasks/recover-from.js';
 import { listResumePoints, omitRepeatedTasks, type ResumePoint } from '../tasks/resumable.js';
 import { listFindingLines } from '../tasks/resume-task.js';
@@ -85,31 +86,36 @@ function listChoices(
   snapshots: readonly StoredSnapshot[],
   points: readonly ResumePoint[],
 ): readonly Choice[] {
-  const open = points.map(({ kind, path, at, task, summary, next }) => ({
-    snapshot: snapshots.find((one) => one.path === path) ?? null,
-    row: {
-      id: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, ''),
-      kind,
-      path,
-      created_at: at === 0 ? '' : ctx.local(at).iso,
-      status: 'in_progress',
-      goal: [task, summary || next].filter(Boolean).join(': '),
-    },
-  }));
-  const finished = snapshots.filter(({ path }) => !points.some((point) => point.path === path));
-  const rest = finished.map((snapshot) => ({ snapshot, row: { kind: 'snapshot' as const } }));
-  return [...open, ...rest].map(({ snapshot, row }, index) => {
-    const own = snapshot && {
-      id: snapshot.snapshot.snapshot_id,
-      path: snapshot.path,
-      created_at: snapshot.snapshot.created_at,
-      status: snapshot.snapshot.status,
-      goal: snapshot.snapshot.goal,
-    };
-    const all = { ...row, ...own } as Omit<Choice['row'], 'n'>;
-    return { snapshot, row: { n: index + 1, ...all, goal: all.goal.replace(/\s+/g, ' ') } };
+  const open = points.map((point) => {
+    const snapshot = snapshots.find(({ path }) => path === point.path) ?? null;
+    return { snapshot, row: snapshot ? describeSnapshot(snapshot) : describePoint(ctx, point) };
   });
+  const finished = snapshots
+    .filter(({ path }) => !points.some((point) => point.path === path))
+    .map((snapshot) => ({ snapshot, row: describeSnapshot(snapshot) }));
+  return [...open, ...finished].map(({ snapshot, row }, index) => ({
+    snapshot,
+    row: { n: index + 1, ...row, goal: row.goal.replace(/\s+/g, ' ') },
+  }));
 }
+
+const describeSnapshot = ({ path, snapshot }: StoredSnapshot): Omit<Choice['row'], 'n'> => ({
+  id: snapshot.snapshot_id,
+  kind: 'snapshot',
+  path,
+  created_at: snapshot.created_at,
+  status: snapshot.status,
+  goal: snapshot.goal,
+});
+
+const describePoint = (ctx: CommandContext, point: ResumePoint): Omit<Choice['row'], 'n'> => ({
+  id: noteName(point),
+  kind: point.kind,
+  path: point.path,
+  created_at: point.at === 0 ? '' : ctx.local(point.at).iso,
+  status: 'in_progress',
+  goal: [point.task, point.summary || point.next].filter(Boolean).join(': '),
+});
 
 const findOnly = (choices: readonly Choice[], latest: boolean): Choice | undefined =>
   latest || choices.length === 1 ? choices[0] : undefined;
