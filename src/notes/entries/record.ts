@@ -39,13 +39,14 @@ const isPart = ({ label }: RecordField): boolean => label !== null && label.part
 const isStatement = ({ label }: RecordField, others: readonly RecordField[]): boolean =>
   label !== null && label.type !== null && (label.part === null || !others.some(isProblem));
 
-/** Counts the fields, from the first, that belong to one record: no label twice, and one statement beside a problem. */
+/** Counts the fields, from the first, that belong to one record: no label twice, one statement beside a problem, one id. */
 export function countRecordFields(fields: readonly RecordField[]): number {
   let count = 0;
   for (const field of fields) {
     const own = fields.slice(0, count);
     const statements = own.filter((other) => isStatement(other, own));
     if (own.some(({ name }) => name.toLowerCase() === field.name.toLowerCase())) break;
+    if (findId([field]) !== null && findId(own) !== null) break;
     if (
       isStatement(field, own) &&
       statements.length > 0 &&

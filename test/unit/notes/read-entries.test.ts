@@ -146,6 +146,11 @@ test('what is in a fence, a quote or a comment is no entry', () => {
   expect(read('content/MEMORY.md', '## Facts\n\n```\n- a\n```\n\n> - b\n\n<!--\n- c\n-->\n')).toEqual([]);
 });
 
+test('labelled lines with ids of their own are entries of their own', () => {
+  const text = '## Facts\n- note: split the queue ^6fzpss3xywf\n- gotcha: cache it ^6fzpssnpcst\n';
+  expect(read('content/MEMORY.md', text)).toHaveLength(2);
+});
+
 test('the global root reads its own notes', () => {
   expect(read('~/content/MEMORY.md', '## Facts\n- a\n')[0]).toMatchObject({ type: 'fact', kind: 'memory' });
 });
