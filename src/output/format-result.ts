@@ -63,7 +63,14 @@ export function getPipedBudget(params: object, isLimited: boolean): OutputBudget
 }
 
 /** Formats a result as one JSON object: `ok`, `message`, `changes`, `notices` and the command's own keys. */
-export const formatJson = (result: PrintedResult): string => `${JSON.stringify(toJsonResult(result))}\n`;
+export const formatJson = (result: PrintedResult): string => `${escapeJson(toJsonResult(result))}\n`;
+
+/** As `JSON.stringify`, with escapes also for characters that steer a terminal or turn the reading direction. */
+const escapeJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Converts a result to the object that `--json` prints. */
 export function toJsonResult({ plan, seq, queued, diff, effects, globalRoot: elsewhere }: PrintedResult) {
@@ -85,7 +92,7 @@ export function toJsonResult({ plan, seq, queued, diff, effects, globalRoot: els
 
 /** Formats an error as JSON. All errors have the same shape. */
 export const formatErrorJson = ({ code, message, hint, details }: UserError): string =>
-  `${JSON.stringify({ ok: false, error: { code, message, hint, ...details } })}\n`;
+  `${escapeJson({ ok: false, error: { code, message, hint, ...details } })}\n`;
 
 /** Formats an error for people: what is wrong, what was found and expected, and what to do. */
 export function formatErrorText({ message, hint, details }: UserError): string {
