@@ -3,7 +3,7 @@ import type { Settings } from '../config/settings.js';
 import { addDays, type LocalTime, parseInstant } from '../dates/local-time.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
 import { canSkipTriggers } from '../features/tool-log/session-activity.js';
-import { isSessionGap } from '../features/working-session/session-gap.js';
+import { isSessionGap } from '../features/working-session/session-start.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { eachLastLine } from '../platform/streams/line-stream.js';
 import {

@@ -6,6 +6,7 @@ const INTERFACE = [
   'app',
   'output',
   'features',
+  'records',
   'command',
   'matching',
   'search',
@@ -29,6 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'public-api': INTERFACE,
   app: [...INTERFACE.filter((folder) => folder !== 'app'), 'store', 'git', 'platform'],
   features: [
+    'records',
     'command',
     'matching',
     'search',
@@ -40,6 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'config',
     'text',
   ],
+  records: ['command', 'notes', 'dates', 'markdown', 'text'],
   command: ['notes', 'search', 'matching', 'transcripts', 'security', 'dates', 'config', 'markdown', 'text'],
   matching: ['search', 'notes', 'text', 'dates'],
   search: ['notes', 'markdown', 'dates', 'text'],

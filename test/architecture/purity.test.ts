@@ -12,6 +12,7 @@ const PURE = [
   'matching',
   'transcripts',
   'features',
+  'records',
   'command',
   'html',
   'output',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { repeatWarningLevel } from '../../src/features/failures/failure.js';
 import { KnownLines } from '../../src/features/promotion/known-lines.js';
 import { isSameStatement } from '../../src/matching/relations/find-relation.js';
 import { rateSimilarity } from '../../src/matching/similarity/similarity.js';
 import { parseStatement } from '../../src/matching/similarity/statement.js';
+import { repeatWarningLevel } from '../../src/records/failure.js';
 
 const [postgres, tokens, main] = [
   { text: 'Use Postgres for the main database' },

@@ -10,8 +10,6 @@ import {
   getThresholds,
   type TaskComplexity,
 } from '../../features/context-pressure/pressure.js';
-import { NOT_STATED } from '../../features/snapshots/extract.js';
-import { isBlocked, parseSnapshot, type Snapshot } from '../../features/snapshots/snapshot-record.js';
 import { formatStatusLine, type Status } from '../../features/status-line/status-line.js';
 import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
 import { noteFolder, notePath } from '../../notes/kinds/index.js';
@@ -23,6 +21,7 @@ import { readStamp } from '../../platform/file-stamp.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { linkOnWay } from '../../platform/no-links.js';
 import { catchErrors } from '../../platform/system-errors.js';
+import { isBlocked, NOT_STATED, parseSnapshot, type Snapshot } from '../../records/snapshot.js';
 import { readSettings } from '../../store/settings-file.js';
 import type { Store } from '../../store/store.js';
 import { readRecentActivity, TOOL_LOG_TAIL_BYTES } from '../record-activity.js';

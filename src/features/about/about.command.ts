@@ -14,7 +14,7 @@ import type { PathCommit, PathHistory } from '../../notes/reference-status.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
-import { isSessionHere } from '../agent-sessions/is-session-here.js';
+import { isSessionHere } from '../agent-sessions/find-session.js';
 import {
   type AboutSubject,
   createNoteTest,

@@ -1,8 +1,12 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { createUsageError } from '../../errors.js';
 import { suggestNames } from '../../text/did-you-mean.js';
+import type { MessageEntry } from '../../transcripts/entry.js';
 import type { SessionEvent, StoredEvent } from '../../transcripts/event.js';
+import { shortenId } from '../../transcripts/render-message-tree.js';
+import type { SessionHeader } from '../../transcripts/session-header.js';
 import { applyEvents, type SessionState } from '../../transcripts/session-state.js';
+import type { SessionTree } from '../../transcripts/tree.js';
 
 /** Returns the stored session of that id; throws if it is not stored here. */
 export function getStoredSession(
@@ -86,4 +90,31 @@ export function listEntryNames(state: SessionState | null): ReadonlyMap<string, 
   for (const { name, entry } of state?.labels ?? [])
     if (entry !== null) names.set(entry, [...(names.get(entry) ?? []), name]);
   return names;
+}
+
+/** Returns true if a session ran in this workspace's folders, or in one before it was moved, or is stored in it. */
+export function isSessionHere(
+  ctx: CommandContext,
+  { cwd, client, started }: Pick<SessionHeader, 'cwd' | 'client' | 'started'>,
+): boolean {
+  const { root, worktree } = ctx.query('root');
+  if (client === 'daybook') return true;
+  if (cwd === null) return false;
+  const isBelow = (folder: string) => cwd === folder || cwd.startsWith(`${folder}/`);
+  if (isBelow(root) || isBelow(worktree)) return true;
+  return Object.entries(ctx.query('earlierPaths')).some(
+    ([folder, until]) => isBelow(folder) && (started ?? '') < until,
+  );
+}
+
+/** Returns the messages from an entry on, in file order, subagents included. */
+export function listMessagesFrom(tree: SessionTree, at: string, limit: number): readonly MessageEntry[] {
+  const all = [...tree.entries.values()].filter((entry): entry is MessageEntry => entry.type === 'message');
+  const first = all.findIndex(({ id }) => id === at || shortenId(id) === at);
+  if (first >= 0) return all.slice(first, first + Math.max(0, limit));
+  throw new UserError(
+    'unknown-id',
+    `the session has no entry ${at}`,
+    'omit --at, or use an id from a search',
+  );
 }

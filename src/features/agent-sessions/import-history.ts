@@ -11,6 +11,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { createIdGenerator } from '../../notes/entries/ids.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { dayNotePath } from '../../notes/kinds/note-paths.js';
+import type { Handoff } from '../../records/handoff.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
@@ -24,7 +25,6 @@ import {
   findSessionGoal,
   toActivity,
 } from '../handoffs/from-transcript.js';
-import type { Handoff } from '../handoffs/handoff-record.js';
 import { insertPastHandoffs, type PastHandoff } from '../handoffs/insert-past.js';
 import { listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
 import { dropOwnFiles, verifyArtifacts } from '../handoffs/write-handoff.js';

@@ -9,7 +9,7 @@ import { pluralize } from '../../text/pluralize.js';
 import type { RankedSession } from '../../transcripts/rank-passages.js';
 import { shortenId } from '../../transcripts/render-message-tree.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
-import { isSessionHere } from './is-session-here.js';
+import { isSessionHere } from './find-session.js';
 
 /** The query, and the folders whose sessions are searched. */
 type TranscriptSearch = Omit<SessionQuery, 'excluded' | 'texts' | 'mostBytes'> & {

@@ -14,11 +14,11 @@ import { listEntriesSinceCut } from '../../transcripts/model-context.js';
 import { formatEntryLine, renderTree, shortenId } from '../../transcripts/render-message-tree.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import { findBranchPoints, findLeaves, findPathToEntry, type SessionTree } from '../../transcripts/tree.js';
-import { compactSession } from './compact-session.js';
 import {
   appendToSession,
   branchSession,
   checkpointSession,
+  compactSession,
   createSession,
   formatIntegrityReport,
   migrateSession,
@@ -26,10 +26,9 @@ import {
   switchSession,
   undoSession,
 } from './edit-session.js';
-import { listEntryNames } from './find-session.js';
+
+import { isSessionHere, listEntryNames, listMessagesFrom } from './find-session.js';
 import { importSessions, SESSION_CLIENTS } from './import-history.js';
-import { isSessionHere } from './is-session-here.js';
-import { listMessagesFrom } from './list-messages.js';
 
 const FORMATS = ['text', 'messages'] as const;
 const ENGINES = ['file', 'log'] as const;

@@ -3,9 +3,8 @@ import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js'
 import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { listSnapshots } from '../snapshots/list-snapshots.js';
+import { listSnapshots, readSnapshotTime } from '../../records/snapshot.js';
 import { planSnapshot } from '../snapshots/save-snapshot.js';
-import { readSnapshotTime } from '../snapshots/snapshot-retention.js';
 import { type SessionActivity, summarizeActivity } from '../tool-log/session-activity.js';
 import { type SaveTrigger, selectTrigger, type TriggerSignals } from './save-triggers.js';
 

@@ -1,5 +1,5 @@
 import { parseStatement, type Statement } from '../../matching/similarity/statement.js';
-import { type FailureGraph, parseExcludedPaths } from '../failures/failure.js';
+import { type FailureGraph, parseExcludedPaths } from '../../records/failure.js';
 import { CONSTRAINT_WORDS } from './vocabulary.data.js';
 
 /** Constraints that speak of one thing, under its symbolic name. */

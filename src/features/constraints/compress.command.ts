@@ -1,7 +1,7 @@
 import { type CommandContext, defineCommand } from '../../command/define-command.js';
 import { readMemoryEntries } from '../../command/entry-format.js';
+import { asTextList } from '../../records/snapshot.js';
 import { pluralize } from '../../text/pluralize.js';
-import { asTextList } from '../snapshots/snapshot-record.js';
 import { compressConstraints, extendVocabulary, formatGroup } from './compress-constraints.js';
 
 /** Groups constraints that speak of one thing (MindSave §Constraint Compression Engine); nothing is written, nothing lost. */

@@ -6,7 +6,7 @@ import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.j
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { sanitizeLine } from '../../text/sanitize.js';
-import { findDueInText } from '../reminders/due-in-text.js';
+import { findDueInText } from '../reminders/due-reminders.js';
 
 /** Formats an entry as one line: type, text, reason, day, its marks, and why it is stale. It does nothing to its reader. */
 export function formatBriefLine(entry: Entry, today: string, stale?: string | null): string {

@@ -12,18 +12,17 @@ import type { EntryType } from '../../notes/entry-types.js';
 import { notePath, parsePathDate } from '../../notes/kinds/index.js';
 import { listDatedPages, listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
+import { readTaskNotes } from '../../records/note-sections.js';
+import { isPlanComplete } from '../../records/plan-record.js';
+import { listResumePoints } from '../../records/resume-point.js';
 import { isInstruction } from '../../security/injection/classifier.js';
 import { parseSynonymGroups } from '../../text/synonyms.js';
 import { rateFreshness } from '../freshness/assess-references.js';
 import { queryFreshness } from '../freshness/mark-stale.js';
 import { findFactProposal, isAlreadyProposed } from '../inbox/propose.js';
 import { readQuestion, readQuestionText } from '../promotion/waiting/find-waiting.js';
-import { findDueInText } from '../reminders/due-in-text.js';
-import { isReminding, sortPendingReminders } from '../reminders/due-reminders.js';
+import { findDueInText, isReminding, sortPendingReminders } from '../reminders/due-reminders.js';
 import { listReminderEntries, MOST_LISTED } from '../reminders/open-todos.js';
-import { readTaskNotes } from '../tasks/note-sections.js';
-import { isPlanComplete } from '../tasks/plan-record.js';
-import { listResumePoints } from '../tasks/resumable.js';
 import {
   type Continuation,
   findContinuation,

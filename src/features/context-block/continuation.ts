@@ -5,11 +5,11 @@ import { addDays } from '../../dates/local-time.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
+import { type HandoffRecord, parseHandoffs } from '../../records/handoff.js';
+import type { ResumePoint } from '../../records/resume-point.js';
+import { NOT_STATED } from '../../records/snapshot.js';
 import { sanitizeLine } from '../../text/sanitize.js';
-import { type HandoffRecord, parseHandoffs } from '../handoffs/handoff-record.js';
-import { NOT_STATED } from '../snapshots/extract.js';
-import { splitBlockers } from '../snapshots/work-state.js';
-import type { ResumePoint } from '../tasks/resumable.js';
+import { splitBlockers } from '../snapshots/extract.js';
 
 /** The next action of the newest note that a task can be continued from. */
 export interface Continuation {

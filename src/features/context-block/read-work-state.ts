@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { isSameButReason, type WorkState } from '../snapshots/work-state.js';
+import { isSameButReason, type WorkState } from '../snapshots/extract.js';
 import { listBriefCandidates } from './brief-candidates.js';
 import { getShownText } from './brief-lines.js';
 import { collectBriefSources } from './brief-sources.js';

@@ -23,7 +23,7 @@ import { mergeOutside, type OutsideHit, searchOutside } from '../search/search-o
 import { listUnreadNotices } from '../sharing/unread-notes.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd } from '../working-session/end-session.js';
-import { findSessionGap } from '../working-session/session-gap.js';
+import { findSessionGap } from '../working-session/session-start.js';
 import { describeBlockChanges } from './block-changes.js';
 import { formatBriefLine } from './brief-lines.js';
 import { createTopicMatcher } from './brief-sources.js';

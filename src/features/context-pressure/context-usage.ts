@@ -4,9 +4,8 @@ import type { Change } from '../../notes/changes/change.js';
 import type { ActivityMarkRecord } from '../../transcripts/tool-call.js';
 import type { PressureRequest } from '../auto-save/auto-save.js';
 import { planContextSnapshot } from '../tasks/context-snapshot.js';
-import { measurePressure } from './measure-pressure.js';
+import { findClientUsage, measurePressure } from './measure-pressure.js';
 import { getThresholds, type PressureLevel, type TokenZone } from './pressure.js';
-import { findClientUsage } from './usage-from-client.js';
 
 /** The fill of an agent's context by its client's files, with the messages and saves that follow. */
 interface ContextUsage {

@@ -1,8 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { CommandInput } from '../../command/params.js';
+import { isBlocked, listSnapshots } from '../../records/snapshot.js';
 import type { TranscriptStats } from '../../transcripts/transcript-stats.js';
-import { listSnapshots } from '../snapshots/list-snapshots.js';
-import { isBlocked } from '../snapshots/snapshot-record.js';
 import {
   classifyComplexity,
   classifyGrowth,
@@ -15,7 +14,6 @@ import {
   type TaskLoad,
   type TokenZone,
 } from './pressure.js';
-import { findClientUsage, isFresh } from './usage-from-client.js';
 
 /** The parameters of a pressure measurement. */
 export const PRESSURE_PARAMS = {
@@ -140,3 +138,26 @@ function loadOf(ctx: CommandContext, input: PressureInput, look: TranscriptStats
     decisions: input.decisions ?? open?.decisions.length ?? 0,
   };
 }
+
+/** The fill of a context as the client reported it to the status line. */
+interface ClientUsage {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** Null before the first answer: until then the client reports only the window. */
+  readonly tokens: number | null;
+  readonly window: number;
+}
+
+/** The client's last report on this session; null if there is none. */
+export function findClientUsage({ query: ask, actor: who }: CommandContext): ClientUsage | null {
+  if (who.session === null) return null;
+  const { at, tokens, window } =
+    ask('recentActivity', who.session).marks.findLast(({ mark }) => mark === 'filled') ?? {};
+  return at === undefined || window === undefined ? null : { at, tokens: tokens ?? null, window };
+}
+
+/** True if the client's report is not older than its transcript. */
+const isFresh = (gauge: ClientUsage | null, look: TranscriptStats | null): boolean =>
+  gauge !== null &&
+  gauge.tokens !== null &&
+  (look?.tokens == null || Date.parse(gauge.at) >= (Date.parse(look.tokensAt ?? '') || 0));

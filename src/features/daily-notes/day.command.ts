@@ -16,7 +16,7 @@ import { readTitle } from '../../notes/links/note-name.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
 import { classifyAge, getTierAges, type Tier } from '../retention/retention-tiers.js';
-import { planSessionStart } from '../working-session/session-start-note.js';
+import { planSessionStart } from '../working-session/session-start.js';
 import { addDayEntry, DAY_KINDS } from './day-note.js';
 import { selectDayHighlights } from './highlights.js';
 

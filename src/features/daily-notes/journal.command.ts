@@ -5,8 +5,8 @@ import type { Change } from '../../notes/changes/change.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
 import { dayNotePath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
+import { parseHandoffs } from '../../records/handoff.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
-import { parseHandoffs } from '../handoffs/handoff-record.js';
 import { buildDayTrace } from './trace/build-day-trace.js';
 import { isTraced, writeTrace } from './trace/write-day-trace.js';
 

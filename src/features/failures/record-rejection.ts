@@ -11,8 +11,14 @@ import { notePath } from '../../notes/kinds/index.js';
 import { toFileName } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { createFailure, type Failure, rateFailureConfidence, SCHEMA_VERSION } from './failure.js';
-import { listFailures, type StoredFailure } from './failure-note.js';
+import {
+  createFailure,
+  type Failure,
+  listFailures,
+  rateFailureConfidence,
+  SCHEMA_VERSION,
+  type StoredFailure,
+} from '../../records/failure.js';
 
 /** A rejection, with its known fields. */
 interface RejectionInput {

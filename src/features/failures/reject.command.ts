@@ -2,9 +2,9 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 import { defineTextList } from '../../command/params.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
+import { CONFIDENCES, formatFailure, REJECTED_BY } from '../../records/failure.js';
 import { checkProof, PROOF_PARAMS } from '../guard/check-proof.js';
 import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
-import { CONFIDENCES, formatFailure, REJECTED_BY } from './failure.js';
 import { recordRejection as plan } from './record-rejection.js';
 
 /** Keeps what must not be tried again (MindSave §Failure Graph), here or for every workspace. */

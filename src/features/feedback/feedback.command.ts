@@ -1,10 +1,10 @@
 import { defineCommand } from '../../command/define-command.js';
 import { createUsageError } from '../../errors.js';
 import { PROOF_PARAMS } from '../guard/check-proof.js';
-import { auditFeedback } from './audit.js';
 import { CATEGORY_NAMES, FEEDBACK_SEVERITIES } from './feedback-record.js';
 import { checkFeedback, listFeedback } from './list-feedback.js';
 import { applyFeedback, recordMistake } from './record-mistake.js';
+import { auditFeedback } from './recurring-mistakes.js';
 
 /** The correction log (Mutable §Procedural Corrections; FEATURES C8, C9): a mistake once, looked up before it is made again. */
 export const feedback = defineCommand({

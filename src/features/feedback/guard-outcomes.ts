@@ -1,8 +1,10 @@
+import type { CommandContext } from '../../command/define-command.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { parseBlock } from '../../notes/entries/block.js';
 import type { IdGenerator } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
@@ -29,7 +31,7 @@ interface Event {
  * is disregarded only where that call then failed, or where the session repeats it; a call is a clean application where
  * it did it right and did not fail. A call that was denied, or of which nothing was heard, is neither.
  */
-export function listGuardEvents(looks: readonly GuardCheck[], calls: readonly ToolCall[]): readonly Event[] {
+function listGuardEvents(looks: readonly GuardCheck[], calls: readonly ToolCall[]): readonly Event[] {
   const outcomes = new Map(calls.map(({ id, ok }) => [id, ok]));
   const seen = new Set<string>();
   return looks.flatMap(({ at, session, call = '', warned = [], followed = [] }) => {
@@ -52,7 +54,7 @@ interface Desk {
 }
 
 /** Plans to count in a note the events of its blocks since the last count; a second run changes nothing. */
-export function countGuardOutcomes(
+function countGuardOutcomes(
   path: string,
   events: readonly Event[],
   notebook: Notebook,
@@ -95,4 +97,19 @@ function counted(
   };
   const id = entry.hasId ? entry.id : ids.mint((taken) => note.text.includes(`^${taken}`));
   return editBlock(entry, note, notebook.outline(note), { fields, id }, 'events counted');
+}
+
+/** Counts in FEEDBACK-LOG and FAILURES how often the guard warned, and whether the agent then followed or repeated (FEATURES C9). */
+export function planGuardCounts(ctx: CommandContext, notebook: Notebook): readonly Change[] {
+  const looks = ctx.query('hookRuns').filter(({ warned, followed }) => warned || followed);
+  if (looks.length === 0) return [];
+  const events = listGuardEvents(looks, ctx.query('toolCalls', {}));
+  const deps = {
+    ids: ctx.ids,
+    entries: ctx.entries,
+    dayOf: (at: string) => ctx.local(Date.parse(at)).date,
+  };
+  return ['feedback', 'failures'].flatMap((kind) =>
+    countGuardOutcomes(`${notebook.content}/${notePath(kind)}`, events, notebook, deps),
+  );
 }

@@ -1,3 +1,4 @@
+import type { CommandContext, CommandPlan } from '../../command/define-command.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
@@ -8,6 +9,46 @@ import type { Notebook } from '../../notes/notebook.js';
 import { isAlreadyProposed, propose } from '../inbox/propose.js';
 import { KnownLines } from '../promotion/known-lines.js';
 import { type Feedback, isUnresolved } from './feedback-record.js';
+import { readAllFeedback, toFeedbackItem, toFeedbackJson } from './list-feedback.js';
+
+/** What is unresolved, and what of it was made three times or more proposed as a rule (Mutable §Loop Prevention). */
+export function auditFeedback(ctx: CommandContext): CommandPlan {
+  const known = readAllFeedback(ctx, ctx.notebook);
+  const open = isUnresolved(known);
+  const found = findRecurringMistakes(known);
+  const deps = {
+    ids: ctx.ids,
+    template: (name: string) => ctx.query('template', name),
+    entries: ctx.entries,
+  };
+  const { changes, proposed } = proposeRules(found, ctx.notebook, deps);
+  const request =
+    proposed.length === 0
+      ? ''
+      : ` ${proposed.length === 1 ? 'One is' : `${proposed.length} are`} proposed as ${proposed.length === 1 ? 'a rule' : 'rules'} in ${notePath('inbox')}.`;
+  return {
+    message: `${open.length} of ${known.length} unresolved; ${found.length} made three times or more.${request}`,
+    items: [
+      ...open.map(toFeedbackItem),
+      ...found.map(({ records, times, rule }) => ({
+        group: 'Again and again',
+        what: `made ${times} times: ${rule}`,
+        why: records.map(({ label }) => label).join(', '),
+      })),
+    ],
+    data: {
+      feedback: open.map((one) => toFeedbackJson(ctx, one)),
+      patterns: found.map(({ records, times, rule }) => ({
+        times,
+        rule,
+        feedback: records.map(({ label }) => label),
+      })),
+      proposed: proposed.map(({ rule }) => rule),
+    },
+    changes,
+    ...(proposed.length > 0 ? { location: `${ctx.notebook.content}/${notePath('inbox')}` } : {}),
+  };
+}
 
 /** A mistake made so often becomes a rule, if a person agrees (Mutable §Loop Prevention; FEATURES C9). */
 const PATTERN_THRESHOLD = 3;
@@ -24,7 +65,7 @@ interface RecurringMistake {
 const ALIKE = { mistake: 0.5, correction: 0.7 } as const;
 
 /** The mistakes among unresolved feedback that were made three times or more. */
-export function findRecurringMistakes(all: readonly Feedback[]): readonly RecurringMistake[] {
+function findRecurringMistakes(all: readonly Feedback[]): readonly RecurringMistake[] {
   const groups: Feedback[][] = [];
   for (const one of isUnresolved(all)) {
     const group = groups.find((records) => records.some((other) => isAlike(one, other)));
@@ -67,7 +108,7 @@ interface Desk {
 }
 
 /** Plans to propose each pattern as a rule, once; a rule that memory has is not proposed. */
-export function proposeRules(
+function proposeRules(
   found: readonly RecurringMistake[],
   notebook: Notebook,
   { ids, template, entries }: Desk,

@@ -14,10 +14,11 @@ import {
   type Forgettable,
   type ForgettableEntry,
   findForgettable,
+  findSourceSentences,
   getForgottenText,
+  listSourcePassages,
 } from './find-forgettable.js';
 import { createTextPattern, type Removal, removeForgotten } from './remove-forgotten.js';
-import { findSourceSentences, listSourcePassages } from './source-sentences.js';
 
 /** Removes entries and what was derived from them, and withholds them from later imports. */
 export const forget = defineCommand({

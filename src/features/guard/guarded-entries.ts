@@ -6,8 +6,8 @@ import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { formatFailure } from '../failures/failure.js';
-import { listFailures } from '../failures/failure-note.js';
+import { formatFailure, listFailures } from '../../records/failure.js';
+
 import { parseFeedback } from '../feedback/feedback-record.js';
 import { buildGuardRule, type GuardedMemory, type GuardRule } from './guard-rule.js';
 

@@ -2,8 +2,8 @@ import type { CommandContext } from '../../command/define-command.js';
 import { addDays, type LocalTime } from '../../dates/local-time.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { createAttemptKey } from '../tool-log/attempt.js';
-import { getErrorLines } from '../tool-log/find-fixes.js';
-import { formatQuote } from '../tool-log/format-fix.js';
+import { formatQuote, getErrorLines } from '../tool-log/find-fixes.js';
+
 import { findSolutions, type Solution } from '../tool-log/solutions.js';
 import type { GuardRule } from './guard-rule.js';
 import { evaluateRule } from './match-call.js';

@@ -1,3 +1,9 @@
+import {
+  type Handoff,
+  type HandoffInput,
+  type HandoffOutcome,
+  parseArtifactPath,
+} from '../../records/handoff.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
@@ -6,9 +12,6 @@ import { findFailureTraces } from '../daily-notes/trace/failure-repairs.js';
 import { countOccurrences, formatCode, quoteText } from '../daily-notes/trace/format-day-trace.js';
 import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
 import { isOrder, readEnding } from '../snapshots/read-passage.js';
-import { parseArtifactPath } from './artifact.js';
-import type { HandoffInput } from './handoff-input.js';
-import type { Handoff, HandoffOutcome } from './handoff-record.js';
 
 /** The session that a transcript belongs to. */
 interface SummarySource {

@@ -7,7 +7,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import { yearArchivePath, yearArchiveTitle } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { formatHandoff, type Handoff, parseHandoffs } from './handoff-record.js';
+import { formatHandoff, type Handoff, parseHandoffs } from '../../records/handoff.js';
 
 /** A record of an earlier session. */
 export interface PastHandoff {

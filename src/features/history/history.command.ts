@@ -4,8 +4,7 @@ import { parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { pluralize } from '../../text/pluralize.js';
-import { LOST_HISTORY } from './find-gone.js';
-import { findEffectiveRevert } from './revert-changes.js';
+import { findEffectiveRevert, LOST_HISTORY } from './revert-changes.js';
 
 /** Lists changes, newest first, with the numbers that `diff` and `undo` take. */
 export const history = defineCommand({

@@ -9,8 +9,7 @@ import type { TextEdit } from '../../markdown/text-edit.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { refuseUnknown } from '../../notes/unknown-note.js';
-import { LOST_HISTORY } from './find-gone.js';
-import { isInOtherWorktree } from './revert-changes.js';
+import { isInOtherWorktree, LOST_HISTORY } from './revert-changes.js';
 
 /** Restores an entry that Daybook wrote and that is gone, in its latest wording, to its old place in its note. */
 function restoreEntry(ctx: CommandContext, id: string): CommandPlan {

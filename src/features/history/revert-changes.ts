@@ -1,16 +1,16 @@
 import { type CommandContext, UserError } from '../../command/define-command.js';
-import type { Block } from '../../markdown/outline.js';
+import type { Block, Outline } from '../../markdown/outline.js';
 import { normalizeHeading } from '../../markdown/section-edits.js';
 import { applyEdits, invertEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { HistoryRecord, TouchedFile } from '../../notes/changes/history-record.js';
 import { BLOCK_OPENING } from '../../notes/context-block-markers.js';
+import { KINDS, PRIVATE_FOLDER } from '../../notes/kinds/index.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { refuseUnknown } from '../../notes/unknown-note.js';
 import { BLOCK_REASON, planRefresh } from '../context-block/refresh-block.js';
-import { preserveHeadings } from './keep-headings.js';
 
 /** True for a path whose file, in this record, lies in another worktree than the one stood in: notes are shared, CLAUDE.md is not. */
 export function isInOtherWorktree(
@@ -235,3 +235,96 @@ function gone(ctx: CommandContext, { seq }: HistoryRecord, path: string, reason:
     { path, seq },
   );
 }
+
+/** Offsets in a text. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Excludes the headings of sections that still have content from removals, so that lines people wrote there keep their
+ * section. `isSection` returns false for headings that are a title or an entry.
+ */
+function preserveHeadings(
+  text: string,
+  { blocks }: Outline,
+  splices: readonly TextEdit[],
+  isSection: (heading: Block) => boolean,
+): readonly TextEdit[] {
+  const isGone = (range: Range) => isRemoved(text, range, splices);
+  const preserved = blocks
+    .filter((block) => block.kind === 'heading' && isSection(block) && isGone(block))
+    .filter((block) => !sectionOf(blocks, blocks.indexOf(block)).every(isGone))
+    .map((block) => withBlanks(text, block));
+  return preserved.reduce((left, range) => left.flatMap((one) => without(one, range)), splices);
+}
+
+/** The blocks below a heading, up to the next one that is not deeper. */
+function sectionOf(blocks: readonly Block[], index: number): readonly Block[] {
+  const depth = blocks[index]?.depth ?? 0;
+  const below = blocks.slice(index + 1);
+  const end = below.findIndex((block) => block.kind === 'heading' && block.depth <= depth);
+  return end < 0 ? below : below.slice(0, end);
+}
+
+/** True where removals take out all of a range but blanks. */
+function isRemoved(text: string, { start, end }: Range, splices: readonly TextEdit[]): boolean {
+  for (let at = start; at < end; at++) {
+    if (/\s/.test(text[at] ?? '')) continue;
+    const splice = splices.find((one) => one.new === '' && at >= one.at && at < one.at + one.old.length);
+    if (!splice) return false;
+    at = splice.at + splice.old.length - 1;
+  }
+  return true;
+}
+
+/** A block with the blank lines around it. */
+function withBlanks(text: string, { start, end }: Range): Range {
+  let from = start;
+  while (from > 0 && /\s/.test(text[from - 1] ?? '')) from--;
+  let to = end;
+  while (to < text.length && /[\r\n]/.test(text[to] ?? '')) to++;
+  return { start: from, end: to };
+}
+
+/** What a removal takes out on either side of a range. */
+function without(splice: TextEdit, { start, end }: Range): readonly TextEdit[] {
+  const last = splice.at + splice.old.length;
+  if (splice.new !== '' || last <= start || splice.at >= end) return [splice];
+  const left = splice.old.slice(0, Math.max(0, start - splice.at));
+  const right = splice.old.slice(splice.old.length - Math.max(0, last - end));
+  return [
+    ...(left === '' ? [] : [{ at: splice.at, old: left, new: '' }]),
+    ...(right === '' ? [] : [{ at: end, old: right, new: '' }]),
+  ];
+}
+
+/** What is said where the history was deleted: only what git tracks can be had again. */
+export const LOST_HISTORY =
+  'the history from before is gone: .daybook/ was deleted (git clean?); notes that git ignores, such as those in private/, may be gone with it; what git tracks: git log';
+
+/**
+ * Describes what is missing in this folder though Daybook wrote it: the history, and personal notes, which no git brings back.
+ * Each with what brings it back.
+ */
+export function describeGone(ctx: CommandContext): readonly string[] {
+  const seen = new Set<string>();
+  const notes = ctx.query('history').flatMap(({ touched, at }) =>
+    touched.flatMap((one) => {
+      const path = one.to ?? one.path;
+      const isNewest = !seen.has(one.path) && !seen.has(path);
+      seen.add(one.path).add(path);
+      const isThere = one.after === null || ctx.notebook.note(path) || ctx.notebook.unknown(path);
+      return !isNewest || isThere || !isPersonal(path, ctx.notebook.content)
+        ? []
+        : [`${path} is gone: daybook restore ${path} --at ${at}`];
+    }),
+  );
+  return [...(ctx.query('root').lostHistory ? [LOST_HISTORY] : []), ...notes];
+}
+
+/** Returns true for a note that git ignores by default. */
+const isPersonal = (path: string, content: string): boolean =>
+  path.startsWith(`${content}/${PRIVATE_FOLDER}`) ||
+  KINDS.some((kind) => kind.isPrivate && path === `${content}/${kind.path}`);

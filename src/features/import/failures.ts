@@ -1,4 +1,4 @@
-import { createFailure, type Failure, type FailureGraph, parseFailures } from '../failures/failure.js';
+import { createFailure, type Failure, type FailureGraph, parseFailures } from '../../records/failure.js';
 
 /** The failures in a file, and whether they contain all of its fields. */
 interface ForeignFailures {

@@ -3,7 +3,7 @@ import { isNextSession } from '../../dates/next-session.js';
 import { parseReminderTopic } from '../../matching/topics/reminder-condition.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, type ReminderParts } from '../../notes/entries/reminder-line.js';
-import { type DueColumns, findDueInText } from '../reminders/due-in-text.js';
+import { type DueColumns, findDueInText } from '../reminders/due-reminders.js';
 import { type Dating, findDueDate } from './resolve-imported-dates.js';
 
 /**

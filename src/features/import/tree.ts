@@ -11,12 +11,12 @@ import { getPrivateMemoryPath, listMemoryPaths } from '../../notes/kinds/note-pa
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { WritePair } from '../../notes/template.js';
+import type { Failure } from '../../records/failure.js';
+import { formatFileNamePart } from '../../records/file-name.js';
 import { redactAll } from '../../security/secrets.js';
 import { groupByKeys } from '../../text/group-by.js';
-import type { Failure } from '../failures/failure.js';
 import { addFailure, findFailure } from '../failures/record-rejection.js';
 import { addPrivateEntries, type EntryDraft, getHome } from '../memory/add-entry.js';
-import { formatFileNamePart } from '../snapshots/file-name.js';
 import { parseFailureGraph } from './failures.js';
 import { hashImportBlock } from './import-block.js';
 import {

@@ -18,8 +18,8 @@ import { EMPTY_LINE, normalizeLine, parseBox } from '../../notes/entries/entry-l
 import { createFingerprint, type IdGenerator, parseIdTime } from '../../notes/entries/ids.js';
 import { parseLineMetadata } from '../../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import type { EntryType } from '../../notes/entry-types.js';
-import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
+import { type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';
+
 import { MARKER_CUES } from '../../notes/freeform/cues.data.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -34,9 +34,14 @@ import {
   parseFeedback,
 } from '../feedback/feedback-record.js';
 import { addEntry, type EntryDraft } from '../memory/add-entry.js';
-import { archiveEntries, planTrim, type SizeLimit } from '../retention/archive-entries.js';
-import type { FindLinkingNotes } from '../retention/archive-notes.js';
-import { archiveProposals } from './archive-proposals.js';
+import {
+  archiveEntries,
+  type FindLinkingNotes,
+  planTrim,
+  type SizeLimit,
+} from '../retention/archive-entries.js';
+
+import { archiveProposals } from './propose.js';
 import { rewriteFact } from './rewrite-fact.js';
 
 /** What settling takes besides the notes. */

@@ -1,5 +1,10 @@
-import type { CommandContext, CommandPlan, Notice } from '../../command/define-command.js';
-import { UserError } from '../../command/define-command.js';
+import {
+  type CommandContext,
+  type CommandPlan,
+  type Notice,
+  UserError,
+} from '../../command/define-command.js';
+
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findOrigin } from '../../command/find-origin.js';
 import { isKeptPrivate } from '../../command/private-entries.js';
@@ -18,8 +23,8 @@ import { listAlternatives, splitWorkaround } from '../../notes/freeform/split-re
 import { type KindName, notePath, PRIVATE_FOLDER } from '../../notes/kinds/index.js';
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
+import { repeatWarningLevel } from '../../records/failure.js';
 import { isWordSequenceIn } from '../../text/contains-words.js';
-import { repeatWarningLevel } from '../failures/failure.js';
 import { checkProof } from '../guard/check-proof.js';
 import { readFactCheck } from '../proofs/proved-entries.js';
 import { createProofEffect } from '../workspace/registry-effect.js';

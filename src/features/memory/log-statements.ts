@@ -4,8 +4,8 @@ import { scanBlocks } from '../../markdown/block-scanner.js';
 import type { Change } from '../../notes/changes/change.js';
 import { splitBlock } from '../../notes/entries/statement-blocks.js';
 import { addEntryId } from '../promotion/promote-from-history.js';
-import { isReminderRequest, planReminder } from '../reminders/plan-reminder.js';
-import { planTimedTask } from '../reminders/timed-task.js';
+import { isReminderRequest, planReminder, planTimedTask } from '../reminders/plan-reminder.js';
+
 import type { EntryInput } from './entry-input.js';
 import { planLogEntry } from './log-entry.js';
 

@@ -5,7 +5,7 @@ import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { listFailures } from '../failures/failure-note.js';
+import { listFailures } from '../../records/failure.js';
 
 /** Types of entries that a new line may replace, close or repeat. */
 const RELATED_TYPES: ReadonlySet<EntryType> = new Set([

@@ -18,14 +18,14 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { planAutoSave } from '../auto-save/auto-save.js';
-import { planGuardCounts } from '../feedback/count-guard-outcomes.js';
+import { planGuardCounts } from '../feedback/guard-outcomes.js';
 import { writeHandoffAtEnd } from '../handoffs/write-handoff.js';
 import { type AppliedProposal, applyAnswers } from '../inbox/apply-answers.js';
 import { type ProposedComment, proposeComments } from '../inbox/code-comments.js';
 import { NO_BRANCH_PROPOSALS, proposeBranchEntries } from '../inbox/propose-branch-entries.js';
 import { PHASE_PARAMS, parsePhase } from '../tasks/phase-checkpoint.js';
-import { isSessionGap } from '../working-session/session-gap.js';
-import { planSessionStart } from '../working-session/session-start-note.js';
+import { isSessionGap, planSessionStart } from '../working-session/session-start.js';
+
 import { formatPromoted } from './format-promoted.js';
 import { type PromotedEntry, promote, type Rise } from './promote.js';
 import { promoteFromHistory } from './promote-from-history.js';

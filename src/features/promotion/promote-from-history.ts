@@ -10,7 +10,7 @@ import { notePath, parsePathDate } from '../../notes/kinds/index.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { type HandoffRecord, parseHandoffs } from '../handoffs/handoff-record.js';
+import { type HandoffRecord, parseHandoffs } from '../../records/handoff.js';
 import { createEchoDetector } from './echo.js';
 import { type PromotedEntry, type PromotionOptions, promote } from './promote.js';
 import { applyPromotionRules } from './promotion-rules.js';

@@ -17,7 +17,7 @@ import { listStandingEntries } from '../memory/standing-entries.js';
 import { scoreLasting } from '../promotion/lasting-score.js';
 import { findSureForm } from '../promotion/sure-form.js';
 import { LEAST_SCORE } from '../promotion/waiting/find-waiting.js';
-import { planTimedTask } from '../reminders/timed-task.js';
+import { planTimedTask } from '../reminders/plan-reminder.js';
 import {
   addContext,
   formatCorrection,

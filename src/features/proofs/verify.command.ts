@@ -2,13 +2,17 @@ import { type CommandContext, defineCommand, UserError } from '../../command/def
 import { createArchiveDeps } from '../../command/planning-deps.js';
 import type { Change } from '../../notes/changes/change.js';
 import { type FactCheck, splitCommand } from '../../notes/entries/fact-check.js';
+import { createFingerprint } from '../../notes/entries/ids.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
 import { isInstruction } from '../../security/injection/classifier.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
+import { archiveSettled } from '../inbox/apply-answers.js';
 import { findFactProposal, propose } from '../inbox/propose.js';
 import { listProvedEntries, type ProvedEntry } from './proved-entries.js';
-import { settleFactProposal } from './settle-fact-proposal.js';
 
 /** The time limit of a proof (ms). */
 const LIMIT_MS = 10_000;
@@ -134,4 +138,19 @@ function planOutcome(
       ? entry.text.replaceAll(says, line)
       : `${entry.text} (no longer on ${ctx.local(ctx.now).date}: the proof ${shown})`;
   return propose({ act: 'amend', target: entry, text, line, shown }, notebook, deps);
+}
+
+/** Plans to end an open proposal about a fact, as its proof holds again. */
+export function settleFactProposal(
+  entry: LocatedEntry,
+  notebook: Notebook,
+  entries: (note: Note) => readonly LocatedEntry[],
+): readonly Change[] {
+  const inbox = notebook.note(`${notebook.content}/${notePath('inbox')}`);
+  const mark = `amend ~${createFingerprint(entry.text)} in `;
+  const open = (inbox ? entries(inbox) : []).filter(
+    ({ status, text }) => status === 'open' && text.startsWith(mark),
+  );
+  const settled = open.map((proposal) => ({ proposal, how: 'stale' as const }));
+  return inbox ? archiveSettled(settled, inbox, notebook) : [];
 }

@@ -1,7 +1,9 @@
 import { type DueDate, isDue, parseDue, type TimeContext } from '../../dates/due-date.js';
+import { formatRecurrence } from '../../dates/recurrence.js';
+import { parseConditionTopic, parseReminderTopic } from '../../matching/topics/reminder-condition.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { findDueInText } from './due-in-text.js';
+import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
 
 /** Reminders, and todos, which may have a date. */
 export const isReminding = ({ type }: Pick<LocatedEntry, 'type'>): boolean =>
@@ -78,3 +80,30 @@ function byTimes(a: string, b: string, clock: TimeContext): number {
 }
 
 const isLocal = (time: string): boolean => !/(?:Z|[+-]\d{2}:\d{2})$/.test(time.slice(10));
+
+/** The columns DUE and TYPE of a reminder. */
+export interface DueColumns {
+  readonly due: string;
+  readonly when: string;
+}
+
+/** The columns of a line without columns: a date, a topic or the next session that its text names; null for none. */
+export function findDueInText(text: string): DueColumns | null {
+  const date = findFreeformDate(text)?.date;
+  if (date) return { due: date, when: 'absolute' };
+  const session = /\b(?:at )?(?:the )?next session\b|下次会话/i.exec(text)?.[0];
+  if (session) return { due: '-', when: 'next session' };
+  const [, about] = /^(?:about|on|re) (\p{L}[\p{L}\p{N} ._/-]{0,60}): /iu.exec(text) ?? [];
+  if (about !== undefined) return { due: about, when: 'context' };
+  const condition = /\b(?:when|whenever|next time|if|once)\b.+$|(?:当|下次|提到).+$/iu.exec(text)?.[0];
+  const topic = condition ? parseReminderTopic(condition.replace(/(?<![)\].])[)\].]+$/, '')) : null;
+  return topic ? { due: topic, when: 'context' } : null;
+}
+
+/** Formats the due of a reminder with absolute dates: no `tomorrow`, no `in 3 days`. */
+export function describeDue(due: DueDate): string {
+  if (due.type === 'next session') return 'at the next session';
+  if (due.type === 'context') return `when \`${parseConditionTopic(due.trigger)}\` comes up`;
+  const at = due.due.replace('T', ' ');
+  return due.type === 'absolute' ? at : `${at}, then every ${formatRecurrence(due.rule)}`;
+}

@@ -1,14 +1,16 @@
+import { type CommandContext, UserError } from '../../command/define-command.js';
 import { parseChineseDate } from '../../dates/chinese-dates.js';
 import type { FoundDate } from '../../dates/chrono-adapter.js';
 import { DATE_WORDS } from '../../dates/date-words.js';
-import type { DueDate, TimeContext } from '../../dates/due-date.js';
+import { createTimeContext, type DueDate, type TimeContext } from '../../dates/due-date.js';
 import { parseEnglishDate } from '../../dates/english-date.js';
 import { type DateRejection, EXAMPLES, toDueDate } from '../../dates/moment.js';
 import type { NaturalDates } from '../../dates/natural-date.js';
 import { isNextSession } from '../../dates/next-session.js';
-import { parseRepeat } from '../../dates/recurrence-input.js';
+import { createRecurring, parseEvery, parseRepeat } from '../../dates/recurrence-input.js';
 import { isConditional, parseReminderTopic } from '../../matching/topics/reminder-condition.js';
 import { isWithinOneEdit } from '../../text/edit-distance.js';
+import { describeDue } from './due-reminders.js';
 
 /** The phrase is not in our grammar: load the natural dates and parse it again. */
 export interface NeedsNaturalDates {
@@ -100,3 +102,34 @@ const plain = (text: string): string =>
       /^(?:on )?(?:the )?(?:first|(\d{1,2}(?:st|nd|rd|th))) of the month$/i,
       (_, day = '1st') => `the ${day}`,
     );
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** A due date in a sentence, with its weekday. */
+export function describeDueDate(due: DueDate): string {
+  const text = describeDue(due);
+  if (due.type !== 'absolute' && due.type !== 'recurring') return text;
+  const weekday = new Date(`${due.due.slice(0, 10)}T00:00:00Z`).getUTCDay();
+  return `on ${WEEKDAYS[weekday]}, ${text}`;
+}
+
+const refusal = ({ refused, hint }: DateRejection): UserError =>
+  new UserError('bad-time', refused, hint, {}, 2);
+/** Parses `--when` and `--every`; refuses a past or unknown time, with what was understood. */
+export function parseReminderInput(ctx: CommandContext, when: string | undefined, every?: string): DueDate {
+  const clock = createTimeContext(ctx);
+  const natural = { read: (text: string) => ctx.query('naturalDate', text, clock) };
+  const rule = every === undefined ? null : parseEvery(every);
+  if (rule && 'refused' in rule) throw refusal(rule);
+  const due = parseWhen(when ?? (every === undefined ? '' : `every ${every}`), clock, natural);
+  if ('refused' in due) throw refusal(due);
+  if (!rule || when === undefined || due.type === 'recurring') return due;
+  if (due.type === 'absolute') return createRecurring(due.due, rule.rule);
+  throw new UserError(
+    'bad-time',
+    `\`${when}\` is not a day, so it cannot start a repetition`,
+    'give the first day: --when monday --every "2 weeks"',
+    {},
+    2,
+  );
+}

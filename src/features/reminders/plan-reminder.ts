@@ -1,6 +1,6 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
-import { type DueDate, formatDue } from '../../dates/due-date.js';
+import { createTimeContext, type DueDate, formatDue } from '../../dates/due-date.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, formatReminder } from '../../notes/entries/reminder-line.js';
@@ -8,9 +8,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import { addLine } from '../memory/add-entry.js';
 import { planLogEntry } from '../memory/log-entry.js';
 import { parseReminderDue } from './due-reminders.js';
-import { suggestDateWords } from './parse-when.js';
-import { describeDueDate, parseReminderInput } from './reminder-input.js';
-import { splitTimedText } from './split-timed-text.js';
+import { describeDueDate, parseReminderInput, parseWhen, suggestDateWords } from './parse-when.js';
 
 /** The words that ask for a reminder and are no part of it. */
 const REQUEST = /^(?:please )?remind (?:me|us) (?:again )?(?:to|that|about) (?=\S)/i;
@@ -109,4 +107,56 @@ function alreadySet(ctx: CommandContext, known: LocatedEntry, due: DueDate): Com
     data: { entry: toReminderJson(ctx, known) },
     changes: [],
   };
+}
+
+const MOST_WORDS_OF_TIME = 8;
+
+/** What to bring up, and when. */
+interface TimedText {
+  readonly what: string;
+  readonly when: string;
+}
+
+/**
+ * Splits a text that ends with a time (`call Bob tomorrow at 5pm`), or has a clear day in its midst; with `isAnywhere` also
+ * one that begins with a time; null for any other.
+ */
+function splitTimedText(ctx: CommandContext, text: string, isAnywhere = false): TimedText | null {
+  const words = text.trim().split(/\s+/);
+  const clock = createTimeContext(ctx);
+  const isTime = (when: string): boolean => {
+    const due = parseWhen(when, clock);
+    return 'type' in due && (due.type === 'absolute' || due.type === 'recurring');
+  };
+  const join = (from: number, to?: number) => words.slice(from, to).join(' ');
+  for (let at = Math.max(1, words.length - MOST_WORDS_OF_TIME); at < words.length; at++)
+    if (isTime(join(at))) return { what: join(0, at).replace(DANGLING, ''), when: join(at) };
+  for (let at = Math.min(MOST_WORDS_OF_TIME, words.length - 1); isAnywhere && at > 0; at--)
+    if (isTime(join(0, at))) return { what: join(at).replace(/^to /i, ''), when: join(0, at) };
+  const day = words.findIndex((word, at) => at > 0 && CLEAR_DAY.test(word));
+  for (let end = Math.min(words.length, day + MOST_WORDS_OF_TIME); day > 0 && end > day; end--)
+    if (ENDS_TIME.test(words[end - 1] ?? '') && isTime(join(day, end)))
+      return { what: `${join(0, day).replace(DANGLING, '')} ${join(end)}`, when: join(day, end) };
+  return null;
+}
+
+/** A word that names a day wherever it stands. */
+const CLEAR_DAY = /^(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{4}-\d\d-\d\d)$/i;
+
+/** The last word of a time: a number, a day, or a part of the day. */
+const ENDS_TIME = /\d|day$|^(?:tonight|tomorrow|morning|noon|afternoon|evening|night|midnight|am|pm)$/i;
+
+/** A preposition that belongs to the time. */
+const DANGLING = /,?(?: (?:at|on|by|in|before|until|around|for))?$/i;
+
+const TASK =
+  /^(?:please )?(?:(?:remember|(?:don[’']?t|do not) forget|i need to remember) )?to (?!(?:never|always|not|avoid)\b)(\S.*)$/is;
+
+/** Plans the reminder that a text asks for (`remember to call Bob tomorrow at 5pm`); null where no time ends it. */
+export function planTimedTask(ctx: CommandContext, text: string): CommandPlan | null {
+  const task = TASK.exec(text.trim())?.[1];
+  const timed = task === undefined ? null : splitTimedText(ctx, task);
+  if (!timed) return null;
+  const plan = planReminder(ctx, timed.what, timed.when);
+  return { ...plan, message: `Reminder: ${timed.what}. ${plan.message}` };
 }

@@ -17,10 +17,15 @@ import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { createTopicMatcher } from '../context-block/brief-sources.js';
 import { completeReminder, moveDue, type ReminderUpdate, rescheduleReminder } from './complete.js';
-import { describeDue } from './describe-due.js';
-import { type PendingReminders, parseReminderDue, sortPendingReminders } from './due-reminders.js';
+import {
+  describeDue,
+  type PendingReminders,
+  parseReminderDue,
+  sortPendingReminders,
+} from './due-reminders.js';
+
 import { listReminderEntries } from './open-todos.js';
-import { describeDueDate, parseReminderInput } from './reminder-input.js';
+import { describeDueDate, parseReminderInput } from './parse-when.js';
 
 /** Lists reminders (Mind §Reminders; FEATURES A9); `done` and `snooze` change one of them. */
 export const reminders = defineCommand({

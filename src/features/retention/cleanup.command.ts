@@ -16,16 +16,16 @@ import { KINDS, notePath } from '../../notes/kinds/index.js';
 import type { NoteKind } from '../../notes/kinds/kind.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { Origin } from '../../notes/origin.js';
+import { listSnapshots } from '../../records/snapshot.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
 import { propose } from '../inbox/propose.js';
 import { promoteFromDays } from '../promotion/promote-from-history.js';
-import { listSnapshots } from '../snapshots/list-snapshots.js';
 import { planSnapshotCleanup } from '../snapshots/snapshot-retention.js';
-import { consolidateFindings, findTasksToConsolidate } from '../tasks/consolidate-findings.js';
 import { findExpiredTaskNotes } from '../tasks/expiry.js';
-import { archiveEntries, planTrim } from './archive-entries.js';
-import { archiveNotes, isMovable } from './archive-notes.js';
+import { consolidateFindings, findTasksToConsolidate } from '../tasks/synthesis.js';
+import { archiveEntries, archiveNotes, isMovable, planTrim } from './archive-entries.js';
+
 import { getTierAges, isDayPinned, listColdDays, selectArchivableDays } from './retention-tiers.js';
 
 /** The result of one clean-up. */

@@ -2,7 +2,7 @@ import { parseDue } from '../../dates/due-date.js';
 import { listEntryLabels } from '../../notes/entries/entry-marks.js';
 import { hasOwnHeadings } from '../../notes/kinds/index.js';
 import type { SearchHit } from '../../search/query.js';
-import { describeDue } from '../reminders/describe-due.js';
+import { describeDue } from '../reminders/due-reminders.js';
 import { findImportSource } from './imported-copies.js';
 
 /** Lists what a reader should know about a hit besides its text. `isDue` if it is an open reminder, whose labels have its time. */

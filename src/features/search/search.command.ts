@@ -20,7 +20,7 @@ import { redactAll } from '../../security/secrets.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
 import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
-import { isTaskNote, listTaskNotes } from '../tasks/task-notes.js';
+import { isTaskNote, listTaskNotes } from '../tasks/expiry.js';
 import { describeHit } from './describe-hit.js';
 import { describeNothing } from './describe-nothing.js';
 import { findLiteral, findNotes } from './find-literal.js';

@@ -1,9 +1,8 @@
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { createFailure, type FailureGraph } from '../failures/failure.js';
+import { createFailure, type FailureGraph } from '../../records/failure.js';
+import { NOT_STATED, type Snapshot } from '../../records/snapshot.js';
 import type { FileActivity } from '../tool-log/touched-files.js';
 import type { PassageFacts } from './read-passage.js';
-import type { Snapshot } from './snapshot-record.js';
-import { addOthers, listOpenBlockers, type WorkState } from './work-state.js';
 
 /** The sources of a snapshot: entries of the notes, oldest first, and rejections. */
 export interface SnapshotSources {
@@ -103,9 +102,6 @@ const CONTINUES =
 /** Most characters of a first prompt that can be a goal. */
 const LONGEST_GOAL = 200;
 
-/** The value of a field without any source. */
-export const NOT_STATED = 'not stated';
-
 const stated = (text: string | undefined): string | undefined => (text === NOT_STATED ? undefined : text);
 
 /**
@@ -167,3 +163,39 @@ const isCurrent = ({ superseded, status }: LocatedEntry): boolean =>
 
 /** Words of a decision that is only temporary. */
 const PASSING = /\b(?:temporar(?:y|ily)|for now|until later)\b|暂时|临时/i;
+
+/** What blocks the work and what was decided, as the brief shows it: snapshots and recoveries take it from here. */
+export interface WorkState {
+  /** Open blockers, the most important first. */
+  readonly blockers: readonly string[];
+  /** Valid decisions with their reasons, the most important first; pinned ones apart. */
+  readonly pinned: readonly string[];
+  readonly decisions: readonly string[];
+  /** Valid rejected things of the session and of recent days. */
+  readonly rejected: readonly LocatedEntry[];
+  /** True for a text that repeats an entry that is done, dropped or replaced. */
+  readonly isEnded: (text: string) => boolean;
+}
+
+/** The open blockers, then those that only the open snapshot of the task has. */
+export function listOpenBlockers(work: WorkState, last: Snapshot | null): readonly string[] {
+  const saved = last === null ? [] : splitBlockers(last.blocker);
+  return addOthers(
+    work.blockers,
+    saved.filter((text) => !work.isEnded(text)),
+  );
+}
+
+/** The blockers of a snapshot, each as its own text. */
+export const splitBlockers = (text: string): readonly string[] =>
+  text.split('; ').filter((one) => one !== '' && one !== 'none');
+
+/** Adds texts that are not there yet, with or without a reason. */
+const addOthers = (known: readonly string[], more: readonly string[]): readonly string[] => [
+  ...known,
+  ...more.filter((text) => !known.some((other) => isSameButReason(text, other))),
+];
+
+/** True if two texts are the same but for a reason. */
+export const isSameButReason = (a: string, b: string): boolean =>
+  a === b || a.startsWith(`${b} — `) || b.startsWith(`${a} — `);

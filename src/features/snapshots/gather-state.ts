@@ -4,30 +4,28 @@ import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { isOwnFile } from '../../notes/kinds/own-files.js';
 import type { TreeChange } from '../../notes/reference-status.js';
-import type { ToolCall } from '../../transcripts/tool-call.js';
-import { isOwnCall } from '../../transcripts/tool-names.js';
-import { readWorkState } from '../context-block/read-work-state.js';
-import { formatCode, truncateList } from '../daily-notes/trace/format-day-trace.js';
-import { callEffect } from '../daily-notes/trace/workflow-stage.js';
-import { buildFailureGraph } from '../failures/failure-note.js';
+import { buildFailureGraph } from '../../records/failure.js';
+import { formatTopicName, parseSnapshotTopic, UNNAMED } from '../../records/file-name.js';
 import {
   parseTitleAfter,
   readOpenItems,
   readSectionItems,
   readSectionText,
   readTaskNotes,
-} from '../tasks/note-sections.js';
-import { isPlanComplete } from '../tasks/plan-record.js';
-import { isNamedTask, listResumePoints, type ResumePoint } from '../tasks/resumable.js';
+} from '../../records/note-sections.js';
+import { isPlanComplete } from '../../records/plan-record.js';
+import { isNamedTask, listResumePoints, type ResumePoint } from '../../records/resume-point.js';
+import type { StoredSnapshot } from '../../records/snapshot.js';
+import { type Archive, asText, asTextList, parseSnapshot, type Snapshot } from '../../records/snapshot.js';
+import type { ToolCall } from '../../transcripts/tool-call.js';
+import { isOwnCall } from '../../transcripts/tool-names.js';
+import { readWorkState } from '../context-block/read-work-state.js';
+import { formatCode, truncateList } from '../daily-notes/trace/format-day-trace.js';
+import { callEffect } from '../daily-notes/trace/workflow-stage.js';
 import { createAttemptKey } from '../tool-log/attempt.js';
-import { callText } from '../tool-log/tool-call-tree.js';
-import { type FileActivity, listTouchedFiles } from '../tool-log/touched-files.js';
+import { callText, type FileActivity, listTouchedFiles } from '../tool-log/touched-files.js';
 import type { SnapshotInput, SnapshotSources, TranscriptFacts } from './extract.js';
-import { formatTopicName, parseSnapshotTopic, UNNAMED } from './file-name.js';
 import { readPassage } from './read-passage.js';
-import type { Archive } from './render.js';
-import { asText, asTextList, parseSnapshot, type Snapshot } from './snapshot-record.js';
-import type { StoredSnapshot } from './snapshot-retention.js';
 
 /** The sources of a snapshot, besides the passed fields. */
 interface Sources {

@@ -8,18 +8,17 @@ import {
 import { findByName } from '../../command/find-entry.js';
 import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { FileStatus } from '../../notes/reference-status.js';
+import { parseSnapshotTopic } from '../../records/file-name.js';
+import { noteName } from '../../records/note-sections.js';
+import { listResumePoints, omitRepeatedTasks, type ResumePoint } from '../../records/resume-point.js';
+import type { StoredSnapshot } from '../../records/snapshot.js';
+import { listSnapshots } from '../../records/snapshot.js';
 import { redactAll } from '../../security/secrets.js';
 import { readWorkState } from '../context-block/read-work-state.js';
 import { truncateToTokens } from '../context-block/truncate-layer.js';
-import { noteName } from '../tasks/note-sections.js';
-import { recoverFrom } from '../tasks/recover-from.js';
-import { listResumePoints, omitRepeatedTasks, type ResumePoint } from '../tasks/resumable.js';
-import { listFindingLines } from '../tasks/resume-task.js';
-import { parseSnapshotTopic } from './file-name.js';
+import { listFindingLines, recoverFrom } from '../tasks/recovery.js';
+import { listOpenBlockers } from './extract.js';
 import { restoreContext } from './layers.js';
-import { listSnapshots } from './list-snapshots.js';
-import type { StoredSnapshot } from './snapshot-retention.js';
-import { listOpenBlockers } from './work-state.js';
 
 /** Most tokens of the restored context (MindSave §/load). */
 const BUDGET = 800;

@@ -1,7 +1,12 @@
 import type { FieldNames } from '../../command/parse-structured-input.js';
-import { createFailure, type FailureGraph, parseExcludedPaths, parseFailures } from '../failures/failure.js';
+import {
+  createFailure,
+  type FailureGraph,
+  parseExcludedPaths,
+  parseFailures,
+} from '../../records/failure.js';
+import { asTextList, splitFileNote } from '../../records/snapshot.js';
 import type { SnapshotInput } from './extract.js';
-import { asTextList, splitFileNote } from './snapshot-record.js';
 
 /** The options of a save that are fields of its snapshot. */
 interface SaveOptions {

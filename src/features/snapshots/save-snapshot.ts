@@ -4,6 +4,25 @@ import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { isOwnFile } from '../../notes/kinds/own-files.js';
+import {
+  createUniqueNoteName,
+  formatFileTimestamp,
+  formatTopicName,
+  parseSnapshotTopic,
+  UNNAMED,
+} from '../../records/file-name.js';
+import {
+  asText,
+  isBlocked,
+  listSnapshots,
+  NOT_STATED,
+  readSnapshot,
+  readSnapshotTime,
+  type Snapshot,
+  STATUSES,
+  type StoredSnapshot,
+  writeSnapshot,
+} from '../../records/snapshot.js';
 import { pluralize } from '../../text/pluralize.js';
 import { getTrigger, isInCooldown, SAVE_TRIGGERS, type SaveTrigger } from '../auto-save/save-triggers.js';
 import {
@@ -16,30 +35,13 @@ import {
   addSaveReason,
   buildLayer1,
   buildLayer2,
-  NOT_STATED,
   type SnapshotInput,
   type SnapshotSources,
 } from './extract.js';
-import {
-  createUniqueNoteName,
-  formatFileTimestamp,
-  formatTopicName,
-  parseSnapshotTopic,
-  UNNAMED,
-} from './file-name.js';
 import { gatherColdArchive, gatherSnapshotSources } from './gather-state.js';
 import { countLayerTokens, formatLayer2, LAYER_BUDGETS } from './layers.js';
-import { listSnapshots, readSnapshot } from './list-snapshots.js';
 import { parseSaveInput, SAVE_FIELDS } from './parse-save-input.js';
-import { writeSnapshot } from './render.js';
-import { asText, isBlocked, type Snapshot, STATUSES } from './snapshot-record.js';
-import {
-  findSuperseded,
-  markCompleted,
-  planSnapshotCleanup,
-  readSnapshotTime,
-  type StoredSnapshot,
-} from './snapshot-retention.js';
+import { findSuperseded, markCompleted, planSnapshotCleanup } from './snapshot-retention.js';
 
 /** The parameters of a save. */
 export const SAVE_PARAMS = {

@@ -2,19 +2,13 @@ import { addDays } from '../../dates/local-time.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { archiveNotes, type FindLinkingNotes } from '../retention/archive-notes.js';
-import { parseSnapshotTopic } from './file-name.js';
-import { isBlocked, type Snapshot } from './snapshot-record.js';
+import { parseSnapshotTopic } from '../../records/file-name.js';
+import { isBlocked, readSnapshotTime, type StoredSnapshot } from '../../records/snapshot.js';
+import { archiveNotes, type FindLinkingNotes } from '../retention/archive-entries.js';
 
 /** Most snapshots that stay, and most days for completed ones (MindSave §Snapshot Cleanup). */
 const MAX_SNAPSHOTS = 20;
 const MAX_COMPLETED_DAYS = 30;
-
-/** A snapshot and its note. */
-export interface StoredSnapshot {
-  readonly path: string;
-  readonly snapshot: Snapshot;
-}
 
 /** The snapshots that a new save of a topic or session completes: earlier ones without a blocker (FEATURES B2). */
 export const findSuperseded = (
@@ -43,12 +37,6 @@ function findExpired(snapshots: readonly StoredSnapshot[], today: string): reado
   const excess = snapshots.length - old.length - MAX_SNAPSHOTS;
   const rest = oldest.filter((one) => !old.includes(one));
   return [...old, ...rest.slice(0, Math.max(0, excess))];
-}
-
-/** When a snapshot was made, in ms; one without a time counts as the oldest. */
-export function readSnapshotTime({ snapshot }: StoredSnapshot): number {
-  const ms = Date.parse(snapshot.created_at);
-  return Number.isFinite(ms) ? ms : 0;
 }
 
 /** The input of the clean-up. */

@@ -1,10 +1,8 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { listNotePaths } from '../../notes/kinds/note-paths.js';
+import { listSnapshots, REQUIRED, type StoredSnapshot } from '../../records/snapshot.js';
 import { pluralize } from '../../text/pluralize.js';
 import { countLayerTokens } from './layers.js';
-import { listSnapshots } from './list-snapshots.js';
-import { REQUIRED } from './snapshot-record.js';
-import type { StoredSnapshot } from './snapshot-retention.js';
 import { planSnapshotCleanup } from './snapshot-retention.js';
 
 /** Lists, cleans and measures snapshots (MindSave §/snapshots). */

@@ -6,14 +6,9 @@ import type { TextEdit } from '../../markdown/text-edit.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { fillTemplate, type TemplateValues } from '../../notes/template.js';
-import { buildLayer1, buildLayer2, NOT_STATED } from '../snapshots/extract.js';
-import { createUniqueNoteName, formatFileTimestamp } from '../snapshots/file-name.js';
-import { gatherSnapshotSources } from '../snapshots/gather-state.js';
-import { listSnapshots } from '../snapshots/list-snapshots.js';
-import { asText, asTextList } from '../snapshots/snapshot-record.js';
-import { isSameTask } from './finding-record.js';
-import { formatItems, formatPassage } from './list-items.js';
-import { findSectionRange } from './note-sections.js';
+import { createUniqueNoteName, formatFileTimestamp } from '../../records/file-name.js';
+import { isSameTask } from '../../records/finding-record.js';
+import { findSectionRange, formatItems, formatPassage } from '../../records/note-sections.js';
 import {
   BLOCKER_LABEL,
   completeFirst,
@@ -22,7 +17,10 @@ import {
   RECOVER_HINT,
   type ResumePoint,
   WAITS,
-} from './resumable.js';
+} from '../../records/resume-point.js';
+import { asText, asTextList, listSnapshots, NOT_STATED } from '../../records/snapshot.js';
+import { buildLayer1, buildLayer2 } from '../snapshots/extract.js';
+import { gatherSnapshotSources } from '../snapshots/gather-state.js';
 
 /** The reasons of a context snapshot. */
 export const SNAP_REASONS = ['token_limit', 'manual', 'phase_end'] as const;

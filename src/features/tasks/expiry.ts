@@ -1,10 +1,12 @@
+import type { KindName } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import type { ReadProperties } from '../snapshots/list-snapshots.js';
-import { findFindingTask, isSameTask, isSynthesis, listFindings } from './finding-record.js';
-import { findLatestSynthesis, listSynthesisSources } from './merge-findings.js';
-import { parseTitleAfter, readTaskNotes, type TaskNote } from './note-sections.js';
-import { isPlanComplete } from './plan-record.js';
-import { parseCheckpoint, parseContextSnapshot, type ResumePoint } from './resumable.js';
+import { formatTopicName, parseSnapshotTopic } from '../../records/file-name.js';
+import { findFindingTask, isSameTask, isSynthesis, listFindings } from '../../records/finding-record.js';
+import { parseTitleAfter, readTaskNotes, type TaskNote } from '../../records/note-sections.js';
+import { isPlanComplete } from '../../records/plan-record.js';
+import { parseCheckpoint, parseContextSnapshot, type ResumePoint } from '../../records/resume-point.js';
+import { listArchivedSnapshots, listSnapshots, type ReadProperties } from '../../records/snapshot.js';
+import { findLatestSynthesis, listSynthesisSources } from './synthesis.js';
 
 /** Checkpoints and context snapshots are stale after so many hours (External Memory §Clean Up Old Memory). */
 const STALE_HOURS = 24;
@@ -81,3 +83,33 @@ function tx(sheets: readonly TaskNote[], notebook: Notebook): readonly TaskNote[
     return own.filter(({ path }) => isSynthesis(path) || tx.has(path));
   });
 }
+
+/** A note, and the task that it names. */
+interface OfTask {
+  readonly path: string;
+  readonly task: string;
+}
+
+/** All notes of long tasks, archived ones included: plans, findings, checkpoints, and snapshots of both kinds. */
+export function listTaskNotes(notebook: Notebook, read: ReadProperties): readonly OfTask[] {
+  const all = (kind: KindName): readonly TaskNote[] => [
+    ...readTaskNotes(notebook, kind),
+    ...readTaskNotes(notebook, kind, 'archived'),
+  ];
+  return [
+    ...all('plan').map((sheet) => ({ path: sheet.path, task: parseTitleAfter(sheet) })),
+    ...all('finding').map((sheet) => ({ path: sheet.path, task: findFindingTask(sheet) })),
+    ...all('checkpoint').flatMap((sheet) => parseCheckpoint(sheet, read) ?? []),
+    ...all('context-snapshot').map(parseContextSnapshot),
+    ...[...listSnapshots(notebook, read), ...listArchivedSnapshots(notebook, read)].map(
+      ({ path, snapshot }) => ({
+        path,
+        task: parseSnapshotTopic(snapshot.snapshot_id),
+      }),
+    ),
+  ];
+}
+
+/** True if a note belongs to a task; snapshots have only the beginning of a long name. */
+export const isTaskNote = (one: OfTask, task: string): boolean =>
+  isSameTask(one.task, task) || isSameTask(one.task, formatTopicName(task));

@@ -1,6 +1,6 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
-import { isSameTask } from './finding-record.js';
-import { recoverFrom } from './recover-from.js';
+import { isSameTask } from '../../records/finding-record.js';
+import { recoverFrom } from './recovery.js';
 
 /** Restores the newest note of any kind that a task can be continued from (External Memory §Load for Recovery). */
 export const recover = defineCommand({

@@ -1,4 +1,6 @@
+import type { LocalTime } from '../../dates/local-time.js';
 import { groupByKeys } from '../../text/group-by.js';
+import { toPlainLine } from '../../text/sanitize.js';
 import type { ActivityEvent } from '../../transcripts/activity-event.js';
 import { selectErrorLines } from '../../transcripts/error-lines.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
@@ -164,3 +166,25 @@ const isNamedIn = (what: string, names: readonly string[]): boolean =>
     .toLowerCase()
     .split(/[\s/\\'"`=:<>|&;]+/)
     .some((word) => names.includes(word));
+
+/** Characters of an error, a command or a path in a line. */
+const MAX_LENGTH = 110;
+
+/** Returns a fix as one line: when, the error in quotes, and what was done before the command passed. */
+export function formatFix(fix: Fix, local: (ms: number) => LocalTime): string {
+  const day = local(Date.parse(fix.at)).date;
+  const did = fix.changes.map(({ call, what }) =>
+    call.files.length > 0 ? `a change of \`${formatQuote(what)}\`` : `\`${formatQuote(what)}\``,
+  );
+  const after = did.length === 0 ? 'when it ran again' : `after ${did.join(', then ')}`;
+  const times = fix.times > 1 ? ` (it failed ${fix.times} times)` : '';
+  return `${day}: «${formatQuote(fix.error)}» — \`${formatQuote(fix.attempt)}\` passed ${after}${times}`;
+}
+
+export function formatQuote(words: string): string {
+  const clean = toPlainLine(words).replaceAll('`', "'").replaceAll('«', '‹').replaceAll('»', '›');
+  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1)}…` : clean;
+}
+
+/** Days of the tool log that are searched for the fix of an error. */
+export const FIX_DAYS = 90;

@@ -9,9 +9,7 @@ import { selectErrorLines } from '../../transcripts/error-lines.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { listSearchableSessions } from '../agent-sessions/search-transcripts.js';
 import { createAttemptKey } from './attempt.js';
-import { type Fix, findFixes } from './find-fixes.js';
-import { FIX_DAYS } from './fix-days.js';
-import { formatFix } from './format-fix.js';
+import { FIX_DAYS, type Fix, findFixes, formatFix } from './find-fixes.js';
 
 const MOST_SHOWN = 5;
 

@@ -4,9 +4,7 @@ import type { RecentActivity } from '../../transcripts/tool-call.js';
 import { truncateToTokens } from '../context-block/truncate-layer.js';
 import { isLearnableFailure } from './attempt.js';
 import { isSameError } from './error-similarity.js';
-import { findFixes, getErrorLines } from './find-fixes.js';
-import { FIX_DAYS } from './fix-days.js';
-import { formatFix } from './format-fix.js';
+import { FIX_DAYS, findFixes, formatFix, getErrorLines } from './find-fixes.js';
 
 /** Tokens of the line that an agent reads after a failure. */
 const MOST_TOKENS = 120;

@@ -5,12 +5,12 @@ import { OPEN_TYPES } from '../../matching/relations/find-relation.js';
 import { ENTRY_TYPES } from '../../notes/entry-types.js';
 import { KIND_NAMES } from '../../notes/kinds/index.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
+import { listSnapshots } from '../../records/snapshot.js';
 import { AGENTS } from '../agent-setup/hook-registrations.js';
 import { listFeedbackLabels } from '../feedback/list-feedback.js';
 import { listHandoffLabels } from '../handoffs/list-handoffs.js';
 import { findEffectiveRevert } from '../history/revert-changes.js';
-import { listSnapshots } from '../snapshots/list-snapshots.js';
-import { listTaskNotes } from '../tasks/task-notes.js';
+import { listTaskNotes } from '../tasks/expiry.js';
 
 /** A word that may be typed, and what it is. */
 export interface Suggestion {

@@ -26,7 +26,7 @@ import { MCP_SERVER } from '../agent-setup/managed-settings-file.js';
 import { planRefresh } from '../context-block/refresh-block.js';
 import { findMissingImport } from '../context-block/rules-import.js';
 import { checkJobs } from '../cron/check-jobs.js';
-import { describeGone } from '../history/find-gone.js';
+import { describeGone } from '../history/revert-changes.js';
 import { checkLint } from '../lint/check-lint.js';
 import { checkGitSetup, planExclusion, planGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes } from '../sharing/unread-notes.js';

@@ -1,11 +1,11 @@
 import type { CommandContext, ResultItem, SessionAppend } from '../../command/define-command.js';
 import type { FilePlace } from '../../command/external-files.js';
 import { countDaysBetween } from '../../dates/local-time.js';
-import type { Change } from '../../notes/changes/change.js';
-import { listChangedPaths } from '../../notes/changes/change.js';
+import { type Change, listChangedPaths } from '../../notes/changes/change.js';
+
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
-import { isSessionHere } from '../agent-sessions/is-session-here.js';
+import { isSessionHere } from '../agent-sessions/find-session.js';
 import { importSummary } from '../import/import-page.js';
 import {
   type BroughtMemory,

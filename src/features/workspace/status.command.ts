@@ -9,7 +9,7 @@ import { estimateTokens } from '../../text/tokens/estimate.js';
 import { describeWorkers, listOtherSessions } from '../agent-sessions/live-sessions.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
-import { describeGone } from '../history/find-gone.js';
+import { describeGone } from '../history/revert-changes.js';
 import { checkLint, LINT_CHECK } from '../lint/check-lint.js';
 import { describeUnchecked } from '../proofs/proved-entries.js';
 import { checkGitSetup } from '../sharing/git-setup.js';

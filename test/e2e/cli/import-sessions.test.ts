@@ -8,7 +8,7 @@ import {
   createHandoffFromTranscript,
   stripTranscriptFields,
 } from '../../../src/features/handoffs/from-transcript.js';
-import { formatHandoff, parseHandoff } from '../../../src/features/handoffs/handoff-record.js';
+import { formatHandoff, parseHandoff } from '../../../src/records/handoff.js';
 import { parseJsonObject } from '../../../src/transcripts/message.js';
 import { CLIENTS, type Client } from '../../../src/transcripts/readers/index.js';
 import { createSummaryFold, type SessionSummary } from '../../../src/transcripts/session-summary.js';

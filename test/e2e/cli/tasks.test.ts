@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseFinding } from '../../../src/features/tasks/finding-record.js';
-import { mergeFindings } from '../../../src/features/tasks/merge-findings.js';
-import type { ResumePoint } from '../../../src/features/tasks/resumable.js';
-import { buildRecoveryBrief } from '../../../src/features/tasks/resume-task.js';
+import { buildRecoveryBrief } from '../../../src/features/tasks/recovery.js';
+import { mergeFindings } from '../../../src/features/tasks/synthesis.js';
 import { scanBlocks } from '../../../src/markdown/block-scanner.js';
 import type { Notebook } from '../../../src/notes/notebook.js';
 import { readTokenizerRanks } from '../../../src/platform/assets.js';
+import { parseFinding } from '../../../src/records/finding-record.js';
+import type { ResumePoint } from '../../../src/records/resume-point.js';
 import { createTokenizer } from '../../../src/text/tokens/o200k.js';
 import { createInitializedWorkspace } from '../../support/workspace.js';
 

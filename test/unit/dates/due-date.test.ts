@@ -9,7 +9,7 @@ import {
   type RecurrenceRule,
 } from '../../../src/dates/recurrence.js';
 import { createRecurring, nextAfterDone, parseEvery } from '../../../src/dates/recurrence-input.js';
-import { describeDue } from '../../../src/features/reminders/describe-due.js';
+import { describeDue } from '../../../src/features/reminders/due-reminders.js';
 import { clockAt, clockIn } from './clock.js';
 
 const SEED = 3;

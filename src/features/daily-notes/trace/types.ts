@@ -1,6 +1,6 @@
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
+import type { Handoff } from '../../../records/handoff.js';
 import type { ActivityEvent, Commit } from '../../../transcripts/activity-event.js';
-import type { Handoff } from '../../handoffs/handoff-record.js';
 
 /** What a session was for, and how it ended. */
 export type Goal = Pick<Handoff, 'label' | 'goal' | 'agent' | 'outcome'>;

@@ -1,5 +1,5 @@
-import { CONFIDENCES, REJECTED_BY } from '../../failures/failure.js';
-import { listFailures } from '../../failures/failure-note.js';
+import { CONFIDENCES, listFailures, REJECTED_BY } from '../../../records/failure.js';
+
 import type { LintFinding, LintRule } from '../rule.js';
 
 export const failureFields: LintRule = {

@@ -1,5 +1,5 @@
 import { notePath } from '../../../notes/kinds/index.js';
-import { parseHandoffs } from '../../handoffs/handoff-record.js';
+import { parseHandoffs } from '../../../records/handoff.js';
 import type { LintFinding, LintRule } from '../rule.js';
 
 export const handoffRecord: LintRule = {

@@ -1,6 +1,6 @@
 import { notePath } from '../../../notes/kinds/index.js';
-import { describeDue } from '../../reminders/describe-due.js';
-import { parseReminderDue, sortPendingReminders } from '../../reminders/due-reminders.js';
+import { describeDue, parseReminderDue, sortPendingReminders } from '../../reminders/due-reminders.js';
+
 import type { LintRule } from '../rule.js';
 
 export const overdue: LintRule = {

@@ -1,6 +1,6 @@
 import { listNotePaths } from '../../../notes/kinds/note-paths.js';
-import { readSnapshot } from '../../snapshots/list-snapshots.js';
-import { REQUIRED, STATUSES } from '../../snapshots/snapshot-record.js';
+import { REQUIRED, readSnapshot, STATUSES } from '../../../records/snapshot.js';
+
 import type { LintFinding, LintRule } from '../rule.js';
 
 export const snapshotFields: LintRule = {

@@ -1,7 +1,7 @@
 import type { Notebook } from '../../../notes/notebook.js';
-import { FINDING_STATUSES, isSynthesis, parseFinding } from '../../tasks/finding-record.js';
-import { readSectionText, readTaskNotes } from '../../tasks/note-sections.js';
-import { parseCheckpoint } from '../../tasks/resumable.js';
+import { FINDING_STATUSES, isSynthesis, parseFinding } from '../../../records/finding-record.js';
+import { readSectionText, readTaskNotes } from '../../../records/note-sections.js';
+import { parseCheckpoint } from '../../../records/resume-point.js';
 import type { LintContext, LintFinding, LintRule } from '../rule.js';
 
 export const taskNote: LintRule = {

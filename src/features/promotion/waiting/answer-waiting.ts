@@ -24,8 +24,8 @@ import { getPrivateMemoryPath } from '../../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../../notes/notebook.js';
 import { isInstruction } from '../../../security/injection/classifier.js';
 import { redact } from '../../../security/secrets.js';
-import { archiveProposals } from '../../inbox/archive-proposals.js';
-import { isAlreadyProposed } from '../../inbox/propose.js';
+import { archiveProposals, isAlreadyProposed } from '../../inbox/propose.js';
+
 import { addEntry } from '../../memory/add-entry.js';
 import { createProposalNotice, formatRelatedChanges, planRelatedChanges } from '../../memory/relate-entry.js';
 import { isRedacted } from '../passing.js';

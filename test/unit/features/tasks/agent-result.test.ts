@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAgentResult } from '../../../../src/features/tasks/agent-report.js';
+import { parseAgentResult } from '../../../../src/features/tasks/finding.command.js';
 
 const SAID = `I looked through the login. The tokens are signed in \`src/auth.ts\`! The refresh is missing. More follows.
 

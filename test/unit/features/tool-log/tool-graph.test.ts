@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseColdQuery } from '../../../../src/features/snapshots/cold-archive.js';
-import { formatToolGraph } from '../../../../src/features/tool-log/tool-call-tree.js';
+import { parseColdQuery } from '../../../../src/features/snapshots/recall-cold.js';
+import { formatToolGraph } from '../../../../src/features/tool-log/touched-files.js';
 import type { ToolCall } from '../../../../src/transcripts/tool-call.js';
 
 const local = (ms: number) => {

@@ -1,11 +1,42 @@
+import type { CommandContext } from '../../command/define-command.js';
 import type { Notebook } from '../../notes/notebook.js';
+import { type Finding, listFindings, parseFinding, SYNTHESIS_AGENT } from '../../records/finding-record.js';
+import { noteName } from '../../records/note-sections.js';
+import {
+  completeFirst,
+  findSnapshot,
+  listResumePoints,
+  type ResumePoint,
+} from '../../records/resume-point.js';
+import { listSnapshots, type Snapshot } from '../../records/snapshot.js';
+import { redactAll } from '../../security/secrets.js';
+import { readWorkState } from '../context-block/read-work-state.js';
 import type { LayerLine } from '../context-block/truncate-layer.js';
+import { listOpenBlockers } from '../snapshots/extract.js';
 import { fitLayers, formatLayer1, formatLayer2, LAYER_BUDGETS } from '../snapshots/layers.js';
-import type { Snapshot } from '../snapshots/snapshot-record.js';
-import { type Finding, listFindings, parseFinding, SYNTHESIS_AGENT } from './finding-record.js';
-import { findLatestSynthesis, listSynthesisSources } from './merge-findings.js';
-import { noteName } from './note-sections.js';
-import type { ResumePoint } from './resumable.js';
+import { findLatestSynthesis, listSynthesisSources } from './synthesis.js';
+
+/** Builds the recovery from the best point that is accepted; null if there is none. */
+export function recoverFrom(ctx: CommandContext, accepts: (point: ResumePoint) => boolean) {
+  const read = (text: string) => ctx.query('properties', text);
+  const all = listResumePoints(ctx.notebook, read);
+  const best = all.find(accepts);
+  const from = best && completeFirst([best, ...all.filter((point) => point !== best)]);
+  if (!from) return null;
+  const saved = findSnapshot(listSnapshots(ctx.notebook, read), from);
+  const blockers = listOpenBlockers(readWorkState(ctx), saved);
+  const snapshot = saved && {
+    ...saved,
+    blocker: blockers.join('; ') || 'none',
+    next_action: from.kind === 'snapshot' ? from.next : saved.next_action,
+  };
+  const { text, tokens, omitted, findings } = buildRecoveryBrief(from, snapshot, {
+    blockers,
+    notebook: ctx.notebook,
+    count: ctx.query('tokenizer'),
+  });
+  return { from, context: redactAll(text).value, tokens, omitted, findings };
+}
 
 /** Most tokens of a recovery. */
 const BUDGET = 800;

@@ -1,9 +1,9 @@
-import { formatBlock, parseBlock } from '../../notes/entries/block.js';
-import { EMPTY_LINE, formatLine, parseLine } from '../../notes/entries/entry-line.js';
-import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import type { Note } from '../../notes/note.js';
-import { pluralize } from '../../text/pluralize.js';
-import { isNone } from './artifact.js';
+import type { FieldNames } from '../command/parse-structured-input.js';
+import { formatBlock, parseBlock } from '../notes/entries/block.js';
+import { EMPTY_LINE, formatLine, parseLine } from '../notes/entries/entry-line.js';
+import type { LocatedEntry } from '../notes/entries/read-entries.js';
+import type { Note } from '../notes/note.js';
+import { pluralize } from '../text/pluralize.js';
 
 /** The outcomes of a session, as records write them (Mutable §Handoff Record, Format). */
 export const HANDOFF_OUTCOMES = {
@@ -216,3 +216,98 @@ export function mergeHandoffs(old: Handoff, now: Handoff): Handoff {
     parent: now.parent ?? old.parent,
   };
 }
+
+/** Words of a record that name nothing: `[none]`, `n/a`. */
+export const isNone = (text: string): boolean =>
+  text.trim() === '' ||
+  /^[^\p{L}\p{N}]*(?:none|nothing|n\/a|no (?:blockers?|open questions?))[^\p{L}\p{N}]*$/iu.test(text);
+
+/** Formats an artifact as the source document does (`File:`, `PR:`, `Deploy:`); a relative path is checked. */
+export function formatArtifact(text: string, isMissing: (path: string) => boolean): string {
+  const plain = text.replaceAll('`', '').trim();
+  if (/^#\d+$|^https?:\/\/\S+\/(?:pull|merge_requests)\/\d+$/.test(plain)) return `PR: \`${plain}\``;
+  if (/^https?:\/\/\S+$/.test(plain)) return `Deploy: \`${plain}\``;
+  const path = /^(?:file: *)?(\S+)$/i.exec(plain)?.[1] ?? '';
+  if (!/^(?![/~]|\w+:).*[./]/.test(path)) return text;
+  return `File: \`${path}\` (${isMissing(path) ? 'missing' : 'verified'})`;
+}
+
+/** The path of a formatted file; null for other artifacts. */
+export const parseArtifactPath = (text: string): string | null => /^File: `([^`]+)`/.exec(text)?.[1] ?? null;
+
+/** The passed fields of a record; the outcome is not parsed yet. */
+export type HandoffInput = Pick<
+  Handoff,
+  | 'next'
+  | 'turns'
+  | 'minutes'
+  | 'actions'
+  | 'artifacts'
+  | 'added'
+  | 'corrected'
+  | 'blockers'
+  | 'questions'
+  | 'commits'
+  | 'parent'
+> & { readonly goal: string | null; readonly outcome: string | null };
+
+export const outcomeNames = Object.keys(HANDOFF_OUTCOMES) as readonly HandoffOutcome[];
+
+/** The names of the fields in `--input`: as `--json` shows a record, then as the seed's headings name it (Mutable §Handoff Record). */
+export const HANDOFF_NAMES: FieldNames = {
+  goal: [],
+  next: ['next_step', 'next_action'],
+  outcome: [],
+  turns: [],
+  minutes: [],
+  actions: ['action', 'key_actions'],
+  artifacts: ['artifact', 'artifacts_created'],
+  added: [],
+  corrected: [],
+  blockers: ['blocker'],
+  questions: ['question', 'open_questions'],
+  commits: ['commit'],
+  parent: ['parent_session'],
+  ignored: [
+    'id',
+    'label',
+    'workspace',
+    'branch',
+    'agent',
+    'entry',
+    'ok',
+    'message',
+    'say',
+    'changes',
+    'notices',
+  ],
+};
+
+/** Creates a record from the fields of an input; fields of another shape are empty or null. */
+export function createHandoffInput(fields: ReadonlyMap<string, unknown>): HandoffInput {
+  const list = (name: string) => listOf(fields.get(name));
+  return {
+    goal: textOf(fields.get('goal')),
+    next: textOf(fields.get('next')),
+    outcome: textOf(fields.get('outcome')),
+    turns: numberOf(fields.get('turns')),
+    minutes: numberOf(fields.get('minutes')),
+    actions: list('actions'),
+    artifacts: list('artifacts'),
+    added: list('added'),
+    corrected: list('corrected'),
+    blockers: list('blockers'),
+    questions: list('questions'),
+    commits: list('commits'),
+    parent: textOf(fields.get('parent')),
+  };
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+
+const listOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((one) => textOf(one) ?? []);
+
+const numberOf = (value: unknown): number | null =>
+  value !== undefined && value !== null && Number.isFinite(Number(value)) ? Number(value) : null;

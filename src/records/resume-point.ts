@@ -1,9 +1,5 @@
-import type { Notebook } from '../../notes/notebook.js';
-import { NOT_STATED } from '../snapshots/extract.js';
-import { formatTopicName, parseSnapshotTopic, UNNAMED } from '../snapshots/file-name.js';
-import { listSnapshots, type ReadProperties } from '../snapshots/list-snapshots.js';
-import { asText, asTextList, isBlocked, type Snapshot } from '../snapshots/snapshot-record.js';
-import type { StoredSnapshot } from '../snapshots/snapshot-retention.js';
+import type { Notebook } from '../notes/notebook.js';
+import { formatTopicName, parseSnapshotTopic, UNNAMED } from './file-name.js';
 import { isSameTask } from './finding-record.js';
 import {
   findNamedItem,
@@ -16,6 +12,16 @@ import {
   type TaskNote,
 } from './note-sections.js';
 import { isPlanComplete } from './plan-record.js';
+import type { StoredSnapshot } from './snapshot.js';
+import {
+  asText,
+  asTextList,
+  isBlocked,
+  listSnapshots,
+  NOT_STATED,
+  type ReadProperties,
+  type Snapshot,
+} from './snapshot.js';
 
 /** A note of any kind that a task can be continued from. */
 export interface ResumePoint {

@@ -1,7 +1,7 @@
-import type { LocalTime } from '../../dates/local-time.js';
-import { createFingerprint } from '../../notes/entries/ids.js';
-import { type KindName, noteFolder } from '../../notes/kinds/index.js';
-import type { Notebook } from '../../notes/notebook.js';
+import type { LocalTime } from '../dates/local-time.js';
+import { createFingerprint } from '../notes/entries/ids.js';
+import { type KindName, noteFolder } from '../notes/kinds/index.js';
+import type { Notebook } from '../notes/notebook.js';
 
 /** The longest topic (MindSave §/save). */
 const MAX_LENGTH = 20;

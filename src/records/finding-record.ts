@@ -1,4 +1,4 @@
-import type { Notebook } from '../../notes/notebook.js';
+import type { Notebook } from '../notes/notebook.js';
 import {
   noteName,
   parseTitleAfter,

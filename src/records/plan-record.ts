@@ -1,8 +1,14 @@
-import type { Outline } from '../../markdown/outline.js';
-import { appendToSection, indexOfHeading, replaceSpan } from '../../markdown/section-edits.js';
-import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
-import { formatItem, formatPassage } from './list-items.js';
-import { listBlocksBelow, type ParsedText, parseTitleAndFields, readSectionItems } from './note-sections.js';
+import type { Outline } from '../markdown/outline.js';
+import { appendToSection, indexOfHeading, replaceSpan } from '../markdown/section-edits.js';
+import { applyEdits, type TextEdit } from '../markdown/text-edit.js';
+import {
+  formatItem,
+  formatPassage,
+  listBlocksBelow,
+  type ParsedText,
+  parseTitleAndFields,
+  readSectionItems,
+} from './note-sections.js';
 
 /** The parameters of a plan. */
 export interface PlanUpdate {
