@@ -1,11 +1,24 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { createTimeContext } from '../../dates/due-date.js';
+import type { HealthCheckResult } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
 import { createNotebookResolver, readAllNotes } from '../../notes/links/link-graph.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { createOwnFileTest, readMemoryFiles } from '../import/read-memory-files.js';
-import { LINT_RULES } from './index.js';
+import { pluralize } from '../../text/pluralize.js';
+import { ENTRY_RULES } from './entry-rules.js';
+import { LINK_RULES } from './link-rules.js';
+import { HUGO_RULE, NOTE_RULES } from './note-rules.js';
+import { RECORD_RULES, REMINDER_RULES } from './record-rules.js';
 import type { LintContext, LintFinding, LintLevel, LintRule } from './rule.js';
+
+/** Every rule, in the order of notices about one line. */
+export const LINT_RULES: readonly LintRule[] = [
+  ...NOTE_RULES,
+  ...LINK_RULES,
+  ...REMINDER_RULES,
+  ...ENTRY_RULES,
+  ...RECORD_RULES,
+  HUGO_RULE,
+];
 
 /** What a rule found, and how it is fixed. */
 export interface LintNotice {
@@ -23,16 +36,16 @@ export function findLintNotices(
   notebook: Notebook,
   rules: readonly LintRule[] = LINT_RULES,
 ): LintNotice[] {
-  const inspection = inspectionOf(ctx, notebook);
+  const lint = createLintContext(ctx, notebook);
   const found = rules.flatMap((rule) =>
-    rule.find(inspection).map(
+    rule.find(lint).map(
       (one): LintNotice => ({
         rule: rule.name,
         level: one.level ?? rule.level,
         path: one.path,
         line: one.line,
         message: one.message,
-        remedy: remedyOf(rule.name, one),
+        remedy: chooseRemedy(rule.name, one),
       }),
     ),
   );
@@ -40,31 +53,44 @@ export function findLintNotices(
 }
 
 /** A block over its budget is rewritten. */
-const remedyOf = (rule: string, { fix, level }: LintFinding): LintNotice['remedy'] =>
+const chooseRemedy = (rule: string, { fix, level }: LintFinding): LintNotice['remedy'] =>
   fix ?? (rule === 'context-block' && level === 'warning' ? 'block' : null);
 
-function inspectionOf(ctx: CommandContext, notebook: Notebook): LintContext {
+function createLintContext(ctx: CommandContext, notebook: Notebook): LintContext {
   const notes = readAllNotes(notebook);
   const target = ctx.settings['context.target'];
   return {
-    wiki: notebook,
+    ctx,
+    notebook,
     notes,
-    hasUnknown: notebook.allUnknown().length > 0,
-    entries: ctx.entries,
     resolver: createNotebookResolver(notebook, notes),
-    clock: createTimeContext(ctx),
-    frontMatterProblem: (text) => ctx.query('frontMatterProblem', text),
-    properties: (text) => ctx.query('properties', text),
-    block: target === 'none' ? null : { path: target, budget: ctx.settings['context.budget'] },
-    tokens: (text) => ctx.query('tokens', text),
-    findStatuses: (claims) => ctx.query('referenceStatuses', claims, PATIENCE_MS),
-    foreign: () => readMemoryFiles(ctx).filter(createOwnFileTest(ctx)),
-    copies: () => ctx.query('syncCopies'),
-    links: () => ctx.query('noteLinks'),
-    secretlint: (texts) => ctx.query('secretlint', texts),
+    today: ctx.local(ctx.now).date,
+    target: target === 'none' ? null : notebook.note(target),
     mint: () => ctx.ids.mint((id) => notes.some(({ text }) => text.includes(`^${id}`))),
   };
 }
 
-/** The time limit of git in ms; long, since lint runs at night. */
-const PATIENCE_MS = 60_000;
+export const LINT_CHECK = 'lint';
+
+/** Rules whose errors other checks of `status` and `doctor` report. */
+const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set([
+  'context-block',
+  'duplicate-id',
+  'linked',
+  'unmerged',
+  'unreadable',
+]);
+
+/** Checks for `status` and `doctor` that no note has an error; warnings are for `lint` to list. */
+export function checkLint(ctx: CommandContext): HealthCheckResult {
+  const rules = LINT_RULES.filter(({ level, name }) => level === 'error' && !CHECKED_ELSEWHERE.has(name));
+  const errors = findLintNotices(ctx, ctx.notebook, rules).filter(({ level }) => level === 'error');
+  const [first] = errors;
+  return first
+    ? {
+        name: LINT_CHECK,
+        ok: false,
+        detail: `${pluralize(errors.length, 'error')} in the notes, such as ${first.rule} at ${first.path}:${first.line}: daybook lint`,
+      }
+    : { name: LINT_CHECK, ok: true, detail: 'no other error in the notes' };
+}

@@ -27,7 +27,7 @@ import { planRefresh } from '../context-block/refresh-block.js';
 import { findMissingImport } from '../context-block/rules-import.js';
 import { checkJobs } from '../cron/check-jobs.js';
 import { describeGone } from '../history/revert-changes.js';
-import { checkLint } from '../lint/check-lint.js';
+import { checkLint } from '../lint/find-notices.js';
 import { checkGitSetup, planExclusion, planGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes } from '../sharing/unread-notes.js';
 import { checkHooks } from './check-hooks.js';

@@ -10,7 +10,7 @@ import { describeWorkers, listOtherSessions } from '../agent-sessions/live-sessi
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
 import { describeGone } from '../history/revert-changes.js';
-import { checkLint, LINT_CHECK } from '../lint/check-lint.js';
+import { checkLint, LINT_CHECK } from '../lint/find-notices.js';
 import { describeUnchecked } from '../proofs/proved-entries.js';
 import { checkGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes } from '../sharing/unread-notes.js';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LINT_RULES } from '../../../src/features/lint/index.js';
+import { LINT_RULES } from '../../../src/features/lint/find-notices.js';
 import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';
 
 let stage: InitializedWorkspace;
