@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createManagedFiles } from '../../src/features/agent-setup/clients/index.js';
+import { createManagedFiles } from '../../src/features/agent-setup/clients.js';
 import { OWN_PROGRAMS } from '../../src/features/agent-setup/hook-events.js';
 import { CLAUDE, OTHER } from '../../src/notes/kinds/agent-files.js';
 

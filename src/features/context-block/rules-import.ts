@@ -1,9 +1,8 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { findBlock } from '../../notes/context-block-markers.js';
-import { CODEX } from '../../notes/kinds/agent-files.js';
+import { CLAUDE_FILES, CODEX } from '../../notes/kinds/agent-files.js';
 import { formatRelativePath } from '../../notes/links/resolve-link.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { CLAUDE_FILES } from '../agent-setup/loaded-files.js';
 
 /**
  * Returns the line by which a file of Claude Code imports the nearest AGENTS.md; '' if it needs none. Claude Code reads no

@@ -6,11 +6,11 @@ import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { findBlock } from '../../notes/context-block-markers.js';
 import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
+import { CLAUDE_FILES } from '../../notes/kinds/agent-files.js';
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { quoteForSh, toShellCommand } from '../agent-setup/hook-events.js';
-import { CLAUDE_FILES } from '../agent-setup/loaded-files.js';
 import { createManagedSection, type ManagedFile } from '../agent-setup/managed-settings-file.js';
 import { hasOnlyBlock } from '../context-block/remove-context-block.js';
 

@@ -2,7 +2,7 @@ import { type CommandContext, defineCommand, UserError } from '../../command/def
 import type { ProjectInfo } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
 import { listPrivateIgnores } from '../../notes/edit/private-ignore.js';
-import { CLAUDE, CODEX } from '../../notes/kinds/agent-files.js';
+import { CLAUDE, CLAUDE_FILES, CODEX } from '../../notes/kinds/agent-files.js';
 import { KINDS, parsePathDate } from '../../notes/kinds/index.js';
 import { HOME_FOLDER } from '../../notes/kinds/note-paths.js';
 import { readAllNotes } from '../../notes/links/link-graph.js';
@@ -10,7 +10,6 @@ import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { hasOwnStatusLine, parseAgents, planAgentSetup } from '../agent-setup/agent-files.js';
 import { AGENTS, type AgentName, TRUST_INSTRUCTIONS } from '../agent-setup/hook-registrations.js';
-import { CLAUDE_FILES } from '../agent-setup/loaded-files.js';
 import { listFormerTargets, planRefresh, refuseBadTarget } from '../context-block/refresh-block.js';
 import { planExclusion, planGitSetup } from '../sharing/git-setup.js';
 import { createBlankFiles } from './blank-files.js';

@@ -1,3 +1,5 @@
+import type { Notebook } from '../notebook.js';
+
 /** Paths in an agent's configuration, and the templates that become files there. */
 export const CLAUDE = {
   settings: '.claude/settings.json',
@@ -58,3 +60,21 @@ export const isRulesFile = (name: string): boolean =>
 /** Returns true for a file that Daybook writes to set up an agent. */
 export const isAgentFile = (path: string): boolean =>
   AGENT_FILES.has(path) || (path.startsWith(`${CLAUDE.commands}/`) && path.endsWith('.md'));
+/** Files of Claude Code; where a project has one of them it reads no AGENTS.md unless one imports it. */
+export const CLAUDE_FILES: readonly string[] = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'];
+
+/** Files of a project that clients load by default, as far as known. */
+const LOADED_FILES: Readonly<Record<string, readonly string[]>> = {
+  claude: CLAUDE_FILES,
+  codex: [CODEX.rules],
+  gemini: [GEMINI.rules],
+  opencode: [OPENCODE.rules],
+};
+
+/** Returns true if a client has loaded a file at the start of its session, by itself or through an import of CLAUDE.md. */
+export function isFileLoaded(client: string, path: string, notebook: Notebook): boolean {
+  if (LOADED_FILES[client]?.includes(path)) return true;
+  if (client !== 'claude') return false;
+  const own = CLAUDE_FILES.flatMap((file) => notebook.note(file) ?? []);
+  return own.length === 0 ? path === CODEX.rules : own.some(({ text }) => text.includes(`@${path}`));
+}
