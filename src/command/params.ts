@@ -1,3 +1,5 @@
+import { createUsageError } from '../errors.js';
+import { suggestNames } from '../text/did-you-mean.js';
 /** One argument or option of a command. Help, completions, JSON schema and input types are derived from it. */
 export interface ParamDefinition {
   readonly kind: 'text' | 'number' | 'flag';
@@ -35,6 +37,22 @@ export interface ParamDefinition {
 /** Declares an option for a text that may be repeated. */
 export const defineTextList = (description: string, placeholder = 'TEXT') =>
   ({ kind: 'text', repeatable: true, description, placeholder }) as const;
+
+/** Returns the choice that a value of an option names; throws for a value that is none of them. */
+export function getChoice<T extends string>(
+  option: string,
+  value: string,
+  known: readonly T[],
+  word = value,
+): T {
+  const found = known.find((one) => one === word);
+  if (found) return found;
+  const [near] = suggestNames(value, known);
+  throw createUsageError(
+    `no ${option} \`${value}\``,
+    near ? `did you mean: --${option} ${near}` : `one of: ${known.join(', ')}`,
+  );
+}
 
 export type ParamDefinitions = Readonly<Record<string, ParamDefinition>>;
 

@@ -14,6 +14,9 @@ export const createEntryDeps = (ctx: CommandContext) => ({
   template: (name: string) => ctx.query('template', name),
 });
 
+/** What writing entries needs besides the notes. */
+export type EntryDeps = ReturnType<typeof createEntryDeps>;
+
 /** Adds the dependencies for promoting entries to memory. */
 export const createPromotionDeps = (ctx: CommandContext) => ({
   ...createEntryDeps(ctx),

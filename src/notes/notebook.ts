@@ -43,6 +43,17 @@ export const createNotebook = (
   notes = content,
 ): Notebook => laidOver(reader, UNCHANGED, ({ text }) => look(text), { content, notes });
 
+/** Plans for one item after the other, each for the notes as the plans before it leave them. */
+export function collectChanges<T>(
+  items: Iterable<T>,
+  notebook: Notebook,
+  plan: (item: T, now: Notebook) => readonly Change[],
+): readonly Change[] {
+  const changes: Change[] = [];
+  for (const item of items) changes.push(...plan(item, notebook.after(changes)));
+  return changes;
+}
+
 type Folders = Pick<Notebook, 'content' | 'notes'>;
 
 /** Notes by path after changes; null for a removed one. */

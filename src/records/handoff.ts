@@ -190,31 +190,17 @@ function asItem(item: string): string {
 
 /** Merges two records of one session: later values win, lists are joined without duplicates. */
 export function mergeHandoffs(old: Handoff, now: Handoff): Handoff {
-  const both = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];
-  const open = (a: readonly string[], b: readonly string[]) =>
-    both(
-      a,
-      b.filter((one) => !a.some((line) => TICKED.test(line) && line.replace(TICKED, '') === one)),
-    );
-  return {
-    ...old,
-    goal: now.goal || old.goal,
-    next: now.next ?? old.next,
-    outcome: now.outcome ?? old.outcome,
-    turns: now.turns ?? old.turns,
-    minutes: now.minutes ?? old.minutes,
-    actions: both(old.actions, now.actions),
-    artifacts: both(old.artifacts, now.artifacts),
-    added: both(old.added, now.added),
-    corrected: both(old.corrected, now.corrected),
-    blockers: open(old.blockers, now.blockers),
-    questions: open(old.questions, now.questions),
-    commits: both(old.commits, now.commits),
-    workspace: now.workspace ?? old.workspace,
-    branch: now.branch ?? old.branch,
-    agent: now.agent ?? old.agent,
-    parent: now.parent ?? old.parent,
-  };
+  const merged = Object.entries(now).map(
+    ([key, value]: [string, string | number | readonly string[] | null]) => {
+      const known = old[key as keyof Handoff];
+      if (!Array.isArray(value) || !Array.isArray(known)) return [key, value ?? known];
+      const isTicked = (item: string) =>
+        known.some((line: string) => TICKED.test(line) && line.replace(TICKED, '') === item);
+      const isOpenItem = key === 'blockers' || key === 'questions';
+      return [key, [...new Set([...known, ...value.filter((item) => !isOpenItem || !isTicked(item))])]];
+    },
+  );
+  return { ...old, ...Object.fromEntries(merged), label: old.label, goal: now.goal || old.goal };
 }
 
 /** Words of a record that name nothing: `[none]`, `n/a`. */
@@ -235,79 +221,61 @@ export function formatArtifact(text: string, isMissing: (path: string) => boolea
 /** The path of a formatted file; null for other artifacts. */
 export const parseArtifactPath = (text: string): string | null => /^File: `([^`]+)`/.exec(text)?.[1] ?? null;
 
+/**
+ * The fields of a record that can be passed: what each is, and its other names in `--input`, as `--json` shows a record, then as
+ * the headings name it. The first name of a list is its option.
+ */
+export const HANDOFF_FIELDS = {
+  goal: { kind: 'line', names: [] },
+  next: { kind: 'line', names: ['next_step', 'next_action'] },
+  outcome: { kind: 'text', names: [] },
+  turns: { kind: 'number', names: [] },
+  minutes: { kind: 'number', names: [] },
+  actions: { kind: 'list', names: ['action', 'key_actions'] },
+  artifacts: { kind: 'list', names: ['artifact', 'artifacts_created'] },
+  added: { kind: 'list', names: [] },
+  corrected: { kind: 'list', names: [] },
+  blockers: { kind: 'list', names: ['blocker'] },
+  questions: { kind: 'list', names: ['question', 'open_questions'] },
+  commits: { kind: 'list', names: ['commit'] },
+  parent: { kind: 'text', names: ['parent_session'] },
+} as const;
+
+type FieldName = keyof typeof HANDOFF_FIELDS;
+
 /** The passed fields of a record; the outcome is not parsed yet. */
-export type HandoffInput = Pick<
-  Handoff,
-  | 'next'
-  | 'turns'
-  | 'minutes'
-  | 'actions'
-  | 'artifacts'
-  | 'added'
-  | 'corrected'
-  | 'blockers'
-  | 'questions'
-  | 'commits'
-  | 'parent'
-> & { readonly goal: string | null; readonly outcome: string | null };
+export type HandoffInput = Pick<Handoff, Exclude<FieldName, 'goal' | 'outcome'>> & {
+  readonly goal: string | null;
+  readonly outcome: string | null;
+};
 
-export const outcomeNames = Object.keys(HANDOFF_OUTCOMES) as readonly HandoffOutcome[];
-
-/** The names of the fields in `--input`: as `--json` shows a record, then as the seed's headings name it (Mutable §Handoff Record). */
+/** The names of the fields in `--input`; what only a written record has is passed over. */
 export const HANDOFF_NAMES: FieldNames = {
-  goal: [],
-  next: ['next_step', 'next_action'],
-  outcome: [],
-  turns: [],
-  minutes: [],
-  actions: ['action', 'key_actions'],
-  artifacts: ['artifact', 'artifacts_created'],
-  added: [],
-  corrected: [],
-  blockers: ['blocker'],
-  questions: ['question', 'open_questions'],
-  commits: ['commit'],
-  parent: ['parent_session'],
+  ...Object.fromEntries(Object.entries(HANDOFF_FIELDS).map(([name, { names }]) => [name, names])),
   ignored: [
-    'id',
-    'label',
-    'workspace',
-    'branch',
-    'agent',
-    'entry',
-    'ok',
-    'message',
-    'say',
-    'changes',
-    'notices',
+    ...['id', 'label', 'workspace', 'branch', 'agent', 'entry'],
+    ...['ok', 'message', 'say', 'changes', 'notices'],
   ],
 };
 
 /** Creates a record from the fields of an input; fields of another shape are empty or null. */
-export function createHandoffInput(fields: ReadonlyMap<string, unknown>): HandoffInput {
-  const list = (name: string) => listOf(fields.get(name));
-  return {
-    goal: textOf(fields.get('goal')),
-    next: textOf(fields.get('next')),
-    outcome: textOf(fields.get('outcome')),
-    turns: numberOf(fields.get('turns')),
-    minutes: numberOf(fields.get('minutes')),
-    actions: list('actions'),
-    artifacts: list('artifacts'),
-    added: list('added'),
-    corrected: list('corrected'),
-    blockers: list('blockers'),
-    questions: list('questions'),
-    commits: list('commits'),
-    parent: textOf(fields.get('parent')),
-  };
-}
+export const createHandoffInput = (fields: ReadonlyMap<string, unknown>): HandoffInput =>
+  mapHandoffFields((name, kind) => {
+    const value = fields.get(name);
+    if (kind === 'list') return [value].flat().flatMap((one) => readText(one) ?? []);
+    return kind === 'number' ? readNumber(value) : readText(value);
+  });
 
-const textOf = (value: unknown): string | null =>
+/** Creates an input with a value for each field. */
+export const mapHandoffFields = (
+  read: (name: FieldName, kind: (typeof HANDOFF_FIELDS)[FieldName]['kind']) => unknown,
+): HandoffInput =>
+  Object.fromEntries(
+    Object.entries(HANDOFF_FIELDS).map(([name, { kind }]) => [name, read(name as FieldName, kind)]),
+  ) as unknown as HandoffInput;
+
+const readText = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
 
-const listOf = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).flatMap((one) => textOf(one) ?? []);
-
-const numberOf = (value: unknown): number | null =>
+const readNumber = (value: unknown): number | null =>
   value !== undefined && value !== null && Number.isFinite(Number(value)) ? Number(value) : null;

@@ -349,5 +349,5 @@ function adviseCompaction(
 function strategyNamed(name = 'summary'): CompactionStrategy {
   const found = STRATEGIES.find((strategy) => strategy === name);
   if (found) return found;
-  throw new UserError('usage', `no strategy \`${name}\``, `one of: ${STRATEGIES.join(', ')}`, {}, 2);
+  throw createUsageError(`no strategy \`${name}\``, `one of: ${STRATEGIES.join(', ')}`);
 }

@@ -1,12 +1,7 @@
-import {
-  type CommandContext,
-  type CommandPlan,
-  type Notice,
-  type ResultItem,
-  UserError,
-} from '../../command/define-command.js';
+import type { CommandContext, CommandPlan, Notice, ResultItem } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { addDays, parseDay } from '../../dates/local-time.js';
+import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
 import { createIdGenerator } from '../../notes/entries/ids.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -257,13 +252,7 @@ function originNamed(client: string | undefined): string | null {
   if (client === undefined) return null;
   const found = SESSION_CLIENTS.find((name) => name === client);
   if (found) return found;
-  throw new UserError(
-    'usage',
-    `no sessions of \`${client}\` are known`,
-    `one of: ${SESSION_CLIENTS.join(', ')}`,
-    {},
-    2,
-  );
+  throw createUsageError(`no sessions of \`${client}\` are known`, `one of: ${SESSION_CLIENTS.join(', ')}`);
 }
 
 /** Returns the first day to read; without `since`, the epoch. */
@@ -271,13 +260,7 @@ function dayNamed(ctx: CommandContext, value: string | undefined): string {
   if (value === undefined) return '0000-01-01';
   const date = parseDay(value, today(ctx));
   if (date !== null) return date;
-  throw new UserError(
-    'usage',
-    `\`${value}\` is not a day`,
-    `write: --since ${addDays(today(ctx), -7)}`,
-    {},
-    2,
-  );
+  throw createUsageError(`\`${value}\` is not a day`, `write: --since ${addDays(today(ctx), -7)}`);
 }
 
 function summary(

@@ -1,9 +1,11 @@
 import type { CommandContext, Notice } from '../../command/define-command.js';
 import { readMemoryEntries } from '../../command/entry-format.js';
+import { createEntryDeps } from '../../command/planning-deps.js';
 import type { Change } from '../../notes/changes/change.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
 import { createIdGenerator } from '../../notes/entries/ids.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { collectChanges } from '../../notes/notebook.js';
 import { STOP_WORDS } from '../../text/english-words.js';
 import { stem } from '../../text/stem.js';
 import { tokenizeText } from '../../text/tokenize.js';
@@ -44,18 +46,16 @@ export function proposeStatements(ctx: CommandContext, sessions: readonly PastSe
       (proposal.act !== 'keep' || known.findRepeated(proposal.line) === null),
   );
   const once = [...new Map(fresh.map((one) => [one.words, one])).values()];
-  const template = (name: string) => ctx.query('template', name);
-  let notebook = ctx.notebook;
-  const changes = once.slice(-MOST_PROPOSED).flatMap(({ proposal, at, words }) => {
-    const made = propose(proposal, notebook, { ids: createIdGenerator(at, words), template });
-    notebook = notebook.after(made);
-    return made;
-  });
-  const left = once.length - Math.min(once.length, MOST_PROPOSED);
+  const { template } = createEntryDeps(ctx);
+  const shown = once.slice(-MOST_PROPOSED);
+  const changes = collectChanges(shown, ctx.notebook, ({ proposal, at, words }, now) =>
+    propose(proposal, now, { ids: createIdGenerator(at, words), template }),
+  );
+  const left = once.length - shown.length;
   const message = `${left} older statements are not proposed: find them with \`daybook search --sessions WORDS\``;
   return {
     changes,
-    proposed: once.slice(-MOST_PROPOSED).map(({ words }) => words),
+    proposed: shown.map(({ words }) => words),
     notices: left === 0 ? [] : [{ level: 'info', message }],
   };
 }
@@ -74,6 +74,11 @@ function listStatements({ agent, label, account, end }: PastSession): readonly S
     const line = joinLines(text);
     return { proposal: { act: 'keep', line, found }, words: `keep «${line}», found in `, at };
   };
+  const report = (said: NonNullable<ExchangeStatements['correction']>, at: number): Statement => ({
+    proposal: { act: 'feedback', ...said, found },
+    words: `feedback «${said.mistake}»`,
+    at,
+  });
   return account.prompts.flatMap(({ text, at, answer }, place): readonly Statement[] => {
     const time = at === null ? end : Date.parse(at);
     const { requests, correction, decisions } = readExchange(
@@ -83,15 +88,7 @@ function listStatements({ agent, label, account, end }: PastSession): readonly S
     );
     return [
       ...requests.map((one) => keep(one, time)),
-      ...(correction === null
-        ? []
-        : [
-            {
-              proposal: { act: 'feedback' as const, ...correction, found },
-              words: `feedback «${correction.mistake}»`,
-              at: time,
-            },
-          ]),
+      ...(correction === null ? [] : [report(correction, time)]),
       ...decisions.map((one) => keep(one, time)),
     ];
   });

@@ -1,4 +1,5 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import { createPromotionDeps } from '../../command/planning-deps.js';
 import type { Change } from '../../notes/changes/change.js';
 import { listSentences } from '../../text/sentences.js';
 import type { RecentActivity } from '../../transcripts/tool-call.js';
@@ -110,12 +111,7 @@ function learntFrom(
   { calls }: RecentActivity,
 ): readonly Change[] {
   if (last === null) return [];
-  const deps = {
-    ids: ctx.ids,
-    template: (name: string) => ctx.query('template', name),
-    entries: ctx.entries,
-    wrote: (path: string, line: string) => ctx.query('isOwnLine', path, line),
-  };
+  const deps = createPromotionDeps(ctx);
   if (isOwnCall(last)) return [];
   if (isLearnableFailure(last))
     return countSameFailures(calls) < 2 ? [] : draftError(last, '', ctx.notebook, deps);

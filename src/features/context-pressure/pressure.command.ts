@@ -1,4 +1,5 @@
-import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineCommand } from '../../command/define-command.js';
+import { createUsageError } from '../../errors.js';
 import { measurePressure, PRESSURE_PARAMS } from './measure-pressure.js';
 
 /** Measures how near the context is to overflowing (MindSave §Adaptive Threshold; External Memory §Token Estimation). */
@@ -36,11 +37,8 @@ const SUPPOSED = ['ratio', 'tool-calls', 'files', 'constraints', 'decisions'] as
 function checkRatio(ratio: number | undefined): void {
   if (ratio === undefined || (ratio >= 0 && ratio <= 1)) return;
   const isPercent = ratio >= 2 && ratio <= 100;
-  throw new UserError(
-    'usage',
+  throw createUsageError(
     `--ratio takes 0 to 1, found \`${ratio}\``,
     isPercent ? `did you mean: --ratio ${ratio / 100}` : 'write: --ratio 0.85',
-    {},
-    2,
   );
 }

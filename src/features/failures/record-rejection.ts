@@ -1,15 +1,14 @@
+import type { EntryDeps } from '../../command/planning-deps.js';
 import { appendBlock } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { upsertNote } from '../../notes/edit/upsert-note.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
-import type { IdGenerator } from '../../notes/entries/ids.js';
+import { createEntryId } from '../../notes/entries/ids.js';
 import { listProofFields, type Proof } from '../../notes/entries/proof.js';
-import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { toFileName } from '../../notes/links/note-name.js';
-import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import {
   createFailure,
@@ -33,11 +32,7 @@ interface RejectionInput {
   readonly proof: Proof | null;
 }
 
-interface Desk {
-  readonly ids: IdGenerator;
-  readonly entries: (note: Note) => readonly LocatedEntry[];
-  readonly template: (name: string) => string;
-}
+type Desk = Pick<EntryDeps, 'ids' | 'entries' | 'template'>;
 
 /** A rejection in its note, and the change that puts it there. */
 interface StoredRejection {
@@ -88,7 +83,7 @@ export function addFailure(
   proof: Proof | null = null,
 ): { readonly id: string; readonly change: Change } {
   const note = notebook.note(path);
-  const id = ids.mint((taken) => note?.text.includes(`^${taken}`) ?? false);
+  const id = createEntryId(ids, note);
   const lines = [`## Rejected: ${joinLines(what)}`, `^${id}`, '', ...fieldLines(failure, proof, notebook)];
   const why = `reject ${joinLines(what)}`;
   const change = upsertNote({ path, blank: () => template('failures'), why }, notebook, (base) =>
@@ -125,7 +120,7 @@ function again(
     related: [...new Set([...old.related, ...rejection.related])],
     alternatives: [...new Set([...old.alternatives, ...rejection.alternatives])],
   };
-  const id = entry.hasId ? entry.id : ids.mint((taken) => note.text.includes(`^${taken}`));
+  const id = entry.hasId ? entry.id : createEntryId(ids, note);
   const fields = Object.fromEntries([
     ...fieldsOf(failure, notebook),
     ...(rejection.proof ? listProofFields(rejection.proof) : []),

@@ -1,5 +1,7 @@
-import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineCommand } from '../../command/define-command.js';
 import { defineTextList } from '../../command/params.js';
+import { createEntryDeps } from '../../command/planning-deps.js';
+import { createUsageError } from '../../errors.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { CONFIDENCES, formatFailure, REJECTED_BY } from '../../records/failure.js';
@@ -42,12 +44,9 @@ export const reject = defineCommand({
   plan(ctx, { what: text, why: reason, alternative, related, global, by, confidence, ...proofInput }) {
     const { what, why } = splitReason(text, reason);
     if (why === undefined || why.trim() === '')
-      throw new UserError(
-        'usage',
+      throw createUsageError(
         `the reason why ${what} is rejected is missing`,
         `write: daybook reject "${what}" --why "…"`,
-        {},
-        2,
       );
     refuseUnknown('--by', by, REJECTED_BY);
     refuseUnknown('--confidence', confidence, CONFIDENCES);
@@ -64,11 +63,7 @@ export const reject = defineCommand({
       content,
       proof,
     };
-    const { failure, id, changes } = plan(rejection, ctx.notebook, {
-      ids: ctx.ids,
-      entries: ctx.entries,
-      template: (name) => ctx.query('template', name),
-    });
+    const { failure, id, changes } = plan(rejection, ctx.notebook, createEntryDeps(ctx));
     const path = `${content}/${notePath('failures')}`;
     const confirmation = `Kept in ${isGlobal ? 'the global ' : ''}${notePath('failures')}: ${formatFailure(rejection.what, failure)}`;
     return {
@@ -93,11 +88,8 @@ function splitReason(
 
 function refuseUnknown(option: string, value: string | undefined, known: readonly string[]): void {
   if (value === undefined || known.includes(value)) return;
-  throw new UserError(
-    'usage',
+  throw createUsageError(
     `${option} takes ${known.join(', ')}, found \`${value}\``,
     `write: ${option} ${known[0]}`,
-    {},
-    2,
   );
 }

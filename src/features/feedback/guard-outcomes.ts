@@ -2,11 +2,11 @@ import type { CommandContext } from '../../command/define-command.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { parseBlock } from '../../notes/entries/block.js';
-import type { IdGenerator } from '../../notes/entries/ids.js';
+import { createEntryId } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { collectChanges, type Notebook } from '../../notes/notebook.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 
 /** Result of the guard for a call: ids of entries that the call repeats, and of those that it follows. */
@@ -46,39 +46,13 @@ function listGuardEvents(looks: readonly GuardCheck[], calls: readonly ToolCall[
   });
 }
 
-interface Desk {
-  readonly ids: IdGenerator;
-  readonly entries: (note: Note) => readonly LocatedEntry[];
-  /** The local day of a moment. */
-  readonly dayOf: (at: string) => string;
-}
-
-/** Plans to count in a note the events of its blocks since the last count; a second run changes nothing. */
-function countGuardOutcomes(
-  path: string,
-  events: readonly Event[],
-  notebook: Notebook,
-  deps: Desk,
-): readonly Change[] {
-  const changes: Change[] = [];
-  let now = notebook;
-  for (const id of new Set(events.map((event) => event.id))) {
-    const note = now.note(path);
-    const entry = note && deps.entries(note).find((one) => one.id === id);
-    const own = events.filter((event) => event.id === id);
-    const made = note && entry ? counted(entry, note, now, own, deps) : [];
-    changes.push(...made);
-    now = now.after(made);
-  }
-  return changes;
-}
-
-function counted(
+/** Plans to count the events of a block since the last count; a second run changes nothing. */
+function countEvents(
+  ctx: CommandContext,
   entry: LocatedEntry,
   note: Note,
   notebook: Notebook,
   events: readonly Event[],
-  { ids, dayOf }: Desk,
 ): readonly Change[] {
   const { fields: had } = parseBlock(note.text.slice(entry.start, entry.end));
   const fresh = events.filter(({ at }) => at > (had.get('counted') ?? ''));
@@ -92,10 +66,10 @@ function counted(
     clean: String(sum('clean')),
     violated: String(sum('violated')),
     ...(judged && entry.type === 'feedback' ? { verified: String(judged.what === 'clean') } : {}),
-    ...(judged?.what === 'clean' ? { applied: dayOf(judged.at) } : {}),
+    ...(judged?.what === 'clean' ? { applied: ctx.local(Date.parse(judged.at)).date } : {}),
     counted: last.at,
   };
-  const id = entry.hasId ? entry.id : ids.mint((taken) => note.text.includes(`^${taken}`));
+  const id = entry.hasId ? entry.id : createEntryId(ctx.ids, note);
   return editBlock(entry, note, notebook.outline(note), { fields, id }, 'events counted');
 }
 
@@ -104,12 +78,13 @@ export function planGuardCounts(ctx: CommandContext, notebook: Notebook): readon
   const looks = ctx.query('hookRuns').filter(({ warned, followed }) => warned || followed);
   if (looks.length === 0) return [];
   const events = listGuardEvents(looks, ctx.query('toolCalls', {}));
-  const deps = {
-    ids: ctx.ids,
-    entries: ctx.entries,
-    dayOf: (at: string) => ctx.local(Date.parse(at)).date,
-  };
+  const ids = [...new Set(events.map(({ id }) => id))];
   return ['feedback', 'failures'].flatMap((kind) =>
-    countGuardOutcomes(`${notebook.content}/${notePath(kind)}`, events, notebook, deps),
+    collectChanges(ids, notebook, (id, now) => {
+      const note = now.note(`${notebook.content}/${notePath(kind)}`);
+      const entry = note && ctx.entries(note).find((one) => one.id === id);
+      const own = events.filter((event) => event.id === id);
+      return note && entry ? countEvents(ctx, entry, note, now, own) : [];
+    }),
   );
 }

@@ -1,10 +1,11 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { formatEntryId } from '../../command/find-entry.js';
+import { getChoice } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
+import { createEntryId } from '../../notes/entries/ids.js';
 import { listProofFields, type Proof } from '../../notes/entries/proof.js';
-import { suggestNames } from '../../text/did-you-mean.js';
 import { checkProof, type ProofInput } from '../guard/check-proof.js';
 import {
   CATEGORY_NAMES,
@@ -22,15 +23,13 @@ import {
   toFeedbackJson,
 } from './list-feedback.js';
 
-interface MistakeInput extends ProofInput {
-  readonly words: string | undefined;
-  readonly mistake: string | undefined;
-  readonly correction: string | undefined;
-  readonly trigger: string | undefined;
-  readonly prevention: string | undefined;
-  readonly category: string | undefined;
-  readonly severity: string | undefined;
-}
+type MistakeInput = ProofInput &
+  Readonly<
+    Record<
+      'words' | 'mistake' | 'correction' | 'trigger' | 'prevention' | 'category' | 'severity',
+      string | undefined
+    >
+  >;
 
 /** A second telling within so many minutes is the same telling, not the mistake made again. */
 const SAID_TWICE_MINUTES = 10;
@@ -44,24 +43,21 @@ export function recordMistake(ctx: CommandContext, input: MistakeInput): Command
       'the mistake is missing',
       'write: daybook feedback add --mistake "ran X without Y" --correction "pass Y"',
     );
-  const category = oneOf('category', input.category, CATEGORY_NAMES) ?? guessCategory(mistake);
-  const severity = oneOf('severity', input.severity, FEEDBACK_SEVERITIES) ?? 'medium';
+  const category = choose('category', input.category, CATEGORY_NAMES) ?? guessCategory(mistake);
+  const severity = choose('severity', input.severity, FEEDBACK_SEVERITIES) ?? 'medium';
   const known = findSameMistake(mistake, readAllFeedback(ctx, ctx.notebook));
   const proof = checkProof(input);
   if (known) return again(ctx, known, proof);
   const at = ctx.local(ctx.now);
   const label = `FB-${nextRecordNumber(at.date, listFeedbackLabels(ctx))}`;
   const path = feedbackNotePath(ctx.notebook);
-  const id = ctx.ids.mint((taken) => ctx.notebook.note(path)?.text.includes(`^${taken}`) ?? false);
-  const texts = {
-    correction: plain(input.correction),
-    trigger: plain(input.trigger),
-    prevention: plain(input.prevention),
-  };
+  const id = createEntryId(ctx.ids, ctx.notebook.note(path));
   const lines = formatFeedback({
     label,
     mistake,
-    ...texts,
+    correction: plain(input.correction),
+    trigger: plain(input.trigger),
+    prevention: plain(input.prevention),
     category,
     severity,
     id,
@@ -131,7 +127,7 @@ function revised(
 ): CommandPlan {
   const note = ctx.notebook.note(known.entry.path);
   if (!note) throw new RangeError(`there is no note ${known.entry.path}`);
-  const id = known.entry.hasId ? known.entry.id : ctx.ids.mint((taken) => note.text.includes(`^${taken}`));
+  const id = known.entry.hasId ? known.entry.id : createEntryId(ctx.ids, note);
   const changes = editBlock(
     known.entry,
     note,
@@ -150,18 +146,7 @@ function revised(
   };
 }
 
-function oneOf<T extends string>(
-  name: string,
-  value: string | undefined,
-  known: readonly T[],
-): T | undefined {
-  if (value === undefined) return undefined;
-  const plain = value.toLowerCase().replaceAll('-', '_');
-  const found = known.find((one) => one === plain);
-  if (found) return found;
-  const [near] = suggestNames(plain, known);
-  throw createUsageError(
-    `no ${name} \`${value}\``,
-    near ? `did you mean: --${name} ${near}` : `one of: ${known.join(', ')}`,
-  );
-}
+const choose = <T extends string>(name: string, value: string | undefined, known: readonly T[]) => {
+  const word = value?.toLowerCase().replaceAll('-', '_');
+  return value === undefined ? undefined : getChoice(name, value, known, word);
+};

@@ -1,11 +1,10 @@
 import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import { readEntriesAt } from '../../command/entry-format.js';
+import { createEntryDeps } from '../../command/planning-deps.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
-import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
-import type { IdGenerator } from '../../notes/entries/ids.js';
-import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { collectChanges } from '../../notes/notebook.js';
 import { isAlreadyProposed, propose } from '../inbox/propose.js';
 import { KnownLines } from '../promotion/known-lines.js';
 import { type Feedback, isUnresolved } from './feedback-record.js';
@@ -16,12 +15,7 @@ export function auditFeedback(ctx: CommandContext): CommandPlan {
   const known = readAllFeedback(ctx, ctx.notebook);
   const open = isUnresolved(known);
   const found = findRecurringMistakes(known);
-  const deps = {
-    ids: ctx.ids,
-    template: (name: string) => ctx.query('template', name),
-    entries: ctx.entries,
-  };
-  const { changes, proposed } = proposeRules(found, ctx.notebook, deps);
+  const { changes, proposed } = proposeRules(found, ctx);
   const request =
     proposed.length === 0
       ? ''
@@ -96,56 +90,32 @@ function ruleOf(records: readonly Feedback[]): string {
   );
 }
 
-interface Desk {
-  readonly ids: IdGenerator;
-  readonly template: (name: string) => string;
-  readonly entries: (note: {
-    readonly path: string;
-    readonly text: string;
-    readonly bom: boolean;
-    readonly hash: string;
-  }) => readonly LocatedEntry[];
-}
-
 /** Plans to propose each pattern as a rule, once; a rule that memory has is not proposed. */
-function proposeRules(
-  found: readonly RecurringMistake[],
-  notebook: Notebook,
-  { ids, template, entries }: Desk,
-): { readonly changes: readonly Change[]; readonly proposed: readonly RecurringMistake[] } {
-  const memory = notebook.note(`${notebook.content}/${notePath('memory')}`);
-  const rules = new KnownLines(
-    (memory ? entries(memory) : []).filter(({ type, superseded }) => type === 'rule' && superseded === null),
-  );
-  const changes: Change[] = [];
+function proposeRules(found: readonly RecurringMistake[], ctx: CommandContext) {
+  const { ids, template } = createEntryDeps(ctx);
+  const memory = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`, 'rule');
+  const rules = new KnownLines(memory.filter(({ superseded }) => superseded === null));
   const proposed: RecurringMistake[] = [];
-  let now = notebook;
-  for (const pattern of found) {
-    const [first] = pattern.records;
-    if (!first || rules.findRepeated(pattern.rule) !== null) continue;
-    if (
-      pattern.records.some(
-        ({ entry }) => entry.hasId && isAlreadyProposed(`rule from ${linkTo(entry.id)}`, now),
-      )
-    )
-      continue;
-    const id = first.entry.hasId ? first.entry.id : ids.mint();
-    const labels = pattern.records.map(({ label }) => label).join(', ');
-    const note = now.note(first.entry.path);
-    const named =
-      first.entry.hasId || !note
-        ? []
-        : editBlock(first.entry, note, now.outline(note), { id }, 'a proposal links to it');
-    const request = propose(
-      { act: 'rule', from: linkTo(id), text: pattern.rule, seen: `made ${pattern.times} times: ${labels}` },
-      now.after(named),
-      { ids, template },
+  const changes = collectChanges(found, ctx.notebook, (pattern, now) => {
+    const { records, rule, times } = pattern;
+    const [entry] = records.map((one) => one.entry);
+    const isKnown = records.some(
+      (one) => one.entry.hasId && isAlreadyProposed(`rule from ${linkTo(one.entry.id)}`, now),
     );
-    if (request.length === 0) continue;
-    changes.push(...named, ...request);
-    now = now.after([...named, ...request]);
+    if (!entry || isKnown || rules.findRepeated(rule) !== null) return [];
+    const id = entry.hasId ? entry.id : ids.mint();
+    const note = now.note(entry.path);
+    const named =
+      entry.hasId || !note ? [] : editBlock(entry, note, now.outline(note), { id }, 'a proposal links to it');
+    const seen = `made ${times} times: ${records.map(({ label }) => label).join(', ')}`;
+    const request = propose({ act: 'rule', from: linkTo(id), text: rule, seen }, now.after(named), {
+      ids,
+      template,
+    });
+    if (request.length === 0) return [];
     proposed.push(pattern);
-  }
+    return [...named, ...request];
+  });
   return { changes, proposed };
 }
 

@@ -6,6 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
+import { createUsageError } from '../../errors.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
@@ -60,8 +61,7 @@ export function listHandoffs(ctx: CommandContext): CommandPlan {
 
 /** Prints one record as its note has it. */
 export function showHandoff(ctx: CommandContext, id: string | undefined): CommandPlan {
-  if (id === undefined)
-    throw new UserError('usage', 'no session is given', 'list them: daybook handoff list', {}, 2);
+  if (id === undefined) throw createUsageError('no session is given', 'list them: daybook handoff list');
   const one = handoffNamed(ctx, id);
   const { path, line, start, end, id: own } = one.entry;
   return {

@@ -6,11 +6,13 @@ import {
 } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { isAgentWithForeignText } from '../../command/find-origin.js';
-import { type CommandInput, defineTextList, type ParamDefinitions } from '../../command/params.js';
+import { type CommandInput, defineTextList, getChoice, type ParamDefinitions } from '../../command/params.js';
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
+import { createUsageError } from '../../errors.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
+import { createEntryId } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { listForeignCalls } from '../../notes/kinds/own-files.js';
@@ -18,17 +20,18 @@ import {
   createHandoffInput,
   formatArtifact,
   formatHandoff,
+  HANDOFF_FIELDS,
   HANDOFF_NAMES,
   HANDOFF_OUTCOMES,
   type Handoff,
   type HandoffInput,
+  type HandoffOutcome,
   type HandoffRecord,
   isNone,
+  mapHandoffFields,
   mergeHandoffs,
-  outcomeNames,
   parseHandoff,
 } from '../../records/handoff.js';
-import { suggestNames } from '../../text/did-you-mean.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { proposeForeign } from '../inbox/propose.js';
 import { isRejectedCall } from '../search/find-relevant.js';
@@ -41,13 +44,15 @@ import {
   workspaceName,
 } from './list-handoffs.js';
 
+const OUTCOMES = Object.keys(HANDOFF_OUTCOMES) as readonly HandoffOutcome[];
+
 /** The parameters of a hand-off. */
 export const HANDOFF_PARAMS = {
   goal: { kind: 'text', description: 'what the session was for, in one line', placeholder: 'TEXT' },
   next: { kind: 'text', description: 'the next step', placeholder: 'TEXT' },
   outcome: {
     kind: 'text',
-    choices: Object.keys(HANDOFF_OUTCOMES),
+    choices: OUTCOMES,
     description: 'complete, partial or failed',
     placeholder: 'OUTCOME',
   },
@@ -75,12 +80,10 @@ export const HANDOFF_PARAMS = {
   },
 } as const satisfies ParamDefinitions;
 
+type HandoffOptions = Partial<CommandInput<typeof HANDOFF_PARAMS>>;
+
 /** Records the hand-off of this session: in its existing record, else in a new one at the end. */
-export function writeHandoff(
-  ctx: CommandContext,
-  options: CommandInput<typeof HANDOFF_PARAMS>,
-  read = toldIn,
-): CommandPlan {
+export function writeHandoff(ctx: CommandContext, options: HandoffOptions, read = toldIn): CommandPlan {
   const { notebook } = ctx;
   const found = ownRecord(ctx);
   const facts = read(ctx, options.transcript);
@@ -113,30 +116,13 @@ export function writeHandoffAtEnd(ctx: CommandContext, transcript: string): Comm
   const read = isForeign ? countedIn : toldIn;
   try {
     if (read(ctx, transcript) === null) return null;
-    const handed = writeHandoff(ctx, { ...NOTHING_SAID, transcript }, read);
+    const handed = writeHandoff(ctx, { transcript }, read);
     return isForeign ? { ...handed, changes: [...handed.changes, ...askedAbout(ctx, transcript)] } : handed;
   } catch (error) {
     if (error instanceof UserError) return null;
     throw error;
   }
 }
-
-const NOTHING_SAID = {
-  goal: undefined,
-  next: undefined,
-  outcome: undefined,
-  action: [],
-  artifact: [],
-  added: [],
-  corrected: [],
-  blocker: [],
-  question: [],
-  commit: [],
-  turns: undefined,
-  minutes: undefined,
-  parent: undefined,
-  input: undefined,
-} as const;
 
 /** Removes the agent's own words (title, answers, open tasks): after foreign text, they wait in the inbox. */
 const countedIn: typeof toldIn = (ctx, transcript) => toldIn(ctx, transcript, withoutOwnWords);
@@ -184,30 +170,22 @@ function toldIn(
 /** Returns the record as passed by options, else by the input. */
 function givenBy(
   ctx: CommandContext,
-  options: CommandInput<typeof HANDOFF_PARAMS>,
+  options: HandoffOptions,
 ): HandoffInput & { readonly notices: readonly Notice[] } {
-  const { input = '' } = options;
-  const isRecord = /^## Session Log\b/m.test(input);
-  const { fields, notices } = parseStructuredInput(ctx, isRecord ? undefined : input, HANDOFF_NAMES);
-  const said = isRecord ? parseHandoff(input) : createHandoffInput(fields);
-  const list = (option: readonly string[], other: readonly string[]) =>
-    [...option, ...other].map(oneLine).filter((one) => !isNone(one));
-  return {
-    notices,
-    goal: oneLine(options.goal ?? said.goal ?? '') || null,
-    next: oneLine(options.next ?? said.next ?? '') || null,
-    outcome: options.outcome ?? said.outcome,
-    turns: options.turns ?? said.turns,
-    minutes: options.minutes ?? said.minutes,
-    actions: list(options.action, said.actions),
-    artifacts: list(options.artifact, said.artifacts),
-    added: list(options.added, said.added),
-    corrected: list(options.corrected, said.corrected),
-    blockers: list(options.blocker, said.blockers),
-    questions: list(options.question, said.questions),
-    commits: list(options.commit, said.commits),
-    parent: options.parent ?? said.parent,
-  };
+  const { input: text = '' } = options;
+  const isRecord = /^## Session Log\b/m.test(text);
+  const { fields, notices } = parseStructuredInput(ctx, isRecord ? undefined : text, HANDOFF_NAMES);
+  const said = isRecord ? parseHandoff(text) : createHandoffInput(fields);
+  const input = mapHandoffFields((name, kind) => {
+    const option = HANDOFF_FIELDS[name].names[0] ?? name;
+    const value = (options as Readonly<Record<string, unknown>>)[kind === 'list' ? option : name];
+    if (kind === 'list') {
+      const items = [value ?? [], said[name] ?? []].flat().map(String);
+      return items.map(oneLine).filter((one) => !isNone(one));
+    }
+    return kind === 'line' ? oneLine(String(value ?? said[name] ?? '')) || null : (value ?? said[name]);
+  });
+  return { notices, ...input };
 }
 
 /** The existing record of this session; null if it has no name or no record. */
@@ -234,12 +212,9 @@ function draft(
     facts?.goal ??
     day.find(({ type }) => type === 'moment')?.text.split('\n', 1)[0];
   if (!goal)
-    throw new UserError(
-      'usage',
+    throw createUsageError(
       'no goal is given',
       'write: daybook handoff --goal "deploy v0.6.0" --outcome complete',
-      {},
-      2,
     );
   const fresh: Handoff = {
     ...stated,
@@ -290,8 +265,7 @@ interface Written {
 }
 
 function added(ctx: CommandContext, full: Handoff): Written {
-  const tx = ctx.notebook.note(handoffNotePath(ctx.notebook))?.text ?? '';
-  const id = ctx.ids.mint((taken) => tx.includes(`^${taken}`));
+  const id = createEntryId(ctx.ids, ctx.notebook.note(handoffNotePath(ctx.notebook)));
   const block = {
     kind: 'handoff',
     lines: formatHandoff(full, id),
@@ -318,25 +292,16 @@ function rewritten(ctx: CommandContext, old: HandoffRecord, now: Handoff): Writt
   const splices = replaceSpan(note.text, entry.start, entry.start + own.length, fresh);
   const why = 'more for the hand-off';
   return {
-    changes: splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why }],
+    changes: createEdit(note, splices, why),
     id: entry.id,
   };
 }
 
-function outcomeNamed(stated: string | null): Handoff['outcome'] {
-  if (stated === null) return null;
-  const word = stated.toLowerCase().replace(/[^a-z]/g, ''); // the seed writes `✅ Complete`
-  const found = outcomeNames.find((name) => name === word);
-  if (found) return found;
-  const [near] = suggestNames(stated, outcomeNames);
-  throw new UserError(
-    'usage',
-    `no outcome \`${stated}\``,
-    near ? `did you mean: --outcome ${near}` : `one of: ${outcomeNames.join(', ')}`,
-    {},
-    2,
-  );
-}
+/** Reads an outcome as records write it: `✅ Complete`. */
+const outcomeNamed = (stated: string | null): Handoff['outcome'] =>
+  stated === null
+    ? null
+    : getChoice('outcome', stated, OUTCOMES, stated.toLowerCase().replace(/[^a-z]/g, ''));
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

@@ -8,6 +8,7 @@ import { toEntryJson } from '../../command/entry-format.js';
 import { findByName, toCandidate } from '../../command/find-entry.js';
 import { createArchiveDeps } from '../../command/planning-deps.js';
 import { requireWritable } from '../../command/require-writable.js';
+import { createUsageError } from '../../errors.js';
 import { editEntries, setCheckbox } from '../../notes/edit/edit-entry.js';
 import type { Checkbox } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -73,12 +74,9 @@ export function planAnswer(ctx: CommandContext, box: Checkbox, names: string | u
   const inbox = getInbox(ctx);
   const proposals = listProposals(ctx, inbox);
   if (names === undefined || names.trim() === '')
-    throw new UserError(
-      'usage',
+    throw createUsageError(
       `no proposal to ${act} is named`,
       `write: daybook inbox ${act} 1; list them: daybook inbox`,
-      {},
-      2,
     );
   const chosen = inbox ? findProposals(names, proposals, inbox) : [];
   if (!inbox || chosen.length === 0) throw unknownNumber(names, proposals.length);

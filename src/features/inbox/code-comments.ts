@@ -1,8 +1,8 @@
+import type { EntryDeps } from '../../command/planning-deps.js';
 import type { Change } from '../../notes/changes/change.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
-import type { IdGenerator } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { collectChanges, type Notebook } from '../../notes/notebook.js';
 import { KnownLines } from '../promotion/known-lines.js';
 import { isAlreadyProposed, propose } from './propose.js';
 
@@ -70,13 +70,6 @@ interface Source {
   readonly text: string;
 }
 
-interface Desk {
-  readonly ids: IdGenerator;
-  readonly template: (name: string) => string;
-  /** The entries of memory. */
-  readonly known: readonly LocatedEntry[];
-}
-
 /** A comment that was put into the inbox. */
 export interface ProposedComment extends MemoryComment {
   readonly path: string;
@@ -86,20 +79,19 @@ export interface ProposedComment extends MemoryComment {
 export function proposeComments(
   files: readonly Source[],
   notebook: Notebook,
-  deps: Desk,
+  deps: Pick<EntryDeps, 'ids' | 'template'> & { readonly known: readonly LocatedEntry[] },
 ): { readonly changes: readonly Change[]; readonly proposed: readonly ProposedComment[] } {
-  const changes: Change[] = [];
-  const proposed: ProposedComment[] = [];
   const known = new KnownLines(deps.known);
-  let now = notebook;
-  for (const { path, text } of files)
-    for (const comment of findMemoryComments(text)) {
-      const line = joinLines(comment.text);
-      if (isAlreadyProposed(`keep «${line}», found in `, now) || known.findRepeated(line) !== null) continue;
-      const made = propose({ act: 'keep', line, found: `${path}:${comment.line}` }, now, deps);
-      changes.push(...made);
-      now = now.after(made);
-      if (made.length > 0) proposed.push({ path, ...comment });
-    }
+  const comments = files.flatMap(({ path, text }) =>
+    findMemoryComments(text).map((one) => ({ path, ...one })),
+  );
+  const proposed: ProposedComment[] = [];
+  const changes = collectChanges(comments, notebook, (comment, now) => {
+    const line = joinLines(comment.text);
+    if (isAlreadyProposed(`keep «${line}», found in `, now) || known.findRepeated(line) !== null) return [];
+    const made = propose({ act: 'keep', line, found: `${comment.path}:${comment.line}` }, now, deps);
+    if (made.length > 0) proposed.push(comment);
+    return made;
+  });
   return { changes, proposed };
 }

@@ -2,10 +2,11 @@ import type { CommandContext, ResultItem } from '../../command/define-command.js
 import { readMemoryEntries } from '../../command/entry-format.js';
 import { findOrigin } from '../../command/find-origin.js';
 import type { EndedBranch } from '../../command/git-answers.js';
+import { createEntryDeps } from '../../command/planning-deps.js';
 import type { Change } from '../../notes/changes/change.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { collectChanges, type Notebook } from '../../notes/notebook.js';
 import { propose } from './propose.js';
 
 /** What was proposed of branches that ended. */
@@ -31,26 +32,20 @@ export function proposeBranchEntries(ctx: CommandContext, notebook: Notebook): B
   const names = [...new Set(entries.flatMap(({ branch }) => branch ?? []))];
   if (names.length === 0) return NO_BRANCH_PROPOSALS;
   const ends = new Map(ctx.query('endedBranches', names).map((ended) => [ended.branch, ended]));
-  const desk = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
-  const changes: Change[] = [];
   const items: ResultItem[] = [];
-  let now = notebook;
-  for (const target of entries) {
+  const changes = collectChanges(entries, notebook, (target, now) => {
     const ended = ends.get(target.branch ?? '');
-    if (!ended || (!ended.wasHere && !isWrittenHere(ctx, target, notebook))) continue;
-    const because = ENDS[ended.end];
-    const made = propose({ act: 'unscope', target, branch: target.branch ?? '', because }, now, desk);
-    changes.push(...made);
-    now = now.after(made);
-    if (made.length > 0)
-      items.push({
-        path: target.path,
-        line: target.line,
-        group: 'Proposed',
-        what: target.text,
-        why: because,
-      });
-  }
+    if (!ended || (!ended.wasHere && !isWrittenHere(ctx, target, notebook))) return [];
+    const { path, line, text: what, branch } = target;
+    const why = ENDS[ended.end];
+    const made = propose(
+      { act: 'unscope', target, branch: branch ?? '', because: why },
+      now,
+      createEntryDeps(ctx),
+    );
+    if (made.length > 0) items.push({ path, line, group: 'Proposed', what, why });
+    return made;
+  });
   return { changes, items };
 }
 

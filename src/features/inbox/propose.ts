@@ -1,11 +1,12 @@
 import { formatEntryId } from '../../command/find-entry.js';
+import type { EntryDeps } from '../../command/planning-deps.js';
 import { appendToSection } from '../../markdown/section-edits.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { EMPTY_LINE, formatLine } from '../../notes/entries/entry-line.js';
-import { createFingerprint, type IdGenerator } from '../../notes/entries/ids.js';
+import { createFingerprint } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { archivePath, notePath } from '../../notes/kinds/index.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { collectChanges, type Notebook } from '../../notes/notebook.js';
 import { redact } from '../../security/secrets.js';
 import { stripInvisible } from '../../text/sanitize.js';
 import type { ExcessiveRemoval } from '../cron/removal-limit.js';
@@ -56,10 +57,7 @@ export type Proposal =
   | { readonly act: 'shed'; readonly shedding: TrimPlan; readonly limit: SizeLimit }
   | { readonly act: 'let'; readonly job: string; readonly month: string; readonly loss: ExcessiveRemoval };
 
-interface Desk {
-  readonly ids: IdGenerator;
-  readonly template: (name: string) => string;
-}
+type Desk = Pick<EntryDeps, 'ids' | 'template'>;
 
 /**
  * Plans to put a proposal into the inbox: a checkbox that a person ticks (`[x]`) or strikes (`[-]`) in any editor.
@@ -206,14 +204,9 @@ export function proposeForeign(
   found: string,
   notebook: Notebook,
   deps: Desk,
-): Change[] {
+): readonly Change[] {
   const doubt = 'its session used the web or the server of another tool';
-  let now = notebook;
-  return texts.flatMap((text) => {
-    const made = proposeWords(text, found, doubt, now, deps);
-    now = now.after(made);
-    return made;
-  });
+  return collectChanges(texts, notebook, (text, now) => proposeWords(text, found, doubt, now, deps));
 }
 
 function proposeWords(text: string, found: string, doubt: string, notebook: Notebook, deps: Desk): Change[] {
@@ -246,22 +239,11 @@ export function archiveProposals(
   why: string,
 ): readonly Change[] {
   const path = answeredInboxPath(notebook);
-  const changes: Change[] = [];
-  let now = notebook;
-  for (const line of lines) {
+  return collectChanges(lines, notebook, (line, now) => {
     const note = now.note(path);
     const item = (bullet: string) => `${/\s$/.test(bullet) ? bullet : `${bullet} `}${line}`;
-    const made: Change = note
-      ? {
-          kind: 'edit',
-          path,
-          base: note.hash,
-          splices: appendToSection(note.text, now.outline(note), SECTION, [SECTION], item),
-          why,
-        }
-      : { kind: 'create', path, text: `# Inbox, settled\n\n## ${SECTION}\n\n${item('-')}\n`, why };
-    changes.push(made);
-    now = now.after([made]);
-  }
-  return changes;
+    return note
+      ? createEdit(note, appendToSection(note.text, now.outline(note), SECTION, [SECTION], item), why)
+      : [{ kind: 'create', path, text: `# Inbox, settled\n\n## ${SECTION}\n\n${item('-')}\n`, why }];
+  });
 }

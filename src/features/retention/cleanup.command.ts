@@ -3,13 +3,13 @@ import {
   type CommandPlan,
   defineCommand,
   type ResultItem,
-  UserError,
 } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { findNotesOrigin } from '../../command/find-origin.js';
 import { createArchiveDeps, createHistoryPromotionDeps } from '../../command/planning-deps.js';
 import { SCHEDULER_USER } from '../../config/jobs.js';
 import { addDays } from '../../dates/local-time.js';
+import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
 import { describeLeap } from '../../notes/clock-leap-message.js';
 import { KINDS, notePath } from '../../notes/kinds/index.js';
@@ -108,12 +108,9 @@ function partsNamed(what: string | undefined): readonly string[] {
   const strange = request.find((name) => !names.includes(name));
   if (strange === undefined) return names.filter((name) => request.includes(name));
   const [near] = suggestNames(strange, names);
-  throw new UserError(
-    'usage',
+  throw createUsageError(
     `there is no clean-up of \`${strange}\``,
     near ? `did you mean: daybook cleanup ${near}` : `one of: ${names.join(', ')}`,
-    {},
-    2,
   );
 }
 

@@ -1,6 +1,7 @@
-import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import type { CommandContext, CommandPlan } from '../../command/define-command.js';
 import { type CommandInput, defineTextList } from '../../command/params.js';
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
+import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { isOwnFile } from '../../notes/kinds/own-files.js';
@@ -172,12 +173,9 @@ function layersOf(
   const layers = (request ?? layersFor(trigger)).split(/[\s,]+/).filter(Boolean);
   const wrong = layers.find((layer) => !['1', '2', '3'].includes(layer));
   if (wrong === undefined && layers.includes('1')) return layers;
-  throw new UserError(
-    'usage',
+  throw createUsageError(
     `--layers takes 1, 2 and 3, found \`${request}\``,
     'write: --layers 1,2; layer 1 is always saved',
-    {},
-    2,
   );
 }
 

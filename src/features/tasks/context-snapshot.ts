@@ -1,5 +1,6 @@
-import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import type { CommandContext, CommandPlan } from '../../command/define-command.js';
 import { type FieldNames, parseStructuredInput } from '../../command/parse-structured-input.js';
+import { createUsageError } from '../../errors.js';
 import type { Outline } from '../../markdown/outline.js';
 import { indexOfHeading, replaceSpan } from '../../markdown/section-edits.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
@@ -62,12 +63,9 @@ export function planContextSnapshot(
   const { fields: said, notices } = parseStructuredInput(ctx, input, INPUT_NAMES);
   const reason = passed ?? asText(said.get('reason')) ?? 'manual';
   if (!SNAP_REASONS.some((one) => one === reason))
-    throw new UserError(
-      'usage',
+    throw createUsageError(
       `--reason takes ${SNAP_REASONS.join(', ')}, found \`${reason}\``,
       'write: --reason manual',
-      {},
-      2,
     );
   const task = named ?? asText(said.get('task'));
   const from = findPoint(ctx, task ?? undefined);

@@ -1,6 +1,7 @@
-import { type CommandContext, UserError } from '../../command/define-command.js';
+import type { CommandContext } from '../../command/define-command.js';
 import { type CommandInput, defineTextList, type ParamDefinitions } from '../../command/params.js';
 import type { LocalTime } from '../../dates/local-time.js';
+import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
@@ -37,7 +38,7 @@ export function parsePhase(ctx: CommandContext, input: CommandInput<typeof PHASE
   const lone = (Object.keys(PHASE_PARAMS) as (keyof typeof PHASE_PARAMS)[]).find((key) => input[key]?.length);
   if (lone === undefined) return null;
   const hint = 'write: daybook save --phase implementation --task station_feature';
-  throw new UserError('usage', `--${lone} belongs to a phase, and no --phase is named`, hint, {}, 2);
+  throw createUsageError(`--${lone} belongs to a phase, and no --phase is named`, hint);
 }
 
 /** A phase checkpoint, by the seed's names (External Memory §Checkpoints). */

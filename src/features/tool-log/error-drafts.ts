@@ -1,9 +1,8 @@
+import type { EntryDeps } from '../../command/planning-deps.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editEntry } from '../../notes/edit/edit-entry.js';
-import type { IdGenerator } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { toPlainLine } from '../../text/sanitize.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
@@ -13,14 +12,10 @@ import { createAttemptKey } from './attempt.js';
 import { getErrorLines } from './find-fixes.js';
 import { listTouchedFiles } from './touched-files.js';
 
-/** What drafting needs besides the notes. */
-interface ErrorDraftOptions {
-  readonly ids: IdGenerator;
-  readonly template: (name: string) => string;
-  readonly entries: (note: Note) => readonly LocatedEntry[];
-  /** True if Daybook wrote this exact line. */
+/** What drafting needs besides the notes; `wrote` is true if Daybook wrote this exact line. */
+type ErrorDraftOptions = Pick<EntryDeps, 'ids' | 'template' | 'entries'> & {
   readonly wrote: (path: string, line: string) => boolean;
-}
+};
 
 /**
  * Drafts a command that failed twice for the correction log, once for each error: the draft waits in the inbox until a person

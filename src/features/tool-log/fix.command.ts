@@ -1,10 +1,6 @@
-import {
-  type CommandContext,
-  type CommandPlan,
-  defineCommand,
-  UserError,
-} from '../../command/define-command.js';
+import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { addDays } from '../../dates/local-time.js';
+import { createUsageError } from '../../errors.js';
 import { selectErrorLines } from '../../transcripts/error-lines.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { listSearchableSessions } from '../agent-sessions/search-transcripts.js';
@@ -43,12 +39,9 @@ export const fix = defineCommand({
     const calls = [...listTranscriptCalls(ctx, logged, since), ...logged];
     if (how !== undefined) return listGoodCalls(ctx, calls, how, limit);
     if (error === undefined)
-      throw new UserError(
-        'usage',
+      throw createUsageError(
         'no error is given',
         'write: daybook fix "the error line", or daybook fix --how TOOL',
-        {},
-        2,
       );
     return listFixes(ctx, findFixes(calls, selectErrorLines(error)).slice(0, limit));
   },

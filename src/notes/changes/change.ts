@@ -31,6 +31,14 @@ export type Change =
     }
   | { readonly kind: 'remove'; readonly path: string; readonly base: string; readonly why: string };
 
+/** Plans to edit a note; nothing if there is nothing to edit. */
+export const createEdit = (
+  { path, hash: base }: { readonly path: string; readonly hash: string },
+  splices: readonly TextEdit[],
+  why: string,
+): readonly Extract<Change, { kind: 'edit' }>[] =>
+  splices.length === 0 ? [] : [{ kind: 'edit', path, base, splices, why }];
+
 /** Returns the paths that a change touches. */
 export const listChangedPaths = (change: Change): readonly string[] =>
   change.kind === 'move' ? [change.path, change.to] : [change.path];

@@ -41,6 +41,10 @@ export function createIdGenerator(
   };
 }
 
+/** Creates an id that the text of a note does not have. */
+export const createEntryId = (ids: IdGenerator, note: { readonly text: string } | null | undefined): string =>
+  ids.mint((taken) => note?.text.includes(`^${taken}`) ?? false);
+
 /**
  * Returns when one of our ids was generated, in ms since 1970, or null for an id typed by hand. Times repeat
  * every lap: the last one not after `now` is returned, or that of the first lap without `now`.
