@@ -11,8 +11,18 @@ import {
 
 export const FINDING_STATUSES = ['completed', 'partial', 'failed'] as const;
 
+/** The lists of a finding, by their headings. */
+export const FINDING_LISTS = {
+  discoveries: 'Key Discoveries',
+  files: 'Files Modified/Created',
+  questions: 'Open Questions',
+  recommendations: 'Recommendations',
+} as const;
+
+type FindingLists = Readonly<Record<keyof typeof FINDING_LISTS, readonly string[]>>;
+
 /** A finding, by the seed's sections (External Memory §Findings). */
-export interface Finding {
+export interface Finding extends FindingLists {
   readonly path: string;
   /** The note's name, as a link calls it. */
   readonly name: string;
@@ -21,10 +31,6 @@ export interface Finding {
   readonly timestamp: string;
   readonly status: string;
   readonly summary: string;
-  readonly discoveries: readonly string[];
-  readonly files: readonly string[];
-  readonly questions: readonly string[];
-  readonly recommendations: readonly string[];
 }
 
 /** Reads a finding; missing sections are empty. */
@@ -38,12 +44,15 @@ export function parseFinding(sheet: TaskNote): Finding {
     timestamp: fields.get('timestamp') ?? '',
     status: fields.get('status') || 'completed',
     summary: readSectionText(sheet, 'Summary'),
-    discoveries: readSectionItems(sheet, 'Key Discoveries'),
-    files: readSectionItems(sheet, 'Files Modified/Created'),
-    questions: readSectionItems(sheet, 'Open Questions'),
-    recommendations: readSectionItems(sheet, 'Recommendations'),
+    ...mapFindingLists((heading) => readSectionItems(sheet, heading)),
   };
 }
+
+/** Creates a value for each list of a finding. */
+export const mapFindingLists = <T>(read: (heading: string, name: keyof FindingLists) => T) =>
+  Object.fromEntries(
+    Object.entries(FINDING_LISTS).map(([name, heading]) => [name, read(heading, name as keyof FindingLists)]),
+  ) as Readonly<Record<keyof FindingLists, T>>;
 
 export const findFindingTask = (sheet: TaskNote): string =>
   parseTitleAndFields(sheet).fields.get('task') ?? '';
@@ -61,9 +70,7 @@ const among = (sheets: readonly TaskNote[], task: string): readonly Finding[] =>
     .filter((sheet) => !isSynthesis(sheet.path))
     .map(parseFinding)
     .filter((one) => isSameTask(one.task, task))
-    .toSorted((a, b) => order(a.timestamp, b.timestamp) || order(a.path, b.path));
-
-const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+    .toSorted((a, b) => (`${a.timestamp} ${a.path}` < `${b.timestamp} ${b.path}` ? -1 : 1));
 
 /** The reserved name of the agent that syntheses are by. */
 export const SYNTHESIS_AGENT = 'merged';

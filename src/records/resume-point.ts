@@ -1,4 +1,4 @@
-import type { Notebook } from '../notes/notebook.js';
+import type { CommandContext } from '../command/define-command.js';
 import { formatTopicName, parseSnapshotTopic, UNNAMED } from './file-name.js';
 import { isSameTask } from './finding-record.js';
 import {
@@ -16,6 +16,7 @@ import type { StoredSnapshot } from './snapshot.js';
 import {
   asText,
   asTextList,
+  createPropertyReader,
   isBlocked,
   listSnapshots,
   NOT_STATED,
@@ -47,10 +48,14 @@ export interface ResumePoint {
  * Every note that a task can be continued from, newest first; of the newest task the fullest of an hour comes first (External
  * Memory §Load for Recovery); plans, which do not say when they were written, come last. What belongs to a task whose plan is completed is left out.
  */
-export function listResumePoints(notebook: Notebook, read: ReadProperties): readonly ResumePoint[] {
+export function listResumePoints(
+  ctx: Pick<CommandContext, 'notebook' | 'query'>,
+  notebook = ctx.notebook,
+): readonly ResumePoint[] {
+  const read = createPropertyReader(ctx);
   const plans = readTaskNotes(notebook, 'plan');
   const finished = plans.filter(isPlanComplete).map(parseTitleAfter);
-  const snapshots = listSnapshots(notebook, read).filter(isOpen);
+  const snapshots = listSnapshots(ctx, notebook).filter(isOpen);
   const saved = [
     ...snapshots.map((one) => ({ point: ofSnapshot(one), fields: one.snapshot })),
     ...[

@@ -1,9 +1,9 @@
+import type { CommandContext } from '../command/define-command.js';
 import { wrapInFence } from '../markdown/code-fence.js';
 import { type Properties, scanFrontMatter } from '../markdown/front-matter-scanner.js';
 import { joinLines } from '../notes/entries/entry-line.js';
 import { listNotePaths } from '../notes/kinds/note-paths.js';
 import type { Note } from '../notes/note.js';
-import type { Notebook } from '../notes/notebook.js';
 import { fillTemplate, type WritePair } from '../notes/template.js';
 import { type FailureGraph, parseExcludedPaths, parseFailures } from './failure.js';
 
@@ -131,23 +131,24 @@ function triggerOf(value: unknown): Snapshot['auto_trigger'] {
 /** Reads the front matter of a text; null where it cannot be read. */
 export type ReadProperties = (text: string) => Properties | null;
 
-/** Lists all snapshots with readable front matter, newest first. */
-export const listSnapshots = (notebook: Notebook, read: ReadProperties): readonly StoredSnapshot[] =>
-  shelved(listNotePaths('snapshot', notebook), notebook, read);
+type RecordContext = Pick<CommandContext, 'notebook' | 'query'>;
 
-/** Lists archived snapshots, newest first. */
-export const listArchivedSnapshots = (notebook: Notebook, read: ReadProperties): readonly StoredSnapshot[] =>
-  shelved(listNotePaths('snapshot', notebook, 'archived'), notebook, read);
+/** Returns the reader of front matter of a command. */
+export const createPropertyReader =
+  ({ query }: RecordContext): ReadProperties =>
+  (text) =>
+    query('properties', text);
 
-function shelved(
-  paths: readonly string[],
-  notebook: Notebook,
-  read: ReadProperties,
+/** Lists all snapshots with readable front matter, or those in the archive, newest first. */
+export function listSnapshots(
+  ctx: RecordContext,
+  notebook = ctx.notebook,
+  where?: 'archived',
 ): readonly StoredSnapshot[] {
-  return paths
+  return listNotePaths('snapshot', notebook, where)
     .flatMap((path) => {
       const note = notebook.note(path);
-      const found = note && readSnapshot(note, read);
+      const found = note && readSnapshot(note, createPropertyReader(ctx));
       return found ? [{ path, snapshot: found }] : [];
     })
     .toSorted(
@@ -192,23 +193,20 @@ export function writeSnapshot(
   archive: Archive | null,
   { template, pair }: { readonly template: string; readonly pair: WritePair },
 ): string {
-  const { constraints, groups, decisions, failure_graph, auto_trigger, session, file_notes, ...first } =
-    snapshot;
-  const second = layers.includes('2')
-    ? { constraints: groups?.rest ?? constraints, decisions, failure_graph }
-    : {};
+  const { constraints, groups, decisions, failure_graph, file_notes, ...first } = snapshot;
+  const hasSecond = layers.includes('2');
   const holes = {
     ...first,
     file_notes: Object.keys(file_notes).length === 0 ? undefined : file_notes,
-    ...second,
-    ...(groups && layers.includes('2')
+    ...(hasSecond ? { constraints: groups?.rest ?? constraints, decisions, failure_graph } : {}),
+    ...(groups && hasSecond
       ? {
           constraint_groups: groups.symbolic,
           raw_constraints: wrapInFence(pair('constraints', constraints), 'yaml'),
         }
       : {}),
-    session: session ?? undefined,
-    auto_trigger: auto_trigger ?? undefined,
+    session: first.session ?? undefined,
+    auto_trigger: first.auto_trigger ?? undefined,
     ...(archive ? archiveHoles(archive) : {}),
   };
   return fillTemplate(template, holes, pair);

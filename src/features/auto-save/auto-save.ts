@@ -106,7 +106,7 @@ const LAYER_2: ReadonlySet<string> = new Set(['preference', 'constraint', 'rule'
 
 /** When this session was last saved, in ms, by the snapshots; null if never. */
 function lastSave(ctx: CommandContext): number | null {
-  const snapshots = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const snapshots = listSnapshots(ctx);
   const own = snapshots.find(({ snapshot }) => snapshot.session === ctx.actor.session);
   return own ? readSnapshotTime(own) : null;
 }

@@ -86,7 +86,7 @@ export function collectBriefSources(ctx: CommandContext, notebook: Notebook): Br
   const feedback = read(notePath('feedback'), 'feedback').filter(
     (entry) => entry.verified === null && isStanding(entry),
   );
-  const points = listResumePoints(notebook, (text) => ctx.query('properties', text));
+  const points = listResumePoints(ctx, notebook);
   const branch = ctx.query('branch');
   const isDeclined = (entry: LocatedEntry) =>
     isAlreadyProposed(`keep «${readQuestionText(entry)}»`, notebook);

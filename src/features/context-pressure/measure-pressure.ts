@@ -128,7 +128,7 @@ function filled(ctx: CommandContext, { ratio }: PressureInput, look: TranscriptS
 function loadOf(ctx: CommandContext, input: PressureInput, look: TranscriptStats | null): TaskLoad {
   const isSaid =
     input.files !== undefined && input.constraints !== undefined && input.decisions !== undefined;
-  const snapshots = isSaid ? [] : listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const snapshots = isSaid ? [] : listSnapshots(ctx);
   const open = snapshots.find(
     ({ snapshot }) => snapshot.status === 'in_progress' || isBlocked(snapshot),
   )?.snapshot;

@@ -16,7 +16,6 @@ import { KINDS, notePath } from '../../notes/kinds/index.js';
 import type { NoteKind } from '../../notes/kinds/kind.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { Origin } from '../../notes/origin.js';
-import { listSnapshots } from '../../records/snapshot.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
 import { propose } from '../inbox/propose.js';
@@ -220,7 +219,7 @@ function tasks(ctx: CommandContext, notebook: Notebook): Part {
     );
   }
   const after = notebook.after(syntheses);
-  const gone = findExpiredTaskNotes(after, ctx.now, (text) => ctx.query('properties', text));
+  const gone = findExpiredTaskNotes(ctx, after);
   const archived = gone.map(({ path }) => path);
   const left = archiveNotes(archived, after, linking, 'a note of a long task has expired');
   return {
@@ -239,15 +238,7 @@ function tasks(ctx: CommandContext, notebook: Notebook): Part {
 
 /** Archives earlier snapshots as each save does (MindSave §Snapshot Cleanup). */
 function snapshots(ctx: CommandContext, notebook: Notebook): Part {
-  const { today, linking } = createArchiveDeps(ctx);
-  const snapshots = listSnapshots(notebook, (text) => ctx.query('properties', text));
-  const { changes, archived } = planSnapshotCleanup(snapshots, null, {
-    wiki: notebook,
-    today,
-    done: [],
-    setProperty: () => [],
-    linking,
-  });
+  const { changes, archived } = planSnapshotCleanup(ctx, notebook);
   const phrase = `${pluralize(archived.length, 'completed snapshot')} moved into the archive.`;
   return { changes, said: archived.length === 0 ? '' : phrase, archived };
 }

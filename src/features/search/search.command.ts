@@ -343,8 +343,8 @@ function emphasized(text: string, matches: readonly string[]): string {
 }
 
 /** The notes of a long task; refuses where there is none. */
-function pathsOf({ notebook, query: ask }: CommandContext, task: string): readonly string[] {
-  const all = listTaskNotes(notebook, (text) => ask('properties', text));
+function pathsOf(ctx: CommandContext, task: string): readonly string[] {
+  const all = listTaskNotes(ctx);
   const paths = all.filter((one) => isTaskNote(one, task)).map(({ path }) => path);
   if (paths.length > 0) return paths;
   const known = [...new Set(all.map((one) => one.task))].filter(Boolean);

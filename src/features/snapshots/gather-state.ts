@@ -128,10 +128,9 @@ function addCheckpoint(
   last: Snapshot | null,
   topic: string | undefined,
 ): Snapshot | null {
-  const read = (text: string) => ctx.query('properties', text);
   const isOfTopic = ({ task }: ResumePoint) =>
     topic === undefined || formatTopicName(task) === formatTopicName(topic);
-  const point = listResumePoints(ctx.notebook, read).find((one) => one.kind !== 'plan' && isOfTopic(one));
+  const point = listResumePoints(ctx).find((one) => one.kind !== 'plan' && isOfTopic(one));
   if (!point || (last && Date.parse(last.created_at) > point.at)) return last;
   if (point.kind === 'snapshot') return last && { ...last, next_action: point.next };
   const [goal = '', state = goal] = point.summary.split(/\n{2,}/);

@@ -48,9 +48,8 @@ export const load = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { which, latest, verify, full, budget = BUDGET }) {
-    const read = (text: string) => ctx.query('properties', text);
-    const snapshots = listSnapshots(ctx.notebook, read);
-    const points = omitRepeatedTasks(listResumePoints(ctx.notebook, read));
+    const snapshots = listSnapshots(ctx);
+    const points = omitRepeatedTasks(listResumePoints(ctx));
     const choices = listChoices(ctx, snapshots, points);
     const notices = unreadable(ctx, snapshots);
     if (choices.length === 0) throw new UserError('no-snapshot', 'no snapshot is saved here', SAVE_HINT);

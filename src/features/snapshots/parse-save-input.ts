@@ -9,17 +9,8 @@ import { asTextList, splitFileNote } from '../../records/snapshot.js';
 import type { SnapshotInput } from './extract.js';
 
 /** The options of a save that are fields of its snapshot. */
-interface SaveOptions {
-  readonly goal?: string | undefined;
-  readonly state?: string | undefined;
-  readonly next?: string | undefined;
-  readonly file?: readonly string[] | undefined;
-  readonly blocker?: string | undefined;
-  readonly constraint?: readonly string[] | undefined;
-  readonly decision?: readonly string[] | undefined;
-  readonly reject?: readonly string[] | undefined;
-  readonly status?: string | undefined;
-}
+type SaveOptions = Partial<Record<'goal' | 'state' | 'next' | 'blocker' | 'status', string | undefined>> &
+  Partial<Record<'file' | 'constraint' | 'decision' | 'reject', readonly string[] | undefined>>;
 
 /** The names of a snapshot's fields in `--input`, ours first, then those of the source documents. */
 export const SAVE_FIELDS: FieldNames = {

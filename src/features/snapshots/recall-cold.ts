@@ -11,7 +11,6 @@ import type { Block, Outline } from '../../markdown/outline.js';
 import type { Note } from '../../notes/note.js';
 import { parseSnapshotTopic } from '../../records/file-name.js';
 import {
-  listArchivedSnapshots,
   listSnapshots,
   readColdArchive,
   readSnapshotTime,
@@ -31,7 +30,7 @@ export const searchColdArchive = (ctx: CommandContext, words: string | undefined
 
 function whole(ctx: CommandContext): CommandPlan {
   const { last_loaded: loaded } = ctx.query('signal');
-  const snapshots = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const snapshots = listSnapshots(ctx);
   const chosen = snapshots.find(({ snapshot }) => snapshot.snapshot_id === loaded) ?? snapshots[0];
   const calls = callsAround(ctx, chosen);
   if (!chosen && calls.length === 0)
@@ -68,8 +67,7 @@ function callsAround(ctx: CommandContext, chosen: StoredSnapshot | undefined): r
 }
 
 function found(ctx: CommandContext, query: ColdQuery): CommandPlan {
-  const read = (text: string) => ctx.query('properties', text);
-  const shelves = [...listSnapshots(ctx.notebook, read), ...listArchivedSnapshots(ctx.notebook, read)];
+  const shelves = [...listSnapshots(ctx), ...listSnapshots(ctx, undefined, 'archived')];
   const since = query.after === undefined ? '' : addDays(query.after, -1);
   const calls = ctx.query('toolCalls', { since }).toReversed().map(asCold);
   const all = [...shelves.flatMap((one) => itemsOf(ctx, one)), ...calls];

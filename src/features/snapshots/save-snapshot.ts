@@ -21,28 +21,21 @@ import {
   readSnapshotTime,
   type Snapshot,
   STATUSES,
-  type StoredSnapshot,
   writeSnapshot,
 } from '../../records/snapshot.js';
 import { pluralize } from '../../text/pluralize.js';
-import { getTrigger, isInCooldown, SAVE_TRIGGERS, type SaveTrigger } from '../auto-save/save-triggers.js';
+import { getTrigger, isInCooldown, SAVE_TRIGGERS } from '../auto-save/save-triggers.js';
 import {
   type ConstraintVocabulary,
   compressConstraints,
   extendVocabulary,
 } from '../constraints/compress-constraints.js';
 import { measurePressure } from '../context-pressure/measure-pressure.js';
-import {
-  addSaveReason,
-  buildLayer1,
-  buildLayer2,
-  type SnapshotInput,
-  type SnapshotSources,
-} from './extract.js';
+import { addSaveReason, buildLayer1, buildLayer2, type SnapshotSources } from './extract.js';
 import { gatherColdArchive, gatherSnapshotSources } from './gather-state.js';
 import { countLayerTokens, formatLayer2, LAYER_BUDGETS } from './layers.js';
 import { parseSaveInput, SAVE_FIELDS } from './parse-save-input.js';
-import { findSuperseded, markCompleted, planSnapshotCleanup } from './snapshot-retention.js';
+import { planSnapshotCleanup } from './snapshot-retention.js';
 
 /** The parameters of a save. */
 export const SAVE_PARAMS = {
@@ -88,15 +81,16 @@ type SaveInput = Partial<CommandInput<typeof SAVE_PARAMS>>;
 
 /** Plans a snapshot of a task; fields that are not passed are gathered (MindSave §/save, §/auto-snapshot). */
 export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan {
-  const { overflow = false } = input;
-  const auto = input.trigger !== undefined;
-  if (waits(input.trigger) && !overflow && cooling(ctx, input.turn))
+  const { overflow = false, trigger } = input;
+  const auto = trigger !== undefined;
+  const row = SAVE_TRIGGERS.some((one) => one === trigger) && trigger ? getTrigger(trigger) : null;
+  if (row && row.atOnce !== true && !overflow && cooling(ctx, input.turn))
     return saveNothing(`the last automatic save was at ${ctx.query('signal').last_auto_save_time}`);
   const { fields: said, notices } = parseStructuredInput(ctx, input.input, SAVE_FIELDS);
   const provided = parseSaveInput(input, said);
-  const layers = layersOf(input.layers, overflow, input.trigger);
+  const layers = overflow ? ['1'] : parseLayers(input.layers ?? row?.layers ?? '1,2,3');
   const topic = input.topic ?? asText(said.get('topic')) ?? undefined;
-  const snapshots = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const snapshots = listSnapshots(ctx);
   const changes = ctx.query('treeChanges').filter(({ path }) => !isOwnFile(path, ctx.notebook.content));
   const known = gatherSnapshotSources(ctx, {
     input: provided,
@@ -107,17 +101,25 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
     layers,
     read: auto ? 'ends' : 'whole',
   });
-  const draft = drafted(ctx, {
-    provided,
-    known,
-    layers,
-    topic,
-    overflow,
-  });
+  const now = ctx.local(ctx.now);
+  const first = buildLayer1(provided, known);
+  const name = nameFor(topic, first.goal, known);
+  const wanted = overflow ? `OVF_${name}_${formatFileTimestamp(now)}` : `${name}_${now.date}`;
+  const draft: Snapshot = {
+    snapshot_id: createUniqueNoteName(ctx.notebook, 'snapshot', wanted),
+    created_at: now.iso,
+    version: '3.0',
+    status: provided.status ?? 'in_progress',
+    session: ctx.actor.session,
+    ...first,
+    ...(layers.includes('2') ? buildLayer2(provided, known) : EMPTY),
+    groups: null,
+    auto_trigger: null,
+  };
   if (!hasContent(draft, auto)) return saveNothing('no goal, state, next step or file is known');
   const [yaml, tokenizer] = [ctx.query('yaml'), ctx.query('tokenizer')]; // slow to load
   const grouped = withGroups(draft, tokenizer, extendVocabulary(ctx.settings.vocabulary));
-  const snapshot = auto ? automatic(grouped, input.trigger ?? '', callsSince(ctx, input.calls)) : grouped;
+  const snapshot = auto ? automatic(grouped, trigger, callsSince(ctx, input.calls)) : grouped;
   const archive = layers.includes('3') ? gatherColdArchive(ctx, said, changes) : null;
   const path = `${ctx.notebook.content}/${notePath('snapshot', { name: snapshot.snapshot_id })}`;
   const text = writeSnapshot(snapshot, layers, archive, {
@@ -125,12 +127,14 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
     pair: yaml.formatYamlPair,
   });
   const born: Change = { kind: 'create', path, text, why: 'a snapshot' };
-  const tidy = overflow ? { changes: [], archived: [] } : tidyAround(ctx, snapshots, snapshot, born);
+  const tidy = overflow
+    ? { changes: [], archived: [] }
+    : planSnapshotCleanup(ctx, ctx.notebook, { path, snapshot }, snapshots);
   const written = readSnapshot({ path, text }, (note) => ctx.query('properties', note)) ?? snapshot;
   const tokens = countLayerTokens(tokenizer, written, text);
   return {
     message: [
-      reply(overflow, input.trigger),
+      reply(overflow, trigger),
       `${path}: layer 1 ${tokens.l1}, layer 2 ${tokens.l2}, layer 3 ${tokens.l3} tokens`,
       ...gone(tidy.archived),
     ].join('\n'),
@@ -153,57 +157,14 @@ function reply(overflow: boolean, trigger: string | undefined): string {
 const gone = (archived: readonly string[]): string[] =>
   archived.length === 0 ? [] : [`${pluralize(archived.length, 'completed snapshot')} moved to the archive.`];
 
-/** Returns true if an automatic save must wait for the cooldown; some triggers ignore it. */
-const waits = (trigger: string | undefined): boolean =>
-  isTrigger(trigger) && getTrigger(trigger).atOnce !== true;
-
-const layersFor = (trigger: string | undefined): string =>
-  isTrigger(trigger) ? getTrigger(trigger).layers : '1,2,3';
-
-const isTrigger = (trigger: string | undefined): trigger is SaveTrigger =>
-  SAVE_TRIGGERS.some((one) => one === trigger);
-
-/** The layers to save: layer 1 for an overflow, those of its trigger for an automatic save. */
-function layersOf(
-  request: string | undefined,
-  overflow: boolean,
-  trigger: string | undefined,
-): readonly string[] {
-  if (overflow) return ['1'];
-  const layers = (request ?? layersFor(trigger)).split(/[\s,]+/).filter(Boolean);
-  const wrong = layers.find((layer) => !['1', '2', '3'].includes(layer));
-  if (wrong === undefined && layers.includes('1')) return layers;
+/** Parses the layers to save. */
+function parseLayers(request: string): readonly string[] {
+  const layers = request.split(/[\s,]+/).filter(Boolean);
+  if (layers.includes('1') && layers.every((layer) => ['1', '2', '3'].includes(layer))) return layers;
   throw createUsageError(
     `--layers takes 1, 2 and 3, found \`${request}\``,
     'write: --layers 1,2; layer 1 is always saved',
   );
-}
-
-interface Draft {
-  readonly provided: SnapshotInput;
-  readonly known: SnapshotSources;
-  readonly layers: readonly string[];
-  readonly topic: string | undefined;
-  readonly overflow: boolean;
-}
-
-function drafted(ctx: CommandContext, { provided, known, layers, topic, overflow }: Draft): Snapshot {
-  const now = ctx.local(ctx.now);
-  const first = buildLayer1(provided, known);
-  const second = layers.includes('2') ? buildLayer2(provided, known) : EMPTY;
-  const name = nameFor(topic, first.goal, known);
-  const wanted = overflow ? `OVF_${name}_${formatFileTimestamp(now)}` : `${name}_${now.date}`;
-  return {
-    snapshot_id: createUniqueNoteName(ctx.notebook, 'snapshot', wanted),
-    created_at: now.iso,
-    version: '3.0',
-    status: provided.status ?? 'in_progress',
-    session: ctx.actor.session,
-    ...first,
-    ...second,
-    groups: null,
-    auto_trigger: null,
-  };
 }
 
 /** The topic as passed, else by the first prompt, the continued snapshot or the goal (MindSave §/save). */
@@ -249,28 +210,6 @@ const automatic = (snapshot: Snapshot, reason: string, calls: number): Snapshot 
 const callsSince = (ctx: CommandContext, said: number | undefined): number =>
   said ?? (Number(ctx.query('signal').tool_calls_since_save) || 0);
 
-/** Completes earlier snapshots of the topic, and archives those that retention allows (FEATURES B2, B13). */
-function tidyAround(
-  ctx: CommandContext,
-  snapshots: readonly StoredSnapshot[],
-  snapshot: Snapshot,
-  born: Change,
-) {
-  const { setProperty } = ctx.query('yaml');
-  const done = findSuperseded(snapshots, { id: snapshot.snapshot_id, session: snapshot.session });
-  return planSnapshotCleanup(
-    markCompleted(snapshots, done),
-    { path: born.path, snapshot },
-    {
-      wiki: ctx.notebook,
-      today: ctx.local(ctx.now).date,
-      done,
-      setProperty,
-      linking: (names) => ctx.query('linking', names),
-    },
-  );
-}
-
 /**
  * Too soon after the last automatic save of this session: by the signal file, which knows the turn, and by the snapshots, which
  * know it for certain, however many save at once.
@@ -291,7 +230,7 @@ function cooling(ctx: CommandContext, turn: number | undefined): boolean {
 /** When a session was last saved automatically, by its snapshots, in ms; 0 if never, or the session has no name. */
 function savedUnasked(ctx: CommandContext, session: string | null): number {
   if (session === null) return 0;
-  const snapshots = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const snapshots = listSnapshots(ctx);
   const own = snapshots.find(
     ({ snapshot }) => snapshot.session === session && snapshot.auto_trigger !== null,
   );

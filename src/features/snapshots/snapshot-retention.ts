@@ -1,26 +1,28 @@
+import type { CommandContext } from '../../command/define-command.js';
 import { addDays } from '../../dates/local-time.js';
-import type { TextEdit } from '../../markdown/text-edit.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { parseSnapshotTopic } from '../../records/file-name.js';
-import { isBlocked, readSnapshotTime, type StoredSnapshot } from '../../records/snapshot.js';
-import { archiveNotes, type FindLinkingNotes } from '../retention/archive-entries.js';
+import {
+  isBlocked,
+  listSnapshots,
+  readSnapshotTime,
+  type Snapshot,
+  type StoredSnapshot,
+} from '../../records/snapshot.js';
+import { archiveNotes } from '../retention/archive-entries.js';
 
 /** Most snapshots that stay, and most days for completed ones (MindSave §Snapshot Cleanup). */
 const MAX_SNAPSHOTS = 20;
 const MAX_COMPLETED_DAYS = 30;
 
-/** The snapshots that a new save of a topic or session completes: earlier ones without a blocker (FEATURES B2). */
-export const findSuperseded = (
-  snapshots: readonly StoredSnapshot[],
-  fresh: { readonly id: string; readonly session: string | null },
-): readonly StoredSnapshot[] =>
-  snapshots.filter(({ snapshot }) => {
-    const same =
-      parseSnapshotTopic(snapshot.snapshot_id).toLowerCase() === parseSnapshotTopic(fresh.id).toLowerCase();
-    const together = fresh.session !== null && snapshot.session === fresh.session;
-    return (same || together) && snapshot.status === 'in_progress' && !isBlocked(snapshot);
-  });
+/** True for a snapshot that a new save of its topic or session completes: one without a blocker (FEATURES B2). */
+function isSuperseded({ snapshot }: StoredSnapshot, { snapshot_id, session }: Snapshot): boolean {
+  const topic = (id: string) => parseSnapshotTopic(id).toLowerCase();
+  const isSame = topic(snapshot.snapshot_id) === topic(snapshot_id);
+  const isTogether = session !== null && snapshot.session === session;
+  return (isSame || isTogether) && snapshot.status === 'in_progress' && !isBlocked(snapshot);
+}
 
 /**
  * Those that leave (MindSave §Snapshot Cleanup): completed ones older than 30 days, then the oldest completed ones while
@@ -39,44 +41,27 @@ function findExpired(snapshots: readonly StoredSnapshot[], today: string): reado
   return [...old, ...rest.slice(0, Math.max(0, excess))];
 }
 
-/** The input of the clean-up. */
-interface Tidying {
-  readonly wiki: Notebook;
-  /** The local day. */
-  readonly today: string;
-  /** The snapshots to complete. */
-  readonly done: readonly StoredSnapshot[];
-  readonly setProperty: (text: string, key: string, value: string) => TextEdit[];
-  readonly linking: FindLinkingNotes;
-}
-
-/** Returns the snapshots, some of them completed. */
-export const markCompleted = (
-  snapshots: readonly StoredSnapshot[],
-  done: readonly StoredSnapshot[],
-): readonly StoredSnapshot[] =>
-  snapshots.map((one) =>
+/** Plans what a save changes of earlier snapshots: their status, and which are archived; without one, only the latter. */
+export function planSnapshotCleanup(
+  ctx: CommandContext,
+  notebook: Notebook,
+  fresh: StoredSnapshot | null = null,
+  known = listSnapshots(ctx, notebook),
+): { readonly changes: readonly Change[]; readonly archived: readonly string[] } {
+  const done = fresh ? known.filter((one) => isSuperseded(one, fresh.snapshot)) : [];
+  const after = known.map((one) =>
     done.includes(one) ? { ...one, snapshot: { ...one.snapshot, status: 'completed' } } : one,
   );
-
-/** Plans what a save changes of earlier snapshots: their status, and which are archived. */
-export function planSnapshotCleanup(
-  snapshots: readonly StoredSnapshot[],
-  fresh: StoredSnapshot | null,
-  { wiki: notebook, today, done, setProperty, linking }: Tidying,
-): { readonly changes: readonly Change[]; readonly archived: readonly string[] } {
-  const going = findExpired(fresh ? [...snapshots, fresh] : snapshots, today).filter(
-    ({ path }) => path !== fresh?.path,
+  const archived = findExpired(fresh ? [...after, fresh] : after, ctx.local(ctx.now).date).flatMap(
+    ({ path }) => (path === fresh?.path ? [] : path),
   );
-  const archived = going.map(({ path }) => path);
-  const status = done.flatMap(({ path }) => markedDone(path, notebook, setProperty));
+  const status = done.flatMap(({ path }) => {
+    const note = notebook.note(path);
+    return note ? createEdit(note, ctx.query('yaml').setProperty(note.text, 'status', 'completed'), WHY) : [];
+  });
+  const linking = (names: readonly string[]) => ctx.query('linking', names);
   const left = archiveNotes(archived, notebook.after(status), linking, 'a completed snapshot is archived');
   return { changes: [...status, ...left], archived };
 }
 
-function markedDone(path: string, notebook: Notebook, setProperty: Tidying['setProperty']): Change[] {
-  const note = notebook.note(path);
-  if (!note) return [];
-  const splices = setProperty(note.text, 'status', 'completed');
-  return [{ kind: 'edit', path, base: note.hash, splices, why: 'a later snapshot of the task replaces it' }];
-}
+const WHY = 'a later snapshot of the task replaces it';

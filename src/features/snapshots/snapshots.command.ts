@@ -35,15 +35,12 @@ export const snapshots = defineCommand({
   },
 });
 
-const listStored = (ctx: CommandContext): readonly StoredSnapshot[] =>
-  listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
-
 const sizeOf = ({ notebook }: CommandContext, path: string): number =>
   new TextEncoder().encode(notebook.note(path)?.text ?? '').length;
 
 /** Time, size, status and validity of each: readable front matter, all fields, existing files. */
 function list(ctx: CommandContext): CommandPlan {
-  const known = listStored(ctx);
+  const known = listSnapshots(ctx);
   const broken = listNotePaths('snapshot', ctx.notebook).filter(
     (path) => !known.some((one) => one.path === path),
   );
@@ -92,13 +89,7 @@ function validityOf(ctx: CommandContext, snapshot: StoredSnapshot['snapshot']): 
 
 /** Runs the retention of every save by hand: archives completed snapshots that are too old or too many. */
 function clean(ctx: CommandContext): CommandPlan {
-  const { changes, archived } = planSnapshotCleanup(listStored(ctx), null, {
-    wiki: ctx.notebook,
-    today: ctx.local(ctx.now).date,
-    done: [],
-    setProperty: () => [],
-    linking: (names) => ctx.query('linking', names),
-  });
+  const { changes, archived } = planSnapshotCleanup(ctx, ctx.notebook);
   return {
     message:
       archived.length === 0
@@ -111,7 +102,7 @@ function clean(ctx: CommandContext): CommandPlan {
 }
 
 function stats(ctx: CommandContext): CommandPlan {
-  const known = listStored(ctx);
+  const known = listSnapshots(ctx);
   const count = ctx.query('tokenizer');
   const each = known.map(({ path, snapshot }) =>
     countLayerTokens(count, snapshot, ctx.notebook.note(path)?.text ?? ''),

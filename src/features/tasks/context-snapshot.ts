@@ -100,8 +100,8 @@ export function planContextSnapshot(
 }
 
 /** The newest note that work can continue from, of a task if it is named: all that is gathered is of that task. */
-function findPoint({ notebook, query }: CommandContext, task: string | undefined): ResumePoint | undefined {
-  const points = listResumePoints(notebook, (text) => query('properties', text));
+function findPoint(ctx: CommandContext, task: string | undefined): ResumePoint | undefined {
+  const points = listResumePoints(ctx);
   return completeFirst(points.filter((point) => task === undefined || isSameTask(point.task, task)));
 }
 
@@ -176,7 +176,7 @@ function gathered(
   task: string | undefined,
   from: ResumePoint | undefined,
 ): TemplateValues {
-  const snapshots = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const snapshots = listSnapshots(ctx);
   const changes = ctx.query('treeChanges');
   const known = gatherSnapshotSources(ctx, {
     input: {},

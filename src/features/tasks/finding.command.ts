@@ -8,6 +8,7 @@ import {
 import { findNotesOrigin, isAgentWithForeignText } from '../../command/find-origin.js';
 import { type CommandInput, defineTextList } from '../../command/params.js';
 import { type FieldNames, parseStructuredInput } from '../../command/parse-structured-input.js';
+import { createEntryDeps } from '../../command/planning-deps.js';
 import { createUsageError } from '../../errors.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { createUniqueNoteName, formatFileNamePart, formatFileTimestamp } from '../../records/file-name.js';
@@ -20,7 +21,7 @@ import {
 import { parseTitleAfter, readTaskNotes } from '../../records/note-sections.js';
 import { isPlanComplete } from '../../records/plan-record.js';
 import { asText, asTextList } from '../../records/snapshot.js';
-import { type AutoSaveResult, planAutoSave } from '../auto-save/auto-save.js';
+import { planAutoSave } from '../auto-save/auto-save.js';
 import { proposeForeign } from '../inbox/propose.js';
 import { listTouchedFiles } from '../tool-log/touched-files.js';
 import { consolidateFindings, type FindingInput, renderFinding, type Synthesis } from './synthesis.js';
@@ -84,30 +85,37 @@ export const finding = defineCommand({
 
 /** Stores an agent's last words once; a short assent is no finding. */
 function returned(ctx: CommandContext, input: CommandInput<typeof PARAMS>, text: string): CommandPlan {
-  const result = parseAgentResult(text);
   const saved = planAutoSave(ctx, { signals: { agentReturned: true } });
-  const marks: CommandPlan['activityMarks'] = saved ? [{ mark: 'saved' }] : [];
+  const plan = planResult(ctx, input, parseAgentResult(text));
+  return {
+    ...plan,
+    changes: [...plan.changes, ...(saved?.changes ?? [])],
+    ...(saved ? { statusFields: saved.signal, activityMarks: [{ mark: 'saved' } as const] } : {}),
+  };
+}
+
+function planResult(
+  ctx: CommandContext,
+  input: CommandInput<typeof PARAMS>,
+  result: AgentResult | null,
+): CommandPlan {
+  const { agent } = input;
   const isKnown =
     result &&
     readTaskNotes(ctx.notebook, 'finding')
       .map(parseFinding)
-      .some((one) => one.agent === input.agent && isSame(one, result));
-  if (result === null || isKnown) {
-    const say = isKnown ? 'Already recorded.' : 'Nothing was found.';
+      .some((one) => one.agent === agent && isSame(one, result));
+  if (result === null || isKnown)
     return {
-      message: say,
+      message: isKnown ? 'Already recorded.' : 'Nothing was found.',
       data: { finding: null },
-      changes: saved?.changes ?? [],
-      ...(saved ? { statusFields: saved.signal } : {}),
-      activityMarks: marks,
+      changes: [],
     };
-  }
-  if (isAgentWithForeignText(ctx)) return askedAbout(ctx, input.agent, result, saved);
+  if (isAgentWithForeignText(ctx)) return askAbout(ctx, agent, result);
   const own = ctx
     .query('recentActivity', ctx.actor.session)
     .calls.filter(({ parent }) => parent === (input.of ?? ''));
-  const files = listTouchedFiles(own).flatMap(({ path, how }) => (how === 'modified' ? [path] : []));
-  const savedFinding = keep(ctx, {
+  return keep(ctx, {
     ...input,
     task: input.task ?? onlyTask(ctx),
     status: result.status,
@@ -115,34 +123,22 @@ function returned(ctx: CommandContext, input: CommandInput<typeof PARAMS>, text:
     discovery: result.discoveries,
     question: result.questions,
     recommend: result.recommendations,
-    file: files,
+    file: listTouchedFiles(own).flatMap(({ path, how }) => (how === 'modified' ? [path] : [])),
   });
-  return {
-    ...savedFinding,
-    changes: [...savedFinding.changes, ...(saved?.changes ?? [])],
-    ...(saved ? { statusFields: saved.signal } : {}),
-    activityMarks: marks,
-  };
 }
 
 /** After foreign text was read, an automatic finding waits in the inbox, line by line. */
-function askedAbout(
-  ctx: CommandContext,
-  agent: string,
-  result: AgentResult,
-  saved: AutoSaveResult | null,
-): CommandPlan {
-  const deps = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
+function askAbout(ctx: CommandContext, agent: string, result: AgentResult): CommandPlan {
   const texts = [result.summary, ...result.discoveries].filter((text) => text.trim() !== '');
-  const proposals = proposeForeign(texts, `the answer of the agent ${agent}`, ctx.notebook, deps);
+  const found = `the answer of the agent ${agent}`;
+  const changes = proposeForeign(texts, found, ctx.notebook, createEntryDeps(ctx));
   return {
     message:
-      proposals.length === 0
+      changes.length === 0
         ? 'A person was already asked about this.'
         : `What ${agent} found waits in ${notePath('inbox')}: its session used the web or the server of another tool.`,
     data: { finding: null },
-    changes: [...proposals, ...(saved?.changes ?? [])],
-    ...(saved ? { statusFields: saved.signal, activityMarks: [{ mark: 'saved' } as const] } : {}),
+    changes,
   };
 }
 
@@ -169,18 +165,21 @@ const INPUT_NAMES: FieldNames = {
 
 function keep(ctx: CommandContext, input: CommandInput<typeof PARAMS>): CommandPlan {
   const { fields, notices } = parseStructuredInput(ctx, input.input, INPUT_NAMES);
-  const said = foundBy(input, fields, ctx.local(ctx.now).iso);
-  refuseUnclear(said);
-  const { agent, task, status, summary, discoveries } = said;
-  const path = freePath(ctx, agent);
+  const now = ctx.local(ctx.now);
+  const found = foundBy(input, fields, now.iso);
+  refuseUnclear(found);
+  const { agent, task, status, summary, discoveries } = found;
+  // Many agents may write in one second.
+  const wanted = `${formatFileNamePart(agent)}_${formatFileTimestamp(now)}`;
+  const name = createUniqueNoteName(ctx.notebook, 'finding', wanted);
+  const path = `${ctx.notebook.content}/${notePath('finding', { name })}`;
+  const text = renderFinding(found, ctx.query('template', 'finding'));
   return {
     message: `Kept the finding of ${agent}: ${path}`,
     historyMessage: `finding of ${agent}: ${summary || discoveries[0]}`,
     notices,
     data: { finding: { path, agent, task, status } },
-    changes: [
-      { kind: 'create', path, text: renderFinding(said, ctx.query('template', 'finding')), why: 'a finding' },
-    ],
+    changes: [{ kind: 'create', path, text, why: 'a finding' }],
   };
 }
 
@@ -220,16 +219,6 @@ function refuseUnclear({ agent, status, summary, discoveries }: FindingInput): v
     throw createUsageError('no finding is given', 'write: --summary "…" or --discovery "…"');
 }
 
-/** A unique name, even if many agents write in one second (External Memory §Directory Structure). */
-function freePath({ notebook, local, now }: CommandContext, agent: string): string {
-  const name = createUniqueNoteName(
-    notebook,
-    'finding',
-    `${formatFileNamePart(agent)}_${formatFileTimestamp(local(now))}`,
-  );
-  return `${notebook.content}/${notePath('finding', { name })}`;
-}
-
 function merge(ctx: CommandContext, task: string | undefined): CommandPlan {
   if (task === undefined)
     throw createUsageError('no task is given', 'write: daybook handoff finding merge --task station_feature');
@@ -242,26 +231,18 @@ function merge(ctx: CommandContext, task: string | undefined): CommandPlan {
       'keep one: daybook handoff finding AGENT --task T --summary "…"',
     );
   const { path, findings, found, change } = joined;
+  const sources = findings.map((one) => one.path);
   return {
     message: `Joined ${findings.length} findings of ${task}: ${path}`,
     items: rowsOf(found),
-    data: { merged: { path, task, sources: findings.map((one) => one.path), ...found } },
+    data: { merged: { path, task, sources, ...found } },
     changes: [change],
-    origins: {
-      [path]: findNotesOrigin(
-        ctx,
-        findings.map((one) => one.path),
-      ),
-    },
+    origins: { [path]: findNotesOrigin(ctx, sources) },
   };
 }
 
 const rowsOf = ({ discoveries, contradictions }: Synthesis): ResultItem[] => [
-  ...discoveries.map(({ text, sources }) => ({
-    group: 'Discoveries',
-    what: text,
-    why: sources.join(', '),
-  })),
+  ...discoveries.map(({ text: what, sources }) => ({ group: 'Discoveries', what, why: sources.join(', ') })),
   ...contradictions.map(([one, other]) => ({
     group: 'Contradictions',
     what: `«${one.text}» against «${other.text}»`,

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { type Finding, listFindings, parseFinding, SYNTHESIS_AGENT } from '../../records/finding-record.js';
+import { type Finding, parseFinding, SYNTHESIS_AGENT } from '../../records/finding-record.js';
 import { noteName } from '../../records/note-sections.js';
 import {
   completeFirst,
@@ -14,16 +14,15 @@ import { readWorkState } from '../context-block/read-work-state.js';
 import type { LayerLine } from '../context-block/truncate-layer.js';
 import { listOpenBlockers } from '../snapshots/extract.js';
 import { fitLayers, formatLayer1, formatLayer2, LAYER_BUDGETS } from '../snapshots/layers.js';
-import { findLatestSynthesis, listSynthesisSources } from './synthesis.js';
+import { listUnjoinedFindings } from './synthesis.js';
 
 /** Builds the recovery from the best point that is accepted; null if there is none. */
 export function recoverFrom(ctx: CommandContext, accepts: (point: ResumePoint) => boolean) {
-  const read = (text: string) => ctx.query('properties', text);
-  const all = listResumePoints(ctx.notebook, read);
+  const all = listResumePoints(ctx);
   const best = all.find(accepts);
   const from = best && completeFirst([best, ...all.filter((point) => point !== best)]);
   if (!from) return null;
-  const saved = findSnapshot(listSnapshots(ctx.notebook, read), from);
+  const saved = findSnapshot(listSnapshots(ctx), from);
   const blockers = listOpenBlockers(readWorkState(ctx), saved);
   const snapshot = saved && {
     ...saved,
@@ -48,7 +47,16 @@ const BUDGET = 800;
 export function buildRecoveryBrief(
   from: ResumePoint,
   snapshot: Snapshot | null,
-  { blockers, notebook, count }: RecoverySources,
+  {
+    blockers,
+    notebook,
+    count,
+  }: {
+    readonly notebook: Notebook;
+    /** What blocks the work now. */
+    readonly blockers: readonly string[];
+    readonly count: (text: string) => number;
+  },
 ) {
   const more = `read ${from.path}`;
   const head = [
@@ -79,13 +87,6 @@ export function buildRecoveryBrief(
 /** Lines of layer 1 that the newest note has itself. */
 const POINT_LABELS: readonly string[] = ['state', 'next_action', 'blocker'];
 
-interface RecoverySources {
-  readonly notebook: Notebook;
-  /** What blocks the work now. */
-  readonly blockers: readonly string[];
-  readonly count: (text: string) => number;
-}
-
 /** Formats the findings of a task as lines of a brief. */
 export const listFindingLines = (notebook: Notebook, task: string): readonly LayerLine[] =>
   listKnownFindings(notebook, task).flatMap((one) =>
@@ -97,10 +98,8 @@ export const listFindingLines = (notebook: Notebook, task: string): readonly Lay
 
 /** The findings of a task: its latest synthesis, and findings that are newer. */
 function listKnownFindings(notebook: Notebook, task: string): readonly Finding[] {
-  const synthesis = findLatestSynthesis(notebook, task);
-  const tx = synthesis ? listSynthesisSources(synthesis) : [];
-  const rest = listFindings(notebook, task).filter(({ name }) => !tx.includes(name));
-  return [...(synthesis ? [parseFinding(synthesis)] : []), ...rest];
+  const { synthesis, findings } = listUnjoinedFindings(notebook, task);
+  return [...(synthesis ? [parseFinding(synthesis)] : []), ...findings];
 }
 
 const line = (label: string, text: string, how: Pick<LayerLine, 'rank' | 'share'>): LayerLine[] =>

@@ -16,6 +16,7 @@ import {
   isSynthesis,
   listAllFindings,
   listFindings,
+  mapFindingLists,
   SYNTHESIS_AGENT,
 } from '../../records/finding-record.js';
 import {
@@ -42,34 +43,32 @@ const keyOf = (sheet: TaskNote): string =>
 export const listSynthesisSources = (sheet: TaskNote): readonly string[] =>
   readSectionItems(sheet, 'Sources').flatMap((item) => findLinks(item).map(({ note }) => note));
 
+/** The findings of a task that its latest synthesis does not join, and that synthesis. */
+export function listUnjoinedFindings(notebook: Notebook, task: string) {
+  const synthesis = findLatestSynthesis(notebook, task);
+  const sources = synthesis ? listSynthesisSources(synthesis) : [];
+  return { synthesis, findings: listFindings(notebook, task).filter(({ name }) => !sources.includes(name)) };
+}
+
 /** A discovery, and the findings that have it. */
 interface MergedFinding {
   readonly text: string;
   readonly sources: readonly string[];
 }
 
-/** The result of joining findings (FEATURES E2). */
-export interface Synthesis {
-  readonly discoveries: readonly MergedFinding[];
-  readonly files: readonly MergedFinding[];
-  readonly questions: readonly MergedFinding[];
-  readonly recommendations: readonly MergedFinding[];
-  /** Two discoveries that contradict each other; both stay listed. */
-  readonly contradictions: readonly (readonly [MergedFinding, MergedFinding])[];
-}
+/** The result of joining findings (FEATURES E2); two discoveries that contradict each other both stay listed. */
+export type Synthesis = ReturnType<typeof mergeFindings>;
 
 /** Joins findings: duplicates become one item with all sources; contradictions are listed, not resolved. */
-export function mergeFindings(findings: readonly Finding[]): Synthesis {
-  const discoveries = joined(findings, ({ discoveries: own, summary }) =>
-    own.length > 0 ? own : [summary.replace(/\s+/g, ' ')].filter(Boolean),
+export function mergeFindings(findings: readonly Finding[]) {
+  const lists = mapFindingLists((_, name) =>
+    joined(findings, (finding) =>
+      name === 'discoveries' && finding.discoveries.length === 0
+        ? [finding.summary.replace(/\s+/g, ' ')].filter(Boolean)
+        : finding[name],
+    ),
   );
-  return {
-    discoveries,
-    files: joined(findings, ({ files }) => files),
-    questions: joined(findings, ({ questions }) => questions),
-    recommendations: joined(findings, ({ recommendations }) => recommendations),
-    contradictions: contradictionsIn(discoveries),
-  };
+  return { ...lists, contradictions: contradictionsIn(lists.discoveries) };
 }
 
 function joined(
@@ -101,27 +100,20 @@ function contradictionsIn(items: readonly MergedFinding[]): (readonly [MergedFin
 const appendSources = ({ text, sources }: MergedFinding): string =>
   `${text} (${sources.map((name) => `[[${name}]]`).join(', ')})`;
 
-/** A synthesis to write. */
-interface ConsolidationResult {
-  readonly path: string;
-  readonly findings: readonly Finding[];
-  readonly found: Synthesis;
-  readonly change: Change;
-}
-
 /** Plans to join all findings of a task (FEATURES E2); null if it has none. */
 export function consolidateFindings(
   task: string,
   notebook: Notebook,
   { now, template }: { readonly now: LocalTime; readonly template: string },
-): ConsolidationResult | null {
+) {
   const findings = listAllFindings(notebook, task);
   if (findings.length === 0) return null;
   const found = mergeFindings(findings);
   const name = createUniqueNoteName(notebook, 'finding', `${SYNTHESIS_AGENT}_${formatFileTimestamp(now)}`);
   const path = `${notebook.content}/${notePath('finding', { name })}`;
   const text = renderSynthesis(found, findings, { task, timestamp: now.iso, template });
-  return { path, findings, found, change: { kind: 'create', path, text, why: 'a synthesis' } };
+  const change: Change = { kind: 'create', path, text, why: 'a synthesis' };
+  return { path, findings, found, change };
 }
 
 /** The tasks with two or more findings that no synthesis joins, all at least a day old. */
@@ -130,9 +122,7 @@ export function findTasksToConsolidate(notebook: Notebook, now: number): readonl
   const tasks = sheets.map(findFindingTask).filter((task) => task !== '' && task !== 'none');
   const each = tasks.filter((task, at) => tasks.findIndex((one) => isSameTask(one, task)) === at);
   return each.filter((task) => {
-    const synthesis = findLatestSynthesis(notebook, task);
-    const tx = synthesis ? listSynthesisSources(synthesis) : [];
-    const rest = listFindings(notebook, task).filter(({ name }) => !tx.includes(name));
+    const rest = listUnjoinedFindings(notebook, task).findings;
     return rest.length > 1 && rest.every(({ timestamp }) => Date.parse(timestamp) < now - DAY_MS);
   });
 }

@@ -89,11 +89,10 @@ const authors: Source = (ctx) => plain(['me', ...ctx.query('history').flatMap(({
 
 const jobs: Source = () => JOBS.map(({ name }) => ({ text: name, about: '' }));
 
-const tasks: Source = (ctx) =>
-  plain(listTaskNotes(ctx.notebook, (text) => ctx.query('properties', text)).map(({ task }) => task));
+const tasks: Source = (ctx) => plain(listTaskNotes(ctx).map(({ task }) => task));
 
 const snapshots: Source = (ctx) =>
-  listSnapshots(ctx.notebook, (text) => ctx.query('properties', text)).map(({ snapshot }) => ({
+  listSnapshots(ctx).map(({ snapshot }) => ({
     text: snapshot.snapshot_id,
     about: snapshot.goal,
   }));
