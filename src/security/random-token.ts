@@ -19,7 +19,7 @@ const BASE64_OF_32_BYTES = 43;
 
 /** What the name of a hash, an id or a file begins with. */
 const IDENTIFYING =
-  /^(?:sha|md|crc|blake|xx|rev|git|commit|hash|etag|sig|digest|integrity|checksum|fingerprint|uu?id|guid|ulid|id|ids|ref|req|request|res|resp|response|msg|message|event|evt|run|job|task|step|trace|span|session|sess|thread|asst|assistant|call|chatcmpl|completion|toolu|batch|gen|user|usr|cus|customer|acct|account|org|team|proj|project|prj|dpl|deploy|deployment|build|release|version|ver|node|pod|image|img|layer|container|vol|volume|snap|ami|vpc|subnet|eni|sg|rtb|igw|file|chunk|main|index|vendor|app|page|asset|static|css|js|svg|icon|font|svelte|ngcontent|sc|cell|block|entry|item|row|cache|tmp|temp|test|log|report|backup|bucket|stack|function|func|fn|var|table|idx|pk|fk|order|invoice|in|price|prod|product|plan|sub|si|pi|pm|ch|re?fund|txn|seti|cs|doc|document|post|article|item|branch|feature|feat|fix|pr|tag|lib|pkg|package|bundle|module|component|class|data|video|photo|audio|track|device|host|server|cluster|db|my|the|a|an|v)\d{0,3}$/i;
+  /sha(?:256|384|512)$|^(?:sha|md|crc|blake|xx|rev|git|commit|hash|etag|sig|digest|integrity|checksum|fingerprint|uu?id|guid|ulid|id|ids|ref|req|request|res|resp|response|msg|message|event|evt|run|job|task|step|trace|span|session|sess|thread|asst|assistant|call|chatcmpl|completion|toolu|batch|gen|user|usr|cus|customer|acct|account|org|team|proj|project|prj|dpl|deploy|deployment|build|release|version|ver|node|pod|image|img|layer|container|vol|volume|snap|ami|vpc|subnet|eni|sg|rtb|igw|file|chunk|main|index|vendor|app|page|asset|static|css|js|svg|icon|font|svelte|ngcontent|sc|cell|block|entry|item|row|cache|tmp|temp|test|log|report|backup|bucket|stack|function|func|fn|var|table|idx|pk|fk|order|invoice|in|price|prod|product|plan|sub|si|pi|pm|ch|re?fund|txn|seti|cs|doc|document|post|article|item|branch|feature|feat|fix|pr|tag|lib|pkg|package|bundle|module|component|class|data|video|photo|audio|track|device|host|server|cluster|db|my|the|a|an|v)\d{0,3}$/i;
 
 /** Returns true for the number of an account with its key; not for a time with a hash of git. */
 export function isKeyOfAccount(text: string): boolean {
@@ -33,13 +33,13 @@ export const isLikePassword = (text: string): boolean =>
   !UUID.test(text) &&
   !/^[0-9a-f-]{32,}$|^v?\d+\.\d|^(?:sha|md|base|utf|aes|rsa|argon)-?\d/i.test(text) &&
   !(text.includes('/') && /\.\w{1,5}$/.test(text)) &&
-  (isMixed(text) || /\d\D+\d/.test(text) || (/\d/.test(text) && /[!#$%&*?^~@]/.test(text)));
+  (isMixed(text, 4) || /\d\D+\d/.test(text) || (/\d/.test(text) && /[!#$%&*?^~@]/.test(text)));
 
 /** Returns true for capitals, small letters and digits that change places as in no name of two or three words. */
-export function isMixed(text: string): boolean {
+export function isMixed(text: string, leastPieces = 5): boolean {
   if (!/[a-z]/.test(text) || !/[A-Z]/.test(text) || !/^[A-Za-z0-9!#$%&*?^~@+=]+$/.test(text)) return false;
   const pieces = text.split(/(?=[A-Z])|(?<=\d)(?=\D)|(?<=\D)(?=\d)/).length;
-  return pieces >= 5 && text.length / pieces <= 2.5;
+  return pieces >= leastPieces && text.length / pieces <= 2.5;
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;

@@ -2,13 +2,13 @@ import type { SecretRow } from './secret-patterns.data.js';
 
 /** Every text with a name of a password, a PIN or a login holds one of these. */
 export const PASSWORD_CUES =
-  'pass mdp pw kennwort contraseña contrasena senha parola парол 密码 密碼 口令 パスワード パスフレーズ 비밀번호 암호 hasł wachtwoord lösenord şifre mật khẩu كلمة wifi wi-fi wlan wpa ssid';
+  'pass mdp pw kennwort contraseña contrasena frase senha parola парол 密码 密碼 口令 パスワード パスフレーズ 비밀번호 암호 hasł wachtwoord lösenord şifre mật khẩu كلمة wifi wi-fi wlan wpa ssid';
 
 /** Pieces of the patterns below, by the name that a pattern puts in angle brackets. */
 export const PATTERN_PIECES = {
   /** Names of values that are secret whatever they look like. */
   PASSWORD:
-    'pass(?:word|wd|[- ]?phrase|wort|code)|[_-]pass|\\bpass(?=\\s?=\\s?["\'])|\\bpw\\b|pwd|kennwort|(?:mot|phrase) ?de ?passe|\\bmdp|(?:frase de )?contrase[ñn]a|senha|parola d.ordine|пароль(?:ная фраза)?|(?:密码|密碼)(?:短语)?|口令|パスワード|パスフレーズ|비밀번호|암호|hasł[oa]|wachtwoord|lösenord(?:et)?|şifre|mật khẩu|كلمة المرور|(?:wi-?fi|wlan|wpa\\d?|ssid)\\b[^\\n:]{0,40}?[- ](?:key|psk|schlüssel|clave|clé|chave|ключ|密钥|キー|키)',
+    'pass(?:word|wd|[- ]?phrase|wort|code)|[_-]pass|\\bpass(?=\\s?=\\s?["\'])|\\bpw\\b|pwd|kennwort|(?:mot|phrase) ?de ?passe|\\bmdp|(?:frase de )?contrase[ñn]a|frase (?:de (?:paso|acceso)|secreta|segreta)|senha|parola d.ordine|пароль(?:ная фраза)?|(?:密码|密碼)(?:短语)?|口令|パスワード|パスフレーズ|비밀번호|암호|hasł[oa]|wachtwoord|lösenord(?:et)?|şifre|mật khẩu|كلمة المرور|(?:wi-?fi|wlan|wpa\\d?|ssid)\\b[^\\n:]{0,40}?[- ](?:key|psk|schlüssel|clave|clé|chave|ключ|密钥|キー|키)',
   /** Names of a number that opens something. */
   PIN: '(?<![A-Za-z])P(?:IN|UK)(?:[- ]?(?:code|number|nummer|码|碼|コード|번호))?|ПИН(?:-код)?|暗証番号|핀 ?번호',
   /** The end of a name in quotes or in bold, and what separates it from its value. */
@@ -17,13 +17,17 @@ export const PATTERN_PIECES = {
   WAS: '(?:\\s{1,2}[A-Za-zÀ-ÿа-яё]{1,12}){0,4}\\s{1,2}(?:is|was|to|ist|war|lautet|auf|est|en|par|à|es|era|por|para|é|è|a|это|на|(?:in|zu)(?=\\s\\S{4,80} ge)|cambiat[ao] in)(?:\\s{1,2}(?:now|jetzt|maintenant|ahora|agora|ora|теперь))?\\s{1,2}',
   /** Words between a name and its value. */
   BETWEEN: '(?:\\s{1,2}[^\\s:;,.!?"\'`|()=<>{}[\\]–—]{1,20}){0,5}',
+  /** More words between them, in the same line. */
+  FAR: '[^\\n]{1,90}?[\\s"\'`:(*]',
+  /** A run with capitals, small letters and a digit. */
+  MIXED: '(?=[^\\sA-Z]{0,80}[A-Z])(?=[^\\sa-z]{0,80}[a-z])(?=[^\\s\\d]{0,80}\\d)',
   /** A colon or a dash after them, or a word such as `is`. */
   LINK: '(?:\\s?(?:[:：=]|[–—](?=\\s))|\\s(?:is|are|ist|lautet|est|sont|es|son|é|è|são|это|是|to|är|là|هي))\\s{0,2}',
   /** Such a name with its separator. Many texts hold the name alone. */
   NEAR_PASSWORD: '(?:<PASSWORD>)(?:<IS>|<WAS>|>)',
   /** Names of values that are secret where they look random. */
   TOKEN:
-    'private_key_id|(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt)[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?|schlüssel|geheimnis|jeton|clave|chave|секрет|ключ|токен|密钥|密鑰|秘钥|令牌|トークン|シークレット|토큰|비밀 ?키',
+    'private_key_id|(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt|internal|x-[a-z-]{1,24})[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?|schlüssel|geheimnis|jeton|clé|clave|chave|chiave|секрет|ключ|токен|密钥|密鑰|秘钥|令牌|トークン|シークレット|토큰|비밀 ?키',
   /** What joins such a name and its value in a sentence. */
   TOKEN_IS: '\\s{1,3}(?:is|ist|lautet|est|es|é|è|это)\\s{1,3}',
   /** An unquoted argument of a command. */
@@ -80,7 +84,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
     kind: 'url-token',
     cues: '://',
     pattern: () =>
-      /(?<lead>:\/\/[^\s"'`<>]{0,200}\/(?:v\d{1,2}|(?:api[-_]?)?(?:keys?|tokens?)|secrets?|auth|[a-z-]{0,20}(?:web-?)?hooks?|services|bot)\/(?:[\w.-]{1,40}\/){0,3})[A-Za-z0-9_-]{20,200}(?=[/?#\s"'`<>),.;]|$)/gi,
+      /(?<lead>:\/\/(?:[a-z-]{0,20}hooks?\.[^\s"'`<>/]{1,80}\/(?:[\w.-]{1,40}\/){0,4}|[^\s"'`<>]{0,200}\/(?:v\d{1,2}|(?:api[-_]?)?(?:keys?|tokens?)|secrets?|auth|[a-z-]{0,20}(?:web-?)?hooks?|services|bot)\/(?:[\w.-]{1,40}\/){0,3}))[A-Za-z0-9_-]{20,200}(?=[/?#\s"'`<>),.;]|$)/gi,
     near: () => /\/(?:v\d|[a-z-]{0,20}(?:key|token|secret|auth|hook|service|bot))/,
     placeholders: true,
     accepts: 'like chance',
@@ -279,6 +283,15 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
+    cues: '<PASSWORD>',
+    pattern: `<NO_MARK>(?<lead>(?:<Aa:PASSWORD>)<FAR>)<MIXED><VALUE>{7,199}(?![.*_~])<VALUE>`,
+    flags: 'g',
+    placeholders: true,
+    accepts: 'letters like chance',
+    why: 'anywhere behind its name',
+  },
+  {
+    kind: 'password',
     cues: 'value',
     pattern: `(?<lead>\\b(?:key|name|id|property)["']?\\s?[:=]\\s?["']?[\\w.:-]{0,40}?(?:<PASSWORD>)["']?,?\\s{0,20}["']?value["']?\\s?[:=]\\s?["']?)[^\\s"'<>$&]{4,200}`,
     flags: 'gi',
@@ -312,7 +325,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'token',
-    cues: 'key token secret credential schlüssel geheimnis jeton clave chave секрет ключ токен 密钥 密鑰 秘钥 令牌 トークン シークレット 토큰 비밀',
+    cues: 'key token secret credential schlüssel geheimnis jeton clé clave chave chiave секрет ключ токен 密钥 密鑰 秘钥 令牌 トークン シークレット 토큰 비밀',
     pattern: `<NO_MARK>(?<lead>(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)\\(?["'\`]{0,3})<CHANCE>[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'gi',
     near: '(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)',
@@ -321,12 +334,21 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'token',
-    cues: 'key token secret seed schlüssel clave chave ключ токен community',
+    cues: 'key token secret seed schlüssel clé clave chave chiave ключ токен トークン community',
     pattern: `<NO_MARK>(?<lead>(?:<TOKEN>|(?:totp|otp|2fa|mfa) ?(?:seed|key)|community string)<BETWEEN><LINK>["'\`*]{0,3})<CHANCE>[A-Za-z0-9_-]{16,200}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'gi',
     placeholders: true,
     accepts: 'no hash',
     why: 'behind its name and more words, like chance',
+  },
+  {
+    kind: 'token',
+    cues: 'key token secret schlüssel clé clave chave chiave ключ токен トークン',
+    pattern: `<NO_MARK>(?<lead>(?:<Aa:TOKEN>)<FAR>)<MIXED>[A-Za-z0-9_-]{16,200}(?![A-Za-z0-9_.~+/=(-])`,
+    flags: 'g',
+    placeholders: true,
+    accepts: 'no hash',
+    why: 'anywhere behind its name, like chance',
   },
   {
     kind: 'token',

@@ -64,7 +64,11 @@ function createPattern({
 const compilePattern = (pattern: (() => RegExp) | string, flags = ''): RegExp =>
   typeof pattern === 'string' ? new RegExp(insertPieces(pattern), flags) : pattern();
 
+/** Inserts the named pieces; `<Aa:NAME>` is one whose words may begin with a capital, for a pattern that tells cases apart. */
 const insertPieces = (source: string): string =>
-  source.replace(/<([A-Z_]+)>/g, (_, name: keyof typeof PATTERN_PIECES) =>
-    insertPieces(PATTERN_PIECES[name]),
-  );
+  source.replace(/<(Aa:)?([A-Z_]+)>/g, (_, capital: string, name: keyof typeof PATTERN_PIECES) => {
+    const piece = insertPieces(PATTERN_PIECES[name]);
+    return capital
+      ? piece.replace(/(?<=^|\|)\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
+      : piece;
+  });

@@ -124,6 +124,9 @@ credentials are admin:X
 - name: DB_PASSWORD\\n  value: X
 | user | pw |  | root | X |
 | Dienst | Passwort |\\n|---|---|\\n| NAS | X |
+le mot de passe du wifi, c'est X, à donner au voisin
+I changed the root password on build-07 from the old one of last year to X this morning
+the password that Mia told us for the old box in the cellar (the grey one): X
 the password is X!`.split('\n');
 
 it('a password with words between its name and itself is redacted whole', () => {
