@@ -174,8 +174,8 @@ export interface CommandAction<P extends ParamDefinitions = ParamDefinitions> {
   };
 }
 
-/** A command that a user, agent or job can run. `plan` is pure and synchronous. */
-export interface Command<P extends ParamDefinitions = ParamDefinitions, N extends string = string> {
+/** The definition of a command; `plan` is pure and synchronous. */
+interface CommandDefinition<P extends ParamDefinitions, N extends string> {
   readonly name: N;
   /** One sentence that says what the command does, in the present tense, without a full stop. */
   readonly description: string;
@@ -193,15 +193,15 @@ export interface Command<P extends ParamDefinitions = ParamDefinitions, N extend
   /** Lines from stories, each a complete command line; those of an action begin with its word. */
   readonly examples: readonly string[];
   readonly surfaces: readonly Surface[];
-  /** What the command needs to run: a workspace, a folder to create one in, or nothing. */
-  readonly requires: 'workspace' | 'folder' | 'workspace if any' | 'nothing';
-  /** Returns true if running the command counts as activity for the session gap (A5). */
-  countsAsActivity(input: CommandInput<P>): boolean;
+  /** What the command needs to run: a workspace (if missing), a folder to create one in, or nothing. */
+  readonly requires?: 'workspace' | 'folder' | 'workspace if any' | 'nothing';
+  /** Returns true if running the command counts as activity for the session gap (A5); if missing, it never does. */
+  countsAsActivity?(input: CommandInput<P>): boolean;
   /**
    * What to do if the lock is not free in time: queue the request, or fail with status 4. Commands that run a program,
-   * reach outside the workspace or maintain the store must `refuse`: they are never accepted from a queue.
+   * reach outside the workspace or maintain the store must `refuse`: they are never accepted from a queue. If missing, the command refuses.
    */
-  readonly onLocked: 'queue' | 'refuse';
+  readonly onLocked?: 'queue' | 'refuse';
   /**
    * `write`: the command only writes new text, or protects its parts with `CommandContext.known`. If missing, the
    * command is refused when it would write after reading a note that cannot be read.
@@ -224,9 +224,21 @@ export interface Command<P extends ParamDefinitions = ParamDefinitions, N extend
   plan(ctx: CommandContext, input: CommandInput<P>): CommandPlan;
 }
 
-/** Returns the definition unchanged. It exists so that the types of the input and the name are inferred. */
+/** A command that a user, agent or job can run. */
+export type Command<
+  P extends ParamDefinitions = ParamDefinitions,
+  N extends string = string,
+> = CommandDefinition<P, N> &
+  Required<Pick<CommandDefinition<P, N>, 'requires' | 'countsAsActivity' | 'onLocked'>>;
+
+/** Creates a command. The types of the input and the name are inferred. */
 export const defineCommand = <const P extends ParamDefinitions, const N extends string>(
-  definition: Command<P, N>,
-): Command<P, N> => definition;
+  definition: CommandDefinition<P, N>,
+): Command<P, N> => ({
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  ...definition,
+});
 
 export { UserError } from '../errors.js';

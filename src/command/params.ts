@@ -34,6 +34,21 @@ export interface ParamDefinition {
   readonly author?: 'person';
 }
 
+/** Declares an option for a text. */
+export const defineText = (description: string, placeholder = 'TEXT') =>
+  ({ kind: 'text', description, placeholder }) as const;
+
+/** Declares an option for a number. */
+export const defineNumber = (description: string) =>
+  ({ kind: 'number', description, placeholder: 'N' }) as const;
+
+/** Declares an option without a value. */
+export const defineFlag = (description: string) => ({ kind: 'flag', description }) as const;
+
+/** Declares an option for a file whose text the command reads. */
+export const defineFile = (description: string) =>
+  ({ kind: 'text', readsFile: true, description, placeholder: 'FILE' }) as const;
+
 /** Declares an option for a text that may be repeated. */
 export const defineTextList = (description: string, placeholder = 'TEXT') =>
   ({ kind: 'text', repeatable: true, description, placeholder }) as const;

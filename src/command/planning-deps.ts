@@ -32,6 +32,9 @@ export const createArchiveDeps = (ctx: CommandContext) => ({
   today: ctx.local(ctx.now).date,
 });
 
+/** What moving to the archive needs besides the notes. */
+export type ArchiveDeps = ReturnType<typeof createArchiveDeps>;
+
 /** Adds the dependencies for promotion from history. The journal is read only if an entry qualifies. */
 export function createHistoryPromotionDeps(ctx: CommandContext) {
   let known: ReadonlySet<string> | null = null;

@@ -36,23 +36,19 @@ export function rateFailureConfidence(repeats: number, by: string, stated?: stri
 }
 
 /** A failure with what is known of it; the rest as the seed has it. */
-export function createFailure(known: Partial<Failure> & { readonly reason: string }): Failure {
-  const {
-    rejected_by = 'system',
-    repeat_count = 1,
-    scope = 'project',
-    related = [],
-    alternatives = [],
-  } = known;
+export function createFailure(
+  known: { readonly [K in keyof Failure]?: Failure[K] | undefined } & Pick<Failure, 'reason'>,
+): Failure {
+  const { rejected_by = 'system', repeat_count = 1 } = known;
   return {
     schema_version: known.schema_version ?? SCHEMA_VERSION,
     rejected_by,
     reason: known.reason,
     repeat_count,
     confidence: rateFailureConfidence(repeat_count, rejected_by, known.confidence),
-    scope,
-    related,
-    alternatives,
+    scope: known.scope ?? 'project',
+    related: known.related ?? [],
+    alternatives: known.alternatives ?? [],
   };
 }
 
@@ -62,7 +58,9 @@ export function parseFailures(value: unknown): FailureGraph {
   return Object.fromEntries(
     Object.entries(value).flatMap(([what, fields]) => {
       if (typeof fields === 'string') return [[what, createFailure({ reason: fields })]];
-      return typeof fields === 'object' && fields !== null ? [[what, read(fields)]] : [];
+      return typeof fields === 'object' && fields !== null
+        ? [[what, read(fields as Readonly<Record<string, unknown>>)]]
+        : [];
     }),
   );
 }
@@ -77,26 +75,19 @@ export const parseExcludedPaths = (paths: readonly string[]): FailureGraph =>
     }),
   );
 
-function read(fields: object): Failure {
-  const of = (key: keyof Failure): unknown => (fields as Readonly<Record<string, unknown>>)[key];
+function read(fields: Readonly<Record<string, unknown>>): Failure {
   const text = (key: keyof Failure) => {
-    const value = of(key);
-    return value === undefined || value === null ? undefined : String(value);
+    const value = fields[key] ?? undefined;
+    return value === undefined ? undefined : String(value);
   };
-  const list = (key: keyof Failure) => {
-    const value = of(key);
-    return (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map(String);
-  };
-  const known = {
+  const list = (key: keyof Failure) => [fields[key] ?? []].flat().map(String);
+  return createFailure({
     schema_version: text('schema_version'),
     rejected_by: text('rejected_by'),
+    reason: text('reason') ?? '',
+    repeat_count: Math.max(1, Math.floor(Number(fields.repeat_count) || 1)),
     confidence: text('confidence'),
     scope: text('scope'),
-  };
-  return createFailure({
-    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
-    reason: text('reason') ?? '',
-    repeat_count: Math.max(1, Math.floor(Number(of('repeat_count')) || 1)),
     related: list('related'),
     alternatives: list('alternatives'),
   });
@@ -160,19 +151,17 @@ function keptIn(note: Note, entry: LocatedEntry): StoredFailure {
   const { heading, fields } = parseBlock(note.text.slice(entry.start, entry.end));
   const field = (key: keyof Failure) => fields.get(key) ?? fields.get(key.replaceAll('_', ' '));
   const names = (key: keyof Failure) => parseNames(field(key) ?? '');
-  const by = field('rejected_by');
-  const confidence = field('confidence');
   return {
     what: heading.slice(heading.indexOf(':') + 1).trim(),
     failure: createFailure({
-      schema_version: field('schema_version') ?? SCHEMA_VERSION,
+      schema_version: field('schema_version'),
+      rejected_by: field('rejected_by'),
       reason: field('reason') ?? entry.why ?? '',
       repeat_count: Math.max(1, Number(field('repeat_count')) || 1),
-      scope: note.path.startsWith('~/') ? 'global' : (field('scope') ?? 'project'),
+      confidence: field('confidence'),
+      scope: note.path.startsWith('~/') ? 'global' : field('scope'),
       related: names('related'),
       alternatives: names('alternatives'),
-      ...(by === undefined ? {} : { rejected_by: by }),
-      ...(confidence === undefined ? {} : { confidence }),
     }),
     entry,
     note,

@@ -1,6 +1,6 @@
 import type { LocalTime } from '../dates/local-time.js';
 import { createFingerprint } from '../notes/entries/ids.js';
-import { type KindName, noteFolder } from '../notes/kinds/index.js';
+import { type KindName, noteFolder, notePath } from '../notes/kinds/index.js';
 import type { Notebook } from '../notes/notebook.js';
 
 /** The longest topic (MindSave §/save). */
@@ -51,7 +51,7 @@ export function formatFileNamePart(text: string): string {
  * A name that no note of a kind has, in the archive neither: `-2`, `-3` behind it as need be. Case does not tell names
  * apart, as some file systems do not see it.
  */
-export function createUniqueNoteName(notebook: Notebook, kind: KindName, name: string): string {
+function findFreeName(notebook: Notebook, kind: KindName, name: string): string {
   const [folder, archive] = [noteFolder(kind), noteFolder('archive')];
   const taken = new Set(
     notebook
@@ -68,6 +68,12 @@ export function createUniqueNoteName(notebook: Notebook, kind: KindName, name: s
   let turn = 2;
   while (isTaken(`${name}-${turn}`)) turn++;
   return `${name}-${turn}`;
+}
+
+/** The path of a new note whose name no other note of its kind has, and that name. */
+export function createUniqueNotePath(notebook: Notebook, kind: KindName, wanted: string) {
+  const name = findFreeName(notebook, kind, wanted);
+  return { name, path: `${notebook.content}/${notePath(kind, { name })}` };
 }
 
 /** The topic of a snapshot without a goal. */

@@ -20,7 +20,7 @@ import {
   findSessionGoal,
   toActivity,
 } from '../handoffs/from-transcript.js';
-import { insertPastHandoffs, type PastHandoff } from '../handoffs/insert-past.js';
+import { insertPastHandoffs } from '../handoffs/insert-past.js';
 import { listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
 import { dropOwnFiles, verifyArtifacts } from '../handoffs/write-handoff.js';
 import { classifyAge, getTierAges } from '../retention/retention-tiers.js';
@@ -197,15 +197,13 @@ function tellDay(
   return { date, path, sessions: own.map(({ label }) => label), said: trace.summary, change };
 }
 
-type LateHeld = PastHandoff & { readonly held: ImportedSession };
-
 /** Writes a hand-off for each ended session that has none. */
 function handoffsOf(
   ctx: CommandContext,
   all: readonly ImportedSession[],
   commits: readonly Commit[],
   since: string,
-): readonly LateHeld[] {
+) {
   const used = new Set(listHandoffLabels(ctx));
   return all
     .filter(({ label, isOver, last }) => isOver && last >= since && !used.has(label))

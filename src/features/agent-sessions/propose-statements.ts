@@ -1,7 +1,6 @@
 import type { CommandContext, Notice } from '../../command/define-command.js';
 import { readMemoryEntries } from '../../command/entry-format.js';
 import { createEntryDeps } from '../../command/planning-deps.js';
-import type { Change } from '../../notes/changes/change.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
 import { createIdGenerator } from '../../notes/entries/ids.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
@@ -26,18 +25,11 @@ interface PastSession {
 /** Most proposals of one import; older ones are dropped. */
 const MOST_PROPOSED = 40;
 
-/** Proposals that were added, and the number left out because of the limit. */
-interface SessionProposals {
-  readonly changes: readonly Change[];
-  readonly proposed: readonly string[];
-  readonly notices: readonly Notice[];
-}
-
 /**
  * Plans proposals: requests to remember something, corrections, and decisions whose reason the agent stated; memory
  * itself is not changed.
  */
-export function proposeStatements(ctx: CommandContext, sessions: readonly PastSession[]): SessionProposals {
+export function proposeStatements(ctx: CommandContext, sessions: readonly PastSession[]) {
   const known = new KnownLines(readMemoryEntries(ctx, ctx.notebook).filter(({ type }) => type !== 'prose'));
   const all = sessions.flatMap(listStatements);
   const fresh = all.filter(
@@ -53,10 +45,11 @@ export function proposeStatements(ctx: CommandContext, sessions: readonly PastSe
   );
   const left = once.length - shown.length;
   const message = `${left} older statements are not proposed: find them with \`daybook search --sessions WORDS\``;
+  const notices: readonly Notice[] = left === 0 ? [] : [{ level: 'info', message }];
   return {
     changes,
+    notices,
     proposed: shown.map(({ words }) => words),
-    notices: left === 0 ? [] : [{ level: 'info', message }],
   };
 }
 

@@ -51,14 +51,8 @@ export function searchTranscripts(ctx: CommandContext, { where, ...query }: Tran
   };
 }
 
-/** The sessions that may be searched: all, and those of this workspace; and those of excluded folders. */
-interface SearchableSessions {
-  readonly allowed: { readonly all: readonly SessionHeader[]; readonly here: readonly SessionHeader[] };
-  readonly excluded: readonly SessionHeader[];
-}
-
 /** Lists the sessions of agents, last used first. None where the setting `sessions.search` is off. */
-export function listSearchableSessions(ctx: CommandContext): SearchableSessions {
+export function listSearchableSessions(ctx: CommandContext) {
   if (ctx.settings['sessions.search'] === 'off') return { allowed: { all: [], here: [] }, excluded: [] };
   const sessions = ctx.query('sessions', 'cached').filter(({ client }) => client !== 'daybook');
   const folders = ctx.settings['sessions.exclude']

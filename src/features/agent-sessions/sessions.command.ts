@@ -5,6 +5,7 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
+import { defineFile, defineFlag, defineNumber, defineText } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -46,22 +47,10 @@ export const sessions = defineCommand({
       positional: 'one',
       description: 'the name of a branch or checkpoint; for `switch` also an entry',
     },
-    'all-clis': {
-      kind: 'flag',
-      description: 'list every folder’s sessions, not only those of this workspace',
-    },
-    input: {
-      kind: 'text',
-      readsFile: true,
-      description: 'messages as JSON, or plain words',
-      placeholder: 'FILE',
-    },
-    at: {
-      kind: 'text',
-      description: 'the entry that a branch begins at (the active one)',
-      placeholder: 'ENTRY',
-    },
-    to: { kind: 'text', description: 'the checkpoint that `undo` goes back to', placeholder: 'NAME' },
+    'all-clis': defineFlag('list every folder’s sessions, not only those of this workspace'),
+    input: defineFile('messages as JSON, or plain words'),
+    at: defineText('the entry that a branch begins at (the active one)', 'ENTRY'),
+    to: defineText('the checkpoint that `undo` goes back to', 'NAME'),
     format: {
       kind: 'text',
       choices: FORMATS,
@@ -77,16 +66,8 @@ export const sessions = defineCommand({
       choices: STRATEGIES,
       description: 'how `compact` cuts: summary, prune or counter',
     },
-    first: {
-      kind: 'number',
-      description: 'how many messages at the start stay unchanged (1)',
-      placeholder: 'N',
-    },
-    last: {
-      kind: 'number',
-      description: 'how many messages at the end stay unchanged (6)',
-      placeholder: 'N',
-    },
+    first: defineNumber('how many messages at the start stay unchanged (1)'),
+    last: defineNumber('how many messages at the end stay unchanged (6)'),
     summariser: {
       kind: 'text',
       reaches: 'program',
@@ -98,13 +79,9 @@ export const sessions = defineCommand({
       choices: SESSION_CLIENTS,
       description: 'whose sessions `import` brings in (all of this workspace)',
     },
-    since: { kind: 'text', description: 'the first day that `import` brings in', placeholder: 'DATE' },
-    list: { kind: 'flag', description: 'list the checkpoints of a session' },
-    limit: {
-      kind: 'number',
-      description: 'how many messages `show` brings, from the end (10)',
-      placeholder: 'N',
-    },
+    since: defineText('the first day that `import` brings in', 'DATE'),
+    list: defineFlag('list the checkpoints of a session'),
+    limit: defineNumber('how many messages `show` brings, from the end (10)'),
   },
   actions: {
     list: { description: 'list the sessions of this workspace', params: { 'all-clis': {} } },
@@ -176,9 +153,6 @@ export const sessions = defineCommand({
     'daybook sessions import --since 2026-06-01',
   ],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, input) {
     const { act, id, name } = input;
     switch (act) {

@@ -1,4 +1,5 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import { defineText } from '../../command/params.js';
 import { createPromotionDeps } from '../../command/planning-deps.js';
 import type { Change } from '../../notes/changes/change.js';
 import { listSentences } from '../../text/sentences.js';
@@ -22,7 +23,7 @@ const PARAMS = {
     choices: ['tool', 'turn', 'task', 'spawn'],
     description: 'the event: a tool was called, a turn or a task ended, an agent starts',
   },
-  said: { kind: 'text', description: 'the agent’s last words', placeholder: 'TEXT' },
+  said: defineText('the agent’s last words'),
   transcript: TRANSCRIPT_PARAM,
 } as const;
 
@@ -37,8 +38,6 @@ export const afterActivity = defineCommand({
   params: PARAMS,
   examples: ['daybook after-activity tool'],
   surfaces: ['cli', 'hook'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   whenUnknown: 'write',
   plan(ctx, { after = 'tool', said: text, transcript }): CommandPlan {

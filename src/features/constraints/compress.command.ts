@@ -1,5 +1,6 @@
 import { type CommandContext, defineCommand } from '../../command/define-command.js';
 import { readMemoryEntries } from '../../command/entry-format.js';
+import { defineFile } from '../../command/params.js';
 import { asTextList } from '../../records/snapshot.js';
 import { pluralize } from '../../text/pluralize.js';
 import { compressConstraints, extendVocabulary, formatGroup } from './compress-constraints.js';
@@ -10,18 +11,10 @@ export const compress = defineCommand({
   description: 'group constraints by subject, and name those that contradict each other',
   group: 'Other names and plumbing',
   params: {
-    input: {
-      kind: 'text',
-      readsFile: true,
-      description: 'a list of constraints, one a line or YAML; - for standard input',
-      placeholder: 'FILE',
-    },
+    input: defineFile('a list of constraints, one a line or YAML; - for standard input'),
   },
   examples: ['daybook compress', 'daybook compress --input constraints.txt'],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { input }) {
     const inputItems = input === undefined ? remembered(ctx) : listed(ctx, input);
     const found = compressConstraints(inputItems, extendVocabulary(ctx.settings.vocabulary));

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
-import type { CommandInput } from '../../command/params.js';
+import { type CommandInput, defineNumber } from '../../command/params.js';
 import { isBlocked, listSnapshots } from '../../records/snapshot.js';
 import type { TranscriptStats } from '../../transcripts/transcript-stats.js';
 import {
@@ -18,10 +18,10 @@ import {
 /** The parameters of a pressure measurement. */
 export const PRESSURE_PARAMS = {
   ratio: { kind: 'number', description: 'how full the context is, 0 to 1', placeholder: 'R' },
-  'tool-calls': { kind: 'number', description: 'tool calls in the last five minutes', placeholder: 'N' },
-  files: { kind: 'number', description: 'files being worked on', placeholder: 'N' },
-  constraints: { kind: 'number', description: 'constraints of the task', placeholder: 'N' },
-  decisions: { kind: 'number', description: 'decisions of the task', placeholder: 'N' },
+  'tool-calls': defineNumber('tool calls in the last five minutes'),
+  files: defineNumber('files being worked on'),
+  constraints: defineNumber('constraints of the task'),
+  decisions: defineNumber('decisions of the task'),
   transcript: {
     kind: 'text',
     reaches: 'transcript',

@@ -13,9 +13,6 @@ export const pressure = defineCommand({
     'daybook pressure --transcript transcript.jsonl',
   ],
   surfaces: ['cli', 'mcp', 'hook'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, input) {
     checkRatio(input.ratio);
     const look = input.transcript === undefined ? null : ctx.query('transcript', input.transcript);

@@ -21,8 +21,6 @@ export const tokens = defineCommand({
   examples: ['daybook tokens notes.md'],
   surfaces: ['cli'],
   requires: 'nothing',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { file: text }) {
     const words = text.split(/\s+/).filter(Boolean).length;
     const lines = text === '' ? 0 : text.replace(/\r?\n$/, '').split(/\r\n|\n|\r/).length;

@@ -34,18 +34,11 @@ interface RejectionInput {
 
 type Desk = Pick<EntryDeps, 'ids' | 'entries' | 'template'>;
 
-/** A rejection in its note, and the change that puts it there. */
-interface StoredRejection {
-  readonly failure: Failure;
-  readonly id: string;
-  readonly changes: readonly Change[];
-}
-
 /**
  * Plans to keep a failure (MindSave §Failure Graph): one block for each rejected thing; a repeated one counts up, and what
  * is new of its reason, relations and alternatives is added.
  */
-export function recordRejection(rejection: RejectionInput, notebook: Notebook, deps: Desk): StoredRejection {
+export function recordRejection(rejection: RejectionInput, notebook: Notebook, deps: Desk) {
   const path = `${rejection.content}/${notePath('failures')}`;
   const known = findFailure(rejection.what, path, notebook, deps.entries);
   return known ? again(rejection, known, notebook, deps) : fresh(rejection, path, notebook, deps);
@@ -59,17 +52,13 @@ const bare = (text: string): string =>
     .replace(/[\s_-]+/g, ' ')
     .trim();
 
-function fresh(rejection: RejectionInput, path: string, notebook: Notebook, deps: Desk): StoredRejection {
-  const { what, reason, by, confidence, related, alternatives, proof } = rejection;
+function fresh(rejection: RejectionInput, path: string, notebook: Notebook, deps: Desk) {
   const failure = createFailure({
-    reason,
-    rejected_by: by,
+    ...rejection,
+    rejected_by: rejection.by,
     scope: path.startsWith('~/') ? 'global' : 'project',
-    related,
-    alternatives,
-    ...(confidence === undefined ? {} : { confidence }),
   });
-  const { id, change } = addFailure(what, failure, path, notebook, deps, proof);
+  const { id, change } = addFailure(rejection.what, failure, path, notebook, deps, rejection.proof);
   return { failure, id, changes: [change] };
 }
 
@@ -108,7 +97,7 @@ function again(
   { failure: old, entry, note }: StoredFailure,
   notebook: Notebook,
   { ids }: Desk,
-): StoredRejection {
+) {
   const count = old.repeat_count + 1;
   const by = rejection.by === 'user' ? 'user' : old.rejected_by;
   const failure: Failure = {

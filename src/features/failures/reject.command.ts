@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
-import { defineTextList } from '../../command/params.js';
+import { defineText, defineTextList } from '../../command/params.js';
 import { createEntryDeps } from '../../command/planning-deps.js';
 import { createUsageError } from '../../errors.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -23,7 +23,7 @@ export const reject = defineCommand({
       description:
         'what is rejected, by its name, and the reason after a colon; commands and files in backticks',
     },
-    why: { kind: 'text', description: 'the reason; else the text after the colon', placeholder: 'WHY' },
+    why: defineText('the reason; else the text after the colon', 'WHY'),
     alternative: defineTextList('what to do instead', 'NAME'),
     related: defineTextList('what it has to do with', 'NAME'),
     global: { kind: 'flag', reaches: 'outside', description: 'for all workspaces, below DAYBOOK_HOME' },
@@ -36,7 +36,6 @@ export const reject = defineCommand({
     'daybook reject "localStorage for tokens" --why "any script can read it" --global',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
+import { defineFlag, defineNumber, defineText } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { PROOF_PARAMS } from '../guard/check-proof.js';
 import { CATEGORY_NAMES, FEEDBACK_SEVERITIES } from './feedback-record.js';
@@ -22,14 +23,10 @@ export const feedback = defineCommand({
       positional: 'rest',
       description: 'a tool, a skill, what you are about to do; or an ID',
     },
-    mistake: {
-      kind: 'text',
-      description: 'what went wrong; commands and files in backticks',
-      placeholder: 'TEXT',
-    },
-    correction: { kind: 'text', description: 'what to do instead', placeholder: 'TEXT' },
-    trigger: { kind: 'text', description: 'what caused it', placeholder: 'TEXT' },
-    prevention: { kind: 'text', description: 'what keeps it from happening again', placeholder: 'TEXT' },
+    mistake: defineText('what went wrong; commands and files in backticks'),
+    correction: defineText('what to do instead'),
+    trigger: defineText('what caused it'),
+    prevention: defineText('what keeps it from happening again'),
     category: {
       kind: 'text',
       choices: CATEGORY_NAMES,
@@ -43,10 +40,10 @@ export const feedback = defineCommand({
       placeholder: 'SEVERITY',
     },
     ...PROOF_PARAMS,
-    last: { kind: 'number', description: 'only so many, the newest', placeholder: 'N' },
-    unresolved: { kind: 'flag', description: 'only records that were not applied cleanly since' },
-    clean: { kind: 'flag', description: 'it was applied, and the mistake not made' },
-    violated: { kind: 'flag', description: 'the mistake was made again' },
+    last: defineNumber('only so many, the newest'),
+    unresolved: defineFlag('only records that were not applied cleanly since'),
+    clean: defineFlag('it was applied, and the mistake not made'),
+    violated: defineFlag('the mistake was made again'),
   },
   actions: {
     list: { description: 'list the records, newest last', params: { last: {}, unresolved: {} } },
@@ -93,7 +90,6 @@ export const feedback = defineCommand({
     'daybook feedback audit',
   ],
   surfaces: ['cli', 'mcp', 'cron'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: ({ act }) => act !== 'audit',
   updatesBlock: 'outside jobs',

@@ -6,6 +6,7 @@ import {
 } from '../../command/define-command.js';
 import type { ForgetEffect } from '../../command/effects.js';
 import { toEntryJson } from '../../command/entry-format.js';
+import { defineFlag } from '../../command/params.js';
 import { createUsageError, UserError } from '../../errors.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -35,12 +36,9 @@ export const forget = defineCommand({
       description: 'an id, path:line, or words that entries hold, such as a name',
       placeholder: 'WORDS|ID|PERSON',
     },
-    yes: { kind: 'flag', description: 'do it; without this the entries are only shown' },
-    now: { kind: 'flag', description: 'take it out of history and caches too; this cannot be undone' },
-    'withhold-matches': {
-      kind: 'flag',
-      description: 'also withhold later text with these words, for a person or a topic',
-    },
+    yes: defineFlag('do it; without this the entries are only shown'),
+    now: defineFlag('take it out of history and caches too; this cannot be undone'),
+    'withhold-matches': defineFlag('also withhold later text with these words, for a person or a topic'),
   },
   examples: [
     'daybook forget "staging database"',
@@ -48,8 +46,6 @@ export const forget = defineCommand({
     'daybook forget "build cache lives" --yes --now',
   ],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { what, yes, now, 'withhold-matches': withholds }) {
     const named = what.trim();

@@ -1,5 +1,5 @@
 import { applyEdits, createLineEdits, type TextEdit } from '../../markdown/text-edit.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { cutEntries } from '../../notes/edit/cut-entries.js';
 import { findLiveLists, formatLiveList, mayHaveLiveList } from '../../notes/live-lists.js';
 import type { Note } from '../../notes/note.js';
@@ -96,7 +96,7 @@ function removeEntries(note: Note, own: Forgettable['entries'], notebook: Notebo
     outline,
     own.map(({ entry }) => entry),
   );
-  return splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why: WHY }];
+  return createEdit(note, splices, WHY);
 }
 
 /** Returns a pattern for the texts as they appear in lines; null if all are too short. */

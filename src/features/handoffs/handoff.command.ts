@@ -24,7 +24,6 @@ export const handoff = defineCommand({
     'daybook handoff show 20260607-001',
   ],
   surfaces: ['cli', 'mcp', 'hook'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   updatesBlock: true,

@@ -8,7 +8,7 @@ import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
 import { createUsageError } from '../../errors.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
-import type { Change } from '../../notes/changes/change.js';
+import { createEdit } from '../../notes/changes/change.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
 import { listEntryLabels } from '../../notes/entries/entry-marks.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -114,20 +114,12 @@ interface OpenItem {
   readonly mark: string;
 }
 
-/** The input of closing an item of a hand-off. */
-interface ClosedItem {
-  readonly text: string;
-  readonly path: string;
-  readonly line: number;
-  readonly changes: readonly Change[];
-}
-
 /**
  * Plans to tick the open blocker or question of a hand-off that a user names by `path:line` or by words; items that later
  * hand-offs repeat word for word are ticked with it. Returns null if no item has the name. Throws `UserError` if several
  * have it.
  */
-export function planOpenItemClosing(ctx: CommandContext, name: string): ClosedItem | null {
+export function planOpenItemClosing(ctx: CommandContext, name: string) {
   const path = `${ctx.notebook.content}/${notePath('handoff')}`;
   const note = ctx.notebook.note(path);
   if (!note) return null;
@@ -142,7 +134,7 @@ export function planOpenItemClosing(ctx: CommandContext, name: string): ClosedIt
     .filter(({ text }) => isSameText(text, first.text))
     .flatMap(({ start, end, mark }) => replaceSpan(note.text, start, end, `${mark}[x] `));
   const why = 'a question of a hand-off is closed';
-  return { ...first, changes: [{ kind: 'edit', path, base: note.hash, splices, why }] };
+  return { ...first, changes: createEdit(note, splices, why) };
 }
 
 /** Lists the items below the heading of open questions in one record. */

@@ -6,7 +6,15 @@ import {
 } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { isAgentWithForeignText } from '../../command/find-origin.js';
-import { type CommandInput, defineTextList, getChoice, type ParamDefinitions } from '../../command/params.js';
+import {
+  type CommandInput,
+  defineFile,
+  defineNumber,
+  defineText,
+  defineTextList,
+  getChoice,
+  type ParamDefinitions,
+} from '../../command/params.js';
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import { createUsageError } from '../../errors.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
@@ -48,8 +56,8 @@ const OUTCOMES = Object.keys(HANDOFF_OUTCOMES) as readonly HandoffOutcome[];
 
 /** The parameters of a hand-off. */
 export const HANDOFF_PARAMS = {
-  goal: { kind: 'text', description: 'what the session was for, in one line', placeholder: 'TEXT' },
-  next: { kind: 'text', description: 'the next step', placeholder: 'TEXT' },
+  goal: defineText('what the session was for, in one line'),
+  next: defineText('the next step'),
   outcome: {
     kind: 'text',
     choices: OUTCOMES,
@@ -63,21 +71,16 @@ export const HANDOFF_PARAMS = {
   blocker: defineTextList('a blocker'),
   question: defineTextList('a question for the next session'),
   commit: defineTextList('a commit', 'SHA'),
-  turns: { kind: 'number', description: 'how many turns it took', placeholder: 'N' },
-  minutes: { kind: 'number', description: 'how long it took', placeholder: 'N' },
-  parent: { kind: 'text', description: 'the session that started this one', placeholder: 'SESSION' },
+  turns: defineNumber('how many turns it took'),
+  minutes: defineNumber('how long it took'),
+  parent: defineText('the session that started this one', 'SESSION'),
   transcript: {
     kind: 'text',
     reaches: 'transcript',
     description: 'the transcript of the session, for facts that are not passed',
     placeholder: 'FILE',
   },
-  input: {
-    kind: 'text',
-    readsFile: true,
-    description: 'all of it as YAML or JSON; - for standard input',
-    placeholder: 'FILE',
-  },
+  input: defineFile('all of it as YAML or JSON; - for standard input'),
 } as const satisfies ParamDefinitions;
 
 type HandoffOptions = Partial<CommandInput<typeof HANDOFF_PARAMS>>;
@@ -259,12 +262,7 @@ function labelFor(ctx: CommandContext, date: string): string {
     : nextRecordNumber(date, listHandoffLabels(ctx));
 }
 
-interface Written {
-  readonly changes: readonly Change[];
-  readonly id: string;
-}
-
-function added(ctx: CommandContext, full: Handoff): Written {
+function added(ctx: CommandContext, full: Handoff) {
   const id = createEntryId(ctx.ids, ctx.notebook.note(handoffNotePath(ctx.notebook)));
   const block = {
     kind: 'handoff',
@@ -275,7 +273,7 @@ function added(ctx: CommandContext, full: Handoff): Written {
 }
 
 /** Adds to the session's record, only if its block is as Daybook wrote it. */
-function rewritten(ctx: CommandContext, old: HandoffRecord, now: Handoff): Written {
+function rewritten(ctx: CommandContext, old: HandoffRecord, now: Handoff) {
   const { entry } = old;
   const note = ctx.notebook.note(entry.path);
   if (!note) throw new RangeError(`there is no note ${entry.path}`);

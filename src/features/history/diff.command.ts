@@ -17,9 +17,6 @@ export const diff = defineCommand({
   },
   examples: ['daybook diff', 'daybook diff 1'],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { seq }) {
     const history = ctx.query('history');
     const record = seq === undefined ? history[0] : history.find((one) => one.seq === seq);

@@ -1,5 +1,6 @@
 import { defineCommand } from '../../command/define-command.js';
 import { describeReading } from '../../command/describe-reading.js';
+import { defineNumber, defineText } from '../../command/params.js';
 import { parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
@@ -13,14 +14,10 @@ export const history = defineCommand({
   group: 'Keep',
   params: {
     path: { kind: 'text', positional: 'one', description: 'only changes of this note' },
-    session: { kind: 'text', description: 'only changes of this session', placeholder: 'ID' },
-    by: {
-      kind: 'text',
-      description: 'only changes by this agent; `me` for those of people',
-      placeholder: 'NAME',
-    },
-    since: { kind: 'text', description: 'only changes from this local day on', placeholder: 'DATE' },
-    limit: { kind: 'number', description: 'how many to list (20)', placeholder: 'N' },
+    session: defineText('only changes of this session', 'ID'),
+    by: defineText('only changes by this agent; `me` for those of people', 'NAME'),
+    since: defineText('only changes from this local day on', 'DATE'),
+    limit: defineNumber('how many to list (20)'),
   },
   examples: [
     'daybook history',
@@ -28,9 +25,6 @@ export const history = defineCommand({
     'daybook history --by me --since 2026-06-07',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { path, session, by, since, limit = 20 }) {
     const first = since === undefined ? '' : parseDay(since, ctx.local(ctx.now).date);
     if (first === null)

@@ -23,8 +23,6 @@ export const redo = defineCommand({
   },
   examples: ['daybook redo', 'daybook redo 5'],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { seq }) {
     const history = ctx.query('history');

@@ -4,6 +4,7 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
+import { defineText } from '../../command/params.js';
 import { parseInstant } from '../../dates/local-time.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
@@ -109,12 +110,10 @@ export const restore = defineCommand({
       required: true,
       description: 'the note, e.g. content/MEMORY.md, or ^id',
     },
-    at: { kind: 'text', description: 'a local day or time, e.g. 2026-06-07T14:00', placeholder: 'TIME' },
+    at: defineText('a local day or time, e.g. 2026-06-07T14:00', 'TIME'),
   },
   examples: ['daybook restore content/MEMORY.md --at 2026-06-07T14:50', 'daybook restore ^61k0y5k9xfs'],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { path, at }) {
     if (path.startsWith('^')) return restoreEntry(ctx, path.slice(1));
@@ -158,14 +157,8 @@ export const restore = defineCommand({
   },
 });
 
-/** A version of a note; null if the note did not exist. */
-interface Version {
-  readonly text: string | null;
-  readonly hash: string | null;
-}
-
 /** Finds the version of a note at a time, from the journal. */
-function versionThen(ctx: CommandContext, path: string, time: number): Version {
+function versionThen(ctx: CommandContext, path: string, time: number) {
   const records = ctx
     .query('history')
     .filter(

@@ -33,8 +33,6 @@ export const scrub = defineCommand({
   },
   examples: ['daybook scrub hunter2hunter2 --dry-run', 'daybook scrub "/corp-[0-9]{6}/"'],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   whenUnknown: 'write',
   plan(ctx, { pattern: text }) {

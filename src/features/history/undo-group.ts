@@ -1,7 +1,7 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { formatNightSession, SCHEDULER_USER } from '../../config/jobs.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { BLOCK_OPENING } from '../../notes/context-block-markers.js';
 import { listMemoryPaths } from '../../notes/kinds/note-paths.js';
@@ -236,13 +236,12 @@ function findPromoted({ ctx, wiki: notebook }: Taking, id: string): readonly Lin
   });
 }
 
-function removal({ wiki: notebook }: Taking, { path, text }: Line): Change[] {
+function removal({ wiki: notebook }: Taking, { path, text }: Line): readonly Change[] {
   const note = notebook.note(path);
   const outline = note && notebook.outline(note);
   const block = outline?.blocks.find((one) => note?.text.slice(one.start, one.end).trim() === text.trim());
   if (!note || !outline || !block) return [];
-  const splices = removeBlocks(note.text, outline, [block]);
-  return [{ kind: 'edit', path, base: note.hash, splices, why: 'take out what a session wrote' }];
+  return createEdit(note, removeBlocks(note.text, outline, [block]), 'take out what a session wrote');
 }
 
 const linesIn = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);

@@ -1,4 +1,5 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import { defineNumber, defineText } from '../../command/params.js';
 import { isDate } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -29,16 +30,11 @@ export const undo = defineCommand({
       positional: 'one',
       description: 'its number in `daybook history`; if left out, the newest change by a person or an agent',
     },
-    last: {
-      kind: 'number',
-      description: 'the last N changes by people or agents, as one; jobs and refreshes do not count',
-      placeholder: 'N',
-    },
-    session: {
-      kind: 'text',
-      description: 'all changes of this session, and what was promoted from them; lines edited since stay',
-      placeholder: 'ID',
-    },
+    last: defineNumber('the last N changes by people or agents, as one; jobs and refreshes do not count'),
+    session: defineText(
+      'all changes of this session, and what was promoted from them; lines edited since stay',
+      'ID',
+    ),
     night: {
       kind: 'text',
       description:
@@ -56,8 +52,6 @@ export const undo = defineCommand({
     'daybook undo --night 2026-06-08',
   ],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { seq, last, session, night }) {
     if ([seq, last, session, night].filter((one) => one !== undefined).length > 1)

@@ -1,8 +1,8 @@
 import { parseEntryId } from '../../command/find-entry.js';
-import type { LocalTime } from '../../dates/local-time.js';
+import type { ArchiveDeps } from '../../command/planning-deps.js';
 import type { Block } from '../../markdown/outline.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber, recordNotePaths } from '../../notes/edit/append-record.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import {
@@ -15,17 +15,17 @@ import {
 } from '../../notes/edit/edit-entry.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, normalizeLine, parseBox } from '../../notes/entries/entry-line.js';
-import { createFingerprint, type IdGenerator, parseIdTime } from '../../notes/entries/ids.js';
+import { createEntryId, createFingerprint, parseIdTime } from '../../notes/entries/ids.js';
 import { parseLineMetadata } from '../../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';
+import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
 
 import { MARKER_CUES } from '../../notes/freeform/cues.data.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { listMemoryPaths } from '../../notes/kinds/note-paths.js';
 import type { Note } from '../../notes/note.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { collectChanges, type Notebook } from '../../notes/notebook.js';
 import {
   type Feedback,
   findSameMistake,
@@ -34,28 +34,16 @@ import {
   parseFeedback,
 } from '../feedback/feedback-record.js';
 import { addEntry, type EntryDraft } from '../memory/add-entry.js';
-import {
-  archiveEntries,
-  type FindLinkingNotes,
-  planTrim,
-  type SizeLimit,
-} from '../retention/archive-entries.js';
+import { archiveEntries, planTrim, type SizeLimit } from '../retention/archive-entries.js';
 
 import { archiveProposals } from './propose.js';
 import { rewriteFact } from './rewrite-fact.js';
 
 /** What settling takes besides the notes. */
-interface ApplyOptions {
-  readonly ids: IdGenerator;
-  readonly entries: (note: Note) => readonly LocatedEntry[];
-  readonly local: (ms: number) => LocalTime;
-  readonly template: (name: string) => string;
-  readonly linking: FindLinkingNotes;
-  /** True for a type whose entries go to private memory. */
-  readonly isKeptPrivate: (type: EntryType) => boolean;
-  /** The local day. */
-  readonly today: string;
-}
+type ApplyOptions = Pick<
+  ArchiveDeps,
+  'ids' | 'entries' | 'local' | 'template' | 'linking' | 'isKeptPrivate' | 'today'
+>;
 
 /** The result of a proposal. */
 export interface AppliedProposal {
@@ -86,18 +74,15 @@ export function applyAnswers(
         .filter((one) => (one.status === 'done' || one.status === 'dropped') && isChosen(one))
     : [];
   if (!inbox || answered.length === 0) return { changes: [], settled: [] };
-  const changes: Change[] = [];
   const settled: AppliedProposal[] = [];
-  let now = notebook;
-  for (const proposal of answered) {
+  const changes = collectChanges(answered, notebook, (proposal, now) => {
     const words = readProposalText(proposal, inbox);
-    const { change = [], ...answered } = answer(proposal, words, now, settling);
-    changes.push(...change);
-    now = now.after(change);
-    settled.push({ proposal, words, ...answered });
-  }
+    const { change = [], ...result } = answer(proposal, words, now, settling);
+    settled.push({ proposal, words, ...result });
+    return change;
+  });
   const moved = settled.filter(({ how }) => how !== 'unknown');
-  return { changes: [...changes, ...archiveSettled(moved, inbox, now)], settled };
+  return { changes: [...changes, ...archiveSettled(moved, inbox, notebook.after(changes))], settled };
 }
 
 /** Reads the first line of a proposal whole: a `because` in it starts no reason. */
@@ -211,7 +196,7 @@ function overtaken(
   const { note, target } = found;
   const newer = findNewer(parseEntryId(by), note, notebook, settling);
   if (!newer) return { how: 'stale', said: `left alone: ${by}, which was to take its place, is gone` };
-  const mint = () => ids.mint((taken) => note.text.includes(`^${taken}`));
+  const mint = () => createEntryId(ids, note);
   const own = ensureId(mint());
   if (act === 'close') {
     const edit = composeEdits(setCheckbox('done'), own);
@@ -294,21 +279,22 @@ function remembered(
 /** Marks the records that an accepted rule came from as resolved. */
 function resolveFeedback(words: string, notebook: Notebook, settling: ApplyOptions): readonly Change[] {
   const labels = words.match(/\bFB-\d{8}-\d+\b/g) ?? [];
-  let now = notebook;
-  return labels.flatMap((label) => {
+  return collectChanges(labels, notebook, (label, now) => {
     const entry = knownFeedback(now, settling).find((one) => one.label === label)?.entry;
     const note = entry && now.note(entry.path);
     if (!entry || !note) return [];
     const fields = { resolved: settling.today };
-    const id = entry.hasId ? entry.id : settling.ids.mint((taken) => note.text.includes(`^${taken}`));
-    const made = editBlock(entry, note, now.outline(note), { fields, id }, 'an accepted rule resolves it');
-    now = now.after(made);
-    return made;
+    const id = entry.hasId ? entry.id : createEntryId(settling.ids, note);
+    return editBlock(entry, note, now.outline(note), { fields, id }, 'an accepted rule resolves it');
   });
 }
 
 /** A lasting correction becomes a record of the correction log (Mutable §Procedural Corrections). */
-function logged(said: Corrected, notebook: Notebook, settling: ApplyOptions): Answer {
+function logged(
+  said: Pick<Feedback, 'mistake' | 'correction' | 'trigger'> & { readonly at: string | null },
+  notebook: Notebook,
+  settling: ApplyOptions,
+): Answer {
   const { ids, local, template, today } = settling;
   const known = knownFeedback(notebook, settling);
   const same = findSameMistake(said.mistake, known);
@@ -333,13 +319,6 @@ function logged(said: Corrected, notebook: Notebook, settling: ApplyOptions): An
     template,
   );
   return { how: 'applied', said: `logged as ${label} in ${change.path}`, change: [change] };
-}
-
-interface Corrected {
-  readonly mistake: string;
-  readonly correction: string;
-  readonly trigger: string;
-  readonly at: string | null;
 }
 
 /** All logged mistakes, also archived ones: numbers are used once. */
@@ -381,10 +360,7 @@ export function archiveSettled(
   const lines = blocks.map((block) => archived(inbox.text, block, starts.get(block.start)?.how === 'stale'));
   const why = 'settled proposals leave the inbox';
   const splices = removeBlocks(inbox.text, outline, blocks);
-  return [
-    ...archiveProposals(lines, notebook, why),
-    { kind: 'edit', path: inbox.path, base: inbox.hash, splices, why },
-  ];
+  return [...archiveProposals(lines, notebook, why), ...createEdit(inbox, splices, why)];
 }
 
 /** A proposal in the archive; one that could not be applied says so. */

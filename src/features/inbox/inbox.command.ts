@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
+import { defineFlag } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { planAnswer, planClear, planList } from './answer-proposals.js';
 
@@ -19,7 +20,7 @@ export const inbox = defineCommand({
       description: 'numbers of the list, ids, or words of one proposal',
       placeholder: 'N',
     },
-    declined: { kind: 'flag', description: 'with clear: archive those marked [-] in the note' },
+    declined: defineFlag('with clear: archive those marked [-] in the note'),
   },
   actions: {
     list: { description: 'list the proposals, numbered' },
@@ -38,8 +39,6 @@ export const inbox = defineCommand({
     'daybook inbox clear --declined',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: ({ act }) => act !== undefined && act !== 'list',
   updatesBlock: true,
   plan(ctx, { act, which, declined }) {

@@ -1,4 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command/define-command.js';
+import { defineNumber } from '../../command/params.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { frameMemory } from '../../security/memory-frame.js';
@@ -24,12 +25,11 @@ export const beforeCompact = defineCommand({
   description: 'list what a summary must keep: constraints, rules, decisions and open items',
   group: 'hidden',
   params: {
-    characters: { kind: 'number', description: 'characters at most (8000)', placeholder: 'N' },
+    characters: defineNumber('characters at most (8000)'),
     transcript: TRANSCRIPT_PARAM,
   },
   examples: ['daybook before-compact'],
   surfaces: ['cli', 'hook'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

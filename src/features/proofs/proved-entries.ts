@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
+import { defineText } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import { type FactCheck, splitCommand } from '../../notes/entries/fact-check.js';
@@ -10,12 +11,11 @@ import { foldJobStates } from '../cron/job-state.js';
 
 /** The options by which an entry gets a proof. */
 export const FACT_CHECK_PARAMS = {
-  holds: {
-    kind: 'text',
-    description: 'a command that ends with 0 while this is true; run by night once you confirm it',
-    placeholder: 'COMMAND',
-  },
-  says: { kind: 'text', description: 'a line that the command prints then', placeholder: 'TEXT' },
+  holds: defineText(
+    'a command that ends with 0 while this is true; run by night once you confirm it',
+    'COMMAND',
+  ),
+  says: defineText('a line that the command prints then'),
 } as const;
 
 /** The values of these options. */

@@ -30,9 +30,6 @@ export const verify = defineCommand({
   params: {},
   examples: ['daybook cron run verify'],
   surfaces: ['cli', 'cron'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   updatesBlock: 'outside jobs',
   plan(ctx) {
     if (ctx.query('root').foreign !== undefined)

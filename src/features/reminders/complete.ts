@@ -18,6 +18,7 @@ import {
   type LineEdit,
   setCheckbox,
 } from '../../notes/edit/edit-entry.js';
+import { createEntryId } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
 import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
@@ -67,7 +68,7 @@ export function rollOnTicked(
         .entries(note)
         .find((entry) => entry.status === 'done' && parseReminderDue(entry)?.type === 'recurring');
     if (!note || !ticked) return { changes };
-    const id = ctx.ids.mint((taken) => note.text.includes(`^${taken}`));
+    const id = createEntryId(ctx.ids, note);
     changes.push(...completeReminder(ticked, note, now.outline(note), clock, id).changes);
   }
 }

@@ -9,19 +9,8 @@ import type { Notebook } from '../../notes/notebook.js';
 const MOST_COUNTED = 500;
 export const MOST_LISTED = 5;
 
-interface ReminderList {
-  /** Every line of REMINDERS.md; of other notes the open todos with a date, and the newest without. */
-  readonly entries: readonly LocatedEntry[];
-  /** How many open todos without a date are in other notes besides those. */
-  readonly more: number;
-}
-
 /** Lists what is to be done, in REMINDERS.md and in all other notes. */
-export function listReminderEntries(
-  ctx: CommandContext,
-  notebook: Notebook,
-  most = MOST_LISTED,
-): ReminderList {
+export function listReminderEntries(ctx: CommandContext, notebook: Notebook, most = MOST_LISTED) {
   const path = `${notebook.content}/${notePath('reminders')}`;
   const own = readEntriesAt(ctx, notebook, path);
   if (!ctx.query('counts').types.todo) return { entries: own, more: 0 };

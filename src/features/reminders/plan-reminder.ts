@@ -2,6 +2,7 @@ import { type CommandContext, type CommandPlan, UserError } from '../../command/
 import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
 import { createTimeContext, type DueDate, formatDue } from '../../dates/due-date.js';
 import type { Entry } from '../../notes/entries/entry.js';
+import { createEntryId } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, formatReminder } from '../../notes/entries/reminder-line.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -42,7 +43,7 @@ export function planReminder(
   const known = readEntriesAt(ctx, ctx.notebook, path).find((entry) => isSame(entry, message, due));
   if (known) return alreadySet(ctx, known, due);
 
-  const id = ctx.ids.mint((taken) => ctx.notebook.note(path)?.text.includes(`^${taken}`) ?? false);
+  const id = createEntryId(ctx.ids, ctx.notebook.note(path));
   const tail = { ...EMPTY_METADATA, fields: ctx.actor.by ? { by: ctx.actor.by } : {}, id };
   const parts = { box: 'open', due: formatDue(due), when: due.type, message, tail } as const;
   const line = (bullet: string) => formatReminder(parts, bullet);
@@ -111,17 +112,11 @@ function alreadySet(ctx: CommandContext, known: LocatedEntry, due: DueDate): Com
 
 const MOST_WORDS_OF_TIME = 8;
 
-/** What to bring up, and when. */
-interface TimedText {
-  readonly what: string;
-  readonly when: string;
-}
-
 /**
  * Splits a text that ends with a time (`call Bob tomorrow at 5pm`), or has a clear day in its midst; with `isAnywhere` also
  * one that begins with a time; null for any other.
  */
-function splitTimedText(ctx: CommandContext, text: string, isAnywhere = false): TimedText | null {
+function splitTimedText(ctx: CommandContext, text: string, isAnywhere = false) {
   const words = text.trim().split(/\s+/);
   const clock = createTimeContext(ctx);
   const isTime = (when: string): boolean => {

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
+import { defineText } from '../../command/params.js';
 import { planReminder } from './plan-reminder.js';
 
 /** Sets a reminder by time or by topic (Mind §Reminders; FEATURES A9), and prints how it was understood. */
@@ -8,16 +9,8 @@ export const remind = defineCommand({
   group: 'Every day',
   params: {
     text: { kind: 'text', positional: 'rest', required: true, description: 'what to bring up' },
-    when: {
-      kind: 'text',
-      description: 'tomorrow, in 3 days, friday at 17:00, next session, "when I mention auth"',
-      placeholder: 'WHEN',
-    },
-    every: {
-      kind: 'text',
-      description: 'and then again: day, weekday, 2 weeks, monday, month',
-      placeholder: 'RULE',
-    },
+    when: defineText('tomorrow, in 3 days, friday at 17:00, next session, "when I mention auth"', 'WHEN'),
+    every: defineText('and then again: day, weekday, 2 weeks, monday, month', 'RULE'),
   },
   examples: [
     'daybook remind "run the security audit" --when tomorrow',
@@ -25,7 +18,6 @@ export const remind = defineCommand({
     'daybook remind "prune the queues" --when "monday at 9:00" --every "2 weeks"',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

@@ -8,6 +8,7 @@ import {
 import { describeReading } from '../../command/describe-reading.js';
 import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
 import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
+import { defineFlag, defineText } from '../../command/params.js';
 import { SCHEDULER_USER } from '../../config/jobs.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { createUsageError } from '../../errors.js';
@@ -35,13 +36,9 @@ export const reminders = defineCommand({
   params: {
     act: { kind: 'text', positional: 'one', description: 'what to do with one of them' },
     id: { kind: 'text', positional: 'one', description: 'its id or a few of its words in quotes' },
-    for: {
-      kind: 'text',
-      description: 'only what is due, and what waits for a topic of this text',
-      placeholder: 'TEXT',
-    },
-    until: { kind: 'text', description: 'when it comes up again', placeholder: 'WHEN' },
-    all: { kind: 'flag', description: 'also those that are done' },
+    for: defineText('only what is due, and what waits for a topic of this text'),
+    until: defineText('when it comes up again', 'WHEN'),
+    all: defineFlag('also those that are done'),
   },
   actions: {
     list: {
@@ -62,7 +59,6 @@ export const reminders = defineCommand({
     'daybook reminders snooze 61k0y5k9xfs --until "in 2 days"',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: ({ act }) => act !== undefined,
   updatesBlock: true,

@@ -1,6 +1,6 @@
 import { appendBlock, appendToSection } from '../../markdown/section-edits.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { cutEntries } from '../../notes/edit/cut-entries.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { PAST_TYPES } from '../../notes/entry-types.js';
@@ -15,7 +15,7 @@ import { linkName, listNoteNames } from '../../notes/links/note-name.js';
 import { planMoves } from '../../notes/links/rename-note.js';
 import { formatRelativePath } from '../../notes/links/resolve-link.js';
 import type { Note } from '../../notes/note.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { collectChanges, type Notebook } from '../../notes/notebook.js';
 import type { Unknown } from '../../notes/unknown-note.js';
 import { isOverRemovalLimit } from '../cron/removal-limit.js';
 
@@ -86,7 +86,7 @@ export function archiveEntries(
         notebook,
       ),
     ),
-    { kind: 'edit', path: note.path, base: note.hash, splices, why: WHY },
+    ...createEdit(note, splices, WHY),
   ];
   const homes = new Map(going.filter(({ hasId }) => hasId).map((one) => [one.id, placeOf(one)]));
   return [...changes, ...followed(note.path, homes, notebook.after(changes), linking)];
@@ -101,24 +101,22 @@ function added(
   path: string,
   notebook: Notebook,
 ): readonly Change[] {
-  const changes: Change[] = notebook.note(path)
+  const born: readonly Change[] = notebook.note(path)
     ? []
     : [{ kind: 'create', path, text: yearArchiveTitle(path), why: WHY }];
-  let now = notebook.after(changes);
-  for (const part of parted(entries, getNoteKind(from.path, notebook.content).shape)) {
+  const parts = parted(entries, getNoteKind(from.path, notebook.content).shape);
+  const moved = collectChanges(parts, notebook.after(born), (part, now) => {
     const note = now.note(path);
-    if (!note) break;
+    if (!note) return [];
     const outline = now.outline(note);
     const texts = part.map(({ start, end }) => from.text.slice(start, end).trimEnd());
     const section = part[0]?.section;
     const splices = section
       ? appendToSection(note.text, outline, section, [], () => texts.map(asItem).join(outline.eol))
       : appendBlock(note.text, outline, texts);
-    const made: Change = { kind: 'edit', path, base: note.hash, splices, why: WHY };
-    changes.push(made);
-    now = now.after([made]);
-  }
-  return changes;
+    return createEdit(note, splices, WHY);
+  });
+  return [...born, ...moved];
 }
 
 /** A plain line becomes an item, so that it does not continue the item before it. */
@@ -154,17 +152,7 @@ function followed(
       const there = asDestination(formatRelativePath(home, note.path), { raw: old, angled });
       return [{ at, old, new: edge.form === 'wiki' ? name : there }];
     });
-    return splices.length === 0
-      ? []
-      : [
-          {
-            kind: 'edit',
-            path: note.path,
-            base: note.hash,
-            splices,
-            why: 'a line that it links to has moved',
-          },
-        ];
+    return createEdit(note, splices, 'a line that it links to has moved');
   });
 }
 
@@ -194,7 +182,7 @@ export function archiveNotes(
     .flatMap((path) => notebook.note(path) ?? []);
   const moves = new Map(notes.map(({ path }) => [path, placeFor(path, notebook)]));
   const { changes } = planMoves(moves, notebook, among, why);
-  return [...whole, ...joined(changes, notebook)];
+  return [...whole, ...collectChanges(changes, notebook, onto)];
 }
 
 /** Returns true for a note that is only too large: it can be moved without being parsed. */
@@ -219,36 +207,26 @@ function placeFor(path: string, notebook: Notebook): string {
     if (isFree(place(`${below}-${turn}`), notebook)) return place(`${below}-${turn}`);
 }
 
-/** Turns changes that would overwrite a note into appended text. */
-function joined(changes: readonly Change[], notebook: Notebook): readonly Change[] {
-  let now = notebook;
-  return changes.flatMap((change) => {
-    const made = onto(change, now);
-    now = now.after(made);
-    return made;
-  });
-}
-
+/** Turns a change that would overwrite a note into appended text. */
 function onto(change: Change, notebook: Notebook): readonly Change[] {
-  if (change.kind === 'move') {
-    const [target, note] = [notebook.note(change.to), notebook.note(change.path)];
-    if (!target || !note) return [change];
-    const { path, base, why } = change;
-    return [addition(target, note.text, notebook, why), { kind: 'remove', path, base, why }];
+  if (change.kind === 'create') {
+    const note = notebook.note(change.path);
+    return note ? createAddition(note, change.text, notebook, change.why) : [change];
   }
-  const target = change.kind === 'create' ? notebook.note(change.path) : null;
-  return change.kind === 'create' && target
-    ? [addition(target, change.text, notebook, change.why)]
-    : [change];
+  if (change.kind !== 'move') return [change];
+  const [target, note] = [notebook.note(change.to), notebook.note(change.path)];
+  if (!target || !note) return [change];
+  const { path, base, why } = change;
+  return [...createAddition(target, note.text, notebook, why), { kind: 'remove', path, base, why }];
 }
 
 /** Appends a text to a note; an equal title is not repeated. */
-function addition(note: Note, text: string, notebook: Notebook, why: string): Change {
+function createAddition(note: Note, text: string, notebook: Notebook, why: string): readonly Change[] {
   const title = /^\uFEFF?# [^\r\n]*/;
   const [own, other] = [note.text, text].map((one) => title.exec(one)?.[0].replace('\uFEFF', ''));
   const rest = own === other ? text.replace(title, '') : text;
   const lines = rest.replace(/^(?:[ \t]*(?:\r\n|\n|\r))+/, '').trimEnd();
-  const splices =
-    lines === '' ? [] : appendBlock(note.text, notebook.outline(note), lines.split(/\r\n|\n|\r/));
-  return { kind: 'edit', path: note.path, base: note.hash, splices, why };
+  return lines === ''
+    ? []
+    : createEdit(note, appendBlock(note.text, notebook.outline(note), lines.split(/\r\n|\n|\r/)), why);
 }

@@ -6,6 +6,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findByName } from '../../command/find-entry.js';
+import { defineFlag, defineNumber } from '../../command/params.js';
 import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { FileStatus } from '../../notes/reference-status.js';
 import { parseSnapshotTopic } from '../../records/file-name.js';
@@ -37,15 +38,13 @@ export const load = defineCommand({
       description: 'its number in the list, its id, or words of its goal',
       placeholder: 'N|ID',
     },
-    latest: { kind: 'flag', description: 'the best one, without asking' },
-    verify: { kind: 'flag', description: 'first compare its files with the workspace' },
-    full: { kind: 'flag', description: 'every field whole, whatever it takes' },
-    budget: { kind: 'number', description: 'tokens of what is restored (800)', placeholder: 'N' },
+    latest: defineFlag('the best one, without asking'),
+    verify: defineFlag('first compare its files with the workspace'),
+    full: defineFlag('every field whole, whatever it takes'),
+    budget: defineNumber('tokens of what is restored (800)'),
   },
   examples: ['daybook load', 'daybook load 2', 'daybook load --latest --verify'],
   surfaces: ['cli', 'mcp', 'hook'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { which, latest, verify, full, budget = BUDGET }) {
     const snapshots = listSnapshots(ctx);

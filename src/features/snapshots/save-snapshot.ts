@@ -1,12 +1,18 @@
 import type { CommandContext, CommandPlan } from '../../command/define-command.js';
-import { type CommandInput, defineTextList } from '../../command/params.js';
+import {
+  type CommandInput,
+  defineFile,
+  defineFlag,
+  defineNumber,
+  defineText,
+  defineTextList,
+} from '../../command/params.js';
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
-import { notePath } from '../../notes/kinds/index.js';
 import { isOwnFile } from '../../notes/kinds/own-files.js';
 import {
-  createUniqueNoteName,
+  createUniqueNotePath,
   formatFileTimestamp,
   formatTopicName,
   parseSnapshotTopic,
@@ -39,28 +45,19 @@ import { planSnapshotCleanup } from './snapshot-retention.js';
 
 /** The parameters of a save. */
 export const SAVE_PARAMS = {
-  topic: {
-    kind: 'text',
-    description: 'what it is about, for its name (else the goal)',
-    placeholder: 'TOPIC',
-  },
-  goal: { kind: 'text', description: 'the objective of the task, in one sentence', placeholder: 'GOAL' },
-  state: { kind: 'text', description: 'the present state, in one sentence', placeholder: 'STATE' },
-  next: { kind: 'text', description: 'the immediate next step', placeholder: 'STEP' },
+  topic: defineText('what it is about, for its name (else the goal)', 'TOPIC'),
+  goal: defineText('the objective of the task, in one sentence', 'GOAL'),
+  state: defineText('the present state, in one sentence', 'STATE'),
+  next: defineText('the immediate next step', 'STEP'),
   file: defineTextList('a file being worked on', 'FILE'),
-  blocker: { kind: 'text', description: 'the blocker (none)', placeholder: 'TEXT' },
+  blocker: defineText('the blocker (none)'),
   constraint: defineTextList('a preference, rule or technical limit'),
   decision: defineTextList('a key decision'),
   reject: defineTextList('what failed: "WHAT: WHY"'),
   status: { kind: 'text', choices: STATUSES, description: 'in_progress or completed' },
-  layers: { kind: 'text', description: 'which layers to write (1,2,3)', placeholder: 'LIST' },
-  input: {
-    kind: 'text',
-    readsFile: true,
-    description: 'all of it as YAML, JSON or a snapshot; - for standard input',
-    placeholder: 'FILE',
-  },
-  overflow: { kind: 'flag', description: 'layer 1 alone, at once: the context is about to overflow' },
+  layers: defineText('which layers to write (1,2,3)', 'LIST'),
+  input: defineFile('all of it as YAML, JSON or a snapshot; - for standard input'),
+  overflow: defineFlag('layer 1 alone, at once: the context is about to overflow'),
   trigger: {
     kind: 'text',
     choices: SAVE_TRIGGERS,
@@ -73,8 +70,8 @@ export const SAVE_PARAMS = {
     description: 'the transcript of the conversation, for fields that are not passed',
     placeholder: 'FILE',
   },
-  calls: { kind: 'number', description: 'tool calls since the last save', placeholder: 'N' },
-  turn: { kind: 'number', description: 'the turn of the conversation, for the cooldown', placeholder: 'N' },
+  calls: defineNumber('tool calls since the last save'),
+  turn: defineNumber('the turn of the conversation, for the cooldown'),
 } as const;
 
 type SaveInput = Partial<CommandInput<typeof SAVE_PARAMS>>;
@@ -103,10 +100,11 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
   });
   const now = ctx.local(ctx.now);
   const first = buildLayer1(provided, known);
-  const name = nameFor(topic, first.goal, known);
-  const wanted = overflow ? `OVF_${name}_${formatFileTimestamp(now)}` : `${name}_${now.date}`;
+  const base = nameFor(topic, first.goal, known);
+  const wanted = overflow ? `OVF_${base}_${formatFileTimestamp(now)}` : `${base}_${now.date}`;
+  const { name, path } = createUniqueNotePath(ctx.notebook, 'snapshot', wanted);
   const draft: Snapshot = {
-    snapshot_id: createUniqueNoteName(ctx.notebook, 'snapshot', wanted),
+    snapshot_id: name,
     created_at: now.iso,
     version: '3.0',
     status: provided.status ?? 'in_progress',
@@ -121,7 +119,6 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
   const grouped = withGroups(draft, tokenizer, extendVocabulary(ctx.settings.vocabulary));
   const snapshot = auto ? automatic(grouped, trigger, callsSince(ctx, input.calls)) : grouped;
   const archive = layers.includes('3') ? gatherColdArchive(ctx, said, changes) : null;
-  const path = `${ctx.notebook.content}/${notePath('snapshot', { name: snapshot.snapshot_id })}`;
   const text = writeSnapshot(snapshot, layers, archive, {
     template: ctx.query('template', 'snapshot'),
     pair: yaml.formatYamlPair,

@@ -12,7 +12,6 @@ export const save = defineCommand({
     'daybook save --overflow',
   ],
   surfaces: ['cli', 'mcp', 'hook'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

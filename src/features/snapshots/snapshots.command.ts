@@ -25,9 +25,6 @@ export const snapshots = defineCommand({
   defaultAction: 'list',
   examples: ['daybook snapshots list', 'daybook snapshots clean', 'daybook snapshots stats'],
   surfaces: ['cli', 'mcp', 'cron'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { action }) {
     if (action === 'clean') return clean(ctx);
     if (action === 'stats') return stats(ctx);

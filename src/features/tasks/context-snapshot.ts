@@ -4,10 +4,10 @@ import { createUsageError } from '../../errors.js';
 import type { Outline } from '../../markdown/outline.js';
 import { indexOfHeading, replaceSpan } from '../../markdown/section-edits.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
+import { createEdit } from '../../notes/changes/change.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
-import { notePath } from '../../notes/kinds/index.js';
 import { fillTemplate, type TemplateValues } from '../../notes/template.js';
-import { createUniqueNoteName, formatFileTimestamp } from '../../records/file-name.js';
+import { createUniqueNotePath, formatFileTimestamp } from '../../records/file-name.js';
 import { isSameTask } from '../../records/finding-record.js';
 import { findSectionRange, formatItems, formatPassage } from '../../records/note-sections.js';
 import {
@@ -72,8 +72,8 @@ export function planContextSnapshot(
   const topic = task ?? (from && isNamedTask(from.task) ? from.task : undefined);
   const now = ctx.local(ctx.now);
   const count = Number(asText(said.get('token_count'))?.replace(/\D/g, '')) || tokensNow(ctx);
-  const name = createUniqueNoteName(ctx.notebook, 'context-snapshot', `snap_${formatFileTimestamp(now)}`);
-  const path = `${ctx.notebook.content}/${notePath('context-snapshot', { name })}`;
+  const wanted = `snap_${formatFileTimestamp(now)}`;
+  const { name, path } = createUniqueNotePath(ctx.notebook, 'context-snapshot', wanted);
   const note = fillTemplate(ctx.query('template', 'context-snapshot'), {
     ...gathered(ctx, topic, from),
     ...toldBy(said),
@@ -121,20 +121,11 @@ function withSummary(ctx: CommandContext, summary: string): CommandPlan | null {
   if (!mark || !note || words === '' || ctx.now - Date.parse(mark.at) > SAME_COMPACTION) return null;
   const splices = summarised(note.text, ctx.notebook.outline(note), formatPassage(words));
   if (splices === null) return null;
-  const why = 'the summary of the client';
   return {
     message: `The summary is in ${note.path}`,
     historyMessage: 'the summary of a compaction',
     data: { snap: { path: note.path } },
-    changes: [
-      {
-        kind: 'edit',
-        path: note.path,
-        base: note.hash,
-        splices,
-        why,
-      },
-    ],
+    changes: createEdit(note, splices, 'the summary of the client'),
   };
 }
 

@@ -12,17 +12,11 @@ import { findLatestSynthesis, listSynthesisSources } from './synthesis.js';
 /** Checkpoints and context snapshots are stale after so many hours (External Memory §Clean Up Old Memory). */
 const STALE_HOURS = 24;
 
-/** A note that has expired, and why. */
-interface ExpiredNote {
-  readonly path: string;
-  readonly why: string;
-}
-
 /**
  * The notes of long tasks that have had their day (FEATURES E7): all of a completed task; checkpoints and context
  * snapshots older than 24 hours, but the latest of each unfinished task; findings that a later synthesis holds.
  */
-export function findExpiredTaskNotes(ctx: CommandContext, notebook: Notebook): readonly ExpiredNote[] {
+export function findExpiredTaskNotes(ctx: CommandContext, notebook: Notebook) {
   const read = createPropertyReader(ctx);
   const finished = readTaskNotes(notebook, 'plan').filter(isPlanComplete);
   const isFinished = ({ task }: TaskPath) => finished.some((plan) => isSameTask(parseTitleAfter(plan), task));

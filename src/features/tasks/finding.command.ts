@@ -6,12 +6,12 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findNotesOrigin, isAgentWithForeignText } from '../../command/find-origin.js';
-import { type CommandInput, defineTextList } from '../../command/params.js';
+import { type CommandInput, defineFile, defineText, defineTextList } from '../../command/params.js';
 import { type FieldNames, parseStructuredInput } from '../../command/parse-structured-input.js';
 import { createEntryDeps } from '../../command/planning-deps.js';
 import { createUsageError } from '../../errors.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { createUniqueNoteName, formatFileNamePart, formatFileTimestamp } from '../../records/file-name.js';
+import { createUniqueNotePath, formatFileNamePart, formatFileTimestamp } from '../../records/file-name.js';
 import {
   type Finding,
   parseFinding,
@@ -33,25 +33,16 @@ const PARAMS = {
     required: true,
     description: 'the agent; or `merge` to join the findings of a task',
   },
-  task: { kind: 'text', description: 'the task that it is for', placeholder: 'TASK' },
+  task: defineText('the task that it is for', 'TASK'),
   status: { kind: 'text', choices: STATUSES, description: 'completed, partial or failed' },
-  summary: { kind: 'text', description: 'two or three sentences', placeholder: 'TEXT' },
+  summary: defineText('two or three sentences'),
   discovery: defineTextList('a key discovery'),
   file: defineTextList('a file made or changed: "path - what"', 'FILE'),
   question: defineTextList('an open question'),
   recommend: defineTextList('a recommendation'),
-  said: {
-    kind: 'text',
-    description: 'the agent’s whole answer, to read the finding from',
-    placeholder: 'TEXT',
-  },
-  of: { kind: 'text', description: 'the agent’s id, to list the files of its tool calls', placeholder: 'ID' },
-  input: {
-    kind: 'text',
-    readsFile: true,
-    description: 'all of it as YAML or JSON; - for standard input',
-    placeholder: 'FILE',
-  },
+  said: defineText('the agent’s whole answer, to read the finding from'),
+  of: defineText('the agent’s id, to list the files of its tool calls', 'ID'),
+  input: defineFile('all of it as YAML or JSON; - for standard input'),
 } as const;
 
 /** Stores what agents found, and joins several findings (External Memory §Findings). */
@@ -72,7 +63,6 @@ export const finding = defineCommand({
     'daybook finding merge --task station_feature',
   ],
   surfaces: ['cli', 'mcp', 'hook'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   updatesBlock: true,
@@ -171,8 +161,7 @@ function keep(ctx: CommandContext, input: CommandInput<typeof PARAMS>): CommandP
   const { agent, task, status, summary, discoveries } = found;
   // Many agents may write in one second.
   const wanted = `${formatFileNamePart(agent)}_${formatFileTimestamp(now)}`;
-  const name = createUniqueNoteName(ctx.notebook, 'finding', wanted);
-  const path = `${ctx.notebook.content}/${notePath('finding', { name })}`;
+  const { path } = createUniqueNotePath(ctx.notebook, 'finding', wanted);
   const text = renderFinding(found, ctx.query('template', 'finding'));
   return {
     message: `Kept the finding of ${agent}: ${path}`,

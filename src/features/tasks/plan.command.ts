@@ -5,9 +5,9 @@ import {
   type Notice,
   UserError,
 } from '../../command/define-command.js';
-import { defineTextList } from '../../command/params.js';
+import { defineFlag, defineText, defineTextList } from '../../command/params.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
@@ -34,13 +34,13 @@ import { pluralize } from '../../text/pluralize.js';
 
 const PARAMS = {
   task: { kind: 'text', positional: 'rest', required: true, description: 'the task, by its name' },
-  objective: { kind: 'text', description: 'the goal of the task', placeholder: 'TEXT' },
-  strategy: { kind: 'text', description: 'the approach, in a few sentences', placeholder: 'TEXT' },
+  objective: defineText('the goal of the task'),
+  strategy: defineText('the approach, in a few sentences'),
   ask: defineTextList('a key question'),
   answer: defineTextList('an answered question, or some of its words'),
   constraint: defineTextList('a constraint'),
   next: defineTextList('a next action'),
-  done: { kind: 'flag', description: 'the task is completed' },
+  done: defineFlag('the task is completed'),
 } as const;
 
 /** Stores the plan of a task, so that it survives a full context (External Memory §Research Plans). */
@@ -64,7 +64,6 @@ export const plan = defineCommand({
     'daybook plan show station_feature',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   updatesBlock: true,
@@ -122,12 +121,9 @@ function blank(ctx: CommandContext, task: string, { objective, strategy = '' }: 
   });
 }
 
-function changed(path: string, note: Note | null, text: string): Change[] {
+function changed(path: string, note: Note | null, text: string): readonly Change[] {
   if (!note) return [{ kind: 'create', path, text, why: 'a plan' }];
-  const splices = replaceSpan(note.text, 0, note.text.length, text);
-  return splices.length === 0
-    ? []
-    : [{ kind: 'edit', path, base: note.hash, splices, why: 'the plan is updated' }];
+  return createEdit(note, replaceSpan(note.text, 0, note.text.length, text), 'the plan is updated');
 }
 
 const unasked = (answers: readonly string[], path: string): Notice[] =>

@@ -1,4 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineText } from '../../command/params.js';
 import { isSameTask } from '../../records/finding-record.js';
 import { recoverFrom } from './recovery.js';
 
@@ -7,11 +8,9 @@ export const recover = defineCommand({
   name: 'recover',
   description: 'continue from the newest note of a task: checkpoint, findings and next action',
   group: 'Other names and plumbing',
-  params: { task: { kind: 'text', description: 'the task, where there are several', placeholder: 'TASK' } },
+  params: { task: defineText('the task, where there are several', 'TASK') },
   examples: ['daybook recover', 'daybook recover --task station_feature'],
   surfaces: ['cli', 'mcp', 'hook'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { task }) {
     const found = recoverFrom(ctx, (point) => task === undefined || isSameTask(point.task, task));

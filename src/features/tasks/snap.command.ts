@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
+import { defineFile, defineText } from '../../command/params.js';
 import { planContextSnapshot, SNAP_REASONS } from './context-snapshot.js';
 
 /** Saves a conversation before its context is full, so that a fresh agent can continue (External Memory §Context Snapshots). */
@@ -8,28 +9,17 @@ export const snap = defineCommand({
   group: 'Other names and plumbing',
   params: {
     reason: { kind: 'text', choices: SNAP_REASONS, description: 'token_limit, manual or phase_end' },
-    phase: {
-      kind: 'text',
-      description: 'exploration, planning, implementation or review',
-      placeholder: 'PHASE',
-    },
-    task: { kind: 'text', description: 'the task', placeholder: 'TASK' },
-    summary: {
-      kind: 'text',
-      description: 'a client’s summary after it compacted; it goes into the snapshot that was left before',
-      placeholder: 'TEXT',
-    },
-    input: {
-      kind: 'text',
-      readsFile: true,
-      description:
-        'summary, context, files, decisions, resume … as YAML or JSON; what is missing is gathered',
-      placeholder: 'FILE',
-    },
+    phase: defineText('exploration, planning, implementation or review', 'PHASE'),
+    task: defineText('the task', 'TASK'),
+    summary: defineText(
+      'a client’s summary after it compacted; it goes into the snapshot that was left before',
+    ),
+    input: defineFile(
+      'summary, context, files, decisions, resume … as YAML or JSON; what is missing is gathered',
+    ),
   },
   examples: ['daybook snap --reason token_limit --task station_feature --phase implementation'],
   surfaces: ['cli', 'mcp', 'hook'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

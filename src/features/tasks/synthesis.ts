@@ -4,11 +4,10 @@ import { compareParsed } from '../../matching/similarity/similarity.js';
 import { parseStatement } from '../../matching/similarity/statement.js';
 import type { Change } from '../../notes/changes/change.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
-import { notePath } from '../../notes/kinds/index.js';
 import { findLinks } from '../../notes/links/find-links.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { fillTemplate } from '../../notes/template.js';
-import { createUniqueNoteName, formatFileTimestamp } from '../../records/file-name.js';
+import { createUniqueNotePath, formatFileTimestamp } from '../../records/file-name.js';
 import {
   type Finding,
   findFindingTask,
@@ -109,8 +108,8 @@ export function consolidateFindings(
   const findings = listAllFindings(notebook, task);
   if (findings.length === 0) return null;
   const found = mergeFindings(findings);
-  const name = createUniqueNoteName(notebook, 'finding', `${SYNTHESIS_AGENT}_${formatFileTimestamp(now)}`);
-  const path = `${notebook.content}/${notePath('finding', { name })}`;
+  const wanted = `${SYNTHESIS_AGENT}_${formatFileTimestamp(now)}`;
+  const { path } = createUniqueNotePath(notebook, 'finding', wanted);
   const text = renderSynthesis(found, findings, { task, timestamp: now.iso, template });
   const change: Change = { kind: 'create', path, text, why: 'a synthesis' };
   return { path, findings, found, change };

@@ -1,4 +1,5 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import { defineNumber, defineText } from '../../command/params.js';
 import { addDays } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import { selectErrorLines } from '../../transcripts/error-lines.js';
@@ -21,18 +22,11 @@ export const fix = defineCommand({
       description: 'the error as it was printed',
       placeholder: 'ERROR',
     },
-    how: {
-      kind: 'text',
-      description: 'instead: successful calls of a tool or program',
-      placeholder: 'TOOL',
-    },
-    limit: { kind: 'number', description: 'at most this many (5)', placeholder: 'N' },
+    how: defineText('instead: successful calls of a tool or program', 'TOOL'),
+    limit: defineNumber('at most this many (5)'),
   },
   examples: ['daybook fix "Cannot find module \'dayjs\'"', 'daybook fix --how docker'],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { error, how, limit = MOST_SHOWN }): CommandPlan {
     const since = addDays(ctx.local(ctx.now).date, -FIX_DAYS);
     const logged = ctx.query('toolCalls', { since });

@@ -64,14 +64,6 @@ function logSessionStart(
   return upsertNote(spot, notebook, (note) => appendBlock(note.text, notebook.outline(note), lines));
 }
 
-/** How long it was quiet here, and which sessions ended before this moment (Mind; FEATURES A5). */
-interface SessionGap {
-  /** Whole minutes since the last session ended, or since the last activity; null where that is unknown. */
-  readonly minutes: number | null;
-  /** When the sessions ended whose lines are still in SESSION.md, oldest first; empty where the session is current. */
-  readonly ends: readonly number[];
-}
-
 /** Returns true if so long a quiet ends a session: longer than the limit, by however little. */
 export const isSessionGap = (lastActivity: number, now: number, limitMinutes: number): boolean =>
   now - lastActivity > limitMinutes * 60_000;
@@ -85,7 +77,7 @@ export function findSessionGap(
   heartbeat: Heartbeat | null,
   newestEntry: number | null,
   limitMinutes: number,
-): SessionGap {
+) {
   const { lastActivity = null, sessionEnds = [] } = heartbeat ?? {};
   const isQuiet = lastActivity !== null && isSessionGap(lastActivity, now, limitMinutes);
   const ends = isQuiet ? [...sessionEnds, lastActivity] : sessionEnds;
