@@ -1,4 +1,3 @@
-import type { RankedSession } from '../transcripts/rank-passages.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
 import type { Passage } from '../transcripts/session-passages.js';
 
@@ -20,6 +19,17 @@ export interface SessionQuery {
 export interface TextBeside {
   readonly name: string;
   readonly passages: readonly Passage[];
+}
+
+/** A session that matches, by its best passage. */
+export interface RankedSession<T> {
+  readonly session: T;
+  readonly score: number;
+  readonly passage: Passage;
+  /** The prompt before an answer, or the answer to a prompt; null where there is none. */
+  readonly partner: Passage | null;
+  /** How many of its passages have a word of the query. */
+  readonly count: number;
 }
 
 export interface SessionSearchResults {

@@ -1,120 +1,189 @@
-import type { SessionQuery, SessionSearchResults, TextBeside } from '../../command/session-query.js';
-import { fromDayNumber } from '../../dates/day-number.js';
+import type {
+  RankedSession,
+  SessionQuery,
+  SessionSearchResults,
+  TextBeside,
+} from '../../command/session-query.js';
 import type { LocalTime } from '../../dates/local-time.js';
-import { CorruptIndexError } from '../../search/index/paged-bytes.js';
-import { countMatchingParts, findDateParts } from '../../search/ranking/query-dates.js';
+import { IndexBuilder } from '../../search/index/builder.js';
+import { Corpus, type IndexPart } from '../../search/index/corpus.js';
+import { CorruptIndexError, createMemorySource } from '../../search/index/paged-bytes.js';
+import { eachEntry } from '../../search/index/postings.js';
+import { Segment } from '../../search/index/segment.js';
+import { type Accepts, createFilter } from '../../search/ranking/filter.js';
+import { type ParsedQuery, parseQuery } from '../../search/ranking/parse-query.js';
+import { type RankedEntry, rankEntries } from '../../search/ranking/rank.js';
 import { RANKING_WEIGHTS } from '../../search/ranking/ranking-weights.js';
-import { isWithinOneEdit } from '../../text/edit-distance.js';
-import { createPassageRanking, hasTellingWords, listQueryStems } from '../../transcripts/rank-passages.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
-import { countIndexedPassages, getPlace, type WordLayer } from './rank-indexed.js';
 import {
   dropIndexedSessions,
   eachIndexedSession,
   readPassages,
   type SessionIndexOptions,
 } from './session-index.js';
-import { dropSessionWords, openSessionWords } from './session-words.js';
-
-/** Bonus for each part of a date in the query that fits the day of a passage, as for entries. */
-const DATE = RANKING_WEIGHTS.date;
+import { addPassages, dropSessionWords, openSessionWords } from './session-words.js';
 
 interface SearchClock {
   readonly local: (ms: number) => LocalTime;
   readonly now: number;
 }
 
-/** Searches the transcripts of sessions. Secrets are removed before a text is cached. */
+/** A part of the index, and whose passages its notes hold; null for a session that is not searched. */
+interface SessionPart extends IndexPart {
+  readonly owners: readonly (SessionHeader | TextBeside | null)[];
+}
+
+/** Passages that are ranked for each wanted session: one may have many. */
+const RANKED_FOR_ONE = 12;
+
+/** Searches the transcripts of sessions by the ranking of the notes. Secrets are removed before a text is cached. */
 export function searchSessions(
   heads: readonly SessionHeader[],
-  { words, after, before, limit, excluded, texts = [], mostBytes }: SessionQuery,
-  { local, now, ...options }: SessionIndexOptions & SearchClock,
+  query: SessionQuery,
+  options: SessionIndexOptions & SearchClock,
 ): SessionSearchResults {
-  dropIndexedSessions(excluded, options.home);
-  const days = findDateParts(words, local(now).date);
-  const raise = (at: string | null): number =>
-    days.length === 0 || at === null ? 1 : 1 + DATE * countMatchingParts(days, local(Date.parse(at)).date);
-  const isDayInTime = (date: string | null): boolean =>
-    date === null
-      ? after === undefined && before === undefined
-      : (after === undefined || date >= after) && (before === undefined || date <= before);
-  const toDay = (at: string | null): string | null => (at === null ? null : local(Date.parse(at)).date);
+  dropIndexedSessions(query.excluded, options.home);
   let bytes = 0;
   const read = heads.filter((head) => {
     bytes += head.bytes;
-    return mostBytes === undefined || bytes <= mostBytes;
+    return query.mostBytes === undefined || bytes <= query.mostBytes;
   });
-  const isBounded = after !== undefined || before !== undefined;
-  const raises = new Map<number, number>([[0, 1]]);
-  const raiseDay = (day: number): number => {
-    const known = raises.get(day);
-    if (known !== undefined) return known;
-    const raised = 1 + DATE * countMatchingParts(days, fromDayNumber(day) ?? '');
-    raises.set(day, raised);
-    return raised;
-  };
-  const rankIndexed = (query: string, layers: readonly WordLayer[]) => {
-    const ranking = createPassageRanking<SessionHeader | TextBeside>(query, raise);
-    for (const text of texts) ranking.add(text, () => text.passages);
-    for (const layer of layers)
-      ranking.addIndex(
-        countIndexedPassages(layer, {
-          words: listQueryStems(query),
-          isInTime: isBounded ? (day) => isDayInTime(fromDayNumber(day)) : null,
-          raise: days.length === 0 ? null : raiseDay,
-          read: (head, places) => readPassages(head, places, options),
-        }),
-      );
-    return ranking;
-  };
-  /** Reads all texts: a query of stop words alone is not in the index. */
-  const rankTexts = (query: string) => {
-    const ranking = createPassageRanking<SessionHeader | TextBeside>(query, raise);
-    for (const text of texts) ranking.add(text, () => text.passages);
-    eachIndexedSession(read, options, ({ head, lowerText, passages }) => {
-      const inTime = () => passages().filter(({ at }) => isDayInTime(toDay(at ?? head.last)));
-      if (ranking.mayMatch(lowerText)) ranking.add(head, inTime, getPlace(head));
-    });
-    return ranking;
-  };
-  const answer = () => {
-    if (!hasTellingWords(words)) return rankTexts(words).end(limit);
-    const layers = openSessionWords(read, excluded, { ...options, local });
-    const ranking = rankIndexed(words, layers);
-    const unknown = mostBytes === undefined ? ranking.listUnknown().filter(isGuessed) : [];
-    const near = findNearWords(unknown, layers);
-    return (near.length === 0 ? ranking : rankIndexed([words, ...near].join(' '), layers)).end(limit);
-  };
   try {
-    return answer();
+    return rankSessions(read, query, options);
   } catch (error) {
     if (!(error instanceof CorruptIndexError)) throw error;
     dropSessionWords(options.home);
-    return answer();
+    return rankSessions(read, query, options);
   }
 }
 
-const isGuessed = (word: string): boolean => /^[a-z]{5,24}$/.test(word);
-
-/** Nearest words that replace one that no session has. */
-const MOST_NEAR = 3;
-
-/** Returns the words of sessions that differ from one of these by a letter or two, or begin with it. */
-const findNearWords = (unknown: readonly string[], layers: readonly WordLayer[]): readonly string[] =>
-  unknown.flatMap((one) => {
-    const found = new Map<string, number>();
-    for (const { segment } of layers) {
-      for (const word of segment.vocabulary.listBeginning(one)) found.set(word, 1);
-      for (const { word, distance } of segment.vocabulary.near(one)) {
-        const slips = isWithinOneEdit(one, word, 1) ? 0 : one.length >= LONG ? 2 : null;
-        if (slips !== null && !found.has(word)) found.set(word, slips + distance);
-      }
-    }
-    return [...found]
-      .toSorted(([, a], [, b]) => a - b)
-      .slice(0, MOST_NEAR)
-      .map(([word]) => word);
+function rankSessions(
+  heads: readonly SessionHeader[],
+  { words, after, before, limit, excluded, texts = [] }: SessionQuery,
+  options: SessionIndexOptions & SearchClock,
+): SessionSearchResults {
+  const layers = openSessionWords(heads, excluded, options);
+  const parts = [
+    ...layers.map(({ segment, heads: owners }) => toPart(segment, owners)),
+    ...indexTexts(texts),
+  ];
+  const corpus = new Corpus(parts);
+  const today = options.local(options.now).date;
+  const question = parseQuery(words, corpus, { today }, RANKING_WEIGHTS);
+  const days = { ...(after ? { after } : {}), ...(before ? { before } : {}) };
+  if (question.matchedWords.length === 0 && question.days.length === 0)
+    return findPhrase(words, heads, { limit, options });
+  const accepts = (part: number) =>
+    layers.length > part ? createFilter({ words, limit, ...days }, [], corpus, part) : null;
+  const { best } = rankEntries(question, corpus, accepts, {
+    most: limit * RANKED_FOR_ONE,
+    today,
+    kindWeight: () => 1,
+    weights: RANKING_WEIGHTS,
+    listing: false,
   });
+  const counts = countMatches(question, corpus, parts, accepts);
+  const groups = new Map<SessionHeader | TextBeside, RankedEntry[]>();
+  for (const one of best) {
+    const part = parts.find(({ segment }) => segment === one.segment);
+    const owner = part?.owners[one.segment.ordinalOf(one.entry)];
+    if (owner) groups.set(owner, [...(groups.get(owner) ?? []), one]);
+  }
+  const ranked = [...groups]
+    .map(([session, entries]) => ({ session, entries, sum: sumScores(entries) }))
+    .toSorted((a, b) => b.sum - a.sum);
+  const hits = ranked.slice(0, limit).flatMap(({ session, entries: [first] }) => {
+    if (!first) return [];
+    const places = findPlaces(first);
+    const [passage = null, partner = null] =
+      'passages' in session
+        ? places.map((at) => session.passages[at] ?? null)
+        : readPassages(session, places, options);
+    return passage
+      ? [{ session, score: first.score, passage, partner, count: counts.get(session) ?? 1 }]
+      : [];
+  });
+  return { hits, total: Math.max(hits.length, counts.size) };
+}
 
-/** From this length on, two letters may differ. */
-const LONG = 8;
+/** Share of the score of each further passage of a session, of the one before. */
+const NEXT_SHARE = 0.5;
+
+const sumScores = (entries: readonly RankedEntry[]): number =>
+  entries.reduce((sum, { score }, at) => sum + score * NEXT_SHARE ** at, 0);
+
+/** The places of a passage and its partner among those of their session. */
+function findPlaces({ segment, entry }: RankedEntry): readonly number[] {
+  const { firstEntry } = segment.fileOf(entry);
+  return [entry, findPartner(segment, entry)].flatMap((one) => (one === null ? [] : one - firstEntry));
+}
+
+function toPart(segment: Segment, owners: SessionPart['owners']): SessionPart {
+  const gone = new Uint8Array(segment.entries);
+  for (const [ordinal, owner] of owners.entries()) {
+    const { firstEntry, endEntry } = segment.file(ordinal);
+    if (!owner) gone.fill(1, firstEntry, endEntry);
+  }
+  return { segment, owners, gone: owners.every(Boolean) ? null : gone };
+}
+
+/** Indexes the texts beside the sessions, so that one ranking compares both. */
+function indexTexts(texts: readonly TextBeside[]): readonly SessionPart[] {
+  if (texts.length === 0) return [];
+  const builder = new IndexBuilder(undefined, 'words');
+  for (const { name, passages } of texts) addPassages(builder, name, passages, () => null);
+  return [toPart(new Segment(createMemorySource(builder.done())), texts)];
+}
+
+/** Finds the answer to a prompt, or the prompt of another passage, in its exchange. */
+function findPartner(segment: Segment, entry: number): number | null {
+  const section = segment.sectionOf(entry);
+  const first = segment.sections[section] ?? entry;
+  if (segment.row(entry).type !== 'prompt') return segment.row(first).type === 'prompt' ? first : null;
+  const end = segment.sections[section + 1] ?? segment.entries;
+  for (let other = end - 1; other > entry; other--) if (segment.row(other).type === 'answer') return other;
+  return null;
+}
+
+/** Counts the passages with a word of the query, by session or text. */
+function countMatches(
+  question: ParsedQuery,
+  corpus: Corpus,
+  parts: readonly SessionPart[],
+  accepts: (part: number) => Accepts | null,
+) {
+  const counts = new Map<SessionHeader | TextBeside, number>();
+  const keys = question.matchedWords.flatMap(({ options }) => options.map(({ key }) => key));
+  for (const [part, { segment, owners }] of parts.entries()) {
+    const passes = accepts(part);
+    const found = new Set<number>();
+    for (const key of keys) {
+      const list = corpus.find(key).lists[part];
+      if (list) eachEntry(list, (entry) => found.add(entry));
+    }
+    for (const entry of found) {
+      if (passes?.(entry) === false) continue;
+      const owner = owners[segment.ordinalOf(entry)];
+      if (owner) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** Finds the sessions that hold words which the index leaves out, such as `and the`, as they are written. */
+function findPhrase(
+  words: string,
+  heads: readonly SessionHeader[],
+  { limit, options }: { readonly limit: number; readonly options: SessionIndexOptions },
+): SessionSearchResults {
+  const phrase = words.trim().toLowerCase();
+  const hits: RankedSession<SessionHeader>[] = [];
+  if (/^\P{L}*$/u.test(phrase)) return { hits, total: 0 };
+  eachIndexedSession(heads, options, ({ head, lowerText, passages }) => {
+    if (hits.length >= limit || !lowerText.includes(phrase)) return;
+    const found = passages().filter(({ text }) => text.toLowerCase().includes(phrase));
+    const [passage] = found;
+    if (passage) hits.push({ session: head, score: 1, passage, partner: null, count: found.length });
+  });
+  return { hits, total: hits.length };
+}

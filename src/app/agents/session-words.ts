@@ -10,7 +10,6 @@ import { Segment } from '../../search/index/segment.js';
 import { parseJsonObject } from '../../transcripts/message.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import type { Passage } from '../../transcripts/session-passages.js';
-import type { WordLayer } from './rank-indexed.js';
 import { getSessionCache, writeSessionCache } from './session-cache.js';
 import {
   eachIndexedSession,
@@ -33,6 +32,13 @@ interface Layer {
   readonly name: string;
   members: Member[];
   segment: Segment | null;
+}
+
+/** A part of the index: each note of it is a session, each section an exchange. */
+interface WordLayer {
+  readonly segment: Segment;
+  /** The session of each note of the segment; null if it is gone or not searched. */
+  readonly heads: readonly (SessionHeader | null)[];
 }
 
 interface WordsOptions extends SessionIndexOptions {
@@ -132,13 +138,7 @@ class SessionWords {
     for (const head of heads) {
       const stamp = readSessionStamp(head);
       eachIndexedSession([head], { ...this.#options, progress: () => undefined }, ({ passages }) => {
-        builder.add({
-          path: getSessionKey(head),
-          kind: '',
-          plain: false,
-          passages: this.#toEntries(head, passages()),
-          linking: [],
-        });
+        addPassages(builder, getSessionKey(head), passages(), ({ at }) => this.#toDay(at ?? head.last));
       });
       members.push([getSessionKey(head), stamp, head.bytes]);
       report?.(head.bytes);
@@ -154,24 +154,8 @@ class SessionWords {
     this.#writeCatalogue(merged.map(({ name }) => name));
   }
 
-  #toEntries(head: SessionHeader, passages: readonly Passage[]): readonly IndexedEntry[] {
-    let section = 0;
-    return passages.map(({ id, role, at, text }) => {
-      if (role === 'prompt') section++;
-      const time = at ?? head.last;
-      return {
-        id,
-        type: role,
-        text,
-        tags: [],
-        above: '',
-        links: [],
-        day: time === null ? null : this.#options.local(Date.parse(time)).date,
-        section,
-        line: 1,
-        lines: 1,
-      };
-    });
+  #toDay(at: string | null): string | null {
+    return at === null ? null : this.#options.local(Date.parse(at)).date;
   }
 
   /** Opens a layer; null if its file is missing or damaged, so that its sessions are read again. */
@@ -205,6 +189,33 @@ class SessionWords {
     for (const name of unused)
       if (!used.has(name)) ignoreErrors(() => nodeFileSystem.unlink(join(this.#folder, name)));
   }
+}
+
+/** Adds passages to an index as a note, of which each exchange is a section. */
+export function addPassages(
+  builder: IndexBuilder,
+  path: string,
+  passages: readonly Passage[],
+  findDay: (passage: Passage) => string | null,
+): void {
+  let section = 0;
+  const entries = passages.map((passage): IndexedEntry => {
+    if (passage.role === 'prompt') section++;
+    const { id, role: type, text } = passage;
+    return {
+      id,
+      type,
+      text,
+      tags: [],
+      above: '',
+      links: [],
+      day: findDay(passage),
+      section,
+      line: 1,
+      lines: 1,
+    };
+  });
+  builder.add({ path, kind: '', plain: false, passages: entries, linking: [] });
 }
 
 /** Names the layers, and the sessions in each. */

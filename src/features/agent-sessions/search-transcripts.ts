@@ -4,9 +4,8 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import type { SessionQuery, TextBeside } from '../../command/session-query.js';
+import type { RankedSession, SessionQuery, TextBeside } from '../../command/session-query.js';
 import { pluralize } from '../../text/pluralize.js';
-import type { RankedSession } from '../../transcripts/rank-passages.js';
 import { shortenId } from '../../transcripts/render-message-tree.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import { isSessionHere } from './find-session.js';

@@ -1,10 +1,9 @@
 import type { CommandContext, ResultItem } from '../../command/define-command.js';
-import type { TextBeside } from '../../command/session-query.js';
+import type { RankedSession, TextBeside } from '../../command/session-query.js';
 import type { SearchHit } from '../../search/query.js';
 import { getEntryText } from '../../search/ranking/dedupe.js';
 import { isOverride } from '../../security/injection/classifier.js';
 import { pluralize } from '../../text/pluralize.js';
-import type { RankedSession } from '../../transcripts/rank-passages.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import {
   formatSessionHit,

@@ -41,24 +41,6 @@ export class Vocabulary {
     return fuse.search(word).map(({ item, score = 1 }) => ({ word: item, distance: score }));
   }
 
-  /** Lists the longer words that begin with some letters. */
-  listBeginning(start: string): string[] {
-    const bytes = encodeUtf8(start);
-    const found: string[] = [];
-    for (let length = bytes.length + 1; length < this.#starts.length - 1; length++) {
-      const from = this.#starts[length]!;
-      const block = this.read(from, this.#starts[length + 1]! - from);
-      const word = new Uint8Array(length);
-      for (let at = 0; at < block.length; ) {
-        const shared = block[at++]!;
-        word.set(block.subarray(at, at + length - shared), shared);
-        at += length - shared;
-        if (bytes.every((byte, i) => byte === word[i])) found.push(decodeUtf8(word));
-      }
-    }
-    return found;
-  }
-
   #candidates(word: string): string[] {
     const slips = SLIPS(word.length);
     const bytes = encodeUtf8(word);
