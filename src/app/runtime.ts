@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from '../command/define-command.js';
 import { SCHEDULER_USER } from '../config/jobs.js';
-import type { Settings } from '../config/settings.js';
-import { DEFAULTS } from '../config/settings.js';
+import { DEFAULTS, type Settings } from '../config/settings.js';
 import type { Outline } from '../markdown/outline.js';
 import { type Clock, openClock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';

@@ -1,6 +1,6 @@
 import { UserError } from '../command/define-command.js';
 import type { TimerKind } from '../features/cron/cron.command.js';
-import type { Timer } from '../features/cron/os-timers/types.js';
+import type { Timer } from '../features/cron/os-timers.js';
 import { computeHash } from '../platform/encoding.js';
 import { isPresent } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';

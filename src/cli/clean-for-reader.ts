@@ -1,5 +1,5 @@
 import { isAgentProcess } from '../app/detect-actor.js';
-import { mapStrings } from '../text/map-strings.js';
+import { mapStrings } from '../text/json-value.js';
 import { toAgentText } from '../text/sanitize.js';
 import type { CliProcess } from './cli-process.js';
 

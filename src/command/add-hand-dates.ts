@@ -1,4 +1,4 @@
-import { splitLines } from '../markdown/whole-lines.js';
+import { splitLines } from '../markdown/text-edit.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Note } from '../notes/note.js';
 import type { Notebook } from '../notes/notebook.js';

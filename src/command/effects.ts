@@ -1,4 +1,4 @@
-import type { FactCheck } from '../notes/entries/fact-check.js';
+import type { FactCheck } from '../notes/entries/proof.js';
 import { pluralize } from '../text/pluralize.js';
 
 /**

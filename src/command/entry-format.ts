@@ -1,6 +1,11 @@
 import { parseInstant } from '../dates/local-time.js';
-import { type Entry, formatEntryText, toPlainEntry } from '../notes/entries/entry.js';
-import { appendPinTag, listEntryLabels } from '../notes/entries/entry-marks.js';
+import {
+  appendPinTag,
+  type Entry,
+  formatEntryText,
+  listEntryLabels,
+  toPlainEntry,
+} from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { EntryType } from '../notes/entry-types.js';
 import { listMemoryPaths } from '../notes/kinds/note-paths.js';

@@ -1,5 +1,5 @@
 import { SCHEDULER_USER } from '../config/jobs.js';
-import { splitLines } from '../markdown/whole-lines.js';
+import { splitLines } from '../markdown/text-edit.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
 import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';

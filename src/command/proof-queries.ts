@@ -1,4 +1,4 @@
-import type { FactCheck } from '../notes/entries/fact-check.js';
+import type { FactCheck } from '../notes/entries/proof.js';
 import type { PrepareEffect, ProgramResult } from './effects.js';
 
 /** Queries about proofs of facts, and about what a program did. */

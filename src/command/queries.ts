@@ -1,6 +1,6 @@
 import type { RunRecord } from '../config/run-record.js';
-import type { FoundDate } from '../dates/chrono-adapter.js';
 import type { TimeContext } from '../dates/due-date.js';
+import type { FoundDate } from '../dates/natural-date.js';
 import type { YamlApi } from '../markdown/front-matter.js';
 import type { Properties } from '../markdown/front-matter-scanner.js';
 import type { TextEdit } from '../markdown/text-edit.js';

@@ -1,18 +1,18 @@
 import { addMonths, findLastOfMonth, findWeekdayInWeek, splitDate, toWeekday } from './calendar.js';
 import { CHINESE_DAY_PARTS, CHINESE_DAYS } from './date-words.data.js';
-import { HAN_NUMBER, HAN_WEEKDAYS, parseHanNumber } from './date-words.js';
+import { foldChineseVariants, HAN_NUMBER, HAN_WEEKDAYS, parseHanNumber } from './date-words.js';
 import type { TimeContext } from './due-date.js';
 import { addDuration, type Duration } from './duration.js';
-import { foldChineseVariants } from './fold-chinese.js';
 import { addDays } from './local-time.js';
 import { MINUTE, nextTime, type ParsedMoment } from './moment.js';
-import { findNextDayOfMonth, resolveMonthDay } from './month-day.js';
 import {
   createDatePattern,
   type DatePattern,
+  findNextDayOfMonth,
   findWeekdayFromNow,
   matchPatterns,
   type PatternContext,
+  resolveMonthDay,
   toWholeDay,
 } from './pattern.js';
 import { parseClockTime, type SplitTime } from './time-of-day.js';

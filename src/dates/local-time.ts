@@ -56,3 +56,14 @@ const finite = (ms: number): number | null => (Number.isFinite(ms) ? ms : null);
 
 /** Milliseconds by which the zone is ahead of UTC at that moment. */
 const offsetOf = ({ iso }: LocalTime): number => Date.parse(`${iso.slice(0, 19)}Z`) - Date.parse(iso);
+
+/** A local day as a number that two bytes hold: days since 1970, 0 for no day. Years 1970–2149. */
+export function toDayNumber(day: string | null): number {
+  if (!day) return 0;
+  const number = Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / DAY;
+  return number > 0 && number <= 0xffff ? number : 0;
+}
+
+/** The day of a number, or null for 0. */
+export const fromDayNumber = (number: number): string | null =>
+  number ? new Date(number * DAY).toISOString().slice(0, 10) : null;

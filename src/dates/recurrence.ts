@@ -1,5 +1,6 @@
 import { addMonths, splitDate, toWeekday } from './calendar.js';
 import {
+  foldChineseVariants,
   HAN_NUMBER,
   HAN_WEEKDAYS,
   NUMBER_PATTERN,
@@ -9,7 +10,6 @@ import {
   WEEKDAY_PATTERN,
   weekdayName,
 } from './date-words.js';
-import { foldChineseVariants } from './fold-chinese.js';
 import { addDays } from './local-time.js';
 
 /**

@@ -1,8 +1,13 @@
-import { BlockStartReader, type Container } from './block-start.js';
+import {
+  BlockStartReader,
+  type Container,
+  mayBeDefinition,
+  splitDefinitions,
+  stripClosing,
+  trimLines,
+} from './block-start.js';
 import { DASH, EQUALS, GREATER, HASH, isPlain, OPEN_BRACKET, PLUS, SPACE, STAR } from './char-codes.js';
-import { stripClosing, trimLines } from './heading-text.js';
 import { findHtmlStart, type HtmlStart, isHtmlEnd } from './html-block.js';
-import { mayBeDefinition, splitDefinitions } from './link-definition.js';
 import type { Block, BlockKind, Outline, UncertainRange } from './outline.js';
 
 /**

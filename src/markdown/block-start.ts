@@ -1,6 +1,9 @@
 import {
+  BACKSLASH,
   BACKTICK,
+  CLOSE_BRACKET,
   CLOSE_PAREN,
+  COLON,
   DASH,
   DOT,
   EQUALS,
@@ -10,6 +13,7 @@ import {
   isBullet,
   isDigit,
   ONE,
+  OPEN_BRACKET,
   PLUS,
   STAR,
   TILDE,
@@ -128,4 +132,44 @@ export class BlockStartReader extends LineCursor {
     }
     return count > 2;
   }
+}
+
+// One line, nothing in it that could be escaped, quoted or continued otherwise.
+const DEFINITION =
+  /^ {0,3}\[(?=[^\]]*[^\s\]])[^[\]\\\r\n]+\]:[ \t]*[^\s<>()"'\\[\]\u0000-\u0020\u007f]+(?:[ \t]+"[^"\\\r\n]*")?[ \t]*(?:\r\n|\n|\r)?$/;
+const LONGEST_DEFINITION = 1000;
+
+/** True where `[label]:` may stand at an offset, before `end`. */
+export function mayBeDefinition(text: string, from: number, end: number): boolean {
+  for (let at = from + 1; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at++;
+    else if (code === OPEN_BRACKET) return false;
+    else if (code === CLOSE_BRACKET) return text.charCodeAt(at + 1) === COLON;
+  }
+  return false;
+}
+
+/** Splits a text into its lines; null unless each is a whole definition, none of whose parts could go on below. */
+export function splitDefinitions(text: string): readonly string[] | null {
+  const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/);
+  return lines.every((line) => line.length <= LONGEST_DEFINITION && DEFINITION.test(line)) ? lines : null;
+}
+
+/** A heading's text without its closing `#`s. */
+export function stripClosing(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === HASH) end--;
+  if (end === text.length) return text;
+  if (end === 0) return '';
+  if (!isBlank(text.charCodeAt(end - 1))) return text;
+  while (end > 0 && isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+/** Trims each line of a text. */
+export function trimLines(text: string): string {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines.map((line) => line.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '')).join('\n');
 }

@@ -1,6 +1,5 @@
 import { isMap, isScalar, parseDocument, stringify } from 'yaml';
-import type { Properties } from './front-matter-scanner.js';
-import { findFrontMatter, hasFrontMatter } from './front-matter-scanner.js';
+import { findFrontMatter, hasFrontMatter, type Properties } from './front-matter-scanner.js';
 import type { TextEdit } from './text-edit.js';
 
 /** Parses YAML by the core schema: no aliases, no merge keys, no duplicate keys; throws if it is invalid. */

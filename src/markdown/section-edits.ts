@@ -1,6 +1,5 @@
 import type { Block, Outline } from './outline.js';
-import type { TextEdit } from './text-edit.js';
-import { splitLines } from './whole-lines.js';
+import { splitLines, type TextEdit } from './text-edit.js';
 
 /** Depth of a heading that Daybook adds. */
 const DEPTH = 2;
@@ -230,4 +229,11 @@ function bulletBehind({ marker }: Block): string {
 function isWithin(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return (code >= 0xdc00 && code <= 0xdfff) || (code === 10 && text[at - 1] === '\r');
+}
+
+/** A text in a fence that nothing in it can close. */
+export function wrapInFence(text: string, language = 'text'): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = '`'.repeat(longest + 1);
+  return `${mark}${language}\n${text.trimEnd()}\n${mark}`;
 }

@@ -1,5 +1,4 @@
-import { toDayNumber } from '../dates/day-number.js';
-import { addDays } from '../dates/local-time.js';
+import { addDays, toDayNumber } from '../dates/local-time.js';
 import { type Entry, formatEntryText, isStanding } from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Corpus } from '../search/index/corpus.js';

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Notice, UserError } from '../command/define-command.js';
 import { formatErrorText, formatPiped, type OutputBudget, toJsonResult } from '../output/format-result.js';
-import { mapStrings } from '../text/map-strings.js';
+import { mapStrings } from '../text/json-value.js';
 import { toAgentText } from '../text/sanitize.js';
 import { estimateTokens } from '../text/tokens/estimate.js';
 import { type Dispatcher, isNoWorkspaceError, type RequestClient } from './dispatcher.js';

@@ -11,7 +11,7 @@ import { findEntryById } from '../command/find-entry.js';
 import { getNoteKind } from '../notes/kinds/note-kind.js';
 import { dayNotePath, joinFolder, trimFolder } from '../notes/kinds/note-paths.js';
 import type { Notebook } from '../notes/notebook.js';
-import { mapStrings } from '../text/map-strings.js';
+import { mapStrings } from '../text/json-value.js';
 import { toAgentText } from '../text/sanitize.js';
 import type { McpClient } from './client.js';
 import { type Dispatcher, isNoWorkspaceError, type RequestClient } from './dispatcher.js';

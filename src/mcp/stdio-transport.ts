@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { CLIENT_INFO_META_KEY, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
-import { mapStrings } from '../text/map-strings.js';
+import { mapStrings } from '../text/json-value.js';
 import { toAgentText } from '../text/sanitize.js';
 import { IdScanner, isRequestId } from './id-scanner.js';
 

@@ -1,4 +1,4 @@
-import { mapStrings } from '../text/map-strings.js';
+import { mapStrings } from '../text/json-value.js';
 import { isOddName, quoteName } from '../text/sanitize.js';
 
 /** What a reply says of a plan, and where it holds paths. */

@@ -12,7 +12,6 @@ import {
   type TaskNote,
 } from './note-sections.js';
 import { isPlanComplete } from './plan-record.js';
-import type { StoredSnapshot } from './snapshot.js';
 import {
   asText,
   asTextList,
@@ -22,6 +21,7 @@ import {
   NOT_STATED,
   type ReadProperties,
   type Snapshot,
+  type StoredSnapshot,
 } from './snapshot.js';
 
 /** A note of any kind that a task can be continued from. */

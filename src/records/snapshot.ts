@@ -1,6 +1,6 @@
 import type { CommandContext } from '../command/define-command.js';
-import { wrapInFence } from '../markdown/code-fence.js';
 import { type Properties, scanFrontMatter } from '../markdown/front-matter-scanner.js';
+import { wrapInFence } from '../markdown/section-edits.js';
 import { joinLines } from '../notes/entries/entry-line.js';
 import { listNotePaths } from '../notes/kinds/note-paths.js';
 import type { Note } from '../notes/note.js';

@@ -4,13 +4,14 @@ import { UserError } from '../command/define-command.js';
 import type { TimerKind } from '../features/cron/cron.command.js';
 import {
   formatCrontabBlock,
+  formatLaunchdAgent,
+  formatScheduledTask,
+  formatSystemdUnits,
   removeCrontabBlock,
   setCrontabBlock,
-} from '../features/cron/os-timers/crontab.js';
-import { formatLaunchdAgent } from '../features/cron/os-timers/launchd.js';
-import { formatSystemdUnits } from '../features/cron/os-timers/systemd.js';
-import { formatScheduledTask } from '../features/cron/os-timers/task-scheduler.js';
-import type { Timer, TimerFile } from '../features/cron/os-timers/types.js';
+  type Timer,
+  type TimerFile,
+} from '../features/cron/os-timers.js';
 
 /** The result of installing or removing a timer: the changed places, and what remains to do by hand. */
 interface TimerInstallResult {

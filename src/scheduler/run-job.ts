@@ -6,9 +6,8 @@ import { type Command, type CommandPlan, UserError } from '../command/define-com
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { formatNightSession, type Job, SCHEDULER_USER } from '../config/jobs.js';
 import type { RunClaimed, RunDone, RunFailed } from '../config/run-record.js';
-import { foldJobStates, NEVER_RUN } from '../features/cron/job-state.js';
+import { foldJobStates, isJobDue, type JobDue, NEVER_RUN } from '../features/cron/job-state.js';
 import { findSchedule, getMissedGraceMs } from '../features/cron/overdue-report.js';
-import { isJobDue, type JobDue } from '../features/cron/retry-policy.js';
 import { limitJobRemovals } from '../features/cron/stop-large-removal.js';
 
 /** The result of a job: done, failed, not needed, or not possible. */

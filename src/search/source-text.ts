@@ -1,8 +1,7 @@
 import type { Entry } from '../notes/entries/entry.js';
 import { joinLines } from '../notes/entries/entry-line.js';
-import { isFactCheckLine } from '../notes/entries/fact-check.js';
 import { parseLineMetadata } from '../notes/entries/line-metadata.js';
-import { isProofLine } from '../notes/entries/proof.js';
+import { isFactCheckLine, isProofLine } from '../notes/entries/proof.js';
 import { getEntryText } from './ranking/dedupe.js';
 
 /** An entry, and its lines in the note. */

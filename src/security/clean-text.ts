@@ -1,5 +1,5 @@
-import { stripHidden } from '../text/hidden-characters.js';
-import { mapStrings } from '../text/map-strings.js';
+import { mapStrings } from '../text/json-value.js';
+import { stripHidden } from '../text/sanitize.js';
 import { redactAll } from './secrets.js';
 
 /** The kind in `found` for hidden characters. */

@@ -1,5 +1,5 @@
 import { createFingerprint } from '../notes/entries/ids.js';
-import { mapStrings } from '../text/map-strings.js';
+import { mapStrings } from '../text/json-value.js';
 import { removeDisguise } from './disguise.js';
 import { PASSWORD_CUES } from './secret-forms.data.js';
 import { SECRET_PATTERNS, type SecretPattern } from './secret-pattern.js';

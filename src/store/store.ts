@@ -1,9 +1,8 @@
 import type { RunRecord } from '../config/run-record.js';
-import type { UserError } from '../errors.js';
-import { ConflictError } from '../errors.js';
+import { ConflictError, type UserError } from '../errors.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
 import type { LineTrace } from '../notes/changes/trace-lines.js';
-import type { FactCheck } from '../notes/entries/fact-check.js';
+import type { FactCheck } from '../notes/entries/proof.js';
 import { computeHash } from '../platform/encoding.js';
 import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';

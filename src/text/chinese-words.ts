@@ -1,5 +1,5 @@
+import { parseWordSet } from './stem.js';
 import { splitChinese } from './tokenize.js';
-import { parseWordSet } from './word-list.js';
 
 /** Chinese function words and question words, as a dictionary splits them. */
 const FUNCTION_WORDS = parseWordSet(`

@@ -14,3 +14,11 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** A value of JSON with a function done to every string in it; keys stay. */
+export function mapStrings<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T;
+  if (Array.isArray(value)) return value.map((one) => mapStrings(one, change)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapStrings(one, change)])) as T;
+}

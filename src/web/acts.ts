@@ -1,14 +1,16 @@
 import type { Context, Hono } from 'hono';
 import type { CommandResult } from '../app/execute.js';
-import { UserError } from '../command/define-command.js';
+import { defineCommand, UserError } from '../command/define-command.js';
+import { findEntryById } from '../command/find-entry.js';
+import { planAmendment } from '../features/memory/amend-entry.js';
 import { LOGGABLE_TYPES } from '../notes/entry-types.js';
 import { makeEntryAddress, makeNoteAddress, makePlaceAddress } from './address.js';
-import { EDIT_CONFLICT, guardedEdit } from './guarded-edit.js';
-import { type EntryLook, entryLook, noteLook } from './note-looks.js';
+import { LOOK } from './look.js';
+import { type EntryLook, entryLook, markEntryText, noteLook } from './note-looks.js';
 import type { PageRoutes } from './page-routes.js';
 import { type EditDraft, renderEntryFacts, renderEntryPage } from './pages/entry-page.js';
 import { type Flash, formatProblem, renderPage } from './pages/layout.js';
-import { isNewForm, renderNew } from './pages/new-page.js';
+import { isNewForm, renderNew } from './pages/note.js';
 import { readEntryPage } from './read-entry-page.js';
 
 type Fields = Readonly<Record<string, string>>;
@@ -164,3 +166,29 @@ async function readFields(c: Context): Promise<Fields> {
     Object.entries(body).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
 }
+
+/** Error code of an edit whose entry changed after the form was loaded. */
+const EDIT_CONFLICT = 'entry-changed';
+
+/** Rewords an entry as `amend --text` does; fails if its lines changed after the form was loaded. */
+const guardedEdit = defineCommand({
+  ...LOOK,
+  name: 'amend',
+  description: 'reword an entry that has not changed since it was read',
+  params: {
+    id: { kind: 'text', required: true, description: 'its id or handle' },
+    text: { kind: 'text', required: true, description: 'what it says now' },
+    mark: { kind: 'text', required: true, description: 'the hash of its lines' },
+  },
+  countsAsActivity: () => true,
+  plan(ctx, { id, text, mark }) {
+    const { entry, note } = findEntryById(ctx, id);
+    if (markEntryText(entry, note) !== mark)
+      throw new UserError(
+        EDIT_CONFLICT,
+        'this entry changed since the form was loaded',
+        'compare both, then save again',
+      );
+    return planAmendment(ctx, id, { text, isWhole: true });
+  },
+});

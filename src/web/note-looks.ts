@@ -2,9 +2,8 @@ import { type CommandContext, defineCommand, UserError } from '../command/define
 import { toEntryJson } from '../command/entry-format.js';
 import { findEntryById } from '../command/find-entry.js';
 import { describeWorkers } from '../features/agent-sessions/live-sessions.js';
-import { summarizeNights } from '../features/context-block/night-summary.js';
-import { describeChange } from '../features/freshness/assess-references.js';
-import { queryFreshness } from '../features/freshness/mark-stale.js';
+import { summarizeNights } from '../features/cron/night-report.js';
+import { describeChange, queryFreshness } from '../features/freshness/assess-references.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
 import { makeHeadingAnchor } from '../html/render-markdown.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';

@@ -16,7 +16,7 @@ export { createInMemorySearch } from './src/search/search.ts';
 export { RANKING_WEIGHTS } from './src/search/ranking/ranking-weights.ts';
 export { getEntryText } from './src/search/ranking/dedupe.ts';
 export { runEmbedder } from './src/platform/run-program.ts';
-export { STOP_WORDS } from './src/text/english-words.ts';
+export { STOP_WORDS } from './src/text/stem.ts';
 export { listIndexedWords as indexedWords } from './src/search/index/term.ts';
 export { estimateTokens } from './src/text/tokens/estimate.ts';
 export { openNoteIndex } from './src/store/note-index/note-index.ts';

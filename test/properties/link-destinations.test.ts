@@ -4,8 +4,8 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { expect, test } from 'vitest';
 import { parseWithRemark } from '../../src/markdown/remark-outline.js';
-import { asDestination, toNoteLink } from '../../src/notes/links/destination.js';
-import { findVisibleLinks } from '../../src/notes/links/visible-links.js';
+import { findVisibleLinks } from '../../src/notes/links/find-links.js';
+import { asDestination, toNoteLink } from '../../src/notes/links/link.js';
 import { createRandom } from '../support/random.js';
 
 const parser = unified().use(remarkParse);

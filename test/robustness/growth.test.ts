@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLineFinder } from '../../src/features/lint/rule.js';
 import { findLinks } from '../../src/notes/links/find-links.js';
-import { findDefinitions } from '../../src/notes/links/link-definitions.js';
+import { findDefinitions } from '../../src/notes/links/markdown-links.js';
 import { redact } from '../../src/security/secrets.js';
 import { tokenizeText } from '../../src/text/tokenize.js';
 

@@ -20,8 +20,12 @@ import {
 } from '../../store/session-logs/sessions.js';
 import type { Store } from '../../store/store.js';
 import { adoptForeignSession } from '../../transcripts/adopt-foreign.js';
-import type { SessionEntry, TranscriptReader, TranscriptSink } from '../../transcripts/entry.js';
-import { removeContent } from '../../transcripts/entry.js';
+import {
+  removeContent,
+  type SessionEntry,
+  type TranscriptReader,
+  type TranscriptSink,
+} from '../../transcripts/entry.js';
 import { formatMessagePreview, parseJsonObject } from '../../transcripts/message.js';
 import { CLIENTS, type Client, detectClient } from '../../transcripts/readers/index.js';
 import { removeDuplicateSessions, type SessionHeader } from '../../transcripts/session-header.js';

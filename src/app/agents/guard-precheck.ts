@@ -1,5 +1,4 @@
-import type { GuardRule } from '../../features/guard/guard-rule.js';
-import { RULESET_VERSION } from '../../features/guard/guard-rule.js';
+import { type GuardRule, RULESET_VERSION } from '../../features/guard/guard-rule.js';
 import { evaluateRule } from '../../features/guard/match-call.js';
 import { describeCall, type GuardedCall } from '../../features/guard/tool-action.js';
 import { listGuardedNotes } from '../../features/guard/watched-notes.js';

@@ -5,11 +5,10 @@ import { formatEntryText } from '../../notes/entries/entry.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { VERSION } from '../../version.js';
-import { formatAnnotations, formatSarif } from './format-reports.js';
+import { formatAnnotations, formatSarif, listStaleEntries, type StaleEntry } from './format-reports.js';
 import { type CheckFinding, judgeChanges } from './judge-changes.js';
 import { listEarlierEntries, listJudges, openDiffNotes } from './list-judges.js';
 import { type FileChange, parseDiff } from './parse-diff.js';
-import { listStaleEntries, type StaleEntry } from './stale-entries.js';
 
 /** Compares what a diff adds with what entries reject. It reads only, also in a clone without state. */
 export const check = defineCommand({

@@ -12,14 +12,14 @@ import { WAITING_DAYS } from '../promotion/waiting/find-waiting.js';
 import { isReminding, parseReminderDue } from '../reminders/due-reminders.js';
 import { formatAwaitedLine, formatBriefLine, formatReminderLine, getShownText } from './brief-lines.js';
 import type { BriefSources } from './brief-sources.js';
-import { rankEntry } from './rank-entries.js';
 import {
   AGAINST,
   isAgainst,
+  rankEntry,
   replaceOvertakenLines,
   type ShownEntry,
   YIELDING_RANK,
-} from './replace-overtaken.js';
+} from './rank-entries.js';
 import type { BudgetCandidate } from './token-budget.js';
 
 /** A line that a brief may show, and its entry. */

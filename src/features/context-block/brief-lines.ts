@@ -1,8 +1,7 @@
 import { formatShortDay } from '../../dates/calendar.js';
 import { isDate } from '../../dates/local-time.js';
 import { parseConditionTopic } from '../../matching/topics/reminder-condition.js';
-import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
-import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.js';
+import { appendPinTag, type Entry, formatEntryText, listEntryLabels } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { sanitizeLine } from '../../text/sanitize.js';

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { addDays } from '../../dates/local-time.js';
 import { isStanding } from '../../notes/entries/entry.js';
-import { isNoStatement } from '../../notes/entries/no-entry.js';
+import { isNoStatement } from '../../notes/entries/located-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { CLAIM_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';

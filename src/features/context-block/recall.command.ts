@@ -10,7 +10,8 @@ import type { SearchHit } from '../../search/query.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { describeWorkers } from '../agent-sessions/live-sessions.js';
-import { demoteStale, type FreshnessLookup, queryFreshness } from '../freshness/mark-stale.js';
+import { summarizeNights } from '../cron/night-report.js';
+import { demoteStale, type FreshnessLookup, queryFreshness } from '../freshness/assess-references.js';
 import { NO_BRANCH_PROPOSALS, proposeBranchEntries } from '../inbox/propose-branch-entries.js';
 import { formatPromoted } from '../promotion/format-promoted.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
@@ -28,7 +29,6 @@ import { describeBlockChanges } from './block-changes.js';
 import { formatBriefLine } from './brief-lines.js';
 import { createTopicMatcher } from './brief-sources.js';
 import { type Brief, buildBrief, findUnknownSources } from './build-brief.js';
-import { summarizeNights } from './night-summary.js';
 import { NO_REFRESH, planRefresh } from './refresh-block.js';
 import { describeUnreadRules } from './rules-import.js';
 

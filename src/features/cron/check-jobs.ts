@@ -1,7 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { HealthCheckResult } from '../../command/queries.js';
-import { describeJob, listCurrentJobReports } from './describe-job.js';
-import type { JobReport } from './overdue-report.js';
+import { describeJob, type JobReport, listCurrentJobReports } from './overdue-report.js';
 
 /** Checks for `doctor` and `status` whether the nightly jobs succeeded; started jobs do not count. */
 export function checkJobs(ctx: CommandContext): HealthCheckResult {

@@ -9,8 +9,13 @@ import { JOBS } from '../../config/jobs.js';
 import type { RunRecord } from '../../config/run-record.js';
 import { createUsageError } from '../../errors.js';
 import { suggestNames } from '../../text/did-you-mean.js';
-import { describeJob, formatDueTime, formatMinute, listCurrentJobReports } from './describe-job.js';
-import type { JobReport } from './overdue-report.js';
+import {
+  describeJob,
+  formatDueTime,
+  formatMinute,
+  type JobReport,
+  listCurrentJobReports,
+} from './overdue-report.js';
 
 /** Actions that only show something. The scheduler runs the others in its own process. */
 const SHOWN = { list, next, log } as const;

@@ -1,9 +1,13 @@
+import type { CommandContext } from '../../command/define-command.js';
+import { readEntriesAt } from '../../command/entry-format.js';
 import type { RunDone, RunRecord } from '../../config/run-record.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { findEffectiveRevert } from '../history/revert-changes.js';
 import { foldJobStates } from './job-state.js';
 import type { ToLocalTime } from './next-run.js';
 
 /** The results of the jobs of one or more nights. */
-export interface NightReport {
+interface NightReport {
   /** The latest night, by its local day, which `undo --night` undoes. */
   readonly date: string;
   readonly did: readonly { readonly job: string; readonly said: string; readonly seq: number }[];
@@ -26,7 +30,7 @@ const SILENT: readonly string[] = ['context'];
  * Reports what jobs changed since the user's last activity (FEATURES G5, H1), from the run ledger; `isTaken` returns
  * whether a change was undone. Null if nothing changed and no job fails.
  */
-export function buildNightReport(
+function buildNightReport(
   runs: readonly RunRecord[],
   { from, today }: ReportSince,
   local: ToLocalTime,
@@ -62,7 +66,7 @@ const within = (date: string, from: string, to: string): boolean => date >= from
 const MOST_SAID = 300;
 
 /** Formats one line: what changed, what needs an answer, and the undo command. */
-export function formatNightReport({ date, did, before, failing }: NightReport, request: number): string {
+function formatNightReport({ date, did, before, failing }: NightReport, request: number): string {
   const done = did.map(({ job, said: text }) => `${job}: ${shortened(text)}`);
   const parts = [
     ...done,
@@ -79,4 +83,27 @@ export function formatNightReport({ date, did, before, failing }: NightReport, r
 function shortened(text: string): string {
   const plain = text.replace(/\.$/, '');
   return plain.length <= MOST_SAID ? plain : `${plain.slice(0, MOST_SAID - 1)}…`;
+}
+
+/** What the night did, as `recall` reports it. */
+interface NightSummary extends NightReport {
+  /** Proposals of that night without an answer; a key of the JSON reply. */
+  readonly asked: number;
+  readonly line: string;
+}
+
+/**
+ * Returns what the nights did since the last activity, or today, in one line; null if they did nothing. It is repeated
+ * all day. The journal is read only if a night changed something.
+ */
+export function summarizeNights(ctx: CommandContext, lastActivity: number | null): NightSummary | null {
+  const today = ctx.local(ctx.now).date;
+  const last = lastActivity === null ? today : ctx.local(lastActivity).date;
+  const since = { from: last < today ? last : today, today };
+  const isTaken = (seq: number) => findEffectiveRevert(ctx.query('history'), seq) !== undefined;
+  const found = buildNightReport(ctx.query('runs'), since, ctx.local, isTaken);
+  if (!found) return null;
+  const inbox = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('inbox')}`);
+  const open = inbox.filter(({ status, at }) => status === 'open' && at?.slice(0, 10) === found.date);
+  return { ...found, asked: open.length, line: formatNightReport(found, open.length) };
 }

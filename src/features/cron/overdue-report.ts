@@ -1,10 +1,10 @@
+import type { CommandContext } from '../../command/define-command.js';
 import { parseSchedule, type Schedule } from '../../config/cron-expression.js';
 import { JOBS, type Job } from '../../config/jobs.js';
 import type { RunRecord } from '../../config/run-record.js';
 import type { Settings } from '../../config/settings.js';
-import { foldJobStates, type JobState, NEVER_RUN } from './job-state.js';
+import { foldJobStates, isJobDue, type JobState, NEVER_RUN } from './job-state.js';
 import { nextOccurrence, type ToLocalTime, toPeriodStart } from './next-run.js';
-import { isJobDue } from './retry-policy.js';
 
 /** The state of a job. */
 export interface JobReport {
@@ -104,3 +104,29 @@ function conditionOf(
 
 const lineOf = ({ name, at }: Job, settings: Settings): string =>
   String((settings as Readonly<Record<string, unknown>>)[`cron.${name}`] ?? at);
+
+/** Returns every job with its current state. */
+export const listCurrentJobReports = ({
+  query: ask,
+  settings,
+  now,
+  local,
+}: CommandContext): readonly JobReport[] =>
+  createJobReports(ask('runs'), settings, { now, local, isTrusted: ask('root').trusted === true });
+
+export const formatMinute = ({ local }: CommandContext, ms: number): string =>
+  local(ms).iso.slice(0, 16).replace('T', ' ');
+export const formatDueTime = (ctx: CommandContext, ms: number): string =>
+  ms <= ctx.now ? 'now' : formatMinute(ctx, ms);
+
+/** Describes the state of a job. */
+export function describeJob(
+  ctx: CommandContext,
+  { condition, lastDone, said: text, failures, why, next: at }: JobReport,
+): string {
+  if (condition === 'off') return why === null ? 'off' : `off: ${why}`;
+  if (condition === 'failing')
+    return `failed ${failures === 1 ? 'once' : `${failures} times`}: ${why}; again ${formatDueTime(ctx, at ?? 0)}`;
+  if (lastDone === null) return condition;
+  return `${condition === 'fine' ? '' : `${condition}; `}done ${formatMinute(ctx, lastDone)}: ${text}`;
+}

@@ -10,6 +10,7 @@ import { addDays, parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import type { Block } from '../../markdown/outline.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { dayNotePath, listDayNotes } from '../../notes/kinds/note-paths.js';
 import { readTitle } from '../../notes/links/note-name.js';
@@ -18,7 +19,6 @@ import { pluralize } from '../../text/pluralize.js';
 import { classifyAge, getTierAges, type Tier } from '../retention/retention-tiers.js';
 import { planSessionStart } from '../working-session/session-start.js';
 import { addDayEntry, DAY_KINDS } from './day-note.js';
-import { selectDayHighlights } from './highlights.js';
 
 /** The longest text of a day's entry. */
 const MAX_LENGTH = 8 * 1024;
@@ -254,4 +254,33 @@ function kindNamed(value: string, text: string): string {
       ? `did you mean: daybook day add ${near} ${JSON.stringify(text)}`
       : `one of: ${DAY_KINDS.join(', ')}`,
   );
+}
+
+/** A day in short shows so many entries. */
+const MAX_HIGHLIGHTS = 7;
+
+/** Types by importance for a day; the others come last. */
+const TELLING: readonly EntryType[] = [
+  'summary',
+  'decision',
+  'error',
+  'rejected',
+  'obs',
+  'blocker',
+  'assumption',
+  'moment',
+  'experience',
+];
+
+/**
+ * The most important entries of a day, word for word and in their order (FEATURES C3): by type, and of equals the
+ * first. The same day always gives the same.
+ */
+function selectDayHighlights(entries: readonly LocatedEntry[]): readonly LocatedEntry[] {
+  const rank = ({ type, key }: LocatedEntry): number => {
+    const place = TELLING.indexOf(type);
+    return key ? -1 : place < 0 ? TELLING.length : place;
+  };
+  const chosen = new Set(entries.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_HIGHLIGHTS));
+  return entries.filter((entry) => chosen.has(entry));
 }

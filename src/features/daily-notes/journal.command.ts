@@ -2,7 +2,7 @@ import { type CommandContext, defineCommand, UserError } from '../../command/def
 import { readEntriesAt } from '../../command/entry-format.js';
 import { addDays, parseDay } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
-import { recordNotePaths } from '../../notes/edit/append-record.js';
+import { recordNotePaths } from '../../notes/edit/upsert-note.js';
 import { dayNotePath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { parseHandoffs } from '../../records/handoff.js';

@@ -13,8 +13,7 @@ import { createNotebookResolver, readAllNotes, resolveLinks } from '../../notes/
 import { readTitle } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
-import { renderHugoPage } from './hugo-page.js';
-import { planHugoPaths } from './hugo-paths.js';
+import { planHugoPaths, renderHugoPage } from './hugo-page.js';
 import { listExported, MEMORY_FORMATS } from './memory-formats.js';
 import { isOkfList, OKF_VERSION, writeOkf } from './okf.js';
 

@@ -1,8 +1,8 @@
 import type { CommandContext, CommandPlan, ResultItem } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findByName, toCandidate } from '../../command/find-entry.js';
-import { recordNotePaths } from '../../notes/edit/append-record.js';
-import { listEntryLabels } from '../../notes/entries/entry-marks.js';
+import { recordNotePaths } from '../../notes/edit/upsert-note.js';
+import { listEntryLabels } from '../../notes/entries/entry.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';

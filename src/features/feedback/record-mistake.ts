@@ -2,8 +2,8 @@ import { type CommandContext, type CommandPlan, UserError } from '../../command/
 import { formatEntryId } from '../../command/find-entry.js';
 import { getChoice } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
-import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
+import { appendRecord, nextRecordNumber } from '../../notes/edit/upsert-note.js';
 import { createEntryId } from '../../notes/entries/ids.js';
 import { listProofFields, type Proof } from '../../notes/entries/proof.js';
 import { checkProof, type ProofInput } from '../guard/check-proof.js';

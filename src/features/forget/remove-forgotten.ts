@@ -1,6 +1,6 @@
 import { applyEdits, createLineEdits, type TextEdit } from '../../markdown/text-edit.js';
 import { type Change, createEdit } from '../../notes/changes/change.js';
-import { cutEntries } from '../../notes/edit/cut-entries.js';
+import { cutEntries } from '../../notes/edit/edit-entry.js';
 import { findLiveLists, formatLiveList, mayHaveLiveList } from '../../notes/live-lists.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';

@@ -2,8 +2,7 @@ import { type CommandContext, type CommandPlan, defineCommand } from '../../comm
 import { toEntryJson } from '../../command/entry-format.js';
 import { defineTextList } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
-import type { Entry } from '../../notes/entries/entry.js';
-import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.js';
+import { appendPinTag, type Entry, listEntryLabels } from '../../notes/entries/entry.js';
 import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { getShownText, getTypeName } from '../context-block/brief-lines.js';
 import { planLogEntry } from '../memory/log-entry.js';

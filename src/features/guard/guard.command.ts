@@ -17,7 +17,7 @@ import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { describeChangedFile } from '../agent-sessions/live-sessions.js';
-import { truncateToTokens } from '../context-block/truncate-layer.js';
+import { truncateToTokens } from '../context-block/token-budget.js';
 import { findPreviouslyShown } from '../prompt-context/already-told.js';
 import type { GuardRule } from './guard-rule.js';
 import { type GuardedEntry, listGuardedEntries } from './guarded-entries.js';

@@ -7,8 +7,7 @@ import {
 import { pluralize } from '../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
-import { formatFailureLine } from '../daily-notes/trace/build-day-trace.js';
-import { findFailureTraces } from '../daily-notes/trace/failure-repairs.js';
+import { findFailureTraces, formatFailureLine } from '../daily-notes/trace/build-day-trace.js';
 import { countOccurrences, formatCode, quoteText } from '../daily-notes/trace/format-day-trace.js';
 import { callEffect, classifyCommandStage } from '../daily-notes/trace/workflow-stage.js';
 import { isOrder, readEnding } from '../snapshots/read-passage.js';

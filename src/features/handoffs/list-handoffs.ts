@@ -9,8 +9,8 @@ import { findByName, formatEntryId, toCandidate } from '../../command/find-entry
 import { createUsageError } from '../../errors.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import { createEdit } from '../../notes/changes/change.js';
-import { recordNotePaths } from '../../notes/edit/append-record.js';
-import { listEntryLabels } from '../../notes/entries/entry-marks.js';
+import { recordNotePaths } from '../../notes/edit/upsert-note.js';
+import { listEntryLabels } from '../../notes/entries/entry.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { HANDOFF_HEADINGS, type HandoffRecord, isNone, parseHandoffs } from '../../records/handoff.js';

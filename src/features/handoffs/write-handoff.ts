@@ -19,11 +19,11 @@ import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import { createUsageError } from '../../errors.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import { type Change, createEdit } from '../../notes/changes/change.js';
-import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
+import { appendRecord, nextRecordNumber } from '../../notes/edit/upsert-note.js';
 import { createEntryId } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { listForeignCalls } from '../../notes/kinds/agent-files.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { listForeignCalls } from '../../notes/kinds/own-files.js';
 import {
   createHandoffInput,
   formatArtifact,

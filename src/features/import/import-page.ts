@@ -1,4 +1,4 @@
-import { wrapInFence } from '../../markdown/code-fence.js';
+import { wrapInFence } from '../../markdown/section-edits.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { groupByKeys } from '../../text/group-by.js';

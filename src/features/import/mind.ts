@@ -23,8 +23,7 @@ import {
   type UnparsedText,
   writePage,
 } from './import-page.js';
-import { convertReminder } from './reminder.js';
-import { type Dating, findRelativeDate } from './resolve-imported-dates.js';
+import { convertReminder, type Dating, findRelativeDate } from './reminder.js';
 
 /** A file of the memory to import. */
 export interface ImportFile {

@@ -1,10 +1,11 @@
-import { formatDue, parseDue } from '../../dates/due-date.js';
-import { isNextSession } from '../../dates/next-session.js';
+import { formatDue, isNextSession, parseDue, type TimeContext } from '../../dates/due-date.js';
+import { toDueDate } from '../../dates/moment.js';
+import type { FoundDate } from '../../dates/natural-date.js';
 import { parseReminderTopic } from '../../matching/topics/reminder-condition.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, type ReminderParts } from '../../notes/entries/reminder-line.js';
 import { type DueColumns, findDueInText } from '../reminders/due-reminders.js';
-import { type Dating, findDueDate } from './resolve-imported-dates.js';
+import { parseWhen } from '../reminders/parse-when.js';
 
 /**
  * Converts a reminder of another memory. Its time may be in its columns or its words; the words stay whole. Relative
@@ -37,4 +38,30 @@ function columnsOf(due: string | null, when: string | null): DueColumns | null {
   if (!known) return null;
   const trigger = known.type === 'context' ? parseReminderTopic(known.trigger) : null;
   return { due: trigger ?? formatDue(known), when: known.type };
+}
+
+/** A relative time: it depends on the day on which it was written. */
+const RELATIVE =
+  /\b(?:today|tonight|tomorrow|(?:in|within) (?:an?|one|two|three|four|\d{1,3}) (?:minute|hour|day|week|month|year)s?|(?:this|next|on) (?:week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|end of (?:the )?(?:day|week|month)|morgen|übermorgen|demain|mañana)\b|今天|明天|后天|下周|下个?月/i;
+
+/** Returns the words of a text that give a time relative to the day of writing; null if there are none. */
+export const findRelativeDate = (text: string): string | null => RELATIVE.exec(text)?.[0] ?? null;
+
+/** The day on which a text was written, and the parser for its dates. */
+export interface Dating {
+  readonly day: string;
+  readonly clock: TimeContext;
+  /** Reads natural-language dates that our own grammar does not. */
+  readonly natural: (text: string, clock: TimeContext) => FoundDate | null;
+}
+
+/** Returns the day or time that a text means, in the form of REMINDERS.md; null if it names none. */
+function findDueDate(text: string, { day, clock, natural }: Dating): string | null {
+  const words = findRelativeDate(text);
+  const now = words === null ? null : clock.instant(`${day}T00:00`);
+  if (words === null || now === null) return null;
+  const then = { ...clock, now };
+  const found = natural(text, then);
+  const read = found ? toDueDate(found.said, found.moment, then) : parseWhen(words, then);
+  return 'type' in read && read.type === 'absolute' ? read.due : null;
 }

@@ -1,6 +1,5 @@
-import { wrapInFence } from '../../markdown/code-fence.js';
 import type { Properties } from '../../markdown/front-matter-scanner.js';
-import { appendBlock, appendToSection } from '../../markdown/section-edits.js';
+import { appendBlock, appendToSection, wrapInFence } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
 import { upsertNote } from '../../notes/edit/upsert-note.js';

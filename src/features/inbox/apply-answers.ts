@@ -3,7 +3,6 @@ import type { ArchiveDeps } from '../../command/planning-deps.js';
 import type { Block } from '../../markdown/outline.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
 import { type Change, createEdit } from '../../notes/changes/change.js';
-import { appendRecord, nextRecordNumber, recordNotePaths } from '../../notes/edit/append-record.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import {
   composeEdits,
@@ -13,6 +12,7 @@ import {
   setCheckbox,
   setField,
 } from '../../notes/edit/edit-entry.js';
+import { appendRecord, nextRecordNumber, recordNotePaths } from '../../notes/edit/upsert-note.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, normalizeLine, parseBox } from '../../notes/entries/entry-line.js';
 import { createEntryId, createFingerprint, parseIdTime } from '../../notes/entries/ids.js';

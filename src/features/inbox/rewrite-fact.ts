@@ -1,6 +1,5 @@
 import type { Change } from '../../notes/changes/change.js';
-import { editEntry } from '../../notes/edit/edit-entry.js';
-import { setFactCheck } from '../../notes/edit/set-fact-check.js';
+import { editEntry, setFactCheck } from '../../notes/edit/edit-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';

@@ -3,8 +3,12 @@ import type { Change } from '../../notes/changes/change.js';
 import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
 import { upsertNote } from '../../notes/edit/upsert-note.js';
 import { formatLine, type LineParts } from '../../notes/entries/entry-line.js';
-import { type FactCheck, formatFactCheckLines } from '../../notes/entries/fact-check.js';
-import { formatProofLines, type Proof } from '../../notes/entries/proof.js';
+import {
+  type FactCheck,
+  formatFactCheckLines,
+  formatProofLines,
+  type Proof,
+} from '../../notes/entries/proof.js';
 import { formatReminder } from '../../notes/entries/reminder-line.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { getKind, type KindName, notePath } from '../../notes/kinds/index.js';

@@ -1,5 +1,5 @@
 import { defineCommand, type ResultItem } from '../../command/define-command.js';
-import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/entry.js';
 import type { SearchHit } from '../../search/query.js';
 import { getShownText, getTypeName } from '../context-block/brief-lines.js';
 import { findRelatedHits } from '../search/find-relevant.js';

@@ -4,6 +4,7 @@ import { createTimeContext } from '../../dates/due-date.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { composeEdits, editEntry, ensureId, setCheckbox, setField } from '../../notes/edit/edit-entry.js';
+import { isPinned } from '../../notes/entries/entry.js';
 import {
   type Checkbox,
   formatLine,
@@ -11,7 +12,6 @@ import {
   type LineParts,
   parseLine,
 } from '../../notes/entries/entry-line.js';
-import { isPinned } from '../../notes/entries/entry-marks.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
 import { findEntryBlock } from '../../notes/entries/statement-blocks.js';

@@ -12,11 +12,10 @@ import { requireWritable } from '../../command/require-writable.js';
 import { hasLongerName } from '../../matching/name-phrases.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import type { Change } from '../../notes/changes/change.js';
-import { addProof } from '../../notes/edit/add-proof.js';
-import { setFactCheck } from '../../notes/edit/set-fact-check.js';
+import { addProof, setFactCheck } from '../../notes/edit/edit-entry.js';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { parseLine } from '../../notes/entries/entry-line.js';
-import type { FactCheck } from '../../notes/entries/fact-check.js';
+import type { FactCheck } from '../../notes/entries/proof.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { listAlternatives, splitWorkaround } from '../../notes/freeform/split-reason.js';
@@ -29,8 +28,7 @@ import { checkProof } from '../guard/check-proof.js';
 import { readFactCheck } from '../proofs/proved-entries.js';
 import { createProofEffect } from '../workspace/registry-effect.js';
 import { addEntry } from './add-entry.js';
-import { type EntryInput, type ParsedInput, parseEntryInput } from './entry-input.js';
-import { normalizeEntryInput } from './normalize-input.js';
+import { type EntryInput, normalizeEntryInput, type ParsedInput, parseEntryInput } from './entry-input.js';
 import {
   createProposalNotice,
   findLineRelations,

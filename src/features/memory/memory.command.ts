@@ -5,15 +5,15 @@ import {
   type ResultItem,
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
+import { findByName, toCandidate } from '../../command/find-entry.js';
 import { createUsageError } from '../../errors.js';
 import { toKeyValue } from '../../matching/similarity/key-value.js';
-import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { BASE_SECTIONS } from '../../notes/entry-types.js';
 import { parseSection, planMemoryAddition, readMemory, SECTIONS } from './add-memory.js';
 import { planAmendment } from './amend-entry.js';
 import { condense } from './condense.js';
-import { findBaseLine } from './find-base-line.js';
 
 /** The semantic base (Mutable §Semantic Base; FEATURES C1, C5): what lasts across sessions, read as `key: value`, written by protocol. */
 export const memory = defineCommand({
@@ -122,4 +122,26 @@ function reword(ctx: CommandContext, old: string, text: string, request: string 
 function remove(ctx: CommandContext, words: string, request: string | undefined): CommandPlan {
   const { id } = findBaseLine(ctx, words, readMemory(ctx), request && BASE_SECTIONS[parseSection(request)]);
   return planAmendment(ctx, id, { drop: true });
+}
+
+const TYPES: ReadonlySet<string> = new Set(Object.values(BASE_SECTIONS));
+
+/** Finds the preference, fact or rule that a user names; never one that was superseded or dropped. */
+function findBaseLine(
+  ctx: CommandContext,
+  name: string,
+  all: readonly LocatedEntry[],
+  section: string | undefined,
+): LocatedEntry {
+  const candidates = all.flatMap((entry) => {
+    const { type, superseded, status, path } = entry;
+    const note = ctx.notebook.note(path);
+    const isMeant = TYPES.has(type) && superseded === null && status !== 'dropped';
+    return note && isMeant && (section ?? type) === type ? [toCandidate(entry, note)] : [];
+  });
+  return findByName(name, candidates, {
+    noun: 'preference, fact or rule',
+    plural: 'preferences, facts or rules',
+    hint: 'see all: daybook memory',
+  }).item;
 }

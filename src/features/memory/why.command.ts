@@ -3,14 +3,12 @@ import { readMemoryEntries, toEntryJson } from '../../command/entry-format.js';
 import { findEntry, formatEntryId, parseEntryId } from '../../command/find-entry.js';
 import { describeOrigin, findOrigin } from '../../command/find-origin.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
-import { formatEntryText } from '../../notes/entries/entry.js';
-import { appendPinTag } from '../../notes/entries/entry-marks.js';
+import { appendPinTag, formatEntryText } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { listBriefCandidates } from '../context-block/brief-candidates.js';
 import { type BriefSources, collectBriefSources } from '../context-block/brief-sources.js';
 import { buildBrief } from '../context-block/build-brief.js';
-import { describeChange } from '../freshness/assess-references.js';
-import { queryFreshness } from '../freshness/mark-stale.js';
+import { describeChange, queryFreshness } from '../freshness/assess-references.js';
 
 /** Explains one entry (FEATURES H4): its place, author and time, its source, and why the brief shows it or not. */
 export const why = defineCommand({

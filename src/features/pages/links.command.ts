@@ -16,9 +16,7 @@ import {
 import { readTitle } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
-import { type Backlink, findBacklinks, toLinkJson } from './backlinks.js';
-import { findMentions } from './find-mentions.js';
-import { listOrphans } from './orphans.js';
+import { type Backlink, findBacklinks, findMentions, listOrphans, toLinkJson } from './backlinks.js';
 
 /** Shows a note's links and backlinks, the orphans and the dead links (FEATURES F1). */
 export const links = defineCommand({

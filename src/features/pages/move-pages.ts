@@ -1,5 +1,4 @@
-import type { CommandContext, CommandPlan } from '../../command/define-command.js';
-import { UserError } from '../../command/define-command.js';
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
 import type { Block } from '../../markdown/outline.js';

@@ -13,7 +13,7 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { sanitizeLine, stripHtmlComments } from '../../text/sanitize.js';
 import { propose } from '../inbox/propose.js';
-import { isPage, listOrphans } from './orphans.js';
+import { isPage, listOrphans } from './backlinks.js';
 
 /** The changes that bring all live lists up to date, and what their readers should know. */
 interface LiveListPlan {

@@ -3,7 +3,7 @@ import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js'
 import { defineText } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { isStanding } from '../../notes/entries/entry.js';
-import { type FactCheck, splitCommand } from '../../notes/entries/fact-check.js';
+import { type FactCheck, splitCommand } from '../../notes/entries/proof.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { pluralize } from '../../text/pluralize.js';

@@ -1,8 +1,8 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import { createArchiveDeps } from '../../command/planning-deps.js';
 import type { Change } from '../../notes/changes/change.js';
-import { type FactCheck, splitCommand } from '../../notes/entries/fact-check.js';
 import { createFingerprint } from '../../notes/entries/ids.js';
+import { type FactCheck, splitCommand } from '../../notes/entries/proof.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';

@@ -1,12 +1,10 @@
 import { type CommandContext, UserError } from '../../command/define-command.js';
 import { parseChineseDate } from '../../dates/chinese-dates.js';
-import type { FoundDate } from '../../dates/chrono-adapter.js';
 import { DATE_WORDS } from '../../dates/date-words.js';
-import { createTimeContext, type DueDate, type TimeContext } from '../../dates/due-date.js';
+import { createTimeContext, type DueDate, isNextSession, type TimeContext } from '../../dates/due-date.js';
 import { parseEnglishDate } from '../../dates/english-date.js';
 import { type DateRejection, EXAMPLES, toDueDate } from '../../dates/moment.js';
-import type { NaturalDates } from '../../dates/natural-date.js';
-import { isNextSession } from '../../dates/next-session.js';
+import type { FoundDate, NaturalDates } from '../../dates/natural-date.js';
 import { createRecurring, parseEvery, parseRepeat } from '../../dates/recurrence-input.js';
 import { isConditional, parseReminderTopic } from '../../matching/topics/reminder-condition.js';
 import { isWithinOneEdit } from '../../text/edit-distance.js';

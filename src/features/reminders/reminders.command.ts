@@ -12,7 +12,7 @@ import { defineFlag, defineText } from '../../command/params.js';
 import { SCHEDULER_USER } from '../../config/jobs.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { createUsageError } from '../../errors.js';
-import { appendPinTag } from '../../notes/entries/entry-marks.js';
+import { appendPinTag } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';

@@ -1,5 +1,5 @@
 import { parseDue } from '../../dates/due-date.js';
-import { listEntryLabels } from '../../notes/entries/entry-marks.js';
+import { listEntryLabels } from '../../notes/entries/entry.js';
 import { hasOwnHeadings } from '../../notes/kinds/index.js';
 import type { SearchHit } from '../../search/query.js';
 import { describeDue } from '../reminders/due-reminders.js';

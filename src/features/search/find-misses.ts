@@ -1,4 +1,4 @@
-import { listEntryLabels } from '../../notes/entries/entry-marks.js';
+import { listEntryLabels } from '../../notes/entries/entry.js';
 import { listIndexedWords } from '../../search/index/term.js';
 import type { SearchHit, SearchQuery, SearchResults } from '../../search/query.js';
 import { findQuotedPhrases } from '../../search/ranking/quoted-phrases.js';

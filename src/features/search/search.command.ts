@@ -9,8 +9,7 @@ import {
 import { toEntryJson } from '../../command/entry-format.js';
 import { defineTextList } from '../../command/params.js';
 import { isDate, parseInstant } from '../../dates/local-time.js';
-import { formatEntryText } from '../../notes/entries/entry.js';
-import { appendPinTag } from '../../notes/entries/entry-marks.js';
+import { appendPinTag, formatEntryText } from '../../notes/entries/entry.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { KIND_NAMES } from '../../notes/kinds/index.js';
 import { listIndexedWords } from '../../search/index/term.js';
@@ -19,7 +18,7 @@ import { STATE_KINDS } from '../../search/search.js';
 import { redactAll } from '../../security/secrets.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { searchTranscripts } from '../agent-sessions/search-transcripts.js';
-import { demoteStale, queryFreshness } from '../freshness/mark-stale.js';
+import { demoteStale, queryFreshness } from '../freshness/assess-references.js';
 import { isTaskNote, listTaskNotes } from '../tasks/expiry.js';
 import { describeHit } from './describe-hit.js';
 import { describeNothing } from './describe-nothing.js';

@@ -1,8 +1,8 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
 import type { EntryType } from '../../notes/entry-types.js';
+import { isOwnFile } from '../../notes/kinds/agent-files.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { isOwnFile } from '../../notes/kinds/own-files.js';
 import type { TreeChange } from '../../notes/reference-status.js';
 import { buildFailureGraph } from '../../records/failure.js';
 import { formatTopicName, parseSnapshotTopic, UNNAMED } from '../../records/file-name.js';
@@ -15,8 +15,14 @@ import {
 } from '../../records/note-sections.js';
 import { isPlanComplete } from '../../records/plan-record.js';
 import { isNamedTask, listResumePoints, type ResumePoint } from '../../records/resume-point.js';
-import type { StoredSnapshot } from '../../records/snapshot.js';
-import { type Archive, asText, asTextList, parseSnapshot, type Snapshot } from '../../records/snapshot.js';
+import {
+  type Archive,
+  asText,
+  asTextList,
+  parseSnapshot,
+  type Snapshot,
+  type StoredSnapshot,
+} from '../../records/snapshot.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { isOwnCall } from '../../transcripts/tool-names.js';
 import { readWorkState } from '../context-block/read-work-state.js';

@@ -1,7 +1,7 @@
 import { formatFailure } from '../../records/failure.js';
 import { isBlocked, readColdArchive, type Snapshot } from '../../records/snapshot.js';
 import { formatGroup } from '../constraints/compress-constraints.js';
-import { fitLayer, type Layer, type LayerLine } from '../context-block/truncate-layer.js';
+import { fitLayer, type Layer, type LayerLine } from '../context-block/token-budget.js';
 
 /** Tokens of the two layers that are restored, and of both (MindSave §Three-Layer Architecture). */
 export const LAYER_BUDGETS = { l1: 300, l2: 500, both: 800 } as const;

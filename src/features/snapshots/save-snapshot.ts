@@ -10,7 +10,7 @@ import {
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
-import { isOwnFile } from '../../notes/kinds/own-files.js';
+import { isOwnFile } from '../../notes/kinds/agent-files.js';
 import {
   createUniqueNotePath,
   formatFileTimestamp,

@@ -11,7 +11,7 @@ import {
 import { listSnapshots, type Snapshot } from '../../records/snapshot.js';
 import { redactAll } from '../../security/secrets.js';
 import { readWorkState } from '../context-block/read-work-state.js';
-import type { LayerLine } from '../context-block/truncate-layer.js';
+import type { LayerLine } from '../context-block/token-budget.js';
 import { listOpenBlockers } from '../snapshots/extract.js';
 import { fitLayers, formatLayer1, formatLayer2, LAYER_BUDGETS } from '../snapshots/layers.js';
 import { listUnjoinedFindings } from './synthesis.js';

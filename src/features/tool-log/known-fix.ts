@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { addDays } from '../../dates/local-time.js';
 import type { RecentActivity } from '../../transcripts/tool-call.js';
-import { truncateToTokens } from '../context-block/truncate-layer.js';
+import { truncateToTokens } from '../context-block/token-budget.js';
 import { isLearnableFailure } from './attempt.js';
 import { isSameError } from './error-similarity.js';
 import { FIX_DAYS, findFixes, formatFix, getErrorLines } from './find-fixes.js';

@@ -1,9 +1,8 @@
 import { defineCommand } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
-import { formatEntryText } from '../../notes/entries/entry.js';
-import { appendPinTag, listEntryLabels } from '../../notes/entries/entry-marks.js';
+import { appendPinTag, formatEntryText, listEntryLabels } from '../../notes/entries/entry.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
-import { queryFreshness } from '../freshness/mark-stale.js';
+import { queryFreshness } from '../freshness/assess-references.js';
 
 /** Shows the working session, section by section. */
 export const session = defineCommand({

@@ -1,7 +1,6 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 import { defineTextList } from '../../command/params.js';
-import { completeWords } from './complete-words.js';
-import type { Suggestion } from './completion-values.js';
+import { completeWords, type Suggestion } from './completion-values.js';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 

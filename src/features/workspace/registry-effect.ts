@@ -1,5 +1,5 @@
 import type { UserRegistryEffect } from '../../command/effects.js';
-import type { FactCheck } from '../../notes/entries/fact-check.js';
+import type { FactCheck } from '../../notes/entries/proof.js';
 import { pluralize } from '../../text/pluralize.js';
 
 /** Timeout: the registry is small, but another process may hold the lock. */

@@ -1,4 +1,4 @@
-import { parseWordRows, parseWordSet } from '../../text/word-list.js';
+import { parseWordRows, parseWordSet } from '../../text/stem.js';
 import * as table from './statement-words.data.js';
 
 /** Stop words. */

@@ -1,5 +1,5 @@
 import { findWordLabel } from '../../notes/labels/labels.js';
-import { parseWordSet } from '../../text/word-list.js';
+import { parseWordSet } from '../../text/stem.js';
 import * as vocabulary from './key-words.data.js';
 
 const ATTRIBUTES = parseWordSet(vocabulary.ATTRIBUTES);

@@ -1,4 +1,4 @@
-import { parseWordRows, parseWordSet } from '../../text/word-list.js';
+import { parseWordRows, parseWordSet } from '../../text/stem.js';
 import * as table from './negation-words.data.js';
 
 /** Words that negate the clause they stand in. */

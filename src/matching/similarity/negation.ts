@@ -1,4 +1,4 @@
-import { parseWordSet } from '../../text/word-list.js';
+import { parseWordSet } from '../../text/stem.js';
 import * as table from './negation-words.data.js';
 import { NEGATES_CLAUSE } from './negation-words.js';
 import type { StatementToken } from './statement-tokens.js';

@@ -1,4 +1,4 @@
-import { foldChineseVariants } from '../../dates/fold-chinese.js';
+import { foldChineseVariants } from '../../dates/date-words.js';
 
 /** The condition of a reminder: a topic, and whether an action must be about to happen (`the next commit`). */
 interface ReminderCondition {

@@ -1,5 +1,4 @@
-import { STOP_WORDS } from '../../text/english-words.js';
-import { parseWordSet } from '../../text/word-list.js';
+import { parseWordSet, STOP_WORDS } from '../../text/stem.js';
 import * as table from './topic-words.data.js';
 
 /** Characters of a text that are read. */

@@ -1,5 +1,4 @@
-import type { TextEdit } from '../../markdown/text-edit.js';
-import type { LinePair } from '../../markdown/whole-lines.js';
+import type { LinePair, TextEdit } from '../../markdown/text-edit.js';
 import type { Origin } from '../origin.js';
 
 /**

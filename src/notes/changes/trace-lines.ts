@@ -1,4 +1,4 @@
-import { splitLines } from '../../markdown/whole-lines.js';
+import { splitLines } from '../../markdown/text-edit.js';
 import { parseLine } from '../entries/entry-line.js';
 import { parseReminder } from '../entries/reminder-line.js';
 import { notePath } from '../kinds/index.js';

@@ -1,10 +1,18 @@
 import type { Block, Outline } from '../../markdown/outline.js';
-import { replaceSpan } from '../../markdown/section-edits.js';
+import { removeBlocks, replaceSpan } from '../../markdown/section-edits.js';
+import type { TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../changes/change.js';
 import { type Checkbox, formatBox, joinLines, parseBox } from '../entries/entry-line.js';
 import { type FieldKey, formatLineMetadata, parseLineMetadata } from '../entries/line-metadata.js';
+import {
+  type FactCheck,
+  formatFactCheckLines,
+  formatProofLines,
+  isFactCheckLine,
+  type Proof,
+} from '../entries/proof.js';
 import type { LocatedEntry } from '../entries/read-entries.js';
-import { findEntryBlock, getFirstParagraph } from '../entries/statement-blocks.js';
+import { findEntryBlock, getFirstParagraph, splitBlock } from '../entries/statement-blocks.js';
 import type { Note } from '../note.js';
 
 /** A function that edits the words of an entry: the text after its bullet, up to the end of its first paragraph. */
@@ -96,3 +104,62 @@ function wordsOf(text: string, block: Block): { start: number; end: number } {
 }
 
 const trimmed = (text: string): string => text.replace(/(?<![\r\n])[\r\n]+$/, '');
+
+/** Plans to add a proof below the line of an entry. Nothing changes if the entry is no list item, or has a proof. */
+export function addProof(entry: LocatedEntry, note: Note, outline: Outline, proof: Proof): readonly Change[] {
+  const block = findEntryBlock(note.text, outline, entry);
+  if (block?.kind !== 'item' || entry.proof !== null) return [];
+  const own = getFirstParagraph(note.text, block).replace(/(?<![\r\n])[\r\n]+$/, '');
+  const last = own.slice(-1);
+  const fresh = [last, ...formatProofLines(proof)].join(outline.eol);
+  const splices = [{ at: block.start + own.length - 1, old: last, new: fresh }];
+  return [{ kind: 'edit', path: note.path, base: note.hash, splices, why: 'add a pattern' }];
+}
+
+/** Plans to write, replace or, with null, remove the check below the line of an entry. Nothing changes if it is no list item. */
+export function setFactCheck(
+  entry: LocatedEntry,
+  note: Note,
+  outline: Outline,
+  check: FactCheck | null,
+): readonly Change[] {
+  const block = findEntryBlock(note.text, outline, entry);
+  if (block?.kind !== 'item') return [];
+  const { text } = note;
+  const own = getFirstParagraph(text, block).replace(/(?<![\r\n])[\r\n]+$/, '').length;
+  const from = block.start + own - 1; // with the last letter, so that the edit lies in this entry
+  const old = text.slice(from, entry.end);
+  const [first = '', ...below] = old.split(/(?<=\n)/);
+  const others = [first, ...below.filter((line) => !isFactCheckLine(line.trimEnd()))].join('');
+  const lines = check === null ? [] : formatFactCheckLines(check);
+  const added = lines.map((line) => outline.eol + line).join('');
+  const fresh = others.slice(0, 1) + added + others.slice(1);
+  const splices = fresh === old ? [] : [{ at: from, old, new: fresh }];
+  return splices.length === 0
+    ? []
+    : [{ kind: 'edit', path: note.path, base: note.hash, splices, why: 'change a proof' }];
+}
+
+/** Takes entries out of the text of their note: whole blocks, or the lines of one of several statements of a block. */
+export function cutEntries(
+  text: string,
+  outline: Outline,
+  entries: readonly Pick<LocatedEntry, 'start' | 'end'>[],
+): readonly TextEdit[] {
+  const isGoing = ({ start }: Block) => entries.some((one) => start >= one.start && start < one.end);
+  const gone = outline.blocks.map((block) => {
+    const parts = splitBlock(text, block);
+    return { block, parts: parts.filter(isGoing), isWhole: parts.every(isGoing) };
+  });
+  const whole = gone.filter(({ isWhole }) => isWhole).map(({ block }) => block);
+  return [
+    ...removeBlocks(text, outline, whole),
+    ...gone.flatMap(({ isWhole, parts }) => (isWhole ? [] : parts.map((part) => cutLines(text, part)))),
+  ].toSorted((a, b) => a.at - b.at);
+}
+
+const cutLines = (text: string, { start, end }: Block): TextEdit => ({
+  at: start,
+  old: text.slice(start, end),
+  new: '',
+});

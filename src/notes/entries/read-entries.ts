@@ -9,7 +9,7 @@ import { stripQuotes } from '../freeform/strip-quotes.js';
 import { getKind, getParsingKind, parsePathDate } from '../kinds/index.js';
 import type { BlockDefinition, NoteKind } from '../kinds/kind.js';
 import { getNoteKind, trimContent } from '../kinds/note-kind.js';
-import { parsePageTags } from '../links/aliases.js';
+import { parsePageTags } from '../links/note-name.js';
 import { isLiveListEnd, isLiveListStart } from '../live-lists.js';
 import type { Conflict } from '../merge/conflict-markers.js';
 import type { Note } from '../note.js';
@@ -21,8 +21,8 @@ import {
   findPropertyLine,
   isPropertyValue,
 } from './compose-block.js';
+import { isPinned } from './entry.js';
 import { type LineParts, parseLine, toParts } from './entry-line.js';
-import { isPinned } from './entry-marks.js';
 import {
   type BlockHeadingMatch,
   createRootPosition,
@@ -35,11 +35,9 @@ import {
   removeLeadIn,
   type SectionPosition,
 } from './entry-sections.js';
-import { parseFactCheck } from './fact-check.js';
 import { createFingerprint, parseIdTime } from './ids.js';
-import type { LocatedEntry } from './located-entry.js';
-import { isNoStatement, isStruck } from './no-entry.js';
-import { parseProof } from './proof.js';
+import { isNoStatement, isStruck, type LocatedEntry } from './located-entry.js';
+import { parseFactCheck, parseProof } from './proof.js';
 import {
   type FieldLine,
   findHeadingRecord,
@@ -50,9 +48,8 @@ import {
   readTableRows,
 } from './read-records.js';
 import { composeRecord, countRecordFields } from './record.js';
-import { parseReminder } from './reminder-line.js';
+import { type Due, findTodoDue, isTodo, NOT_DUE, parseReminder } from './reminder-line.js';
 import { splitBlock } from './statement-blocks.js';
-import { type Due, findTodoDue, isTodo, NOT_DUE } from './todo-due.js';
 
 export type { LocatedEntry } from './located-entry.js';
 

@@ -2,9 +2,9 @@ import { normalizeHeading } from '../../markdown/section-edits.js';
 import { notePath } from '../kinds/index.js';
 import type { Note } from '../note.js';
 import type { Notebook } from '../notebook.js';
-import { parseAliases } from './aliases.js';
+import { findVisibleLinks, type LineLink } from './find-links.js';
+import { parseAliases } from './note-name.js';
 import { createResolver, type Resolver, resolvePath, resolveTarget } from './resolve-link.js';
-import { findVisibleLinks, type LineLink } from './visible-links.js';
 
 /** A link with its position and target; null if the target does not exist. */
 export interface ResolvedLink extends LineLink {

@@ -1,7 +1,7 @@
 import { scanBlocks } from '../../markdown/block-scanner.js';
 
 /** Maximum bytes of a name before `.md`. File systems allow 255, and folders use part of a path too. */
-const MAX_LENGTH = 200;
+const MAX_NAME_BYTES = 200;
 
 /** Device names that Windows reserves, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
@@ -35,12 +35,12 @@ const ends = (name: string): string => name.replace(/^[\s.-]+|(?<![\s.-])[\s.-]+
 
 /** Cuts a name to the limit at whole graphemes. */
 function cut(name: string): string {
-  if (bytes(name) <= MAX_LENGTH) return name;
+  if (bytes(name) <= MAX_NAME_BYTES) return name;
   let out = '';
   let size = 0;
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)) {
     size += bytes(segment);
-    if (size > MAX_LENGTH) break;
+    if (size > MAX_NAME_BYTES) break;
     out += segment;
   }
   return out;
@@ -78,4 +78,51 @@ export function readTitle(text: string, path: string): string {
     heading?.text.replace(/(?<!\s)\s*\n\s*/g, ' ') ??
     path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
   );
+}
+
+/** Longer front matter is ignored (guide/store.md › What is read). */
+const MAX_FRONT_MATTER = 16 * 1024;
+const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
+
+/** Reads the aliases in a note's front matter (`aliases:`, as Obsidian writes them). Plain YAML only. */
+export const parseAliases = (text: string): string[] => readList(text, /^alias(?:es)?:/i);
+
+/** Reads the tags in a note's front matter in the same way, without their `#`. */
+export const parsePageTags = (text: string): string[] =>
+  readList(text, /^tags?:/i)
+    .flatMap((one) => one.split(/[,\s]+/))
+    .map((one) => one.replace(/^#/, ''))
+    .filter(Boolean);
+
+function readList(text: string, key: RegExp): string[] {
+  if (!text.startsWith('---')) return [];
+  const lines = FRONT.exec(text.slice(0, MAX_FRONT_MATTER))?.[1]?.split(/\r?\n/) ?? [];
+  const at = lines.findIndex((line) => key.test(line));
+  if (at < 0) return [];
+  const value = (lines[at] as string).replace(/^\w+:\s*/, '').trim();
+  if (value.startsWith('[')) return flow(value);
+  if (value !== '') return [plain(value)].filter(Boolean);
+  const end = lines.findIndex((line, i) => i > at && !/^\s*-\s/.test(line));
+  return lines
+    .slice(at + 1, end < 0 ? lines.length : end)
+    .map((line) => plain(line.replace(/^\s*-\s+/, '')))
+    .filter(Boolean);
+}
+
+const flow = (text: string): string[] =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,[\]]+/g)].map(([one]) => plain(one)).filter(Boolean);
+
+function plain(text: string): string {
+  const bare = text.trim();
+  if (/^".*"$/.test(bare)) return unescaped(bare);
+  if (/^'.*'$/.test(bare)) return bare.slice(1, -1).replaceAll("''", "'");
+  return bare.replace(/(?<!\s)\s+#.*$/, '').trim();
+}
+
+function unescaped(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return quoted.slice(1, -1);
+  }
 }

@@ -2,9 +2,9 @@ import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../changes/change.js';
 import type { Note } from '../note.js';
 import type { Notebook } from '../notebook.js';
-import { parseAliases } from './aliases.js';
-import { asDestination, toNoteLink } from './destination.js';
+import { asDestination, toNoteLink } from './link.js';
 import { createNotebookResolver, type ResolvedLink, readAllNotes, resolveLinks } from './link-graph.js';
+import { parseAliases } from './note-name.js';
 import {
   createResolver,
   formatRelativePath,

@@ -1,4 +1,4 @@
-import { toDayNumber } from '../../dates/day-number.js';
+import { toDayNumber } from '../../dates/local-time.js';
 import { ENGLISH, type Language } from '../../text/language.js';
 import { splitRuns, tokenizeText } from '../../text/tokenize.js';
 import { findAnswerSigns } from '../answer-types.js';

@@ -1,6 +1,5 @@
 import type { Outline } from '../../markdown/outline.js';
-import { findLinks, type Link } from '../../notes/links/find-links.js';
-import { findVisibleLinks, type LineLink } from '../../notes/links/visible-links.js';
+import { findLinks, findVisibleLinks, type LineLink, type Link } from '../../notes/links/find-links.js';
 import type { Note } from '../../notes/note.js';
 import { ByteReader, type ByteWriter } from './byte-codec.js';
 import type { LinkLine } from './document-types.js';

@@ -1,6 +1,6 @@
 import { linkName } from '../../notes/links/note-name.js';
-import { STOP_WORDS } from '../../text/english-words.js';
 import { ENGLISH, type Language } from '../../text/language.js';
+import { STOP_WORDS } from '../../text/stem.js';
 import { splitRuns, tokenizeRun } from '../../text/tokenize.js';
 
 /** A word of the index: `key` is its stem, `form` its written form. */

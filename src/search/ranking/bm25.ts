@@ -1,8 +1,7 @@
 import type { Corpus } from '../index/corpus.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankingWeights } from './ranking-weights.js';
-import type { Scorer } from './scorer.js';
-import { RARITY_POINT } from './scorer.js';
+import { RARITY_POINT, type Scorer } from './scorer.js';
 
 /** Scores every entry of one part of the corpus by its own words (BM25: Robertson and Zaragoza 2009). */
 export function scoreBm25(

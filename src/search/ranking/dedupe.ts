@@ -1,6 +1,6 @@
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
-import { STOP_WORDS } from '../../text/english-words.js';
 import { ENGLISH, type Language } from '../../text/language.js';
+import { STOP_WORDS } from '../../text/stem.js';
 import type { TokenizedWord } from '../../text/tokenize.js';
 
 /** Entries with fewer words are too short to be compared by words. */

@@ -1,4 +1,4 @@
-import { toDayNumber } from '../../dates/day-number.js';
+import { toDayNumber } from '../../dates/local-time.js';
 import type { Corpus, IndexPart } from '../index/corpus.js';
 import { eachEntry } from '../index/postings.js';
 import type { Segment } from '../index/segment.js';

@@ -1,4 +1,4 @@
-import { fromDayNumber } from '../../dates/day-number.js';
+import { fromDayNumber } from '../../dates/local-time.js';
 import type { Corpus } from '../index/corpus.js';
 import type { Segment } from '../index/segment.js';
 import type { Accepts } from './filter.js';

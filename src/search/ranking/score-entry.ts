@@ -1,4 +1,4 @@
-import { fromDayNumber, toDayNumber } from '../../dates/day-number.js';
+import { fromDayNumber, toDayNumber } from '../../dates/local-time.js';
 import type { Corpus } from '../index/corpus.js';
 import { ASKS } from '../index/format.js';
 import type { TermList } from '../index/postings.js';

@@ -1,5 +1,5 @@
-import { STOP_WORDS } from '../../text/english-words.js';
 import { ENGLISH, type Language } from '../../text/language.js';
+import { STOP_WORDS } from '../../text/stem.js';
 import type { TokenizedWord } from '../../text/tokenize.js';
 import type { ParsedQuery } from './parse-query.js';
 

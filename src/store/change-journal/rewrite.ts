@@ -1,6 +1,6 @@
 import { applyEdits, createLineEdits, invertEdits, type TextEdit } from '../../markdown/text-edit.js';
 import { computeHash, decode, encode } from '../../platform/encoding.js';
-import { mapStrings } from '../../text/map-strings.js';
+import { mapStrings } from '../../text/json-value.js';
 import { readBeforeImage } from '../files/before-images.js';
 import type { StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';

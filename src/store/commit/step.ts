@@ -1,8 +1,7 @@
 import { ConflictError, UserError } from '../../errors.js';
 import { findExcess } from '../../markdown/parse-cost.js';
 import { rebaseEdits } from '../../markdown/rebase-edits.js';
-import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
-import { findChangedLines } from '../../markdown/whole-lines.js';
+import { applyEdits, findChangedLines, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { isReadOnly } from '../../notes/note.js';
 import { refuseReadOnly } from '../../notes/unknown-note.js';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { UserError } from '../../errors.js';
-import type { Fsync } from '../../platform/file-io.js';
-import { statAt } from '../../platform/file-io.js';
+import { type Fsync, statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import { STATE } from '../../platform/home-folder.js';
 import type { System } from '../../platform/process-identity.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findChangedLines } from '../../../src/markdown/whole-lines.js';
+import { findChangedLines } from '../../../src/markdown/text-edit.js';
 import type { HistoryRecord, TouchedFile } from '../../../src/notes/changes/history-record.js';
 import { createTracer } from '../../../src/notes/changes/trace-lines.js';
 import { findLowestOrigin, isAtLeast, ORIGINS, type Origin } from '../../../src/notes/origin.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECRET_PATTERNS } from '../../../src/security/secret-pattern.js';
 import { redact, redactAll } from '../../../src/security/secrets.js';
-import { mapStrings } from '../../../src/text/map-strings.js';
+import { mapStrings } from '../../../src/text/json-value.js';
 import { innocents, samples } from '../../robustness/secrets/samples.js';
 import { SEED } from '../../support/workspace.js';
 

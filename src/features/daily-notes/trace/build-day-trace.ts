@@ -1,17 +1,11 @@
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
-import { isOwnFile, listForeignCalls } from '../../../notes/kinds/own-files.js';
+import { isOwnFile, listForeignCalls } from '../../../notes/kinds/agent-files.js';
+import type { Handoff } from '../../../records/handoff.js';
 import { pluralize } from '../../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../../transcripts/activity-event.js';
-import { type FailureTrace, findFailureTraces } from './failure-repairs.js';
+import { createAttemptKey } from '../../tool-log/attempt.js';
+import { findSolutions } from '../../tool-log/solutions.js';
 import { countOccurrences, formatCode, getFirstLine, quoteText, truncateList } from './format-day-trace.js';
-import {
-  findHandoffOnlySessions,
-  findSessionSpans,
-  formatSessionSpan,
-  type SessionSpan,
-} from './session-spans.js';
-import { listToolUses, type ToolUse } from './tools.js';
-import type { Known } from './types.js';
 import {
   callEffect,
   classifyCommandStage,
@@ -19,6 +13,23 @@ import {
   STAGES,
   type WorkflowStage,
 } from './workflow-stage.js';
+
+/** What a session was for, and how it ended. */
+type Goal = Pick<Handoff, 'label' | 'goal' | 'agent' | 'outcome'>;
+
+/** All that is known of a day beside its note. */
+interface Known {
+  readonly commits: readonly Commit[];
+  readonly happened: readonly ActivityEvent[];
+  /** The content folder, whose notes are left out. */
+  readonly content: string;
+  /** What is known of the sessions of that day beside what happened in them. */
+  readonly handoffs: readonly Goal[];
+  /** The entries of the day's own note. */
+  readonly noted: readonly LocatedEntry[];
+  /** `09:12` of a moment in ISO 8601. */
+  readonly time: (iso: string) => string;
+}
 
 /** A day in one line: counted, not judged, and what it decided word for word. */
 function tally(known: Known, spans: readonly SessionSpan[], failures: readonly FailureTrace[]): string {
@@ -162,3 +173,175 @@ export function formatFailureLine({ what, times, fixed, by, other }: FailureTrac
 
 const errorLine = ({ text, why, status }: LocatedEntry): string =>
   `error: ${quoteText(getFirstLine(text))}${why === null ? '' : `, fixed: ${quoteText(why)}`}${status === 'resolved' ? ', resolved' : ''}`;
+
+/** One session of an agent on a day, recorded by its hooks. */
+interface SessionSpan {
+  /** Null where the client sends none. */
+  readonly session: string | null;
+  readonly agent: string;
+  /** The first and the last that is known of it, ISO 8601 in UTC. */
+  readonly from: string;
+  readonly to: string;
+  readonly prompts: number;
+  readonly calls: number;
+}
+
+/** The sessions with prompts or tool calls, by the time they began. */
+function findSessionSpans(happened: readonly ActivityEvent[]): readonly SessionSpan[] {
+  const spans = new Map<string, SessionSpan>();
+  for (const { at, event, agent, session, tool } of happened) {
+    const key = session ?? agent ?? '';
+    const known = spans.get(key) ?? { session, agent: 'an agent', from: at, to: at, prompts: 0, calls: 0 };
+    spans.set(key, {
+      ...known,
+      agent: agent ?? known.agent,
+      to: at,
+      prompts: known.prompts + (event === 'UserPromptSubmit' ? 1 : 0),
+      calls: known.calls + (tool === null ? 0 : 1),
+    });
+  }
+  return [...spans.values()].filter(({ prompts, calls }) => prompts + calls > 0);
+}
+
+/** A session in one line: its time, prompts, actions and goal. */
+function formatSessionSpan(
+  { session, agent, from, to, prompts, calls }: SessionSpan,
+  { handoffs, time }: Known,
+): string {
+  const goal = handoffs.find(({ label }) => label === session)?.goal;
+  const did = [pluralize(prompts, 'prompt'), ...(calls === 0 ? [] : [pluralize(calls, 'tool call')])].join(
+    ', ',
+  );
+  const name = session === null ? agent : `${agent} (${quoteText(session)})`;
+  const span = [...new Set([time(from), time(to)])].join('–');
+  return `${name} ${span}: ${did}${goal ? `; ${quoteText(goal)}` : ''}`;
+}
+
+/** Sessions known only from their hand-off. */
+const findHandoffOnlySessions = (
+  handoffs: readonly Goal[],
+  spans: readonly SessionSpan[],
+): readonly string[] =>
+  handoffs
+    .filter(({ label }) => !spans.some(({ session }) => session === label))
+    .map(({ label, agent, goal, outcome: plan }) =>
+      [
+        `${agent ?? 'session'} (${quoteText(label)})`,
+        `: ${quoteText(goal)}`,
+        plan === null ? '' : `; ${plan}`,
+      ].join(''),
+    );
+
+/** One input of a tool on a day, with its count (Mutable §Content Types). */
+interface ToolUse {
+  /** `Bash → npm test`, as in the heading of its entry. */
+  readonly what: string;
+  /** How often it was called, when, and what failed; null for one call that went well. */
+  readonly calls: string | null;
+}
+
+/** The inputs of tools on a day, by first use; those that the day's note names already are left out. */
+export function listToolUses(calls: readonly ActivityEvent[], { noted, time }: Known): readonly ToolUse[] {
+  const known = new Set(
+    noted.filter(({ type }) => type === 'tool').map(({ text }) => plain(getFirstLine(text))),
+  );
+  const uses = usesOf(calls).filter(({ what }) => !known.has(plain(what)));
+  const shown = new Set(uses.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MAX_COUNT));
+  const rest = uses.filter((use) => !shown.has(use)).flatMap((use) => use.calls);
+  return [
+    ...uses
+      .filter((use) => shown.has(use))
+      .map(({ what, calls: own }) => ({ what, calls: callsIn(own, time) })),
+    ...(rest.length === 0 ? [] : [{ what: left(rest), calls: null }]),
+  ];
+}
+
+interface Use {
+  readonly what: string;
+  readonly calls: readonly ActivityEvent[];
+}
+
+/** Calls that attempted the same, together. */
+function usesOf(calls: readonly ActivityEvent[]): readonly Use[] {
+  const found = new Map<string, ActivityEvent[]>();
+  for (const call of calls) {
+    const what = whatOf(call);
+    const own = found.get(what);
+    if (own) own.push(call);
+    else found.set(what, [call]);
+  }
+  return [...found].map(([what, own]) => ({ what, calls: own }));
+}
+
+/** `Bash → npm test`: the tool, and its input or its file. */
+function whatOf(call: ActivityEvent): string {
+  const isWords = call.input !== '' && !call.input.startsWith('{');
+  const key = isWords ? createAttemptKey(call) : (call.files[0] ?? '');
+  return key === '' ? quoteText(call.tool ?? '') : `${quoteText(call.tool ?? '')} → ${formatCode(key)}`;
+}
+
+/** Failures first, then changes, then reads; among equals the most frequent. */
+function weightOf({ calls }: Use): number {
+  const does = callEffect(calls[0] ?? { tool: null });
+  const isLook = does === 'reads' || does === 'looks up';
+  return (calls.some(({ ok }) => !ok) ? 2 * MANY : isLook ? 0 : MANY) + Math.min(calls.length, MANY - 1);
+}
+
+/** More calls than one day has. */
+const MANY = 100_000;
+
+function callsIn(calls: readonly ActivityEvent[], time: Known['time']): string | null {
+  const failed = calls.filter(({ ok }) => !ok).length;
+  if (calls.length === 1 && failed === 0) return null;
+  const [from, to] = [calls[0], calls.at(-1)].map((call) => (call ? time(call.at) : ''));
+  const when = from === to ? `at ${from}` : `from ${from} to ${to}`;
+  const amiss = failed === 0 ? '' : `, ${calls.length === 1 ? '' : `${failed} `}failed`;
+  return `${calls.length} ${when}${amiss}`;
+}
+
+/** `38 calls more → Read (30), Grep (8)`. */
+const left = (calls: readonly ActivityEvent[]): string =>
+  `${pluralize(calls.length, 'call')} more → ${countOccurrences(
+    calls.map(({ tool }) => quoteText(tool ?? '')),
+    MAX_COUNT,
+  )}`;
+
+/** Words alone, to recognize what was noted already. */
+const plain = (text: string): string => text.replaceAll('`', '').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** A failed command or call, and whether it passed later. */
+interface FailureTrace {
+  /** The command that was run. */
+  readonly what: string;
+  readonly times: number;
+  /** True if the command, or another one for the same aim, passed later that day. */
+  readonly fixed: boolean;
+  /** Files written between the last failure and that pass. */
+  readonly by: readonly string[];
+  /** Another command that passed for the same aim. */
+  readonly other?: string;
+}
+
+/** Finds the failures of a day and the edits until each passed (FEATURES C4), by first failure. */
+export function findFailureTraces(calls: readonly ActivityEvent[]): readonly FailureTrace[] {
+  const open = new Map<string, FailureTrace>();
+  for (const call of calls) {
+    const what = createAttemptKey(call);
+    const known = open.get(what);
+    if (!call.ok) open.set(what, { what, times: (known?.times ?? 0) + 1, fixed: false, by: [] });
+    else if (known && !known.fixed) open.set(what, { ...known, fixed: true });
+    else if (callEffect(call) === 'writes')
+      for (const one of open.values()) if (!one.fixed) note(open, one, call);
+  }
+  for (const { failures, passed } of findSolutions(calls))
+    for (const one of failures) {
+      const known = open.get(createAttemptKey(one));
+      if (known && !known.fixed)
+        open.set(known.what, { ...known, fixed: true, by: [], other: createAttemptKey(passed) });
+    }
+  return [...open.values()];
+}
+
+function note(open: Map<string, FailureTrace>, one: FailureTrace, { files }: ActivityEvent): void {
+  open.set(one.what, { ...one, by: [...new Set([...one.by, ...files])] });
+}

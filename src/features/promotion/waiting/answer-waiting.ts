@@ -6,8 +6,8 @@ import { createPromotionDeps } from '../../../command/planning-deps.js';
 import { removeBlocks } from '../../../markdown/section-edits.js';
 import { parseStatement } from '../../../matching/similarity/statement.js';
 import type { Change } from '../../../notes/changes/change.js';
-import { cutEntries } from '../../../notes/edit/cut-entries.js';
 import {
+  cutEntries,
   editEntry,
   type LineEdit,
   removeField,

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../../../src/config/run-record.js';
-import { applyRunRecord, type JobState, NEVER_RUN } from '../../../../src/features/cron/job-state.js';
+import {
+  applyRunRecord,
+  isJobDue,
+  type JobState,
+  NEVER_RUN,
+} from '../../../../src/features/cron/job-state.js';
 import { toPeriodStart } from '../../../../src/features/cron/next-run.js';
-import { isJobDue } from '../../../../src/features/cron/retry-policy.js';
 import { DAY, HOUR, inZone, keepZone, MINUTE, scheduleOf } from '../../../support/zones.js';
 
 keepZone();

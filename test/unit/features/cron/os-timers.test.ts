@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   formatCrontabBlock,
+  formatLaunchdAgent,
+  formatScheduledTask,
+  formatSystemdUnits,
   removeCrontabBlock,
   setCrontabBlock,
-} from '../../../../src/features/cron/os-timers/crontab.js';
-import { formatLaunchdAgent } from '../../../../src/features/cron/os-timers/launchd.js';
-import { formatSystemdUnits } from '../../../../src/features/cron/os-timers/systemd.js';
-import { formatScheduledTask } from '../../../../src/features/cron/os-timers/task-scheduler.js';
-import type { Timer } from '../../../../src/features/cron/os-timers/types.js';
+  type Timer,
+} from '../../../../src/features/cron/os-timers.js';
 import { createRandom } from '../../../support/random.js';
 import { freshFolder } from '../../../support/store-root.js';
 import { SEED } from '../../../support/workspace.js';

@@ -1,8 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Schedule } from '../../../../src/config/cron-expression.js';
 import { addDays } from '../../../../src/dates/local-time.js';
-import { applyRunRecord, type JobState, NEVER_RUN } from '../../../../src/features/cron/job-state.js';
-import { isJobDue } from '../../../../src/features/cron/retry-policy.js';
+import {
+  applyRunRecord,
+  isJobDue,
+  type JobState,
+  NEVER_RUN,
+} from '../../../../src/features/cron/job-state.js';
 import { createRandom } from '../../../support/random.js';
 import { FULL, SEED } from '../../../support/workspace.js';
 import { DAY, HOUR, inZone, keepZone, MINUTE, scheduleOf, ZONES } from '../../../support/zones.js';

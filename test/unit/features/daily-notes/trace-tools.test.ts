@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { listToolUses } from '../../../../src/features/daily-notes/trace/tools.js';
+import { listToolUses } from '../../../../src/features/daily-notes/trace/build-day-trace.js';
 import type { ActivityEvent } from '../../../../src/transcripts/activity-event.js';
 import { inState } from '../../../support/store-root.js';
 import { createWorkspace } from '../../../support/workspace.js';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapeShortcodes } from '../../../../src/features/export/hugo-page.js';
-import { planHugoPaths } from '../../../../src/features/export/hugo-paths.js';
+import { escapeShortcodes, planHugoPaths } from '../../../../src/features/export/hugo-page.js';
 
 /** An address as Hugo makes it of a name, as coarsely as any system may: letters, digits and folders. */
 const address = (path: string): string =>

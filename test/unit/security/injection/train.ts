@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { extractFeatures } from '../../../../src/security/injection/features.js';
+import { extractFeatures } from '../../../../src/security/injection/classifier.js';
 
 /** A text, and whether it is an order. */
 export type Labelled = readonly [text: string, isOrder: boolean];
