@@ -7,6 +7,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { hasFrontMatter } from '../markdown/front-matter-scanner.js';
+import { estimateParseCost } from '../markdown/parse-cost.js';
 import { escapeHtml } from './escape-html.js';
 
 /** Resolvers for links. Links without a resolver are shown as text. */
@@ -44,9 +45,11 @@ interface EntryAnchor {
 
 /**
  * Renders Markdown as sanitized HTML. Raw HTML is shown as text, images of other sites as links. Never throws: text that is nested too
- * deeply is shown unrendered.
+ * deeply, or that would take the parser minutes, is shown unrendered.
  */
 export function renderMarkdown(text: string, links: MarkdownLinks = {}): string {
+  const unrendered = () => `<pre>${escapeHtml(text)}</pre>`;
+  if (estimateParseCost(text) === 'too heavy') return unrendered();
   try {
     return String(
       createParser(text)
@@ -58,7 +61,7 @@ export function renderMarkdown(text: string, links: MarkdownLinks = {}): string 
     );
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return `<pre>${escapeHtml(text)}</pre>`;
+    return unrendered();
   }
 }
 

@@ -75,5 +75,5 @@ it.each([
 });
 
 it('a text that is nested too deeply is shown as it is written', () => {
-  expect(renderMarkdown(`${'> '.repeat(30_000)}x`).slice(0, 12)).toMatch(/^<(pre|blockquote)>/);
+  expect(renderMarkdown(`${'> '.repeat(30_000)}x`).slice(0, 12)).toMatch(/^<pre>/);
 });

@@ -15,9 +15,16 @@ function shareOf(a: readonly string[], b: readonly string[]): number {
   return shared / (one.size + two.size - shared);
 }
 
+const wordsOf = new Map<string, ReturnType<typeof listIndexedWords>>();
+const listWords = (text: string) => {
+  const words = wordsOf.get(text) ?? listIndexedWords(text);
+  wordsOf.set(text, words);
+  return words;
+};
+
 /** The rule, reckoned plainly: nine tenths of the stems, where half of the words are written alike. */
 function isSame(a: string, b: string): boolean {
-  const [one, two] = [listIndexedWords(a), listIndexedWords(b)] as const;
+  const [one, two] = [listWords(a), listWords(b)] as const;
   const keys = [one, two].map((said) => said.map(({ key }) => key)) as [string[], string[]];
   const forms = [one, two].map((said) => said.map(({ form }) => form)) as [string[], string[]];
   const fewest = Math.min(...keys.map((list) => new Set(list).size));

@@ -3,7 +3,7 @@ import { SECRET_PATTERNS } from '../../../src/security/secret-pattern.js';
 import { redact, redactAll } from '../../../src/security/secrets.js';
 import { mapStrings } from '../../../src/text/json-value.js';
 import { innocents, samples } from '../../robustness/secrets/samples.js';
-import { SEED } from '../../support/workspace.js';
+import { drawRows, SEED } from '../../support/workspace.js';
 
 const SAMPLES = samples(SEED, 5);
 const INNOCENTS = innocents(SEED);
@@ -126,7 +126,7 @@ describe('the patterns', () => {
   });
 
   it('each is done with texts made of its own beginnings', () => {
-    for (const { cues, pattern } of SECRET_PATTERNS) {
+    for (const { cues, pattern } of drawRows(SECRET_PATTERNS, 6)) {
       for (const cue of cues)
         for (const filling of ['', ' ', 'a1', ':', '="', '-'])
           expect(filled(cue + filling).replace(pattern, '').length).toBeGreaterThanOrEqual(0);
