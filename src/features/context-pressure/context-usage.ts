@@ -1,27 +1,9 @@
 import type { ActivityMark, CommandContext } from '../../command/define-command.js';
 import type { ParamDefinition } from '../../command/params.js';
-import type { Change } from '../../notes/changes/change.js';
 import type { ActivityMarkRecord } from '../../transcripts/tool-call.js';
-import type { PressureRequest } from '../auto-save/auto-save.js';
 import { planContextSnapshot } from '../tasks/context-snapshot.js';
 import { findClientUsage, measurePressure } from './measure-pressure.js';
 import { getThresholds, type PressureLevel, type TokenZone } from './pressure.js';
-
-/** The fill of an agent's context by its client's files, with the messages and saves that follow. */
-interface ContextUsage {
-  readonly signal: Readonly<Record<string, unknown>>;
-  /** The message for the agent if the pressure rose; empty otherwise. */
-  readonly message: string;
-  /** The message for the person if it is urgent (MindSave §Pressure Level Actions: an interrupting message). */
-  readonly notice: string;
-  /** The save if the pressure rose; null if there is nothing to save. */
-  readonly pressed: PressureRequest | null;
-  /** The context snapshot at the crossing into the save zone (External Memory §Token Estimation). */
-  readonly snapped: { readonly say: string; readonly changes: readonly Change[] } | null;
-  /** When it must be measured again: at so many tokens, or below half of the present ones. */
-  readonly next: { readonly tokens: number; readonly window: number; readonly lookAt: number };
-  readonly marks: readonly ActivityMark[];
-}
 
 /** The parameter of commands that measure it. */
 export const TRANSCRIPT_PARAM = {
@@ -35,7 +17,7 @@ const LEVELS: readonly PressureLevel[] = ['GREEN', 'YELLOW', 'RED'];
 const ZONES: readonly TokenZone[] = ['free', 'warning', 'save'];
 
 /** The real ratio, from the client's report or the end of the transcript (FEATURES B8); null if neither has one. */
-export function findContextUsage(ctx: CommandContext, transcript: string | undefined): ContextUsage | null {
+export function findContextUsage(ctx: CommandContext, transcript: string | undefined) {
   if (transcript === undefined) return null;
   const look = ctx.query('transcriptEnd', transcript);
   if (look.tokens === null && findClientUsage(ctx)?.tokens == null) return null;
@@ -44,17 +26,19 @@ export function findContextUsage(ctx: CommandContext, transcript: string | undef
   const isWorse = LEVELS.indexOf(level) > LEVELS.indexOf(before.level);
   const isFull = data.zone === 'save' && data.crossed;
   const isTold = isWorse || data.crossed;
+  const marks: readonly ActivityMark[] =
+    level === before.level && data.zone === before.zone ? [] : [{ mark: 'pressure', level, zone: data.zone }];
   return {
     signal,
+    /** For the agent, if the pressure rose. */
     message: isTold ? say : '',
+    /** For the person, if it is urgent (MindSave §Pressure Level Actions: an interrupting message). */
     notice: isWorse && level === 'RED' ? say : '',
+    /** The save if the pressure rose. */
     pressed: isWorse ? { layers: data.layers, overflow: level === 'RED' } : null,
     next: planNextLook(ctx, data),
     snapped: isFull && ctx.actor.session !== null ? snapped(ctx) : null,
-    marks:
-      level === before.level && data.zone === before.zone
-        ? []
-        : [{ mark: 'pressure', level, zone: data.zone }],
+    marks,
   };
 }
 
@@ -65,7 +49,7 @@ const STEP = 0.02;
 function planNextLook(
   { settings }: CommandContext,
   { ratio, tokens }: { readonly ratio: number; readonly tokens: number },
-): ContextUsage['next'] {
+) {
   const window = Math.round(ratio > 0 ? tokens / ratio : settings['pressure.window']);
   const base = { warning: settings['pressure.warning'], critical: settings['pressure.critical'] };
   const lowest = getThresholds(base, 'fast', 'high').warning * window;
@@ -75,8 +59,10 @@ function planNextLook(
 }
 
 /** The message for the agent: empty for a quiet save, always for an urgent one. */
-export const formatUsageMessage = (fullness: ContextUsage | null, saved: object | null): string =>
-  fullness === null || (saved !== null && fullness.notice === '') ? '' : fullness.message;
+export const formatUsageMessage = (
+  fullness: ReturnType<typeof findContextUsage>,
+  saved: object | null,
+): string => (fullness === null || (saved !== null && fullness.notice === '') ? '' : fullness.message);
 
 /** The last measurement of this session; without a session, that of the signal file. */
 function lastKnown(ctx: CommandContext): { readonly level: PressureLevel; readonly zone: TokenZone } {
@@ -89,7 +75,8 @@ function lastKnown(ctx: CommandContext): { readonly level: PressureLevel; readon
 
 const isPressure = ({ mark }: ActivityMarkRecord): boolean => mark === 'pressure';
 
-function snapped(ctx: CommandContext): NonNullable<ContextUsage['snapped']> {
+/** Plans the context snapshot at the crossing into the save zone (External Memory §Token Estimation). */
+function snapped(ctx: CommandContext) {
   const { message: say, changes } = planContextSnapshot(ctx, { reason: 'token_limit' });
   return { say, changes };
 }

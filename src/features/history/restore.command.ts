@@ -8,6 +8,7 @@ import { defineText } from '../../command/params.js';
 import { parseInstant } from '../../dates/local-time.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { refuseUnknown } from '../../notes/unknown-note.js';
 import { isInOtherWorktree, LOST_HISTORY } from './revert-changes.js';
@@ -33,7 +34,7 @@ function restoreEntry(ctx: CommandContext, id: string): CommandPlan {
   return showFirst(ctx, {
     message: `Brought ^${id} back to ${path}: ${found.splice.new.trim()}`,
     data: { restored: { path, id } },
-    changes: [{ kind: 'edit', path, base: note.hash, splices, why: `bring back ^${id}` }],
+    changes: createEdit(note, splices, `bring back ^${id}`),
   });
 }
 
@@ -135,25 +136,13 @@ export const restore = defineCommand({
     if (text === (now?.text ?? null))
       return { message: `${path} is as it was then: nothing to do.`, data, changes: [] };
     const why = `as it was at ${ctx.local(time).iso}`;
-    const say = `Brought ${path} back ${why}.`;
-    if (text === null)
-      return showFirst(ctx, {
-        message: say,
-        data,
-        changes: [{ kind: 'remove', path, base: now?.hash ?? '', why }],
-      });
-    if (!now)
-      return showFirst(ctx, {
-        message: say,
-        data,
-        changes: [{ kind: 'create', path, text, why, ...(hash ? { version: hash } : {}) }],
-      });
-    const splices = [difference(now.text, text)];
-    return showFirst(ctx, {
-      message: say,
-      data,
-      changes: [{ kind: 'edit', path, base: now.hash, splices, why }],
-    });
+    const changes: readonly Change[] =
+      text === null
+        ? [{ kind: 'remove', path, base: now?.hash ?? '', why }]
+        : now
+          ? createEdit(now, [difference(now.text, text)], why)
+          : [{ kind: 'create', path, text, why, ...(hash ? { version: hash } : {}) }];
+    return showFirst(ctx, { message: `Brought ${path} back ${why}.`, data, changes });
   },
 });
 

@@ -9,6 +9,7 @@ import { findByName, toCandidate } from '../../command/find-entry.js';
 import { createArchiveDeps } from '../../command/planning-deps.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { createUsageError } from '../../errors.js';
+import type { Change } from '../../notes/changes/change.js';
 import { editEntries, setCheckbox } from '../../notes/edit/edit-entry.js';
 import type { Checkbox } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -48,18 +49,12 @@ function listProposals(ctx: CommandContext, inbox: Note | null): readonly Number
 /** Plans the reply that lists all proposals. */
 export function planList(ctx: CommandContext): CommandPlan {
   const proposals = listProposals(ctx, getInbox(ctx));
+  const head =
+    proposals.length === 0
+      ? 'No proposals are waiting. Daybook proposes here what it is not sure of.'
+      : `${pluralize(proposals.length, 'proposal')}. Answer: daybook inbox accept N…, or decline N…`;
   return {
-    message:
-      proposals.length === 0
-        ? ['No proposals are waiting. Daybook proposes here what it is not sure of.', describeUnchecked(ctx)]
-            .filter(Boolean)
-            .join('\n')
-        : [
-            `${pluralize(proposals.length, 'proposal')}. Answer: daybook inbox accept N…, or decline N…`,
-            describeUnchecked(ctx),
-          ]
-            .filter(Boolean)
-            .join('\n'),
+    message: [head, describeUnchecked(ctx)].filter(Boolean).join('\n'),
     items: proposals.map(toItem),
     data: { proposals: proposals.map((one) => toProposalJson(ctx, one)) },
     changes: [],
@@ -88,10 +83,7 @@ export function planAnswer(ctx: CommandContext, box: Checkbox, names: string | u
     setCheckbox(box),
     `${act}ed in the inbox`,
   );
-  return settle(ctx, ctx.notebook.after(ticked), {
-    changes: ticked,
-    lines: new Set(entries.map(({ line }) => line)),
-  });
+  return settle(ctx, chosen, ticked);
 }
 
 /** Plans to move the proposals that a person struck in the note (`[-]`) into the archive. */
@@ -99,17 +91,16 @@ export function planClear(ctx: CommandContext): CommandPlan {
   requirePerson(ctx, 'clear');
   requireWritable(ctx, inboxPath(ctx.notebook));
   const declined = listProposals(ctx, getInbox(ctx)).filter(({ entry }) => entry.status === 'dropped');
-  const lines = new Set(declined.map(({ entry }) => entry.line));
-  return settle(ctx, ctx.notebook, { changes: [], lines });
+  return settle(ctx, declined);
 }
 
-interface Ticked {
-  readonly changes: CommandPlan['changes'];
-  /** The lines of the proposals to settle. */
-  readonly lines: ReadonlySet<number>;
-}
-
-function settle(ctx: CommandContext, notebook: Notebook, { changes, lines }: Ticked): CommandPlan {
+function settle(
+  ctx: CommandContext,
+  proposals: readonly NumberedProposal[],
+  changes: readonly Change[] = [],
+): CommandPlan {
+  const lines = new Set(proposals.map(({ entry }) => entry.line));
+  const notebook = ctx.notebook.after(changes);
   const { changes: made, settled } = applyAnswers(notebook, createArchiveDeps(ctx), ({ line }) =>
     lines.has(line),
   );
@@ -141,13 +132,15 @@ function settle(ctx: CommandContext, notebook: Notebook, { changes, lines }: Tic
 }
 
 function summarize(settled: readonly AppliedProposal[]): string {
-  const count = (how: AppliedProposal['how']) => settled.filter((one) => one.how === how).length;
   const parts = [
-    [count('applied'), 'accepted and carried out'],
-    [count('declined'), 'declined: not proposed again'],
-    [count('stale'), 'out of date and left alone'],
-  ] as const;
-  const lines = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);
+    ['applied', 'accepted and carried out'],
+    ['declined', 'declined: not proposed again'],
+    ['stale', 'out of date and left alone'],
+  ];
+  const lines = parts.flatMap(([how, what]) => {
+    const count = settled.filter((one) => one.how === how).length;
+    return count > 0 ? [`${count} ${what}`] : [];
+  });
   return lines.length === 0 ? 'Nothing was declined.' : `${lines.join(', ')}.`;
 }
 

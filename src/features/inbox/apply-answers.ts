@@ -77,7 +77,7 @@ export function applyAnswers(
   const settled: AppliedProposal[] = [];
   const changes = collectChanges(answered, notebook, (proposal, now) => {
     const words = readProposalText(proposal, inbox);
-    const { change = [], ...result } = answer(proposal, words, now, settling);
+    const { change = [], ...result } = answer(proposal, words, { ...settling, notebook: now });
     settled.push({ proposal, words, ...result });
     return change;
   });
@@ -95,57 +95,82 @@ interface Answer extends Pick<AppliedProposal, 'how' | 'said' | 'outOf'> {
   readonly change?: readonly Change[];
 }
 
-const OVERTAKE =
-  /^(supersede|close) ~([0-9a-f]{8}) in (.+?):(\d+) «(.*)» by (\^[A-Za-z0-9-]+|~[0-9a-f]{8}) «(.*)»(?: — [^«»]*)?$/s;
-const UNSCOPE = /^take over ~([0-9a-f]{8}) in (.+?):(\d+) «.*» from branch (\S+)/s;
-const AMEND = /^amend ~([0-9a-f]{8}) in (.+?):(\d+) «.*?» to «(.*?)»(?:, its proof to «(.*?)»)?(?: —|$)/s;
-const UNPROVE = /^remove the proof of ~([0-9a-f]{8}) in (.+?):(\d+) «/s;
-const RULE = /^rule from (\[\[[^[\]|]*#\^[A-Za-z0-9-]+\]\]) «(.*)», /s;
-const SHED =
-  /^move \d+ of \d+ entries of (.+?), settled before (\d{4}-\d{2}-\d{2}), to the archive until it has (\d+) KB/;
-const LET = /^let (\S+) take entries out of (.+) in (\d{4}-\d{2})\b/s;
-const KEEP = /^keep «(.*)», found in (.+)$/s;
-const FEEDBACK = /^feedback «(.*?)»(?: -> «(.*)»)?, found in (.+)$/s;
+/** The notes when a proposal is settled, and what settling takes besides them. */
+type Settling = ApplyOptions & { readonly notebook: Notebook };
+
+/** Carries out a proposal, with the parts of its text. */
+type Act = (parts: readonly string[], settling: Settling, proposal: LocatedEntry, words: string) => Answer;
+
+const rewrite: Act = ([mark = '', path = '', line, text, says], settling) => {
+  const found = findTarget({ mark, path, line: Number(line) }, settling);
+  return found?.target.check
+    ? {
+        how: 'applied',
+        ...rewriteFact(found.target, found.note, settling.notebook, { text, says: says ?? null }),
+      }
+    : createStaleAnswer(path);
+};
+
+/** What a person can agree to, by the words of the proposal. */
+const FORMS: readonly (readonly [RegExp, Act])[] = [
+  [
+    /^(supersede|close) ~([0-9a-f]{8}) in (.+?):(\d+) «(.*)» by (\^[A-Za-z0-9-]+|~[0-9a-f]{8}) «(.*)»(?: — [^«»]*)?$/s,
+    ([act, mark = '', path = '', line, , by = ''], settling) =>
+      overtaken(act === 'close', { mark, path, line: Number(line), by }, settling),
+  ],
+  [
+    /^take over ~([0-9a-f]{8}) in (.+?):(\d+) «.*» from branch (\S+)/s,
+    ([mark = '', path = '', line, branch = ''], settling) =>
+      takenOver({ mark, path, line: Number(line) }, branch, settling),
+  ],
+  [/^amend ~([0-9a-f]{8}) in (.+?):(\d+) «.*?» to «(.*?)»(?:, its proof to «(.*?)»)?(?: —|$)/s, rewrite],
+  [/^remove the proof of ~([0-9a-f]{8}) in (.+?):(\d+) «/s, rewrite],
+  [
+    /^rule from (\[\[[^[\]|]*#\^[A-Za-z0-9-]+\]\]) «(.*)», /s,
+    ([from = '', text = ''], settling, _, words) => {
+      const answered = remembered(
+        { ...normalizeLine({ ...EMPTY_LINE, text, from }), type: 'rule' },
+        settling,
+      );
+      const added = answered.change ?? [];
+      return { ...answered, change: [...added, ...resolveFeedback(words, after(settling, added))] };
+    },
+  ],
+  [
+    /^move \d+ of \d+ entries of (.+?), settled before (\d{4}-\d{2}-\d{2}), to the archive until it has (\d+) KB/,
+    ([path = '', before = '', kb], settling) => lightened(path, { kb: Number(kb), before }, settling),
+  ],
+  [
+    /^let (\S+) take entries out of (.+) in (\d{4}-\d{2})\b/s,
+    ([job, path, month]) => ({ how: 'applied', said: `${job} may take entries out of ${path} in ${month}` }),
+  ],
+  [
+    /^keep «(.*)», found in (.+)$/s,
+    ([text = '', found = ''], settling) => remembered(addPlace(draftOf(text), found), settling),
+  ],
+  [
+    /^feedback «(.*?)»(?: -> «(.*)»)?, found in (.+)$/s,
+    ([mistake = '', correction = '', trigger = ''], settling, { at }) =>
+      logged({ mistake, correction, trigger, at }, settling),
+  ],
+];
 
 /** True for a line that Daybook can carry out. */
-export const isProposal = (text: string): boolean =>
-  [OVERTAKE, UNSCOPE, AMEND, UNPROVE, RULE, SHED, LET, KEEP, FEEDBACK].some((form) => form.test(text));
+export const isProposal = (text: string): boolean => FORMS.some(([form]) => form.test(text));
 
-function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settling: ApplyOptions): Answer {
+function answer(proposal: LocatedEntry, words: string, settling: Settling): Answer {
   if (proposal.status === 'dropped') return { how: 'declined', said: 'nothing changes' };
-  const [, act = '', mark = '', path = '', line = '', , by = ''] = OVERTAKE.exec(words) ?? [];
-  if (act !== '') return overtaken(act, { mark, path, line: Number(line), by }, notebook, settling);
-  const [, of = '', at = '', near = '', branch] = UNSCOPE.exec(words) ?? [];
-  if (branch !== undefined)
-    return takenOver({ mark: of, path: at, line: Number(near) }, branch, notebook, settling);
-  const [, fact = '', factPath = '', factLine, text, says = null] =
-    AMEND.exec(words) ?? UNPROVE.exec(words) ?? [];
-  if (factLine !== undefined) {
-    const found = findTarget({ mark: fact, path: factPath, line: Number(factLine) }, notebook, settling);
-    return found?.target.check
-      ? { how: 'applied', ...rewriteFact(found.target, found.note, notebook, { text, says }) }
-      : createStaleAnswer(factPath);
+  for (const [form, act] of FORMS) {
+    const [, ...parts] = form.exec(words) ?? [];
+    if (parts.length > 0) return act(parts, settling, proposal, words);
   }
-  const [, from, rule] = RULE.exec(words) ?? [];
-  if (from !== undefined && rule !== undefined) {
-    const draft = { ...normalizeLine({ ...EMPTY_LINE, text: rule, from }), type: 'rule' as const };
-    const answered = remembered(draft, notebook, settling);
-    const added = answered.change ?? [];
-    return { ...answered, change: [...added, ...resolveFeedback(words, notebook.after(added), settling)] };
-  }
-  const [, heavy, before = '', kb] = SHED.exec(words) ?? [];
-  if (heavy !== undefined) return lightened(heavy, { kb: Number(kb), before }, notebook, settling);
-  const [, job, freed, month] = LET.exec(words) ?? [];
-  if (job !== undefined)
-    return { how: 'applied', said: `${job} may take entries out of ${freed} in ${month}` };
-  const [, mistake, correction = '', trigger = ''] = FEEDBACK.exec(words) ?? [];
-  if (mistake !== undefined)
-    return logged({ mistake, correction, trigger, at: proposal.at }, notebook, settling);
-  const [, acceptedText, found = ''] = KEEP.exec(words) ?? [];
-  if (acceptedText !== undefined)
-    return remembered(addPlace(draftOf(acceptedText), found), notebook, settling);
   return { how: 'unknown', said: 'is not a proposal that Daybook can carry out; it stays' };
 }
+
+const after = (settling: Settling, changes: readonly Change[]): Settling => ({
+  ...settling,
+  notebook: settling.notebook.after(changes),
+});
 
 /** The target of a proposal: by its text then, nearest to its place then. */
 interface Target {
@@ -155,11 +180,7 @@ interface Target {
 }
 
 /** Finds the target of a proposal; null where its text has changed. */
-function findTarget(
-  { mark, path, line }: Target,
-  notebook: Notebook,
-  { entries }: ApplyOptions,
-): { readonly note: Note; readonly target: LocatedEntry } | null {
+function findTarget({ mark, path, line }: Target, { notebook, entries }: Settling) {
   const note = notebook.note(path);
   const [target] = (note ? entries(note) : [])
     .filter((entry) => createFingerprint(entry.text) === mark)
@@ -173,54 +194,49 @@ const createStaleAnswer = (path: string): Answer => ({
 });
 
 /** An entry of an ended branch becomes valid on all branches. */
-function takenOver(where: Target, branch: string, notebook: Notebook, settling: ApplyOptions): Answer {
-  const found = findTarget(where, notebook, settling);
+function takenOver(where: Target, branch: string, settling: Settling): Answer {
+  const found = findTarget(where, settling);
   if (!found || found.target.branch !== branch) return createStaleAnswer(where.path);
   const { note, target } = found;
   const why = `taken over from branch ${branch}, as you accepted`;
-  const change = editEntry(target, note, notebook.outline(note), removeField('branch'), why);
+  const change = editEntry(target, note, settling.notebook.outline(note), removeField('branch'), why);
   return { how: 'applied', said: `${target.path}:${target.line} is valid on every branch`, change };
 }
 
 /** Marks a line as superseded by a newer one, or as done; a newer line without an id gets one if it is linked. */
 function overtaken(
-  act: string,
+  isFixed: boolean,
   { by, ...where }: Target & { readonly by: string },
-  notebook: Notebook,
-  settling: ApplyOptions,
+  settling: Settling,
 ): Answer {
-  const { ids } = settling;
-  const { path } = where;
-  const found = findTarget(where, notebook, settling);
-  if (!found) return createStaleAnswer(path);
+  const { ids, notebook } = settling;
+  const found = findTarget(where, settling);
+  if (!found) return createStaleAnswer(where.path);
   const { note, target } = found;
-  const newer = findNewer(parseEntryId(by), note, notebook, settling);
+  const newer = findNewer(parseEntryId(by), note, settling);
   if (!newer) return { how: 'stale', said: `left alone: ${by}, which was to take its place, is gone` };
-  const mint = () => createEntryId(ids, note);
-  const own = ensureId(mint());
-  if (act === 'close') {
+  const own = ensureId(createEntryId(ids, note));
+  const place = `${where.path}:${target.line}`;
+  if (isFixed) {
     const edit = composeEdits(setCheckbox('done'), own);
     const change = editEntry(target, note, notebook.outline(note), edit, 'fixed, as you accepted');
-    return { how: 'applied', said: `${path}:${target.line} is closed`, change };
+    return { how: 'applied', said: `${place} is closed`, change };
   }
-  const id = newer.hasId ? newer.id : mint();
+  const id = newer.hasId ? newer.id : createEntryId(ids, note);
   const edit = composeEdits(setField('superseded', `^${id}`), own);
-  const why = `superseded by ^${id}, as you accepted`;
-  const change = editEntry(target, note, notebook.outline(note), edit, why);
-  return {
-    how: 'applied',
-    said: `${path}:${target.line} is superseded by ^${id}`,
-    change: newer.hasId ? change : [...change, ...nameNewer(newer, id, notebook.after(change), settling)],
-  };
+  const change = editEntry(
+    target,
+    note,
+    notebook.outline(note),
+    edit,
+    `superseded by ^${id}, as you accepted`,
+  );
+  const named = newer.hasId ? [] : nameNewer(newer, id, after(settling, change));
+  return { how: 'applied', said: `${place} is superseded by ^${id}`, change: [...change, ...named] };
 }
 
 /** Gives the newer line its id, at its place after the changes. */
-function nameNewer(
-  newer: LocatedEntry,
-  id: string,
-  notebook: Notebook,
-  { entries }: ApplyOptions,
-): readonly Change[] {
+function nameNewer(newer: LocatedEntry, id: string, { notebook, entries }: Settling): readonly Change[] {
   const note = notebook.note(newer.path);
   const entry = note && entries(note).find((one) => one.id === newer.id);
   if (!note || !entry) return [];
@@ -228,41 +244,28 @@ function nameNewer(
 }
 
 /** Applies a removal that a job proposed, to the note as it is now. */
-function lightened(
-  path: string,
-  limit: SizeLimit,
-  notebook: Notebook,
-  { entries, linking, today }: ApplyOptions,
-): Answer {
+function lightened(path: string, limit: SizeLimit, settling: Settling): Answer {
+  const { notebook, entries, linking, today } = settling;
   const note = notebook.note(path);
   const shedding = note && planTrim(note, entries(note), limit);
   if (!shedding) return { how: 'applied', said: `nothing has to leave ${path} any more` };
-  const text = `${shedding.going.length} entries of ${path} moved into the archive`;
   return {
     how: 'applied',
-    said: text,
+    said: `${shedding.going.length} entries of ${path} moved into the archive`,
     change: archiveEntries(shedding, notebook, linking, today),
     outOf: path,
   };
 }
 
 /** Finds the newer line of a proposal: in the same note, in memory, or in the session. */
-function findNewer(
-  id: string,
-  beside: Note,
-  notebook: Notebook,
-  { entries }: ApplyOptions,
-): LocatedEntry | undefined {
+function findNewer(id: string, beside: Note, { notebook, entries }: Settling): LocatedEntry | undefined {
   const paths = [...listMemoryPaths(notebook), `${notebook.content}/${notePath('session')}`];
   const notes = [beside, ...paths.map((path) => notebook.note(path))];
   return notes.flatMap((note) => (note ? entries(note) : [])).find((entry) => entry.id === id);
 }
 
-function remembered(
-  line: EntryDraft,
-  notebook: Notebook,
-  { ids, entries, template, isKeptPrivate }: ApplyOptions,
-): Answer {
+function remembered(line: EntryDraft, settling: Settling): Answer {
+  const { notebook, ids, entries, template, isKeptPrivate } = settling;
   const draft = { ...line, id: ids.mint() };
   const { changes, path, section } = addEntry(draft, notebook, template, {
     why: 'kept, as you accepted',
@@ -277,52 +280,49 @@ function remembered(
 }
 
 /** Marks the records that an accepted rule came from as resolved. */
-function resolveFeedback(words: string, notebook: Notebook, settling: ApplyOptions): readonly Change[] {
+function resolveFeedback(words: string, settling: Settling): readonly Change[] {
   const labels = words.match(/\bFB-\d{8}-\d+\b/g) ?? [];
-  return collectChanges(labels, notebook, (label, now) => {
-    const entry = knownFeedback(now, settling).find((one) => one.label === label)?.entry;
-    const note = entry && now.note(entry.path);
+  return collectChanges(labels, settling.notebook, (label, notebook) => {
+    const entry = knownFeedback({ ...settling, notebook }).find((one) => one.label === label)?.entry;
+    const note = entry && notebook.note(entry.path);
     if (!entry || !note) return [];
     const fields = { resolved: settling.today };
     const id = entry.hasId ? entry.id : createEntryId(settling.ids, note);
-    return editBlock(entry, note, now.outline(note), { fields, id }, 'an accepted rule resolves it');
+    return editBlock(entry, note, notebook.outline(note), { fields, id }, 'an accepted rule resolves it');
   });
 }
 
 /** A lasting correction becomes a record of the correction log (Mutable §Procedural Corrections). */
 function logged(
   said: Pick<Feedback, 'mistake' | 'correction' | 'trigger'> & { readonly at: string | null },
-  notebook: Notebook,
-  settling: ApplyOptions,
+  settling: Settling,
 ): Answer {
-  const { ids, local, template, today } = settling;
-  const known = knownFeedback(notebook, settling);
+  const { notebook, ids, local, template, today } = settling;
+  const known = knownFeedback(settling);
   const same = findSameMistake(said.mistake, known);
   if (same)
     return { how: 'applied', said: `known already: ${same.label} (${same.entry.path}:${same.entry.line})` };
   const id = ids.mint();
   const at = said.at ?? local(parseIdTime(id, Date.parse(today)) ?? 0).iso;
-  const label = `FB-${nextRecordNumber(
-    at.slice(0, 10),
-    known.map((one) => one.label),
-  )}`;
-  const draft = {
+  const labels = known.map((one) => one.label);
+  const label = `FB-${nextRecordNumber(at.slice(0, 10), labels)}`;
+  const lines = formatFeedback({
+    ...said,
     prevention: '',
     category: guessCategory(said.mistake),
-    severity: 'medium' as const,
+    severity: 'medium',
     by: null,
-  };
-  const lines = formatFeedback({ ...draft, ...said, label, id, at });
-  const change = appendRecord(
-    { kind: 'feedback', lines, why: 'logged, as you accepted' },
-    notebook,
-    template,
-  );
+    label,
+    id,
+    at,
+  });
+  const why = 'logged, as you accepted';
+  const change = appendRecord({ kind: 'feedback', lines, why }, notebook, template);
   return { how: 'applied', said: `logged as ${label} in ${change.path}`, change: [change] };
 }
 
 /** All logged mistakes, also archived ones: numbers are used once. */
-const knownFeedback = (notebook: Notebook, { entries }: ApplyOptions): readonly Feedback[] =>
+const knownFeedback = ({ notebook, entries }: Settling): readonly Feedback[] =>
   recordNotePaths('feedback', notebook).flatMap((path) => {
     const note = notebook.note(path);
     return note ? parseFeedback(note, entries(note)) : [];

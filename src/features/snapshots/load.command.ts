@@ -64,15 +64,7 @@ const SAVE_HINT = 'save one: daybook save --goal "…" --next "…"';
 
 /** One thing to continue from: its row in the list, and its snapshot if it is one. */
 interface Choice {
-  readonly row: {
-    readonly n: number;
-    readonly id: string;
-    readonly kind: ResumePoint['kind'];
-    readonly path: string;
-    readonly created_at: string;
-    readonly status: string;
-    readonly goal: string;
-  };
+  readonly row: ReturnType<typeof describePoint> & { readonly n: number };
   readonly snapshot: StoredSnapshot | null;
 }
 
@@ -95,7 +87,7 @@ function listChoices(
   }));
 }
 
-const describeSnapshot = ({ path, snapshot }: StoredSnapshot): Omit<Choice['row'], 'n'> => ({
+const describeSnapshot = ({ path, snapshot }: StoredSnapshot): ReturnType<typeof describePoint> => ({
   id: snapshot.snapshot_id,
   kind: 'snapshot',
   path,
@@ -104,7 +96,7 @@ const describeSnapshot = ({ path, snapshot }: StoredSnapshot): Omit<Choice['row'
   goal: snapshot.goal,
 });
 
-const describePoint = (ctx: CommandContext, point: ResumePoint): Omit<Choice['row'], 'n'> => ({
+const describePoint = (ctx: CommandContext, point: ResumePoint) => ({
   id: noteName(point),
   kind: point.kind,
   path: point.path,
@@ -167,17 +159,20 @@ function loadPoint(ctx: CommandContext, path: string, list: readonly Choice['row
 
 const formatTime = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
-interface LoadOptions {
-  readonly list: readonly Choice['row'][];
-  readonly points: readonly ResumePoint[];
-  readonly verify: boolean;
-  readonly budget: number;
-}
-
 function loadSnapshot(
   ctx: CommandContext,
   { path, snapshot }: StoredSnapshot,
-  { list, points, verify, budget }: LoadOptions,
+  {
+    list,
+    points,
+    verify,
+    budget,
+  }: {
+    readonly list: readonly Choice['row'][];
+    readonly points: readonly ResumePoint[];
+    readonly verify: boolean;
+    readonly budget: number;
+  },
 ): CommandPlan {
   const count = ctx.query('tokenizer');
   const more = `daybook load ${snapshot.snapshot_id} --full`;
