@@ -8,7 +8,7 @@ import {
   type PrepareEffect,
   type ProgramResult,
 } from '../command/effects.js';
-import { writeExcludedPaths, writeGitSettings } from '../git/local-settings.js';
+import { writeExcludedPaths, writeGitSettings, writePrePush } from '../git/local-settings.js';
 import { fetchBranch, pushCommit } from '../git/sync/exchange.js';
 import type { SyncGit } from '../git/sync/sync-git.js';
 import { markAsMerged } from '../git/unmerged-paths.js';
@@ -47,6 +47,7 @@ export function createEffectPort(store: Store | null, getTarget: () => string = 
       else if (effect.kind === 'git-stage') stage(open(), effect);
       else if (effect.kind === 'git-config') writeGitSettings(open().root.root, effect.set, effect.timeoutMs);
       else if (effect.kind === 'git-exclude') writeExcludedPaths(open().root.root, effect.paths);
+      else if (effect.kind === 'git-hook') writePrePush(open().root.root, effect.text);
       else if (effect.kind === 'git-advance') advanceWorkspace(open().root, effect, getTarget());
       else if (effect.kind === 'git-push') throw new Error('a push is made before the plan that names it');
       else if (effect.action === 'adopt-history') open().adoptHistory(effect.timeoutMs);

@@ -13,6 +13,7 @@ export type Effect =
   | ForgetEffect
   | GitConfigEffect
   | GitExcludeEffect
+  | GitHookEffect
   | GitStageEffect
   | GitPushEffect
   | GitAdvanceEffect;
@@ -90,6 +91,12 @@ export interface GitConfigEffect extends Timed {
 export interface GitExcludeEffect extends Timed {
   readonly kind: 'git-exclude';
   readonly paths: readonly string[];
+}
+
+/** Writes the hook that git runs before a push, on this machine; null takes out the one that Daybook wrote. */
+export interface GitHookEffect extends Timed {
+  readonly kind: 'git-hook';
+  readonly text: string | null;
 }
 
 /** Tells git that files are merged, as they are then. Git reads no configuration of the repository, and runs no filter. */
@@ -182,6 +189,8 @@ export function describeEffect(effect: Effect | PrepareEffect | NetworkEffect): 
         : `git configuration: set ${Object.keys(effect.set).join(', ')}`;
     case 'git-exclude':
       return `git exclude: ${effect.paths.join(', ') || 'remove what is Daybook’s'}`;
+    case 'git-hook':
+      return `git hook: ${effect.text === null ? 'remove' : 'write'} .git/hooks/pre-push`;
     case 'git-stage':
       return `git: mark as merged: ${effect.paths.join(', ')}`;
     case 'git-fetch':

@@ -32,6 +32,8 @@ export interface GitSettings {
   readonly settings: Readonly<Record<string, string>>;
   /** Paths in the section of Daybook in git’s exclude file, from the root. */
   readonly excluded: readonly string[];
+  /** What git runs before a push: nothing, the hook of `check --install`, another one, or one in another folder. */
+  readonly prePush: 'none' | 'own' | 'other' | 'elsewhere';
 }
 
 /** A branch that ended, and how: merged into the default branch, gone at the remote, or deleted. */

@@ -1,7 +1,7 @@
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { UserError } from '../errors.js';
 import { decode, encode } from '../platform/encoding.js';
-import { readFile, statAt, writeFresh } from '../platform/file-io.js';
+import { makeFolder, readFile, statAt, writeFresh } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { removeMarkedSection, upsertMarkedSection } from '../text/marked-section.js';
 import { runGitOnFile } from './git.js';
@@ -11,6 +11,7 @@ import { findRepository } from './git-folder.js';
 const SECTIONS = ['merge.daybook', 'filter.daybook'];
 
 interface LocalSettings {
+  readonly prePush: 'none' | 'own' | 'other' | 'elsewhere';
   readonly isRepository: boolean;
   /** The repository is shared with another one. */
   readonly hasRemote: boolean;
@@ -22,25 +23,27 @@ interface LocalSettings {
 /** Reads Daybook's settings from the configuration of a folder's repository. Reads no other file and runs no program. */
 export function readGitSettings(folder: string): LocalSettings {
   const config = findConfig(folder);
-  if (config === null) return { isRepository: false, hasRemote: false, settings: {}, excluded: [] };
+  if (config === null)
+    return { isRepository: false, hasRemote: false, settings: {}, excluded: [], prePush: 'none' };
   const rows = runGitOnFile(folder, [
     'config',
     '--file',
     config,
     '--null',
     '--get-regexp',
-    '^((merge|filter)\\.daybook\\.|remote\\..+\\.url$)',
+    '^((merge|filter)\\.daybook\\.|remote\\..+\\.url$|core\\.hookspath$)',
   ]);
   const settings = (rows ?? '').split('\0').flatMap((row): [string, string][] => {
     const at = row.indexOf('\n');
     return at < 0 ? [] : [[row.slice(0, at), row.slice(at + 1)]];
   });
-  const own = settings.filter(([key]) => !key.startsWith('remote.'));
+  const own = settings.filter(([key]) => key.includes('.daybook.'));
   return {
     isRepository: true,
-    hasRemote: own.length < settings.length,
+    hasRemote: settings.some(([key]) => key.startsWith('remote.')),
     settings: Object.fromEntries(own),
     excluded: readExcludedPaths(folder),
+    prePush: settings.some(([key]) => key === 'core.hookspath') ? 'elsewhere' : findPrePush(folder).state,
   };
 }
 
@@ -120,4 +123,38 @@ export function writeExcludedPaths(folder: string, paths: readonly string[]): vo
   const fresh = `${file.path}.${process.pid}`;
   writeFresh(nodeFileSystem, fresh, encode(text, false), 0o644, 'off');
   nodeFileSystem.rename(fresh, file.path);
+}
+
+/** The second line of a hook that Daybook wrote. */
+const OWN_HOOK = '# Written by daybook check --install';
+
+/** Finds the hook that git runs before a push, and whose it is. */
+function findPrePush(folder: string): {
+  readonly path: string | null;
+  readonly state: 'none' | 'own' | 'other';
+} {
+  const repository = findRepository(folder);
+  const hooks = repository && join(repository.common, 'hooks');
+  const place = hooks && statAt(nodeFileSystem, hooks);
+  if (!hooks || (place && !place.isDirectory())) return { path: null, state: 'other' };
+  const path = join(hooks, 'pre-push');
+  const stat = statAt(nodeFileSystem, path);
+  const text = stat?.isFile()
+    ? decode(readFile(nodeFileSystem, path)?.bytes ?? encode('', false))?.text
+    : undefined;
+  return { path, state: !stat ? 'none' : text?.split('\n')[1]?.startsWith(OWN_HOOK) ? 'own' : 'other' };
+}
+
+/** Writes the hook that git runs before a push, or removes it; any other hook stays. */
+export function writePrePush(folder: string, text: string | null): void {
+  const { path, state } = findPrePush(folder);
+  if (path === null || state === 'other') return;
+  if (text === null) {
+    if (state === 'own') nodeFileSystem.unlink(path);
+    return;
+  }
+  makeFolder(nodeFileSystem, dirname(path), 0o755, 'off');
+  const fresh = `${path}.${process.pid}`;
+  writeFresh(nodeFileSystem, fresh, encode(text, false), 0o755, 'off');
+  nodeFileSystem.rename(fresh, path);
 }

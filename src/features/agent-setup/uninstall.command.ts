@@ -45,7 +45,12 @@ export const uninstall = defineCommand({
     );
     const changes = [...agents, ...block, ...withoutBlanks(ctx), ...git.changes];
     const restored = changes.map(({ path }) => path);
-    const taken = [...restored, ...(git.effects.length > 0 ? ['git’s merge driver and filter'] : [])];
+    const isOf = (kind: Effect['kind']) => git.effects.some((effect) => effect.kind === kind);
+    const taken = [
+      ...restored,
+      ...(isOf('git-config') || isOf('git-exclude') ? ['git’s merge driver and filter'] : []),
+      ...(isOf('git-hook') ? ['git’s pre-push hook'] : []),
+    ];
     const left = listOwnNotes(ctx.notebook.after(changes));
     const memory =
       left.length === 0

@@ -6,6 +6,7 @@ import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { VERSION } from '../../version.js';
 import { formatAnnotations, formatSarif, listStaleEntries, type StaleEntry } from './format-reports.js';
+import { planCheckInstall } from './install-check.js';
 import { type CheckFinding, judgeChanges } from './judge-changes.js';
 import { listEarlierEntries, listJudges, openDiffNotes } from './list-judges.js';
 import { type FileChange, parseDiff } from './parse-diff.js';
@@ -37,18 +38,22 @@ export const check = defineCommand({
       description: 'how to print the findings',
     },
     strict: { kind: 'flag', description: 'warnings count as errors' },
+    install: { kind: 'flag', description: 'have git check before each push' },
   },
   examples: ['daybook check', 'daybook check main..HEAD', 'daybook check --staged --strict'],
   surfaces: ['cli'],
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => false,
-  plan(ctx, { range, staged, diff: text, format = 'text', strict }) {
-    if ([range, text, staged || undefined].filter((one) => one !== undefined).length > 1)
+  plan(ctx, { range, staged, diff: text, format = 'text', strict, install }) {
+    if (
+      [range, text, staged || undefined, install || undefined].filter((one) => one !== undefined).length > 1
+    )
       throw createUsageError(
-        'a range, --staged and --diff exclude each other',
+        'a range, --staged, --diff and --install exclude each other',
         'pass one of them: daybook check --staged',
       );
+    if (install) return planCheckInstall(ctx);
     ctx.query('relevanceTest', '', 'call'); // loads what is slow before the diff is read
     const diff = text === undefined ? ctx.query('diff', { range: range ?? null, isStaged: staged }) : null;
     const files = [...parseDiff(diff?.text ?? text ?? ''), ...(diff?.newFiles ?? []).map(toFileChange)];

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
-import type { GitConfigEffect, GitExcludeEffect } from '../../command/effects.js';
+import type { GitConfigEffect, GitExcludeEffect, GitHookEffect } from '../../command/effects.js';
 import type { InstalledCommand } from '../../command/external-files.js';
 import type { HealthCheckResult } from '../../command/queries.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
@@ -17,7 +17,7 @@ import { hasOnlyBlock } from '../context-block/remove-context-block.js';
 /** The changes of a git setup: files of the workspace, and the configuration of the repository on this machine. */
 export interface GitSetup {
   readonly changes: readonly Change[];
-  readonly effects: readonly (GitConfigEffect | GitExcludeEffect)[];
+  readonly effects: readonly (GitConfigEffect | GitExcludeEffect | GitHookEffect)[];
 }
 
 const EMPTY: GitSetup = { changes: [], effects: [] };
@@ -117,6 +117,7 @@ export function planGitRemoval(ctx: CommandContext): GitSetup {
       ...(setup.excluded.length > 0
         ? [{ kind: 'git-exclude' as const, paths: [], timeoutMs: TIMEOUT_MS }]
         : []),
+      ...(setup.prePush === 'own' ? [{ kind: 'git-hook' as const, text: null, timeoutMs: TIMEOUT_MS }] : []),
     ],
   };
 }
