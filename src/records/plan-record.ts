@@ -10,15 +10,15 @@ import {
   readSectionItems,
 } from './note-sections.js';
 
-/** The parameters of a plan. */
+/** The parameters of a plan; none of them only writes its progress again. */
 export interface PlanUpdate {
-  readonly objective: string | undefined;
-  readonly strategy: string | undefined;
-  readonly ask: readonly string[];
-  readonly answer: readonly string[];
-  readonly constraint: readonly string[];
-  readonly next: readonly string[];
-  readonly done: boolean;
+  readonly objective?: string | undefined;
+  readonly strategy?: string | undefined;
+  readonly ask?: readonly string[];
+  readonly answer?: readonly string[];
+  readonly constraint?: readonly string[];
+  readonly next?: readonly string[];
+  readonly done?: boolean;
 }
 
 const ORDER = ['Objective', 'Strategy', 'Key Questions', 'Progress', 'Constraints', 'Next Actions'];
@@ -28,12 +28,13 @@ const ORDER = ['Objective', 'Strategy', 'Key Questions', 'Progress', 'Constraint
  * by its checkboxes and next actions. Everything else is unchanged.
  */
 export function updatePlan(text: string, input: PlanUpdate, look: (text: string) => Outline): string {
+  const { ask = [], answer = [], constraint = [], next = [] } = input;
   const steps: Step[] = [
     ...bodies(input),
-    ...input.ask.map((one) => toSection('Key Questions', (bullet) => boxed(bullet, one))),
-    ...input.answer.map((one) => (now: ParsedText) => answered(now, one)),
-    ...input.constraint.map((one) => toSection('Constraints', (bullet) => formatItem(one, bullet.trimEnd()))),
-    ...input.next.map((one) => toSection('Next Actions', (bullet) => formatItem(one, numbered(bullet)))),
+    ...ask.map((one) => toSection('Key Questions', (bullet) => boxed(bullet, one))),
+    ...answer.map((one) => (now: ParsedText) => answered(now, one)),
+    ...constraint.map((one) => toSection('Constraints', (bullet) => formatItem(one, bullet.trimEnd()))),
+    ...next.map((one) => toSection('Next Actions', (bullet) => formatItem(one, numbered(bullet)))),
     ...(input.done ? [completed] : []),
     progressed,
   ];

@@ -116,20 +116,14 @@ const listDoneSteps = (plan: TaskNote): readonly string[] => {
 export function completeFirst([first, ...older]: readonly ResumePoint[]): ResumePoint | undefined {
   if (!first) return undefined;
   const same = older.filter(({ task }) => isNamedTask(first.task) && isSameTask(task, first.task));
-  const fill = (key: 'summary' | 'next' | 'instructions' | 'phase') =>
-    [first, ...same].map((one) => one[key]).find((text) => text !== '' && text !== NOT_STATED) ?? '';
-  const fillList = (key: 'pending' | 'active' | 'blocked') =>
-    [first, ...same].find((one) => one[key].length > 0)?.[key] ?? [];
-  return {
-    ...first,
-    summary: fill('summary'),
-    next: fill('next'),
-    instructions: fill('instructions'),
-    phase: fill('phase'),
-    pending: fillList('pending'),
-    active: fillList('active'),
-    blocked: fillList('blocked'),
-  };
+  const isSaid = (value: string | readonly string[]) => value.length > 0 && value !== NOT_STATED;
+  const filled = (['summary', 'next', 'instructions', 'phase', 'pending', 'active', 'blocked'] as const).map(
+    (key) => {
+      const found = [first, ...same].map((one) => one[key]).find(isSaid);
+      return [key, found ?? (Array.isArray(first[key]) ? [] : '')];
+    },
+  );
+  return { ...first, ...Object.fromEntries(filled) };
 }
 
 export const isNamedTask = (task: string): boolean => !['', 'none', UNNAMED].includes(task);

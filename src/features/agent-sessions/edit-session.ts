@@ -271,19 +271,12 @@ export function formatIntegrityReport({ report, engine }: KeptSession): readonly
   ];
 }
 
-/** Options of `compact`. */
-interface CompactOptions {
-  readonly strategy: string | undefined;
-  readonly first: number | undefined;
-  readonly last: number | undefined;
-  readonly summariser: string | undefined;
-}
-
 /** Compacts the active context in one step, which `undo` takes back. */
 export function compactSession(
   ctx: CommandContext,
   id: string | undefined,
-  request: CompactOptions,
+  request: Readonly<Record<'strategy' | 'summariser', string | undefined>> &
+    Readonly<Record<'first' | 'last', number | undefined>>,
 ): CommandPlan {
   const { name, state } = getStoredSession(ctx, id);
   const strategy = strategyNamed(request.strategy);

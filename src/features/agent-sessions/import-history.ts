@@ -1,4 +1,4 @@
-import type { CommandContext, CommandPlan, Notice, ResultItem } from '../../command/define-command.js';
+import type { CommandContext, CommandPlan, Notice } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { addDays, parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
@@ -23,15 +23,8 @@ import {
 import { insertPastHandoffs } from '../handoffs/insert-past.js';
 import { listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
 import { dropOwnFiles, verifyArtifacts } from '../handoffs/write-handoff.js';
-import { classifyAge, getTierAges } from '../retention/retention-tiers.js';
 import { isRejectedCall } from '../search/find-relevant.js';
 import { proposeStatements } from './propose-statements.js';
-
-/** Which sessions to import: those of one client, or since a day. */
-interface ImportSelection {
-  readonly from: string | undefined;
-  readonly since: string | undefined;
-}
 
 /** Clients whose sessions can be imported. */
 export const SESSION_CLIENTS = ['claude', 'codex', 'gemini', 'chimera', 'daybook'] as const;
@@ -44,7 +37,7 @@ export const SESSION_CLIENTS = ['claude', 'codex', 'gemini', 'chimera', 'daybook
 export function importSessions(
   ctx: CommandContext,
   heads: readonly SessionHeader[],
-  choice: ImportSelection,
+  choice: { readonly from: string | undefined; readonly since: string | undefined },
 ): CommandPlan {
   const since = dayNamed(ctx, choice.since);
   const chosen = heads.filter((head) => isChosen(head, originNamed(choice.from), since));
@@ -58,24 +51,13 @@ export function importSessions(
   );
   const changes = [
     ...days.map(({ change }) => change),
-    ...insertPastHandoffs(late, ctx.notebook, {
-      entries: ctx.entries,
-      template: (name) => ctx.query('template', name),
-      isCold: (date) => classifyAge(date, today(ctx), getTierAges(ctx.settings)) === 'cold',
-    }),
+    ...insertPastHandoffs(ctx, late),
     ...proposals.changes,
   ];
   return {
     message: summary(chosen.length, tx.length, days, late.length, proposals.proposed.length),
     historyMessage: `imported ${pluralize(late.length, 'session')}, ${pluralize(days.length, 'day')}`,
-    items: days.map(
-      ({ path, sessions, said: text }): ResultItem => ({
-        path,
-        line: 1,
-        what: sessions.join(', '),
-        why: text,
-      }),
-    ),
+    items: days.map(({ path, sessions, said: why }) => ({ path, line: 1, what: sessions.join(', '), why })),
     data: {
       imported: {
         sessions: chosen.length,

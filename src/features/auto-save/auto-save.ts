@@ -3,8 +3,8 @@ import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js'
 import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import { listSnapshots, readSnapshotTime } from '../../records/snapshot.js';
 import { planSnapshot } from '../snapshots/save-snapshot.js';
+import { findSaveTime } from '../snapshots/snapshot-retention.js';
 import { type SessionActivity, summarizeActivity } from '../tool-log/session-activity.js';
 import { type SaveTrigger, selectTrigger, type TriggerSignals } from './save-triggers.js';
 
@@ -35,7 +35,7 @@ interface AutoSaveInput {
 /** Saves if a trigger fires and the cooldown is over (MindSave §Auto-Trigger Rules); null otherwise. */
 export function planAutoSave(ctx: CommandContext, request: AutoSaveInput): AutoSaveResult | null {
   const lately = ctx.query('recentActivity', ctx.actor.session);
-  const last = lastSave(ctx);
+  const last = findSaveTime(ctx) || null;
   const pulse = summarizeActivity(lately, last);
   const pressed = request.pressed ?? null;
   const trigger = triggerFor(pulse, pressed, () => signalsOf(ctx, pulse, last, request.signals));
@@ -103,10 +103,3 @@ function layer2Of(ctx: CommandContext): readonly LocatedEntry[] {
 }
 
 const LAYER_2: ReadonlySet<string> = new Set(['preference', 'constraint', 'rule', 'decision', 'rejected']);
-
-/** When this session was last saved, in ms, by the snapshots; null if never. */
-function lastSave(ctx: CommandContext): number | null {
-  const snapshots = listSnapshots(ctx);
-  const own = snapshots.find(({ snapshot }) => snapshot.session === ctx.actor.session);
-  return own ? readSnapshotTime(own) : null;
-}

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
+import type { Queries } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { parseBlock } from '../../notes/entries/block.js';
@@ -8,16 +9,6 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import { collectChanges, type Notebook } from '../../notes/notebook.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
-
-/** Result of the guard for a call: ids of entries that the call repeats, and of those that it follows. */
-interface GuardCheck {
-  /** ISO 8601 in UTC. */
-  readonly at: string;
-  readonly session: string | null;
-  readonly call?: string;
-  readonly warned?: readonly string[];
-  readonly followed?: readonly string[];
-}
 
 /** An event of an entry: the guard warned, or the agent followed or repeated it. */
 interface Event {
@@ -31,7 +22,10 @@ interface Event {
  * is disregarded only where that call then failed, or where the session repeats it; a call is a clean application where
  * it did it right and did not fail. A call that was denied, or of which nothing was heard, is neither.
  */
-function listGuardEvents(looks: readonly GuardCheck[], calls: readonly ToolCall[]): readonly Event[] {
+function listGuardEvents(
+  looks: ReturnType<Queries['hookRuns']>,
+  calls: readonly ToolCall[],
+): readonly Event[] {
   const outcomes = new Map(calls.map(({ id, ok }) => [id, ok]));
   const seen = new Set<string>();
   return looks.flatMap(({ at, session, call = '', warned = [], followed = [] }) => {

@@ -49,17 +49,12 @@ export function createHandoffFromTranscript(
   const fixed = failures.filter((one) => one.fixed);
   const left = failures.filter(({ what, fixed }) => !fixed && !isRejected(what));
   const of = (does: string) => happened.filter((call) => callEffect(call) === does);
-  const ran = of('runs').filter(
-    ({ input }) => input.trim() !== '' && classifyCommandStage(input) !== 'Research',
+  const ran = of('runs').flatMap(({ input }) =>
+    input.trim() === '' || classifyCommandStage(input) === 'Research' ? [] : quoted(input),
   );
   const read = new Set(of('reads').flatMap(({ files }) => files)).size;
-  const wrote = [
-    ...new Set(
-      of('writes')
-        .flatMap(({ ok, files }) => (ok ? files : []))
-        .filter(Boolean),
-    ),
-  ];
+  const files = of('writes').flatMap(({ ok, files }) => (ok ? files.filter(Boolean) : []));
+  const wrote = [...new Set(files)];
   const outcome = deriveOutcome(happened, left.length + account.todos.length);
   return {
     goal: findSessionGoal(account),
@@ -69,14 +64,7 @@ export function createHandoffFromTranscript(
     minutes: account.minutes || null,
     actions: [
       ...(read === 0 ? [] : [`read ${pluralize(read, 'file')}`]),
-      ...(ran.length === 0
-        ? []
-        : [
-            `ran ${countOccurrences(
-              ran.map(({ input }) => quoted(input)),
-              MOST_LINES,
-            )}`,
-          ]),
+      ...(ran.length === 0 ? [] : [`ran ${countOccurrences(ran, MOST_LINES)}`]),
       ...fixed.slice(0, MOST_LINES).map(formatFailureLine),
     ],
     artifacts: [

@@ -6,7 +6,7 @@ import { type FactCheck, splitCommand } from '../../notes/entries/proof.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { collectChanges, type Notebook } from '../../notes/notebook.js';
 import { isInstruction } from '../../security/injection/classifier.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
@@ -42,9 +42,9 @@ export const verify = defineCommand({
     const proved = listProvedEntries(ctx);
     const confirmed = proved.filter(({ check }) => isConfirmed(check));
     const checked = confirmed.map((entry) => ({ entry, ...checkFact(ctx, entry.check) }));
-    const changes: Change[] = [];
-    for (const one of checked)
-      changes.push(...planOutcome({ ...ctx, notebook: ctx.notebook.after(changes) }, one));
+    const changes = collectChanges(checked, ctx.notebook, (one, notebook) =>
+      planOutcome({ ...ctx, notebook }, one),
+    );
     const failed = checked.filter(
       ({ entry, state }) =>
         state === 'fails' && findFactProposal(entry, ctx.notebook.after(changes)) !== 'flaky',

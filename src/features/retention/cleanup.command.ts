@@ -14,7 +14,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { describeLeap } from '../../notes/clock-leap-message.js';
 import { KINDS, notePath } from '../../notes/kinds/index.js';
 import type { NoteKind } from '../../notes/kinds/kind.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { collectChanges, type Notebook } from '../../notes/notebook.js';
 import type { Origin } from '../../notes/origin.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -204,17 +204,14 @@ function tasks(ctx: CommandContext, notebook: Notebook): Part {
   const { linking } = createArchiveDeps(ctx);
   const deps = { now: ctx.local(ctx.now), template: ctx.query('template', 'finding') };
   const joined = findTasksToConsolidate(notebook, ctx.now);
-  const syntheses: Change[] = [];
   const origins: { [path: string]: Origin } = {};
-  for (const task of joined) {
-    const made = consolidateFindings(task, notebook.after(syntheses), deps);
-    if (!made) continue;
-    syntheses.push(made.change);
-    origins[made.path] = findNotesOrigin(
-      ctx,
-      made.findings.map(({ path }) => path),
-    );
-  }
+  const syntheses = collectChanges(joined, notebook, (task, now) => {
+    const made = consolidateFindings(task, now, deps);
+    if (!made) return [];
+    const sources = made.findings.map(({ path }) => path);
+    origins[made.path] = findNotesOrigin(ctx, sources);
+    return [made.change];
+  });
   const after = notebook.after(syntheses);
   const gone = findExpiredTaskNotes(ctx, after);
   const archived = gone.map(({ path }) => path);

@@ -38,7 +38,6 @@ interface Sources {
   readonly input: SnapshotInput;
   readonly topic: string | undefined;
   readonly snapshots: readonly StoredSnapshot[];
-  readonly changes: readonly TreeChange[];
   readonly transcript: string | undefined;
   /** How much of the transcript is read: an automatic save reads its beginning and its end. */
   readonly read: 'whole' | 'ends';
@@ -49,7 +48,7 @@ interface Sources {
 /** Gathers everything for a snapshot (FEATURES B2): session, memory, failures, plan, transcript, work tree. */
 export function gatherSnapshotSources(
   ctx: CommandContext,
-  { input, topic, snapshots, changes, transcript, layers, read }: Sources,
+  { input, topic, snapshots, transcript, layers, read }: Sources,
 ): SnapshotSources {
   const { notebook } = ctx;
   const at = (kind: string, only?: EntryType) =>
@@ -71,7 +70,10 @@ export function gatherSnapshotSources(
     continues: topic !== undefined || last?.session === ctx.actor.session,
     touched,
     worked: read === 'ends' ? describeWork(calls, touched) : null,
-    changed: changes.map(({ path }) => path).filter(isForeign),
+    changed: ctx
+      .query('treeChanges')
+      .map(({ path }) => path)
+      .filter(isForeign),
   };
 }
 

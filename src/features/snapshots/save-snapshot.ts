@@ -24,7 +24,6 @@ import {
   listSnapshots,
   NOT_STATED,
   readSnapshot,
-  readSnapshotTime,
   type Snapshot,
   STATUSES,
   writeSnapshot,
@@ -41,7 +40,7 @@ import { addSaveReason, buildLayer1, buildLayer2, type SnapshotSources } from '.
 import { gatherColdArchive, gatherSnapshotSources } from './gather-state.js';
 import { countLayerTokens, formatLayer2, LAYER_BUDGETS } from './layers.js';
 import { parseSaveInput, SAVE_FIELDS } from './parse-save-input.js';
-import { planSnapshotCleanup } from './snapshot-retention.js';
+import { findSaveTime, planSnapshotCleanup } from './snapshot-retention.js';
 
 /** The parameters of a save. */
 export const SAVE_PARAMS = {
@@ -93,7 +92,6 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
     input: provided,
     topic,
     snapshots,
-    changes,
     transcript: input.transcript,
     layers,
     read: auto ? 'ends' : 'whole',
@@ -217,21 +215,11 @@ function cooling(ctx: CommandContext, turn: number | undefined): boolean {
   const isOwn = signal.last_auto_save_session === undefined || signal.last_auto_save_session === session;
   const time =
     isOwn && typeof signal.last_auto_save_time === 'string' ? Date.parse(signal.last_auto_save_time) : 0;
-  const saved = savedUnasked(ctx, session);
+  const saved = session === null ? 0 : findSaveTime(ctx, ({ auto_trigger }) => auto_trigger !== null);
   const at = Math.max(time || 0, saved);
   const last =
     at === time && typeof signal.last_auto_save_turn === 'number' ? signal.last_auto_save_turn : null;
   return isInCooldown({ at: at === 0 ? null : at, turn: last }, { at: ctx.now, turn: turn ?? null });
-}
-
-/** When a session was last saved automatically, by its snapshots, in ms; 0 if never, or the session has no name. */
-function savedUnasked(ctx: CommandContext, session: string | null): number {
-  if (session === null) return 0;
-  const snapshots = listSnapshots(ctx);
-  const own = snapshots.find(
-    ({ snapshot }) => snapshot.session === session && snapshot.auto_trigger !== null,
-  );
-  return own ? readSnapshotTime(own) : 0;
 }
 
 /** True if a snapshot says anything about its task; in an automatic save, files alone say nothing. */

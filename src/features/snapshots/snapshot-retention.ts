@@ -65,3 +65,14 @@ export function planSnapshotCleanup(
 }
 
 const WHY = 'a later snapshot of the task replaces it';
+
+/** When this session was last saved in ms, by its snapshots of some sort; 0 if never. */
+export function findSaveTime(
+  ctx: CommandContext,
+  isWanted: (snapshot: Snapshot) => boolean = () => true,
+): number {
+  const own = listSnapshots(ctx).find(
+    ({ snapshot }) => snapshot.session === ctx.actor.session && isWanted(snapshot),
+  );
+  return own ? readSnapshotTime(own) : 0;
+}

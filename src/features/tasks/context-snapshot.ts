@@ -149,16 +149,13 @@ const tokensNow = (ctx: CommandContext): number =>
 
 /** The passed texts, by section. */
 function toldBy(fields: ReadonlyMap<string, unknown>): TemplateValues {
-  const passages = ['summary', 'context', 'resume'].flatMap((key) => {
+  const texts = ['summary', 'context', 'resume', 'files', 'decisions'].flatMap((key) => {
     const value = fields.get(key);
-    const words = Array.isArray(value) ? formatItems(asTextList(value)) : asText(value)?.trim();
-    return words ? [[key, Array.isArray(value) ? words : formatPassage(words)] as const] : [];
+    const isList = Array.isArray(value) || key === 'files' || key === 'decisions';
+    const words = isList ? formatItems(asTextList(value)) : formatPassage(asText(value) ?? '');
+    return words ? [[key, words] as const] : [];
   });
-  const lists = ['files', 'decisions'].flatMap((key) => {
-    const list = formatItems(asTextList(fields.get(key)));
-    return list === undefined ? [] : [[key, list] as const];
-  });
-  return Object.fromEntries([...passages, ...lists]);
+  return Object.fromEntries(texts);
 }
 
 /** Gathers missing sections: the session, constraints, changed files, and the plan. */
@@ -167,13 +164,10 @@ function gathered(
   task: string | undefined,
   from: ResumePoint | undefined,
 ): TemplateValues {
-  const snapshots = listSnapshots(ctx);
-  const changes = ctx.query('treeChanges');
   const known = gatherSnapshotSources(ctx, {
     input: {},
-    topic: task ?? undefined,
-    snapshots,
-    changes,
+    topic: task,
+    snapshots: listSnapshots(ctx),
     transcript: undefined,
     layers: ['1', '2'],
     read: 'ends',
@@ -181,15 +175,11 @@ function gathered(
   const { goal, state, next_action: next, active_files: files, blocker } = buildLayer1({}, known);
   const { constraints, decisions } = buildLayer2({}, known);
   const blocked = blocker === 'none' ? [] : [`${BLOCKER_LABEL}${blocker}`];
+  const instructions = from?.instructions.split('\n').filter(Boolean) ?? [];
   const stated = (...texts: string[]) => texts.filter((text) => text !== NOT_STATED).map(joinLines);
   return {
     summary: [...new Set(stated(goal, state))].map(formatPassage).join('\n\n') || undefined,
-    context: formatItems([
-      ...blocked,
-      ...constraints,
-      ...decisions,
-      ...(from?.instructions.split('\n') ?? []).filter(Boolean),
-    ]),
+    context: formatItems([...blocked, ...constraints, ...decisions, ...instructions]),
     decisions: formatItems(from?.pending ?? []),
     files: formatItems(files.map((file) => `\`${file}\``)),
     resume: [...stated(next).map(formatPassage), RECOVER_HINT].join('; '),

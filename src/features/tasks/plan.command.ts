@@ -167,23 +167,12 @@ export function showPlan(ctx: CommandContext, task: string): CommandPlan {
   if (!found) throw createUnknownPlanError(task, all.map(parseTitleAfter));
   const look = (text: string) => ctx.notebook.outline({ path: found.path, text, bom: false, hash: '' });
   return {
-    message: updatePlan(found.text, NO_UPDATE, look).trimEnd(),
+    message: updatePlan(found.text, {}, look).trimEnd(), // a person may have ticked a step
     data: { plan: toPlanJson(found) },
     changes: [],
     location: found.path,
   };
 }
-
-/** Only the progress is written again: a person may have ticked a step. */
-const NO_UPDATE: PlanUpdate = {
-  objective: undefined,
-  strategy: undefined,
-  ask: [],
-  answer: [],
-  constraint: [],
-  next: [],
-  done: false,
-};
 
 function createUnknownPlanError(task: string, known: readonly string[]): UserError {
   const [near] = suggestNames(task, known);

@@ -5,7 +5,6 @@ import { appendBlock } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { createDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
 import { dayNotePath } from '../../notes/kinds/note-paths.js';
-import type { Notebook } from '../../notes/notebook.js';
 import type { RecentActivity } from '../../transcripts/tool-call.js';
 import { CONTINUING_SOURCES, DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { formatSessionHeading } from '../daily-notes/day-note.js';
@@ -22,15 +21,13 @@ interface SessionStartPlan {
  * that began before today.
  */
 export function planSessionStart(ctx: CommandContext): SessionStartPlan {
-  const { query: ask, local, now, notebook, actor: who } = ctx;
+  const { query: ask, local, now, actor: who } = ctx;
   const { session } = who;
   if (session === null || session === DOCTOR_SESSION || !isOwed(ask('recentActivity', session))) return EMPTY;
   const start = ask('hookRuns', session).find(({ event }) => event === 'SessionStart');
   const at = start && local(Date.parse(start.at));
   const goesOn = !at || at.date !== local(now).date || CONTINUING_SOURCES.has(start.source ?? '');
-  const change = goesOn
-    ? null
-    : logSessionStart({ agent: start.agent, session, at }, notebook, (name) => ask('template', name));
+  const change = goesOn ? null : logSessionStart(ctx, start.agent, session, at);
   return { changes: change ? [change] : [], marks: [{ mark: 'begun' }] };
 }
 
@@ -40,26 +37,24 @@ const EMPTY: SessionStartPlan = { changes: [], marks: [] };
 const isOwed = ({ calls, marks }: RecentActivity): boolean =>
   calls.length + marks.length > 0 && !marks.some(({ mark }) => mark === 'begun');
 
-/** A session that began: whose it is, and when. */
-interface SessionStart {
-  readonly agent: string;
-  readonly session: string;
-  readonly at: LocalTime;
-}
-
 /**
  * Plans to note at the end of a day that a session began (Mutable §Content Types): a heading with the time, and a line that
  * is no entry, since it has nothing to act on. Null where the day has that session already.
  */
 function logSessionStart(
-  { agent, session, at }: SessionStart,
-  notebook: Notebook,
-  template: (name: string) => string,
+  { notebook, query }: CommandContext,
+  agent: string,
+  session: string,
+  at: LocalTime,
 ): Change | null {
   const path = dayNotePath(at.date, notebook);
   const line = `session \`${session}\` of ${agent}`;
   if (notebook.note(path)?.text.includes(line)) return null;
-  const spot = { path, blank: () => createDayNote(template, at.date), why: 'a session began' };
+  const spot = {
+    path,
+    blank: () => createDayNote((name) => query('template', name), at.date),
+    why: 'a session began',
+  };
   const lines = [`## ${formatSessionHeading(at)}`, '', line];
   return upsertNote(spot, notebook, (note) => appendBlock(note.text, notebook.outline(note), lines));
 }
