@@ -53,6 +53,20 @@ export const defineFile = (description: string) =>
 export const defineTextList = (description: string, placeholder = 'TEXT') =>
   ({ kind: 'text', repeatable: true, description, placeholder }) as const;
 
+/** Refuses a value of an option that is none of its choices. */
+export function requireChoice(
+  option: string,
+  value: string | undefined,
+  known: readonly string[],
+  example = known[0],
+): void {
+  if (value === undefined || known.includes(value)) return;
+  throw createUsageError(
+    `${option} takes ${known.join(', ')}, found \`${value}\``,
+    `write: ${option} ${example}`,
+  );
+}
+
 /** Returns the choice that a value of an option names; throws for a value that is none of them. */
 export function getChoice<T extends string>(
   option: string,

@@ -4,7 +4,7 @@ import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { planSnapshot } from '../snapshots/save-snapshot.js';
-import { findSaveTime } from '../snapshots/snapshot-retention.js';
+import { findSessionSaveTime } from '../snapshots/snapshot-retention.js';
 import { type SessionActivity, summarizeActivity } from '../tool-log/session-activity.js';
 import { type SaveTrigger, selectTrigger, type TriggerSignals } from './save-triggers.js';
 
@@ -35,7 +35,7 @@ interface AutoSaveInput {
 /** Saves if a trigger fires and the cooldown is over (MindSave §Auto-Trigger Rules); null otherwise. */
 export function planAutoSave(ctx: CommandContext, request: AutoSaveInput): AutoSaveResult | null {
   const lately = ctx.query('recentActivity', ctx.actor.session);
-  const last = findSaveTime(ctx) || null;
+  const last = findSessionSaveTime(ctx) || null;
   const pulse = summarizeActivity(lately, last);
   const pressed = request.pressed ?? null;
   const trigger = triggerFor(pulse, pressed, () => signalsOf(ctx, pulse, last, request.signals));

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
-import { defineText, defineTextList } from '../../command/params.js';
+import { defineText, defineTextList, requireChoice } from '../../command/params.js';
 import { createEntryDeps } from '../../command/planning-deps.js';
 import { createUsageError } from '../../errors.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -47,8 +47,8 @@ export const reject = defineCommand({
         `the reason why ${what} is rejected is missing`,
         `write: daybook reject "${what}" --why "…"`,
       );
-    refuseUnknown('--by', by, REJECTED_BY);
-    refuseUnknown('--confidence', confidence, CONFIDENCES);
+    requireChoice('--by', by, REJECTED_BY);
+    requireChoice('--confidence', confidence, CONFIDENCES);
     const proof = checkProof(proofInput);
     const isGlobal = global && !isGlobalWorkspace(ctx);
     const content = isGlobal ? GLOBAL_CONTENT : ctx.notebook.content;
@@ -83,12 +83,4 @@ function splitReason(
   if (why !== undefined) return { what: text, why };
   const [, what, reason] = /^([^\n]*?\S):\s+(\S[\s\S]*)$/.exec(text) ?? [];
   return what === undefined || reason === undefined ? { what: text } : { what, why: reason };
-}
-
-function refuseUnknown(option: string, value: string | undefined, known: readonly string[]): void {
-  if (value === undefined || known.includes(value)) return;
-  throw createUsageError(
-    `${option} takes ${known.join(', ')}, found \`${value}\``,
-    `write: ${option} ${known[0]}`,
-  );
 }

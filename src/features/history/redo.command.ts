@@ -7,6 +7,7 @@ import {
   listRevertedSeqs,
   planBlockAfterRevert,
   planRevert,
+  tryRevert,
 } from './revert-changes.js';
 
 /** Takes back an undo, so that what it took back is there again. */
@@ -42,21 +43,18 @@ export const redo = defineCommand({
 
 /** Plans to revert an undo. Throws `UserError` if the lines around it were edited since. */
 function planRedo(ctx: CommandContext, record: HistoryRecord): Change[] {
-  try {
-    return planRevert(ctx, ctx.notebook, record);
-  } catch (error) {
-    if (!(error instanceof UserError) || error.code !== 'cannot-undo') throw error;
-    const { message, hint, details, status } = error;
-    const reason = message.replace(/^[^:]*: /, '');
-    const path = typeof details.path === 'string' ? ` in ${details.path}` : '';
-    throw new UserError(
-      'cannot-redo',
-      `undo ${record.seq} cannot be reverted${path}: ${reason}`,
-      hint,
-      details,
-      status,
-    );
-  }
+  const changes = tryRevert(() => planRevert(ctx, ctx.notebook, record));
+  if (!(changes instanceof UserError)) return changes;
+  const { message, hint, details, status } = changes;
+  const reason = message.replace(/^[^:]*: /, '');
+  const path = typeof details.path === 'string' ? ` in ${details.path}` : '';
+  throw new UserError(
+    'cannot-redo',
+    `undo ${record.seq} cannot be reverted${path}: ${reason}`,
+    hint,
+    details,
+    status,
+  );
 }
 
 const describeChanges = (history: readonly HistoryRecord[], seqs: readonly number[]): string => {

@@ -130,10 +130,16 @@ function planBlockRemoval(
   record: HistoryRecord,
   touched: TouchedFile,
 ): readonly Change[] | null {
+  const changes = tryRevert(() => planFileRevert(ctx, notebook, record, touched));
+  return changes instanceof UserError ? null : changes.map((change) => ({ ...change, why: BLOCK_REASON }));
+}
+
+/** Returns the planned revert, or the error that says that its lines were edited since. */
+export function tryRevert(plan: () => Change[]): Change[] | UserError {
   try {
-    return planFileRevert(ctx, notebook, record, touched).map((change) => ({ ...change, why: BLOCK_REASON }));
+    return plan();
   } catch (error) {
-    if (error instanceof UserError && error.code === 'cannot-undo') return null;
+    if (error instanceof UserError && error.code === 'cannot-undo') return error;
     throw error;
   }
 }

@@ -14,6 +14,7 @@ import {
   listRevertedSeqs,
   planBlockAfterRevert,
   planRevert,
+  tryRevert,
 } from './revert-changes.js';
 
 /**
@@ -172,17 +173,15 @@ function standing(history: readonly HistoryRecord[], session: string): readonly 
 function takeOut(taking: Taking, record: HistoryRecord): void {
   const { ctx, left, taken } = taking;
   const ids = taking.reach === 'where it stands' ? [] : idsOf(record);
-  try {
-    make(taking, planRevert(ctx, taking.wiki, record));
-  } catch (error) {
-    if (!(error instanceof UserError) || error.code !== 'cannot-undo') throw error;
+  const own = tryRevert(() => planRevert(ctx, taking.wiki, record));
+  if (own instanceof UserError) {
     const moved = ids.flatMap((id) => whereMoved(taking, record, id));
     if (ids.length === 0 || moved.length < ids.length) {
-      left.push({ record, why: error.message.replace(/^[^:]*: /, '') });
+      left.push({ record, why: own.message.replace(/^[^:]*: /, '') });
       return;
     }
     for (const one of moved) make(taking, removal(taking, one));
-  }
+  } else make(taking, own);
   taken.push(record.seq);
   for (const one of ids.flatMap((id) => findPromoted(taking, id))) make(taking, removal(taking, one));
 }

@@ -10,6 +10,7 @@ import {
   isFinalRecord,
   planBlockAfterRevert,
   planRevert,
+  tryRevert,
 } from './revert-changes.js';
 import {
   createNothingToUndo,
@@ -87,31 +88,18 @@ export const undo = defineCommand({
 
 /** Plans to undo the newest change. If that is impossible, the error names the next one that can be undone. */
 function planNewestRevert(ctx: CommandContext, record: HistoryRecord): Change[] {
-  try {
-    return planRevert(ctx, ctx.notebook, record);
-  } catch (error) {
-    if (!isCannotUndo(error)) throw error;
-    const next = listUndoTargets(ctx.query('history')).find(
-      (one) => one.seq < record.seq && canRevert(ctx, one),
-    );
-    if (!next) throw error;
-    const { code, message, hint, details } = error;
-    const before = `to undo change ${next.seq} (${next.verb}) instead: daybook undo ${next.seq}`;
-    throw new UserError(code, message, `${before}; ${hint}`, details);
-  }
+  const revert = (one: HistoryRecord) => tryRevert(() => planRevert(ctx, ctx.notebook, one));
+  const changes = revert(record);
+  if (!(changes instanceof UserError)) return changes;
+  const next = listUndoTargets(ctx.query('history')).find((one) => {
+    const plan = one.seq < record.seq ? revert(one) : [];
+    return !(plan instanceof UserError) && plan.length > 0;
+  });
+  if (!next) throw changes;
+  const { code, message, hint, details } = changes;
+  const before = `to undo change ${next.seq} (${next.verb}) instead: daybook undo ${next.seq}`;
+  throw new UserError(code, message, `${before}; ${hint}`, details);
 }
-
-function canRevert(ctx: CommandContext, record: HistoryRecord): boolean {
-  try {
-    return planRevert(ctx, ctx.notebook, record).length > 0;
-  } catch (error) {
-    if (isCannotUndo(error)) return false;
-    throw error;
-  }
-}
-
-const isCannotUndo = (error: unknown): error is UserError =>
-  error instanceof UserError && error.code === 'cannot-undo';
 
 function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined): HistoryRecord {
   const found = seq === undefined ? listUndoTargets(history)[0] : history.find((one) => one.seq === seq);

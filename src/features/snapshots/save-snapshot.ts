@@ -40,7 +40,7 @@ import { addSaveReason, buildLayer1, buildLayer2, type SnapshotSources } from '.
 import { gatherColdArchive, gatherSnapshotSources } from './gather-state.js';
 import { countLayerTokens, formatLayer2, LAYER_BUDGETS } from './layers.js';
 import { parseSaveInput, SAVE_FIELDS } from './parse-save-input.js';
-import { findSaveTime, planSnapshotCleanup } from './snapshot-retention.js';
+import { findSessionSaveTime, planSnapshotCleanup } from './snapshot-retention.js';
 
 /** The parameters of a save. */
 export const SAVE_PARAMS = {
@@ -215,7 +215,7 @@ function cooling(ctx: CommandContext, turn: number | undefined): boolean {
   const isOwn = signal.last_auto_save_session === undefined || signal.last_auto_save_session === session;
   const time =
     isOwn && typeof signal.last_auto_save_time === 'string' ? Date.parse(signal.last_auto_save_time) : 0;
-  const saved = session === null ? 0 : findSaveTime(ctx, ({ auto_trigger }) => auto_trigger !== null);
+  const saved = session === null ? 0 : findSessionSaveTime(ctx, ({ auto_trigger }) => auto_trigger !== null);
   const at = Math.max(time || 0, saved);
   const last =
     at === time && typeof signal.last_auto_save_turn === 'number' ? signal.last_auto_save_turn : null;

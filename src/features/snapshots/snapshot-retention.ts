@@ -67,7 +67,7 @@ export function planSnapshotCleanup(
 const WHY = 'a later snapshot of the task replaces it';
 
 /** When this session was last saved in ms, by its snapshots of some sort; 0 if never. */
-export function findSaveTime(
+export function findSessionSaveTime(
   ctx: CommandContext,
   isWanted: (snapshot: Snapshot) => boolean = () => true,
 ): number {

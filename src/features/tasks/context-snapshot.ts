@@ -1,6 +1,6 @@
 import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import { requireChoice } from '../../command/params.js';
 import { type FieldNames, parseStructuredInput } from '../../command/parse-structured-input.js';
-import { createUsageError } from '../../errors.js';
 import type { Outline } from '../../markdown/outline.js';
 import { indexOfHeading, replaceSpan } from '../../markdown/section-edits.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
@@ -62,11 +62,7 @@ export function planContextSnapshot(
   if (before) return before;
   const { fields: said, notices } = parseStructuredInput(ctx, input, INPUT_NAMES);
   const reason = passed ?? asText(said.get('reason')) ?? 'manual';
-  if (!SNAP_REASONS.some((one) => one === reason))
-    throw createUsageError(
-      `--reason takes ${SNAP_REASONS.join(', ')}, found \`${reason}\``,
-      'write: --reason manual',
-    );
+  requireChoice('--reason', reason, SNAP_REASONS, 'manual');
   const task = named ?? asText(said.get('task'));
   const from = findPoint(ctx, task ?? undefined);
   const topic = task ?? (from && isNamedTask(from.task) ? from.task : undefined);

@@ -6,7 +6,13 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findNotesOrigin, isAgentWithForeignText } from '../../command/find-origin.js';
-import { type CommandInput, defineFile, defineText, defineTextList } from '../../command/params.js';
+import {
+  type CommandInput,
+  defineFile,
+  defineText,
+  defineTextList,
+  requireChoice,
+} from '../../command/params.js';
 import { type FieldNames, parseStructuredInput } from '../../command/parse-structured-input.js';
 import { createEntryDeps } from '../../command/planning-deps.js';
 import { createUsageError } from '../../errors.js';
@@ -199,11 +205,7 @@ function refuseUnclear({ agent, status, summary, discoveries }: FindingInput): v
       `\`${SYNTHESIS_AGENT}\` is the name of syntheses, not of an agent`,
       'choose another name for the agent',
     );
-  if (!STATUSES.some((one) => one === status))
-    throw createUsageError(
-      `--status takes ${STATUSES.join(', ')}, found \`${status}\``,
-      'write: --status partial',
-    );
+  requireChoice('--status', status, STATUSES, 'partial');
   if (summary === '' && discoveries.length === 0)
     throw createUsageError('no finding is given', 'write: --summary "…" or --discovery "…"');
 }
