@@ -354,7 +354,7 @@ describe('guards', () => {
     expect(attack(command)).toBe(false);
   });
 
-  it.each(drawRows(GUARDS, 3).map((one) => [one.name, one] as const))(
+  it.each(drawRows(GUARDS, 5).map((one) => [one.name, one] as const))(
     'without it harm is done: %s',
     (_, one) => {
       expect(callWithout(one, () => one.attack(command))).toBe(true);

@@ -5,6 +5,7 @@ import { findLanguage } from '../../../src/text/other-languages.js';
 import { generateRecallWorkspace, type RecallQuestion } from '../../support/recall-workspace.js';
 import { reportShare } from '../../support/report-share.js';
 import { searchIn } from '../../support/search-notebook.js';
+import { drawRows } from '../../support/tiers.js';
 
 const SEED = 20260607;
 const DEPTH = 5;
@@ -19,7 +20,7 @@ const LANGUAGES: readonly (readonly [string, Language, number])[] = [
   ['zh', ENGLISH, 0.8],
 ];
 
-describe.each(LANGUAGES)('a generated workspace in %s', (name, language, least) => {
+describe.each(drawRows(LANGUAGES, 3))('a generated workspace in %s', (name, language, least) => {
   const { files, questions } = generateRecallWorkspace(name, SEED);
   const entries = Object.values(files).flatMap((text) =>
     text.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : [])),

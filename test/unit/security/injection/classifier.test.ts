@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isInstruction } from '../../../../src/security/injection/classifier.js';
 import { BIAS, FEATURE_WEIGHTS } from '../../../../src/security/injection/weights.data.js';
+import { drawRows } from '../../../support/tiers.js';
 import { fileOf, judged, type Labelled, labelled, learn, TAUGHT, WITH_ORDERS } from './train.js';
 
 it.each(labelled('house'))('«%s» is an order: %s', (text, isOrder) => {
@@ -45,7 +46,7 @@ it('detects them in texts not used for training, by an independent author', () =
   expect(score.recall).toBeGreaterThanOrEqual(0.8);
 });
 
-it.each(WITH_ORDERS)('detects them in «%s» when trained on the other sets', (name) => {
+it.each(drawRows(WITH_ORDERS, 3))('detects them in «%s» when trained on the other sets', (name) => {
   const others = TAUGHT.filter((one) => one !== name).flatMap(labelled);
   const lesson = learn(others);
   const score = scoreOf(labelled(name), (text) => judged(text, lesson));
