@@ -25,7 +25,7 @@ export function formatOverview(commands: readonly Command[], show: 'first' | 'al
     ...groups.slice(0, count).map(({ title, own }) =>
       table(
         title,
-        own.map(({ name, description }) => [name, describeOtherName(name) ?? description]),
+        own.map((command) => [command.name, describeInOverview(command)]),
         width,
       ),
     ),
@@ -55,10 +55,11 @@ export function formatOverview(commands: readonly Command[], show: 'first' | 'al
   ]);
 }
 
-/** What the overview says of an other name: the visible command that does the same; null if there is none. */
-export function describeOtherName(name: string): string | null {
+/** Returns what a command does; for an other name, the visible command that does the same. */
+export function describeInOverview({ name, group, description }: Command): string {
+  if (group !== OTHER_NAMES) return description;
   const same = SAME_COMMANDS[name] ?? FORMS.find(({ runs }) => runs.split(' ')[0] === name)?.typed;
-  return same === undefined ? null : `the same as daybook ${same}`;
+  return same === undefined ? description : `the same as daybook ${same}`;
 }
 
 /** Formats the help of a command, or of one of its actions. */
