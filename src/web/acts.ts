@@ -146,7 +146,7 @@ export function addActs(app: Hono, routes: PageRoutes): void {
   ): Promise<Response> {
     const { look, story, acts } = await readEntryPage(desk, id);
     const { text = look.words } = draft;
-    const made = draft.preview ? await desk.read<EntryLook>(entryLook, { id, preview: text }) : null;
+    const made = draft.preview ? await desk.read(entryLook, { id, preview: text }) : null;
     const page = routes.frame(c);
     const main = renderEntryPage(page, look, acts, { ...draft, text, preview: made?.html ?? null });
     return routes.send(c, renderPage(page, 'Edit', main, renderEntryFacts(look, story)), status);

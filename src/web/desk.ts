@@ -7,13 +7,14 @@ import { openRuntime } from '../app/runtime.js';
 import { createEmptyInput } from '../command/coerce-input.js';
 import type { Command } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import type { Look } from './look.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** Runs commands for the page, one at a time. */
 export interface PageDesk {
   /** Plans a command and returns its data. Writes nothing and does not count as activity. */
-  read<T>(command: string | Command, input?: Input): Promise<T>;
+  read<T>(command: string | Look<T>, input?: Input): Promise<T>;
   /** Reads a slow command in a separate process, so that other pages are answered meanwhile; here if that fails. */
   readAside<T>(command: string): Promise<T>;
   /** Runs a command. */
@@ -39,7 +40,7 @@ export function createPageDesk(start: Invocation): PageDesk {
     last = mine.catch(() => undefined);
     return mine;
   };
-  const read = async <T>(command: string | Command, input: Input = {}) =>
+  const read = async <T>(command: string | Look<T>, input: Input = {}) =>
     (await run(command, input, true)).plan.data as T;
   const running = new Map<string, Promise<unknown>>();
   return {

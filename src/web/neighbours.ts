@@ -1,7 +1,7 @@
-import { type CommandContext, defineCommand } from '../command/define-command.js';
+import type { CommandContext } from '../command/define-command.js';
 import { formatEntryText } from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
-import { LOOK } from './look.js';
+import { defineLook, type LookData } from './look.js';
 
 /** The entries before and after an entry in its section. */
 export interface Neighbours {
@@ -15,11 +15,6 @@ export interface Neighbour {
   readonly text: string;
 }
 
-/** Neighbours by place, `PATH:LINE`; places without an entry are left out. */
-export interface NeighboursLook {
-  readonly around: Readonly<Record<string, Neighbours>>;
-}
-
 /** Finds the neighbours of the entry at a line; null if none begins there. */
 export function findNeighbours(entries: readonly LocatedEntry[], line: number): Neighbours | null {
   const at = entries.findIndex((entry) => entry.line === line);
@@ -31,18 +26,19 @@ export function findNeighbours(entries: readonly LocatedEntry[], line: number): 
 }
 
 /** Reads the neighbours of some entries. */
-export const neighboursLook = defineCommand({
-  ...LOOK,
-  name: 'neighbours-look',
-  description: 'read the entries beside some entries',
-  params: { place: { kind: 'text', repeatable: true, description: 'an entry, as PATH:LINE' } },
-  plan(ctx: CommandContext, { place }) {
+export const neighboursLook = defineLook(
+  'neighbours-look',
+  'read the entries beside some entries',
+  { place: { kind: 'text', repeatable: true, description: 'an entry, as PATH:LINE' } },
+  (ctx: CommandContext, { place }) => {
     const around = place.flatMap((one) => {
       const [, path = '', line = ''] = /^(.*):(\d+)$/.exec(one) ?? [];
       const note = ctx.notebook.note(path);
       const found = note ? findNeighbours(ctx.entries(note), Number(line)) : null;
       return found ? [[one, found] as const] : [];
     });
-    return { message: '', data: { around: Object.fromEntries(around) }, changes: [] };
+    return { around: Object.fromEntries(around) };
   },
-});
+);
+
+export type NeighboursLook = LookData<typeof neighboursLook>;

@@ -1,4 +1,4 @@
-import { type CommandContext, defineCommand, UserError } from '../command/define-command.js';
+import { type CommandContext, UserError } from '../command/define-command.js';
 import { toEntryJson } from '../command/entry-format.js';
 import { findEntryById } from '../command/find-entry.js';
 import { describeWorkers } from '../features/agent-sessions/live-sessions.js';
@@ -6,8 +6,7 @@ import { summarizeNights } from '../features/cron/night-report.js';
 import { describeChange, queryFreshness } from '../features/freshness/assess-references.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
 import { makeHeadingAnchor } from '../html/render-markdown.js';
-import type { HistoryRecord } from '../notes/changes/history-record.js';
-import { type Entry, formatEntryText, isStanding } from '../notes/entries/entry.js';
+import { formatEntryText, isStanding } from '../notes/entries/entry.js';
 import { createFingerprint } from '../notes/entries/ids.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import { ENTRY_TYPES } from '../notes/entry-types.js';
@@ -16,9 +15,9 @@ import { getNoteKind } from '../notes/kinds/note-kind.js';
 import { joinFolder, listDayNotes } from '../notes/kinds/note-paths.js';
 import { readTitle } from '../notes/links/note-name.js';
 import type { Note } from '../notes/note.js';
-import { LOOK } from './look.js';
-import { findNeighbours, type Neighbours } from './neighbours.js';
-import { type NoteProperty, renderNote, renderOpening, renderProperties, renderText } from './render-note.js';
+import { defineLook, type LookData } from './look.js';
+import { findNeighbours } from './neighbours.js';
+import { renderNote, renderOpening, renderProperties, renderText } from './render-note.js';
 
 /** A line of another note that links to this note, or names it without a link. */
 export interface NoteMention {
@@ -27,32 +26,15 @@ export interface NoteMention {
   readonly text: string;
 }
 
-/** The data of a note's page. */
-export interface NoteLook {
-  readonly path: string;
-  readonly folder: string;
-  readonly title: string;
-  readonly kind: string;
-  readonly date: string | null;
-  readonly properties: readonly NoteProperty[];
-  readonly html: string;
-  readonly outline: readonly { readonly depth: number; readonly text: string; readonly anchor: string }[];
-  readonly backlinks: readonly NoteMention[];
-  readonly mentions: readonly NoteMention[];
-  readonly history: readonly HistoryRecord[];
-  readonly stale: readonly { readonly entry: Entry; readonly mark: string }[];
-}
-
 /** The most entries whose references are checked, because git is slow. */
 const MOST_ASSESSED = 200;
 
 /** Reads one note: its HTML, backlinks, mentions, history and stale entries. */
-export const noteLook = defineCommand({
-  ...LOOK,
-  name: 'note-look',
-  description: 'look at a note',
-  params: { path: { kind: 'text', required: true, description: 'its path below the content folder' } },
-  plan(ctx, { path }) {
+export const noteLook = defineLook(
+  'note-look',
+  'look at a note',
+  { path: { kind: 'text', required: true, description: 'its path below the content folder' } },
+  (ctx, { path }) => {
     const { notes: folder } = ctx.notebook;
     const full = joinFolder(folder, path);
     const note = ctx.notebook.list().includes(full) ? ctx.notebook.note(full) : null;
@@ -67,7 +49,7 @@ export const noteLook = defineCommand({
     }));
     const shown = entries.slice(0, MOST_ASSESSED);
     const fresh = queryFreshness(ctx, shown);
-    const data: NoteLook = {
+    return {
       path: full,
       folder,
       title,
@@ -90,9 +72,10 @@ export const noteLook = defineCommand({
         return mark === null ? [] : [{ entry: toEntryJson(ctx, entry), mark }];
       }),
     };
-    return { message: '', data: { ...data }, changes: [] };
   },
-});
+);
+
+export type NoteLook = LookData<typeof noteLook>;
 
 /** Finds lines that contain the title of a note but do not link to it. */
 function findMentions(
@@ -109,34 +92,18 @@ function findMentions(
     .map(({ path, line, text }) => ({ path, line, text }));
 }
 
-/** The data of an entry's page and edit form. */
-export interface EntryLook {
-  readonly entry: Entry;
-  readonly folder: string;
-  readonly title: string;
-  /** The editable text: the entry and its reason. */
-  readonly words: string;
-  readonly html: string;
-  /** A hash of its lines, which guards the edit. */
-  readonly mark: string;
-  /** The state of each file, symbol or commit that it names, in words. */
-  readonly named: readonly string[];
-  readonly around: Neighbours | null;
-}
-
 /** Reads one entry. */
-export const entryLook = defineCommand({
-  ...LOOK,
-  name: 'entry-look',
-  description: 'look at an entry',
-  params: {
+export const entryLook = defineLook(
+  'entry-look',
+  'look at an entry',
+  {
     id: { kind: 'text', required: true, description: 'its id or handle' },
     preview: { kind: 'text', description: 'other words, to be shown as they would be' },
   },
-  plan(ctx, { id, preview }) {
+  (ctx, { id, preview }) => {
     const { entry, note } = findEntryById(ctx, id);
     const words = listWords(entry);
-    const data: EntryLook = {
+    return {
       entry: toEntryJson(ctx, entry),
       folder: ctx.notebook.notes,
       title: readTitle(note.text, note.path),
@@ -146,9 +113,10 @@ export const entryLook = defineCommand({
       named: (queryFreshness(ctx, [entry]).of(entry)?.named ?? []).map(describeChange),
       around: findNeighbours(ctx.entries(note), entry.line),
     };
-    return { message: '', data: { ...data }, changes: [] };
   },
-});
+);
+
+export type EntryLook = LookData<typeof entryLook>;
 
 const listWords = (entry: LocatedEntry): string =>
   `${formatEntryText(entry)}${entry.why === null ? '' : ` — ${entry.why}`}`;
@@ -157,59 +125,37 @@ const listWords = (entry: LocatedEntry): string =>
 export const markEntryText = ({ start, end }: LocatedEntry, { text }: Note): string =>
   createFingerprint(text.slice(start, end));
 
-/** The data of the first page. */
-export interface TodayLook {
-  readonly folder: string;
-  readonly date: string;
-  /** The note of the day, with its first lines. */
-  readonly note: { readonly path: string; readonly html: string } | null;
-  /** The notes with the newest entries. */
-  readonly newest: readonly { readonly path: string; readonly title: string }[];
-  readonly open: readonly Entry[];
-  readonly recent: readonly Entry[];
-  readonly night: string | null;
-  /** Who is at work now; empty if no session is. */
-  readonly atWork: string;
-  readonly history: readonly HistoryRecord[];
-  readonly isEmpty: boolean;
-}
-
 /** Reads open and recent entries, the night's summary and recent changes. */
-export const todayLook = defineCommand({
-  ...LOOK,
-  name: 'today-look',
-  description: 'look at today',
-  params: {},
-  plan(ctx) {
-    const find = (types: readonly string[], limit: number) =>
-      ctx
-        .query('search', { words: '', types, limit })
-        .hits.filter(isStanding)
-        .map((entry) => toEntryJson(ctx, entry));
-    const { date } = ctx.local(ctx.now);
-    const [path] = listDayNotes(date, ctx.notebook).filter((one) => ctx.notebook.note(one) !== null);
-    const note = path === undefined ? null : ctx.notebook.note(path);
-    const newest = ctx.query('search', { words: '', types: Object.keys(ENTRY_TYPES), limit: 100 });
-    const paths = [...new Set(newest.hits.map((entry) => entry.path))];
-    const heartbeat = ctx.query('heartbeat');
-    const data: TodayLook = {
-      folder: ctx.notebook.notes,
-      date,
-      note: note && { path: note.path, html: renderOpening(ctx, note) },
-      newest: paths.slice(0, 8).flatMap((one) => {
-        const found = ctx.notebook.note(one);
-        return found ? [{ path: one, title: readTitle(found.text, one) }] : [];
-      }),
-      open: find(['blocker', 'problem', 'question', 'next', 'todo'], 200),
-      recent: find(['decision', 'learning', 'gotcha', 'rule', 'preference', 'fact', 'constraint'], 10),
-      night: summarizeNights(ctx, heartbeat?.lastActivity ?? null)?.line ?? null,
-      atWork: describeWorkers(ctx),
-      history: ctx
-        .query('history')
-        .filter(({ by }) => by !== 'cron')
-        .slice(0, 8),
-      isEmpty: newest.total === 0,
-    };
-    return { message: '', data: { ...data }, changes: [] };
-  },
+export const todayLook = defineLook('today-look', 'look at today', {}, (ctx) => {
+  const find = (types: readonly string[], limit: number) =>
+    ctx
+      .query('search', { words: '', types, limit })
+      .hits.filter(isStanding)
+      .map((entry) => toEntryJson(ctx, entry));
+  const { date } = ctx.local(ctx.now);
+  const [path] = listDayNotes(date, ctx.notebook).filter((one) => ctx.notebook.note(one) !== null);
+  const note = path === undefined ? null : ctx.notebook.note(path);
+  const newest = ctx.query('search', { words: '', types: Object.keys(ENTRY_TYPES), limit: 100 });
+  const paths = [...new Set(newest.hits.map((entry) => entry.path))];
+  const heartbeat = ctx.query('heartbeat');
+  return {
+    folder: ctx.notebook.notes,
+    date,
+    note: note && { path: note.path, html: renderOpening(ctx, note) },
+    newest: paths.slice(0, 8).flatMap((one) => {
+      const found = ctx.notebook.note(one);
+      return found ? [{ path: one, title: readTitle(found.text, one) }] : [];
+    }),
+    open: find(['blocker', 'problem', 'question', 'next', 'todo'], 200),
+    recent: find(['decision', 'learning', 'gotcha', 'rule', 'preference', 'fact', 'constraint'], 10),
+    night: summarizeNights(ctx, heartbeat?.lastActivity ?? null)?.line ?? null,
+    atWork: describeWorkers(ctx),
+    history: ctx
+      .query('history')
+      .filter(({ by }) => by !== 'cron')
+      .slice(0, 8),
+    isEmpty: newest.total === 0,
+  };
 });
+
+export type TodayLook = LookData<typeof todayLook>;

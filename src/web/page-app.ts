@@ -8,7 +8,7 @@ import { LOGGABLE_TYPES } from '../notes/entry-types.js';
 import { addActs } from './acts.js';
 import { makeNoteAddress } from './address.js';
 import { addLive } from './live.js';
-import { type EntryLook, type NoteLook, noteLook, type TodayLook, todayLook } from './note-looks.js';
+import { type EntryLook, noteLook, todayLook } from './note-looks.js';
 import { createFlashes, type PageOptions, type PageRoutes } from './page-routes.js';
 import { renderCalendar, renderDay } from './pages/calendar.js';
 import { renderEntryFacts, renderEntryPage } from './pages/entry-page.js';
@@ -21,16 +21,7 @@ import { type ListedSession, renderSession, renderSessions, type ShownSession } 
 import { renderToday, renderTodayAside, type TodayParts } from './pages/today.js';
 import { readEntryPage } from './read-entry-page.js';
 import { findEntries, readSearchForm } from './search-form.js';
-import {
-  type CalendarLook,
-  calendarLook,
-  type DayNoteLook,
-  dayNoteLook,
-  type GraphLook,
-  graphLook,
-  type WikiLook,
-  wikiLook,
-} from './wiki-looks.js';
+import { calendarLook, dayNoteLook, graphLook, wikiLook } from './wiki-looks.js';
 
 /** The largest request body, in bytes. Forms hold one entry. */
 const LARGEST_BODY = 256 * 1024;
@@ -128,7 +119,7 @@ function addPages(app: Hono, routes: PageRoutes): void {
   const show = (c: Context, title: string, main: Markup, aside?: Markup) =>
     send(c, renderPage(frame(c), title, main, aside));
   app.get('/', async (c) => {
-    const look = await desk.read<TodayLook>(todayLook);
+    const look = await desk.read(todayLook);
     const { due, later } = await desk.read<Pick<TodayParts, 'due' | 'later'>>('reminders');
     const { proposals } = await desk.read<Pick<TodayParts, 'proposals'>>('inbox');
     const page = frame(c);
@@ -136,7 +127,7 @@ function addPages(app: Hono, routes: PageRoutes): void {
     return send(c, renderPage(page, 'Today', renderToday(page, parts), renderTodayAside(parts)));
   });
   app.get('/note/:path{.+}', async (c) => {
-    const look = await desk.read<NoteLook>(noteLook, { path: c.req.param('path') });
+    const look = await desk.read(noteLook, { path: c.req.param('path') });
     const page = frame(c);
     return send(c, renderPage(page, look.title, renderNoteMain(page, look), renderNoteAside(look)));
   });
@@ -159,7 +150,7 @@ function addPages(app: Hono, routes: PageRoutes): void {
   for (const path of ['/search', '/entries'])
     app.get(path, async (c) => {
       const form = readSearchForm((name) => c.req.query(name));
-      const look = await desk.read<WikiLook>(wikiLook);
+      const look = await desk.read(wikiLook);
       const parts = { path, form, look, found: await findEntries(desk, form, folder) };
       return show(
         c,
@@ -171,16 +162,12 @@ function addPages(app: Hono, routes: PageRoutes): void {
   app.get('/calendar', async (c) => {
     const month = c.req.query('month');
     const isMonth = month !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(month);
-    return show(
-      c,
-      'Calendar',
-      renderCalendar(await desk.read<CalendarLook>(calendarLook, isMonth ? { month } : {})),
-    );
+    return show(c, 'Calendar', renderCalendar(await desk.read(calendarLook, isMonth ? { month } : {})));
   });
   app.get('/day/:date{\\d{4}-\\d{2}-\\d{2}}', async (c) => {
     const date = c.req.param('date');
     const { entries } = await desk.read<{ entries: EntryLook['entry'][] }>('day', { date });
-    const note = await desk.read<DayNoteLook>(dayNoteLook, { date });
+    const note = await desk.read(dayNoteLook, { date });
     return show(
       c,
       date,
@@ -212,12 +199,12 @@ function addPages(app: Hono, routes: PageRoutes): void {
   });
   app.get('/graph', async (c) => {
     const note = c.req.query('note') ?? null;
-    const look = await desk.read<GraphLook>(graphLook, note === null ? {} : { path: note });
+    const look = await desk.read(graphLook, note === null ? {} : { path: note });
     return show(c, 'Graph', renderGraph(look, note));
   });
   app.get('/graph.json', async (c) => {
     const note = c.req.query('note');
-    return c.json(await desk.read<GraphLook>(graphLook, note === undefined ? {} : { path: note }));
+    return c.json(await desk.read(graphLook, note === undefined ? {} : { path: note }));
   });
   if (!routes.readOnly)
     app.get('/new', (c) => {

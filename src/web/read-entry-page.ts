@@ -1,5 +1,5 @@
 import type { PageDesk } from './desk.js';
-import { type EntryLook, entryLook } from './note-looks.js';
+import { entryLook } from './note-looks.js';
 import type { EntryActs, EntryStory, ForgettableItem } from './pages/entry-page.js';
 
 /**
@@ -14,7 +14,7 @@ export async function readEntryPage(
     isForgetting = false,
   }: { readonly explained?: boolean; readonly isForgetting?: boolean } = {},
 ) {
-  const look = await desk.read<EntryLook>(entryLook, { id });
+  const look = await desk.read(entryLook, { id });
   const story = explained ? (await desk.read<{ why: EntryStory }>('why', { id })).why : null;
   const acts: EntryActs = {
     pin: await desk.has('amend', 'pin'),

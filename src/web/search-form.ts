@@ -90,7 +90,7 @@ export async function findEntries(desk: PageDesk, form: SearchForm, folder: stri
     const total = isFiltered ? wanted.length : found.total;
     if (words === '' || page > 1) return { ...found, hits, total };
     const place = hits.slice(0, MOST_AROUND).map(({ path, line }) => `${path}:${line}`);
-    const { around } = await desk.read<NeighboursLook>(neighboursLook, { place });
+    const { around } = await desk.read(neighboursLook, { place });
     return { ...found, total, hits: hits.map((hit) => addNeighbours(hit, around)) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

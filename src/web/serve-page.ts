@@ -4,6 +4,7 @@ import type { Invocation } from '../app/invocation.js';
 import { readImage, watchNotes } from '../app/page-files.js';
 import { openRuntime } from '../app/runtime.js';
 import { UserError } from '../command/define-command.js';
+import { createUsageError } from '../errors.js';
 import { VERSION } from '../version.js';
 import { createPageAccess } from './access.js';
 import { createPageDesk } from './desk.js';
@@ -30,12 +31,10 @@ export interface ServedPage {
 /** Serves the page of a workspace on 127.0.0.1. Throws UserError outside a workspace, and if the port is taken. */
 export async function servePage({ start, port = 0, readOnly, assets }: ServeOptions): Promise<ServedPage> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UserError(
-      'usage',
+    throw createUsageError(
       `--port takes a number up to 65535, found \`${port}\``,
       'leave it out for a free one',
-      {},
-      2,
+      'usage',
     );
   const { store } = await openRuntime(start, 'workspace');
   if (!store) throw new Error('the page shows a workspace');

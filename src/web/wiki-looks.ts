@@ -1,5 +1,4 @@
-import { type CommandContext, defineCommand } from '../command/define-command.js';
-import type { IndexCounts } from '../command/queries.js';
+import type { CommandContext } from '../command/define-command.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
 import { parsePathDate } from '../notes/kinds/index.js';
 import { getNoteKind } from '../notes/kinds/note-kind.js';
@@ -8,43 +7,30 @@ import { createNotebookResolver, readAllNotes, resolveLinks } from '../notes/lin
 import { readTitle } from '../notes/links/note-name.js';
 import type { Note } from '../notes/note.js';
 import { makeNoteAddress } from './address.js';
-import { LOOK } from './look.js';
-
-/** The counts and paths of all notes. */
-export interface WikiLook {
-  readonly folder: string;
-  readonly counts: IndexCounts;
-  /** The tags of the newest entries with their counts, the most frequent first. */
-  readonly tags: readonly (readonly [tag: string, count: number])[];
-  readonly notes: readonly { readonly path: string; readonly kind: string }[];
-}
+import { defineLook, type LookData } from './look.js';
 
 /** Reads the counts and paths of all notes. */
-export const wikiLook = defineCommand({
-  ...LOOK,
-  name: 'wiki-look',
-  description: 'look at what there is',
-  params: {},
-  plan(ctx) {
-    const { notes: folder } = ctx.notebook;
-    const counts = ctx.query('counts');
-    const data: WikiLook = {
-      folder,
-      counts,
-      tags: countTags(ctx, Object.keys(counts.types)),
-      notes: ctx.notebook
-        .list()
-        .map((path) => ({ path, kind: getNoteKind(path, ctx.notebook.content).name })),
-    };
-    return { message: '', data: { ...data }, changes: [] };
-  },
+export const wikiLook = defineLook('wiki-look', 'look at what there is', {}, (ctx) => {
+  const { notes: folder } = ctx.notebook;
+  const counts = ctx.query('counts');
+  return {
+    folder,
+    counts,
+    tags: countTags(ctx, Object.keys(counts.types)),
+    notes: ctx.notebook.list().map((path) => ({ path, kind: getNoteKind(path, ctx.notebook.content).name })),
+  };
 });
+
+export type WikiLook = LookData<typeof wikiLook>;
 
 /** So many entries are read for their tags, because the index does not list tags. */
 const MOST_TAGGED = 200;
 const MOST_TAGS = 40;
 
-function countTags(ctx: CommandContext, types: readonly string[]): WikiLook['tags'] {
+function countTags(
+  ctx: CommandContext,
+  types: readonly string[],
+): readonly (readonly [tag: string, count: number])[] {
   if (types.length === 0) return [];
   const counts = new Map<string, number>();
   const { hits } = ctx.query('search', { words: '', types, limit: MOST_TAGGED });
@@ -74,23 +60,12 @@ export function countFolders({
   return [...counts].toSorted(([, a], [, b]) => b - a);
 }
 
-/** A month with the activity of each day. */
-export interface CalendarLook {
-  readonly today: string;
-  readonly month: string;
-  /** By date: the number of journal changes, and the title of the day's note. */
-  readonly days: Readonly<Record<string, { readonly changes: number; readonly note: string | null }>>;
-  /** The newest other month with a note of a day. */
-  readonly other: string | null;
-}
-
 /** Reads the activity of a month, `YYYY-MM`. */
-export const calendarLook = defineCommand({
-  ...LOOK,
-  name: 'calendar-look',
-  description: 'look at the days of a month',
-  params: { month: { kind: 'text', description: 'the month; this one if left out' } },
-  plan(ctx, { month = ctx.local(ctx.now).date.slice(0, 7) }) {
+export const calendarLook = defineLook(
+  'calendar-look',
+  'look at the days of a month',
+  { month: { kind: 'text', description: 'the month; this one if left out' } },
+  (ctx, { month = ctx.local(ctx.now).date.slice(0, 7) }) => {
     const days: Record<string, { changes: number; note: string | null }> = {};
     const countDay = (date: string, changes: number, note: string | null) => {
       if (!date.startsWith(month)) return;
@@ -104,50 +79,35 @@ export const calendarLook = defineCommand({
       if (date.startsWith(month)) countDay(date, 0, readTitle(ctx.notebook.note(path)?.text ?? '', path));
       else if (date.slice(0, 7) > (other ?? '')) other = date.slice(0, 7);
     }
-    const data: CalendarLook = { today: ctx.local(ctx.now).date, month, days, other };
-    return { message: '', data: { ...data }, changes: [] };
+    return { today: ctx.local(ctx.now).date, month, days, other };
   },
-});
+);
 
-/** The note of a day, if there is one. */
-export interface DayNoteLook {
-  readonly path: string | null;
-}
+export type CalendarLook = LookData<typeof calendarLook>;
 
 /** Finds the note of a day. */
-export const dayNoteLook = defineCommand({
-  ...LOOK,
-  name: 'day-note-look',
-  description: 'find the note of a day',
-  params: { date: { kind: 'text', required: true, description: 'the day, as YYYY-MM-DD' } },
-  plan({ notebook }, { date }) {
+export const dayNoteLook = defineLook(
+  'day-note-look',
+  'find the note of a day',
+  { date: { kind: 'text', required: true, description: 'the day, as YYYY-MM-DD' } },
+  ({ notebook }, { date }) => {
     const path = listDayNotes(date, notebook).find((one) => notebook.note(one) !== null);
-    return { message: '', data: { path: path ?? null }, changes: [] };
+    return { path: path ?? null };
   },
-});
+);
 
-/** Notes and the links between them, by index. */
-export interface GraphLook {
-  /** `group` is the place of its folder in `folders`; -1 for other folders. */
-  readonly nodes: readonly { readonly title: string; readonly href: string; readonly group: number }[];
-  /** The folders with most notes, with their number. */
-  readonly folders: readonly (readonly [folder: string, count: number])[];
-  readonly links: readonly (readonly [from: number, to: number])[];
-  /** How many notes were left out. */
-  readonly omitted: number;
-}
+export type DayNoteLook = LookData<typeof dayNoteLook>;
 
 const MOST_NODES = 2000;
 /** So many folders have a colour of their own. */
 const MOST_GROUPS = 6;
 
 /** Reads the link graph within two steps of a note, or of the whole wiki. */
-export const graphLook = defineCommand({
-  ...LOOK,
-  name: 'graph-look',
-  description: 'look at the links between notes',
-  params: { path: { kind: 'text', description: 'a note, below the content folder; all if left out' } },
-  plan(ctx, { path }) {
+export const graphLook = defineLook(
+  'graph-look',
+  'look at the links between notes',
+  { path: { kind: 'text', description: 'a note, below the content folder; all if left out' } },
+  (ctx, { path }) => {
     const { notebook } = ctx;
     const { notes: folder } = notebook;
     const center = path === undefined ? null : notebook.note(joinFolder(folder, path));
@@ -163,7 +123,7 @@ export const graphLook = defineCommand({
     );
     const folders = countFolders({ folder, notes }).slice(0, MOST_GROUPS);
     const groups = new Map(folders.map(([name], group) => [name, group]));
-    const data: GraphLook = {
+    return {
       nodes: notes.map((note) => ({
         title: readTitle(note.text, note.path),
         href: makeNoteAddress(note.path, folder),
@@ -173,7 +133,6 @@ export const graphLook = defineCommand({
       links: [...new Set(pairs)].map((pair) => pair.split(' ').map(Number) as [number, number]),
       omitted: Math.max(0, new Set(all.map((note) => note.path)).size - MOST_NODES),
     };
-    return { message: '', data: { ...data }, changes: [] };
 
     function listNeighbours(note: Note): Note[] {
       const out = resolveLinks(note, notebook, createNotebookResolver(notebook, [note])).map(({ to }) => to);
@@ -181,4 +140,6 @@ export const graphLook = defineCommand({
       return [...new Set(paths)].flatMap((one) => (one === null ? [] : (notebook.note(one) ?? [])));
     }
   },
-});
+);
+
+export type GraphLook = LookData<typeof graphLook>;
