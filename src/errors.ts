@@ -22,5 +22,5 @@ export class ConflictError extends Error {
 }
 
 /** Creates an error for wrong usage: status 2. */
-export const createUsageError = (message: string, hint: string): UserError =>
-  new UserError('usage', message, hint, {}, 2);
+export const createUsageError = (message: string, hint: string, code = 'usage'): UserError =>
+  new UserError(code, message, hint, {}, 2);

@@ -7,6 +7,7 @@ import {
 } from '../../command/define-command.js';
 import { describeReading } from '../../command/describe-reading.js';
 import { toEntryJson, toResultItem } from '../../command/entry-format.js';
+import { createUsageError } from '../../errors.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { isFileName } from '../../notes/entries/references.js';
@@ -41,8 +42,6 @@ export const about = defineCommand({
   },
   examples: ['daybook about src/auth/token.ts', 'daybook about src/auth/token.ts:readToken'],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   slow: true,
   plan(ctx, { subject: typed }) {
@@ -143,12 +142,10 @@ function parseSubject(ctx: CommandContext, typed: string): { path: string; symbo
   const path = below.replace(/^(?:\.\/+)+/, '').replace(/(?<!\/)\/+$/, '');
   if (path !== '' && path !== '.' && !path.startsWith('/') && !path.split('/').includes('..'))
     return { path, symbol };
-  throw new UserError(
-    'bad-path',
+  throw createUsageError(
     `\`${typed}\` names nothing below this folder`,
     'name a file or folder of the project: daybook about src/token.ts',
-    {},
-    2,
+    'bad-path',
   );
 }
 

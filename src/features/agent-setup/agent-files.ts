@@ -1,4 +1,5 @@
 import { type CommandContext, UserError } from '../../command/define-command.js';
+import { createUsageError } from '../../errors.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
@@ -17,12 +18,10 @@ export function parseAgents(text: string | undefined): readonly AgentName[] {
   const known = (name: string): name is AgentName => (AGENTS as readonly string[]).includes(name);
   const unknown = names.find((name) => name !== 'none' && !known(name));
   if (unknown === undefined) return names.filter(known);
-  throw new UserError(
-    'unknown-agent',
+  throw createUsageError(
     `no agent \`${unknown}\``,
     `write: --agent ${AGENTS.join(',')}, or none`,
-    {},
-    2,
+    'unknown-agent',
   );
 }
 

@@ -24,8 +24,6 @@ export const hook = defineCommand({
   examples: [`echo '{"source":"startup"}' | daybook hook SessionStart`],
   surfaces: ['cli'],
   requires: 'nothing',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan() {
     throw new UserError(
       'hooks-only',

@@ -1,4 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
+import { createUsageError } from '../../errors.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 
 export const PROFILES = ['mind', 'full'] as const;
@@ -22,8 +23,6 @@ export const mcp = defineCommand({
   examples: ['daybook mcp --profile full < requests.jsonl'],
   surfaces: ['cli'],
   requires: 'nothing',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(_, { profile }) {
     getProfile(profile);
     throw new UserError('no-server', 'this process cannot run a server', 'start one that does: daybook mcp');
@@ -36,5 +35,5 @@ export function getProfile(name: string | undefined): Profile {
   if (found) return found;
   const [near] = suggestNames(name ?? '', PROFILES);
   const hint = near ? `did you mean: --profile ${near}` : `one of: ${PROFILES.join(', ')}`;
-  throw new UserError('unknown-profile', `no profile \`${name}\``, hint, {}, 2);
+  throw createUsageError(`no profile \`${name}\``, hint, 'unknown-profile');
 }

@@ -18,9 +18,6 @@ export const uninstall = defineCommand({
   params: { yes: { kind: 'flag', description: 'do it' } },
   examples: ['daybook uninstall --yes'],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   whenUnknown: 'write',
   plan(ctx, { yes }) {
     if (!yes)

@@ -42,9 +42,6 @@ export const check = defineCommand({
   },
   examples: ['daybook check', 'daybook check main..HEAD', 'daybook check --staged --strict'],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { range, staged, diff: text, format = 'text', strict, install }) {
     if (
       [range, text, staged || undefined, install || undefined].filter((one) => one !== undefined).length > 1

@@ -22,9 +22,7 @@ export const context = defineCommand({
   },
   examples: ['daybook context', 'daybook context --stdout'],
   surfaces: ['cli', 'cron'],
-  requires: 'workspace',
   onLocked: 'queue',
-  countsAsActivity: () => false,
   whenUnknown: 'write',
   plan(ctx, { stdout, target = ctx.settings['context.target'] }) {
     refuseBadTarget(target);

@@ -75,7 +75,6 @@ const readBrief = defineCommand({
     'daybook recall --cold "JWT"',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: (input) => !input['no-promote'] && !input.cold,
   startsDueJobs: true,

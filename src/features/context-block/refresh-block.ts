@@ -7,7 +7,7 @@ import {
 import type { GitExcludeEffect } from '../../command/effects.js';
 import { DEFAULTS } from '../../config/settings.js';
 import { appendBlock, replaceBetweenMarkers } from '../../markdown/section-edits.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
 import {
   BLOCK_OPENING,
@@ -159,42 +159,22 @@ function planTargetBlock(
   const note = notebook.note(target);
   if (!note)
     return {
-      changes: [
-        {
-          kind: 'create',
-          path: target,
-          text: `${lines.join('\n')}\n`,
-          why: BLOCK_REASON,
-        },
-      ],
+      changes: [{ kind: 'create', path: target, text: `${lines.join('\n')}\n`, why: BLOCK_REASON }],
       notices: [],
     };
   const outline = notebook.outline(note);
   const found = findBlock(outline, note.text);
   if (found && 'problem' in found) {
-    return {
-      changes: [],
-      notices: [
-        {
-          level: 'error',
-          path: target,
-          line: found.line,
-          message: `${found.problem}; the block is left alone`,
-        },
-      ],
-    };
+    const message = `${found.problem}; the block is left alone`;
+    return { changes: [], notices: [{ level: 'error', path: target, line: found.line, message }] };
   }
   const splices = found
     ? replaceBetweenMarkers(note.text, outline, found, lines)
     : appendBlock(note.text, outline, lines);
   const rescued =
     found && isBlockEdited(found) ? rescue(ctx, notebook, target, found, text) : { changes: [], notices: [] };
-  if (splices.length === 0) return rescued;
   return {
-    changes: [
-      ...rescued.changes,
-      { kind: 'edit', path: target, base: note.hash, splices, why: BLOCK_REASON },
-    ],
+    changes: [...rescued.changes, ...createEdit({ path: target, hash: note.hash }, splices, BLOCK_REASON)],
     notices: rescued.notices,
   };
 }

@@ -71,9 +71,6 @@ export const cron = defineCommand({
     'daybook cron simulate --days 2',
   ],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { act = 'list', job, limit = 20 }) {
     if (Object.hasOwn(SHOWN, act)) return SHOWN[act as keyof typeof SHOWN](ctx, { job, limit });
     throw new UserError(

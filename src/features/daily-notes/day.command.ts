@@ -57,7 +57,6 @@ export const day = defineCommand({
     'daybook day add obs "Vite HMR caches stale files"',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

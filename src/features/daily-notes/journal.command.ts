@@ -1,6 +1,7 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { addDays, parseDay } from '../../dates/local-time.js';
+import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
 import { recordNotePaths } from '../../notes/edit/upsert-note.js';
 import { dayNotePath } from '../../notes/kinds/note-paths.js';
@@ -27,9 +28,6 @@ export const journal = defineCommand({
   },
   examples: ['daybook journal', 'daybook journal 2026-06-06', 'daybook journal 2026-06-01..2026-06-10'],
   surfaces: ['cli', 'cron'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { date }) {
     const dates = date === undefined ? listMissed(ctx) : parseDates(ctx, date);
     const read = createDayReader(ctx, dates);
@@ -140,12 +138,10 @@ function parseDates(ctx: CommandContext, value: string): readonly string[] {
   if (last === undefined) return [named(ctx, value)];
   const [from, to] = [named(ctx, first), named(ctx, last)];
   if (from <= to && from >= addDays(to, -MOST_DAYS_NAMED)) return listDays(from, to);
-  throw new UserError(
-    'usage',
+  throw createUsageError(
     from > to ? `${from} is after ${to}` : `${value} is more than a year`,
     `write: daybook journal ${addDays(to, -MOST_DAYS)}..${to}`,
-    {},
-    2,
+    'usage',
   );
 }
 
@@ -156,12 +152,10 @@ function named(ctx: CommandContext, value: string): string {
   const today = ctx.local(ctx.now).date;
   const date = parseDay(value, today);
   if (date === null)
-    throw new UserError(
-      'usage',
+    throw createUsageError(
       `\`${value}\` is not a day`,
       `write: daybook journal ${addDays(today, -1)}`,
-      {},
-      2,
+      'usage',
     );
   if (date < today) return date;
   throw new UserError(

@@ -52,8 +52,6 @@ export const export_ = defineCommand({
     'daybook export --format claude-memory',
   ],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { format = 'hugo', to = getFolder(format), private: withPrivate }) {
     if (!FORMATS.includes(format))

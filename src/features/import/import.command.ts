@@ -6,6 +6,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import type { ExternalFolder } from '../../command/external-files.js';
+import { createUsageError } from '../../errors.js';
 import { describeRecalled, type ImportedLocation, importSummary } from './import-page.js';
 import { isSessionFile } from './import-sessions.js';
 import { type BroughtMemory, type ForeignMemory, MEMORY_NAMES, MEMORY_SOURCES } from './memory-sources.js';
@@ -44,8 +45,6 @@ export const import_ = defineCommand({
     'daybook import okf .daybook/okf',
   ],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { source, path }) {
     const foreign = sourceNamed(source);
@@ -79,12 +78,10 @@ export const import_ = defineCommand({
 function sourceNamed(name: string): ForeignMemory {
   const found = MEMORY_NAMES.find((one) => one === name);
   if (found) return MEMORY_SOURCES[found];
-  throw new UserError(
-    'unknown-source',
+  throw createUsageError(
     `no memory \`${name}\` is known`,
     `one of: ${MEMORY_NAMES.join(', ')}`,
-    {},
-    2,
+    'unknown-source',
   );
 }
 

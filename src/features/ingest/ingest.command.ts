@@ -9,11 +9,10 @@ import {
 import { createUsageError } from '../../errors.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { noteFolder } from '../../notes/kinds/index.js';
 import { toFileName } from '../../notes/links/note-name.js';
 import { formatRelativePath } from '../../notes/links/resolve-link.js';
-import type { Note } from '../../notes/note.js';
 import { isOverride } from '../../security/injection/classifier.js';
 import { withholdTexts } from '../../security/injection/strip.js';
 import { groupByKeys } from '../../text/group-by.js';
@@ -49,8 +48,6 @@ export const ingest = defineCommand({
   },
   examples: ['daybook ingest docs/auth.md', 'daybook ingest docs'],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { source, title, text }) {
     const found = readSources(ctx, source, title, text);
@@ -237,21 +234,13 @@ function ingestDocument(
     ...own,
     how: 'changed',
     diff: formatUnifiedDiff(path, old.note.text, text),
-    changes: [editTo(old.note, text, `${raw.source} changed`)],
+    changes: createEdit(old.note, createLineEdits(old.note.text, text), `${raw.source} changed`),
   };
 }
 
-const editTo = (note: Note, text: string, why: string): Change => ({
-  kind: 'edit',
-  path: note.path,
-  base: note.hash,
-  splices: createLineEdits(note.text, text),
-  why,
-});
-
 function planGone(ctx: CommandContext, { note, source }: SourcePage): Result {
   const text = markGone(note.text, ctx.local(ctx.now).date);
-  const changes = [editTo(note, text, `${source} is gone`)];
+  const changes = createEdit(note, createLineEdits(note.text, text), `${source} is gone`);
   return { source, page: note.path, how: 'gone', diff: '', changes, notices: [] };
 }
 

@@ -1,6 +1,7 @@
 import type { Block } from '../../markdown/outline.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
-import type { Change } from '../../notes/changes/change.js';
+import type { TextEdit } from '../../markdown/text-edit.js';
+import { createEdit } from '../../notes/changes/change.js';
 import { createIdOfVersion, parseIdTime } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
@@ -94,14 +95,10 @@ const listLinks = ({ notes, notebook, resolver }: LintContext): ResolvedLink[] =
 const isEntryId = ({ hasId, id, path }: LocatedEntry, { notebook }: LintContext): boolean =>
   hasId && (path.startsWith(`${notebook.content}/`) || parseIdTime(id) !== null);
 
-const createFix = ({ path, hash }: Note, splices: Splices, why: string): Change => ({
-  kind: 'edit',
-  path,
-  base: hash,
-  splices,
-  why,
-});
-type Splices = Extract<Change, { kind: 'edit' }>['splices'];
+const createFix = (note: Note, splices: readonly TextEdit[], why: string): Pick<LintFinding, 'fix'> => {
+  const [fix] = createEdit(note, splices, why);
+  return fix ? { fix } : {};
+};
 
 /** A later line goes where it is a copy of one in its note; else it gets an id of its own where nothing links to it. */
 function reportDouble(
@@ -128,7 +125,7 @@ function reportDouble(
   if (/^[-*+] /.test(text) && text.endsWith(`^${id}`) && earlier.some((one) => source(one) === text)) {
     const outline = notebook.outline(note);
     const copy = outline.blocks.filter(({ start }) => start === entry.start);
-    return { ...finding, fix: createFix(note, removeBlocks(note.text, outline, copy), 'a copy goes') };
+    return { ...finding, ...createFix(note, removeBlocks(note.text, outline, copy), 'a copy goes') };
   }
   const at = text.lastIndexOf(`^${id}`);
   if (at < 0) return finding;
@@ -138,7 +135,7 @@ function reportDouble(
   const own = isVersion ? createIdOfVersion(id, words, (one) => note.text.includes(`^${one}`)) : mint();
   if (!isVersion && linked.has(`${path}#${id}`)) return finding;
   const splices = [{ at: entry.start + at + 1, old: id, new: own }];
-  return { ...finding, fix: createFix(note, splices, 'an id of its own') };
+  return { ...finding, ...createFix(note, splices, 'an id of its own') };
 }
 
 const MARKER = /^\^[A-Za-z0-9-]+\s*$/;
@@ -154,7 +151,7 @@ function findOrphans(note: Note, lint: LintContext): LintFinding[] {
     if (lint.notebook.allUnknown().length > 0 || listLinks(lint).some((edge) => edge.block === id))
       return [finding];
     const splices = removeBlocks(note.text, outline, [block]);
-    return [{ ...finding, fix: createFix(note, splices, 'it marks no block') }];
+    return [{ ...finding, ...createFix(note, splices, 'it marks no block') }];
   });
 }
 

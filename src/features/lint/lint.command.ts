@@ -19,9 +19,6 @@ export const lint = defineCommand({
   },
   examples: ['daybook lint', 'daybook lint --fix'],
   surfaces: ['cli', 'mcp', 'cron'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   slow: true,
   whenUnknown: 'write',
   plan(ctx, { fix }) {

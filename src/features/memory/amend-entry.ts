@@ -5,7 +5,7 @@ import { findOrigin } from '../../command/find-origin.js';
 import { createUsageError } from '../../errors.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import { OPEN_TYPES } from '../../matching/relations/find-relation.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import type { Checkbox } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -193,8 +193,7 @@ function planPlanAnswer(ctx: CommandContext, { entry, note }: FoundEntry): reado
   const look = (text: string) => ctx.notebook.outline({ path: note.path, text, bom: false, hash: '' });
   const text = updatePlan(note.text, { ...NOTHING_NEW, answer: [formatEntryText(entry)] }, look);
   const splices = replaceSpan(note.text, 0, note.text.length, text);
-  const why = 'a question of the plan is answered';
-  return splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why }];
+  return createEdit(note, splices, 'a question of the plan is answered');
 }
 
 const NOTHING_NEW = {

@@ -32,8 +32,6 @@ export const amend = defineCommand({
     'daybook amend "keep the sessions in Redis" --supersede-by "sessions live in Postgres"',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   updatesBlock: true,
   plan: (ctx, { id, text, done, drop, verify, pin, unpin, same, 'supersede-by': supersedeBy }) =>

@@ -17,7 +17,6 @@ export const blocker = defineCommand({
   },
   examples: ['daybook blocker "the export job times out again"'],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

@@ -16,8 +16,6 @@ export const close = defineCommand({
   },
   examples: ['daybook close "import hangs"'],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   updatesBlock: true,
   plan: (ctx, { id }) => planDone(ctx, id),

@@ -16,8 +16,6 @@ export const done = defineCommand({
   },
   examples: ['daybook done "renew the certificate"', 'daybook done MEMORY.md:13'],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   updatesBlock: true,
   plan: (ctx, { id }) => planDone(ctx, id),

@@ -1,4 +1,5 @@
 import { type Notice, UserError } from '../../command/define-command.js';
+import { createUsageError } from '../../errors.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../notes/entries/entry-line.js';
 import { isSource, isTag } from '../../notes/entries/line-metadata.js';
@@ -66,14 +67,8 @@ function addFiles(parts: ParsedInput, files: readonly string[]): ParsedInput {
 
 function refuseBad(text: string, tags: readonly string[], from: string | null): void {
   if (text.trim() === '')
-    throw new UserError(
-      'empty',
-      'there is nothing to log',
-      'write: daybook log "decided X because Y"',
-      {},
-      2,
-    );
-  if (text.includes('\0')) throw new UserError('nul', 'the text has a NUL byte', 'log plain text', {}, 2);
+    throw createUsageError('there is nothing to log', 'write: daybook log "decided X because Y"', 'empty');
+  if (text.includes('\0')) throw createUsageError('the text has a NUL byte', 'log plain text', 'nul');
   if (text.length > MAX_LENGTH) {
     const found = `found ${text.length} characters; an entry has at most ${MAX_LENGTH}`;
     throw new UserError(
@@ -85,21 +80,17 @@ function refuseBad(text: string, tags: readonly string[], from: string | null): 
   }
   for (const tag of tags) {
     if (!isTag(tag.replace(/^#/, '')))
-      throw new UserError(
-        'bad-tag',
+      throw createUsageError(
         `\`${tag}\` is not a tag`,
         'letters, digits, - and _: --tag release-2',
-        {},
-        2,
+        'bad-tag',
       );
   }
   if (from !== null && !isSource(from)) {
-    throw new UserError(
-      'bad-link',
+    throw createUsageError(
       `\`${from}\` is not a link to an entry`,
       'write: --from "[[2026-06-07#^id]]"',
-      {},
-      2,
+      'bad-link',
     );
   }
 }
@@ -147,12 +138,10 @@ function knownType(type: string): EntryType {
   const found = LOGGABLE_TYPES.find((one) => one === type.toLowerCase());
   if (found) return found;
   const [near] = suggestNames(type, LOGGABLE_TYPES);
-  throw new UserError(
-    'unknown-type',
+  throw createUsageError(
     `no type \`${type}\``,
     near ? `did you mean: --type ${near}` : `one of: ${LOGGABLE_TYPES.join(', ')}`,
-    {},
-    2,
+    'unknown-type',
   );
 }
 

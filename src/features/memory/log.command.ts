@@ -51,7 +51,6 @@ export const log = defineCommand({
     'daybook log "the staging box rejects TLS 1.1" --type gotcha --tag key',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

@@ -66,7 +66,6 @@ export const memory = defineCommand({
     'daybook memory remove "hugo_path"',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   updatesBlock: true,

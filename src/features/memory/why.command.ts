@@ -25,8 +25,6 @@ export const why = defineCommand({
   },
   examples: ['daybook why 61k0y5k9xfs'],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { id }) {
     const { entry, note } = findEntry(ctx, id);

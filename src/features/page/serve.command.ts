@@ -12,9 +12,6 @@ export const serve = defineCommand({
   },
   examples: ['daybook serve', 'daybook serve --read-only'],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan() {
     throw new UserError(
       'no-server',

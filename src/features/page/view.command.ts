@@ -20,9 +20,6 @@ export const view = defineCommand({
   },
   examples: ['daybook view --to memory.html', 'daybook view --to week.html --days 7 --kind memory'],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan() {
     throw new UserError('no-page', 'this process does not make the file', 'run: daybook view --to FILE');
   },

@@ -3,10 +3,10 @@ import {
   type CommandPlan,
   defineCommand,
   type ResultItem,
-  UserError,
 } from '../../command/define-command.js';
 import { describeReading } from '../../command/describe-reading.js';
 import { findNote } from '../../command/find-note.js';
+import { createUsageError } from '../../errors.js';
 import {
   createNotebookResolver,
   explainBrokenLink,
@@ -42,8 +42,6 @@ export const links = defineCommand({
     'daybook links --dead',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { note, back, mentions, orphans, dead }) {
     refuseUnclear({ note, back, mentions, orphans, dead });
@@ -67,10 +65,9 @@ interface Asked {
 function refuseUnclear({ note, back, mentions, orphans, dead }: Asked): void {
   const hint =
     'write: daybook links NOTE [--back | --mentions], daybook links --orphans, or daybook links --dead';
-  if (note === undefined && !orphans && !dead)
-    throw new UserError('usage', 'the note is missing', hint, {}, 2);
+  if (note === undefined && !orphans && !dead) throw createUsageError('the note is missing', hint, 'usage');
   if ([back, mentions, orphans, dead].filter(Boolean).length > 1 || (orphans && note !== undefined))
-    throw new UserError('usage', '--back, --mentions, --orphans and --dead cannot be combined', hint, {}, 2);
+    throw createUsageError('--back, --mentions, --orphans and --dead cannot be combined', hint, 'usage');
 }
 
 function linksTo(ctx: CommandContext, note: Note, part: string | null): CommandPlan {

@@ -4,7 +4,7 @@ import { scanBlocks } from '../../markdown/block-scanner.js';
 import type { Block } from '../../markdown/outline.js';
 import { appendText } from '../../markdown/section-edits.js';
 import { applyEdits, createLineEdits, type TextEdit } from '../../markdown/text-edit.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import { joinFolder, trimFolder } from '../../notes/kinds/note-paths.js';
 import {
@@ -90,13 +90,7 @@ export function planPageMerge(ctx: CommandContext, from: string, into: string): 
     changes: [
       ...others,
       ...canvas.changes,
-      {
-        kind: 'edit',
-        path: target.path,
-        base: target.hash,
-        splices: createLineEdits(target.text, merged),
-        why,
-      },
+      ...createEdit(target, createLineEdits(target.text, merged), why),
       { kind: 'remove', path: source.path, base: source.hash, why },
     ],
   };
@@ -193,10 +187,13 @@ function planHeading(
       .flatMap((link) => renamePart(one.text, link, fresh)),
   }));
   return {
-    changes: edits.flatMap(({ one, splices }): Change[] => {
+    changes: edits.flatMap(({ one, splices }) => {
       const own = one.path === note.path ? [...splices, { at, old, new: fresh }] : splices;
-      const sorted = own.toSorted((a, b) => a.at - b.at);
-      return own.length === 0 ? [] : [{ kind: 'edit', path: one.path, base: one.hash, splices: sorted, why }];
+      return createEdit(
+        one,
+        own.toSorted((a, b) => a.at - b.at),
+        why,
+      );
     }),
     links: edits.reduce((sum, { splices }) => sum + splices.length, 0),
     notes: edits.filter(({ splices }) => splices.length > 0).length,
@@ -259,7 +256,7 @@ export function planCanvasLinks(
   let links = 0;
   if (!found || found.files.length === 0) return { changes: [], links };
   const update = createLinkUpdate(from, to, ctx.notebook);
-  const changes = found.files.flatMap(({ path }): Change[] => {
+  const changes = found.files.flatMap(({ path }) => {
     const note = ctx.notebook.note(joinFolder(folder, path));
     if (!note) return [];
     const [old, fresh] = [from, to].map((one) => JSON.stringify(trimFolder(one, folder)).slice(1, -1));
@@ -277,8 +274,7 @@ export function planCanvasLinks(
     }
     splices.sort((a, b) => a.at - b.at);
     links += splices.length;
-    const why = `${from} is called ${to} now`;
-    return splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why }];
+    return createEdit(note, splices, `${from} is called ${to} now`);
   });
   return { changes, links };
 }
@@ -304,10 +300,6 @@ export function planTitle(
       return lead + (quote === '' && /^[\w -]+$/.test(title) ? title : JSON.stringify(title));
     },
   );
-  const splices = createLineEdits(now.text, text);
-  const own: Change[] =
-    splices.length === 0
-      ? []
-      : [{ kind: 'edit', path, base: now.hash, splices, why: 'its title is the new one' }];
+  const own = createEdit(now, createLineEdits(now.text, text), 'its title is the new one');
   return { changes: [...headed.changes, ...own], links: headed.links };
 }

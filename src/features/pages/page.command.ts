@@ -5,6 +5,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
+import { createUsageError } from '../../errors.js';
 import { appendText } from '../../markdown/section-edits.js';
 import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
 import { KINDS } from '../../notes/kinds/index.js';
@@ -106,8 +107,6 @@ export const page = defineCommand({
     'daybook page delete tokens --yes',
   ],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
   countsAsActivity: () => true,
   plan(ctx, { action, name, to, text, yes }) {
     const words = [name, to].filter(Boolean).join(' ');
@@ -130,7 +129,7 @@ const MERGE = 'daybook page merge "Old plan" "Launch plan"';
 
 function requireWords(words: string | undefined, example: string): string {
   if (words?.trim()) return words.trim();
-  throw new UserError('usage', 'a name is missing', `write: ${example}`, {}, 2);
+  throw createUsageError('a name is missing', `write: ${example}`, 'usage');
 }
 
 function newPage(ctx: CommandContext, title: string, text = ''): CommandPlan {
@@ -229,12 +228,10 @@ function freePath({ notebook }: CommandContext, title: string, old: Note | null)
   const plain = toFileName(parts.title);
   const name = plain === 'index' ? '_index' : plain;
   if (name === '')
-    throw new UserError(
-      'bad-title',
+    throw createUsageError(
       `\`${title}\` has no character that a file name can have`,
       'use letters or digits',
-      {},
-      2,
+      'bad-title',
     );
   const folder =
     old && parts.folder === `${notebook.content}/`

@@ -33,7 +33,6 @@ export const beforePrompt = defineCommand({
     'daybook before-prompt "remember that we deploy on Tuesdays"',
   ],
   surfaces: ['cli', 'hook'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

@@ -9,8 +9,6 @@ export const statusline = defineCommand({
   examples: [`echo '{"session_id":"s1"}' | daybook statusline`],
   surfaces: ['cli'],
   requires: 'nothing',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan() {
     throw new UserError(
       'hooks-only',

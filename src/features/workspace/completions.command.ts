@@ -1,5 +1,6 @@
-import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineCommand } from '../../command/define-command.js';
 import { defineTextList } from '../../command/params.js';
+import { createUsageError } from '../../errors.js';
 import { completeWords, type Suggestion } from './completion-values.js';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -34,17 +35,13 @@ export const completions = defineCommand({
   examples: ['daybook completions bash'],
   surfaces: ['cli'],
   requires: 'workspace if any',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { shell, typed }) {
     const format = Object.hasOwn(FORMATS, shell) ? FORMATS[shell] : undefined;
     if (!format)
-      throw new UserError(
-        'unknown-shell',
+      throw createUsageError(
         `no completions for \`${shell}\``,
         `one of: ${SHELLS.join(', ')}`,
-        {},
-        2,
+        'unknown-shell',
       );
     const message =
       typed.length === 0

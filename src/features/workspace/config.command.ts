@@ -36,9 +36,6 @@ export const config = defineCommand({
   defaultAction: 'list',
   examples: ['daybook config', 'daybook config set session.gap 45'],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { act, name = '', value = '' }) {
     return act === 'set' ? planSetting(ctx, name, value) : listSettings(ctx);
   },

@@ -51,9 +51,6 @@ export const doctor = defineCommand({
   defaultAction: { description: 'check everything', params: { fix: {} } },
   examples: ['daybook doctor', 'daybook doctor --fix', 'daybook doctor unlock'],
   surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { action, fix }) {
     if (action === 'unlock') return unlocked(ctx);
     const checks: readonly HealthCheckResult[] = [

@@ -1,5 +1,6 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import type { ProjectInfo } from '../../command/queries.js';
+import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
 import { listPrivateIgnores } from '../../notes/edit/private-ignore.js';
 import { CLAUDE, CLAUDE_FILES, CODEX } from '../../notes/kinds/agent-files.js';
@@ -55,8 +56,6 @@ export const init = defineCommand({
   ],
   surfaces: ['cli'],
   requires: 'folder',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   whenUnknown: 'write',
   plan(
     ctx,
@@ -72,12 +71,10 @@ export const init = defineCommand({
     refuseBadPlace(around, content, adopt);
     const zone = timezone ?? around.zone;
     if (!isZone(zone))
-      throw new UserError(
-        'bad-zone',
+      throw createUsageError(
         `no time zone \`${zone}\``,
         'write an IANA name: --timezone Europe/Berlin',
-        {},
-        2,
+        'bad-zone',
       );
     const arePreferencesPrivate = ctx.query('gitSetup').hasRemote;
     const wanted = createBlankFiles(ctx, zone, content, target, {
@@ -187,12 +184,10 @@ function refuseBadPlace(
     );
   }
   if (!/^[\w.-]+(\/[\w.-]+)*$/.test(content) || content.split('/').includes('..')) {
-    throw new UserError(
-      'bad-folder',
+    throw createUsageError(
       `\`${content}\` is not a folder below the root`,
       'write a relative path: --content notes',
-      {},
-      2,
+      'bad-folder',
     );
   }
   if (inside === null && !adopt && !contentIsOurs(content)) {

@@ -24,9 +24,6 @@ export const status = defineCommand({
   params: {},
   examples: ['daybook status', 'daybook'],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx) {
     const { root, reason, trusted = false, foreign, timer = null } = ctx.query('root');
     const counts = ctx.query('counts');

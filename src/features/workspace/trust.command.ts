@@ -5,6 +5,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import type { Adoption, RegisteredRoot } from '../../command/queries.js';
+import { createUsageError } from '../../errors.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { listProvedEntries, type ProvedEntry } from '../proofs/proved-entries.js';
@@ -33,11 +34,9 @@ export const trust = defineCommand({
   ],
   surfaces: ['cli'],
   requires: 'workspace if any',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx, { revoke, list, proofs, 'adopt-history': adopts }) {
     if ([revoke, list, proofs, adopts].filter(Boolean).length > 1)
-      throw new UserError('usage', 'these options cannot be combined', 'write: daybook trust --list', {}, 2);
+      throw createUsageError('these options cannot be combined', 'write: daybook trust --list', 'usage');
     if (list) return listed(ctx.query('registered'));
     if (ctx.query('place') === null)
       throw new UserError(

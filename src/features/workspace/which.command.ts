@@ -8,9 +8,6 @@ export const which = defineCommand({
   params: {},
   examples: ['daybook which'],
   surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan(ctx) {
     const { root, reason, content, global, trusted = false, foreign } = ctx.query('root');
     const other = foreign === undefined ? '' : `; read-only, since others can write to ${foreign}`;

@@ -1,6 +1,6 @@
 import type { Outline } from '../../markdown/outline.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
-import type { Change } from '../changes/change.js';
+import { type Change, createEdit } from '../changes/change.js';
 import { parseBlock } from '../entries/block.js';
 import type { LocatedEntry } from '../entries/read-entries.js';
 import type { Note } from '../note.js';
@@ -28,7 +28,7 @@ export function editBlock(
   if (had.id === null) lines = lines.toSpliced(1, 0, `^${id}`);
   for (const [name, value] of Object.entries(fields)) lines = withField(lines, name, value);
   const splices = replaceSpan(note.text, entry.start, entry.end, lines.join(eol));
-  return splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why }];
+  return createEdit(note, splices, why);
 }
 
 /** Replaces the text of a heading after its word or label. */

@@ -1,7 +1,7 @@
 import type { Block, Outline } from '../../markdown/outline.js';
 import { removeBlocks, replaceSpan } from '../../markdown/section-edits.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
-import type { Change } from '../changes/change.js';
+import { type Change, createEdit } from '../changes/change.js';
 import { type Checkbox, formatBox, joinLines, parseBox } from '../entries/entry-line.js';
 import { type FieldKey, formatLineMetadata, parseLineMetadata } from '../entries/line-metadata.js';
 import {
@@ -41,10 +41,11 @@ export function editEntries(
     const { start, end } = wordsOf(note.text, block);
     return replaceSpan(note.text, start, end, edit(note.text.slice(start, end), entry));
   });
-  if (splices.length === 0) return [];
-  return [
-    { kind: 'edit', path: note.path, base: note.hash, splices: splices.toSorted((a, b) => a.at - b.at), why },
-  ];
+  return createEdit(
+    note,
+    splices.toSorted((a, b) => a.at - b.at),
+    why,
+  );
 }
 
 /** Combines edits, applied in order. */
@@ -113,7 +114,7 @@ export function addProof(entry: LocatedEntry, note: Note, outline: Outline, proo
   const last = own.slice(-1);
   const fresh = [last, ...formatProofLines(proof)].join(outline.eol);
   const splices = [{ at: block.start + own.length - 1, old: last, new: fresh }];
-  return [{ kind: 'edit', path: note.path, base: note.hash, splices, why: 'add a pattern' }];
+  return createEdit(note, splices, 'add a pattern');
 }
 
 /** Plans to write, replace or, with null, remove the check below the line of an entry. Nothing changes if it is no list item. */
@@ -134,10 +135,7 @@ export function setFactCheck(
   const lines = check === null ? [] : formatFactCheckLines(check);
   const added = lines.map((line) => outline.eol + line).join('');
   const fresh = others.slice(0, 1) + added + others.slice(1);
-  const splices = fresh === old ? [] : [{ at: from, old, new: fresh }];
-  return splices.length === 0
-    ? []
-    : [{ kind: 'edit', path: note.path, base: note.hash, splices, why: 'change a proof' }];
+  return createEdit(note, fresh === old ? [] : [{ at: from, old, new: fresh }], 'change a proof');
 }
 
 /** Takes entries out of the text of their note: whole blocks, or the lines of one of several statements of a block. */

@@ -1,4 +1,4 @@
-import type { Change } from '../changes/change.js';
+import { type Change, createEdit } from '../changes/change.js';
 import { noteFolder, PRIVATE_FOLDER } from '../kinds/index.js';
 import type { Notebook } from '../notebook.js';
 
@@ -23,13 +23,5 @@ export function planPrivateIgnore(notebook: Notebook, content = notebook.content
   const text = missing.map((line) => `${line}\n`).join('');
   if (!note) return [{ kind: 'create', path, text, why }];
   const start = note.text === '' || note.text.endsWith('\n') ? '' : '\n';
-  return [
-    {
-      kind: 'edit',
-      path,
-      base: note.hash,
-      splices: [{ at: note.text.length, old: '', new: `${start}${text}` }],
-      why,
-    },
-  ];
+  return createEdit({ path, hash: note.hash }, [{ at: note.text.length, old: '', new: start + text }], why);
 }

@@ -1,5 +1,5 @@
 import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
-import type { Change } from '../changes/change.js';
+import { type Change, createEdit } from '../changes/change.js';
 import type { Note } from '../note.js';
 import type { Notebook } from '../notebook.js';
 import { asDestination, toNoteLink } from './link.js';
@@ -50,7 +50,7 @@ export function planMoves(
   }
   const stay = among.flatMap((note) => {
     const own = moves.has(note.path) ? undefined : edits.get(note.path);
-    return own ? [edit(note, own, why)] : [];
+    return createEdit(note, own ?? [], why);
   });
   const go = among.flatMap((note) => {
     const to = moves.get(note.path);
@@ -62,14 +62,6 @@ export function planMoves(
     notes: edits.size,
   };
 }
-
-const edit = ({ path, hash }: Note, splices: readonly TextEdit[], why: string): Change => ({
-  kind: 'edit',
-  path,
-  base: hash,
-  splices,
-  why,
-});
 
 /** Moves a note. An operation touches a path once, so a note that is also edited is removed and created again. */
 function moved({ path, hash, text, bom }: Note, to: string, own: readonly TextEdit[], why: string): Change[] {
