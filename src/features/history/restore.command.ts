@@ -6,6 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { defineText } from '../../command/params.js';
 import { parseInstant } from '../../dates/local-time.js';
+import { createUsageError } from '../../errors.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
 import { type Change, createEdit } from '../../notes/changes/change.js';
@@ -120,12 +121,10 @@ export const restore = defineCommand({
     if (path.startsWith('^')) return restoreEntry(ctx, path.slice(1));
     const time = at === undefined ? null : parseInstant(at, ctx.local);
     if (time === null) {
-      throw new UserError(
-        'bad-time',
+      throw createUsageError(
         at === undefined ? 'restore needs a time' : `\`${at}\` is not a time`,
         'write a local day or time: --at 2026-06-07T14:00',
-        {},
-        2,
+        'bad-time',
       );
     }
     const { text, hash } = versionThen(ctx, path, time);

@@ -1,6 +1,7 @@
-import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import { type CommandContext, defineCommand, type UserError } from '../../command/define-command.js';
 import type { ScrubMatchCounts } from '../../command/queries.js';
 import type { Settings } from '../../config/settings.js';
+import { createUsageError } from '../../errors.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { GitTraces, Wanted } from '../../notes/changes/git-traces.js';
@@ -120,12 +121,10 @@ function patternOf(text: string): { readonly pattern: RegExp; readonly wanted: W
     return { pattern, wanted: { texts: [], pattern: source, ignoreCase: pattern.ignoreCase } };
   }
   if (text.trim().length < SHORTEST) {
-    throw new UserError(
-      'too-short',
+    throw createUsageError(
       `a secret of fewer than ${SHORTEST} characters would be found everywhere`,
       'give more of it, or a pattern: daybook scrub "/\\bab1\\b/"',
-      {},
-      2,
+      'too-short',
     );
   }
   const texts = [...new Set([text, JSON.stringify(text).slice(1, -1)])]; // the second as JSON escapes it
@@ -144,12 +143,10 @@ function regular(source: string, flags: string): RegExp {
 }
 
 const badPattern = (why: string): UserError =>
-  new UserError(
-    'bad-pattern',
+  createUsageError(
     `this pattern cannot be used: ${why}`,
     'write: daybook scrub "/corp-[0-9]{6}/"',
-    {},
-    2,
+    'bad-pattern',
   );
 
 /** Names of folders and files that Daybook itself gives, notes aside. */
@@ -179,12 +176,10 @@ function refuseOwnNames({ notebook }: CommandContext, pattern: RegExp): void {
 }
 
 const ownName = (name: string): UserError =>
-  new UserError(
-    'own-name',
+  createUsageError(
     `this matches a name that Daybook needs: ${name}`,
     'give more of the secret, or a pattern that matches nothing else',
-    {},
-    2,
+    'own-name',
   );
 
 /** The notes whose paths hold it, and their new paths. A note keeps its kind. */

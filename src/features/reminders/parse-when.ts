@@ -1,4 +1,4 @@
-import { type CommandContext, UserError } from '../../command/define-command.js';
+import type { CommandContext, UserError } from '../../command/define-command.js';
 import { parseChineseDate } from '../../dates/chinese-dates.js';
 import { DATE_WORDS } from '../../dates/date-words.js';
 import { createTimeContext, type DueDate, isNextSession, type TimeContext } from '../../dates/due-date.js';
@@ -6,6 +6,7 @@ import { parseEnglishDate } from '../../dates/english-date.js';
 import { type DateRejection, EXAMPLES, toDueDate } from '../../dates/moment.js';
 import type { FoundDate, NaturalDates } from '../../dates/natural-date.js';
 import { createRecurring, parseEvery, parseRepeat } from '../../dates/recurrence-input.js';
+import { createUsageError } from '../../errors.js';
 import { isConditional, parseReminderTopic } from '../../matching/topics/reminder-condition.js';
 import { isWithinOneEdit } from '../../text/edit-distance.js';
 import { describeDue } from './due-reminders.js';
@@ -111,8 +112,7 @@ export function describeDueDate(due: DueDate): string {
   return `on ${WEEKDAYS[weekday]}, ${text}`;
 }
 
-const refusal = ({ refused, hint }: DateRejection): UserError =>
-  new UserError('bad-time', refused, hint, {}, 2);
+const refusal = ({ refused, hint }: DateRejection): UserError => createUsageError(refused, hint, 'bad-time');
 /** Parses `--when` and `--every`; refuses a past or unknown time, with what was understood. */
 export function parseReminderInput(ctx: CommandContext, when: string | undefined, every?: string): DueDate {
   const clock = createTimeContext(ctx);
@@ -123,11 +123,9 @@ export function parseReminderInput(ctx: CommandContext, when: string | undefined
   if ('refused' in due) throw refusal(due);
   if (!rule || when === undefined || due.type === 'recurring') return due;
   if (due.type === 'absolute') return createRecurring(due.due, rule.rule);
-  throw new UserError(
-    'bad-time',
+  throw createUsageError(
     `\`${when}\` is not a day, so it cannot start a repetition`,
     'give the first day: --when monday --every "2 weeks"',
-    {},
-    2,
+    'bad-time',
   );
 }

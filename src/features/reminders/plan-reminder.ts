@@ -1,6 +1,7 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
 import { createTimeContext, type DueDate, formatDue } from '../../dates/due-date.js';
+import { createUsageError } from '../../errors.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import { createEntryId } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -31,12 +32,10 @@ export function planReminder(
   }
   if (message !== '' && when === undefined && every === undefined) return planTodo(ctx, message);
   if (message === '')
-    throw new UserError(
-      'empty',
+    throw createUsageError(
       'no text is given',
       'write: daybook remind "review the PR" --when tomorrow',
-      {},
-      2,
+      'empty',
     );
   const due = parseReminderInput(ctx, when, every);
   const path = `${ctx.notebook.content}/${notePath('reminders')}`;
@@ -72,12 +71,10 @@ export function planReminder(
 function planTodo(ctx: CommandContext, message: string): CommandPlan {
   const timed = splitTimedText(ctx, suggestDateWords(message), true);
   if (timed)
-    throw new UserError(
-      'bad-time',
+    throw createUsageError(
       `no time is given for «${message}»`,
       `did you mean: daybook remind "${timed.what.replaceAll('"', "'")}" --when "${timed.when}"`,
-      {},
-      2,
+      'bad-time',
     );
   const plan = planLogEntry(ctx, { text: message, type: 'todo' });
   const { entry } = plan.data as { readonly entry: Entry };
