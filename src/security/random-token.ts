@@ -37,7 +37,7 @@ export const isLikePassword = (text: string): boolean =>
 
 /** Returns true for capitals, small letters and digits that change places as in no name of two or three words. */
 export function isMixed(text: string, leastPieces = 5): boolean {
-  if (!/[a-z]/.test(text) || !/[A-Z]/.test(text) || !/^[A-Za-z0-9!#$%&*?^~@+=]+$/.test(text)) return false;
+  if (!/[a-z]/.test(text) || !/[A-Z]/.test(text) || !/^[A-Za-z0-9!#$%&*?^~@+=_]+$/.test(text)) return false;
   const pieces = text.split(/(?=[A-Z])|(?<=\d)(?=\D)|(?<=\D)(?=\d)/).length;
   return pieces >= leastPieces && text.length / pieces <= 2.5;
 }

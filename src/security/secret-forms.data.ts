@@ -14,7 +14,7 @@ export const PATTERN_PIECES = {
   /** The end of a name in quotes or in bold, and what separates it from its value. */
   IS: '(?:["\'`*_~\\]]|</?[a-z]{1,6}>){0,4}\\s{0,3}(?:[:=：]{1,2}>?|[|–—]|是|为|為|(?:已经?|被)?(?:更?改|修改|变更|更新|换|设|設|重置)(?:成|为|為)了?|は|[をが](?=\\s?[!-~]{4})|(?:은|는|이|가|을|를)(?=\\s{1,2}[!-~]{4}))(?:[*_~]{1,3}|</?[a-z]{1,6}>)?\\s{0,3}(?:[*_~]{1,3}|</?[a-z]{1,6}>)?',
   /** The same in a sentence. */
-  WAS: '(?:\\s{1,2}[A-Za-zÀ-ÿа-яё]{1,12}){0,4}\\s{1,2}(?:is|was|to|ist|war|lautet|auf|est|en|par|à|es|era|por|para|é|è|a|это|на|(?:in|zu)(?=\\s\\S{4,80} ge)|cambiat[ao] in)(?:\\s{1,2}(?:now|jetzt|maintenant|ahora|agora|ora|теперь))?\\s{1,2}',
+  WAS: '(?:\\s{1,2}[A-Za-zÀ-ÿа-яё]{1,12}){0,8}\\s{1,2}(?:is|was|to|ist|war|lautet|auf|est|en|par|à|es|era|por|para|é|è|a|это|на|(?:in|zu)(?=\\s\\S{4,80} ge)|cambiat[ao] in)(?:\\s{1,2}(?:now|jetzt|maintenant|ahora|agora|ora|теперь))?\\s{1,2}',
   /** Words between a name and its value. */
   BETWEEN: '(?:\\s{1,2}[^\\s:;,.!?"\'`|()=<>{}[\\]–—]{1,20}){0,5}',
   /** More words between them, in the same line. */
@@ -27,7 +27,7 @@ export const PATTERN_PIECES = {
   NEAR_PASSWORD: '(?:<PASSWORD>)(?:<IS>|<WAS>|>)',
   /** Names of values that are secret where they look random. */
   TOKEN:
-    'private_key_id|(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt|internal|x-[a-z-]{1,24})[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?|schlüssel|geheimnis|jeton|clé|clave|chave|chiave|секрет|ключ|токен|密钥|密鑰|秘钥|令牌|トークン|シークレット|토큰|비밀 ?키',
+    'private_key_id|(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt|internal|shared|x-[a-z-]{1,24})[-_ ]?(?:key|token|secret)|x-[a-z-]{1,24}-auth|apikey|token|secret|credentials?|schlüssel|geheimnis|jeton|clé|clave|chave|chiave|секрет|ключ|токен|密钥|密鑰|秘钥|令牌|トークン|シークレット|토큰|비밀 ?키',
   /** What joins such a name and its value in a sentence. */
   TOKEN_IS: '\\s{1,3}(?:is|ist|lautet|est|es|é|è|это)\\s{1,3}',
   /** An unquoted argument of a command. */
@@ -46,7 +46,7 @@ export const PATTERN_PIECES = {
 
 /** What people write where a secret would stand: a type, a variable, a call, a blank to fill in, one of our marks. */
 export const PLACEHOLDER =
-  /^(?:\[redacted:|[$<{(%]|\?[\w ]*(?:\}|$)|\*{2,}|x{3,}|\.{3}|…|(?:string|number|boolean|required|optional|null|nil|none|undefined|true|false|empty|hidden|secret|password|passwd|token|pass|user|changeme|change_me|example|sample|dummy|placeholder|redacted)(?:$|[,;.:)\]}>/|@])|your[-_ ]|my[-_]|https?:|import\.meta|(?:process|os|env|req|config|cfg|conf|this|self|settings|params|props|user|args|opts|options|ctx|body|form|input|data|state)\.)/i;
+  /^(?:\[redacted:|[$<{(%]|\?[\w ]*(?:\}|$)|\*{2,}|x{3,}|\.{3}|…|(?:string|number|boolean|required|optional|null|nil|none|undefined|true|false|empty|hidden|secret|password|passwd|token|pass|user|changeme|change_me|guest|postgres|example|sample|dummy|placeholder|redacted)(?:$|[,;.:)\]}>/|@])|your[-_ ]|my[-_]|https?:|import\.meta|(?:process|os|env|req|config|cfg|conf|this|self|settings|params|props|user|args|opts|options|ctx|body|form|input|data|state)\.)/i;
 
 /** Forms that many services share, and values behind a name that says they are secret. They follow the tokens of services. */
 export const GENERAL_SECRETS: readonly SecretRow[] = [
@@ -287,7 +287,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
     pattern: `<NO_MARK>(?<lead>(?:<Aa:PASSWORD>)<FAR>)<MIXED><VALUE>{7,199}(?![.*_~])<VALUE>`,
     flags: 'g',
     placeholders: true,
-    accepts: 'letters like chance',
+    accepts: 'no word',
     why: 'anywhere behind its name',
   },
   {
@@ -311,7 +311,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
     kind: 'recovery-code',
     cues: 'code',
     pattern: () =>
-      /(?<lead>\b(?:recovery|backup|rescue|scratch|2fa|mfa|wiederherstellungs|secours|recuperaci[óo]n)[- ]?codes?\b[^\n:=]{0,40}[:=]\s{0,3})(?:(?=[a-z-]{0,20}\d[a-z-]{0,20}\d)[a-z0-9]{3,12}(?:-[a-z0-9]{3,12}){0,4}(?<=[a-z0-9-]{8})(?:\s?[,;]?\s)?){1,40}(?<=[a-z0-9])/gi,
+      /(?<lead>\b(?:recovery|backup|rescue|scratch|2fa|mfa|wiederherstellungs|secours|recuperaci[óo]n)[- ]?codes?\b[^\n:=]{0,80}[:=]\s{0,3})(?:(?=[a-z-]{0,20}\d[a-z-]{0,20}\d)[a-z0-9]{3,12}(?:-[a-z0-9]{3,12}){0,4}(?<=[a-z0-9-]{8})(?:\s?[,;]?\s)?){1,40}(?<=[a-z0-9])/gi,
     placeholders: true,
     why: 'codes that open an account once',
   },
@@ -343,7 +343,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'token',
-    cues: 'key token secret schlüssel clé clave chave chiave ключ токен トークン',
+    cues: 'key token secret -auth schlüssel clé clave chave chiave ключ токен トークン',
     pattern: `<NO_MARK>(?<lead>(?:<Aa:TOKEN>)<FAR>)<MIXED>[A-Za-z0-9_-]{16,200}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'g',
     placeholders: true,
@@ -354,7 +354,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
     kind: 'token',
     cues: '_ - . ~',
     pattern: () =>
-      /(?<![A-Za-z0-9_./+@#~-])(?:[a-z][a-z0-9]{1,11}|[A-Z][A-Z0-9]{1,11})[_.~-][A-Za-z0-9_.~-]{19,2000}[A-Za-z0-9]={0,2}(?![A-Za-z0-9/])/g,
+      /(?<![A-Za-z0-9_./+@#~-])(?:[a-z][a-z0-9]{1,11}|[A-Z][A-Z0-9]{1,11})[_.~-][A-Za-z0-9_.~-]{19,2000}[A-Za-z0-9]={0,2}(?![A-Za-z0-9/+])/g,
     near: () => /[a-z0-9][_.~-][a-z0-9_.~-]{20}/,
     placeholders: true,
     accepts: 'random token',

@@ -325,7 +325,7 @@ export const SERVICE_TOKENS: readonly SecretRow[] = [
     kind: 'twilio',
     cues: 'sk twilio',
     pattern: () =>
-      /(?<![A-Za-z0-9])SK[0-9a-f]{32}(?![A-Za-z0-9])|(?<lead>twilio[^\n]{0,40}[\s=:"'`])[0-9a-f]{32}(?![A-Za-z0-9])/gi,
+      /(?<![A-Za-z0-9])SK[0-9a-f]{32}(?![A-Za-z0-9])|(?<lead>twilio[^\n]{0,80}[\s=:"'`])[0-9a-f]{32}(?![A-Za-z0-9])/gi,
     why: 'Twilio',
   },
   {

@@ -201,21 +201,6 @@ export function eachEntry({ body }: TermList, tell: (entry: number) => void, bel
 
 const MAX_COUNT = 2 ** 31 - 1;
 
-/** Adds the number of times that each entry has a word, in any form, to an array; at most 255. */
-export function addTimes({ body }: TermList, into: Uint8Array): void {
-  for (let at = 0, entry = 0; at < body.length; ) {
-    let step = body[at]! & 127;
-    for (let shift = 7; body[at++]! > 127; shift += 7) step |= (body[at]! & 127) << shift;
-    entry += step >>> 1;
-    let times = 1;
-    if ((step & 1) === 0) {
-      times = body[at]! & 7;
-      while (body[at++]! > 127);
-    }
-    into[entry] = Math.min(255, into[entry]! + times);
-  }
-}
-
 /** The postings of a list, one by one. For scoring, `score` walks the bytes itself. */
 export function* listPostings({ count, body }: TermList): Iterable<Posting> {
   const reader = new ByteReader(body);

@@ -127,6 +127,8 @@ credentials are admin:X
 le mot de passe du wifi, c'est X, à donner au voisin
 I changed the root password on build-07 from the old one of last year to X this morning
 the password that Mia told us for the old box in the cellar (the grey one): X
+ho cambiato la password di root in X, aggiornate gli script
+la contraseña del wifi de la oficina es X
 the password is X!`.split('\n');
 
 it('a password with words between its name and itself is redacted whole', () => {
