@@ -141,7 +141,6 @@ function parseDates(ctx: CommandContext, value: string): readonly string[] {
   throw createUsageError(
     from > to ? `${from} is after ${to}` : `${value} is more than a year`,
     `write: daybook journal ${addDays(to, -MOST_DAYS)}..${to}`,
-    'usage',
   );
 }
 
@@ -152,11 +151,7 @@ function named(ctx: CommandContext, value: string): string {
   const today = ctx.local(ctx.now).date;
   const date = parseDay(value, today);
   if (date === null)
-    throw createUsageError(
-      `\`${value}\` is not a day`,
-      `write: daybook journal ${addDays(today, -1)}`,
-      'usage',
-    );
+    throw createUsageError(`\`${value}\` is not a day`, `write: daybook journal ${addDays(today, -1)}`);
   if (date < today) return date;
   throw new UserError(
     'not-over',

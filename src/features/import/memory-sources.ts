@@ -6,23 +6,16 @@ import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 import type { ImportedLocation } from './import-page.js';
 import { importSessionFiles, type SkippedSession } from './import-sessions.js';
-import {
-  AGENTS_FILES,
-  BASIC_MEMORY,
-  CHIMERA,
-  CLAUDE_MEMORY,
-  CLINE,
-  EXTERNAL,
-  type Layout,
-  MINDSAVE,
-  OKF,
-  OPENCLAW,
-  SERENA,
-  SERVER_MEMORY,
-} from './layouts.js';
 import { type ImportFile, importMind, type MindImport } from './mind.js';
-import { isKnowledgeGraph } from './read-native-memory.js';
-import { importTree } from './tree.js';
+import { isMadeList, readOkfEntry, restoreOkf } from './okf.js';
+import {
+  formatKnowledgeGraph,
+  isKnowledgeGraph,
+  readBasicMemory,
+  readClaudeMemory,
+  readObservations,
+} from './read-native-memory.js';
+import { importTree, type Layout } from './tree.js';
 
 /** The result of an import: changes to notes, sessions that are copied, and what is not imported. */
 export type BroughtMemory = MindImport & {
@@ -90,6 +83,28 @@ const hasAny =
 /** The memory of MindSave for all projects. */
 const isForAll = ({ path }: ExternalFolder): boolean => path.endsWith('/.mindsave/global');
 
+/** A memory of Markdown notes: each file becomes a private page, and its statements entries. */
+const NATIVE = {
+  branches: [],
+  failures: /(?!)/,
+  isPrivate: true,
+  entries: (file, _, readAsMemory) => readAsMemory(file),
+} as const satisfies Partial<Layout>;
+
+/** A tree of files that become notes and pages. */
+const createTreeImport =
+  (layout: Layout) =>
+  (found: ExternalFolder, ctx: CommandContext): BroughtMemory =>
+    plant(layout, found, ctx);
+
+const SERVER_MEMORY: Layout = {
+  ...NATIVE,
+  title: 'the reference memory server',
+  slug: 'server-memory',
+  page: formatKnowledgeGraph,
+  entries: readObservations,
+};
+
 const SOURCES = {
   mind: {
     tool: 'Mind',
@@ -98,21 +113,39 @@ const SOURCES = {
     holds: MIND_NOTES.join(', '),
     bring: (found, ctx) => importMind(mindFirst(found), ctx.notebook, createImportDeps(ctx)),
   },
+  /** Of `global/` every file may hold failures. */
   mindsave: {
     tool: 'MindSave',
     folder: '.mindsave',
     tells: (found) =>
       isForAll(found) || hasAny('snapshots/', 'failure_graph/', 'global/', 'index.json')(found),
     holds: 'snapshots/, failure_graph/, index.json',
-    bring: (found, ctx) => plant(MINDSAVE, found, ctx),
+    bring: createTreeImport({
+      title: 'MindSave',
+      slug: 'mindsave',
+      branches: [{ folder: 'snapshots/', ends: '.md', kind: 'snapshot' }],
+      failures: /^(?:(?:failure_graph|global)\/(?:.*\/)?)?[^/]+\.(?:json|ya?ml)$/i,
+    }),
   },
   external: {
     tool: 'External Memory',
     folder: '.temp/memory',
     tells: hasAny('research_plans/', 'findings/', 'checkpoints/', 'context_snapshots/'),
     holds: 'research_plans/, findings/, checkpoints/, context_snapshots/',
-    bring: (found, ctx) => plant(EXTERNAL, found, ctx),
+    bring: createTreeImport({
+      title: 'External Memory',
+      slug: 'external-memory',
+      branches: [
+        { folder: 'research_plans/', ends: '.md', kind: 'plan' },
+        { folder: 'findings/', ends: '.md', kind: 'finding' },
+        { folder: 'checkpoints/', ends: '.json', kind: 'checkpoint' },
+        { folder: 'checkpoints/', ends: '.md', kind: 'checkpoint' },
+        { folder: 'context_snapshots/', ends: '.md', kind: 'context-snapshot' },
+      ],
+      failures: /(?!)/,
+    }),
   },
+  /** Files other than sessions become pages. */
   chimera: {
     tool: 'Chimera',
     folder: '.chimera',
@@ -120,16 +153,33 @@ const SOURCES = {
     holds: 'sessions/, eventlog/',
     bring: (found, ctx) => {
       const { own, landed, sessions, left } = importSessionFiles(ctx, found.path);
-      const others = found.files.filter(({ path }) => !own.has(path));
-      return { ...plant(CHIMERA, { ...found, files: others }, ctx, landed), sessions, left };
+      const files = found.files.filter(({ path }) => !own.has(path));
+      const layout: Layout = { title: 'Chimera', slug: 'chimera', branches: [], failures: /(?!)/ };
+      return { ...plant(layout, { ...found, files }, ctx, landed), sessions, left };
     },
   },
+  /** One note for each memory, and an index. */
   'claude-memory': {
-    ...native(CLAUDE_MEMORY, 'memory', ['**/*.md'], 'MEMORY.md and a note for each memory'),
+    ...native(
+      {
+        ...NATIVE,
+        title: 'Claude Code memory',
+        slug: 'claude-memory',
+        entries: (file, read, readAsMemory) => readClaudeMemory(file, read) ?? readAsMemory(file),
+      },
+      'memory',
+      ['**/*.md'],
+      'MEMORY.md and a note for each memory',
+    ),
     findHome: (root) => `~/.claude/projects/${root.replace(/[^A-Za-z0-9]/g, '-')}/memory`,
   },
   'agents-files': native(
-    AGENTS_FILES,
+    {
+      ...NATIVE,
+      title: 'files of rules for agents',
+      slug: 'agents-files',
+      page: ({ path, text }) => (path.endsWith('.md') || !/\.(json|ya?ml)$/.test(path) ? text : null),
+    },
     '.',
     [
       'AGENTS.md',
@@ -144,11 +194,21 @@ const SOURCES = {
     ],
     'AGENTS.md, CLAUDE.md, GEMINI.md, .cursor/rules, .clinerules, .github/copilot-instructions.md',
   ),
-  serena: native(SERENA, '.serena/memories', ['**/*.md'], 'notes, as in .serena/memories'),
-  cline: native(CLINE, 'memory-bank', ['**/*.md'], 'notes, as in memory-bank'),
+  serena: native(
+    { ...NATIVE, title: 'Serena', slug: 'serena' },
+    '.serena/memories',
+    ['**/*.md'],
+    'notes, as in .serena/memories',
+  ),
+  cline: native(
+    { ...NATIVE, title: 'Cline’s memory bank', slug: 'cline' },
+    'memory-bank',
+    ['**/*.md'],
+    'notes, as in memory-bank',
+  ),
   openclaw: {
     ...native(
-      OPENCLAW,
+      { ...NATIVE, title: 'OpenClaw', slug: 'openclaw' },
       '.openclaw/workspace',
       ['MEMORY.md', 'LEARNINGS.md', 'memory/**/*.md'],
       'MEMORY.md, LEARNINGS.md or memory/ with a note for each day',
@@ -156,10 +216,35 @@ const SOURCES = {
     usualPlace: '~/.openclaw/workspace',
   },
   'basic-memory': {
-    ...native(BASIC_MEMORY, 'basic-memory', ['**/*.md'], 'notes with observations'),
+    ...native(
+      {
+        ...NATIVE,
+        title: 'basic-memory',
+        slug: 'basic-memory',
+        entries: (file, _, readAsMemory) => [...readBasicMemory(file), ...readAsMemory(file)],
+      },
+      'basic-memory',
+      ['**/*.md'],
+      'notes with observations',
+    ),
     usualPlace: '~/basic-memory',
   },
-  okf: native(OKF, 'okf', ['**/*.md'], 'documents, as in okf/'),
+  /** A bundle of the Open Knowledge Format: one document for each concept. */
+  okf: native(
+    {
+      ...NATIVE,
+      title: 'the Open Knowledge Format',
+      slug: 'okf',
+      isTree: true,
+      isMade: isMadeList,
+      restore: restoreOkf,
+      entries: (file, read, _, now) => readOkfEntry(file, read, now),
+    },
+    'okf',
+    ['**/*.md'],
+    'documents, as in okf/',
+  ),
+  /** A knowledge graph, one JSON object a line. */
   'server-memory': {
     ...native(SERVER_MEMORY, '.', ['*.json', '*.jsonl'], 'a knowledge graph, as in memory.json'),
     bring: (found, ctx) => plant(SERVER_MEMORY, graphsOf(found), ctx),

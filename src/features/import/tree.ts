@@ -25,10 +25,51 @@ import {
   readImportedFingerprints,
   writePage,
 } from './import-page.js';
-import type { Branch, Layout } from './layouts.js';
 import type { ImportFile, Importing, MindImport } from './mind.js';
-import type { RestoredDocument } from './okf.js';
-import { findFileDay, toForeignEntries } from './read-native-memory.js';
+import type { RestoredDocument, restoreOkf } from './okf.js';
+import {
+  type ForeignEntry,
+  findFileDay,
+  type ReadAsMemory,
+  type ReadFrontMatter,
+  toForeignEntries,
+} from './read-native-memory.js';
+
+/** Files of a memory that become notes of one kind. */
+interface Branch {
+  /** The folder, with a `/` at its end. */
+  readonly folder: string;
+  /** `.md` is copied byte for byte; the fields of a `.json` file become front matter. */
+  readonly ends: '.md' | '.json';
+  readonly kind: KindName;
+}
+
+/** Describes a memory that is a tree of files. */
+export interface Layout {
+  readonly title: string;
+  /** Prefix of the names of its pages. */
+  readonly slug: string;
+  readonly branches: readonly Branch[];
+  /** Files with failures. */
+  readonly failures: RegExp;
+  /** Its pages and entries go to private/, which git ignores. */
+  readonly isPrivate?: true;
+  /** Its pages keep their folders, so that the links between them work. */
+  readonly isTree?: true;
+  /** Reads the entries of a file; the file itself becomes a page too. */
+  readonly entries?: (
+    file: ImportFile,
+    read: ReadFrontMatter,
+    readAsMemory: ReadAsMemory,
+    now: number,
+  ) => readonly ForeignEntry[];
+  /** Returns true for a file that an export of Daybook made from the others. */
+  readonly isMade?: (file: ImportFile) => boolean;
+  /** Reads a file as an export of Daybook wrote it, to put it back where it was. */
+  readonly restore?: typeof restoreOkf;
+  /** Formats the page for a file; null keeps the file verbatim, fenced if it is no Markdown. */
+  readonly page?: (file: ImportFile) => string | null;
+}
 
 /** The other inputs of an import of a tree. */
 interface TreeImportOptions extends Importing {
