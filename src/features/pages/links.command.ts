@@ -65,9 +65,9 @@ interface Asked {
 function refuseUnclear({ note, back, mentions, orphans, dead }: Asked): void {
   const hint =
     'write: daybook links NOTE [--back | --mentions], daybook links --orphans, or daybook links --dead';
-  if (note === undefined && !orphans && !dead) throw createUsageError('the note is missing', hint, 'usage');
+  if (note === undefined && !orphans && !dead) throw createUsageError('the note is missing', hint);
   if ([back, mentions, orphans, dead].filter(Boolean).length > 1 || (orphans && note !== undefined))
-    throw createUsageError('--back, --mentions, --orphans and --dead cannot be combined', hint, 'usage');
+    throw createUsageError('--back, --mentions, --orphans and --dead cannot be combined', hint);
 }
 
 function linksTo(ctx: CommandContext, note: Note, part: string | null): CommandPlan {

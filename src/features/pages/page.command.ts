@@ -129,7 +129,7 @@ const MERGE = 'daybook page merge "Old plan" "Launch plan"';
 
 function requireWords(words: string | undefined, example: string): string {
   if (words?.trim()) return words.trim();
-  throw createUsageError('a name is missing', `write: ${example}`, 'usage');
+  throw createUsageError('a name is missing', `write: ${example}`);
 }
 
 function newPage(ctx: CommandContext, title: string, text = ''): CommandPlan {

@@ -36,7 +36,7 @@ export const trust = defineCommand({
   requires: 'workspace if any',
   plan(ctx, { revoke, list, proofs, 'adopt-history': adopts }) {
     if ([revoke, list, proofs, adopts].filter(Boolean).length > 1)
-      throw createUsageError('these options cannot be combined', 'write: daybook trust --list', 'usage');
+      throw createUsageError('these options cannot be combined', 'write: daybook trust --list');
     if (list) return listed(ctx.query('registered'));
     if (ctx.query('place') === null)
       throw new UserError(
