@@ -83,8 +83,6 @@ export async function executeCommand<P extends ParamDefinitions>(
     await runtime.store?.gatherWrites();
   const result = await performOrQueue(request, runtime);
   if (result.queued === null && command.countsAsActivity(input)) recordActivity(runtime.request.now, runtime);
-  if (command.startsDueJobs && input.at === undefined && runtime.settings['cron.recall'])
-    runtime.startBackgroundTick();
   if (result.queued === null) {
     await runEffects(result.plan.effects ?? [], runtime.effects);
     clearTargetSize(result.plan, runtime); // after the filter that `init` plans is set up

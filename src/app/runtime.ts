@@ -16,7 +16,7 @@ import type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
 import { findGlobalRoot } from '../store/workspace/global-root.js';
 import { findGlobalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
-import { findOffSwitch, isOffByEnv } from './agents/off-switch.js';
+import { findOffSwitch } from './agents/off-switch.js';
 import { updateBlockLater } from './agents/update-block-later.js';
 import { COMMANDS, findCommandName } from './command-registry.js';
 import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
@@ -67,8 +67,6 @@ export interface Runtime {
   globalStore(): Store;
   /** Opens the global root as a workspace; null if the current workspace is the global root. */
   atGlobalRoot(): Promise<Runtime | null>;
-  /** Starts `cron tick` in the background, unless one was started recently. */
-  startBackgroundTick(): void;
   /** Has the context block refreshed after a change by a command; false if it waits for the session of an agent. */
   refreshBlockAfter(command: Command): boolean;
   loadCommands(names: readonly string[]): Promise<ReadonlyMap<string, Command>>;
@@ -198,10 +196,6 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, c
         ? null
         : openRoot({ ...start, cwd: home.root }, home, 'workspace');
     },
-    startBackgroundTick: () =>
-      isOffByEnv(start.env)
-        ? undefined
-        : store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
     refreshBlockAfter({ updatesBlock }) {
       const isLeftToJob = updatesBlock === 'outside jobs' && request.by === SCHEDULER_USER;
       if (!store || !updatesBlock || isLeftToJob) return true;

@@ -1,4 +1,5 @@
 import { UserError } from '../command/define-command.js';
+import { TICK_MINUTES } from '../config/jobs.js';
 import type { TimerKind } from '../features/cron/cron.command.js';
 import type { Timer } from '../features/cron/os-timers.js';
 import { computeHash } from '../platform/encoding.js';
@@ -78,7 +79,7 @@ const RUNNING_SYSTEMD = '/run/systemd/system';
 const PATIENCE_MS = 20_000;
 
 /** Builds the timer of a workspace. Refuses a folder that no scheduler could name. */
-export function buildTimer({ store, settings }: Runtime, env: Env): Timer {
+export function buildTimer({ store }: Runtime, env: Env): Timer {
   const root = store?.root.root ?? '';
   if (/[\r\n\0]/.test(root))
     throw new UserError(
@@ -93,7 +94,7 @@ export function buildTimer({ store, settings }: Runtime, env: Env): Timer {
     root,
     command: getDaybookCommand('cron', 'tick', '--quiet', '--workspace', root),
     env: home ? { DAYBOOK_HOME: home } : {},
-    minutes: settings['cron.tick'],
+    minutes: TICK_MINUTES,
     log: `${store?.root.global}/${name}.log`,
   };
 }

@@ -214,8 +214,6 @@ interface CommandDefinition<P extends ParamDefinitions, N extends string> {
    * `outside jobs`: a job leaves the block to the job `context`, which runs after the others.
    */
   readonly updatesBlock?: true | 'outside jobs';
-  /** Also starts due jobs in the background if the setting `cron.recall` allows it. */
-  readonly startsDueJobs?: true;
   /**
    * Reads all notes and takes long with thousands of entries. It reads them from one snapshot, and a server runs it in
    * a separate process so that other calls do not wait.

@@ -1,8 +1,37 @@
 import { suggestNames } from '../text/did-you-mean.js';
 import { parseSchedule } from './cron-expression.js';
-import { SCHEDULE_UNIT, SETTINGS, type SettingDefinition, type SettingName } from './settings.js';
+import {
+  RETIRED_SETTINGS,
+  SCHEDULE_UNIT,
+  SETTINGS,
+  type SettingDefinition,
+  type SettingName,
+} from './settings.js';
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+
+/** Returns true for a setting of an earlier version, or a value in one. */
+export const isRetiredSetting = (name: string): boolean =>
+  RETIRED_SETTINGS.some((old) => name === old || name.startsWith(`${old}.`));
+
+/** Deeper nesting than any setting is a mistake or an attack. */
+const DEEPEST = 3;
+
+/** Lists names and values of a parsed file: `session: {gap: 30}` is `session.gap`. */
+export function listSettingValues(value: unknown, prefix = ''): readonly (readonly [string, unknown])[] {
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    prefix.split('.').length > DEEPEST
+  )
+    return prefix === '' ? [] : [[prefix, value]];
+  const rows: readonly (readonly [unknown, unknown])[] =
+    value instanceof Map ? [...value] : Object.entries(value);
+  return rows.flatMap(([key, inner]) =>
+    listSettingValues(inner, prefix === '' ? String(key) : `${prefix}.${key}`),
+  );
+}
 
 /** Asks whether a similar setting was meant; '' if there is none. */
 export function suggestSetting(name: string): string {
@@ -30,7 +59,6 @@ export function findSettingFault(name: SettingName, value: unknown): string | nu
 }
 
 function isFit(name: SettingName, value: unknown): boolean {
-  if (name === 'cron.tick') return 60 % Number(value) === 0;
   if (name === 'timezone') return value === '' || isZone(String(value));
   if (name === 'content') return value === '.' || isInnerPath(String(value));
   if (name === 'notes.home') return value === '' || isInnerPath(String(value));

@@ -22,16 +22,14 @@ const setting = <T extends string | number | boolean>(
 /** The unit of a setting that is a line of a schedule. */
 export const SCHEDULE_UNIT = 'schedule';
 
-/** When each job comes: a setting a job. */
-const jobTimes = Object.fromEntries(
-  JOBS.map((job: Job) => [
-    `cron.${job.name}`,
-    setting<string>(job.at, job.about, {
-      unit: SCHEDULE_UNIT,
-      ...(job.authority === undefined ? {} : { authority: job.authority }),
-    }),
-  ]),
-) as { readonly [K in JobName as `cron.${K}`]: SettingDefinition<string> };
+/** The setting that says when a job comes. */
+function getSchedule(name: JobName): SettingDefinition<string> {
+  const { at, about, authority } = JOBS.find((job) => job.name === name) as Job;
+  return setting<string>(at, about, {
+    unit: SCHEDULE_UNIT,
+    ...(authority === undefined ? {} : { authority }),
+  });
+}
 
 const LANGUAGES =
   'bulgarian danish dutch english finnish french german greek hungarian indonesian irish italian lithuanian norwegian portuguese romanian russian serbian spanish swedish turkish ukrainian'.split(
@@ -101,11 +99,6 @@ export const SETTINGS = {
     least: 100,
     most: 20_000,
   }),
-  'context.lists': setting(
-    'untracked' as string,
-    'live lists that jobs refresh: of notes that git does not track, or all; `daybook recall --write` refreshes all',
-    { choices: ['untracked', 'all'] },
-  ),
   'memory.preferences': setting(
     'shared' as string,
     'where preferences and corrections are kept: in MEMORY.md, or in private/MEMORY.md, which git ignores',
@@ -136,14 +129,6 @@ export const SETTINGS = {
     least: 1000,
     most: 10_000_000,
   }),
-  vocabulary: setting(
-    '' as string,
-    'more words that name constraints, by group: `{auth_strategy: [passkey]}`',
-    {
-      unit: 'group: words',
-    },
-  ),
-  'search.limit': setting(10, 'hits shown by search', { unit: 'entries', least: 1, most: 1000 }),
   'search.language': setting('english' as string, 'language whose word endings search ignores', {
     choices: LANGUAGES,
   }),
@@ -192,28 +177,35 @@ export const SETTINGS = {
   'store.fsync': setting('full' as string, 'what is flushed to disk before a change is confirmed', {
     choices: ['full', 'file', 'off'],
   }),
-  ...jobTimes,
-  'cron.tick': setting(15, 'how often an installed timer looks for due jobs; a divisor of 60', {
-    unit: 'minutes',
-    least: 1,
-    most: 60,
-  }),
-  'cron.limit': setting(10, 'time after which a job is stopped and counts as failed', {
-    unit: 'minutes',
-    least: 1,
-    most: 1440,
-  }),
-  'cron.recall': setting(false as boolean, 'whether recall also starts the due jobs in the background', {
-    authority: 'starts a process: this build by its own path, with `cron tick`',
-  }),
+  'cron.promote': getSchedule('promote'),
+  'cron.journal': getSchedule('journal'),
+  'cron.sync': getSchedule('sync'),
 } satisfies Record<string, SettingDefinition<string | number | boolean>>;
 
 export type SettingName = keyof typeof SETTINGS;
 
+/** Settings of earlier versions: accepted, without effect. */
+export const RETIRED_SETTINGS: readonly string[] = [
+  'context.lists',
+  'cron.audit',
+  'cron.cleanup',
+  'cron.context',
+  'cron.limit',
+  'cron.lint',
+  'cron.recall',
+  'cron.reminders',
+  'cron.retention',
+  'cron.tick',
+  'cron.unresolved',
+  'cron.verify',
+  'search.limit',
+  'vocabulary',
+];
+
 /** The groups of settings, by the beginning of their names; the first that fits counts. */
 const GROUPS: readonly (readonly [title: string, names: RegExp])[] = [
   ['Jobs', /^cron\./],
-  ['Agents', /^(?:guard|agents|context|pressure|tokens|vocabulary)(?:\.|$)/],
+  ['Agents', /^(?:guard|agents|context|pressure|tokens)(?:\.|$)/],
   ['Search and sessions', /^(?:search|session|sessions)\./],
   ['Keeping', /^(?:retention|keep|lock|store\.)/],
   ['Notes', /./],

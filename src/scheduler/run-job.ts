@@ -4,10 +4,10 @@ import type { Runtime, Store, StoreTransaction } from '../app/runtime.js';
 import { createEmptyInput } from '../command/coerce-input.js';
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
-import { formatNightSession, type Job, SCHEDULER_USER } from '../config/jobs.js';
+import { formatNightSession, JOB_LIMIT_MS, type Job, SCHEDULER_USER } from '../config/jobs.js';
 import type { RunClaimed, RunDone, RunFailed } from '../config/run-record.js';
 import { foldJobStates, isJobDue, type JobDue, NEVER_RUN } from '../features/cron/job-state.js';
-import { findSchedule, getMissedGraceMs } from '../features/cron/overdue-report.js';
+import { findSchedule, MISSED_GRACE_MS } from '../features/cron/overdue-report.js';
 import { limitJobRemovals } from '../features/cron/stop-large-removal.js';
 
 /** The result of a job: done, failed, not needed, or not possible. */
@@ -148,7 +148,6 @@ function take(job: Job, command: Command, runtime: Runtime, tx: StoreTransaction
   if (when === 'due' && next?.what !== 'run') return { what: 'idle', due: next };
   const period = next?.what === 'run' || next?.what === 'wait' ? next.period : null;
   const since = next?.what === 'run' ? next.since : null;
-  const limit = runtime.settings['cron.limit'] * 60_000;
   const before = state.open?.period === period ? state.open : null;
   const input = createJobInput(command, job) as CommandInput<ParamDefinitions>;
   const done = before && tx.receipt(createOperationId({ command, input, moment: before }));
@@ -165,7 +164,7 @@ function take(job: Job, command: Command, runtime: Runtime, tx: StoreTransaction
     at: now,
     now: begin.now,
     seed: begin.seed,
-    limit,
+    limit: JOB_LIMIT_MS,
   });
   return { what: 'claimed', claim, since };
 }
@@ -178,7 +177,7 @@ export function planJob(
 ): JobDue | null {
   const schedule = findSchedule(job, settings, store?.root.trusted === true);
   const state = foldJobStates(runs()).get(job.name) ?? NEVER_RUN;
-  return schedule && isJobDue(schedule, state, moment.now, clock.local, getMissedGraceMs(settings));
+  return schedule && isJobDue(schedule, state, moment.now, clock.local, MISSED_GRACE_MS);
 }
 
 /** Its process died after it was done, before the ledger was updated. */

@@ -2,7 +2,7 @@ import { getDaybookCommand, type ProcessResult, runProgram } from '../app/child-
 import { fillVectorsAside } from '../app/embed/embeddings.js';
 import type { Runtime } from '../app/runtime.js';
 import type { CommandPlan, ResultItem } from '../command/define-command.js';
-import { JOBS, type Job } from '../config/jobs.js';
+import { JOB_LIMIT_MS, JOBS, type Job } from '../config/jobs.js';
 import { planJob, recordFailedJob } from './run-job.js';
 
 /** Options for running jobs. */
@@ -12,7 +12,7 @@ interface TickOptions {
   /** The command that runs a job if it is due; Daybook's own by default. */
   readonly command?: (job: Job) => readonly string[];
   readonly jobs?: readonly Job[];
-  /** The time limit of a job in ms; the setting by default. */
+  /** The time limit of a job in ms; `JOB_LIMIT_MS` by default. */
   readonly limit?: number;
   readonly stop?: AbortSignal;
 }
@@ -30,9 +30,7 @@ interface TickResult {
  */
 export async function runDueJobs(ticking: TickOptions): Promise<readonly TickResult[]> {
   const done: TickResult[] = [];
-  const isBackground = ticking.env.DAYBOOK_TICK === 'background';
   for (const job of ticking.jobs ?? JOBS) {
-    if (isBackground && job.command === 'verify') continue; // a hook may have started it, and no hook runs a proof
     for (let times = 0; times < MOST_RUNS && !ticking.stop?.aborted; times++) {
       if (!wants(job, ticking.runtime)) break;
       const ticked = await tickJob(job, ticking);
@@ -54,7 +52,7 @@ function wants(job: Job, runtime: Runtime): boolean {
 
 async function tickJob(job: Job, ticking: TickOptions): Promise<TickResult | null> {
   const { runtime, env, command = commandOf, stop } = ticking;
-  const limit = ticking.limit ?? runtime.settings['cron.limit'] * 60_000;
+  const limit = ticking.limit ?? JOB_LIMIT_MS;
   const from = runtime.store?.runs().length ?? 0;
   const cwd = runtime.store?.root.root ?? '.';
   const ended = await runProgram(command(job), { cwd, env, limit, ...(stop ? { stop } : {}) });

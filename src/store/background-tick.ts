@@ -2,29 +2,10 @@ import { SCHEDULER_USER } from '../config/jobs.js';
 import { computeHash } from '../platform/encoding.js';
 import { findOwnCommand, spawnDetached } from '../platform/run-program.js';
 import { ignoreErrors } from '../platform/system-errors.js';
-import { claimCache, dropCache, getCacheTime, readCache, writeCache } from './cache/cache-files.js';
+import { claimCache, dropCache, getCacheTime } from './cache/cache-files.js';
 import type { StoreContext } from './layout.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-const CACHE = 'ticked';
-
-/**
- * Starts `cron tick` in the background, unless that was done recently. If the last time is unknown it starts one: an
- * extra tick finds nothing due. Failures are ignored, because the user did not ask for a tick.
- */
-export function spawnTick(store: StoreContext, now: number, restMs: number, env: Env): void {
-  if (store.root.foreign !== undefined) return;
-  ignoreErrors(() => {
-    const last = Number(Buffer.from(readCache(store, CACHE) ?? []).toString('utf8') || Number.NaN);
-    if (Math.abs(now - last) < restMs) return;
-    writeCache(store, CACHE, Buffer.from(String(now)));
-    spawnDetached([...findOwnCommand(), 'cron', 'tick', '--quiet'], {
-      cwd: store.root.root,
-      env: { ...env, DAYBOOK_TICK: 'background' },
-    });
-  });
-}
 
 /** The mark that a refresh of the block in this worktree is about to begin. */
 const markOf = ({ root }: StoreContext): string =>

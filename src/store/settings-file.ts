@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { findSettingFault, isSettingName, suggestSetting } from '../config/check-setting.js';
+import {
+  findSettingFault,
+  isRetiredSetting,
+  isSettingName,
+  listSettingValues,
+  suggestSetting,
+} from '../config/check-setting.js';
 import { DEFAULTS, SETTING_VALIDATORS, type SettingName, type Settings } from '../config/settings.js';
 import { sealCache, unsealCache } from '../platform/checksum.js';
 import { decode } from '../platform/encoding.js';
@@ -86,12 +92,11 @@ export function parseSettings(text: string, parse: Parse): SettingsRead {
       ],
     };
   }
-  const values = new Map<string, unknown>();
-  flatten(parsed.value, '', values);
   const settings = new Map<string, unknown>(Object.entries(DEFAULTS));
   const notices: SettingsNotice[] = [];
   const present: SettingName[] = [];
-  for (const [name, value] of values) {
+  for (const [name, value] of new Map(listSettingValues(parsed.value))) {
+    if (isRetiredSetting(name)) continue;
     const fault = isSettingName(name)
       ? describeFault(name, value)
       : `unknown setting \`${name}\`${suggestSetting(name)}`;
@@ -113,38 +118,6 @@ function parsedBy(parse: Parse, text: string): { readonly value: unknown } | { r
     return { fault: (error instanceof Error && error.message.split('\n')[0]) || 'it is not YAML' };
   }
 }
-
-/** Deeper nesting than any setting is a mistake or an attack. */
-const DEEPEST = 3;
-
-/** Flattens `session: {gap: 30}` to `session.gap: 30`. */
-function flatten(value: unknown, prefix: string, into: Map<string, unknown>): void {
-  if (prefix === 'vocabulary' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    into.set(prefix, groupsIn(value));
-    return;
-  }
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    Array.isArray(value) ||
-    prefix.split('.').length > DEEPEST
-  ) {
-    if (prefix !== '') into.set(prefix, value);
-    return;
-  }
-  for (const [key, inner] of value instanceof Map ? value : Object.entries(value)) {
-    flatten(inner, prefix === '' ? String(key) : `${prefix}.${key}`, into);
-  }
-}
-
-/** Formats `{group: [word, word]}` as one line: `group: word, word; group: word`. */
-const groupsIn = (value: object): string =>
-  (value instanceof Map ? [...value] : Object.entries(value))
-    .map(
-      ([group, words]) =>
-        `${String(group)}: ${(Array.isArray(words) ? words : [words]).map(String).join(', ')}`,
-    )
-    .join('; ');
 
 function describeFault(name: SettingName, value: unknown): string | null {
   const fault = findSettingFault(name, value);

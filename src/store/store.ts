@@ -10,7 +10,7 @@ import { guardState } from '../platform/no-links.js';
 import { createSystem, type System } from '../platform/process-identity.js';
 import { ignoreErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import { gatherWrites, spawnRefresh, spawnTick } from './background-tick.js';
+import { gatherWrites, spawnRefresh } from './background-tick.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache/cache-files.js';
 import { findVersionText } from './change-journal/find-version-text.js';
 import { hashLine, isWrittenLine, listHistory, readDoneRecords } from './change-journal/history.js';
@@ -119,8 +119,6 @@ export interface Store {
   isOwnLine(path: string, ...lines: readonly string[]): boolean;
   /** Returns the results of jobs, oldest first. */
   runs(): readonly RunRecord[];
-  /** Starts `cron tick` in a separate process, unless that was done less than `restMs` ago. */
-  tickBeside(now: number, restMs: number, env: { readonly [name: string]: string | undefined }): void;
   /** Starts `context` in a separate process, unless one is about to begin. */
   refreshBeside(env: { readonly [name: string]: string | undefined }): void;
   /** Begins the work of that process, after other writes that come at the same time. */
@@ -244,7 +242,6 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     runs: () => readRunRecords(store),
     clockLeap: (now) => findLeap(store, now),
     countPrunable: (now, days) => listPrunableRecords(readDoneRecords(store), now, days).length,
-    tickBeside: (now, restMs, env) => spawnTick(store, now, restMs, env),
     refreshBeside: (env) => spawnRefresh(store, env),
     gatherWrites: () => gatherWrites(store),
     heartbeat: () => readHeartbeat(store),

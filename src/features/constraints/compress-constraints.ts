@@ -29,17 +29,11 @@ export interface CompressedConstraints {
   readonly over: number;
 }
 
-/** What things are called, by group: our own words and those of the workspace. */
-export type ConstraintVocabulary = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-
 /** Groups constraints as the seed's SDK does (MindSave §SDK Usage), by whole words and polarity. */
 export class ConstraintCompressor {
   private readonly raw: string[] = [];
 
-  constructor(
-    private readonly maxConstraints = 20,
-    private readonly vocabulary: ConstraintVocabulary = CONSTRAINT_WORDS,
-  ) {}
+  constructor(private readonly maxConstraints = 20) {}
 
   /** Adds a constraint; the same words count once. */
   addConstraint(text: string): void {
@@ -48,9 +42,8 @@ export class ConstraintCompressor {
   }
 
   compress(): CompressedConstraints {
-    const words = wordsOf(this.vocabulary);
-    const found = this.raw.map((raw) => ({ raw, stances: stancesIn(raw, words) }));
-    const names = Object.keys(this.vocabulary).filter((group) =>
+    const found = this.raw.map((raw) => ({ raw, stances: stancesIn(raw) }));
+    const names = Object.keys(CONSTRAINT_WORDS).filter((group) =>
       found.some(({ stances }) => stances.some((one) => one.group === group)),
     );
     const groups = names.map((group) => [group, groupOf(group, found)] as const);
@@ -78,33 +71,10 @@ export function compressLayer2(
 }
 
 /** The constraints, grouped. */
-export function compressConstraints(
-  constraints: readonly string[],
-  vocabulary: ConstraintVocabulary = CONSTRAINT_WORDS,
-): CompressedConstraints {
-  const compressor = new ConstraintCompressor(20, vocabulary);
+export function compressConstraints(constraints: readonly string[]): CompressedConstraints {
+  const compressor = new ConstraintCompressor(20);
   for (const constraint of constraints) compressor.addConstraint(constraint);
   return compressor.compress();
-}
-
-/** Our words with those of a workspace: `group: word, word; group: word` (setting `vocabulary`). */
-export function extendVocabulary(setting: string): ConstraintVocabulary {
-  const known: Record<string, Readonly<Record<string, readonly string[]>>> = { ...CONSTRAINT_WORDS };
-  for (const line of setting.split(/[;\n]/)) {
-    const colon = line.indexOf(':');
-    const name = line.slice(0, Math.max(0, colon)).trim();
-    if (!/^[\w -]+$/.test(name)) continue;
-    const group = name.replace(/[ -]/g, '_');
-    const own = line
-      .slice(colon + 1)
-      .split(',')
-      .map((word) => word.trim());
-    known[group] = {
-      ...known[group],
-      ...Object.fromEntries(own.filter(Boolean).map((word) => [word, [word.toLowerCase()]])),
-    };
-  }
-  return known;
 }
 
 /** A thing that a constraint names, and whether it wants it. */
@@ -126,16 +96,15 @@ interface Word {
   readonly word: string;
 }
 
-const wordsOf = (vocabulary: ConstraintVocabulary): readonly Word[] =>
-  Object.entries(vocabulary).flatMap(([group, things]) =>
-    Object.entries(things).flatMap(([name, words]) => words.map((word) => ({ group, name, word }))),
-  );
+const WORDS: readonly Word[] = Object.entries(CONSTRAINT_WORDS).flatMap(([group, things]) =>
+  Object.entries(things).flatMap(([name, words]) => words.map((word) => ({ group, name, word }))),
+);
 
-function stancesIn(raw: string, words: readonly Word[]): readonly Stance[] {
+function stancesIn(raw: string): readonly Stance[] {
   const low = raw.toLowerCase().replace(IDIOMS, (idiom) => ' '.repeat(idiom.length));
-  const spans = words
-    .filter(({ word }) => low.includes(word))
-    .flatMap((one) => placesOf(one.word, low).map((at) => ({ ...one, at, end: at + one.word.length })));
+  const spans = WORDS.filter(({ word }) => low.includes(word)).flatMap((one) =>
+    placesOf(one.word, low).map((at) => ({ ...one, at, end: at + one.word.length })),
+  );
   // "tailwind css" names Tailwind once, and "json web token" no token: the longest name at a place counts.
   const longest = spans.filter(
     (one) =>

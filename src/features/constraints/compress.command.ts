@@ -3,7 +3,7 @@ import { readMemoryEntries } from '../../command/entry-format.js';
 import { defineFile } from '../../command/params.js';
 import { asTextList } from '../../records/snapshot.js';
 import { pluralize } from '../../text/pluralize.js';
-import { compressConstraints, extendVocabulary, formatGroup } from './compress-constraints.js';
+import { compressConstraints, formatGroup } from './compress-constraints.js';
 
 /** Groups constraints that speak of one thing (MindSave §Constraint Compression Engine); nothing is written, nothing lost. */
 export const compress = defineCommand({
@@ -17,7 +17,7 @@ export const compress = defineCommand({
   surfaces: ['cli', 'mcp'],
   plan(ctx, { input }) {
     const inputItems = input === undefined ? remembered(ctx) : listed(ctx, input);
-    const found = compressConstraints(inputItems, extendVocabulary(ctx.settings.vocabulary));
+    const found = compressConstraints(inputItems);
     const groups = Object.entries(found.symbolic);
     const left = groups.length + found.constraints.length;
     return {

@@ -1,7 +1,7 @@
 /**
  * What constraints speak of (MindSave §Constraint Compression Engine): for each symbolic name the things that belong to
- * it, and the words by which people call them, English and Chinese. Words are matched whole, whatever their case; a
- * workspace adds its own in `daybook.yaml`: `vocabulary: {auth_strategy: [passkey, webauthn]}`.
+ * it, and the words by which people call them, English and Chinese. Words are matched whole, whatever their
+ * case.
  */
 export const CONSTRAINT_WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   theme_system: {

@@ -77,7 +77,6 @@ const readBrief = defineCommand({
   surfaces: ['cli', 'mcp'],
   onLocked: 'queue',
   countsAsActivity: (input) => !input['no-promote'] && !input.cold,
-  startsDueJobs: true,
   whenUnknown: 'write',
   plan: (ctx, { cold, words, ...input }) =>
     cold ? searchColdArchive(ctx, words) : bringBack(ctx, { ...input, query: input.query ?? words }),

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { parseSchedule, type Schedule } from '../../config/cron-expression.js';
-import { JOBS, type Job } from '../../config/jobs.js';
+import { JOBS, type Job, TICK_MINUTES } from '../../config/jobs.js';
 import type { RunRecord } from '../../config/run-record.js';
 import type { Settings } from '../../config/settings.js';
 import { foldJobStates, isJobDue, type JobState, NEVER_RUN } from './job-state.js';
@@ -35,7 +35,7 @@ export function findSchedule(job: Job, settings: Settings, isTrusted: boolean): 
 }
 
 /** How long after its time a job counts as missed for `skip` (ms): two looks of a timer. */
-export const getMissedGraceMs = (settings: Settings): number => 2 * settings['cron.tick'] * 60_000;
+export const MISSED_GRACE_MS = 2 * TICK_MINUTES * 60_000;
 
 /** The time and the workspace of a report. */
 interface JobMoment {
@@ -76,7 +76,7 @@ function reportOf(
   const needsTrust = schedule === null && findSchedule(job, settings, true) !== null;
   if (schedule === null)
     return { ...known, condition: 'off', next: null, why: needsTrust ? NEEDS_TRUST : null };
-  const next = isJobDue(schedule, state, now, local, getMissedGraceMs(settings));
+  const next = isJobDue(schedule, state, now, local, MISSED_GRACE_MS);
   const period = nextOccurrence(schedule, now, local);
   const later = period === null ? null : toPeriodStart(schedule, period, local);
   const at = next?.what === 'run' ? now : next?.what === 'wait' ? next.until : later;

@@ -25,14 +25,14 @@ interface LiveListPlan {
 
 /**
  * Plans to write the live lists of all notes again. Hand-written lines in one become proposals. A job leaves notes that
- * git tracks alone, unless a setting says otherwise.
+ * git tracks alone.
  */
 export function planLiveLists(ctx: CommandContext): LiveListPlan {
   const all = ctx.notebook.list().flatMap((path) => {
     const note = ctx.notebook.note(path);
     return note && mayHaveLiveList(note.text) ? [note] : [];
   });
-  const isJob = ctx.actor.by === SCHEDULER_USER && ctx.settings['context.lists'] !== 'all';
+  const isJob = ctx.actor.by === SCHEDULER_USER;
   const tracked =
     isJob && all.length > 0
       ? ctx.query(

@@ -74,11 +74,8 @@ const searchEntries = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(
-    ctx,
-    { words = '', type, kind, tag, task, after, before, limit, explain, misses, embed, sessions, ...more },
-  ) {
-    if (embed) return planEmbedding(ctx);
+  plan(ctx, { words = '', type, kind, tag, task, after, before, limit = 10, explain, misses, ...more }) {
+    if (more.embed) return planEmbedding(ctx);
     const isBare =
       !(words.trim() || task || after || before) && [type, kind, tag].every(({ length }) => length === 0);
     oneOf('type', type, () => Object.keys(ENTRY_TYPES));
@@ -95,18 +92,17 @@ const searchEntries = defineCommand({
       ...(after ? { after: day('after', after) } : {}),
       ...(before ? { before: day('before', before) } : {}),
     };
-    if (sessions)
+    if (more.sessions)
       return searchTranscripts(ctx, {
         words: requireWords(words, { type, kind, tag }),
-        limit: limit ?? ctx.settings['search.limit'],
+        limit,
         where: more['all-clis'] ? 'everywhere' : 'here',
         ...days,
       });
-    const most = limit ?? ctx.settings['search.limit'];
-    requireCount(most);
+    requireCount(limit);
     const query = {
       words,
-      limit: isDated ? MOST_TODOS : most,
+      limit: isDated ? MOST_TODOS : limit,
       explain,
       byMeaning: true,
       ...filters,
@@ -127,12 +123,12 @@ const searchEntries = defineCommand({
     const total = found.total - (found.hits.length - single.length);
     const fresh = queryFreshness(ctx, single);
     const hits = demoteLinkLists(demoteStale(single, fresh))
-      .slice(0, most)
+      .slice(0, limit)
       .map((hit) => redactAll(hit).value);
     const outside =
       isLimited || more['only-notes']
         ? []
-        : searchOutside(ctx, { words, hits, ...days, most: Math.min(most, MOST_OUTSIDE) });
+        : searchOutside(ctx, { words, hits, ...days, most: Math.min(limit, MOST_OUTSIDE) });
     const beside = countOutside(outside);
     return {
       message:
@@ -147,7 +143,7 @@ const searchEntries = defineCommand({
         hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
         outside,
         ({ row }) => row,
-      ).slice(0, most),
+      ).slice(0, limit),
       data: {
         get hits() {
           const entries = hits.map((hit): object => ({
@@ -156,7 +152,7 @@ const searchEntries = defineCommand({
             freshness: fresh.of(hit),
             ...redactAll(findHitContext(ctx, hit)).value,
           }));
-          return mergeOutside<object>(entries, outside, ({ data }) => redactAll(data).value).slice(0, most);
+          return mergeOutside<object>(entries, outside, ({ data }) => redactAll(data).value).slice(0, limit);
         },
         total,
         nearly: found.nearly,

@@ -30,11 +30,7 @@ import {
 } from '../../records/snapshot.js';
 import { pluralize } from '../../text/pluralize.js';
 import { getTrigger, isInCooldown, SAVE_TRIGGERS } from '../auto-save/save-triggers.js';
-import {
-  type ConstraintVocabulary,
-  compressConstraints,
-  extendVocabulary,
-} from '../constraints/compress-constraints.js';
+import { compressConstraints } from '../constraints/compress-constraints.js';
 import { measurePressure } from '../context-pressure/measure-pressure.js';
 import { addSaveReason, buildLayer1, buildLayer2, type SnapshotSources } from './extract.js';
 import { gatherColdArchive, gatherSnapshotSources } from './gather-state.js';
@@ -114,7 +110,7 @@ export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan
   };
   if (!hasContent(draft, auto)) return saveNothing('no goal, state, next step or file is known');
   const [yaml, tokenizer] = [ctx.query('yaml'), ctx.query('tokenizer')]; // slow to load
-  const grouped = withGroups(draft, tokenizer, extendVocabulary(ctx.settings.vocabulary));
+  const grouped = withGroups(draft, tokenizer);
   const snapshot = auto ? automatic(grouped, trigger, callsSince(ctx, input.calls)) : grouped;
   const archive = layers.includes('3') ? gatherColdArchive(ctx, said, changes) : null;
   const text = writeSnapshot(snapshot, layers, archive, {
@@ -176,16 +172,12 @@ const EMPTY = { constraints: [], decisions: [], failure_graph: {} } as const;
 const MOST_CONSTRAINTS = 20;
 
 /** Groups constraints that are too many or too long for their layer; the body keeps them verbatim. */
-function withGroups(
-  snapshot: Snapshot,
-  count: (text: string) => number,
-  vocabulary: ConstraintVocabulary,
-): Snapshot {
+function withGroups(snapshot: Snapshot, count: (text: string) => number): Snapshot {
   const { lines } = formatLayer2(snapshot, '');
   const fits = snapshot.constraints.length <= MOST_CONSTRAINTS;
   if (fits && count(lines.map(({ label, text }) => `- ${label}: ${text}`).join('\n')) <= LAYER_BUDGETS.l2)
     return snapshot;
-  const { symbolic, constraints } = compressConstraints(snapshot.constraints, vocabulary);
+  const { symbolic, constraints } = compressConstraints(snapshot.constraints);
   const groups = Object.entries(symbolic).map(([name, { strategy, rejected }]) => [
     name,
     { strategy, rejected },

@@ -71,8 +71,7 @@ function planSetting(
   if (!isSettingName(name))
     throw createUsageError(`no setting \`${name}\`${suggestSetting(name)}`, 'list them: daybook config');
   const value = parseValue(typed, SETTINGS[name].value);
-  const fault =
-    name === 'vocabulary' ? 'groups of words cannot be typed here' : findSettingFault(name, value);
+  const fault = findSettingFault(name, value);
   if (fault !== null) throw createUsageError(fault, `see it: daybook config; or edit daybook.yaml`);
   const note = notebook.note('daybook.yaml');
   if (!note) throw new UserError('no-settings', 'there is no daybook.yaml here', 'make it: daybook init');
@@ -96,9 +95,8 @@ function planSetting(
 }
 
 /** Reads a typed value as the kind that the setting has; a text that is none stays a text, which is refused. */
-function parseValue(typed: string, preset: string | number | boolean): string | number | boolean {
+function parseValue(typed: string, preset: string | number): string | number {
   if (typeof preset === 'number' && typed.trim() !== '' && Number.isFinite(Number(typed)))
     return Number(typed);
-  if (typeof preset === 'boolean' && /^(?:true|false)$/.test(typed)) return typed === 'true';
   return typed;
 }

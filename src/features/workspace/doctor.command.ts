@@ -1,6 +1,7 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import type { ProgramResult } from '../../command/effects.js';
 import type { HealthCheckResult } from '../../command/queries.js';
+import { isRetiredSetting, listSettingValues } from '../../config/check-setting.js';
 import { pluralize } from '../../text/pluralize.js';
 import { quoteName, stripInvisible } from '../../text/sanitize.js';
 import {
@@ -56,6 +57,7 @@ export const doctor = defineCommand({
     const checks: readonly HealthCheckResult[] = [
       ...ctx.query('checkup', fix),
       catalogue(ctx),
+      ...checkRetiredSettings(ctx),
       ...[ctx.query('embedder') ?? []].flat(),
       ...agents(ctx, fix),
       ...checkHooks(ctx),
@@ -98,6 +100,19 @@ function checkRulesImport(ctx: CommandContext, isMended: boolean): readonly Heal
   const target = ctx.settings['context.target'];
   const detail = `${target} hides ${missing.slice(1)} from Claude Code, which reads it only where a file of its own imports it`;
   return [{ name: 'rules for agents', ok: false, detail, mendable: true }];
+}
+
+/** Names the settings of earlier versions that still stand in `daybook.yaml`. */
+function checkRetiredSettings({ notebook, query }: CommandContext): readonly HealthCheckResult[] {
+  const { parseYaml } = query('yaml');
+  try {
+    const values = listSettingValues(parseYaml(notebook.note('daybook.yaml')?.text ?? ''));
+    const retired = values.map(([name]) => name).filter(isRetiredSetting);
+    const detail = `${retired.join(', ')}: of an earlier version, without effect; remove from daybook.yaml`;
+    return retired.length === 0 ? [] : [{ name: 'settings', ok: true, detail }];
+  } catch {
+    return []; // text that is no YAML has its own warning
+  }
 }
 
 function catalogue(ctx: CommandContext): HealthCheckResult {

@@ -28,11 +28,8 @@ function done({ root }: Workspace): Record<string, number> {
 const BY_DEFAULT = JOBS.filter(({ name }) => name !== 'sync');
 const ALL = Object.fromEntries(BY_DEFAULT.map(({ name }) => [name, 1]));
 
-/** Beside a command no proof is run: a hook may have started it. */
-const { verify: _, ...BESIDE_COMMAND } = ALL;
-
-async function untilDone(bench: Workspace, jobs: object = ALL): Promise<void> {
-  for (let waited = 0; Object.keys(done(bench)).length < Object.keys(jobs).length; waited += 50) {
+async function untilDone(bench: Workspace): Promise<void> {
+  for (let waited = 0; Object.keys(done(bench)).length < Object.keys(ALL).length; waited += 50) {
     if (waited > 40_000) throw new Error(`only ${JSON.stringify(done(bench))} were done`);
     await pause(50);
   }
@@ -54,9 +51,9 @@ describe('cron start', () => {
   });
 
   it.runIf(FULL)('ticks again after a minute', async () => {
-    const bench = createWorkspace(settings('cron: {context: "* * * * *"}\n'));
+    const bench = createWorkspace(settings('cron: {journal: "* * * * *"}\n'));
     const clock = bench.start(['cron', 'start'], { env: { DAYBOOK_NOW: '' } });
-    for (let waited = 0; (done(bench).context ?? 0) < 2; waited += 500) {
+    for (let waited = 0; (done(bench).journal ?? 0) < 2; waited += 500) {
       expect(waited).toBeLessThan(130_000);
       await pause(500);
     }
@@ -68,17 +65,5 @@ describe('cron start', () => {
     const bench = createWorkspace(settings());
     const { status, err } = await bench.start(['cron', 'start', '--workspace', '/'], {}).ended;
     expect([status, err]).toEqual([3, expect.stringContaining('daybook init')]);
-  });
-});
-
-describe('recall', () => {
-  it('starts what is due beside it where the settings say so, and only then, and not at each', async () => {
-    const [with_, without] = [createWorkspace(settings('cron.recall: true\n')), createWorkspace(settings())];
-    for (const bench of [with_, without]) expect((await bench.run(['recall'])).status).toBe(0);
-    await untilDone(with_, BESIDE_COMMAND);
-    expect((await with_.run(['recall'])).status).toBe(0);
-    await pause(500);
-    expect(done(with_)).toEqual(BESIDE_COMMAND);
-    expect(done(without)).toEqual({});
   });
 });

@@ -84,7 +84,7 @@ function plantAllSettings(box: Sandbox): void {
   plantFiles(box);
   box.write(
     'daybook.yaml',
-    `timezone: Europe/Berlin\ncontent: ../private/notes\ncontext.target: ../private/diary.md\nguard: deny\ncron.recall: true\nsessions.summariser: "${box.bait}"\nsearch.embed: "${box.bait}"\n`,
+    `timezone: Europe/Berlin\ncontent: ../private/notes\ncontext.target: ../private/diary.md\nguard: deny\nsessions.summariser: "${box.bait}"\nsearch.embed: "${box.bait}"\n`,
   );
 }
 

@@ -125,7 +125,7 @@ describe('each command', () => {
     folder.run(['log', 'the first entry', '--type', 'fact']);
     folder.write(
       'daybook.yaml',
-      `timezone: Europe/Berlin\nstore.fsync: "off"\ncron.recall: true\nguard: deny\nsearch.embed: ": > '${folder.outside}/RAN-embed'"\n`,
+      `timezone: Europe/Berlin\nstore.fsync: "off"\nguard: deny\nsearch.embed: ": > '${folder.outside}/RAN-embed'"\n`,
     );
     const path = stubs(folder);
     const git = (...args: readonly string[]) =>
@@ -270,7 +270,6 @@ describe('settings of a workspace', () => {
     expect(named.toSorted()).toEqual([
       'content',
       'context.target',
-      'cron.recall',
       'cron.sync',
       'guard',
       'notes.home',

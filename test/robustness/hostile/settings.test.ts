@@ -75,7 +75,7 @@ const YAML: readonly (readonly [name: string, text: (box: Sandbox) => string])[]
   [
     'that names programs',
     ({ bait }) =>
-      `sessions.summariser: "${bait}"\nsearch.embed: "${bait}"\nsummariser: "${bait}"\ncron.shell: "${bait}"\nguard: deny\ncron.recall: true\n`,
+      `sessions.summariser: "${bait}"\nsearch.embed: "${bait}"\nsummariser: "${bait}"\ncron.shell: "${bait}"\nguard: deny\n`,
   ],
   [
     'with tags of YAML',

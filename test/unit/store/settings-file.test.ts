@@ -51,6 +51,13 @@ describe('settings', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
+  it('of an earlier version are accepted and have no effect', () => {
+    const { settings, present, notices } = read(
+      'cron: {lint: off}\nvocabulary: {queue: [kafka]}\nsearch.limit: 3\n',
+    );
+    expect([settings, present, notices]).toEqual([DEFAULTS, [], []]);
+  });
+
   it('are parsed once, and again when the file or the cache changes', async () => {
     const root = workspace({ 'daybook.yaml': 'session.gap: 45\n' });
     append(quickStore(root), 'content/A.md', 'a');

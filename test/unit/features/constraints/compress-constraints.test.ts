@@ -4,7 +4,6 @@ import {
   ConstraintCompressor,
   compressConstraints,
   compressLayer2,
-  extendVocabulary,
 } from '../../../../src/features/constraints/compress-constraints.js';
 
 test('the seed’s own example', () => {
@@ -99,14 +98,6 @@ test('every constraint stays reachable, however many there are', () => {
   const many = new ConstraintCompressor(20);
   for (let n = 0; n < 30; n++) many.addConstraint(`rule number ${n}`);
   expect(many.compress()).toMatchObject({ constraints: { length: 30 }, over: 10 });
-});
-
-test('a workspace adds words of its own', () => {
-  const own = extendVocabulary('auth_strategy: passkey, webauthn; queue: kafka');
-  expect(compressConstraints(['use webauthn', 'no kafka'], own).symbolic).toMatchObject({
-    auth_strategy: { strategy: ['webauthn'] },
-    queue: { rejected: ['kafka'] },
-  });
 });
 
 test.each([
