@@ -1,4 +1,4 @@
-/** Forms of the visible commands that run a command by its other name. Words in capitals are the user's. */
+/** What is typed for what runs: forms of the visible commands, and names of earlier versions. Words in capitals are the user's; `…` is whatever follows. */
 export const FORMS: readonly { readonly typed: string; readonly runs: string; readonly about: string }[] = [
   { typed: 'remind', runs: 'reminders', about: 'list the reminders' },
   { typed: 'remind --for TEXT', runs: 'reminders', about: 'list what is due, and what waits for this topic' },
@@ -22,13 +22,13 @@ export const FORMS: readonly { readonly typed: string; readonly runs: string; re
   { typed: 'handoff finding', runs: 'finding', about: 'record what an agent found for a task; merge them' },
   { typed: 'sync --resolve', runs: 'merge', about: 'settle merged notes entry by entry' },
   { typed: 'verify', runs: 'cron run verify', about: 'run the proofs of facts that you confirmed' },
-  { typed: 'config agents off', runs: 'off', about: 'switch Daybook off for one agent session' },
-  { typed: 'config agents on', runs: 'on', about: 'switch it on again' },
+  { typed: 'off …', runs: 'config agents off', about: 'switch Daybook off for one agent session' },
+  { typed: 'on …', runs: 'config agents on', about: 'switch it on again' },
+  { typed: 'close …', runs: 'done', about: 'end a todo or reminder, or close a problem' },
 ];
 
 /** Other names whose visible command does the same itself. */
 export const SAME_COMMANDS: Readonly<Record<string, string>> = {
-  close: 'done',
   edges: 'guard "INTENT"',
   blocker: 'log TEXT --type blocker',
   cleanup: 'cron run cleanup',

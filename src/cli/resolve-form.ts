@@ -5,10 +5,12 @@ import { type ParsedArgs, parseArguments } from './parse-args.js';
 /** Options that the command of a form has too, so they stay. */
 const KEPT_OPTIONS = ['--for', '--until', '--phase', '--resolve'];
 
-/** Replaces a form such as `undo --redo 5` by the command that it runs, `redo 5`. Other arguments stay. */
+/** Replaces a form such as `undo --redo 5` by what runs, `redo 5`, also behind `help`. Other arguments stay. */
 export function resolveForm(args: readonly string[]): readonly string[] {
   const parsed = parseArguments(args, GLOBAL_OPTIONS);
   const at = args.indexOf(parsed.command ?? '');
+  if (parsed.command === 'help' && parsed.words.length > 0)
+    return resolveForm([...args.slice(0, at), ...args.slice(at + 1), '--help']);
   const form = FORMS.findLast(({ typed }) => isTyped(typed.split(' '), parsed, args.slice(at + 1)));
   if (!form) return args;
   const [, ...parts] = form.typed.split(' ');
@@ -36,6 +38,8 @@ function isTyped(
     return words.length === 0 && [...options.keys()].every((key) => key in GLOBAL_OPTIONS && key !== 'help');
   const option = parts.find((part) => part.startsWith('--'));
   return option === undefined
-    ? parts.every((part, i) => (part === 'N' ? /^\d+$/.test(rest[i] ?? '') : part === rest[i]))
+    ? parts.every(
+        (part, i) => part === '…' || (part === 'N' ? /^\d+$/.test(rest[i] ?? '') : part === rest[i]),
+      )
     : options.has(option.slice(2));
 }

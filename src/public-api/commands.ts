@@ -7,7 +7,6 @@ export const {
   blocker,
   checkpoint,
   cleanup,
-  close,
   compress,
   config,
   context,
@@ -56,3 +55,6 @@ export const {
   which,
   why,
 } = TYPED_COMMANDS;
+
+/** The earlier name of `done`. */
+export const close = done;

@@ -35,7 +35,6 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   remind: [['remind', 'look at the crane', '--when', 'tomorrow']],
   reminders: [['reminders', 'snooze', TODO, '--until', 'in 2 days']],
   done: [['done', TODO]],
-  close: [['close', 'paint the fence']],
   amend: [
     ['amend', KNOWN, '--text', 'keep sessions in SQLite'],
     ['amend', KNOWN, '--verify'],
@@ -110,8 +109,6 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   which: 'it reads',
   config: 'it reads',
   trust: 'it writes no note',
-  off: 'it writes no note',
-  on: 'it writes no note',
   view: 'it writes no note',
   export: 'it writes for another program',
   tokens: 'it reads',

@@ -58,14 +58,14 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
     text: 'The context is about to overflow. Run `daybook save --overflow` with --goal, --state, --next and one --file for each file in work, in at most 300 tokens in all. Then repeat its reply and stop.',
   },
   'daybook-off': {
-    command: 'off',
+    command: 'config',
     title: 'Switch Daybook off',
     about: 'switch Daybook off for this session: it tells and writes nothing',
     args: [],
     text: 'Run `daybook config agents off` and repeat its reply. From then on use no Daybook tool in this session.',
   },
   'daybook-on': {
-    command: 'on',
+    command: 'config',
     title: 'Switch Daybook on',
     about: 'switch Daybook on again for this session',
     args: [],

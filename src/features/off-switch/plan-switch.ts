@@ -19,10 +19,3 @@ export function planSwitch({ actor }: CommandContext, to: 'off' | 'on', named?: 
     sessionSwitch: { session, off: to === 'off' },
   };
 }
-
-/** The session to switch, if it is not the one that runs the command. */
-export const SESSION = {
-  kind: 'text',
-  description: 'a session other than that of the agent that runs this',
-  placeholder: 'ID',
-} as const;

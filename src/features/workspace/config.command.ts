@@ -4,6 +4,7 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
+import { defineText, requireChoice } from '../../command/params.js';
 import { findSettingFault, isSettingName, suggestSetting } from '../../config/check-setting.js';
 import {
   getSettingGroup,
@@ -12,6 +13,7 @@ import {
   type SettingName,
 } from '../../config/settings.js';
 import { createUsageError } from '../../errors.js';
+import { planSwitch } from '../off-switch/plan-switch.js';
 
 /** Lists every setting with value, default, unit and origin, and changes one in `daybook.yaml`. */
 export const config = defineCommand({
@@ -22,6 +24,7 @@ export const config = defineCommand({
     act: { kind: 'text', positional: 'one', description: 'what to do' },
     name: { kind: 'text', positional: 'one', description: 'the setting' },
     value: { kind: 'text', positional: 'one', description: 'its new value' },
+    session: defineText('a session other than that of the agent that runs this', 'ID'),
   },
   actions: {
     list: { description: 'list every setting' },
@@ -32,11 +35,24 @@ export const config = defineCommand({
         value: { required: true, description: 'its new value' },
       },
     },
+    agents: {
+      description: 'switch hooks and tool writes off, or on again, for one agent session',
+      params: { name: { required: true, description: '`off` or `on`' }, session: {} },
+    },
   },
   defaultAction: 'list',
-  examples: ['daybook config', 'daybook config set session.gap 45'],
+  examples: [
+    'daybook config',
+    'daybook config set session.gap 45',
+    'daybook config agents off',
+    'daybook config agents off --session s1',
+  ],
   surfaces: ['cli'],
-  plan(ctx, { act, name = '', value = '' }) {
+  plan(ctx, { act, name = '', value = '', session }) {
+    if (act === 'agents') {
+      requireChoice('daybook config agents', name, ['off', 'on']);
+      return planSwitch(ctx, name === 'on' ? 'on' : 'off', session);
+    }
     return act === 'set' ? planSetting(ctx, name, value) : listSettings(ctx);
   },
 });

@@ -153,7 +153,6 @@ export const NOTE_OUTPUTS = {
     { misses: listSchema(MISS), vectors: count, entries: count, asOf: text },
   ),
   done: ONE_ENTRY,
-  close: ONE_ENTRY,
   remind: ONE_REMINDER,
   reminders: objectSchema(
     { due: listSchema(REMINDER), context: listSchema(REMINDER), later: listSchema(REMINDER) },

@@ -50,11 +50,8 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   'after-activity': [['after-activity', 'tool', '--transcript', 'transcript.jsonl']],
   'before-compact': [['before-compact', '--transcript', 'transcript.jsonl']],
   recall: 'it lifts by the ladder, which asks as well (test/stories/poisoned.md)',
-  off: 'it writes no note',
-  on: 'it writes no note',
   ingest: 'a person gives it (test/stories/ingest.md)',
   done: 'it marks what is there',
-  close: 'it marks what is there',
   amend: [['amend', KNOWN, '--text', A]],
   remind: [
     ['remind', A, '--when', 'tomorrow'],

@@ -56,7 +56,7 @@ const NOTES = {
 };
 
 /** What a command waits for, or what a test runs by other means. */
-const APART: readonly CommandName[] = ['hook', 'mcp', 'serve', 'view', 'sync', 'uninstall', 'off', 'init'];
+const APART: readonly CommandName[] = ['hook', 'mcp', 'serve', 'view', 'sync', 'uninstall', 'init'];
 
 /** Every command with each of its examples, and each action with texts of the notes. */
 async function listAsked(): Promise<readonly (readonly string[])[]> {
@@ -72,9 +72,10 @@ async function listAsked(): Promise<readonly (readonly string[])[]> {
       [name, action, NAME],
     ]),
   ]);
-  const isLong = ([name, action]: readonly string[]) =>
-    name === 'cron' && ['start', 'simulate'].includes(action ?? '');
-  return asked.filter((args) => !isLong(args)); // one runs until it is stopped, the other runs all jobs of a week
+  const isApart = ([name, action]: readonly string[]) =>
+    (name === 'cron' && ['start', 'simulate'].includes(action ?? '')) ||
+    (name === 'config' && action === 'agents');
+  return asked.filter((args) => !isApart(args)); // runs until it is stopped, runs all jobs of a week, switches us off
 }
 
 interface Reply {
