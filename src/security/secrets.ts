@@ -234,7 +234,7 @@ function replacement(row: SecretPattern, match: readonly unknown[]): string {
 const isPlaceholder = ({ except, accepts }: SecretPattern, secret: string): boolean =>
   BLANK.test(secret) || (except?.test(secret) ?? false) || accepts?.(secret) === false;
 
-const BLANK = /x{8}|\*{8}|your[-_]|\[redacted:/i;
+const BLANK = /x{8}|\*{8}|your[-_]|\[redacted:|example(?:key)?$/i;
 
 /** The part of a match that stays, and the secret after it. */
 function secretOf(whole: string, groups: object | null | undefined): { lead: string; secret: string } {

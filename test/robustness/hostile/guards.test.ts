@@ -256,7 +256,7 @@ const GUARDS: readonly AttackedGuard[] = [
   guard(
     'hidden characters are stripped before storing',
     attacks.hiddenWords,
-    swap('text/hidden-characters.ts', 'if (!SUSPICIOUS.test(text)) return text;', 'return text;'),
+    swap('text/sanitize.ts', 'if (!SUSPICIOUS.test(text)) return text;', 'return text;'),
   ),
   guard(
     'imports are quoted',
