@@ -26,7 +26,7 @@ export function planCheckInstall(ctx: CommandContext): CommandPlan {
   return {
     message: `${reply[prePush]}\nIn a workflow, with the base commit fetched: ${WORKFLOW}`,
     format: 'plain',
-    data: { prePush },
+    data: { findings: [], stale: [] },
     changes: [],
     effects,
   };
