@@ -27,7 +27,6 @@ type EntryData = { readonly entry?: EntryLook['entry'] };
 /** The acts by their name in the URL. */
 const ACTS: Readonly<Record<string, (fields: Fields) => Act>> = {
   done: ({ id = '' }) => ({ command: 'done', input: { id } }),
-  close: ({ id = '' }) => ({ command: 'close', input: { id } }),
   verify: ({ id = '' }) => ({ command: 'amend', input: { id, verify: true } }),
   drop: ({ id = '' }) => ({ command: 'amend', input: { id, drop: true } }),
   pin: ({ id = '' }) => ({ command: 'amend', input: { id, pin: true } }),

@@ -128,7 +128,7 @@ function renderNeighbours({ around }: EntryLook): Markup {
 
 function renderStateButtons(frame: PageFrame, type: string, id: string): Markup {
   const isOpen = ['problem', 'blocker', 'question'].includes(type);
-  return html`${renderButton(frame, isOpen ? 'close' : 'done', isOpen ? 'Close' : 'Done', { id }, 'quiet')}${renderButton(frame, 'verify', 'Still true', { id }, 'quiet')}${renderButton(frame, 'drop', 'No longer true', { id }, 'quiet')}`;
+  return html`${renderButton(frame, 'done', isOpen ? 'Close' : 'Done', { id }, 'quiet')}${renderButton(frame, 'verify', 'Still true', { id }, 'quiet')}${renderButton(frame, 'drop', 'No longer true', { id }, 'quiet')}`;
 }
 
 /** Renders the form that names a newer entry; after an ambiguous answer with the entries to choose from. */

@@ -100,7 +100,7 @@ describeStories('acts in a browser', FILES, (story) => {
   });
 
   story('a new page is made and shown', async ({ open, read }) => {
-    const page = await open('/new');
+    const page = await open('/new?form=page');
     await page.getByLabel('Title').fill('How we deploy');
     await page.getByRole('button', { name: 'Create page' }).click();
     await page.getByRole('heading', { name: 'How we deploy' }).waitFor();
@@ -110,24 +110,24 @@ describeStories('acts in a browser', FILES, (story) => {
   });
 
   story('a reminder is set, and stands below Later', async ({ open }) => {
-    const page = await open('/new');
+    const page = await open('/new?form=remind');
     await page.getByLabel('Text of the reminder').fill('renew the certificate');
     await page.getByLabel('When').fill('in 40 days');
     await page.getByRole('button', { name: 'Remind' }).click();
     await page.getByRole('complementary').getByRole('link', { name: 'renew the certificate' }).waitFor();
   });
 
-  for (const [label, fill, button, path] of [
-    ['Text, and the reason after “because”', 'bill monthly', 'Log it', MEMORY],
-    ['Title', 'How we deploy', 'Create page', 'content/How we deploy.md'],
-    ['Text of the reminder', 'renew the certificate', 'Remind', 'content/REMINDERS.md'],
+  for (const [form, label, fill, button, path] of [
+    ['log', 'Text, and the reason after “because”', 'bill monthly', 'Save entry', MEMORY],
+    ['page', 'Title', 'How we deploy', 'Create page', 'content/How we deploy.md'],
+    ['remind', 'Text of the reminder', 'renew the certificate', 'Remind', 'content/REMINDERS.md'],
   ] as const)
     story(`${button}: its undo takes it out again, also a second time`, async ({ open, run, bench }) => {
       const holds = () => (bench.files('content')[path] ?? '').includes(fill);
       for (const name of ['first', 'second']) {
-        const page = await open('/new');
+        const page = await open(`/new?form=${form}`);
         await page.getByLabel(label, { exact: true }).fill(fill);
-        if (button === 'Log it') await page.getByLabel('Type').selectOption('decision');
+        if (button === 'Save entry') await page.getByLabel('Type').selectOption('decision');
         if (button === 'Remind') await page.getByLabel('When').fill('in 40 days');
         await page.getByRole('button', { name: button }).click();
         await page.locator('.flash').waitFor();
@@ -157,7 +157,7 @@ describeStories('acts in a browser', FILES, (story) => {
   });
 
   story('what a command refuses is explained, and what was typed stays', async ({ open }) => {
-    const page = await open('/new');
+    const page = await open('/new?form=remind');
     await page.getByLabel('Text of the reminder').fill('renew the certificate');
     await page.getByLabel('When').fill('some time');
     await page.getByRole('button', { name: 'Remind' }).click();
