@@ -107,7 +107,7 @@ describe('an edit', () => {
 
 describe('other acts', () => {
   it.each([
-    ['close', { id: '61k0y5k9xfv' }, /\[x\] the build hangs/],
+    ['done', { id: '61k0y5k9xfv' }, /\[x\] the build hangs/],
     ['verify', { id: ID }, /\[verified:: 2026-06-07\] \^61k0y5k9xfs/],
     ['drop', { id: ID }, /\[-\] keep sessions/],
     ['log', { text: 'chose hono because it is small' }, /chose hono|- hono/],
