@@ -18,7 +18,7 @@ export const PATTERN_PIECES = {
   /** Words between a name and its value. */
   BETWEEN: '(?:\\s{1,2}[^\\s:;,.!?"\'`|()=<>{}[\\]–—]{1,20}){0,5}',
   /** More words between them, in the same line. */
-  FAR: '[^\\n]{1,90}?[\\s"\'`:(*]',
+  FAR: '[^\\n]{1,90}?[ \\t"\'`:(*]',
   /** A run with capitals, small letters and a digit. */
   MIXED: '(?=[^\\sA-Z]{0,80}[A-Z])(?=[^\\sa-z]{0,80}[a-z])(?=[^\\s\\d]{0,80}\\d)',
   /** A colon or a dash after them, or a word such as `is`. */

@@ -31,6 +31,8 @@ export function redact(text: string): Redacted {
   };
   const shown = clean;
   take(disguisedIn(shown, () => plainlyIn(shown)));
+  // before a pattern takes one of its lines
+  take(encodedIn(clean).filter(({ secret }) => secret.includes('\n')));
   // After the removal, since text around a private part is joined.
   for (const row of SECRET_PATTERNS.filter(createCueTest(clean.toLowerCase()))) {
     clean = clean.replace(row.pattern, (...match) => {
@@ -232,9 +234,14 @@ function replacement(row: SecretPattern, match: readonly unknown[]): string {
 
 /** True for a placeholder in the position of a secret: real tokens have no such runs or words. */
 const isPlaceholder = ({ except, accepts }: SecretPattern, secret: string): boolean =>
-  BLANK.test(secret) || (except?.test(secret) ?? false) || accepts?.(secret) === false;
+  BLANK.test(secret) ||
+  EXAMPLE.test(secret) ||
+  (except?.test(secret) ?? false) ||
+  accepts?.(secret) === false;
 
-const BLANK = /x{8}|\*{8}|your[-_]|\[redacted:|example(?:key)?$/i;
+const BLANK = /x{8}|\*{8}|your[-_]|\[redacted:/i;
+/** How documentation ends its keys. */
+const EXAMPLE = /EXAMPLE(?:KEY)?$/;
 
 /** The part of a match that stays, and the secret after it. */
 function secretOf(whole: string, groups: object | null | undefined): { lead: string; secret: string } {

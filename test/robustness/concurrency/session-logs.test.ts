@@ -60,11 +60,11 @@ describe.each(['log', 'file'] as const)('the %s engine', (engine) => {
 
   it('keeps no secret', () => {
     const root = workspace();
-    say(openWorkspaceSessions(root, 'off'), 's', 'the key is AKIAIOSFODNN7EXAMPLE', engine);
+    say(openWorkspaceSessions(root, 'off'), 's', 'the key is AKIAZ7Q4MN2XK9RT5WLP', engine);
     const all = readdirSync(root.root, { recursive: true, withFileTypes: true })
       .filter((item) => item.isFile())
       .map((item) => readFileSync(join(item.parentPath, item.name), 'utf8'));
-    expect(all.filter((text) => text.includes('AKIAIOSFODNN7EXAMPLE'))).toEqual([]);
+    expect(all.filter((text) => text.includes('AKIAZ7Q4MN2XK9RT5WLP'))).toEqual([]);
     expect(wordsIn(openWorkspaceSessions(root, 'off'), 's')[0]).toContain('[redacted:');
   });
 
