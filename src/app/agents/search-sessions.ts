@@ -10,6 +10,7 @@ import { Corpus, type IndexPart } from '../../search/index/corpus.js';
 import { CorruptIndexError, createMemorySource } from '../../search/index/paged-bytes.js';
 import { eachEntry } from '../../search/index/postings.js';
 import { Segment } from '../../search/index/segment.js';
+import { listIndexedWords } from '../../search/index/term.js';
 import { type Accepts, createFilter } from '../../search/ranking/filter.js';
 import { type ParsedQuery, parseQuery } from '../../search/ranking/parse-query.js';
 import { type RankedEntry, rankEntries } from '../../search/ranking/rank.js';
@@ -59,9 +60,11 @@ export function searchSessions(
 
 function rankSessions(
   heads: readonly SessionHeader[],
-  { words, after, before, limit, excluded, texts = [] }: SessionQuery,
+  query: SessionQuery,
   options: SessionIndexOptions & SearchClock,
 ): SessionSearchResults {
+  const { words, after, before, limit, excluded, texts = [] } = query;
+  if (listIndexedWords(words).length === 0) return findPhrase(heads, query, options);
   const layers = openSessionWords(heads, excluded, options);
   const parts = [
     ...layers.map(({ segment, heads: owners }) => toPart(segment, owners)),
@@ -70,9 +73,10 @@ function rankSessions(
   const corpus = new Corpus(parts);
   const today = options.local(options.now).date;
   const question = parseQuery(words, corpus, { today }, RANKING_WEIGHTS);
+  const isUnknown = question.matchedWords.length === 0 && question.days.length === 0;
+  // Reading all texts takes seconds, so only a search of the sessions alone does it for words that no session has.
+  if (isUnknown && query.mostBytes === undefined) return findPhrase(heads, query, options);
   const days = { ...(after ? { after } : {}), ...(before ? { before } : {}) };
-  if (question.matchedWords.length === 0 && question.days.length === 0)
-    return findPhrase(words, heads, { limit, options });
   const accepts = (part: number) =>
     layers.length > part ? createFilter({ words, limit, ...days }, [], corpus, part) : null;
   const { best } = rankEntries(question, corpus, accepts, {
@@ -170,18 +174,22 @@ function countMatches(
   return counts;
 }
 
-/** Finds the sessions that hold words which the index leaves out, such as `and the`, as they are written. */
+/** Finds the sessions that hold words as they are written: words that the index leaves out, or the beginning of one. */
 function findPhrase(
-  words: string,
   heads: readonly SessionHeader[],
-  { limit, options }: { readonly limit: number; readonly options: SessionIndexOptions },
+  { words, after = '', before = '9999', limit }: SessionQuery,
+  options: SessionIndexOptions & SearchClock,
 ): SessionSearchResults {
   const phrase = words.trim().toLowerCase();
   const hits: RankedSession<SessionHeader>[] = [];
   if (/^\P{L}*$/u.test(phrase)) return { hits, total: 0 };
   eachIndexedSession(heads, options, ({ head, lowerText, passages }) => {
     if (hits.length >= limit || !lowerText.includes(phrase)) return;
-    const found = passages().filter(({ text }) => text.toLowerCase().includes(phrase));
+    const found = passages().filter(({ text, at }) => {
+      const time = at ?? head.last;
+      const day = time === null ? '' : options.local(Date.parse(time)).date;
+      return day >= after && day <= before && text.toLowerCase().includes(phrase);
+    });
     const [passage] = found;
     if (passage) hits.push({ session: head, score: 1, passage, partner: null, count: found.length });
   });

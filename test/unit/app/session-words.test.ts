@@ -189,5 +189,6 @@ describe('the index of sessions by words', () => {
     expect(search(heads, 'herring', { after: '2026-06-06' })).toEqual([]);
     expect(search(heads, 'herring', { after: '2026-06-05' })).toHaveLength(1);
     expect(search(heads, 'and the')).toHaveLength(1);
+    expect(search(heads, 'and the', { after: '2026-06-06' })).toEqual([]);
   });
 });
