@@ -5,13 +5,14 @@ import { formatEntryText } from '../../notes/entries/entry.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { VERSION } from '../../version.js';
-import { formatAnnotations, formatSarif, listStaleEntries, type StaleEntry } from './format-reports.js';
+import { formatAnnotations, formatSarif } from './format-reports.js';
 import { planCheckInstall } from './install-check.js';
 import { type CheckFinding, judgeChanges } from './judge-changes.js';
 import { listEarlierEntries, listJudges, openDiffNotes } from './list-judges.js';
 import { type FileChange, parseDiff } from './parse-diff.js';
+import { listStaleEntries, type StaleEntry } from './stale-entries.js';
 
-/** Compares what a diff adds with what entries reject. It reads only, also in a clone without state. */
+/** Compares what a diff adds with what entries reject. It reads only, also in a clone without state; `--install` writes git’s hook. */
 export const check = defineCommand({
   name: 'check',
   description: 'compare a diff with what was rejected, and list the entries that it makes stale',
