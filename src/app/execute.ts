@@ -153,7 +153,7 @@ const isSaid = ({ scrubPattern: forgets, pruneHistoryDays: prunes }: CommandPlan
   forgets !== undefined || prunes !== undefined;
 
 async function rehearse(request: CommandRequest, runtime: Runtime): Promise<CommandResult> {
-  const { outcome: plan, wiki: notebook } = await planCommand(request, runtime);
+  const { outcome: plan, notebook } = await planCommand(request, runtime);
   const prepared = runtime.prepared.list();
   const diff = formatChangesDiff(plan.changes, notebook) + (isSaid(plan) ? `${plan.message}\n` : '');
   const lines = [

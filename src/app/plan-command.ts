@@ -47,7 +47,7 @@ function bringsBack({ version, splices }: Extract<Change, { kind: 'edit' }>, { t
 /** A plan, and everything that was read for it. */
 export interface PlannedCommand {
   readonly outcome: CommandPlan;
-  readonly wiki: Notebook;
+  readonly notebook: Notebook;
   readonly reads: ReadSet;
 }
 
@@ -100,7 +100,7 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
     ...unknown.notices().filter((notice) => !isMentioned(notice, planned)),
     ...createRedactionWarnings([...redacted]),
   ];
-  return { outcome: { ...planned, changes, notices }, wiki: ctx.notebook, reads };
+  return { outcome: { ...planned, changes, notices }, notebook: ctx.notebook, reads };
 }
 
 /** A plan that must wait until a conflict in a note is resolved. */

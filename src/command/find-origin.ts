@@ -113,12 +113,12 @@ export const isAgentWithForeignText = ({ actor: who, query: ask }: CommandContex
   who.by !== null && who.by !== SCHEDULER_USER && ask('sawForeignText', who.session);
 
 export function createOrigins(ctx: CommandContext): OriginLookup {
-  const sources = new Map<string, { readonly entry: LocatedEntry; readonly wiki: Notebook }>();
+  const sources = new Map<string, { readonly entry: LocatedEntry; readonly notebook: Notebook }>();
   const of: OriginLookup['of'] = (entry, notebook) => {
     const source = sources.get(entry.id);
-    return source ? of(source.entry, source.wiki) : findOrigin(ctx, entry, notebook).origin;
+    return source ? of(source.entry, source.notebook) : findOrigin(ctx, entry, notebook).origin;
   };
-  return { of, promoted: (id, entry, notebook) => void sources.set(id, { entry, wiki: notebook }) };
+  return { of, promoted: (id, entry, notebook) => void sources.set(id, { entry, notebook }) };
 }
 
 /** Origins during promotion: a line promoted a moment ago is not in the journal yet. */

@@ -23,7 +23,7 @@ type JobResult =
 type JobMode = 'due' | 'now';
 
 /**
- * Runs a job: claims it in the run ledger, runs its command as user `cron` in the session of this night, and records
+ * Runs a job: claims it in the journal of runs, runs its command as user `cron` in the session of this night, and records
  * the result. Two processes never run the same one. After a crash it is completed once, with the same bytes.
  */
 export async function runJob(
@@ -49,10 +49,10 @@ export async function runJob(
   }
 }
 
-/** A process that should have run a job: the ledger before its start, and why it failed. */
+/** A process that should have run a job: the journal of runs before its start, and why it failed. */
 interface CrashedJob {
   readonly pid: number;
-  /** The number of ledger lines at its start. */
+  /** The number of lines in the journal of runs at its start. */
   readonly from: number;
   readonly why: string;
 }
@@ -169,7 +169,7 @@ function take(job: Job, command: Command, runtime: Runtime, tx: StoreTransaction
   return { what: 'claimed', claim, since };
 }
 
-/** Returns what to do about a job according to the ledger. */
+/** Returns what to do about a job according to the journal of runs. */
 export function planJob(
   job: Job,
   { settings, request: moment, clock, store }: Runtime,
@@ -180,7 +180,7 @@ export function planJob(
   return schedule && isJobDue(schedule, state, moment.now, clock.local, MISSED_GRACE_MS);
 }
 
-/** Its process died after it was done, before the ledger was updated. */
+/** Its process died after it was done, before the journal of runs was updated. */
 function completed(
   tx: StoreTransaction,
   claim: RunClaimed,

@@ -2,7 +2,7 @@ import { schedule } from 'node-cron';
 
 /**
  * Calls back every minute, and never twice at once. node-cron only ticks: it handles neither missed times nor clock
- * changes (guide/cron.md › Guarantees). The run ledger decides which jobs are due, so a tick may be late,
+ * changes (guide/cron.md › Guarantees). The journal of runs decides which jobs are due, so a tick may be late,
  * repeated or missing.
  */
 export function runEveryMinute(look: () => Promise<void>): { readonly stop: () => void } {

@@ -9,7 +9,7 @@ import {
   toPeriodStart,
 } from './next-run.js';
 
-/** The state of one job according to the run ledger. */
+/** The state of one job according to the journal of runs. */
 export interface JobState {
   /** The latest settled period, preceded by those from before a leap of the clock by days; ascending. */
   readonly settled: readonly Period[];
@@ -25,14 +25,14 @@ export interface JobState {
 /** The state of a job without a run. */
 export const NEVER_RUN: JobState = { settled: [], open: null, lastDone: null, failures: [], broken: 0 };
 
-/** Computes the state of every job in the ledger. */
+/** Computes the state of every job in the journal of runs. */
 export function foldJobStates(lines: readonly RunRecord[]): ReadonlyMap<string, JobState> {
   const states = new Map<string, JobState>();
   for (const line of lines) states.set(line.job, applyRunRecord(states.get(line.job) ?? NEVER_RUN, line));
   return states;
 }
 
-/** Returns the state after one more line of the ledger. */
+/** Returns the state after one more line of the journal of runs. */
 export function applyRunRecord(state: JobState, line: RunRecord): JobState {
   switch (line.t) {
     case 'claimed':

@@ -27,7 +27,7 @@ interface ReportSince {
 const SILENT: readonly string[] = ['context'];
 
 /**
- * Reports what jobs changed since the user's last activity (FEATURES G5, H1), from the run ledger; `isTaken` returns
+ * Reports what jobs changed since the user's last activity (FEATURES G5, H1), from the journal of runs; `isTaken` returns
  * whether a change was undone. Null if nothing changed and no job fails.
  */
 function buildNightReport(

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.js';
 
-/** An installed timer of the operating system. It only starts a tick; the ledger decides what is due. */
+/** An installed timer of the operating system. It only starts a tick; the journal of runs decides what is due. */
 export interface Timer {
   /** A unique name for each workspace: `daybook-` and eight digits. */
   readonly name: string;

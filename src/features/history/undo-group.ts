@@ -115,13 +115,13 @@ interface Group {
 }
 
 function undoAll(ctx: CommandContext, { records, name, key, reach }: Group): CommandPlan {
-  const taking: Taking = { ctx, wiki: ctx.notebook, changes: [], taken: [], left: [], reach };
+  const taking: Taking = { ctx, notebook: ctx.notebook, changes: [], taken: [], left: [], reach };
   for (const record of records) takeOut(taking, record);
   if (reach === 'wherever it went') refreshBlock(taking);
   else
     make(
       taking,
-      planBlockAfterRevert(ctx, () => taking.wiki, records),
+      planBlockAfterRevert(ctx, () => taking.notebook, records),
     );
   const { changes, taken, left } = taking;
   const paths = [...new Set(changes.map(({ path }) => path))];
@@ -154,7 +154,7 @@ function undoAll(ctx: CommandContext, { records, name, key, reach }: Group): Com
 /** The state of a group undo: the notes as they will be, and the undone and remaining changes. */
 interface Taking {
   readonly ctx: CommandContext;
-  wiki: Notebook;
+  notebook: Notebook;
   readonly changes: Change[];
   readonly taken: number[];
   readonly left: { readonly record: HistoryRecord; readonly why: string }[];
@@ -173,7 +173,7 @@ function standing(history: readonly HistoryRecord[], session: string): readonly 
 function takeOut(taking: Taking, record: HistoryRecord): void {
   const { ctx, left, taken } = taking;
   const ids = taking.reach === 'where it stands' ? [] : idsOf(record);
-  const own = tryRevert(() => planRevert(ctx, taking.wiki, record));
+  const own = tryRevert(() => planRevert(ctx, taking.notebook, record));
   if (own instanceof UserError) {
     const moved = ids.flatMap((id) => whereMoved(taking, record, id));
     if (ids.length === 0 || moved.length < ids.length) {
@@ -188,7 +188,7 @@ function takeOut(taking: Taking, record: HistoryRecord): void {
 
 /** Rebuilds the context block at once: agents read it first, so removed text must not stay in it. */
 function refreshBlock(taking: Taking): void {
-  const { ctx, wiki: notebook, changes } = taking;
+  const { ctx, notebook, changes } = taking;
   const target = notebook.note(ctx.settings['context.target']);
   if (changes.length === 0 || !target?.text.includes(BLOCK_OPENING)) return;
   make(taking, planRefresh(ctx, notebook).changes);
@@ -196,7 +196,7 @@ function refreshBlock(taking: Taking): void {
 
 function make(taking: Taking, changes: readonly Change[]): void {
   taking.changes.push(...changes);
-  taking.wiki = taking.wiki.after(changes);
+  taking.notebook = taking.notebook.after(changes);
 }
 
 /** Ids of the lines that a record added. */
@@ -212,11 +212,7 @@ interface Line {
 }
 
 /** Finds the line with an id in another note, if its text is unchanged. */
-function whereMoved(
-  { ctx, wiki: notebook }: Taking,
-  { touched }: HistoryRecord,
-  id: string,
-): readonly Line[] {
+function whereMoved({ ctx, notebook }: Taking, { touched }: HistoryRecord, id: string): readonly Line[] {
   const written = touched
     .flatMap(({ splices }) => splices.flatMap((one) => linesIn(one.new)))
     .map((line) => line.trim());
@@ -228,14 +224,14 @@ function whereMoved(
 }
 
 /** Finds memory lines that were promoted from an entry and not edited since. */
-function findPromoted({ ctx, wiki: notebook }: Taking, id: string): readonly Line[] {
+function findPromoted({ ctx, notebook }: Taking, id: string): readonly Line[] {
   return listMemoryPaths(notebook).flatMap((path) => {
     const lines = linesIn(notebook.note(path)?.text ?? '').filter((line) => line.includes(`#^${id}]]`));
     return lines.filter((line) => ctx.query('isOwnLine', path, line)).map((text) => ({ path, text }));
   });
 }
 
-function removal({ wiki: notebook }: Taking, { path, text }: Line): readonly Change[] {
+function removal({ notebook }: Taking, { path, text }: Line): readonly Change[] {
   const note = notebook.note(path);
   const outline = note && notebook.outline(note);
   const block = outline?.blocks.find((one) => note?.text.slice(one.start, one.end).trim() === text.trim());

@@ -172,7 +172,7 @@ function parseColdItems(
       type = SECTIONS[block.text.trim().toLowerCase()] ?? 'other';
       return [];
     }
-    return linesOf(block, text).map(({ said: phrase, line }) => ({
+    return linesOf(block, text).map(({ phrase, line }) => ({
       type,
       text: phrase,
       snapshot: id,
@@ -191,9 +191,9 @@ const isArchive = (heading: string): boolean => /^layer 3: cold archive\b/i.test
 function linesOf({ kind, start, end, line, marker }: Block, text: string) {
   const lines = text.slice(start, end).split(/\r\n|\n|\r/);
   return lines
-    .map((words, at) => ({ said: words.slice(at === 0 ? marker.length : 0).trim(), line: line + at }))
+    .map((words, at) => ({ phrase: words.slice(at === 0 ? marker.length : 0).trim(), line: line + at }))
     .filter(
-      ({ said: phrase }) =>
+      ({ phrase }) =>
         phrase !== '' && !(kind === 'code' ? /^(?:`{3,}|~{3,})/.test(phrase) : phrase === 'none'),
     );
 }

@@ -295,8 +295,8 @@ function callsIn(calls: readonly ActivityEvent[], time: Known['time']): string |
   if (calls.length === 1 && failed === 0) return null;
   const [from, to] = [calls[0], calls.at(-1)].map((call) => (call ? time(call.at) : ''));
   const when = from === to ? `at ${from}` : `from ${from} to ${to}`;
-  const amiss = failed === 0 ? '' : `, ${calls.length === 1 ? '' : `${failed} `}failed`;
-  return `${calls.length} ${when}${amiss}`;
+  if (failed === 0) return `${calls.length} ${when}`;
+  return calls.length === 1 ? `1 ${when}, failed` : `${calls.length} ${when}, ${failed} failed`;
 }
 
 /** `38 calls more → Read (30), Grep (8)`. */
