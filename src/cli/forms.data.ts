@@ -8,8 +8,6 @@ export const FORMS: readonly { readonly typed: string; readonly runs: string; re
     about: 'move a reminder to another time',
   },
   { typed: 'inbox settle', runs: 'checkpoint', about: 'settle what is pending: answers, session, comments' },
-  { typed: 'undo --redo', runs: 'redo', about: 'revert an undo, the last one or by its number' },
-  { typed: 'history N', runs: 'diff', about: 'show what one change did, as a unified diff' },
   { typed: 'recall --write', runs: 'context', about: 'write the context block of CLAUDE.md or AGENTS.md' },
   { typed: 'recall --session', runs: 'session', about: 'show the working session' },
   {
@@ -22,6 +20,9 @@ export const FORMS: readonly { readonly typed: string; readonly runs: string; re
   { typed: 'handoff finding', runs: 'finding', about: 'record what an agent found for a task; merge them' },
   { typed: 'sync --resolve', runs: 'merge', about: 'settle merged notes entry by entry' },
   { typed: 'verify', runs: 'cron run verify', about: 'run the proofs of facts that you confirmed' },
+  { typed: 'redo …', runs: 'undo --redo', about: 'revert an undo' },
+  { typed: 'diff …', runs: 'history --diff', about: 'show what one change did, as a unified diff' },
+  { typed: 'which …', runs: 'status', about: 'show the root of the workspace and how it was found' },
   { typed: 'off …', runs: 'config agents off', about: 'switch Daybook off for one agent session' },
   { typed: 'on …', runs: 'config agents on', about: 'switch it on again' },
   { typed: 'close …', runs: 'done', about: 'end a todo or reminder, or close a problem' },
@@ -34,5 +35,4 @@ export const SAME_COMMANDS: Readonly<Record<string, string>> = {
   cleanup: 'cron run cleanup',
   journal: 'cron run journal',
   verify: 'cron run verify',
-  which: 'status',
 };

@@ -38,7 +38,7 @@ const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = 
 
 /** Tools that change nothing. */
 const READS =
-  'mind_why mind_memory mind_day mind_handoff_list mind_handoff_show mind_feedback_check mind_feedback_list mind_page_list mind_page_show mind_snapshots_list mind_snapshots_stats mind_links mind_lint mind_history mind_diff mind_which';
+  'mind_why mind_memory mind_day mind_handoff_list mind_handoff_show mind_feedback_check mind_feedback_list mind_page_list mind_page_show mind_snapshots_list mind_snapshots_stats mind_links mind_lint mind_history';
 
 /** Tools of the full profile that `tools/list` names beside those of the default profile; a client may call the others by name. */
 const LISTED = new Set(
@@ -53,11 +53,11 @@ export const isListedTool = (name: string): boolean =>
 
 /** All tools: those of the default profile, then every other action that agents may use. */
 export function buildFullProfile(verbs: readonly Command[]): Readonly<Record<string, ToolDefinition>> {
-  const known = new Set<string>(
-    [...Object.values(DEFAULT_TOOLS), ...Object.values(EXTRA_TOOLS)].map(({ command }) => command),
+  const own = { ...DEFAULT_TOOLS, ...EXTRA_TOOLS };
+  const rest = verbs.filter(
+    ({ name, surfaces }) => surfaces.includes('mcp') && !Object.hasOwn(own, `mind_${name}`),
   );
-  const rest = verbs.filter(({ name, surfaces }) => surfaces.includes('mcp') && !known.has(name));
-  return { ...DEFAULT_TOOLS, ...EXTRA_TOOLS, ...Object.fromEntries(rest.flatMap(rowsOf)), ...MEMORY_TOOL };
+  return { ...own, ...Object.fromEntries(rest.flatMap(rowsOf)), ...MEMORY_TOOL };
 }
 
 /**

@@ -197,6 +197,22 @@ export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
     args: [],
     reads: true,
   },
+  mind_diff: {
+    command: 'history',
+    act: '--diff',
+    title: 'Diff',
+    when: 'Use it to see what one change did, as a unified diff.',
+    args: [{ name: 'seq', param: 'path', about: 'its number' }],
+    fixed: { diff: true },
+    reads: true,
+  },
+  mind_which: {
+    command: 'status',
+    title: 'Which',
+    when: 'Use it to see the root of the workspace and how it was found.',
+    args: [],
+    reads: true,
+  },
   mind_reminders_done: {
     command: 'reminders',
     act: 'done',

@@ -11,7 +11,6 @@ export const {
   config,
   context,
   day,
-  diff,
   doctor,
   done,
   edges,
@@ -36,7 +35,6 @@ export const {
   pressure,
   recall,
   recover,
-  redo,
   reject,
   remind,
   reminders,
@@ -52,7 +50,6 @@ export const {
   trust,
   undo,
   uninstall,
-  which,
   why,
 } = TYPED_COMMANDS;
 

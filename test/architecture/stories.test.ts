@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
+import { FORMS } from '../../src/cli/forms.data.js';
 import { readStory, words } from '../stories/story.js';
 
 const stories = readdirSync('test/stories')
@@ -88,9 +89,10 @@ test.each(ROWS)('row %s has a story', (row) => {
   ).not.toEqual([]);
 });
 
-test('every verb is run by a story', () => {
+test('every verb and every other name is run by a story', () => {
   const run = new Set(commands.map((command) => words(command)[1]));
-  expect(COMMAND_NAMES.filter((name) => !run.has(name))).toEqual([]);
+  const names = [...COMMAND_NAMES, ...FORMS.map(({ typed }) => typed.split(' ')[0] ?? '')];
+  expect(names.filter((name) => !run.has(name))).toEqual([]);
 });
 
 test('every example in the help of a verb is a line of a story', async () => {

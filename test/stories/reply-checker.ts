@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { COMMAND_NAMES, COMMANDS, findCommandName } from '../../src/app/command-registry.js';
 import { parseArguments } from '../../src/cli/parse-args.js';
+import { resolveForm } from '../../src/cli/resolve-form.js';
 import { findAction, listNamedActions } from '../../src/command/actions.js';
 import { GLOBAL_OPTIONS } from '../../src/command/global-options.js';
 import { ERROR_SCHEMA, getOutputSchema } from '../../src/output/schemas/index.js';
@@ -62,14 +63,20 @@ export async function listReplyTitles(): Promise<readonly string[]> {
   return all.flat();
 }
 
+/** Options by which a command replies with other keys. */
+const FORM_OPTIONS = ['cold', 'redo', 'diff'];
+
 /** The command and action that arguments name. */
 async function findTitle(args: readonly string[]): Promise<string> {
-  const name = findCommandName(parseArguments(args, GLOBAL_OPTIONS).command ?? 'status');
+  const line = resolveForm(args);
+  const name = findCommandName(parseArguments(line, GLOBAL_OPTIONS).command ?? 'status');
   if (!name) throw new Error(`no command in ${args.join(' ')}`);
   const command = await COMMANDS[name]();
-  const { words, options } = parseArguments(args, { ...GLOBAL_OPTIONS, ...command.params });
+  const { words, options } = parseArguments(line, { ...GLOBAL_OPTIONS, ...command.params });
   const title = findAction(command, words[0])?.title ?? name;
-  return options.has('cold') ? `${title} --cold` : title;
+  const isNumber = name === 'history' && /^\d+$/.test(words[0] ?? '');
+  const form = isNumber ? 'diff' : FORM_OPTIONS.find((option) => options.has(option));
+  return form ? `${title} --${form}` : title;
 }
 
 /** The schema, but each object that names its keys has no others. Clients allow for more, since keys may be added. */

@@ -16,7 +16,7 @@ import { isEmptyChange, withholdTexts } from '../../security/injection/strip.js'
 import { type CommandRequest, findUserTexts } from '../request.js';
 
 /** Commands that restore earlier text, answer a proposal, or merge teammates' notes. */
-const EXEMPT_COMMANDS = new Set(['forget', 'undo', 'redo', 'restore', 'merge', 'sync']);
+const EXEMPT_COMMANDS = new Set(['forget', 'undo', 'restore', 'merge', 'sync']);
 
 /** The placeholder for removed words in a text that needs something in their place. */
 const PLACEHOLDER = '(forgotten)';

@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
-import { defineNumber, defineText } from '../../command/params.js';
+import { defineFlag, defineNumber, defineText } from '../../command/params.js';
 import { isDate } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -8,6 +8,8 @@ import {
   findEffectiveRevert,
   isArrival,
   isFinalRecord,
+  isUndo,
+  listRevertedSeqs,
   planBlockAfterRevert,
   planRevert,
   tryRevert,
@@ -31,6 +33,7 @@ export const undo = defineCommand({
       positional: 'one',
       description: 'its number in `daybook history`; if left out, the newest change by a person or an agent',
     },
+    redo: defineFlag('revert an undo: the last one, or the one with this number'),
     last: defineNumber('the last N changes by people or agents, as one; jobs and refreshes do not count'),
     session: defineText(
       'all changes of this session, and what was promoted from them; lines edited since stay',
@@ -47,6 +50,7 @@ export const undo = defineCommand({
   examples: [
     'daybook undo',
     'daybook undo 1',
+    'daybook undo --redo',
     'daybook undo --last 2',
     'daybook undo --session sess-7',
     'daybook undo --night',
@@ -54,10 +58,11 @@ export const undo = defineCommand({
   ],
   surfaces: ['cli'],
   countsAsActivity: () => true,
-  plan(ctx, { seq, last, session, night }) {
-    if ([seq, last, session, night].filter((one) => one !== undefined).length > 1)
+  plan(ctx, { seq, redo, last, session, night }) {
+    const single = redo ? 0 : seq;
+    if ([single, last, session, night].filter((one) => one !== undefined).length > 1)
       throw createUsageError(
-        'a number, --last, --session and --night cannot be combined',
+        `${redo ? '--redo' : 'a number'}, --last, --session and --night cannot be combined`,
         'write: daybook undo --session ID',
       );
     if (last !== undefined && !(Number.isInteger(last) && last > 0))
@@ -73,18 +78,48 @@ export const undo = defineCommand({
         'write: daybook undo --night 2026-06-07',
       );
     if (night !== undefined) return planNightUndo(ctx, night);
-    const record = recordToUndo(ctx.query('history'), seq);
-    const own = seq === undefined ? planNewestRevert(ctx, record) : planRevert(ctx, ctx.notebook, record);
+    const history = ctx.query('history');
+    const target = redo ? findUndo(history, seq) : seq;
+    const record = recordToUndo(history, target);
+    const own = target === undefined ? planNewestRevert(ctx, record) : planRevert(ctx, ctx.notebook, record);
     const changes = [...own, ...planBlockAfterRevert(ctx, () => ctx.notebook.after(own), [record])];
     const paths = [...new Set(changes.map(({ path }) => path))];
+    const again = listRevertedSeqs(record);
     return {
-      message: `Undid change ${record.seq} (${record.verb}): ${paths.join(', ') || 'nothing was left of it'}.`,
-      data: { undone: { seq: record.seq, verb: record.verb, paths } },
+      message: `${redo ? `Redid ${describeChanges(history, again)}` : `Undid ${describeChanges(history, [record.seq])}`}: ${paths.join(', ') || 'nothing was left of it'}.`,
+      data: redo
+        ? { redone: { seq: record.seq, again, paths } }
+        : { undone: { seq: record.seq, verb: record.verb, paths } },
       reverts: record.seq,
       changes,
     };
   },
 });
+
+const describeChanges = (history: readonly HistoryRecord[], seqs: readonly number[]): string => {
+  const record = history.find(({ seq }) => seq === seqs[0]);
+  return seqs.length > 1
+    ? `changes ${seqs.join(', ')}`
+    : `change ${seqs[0]}${record ? ` (${record.verb})` : ''}`;
+};
+
+/** Returns the number of the undo to revert, by default the newest. Throws `UserError` if it is no undo. */
+function findUndo(history: readonly HistoryRecord[], seq: number | undefined): number {
+  const record = history.find((one) =>
+    seq === undefined ? isUndo(history, one) && !findEffectiveRevert(history, one.seq) : one.seq === seq,
+  );
+  if (!record && seq === undefined)
+    throw new UserError('nothing-to-redo', 'there is no undo to revert', 'see: daybook history');
+  if (!record || isUndo(history, record)) return record?.seq ?? seq ?? 0;
+  const later = findEffectiveRevert(history, record.seq);
+  throw new UserError(
+    'not-an-undo',
+    `change ${record.seq} (${record.verb}) is not an undo`,
+    later
+      ? `it was reverted by change ${later.seq}: daybook undo --redo ${later.seq}`
+      : 'see: daybook history',
+  );
+}
 
 /** Plans to undo the newest change. If that is impossible, the error names the next one that can be undone. */
 function planNewestRevert(ctx: CommandContext, record: HistoryRecord): Change[] {
@@ -124,6 +159,6 @@ function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined
   throw new UserError(
     'already-undone',
     `change ${found.seq} was undone by change ${later.seq}`,
-    `to have it again: daybook undo --redo ${later.seq}`,
+    `to have it again: daybook undo ${isUndo(history, later) ? '--redo ' : ''}${later.seq}`,
   );
 }

@@ -25,7 +25,7 @@ export const status = defineCommand({
   examples: ['daybook status', 'daybook'],
   surfaces: ['cli', 'mcp'],
   plan(ctx) {
-    const { root, reason, trusted = false, foreign, timer = null } = ctx.query('root');
+    const { root, reason, content, global, trusted = false, foreign, timer = null } = ctx.query('root');
     const counts = ctx.query('counts');
     const heartbeat = ctx.query('heartbeat');
     const checks = [
@@ -75,8 +75,12 @@ export const status = defineCommand({
         `Next: ${suggestion(counts.entries, proposals.length, bad)}`,
       ].join('\n'),
       data: {
-        counts,
+        root,
+        reason,
+        content,
+        global,
         trusted,
+        counts,
         health: { ok: bad.length === 0, checks },
         lastActivity,
         lastInjected: seen,

@@ -178,8 +178,14 @@ export const NOTE_OUTPUTS = {
       },
     ),
   }),
-  redo: objectSchema({ redone: objectSchema({ seq: count, again: listSchema(count), paths: texts }) }),
+  'undo --redo': objectSchema({
+    redone: objectSchema({ seq: count, again: listSchema(count), paths: texts }),
+  }),
   status: objectSchema({
+    root: textOrNull,
+    reason: text,
+    content: textOrNull,
+    global: text,
     counts: objectSchema({ entries: count, notes: count, types: mapSchema(count), kinds: mapSchema(count) }),
     trusted: flag,
     health: objectSchema({ ok: flag, checks: HEALTH_CHECKS }),

@@ -306,7 +306,7 @@ export const WORK_OUTPUTS = {
       ),
     ),
   }),
-  diff: objectSchema({ diff: text, at: text, verb: text, seq: count }),
+  'history --diff': objectSchema({ diff: text, at: text, verb: text, seq: count }),
   restore: objectSchema({ restored: objectSchema({ path: text }, { at: text, id: text }) }, { diff: text }),
   scrub: objectSchema({
     scrubbed: objectSchema(SCRUBBED_FIELDS, {
@@ -361,7 +361,6 @@ export const WORK_OUTPUTS = {
     ),
   }),
   'config set': objectSchema({ set: objectSchema({ name: text, value: {}, before: {} }) }),
-  which: objectSchema({ root: textOrNull, reason: text, content: textOrNull, global: text, trusted: flag }),
   context: objectSchema({ context: text, tokens: count, omitted: count }),
   tokens: objectSchema({
     seed: objectSchema({ words: count, lines: count, asProse: count, asCode: count }),

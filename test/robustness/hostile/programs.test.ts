@@ -68,10 +68,8 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   why: [['^61k0y521xt6']],
   status: [[]],
   context: [[], ['--stdout']],
-  history: [[]],
-  diff: [['1']],
-  undo: [[]],
-  redo: [[]],
+  history: [[], ['1']],
+  undo: [[], ['--redo']],
   cron: [
     ['list'],
     ['run', 'promote'],
@@ -86,7 +84,6 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   restore: [['content/MEMORY.md', '--at', '2026-06-07T11:00']],
   scrub: [['never-there']],
   forget: [['never-there', '--withhold-matches']],
-  which: [[]],
   config: [[], ['agents', 'off', '--session', 's1'], ['agents', 'on', '--session', 's1']],
   hook: [
     ['SessionStart'],
