@@ -33,6 +33,7 @@ import { countPlaces } from '../platform/folders/find-files.js';
 import { probeProject, readClaudeSettings } from '../platform/project-probe.js';
 import { readFolder } from '../platform/read-folder.js';
 import { eachFirstLine, eachLastLine, eachLine } from '../platform/streams/line-stream.js';
+import type { ReadHead } from '../platform/streams/list-transcript-files.js';
 import { splitForMeaning } from '../search/meaning.js';
 import { getSourceText } from '../search/source-text.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
@@ -57,7 +58,6 @@ import type { SessionHeader } from '../transcripts/session-header.js';
 import { listLiveSessions } from './agents/live-sessions.js';
 import { isOffByEnv } from './agents/off-switch.js';
 import { createProofQueries } from './agents/proof-queries.js';
-import type { ReadHead } from './agents/session-heads.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
 import { createFolderReader, type SecretScanner, type TranscriptSummaries } from './deferred-lookups.js';
 import { isAgentName } from './detect-actor.js';
@@ -205,6 +205,7 @@ export function createQueryHandlers(
         how === 'cached' ? withCachedHeads(findGlobalRoot(nodeFileSystem, start.env), list) : list(),
       );
     },
+    unreadSessions: () => clean(requireModule(parts, 'sessions').countUnreadSessions(start.env)),
     session: (head) =>
       ownTree(head) ??
       requireModule(parts, 'sessions').readSessionTree(head, patiently(start, 'reading the session')),

@@ -138,6 +138,7 @@ const PAST_ANSWERS: Partial<Queries> = {
   heartbeat: () => null,
   runs: () => [],
   sessions: () => [],
+  unreadSessions: () => [],
   folder: () => null,
   placeFiles: (places) => places.map(() => null),
   unreadNotes: () => [],

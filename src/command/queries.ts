@@ -27,7 +27,7 @@ import type { SecretMatch } from '../security/secrets.js';
 import type { ActivityEvent, Commit } from '../transcripts/activity-event.js';
 import type { SessionEntry } from '../transcripts/entry.js';
 import type { SessionEvent } from '../transcripts/event.js';
-import type { SessionHeader } from '../transcripts/session-header.js';
+import type { SessionHeader, UnreadSessions } from '../transcripts/session-header.js';
 import type { SessionState } from '../transcripts/session-state.js';
 import type { SessionSummary } from '../transcripts/session-summary.js';
 import type { RecentActivity, ToolCall } from '../transcripts/tool-call.js';
@@ -172,6 +172,7 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'transcript',
   'transcriptEnd',
   'sessions',
+  'unreadSessions',
   'session',
   'sessionEntries',
   'sessionsBelow',
@@ -341,6 +342,8 @@ export interface Queries extends ProofQueries {
    * are read; `cached` takes those of unchanged transcripts from the cache, and writes it.
    */
   sessions: (how?: 'cached') => readonly SessionHeader[];
+  /** Sessions of agents on this machine that are in no form that is read. */
+  unreadSessions: () => readonly UnreadSessions[];
   /** A session as a tree. For a session of another program the tree has only the positions of messages. */
   session: (head: SessionHeader) => SessionTree;
   /** The full content of these entries of a session tree. */

@@ -1,6 +1,7 @@
 import type { GuardedCall } from '../features/guard/tool-action.js';
 import { parseJson } from '../text/json-value.js';
 import type { ToolCall } from '../transcripts/tool-call.js';
+import { normalizeArguments } from '../transcripts/tool-names.js';
 import { parseToolCall } from './parse-finished-call.js';
 import { parsePendingToolCall } from './parse-pending-call.js';
 
@@ -55,32 +56,19 @@ export function parseHookEvent(name: string, agent: string, text: string, at: st
   };
 }
 
-/** The arguments of Antigravity's tools, and the usual names of them. */
-const ANTIGRAVITY_ARGUMENTS: Readonly<Record<string, string>> = {
-  CommandLine: 'command',
-  TargetFile: 'file_path',
-  CodeContent: 'content',
-  ReplacementContent: 'new_string',
-  TargetContent: 'old_string',
-};
-
 /** Gives the fields of Antigravity's events their usual names; all others stay. */
 function renameAntigravityFields(input: { readonly [key: string]: unknown }): {
   readonly [key: string]: unknown;
 } {
   const call = asObject(input.toolCall);
   if (typeof call.name !== 'string') return input;
-  const args = Object.entries(asObject(call.args)).map(([key, value]) => [
-    ANTIGRAVITY_ARGUMENTS[key] ?? key,
-    value,
-  ]);
   return {
     ...input,
     session_id: input.conversationId,
     cwd: input.workspacePaths,
     transcript_path: input.transcriptPath,
     tool_name: call.name,
-    tool_input: Object.fromEntries(args),
+    tool_input: normalizeArguments(asObject(call.args)),
   };
 }
 

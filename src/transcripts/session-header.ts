@@ -11,6 +11,8 @@ export interface SessionHeader {
   readonly origin: string;
   /** Its transcript and those of its subagents, read in place. */
   readonly files: readonly string[];
+  /** Changes when the session does; missing if its files tell. */
+  readonly state?: string;
   readonly bytes: number;
   readonly cwd: string | null;
   readonly branch: string | null;
@@ -19,6 +21,15 @@ export interface SessionHeader {
   readonly last: string | null;
   /** Its title, else the first words that a person typed. */
   readonly goal: string | null;
+}
+
+/** Sessions that a client keeps in a form that is not read. */
+export interface UnreadSessions {
+  readonly client: Client;
+  /** The file or folder that holds them. */
+  readonly what: string;
+  readonly count: number;
+  readonly why: string;
 }
 
 /** Metadata from the beginning of a transcript; complete after the first prompt. */
@@ -57,15 +68,16 @@ export function createHeadFold(client: Client): HeadFold {
       const line = parseJsonObject(text);
       if (line) read(line, number++);
     },
-    isComplete: () => prompt !== null,
+    // Antigravity names its folder only with the first command.
+    isComplete: () => prompt !== null && (client !== 'antigravity' || about.cwd !== undefined),
     end: () => ({ about: { ...about, started: about.started ?? first ?? null, last: last ?? null }, prompt }),
   };
 }
 
 /** Returns the last time in a piece of a transcript; null if there is none. */
 export function findLastTimestamp(text: string): string | null {
-  const at = text.lastIndexOf('"timestamp":');
-  const [, time = ''] = /^"timestamp":\s*"([^"]{10,40})"/.exec(text.slice(at, at + 80)) ?? [];
+  const at = Math.max(text.lastIndexOf('"timestamp":'), text.lastIndexOf('"created_at":'));
+  const [, time = ''] = /^"\w+":\s*"([^"]{10,40})"/.exec(text.slice(Math.max(0, at), at + 80)) ?? [];
   const ms = Date.parse(time);
   return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
 }

@@ -40,3 +40,20 @@ export const TOOL_NAMES: Readonly<Record<string, string>> = {
   Shell: 'Bash',
   StrReplace: 'Edit',
 };
+
+/** Names of equivalent arguments in other clients. */
+const ARGUMENT_NAMES: Readonly<Record<string, string>> = {
+  CommandLine: 'command',
+  TargetFile: 'file_path',
+  AbsolutePath: 'file_path',
+  filePath: 'file_path',
+  CodeContent: 'content',
+  ReplacementContent: 'new_string',
+  TargetContent: 'old_string',
+};
+
+/** Gives the arguments of a tool their usual names; all others stay. */
+export const normalizeArguments = (
+  args: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(args).map(([key, value]) => [ARGUMENT_NAMES[key] ?? key, value]));

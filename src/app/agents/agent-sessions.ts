@@ -1,6 +1,5 @@
 import { computeHash } from '../../platform/encoding.js';
 import type { Fsync } from '../../platform/file-io.js';
-import { readStamp } from '../../platform/file-stamp.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { limitHeapGrowth } from '../../platform/heap.js';
 import { guardState } from '../../platform/no-links.js';
@@ -10,7 +9,9 @@ import {
   eachSessionLine,
   listChimeraSessions,
   listClientSessions,
+  type ReadHead,
 } from '../../platform/streams/list-transcript-files.js';
+import { listUnreadSessions } from '../../platform/streams/session-files.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { createStoreLayout } from '../../store/layout.js';
 import {
@@ -31,13 +32,17 @@ import { CLIENTS, type Client, detectClient } from '../../transcripts/readers/in
 import { removeDuplicateSessions, type SessionHeader } from '../../transcripts/session-header.js';
 import { createSummaryFold, type SessionSummary } from '../../transcripts/session-summary.js';
 import { createTreeFold, type SessionTree } from '../../transcripts/tree.js';
-import type { ReadHead } from './session-heads.js';
+import { readSessionState } from './session-heads.js';
 
 export { runSummariser } from '../../platform/run-program.js';
 export type { EngineName, IntegrityReport } from '../../store/session-logs/sessions.js';
 export { createTranscriptFold } from '../../transcripts/transcript-stats.js';
 export { withCachedHeads } from './session-heads.js';
-export type { SessionStore, StoredSession };
+export type { ReadHead, SessionStore, StoredSession };
+
+/** Counts the sessions of agents on this machine that are not read. */
+export const countUnreadSessions = (env: Readonly<Record<string, string | undefined>>) =>
+  listUnreadSessions(nodeFileSystem, env);
 
 /** Opens the sessions stored in a workspace. */
 export function openWorkspaceSessions(root: WorkspaceRoot, fsync: Fsync): SessionStore {
@@ -200,7 +205,7 @@ function remembered(
   passed: (bytes: number) => void,
 ): SessionSummary {
   const name = `account-${computeHash(head.files.join('\n')).slice(0, 32)}.json`;
-  const stamp = `${FORM}: ${readStamp(nodeFileSystem, head.files).mark}`;
+  const stamp = `${FORM}: ${readSessionState(head)}`;
   const known = parseJsonObject(Buffer.from(store.readCache(name) ?? []).toString('utf8'));
   if (known?.stamp === stamp) {
     passed(head.bytes);

@@ -3,6 +3,7 @@ import { computeHash } from '../../platform/encoding.js';
 import { readFile } from '../../platform/file-io.js';
 import { readStamp } from '../../platform/file-stamp.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
+import type { ReadHead } from '../../platform/streams/list-transcript-files.js';
 import { ignoreErrors } from '../../platform/system-errors.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import { getSessionCache, writeSessionCache } from './session-cache.js';
@@ -13,9 +14,6 @@ const FORM = 1;
 /** Headers by session, each with the stamp of its files. */
 type CachedHeads = Record<string, { readonly stamp: string; readonly head: SessionHeader }>;
 
-/** Returns the header of a session from the cache if its files are unchanged, else makes it. */
-export type ReadHead = (files: readonly string[], make: () => SessionHeader | null) => SessionHeader | null;
-
 /**
  * Calls a function with a reader of headers that are cached in the user's folder of Daybook, and writes the cache if headers
  * are new. They have no goal, which is a text of the session.
@@ -25,9 +23,9 @@ export function withCachedHeads<T>(home: string, run: (read: ReadHead) => T): T 
   const known = readHeads(file);
   const heads: CachedHeads = {};
   let isChanged = false;
-  const result = run((files, make) => {
-    const name = computeHash(files.join('\n')).slice(0, 32);
-    const stamp = readStamp(nodeFileSystem, files).mark;
+  const result = run((session, make) => {
+    const name = computeHash(session.files.join('\n')).slice(0, 32);
+    const stamp = readSessionState(session);
     const found = known[name];
     if (found?.stamp === stamp) {
       heads[name] = found;
@@ -46,6 +44,10 @@ export function withCachedHeads<T>(home: string, run: (read: ReadHead) => T): T 
   }
   return result;
 }
+
+/** Identifies the present state of a session. */
+export const readSessionState = ({ files, state }: Pick<SessionHeader, 'files' | 'state'>): string =>
+  state ?? readStamp(nodeFileSystem, files).mark;
 
 const checksum = (body: string): string => computeHash(`${FORM} ${body}`);
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { computeHash } from '../../platform/encoding.js';
 import { readFile } from '../../platform/file-io.js';
-import { readStamp } from '../../platform/file-stamp.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import { parseJsonObject } from '../../transcripts/message.js';
@@ -9,6 +8,7 @@ import type { SessionHeader } from '../../transcripts/session-header.js';
 import { createPassageFold, MOST_OF_A_STRING, type Passage } from '../../transcripts/session-passages.js';
 import { readTranscript } from './agent-sessions.js';
 import { getSessionCache, writeSessionCache } from './session-cache.js';
+import { readSessionState } from './session-heads.js';
 
 /** Entries in the format of another version are rebuilt. */
 const FORM = 3;
@@ -83,8 +83,8 @@ export function dropIndexedSessions(heads: readonly SessionHeader[], home: strin
 export const getSessionKey = ({ files }: SessionHeader): string => computeHash(files.join('\n')).slice(0, 32);
 
 /** Identifies the present state of the files of a session, and the format in which they are cached. */
-export const readSessionStamp = ({ files }: SessionHeader): string =>
-  computeHash(`${FORM}: ${readStamp(nodeFileSystem, files).mark}`).slice(0, 32);
+export const readSessionStamp = (head: SessionHeader): string =>
+  computeHash(`${FORM}: ${readSessionState(head)}`).slice(0, 32);
 
 const getPassageFile = (head: SessionHeader, home: string): string =>
   join(getSessionCache(home), `${getSessionKey(head)}.idx`);

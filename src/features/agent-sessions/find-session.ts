@@ -84,6 +84,13 @@ export const toSessionJson = (name: string, state: SessionState) => ({
   labels: state.labels,
 });
 
+/** Says which sessions of agents on this machine are not read, and why; '' for none. */
+export const formatUnreadSessions = (ctx: CommandContext): string =>
+  ctx
+    .query('unreadSessions')
+    .map(({ client, what, count, why }) => `${count} of ${client} (${what}: ${why})`)
+    .join(', ');
+
 /** Lists the names of entries, by entry id. */
 export function listEntryNames(state: SessionState | null): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, readonly string[]>();

@@ -27,7 +27,17 @@ import { isRejectedCall } from '../search/find-relevant.js';
 import { proposeStatements } from './propose-statements.js';
 
 /** Clients whose sessions can be imported. */
-export const SESSION_CLIENTS = ['claude', 'codex', 'gemini', 'chimera', 'daybook'] as const;
+export const SESSION_CLIENTS = [
+  'claude',
+  'codex',
+  'gemini',
+  'opencode',
+  'copilot',
+  'cursor',
+  'antigravity',
+  'chimera',
+  'daybook',
+] as const;
 
 /**
  * Plans to write past sessions into the notes (FEATURES I2): the trace of each past day, and a hand-off for each ended

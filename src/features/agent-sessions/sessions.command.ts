@@ -28,7 +28,7 @@ import {
   undoSession,
 } from './edit-session.js';
 
-import { isSessionHere, listEntryNames, listMessagesFrom } from './find-session.js';
+import { formatUnreadSessions, isSessionHere, listEntryNames, listMessagesFrom } from './find-session.js';
 import { importSessions, SESSION_CLIENTS } from './import-history.js';
 
 const FORMATS = ['text', 'messages'] as const;
@@ -195,19 +195,21 @@ function list(ctx: CommandContext, where: 'here' | 'everywhere'): CommandPlan {
   const elsewhere = all.length - found.length;
   const rest = elsewhere > 0 ? `; ${elsewhere} elsewhere: daybook sessions list --all-clis` : '';
   const width = Math.max(0, ...found.map(({ origin }) => origin.length));
+  const unread = formatUnreadSessions(ctx);
   return {
     message:
       found.length === 0
         ? `No agent held a session in this workspace${rest || NONE_YET}.`
         : `${pluralize(found.length, 'session')}, the last used first (ORIGIN ID LAST GOAL)${rest}:`,
     items: found.map((head) => headRow(ctx, head, { where, width })),
-    data: { sessions: found.map((head) => asHead(ctx, head)) },
+    data: { sessions: found.map((head) => asHead(ctx, head)), unread: ctx.query('unreadSessions') },
     changes: [],
+    ...(unread === '' ? {} : { notices: [{ level: 'info', message: `not read: ${unread}` }] }),
   };
 }
 
 const NONE_YET =
-  ' yet: those of Claude Code, Codex, Gemini CLI and Chimera are read in place; create one with daybook sessions new';
+  ' yet: those of Claude Code, Codex, Gemini CLI, OpenCode, Copilot CLI, Cursor, Antigravity and Chimera are read in place; create one with daybook sessions new';
 
 /** Returns the sessions that `import` reads: the named one, wherever it ran, else all of this workspace. */
 const importable = (ctx: CommandContext, id: string | undefined): readonly SessionHeader[] =>
@@ -344,7 +346,7 @@ function tree(ctx: CommandContext, head: SessionHeader): CommandPlan {
   };
 }
 
-const asHead = ({ local }: CommandContext, { started, last, files, ...head }: SessionHeader) => ({
+const asHead = ({ local }: CommandContext, { started, last, files, state: _, ...head }: SessionHeader) => ({
   ...head,
   started: started && local(Date.parse(started)).iso,
   last: last && local(Date.parse(last)).iso,

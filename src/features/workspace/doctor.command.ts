@@ -4,6 +4,7 @@ import type { HealthCheckResult } from '../../command/queries.js';
 import { isRetiredSetting, listSettingValues } from '../../config/check-setting.js';
 import { pluralize } from '../../text/pluralize.js';
 import { quoteName, stripInvisible } from '../../text/sanitize.js';
+import { formatUnreadSessions } from '../agent-sessions/find-session.js';
 import {
   checkManagedFiles,
   findProgramFor,
@@ -65,6 +66,7 @@ export const doctor = defineCommand({
       ...checkGitSetup(ctx, fix),
       ...checkRulesImport(ctx, fix),
       ...checkUnreadNotes(ctx),
+      ...checkUnreadSessions(ctx),
       checkLint(ctx),
       ...describeGone(ctx).map((detail) => ({ name: 'gone', ok: true, detail })),
     ];
@@ -113,6 +115,12 @@ function checkRetiredSettings({ notebook, query }: CommandContext): readonly Hea
   } catch {
     return []; // text that is no YAML has its own warning
   }
+}
+
+/** Names the sessions of agents that are in no form that is read. */
+function checkUnreadSessions(ctx: CommandContext): readonly HealthCheckResult[] {
+  const detail = formatUnreadSessions(ctx);
+  return detail === '' ? [] : [{ name: 'transcripts not read', ok: true, detail }];
 }
 
 function catalogue(ctx: CommandContext): HealthCheckResult {

@@ -164,6 +164,10 @@ const CLIENTS: Readonly<Record<string, string>> = {
   claude: 'Claude Code',
   codex: 'Codex',
   gemini: 'Gemini CLI',
+  opencode: 'OpenCode',
+  copilot: 'Copilot CLI',
+  cursor: 'Cursor',
+  antigravity: 'Antigravity',
 };
 
 /** The transcripts of this project, by client. They are read in place. */

@@ -208,7 +208,10 @@ export const WORK_OUTPUTS = {
   }),
   handoff: objectSchema({ handoff: HANDOFF }),
   'handoff list': objectSchema({ handoffs: listSchema(HANDOFF) }),
-  sessions: objectSchema({ sessions: listSchema(objectSchema(SESSION_FIELDS)) }),
+  sessions: objectSchema({
+    sessions: listSchema(objectSchema(SESSION_FIELDS)),
+    unread: listSchema(objectSchema({ client: text, what: text, count, why: text })),
+  }),
   'sessions show': objectSchema({
     session: objectSchema({
       ...READ_SESSION_FIELDS,
