@@ -8,7 +8,7 @@ export const PASSWORD_CUES =
 export const PATTERN_PIECES = {
   /** Names of values that are secret whatever they look like. */
   PASSWORD:
-    'pass(?:word|wd|[- ]?phrase|wort|code)|[_-]pass|\\bpass(?=\\s?=\\s?["\'])|\\bpw\\b|pwd|kennwort|(?:mot|phrase) ?de ?passe|\\bmdp|(?:frase de )?contrase[ñn]a|frase (?:de (?:paso|acceso)|secreta|segreta)|senha|parola d.ordine|пароль(?:ная фраза)?|(?:密码|密碼)(?:短语)?|口令|パスワード|パスフレーズ|비밀번호|암호|hasł[oa]|wachtwoord|lösenord(?:et)?|şifre|mật khẩu|كلمة المرور|(?:wi-?fi|wlan|wpa\\d?|ssid)\\b[^\\n:]{0,40}?[- ](?:key|psk|schlüssel|clave|clé|chave|ключ|密钥|キー|키)',
+    'pass(?:word|wd|[- ]?phrase|wort|code)|[_-]pass|\\bpass(?=\\s?=\\s?["\'])|(?<![A-Za-z0-9+/])pw\\b|pwd|kennwort|(?:mot|phrase) ?de ?passe|\\bmdp|(?:frase de )?contrase[ñn]a|frase (?:de (?:paso|acceso)|secreta|segreta)|senha|parola d.ordine|пароль(?:ная фраза)?|(?:密码|密碼)(?:短语)?|口令|パスワード|パスフレーズ|비밀번호|암호|hasł[oa]|wachtwoord|lösenord(?:et)?|şifre|mật khẩu|كلمة المرور|(?:wi-?fi|wlan|wpa\\d?|ssid)\\b[^\\n:]{0,40}?[- ](?:key|psk|schlüssel|clave|clé|chave|ключ|密钥|キー|키)',
   /** Names of a number that opens something. */
   PIN: '(?<![A-Za-z])P(?:IN|UK)(?:[- ]?(?:code|number|nummer|码|碼|コード|번호))?|ПИН(?:-код)?|暗証番号|핀 ?번호',
   /** The end of a name in quotes or in bold, and what separates it from its value. */
@@ -18,7 +18,10 @@ export const PATTERN_PIECES = {
   /** Words between a name and its value. */
   BETWEEN: '(?:\\s{1,2}[^\\s:;,.!?"\'`|()=<>{}[\\]–—]{1,20}){0,5}',
   /** More words between them, in the same line. */
-  FAR: '[^\\n]{1,90}?[ \\t"\'`:(*]',
+  FAR: '[^\\n]{0,90}?<NO_ID>[ \\t"\'`:(*]',
+  /** Not behind the name of an id or a hash. */
+  NO_ID:
+    '(?<!\\b(?:ids?|request|job|user|account|trace|event|session|device|order|commit|build|hash|digest|fingerprint|checksum|version|h1))',
   /** A run with capitals, small letters and a digit. */
   MIXED: '(?=[^\\sA-Z]{0,80}[A-Z])(?=[^\\sa-z]{0,80}[a-z])(?=[^\\s\\d]{0,80}\\d)',
   /** A colon or a dash after them, or a word such as `is`. */
@@ -27,13 +30,15 @@ export const PATTERN_PIECES = {
   NEAR_PASSWORD: '(?:<PASSWORD>)(?:<IS>|<WAS>|>)',
   /** Names of values that are secret where they look random. */
   TOKEN:
-    'private_key_id|(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt|internal|shared|x-[a-z-]{1,24})[-_ ]?(?:key|token|secret)|x-[a-z-]{1,24}-auth|apikey|token|secret|credentials?|schlüssel|geheimnis|jeton|clé|clave|chave|chiave|секрет|ключ|токен|密钥|密鑰|秘钥|令牌|トークン|シークレット|토큰|비밀 ?키',
+    'private_key_id|(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt|internal|shared|hmac|x-[a-z-]{1,24})[-_ ]?(?:key|token|secret)|x-[a-z-]{1,24}-auth|apikey|token|secret|credentials?|schlüssel|geheimnis|jeton|(?:clé|clave|chave|chiave|ключ)(?: (?:d.|da |de )?api)?|секрет|токен|密钥|密鑰|秘钥|令牌|トークン|シークレット|api ?(?:キー|키)|토큰|비밀 ?키',
   /** What joins such a name and its value in a sentence. */
   TOKEN_IS: '\\s{1,3}(?:is|ist|lautet|est|es|é|è|это)\\s{1,3}',
   /** An unquoted argument of a command. */
   WORD: '(?![$<{(\\[])[^\\s"\'`<>|;&]{3,200}',
   /** A character of a value: no blank, bracket or quote, and nothing that goes on in a language without blanks. */
   VALUE: '[^\\s"\'`,;()<>{}|\u3000-\u309f\uff0c\uff1b]',
+  /** Not a call, and not a variable. */
+  NO_CALL: '(?![A-Za-z_.]{1,80}\\$|[\\w.:]{1,80}\\((?![가-힣]))',
   /** An argument between quotes, with blanks in it. */
   QUOTED: '(?<=["\'])[^"\'`\\n$<]{3,200}(?=["\'])',
   /** No word of a sentence: it holds a digit, a capital or a sign. */
@@ -46,7 +51,7 @@ export const PATTERN_PIECES = {
 
 /** What people write where a secret would stand: a type, a variable, a call, a blank to fill in, one of our marks. */
 export const PLACEHOLDER =
-  /^(?:\[redacted:|[$<{(%]|\?[\w ]*(?:\}|$)|\*{2,}|x{3,}|\.{3}|…|(?:string|number|boolean|required|optional|null|nil|none|undefined|true|false|empty|hidden|secret|password|passwd|token|pass|user|changeme|change_me|guest|postgres|example|sample|dummy|placeholder|redacted)(?:$|[,;.:)\]}>/|@])|your[-_ ]|my[-_]|https?:|import\.meta|(?:process|os|env|req|config|cfg|conf|this|self|settings|params|props|user|args|opts|options|ctx|body|form|input|data|state)\.)/i;
+  /^(?:\[|[$<{(%^]|![a-z_]+$|\?[\w ]*(?:\}|$)|\*{2,}|x{3,}|\.{3}|…|pk_(?:live|test)_|ENC\[|(?:sha|md|base|utf|aes|rsa|argon|pbkdf)-?\d|[@:&]?(?:string|number|boolean|required|optional|nullable|null|nil|none|undefined|true|false|empty|hidden|secret|password|passwd|token|pass|user|guest|postgres|example|sample|dummy|placeholder|redacted)\d?(?:$|[,;.:)\]}>/|@])|change[-_]?(?:me|it)|(?:replace|insert|your|my)[-_ ]|[a-z][a-z0-9+-]{1,20}:\/\/|(?:arn|env|file|vault|ssm|sops|op|keyring):|(?:id|src|env|type)=|import\.meta|(?:process|os|env|req|config|cfg|conf|this|self|settings|params|parameters|props|user|args|opts|options|ctx|body|form|inputs?|data|state|vars?|local|secrets)\.|\w+\[[\w"']{0,20}(?:\]|$)|[a-z_]+\d{0,2}(?:\.[a-z_]+\d{0,2}){2,}$)/i;
 
 /** Forms that many services share, and values behind a name that says they are secret. They follow the tokens of services. */
 export const GENERAL_SECRETS: readonly SecretRow[] = [
@@ -84,7 +89,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
     kind: 'url-token',
     cues: '://',
     pattern: () =>
-      /(?<lead>:\/\/(?:[a-z-]{0,20}hooks?\.[^\s"'`<>/]{1,80}\/(?:[\w.-]{1,40}\/){0,4}|[^\s"'`<>]{0,200}\/(?:v\d{1,2}|(?:api[-_]?)?(?:keys?|tokens?)|secrets?|auth|[a-z-]{0,20}(?:web-?)?hooks?|services|bot)\/(?:[\w.-]{1,40}\/){0,3}))[A-Za-z0-9_-]{20,200}(?=[/?#\s"'`<>),.;]|$)/gi,
+      /(?<lead>:\/\/(?:[a-z-]{0,20}hooks?\.[^\s"'`<>/]{1,80}\/(?:[\w.-]{1,40}\/){0,4}|[^\s"'`<>]{0,200}\/(?:(?:auth|[a-z-]{0,20}(?:web-?)?hooks?|services|bot)\/(?:[\w.-]{1,40}\/){0,3}|(?:v\d{1,2}|(?:api[-_]?)?(?:keys?|tokens?)|secrets?)\/(?![0-9a-f-]{33,80}(?![\w-])))))[A-Za-z0-9_-]{20,200}(?=[/?#\s"'`<>),;]|\.(?!\w)|$)/gi,
     near: () => /\/(?:v\d|[a-z-]{0,20}(?:key|token|secret|auth|hook|service|bot))/,
     placeholders: true,
     accepts: 'like chance',
@@ -240,7 +245,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   {
     kind: 'token',
     cues: '_key _pass _pwd',
-    pattern: `(?<lead>\\b(?!PUBLIC|CACHE)[A-Z][A-Z0-9_]{1,40}_(?:KEY(?:_BASE)?|PASS|PWD)\\s?[:=]\\s?["']?)<CHANCE>[A-Za-z0-9_.~+/=-]{12,500}(?![A-Za-z0-9_.~+/=(-])`,
+    pattern: `(?<lead>\\b(?![A-Z0-9_]{0,40}(?:PUBLI|CACHE))[A-Z][A-Z0-9_]{1,40}_(?:KEY(?:_BASE)?|PASS|PWD)\\s?[:=]\\s?["']?)<CHANCE>[A-Za-z0-9_.~+/=-]{12,500}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'g',
     placeholders: true,
     why: 'a variable of the environment, by the end of its name',
@@ -248,7 +253,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   {
     kind: 'password',
     cues: '<PASSWORD>',
-    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<IS>\\(?["'\`]{0,3})(?![/~.]|0x)(?=[^\\s"'\`,;()<>{}\\d!#$%&*?^~@]{0,80}[\\d!#$%&*?^~@])(?![A-Za-z_.]{1,80}[($])<VALUE>{5,199}(?![*_~])<VALUE>`,
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<IS>\\(?["'\`]{0,3})(?![/~.]|0x)(?=[^\\s"'\`,;()<>{}\\d!#$%&*?^~@]{0,80}[\\d!#$%&*?^~@])<NO_CALL><VALUE>{5,199}(?![*_~])<VALUE>`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
     placeholders: true,
@@ -257,7 +262,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   {
     kind: 'password',
     cues: '<PASSWORD>',
-    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<WAS>(?=[^\\s\\d]{0,80}\\d[^\\s\\d]{0,80}\\d|[^\\s\\d]{0,80}\\d[^\\s!#$%&*?^~@]{0,80}[!#$%&*?^~@]|[^\\s!#$%&*?^~@]{1,80}[!#$%&*?^~@][^\\s\\d]{0,80}\\d)|\\s{1,2}(?:is|ist|lautet|est|es|é|è|это)\\s{1,2}(?=[^\\s\\d]{3,80}\\d)|\\s{1,2}(?:[a-z]{2,4}\\s{1,2}){0,3}(?:changed|set|reset)\\s{1,2}to\\s{1,2}(?=[^\\s\\d]{3,80}\\d)))(?!(?:sha|md|base|utf|aes|rsa|argon)-?\\d)(?=[^\\sa-z]{0,80}[a-z])<VALUE>{5,199}(?![.*_~])<VALUE>`,
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<WAS>(?=[^\\s\\d]{0,80}\\d[^\\s\\d]{0,80}\\d|[^\\s\\d]{0,80}\\d[^\\s!#$%&*?^~@]{0,80}[!#$%&*?^~@]|[^\\s!#$%&*?^~@]{1,80}[!#$%&*?^~@][^\\s\\d]{0,80}\\d)|\\s{1,2}(?:is|ist|lautet|est|es|é|è|это)\\s{1,2}(?=[^\\s\\d]{3,80}\\d)|\\s{1,2}(?:[a-z]{2,4}\\s{1,2}){0,3}(?:changed|set|reset)\\s{1,2}to\\s{1,2}(?=[^\\s\\d]{3,80}\\d)))(?=[^\\sa-z]{0,80}[a-z])<VALUE>{5,199}(?![.*_~])<VALUE>`,
     flags: 'gi',
     near: '<NEAR_PASSWORD>',
     placeholders: true,
@@ -266,7 +271,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   {
     kind: 'password',
     cues: '<PASSWORD>',
-    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:<IS>|<WAS>|<BETWEEN><LINK>)["'\`*]{0,3})(?![/~.])<VALUE>{6,199}(?![.*_~])<VALUE>`,
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>|\\bpass(?=:))(?:<IS>|<WAS>|<BETWEEN><LINK>)["'\`*]{0,3})(?![/~.])<NO_CALL><VALUE>{6,199}(?![.*_~])<VALUE>`,
     flags: 'gi',
     placeholders: true,
     accepts: 'no word',
@@ -275,7 +280,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   {
     kind: 'password',
     cues: '<PASSWORD>',
-    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<BETWEEN>\\s{1,2}["'\`*]{0,3})<VALUE>{7,199}(?![.*_~])<VALUE>`,
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)<BETWEEN><NO_ID>\\s{1,2}["'\`*(]{0,3})<VALUE>{7,199}(?![.*_~])<VALUE>`,
     flags: 'gi',
     placeholders: true,
     accepts: 'letters like chance',
@@ -300,8 +305,8 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   },
   {
     kind: 'password',
-    cues: 'cred login identifiant zugang anmeld acces логин доступ учётн 账号 帐号 登录 ログイン 계정 로그인',
-    pattern: `<NO_MARK>(?<lead>(?:creds?|credentials?|log[- ]?in|zugangsdaten|zugang|anmeldung|identifiants?|credenciales|credenciais|acceso|acesso|логин|доступ|учётные данные|账号|帐号|登录|ログイン|계정|로그인)<BETWEEN><LINK>["'\`*]{0,3}[\\w.@-]{1,60}\\s{0,2}[/:]\\s{0,2})(?![/~.])<VALUE>{6,199}(?![.*_~])<VALUE>`,
+    cues: 'cred login wifi wi-fi wlan identifiant zugang anmeld acces логин доступ учётн 账号 帐号 登录 ログイン 계정 로그인',
+    pattern: `<NO_MARK>(?<lead>(?:creds?|credentials?|log[- ]?in|zugangsdaten|zugang|anmeldung|identifiants?|credenciales|credenciais|acceso|acesso|логин|доступ|учётные данные|账号|帐号|登录|ログイン|계정|로그인|wi-?fi|wlan)<BETWEEN><LINK>["'\`*]{0,3}[\\w.@-]{1,60}["'\`*]{0,3}\\s{0,2}[/:]\\s{0,2}["'\`*]{0,3})(?![/~.])<VALUE>{6,199}(?![.*_~])<VALUE>`,
     flags: 'gi',
     placeholders: true,
     accepts: 'no word',
@@ -319,23 +324,24 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
     kind: 'password',
     cues: '-password -passwd -token -secret -api-key -apikey -account-key',
     pattern: () =>
-      /(?<lead>--?(?:password|passwd|token|secret|api-key|apikey|account-key)[ =]["']?)(?=[^\s\d]{0,80}\d)[^\s"'`,;()<>{}$]{6,200}/gi,
+      /(?<lead>(?<!\w)--?(?:password|passwd|token|secret|api-key|apikey|account-key)[ =]["']?)(?=[^\s\d]{0,80}\d)[^\s"'`,;()<>{}$]{6,200}/gi,
     placeholders: true,
     why: 'an option of a command',
   },
   {
     kind: 'token',
-    cues: 'key token secret credential schlüssel geheimnis jeton clé clave chave chiave секрет ключ токен 密钥 密鑰 秘钥 令牌 トークン シークレット 토큰 비밀',
+    cues: 'key token secret -auth credential schlüssel geheimnis jeton clé clave chave chiave секрет ключ токен 密钥 密鑰 秘钥 令牌 トークン シークレット キー 키 토큰 비밀',
     pattern: `<NO_MARK>(?<lead>(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)\\(?["'\`]{0,3})<CHANCE>[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'gi',
     near: '(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)',
     placeholders: true,
+    accepts: 'no name',
     why: 'behind its name, like chance',
   },
   {
     kind: 'token',
     cues: 'key token secret seed schlüssel clé clave chave chiave ключ токен トークン community',
-    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>|(?:totp|otp|2fa|mfa) ?(?:seed|key)|community string)<BETWEEN><LINK>["'\`*]{0,3})<CHANCE>[A-Za-z0-9_-]{16,200}(?![A-Za-z0-9_.~+/=(-])`,
+    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>|(?:totp|otp|2fa|mfa) ?(?:seed|key)|community string)<BETWEEN><LINK>["'\`*]{0,3})<CHANCE>[A-Za-z0-9_+/-]{16,200}={0,2}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'gi',
     placeholders: true,
     accepts: 'no hash',
@@ -344,7 +350,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   {
     kind: 'token',
     cues: 'key token secret -auth schlüssel clé clave chave chiave ключ токен トークン',
-    pattern: `<NO_MARK>(?<lead>(?:<Aa:TOKEN>)<FAR>)<MIXED>[A-Za-z0-9_-]{16,200}(?![A-Za-z0-9_.~+/=(-])`,
+    pattern: `<NO_MARK>(?<lead>(?:<Aa:TOKEN>)<FAR>)<MIXED>[A-Za-z0-9_+/-]{16,200}={0,2}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'g',
     placeholders: true,
     accepts: 'no hash',

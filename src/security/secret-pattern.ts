@@ -1,4 +1,12 @@
-import { isKeyOfAccount, isLikePassword, isMixed, isRandom, isRandomToken } from './random-token.js';
+import {
+  hasLongRun,
+  hasRandomPart,
+  isKeyOfAccount,
+  isLikePassword,
+  isMixed,
+  isOfManySigns,
+  isRandomToken,
+} from './random-token.js';
 import { GENERAL_SECRETS, PASSWORD_CUES, PATTERN_PIECES, PLACEHOLDER } from './secret-forms.data.js';
 import { SERVICE_TOKENS, type SecretRow } from './secret-patterns.data.js';
 
@@ -18,10 +26,12 @@ export interface SecretPattern {
 const TESTS: Readonly<Record<NonNullable<SecretRow['accepts']>, (found: string) => boolean>> = {
   'random token': isRandomToken,
   'key of an account': isKeyOfAccount,
-  'like chance': (found) => isRandom(found.replace(/[_-]/g, '')),
+  'like chance': hasRandomPart,
   'no word': isLikePassword,
-  'letters like chance': (found) => isMixed(found) && /\d/.test(found),
-  'no hash': (found) => !/^[0-9a-f-]+$/i.test(found) && isRandom(found.replace(/[_-]/g, '')),
+  'letters like chance': (found) =>
+    (isMixed(found) && /\d/.test(found)) || (isOfManySigns(found) && isLikePassword(found)),
+  'no name': hasLongRun,
+  'no hash': (found) => !/^(?:[0-9a-f-]+$|sha\d)/i.test(found) && hasRandomPart(found),
   'login in base64': (found) =>
     /^[ -~]{1,200}:[ -~]{1,300}$/.test(Buffer.from(found, 'base64').toString('latin1')),
 };

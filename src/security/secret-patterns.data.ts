@@ -23,7 +23,8 @@ export interface SecretRow {
     | 'login in base64'
     | 'no word'
     | 'letters like chance'
-    | 'no hash';
+    | 'no hash'
+    | 'no name';
   /** Who issues such secrets, or where they stand. */
   readonly why: string;
 }
@@ -363,7 +364,7 @@ export const SERVICE_TOKENS: readonly SecretRow[] = [
   {
     kind: 'new-relic',
     cues: 'nrak- nrjs- nrii-',
-    pattern: () => /NR(?:AK|JS|II)-[A-Za-z0-9_-]{19,40}/g,
+    pattern: () => /(?<![A-Za-z0-9])NR(?:AK|JS|II)-[A-Za-z0-9_-]{19,40}/g,
     why: 'New Relic',
   },
   { kind: 'linear', cues: 'lin_', pattern: () => /lin_(?:api|oauth)_[A-Za-z0-9]{32,80}/g, why: 'Linear' },

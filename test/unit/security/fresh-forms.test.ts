@@ -92,6 +92,13 @@ der Schlüssel lautet X
 토큰: X
 STRIPE_KEY=X
 x-api-key: X
+headers["X-Internal-Auth"] = "X"
+API 키는 X 입니다
+APIキーは X です
+la clé API est X
+la clave de API es X
+hmac_key = X
+refresh token X
 | token | X |`.split('\n');
 
 /** A password with more words between its name and itself, in a pair, or with its user: X is one of letters and digits. */
@@ -129,6 +136,12 @@ I changed the root password on build-07 from the old one of last year to X this 
 the password that Mia told us for the old box in the cellar (the grey one): X
 ho cambiato la password di root in X, aggiornate gli script
 la contraseña del wifi de la oficina es X
+pass: X
+user admin, pw X
+bind_pw = X
+ftp user feed, password X
+WLAN: Gast / X
+Grafana admin login: \`admin\` / \`X\` (vpn only)
 the password is X!`.split('\n');
 
 it('a password with words between its name and itself is redacted whole', () => {
@@ -520,7 +533,29 @@ the key of the release commit is be79e21eb0097adce08e8f02e1b7ceec291eb48d
 backup code: version2
 recovery codes: 16 for each user
 | a | | b |
-| user | pw |  | root | see vault |`.split('\n');
+| user | pw |  | root | see vault |
+db_password: !secret db_password
+passphrase: !vault_ref kv/data/ci#passphrase
+password: ENC[AES256_GCM,data:9D//JZBi8ouItSa0,iv:oXCZnhcqKzyGuKEes2w93I=,type:str]
+password: CHANGE_ME_123
+password: arn:aws:secretsmanager:eu-west-1:123456789012:secret:db-AbC123
+password: op://vault/item1/password
+password = random_password.db1.result
+password: generateToken32()
+password: argv[3]
+password: [A-Za-z0-9_-]{20,}
+password = PBKDF2-SHA256
+csrf-token==6.28.2 --hash=sha256:c73209a586d7218221d7e217ffe5c0e7d2c28cdc63cabb28767f1f34a2d8f3d3
+"csrf-token": ["csrf-token@7.21.1", "", {}, "sha512-0q9wYCz/J9JSddMt660rZ5HAAuc4XaBlUtATGi03LUXo7J0BG/qcaKYwFMU74D0VIn84uMI8FzqLRW7bA6Zn9A=="],
+RUN --mount=type=secret,id=npm_token2 npm ci --secret id=npm_token2,src=a
+secret: "billing-token-db-62af2cfcf4"
+token refresh failed, request id D1UiskTxp8x8Ao9fah36
+password reset mail for user RQclfIR9QzxVdHMGzrL5 bounced
+VITE_CLERK_PUBLISHABLE_KEY=pk_test_YXV0aC1zdG9yYWdlLTEyLmNsZXJrLmFjY291bnRzLmRldiQ=
+https://acme.vault.azure.net/secrets/ledger-api/540de289904c4785079bd7980ec51bde
+https://api.example.com/v2/orders/TOPnlae8CjBof13SWshJ3b17
+https://api.example.com/v1/keys/93a32e5e-483f-49d6-953e-85a52457da2e
+https://cdn.example.com/v2/42091c34a3e1dbbcba37894ecf46f49897deb3bbdc99a110d1240ec02ecea215.js`.split('\n');
 
 it('a secret that is split over two strings, or percent-encoded, is redacted', () => {
   const [first, second, password, key] = [draw(12), `${draw(12)}9zX8`, `s3cr${draw(8)}9`, draw(40, HEX)];
@@ -555,6 +590,13 @@ it('hashes, ids, lock files, names of files and code are left alone', () => {
       `https://example.com/a/my-slug-${draw(32, HEX)}?v=${draw(10)}`,
       `h1:${draw(43, `${ALNUM}+/`)}=`,
       `0x${draw(40, HEX)}`,
+      `parcel_0${draw(25, '0123456789abcdefghjkmnpqrstvwxyz')}`,
+      `ord_0${draw(25, '0123456789ABCDEFGHJKMNPQRSTVWXYZ')}`,
+      `shipment_${draw(24)}`,
+      `canary.${draw(40, HEX)}`,
+      `cache key deps-linux-${draw(64, HEX)}`,
+      `tgw-attach-0${draw(16, HEX)}`,
+      `ETag: W/"d62b1f-${draw(27)}"`,
     ]).flat(),
   ];
   const hashes = Array.from({ length: 300 }, () => `digest ${draw(43, `${ALNUM}-_`)}`);
