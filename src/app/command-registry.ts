@@ -47,7 +47,6 @@ export const TYPED_COMMANDS = {
   trust: () => load(import('../features/workspace/trust.command.js'), 'trust'),
   config: () => load(import('../features/workspace/config.command.js'), 'config'),
   uninstall: () => load(import('../features/agent-setup/uninstall.command.js'), 'uninstall'),
-  reminders: () => load(import('../features/reminders/reminders.command.js'), 'reminders'),
   memory: () => load(import('../features/memory/memory.command.js'), 'memory'),
   session: () => load(import('../features/working-session/session.command.js'), 'session'),
   snapshots: () => load(import('../features/snapshots/snapshots.command.js'), 'snapshots'),

@@ -1,12 +1,5 @@
 /** What is typed for what runs: forms of the visible commands, and names of earlier versions. Words in capitals are the user's; `…` is whatever follows. */
 export const FORMS: readonly { readonly typed: string; readonly runs: string; readonly about: string }[] = [
-  { typed: 'remind', runs: 'reminders', about: 'list the reminders' },
-  { typed: 'remind --for TEXT', runs: 'reminders', about: 'list what is due, and what waits for this topic' },
-  {
-    typed: 'remind --snooze ID --until WHEN',
-    runs: 'reminders snooze',
-    about: 'move a reminder to another time',
-  },
   { typed: 'inbox settle', runs: 'checkpoint', about: 'settle what is pending: answers, session, comments' },
   { typed: 'recall --write', runs: 'context', about: 'write the context block of CLAUDE.md or AGENTS.md' },
   { typed: 'recall --session', runs: 'session', about: 'show the working session' },
@@ -20,6 +13,13 @@ export const FORMS: readonly { readonly typed: string; readonly runs: string; re
   { typed: 'handoff finding', runs: 'finding', about: 'record what an agent found for a task; merge them' },
   { typed: 'sync --resolve', runs: 'merge', about: 'settle merged notes entry by entry' },
   { typed: 'verify', runs: 'cron run verify', about: 'run the proofs of facts that you confirmed' },
+  { typed: 'reminders', runs: 'remind', about: 'list the reminders' },
+  { typed: 'reminders --all', runs: 'remind', about: 'list also those that are done' },
+  { typed: 'reminders --for TEXT', runs: 'remind', about: 'list what is due, and what waits for this topic' },
+  { typed: 'reminders list …', runs: 'remind', about: 'list the reminders' },
+  { typed: 'reminders add …', runs: 'remind', about: 'set a reminder' },
+  { typed: 'reminders done …', runs: 'done', about: 'end a reminder' },
+  { typed: 'reminders snooze …', runs: 'remind --snooze', about: 'move a reminder to another time' },
   { typed: 'redo …', runs: 'undo --redo', about: 'revert an undo' },
   { typed: 'diff …', runs: 'history --diff', about: 'show what one change did, as a unified diff' },
   { typed: 'which …', runs: 'status', about: 'show the root of the workspace and how it was found' },

@@ -134,10 +134,6 @@ export const OTHER_WORDS: readonly {
   { words: ['where', 'root', 'pwd'], lines: [['to show which workspace is used', 'status']] },
   { words: ['info', 'stats', 'summary', 'state'], lines: [['to show the state', 'status']] },
   {
-    words: ['reminders add', 'reminders new', 'reminders set'],
-    lines: [['to set a reminder', 'remind … --when tomorrow']],
-  },
-  {
     words: ['snapshots add', 'snapshots new', 'snapshots save', 'snapshots create'],
     lines: [['to save the state of the work', 'save']],
   },

@@ -3,7 +3,7 @@ import { FORMS } from './forms.data.js';
 import { type ParsedArgs, parseArguments } from './parse-args.js';
 
 /** Options that the command of a form has too, so they stay. */
-const KEPT_OPTIONS = ['--for', '--until', '--phase', '--resolve'];
+const KEPT_OPTIONS = ['--for', '--all', '--phase', '--resolve'];
 
 /** Replaces a form such as `undo --redo 5` by what runs, `redo 5`, also behind `help`. Other arguments stay. */
 export function resolveForm(args: readonly string[]): readonly string[] {
@@ -35,7 +35,7 @@ function isTyped(
 ): boolean {
   if (name !== command) return false;
   if (parts.length === 0)
-    return words.length === 0 && [...options.keys()].every((key) => key in GLOBAL_OPTIONS && key !== 'help');
+    return words.length === 0 && [...options.keys()].every((key) => key in GLOBAL_OPTIONS);
   const option = parts.find((part) => part.startsWith('--'));
   return option === undefined
     ? parts.every(

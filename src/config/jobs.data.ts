@@ -76,7 +76,7 @@ export const JOBS = [
     at: '50 4 * * *',
     about: 'archive finished tasks and snapshots, and drop history older than `keep.days`',
   },
-  { name: 'reminders', command: 'reminders', input: {}, at: '0 7 * * *', about: 'list what is due' },
+  { name: 'reminders', command: 'remind', input: {}, at: '0 7 * * *', about: 'list what is due' },
   {
     name: 'sync',
     command: 'sync',

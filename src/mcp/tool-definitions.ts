@@ -91,7 +91,7 @@ export const DEFAULT_TOOLS = {
     reads: true,
   },
   mind_reminders: {
-    command: 'reminders',
+    command: 'remind',
     title: 'Reminders',
     when: 'Use it to see which reminders are due or wait.',
     args: [{ name: 'for', param: 'for', about: 'a topic' }, ...unlisted('all')],
@@ -214,22 +214,18 @@ export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
     reads: true,
   },
   mind_reminders_done: {
-    command: 'reminders',
-    act: 'done',
+    command: 'done',
     title: 'Reminder done',
     when: 'Use it when a reminder is done, so that it is not shown again.',
     args: [{ name: 'id', param: 'id', required: true }],
-    fixed: { act: 'done' },
   },
   mind_reminders_snooze: {
-    command: 'reminders',
-    act: 'snooze',
+    command: 'remind',
     title: 'Snooze a reminder',
     when: 'Use it when a reminder is to come up later than it does now.',
     args: [
-      { name: 'id', param: 'id', required: true },
+      { name: 'id', param: 'snooze', required: true },
       { name: 'until', param: 'until', required: true },
     ],
-    fixed: { act: 'snooze' },
   },
 };

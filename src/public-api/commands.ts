@@ -37,7 +37,6 @@ export const {
   recover,
   reject,
   remind,
-  reminders,
   restore,
   save,
   search,

@@ -120,7 +120,7 @@ function addPages(app: Hono, routes: PageRoutes): void {
     send(c, renderPage(frame(c), title, main, aside));
   app.get('/', async (c) => {
     const look = await desk.read(todayLook);
-    const { due, later } = await desk.read<Pick<TodayParts, 'due' | 'later'>>('reminders');
+    const { due, later } = await desk.read<Pick<TodayParts, 'due' | 'later'>>('remind');
     const { proposals } = await desk.read<Pick<TodayParts, 'proposals'>>('inbox');
     const page = frame(c);
     const parts = { look, due, later: later.slice(0, 8), proposals };

@@ -32,8 +32,10 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   blocker: [['blocker', 'the harbour is closed']],
   reject: [['reject', 'left-pad', '--why', 'one line of our own does it']],
   feedback: [['feedback', 'add', '--mistake', 'ran it twice', '--correction', 'ask first']],
-  remind: [['remind', 'look at the crane', '--when', 'tomorrow']],
-  reminders: [['reminders', 'snooze', TODO, '--until', 'in 2 days']],
+  remind: [
+    ['remind', 'look at the crane', '--when', 'tomorrow'],
+    ['reminders', 'snooze', TODO, '--until', 'in 2 days'],
+  ],
   done: [['done', TODO]],
   amend: [
     ['amend', KNOWN, '--text', 'keep sessions in SQLite'],

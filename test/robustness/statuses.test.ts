@@ -198,7 +198,6 @@ describe('exit status', () => {
     [2, ['open', 'Home'], /to show a page: daybook page show Home\n/],
     [2, ['delete', 'x'], /made of it: daybook forget x\n$/],
     [2, ['memory', 'delete', 'x'], /did you mean: daybook memory remove x/],
-    [2, ['reminders', 'add', 'call', '--when', 'monday'], /daybook remind call --when monday\n/],
     [2, ['log', 'x', '--type'], /--type needs a value/],
     [2, ['search', 'x', '--type', 'lerning'], /no type `lerning`\ndid you mean: --type learning/],
     [2, ['search', 'x', '--limit', 'ten'], /--limit takes a number, found `ten`/],

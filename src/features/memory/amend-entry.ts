@@ -1,5 +1,5 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
-import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
+import { readEntriesAt, toEntryJson, toReminderJson } from '../../command/entry-format.js';
 import { type FoundEntry, findEntry, formatEntryId, parseEntryId } from '../../command/find-entry.js';
 import { findOrigin } from '../../command/find-origin.js';
 import { createUsageError } from '../../errors.js';
@@ -99,7 +99,7 @@ export function planAmendment(
         ? `Nothing to change: ${formatEntryText(entry)}`
         : `${describeAmendment(request)} in ${note}${now.section ? ` › ${now.section}` : ''}: ${formatEntryText(now)}`,
     historyMessage: `amend: ${formatEntryText(now)}`,
-    data: { entry: toEntryJson(ctx, now) },
+    data: { entry: now.kind === 'reminders' ? toReminderJson(ctx, now) : toEntryJson(ctx, now) },
     changes,
     location: `${now.path}:${now.line}${now.section ? ` › ${now.section}` : ''} ${formatEntryId(now.id)}`,
   };

@@ -45,7 +45,6 @@ const LOGGED = objectSchema(
     waiting: { ...listSchema(ENTRY), description: 'the entry, if the reply asks for its type' },
   },
 );
-const ONE_REMINDER = objectSchema({ entry: REMINDER });
 const ONE_PAGE = { path: text, name: text, title: text };
 const ANSWERED = objectSchema({ proposals: listSchema(PROPOSAL), settled: SETTLED });
 
@@ -152,14 +151,14 @@ export const NOTE_OUTPUTS = {
     },
     { misses: listSchema(MISS), vectors: count, entries: count, asOf: text },
   ),
-  done: ONE_ENTRY,
-  remind: ONE_REMINDER,
-  reminders: objectSchema(
-    { due: listSchema(REMINDER), context: listSchema(REMINDER), later: listSchema(REMINDER) },
-    { over: listSchema(REMINDER), todos: listSchema(REMINDER) },
+  done: objectSchema({ entry: ENTRY_OR_REMINDER }),
+  remind: eitherSchema(
+    objectSchema({ entry: REMINDER }),
+    objectSchema(
+      { due: listSchema(REMINDER), context: listSchema(REMINDER), later: listSchema(REMINDER) },
+      { over: listSchema(REMINDER), todos: listSchema(REMINDER) },
+    ),
   ),
-  'reminders done': ONE_REMINDER,
-  'reminders snooze': ONE_REMINDER,
   inbox: objectSchema({ proposals: listSchema(PROPOSAL) }),
   'inbox accept': ANSWERED,
   'inbox decline': ANSWERED,
@@ -244,7 +243,7 @@ export const NOTE_OUTPUTS = {
       }),
     }),
   }),
-  amend: ONE_ENTRY,
+  amend: objectSchema({ entry: ENTRY_OR_REMINDER }),
   memory: objectSchema({
     preferences: listSchema(ENTRY),
     facts: listSchema(ENTRY),

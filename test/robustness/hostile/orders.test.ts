@@ -57,7 +57,6 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
     ['remind', A, '--when', 'tomorrow'],
     ['remind', 'look', '--when', `when I mention ${B}`],
   ],
-  reminders: 'it moves what is there',
   inbox: 'a person answers it (test/stories/inbox-command.md)',
   fix: 'it writes no note',
   blocker: [['blocker', A]],

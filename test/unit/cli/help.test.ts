@@ -51,9 +51,9 @@ it('each form runs a command by its other name, with the rest of what was typed'
     '5',
     '--json',
   ]);
-  expect(resolveForm(['remind', '--snooze=^id', '--until', 'monday'])).toEqual([
-    'reminders',
-    'snooze',
+  expect(resolveForm(['reminders', 'snooze', '^id', '--until', 'monday'])).toEqual([
+    'remind',
+    '--snooze',
     '^id',
     '--until',
     'monday',
