@@ -63,11 +63,15 @@ export function toMcpTool({ name, row, form }: Tool, revision = OUTPUT_REVISION)
   };
 }
 
+/** Keys that only the command has, or few replies: each listed key costs bytes in the first request. */
+const UNLISTED_KEYS = ['message', 'say', 'effects', 'diff', 'queued', 'workspace'];
+
 /** Returns the schema of the structured result. */
 function toolOutputSchema({ command, act }: ToolDefinition): ObjectSchema {
   const schema = getOutputSchema(command, act);
   if (!schema) throw new RangeError(`\`${command}\` has no output schema`);
-  const { message: _, say: __, effects: ___, diff: ____, ...properties } = schema.properties ?? {}; // only of the command
+  const properties = { ...schema.properties };
+  for (const key of UNLISTED_KEYS) delete properties[key];
   const required = schema.required?.filter((key) => Object.hasOwn(properties, key)) ?? [];
   return {
     ...schema,
