@@ -7,7 +7,7 @@ import type { FactCheck, Proof } from '../../notes/entries/proof.js';
 import { type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';
 import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
 import { findDroppedWords } from '../../notes/freeform/kept-words.js';
-import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { type FreeformEntry, parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { checkProof, type ProofInput } from '../guard/check-proof.js';
 import { type FactCheckInput, readFactCheck } from '../proofs/proved-entries.js';
@@ -95,21 +95,25 @@ function refuseBad(text: string, tags: readonly string[], from: string | null): 
   }
 }
 
-/** Parses a text by its type if there is one, else as freeform text. */
+/** Parses a text by its type if there is one, else as freeform text. A label that repeats the type is left out. */
 function readParts(source: string, type: string | undefined, why: string | undefined): ParsedInput {
-  if (type !== undefined) return { ...plainParts(source, why), type: knownType(type), confidence: null };
-  const found = parseFreeform(source);
-  if (!found) return { ...plainParts(source, why), type: 'experience', confidence: 0 };
+  const wanted = type === undefined ? null : knownType(type);
+  const found = parseLabelled(source);
+  const verbatim = (own: EntryType, confidence: number | null): ParsedInput => ({
+    ...plainParts(source, why),
+    type: own,
+    confidence,
+  });
+  if (wanted !== null && (found?.type !== wanted || found.how !== 'label')) return verbatim(wanted, null);
+  if (!found || !LOGGABLE_TYPES.includes(found.type)) return verbatim('experience', 0);
   const text = formatEntryText(found);
   const at = found.on !== null && findFreeformDate(text)?.date !== found.on ? found.on : null;
-  const confidence = found.type === 'experience' ? 0 : found.confidence;
+  const confidence = wanted !== null ? null : found.type === 'experience' ? 0 : found.confidence;
   if (findDroppedWords(source, `${text} ${why ?? found.why ?? ''} ${found.tags.join(' ')}`, at).length > 0)
-    return { ...plainParts(source, why), type: found.type, confidence };
+    return verbatim(found.type, confidence);
   const isOpenEnded = found.type === 'problem' || found.type === 'blocker';
   const status = isOpenEnded && found.status !== 'open' ? found.status : null;
   const fields = { ...(at === null ? {} : { at }), ...(status === null ? {} : { status }) };
-  if (!LOGGABLE_TYPES.includes(found.type))
-    return { ...plainParts(source, why), type: 'experience', confidence: 0 };
   const parts = normalizeLine({
     ...EMPTY_LINE,
     text,
@@ -118,6 +122,15 @@ function readParts(source: string, type: string | undefined, why: string | undef
     fields,
   });
   return { ...parts, type: found.type, confidence };
+}
+
+/** Parses freeform text; behind a label the words of the same type say nothing more: `decision: decided to use X`. */
+function parseLabelled(source: string): FreeformEntry | null {
+  const found = parseFreeform(source);
+  const inner = found?.how === 'label' ? parseFreeform(found.text) : null;
+  return found && inner?.type === found.type && inner.how !== 'question' && inner.why === null
+    ? { ...found, text: inner.text }
+    : found;
 }
 
 /** `what because why #tag`: the reason and the tags are split off, the rest is stored verbatim. */

@@ -65,7 +65,7 @@ function planNormalizedEntry(
   const path = homePath(ctx, line.type, isPrivate);
   requireWritable(ctx, path);
   const known = knownAt(ctx, path, line.type, line.text);
-  if (known) return alreadyKnown(ctx, known, input);
+  if (known && addsNothing(line, known)) return alreadyKnown(ctx, known, input);
   const standing = listStandingEntries(ctx, line.type);
   const related = findLineRelations(ctx, line, standing, input);
   if (related.repeated && addsNothing(line, related.repeated))

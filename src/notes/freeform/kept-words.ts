@@ -20,7 +20,7 @@ export function findDroppedWords(source: string, entry: string, at: string | nul
   const dated = date ? `${source.slice(0, date.start)} ${source.slice(date.end)}` : source;
   const left = new Map<string, number>();
   for (const word of listWords(entry)) left.set(word, (left.get(word) ?? 0) + 1);
-  return listWords(withoutLabel(dated)).filter((word) => {
+  return listWords(withoutLabel(withoutLabel(dated))).filter((word) => {
     const count = left.get(word) ?? 0;
     left.set(word, count - 1);
     return count <= 0 && !CUE_WORDS.has(word);
@@ -30,7 +30,7 @@ export function findDroppedWords(source: string, entry: string, at: string | nul
 const listWords = (text: string): readonly string[] =>
   text.normalize('NFC').toLowerCase().replace(CHINESE_CUES, ' ').match(WORD) ?? [];
 
-/** Removes a label at the start: `Gotcha: …`. */
+/** Removes a label at the start: `Gotcha: …`; some people write one twice. */
 function withoutLabel(text: string): string {
   const source = text.replace(/^\W*TO-?DO\s/, '');
   if (source !== text) return source;
