@@ -118,7 +118,7 @@ export function createQueryHandlers(
   return {
     heartbeat: () => store().heartbeat(),
     signal: () => store().readSignal(),
-    hookRuns: (session) => readHookRuns(store(), session),
+    hookRuns: (session, since) => readHookRuns(store(), session, since),
     questions: () => readQuestions(store(), clock.now),
     liveSessions: () => (isOffByEnv(start.env) ? [] : listLiveSessions(store(), clock.now)),
     openSessions: () => listOpenSessions(store(), clock.now),

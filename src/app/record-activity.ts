@@ -137,10 +137,10 @@ export function openStoreIfAny(start: Invocation): Store | null {
   }
 }
 
-/** Returns what hooks did during the last two days, oldest first; for one session if named. */
-export const readHookRuns = (store: Store, session = ''): readonly HookRun[] =>
+/** Returns what hooks did during the last two days or since a day, oldest first; for one session if named. */
+export const readHookRuns = (store: Store, session = '', since?: string): readonly HookRun[] =>
   store
-    .trail('hooks', { holding: session })
+    .trail('hooks', { holding: session, ...(since === undefined ? {} : { since }) })
     .flatMap((one) => (isRun(one) && (session === '' || one.session === session) ? [one] : []));
 
 /** A session without further events counts as ended after this time. */

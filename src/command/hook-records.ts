@@ -19,6 +19,8 @@ export interface HookRun {
   readonly source?: string;
   /** Missing if the hook printed nothing. */
   readonly text?: string;
+  /** SessionStart: the body of the context block that the client had loaded. */
+  readonly loaded?: string;
   readonly failed?: string;
   /** PreToolUse: the client's name for the call that the guard checked. */
   readonly call?: string;

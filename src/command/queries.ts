@@ -193,8 +193,8 @@ export interface Queries extends ProofQueries {
   heartbeat: () => Heartbeat | null;
   /** All fields of the signal file; empty if it is missing or damaged. */
   signal: () => { readonly [field: string]: unknown };
-  /** What hooks did during the last two days, oldest first; filtered by session if one is passed. */
-  hookRuns: (session?: string) => readonly HookRun[];
+  /** What hooks did during the last two days or since a day (UTC), oldest first; filtered by session if one is passed. */
+  hookRuns: (session?: string, since?: string) => readonly HookRun[];
   /** The questions that replies put in this workspace during the last days, oldest first. */
   questions: () => readonly QuestionBatch[];
   /** The sessions of agents at work in any worktree of this workspace, the last active first. */

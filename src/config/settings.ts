@@ -182,6 +182,9 @@ export const SETTINGS = {
   'cron.sync': getSchedule('sync'),
 } satisfies Record<string, SettingDefinition<string | number | boolean>>;
 
+/** The least age, in days, at which logs of hooks and tool calls are deleted: receipts of entries and the history of lines need them. */
+export const LOG_DAYS = 90;
+
 export type SettingName = keyof typeof SETTINGS;
 
 /** Settings of earlier versions: accepted, without effect. */

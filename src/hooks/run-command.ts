@@ -12,8 +12,8 @@ import { isUnmergedMessage } from '../notes/merge/unmerged-note.js';
 import { isUnknownMessage } from '../notes/unknown-note.js';
 import type { HookAction } from './event-to-command.js';
 
-/** Entries that a call repeated, and entries that it followed. */
-type Trace = Pick<HookRun, 'warned' | 'followed'>;
+/** Entries that a call repeated, and entries that it followed; at a start the block that the client has loaded. */
+type Trace = Pick<HookRun, 'warned' | 'followed' | 'loaded'>;
 
 /** The result of a command for a hook, and its store. */
 export interface HookCommandResult {

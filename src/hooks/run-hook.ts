@@ -159,7 +159,7 @@ function keep(
   event: HookEvent,
   process: HookProcess,
   store: Runtime['store'],
-  more: Pick<HookRun, 'text' | 'failed' | 'call' | 'warned' | 'followed'>,
+  more: Pick<HookRun, 'text' | 'failed' | 'call' | 'warned' | 'followed' | 'loaded'>,
 ): void {
   const { name, agent, session, source } = event;
   logHookRun(store ?? openStoreIfAny(startOf(event, process)), {

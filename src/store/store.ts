@@ -67,7 +67,6 @@ import {
   type ActivityRecord,
   appendActivity,
   eachActivity,
-  pruneActivity,
   readActivity,
 } from './tool-call-log.js';
 import { createTransaction, type StoreTransaction, withUserErrors } from './transaction.js';
@@ -255,8 +254,6 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     trail: (name, stretch) => readActivity(store, name, stretch),
     prune: (now, days) => {
       refuseForeign(root);
-      const isBelieved = findLeap(store, now) === null;
-      if (isBelieved) pruneActivity(store, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
       return locked(PRUNE_WAIT_MS, () => pruneHistory(store, journalState, now, days));
     },
     findScrubMatches: (pattern) => findScrubMatches(store, pattern),
@@ -297,7 +294,6 @@ const hashProof = ({ command, says }: FactCheck): string => computeHash(JSON.str
 /** A cache of at least this many bytes creates the state folder, because rebuilding it is slow. */
 const WORTH_A_FOLDER = 256 * 1024;
 
-const DAY_MS = 86_400_000;
 /** The nightly job can wait. */
 const PRUNE_WAIT_MS = 30_000;
 

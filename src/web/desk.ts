@@ -16,7 +16,7 @@ export interface PageDesk {
   /** Plans a command and returns its data. Writes nothing and does not count as activity. */
   read<T>(command: string | Look<T>, input?: Input): Promise<T>;
   /** Reads a slow command in a separate process, so that other pages are answered meanwhile; here if that fails. */
-  readAside<T>(command: string): Promise<T>;
+  readAside<T>(command: string, ...flags: readonly string[]): Promise<T>;
   /** Runs a command. */
   act(command: string | Command, input: Input): Promise<CommandResult>;
   /** True if this build has the command, with this parameter if one is named. */
@@ -45,10 +45,11 @@ export function createPageDesk(start: Invocation): PageDesk {
   const running = new Map<string, Promise<unknown>>();
   return {
     read,
-    async readAside<T>(command: string) {
-      const answer = running.get(command) ?? askCommand(start, command);
+    async readAside<T>(command: string, ...flags: readonly string[]) {
+      const answer = running.get(command) ?? askCommand(start, command, ...flags.map((flag) => `--${flag}`));
       running.set(command, answer);
-      return ((await answer.finally(() => running.delete(command))) ?? read<T>(command)) as T;
+      return ((await answer.finally(() => running.delete(command))) ??
+        read<T>(command, Object.fromEntries(flags.map((flag) => [flag, true])))) as T;
     },
     act: (command, input) => run(command, input, false),
     async has(name, param) {

@@ -187,15 +187,15 @@ function addPages(app: Hono, routes: PageRoutes): void {
     return show(c, 'Session', renderSession(session));
   });
   app.get('/health', async (c) => {
-    const [{ health, lastInjected, timer }, { notices }] = await Promise.all([
-      desk.readAside<{ health: Pick<HealthParts, 'checks'> } & Pick<HealthParts, 'lastInjected' | 'timer'>>(
-        'status',
-      ),
+    const [{ health, ...status }, { notices }] = await Promise.all([
+      desk.readAside<
+        { health: Pick<HealthParts, 'checks'> } & Pick<HealthParts, 'lastInjected' | 'timer' | 'week'>
+      >('status', 'week'),
       desk.readAside<Pick<HealthParts, 'notices'>>('lint'),
     ]);
     const { jobs } = await desk.read<Pick<HealthParts, 'jobs'>>('cron', { act: 'next' });
     const { checks } = health;
-    return show(c, 'Health', renderHealth({ folder, checks, notices, jobs, timer, lastInjected }));
+    return show(c, 'Health', renderHealth({ ...status, folder, checks, notices, jobs }));
   });
   app.get('/graph', async (c) => {
     const note = c.req.query('note') ?? null;

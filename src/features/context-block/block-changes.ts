@@ -39,9 +39,12 @@ export function describeBlockChanges(
   );
   return [
     ...(added.length === 0 ? [] : [`Not in the memory block of ${target} yet:\n\n${formatLines(added)}`]),
-    ...(ended.length === 0 ? [] : [`In that block, but no longer valid:\n\n${formatLines(ended)}`]),
+    ...(ended.length === 0 ? [] : [`${ENDED_LINES}\n\n${formatLines(ended)}`]),
   ].join('\n\n');
 }
+
+/** The words before the lines of a block that are no longer valid. */
+export const ENDED_LINES = 'In that block, but no longer valid:';
 
 /** Returns the body of the block that a client has loaded; null if it has loaded none. */
 export function readLoadedBlock({ notebook, settings }: CommandContext, client: string): string | null {

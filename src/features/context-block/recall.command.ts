@@ -25,7 +25,7 @@ import { listUnreadNotices } from '../sharing/unread-notes.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd } from '../working-session/end-session.js';
 import { findSessionGap } from '../working-session/session-start.js';
-import { describeBlockChanges } from './block-changes.js';
+import { describeBlockChanges, readLoadedBlock } from './block-changes.js';
 import { formatBriefLine } from './brief-lines.js';
 import { createTopicMatcher } from './brief-sources.js';
 import { type Brief, buildBrief, findUnknownSources } from './build-brief.js';
@@ -123,6 +123,7 @@ function bringBack(
   const whole = read(budget);
   const brief = within(characters, budget, whole, read);
   const changed = client === undefined ? '' : describeBlockChanges(ctx, client, brief, notebook);
+  const loaded = client === undefined ? null : readLoadedBlock(ctx, client);
   const atWork = client === undefined ? '' : describeWorkers(ctx);
   const context =
     client === undefined
@@ -159,6 +160,7 @@ function bringBack(
       .join('\n\n'),
     data: {
       context,
+      ...(loaded === null ? {} : { trace: { loaded } }),
       tokens: context === brief.text ? brief.tokens : ctx.query('tokens', context),
       omitted: brief.omitted,
       night,

@@ -23,7 +23,7 @@ import type { GuardRule } from './guard-rule.js';
 import { type GuardedEntry, listGuardedEntries } from './guarded-entries.js';
 import { evaluateRule, explainVerdict } from './match-call.js';
 import { isDenyRequested, mayDeny } from './may-deny.js';
-import { findCallMentions, type Mention } from './mentions.js';
+import { findCallMentions, MENTIONS_HEAD, type Mention } from './mentions.js';
 import { listSolvedCalls, type SolvedCall } from './solved-calls.js';
 import { describeCall, type ToolAction } from './tool-action.js';
 
@@ -135,7 +135,7 @@ function warning(
       : solved.length > 0
         ? 'Warning: this failed before, and another command passed.'
         : mentions.length > 0
-          ? 'Known about this:'
+          ? MENTIONS_HEAD
           : 'Nothing is known about this call.';
   return { message, items: [...[...shown, ...mentions].map(row), ...solved.map(solvedRow)], changes: [] };
 }
@@ -170,7 +170,7 @@ function formatAdvice(
   const parts = [
     ...(changed === '' ? [] : [changed]),
     ...formatPart(head, once(met).slice(0, MOST_SAID).map(formatAdviceLine)),
-    ...formatPart('Known about this:', shown.map(formatMention)),
+    ...formatPart(MENTIONS_HEAD, shown.map(formatMention)),
     ...failed.map(({ line }) =>
       truncateToTokens(`${SOLVED}\n${line}`, MOST_TOKENS_OF_SOLVED, 'daybook guard', ctx.query('tokenizer')),
     ),

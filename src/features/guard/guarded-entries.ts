@@ -19,6 +19,8 @@ export interface GuardedEntry {
   readonly trap: GuardRule;
   /** True if the entry may deny a call where the settings allow it; a gotcha only warns. */
   readonly forbids: boolean;
+  /** What to do instead. */
+  readonly instead: readonly string[];
 }
 
 type Entries = (note: Note) => readonly LocatedEntry[];
@@ -56,7 +58,7 @@ export function listGuardedEntries(notebook: Notebook, entries: Entries): readon
 function watch(entry: LocatedEntry, line: string, memory: GuardedMemory): GuardedEntry[] {
   const isOver = entry.superseded !== null || /^(?:done|dropped|resolved)$/.test(entry.status ?? '');
   const trap = isOver ? null : buildGuardRule({ ...memory, proof: entry.proof });
-  return trap ? [{ entry, line, trap, forbids: entry.type !== 'gotcha' }] : [];
+  return trap ? [{ entry, line, trap, forbids: entry.type !== 'gotcha', instead: memory.instead }] : [];
 }
 
 /** A preference about writing or answering is nothing that a tool call can break. */

@@ -10,6 +10,9 @@ export interface Mention {
   readonly line: string;
 }
 
+/** The words before mentions. */
+export const MENTIONS_HEAD = 'Known about this:';
+
 const MOST_MENTIONS = 2;
 /** More entries than are mentioned are found, since some are shown already. */
 const MOST_FOUND = 6;

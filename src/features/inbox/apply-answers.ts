@@ -124,6 +124,10 @@ const FORMS: readonly (readonly [RegExp, Act])[] = [
       takenOver({ mark, path, line: Number(line) }, branch, settling),
   ],
   [/^amend ~([0-9a-f]{8}) in (.+?):(\d+) «.*?» to «(.*?)»(?:, its proof to «(.*?)»)?(?: —|$)/s, rewrite],
+  [
+    /^retire ~([0-9a-f]{8}) in (.+?):(\d+) «/s,
+    ([mark = '', path = '', line], settling) => dropTarget({ mark, path, line: Number(line) }, settling),
+  ],
   [/^remove the proof of ~([0-9a-f]{8}) in (.+?):(\d+) «/s, rewrite],
   [
     /^rule from (\[\[[^[\]|]*#\^[A-Za-z0-9-]+\]\]) «(.*)», /s,
@@ -201,6 +205,16 @@ function takenOver(where: Target, branch: string, settling: Settling): Answer {
   const why = `taken over from branch ${branch}, as you accepted`;
   const change = editEntry(target, note, settling.notebook.outline(note), removeField('branch'), why);
   return { how: 'applied', said: `${target.path}:${target.line} is valid on every branch`, change };
+}
+
+/** Drops an entry that was not needed: it leaves the brief, and in time the note. */
+function dropTarget(where: Target, { ids, ...settling }: Settling): Answer {
+  const found = findTarget(where, { ids, ...settling });
+  if (!found) return createStaleAnswer(where.path);
+  const { note, target } = found;
+  const edit = composeEdits(setField('status', 'dropped'), ensureId(createEntryId(ids, note)));
+  const change = editEntry(target, note, settling.notebook.outline(note), edit, 'retired, as you accepted');
+  return { how: 'applied', said: `${target.path}:${target.line} is dropped`, change };
 }
 
 /** Marks a line as superseded by a newer one, or as done; a newer line without an id gets one if it is linked. */

@@ -53,6 +53,7 @@ export type Proposal =
       readonly shown: string;
     }
   | { readonly act: 'unprove'; readonly target: LocatedEntry }
+  | { readonly act: 'retire'; readonly target: LocatedEntry }
   | { readonly act: 'rule'; readonly from: string; readonly text: string; readonly seen: string }
   | { readonly act: 'shed'; readonly shedding: TrimPlan; readonly limit: SizeLimit }
   | { readonly act: 'let'; readonly job: string; readonly month: string; readonly loss: ExcessiveRemoval };
@@ -82,6 +83,7 @@ const WHY: Readonly<Record<Proposal['act'], string>> = {
   close: 'a newer line says that it is fixed',
   amend: 'a fact no longer holds',
   unprove: 'a proof holds and fails in turn',
+  retire: 'no hook showed an entry for a long time',
   rule: 'a mistake was made again and again',
   unscope: 'a branch ended for which an entry was noted',
   shed: 'a job stops before it takes much out of a note',
@@ -96,6 +98,7 @@ function reasonOf(proposal: Proposal): string | null {
   if (proposal.act === 'keep') return proposal.doubt ?? null;
   if (proposal.act === 'unscope') return proposal.because;
   if (proposal.act === 'amend') return `the proof ${proposal.shown}`;
+  if (proposal.act === 'retire') return 'no hook showed it for 60 days';
   if (proposal.act === 'unprove') return 'it is flaky: it holds and fails in turn';
   if (proposal.act === 'shed') return `it has ${sizeOf(proposal.shedding)} KB; ${QUARTER}`;
   if (proposal.act !== 'let') return null;
@@ -137,9 +140,13 @@ const letting = ({ job, path, month }: Leave): string => `let ${job} take entrie
 export const answeredInboxPath = ({ content }: Notebook): string =>
   `${content}/${archivePath(notePath('inbox'))}`;
 
-/** Returns the words of a proposal without the place of its target. */
+/** Returns the words of a proposal without the place of its target; other proposals have the words of a retired entry too. */
 const nameSubject = (proposal: Proposal, text: string): string =>
-  'target' in proposal ? text.slice(text.indexOf('«')) : text;
+  proposal.act === 'retire'
+    ? text.slice(0, text.indexOf(' in '))
+    : 'target' in proposal
+      ? text.slice(text.indexOf('«'))
+      : text;
 
 function wording(proposal: Proposal): string {
   if (proposal.act === 'unscope')
@@ -150,6 +157,7 @@ function wording(proposal: Proposal): string {
       proposal.target,
       `to «${proposal.text}»${proposal.line === null ? '' : `, its proof to «${proposal.line}»`}`,
     );
+  if (proposal.act === 'retire') return nameTarget('retire', proposal.target, '');
   if (proposal.act === 'unprove') return nameTarget('remove the proof of', proposal.target, '');
   if (proposal.act === 'keep') return `keep «${proposal.line}», found in ${proposal.found}`;
   if (proposal.act === 'feedback') {

@@ -9,6 +9,7 @@ import { listBriefCandidates } from '../context-block/brief-candidates.js';
 import { type BriefSources, collectBriefSources } from '../context-block/brief-sources.js';
 import { buildBrief } from '../context-block/build-brief.js';
 import { describeChange, queryFreshness } from '../freshness/assess-references.js';
+import { formatReceipt, readReceipt } from '../receipts/receipts.js';
 
 /** Explains one entry (FEATURES H4): its place, author and time, its source, and why the brief shows it or not. */
 export const why = defineCommand({
@@ -36,6 +37,7 @@ export const why = defineCommand({
     const looked = queryFreshness(ctx, [entry]);
     const fresh = looked.of(entry);
     const brief = standing(ctx, entry);
+    const receipt = readReceipt(ctx, entry);
     const shown = (one: LocatedEntry | null) => one && toEntryJson(ctx, one);
     return {
       message: `${formatType(entry)}${appendPinTag(formatEntryText(entry), entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
@@ -62,6 +64,7 @@ export const why = defineCommand({
           ? []
           : [row('Freshness', `${fresh.state}: ${fresh.named.map(describeChange).join('; ')}`)]),
         row('Brief', brief.reason),
+        ...(receipt === null ? [] : [row('Use', formatReceipt(receipt))]),
       ],
       data: {
         why: {
@@ -84,6 +87,7 @@ export const why = defineCommand({
           source: shown(source),
           supersededBy: shown(successor),
           brief,
+          receipt,
         },
       },
       changes: [],

@@ -20,6 +20,7 @@ import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
 import { propose } from '../inbox/propose.js';
 import { promoteFromDays } from '../promotion/promote-from-history.js';
+import { proposeUnneeded, UNNEEDED_DAYS } from '../receipts/unneeded.js';
 import { planSnapshotCleanup } from '../snapshots/snapshot-retention.js';
 import { findExpiredTaskNotes } from '../tasks/expiry.js';
 import { consolidateFindings, findTasksToConsolidate } from '../tasks/synthesis.js';
@@ -191,6 +192,12 @@ function entries(ctx: CommandContext, notebook: Notebook): Part {
     now = now.after(part.changes);
     return part;
   });
+  const retiring = ctx.known(() => ({ changes: proposeUnneeded(ctx, now) }), EMPTY).changes;
+  if (retiring.length > 0) {
+    const what = `${pluralize(retiring.length, 'entry', 'entries')} that no hook showed for ${UNNEEDED_DAYS} days`;
+    const said = `Retiring ${what} waits for your consent in ${notePath('inbox')}.`;
+    parts.push({ changes: retiring, said, proposals: retiring.length });
+  }
   return {
     changes: parts.flatMap(({ changes }) => changes),
     said: parts.flatMap(({ said: text }) => text || []).join(' '),

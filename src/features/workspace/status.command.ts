@@ -12,6 +12,7 @@ import { checkJobs, formatJobStatus, nextRuns } from '../cron/check-jobs.js';
 import { describeGone } from '../history/revert-changes.js';
 import { checkLint, LINT_CHECK } from '../lint/find-notices.js';
 import { describeUnchecked } from '../proofs/proved-entries.js';
+import { formatWeek, readWeek, toWeekJson } from '../receipts/report-week.js';
 import { checkGitSetup } from '../sharing/git-setup.js';
 import { checkUnreadNotes } from '../sharing/unread-notes.js';
 import { checkHooks } from './check-hooks.js';
@@ -21,10 +22,13 @@ export const status = defineCommand({
   name: 'status',
   description: 'show the state of this memory in five lines and one suggestion',
   group: 'Every day',
-  params: {},
-  examples: ['daybook status', 'daybook'],
+  params: {
+    week: { kind: 'flag', description: 'show what hooks gave agents this week, and what came of it' },
+  },
+  examples: ['daybook status', 'daybook', 'daybook status --week'],
   surfaces: ['cli', 'mcp'],
-  plan(ctx) {
+  plan(ctx, { week: isWeek }) {
+    const week = isWeek ? readWeek(ctx) : null;
     const { root, reason, content, global, trusted = false, foreign, timer = null } = ctx.query('root');
     const counts = ctx.query('counts');
     const heartbeat = ctx.query('heartbeat');
@@ -61,19 +65,21 @@ export const status = defineCommand({
     const seen = lastSeen(ctx);
     const atWork = describeWorkers(ctx);
     return {
-      message: [
-        `Workspace ${root} (${[reason, trusted ? 'trusted' : '', foreign === undefined ? '' : 'read-only'].filter(Boolean).join(', ')})`,
-        `${pluralize(counts.entries, 'entry', 'entries')} in ${pluralize(counts.notes, 'note')}${known.length > 0 ? `: ${known.join(', ')}` : ''}${waiting}`,
-        `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}${seen ? `; ${seen.agent} last read ${seen.tokens} tokens (${seen.event}, ${seen.ms} ms)` : ''}`,
-        ...(atWork === '' ? [] : [`At work now: ${atWork}`]),
-        `Jobs: ${formatJobStatus(ctx)}`,
-        `Health: ${health}`,
-        ...describeGone(ctx).map((line) => `Gone: ${line}`),
-        ...checks.filter(({ name }) => name === HIDDEN_CHECK).map(({ detail }) => `Not read: ${detail}`),
-        ...[describeUnchecked(ctx)].flatMap((line) => (line === null ? [] : [`Proofs: ${line}`])),
-        ...bad.filter(({ name }) => name === 'links').map(({ detail }) => `Links: ${detail}`),
-        `Next: ${suggestion(counts.entries, proposals.length, bad)}`,
-      ].join('\n'),
+      message: week
+        ? formatWeek(week)
+        : [
+            `Workspace ${root} (${[reason, trusted ? 'trusted' : '', foreign === undefined ? '' : 'read-only'].filter(Boolean).join(', ')})`,
+            `${pluralize(counts.entries, 'entry', 'entries')} in ${pluralize(counts.notes, 'note')}${known.length > 0 ? `: ${known.join(', ')}` : ''}${waiting}`,
+            `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}${seen ? `; ${seen.agent} last read ${seen.tokens} tokens (${seen.event}, ${seen.ms} ms)` : ''}`,
+            ...(atWork === '' ? [] : [`At work now: ${atWork}`]),
+            `Jobs: ${formatJobStatus(ctx)}`,
+            `Health: ${health}`,
+            ...describeGone(ctx).map((line) => `Gone: ${line}`),
+            ...checks.filter(({ name }) => name === HIDDEN_CHECK).map(({ detail }) => `Not read: ${detail}`),
+            ...[describeUnchecked(ctx)].flatMap((line) => (line === null ? [] : [`Proofs: ${line}`])),
+            ...bad.filter(({ name }) => name === 'links').map(({ detail }) => `Links: ${detail}`),
+            `Next: ${suggestion(counts.entries, proposals.length, bad)}`,
+          ].join('\n'),
       data: {
         root,
         reason,
@@ -87,6 +93,7 @@ export const status = defineCommand({
         atWork: listOtherSessions(ctx),
         nextRuns: nextRuns(ctx),
         timer,
+        ...(week ? { week: toWeekJson(ctx, week) } : {}),
       },
       changes: [],
       notices: [

@@ -45,6 +45,7 @@ const LOGGED = objectSchema(
     waiting: { ...listSchema(ENTRY), description: 'the entry, if the reply asks for its type' },
   },
 );
+const RECEIPT = objectSchema({ shown: count, followed: count, overridden: count, noChance: count });
 const ONE_PAGE = { path: text, name: text, title: text };
 const ANSWERED = objectSchema({ proposals: listSchema(PROPOSAL), settled: SETTLED });
 
@@ -135,6 +136,7 @@ export const NOTE_OUTPUTS = {
     },
     {
       asOf: text,
+      trace: anyObject,
       about: listSchema(HIT),
       outside: {
         ...listSchema(eitherSchema(SESSION_HIT, FILE_HIT)),
@@ -180,20 +182,37 @@ export const NOTE_OUTPUTS = {
   'undo --redo': objectSchema({
     redone: objectSchema({ seq: count, again: listSchema(count), paths: texts }),
   }),
-  status: objectSchema({
-    root: textOrNull,
-    reason: text,
-    content: textOrNull,
-    global: text,
-    counts: objectSchema({ entries: count, notes: count, types: mapSchema(count), kinds: mapSchema(count) }),
-    trusted: flag,
-    health: objectSchema({ ok: flag, checks: HEALTH_CHECKS }),
-    lastActivity: textOrNull,
-    lastInjected: nullableSchema(anyObject),
-    atWork: listSchema(anyObject),
-    nextRuns: listSchema(objectSchema({ job: text, at: text })),
-    timer: textOrNull,
-  }),
+  status: objectSchema(
+    {
+      root: textOrNull,
+      reason: text,
+      content: textOrNull,
+      global: text,
+      counts: objectSchema({
+        entries: count,
+        notes: count,
+        types: mapSchema(count),
+        kinds: mapSchema(count),
+      }),
+      trusted: flag,
+      health: objectSchema({ ok: flag, checks: HEALTH_CHECKS }),
+      lastActivity: textOrNull,
+      lastInjected: nullableSchema(anyObject),
+      atWork: listSchema(anyObject),
+      nextRuns: listSchema(objectSchema({ job: text, at: text })),
+      timer: textOrNull,
+    },
+    {
+      week: objectSchema({
+        since: text,
+        tokens: count,
+        sessions: count,
+        entries: count,
+        receipt: RECEIPT,
+        unneeded: listSchema(ENTRY),
+      }),
+    },
+  ),
   doctor: objectSchema({ checks: HEALTH_CHECKS }),
   page: objectSchema({ pages: listSchema(objectSchema(ONE_PAGE)) }),
   'page new': objectSchema({ page: objectSchema(ONE_PAGE) }),
@@ -241,6 +260,7 @@ export const NOTE_OUTPUTS = {
         place: countOrNull,
         reason: text,
       }),
+      receipt: nullableSchema(RECEIPT),
     }),
   }),
   amend: objectSchema({ entry: ENTRY_OR_REMINDER }),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LOG_DAYS } from '../../config/settings.js';
 import { createFindAuthor, type FindAuthor } from '../../git/line-authors.js';
 import type { LineTrace } from '../../notes/changes/trace-lines.js';
 import { OWN_FILE, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
@@ -9,6 +10,7 @@ import { listNotes, statNotes } from '../files/list-notes.js';
 import { pruneRuns, readRunRecords } from '../job-claims.js';
 import type { StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';
+import { pruneActivity } from '../tool-call-log.js';
 import { findClockLeap } from './clock-leap.js';
 import { encodeVersion, findVersionText } from './find-version-text.js';
 import { hashLine, listDoneRecords, listNewLines } from './history.js';
@@ -23,7 +25,7 @@ const COMPILED_DAYS = 30;
 
 /**
  * Deletes records and before-images older than `days`. The last record of every note, every version that a remaining
- * record overwrote, and the origins of lines stay. Unused caches are deleted after a day. Returns the number of deleted
+ * record overwrote, and the origins of lines stay. Unused caches are deleted after a day, activity logs after 90 days. Returns the number of deleted
  * records. Requires the lock.
  */
 export function pruneHistory(store: StoreContext, journal: JournalState, now: number, days: number): number {
@@ -47,6 +49,8 @@ export function pruneHistory(store: StoreContext, journal: JournalState, now: nu
   const saved = deeds.map((record) => record.wall);
   if (findClockLeap(wall, saved) === null) dropImages(store, remaining, wall - days * DAY_MS);
   pruneRuns(store, now - days * DAY_MS);
+  const oldest = new Date(now - Math.max(days, LOG_DAYS) * DAY_MS);
+  pruneActivity(store, oldest.toISOString().slice(0, 'YYYY-MM-DD'.length));
   return gone.length;
 }
 

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { type EntryReceipt, formatReceipt } from '../../features/receipts/receipts.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import { trimFolder } from '../../notes/kinds/note-paths.js';
 import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
@@ -9,6 +10,7 @@ import { type Markup, type PageFrame, renderButton, renderProblem, renderToken }
 /** The output of `why` for an entry. */
 export interface EntryStory {
   readonly brief: { readonly reason: string };
+  readonly receipt: EntryReceipt | null;
   readonly written: readonly {
     readonly seq: number;
     readonly at: string;
@@ -106,6 +108,7 @@ export function renderEntryFacts(look: EntryLook, story: EntryStory | null): Mar
         ]
       : []),
     ...(story ? [['In the agent’s brief', story.brief.reason] as const] : []),
+    ...(story?.receipt ? [['What agents did', formatReceipt(story.receipt)] as const] : []),
     ...(story?.written ?? [])
       .slice(-3)
       .map(

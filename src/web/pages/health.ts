@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { type EntryReceipt, formatReceipt } from '../../features/receipts/receipts.js';
 import { trimFolder } from '../../notes/kinds/note-paths.js';
 import { pluralize } from '../../text/pluralize.js';
 import { makeNoteAddress } from '../address.js';
@@ -32,6 +33,12 @@ export interface HealthParts {
     readonly event: string;
     readonly agent: string;
   } | null;
+  /** What hooks showed this week, and what came of it. */
+  readonly week: {
+    readonly tokens: number;
+    readonly entries: number;
+    readonly receipt: Pick<EntryReceipt, 'shown' | 'followed' | 'overridden'>;
+  };
 }
 
 const MOST_NOTICES = 25;
@@ -39,7 +46,15 @@ const MOST_NOTICES = 25;
 const MOST_OPEN = 8;
 
 /** Renders checks, lint notices, jobs, and the last text that an agent received. */
-export function renderHealth({ folder, checks, notices, jobs, timer, lastInjected }: HealthParts): Markup {
+export function renderHealth({
+  folder,
+  checks,
+  notices,
+  jobs,
+  timer,
+  lastInjected,
+  week,
+}: HealthParts): Markup {
   const bad = checks.filter(({ ok }) => !ok);
   const isOff =
     timer === null && jobs.every(({ condition }) => condition === 'never run' || condition === 'off');
@@ -52,7 +67,7 @@ export function renderHealth({ folder, checks, notices, jobs, timer, lastInjecte
 <p class="${isGood ? 'good' : 'bad'}">${isGood ? `✓ All ${checks.length} checks passed, and no note has an error.` : `✗ ${pluralize(bad.length, 'check')} of ${checks.length} failed, and the notes have ${pluralize(errors.length, 'error')}.`}</p>
 ${bad.length > 0 ? html`<ul class="plain">${bad.map(({ name, detail }) => html`<li><strong>${name}</strong> ${detail}</li>`)}</ul>` : ''}
 <section><h2>Notices${notices.length > 0 ? html` <span class="count">${notices.length}</span>` : ''}</h2>${notices.length === 0 ? renderEmpty('No problems: no dead link, no stale or contradicting entry.') : [...rules].map(([rule, found]) => html`<details${raw(notices.length <= MOST_OPEN ? ' open' : '')}><summary>${rule} <span class="count">${found.length}</span></summary><ul class="plain">${found.slice(0, MOST_NOTICES).map(({ path, line, message }) => html`<li>${path ? html`<a href="${makeNoteAddress(path, folder)}">${trimFolder(path, folder)}${line ? `:${line}` : ''}</a> ` : ''}${message}</li>`)}</ul>${found.length > MOST_NOTICES ? html`<p class="meta">${found.length - MOST_NOTICES} more: daybook lint</p>` : ''}</details>`)}</section>
-<section><h2>Last given to an agent</h2>${lastInjected ? html`<p>${lastInjected.agent} read <strong>${lastInjected.tokens} tokens</strong> at ${lastInjected.event}, ${lastInjected.at.slice(0, 16).replace('T', ' ')}.</p><details><summary>Show the text</summary><pre tabindex="0">${lastInjected.text}</pre></details>` : renderEmpty('No agent was given text in the last two days.')}</section>
+<section><h2>Last given to an agent</h2>${lastInjected ? html`<p>${lastInjected.agent} read <strong>${lastInjected.tokens} tokens</strong> at ${lastInjected.event}, ${lastInjected.at.slice(0, 16).replace('T', ' ')}.</p><details><summary>Show the text</summary><pre tabindex="0">${lastInjected.text}</pre></details>` : renderEmpty('No agent was given text in the last two days.')}<p class="meta">This week: ${pluralize(week.tokens, 'token')}; ${pluralize(week.entries, 'entry', 'entries')}, ${formatReceipt(week.receipt)}.</p></section>
 <section><h2>Jobs</h2>${isOff ? renderEmpty('Off, since no timer runs them at night.') : ''}<table class="jobs"><thead><tr><th scope="col">Job</th><th scope="col">What it does</th><th scope="col">State</th></tr></thead><tbody>${jobs.map(({ name, about, condition }) => html`<tr><th scope="row">${name}</th><td>${about}</td><td>${isOff ? 'off' : condition}</td></tr>`)}</tbody></table></section>
 <section><h2>Checks</h2><details><summary>All ${checks.length} checks</summary><dl class="facts">${checks.map(({ name, ok, detail }) => html`<div><dt>${ok ? '✓' : '✗'} ${name}</dt><dd>${detail}</dd></div>`)}</dl></details></section>`;
 }
