@@ -10,6 +10,7 @@ import type { SearchHit } from '../../search/query.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { describeWorkers } from '../agent-sessions/live-sessions.js';
+import { checkDeletion, NO_REMINDER } from '../agent-sessions/soon-deleted.js';
 import { summarizeNights } from '../cron/night-report.js';
 import { demoteStale, type FreshnessLookup, queryFreshness } from '../freshness/assess-references.js';
 import { NO_BRANCH_PROPOSALS, proposeBranchEntries } from '../inbox/propose-branch-entries.js';
@@ -125,10 +126,17 @@ function bringBack(
   const changed = client === undefined ? '' : describeBlockChanges(ctx, client, brief, notebook);
   const loaded = client === undefined ? null : readLoadedBlock(ctx, client);
   const atWork = client === undefined ? '' : describeWorkers(ctx);
+  const deletion = client === undefined || readOnly ? NO_REMINDER : checkDeletion(ctx);
   const context =
     client === undefined
       ? brief.text
-      : [describeUnreadRules(ctx, client), atWork && `At work now: ${atWork}.`, changed, questions.text]
+      : [
+          describeUnreadRules(ctx, client),
+          atWork && `At work now: ${atWork}.`,
+          deletion.line,
+          changed,
+          questions.text,
+        ]
           .filter(Boolean)
           .join('\n\n');
   const isPlain =
@@ -186,7 +194,9 @@ function bringBack(
     notices: [...refresh.notices, ...listUnreadNotices(ctx)],
     ...(refresh.effects?.length ? { effects: refresh.effects } : {}),
     ...(questions.batch === null ? {} : { questions: questions.batch }),
-    ...(rolled === STAYED ? {} : { statusFields: { sessionEnds: undefined } }),
+    ...(rolled === STAYED && deletion === NO_REMINDER
+      ? {}
+      : { statusFields: { ...deletion.fields, ...(rolled === STAYED ? {} : { sessionEnds: undefined }) } }),
   };
 }
 

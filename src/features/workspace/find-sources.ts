@@ -1,11 +1,11 @@
 import type { CommandContext, ResultItem, SessionAppend } from '../../command/define-command.js';
 import type { FilePlace } from '../../command/external-files.js';
-import { countDaysBetween } from '../../dates/local-time.js';
 import { type Change, listChangedPaths } from '../../notes/changes/change.js';
 
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { isSessionHere } from '../agent-sessions/find-session.js';
+import { countDaysLeft } from '../agent-sessions/soon-deleted.js';
 import { importSummary } from '../import/import-page.js';
 import {
   type BroughtMemory,
@@ -185,21 +185,13 @@ function findTranscripts(ctx: CommandContext): readonly FoundSource[] {
         path: null,
         count: heads.length,
         ...ages,
-        deletedInDays: client === 'claude' ? daysLeft(ctx, ages.oldest) : null,
+        deletedInDays: client === 'claude' ? countDaysLeft(ctx, ages.oldest) : null,
         command: 'daybook search --sessions WORDS',
         imported: null,
         isOffered: false,
       },
     ];
   });
-}
-
-/** Claude Code deletes transcripts after this time by default. */
-const CLAUDE_DAYS = 30;
-
-function daysLeft(ctx: CommandContext, oldest: string): number {
-  const [, own] = /"cleanupPeriodDays"\s*:\s*(\d+)/.exec(ctx.query('claudeSettings')) ?? [];
-  return Math.max(0, Number(own ?? CLAUDE_DAYS) - countDaysBetween(oldest, ctx.local(ctx.now).date));
 }
 
 const MOST_ROWS = 6;
