@@ -20,6 +20,9 @@ export const FORMS: readonly { readonly typed: string; readonly runs: string; re
   { typed: 'reminders add …', runs: 'remind', about: 'set a reminder' },
   { typed: 'reminders done …', runs: 'done', about: 'end a reminder' },
   { typed: 'reminders snooze …', runs: 'remind --snooze', about: 'move a reminder to another time' },
+  { typed: 'edges …', runs: 'guard --intent', about: 'show what is known about what you are about to do' },
+  { typed: 'edges add …', runs: 'log --type=gotcha', about: 'record a gotcha' },
+  { typed: 'blocker …', runs: 'log --type=blocker', about: 'record what stops progress' },
   { typed: 'redo …', runs: 'undo --redo', about: 'revert an undo' },
   { typed: 'diff …', runs: 'history --diff', about: 'show what one change did, as a unified diff' },
   { typed: 'which …', runs: 'status', about: 'show the root of the workspace and how it was found' },
@@ -30,8 +33,6 @@ export const FORMS: readonly { readonly typed: string; readonly runs: string; re
 
 /** Other names whose visible command does the same itself. */
 export const SAME_COMMANDS: Readonly<Record<string, string>> = {
-  edges: 'guard "INTENT"',
-  blocker: 'log TEXT --type blocker',
   cleanup: 'cron run cleanup',
   journal: 'cron run journal',
   verify: 'cron run verify',

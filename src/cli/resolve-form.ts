@@ -11,7 +11,7 @@ export function resolveForm(args: readonly string[]): readonly string[] {
   const at = args.indexOf(parsed.command ?? '');
   if (parsed.command === 'help' && parsed.words.length > 0)
     return resolveForm([...args.slice(0, at), ...args.slice(at + 1), '--help']);
-  const form = FORMS.findLast(({ typed }) => isTyped(typed.split(' '), parsed, args.slice(at + 1)));
+  const form = FORMS.findLast(({ typed }) => isTyped(typed.split(' '), parsed));
   if (!form) return args;
   const [, ...parts] = form.typed.split(' ');
   const left = parts.filter((part) => /^(?:--)?[a-z]/.test(part) && !KEPT_OPTIONS.includes(part));
@@ -28,18 +28,12 @@ export function resolveForm(args: readonly string[]): readonly string[] {
  * Returns true if the first option of a form was typed, or its words right behind the command; a bare name takes nothing
  * else.
  */
-function isTyped(
-  [name, ...parts]: readonly string[],
-  { command, words, options }: ParsedArgs,
-  rest: readonly string[],
-): boolean {
+function isTyped([name, ...parts]: readonly string[], { command, words, options }: ParsedArgs): boolean {
   if (name !== command) return false;
   if (parts.length === 0)
     return words.length === 0 && [...options.keys()].every((key) => key in GLOBAL_OPTIONS);
   const option = parts.find((part) => part.startsWith('--'));
   return option === undefined
-    ? parts.every(
-        (part, i) => part === '…' || (part === 'N' ? /^\d+$/.test(rest[i] ?? '') : part === rest[i]),
-      )
+    ? parts.every((part, i) => part === '…' || part === words[i])
     : options.has(option.slice(2));
 }

@@ -146,8 +146,6 @@ export interface SessionAppend {
   readonly engine?: 'file' | 'log';
 }
 
-export type Surface = 'cli' | 'mcp' | 'hook' | 'cron';
-
 /** The groups of commands in help, in their order. */
 export const HELP_GROUPS = [
   'Every day',
@@ -192,7 +190,8 @@ interface CommandDefinition<P extends ParamDefinitions, N extends string> {
   readonly defaultAction?: string | CommandAction<NoInfer<P>>;
   /** Lines from stories, each a complete command line; those of an action begin with its word. */
   readonly examples: readonly string[];
-  readonly surfaces: readonly Surface[];
+  /** Agents may run it as a tool of the full MCP profile. */
+  readonly isTool?: true;
   /** What the command needs to run: a workspace (if missing), a folder to create one in, or nothing. */
   readonly requires?: 'workspace' | 'folder' | 'workspace if any' | 'nothing';
   /** Returns true if running the command counts as activity for the session gap (A5); if missing, it never does. */

@@ -54,9 +54,7 @@ export const isListedTool = (name: string): boolean =>
 /** All tools: those of the default profile, then every other action that agents may use. */
 export function buildFullProfile(verbs: readonly Command[]): Readonly<Record<string, ToolDefinition>> {
   const own = { ...DEFAULT_TOOLS, ...EXTRA_TOOLS };
-  const rest = verbs.filter(
-    ({ name, surfaces }) => surfaces.includes('mcp') && !Object.hasOwn(own, `mind_${name}`),
-  );
+  const rest = verbs.filter(({ name, isTool }) => isTool && !Object.hasOwn(own, `mind_${name}`));
   return { ...own, ...Object.fromEntries(rest.flatMap(rowsOf)), ...MEMORY_TOOL };
 }
 

@@ -42,10 +42,7 @@ const PAGE = 100;
 const LOOK = {
   group: 'hidden',
   examples: [],
-  surfaces: ['mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
+  isTool: true,
 } as const satisfies Partial<Command>;
 
 /** Lists the notes page by page, the most important first; `after` is the last path of the previous page. */

@@ -98,10 +98,12 @@ export const DEFAULT_TOOLS = {
     reads: true,
   },
   mind_blocker: {
-    command: 'blocker',
+    command: 'log',
+    act: 'blocker',
     title: 'Blocker',
     when: 'Use it as soon as something stops you: logs it, and answers with what memory knows about it.',
     args: [{ name: 'desc', param: 'text', about: '', aliases: ALIASES }],
+    fixed: { type: 'blocker' },
   },
   mind_remind: {
     command: 'remind',
@@ -119,13 +121,15 @@ export const DEFAULT_TOOLS = {
     ],
   },
   mind_edges: {
-    command: 'edges',
+    command: 'guard',
+    act: '--intent',
     title: 'Edges',
     when: 'Use it before you change unfamiliar code or run a risky command: warns of traps.',
     args: [
-      { name: 'intent', param: 'intent', required: true, about: '' },
+      { name: 'intent', param: 'tool', required: true, about: '' },
       { name: 'files', param: 'file', about: '' },
     ],
+    fixed: { intent: true },
     reads: true,
   },
   mind_checkpoint: {
@@ -142,12 +146,11 @@ export const DEFAULT_TOOLS = {
     ],
   },
   mind_add_global_edge: {
-    command: 'edges',
-    act: 'add',
+    command: 'log',
     title: 'Add a global edge',
     when: 'Use it for a trap of a tool or system that other projects may meet too.',
     args: [{ ...MSG, about: '' }],
-    fixed: { intent: 'add', global: true },
+    fixed: { type: 'gotcha', global: true },
   },
 } as const satisfies Readonly<Record<string, ToolDefinition>>;
 
@@ -180,15 +183,14 @@ export const MEMORY_TOOL: Readonly<Record<string, ToolDefinition>> = {
 /** Tools of the full profile that cannot be derived from the command table. */
 export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
   mind_edges_add: {
-    command: 'edges',
-    act: 'add',
+    command: 'log',
     title: 'Add an edge',
     when: 'Use it for a trap of this project that others may run into.',
     args: [
       { ...MSG, about: 'the trap and the way around it: "X -> Y"' },
       { name: 'files', param: 'file' },
     ],
-    fixed: { intent: 'add' },
+    fixed: { type: 'gotcha' },
   },
   mind_inbox: {
     command: 'inbox',

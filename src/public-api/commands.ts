@@ -4,7 +4,6 @@ import { TYPED_COMMANDS } from '../app/command-registry.js';
 export const {
   about,
   amend,
-  blocker,
   checkpoint,
   cleanup,
   compress,
@@ -13,7 +12,6 @@ export const {
   day,
   doctor,
   done,
-  edges,
   export: exportNotes,
   feedback,
   finding,

@@ -5,7 +5,6 @@ import type { CommandInput, ParamDefinitions } from '../command/params.js';
 export const LOOK = {
   group: 'hidden',
   examples: [],
-  surfaces: [],
 } as const satisfies Partial<Command>;
 
 /** A command that reads the data of a page; the type of the data is known to its caller. */

@@ -64,7 +64,7 @@ export async function listReplyTitles(): Promise<readonly string[]> {
 }
 
 /** Options by which a command replies with other keys. */
-const FORM_OPTIONS = ['cold', 'redo', 'diff'];
+const FORM_OPTIONS = ['cold', 'redo', 'diff', 'intent'];
 
 /** The command and action that arguments name. */
 async function findTitle(args: readonly string[]): Promise<string> {

@@ -41,7 +41,7 @@ export const about = defineCommand({
     },
   },
   examples: ['daybook about src/auth/token.ts', 'daybook about src/auth/token.ts:readToken'],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   countsAsActivity: () => true,
   slow: true,
   plan(ctx, { subject: typed }) {

@@ -152,7 +152,6 @@ export const sessions = defineCommand({
     'daybook sessions resume mine --format messages',
     'daybook sessions import --since 2026-06-01',
   ],
-  surfaces: ['cli'],
   plan(ctx, input) {
     const { act, id, name } = input;
     switch (act) {

@@ -22,7 +22,6 @@ export const hook = defineCommand({
     },
   },
   examples: [`echo '{"source":"startup"}' | daybook hook SessionStart`],
-  surfaces: ['cli'],
   requires: 'nothing',
   plan() {
     throw new UserError(

@@ -21,7 +21,6 @@ export const mcp = defineCommand({
     },
   },
   examples: ['daybook mcp --profile full < requests.jsonl'],
-  surfaces: ['cli'],
   requires: 'nothing',
   plan(_, { profile }) {
     getProfile(profile);

@@ -17,7 +17,6 @@ export const uninstall = defineCommand({
   group: 'Keep',
   params: { yes: { kind: 'flag', description: 'do it' } },
   examples: ['daybook uninstall --yes'],
-  surfaces: ['cli'],
   whenUnknown: 'write',
   plan(ctx, { yes }) {
     if (!yes)

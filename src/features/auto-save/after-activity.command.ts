@@ -37,7 +37,6 @@ export const afterActivity = defineCommand({
   group: 'hidden',
   params: PARAMS,
   examples: ['daybook after-activity tool'],
-  surfaces: ['cli', 'hook'],
   countsAsActivity: () => true,
   whenUnknown: 'write',
   plan(ctx, { after = 'tool', said: text, transcript }): CommandPlan {

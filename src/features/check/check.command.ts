@@ -42,7 +42,6 @@ export const check = defineCommand({
     install: { kind: 'flag', description: 'have git check before each push' },
   },
   examples: ['daybook check', 'daybook check main..HEAD', 'daybook check --staged --strict'],
-  surfaces: ['cli'],
   plan(ctx, { range, staged, diff: text, format = 'text', strict, install }) {
     if (
       [range, text, staged || undefined, install || undefined].filter((one) => one !== undefined).length > 1

@@ -14,7 +14,7 @@ export const compress = defineCommand({
     input: defineFile('a list of constraints, one a line or YAML; - for standard input'),
   },
   examples: ['daybook compress', 'daybook compress --input constraints.txt'],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   plan(ctx, { input }) {
     const inputItems = input === undefined ? remembered(ctx) : listed(ctx, input);
     const found = compressConstraints(inputItems);

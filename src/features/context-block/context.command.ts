@@ -21,7 +21,6 @@ export const context = defineCommand({
     },
   },
   examples: ['daybook context', 'daybook context --stdout'],
-  surfaces: ['cli', 'cron'],
   onLocked: 'queue',
   whenUnknown: 'write',
   plan(ctx, { stdout, target = ctx.settings['context.target'] }) {

@@ -75,7 +75,7 @@ const readBrief = defineCommand({
     'daybook recall --at 2026-06-01',
     'daybook recall --cold "JWT"',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: (input) => !input['no-promote'] && !input.cold,
   whenUnknown: 'write',

@@ -12,7 +12,7 @@ export const pressure = defineCommand({
     'daybook pressure --ratio 0.65 --tool-calls 4 --files 4',
     'daybook pressure --transcript transcript.jsonl',
   ],
-  surfaces: ['cli', 'mcp', 'hook'],
+  isTool: true,
   plan(ctx, input) {
     checkRatio(input.ratio);
     const look = input.transcript === undefined ? null : ctx.query('transcript', input.transcript);

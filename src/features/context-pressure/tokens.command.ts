@@ -19,7 +19,6 @@ export const tokens = defineCommand({
     },
   },
   examples: ['daybook tokens notes.md'],
-  surfaces: ['cli'],
   requires: 'nothing',
   plan(ctx, { file: text }) {
     const words = text.split(/\s+/).filter(Boolean).length;

@@ -70,7 +70,6 @@ export const cron = defineCommand({
     'daybook cron log',
     'daybook cron simulate --days 2',
   ],
-  surfaces: ['cli'],
   plan(ctx, { act = 'list', job, limit = 20 }) {
     if (Object.hasOwn(SHOWN, act)) return SHOWN[act as keyof typeof SHOWN](ctx, { job, limit });
     throw new UserError(

@@ -56,7 +56,7 @@ export const day = defineCommand({
     'daybook day add tool "terminal → hugo build"',
     'daybook day add obs "Vite HMR caches stale files"',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

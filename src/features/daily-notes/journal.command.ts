@@ -27,7 +27,6 @@ export const journal = defineCommand({
     },
   },
   examples: ['daybook journal', 'daybook journal 2026-06-06', 'daybook journal 2026-06-01..2026-06-10'],
-  surfaces: ['cli', 'cron'],
   plan(ctx, { date }) {
     const dates = date === undefined ? listMissed(ctx) : parseDates(ctx, date);
     const read = createDayReader(ctx, dates);

@@ -51,7 +51,6 @@ export const export_ = defineCommand({
     'daybook export --format json',
     'daybook export --format claude-memory',
   ],
-  surfaces: ['cli'],
   countsAsActivity: () => true,
   plan(ctx, { format = 'hugo', to = getFolder(format), private: withPrivate }) {
     if (!FORMATS.includes(format))

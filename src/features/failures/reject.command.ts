@@ -35,7 +35,7 @@ export const reject = defineCommand({
     'daybook reject Tailwind --why "causes style conflict with existing CSS" --alternative "CSS Modules" --related Bootstrap',
     'daybook reject "localStorage for tokens" --why "any script can read it" --global',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

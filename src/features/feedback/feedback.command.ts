@@ -89,7 +89,7 @@ export const feedback = defineCommand({
     'daybook feedback list --unresolved --last 2',
     'daybook feedback audit',
   ],
-  surfaces: ['cli', 'mcp', 'cron'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: ({ act }) => act !== 'audit',
   updatesBlock: 'outside jobs',

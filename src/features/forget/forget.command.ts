@@ -45,7 +45,6 @@ export const forget = defineCommand({
     'daybook forget "Ada Lovelace" --withhold-matches --yes',
     'daybook forget "build cache lives" --yes --now',
   ],
-  surfaces: ['cli'],
   countsAsActivity: () => true,
   plan(ctx, { what, yes, now, 'withhold-matches': withholds }) {
     const named = what.trim();

@@ -7,18 +7,21 @@ import {
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
 import { formatEntryId } from '../../command/find-entry.js';
-import { defineTextList } from '../../command/params.js';
+import { defineFlag, defineTextList } from '../../command/params.js';
+import { createUsageError } from '../../errors.js';
 import { hasLongerName } from '../../matching/name-phrases.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
-import { isForBranch } from '../../notes/entries/entry.js';
+import { appendPinTag, type Entry, isForBranch, listEntryLabels } from '../../notes/entries/entry.js';
 import { REPEAT_THRESHOLDS } from '../../records/failure.js';
 import { redactAll } from '../../security/secrets.js';
 import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { describeChangedFile } from '../agent-sessions/live-sessions.js';
+import { getShownText, getTypeName } from '../context-block/brief-lines.js';
 import { truncateToTokens } from '../context-block/token-budget.js';
 import { findPreviouslyShown } from '../prompt-context/already-told.js';
+import { findKnownEntries } from '../search/find-relevant.js';
 import type { GuardRule } from './guard-rule.js';
 import { type GuardedEntry, listGuardedEntries } from './guarded-entries.js';
 import { evaluateRule, explainVerdict } from './match-call.js';
@@ -48,6 +51,7 @@ export const guard = defineCommand({
     file: defineTextList('a file that is written', 'FILE'),
     text: { kind: 'text', description: 'what is written', placeholder: 'TEXT' },
     before: { kind: 'text', description: 'the text that it replaces', placeholder: 'TEXT' },
+    intent: defineFlag('the words say what you are about to do: show what is known about it'),
     explain: { kind: 'flag', description: 'list what was compared, and why each warns or does not' },
     mentions: { kind: 'flag', description: 'only mention what shares words with the call' },
     traps: { kind: 'flag', description: 'print what is compared as data, too' },
@@ -56,13 +60,16 @@ export const guard = defineCommand({
     'daybook guard Bash "npm install axios"',
     'daybook guard Write --file src/stock.ts --text "import axios from \'axios\'"',
     'daybook guard --explain Bash "npm uninstall axios"',
+    'daybook guard --intent "refactor the export job"',
     'daybook guard',
   ],
-  surfaces: ['cli', 'hook'],
-  requires: 'workspace',
   onLocked: 'queue',
   countsAsActivity: () => true,
-  plan(ctx, { tool, words = '', file, text = '', before = '', mentions: onlyMentions, traps, explain }) {
+  plan(
+    ctx,
+    { tool, words = '', file, text = '', before = '', intent, mentions: onlyMentions, traps, explain },
+  ) {
+    if (intent) return listKnown(ctx, [tool ?? '', words].join(' ').trim(), file);
     const isOff = ctx.settings.guard === 'off';
     const all = isOff || onlyMentions ? [] : listGuardedEntries(ctx.notebook, ctx.entries);
     const branch = all.some(({ entry }) => entry.branch !== null) ? ctx.query('branch') : null;
@@ -95,6 +102,38 @@ export const guard = defineCommand({
     };
   },
 });
+
+/** The most entries about an intent. */
+const MOST_KNOWN = 8;
+
+/** Lists the entries that are relevant to what someone is about to do, from this workspace and from global notes (FEATURES A8). */
+function listKnown(ctx: CommandContext, intent: string, files: readonly string[]): CommandPlan {
+  if (intent === '' && files.length === 0)
+    throw createUsageError('no intent is given', 'write: daybook guard --intent "refactor the export job"');
+  const text = [intent, ...files].join('\n');
+  const found = findKnownEntries(ctx, { text, purpose: 'question', most: MOST_KNOWN });
+  const isGotcha = ({ type }: Entry) => type === 'gotcha';
+  const json = (entries: readonly Entry[]) => entries.map((entry) => toEntryJson(ctx, entry));
+  return {
+    message:
+      found.length === 0
+        ? 'No entry is relevant to this.'
+        : `Mind ${found.length === 1 ? 'this' : `these ${found.length}`}:`,
+    items: found.map((entry) => ({
+      path: entry.path,
+      line: entry.line,
+      group: entry.path.startsWith('~/') ? 'For all projects' : 'This project',
+      what: appendPinTag(`${getTypeName(entry.type)}: ${getShownText(entry)}`, entry),
+      why: [entry.why, ...listEntryLabels(entry)].filter(Boolean).join(', ') || null,
+      id: entry.id,
+    })),
+    data: {
+      gotchas: json(found.filter(isGotcha)),
+      others: json(found.filter((entry) => !isGotcha(entry))),
+    },
+    changes: [],
+  };
+}
 
 /** A failed command of the log counts only where it is run again. */
 const isRepeated = (trap: GuardRule, action: ToolAction): boolean =>

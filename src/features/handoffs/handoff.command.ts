@@ -23,7 +23,7 @@ export const handoff = defineCommand({
     'daybook handoff list',
     'daybook handoff show 20260607-001',
   ],
-  surfaces: ['cli', 'mcp', 'hook'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: () => true,
   updatesBlock: true,

@@ -38,7 +38,7 @@ export const history = defineCommand({
     'daybook history notes/MEMORY.md --limit 5',
     'daybook history --by me --since 2026-06-07',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   plan(ctx, { path, diff, session, by, since, limit = 20 }) {
     if (diff || /^\d+$/.test(path ?? '')) return showChange(ctx, path);
     const first = since === undefined ? '' : parseDay(since, ctx.local(ctx.now).date);

@@ -115,7 +115,6 @@ export const restore = defineCommand({
     at: defineText('a local day or time, e.g. 2026-06-07T14:00', 'TIME'),
   },
   examples: ['daybook restore content/MEMORY.md --at 2026-06-07T14:50', 'daybook restore ^61k0y5k9xfs'],
-  surfaces: ['cli'],
   countsAsActivity: () => true,
   plan(ctx, { path, at }) {
     if (path.startsWith('^')) return restoreEntry(ctx, path.slice(1));

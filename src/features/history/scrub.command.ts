@@ -33,7 +33,6 @@ export const scrub = defineCommand({
     },
   },
   examples: ['daybook scrub hunter2hunter2 --dry-run', 'daybook scrub "/corp-[0-9]{6}/"'],
-  surfaces: ['cli'],
   countsAsActivity: () => true,
   whenUnknown: 'write',
   plan(ctx, { pattern: text }) {

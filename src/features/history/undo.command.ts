@@ -56,7 +56,6 @@ export const undo = defineCommand({
     'daybook undo --night',
     'daybook undo --night 2026-06-08',
   ],
-  surfaces: ['cli'],
   countsAsActivity: () => true,
   plan(ctx, { seq, redo, last, session, night }) {
     const single = redo ? 0 : seq;

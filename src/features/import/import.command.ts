@@ -44,7 +44,6 @@ export const import_ = defineCommand({
     'daybook import serena',
     'daybook import okf .daybook/okf',
   ],
-  surfaces: ['cli'],
   countsAsActivity: () => true,
   plan(ctx, { source, path }) {
     const foreign = sourceNamed(source);

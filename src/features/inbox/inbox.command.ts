@@ -38,7 +38,7 @@ export const inbox = defineCommand({
     'daybook inbox decline 2',
     'daybook inbox clear --declined',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   countsAsActivity: ({ act }) => act !== undefined && act !== 'list',
   updatesBlock: true,
   plan(ctx, { act, which, declined }) {

@@ -47,7 +47,6 @@ export const ingest = defineCommand({
     text: { kind: 'text', description: 'the text itself, with --title', placeholder: 'TEXT' },
   },
   examples: ['daybook ingest docs/auth.md', 'daybook ingest docs'],
-  surfaces: ['cli'],
   countsAsActivity: () => true,
   plan(ctx, { source, title, text }) {
     const found = readSources(ctx, source, title, text);

@@ -18,7 +18,7 @@ export const lint = defineCommand({
     },
   },
   examples: ['daybook lint', 'daybook lint --fix'],
-  surfaces: ['cli', 'mcp', 'cron'],
+  isTool: true,
   slow: true,
   whenUnknown: 'write',
   plan(ctx, { fix }) {

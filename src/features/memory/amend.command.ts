@@ -31,7 +31,7 @@ export const amend = defineCommand({
     'daybook amend 61k0y5k9xfs --verify',
     'daybook amend "keep the sessions in Redis" --supersede-by "sessions live in Postgres"',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   countsAsActivity: () => true,
   updatesBlock: true,
   plan: (ctx, { id, text, done, drop, verify, pin, unpin, same, 'supersede-by': supersedeBy }) =>

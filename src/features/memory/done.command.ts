@@ -15,7 +15,7 @@ export const done = defineCommand({
     },
   },
   examples: ['daybook done "renew the certificate"', 'daybook done MEMORY.md:13'],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   countsAsActivity: () => true,
   updatesBlock: true,
   plan: (ctx, { id }) => planDone(ctx, id),

@@ -1,14 +1,25 @@
-import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type ResultItem,
+} from '../../command/define-command.js';
 import { findEntry } from '../../command/find-entry.js';
 import { defineTextList } from '../../command/params.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
 import type { Change } from '../../notes/changes/change.js';
+import { appendPinTag, listEntryLabels } from '../../notes/entries/entry.js';
 import { splitBlock } from '../../notes/entries/statement-blocks.js';
 import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
+import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
+import type { SearchHit } from '../../search/query.js';
+import { getShownText, getTypeName } from '../context-block/brief-lines.js';
 import { PROOF_PARAMS } from '../guard/check-proof.js';
 import { addEntryId } from '../promotion/promote-from-history.js';
 import { FACT_CHECK_PARAMS } from '../proofs/proved-entries.js';
 import { isReminderRequest, planReminder, planTimedTask } from '../reminders/plan-reminder.js';
+import { findRelatedHits } from '../search/find-relevant.js';
+import { isGlobalWorkspace, planGlobalMarker } from '../workspace/global-marker.js';
 import type { EntryInput } from './entry-input.js';
 import { planLogEntry } from './log-entry.js';
 
@@ -45,18 +56,32 @@ export const log = defineCommand({
     ...PROOF_PARAMS,
     ...FACT_CHECK_PARAMS,
     branch: { kind: 'flag', description: 'note the git branch that is checked out' },
+    global: { kind: 'flag', reaches: 'outside', description: 'for all projects, below DAYBOOK_HOME' },
   },
   examples: [
     'daybook log "decided to keep sessions in Postgres because Redis lost them on restart"',
     'daybook log "the staging box rejects TLS 1.1" --type gotcha --tag key',
+    'daybook log "macOS sed needs -i with a suffix" --type gotcha --global',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',
   updatesBlock: true,
-  plan: planLog,
+  plan: (ctx, { global, ...input }) => (global ? planGlobalLog(ctx, input) : planLog(ctx, input)),
 });
+
+/** Plans to log a text in the global notes. */
+function planGlobalLog(ctx: CommandContext, input: EntryInput): CommandPlan {
+  if (isGlobalWorkspace(ctx)) return planLog(ctx, input);
+  const logged = planLog({ ...ctx, notebook: { ...ctx.notebook, content: GLOBAL_CONTENT } }, input);
+  if (logged.changes.length === 0) return logged;
+  return {
+    ...logged,
+    message: logged.message.replace('Logged to', 'Logged to the global'),
+    changes: [...logged.changes, ...planGlobalMarker(ctx)],
+  };
+}
 
 /** More lines than this are a text, and one entry. */
 const MOST_STATEMENTS = 20;
@@ -123,8 +148,39 @@ function planStatement(ctx: CommandContext, input: EntryInput): CommandPlan {
   }
   const isTask = isPlain && /^(?:please |i need to )?(?:remember|don[’']?t|do not)\s/i.test(text.trim());
   const task = isTask ? planTimedTask(ctx, text) : null;
-  return task ? { ...task, data: { ...task.data, warning: null } } : planLogEntry(ctx, input);
+  if (task) return { ...task, data: { ...task.data, warning: null } };
+  return input.type === 'blocker' ? planBlocker(ctx, input) : planLogEntry(ctx, input);
 }
+
+/** The most related entries in the reply to a blocker. */
+const MOST_RELATED = 5;
+
+/** Plans to log a blocker; the reply shows what memory knows about it (Mind; FEATURES A8). */
+function planBlocker(ctx: CommandContext, input: EntryInput): CommandPlan {
+  const logged = planLogEntry(ctx, input, { asks: false });
+  const own = (logged.data.entry as { readonly id: string }).id;
+  const related = findRelatedHits(ctx, input.text, MOST_RELATED + 1)
+    .filter(({ id }) => id !== own)
+    .slice(0, MOST_RELATED);
+  return {
+    ...logged,
+    message: [
+      logged.message,
+      related.length > 0 ? 'What memory knows:' : 'Memory knows nothing about it yet.',
+    ].join('\n'),
+    historyMessage: logged.historyMessage ?? logged.message,
+    items: related.map(asRow),
+    data: { ...logged.data, related },
+  };
+}
+
+const asRow = (hit: SearchHit): ResultItem => ({
+  path: hit.path,
+  line: hit.line,
+  group: hit.section ?? hit.path,
+  what: appendPinTag(`${getTypeName(hit.type)}: ${getShownText(hit)}`, hit),
+  why: [hit.why, ...listEntryLabels(hit), hit.at?.slice(0, 10)].filter(Boolean).join(', ') || null,
+});
 
 /** Lists the statements of a text of plain lines and list items; of any other text, and of a long one, none. */
 function listStatements(text: string): readonly string[] {

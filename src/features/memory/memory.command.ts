@@ -65,7 +65,7 @@ export const memory = defineCommand({
     'daybook memory replace "hugo_path: ~/wiki/" --old hugo_path',
     'daybook memory remove "hugo_path"',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: () => true,
   updatesBlock: true,

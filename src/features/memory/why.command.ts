@@ -25,7 +25,7 @@ export const why = defineCommand({
     },
   },
   examples: ['daybook why 61k0y5k9xfs'],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   countsAsActivity: () => true,
   plan(ctx, { id }) {
     const { entry, note } = findEntry(ctx, id);

@@ -11,7 +11,6 @@ export const serve = defineCommand({
     'read-only': { kind: 'flag', description: 'show the page without edit forms' },
   },
   examples: ['daybook serve', 'daybook serve --read-only'],
-  surfaces: ['cli'],
   plan() {
     throw new UserError(
       'no-server',

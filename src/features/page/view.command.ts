@@ -19,7 +19,6 @@ export const view = defineCommand({
     private: { kind: 'flag', description: 'include the private notes, which are left out otherwise' },
   },
   examples: ['daybook view --to memory.html', 'daybook view --to week.html --days 7 --kind memory'],
-  surfaces: ['cli'],
   plan() {
     throw new UserError('no-page', 'this process does not make the file', 'run: daybook view --to FILE');
   },

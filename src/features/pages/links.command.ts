@@ -41,7 +41,7 @@ export const links = defineCommand({
     'daybook links --orphans',
     'daybook links --dead',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   countsAsActivity: () => true,
   plan(ctx, { note, back, mentions, orphans, dead }) {
     refuseUnclear({ note, back, mentions, orphans, dead });

@@ -106,7 +106,7 @@ export const page = defineCommand({
     'daybook page merge keys tokens',
     'daybook page delete tokens --yes',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   countsAsActivity: () => true,
   plan(ctx, { action, name, to, text, yes }) {
     const words = [name, to].filter(Boolean).join(' ');

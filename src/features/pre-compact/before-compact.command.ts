@@ -29,7 +29,6 @@ export const beforeCompact = defineCommand({
     transcript: TRANSCRIPT_PARAM,
   },
   examples: ['daybook before-compact'],
-  surfaces: ['cli', 'hook'],
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

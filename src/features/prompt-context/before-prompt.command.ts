@@ -32,7 +32,6 @@ export const beforePrompt = defineCommand({
     'daybook before-prompt "fix the auth tokens"',
     'daybook before-prompt "remember that we deploy on Tuesdays"',
   ],
-  surfaces: ['cli', 'hook'],
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

@@ -29,7 +29,6 @@ export const verify = defineCommand({
   group: 'Other names and plumbing',
   params: {},
   examples: ['daybook cron run verify'],
-  surfaces: ['cli', 'cron'],
   updatesBlock: 'outside jobs',
   plan(ctx) {
     if (ctx.query('root').foreign !== undefined)

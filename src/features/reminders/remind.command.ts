@@ -54,7 +54,7 @@ export const remind = defineCommand({
     'daybook remind --for "the keys"',
     'daybook remind --snooze "rotate the keys" --until "in 3 days"',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: ({ text, snooze }) => text !== undefined || snooze !== undefined,
   whenUnknown: 'write',

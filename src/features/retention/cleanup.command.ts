@@ -67,7 +67,6 @@ export const cleanup = defineCommand({
     },
   },
   examples: ['daybook cleanup', 'daybook cleanup days', 'daybook cleanup history'],
-  surfaces: ['cli', 'cron'],
   whenUnknown: 'write',
   plan(ctx, { what }) {
     const newest = ctx.query('clockLeap');

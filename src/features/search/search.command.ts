@@ -70,9 +70,7 @@ const searchEntries = defineCommand({
     'daybook search cache --at 2026-06-01',
     'daybook search "rotating refresh tokens" --sessions',
   ],
-  surfaces: ['cli', 'mcp'],
-  requires: 'workspace',
-  onLocked: 'refuse',
+  isTool: true,
   countsAsActivity: () => true,
   plan(ctx, { words = '', type, kind, tag, task, after, before, limit = 10, explain, misses, ...more }) {
     if (more.embed) return planEmbedding(ctx);

@@ -7,10 +7,7 @@ export const clean = defineCommand({
   group: 'hidden',
   params: {},
   examples: ['daybook clean < CLAUDE.md'],
-  surfaces: ['cli'],
   requires: 'nothing',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   plan() {
     throw new UserError(
       'filter-only',

@@ -38,10 +38,6 @@ export const merge = defineCommand({
     },
   },
   examples: ['daybook merge --resolve', 'daybook merge base.md ours.md theirs.md content/notes.md'],
-  surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   settlesConflicts: true,
   plan(ctx, { base: path, ours, resolve }) {
     if (resolve && ours === undefined) return settle(ctx, path);

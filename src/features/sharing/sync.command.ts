@@ -18,10 +18,6 @@ export const sync = defineCommand({
     'no-push': { kind: 'flag', description: 'take over what others pushed, and push nothing' },
   },
   examples: ['daybook sync', 'daybook sync --no-push'],
-  surfaces: ['cli'],
-  requires: 'workspace',
-  onLocked: 'refuse',
-  countsAsActivity: () => false,
   updatesBlock: true,
   plan() {
     throw new UserError(

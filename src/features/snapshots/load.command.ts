@@ -43,7 +43,7 @@ export const load = defineCommand({
     budget: defineNumber('tokens of what is restored (800)'),
   },
   examples: ['daybook load', 'daybook load 2', 'daybook load --latest --verify'],
-  surfaces: ['cli', 'mcp', 'hook'],
+  isTool: true,
   countsAsActivity: () => true,
   plan(ctx, { which, latest, verify, full, budget = BUDGET }) {
     const snapshots = listSnapshots(ctx);

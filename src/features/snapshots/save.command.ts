@@ -11,7 +11,7 @@ export const save = defineCommand({
     'daybook save --topic "auth" --goal "move login to JWT" --state "routes done" --next "write the refresh test" --file src/auth.ts',
     'daybook save --overflow',
   ],
-  surfaces: ['cli', 'mcp', 'hook'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

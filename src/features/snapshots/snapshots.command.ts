@@ -24,7 +24,7 @@ export const snapshots = defineCommand({
   },
   defaultAction: 'list',
   examples: ['daybook snapshots list', 'daybook snapshots clean', 'daybook snapshots stats'],
-  surfaces: ['cli', 'mcp', 'cron'],
+  isTool: true,
   plan(ctx, { action }) {
     if (action === 'clean') return clean(ctx);
     if (action === 'stats') return stats(ctx);

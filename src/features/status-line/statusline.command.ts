@@ -7,7 +7,6 @@ export const statusline = defineCommand({
   group: 'hidden',
   params: {},
   examples: [`echo '{"session_id":"s1"}' | daybook statusline`],
-  surfaces: ['cli'],
   requires: 'nothing',
   plan() {
     throw new UserError(

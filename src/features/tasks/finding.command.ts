@@ -68,7 +68,7 @@ export const finding = defineCommand({
     'daybook finding mobile-ui --task station_feature --summary "The screen is done." --discovery "maps need a key"',
     'daybook finding merge --task station_feature',
   ],
-  surfaces: ['cli', 'mcp', 'hook'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: () => true,
   updatesBlock: true,

@@ -63,7 +63,7 @@ export const plan = defineCommand({
     'daybook plan list',
     'daybook plan show station_feature',
   ],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: () => true,
   updatesBlock: true,

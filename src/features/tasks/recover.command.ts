@@ -10,7 +10,7 @@ export const recover = defineCommand({
   group: 'Other names and plumbing',
   params: { task: defineText('the task, where there are several', 'TASK') },
   examples: ['daybook recover', 'daybook recover --task station_feature'],
-  surfaces: ['cli', 'mcp', 'hook'],
+  isTool: true,
   countsAsActivity: () => true,
   plan(ctx, { task }) {
     const found = recoverFrom(ctx, (point) => task === undefined || isSameTask(point.task, task));

@@ -19,7 +19,7 @@ export const snap = defineCommand({
     ),
   },
   examples: ['daybook snap --reason token_limit --task station_feature --phase implementation'],
-  surfaces: ['cli', 'mcp', 'hook'],
+  isTool: true,
   onLocked: 'queue',
   countsAsActivity: () => true,
   whenUnknown: 'write',

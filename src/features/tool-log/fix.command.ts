@@ -26,7 +26,7 @@ export const fix = defineCommand({
     limit: defineNumber('at most this many (5)'),
   },
   examples: ['daybook fix "Cannot find module \'dayjs\'"', 'daybook fix --how docker'],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   plan(ctx, { error, how, limit = MOST_SHOWN }): CommandPlan {
     const since = addDays(ctx.local(ctx.now).date, -FIX_DAYS);
     const logged = ctx.query('toolCalls', { since });

@@ -11,7 +11,7 @@ export const session = defineCommand({
   group: 'Other names and plumbing',
   params: {},
   examples: ['daybook session'],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   countsAsActivity: () => true,
   plan(ctx) {
     const entries = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`);

@@ -33,7 +33,6 @@ export const completions = defineCommand({
     typed: defineTextList('for the script: a word after `daybook`; the last one is completed', 'WORD'),
   },
   examples: ['daybook completions bash'],
-  surfaces: ['cli'],
   requires: 'workspace if any',
   plan(ctx, { shell, typed }) {
     const format = Object.hasOwn(FORMATS, shell) ? FORMATS[shell] : undefined;

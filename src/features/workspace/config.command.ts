@@ -47,7 +47,6 @@ export const config = defineCommand({
     'daybook config agents off',
     'daybook config agents off --session s1',
   ],
-  surfaces: ['cli'],
   plan(ctx, { act, name = '', value = '', session }) {
     if (act === 'agents') {
       requireChoice('daybook config agents', name, ['off', 'on']);

@@ -52,7 +52,6 @@ export const doctor = defineCommand({
   },
   defaultAction: { description: 'check everything', params: { fix: {} } },
   examples: ['daybook doctor', 'daybook doctor --fix', 'daybook doctor unlock'],
-  surfaces: ['cli'],
   plan(ctx, { action, fix }) {
     if (action === 'unlock') return unlocked(ctx);
     const checks: readonly HealthCheckResult[] = [

@@ -54,7 +54,6 @@ export const init = defineCommand({
     'daybook init --content notes --timezone Europe/Berlin',
     'daybook init --agent claude,codex --shared',
   ],
-  surfaces: ['cli'],
   requires: 'folder',
   whenUnknown: 'write',
   plan(

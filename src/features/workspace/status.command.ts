@@ -26,7 +26,7 @@ export const status = defineCommand({
     week: { kind: 'flag', description: 'show what hooks gave agents this week, and what came of it' },
   },
   examples: ['daybook status', 'daybook', 'daybook status --week'],
-  surfaces: ['cli', 'mcp'],
+  isTool: true,
   plan(ctx, { week: isWeek }) {
     const week = isWeek ? readWeek(ctx) : null;
     const { root, reason, content, global, trusted = false, foreign, timer = null } = ctx.query('root');

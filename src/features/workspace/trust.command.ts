@@ -32,7 +32,6 @@ export const trust = defineCommand({
     'daybook trust --proofs',
     'daybook trust --revoke',
   ],
-  surfaces: ['cli'],
   requires: 'workspace if any',
   plan(ctx, { revoke, list, proofs, 'adopt-history': adopts }) {
     if ([revoke, list, proofs, adopts].filter(Boolean).length > 1)

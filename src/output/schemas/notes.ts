@@ -29,7 +29,7 @@ const RELATED = {
   superseded: listSchema(ENTRY),
   closed: listSchema(ENTRY),
   proposed: listSchema(ENTRY),
-  related: { ...listSchema(ENTRY), description: 'standing entries that it may replace, close or repeat' },
+  related: { ...listSchema(HIT), description: 'standing entries that it may replace, close or repeat' },
 };
 /** A proved guard: a pattern, and calls that it must and must not match. */
 const GUARD = { guard: nullableSchema(objectSchema({ pattern: text, trips: texts, passes: texts })) };
@@ -123,6 +123,7 @@ export const NOTE_OUTPUTS = {
     ),
   }),
   log: LOGGED,
+  'log blocker': objectSchema({ entry: ENTRY, warning: textOrNull, related: listSchema(HIT) }),
   recall: objectSchema(
     {
       context: { ...text, description: 'the brief' },
@@ -292,9 +293,7 @@ export const NOTE_OUTPUTS = {
     patterns: listSchema(objectSchema({ times: count, rule: text, feedback: texts })),
     proposed: texts,
   }),
-  blocker: objectSchema({ entry: ENTRY, warning: textOrNull, related: listSchema(HIT) }),
-  edges: objectSchema({ gotchas: listSchema(ENTRY), others: listSchema(ENTRY) }),
-  'edges add': LOGGED,
+  'guard --intent': objectSchema({ gotchas: listSchema(ENTRY), others: listSchema(ENTRY) }),
   guard: eitherSchema(
     objectSchema({ context: text, denied: flag, advised: listSchema(ENTRY), trace: anyObject }),
     objectSchema({ watched: listSchema(ENTRY) }),

@@ -19,7 +19,6 @@ const sweep = (changes: (notebook: Notebook) => readonly Change[]): Command =>
     group: 'hidden',
     params: {},
     examples: [],
-    surfaces: ['cron'],
     requires: 'workspace',
     onLocked: 'refuse',
     countsAsActivity: () => false,

@@ -65,7 +65,6 @@ const verbOf = (think: (ctx: CommandContext) => CommandPlan): Command =>
     group: 'hidden',
     params: {},
     examples: [],
-    surfaces: ['cron'],
     requires: 'workspace',
     onLocked: 'queue',
     countsAsActivity: () => true,

@@ -43,7 +43,6 @@ const both = (onLocked: Command['onLocked']) =>
     group: 'hidden',
     params: {},
     examples: [],
-    surfaces: ['cli'],
     requires: 'workspace',
     onLocked,
     countsAsActivity: () => false,
