@@ -22,7 +22,7 @@ import { rollOnTicked } from '../reminders/complete.js';
 import { isReminding, sortPendingReminders } from '../reminders/due-reminders.js';
 import { findRelatedHits } from '../search/find-relevant.js';
 import { mergeOutside, type OutsideHit, searchOutside } from '../search/search-outside.js';
-import { listUnreadNotices } from '../sharing/unread-notes.js';
+import { planUnreadNotices } from '../sharing/unread-notes.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd } from '../working-session/end-session.js';
 import { findSessionGap } from '../working-session/session-start.js';
@@ -153,6 +153,12 @@ function bringBack(
     query === undefined ? [] : findRelatedHits(ctx, query, QUERY_HITS).filter((entry) => !isReminding(entry));
   const fresh = queryFreshness(ctx, [...found, ...brief.feedback]);
   const about = demoteStale(found, fresh);
+  const unread = planUnreadNotices(ctx);
+  const signal = {
+    ...deletion.fields,
+    ...(readOnly ? {} : unread.statusFields),
+    ...(rolled === STAYED ? {} : { sessionEnds: undefined }),
+  };
   const outside = searchOutside(ctx, { words: query ?? '', hits: about, most: OUTSIDE_HITS });
   return {
     historyMessage: newSession(gap.minutes, rolled) || 'Refreshed the context block.',
@@ -191,12 +197,10 @@ function bringBack(
       ...refresh.changes,
     ],
     ...(rolled === STAYED && ticked.changes.length + reminders.changes.length === 0 ? { isFinal: true } : {}),
-    notices: [...refresh.notices, ...listUnreadNotices(ctx)],
+    notices: [...refresh.notices, ...unread.notices],
     ...(refresh.effects?.length ? { effects: refresh.effects } : {}),
     ...(questions.batch === null ? {} : { questions: questions.batch }),
-    ...(rolled === STAYED && deletion === NO_REMINDER
-      ? {}
-      : { statusFields: { ...deletion.fields, ...(rolled === STAYED ? {} : { sessionEnds: undefined }) } }),
+    ...(Object.keys(signal).length > 0 ? { statusFields: signal } : {}),
   };
 }
 

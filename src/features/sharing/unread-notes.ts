@@ -23,11 +23,23 @@ function describeSharedMemory(ctx: CommandContext): string | null {
   );
 }
 
-/** Warns of notes that were changed in a linked worktree, and of a memory that several repositories share. */
-export const listUnreadNotices = (ctx: CommandContext): readonly Notice[] =>
-  [describeUnreadNotes(ctx), describeSharedMemory(ctx)].flatMap((message): readonly Notice[] =>
-    message === null ? [] : [{ level: 'warning', message }],
-  );
+/**
+ * Warns of notes that were changed in a linked worktree, and of a memory that several repositories share: the latter once
+ * in a session, or in a day of a person, as the status field says.
+ */
+export function planUnreadNotices(ctx: CommandContext): {
+  readonly notices: readonly Notice[];
+  readonly statusFields: Readonly<Record<string, unknown>>;
+} {
+  const shared = describeSharedMemory(ctx);
+  const mark = shared && `${ctx.actor.session ?? ctx.local(ctx.now).date} ${ctx.query('innerRepository')}`;
+  const isNew = mark !== null && ctx.query('signal').shared_memory_shown !== mark;
+  const messages = [describeUnreadNotes(ctx), isNew ? shared : null];
+  return {
+    notices: messages.flatMap((message) => (message === null ? [] : [{ level: 'warning', message }])),
+    statusFields: isNew ? { shared_memory_shown: mark } : {},
+  };
+}
 
 /** The same for `doctor`; no check where there is nothing to say. */
 export function checkUnreadNotes(ctx: CommandContext): readonly HealthCheckResult[] {
