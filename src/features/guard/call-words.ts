@@ -41,6 +41,10 @@ export const trimPath = (word: string): string => word.replace(/^\.\/(?=.)/, '')
 
 export const isOptionWord = (word: string): boolean => /^--?[A-Za-z?]/.test(word);
 
+/** Returns true for an option that says only in which list a package is saved. */
+export const isSaveOption = (word: string): boolean =>
+  /^(?:-[DSEy]|--(?:save(?:-\w+)?|dev|exact|yes))$/.test(word);
+
 /** Options with one letter that most programs also spell out. */
 const SPELLED_OUT: Readonly<Record<string, readonly string[]>> = {
   a: ['all'],

@@ -99,7 +99,8 @@ const isCommandWritten = ({ words, settings, lacks }: ExactCommand, lines: reado
 
 /** Splits a word into a package and its version: `axios@1`, `django==5.1`, `redis:7`. */
 function splitVersion(word: string): readonly [name: string, version: string] {
-  const [, name = word, version = ''] = /^(.[^@=:<>~^]*)(?:@|:|[=<>~^]=?=?)v?([\d][\w.-]*)$/.exec(word) ?? [];
+  const [, name = word, version = ''] =
+    /^(.[^@=:<>~^]*)(?:@|:|[=<>~^]=?=?){1,2}v?([\d][\w.-]*)$/.exec(word) ?? [];
   return [name.toLowerCase(), version];
 }
 

@@ -1,4 +1,4 @@
-import { isOptionWord, isProgram, listInstalled } from './call-words.js';
+import { isOptionWord, isProgram, isSaveOption, listInstalled } from './call-words.js';
 import { parseShellCommands } from './parse-shell.js';
 
 /** A command, package or path that an entry rejects, as a call can show it. */
@@ -98,7 +98,7 @@ function readThing(
   if (words.length < 2 && isOptionWord(code)) return [{ how: 'option', option: code }];
   if (words.length > 1 && !isRun && !isCommandLike(words)) return [];
   const installed = listInstalled(words);
-  if (installed.length === 1 && !words.some(isOptionWord))
+  if (installed.length === 1 && words.every((word) => !isOptionWord(word) || isSaveOption(word)))
     return [{ how: 'name', name: installed[0] ?? '', isPackage: true }];
   if (words.length > 1 || (command?.settings.length ?? 0) > 0 || conditions.lacks !== undefined)
     return words.length === 0
