@@ -134,14 +134,6 @@ export const OTHER_WORDS: readonly {
   { words: ['where', 'root', 'pwd'], lines: [['to show which workspace is used', 'status']] },
   { words: ['info', 'stats', 'summary', 'state'], lines: [['to show the state', 'status']] },
   {
-    words: ['snapshots add', 'snapshots new', 'snapshots save', 'snapshots create'],
-    lines: [['to save the state of the work', 'save']],
-  },
-  {
-    words: ['snapshots show', 'snapshots load', 'snapshots open'],
-    lines: [['to load a saved state', 'load …']],
-  },
-  {
     words: ['handoff add', 'handoff new', 'handoff write'],
     lines: [['to write a hand-off', 'handoff --goal … --outcome complete']],
   },

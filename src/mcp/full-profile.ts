@@ -38,7 +38,7 @@ const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = 
 
 /** Tools that change nothing. */
 const READS =
-  'mind_why mind_memory mind_day mind_handoff_list mind_handoff_show mind_feedback_check mind_feedback_list mind_page_list mind_page_show mind_snapshots_list mind_snapshots_stats mind_links mind_lint mind_history';
+  'mind_why mind_memory mind_day mind_handoff_list mind_handoff_show mind_feedback_check mind_feedback_list mind_page_list mind_page_show mind_links mind_lint mind_history';
 
 /** Tools of the full profile that `tools/list` names beside those of the default profile; a client may call the others by name. */
 const LISTED = new Set(

@@ -62,10 +62,12 @@ export const DEFAULT_TOOLS = {
     ],
   },
   mind_session: {
-    command: 'session',
+    command: 'recall',
+    act: '--session',
     title: 'Session',
     when: 'Use it to see the entries of this session.',
     args: [],
+    fixed: { session: true },
     reads: true,
   },
   mind_search: {
@@ -180,6 +182,24 @@ export const MEMORY_TOOL: Readonly<Record<string, ToolDefinition>> = {
   },
 };
 
+/** Returns a tool of an earlier version: it is answered by its name, and not listed. `NAME=PARAM?`: an optional argument for a parameter. */
+const answer = (
+  command: CommandName,
+  act: string | null,
+  args: readonly string[],
+  more: Pick<ToolDefinition, 'fixed' | 'reads'> = {},
+): ToolDefinition => ({
+  command,
+  ...(act === null ? {} : { act }),
+  title: command,
+  when: `Use it as \`daybook ${command}\`.`,
+  args: args.map((arg): ToolArgument => {
+    const [name = '', param = name] = arg.replace('?', '').split('=');
+    return { name, param, ...(arg.endsWith('?') ? {} : { required: true }) };
+  }),
+  ...more,
+});
+
 /** Tools of the full profile that cannot be derived from the command table. */
 export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
   mind_edges_add: {
@@ -199,35 +219,12 @@ export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
     args: [],
     reads: true,
   },
-  mind_diff: {
-    command: 'history',
-    act: '--diff',
-    title: 'Diff',
-    when: 'Use it to see what one change did, as a unified diff.',
-    args: [{ name: 'seq', param: 'path', about: 'its number' }],
-    fixed: { diff: true },
-    reads: true,
-  },
-  mind_which: {
-    command: 'status',
-    title: 'Which',
-    when: 'Use it to see the root of the workspace and how it was found.',
-    args: [],
-    reads: true,
-  },
-  mind_reminders_done: {
-    command: 'done',
-    title: 'Reminder done',
-    when: 'Use it when a reminder is done, so that it is not shown again.',
-    args: [{ name: 'id', param: 'id', required: true }],
-  },
-  mind_reminders_snooze: {
-    command: 'remind',
-    title: 'Snooze a reminder',
-    when: 'Use it when a reminder is to come up later than it does now.',
-    args: [
-      { name: 'id', param: 'snooze', required: true },
-      { name: 'until', param: 'until', required: true },
-    ],
-  },
+  mind_diff: answer('history', '--diff', ['seq=path?'], { fixed: { diff: true }, reads: true }),
+  mind_which: answer('status', null, [], { reads: true }),
+  mind_recover: answer('load', '--recover', ['task?'], { fixed: { recover: true } }),
+  mind_snapshots_list: answer('load', '--list', [], { fixed: { list: true }, reads: true }),
+  mind_snapshots_clean: answer('load', 'clean', [], { fixed: { list: true, which: 'clean' } }),
+  mind_snapshots_stats: answer('load', 'stats', [], { fixed: { list: true, which: 'stats' }, reads: true }),
+  mind_reminders_done: answer('done', null, ['id']),
+  mind_reminders_snooze: answer('remind', null, ['id=snooze', 'until']),
 };

@@ -64,7 +64,7 @@ export async function listReplyTitles(): Promise<readonly string[]> {
 }
 
 /** Options by which a command replies with other keys. */
-const FORM_OPTIONS = ['cold', 'redo', 'diff', 'intent'];
+const FORM_OPTIONS = ['cold', 'redo', 'diff', 'intent', 'session', 'recover', 'list'];
 
 /** The command and action that arguments name. */
 async function findTitle(args: readonly string[]): Promise<string> {
@@ -74,6 +74,7 @@ async function findTitle(args: readonly string[]): Promise<string> {
   const command = await COMMANDS[name]();
   const { words, options } = parseArguments(line, { ...GLOBAL_OPTIONS, ...command.params });
   const title = findAction(command, words[0])?.title ?? name;
+  if (options.has('list') && ['clean', 'stats'].includes(words[0] ?? '')) return `${name} ${words[0]}`;
   const isNumber = name === 'history' && /^\d+$/.test(words[0] ?? '');
   const form = isNumber ? 'diff' : FORM_OPTIONS.find((option) => options.has(option));
   return form ? `${title} --${form}` : title;

@@ -25,6 +25,7 @@ import { mergeOutside, type OutsideHit, searchOutside } from '../search/search-o
 import { planUnreadNotices } from '../sharing/unread-notes.js';
 import { searchColdArchive } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd } from '../working-session/end-session.js';
+import { listSessionEntries } from '../working-session/session-entries.js';
 import { findSessionGap } from '../working-session/session-start.js';
 import { describeBlockChanges, readLoadedBlock } from './block-changes.js';
 import { formatBriefLine } from './brief-lines.js';
@@ -62,6 +63,7 @@ const readBrief = defineCommand({
       description: 'agent that starts: only what differs from the context block that it has loaded',
       placeholder: 'AGENT',
     },
+    session: { kind: 'flag', description: 'list the entries of the working session instead' },
     'no-promote': { kind: 'flag', description: 'only show the brief: write nothing' },
     cold: {
       kind: 'flag',
@@ -72,6 +74,7 @@ const readBrief = defineCommand({
     'daybook recall',
     'daybook recall --query "session storage"',
     'daybook recall --no-promote',
+    'daybook recall --session',
     'daybook recall --at 2026-06-01',
     'daybook recall --cold "JWT"',
   ],
@@ -79,8 +82,12 @@ const readBrief = defineCommand({
   onLocked: 'queue',
   countsAsActivity: (input) => !input['no-promote'] && !input.cold,
   whenUnknown: 'write',
-  plan: (ctx, { cold, words, ...input }) =>
-    cold ? searchColdArchive(ctx, words) : bringBack(ctx, { ...input, query: input.query ?? words }),
+  plan: (ctx, { cold, session, words, ...input }) =>
+    cold
+      ? searchColdArchive(ctx, words)
+      : session
+        ? listSessionEntries(ctx)
+        : bringBack(ctx, { ...input, query: input.query ?? words }),
 });
 
 /** The same for earlier notes, too. */

@@ -6,7 +6,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findByName } from '../../command/find-entry.js';
-import { defineFlag, defineNumber } from '../../command/params.js';
+import { defineFlag, defineNumber, defineText } from '../../command/params.js';
 import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { FileStatus } from '../../notes/reference-status.js';
 import { parseSnapshotTopic } from '../../records/file-name.js';
@@ -16,9 +16,10 @@ import { listSnapshots, type StoredSnapshot } from '../../records/snapshot.js';
 import { redactAll } from '../../security/secrets.js';
 import { readWorkState } from '../context-block/read-work-state.js';
 import { truncateToTokens } from '../context-block/token-budget.js';
-import { listFindingLines, recoverFrom } from '../tasks/recovery.js';
+import { listFindingLines, planRecovery, recoverFrom } from '../tasks/recovery.js';
 import { listOpenBlockers } from './extract.js';
 import { restoreContext } from './layers.js';
+import { planSnapshotList } from './list-snapshots.js';
 
 /** Most tokens of the restored context (MindSave §/load). */
 const BUDGET = 800;
@@ -34,18 +35,29 @@ export const load = defineCommand({
     which: {
       kind: 'text',
       positional: 'one',
-      description: 'its number in the list, its id, or words of its goal',
+      description: 'its number in the list, its id, or words of its goal; with --list also: clean, stats',
       placeholder: 'N|ID',
     },
     latest: defineFlag('the best one, without asking'),
+    list: defineFlag('list the snapshots with their status; `clean` archives completed ones, `stats` counts'),
+    recover: defineFlag('continue from the newest note of any kind, with the findings of its task'),
+    task: defineText('with --recover: the task, where there are several', 'TASK'),
     verify: defineFlag('first compare its files with the workspace'),
     full: defineFlag('every field whole, whatever it takes'),
     budget: defineNumber('tokens of what is restored (800)'),
   },
-  examples: ['daybook load', 'daybook load 2', 'daybook load --latest --verify'],
+  examples: [
+    'daybook load',
+    'daybook load 2',
+    'daybook load --latest --verify',
+    'daybook load --list',
+    'daybook load --recover --task station_feature',
+  ],
   isTool: true,
   countsAsActivity: () => true,
-  plan(ctx, { which, latest, verify, full, budget = BUDGET }) {
+  plan(ctx, { which, latest, list: isList, recover, task, verify, full, budget = BUDGET }) {
+    if (isList) return planSnapshotList(ctx, which);
+    if (recover) return planRecovery(ctx, task);
     const snapshots = listSnapshots(ctx);
     const points = omitRepeatedTasks(listResumePoints(ctx));
     const choices = listChoices(ctx, snapshots, points);

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../../command/define-command.js';
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { type Finding, parseFinding, SYNTHESIS_AGENT } from '../../records/finding-record.js';
+import { type Finding, isSameTask, parseFinding, SYNTHESIS_AGENT } from '../../records/finding-record.js';
 import { noteName } from '../../records/note-sections.js';
 import {
   completeFirst,
@@ -15,6 +15,27 @@ import type { LayerLine } from '../context-block/token-budget.js';
 import { listOpenBlockers } from '../snapshots/extract.js';
 import { fitLayers, formatLayer1, formatLayer2, LAYER_BUDGETS } from '../snapshots/layers.js';
 import { listUnjoinedFindings } from './synthesis.js';
+
+/** Restores the newest note of any kind that a task can be continued from (External Memory §Load for Recovery). */
+export function planRecovery(ctx: CommandContext, task: string | undefined): CommandPlan {
+  const found = recoverFrom(ctx, (point) => task === undefined || isSameTask(point.task, task));
+  if (!found)
+    throw new UserError(
+      'nothing-to-resume',
+      task === undefined ? 'there is no note to continue from' : `there is no note to continue ${task} from`,
+      'save one: daybook save, or daybook save --phase P --task T',
+    );
+  const { at, ...from } = found.from;
+  const { context, tokens, omitted, findings } = found;
+  return {
+    message: context.trimEnd(),
+    data: {
+      recovery: { ...from, at: at === 0 ? null : ctx.local(at).iso, findings, context, omitted },
+      tokens,
+    },
+    changes: [],
+  };
+}
 
 /** Builds the recovery from the best point that is accepted; null if there is none. */
 export function recoverFrom(ctx: CommandContext, accepts: (point: ResumePoint) => boolean) {

@@ -282,7 +282,7 @@ export const NOTE_OUTPUTS = {
     findings: listSchema(objectSchema({ path: text, line: count, entry: ENTRY, why: text, level: text })),
     stale: listSchema(ENTRY),
   }),
-  session: objectSchema({
+  'recall --session': objectSchema({
     sections: listSchema(objectSchema({ section: text, entries: listSchema(ENTRY_WITH_FRESHNESS) })),
   }),
   feedback: objectSchema({ feedback: listSchema(FEEDBACK) }),

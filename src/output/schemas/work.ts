@@ -152,11 +152,11 @@ export const WORK_OUTPUTS = {
     omitted: count,
     discrepancies: listSchema(objectSchema({ path: text, fate: text, modified: textOrNull, to: textOrNull })),
   }),
-  snapshots: objectSchema({
+  'load --list': objectSchema({
     snapshots: listSchema(objectSchema({ ...SAVED, size: count, validity: text })),
   }),
-  'snapshots clean': objectSchema({ archived: texts }),
-  'snapshots stats': objectSchema({ stats: objectSchema({ count, bytes: count, tokens: TOKENS_BY_LAYER }) }),
+  'load clean': objectSchema({ archived: texts }),
+  'load stats': objectSchema({ stats: objectSchema({ count, bytes: count, tokens: TOKENS_BY_LAYER }) }),
   plan: objectSchema({ plan: PLAN }),
   'plan list': objectSchema({ plans: listSchema(PLAN) }),
   finding: objectSchema({
@@ -186,7 +186,7 @@ export const WORK_OUTPUTS = {
   snap: objectSchema({
     snap: objectSchema({ path: text }, { reason: text, tokens: count, task: textOrNull }),
   }),
-  recover: objectSchema({
+  'load --recover': objectSchema({
     recovery: objectSchema({
       kind: text,
       path: text,

@@ -1,36 +1,20 @@
-import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import { requireChoice } from '../../command/params.js';
 import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import { listSnapshots, REQUIRED, type StoredSnapshot } from '../../records/snapshot.js';
 import { pluralize } from '../../text/pluralize.js';
 import { countLayerTokens } from './layers.js';
 import { planSnapshotCleanup } from './snapshot-retention.js';
 
-/** Lists, cleans and measures snapshots (MindSave §/snapshots). */
-export const snapshots = defineCommand({
-  name: 'snapshots',
-  description: 'list the saved snapshots, archive completed ones, or count them',
-  group: 'Other names and plumbing',
-  params: {
-    action: {
-      kind: 'text',
-      positional: 'one',
-      description: 'what to do',
-    },
-  },
-  actions: {
-    list: { description: 'list the saved snapshots with their status and validity' },
-    clean: { description: 'archive completed snapshots' },
-    stats: { description: 'count snapshots, bytes and tokens' },
-  },
-  defaultAction: 'list',
-  examples: ['daybook snapshots list', 'daybook snapshots clean', 'daybook snapshots stats'],
-  isTool: true,
-  plan(ctx, { action }) {
-    if (action === 'clean') return clean(ctx);
-    if (action === 'stats') return stats(ctx);
-    return list(ctx);
-  },
-});
+/** What `load --list` does besides listing. */
+const ACTIONS = ['list', 'clean', 'stats'];
+
+/** Lists, cleans or measures snapshots (MindSave §/snapshots). */
+export function planSnapshotList(ctx: CommandContext, action: string | undefined): CommandPlan {
+  requireChoice('--list', action, ACTIONS);
+  if (action === 'clean') return clean(ctx);
+  return action === 'stats' ? stats(ctx) : list(ctx);
+}
 
 const sizeOf = ({ notebook }: CommandContext, path: string): number =>
   new TextEncoder().encode(notebook.note(path)?.text ?? '').length;
