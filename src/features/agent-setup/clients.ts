@@ -131,7 +131,7 @@ const CLIENTS: Readonly<Record<AgentName, (setup: AgentSetup) => readonly Manage
     ),
   ],
 
-  /** A hook below a name of our own, the server, the skill and rules. */
+  /** A hook below a name of our own, the server and rules. */
   antigravity: (setup) => [
     createManagedJson(
       ANTIGRAVITY.hooks,
@@ -144,23 +144,22 @@ const CLIENTS: Readonly<Record<AgentName, (setup: AgentSetup) => readonly Manage
     ...CLIENTS.other(setup),
   ],
 
-  /** The server for VS Code and for the CLI, the skill and rules. */
+  /** The server for VS Code and for the CLI, and rules. */
   copilot: (setup) => [
     createManagedJson(COPILOT.editor, [{ ...createServerEntry(setup), at: ['servers', 'daybook'] }]),
     createManagedJson(COPILOT.servers, [createServerEntry(setup)]),
     ...CLIENTS.other(setup),
   ],
 
-  /** An agent without hooks: rules, and a skill by which it counts and saves itself. */
-  other: (setup) => [
-    createOwnedFile(OTHER.skill, setup.template('agents/skill')),
-    createRulesFile(OTHER.rules, setup),
-  ],
+  /** An agent without hooks: rules, and the skill, by which it counts and saves itself. */
+  other: (setup) => [createRulesFile(OTHER.rules, setup)],
 };
 
-/** Daybook's parts of an agent's files. */
-export const createManagedFiles = (agent: AgentName, setup: AgentSetup): readonly ManagedFile[] =>
-  CLIENTS[agent](setup);
+/** Daybook's parts of an agent's files: its own, and the skill, which most clients read at this place. */
+export const createManagedFiles = (agent: AgentName, setup: AgentSetup): readonly ManagedFile[] => [
+  createOwnedFile(OTHER.skill, setup.template('agents/skill')),
+  ...CLIENTS[agent](setup),
+];
 
 /** Returns one hook for each event of an agent, under the client's name of it, from its time limit and matcher. */
 const createHookEntries = (
