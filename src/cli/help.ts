@@ -2,7 +2,7 @@ import { findAction, listNamedActions, type ResolvedAction } from '../command/ac
 import { type Command, HELP_GROUPS, OTHER_NAMES } from '../command/define-command.js';
 import { GLOBAL_OPTIONS, SHORT_OPTIONS } from '../command/global-options.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
-import { FORMS, SAME_COMMANDS } from './forms.data.js';
+import { FORMS } from './forms.data.js';
 import { wrapCommand, wrapHanging, wrapText } from './wrap-text.js';
 
 /** The number of groups that the short overview shows in full. */
@@ -22,13 +22,17 @@ export function formatOverview(commands: readonly Command[], show: 'first' | 'al
   return page([
     wrapText('daybook: a Markdown wiki and journal that agents and people write together.', width),
     ['Usage: daybook COMMAND [words] [options]'],
-    ...groups.slice(0, count).map(({ title, own }) =>
-      table(
-        title,
-        own.map((command) => [command.name, describeInOverview(command)]),
-        width,
+    ...groups
+      .slice(0, count)
+      .map(({ title, own }) =>
+        table(
+          title,
+          title === OTHER_NAMES
+            ? listOtherNames(commands)
+            : own.map(({ name, description }) => [name, description]),
+          width,
+        ),
       ),
-    ),
     table(
       'More commands',
       more.map(({ title, own }) => [title, own.map(({ name }) => name).join(', ')]),
@@ -55,11 +59,21 @@ export function formatOverview(commands: readonly Command[], show: 'first' | 'al
   ]);
 }
 
-/** Returns what a command does; for an other name, the visible command that does the same. */
-export function describeInOverview({ name, group, description }: Command): string {
-  if (group !== OTHER_NAMES) return description;
-  const same = SAME_COMMANDS[name] ?? FORMS.find(({ runs }) => runs.split(' ')[0] === name)?.typed;
-  return same === undefined ? description : `the same as daybook ${same}`;
+/** Lists the names that help only names with `--all`, and the visible command that does the same. */
+export function listOtherNames(commands: readonly Command[]): readonly (readonly [string, string])[] {
+  const own = commands.filter(({ group }) => group === OTHER_NAMES);
+  const rows = FORMS.map(({ typed, runs }) => ({ name: typed.split(' ')[0] ?? '', typed, runs }));
+  const earlier = rows.filter(
+    ({ name }, i) =>
+      !commands.some((one) => one.name === name) && rows.findIndex((row) => row.name === name) === i,
+  );
+  return [
+    ...own.map(({ name, description }): [string, string] => {
+      const same = rows.find(({ runs }) => runs === name)?.typed;
+      return [name, same === undefined ? description : `the same as daybook ${same}`];
+    }),
+    ...earlier.map(({ name, runs }): [string, string] => [name, `the same as daybook ${runs}`]),
+  ];
 }
 
 /** Formats the help of a command, or of one of its actions. */
@@ -76,10 +90,9 @@ export function formatCommandHelp(command: Command, named: ResolvedAction | null
       'Also',
       named
         ? []
-        : FORMS.filter(({ typed }) => typed.split(' ')[0] === command.name).map(({ typed, about }) => [
-            typed,
-            about,
-          ]),
+        : FORMS.flatMap(({ typed, about }) =>
+            about !== undefined && typed.split(' ')[0] === command.name ? [[typed, about] as const] : [],
+          ),
       width,
     ),
     table(

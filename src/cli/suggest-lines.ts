@@ -2,19 +2,24 @@ import { COMMAND_NAMES } from '../app/command-registry.js';
 import type { Command } from '../command/define-command.js';
 import { suggestNames } from '../text/did-you-mean.js';
 import { isWithinOneEdit } from '../text/edit-distance.js';
+import { FORMS } from './forms.data.js';
 import { OTHER_ACTIONS, OTHER_OPTIONS, OTHER_WORDS } from './other-words.data.js';
 import { dropDisplayOptions, quoteArgument } from './quote-for-shell.js';
+
+/** All commands and other names. */
+const NAMES = [...COMMAND_NAMES, ...FORMS.map(({ typed }) => typed.split(' ')[0] ?? '')];
 
 /** The hint for a word that is no command: lines that do what it means, with the typed words, or the nearest command. */
 export function suggestCommandLines(word: string, typed: readonly string[]): string {
   const rest = dropDisplayOptions(typed);
-  const known = [...COMMAND_NAMES, ...OTHER_WORDS.flatMap(({ words }) => words)];
+  const names = NAMES.filter((name) => name !== word);
+  const known = [...names, ...OTHER_WORDS.flatMap(({ words }) => words)];
   const typo =
     known.find((one) => isTypo(word.toLowerCase(), one)) ??
     known.find((one) => isLongTypo(word.toLowerCase(), one));
   const lines = findMeantLines(word, rest) ?? findMeantLines(typo ?? '', rest);
   if (lines) return lines;
-  const near = typo ?? suggestNames(word, COMMAND_NAMES)[0];
+  const near = typo ?? suggestNames(word, names)[0];
   if (near) return `did you mean: daybook ${[near, ...rest.map(quoteArgument)].join(' ')}`;
   return /\s/.test(word)
     ? `to remember it: daybook log ${quoteArgument(word)}`

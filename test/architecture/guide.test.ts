@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
-import { describeInOverview } from '../../src/cli/help.js';
+import { listOtherNames } from '../../src/cli/help.js';
 import { findAction, listNamedActions, type ResolvedAction } from '../../src/command/actions.js';
 import { type Command, HELP_GROUPS, OTHER_NAMES } from '../../src/command/define-command.js';
 import { SETTINGS, type SettingDefinition } from '../../src/config/settings.js';
@@ -56,7 +56,7 @@ async function commands(): Promise<string> {
     if (title === OTHER_NAMES)
       return `## ${title}\n\nThey take the same options as before: \`daybook NAME --help\`.\n\n${table(
         ['name', 'what it does'],
-        own.map((command) => [`\`${command.name}\``, describeInOverview(command)]),
+        listOtherNames(all).map(([name, about]) => [`\`${name}\``, about]),
       )}`;
     const heading = title === 'hidden' ? 'For hooks, not in help' : title;
     return `## ${heading}\n\n${table(['command', 'what it does', 'words and options'], own.flatMap(rows))}`;
