@@ -25,7 +25,8 @@ export function hasChangedValue(earlier: ValueLine, later: ValueLine): boolean {
       !/^\S+s$/.test(mine.key) &&
       areAlternatives(mine.value, theirs.value)
     );
-  return haveTypes() && differInValue(splitWords(a), splitWords(b));
+  const arePreferences = earlier.type === 'preference' && later.type === 'preference';
+  return haveTypes() && differInValue(splitWords(a), splitWords(b), arePreferences);
 }
 
 const cleanLine = (text: string): string =>
@@ -62,7 +63,8 @@ const FEWEST_HAN = 4;
 /** A longer value is a statement of its own. */
 const WIDEST = 4;
 
-function differInValue(a: readonly string[], b: readonly string[]): boolean {
+/** `use 2 spaces for indentation` has its key on both sides; of facts it could be a number that names one of many. */
+function differInValue(a: readonly string[], b: readonly string[], arePreferences: boolean): boolean {
   const length = Math.min(a.length, b.length);
   const before = countWhile(length, (at) => a[at] === b[at]);
   const after = countWhile(length - before, (at) => a.at(-1 - at) === b.at(-1 - at));
@@ -74,9 +76,10 @@ function differInValue(a: readonly string[], b: readonly string[]): boolean {
   if (before === 0 || Math.max(mine.length, theirs.length) > WIDEST) return false;
   if (mine.length === 0 || theirs.length === 0) return after > 0 && before >= FEWEST && nests(a, b, before);
   if (key.every(isHan)) return before + after >= FEWEST_HAN;
-  if (before < FEWEST) return false;
   const single = mine.length === 1 && theirs.length === 1;
-  if (single && [...mine, ...theirs].every((word) => /\d/.test(word))) return true;
+  const least = arePreferences ? FEWEST - after : FEWEST;
+  if (single && before >= least && [...mine, ...theirs].every((word) => /\d/.test(word))) return true;
+  if (before < FEWEST) return false;
   return after > 0
     ? before >= FEWEST && single
     : single && (before > FEWEST || STATES.test(key.at(-1) ?? ''));

@@ -18,6 +18,11 @@ describe('a changed value', () => {
     expect(test(b, a)).toBe(true);
     expect(test(a, b, 'decision')).toBe(false);
   });
+  it('of preferences may stand before its key', () => {
+    const [a, b] = ['use 2 spaces for indentation', 'use 4 spaces for indentation'];
+    expect(test(a, b, 'preference')).toBe(true);
+    expect(test('node 1 runs nginx', 'node 2 runs nginx')).toBe(false);
+  });
   it('of a pair counts for decisions too', () => {
     expect(test('timezone: Europe/Berlin', 'Timezone: UTC')).toBe(true);
     expect(test('main database: MySQL', 'main database: Postgres', 'decision')).toBe(true);
