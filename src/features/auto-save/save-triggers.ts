@@ -138,12 +138,12 @@ const statements = (prompt: string): string[] =>
     .map((one) => one.replace(/(?<![\s.!。！,，])[\s.!。！,，]+$/, ''));
 
 const ENDING =
-  /^(?:(?:ok(?:ay)?|great|perfect|good|thanks|thank you|all right|alright|well|so)[,\s]+)*(?:(?:i am|i['’]m|we are|we['’]re|that is|that['’]s|it['’]s|everything is)\s+)?(?:(?:all\s+)?(?:done|finished)|(?<=\b(?:is|['’]s)\s)(?:all|it))(?:[,\s]+(?:for (?:now|today)|here|then|thanks|thank you|bye))*$/i;
+  /^(?:(?:ok(?:ay)?|great|perfect|good|thanks|thank you|all right|alright|well|so)[,\s]+)*(?:(?:i am|i['’]m|we are|we['’]re|that is|that['’]s|it['’]s|everything is)\s+)?(?:(?:all\s+)?(?:done|finished)|(?<=\b(?:is|['’]s)\s)(?:all|it)|let['’]?s call it a day|(?:das war['’]?s|wir sind fertig|fertig|schluss)(?: für heute)?)(?:[,\s]+(?:for (?:now|today)|here|then|thanks|thank you|bye))*$/i;
 const ENDING_HAN =
-  /^(?:好[了的]?[，,\s]*)?(?:结束(?:了|吧)?|先这样(?:吧|了)?|到此为止|(?:今天)?(?:就|先)?到这(?:里|儿)?(?:吧|了)?)$/;
+  /^(?:好[了的]?[，,\s]*)?(?:结束(?:了|吧)?|先这样(?:吧|了)?|到此为止|(?:今天)?(?:就|先)?到这(?:里|儿)?(?:吧|了)?|今日は(?:ここまで|終わり)(?:です|にします)?)$/;
 
 /** "done", "结束", "先这样" as a sentence of its own: not "undone", not "done with coffee", not a question. */
-function isEnding(prompt: string): boolean {
+export function isEnding(prompt: string): boolean {
   return statements(prompt).some((one) => {
     const clauses = one.split(/[,，;；]\s*/);
     const ends = clauses.filter(endsWork).length > 0;

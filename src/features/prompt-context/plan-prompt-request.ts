@@ -9,7 +9,7 @@ import { isStanding, PROVISIONAL } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, normalizeLine } from '../../notes/entries/entry-line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
-import { isSaveDeclined } from '../auto-save/save-triggers.js';
+import { isEnding, isSaveDeclined } from '../auto-save/save-triggers.js';
 import { addEntry } from '../memory/add-entry.js';
 import { planMemoryAddition, readMemory } from '../memory/add-memory.js';
 import { planLogEntry } from '../memory/log-entry.js';
@@ -52,7 +52,7 @@ export function planPromptRequest(ctx: CommandContext, text: string): PromptRequ
     const correction = parseCorrection(text);
     if (correction !== null)
       return addProvisional(own, removeNo(addContext(text, formatCorrection(correction))));
-    const statements = isSaveDeclined(text) ? [] : listStatements(text);
+    const statements = isSaveDeclined(text) ? [] : listStatements(text).filter((one) => !isEnding(one));
     const sure = statements.find((one) => findSureForm(toForm(one)) !== null);
     if (sure !== undefined) return logStatement(own, isUnclearAlone(sure) ? addContext(text, sure) : sure);
     const likely =
