@@ -4,21 +4,19 @@ export const OTHER_WORDS: readonly {
   readonly lines: readonly (readonly [purpose: string, line: string])[];
 }[] = [
   {
-    words: [
-      'add',
-      'new',
-      'note',
-      'write',
-      'remember',
-      'store',
-      'put',
-      'jot',
-      'append',
-      'create',
-      'capture',
-      'make',
-    ],
+    words: ['add', 'note', 'write', 'remember', 'store', 'put', 'jot', 'append', 'capture'],
     lines: [['to remember something', 'log …']],
+  },
+  {
+    words: ['new', 'create', 'make'],
+    lines: [
+      ['to remember something', 'log …'],
+      ['to create a page', 'page new …'],
+    ],
+  },
+  {
+    words: ['ban', 'forbid', 'avoid', 'block', 'veto'],
+    lines: [['to warn agents of it from now on', 'reject …']],
   },
   {
     words: ['decide', 'decision'],
@@ -49,15 +47,32 @@ export const OTHER_WORDS: readonly {
   { words: ['version', 'ver'], lines: [['to print the version', '--version']] },
   { words: ['tags', 'tag'], lines: [['to find entries with a tag', 'search --tag …']] },
   {
-    words: ['open', 'show', 'read', 'cat', 'print'],
+    words: ['open', 'show', 'cat', 'print'],
     lines: [
       ['to show a page', 'page show …'],
       ['to find entries', 'search …'],
+      ['to read in a browser', 'serve'],
     ],
   },
   {
-    words: ['delete', 'remove', 'rm', 'del', 'erase', 'drop', 'purge'],
+    words: ['read'],
+    lines: [
+      ['to show a page', 'page show …'],
+      ['to read a document into the notes', 'ingest …'],
+    ],
+  },
+  {
+    words: ['delete', 'remove', 'rm', 'del', 'erase', 'drop'],
     lines: [['to take out an entry and what was made of it', 'forget …']],
+  },
+  {
+    words: ['purge', 'wipe', 'redact', 'censor', 'secret', 'filter-branch', 'filter-repo'],
+    lines: [['to erase a text for ever, from the history too', 'scrub …']],
+  },
+  { words: ['checkout', 'undelete', 'unforget'], lines: [['to get a note back', 'restore …']] },
+  {
+    words: ['gc', 'prune', 'tidy', 'clean', 'maintenance'],
+    lines: [['to archive what is old', 'cron run retention']],
   },
   { words: ['revert', 'rollback', 'back', 'reset'], lines: [['to undo the last change', 'undo']] },
   { words: ['changes', 'changelog', 'commits', 'activity'], lines: [['to list the changes', 'history']] },
@@ -69,9 +84,19 @@ export const OTHER_WORDS: readonly {
   { words: ['pin', 'star', 'keep'], lines: [['to keep an entry from fading', 'amend … --pin']] },
   { words: ['verify', 'confirm'], lines: [['to confirm that an entry still holds', 'amend … --verify']] },
   {
-    words: ['todo', 'task'],
-    lines: [['to note what is to be done', 'log … --type todo']],
+    words: ['todo', 'todos', 'task', 'tasks'],
+    lines: [
+      ['to note what is to be done', 'log … --type todo'],
+      ['to list what is to be done', 'remind'],
+    ],
   },
+  {
+    words: ['snooze', 'postpone', 'delay', 'defer', 'later'],
+    lines: [['to move a reminder', 'remind --snooze … --until tomorrow']],
+  },
+  { words: ['accept', 'approve'], lines: [['to accept a proposal', 'inbox accept …']] },
+  { words: ['decline', 'dismiss'], lines: [['to decline a proposal', 'inbox decline …']] },
+  { words: ['proposals', 'pending', 'review'], lines: [['to list the proposals', 'inbox']] },
   {
     words: ['reminder', 'due', 'alarm'],
     lines: [['to set a reminder', 'remind … --when tomorrow']],
@@ -89,7 +114,21 @@ export const OTHER_WORDS: readonly {
   { words: ['problem', 'bug', 'issue'], lines: [['to remember a problem', 'log … --type problem']] },
   { words: ['today', 'diary', 'daily'], lines: [['to show what happened on a day', 'day']] },
   { words: ['blame', 'explain', 'origin'], lines: [['to explain an entry', 'why …']] },
-  { words: ['backlinks', 'graph', 'orphans', 'link'], lines: [['to show links', 'links …']] },
+  {
+    words: ['backlinks', 'graph', 'orphans', 'broken', 'link'],
+    lines: [
+      ['to show links', 'links …'],
+      ['to find broken ones', 'lint'],
+    ],
+  },
+  {
+    words: ['ci', 'gate', 'precommit', 'pre-commit'],
+    lines: [['to check a change against memory', 'check main..HEAD']],
+  },
+  {
+    words: ['solved', 'solution', 'lesson'],
+    lines: [['to remember what helped', 'log … --type learning']],
+  },
   {
     words: ['check', 'test', 'health', 'verify-store'],
     lines: [
@@ -126,6 +165,14 @@ export const OTHER_WORDS: readonly {
       ['to save the state of the work', 'save'],
       ['to list saved states', 'load --list'],
     ],
+  },
+  {
+    words: ['stash', 'park'],
+    lines: [['to save the state of the work', 'save']],
+  },
+  {
+    words: ['transfer', 'delegate', 'handover', 'pass'],
+    lines: [['to write a hand-off', 'handoff --goal … --outcome complete']],
   },
   {
     words: ['resume', 'continue'],

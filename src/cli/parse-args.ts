@@ -86,6 +86,7 @@ export function parseParams(
   const { title, params } = action;
   const input: Record<string, unknown> = {};
   const words = [...typed];
+  const positional = Object.keys(params).filter((key) => params[key]?.positional);
   for (const [key, param] of Object.entries(params)) {
     if (param.positional === 'rest') input[key] = words.splice(0).join(' ') || undefined;
     else if (param.positional === 'one') input[key] = words.shift();
@@ -96,7 +97,9 @@ export function parseParams(
   if (words.length > 0) {
     throw createUsageError(
       `\`daybook ${title}\` does not take the word \`${words[0]}\``,
-      `see: daybook ${title} --help`,
+      positional.length === 1 && typeof input[positional[0] ?? ''] === 'string'
+        ? `for one text: daybook ${title} ${quoteArgument(typed.join(' '))}`
+        : `see: daybook ${title} --help`,
     );
   }
   return input;

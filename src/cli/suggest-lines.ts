@@ -19,10 +19,11 @@ export function suggestCommandLines(word: string, typed: readonly string[]): str
     known.find((one) => isLongTypo(word.toLowerCase(), one));
   const lines = findMeantLines(word, rest) ?? findMeantLines(typo ?? '', rest);
   if (lines) return lines;
-  const near = typo ?? suggestNames(word, names)[0];
+  const sentence = [word, ...rest].join(' ');
+  const near = typo ?? (/\s/.test(sentence) ? undefined : suggestNames(word, names)[0]);
   if (near) return `did you mean: daybook ${[near, ...rest.map(quoteArgument)].join(' ')}`;
-  return /\s/.test(word)
-    ? `to remember it: daybook log ${quoteArgument(word)}`
+  return /\s/.test(sentence)
+    ? `to remember it: daybook log ${quoteArgument(sentence)}\nto find it: daybook search ${quoteArgument(sentence)}`
     : 'all commands: daybook --help --all';
 }
 

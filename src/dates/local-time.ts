@@ -1,3 +1,5 @@
+import { parseWeekday, WEEKDAY_PATTERN } from './date-words.js';
+
 /** Civil time of an instant in one zone, e.g. `2026-06-07`, `14:32`, `2026-06-07T14:32:05+02:00`. */
 export interface LocalTime {
   readonly date: string;
@@ -23,11 +25,19 @@ export function isDate(text: string): boolean {
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** Parses `2026-06-07`, `today`, `yesterday` and `3 days ago`, from the local day `today`. Returns null for anything else. */
+const LAST_WEEKDAY = new RegExp(`^(?:last |on )?(${WEEKDAY_PATTERN})$`);
+
+/**
+ * Parses `2026-06-07`, `today`, `yesterday`, `3 days ago` and the last `tuesday`, from the local day `today`. Returns null
+ * for anything else.
+ */
 export function parseDay(text: string, today: string): string | null {
   const plain = text.trim().toLowerCase();
   const ago = plain === 'yesterday' ? '1' : /^(\d{1,4}) days? ago$/.exec(plain)?.[1];
   if (plain === 'today' || ago !== undefined) return addDays(today, -Number(ago ?? 0));
+  const weekday = parseWeekday(LAST_WEEKDAY.exec(plain)?.[1] ?? '');
+  if (weekday > 0)
+    return addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6 - weekday) % 7) - 1);
   return isDate(plain) ? plain : null;
 }
 

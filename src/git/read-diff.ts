@@ -99,6 +99,6 @@ function refuseRevision(rev: string, isShallow: boolean): never {
     `git has no commit \`${rev}\` here`,
     isShallow
       ? 'this clone has a part of the history only; fetch the rest: git fetch --unshallow'
-      : 'list the branches: git branch --all',
+      : 'a range is `main..HEAD`, or a branch of: git branch --all; to end a todo: daybook done; to check the notes: daybook lint',
   );
 }

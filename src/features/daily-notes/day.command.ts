@@ -47,7 +47,7 @@ export const day = defineCommand({
   },
   defaultAction: {
     description: 'show what happened on a day',
-    params: { date: { description: 'the day (today), or `yesterday`' }, full: {} },
+    params: { date: { description: 'the day (today), `yesterday` or `tuesday`' }, full: {} },
   },
   examples: [
     'daybook day',
@@ -228,14 +228,13 @@ function inOrder(noted: readonly LocatedEntry[], records: readonly LocatedEntry[
 
 function dayNamed(ctx: CommandContext, value: string | undefined, more: string | undefined): string {
   const today = ctx.local(ctx.now).date;
-  const plain = value?.toLowerCase() ?? 'today';
+  const date = parseDay([value ?? 'today', more ?? ''].join(' '), today);
+  if (date !== null) return date;
   if (more !== undefined)
     throw createUsageError(
       `\`daybook day ${value} ${more}\` says too much`,
       `write: daybook day ${value}, or: daybook day add obs "…"`,
     );
-  const date = parseDay(plain, today);
-  if (date !== null) return date;
   throw createUsageError(
     `\`${value}\` is not a day`,
     `write: daybook day ${addDays(today, -1)}, daybook day yesterday, or daybook day add obs "…"`,

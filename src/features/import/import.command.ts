@@ -79,7 +79,7 @@ function sourceNamed(name: string): ForeignMemory {
   if (found) return MEMORY_SOURCES[found];
   throw createUsageError(
     `no memory \`${name}\` is known`,
-    `one of: ${MEMORY_NAMES.join(', ')}`,
+    `one of: ${MEMORY_NAMES.join(', ')}; a folder of notes is used as it is by \`daybook init\` in it, a document is read by: daybook ingest FILE`,
     'unknown-source',
   );
 }

@@ -15,6 +15,9 @@ import { describeDueDate, parseReminderInput, parseWhen, suggestDateWords } from
 /** The words that ask for a reminder and are no part of it. */
 const REQUEST = /^(?:please )?remind (?:me|us) (?:again )?(?:to|that|about) (?=\S)/i;
 
+/** The same behind the command, as in `daybook remind me to call Bob`. */
+const REST_OF_REQUEST = /^(?:me|us) (?:again )?(?:to|that|about) (?=\S)/i;
+
 export const isReminderRequest = (text: string): boolean => REQUEST.test(text.trim());
 
 /** Plans a reminder for a time, the next session or a topic, with a message of how it was understood. */
@@ -24,11 +27,12 @@ export function planReminder(
   when: string | undefined,
   every?: string,
 ): CommandPlan {
-  const message = request.trim().replace(REQUEST, '');
+  const message = request.trim().replace(REQUEST, '').replace(REST_OF_REQUEST, '');
   const timed = when === undefined && every === undefined ? splitTimedText(ctx, message, true) : null;
   if (timed) {
-    const plan = planReminder(ctx, timed.what, timed.when);
-    return { ...plan, message: `Reminder: ${timed.what}. ${plan.message}` };
+    const what = timed.what.replace(REST_OF_REQUEST, '');
+    const plan = planReminder(ctx, what, timed.when);
+    return { ...plan, message: `Reminder: ${what}. ${plan.message}` };
   }
   if (message !== '' && when === undefined && every === undefined) return planTodo(ctx, message);
   if (message === '')
