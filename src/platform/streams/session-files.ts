@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { parseJsonObject } from '../../transcripts/message.js';
+import { parseJsonObject, toText } from '../../transcripts/message.js';
 import type { Client } from '../../transcripts/readers/index.js';
 import type { UnreadSessions } from '../../transcripts/session-header.js';
 import { readFile, statAt } from '../file-io.js';
@@ -7,6 +7,7 @@ import type { FileSystem, FolderItem } from '../file-system.js';
 import type { Env } from '../home-folder.js';
 import { catchErrors } from '../system-errors.js';
 import { listOpenCodeSessions } from './open-code-sessions.js';
+import { readDatabase, UnreadableDatabase } from './sqlite.js';
 
 /** The files of a session as a client stores them: the transcript first. */
 export interface FoundSession {
@@ -61,6 +62,7 @@ export function listUnreadSessions(port: FileSystem, env: Env): readonly UnreadS
       ({ path, why }) => ({ client: 'opencode', what: basename(path), count: 1, why }) as const,
     ),
     { client: 'cursor', what: 'store.db', count: chats.length, why: 'its form is not documented' },
+    ...countEditorChats(port, at.editors, known),
     { client: 'antigravity', what: 'conversations', count: steps.length, why: 'without a transcript' },
     {
       client: 'copilot',
@@ -78,6 +80,32 @@ export function listUnreadSessions(port: FileSystem, env: Env): readonly UnreadS
   return rows.filter(({ count }) => count > 0);
 }
 
+/** Counts the conversations of Cursor's editor, which writes most of them as transcripts, too. */
+function countEditorChats(
+  port: FileSystem,
+  folders: readonly string[],
+  known: ReadonlySet<string>,
+): readonly UnreadSessions[] {
+  const what = 'state.vscdb';
+  return folders.flatMap((folder): readonly UnreadSessions[] => {
+    const path = join(folder, 'Cursor', 'User', 'globalStorage', what);
+    if (!statAt(port, path)?.isFile()) return [];
+    try {
+      const ids = readDatabase(port, path, (database) => [...database.prepare(CHATS).iterate()]);
+      const count = ids.filter(({ id }) => !known.has(toText(id))).length;
+      return [{ client: 'cursor', what, count, why: 'only in the database of the editor' }];
+    } catch (error) {
+      if (!(error instanceof UnreadableDatabase)) throw error;
+      return [{ client: 'cursor', what, count: 1, why: error.message }];
+    }
+  });
+}
+
+/** Conversations with at least one message. */
+const CHATS = `select substr(chat.key, 14) as id from cursorDiskKV chat
+  where chat.key >= 'composerData:' and chat.key < 'composerData;' and exists (select 1 from cursorDiskKV said
+  where said.key >= 'bubbleId:' || substr(chat.key, 14) || ':' and said.key < 'bubbleId:' || substr(chat.key, 14) || ';')`;
+
 /** The folder of each client; null without a home. */
 function findHomes(env: Env) {
   const home = env.HOME ?? env.USERPROFILE ?? '';
@@ -89,6 +117,10 @@ function findHomes(env: Env) {
     opencode: join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode'),
     copilot: env.COPILOT_HOME || join(home, '.copilot'),
     cursor: env.CURSOR_CONFIG_DIR || join(home, '.cursor'),
+    editors: [
+      env.APPDATA || join(home, 'Library', 'Application Support'),
+      env.XDG_CONFIG_HOME || join(home, '.config'),
+    ],
     chimera: env.CHIMERA_HOME || join(home, '.chimera'),
   };
 }

@@ -332,6 +332,34 @@ describe('sessions on a machine', () => {
   });
 });
 
+it('counts conversations of Cursor’s editor that are in no transcript', () => {
+  const home = freshFolder();
+  const folder = join(home, '.config/Cursor/User/globalStorage');
+  mkdirSync(folder, { recursive: true });
+  if (sqlite === null) writeFileSync(join(folder, 'state.vscdb'), 'SQLite format 3');
+  else {
+    const database = new sqlite.DatabaseSync(join(folder, 'state.vscdb'));
+    database.exec('create table cursorDiskKV (key text unique, value blob)');
+    const insert = database.prepare('insert into cursorDiskKV values (?, ?)');
+    for (const key of [
+      'composerData:a',
+      'bubbleId:a:1',
+      'composerData:draft',
+      'composerData:b',
+      'bubbleId:b:1',
+    ])
+      insert.run(key, '{}');
+    database.close();
+  }
+  const transcript = join(home, '.cursor/projects/p/agent-transcripts/b');
+  mkdirSync(transcript, { recursive: true });
+  writeFileSync(join(transcript, 'b.jsonl'), fixture('cursor.jsonl'));
+  const why = sqlite === null ? 'needs Node 22' : 'only in the database of the editor';
+  expect(countUnreadSessions({ HOME: home })).toEqual([
+    { client: 'cursor', what: 'state.vscdb', count: 1, why },
+  ]);
+});
+
 describe('a transcript that is cut or damaged', () => {
   const OWN: readonly (readonly [Client, string])[] = [
     ['claude', 'claude.jsonl'],
