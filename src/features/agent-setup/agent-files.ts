@@ -112,9 +112,21 @@ export const isInstalled = (ctx: CommandContext, agent: AgentName): boolean =>
     ? piecesFor(ctx, agent, false).some(
         (piece) => standingOf(ctx, piece) !== 'missing' && !isShared(ctx, agent, piece.path),
       )
-    : [...listAgentEvents(agent).map(([event]) => event), MCP_SERVER].some(
-        (of) => findProgramFor(ctx, agent, of) !== null,
-      );
+    : listAgentEvents(agent).some(([event]) => findProgramFor(ctx, agent, event) !== null) ||
+      hasOwnServer(ctx, agent);
+
+/** Returns true if an agent's files start the server, other than a file that an agent without hooks uses, too. */
+const hasOwnServer = (ctx: CommandContext, agent: AgentName): boolean =>
+  bothWays(ctx, agent).some(
+    ({ path, program }) =>
+      program(ctx.notebook.note(path)?.text ?? '', MCP_SERVER) !== null &&
+      !AGENTS.some(
+        (one) =>
+          one !== agent &&
+          isProgramless(one) &&
+          piecesFor(ctx, one, false).some((piece) => piece.path === path),
+      ),
+  );
 
 /** Returns true if an agent is set up by files only and starts nothing. */
 export const isProgramless = (agent: AgentName): boolean => listAgentEvents(agent).length === 0;
