@@ -7,7 +7,7 @@ import { listEndedBranches, listUnreadNotes } from '../git/ended-branches.js';
 import { findFileStatuses, listTracked } from '../git/file-status.js';
 import { listFilesContaining, listTreeChanges, runGit } from '../git/git.js';
 import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
-import { createFindLineTime, type FindLineTime } from '../git/line-times.js';
+import { createFindLineTime, type FindLineTime, findLineCommit } from '../git/line-times.js';
 import { listCommits } from '../git/list-commits.js';
 import { readExcludedPaths, readGitSettings } from '../git/local-settings.js';
 import { readCommittedText, readMergedVersions } from '../git/merged-versions.js';
@@ -170,6 +170,7 @@ export function createQueryHandlers(
       findLineTime ??= createFindLineTime(nodeFileSystem, store().root);
       return findLineTime(path, line);
     },
+    lineCommit: (path, line) => clean(findLineCommit(nodeFileSystem, store().root, path, line)),
     author(line) {
       findAuthor ??= createFindAuthor(nodeFileSystem, store().root);
       return findAuthor(line);

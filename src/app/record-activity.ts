@@ -216,12 +216,21 @@ function callOf(one: Readonly<Record<string, unknown>>): ToolCall[] {
   const text = (key: string) => (typeof one[key] === 'string' ? one[key] : null);
   const [id, at, tool] = [text('id'), text('at'), text('tool')];
   if (id === null || at === null || tool === null) return [];
-  const files = Array.isArray(one.files) ? one.files.filter((file) => typeof file === 'string') : [];
+  const texts = (key: string) => {
+    const list = one[key];
+    return Array.isArray(list) ? list.filter((line) => typeof line === 'string') : null;
+  };
   const [parent, session, started] = [text('parent'), text('session'), text('started')];
   const [input, ok, error] = [text('input') ?? '', one.ok !== false, text('error')];
-  const call = { id, parent, session, at, tool, input, ok, files, started, error };
-  if (!Array.isArray(one.errorLines)) return [call];
-  return [{ ...call, errorLines: one.errorLines.filter((line) => typeof line === 'string') }];
+  const [errorLines, changed, worktree] = [texts('errorLines'), texts('changed'), text('worktree')];
+  return [
+    {
+      ...{ id, parent, session, at, tool, input, ok, files: texts('files') ?? [], started, error },
+      ...(errorLines && { errorLines }),
+      ...(changed && { changed }),
+      ...(worktree !== null && { worktree }),
+    },
+  ];
 }
 
 /** The end of a day's log that shows the recent activity of a session. */

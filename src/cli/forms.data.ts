@@ -27,6 +27,7 @@ export const FORMS: readonly { readonly typed: string; readonly runs: string; re
   { typed: 'redo …', runs: 'undo --redo' },
   { typed: 'diff …', runs: 'history --diff' },
   { typed: 'which …', runs: 'status' },
+  { typed: 'blame …', runs: 'why' },
   { typed: 'off …', runs: 'config agents off' },
   { typed: 'on …', runs: 'config agents on' },
   { typed: 'close …', runs: 'done' },

@@ -63,3 +63,21 @@ export interface DiffAnswer {
   /** The commit; `''` for the index, null for the worktree. */
   readonly head: string | null;
 }
+
+/** The commit that wrote a line of a file as it is now. */
+export interface LineCommit {
+  /** The line; null in a file that git does not track. */
+  readonly text: string | null;
+  /** Null for a line that is not committed; its times are in ms since 1970, by the author and by the committer. */
+  readonly commit: {
+    readonly hash: string;
+    readonly author: string;
+    readonly subject: string;
+    readonly at: number;
+    readonly committed: number;
+  } | null;
+  /** The path of the file in that commit, and in the version before it. */
+  readonly paths: readonly string[];
+  /** When the version before it was committed (ms); null if there is none. */
+  readonly since: number | null;
+}

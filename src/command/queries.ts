@@ -45,6 +45,7 @@ import type {
   DiffRange,
   EndedBranch,
   GitSettings,
+  LineCommit,
   MergedVersions,
   UnmergedFile,
 } from './git-answers.js';
@@ -167,6 +168,7 @@ export interface KeptSession {
 export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'activityOn',
   'commits',
+  'lineCommit',
   'diff',
   'pathHistory',
   'transcript',
@@ -244,6 +246,8 @@ export interface Queries extends ProofQueries {
   author: (line: HandLine) => Author | null;
   /** When a line of a note was committed (ms); null if it is not, or without git. Starts git. */
   lineTime: (path: string, line: string) => number | null;
+  /** The commit that wrote a line of a file below the worktree; null if there is no such line. Starts git. */
+  lineCommit: (path: string, line: number) => LineCommit | null;
   /** True if a session, or without one the last that called a tool, used the web or another MCP server. */
   sawForeignText: (session: string | null) => boolean;
   /** True if Daybook wrote each of these lines and they are unedited since, by the journal. */

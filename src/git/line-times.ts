@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+import { isPresent } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import { isInRepository, runGit } from './git.js';
+import { askGit, isInRepository, runGit } from './git.js';
 
 /** Finds when a line of a note was committed, in ms since 1970; null if it is not, or if git does not answer in time. */
 export type FindLineTime = (path: string, line: string) => number | null;
@@ -39,6 +41,45 @@ function parseTimes(blame: string): ReadonlyMap<string, number> {
   }
   return lines;
 }
+
+/** Finds the commit that wrote a line of a file as it is now; null if there is no such line. A file that git does not track has no commit. */
+export function findLineCommit(port: FileSystem, root: WorkspaceRoot, path: string, line: number) {
+  const top = root.worktree;
+  const blame = runGit(top, [...PLAINLY, 'blame', '--porcelain', '-L', `${line},${line}`, '--', path]);
+  if (blame === null) {
+    const isTracked = askGit(root, ['ls-files', '-z', '--', path]).length > 0;
+    const isThere = !isTracked && isPresent(port, join(top, path));
+    return isThere ? { text: null, commit: null, paths: [path], since: null } : null;
+  }
+  const read = (key: string) => new RegExp(`^${key} (.*)$`, 'm').exec(blame)?.[1] ?? '';
+  const prefix = (runGit(top, ['rev-parse', '--show-prefix']) ?? '').trim();
+  const trimPrefix = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
+  const [, before = '', name = ''] = /^(\w+) (.+)$/.exec(read('previous')) ?? [];
+  const [was, earlier] = [trimPrefix(read('filename')), trimPrefix(name)];
+  const since =
+    before === ''
+      ? ''
+      : runGit(top, [...PLAINLY, 'log', '--no-show-signature', '-1', '--format=%at', before, '--', earlier]);
+  const hash = /^\w+/.exec(blame)?.[0] ?? '';
+  const ms = (key: string) => Number(read(key)) * 1000;
+  return {
+    text: /^\t(.*)$/m.exec(blame)?.[1] ?? '',
+    commit: /^0+$/.test(hash)
+      ? null
+      : {
+          hash: hash.slice(0, SHORT_HASH),
+          author: read('author'),
+          subject: read('summary'),
+          at: ms('author-time'),
+          committed: ms('committer-time'),
+        },
+    paths: [...new Set([was, ...(earlier === '' ? [] : [earlier])])],
+    since: since?.trim() ? Number(since) * 1000 : null,
+  };
+}
+
+/** As long as git prints them in small repositories. */
+const SHORT_HASH = 7;
 
 const trimBreak = (line: string): string => line.replace(/\r$/, '');
 

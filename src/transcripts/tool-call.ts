@@ -18,6 +18,9 @@ export interface ToolCall {
   readonly error: string | null;
   /** Error lines, the most specific first; missing if `error` is all. */
   readonly errorLines?: readonly string[];
+  /** The files that it changed, from the top of the worktree, and the worktree if that is not the root. */
+  readonly changed?: readonly string[];
+  readonly worktree?: string;
 }
 
 /** A moment of a session from which tool calls are counted. */

@@ -9,25 +9,28 @@ import { listBriefCandidates } from '../context-block/brief-candidates.js';
 import { type BriefSources, collectBriefSources } from '../context-block/brief-sources.js';
 import { buildBrief } from '../context-block/build-brief.js';
 import { describeChange, queryFreshness } from '../freshness/assess-references.js';
+import { parseLinePlace, planBlame } from '../receipts/blame.js';
 import { formatReceipt, readReceipt } from '../receipts/receipts.js';
 
 /** Explains one entry (FEATURES H4): its place, author and time, its source, and why the brief shows it or not. */
 export const why = defineCommand({
   name: 'why',
-  description: 'explain one entry: its place, author, source and use in the brief',
+  description: 'explain one entry: its place, author, source and use; or a line of a file: FILE:LINE',
   group: 'Keep',
   params: {
     id: {
       kind: 'text',
       positional: 'one',
       required: true,
-      description: 'its id, ~handle or path:line, or a few of its words in quotes',
+      description: 'its id, ~handle or path:line, or a few of its words in quotes; or FILE:LINE of a file',
     },
   },
-  examples: ['daybook why 61k0y5k9xfs'],
+  examples: ['daybook why 61k0y5k9xfs', 'daybook why src/client.ts:2'],
   isTool: true,
   countsAsActivity: () => true,
   plan(ctx, { id }) {
+    const place = parseLinePlace(ctx, id);
+    if (place) return planBlame(ctx, place);
     const { entry, note } = findEntry(ctx, id);
     const line = note.text.slice(entry.start, entry.end).replace(/(?<![\r\n])[\r\n]+$/, '');
     const written = writings(ctx.query('history'), entry, line);

@@ -50,11 +50,9 @@ export function listUses(
 ): readonly EntryUse[] {
   const first = runs[0]?.at.slice(0, 'YYYY-MM-DD'.length);
   if (first === undefined) return [];
-  const { entries, reminders, todos, awaited } = collectBriefSources(ctx, ctx.notebook);
   const guarded = listGuardedEntries(ctx.notebook, ctx.entries);
-  const all = [...entries, ...reminders, ...todos, ...awaited, ...guarded.map(({ entry }) => entry), ...only];
-  const known = new Map(all.map((entry) => [`${entry.path} ${entry.start} ${entry.type}`, entry]));
-  const read = createShownReader([...known.values()]);
+  const guardedEntries = guarded.map(({ entry }) => entry);
+  const read = createShownReader(listShowable(ctx, guardedEntries, only));
   const wanted = new Set(only.map(({ id }) => id));
   const judges = new Map(guarded.map((one) => [one.entry.id, createJudge(one)]));
   const mayJudge = only.length === 0 || only.some(({ id }) => judges.has(id));
@@ -66,6 +64,16 @@ export function listUses(
       .filter(({ entry }) => only.length === 0 || wanted.has(entry.id))
       .map((use) => ({ ...use, session })),
   );
+}
+
+/** Lists the entries that hooks show, with others; each once. */
+export function listShowable(
+  ctx: CommandContext,
+  ...others: readonly (readonly LocatedEntry[])[]
+): readonly LocatedEntry[] {
+  const { entries, reminders, todos, awaited } = collectBriefSources(ctx, ctx.notebook);
+  const all = [entries, reminders, todos, awaited, ...others].flat();
+  return [...new Map(all.map((entry) => [`${entry.path} ${entry.start} ${entry.type}`, entry])).values()];
 }
 
 /** Builds what calls are compared with. */

@@ -239,31 +239,45 @@ export const NOTE_OUTPUTS = {
     ),
     commits: listSchema(objectSchema({ hash: text, at: text, author: text, subject: text })),
   }),
-  why: objectSchema({
-    why: objectSchema({
-      entry: ENTRY_WITH_FRESHNESS,
-      origin: objectSchema({
-        origin: text,
-        by: textOrNull,
-        session: textOrNull,
-        seq: countOrNull,
-        author: nullableSchema(objectSchema({ name: text, commit: text })),
+  why: eitherSchema(
+    objectSchema({
+      why: objectSchema({
+        entry: ENTRY_WITH_FRESHNESS,
+        origin: objectSchema({
+          origin: text,
+          by: textOrNull,
+          session: textOrNull,
+          seq: countOrNull,
+          author: nullableSchema(objectSchema({ name: text, commit: text })),
+        }),
+        written: listSchema(
+          objectSchema({ seq: count, at: text, verb: text, by: textOrNull, session: textOrNull, say: text }),
+        ),
+        source: nullableSchema(ENTRY),
+        supersededBy: nullableSchema(ENTRY),
+        brief: objectSchema({
+          shown: flag,
+          part: textOrNull,
+          rank: numberOrNull,
+          place: countOrNull,
+          reason: text,
+        }),
+        receipt: nullableSchema(RECEIPT),
       }),
-      written: listSchema(
-        objectSchema({ seq: count, at: text, verb: text, by: textOrNull, session: textOrNull, say: text }),
-      ),
-      source: nullableSchema(ENTRY),
-      supersededBy: nullableSchema(ENTRY),
-      brief: objectSchema({
-        shown: flag,
-        part: textOrNull,
-        rank: numberOrNull,
-        place: countOrNull,
-        reason: text,
-      }),
-      receipt: nullableSchema(RECEIPT),
     }),
-  }),
+    objectSchema({
+      blame: objectSchema({
+        path: text,
+        line: count,
+        text: textOrNull,
+        commit: nullableSchema(anyObject),
+        session: nullableSchema(anyObject),
+        shown: listSchema(ENTRY),
+        notShown: listSchema(anyObject),
+        unknown: texts,
+      }),
+    }),
+  ),
   amend: objectSchema({ entry: ENTRY_OR_REMINDER }),
   memory: objectSchema({
     preferences: listSchema(ENTRY),
