@@ -67,9 +67,13 @@ function isSameLine(one: ErrorWords, other: ErrorWords): boolean {
   return weighWords({ names: intersect(one.names, other.names), plain }) >= LEAST_COMMON;
 }
 
-/** True if a line that names something is a part of another: tools print marks, times and levels before an error. */
+/** True if a line that names something is a part of another: tools print marks, times and levels before an error, and words behind its code. */
 const isWithin = (part: ErrorWords, line: ErrorWords): boolean =>
-  part.names.size > 0 && line.line.includes(part.line);
+  part.names.size > 0 &&
+  (line.line.includes(part.line) ||
+    (isCode(part) && intersect(part.names, line.names).size === part.names.size));
+
+const isCode = ({ plain, things }: ErrorWords): boolean => plain.size + things.size === 0;
 
 /** A sign or an `E` that a test runner prints before a line. */
 const MARK = /^\s*(?:E|[^\p{L}\p{N}\s'"`([{<$@/~.-]{1,3})\s+(?=\S)/u;
