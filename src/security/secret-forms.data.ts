@@ -51,7 +51,7 @@ export const PATTERN_PIECES = {
 
 /** What people write where a secret would stand: a type, a variable, a call, a blank to fill in, one of our marks. */
 export const PLACEHOLDER =
-  /^(?:\[|[$<{(%^]|![a-z_]+$|\?[\w ]*(?:\}|$)|\*{2,}|x{3,}|\.{3}|…|pk_(?:live|test)_|ENC\[|(?:sha|md|base|utf|aes|rsa|argon|pbkdf)-?\d|[@:&]?(?:string|number|boolean|required|optional|nullable|null|nil|none|undefined|true|false|empty|hidden|secret|password|passwd|token|pass|user|guest|postgres|example|sample|dummy|placeholder|redacted)\d?(?:$|[,;.:)\]}>/|@])|change[-_]?(?:me|it)|(?:replace|insert|your|my)[-_ ]|[a-z][a-z0-9+-]{1,20}:\/\/|(?:arn|env|file|vault|ssm|sops|op|keyring):|(?:id|src|env|type)=|import\.meta|(?:process|os|env|req|config|cfg|conf|this|self|settings|params|parameters|props|user|args|opts|options|ctx|body|form|inputs?|data|state|vars?|local|secrets)\.|\w+\[[\w"']{0,20}(?:\]|$)|[a-z_]+\d{0,2}(?:\.[a-z_]+\d{0,2}){2,}$)/i;
+  /^(?:\[(?:[\\^]|[a-z]-[a-z]|[a-z ]*(?:\]|$)|redacted:)|\^[[(\\]|[$<{(%]|![a-z_]+$|\?[\w ]*(?:\}|$)|\*{2,}|x{3,}|\.{3}|…|pk_(?:live|test)_|ENC\[|(?:sha|md|base|utf|aes|rsa|argon|pbkdf)-?\d|[@:&]?(?:string|number|boolean|required|optional|nullable|null|nil|none|undefined|true|false|empty|hidden|secret|password|passwd|token|pass|user|guest|postgres|example|sample|dummy|placeholder|redacted)\d?(?:$|[,;.:)\]}>/|@])|change[-_]?(?:me|it)|(?:replace|insert|your|my)[-_ ]|[a-z][a-z0-9+-]{1,20}:\/\/|(?:arn|env|file|vault|ssm|sops|op|keyring):|(?:id|src|env|type)=|import\.meta|(?:process|os|env|req|config|cfg|conf|this|self|settings|params|parameters|props|user|args|opts|options|ctx|body|form|inputs?|data|state|vars?|local|secrets)\.|\w+\[[\w"']{0,20}(?:\]|$)|[a-z_]+\d{0,2}(?:\.[a-z_]+\d{0,2}){2,}$)/i;
 
 /** Forms that many services share, and values behind a name that says they are secret. They follow the tokens of services. */
 export const GENERAL_SECRETS: readonly SecretRow[] = [
@@ -331,7 +331,7 @@ export const GENERAL_SECRETS: readonly SecretRow[] = [
   {
     kind: 'token',
     cues: 'key token secret -auth credential schlüssel geheimnis jeton clé clave chave chiave секрет ключ токен 密钥 密鑰 秘钥 令牌 トークン シークレット キー 키 토큰 비밀',
-    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)\\(?["'\`]{0,3})<CHANCE>[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
+    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)\\(?["'\`]{0,3})[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
     flags: 'gi',
     near: '(?:<TOKEN>)(?:<IS>|<TOKEN_IS>)',
     placeholders: true,

@@ -30,7 +30,7 @@ const TESTS: Readonly<Record<NonNullable<SecretRow['accepts']>, (found: string) 
   'no word': isLikePassword,
   'letters like chance': (found) =>
     (isMixed(found) && /\d/.test(found)) || (isOfManySigns(found) && isLikePassword(found)),
-  'no name': hasLongRun,
+  'no name': (found) => hasLongRun(found) || hasRandomPart(found),
   'no hash': (found) => !/^(?:[0-9a-f-]+$|sha\d)/i.test(found) && hasRandomPart(found),
   'login in base64': (found) =>
     /^[ -~]{1,200}:[ -~]{1,300}$/.test(Buffer.from(found, 'base64').toString('latin1')),
