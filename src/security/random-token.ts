@@ -30,7 +30,7 @@ const MARKER =
 
 /** What the name of a hash, an id or a file begins with, if it is no word or one of four letters. */
 const IDENTIFYING =
-  /sha(?:256|384|512)$|^(?:sha|md|crc|blake|xx|rev|git|hash|etag|sig|uu?id|guid|ulid|id|ids|ref|req|res|resp|msg|evt|run|job|task|step|span|sess|asst|call|gen|user|usr|cus|acct|org|team|proj|prj|dpl|dep|srv|ver|node|pod|img|vol|snap|ami|vpc|eni|sg|rtb|igw|tgw|file|chunk|main|prod|deps|npm|pnpm|yarn|pip|page|css|js|svg|icon|font|sc|cell|item|row|rec|tmp|temp|test|log|func|fn|var|idx|pk|fk|in|plan|sub|si|pi|pm|ch|po|ba|qt|card|link|conn|vs|refund|txn|seti|cs|doc|post|feat|fix|pr|tag|lib|pkg|data|host|db|my|the|a|an|v)\d{0,3}$/i;
+  /sha(?:256|384|512)$|^(?:sha|md|crc|blake|xx|rev|git|hash|etag|sig|uu?id|guid|ulid|id|ids|ref|req|res|resp|msg|evt|run|job|task|step|span|sess?|prt|asst|call|gen|user|usr|cus|acct|org|team|proj|prj|dpl|dep|srv|ver|node|pod|img|vol|snap|ami|vpc|eni|sg|rtb|igw|tgw|file|chunk|main|prod|deps|npm|pnpm|yarn|pip|page|css|js|svg|icon|font|sc|cell|item|row|rec|tmp|temp|test|log|func|fn|var|idx|pk|fk|in|plan|sub|si|pi|pm|ch|po|ba|qt|card|link|conn|vs|refund|txn|seti|cs|doc|post|feat|fix|pr|tag|lib|pkg|data|host|db|my|the|a|an|v)\d{0,3}$/i;
 
 /** Returns true for the number of an account with its key; not for a time with a hash of git. */
 export function isKeyOfAccount(text: string): boolean {
