@@ -161,6 +161,7 @@ describe('a writer that cannot be queued', () => {
     for (const state of stateFolders(folder)) put(join(state, 'locks/store.lock'), 'somebody\n');
     for (const args of [
       ['reject', 'x', '--why', 'y', '--global'],
+      ['edges', 'add', 'x -> y', '--global'],
       ['context', '--target', 'AGENTS.md'],
       ['import', 'mind', join(folder.outside, 'notes')],
       ['undo'],
@@ -174,7 +175,7 @@ describe('a writer that cannot be queued', () => {
     const verbs = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
     const queued = verbs.filter(({ onLocked: whenLocked }) => whenLocked === 'queue');
     const never =
-      'init serve view merge import ingest export sessions scrub forget restore undo cleanup cron doctor uninstall mcp hook statusline config which';
+      'init serve view merge import ingest export sessions scrub forget restore undo cleanup cron doctor uninstall mcp hook statusline config';
     expect(queued.map(({ name }) => name).filter((name) => never.split(' ').includes(name))).toEqual([]);
     for (const { name, params } of queued)
       expect(
@@ -190,12 +191,12 @@ describe('a writer that cannot be queued', () => {
       'before-prompt transcript: transcript',
       'checkpoint transcript: transcript',
       'context target: outside',
-      'edges global: outside',
       'export to: outside',
       'handoff transcript: transcript',
       'import path: outside',
       'ingest source: outside',
       'init target: outside',
+      'log global: outside',
       'merge ours: outside',
       'pressure transcript: transcript',
       'reject global: outside',
