@@ -19,6 +19,7 @@ import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { describeUnchecked } from '../proofs/proved-entries.js';
 import { type AppliedProposal, applyAnswers, isProposal, readProposalText } from './apply-answers.js';
+import { answeredInboxPath } from './propose.js';
 
 /** A proposal of the inbox, with the number by which a person answers it. */
 interface NumberedProposal {
@@ -34,16 +35,32 @@ const inboxPath = ({ content }: Notebook): string => `${content}/${notePath('inb
 
 const getInbox = ({ notebook }: CommandContext): Note | null => notebook.note(inboxPath(notebook));
 
+/** The status of an answered proposal in the archive, which keeps its number for the day. */
+const ANSWERED = /\[status:: number (\d+) on (\S+)\]/g;
+
+/** Lists the numbers of the proposals that were answered today: the others keep theirs. */
+function listAnsweredNumbers({ notebook, now, local }: CommandContext): ReadonlySet<number> {
+  const text = notebook.note(answeredInboxPath(notebook))?.text ?? '';
+  const today = local(now).date;
+  return new Set([...text.matchAll(ANSWERED)].flatMap(([, n, day]) => (day === today ? [Number(n)] : [])));
+}
+
 /** Lists the proposals of the inbox, from the top; lines that Daybook did not propose are left out. */
 function listProposals(ctx: CommandContext, inbox: Note | null): readonly NumberedProposal[] {
   const entries = inbox ? ctx.entries(inbox) : [];
+  const answered = listAnsweredNumbers(ctx);
+  let n = 0;
   return entries
     .flatMap((entry) => {
       const text = inbox ? readProposalText(entry, inbox) : '';
       const why = entry.why !== null && text.includes(entry.why) ? null : entry.why;
       return isProposal(text) ? [{ entry, text, why }] : [];
     })
-    .map((one, at) => ({ n: at + 1, ...one }));
+    .map((one) => {
+      do n++;
+      while (answered.has(n));
+      return { n, ...one };
+    });
 }
 
 /** Plans the reply that lists all proposals. */
@@ -74,7 +91,7 @@ export function planAnswer(ctx: CommandContext, box: Checkbox, names: string | u
       `write: daybook inbox ${act} 1; list them: daybook inbox`,
     );
   const chosen = inbox ? findProposals(names, proposals, inbox) : [];
-  if (!inbox || chosen.length === 0) throw unknownNumber(names, proposals.length);
+  if (!inbox || chosen.length === 0) throw unknownNumber(names, proposals);
   const entries = chosen.map(({ entry }) => entry);
   const ticked = editEntries(
     entries,
@@ -99,10 +116,14 @@ function settle(
   proposals: readonly NumberedProposal[],
   changes: readonly Change[] = [],
 ): CommandPlan {
-  const lines = new Set(proposals.map(({ entry }) => entry.line));
+  const numbers = new Map(proposals.map(({ entry, n }) => [entry.line, n]));
   const notebook = ctx.notebook.after(changes);
-  const { changes: made, settled } = applyAnswers(notebook, createArchiveDeps(ctx), ({ line }) =>
-    lines.has(line),
+  const today = ctx.local(ctx.now).date;
+  const { changes: made, settled } = applyAnswers(
+    notebook,
+    createArchiveDeps(ctx),
+    ({ line }) => numbers.has(line),
+    ({ line }) => `number ${numbers.get(line)} on ${today}`,
   );
   const path = inboxPath(notebook);
   const left = settled.filter(({ how }) => how === 'stale');
@@ -111,7 +132,9 @@ function settle(
     message: summarize(settled),
     items: settled.filter(({ how }) => how !== 'stale').map(toSettledItem),
     data: {
-      proposals: listProposals(ctx, after.note(path)).map((one) => toProposalJson(ctx, one)),
+      proposals: listProposals({ ...ctx, notebook: after }, after.note(path)).map((one) =>
+        toProposalJson(ctx, one),
+      ),
       settled: settled.map(({ proposal, words, how, said: text }) => ({
         id: proposal.id,
         proposal: words,
@@ -166,10 +189,10 @@ function findProposals(
   const text = names.trim();
   const parts = text.split(/[\s,]+/);
   const found = NUMBERS.test(text)
-    ? parts.map((n) => proposals[Number(n) - 1] ?? n)
+    ? parts.map((name) => proposals.find(({ n }) => n === Number(name)) ?? name)
     : (IDS.test(text) ? parts : [text]).map((name) => findProposal(name, proposals, inbox));
   const missing = found.find((one) => typeof one === 'string');
-  if (missing !== undefined) throw unknownNumber(missing, proposals.length);
+  if (missing !== undefined) throw unknownNumber(missing, proposals);
   return [...new Set(found)].filter((one) => typeof one !== 'string');
 }
 
@@ -185,10 +208,10 @@ const findProposal = (name: string, proposals: readonly NumberedProposal[], inbo
     { noun: 'proposal', hint: 'list them: daybook inbox' },
   ).item;
 
-const unknownNumber = (n: string, count: number): UserError =>
+const unknownNumber = (n: string, proposals: readonly NumberedProposal[]): UserError =>
   new UserError(
     'unknown-proposal',
-    `no proposal \`${n}\`: ${count === 0 ? 'none waits' : `the last one is ${count}`}`,
+    `no proposal \`${n}\`: ${proposals.length === 0 ? 'none waits' : `the last one is ${proposals.at(-1)?.n}`}`,
     'list them: daybook inbox',
   );
 

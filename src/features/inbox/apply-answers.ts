@@ -60,12 +60,13 @@ export interface AppliedProposal {
 /**
  * Settles the inbox: what a person ticked is done, what they struck is forgotten, and both move
  * into the archive. A target that changed since is left alone; so is a line that is no proposal of ours.
- * `isChosen` leaves answered proposals for the next time.
+ * `isChosen` leaves answered proposals for the next time; `getStatus` gives what the archive says of one that was carried out.
  */
 export function applyAnswers(
   notebook: Notebook,
   settling: ApplyOptions,
   isChosen: (proposal: LocatedEntry) => boolean = () => true,
+  getStatus: (proposal: LocatedEntry) => string | null = () => null,
 ): { readonly changes: readonly Change[]; readonly settled: readonly AppliedProposal[] } {
   const inbox = notebook.note(`${notebook.content}/${notePath('inbox')}`);
   const answered = inbox
@@ -82,7 +83,8 @@ export function applyAnswers(
     return change;
   });
   const moved = settled.filter(({ how }) => how !== 'unknown');
-  return { changes: [...changes, ...archiveSettled(moved, inbox, notebook.after(changes))], settled };
+  const left = moved.map((one) => ({ ...one, status: getStatus(one.proposal) }));
+  return { changes: [...changes, ...archiveSettled(left, inbox, notebook.after(changes))], settled };
 }
 
 /** Reads the first line of a proposal whole: a `because` in it starts no reason. */
@@ -363,7 +365,7 @@ function draftOf(line: string): EntryDraft {
 
 /** Settled lines move from the inbox into the archive, whole, with whatever a person wrote below them. */
 export function archiveSettled(
-  settled: readonly Pick<AppliedProposal, 'proposal' | 'how'>[],
+  settled: readonly (Pick<AppliedProposal, 'proposal' | 'how'> & { readonly status?: string | null })[],
   inbox: Note,
   notebook: Notebook,
 ): readonly Change[] {
@@ -371,17 +373,20 @@ export function archiveSettled(
   const outline = notebook.outline(inbox);
   const starts = new Map(settled.map((one) => [one.proposal.start, one]));
   const blocks = outline.blocks.filter(({ start }) => starts.has(start));
-  const lines = blocks.map((block) => archived(inbox.text, block, starts.get(block.start)?.how === 'stale'));
+  const lines = blocks.map((block) => {
+    const { how, status = null } = starts.get(block.start) ?? {};
+    return archived(inbox.text, block, how === 'stale' ? 'stale' : status);
+  });
   const why = 'settled proposals leave the inbox';
   const splices = removeBlocks(inbox.text, outline, blocks);
   return [...archiveProposals(lines, notebook, why), ...createEdit(inbox, splices, why)];
 }
 
-/** A proposal in the archive; one that could not be applied says so. */
-function archived(text: string, { start, end, marker }: Block, isStale: boolean): string {
+/** A proposal in the archive, with its status: one that could not be applied says so. */
+function archived(text: string, { start, end, marker }: Block, status: string | null): string {
   const [first = '', ...rest] = text
     .slice(start + marker.length, end)
     .replace(/(?<![\r\n])[\r\n]+$/, '')
     .split(/\r\n|\n|\r/);
-  return [isStale ? setField('status', 'stale')(first) : first, ...rest].join('\n');
+  return [status === null ? first : setField('status', status)(first), ...rest].join('\n');
 }
