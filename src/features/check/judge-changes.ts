@@ -241,21 +241,27 @@ function locateLines(lines: readonly string[], part: readonly AddedLine[]): read
   });
 }
 
-/** Lists the names that an entry rejects: all that a rejection names, and what else stands behind a "not". */
+/** Types whose first sentence names the thing, and whose others say what to do instead. */
+const WARNING_TYPES: ReadonlySet<string> = new Set(['failure', 'rejected', 'gotcha']);
+
+/** Lists the names that an entry warns of: what a rejection or a gotcha names first, and what else stands behind a "not". */
 function listRejectedNames({ entry, guarded }: Judge): readonly string[] {
-  const text = formatEntryText(entry);
-  const names = [...listNames(text)];
+  const isWarning = WARNING_TYPES.has(entry.type);
+  const [head = ''] = isWarning ? entry.text.split(/;|[.!?](?=\s)/) : [];
   const exact = (guarded?.trap.wrong ?? []).flatMap((thing) => (thing.how === 'name' ? [thing.name] : []));
+  const text = formatEntryText(entry);
   const denied = splitClauses(parseStatementTokens(text))
     .flat()
     .flatMap(({ token, denied: isDenied }) => (isDenied ? [token] : []));
   const left = new Set(denied.map(({ lower }) => lower));
-  const isRejection = entry.type === 'failure' || entry.type === 'rejected';
+  const isDenied = (name: string) =>
+    left.has(name) || name.split(/\W+/).every((part) => part === '' || left.has(part));
   const found = [
     ...entry.alternatives,
     ...exact,
     ...denied.flatMap(({ raw, first }) => (!first && /\p{Lu}/u.test(raw) ? [raw] : [])),
-    ...names.filter((name) => isRejection || left.has(name) || left.has(name.replace(/\W+$/, ''))),
+    ...listNames(head),
+    ...[...listNames(text)].filter((name) => isDenied(name.toLowerCase())),
   ];
   return [...new Set(found.map((name) => name.toLowerCase()))];
 }

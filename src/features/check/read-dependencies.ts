@@ -99,7 +99,9 @@ const READERS: readonly (readonly [file: RegExp, ManifestReader])[] = [
     {
       command: ['mvn', 'install'],
       read(text, next) {
-        const [, name] = /<artifactId>\s*([^<\s]+)/.exec(text) ?? [];
+        const [, group] = /<groupId>\s*([^<\s]+)/.exec(text) ?? [];
+        const [, name] = /<artifactId>\s*([^<\s]+)/.exec(group === undefined ? text : `${text}${next}`) ?? [];
+        if (group !== undefined) return name === undefined ? [] : [`${group}:${name}`];
         return name === undefined
           ? []
           : [withVersion(name, /<version>\s*([^<\s]+)/.exec(`${text}${next}`)?.[1] ?? '')];

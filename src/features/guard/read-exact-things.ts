@@ -114,7 +114,7 @@ function readThing(
   const path: ExactThing = { how: 'path', path: code, isCommit };
   if (isPath(code)) return [path];
   if (/^[\w-]+\.[a-z]\w{0,7}$/.test(code)) return [path, { how: 'name', name: code }];
-  return /^@?[A-Za-z][\w./@:+=()-]*$/.test(code) ? [{ how: 'name', name: code }] : [];
+  return /^@?[A-Za-z][\w./\\@:+=()-]*$/.test(code) ? [{ how: 'name', name: code }] : [];
 }
 
 /** Options of one letter that are written together: `-rf` is `-r -f`. */
