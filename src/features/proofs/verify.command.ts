@@ -90,7 +90,8 @@ function checkFact(ctx: CommandContext, check: FactCheck): CheckedFact {
 }
 
 function runOnce(ctx: CommandContext, { command, says }: FactCheck, run: number): CheckedFact {
-  const words = splitCommand(command);
+  const words = readWords(command);
+  if (words instanceof UserError) return { state: 'unchecked', shown: words.message, line: null };
   const { status, out, problem } = ctx.query('prepared', {
     kind: 'fact-check',
     words,
@@ -114,6 +115,16 @@ function runOnce(ctx: CommandContext, { command, says }: FactCheck, run: number)
   if (isInstruction(line))
     return { state: 'fails', shown: 'printed text that reads like an instruction', line: null };
   return { state: 'fails', shown: `prints: ${line}`, line };
+}
+
+/** Splits the command of a proof, or returns why it cannot be run: a person may have written it into the note. */
+function readWords(command: string): readonly string[] | UserError {
+  try {
+    return splitCommand(command);
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
 }
 
 /** Plans what the result of a proof changes in the inbox. */
