@@ -9,7 +9,6 @@ import { dayNotePath } from '../../notes/kinds/note-paths.js';
 import type { Handoff } from '../../records/handoff.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js';
-import { CLIENTS, type Client } from '../../transcripts/readers/index.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
@@ -28,7 +27,17 @@ import { isRejectedCall } from '../search/find-relevant.js';
 import { proposeStatements } from './propose-statements.js';
 
 /** Clients whose sessions can be imported. */
-export const SESSION_CLIENTS = [...(Object.keys(CLIENTS) as readonly Client[]), 'daybook'] as const;
+export const SESSION_CLIENTS = [
+  'claude',
+  'codex',
+  'gemini',
+  'opencode',
+  'copilot',
+  'cursor',
+  'antigravity',
+  'chimera',
+  'daybook',
+] as const;
 
 /**
  * Plans to write past sessions into the notes (FEATURES I2): the trace of each past day, and a hand-off for each ended

@@ -80,9 +80,7 @@ function differInValue(a: readonly string[], b: readonly string[], arePreference
   const least = arePreferences ? FEWEST - after : FEWEST;
   if (single && before >= least && [...mine, ...theirs].every((word) => /\d/.test(word))) return true;
   if (before < FEWEST) return false;
-  return after > 0
-    ? before >= FEWEST && single
-    : single && (before > FEWEST || STATES.test(key.at(-1) ?? ''));
+  return single && (STATES.test(key.at(-1) ?? '') || (after === 0 && before > FEWEST));
 }
 
 const isHan = (word: string): boolean => /^\p{Script=Han}$/u.test(word);
