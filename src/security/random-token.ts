@@ -14,12 +14,16 @@ export function isRandomToken(text: string): boolean {
 
 const ID_LENGTH = 30;
 
-/** Returns true for 32 bytes in base64url that begin with what looks like a prefix, and for a length and a hash. */
+/** Returns true for 32 bytes in base64url that begin with what looks like a prefix, for a length and a hash, and for a file and a hash. */
 const isHash = (text: string, prefix: string): boolean =>
   (text.length === BASE64_OF_32_BYTES &&
     /[A-Z]/.test(text) &&
     (prefix.length < 4 || (/[_.~-]/.test(text.slice(prefix.length + 1)) && !MARKER.test(text)))) ||
-  /^(?=[a-f]{0,8}\d)[0-9a-f]{2,8}-[\w-]{27}$/.test(text);
+  /^(?=[a-f]{0,8}\d)[0-9a-f]{2,8}-[\w-]{27}$/.test(text) ||
+  BEHIND_FILE.test(text);
+
+/** Lines of `sha256sum`, joined: the next hash stands behind the name of a file. */
+const BEHIND_FILE = /\.[a-z]{1,5}\d?(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 const BASE64_OF_32_BYTES = 43;
 
@@ -30,7 +34,7 @@ const MARKER =
 
 /** What the name of a hash, an id or a file begins with, if it is no word or one of four letters. */
 const IDENTIFYING =
-  /sha(?:256|384|512)$|^(?:sha|md|crc|blake|xx|rev|git|hash|etag|sig|uu?id|guid|ulid|id|ids|ref|req|res|resp|msg|evt|run|job|task|step|span|sess?|prt|asst|call|gen|user|usr|cus|acct|org|team|proj|prj|dpl|dep|srv|ver|node|pod|img|vol|snap|ami|vpc|eni|sg|rtb|igw|tgw|file|chunk|main|prod|deps|npm|pnpm|yarn|pip|page|css|js|svg|icon|font|sc|cell|item|row|rec|tmp|temp|test|log|func|fn|var|idx|pk|fk|in|plan|sub|si|pi|pm|ch|po|ba|qt|card|link|conn|vs|refund|txn|seti|cs|doc|post|feat|fix|pr|tag|lib|pkg|data|host|db|my|the|a|an|v)\d{0,3}$/i;
+  /sha(?:256|384|512)$|^(?:sha|md|crc|blake|xx|rev|git|hash|etag|sig|uu?id|ocid|guid|ulid|id|ids|ref|req|res|resp|msg|evt|run|job|task|step|span|sess?|prt|asst|call|gen|user|usr|cus|acct|org|team|proj|prj|dpl|dep|srv|ver|node|pod|img|vol|snap|ami|vpc|eni|sg|rtb|igw|tgw|file|chunk|main|prod|deps|npm|pnpm|yarn|pip|page|css|js|svg|icon|font|sc|cell|item|row|rec|tmp|temp|test|log|func|fn|var|idx|pk|fk|in|plan|sub|si|pi|pm|ch|po|ba|qt|card|link|conn|vs|refund|txn|seti|cs|doc|post|feat|fix|pr|tag|lib|pkg|data|host|db|my|the|a|an|v)\d{0,3}$/i;
 
 /** Returns true for the number of an account with its key; not for a time with a hash of git. */
 export function isKeyOfAccount(text: string): boolean {

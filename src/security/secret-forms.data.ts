@@ -36,7 +36,7 @@ export const PATTERN_PIECES = {
   /** An unquoted argument of a command. */
   WORD: '(?![$<{(\\[])[^\\s"\'`<>|;&]{3,200}',
   /** A character of a value: no blank, bracket or quote, and nothing that goes on in a language without blanks. */
-  VALUE: '[^\\s"\'`,;()<>{}|\u3000-\u309f\uff0c\uff1b]',
+  VALUE: '[^\\s"\'`,;()<>{}|\u3000-\u309f\u4e00-\u9fff\uff0c\uff1b]',
   /** Not a call, and not a variable. */
   NO_CALL: '(?![A-Za-z_.]{1,80}\\$|[\\w.:]{1,80}\\((?![가-힣]))',
   /** An argument between quotes, with blanks in it. */
@@ -51,7 +51,7 @@ export const PATTERN_PIECES = {
 
 /** What people write where a secret would stand: a type, a variable, a call, a blank to fill in, one of our marks. */
 export const PLACEHOLDER =
-  /^(?:\[(?:[\\^]|[a-z]-[a-z]|[a-z ]*(?:\]|$)|redacted:)|\^[[(\\]|[$<{(%]|![a-z_]+$|\?[\w ]*(?:\}|$)|\*{2,}|x{3,}|\.{3}|…|pk_(?:live|test)_|ENC\[|(?:sha|md|base|utf|aes|rsa|argon|pbkdf)-?\d|[@:&]?(?:string|number|boolean|required|optional|nullable|null|nil|none|undefined|true|false|empty|hidden|secret|password|passwd|token|pass|user|guest|postgres|example|sample|dummy|placeholder|redacted)\d?(?:$|[,;.:)\]}>/|@])|change[-_]?(?:me|it)|(?:replace|insert|your|my)[-_ ]|[a-z][a-z0-9+-]{1,20}:\/\/|(?:arn|env|file|vault|ssm|sops|op|keyring):|(?:id|src|env|type)=|import\.meta|(?:process|os|env|req|config|cfg|conf|this|self|settings|params|parameters|props|user|args|opts|options|ctx|body|form|inputs?|data|state|vars?|local|secrets)\.|\w+\[[\w"']{0,20}(?:\]|$)|[a-z_]+\d{0,2}(?:\.[a-z_]+\d{0,2}){2,}$)/i;
+  /^(?:\[(?:[\\^]|[a-z]-[a-z]|[a-z ]*(?:\]|$)|redacted:)|\^[[(\\]|[$<{(%]|![a-z_]+$|\?[\w ]*(?:\}|$)|\*{2,}|x{3,}|\.{3}|…|pk_(?:live|test)_|ENC\[|(?:sha|md|base|utf|aes|rsa|argon|pbkdf)-?\d{1,4}(?:id?|crypt)?(?![A-Za-z0-9])|[@:&]?(?:string|number|boolean|required|optional|nullable|null|nil|none|undefined|true|false|empty|hidden|secret|password|passwd|token|pass|user|guest|postgres|example|sample|dummy|placeholder|redacted)\d?(?:$|[,;.:)\]}>/|@])|change[-_]?(?:me|it)|(?:replace|insert|your|my)[-_ ]|[a-z][a-z0-9+-]{1,20}:\/\/|(?:arn|env|file|vault|ssm|sops|op|keyring):|(?:id|src|env|type)=|import\.meta|(?:process|os|env|req|config|cfg|conf|this|self|settings|params|parameters|props|user|args|opts|options|ctx|body|form|inputs?|data|state|vars?|local|secrets)\.|\w+\[[\w"']{0,20}(?:\]|$)|[a-z_]+\d{0,2}(?:\.[a-z_]+\d{0,2}){2,}$)/i;
 
 /** Forms that many services share, and values behind a name that says they are secret. They follow the tokens of services. */
 export const GENERAL_SECRETS: readonly SecretRow[] = [
