@@ -19,7 +19,7 @@ const isHash = (text: string, prefix: string): boolean =>
   (text.length === BASE64_OF_32_BYTES &&
     /[A-Z]/.test(text) &&
     (prefix.length < 4 || (/[_.~-]/.test(text.slice(prefix.length + 1)) && !MARKER.test(text)))) ||
-  /^(?=[a-f]{0,8}\d)[0-9a-f]{2,8}-[\w-]{27}$/.test(text) ||
+  /^[0-9a-f]{2,8}-[\w-]{27}$/.test(text) ||
   BEHIND_FILE.test(text);
 
 /** Lines of `sha256sum`, joined: the next hash stands behind the name of a file. */
