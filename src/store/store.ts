@@ -3,7 +3,6 @@ import { ConflictError, type UserError } from '../errors.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
 import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { FactCheck } from '../notes/entries/proof.js';
-import { computeHash } from '../platform/encoding.js';
 import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { guardState } from '../platform/no-links.js';
@@ -264,11 +263,8 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
       return forceUnlock({ ...store, folder: store.at.locks });
     },
     trust: (isWanted) => recordRoot(store, (there) => setTrust(there, isWanted)),
-    confirmProofs: (proofs) => recordRoot(store, (there) => addConfirmedProofs(there, proofs.map(hashProof))),
-    readConfirmedProofs: () => {
-      const confirmed = readConfirmedProofs(port, root);
-      return (proof) => confirmed.has(hashProof(proof));
-    },
+    confirmProofs: (proofs) => recordRoot(store, (there) => addConfirmedProofs(there, proofs)),
+    readConfirmedProofs: () => readConfirmedProofs(port, root),
     setTimer: (timer) => recordRoot(store, (there) => setTimer(there, timer)),
     readForgotten: () => readForgottenFiles(store.port, store.root.global),
     ensureForgottenKey: () => withUserErrors(store, () => ensureForgottenKey(toRegistryContext(store))),
@@ -287,9 +283,6 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     dropCache: (name) => dropCache(store, name),
   };
 }
-
-/** The hash by which a proof is confirmed: another command or text has another. */
-const hashProof = ({ command, says }: FactCheck): string => computeHash(JSON.stringify([command, says]));
 
 /** A cache of at least this many bytes creates the state folder, because rebuilding it is slow. */
 const WORTH_A_FOLDER = 256 * 1024;

@@ -1,6 +1,8 @@
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
-import { type Fsync, statAt } from '../../platform/file-io.js';
+import type { FactCheck } from '../../notes/entries/proof.js';
+import { computeHash } from '../../platform/encoding.js';
+import { type Fsync, readFile, statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import { STATE } from '../../platform/home-folder.js';
 import type { System } from '../../platform/process-identity.js';
@@ -162,16 +164,41 @@ export const setTrust = (registrar: Registrar, isWanted: boolean): void =>
 const MOST_PROOFS = 800;
 
 /** Records proofs that a person confirmed, by their hashes. */
-export const addConfirmedProofs = (registrar: Registrar, hashes: readonly string[]): void =>
+export function addConfirmedProofs(registrar: Registrar, confirmed: readonly FactCheck[]): void {
+  const { port, root } = registrar;
+  const hashes = confirmed.flatMap((proof) => hashProof(port, root.root, proof) ?? []);
   changeEntry(registrar, ({ proofs = [], ...entry }) => ({
     ...entry,
     proofs: [...new Set([...proofs, ...hashes])].slice(-MOST_PROOFS),
   }));
+}
 
-/** Returns the hashes of the proofs confirmed for the root that is there now. */
-export function readConfirmedProofs(port: FileSystem, root: WorkspaceRoot): ReadonlySet<string> {
+/** Returns a test for the proofs confirmed for the root that is there now. */
+export function readConfirmedProofs(port: FileSystem, root: WorkspaceRoot): (proof: FactCheck) => boolean {
   const { entry } = readEntry(port, root.global, root.root);
-  return new Set(entry && hasState(port, root.root, entry.id) ? entry.proofs : []);
+  const confirmed = new Set(entry && hasState(port, root.root, entry.id) ? entry.proofs : []);
+  return (proof) => confirmed.has(hashProof(port, root.root, proof) ?? '');
+}
+
+/** Programs that run the file that is their first word. */
+const INTERPRETER = /^(?:(?:ba|da|z|k|fi)?sh|node|deno|bun|python[\d.]*|ruby|perl|php|lua|Rscript)$/;
+
+/**
+ * The hash by which a proof is confirmed: another command, text or script has another. Null for a script that cannot be read
+ * as a file of its own, such as a link: such a proof is never confirmed.
+ */
+function hashProof(port: FileSystem, root: string, { command, says }: FactCheck): string | null {
+  const [program = '', ...words] = command.split(' ');
+  const script = INTERPRETER.test(basename(program))
+    ? words.find((word) => !word.startsWith('-'))
+    : undefined;
+  if (script === undefined) return computeHash(JSON.stringify([command, says]));
+  try {
+    const read = readFile(port, resolve(root, script.replace(/^(['"])(.*)\1$/, '$2')));
+    return computeHash(JSON.stringify([command, says, read && computeHash(read.bytes)]));
+  } catch {
+    return null;
+  }
 }
 
 /** Records the scheduler in which a timer of a registered root is installed; null if there is none. */
