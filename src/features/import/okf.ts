@@ -106,6 +106,6 @@ const restoreFrontMatter = (text: string): string =>
 /** Turns links that the export wrote into the wikilinks that they have as their titles. */
 const restoreLinks = (text: string): string =>
   text.replace(
-    /!?\[(?:\\.|[^\]\\\n])*\]\([^\s()]*(?:\([^\s()]*\)[^\s()]*)* "(\[\[[^[\]\n]+\]\])"\)/g,
+    /!?\[(?:\\.|[^\]\\\n]){0,400}\]\([^\s()]*(?:\([^\s()]*\)[^\s()]*)* "(\[\[[^[\]\n]+\]\])"\)/g,
     (link, written) => (link.startsWith('!') ? `!${written}` : written),
   );

@@ -33,8 +33,8 @@ export interface LinePlace {
 
 /** Parses `FILE:LINE`; null for anything else, and for a place in a note. */
 export function parseLinePlace(ctx: CommandContext, typed: string): LinePlace | null {
-  const [, name = '', line] = /^(.*[./].*):([1-9]\d{0,6})(?::\d{1,7})?$/.exec(typed.trim()) ?? [];
-  if (line === undefined) return null;
+  const [, name = '', line] = /^(.+?):([1-9]\d{0,6})(?::\d{1,7})?$/.exec(typed.trim()) ?? [];
+  if (line === undefined || !/[./]/.test(name)) return null;
   const { root, worktree } = ctx.query('root');
   const file = name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
   const folder = [worktree, root].find((top) => file.startsWith(`${top}/`));
@@ -193,7 +193,7 @@ function findCommitter(
 ): ToolCall | undefined {
   const near = calls.filter(({ at, ok, input }) => {
     const ms = toSecond(Date.parse(at)) - committed;
-    return ok && ms >= 0 && ms <= COMMIT_MS && /\bgit\b.*\bcommit\b/.test(input);
+    return ok && ms >= 0 && ms <= COMMIT_MS && /\bgit\b.{0,200}\bcommit\b/.test(input);
   });
   return near.find(({ input }) => input.includes(subject)) ?? (near.length === 1 ? near[0] : undefined);
 }

@@ -153,7 +153,7 @@ export function listDecisions(text: string, isUser: boolean): string[] {
 
 /** Ways to state a choice, besides those of the notes' reader. */
 const DECIDES =
-  /^(?:ok(?:ay)?|good|fine|yes|fair|then)?[,:]?\s*(?:we|let['’]s|i)?\s*(?:take|stay with|stick (?:to|with)|remain on|go (?:down )?(?:to|with|for)|leave|keep)\b .{3,300}?(?:,|\b(?:because|since|as|so that|rather than)\b)|^agreed[, ]+\w|^(?:decided for|decision:|we (?:stay|remain|go)\b)|\bdo that, \w|^.{2,60}(?:,? then[.,]|(?<!\bas) it is\.$|\bit stays\b)|^(?:ok(?:ay)?|good|fine), .{3,80}, (?:because|since|as|so)\b|^\S+(?: \S+)?, (?:because|since)\b|^.{3,120}\b(?:rather than|instead of)\b[^,]{1,300}, (?:because|since|as|so)\b/i;
+  /^(?:ok(?:ay)?|good|fine|yes|fair|then)?[,:]?\s*(?:(?:we|let['’]s|i)\s*)?(?:take|stay with|stick (?:to|with)|remain on|go (?:down )?(?:to|with|for)|leave|keep)\b .{3,300}?(?:,|\b(?:because|since|as|so that|rather than)\b)|^agreed[, ]+\w|^(?:decided for|decision:|we (?:stay|remain|go)\b)|\bdo that, \w|^.{2,60}(?:,? then[.,]|(?<!\bas) it is\.$|\bit stays\b)|^(?:ok(?:ay)?|good|fine), .{3,80}, (?:because|since|as|so)\b|^\S+(?: \S+)?, (?:because|since)\b|^.{3,120}\b(?:rather than|instead of)\b[^,]{1,300}, (?:because|since|as|so)\b/i;
 
 /** Something that is left as it is, where an answer or a prompt begins. */
 const STAYS = /^(?:(?:ok(?:ay)?|good|fine|yes|fair|right)\b,? )?(?!i\b)[^,]{2,40}\bstays?\b/i;
