@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Outline } from '../markdown/outline.js';
 import { describeLeap } from '../notes/clock-leap-message.js';
 import type { SyncCopy } from '../notes/merge/sync-copy.js';
@@ -17,7 +18,7 @@ import { listFiles, listHiddenFolders } from './files/list-notes.js';
 import { findLostLines } from './find-lost-lines.js';
 import { findOldParts } from './half-written-files.js';
 import type { StoreContext } from './layout.js';
-import { LockedError, readHolder } from './lock.js';
+import { LOCK, LockedError, readHolder } from './lock.js';
 import { createNoteReader, type NoteReader } from './note-reader.js';
 import type { Request } from './queued-request.js';
 import { hasUnreleasedState, listInertState, UNRELEASED } from './registry/adopt-history.js';
@@ -115,10 +116,14 @@ function checkLock({ port, machine, at }: StoreContext): HealthCheck {
   if (holder === 'unknown')
     return wrong('lock', 'held by a file without an owner: `daybook doctor unlock` after a minute');
   const who = `process ${holder.pid} on ${holder.host} (${holder.command})`;
-  return machine.dead(holder)
-    ? fine('lock', `left by ${who}, which has ended; the next command takes it over`)
-    : wrong('lock', `held by ${who}`);
+  if (machine.dead(holder))
+    return fine('lock', `left by ${who}, which has ended; the next command takes it over`);
+  const ageMs = machine.wall() - (statAt(port, join(at.locks, LOCK))?.mtimeMs ?? 0);
+  return ageMs < BUSY_MS ? fine('lock', `in use by ${who}`) : wrong('lock', `held by ${who}`);
 }
+
+/** A process holds the lock for milliseconds, and a long job for seconds. */
+const BUSY_MS = 60_000;
 
 function checkDebris(store: StoreContext, repaired: number | null): HealthCheck {
   const { port, at } = store;

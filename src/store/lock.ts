@@ -28,7 +28,7 @@ export interface LockContext {
   readonly command: string;
 }
 
-const LOCK = 'store.lock';
+export const LOCK = 'store.lock';
 const UNLOCK_HINT = 'retry when it has ended, or see: daybook doctor';
 /** The first wait is short, since most holders finish within milliseconds. */
 const FIRST_NAP_MS = 0.3;
