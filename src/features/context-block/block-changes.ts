@@ -53,7 +53,7 @@ function isJustWritten({ now, query }: CommandContext, path: string): boolean {
   return age >= 0 && age < JUST_WRITTEN_MS;
 }
 
-const JUST_WRITTEN_MS = 5000;
+const JUST_WRITTEN_MS = 1000;
 
 /** Returns the body of the block that a client has loaded; null if it has loaded none. */
 export function readLoadedBlock({ notebook, settings }: CommandContext, client: string): string | null {
