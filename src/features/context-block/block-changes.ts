@@ -22,7 +22,7 @@ export function describeBlockChanges(
 ): string {
   const target = ctx.settings['context.target'];
   const body = readLoadedBlock(ctx, client);
-  if (body === null || isJustWritten(ctx, target)) return text;
+  if (body === null) return text;
   const [loaded, fresh] = [listLines(body), listLines(text)];
   if (loaded.length === 0 && fresh.length === 0)
     return body.replace(/^@\S+\n+/, '').trim() === text.trim() ? '' : text;
@@ -45,15 +45,6 @@ export function describeBlockChanges(
 
 /** The words before the lines of a block that are no longer valid. */
 export const ENDED_LINES = 'In that block, but no longer valid:';
-
-/** True for a file that may have been written after the client read it, just before it ran its hook. */
-function isJustWritten({ now, query }: CommandContext, path: string): boolean {
-  const [status] = query('fileStatuses', [path], Number.POSITIVE_INFINITY);
-  const age = now - (status?.modified ?? 0);
-  return age >= 0 && age < JUST_WRITTEN_MS;
-}
-
-const JUST_WRITTEN_MS = 1000;
 
 /** Returns the body of the block that a client has loaded; null if it has loaded none. */
 export function readLoadedBlock({ notebook, settings }: CommandContext, client: string): string | null {
