@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
-import type { FactCheck } from '../../notes/entries/proof.js';
+import { type FactCheck, splitCommand } from '../../notes/entries/proof.js';
 import { computeHash } from '../../platform/encoding.js';
 import { type Fsync, readFile, statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
@@ -180,25 +180,30 @@ export function readConfirmedProofs(port: FileSystem, root: WorkspaceRoot): (pro
   return (proof) => confirmed.has(hashProof(port, root.root, proof) ?? '');
 }
 
-/** Programs that run the file that is their first word. */
+/** Programs that run the file behind them. */
 const INTERPRETER = /^(?:(?:ba|da|z|k|fi)?sh|node|deno|bun|python[\d.]*|ruby|perl|php|lua|Rscript)$/;
 
 /**
- * The hash by which a proof is confirmed: another command, text or script has another. Null for a script that cannot be read
- * as a file of its own, such as a link: such a proof is never confirmed.
+ * The hash by which a proof is confirmed: another command, text or script has another. Null for a command that cannot be run,
+ * and for a script that is a link or cannot be read: such a proof is never confirmed.
  */
 function hashProof(port: FileSystem, root: string, { command, says }: FactCheck): string | null {
-  const [program = '', ...words] = command.split(' ');
-  const script = INTERPRETER.test(basename(program))
-    ? words.find((word) => !word.startsWith('-'))
-    : undefined;
-  if (script === undefined) return computeHash(JSON.stringify([command, says]));
   try {
-    const read = readFile(port, resolve(root, script.replace(/^(['"])(.*)\1$/, '$2')));
+    const script = findScript(splitCommand(command), root);
+    if (script === undefined) return computeHash(JSON.stringify([command, says]));
+    const read = readFile(port, resolve(root, script));
     return computeHash(JSON.stringify([command, says, read && computeHash(read.bytes)]));
   } catch {
     return null;
   }
+}
+
+/** Finds the script that a command runs: the file behind an interpreter, or a program of the workspace. */
+function findScript(words: readonly string[], root: string): string | undefined {
+  const at = words.findIndex((word) => INTERPRETER.test(basename(word)));
+  return at < 0
+    ? words.slice(0, 1).find((program) => program.startsWith(`${root}/`))
+    : words.slice(at + 1).find((word) => !word.startsWith('-'));
 }
 
 /** Records the scheduler in which a timer of a registered root is installed; null if there is none. */
