@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { redact } from '../../../src/security/secrets.js';
 import { createRandom } from '../../support/random.js';
-import { SEED } from '../../support/workspace.js';
 
 const HEX = '0123456789abcdef';
 const LOWER = `abcdefghijklmnopqrstuvwxyz`;
 const ALNUM = `${LOWER.toUpperCase()}${LOWER}0123456789`;
-const roll = createRandom(SEED);
+const roll = createRandom('fresh forms');
 const draw = (length: number, alphabet = ALNUM): string =>
   Array.from({ length }, () => alphabet[Math.floor(roll() * alphabet.length)]).join('');
 
@@ -75,7 +74,7 @@ it('a token of a maker that no list has, and a password by any name, are redacte
     }),
   ]).flat();
   const left = rows.filter(({ text, secret }) => redact(text).text.includes(secret));
-  expect(left.length / rows.length, left.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(0.03);
+  expect(left.length / rows.length, left.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(0.02);
   for (const { text } of rows) expect(redact(redact(text).text).found).toEqual([]);
 });
 
@@ -600,7 +599,7 @@ it('hashes, ids, lock files, names of files and code are left alone', () => {
     ]).flat(),
   ];
   const hashes = Array.from({ length: 300 }, () => `digest ${draw(43, `${ALNUM}-_`)}`);
-  expect(hashes.filter((text) => redact(text).text !== text).length).toBeLessThanOrEqual(6);
+  expect(hashes.filter((text) => redact(text).text !== text).length).toBeLessThanOrEqual(3);
   const hurt = texts.map(breakLines).filter((text) => redact(text).text !== text);
   expect(hurt.map((text) => `${text.slice(0, 200)} → ${redact(text).text.slice(0, 200)}`)).toEqual([]);
 });
