@@ -67,7 +67,7 @@ export const remind = defineCommand({
 });
 
 function list(ctx: CommandContext, text: string | undefined, all: boolean): CommandPlan {
-  const { entries, more } = listReminderEntries(ctx, ctx.notebook, LONGEST_LIST);
+  const { entries, more } = listReminderEntries(ctx, ctx.notebook, MAX_LISTED);
   const open = sortPendingReminders(entries, createTimeContext(ctx));
   const context = text === undefined ? open.context : open.context.filter(createTopicMatcher(text, ctx));
   const later = text === undefined ? [...open.session, ...open.later] : [];
@@ -142,7 +142,7 @@ const unclear = ({ path, line, text }: LocatedEntry): Notice => ({
 });
 
 /** So many todos of other notes are listed. */
-const LONGEST_LIST = 50;
+const MAX_LISTED = 50;
 
 /** Moves a reminder to another time; a todo of another note has no column for it. */
 function planSnooze(ctx: CommandContext, name: string, until: string | undefined): CommandPlan {

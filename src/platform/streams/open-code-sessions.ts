@@ -125,7 +125,7 @@ export function eachOpenCodeLine(port: FileSystem, path: string, take: (line: st
     for (const { directory, title, time_created: created } of database.prepare(ABOUT).iterate(id))
       if (!begin(JSON.stringify({ id, directory, title, time: { created } }))) return;
     for (const message of database.prepare(MESSAGES).iterate(id))
-      for (const part of database.prepare(PARTS).iterate(toText(message.id), LONGEST))
+      for (const part of database.prepare(PARTS).iterate(toText(message.id), MAX_BYTES))
         if (!add(toText(message.data), toText(part.id), toText(part.data))) return;
   });
 }
@@ -135,7 +135,7 @@ const MESSAGES = 'select id, data from message where session_id = ? order by tim
 const PARTS = 'select id, data from part where message_id = ? and length(data) < ? order by id';
 
 /** A longer part, or a file, is ignored. */
-const LONGEST = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const namesIn = (port: FileSystem, folder: string): readonly string[] =>
   catchErrors(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], [], () => port.list(folder))
@@ -145,7 +145,7 @@ const namesIn = (port: FileSystem, folder: string): readonly string[] =>
 function textOf(port: FileSystem, path: string): string {
   try {
     return catchErrors(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'EISDIR'], '', () =>
-      Buffer.from(readFile(port, path, LONGEST)?.bytes ?? []).toString('utf8'),
+      Buffer.from(readFile(port, path, MAX_BYTES)?.bytes ?? []).toString('utf8'),
     );
   } catch (error) {
     if (error instanceof Unfit) return '';

@@ -144,7 +144,7 @@ const filesIn = (port: FileSystem, folder: string, named: RegExp): readonly stri
     item.isFile() && named.test(item.name) ? join(folder, item.name) : [],
   );
 
-/** Lists `projects/SLUG/ID.jsonl`, and `ID/subagents/agent-….jsonl` beside it. */
+/** Lists the sessions of Claude Code. Each is one file; the files of its subagents stand in a folder of its name. */
 const claudeFiles = (port: FileSystem, home: string): readonly FoundSession[] =>
   foldersIn(port, join(home, 'projects')).flatMap((project) =>
     filesIn(port, project, /\.jsonl$/).map((path) => {

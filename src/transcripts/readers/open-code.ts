@@ -3,8 +3,8 @@ import { type Fields, getMessageText, type Message, toFields, toText } from '../
 import { normalizeArguments } from '../tool-names.js';
 
 /**
- * Reads OpenCode sessions: a line for each part of a message, with the message beside it. A subagent has a session of its
- * own; it is a branch from the call that started it.
+ * Reads OpenCode sessions. Each line holds one part of a message, and the message. The session of a subagent is a branch that
+ * begins at the call which started it.
  */
 export function readOpenCode(sink: TranscriptSink): TranscriptReader {
   const ends = new Map<string, string>();
