@@ -8,6 +8,7 @@ import {
 } from './block-start.js';
 import { DASH, EQUALS, GREATER, HASH, isPlain, OPEN_BRACKET, PLUS, SPACE, STAR } from './char-codes.js';
 import { findHtmlStart, type HtmlStart, isHtmlEnd } from './html-block.js';
+import { findCommonEol } from './line-cursor.js';
 import type { Block, BlockKind, Outline, UncertainRange } from './outline.js';
 
 /**
@@ -54,7 +55,7 @@ class Scanner extends BlockStartReader {
       blocks: this.blocks,
       isCertain: this.doubts.length === 0,
       uncertainRanges: this.doubts,
-      eol: this.eol(),
+      eol: findCommonEol(this.text),
     };
   }
 
@@ -72,7 +73,7 @@ class Scanner extends BlockStartReader {
         return;
       }
     }
-    this.line = this.next = this.feeds = this.returns = this.both = 0;
+    this.line = this.next = 0;
     this.nextFeed = this.nextReturn = -1;
   }
 

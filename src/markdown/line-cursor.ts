@@ -16,9 +16,6 @@ export class LineCursor {
   /** The next line feed and carriage return, or the end of the text. */
   protected nextFeed = -1;
   protected nextReturn = -1;
-  protected feeds = 0;
-  protected returns = 0;
-  protected both = 0;
 
   constructor(protected readonly text: string) {}
 
@@ -30,23 +27,9 @@ export class LineCursor {
     this.line++;
     if (this.nextFeed < next) this.nextFeed = ahead(text, '\n', next);
     if (this.nextReturn < next) this.nextReturn = ahead(text, '\r', next);
-    const { nextFeed, nextReturn } = this;
-    if (nextReturn > nextFeed || nextFeed === nextReturn) this.endLine(nextFeed, 1);
-    else this.endLine(nextReturn, nextReturn + 1 === nextFeed && nextFeed < text.length ? 2 : 1);
-  }
-
-  protected endLine(stop: number, width: number): void {
-    this.stop = stop;
-    this.next = Math.min(stop + width, this.text.length);
-    if (stop === this.text.length) return;
-    if (width === 2) this.both++;
-    else if (stop === this.nextReturn) this.returns++;
-    else this.feeds++;
-  }
-
-  protected eol(): Outline['eol'] {
-    if (this.both > this.feeds && this.both >= this.returns) return '\r\n';
-    return this.returns > this.feeds ? '\r' : '\n';
+    this.stop = Math.min(this.nextFeed, this.nextReturn);
+    const isPair = this.nextReturn + 1 === this.nextFeed && this.nextFeed < text.length;
+    this.next = Math.min(this.stop + (isPair ? 2 : 1), text.length);
   }
 
   /** Columns of white space at the cursor; `behind` is where it ends. */
@@ -111,4 +94,13 @@ export class LineCursor {
 function ahead(text: string, what: string, from: number): number {
   const at = text.indexOf(what, from);
   return at < 0 ? text.length : at;
+}
+
+/** Returns the most frequent line ending of a text; `\n` if there is none. */
+export function findCommonEol(text: string): Outline['eol'] {
+  if (!text.includes('\r')) return '\n';
+  const count = (ending: RegExp) => text.match(ending)?.length ?? 0;
+  const [both, feeds, returns] = [count(/\r\n/g), count(/(?<!\r)\n/g), count(/\r(?!\n)/g)];
+  if (both > feeds && both >= returns) return '\r\n';
+  return returns > feeds ? '\r' : '\n';
 }

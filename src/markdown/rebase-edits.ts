@@ -57,17 +57,8 @@ const endsLine = (text: string, at: number): boolean => at === text.length || /[
 const MOST_EDITS = 4000;
 
 function commonRuns(from: string, to: string): readonly Run[] {
-  const head = commonHead(from, to);
-  const tail = commonTail(from, to, head);
-  const middle = lineRuns(from.slice(head, from.length - tail), to.slice(head, to.length - tail));
-  const shifted = middle.map((run) => ({ from: run.from + head, to: run.to + head, length: run.length }));
-  const last = { from: from.length - tail, to: to.length - tail, length: tail };
-  return joined([{ from: 0, to: 0, length: head }, ...shifted, last].filter(({ length }) => length > 0));
-}
-
-function lineRuns(from: string, to: string): readonly Run[] {
   const parts = diffLines(from, to, { maxEditLength: MOST_EDITS, newlineIsToken: false });
-  return parts ? runsOf(parts, charRuns) : [];
+  return parts ? joined(runsOf(parts, charRuns)) : [];
 }
 
 /** A changed line may still contain the span: its characters are compared if enough of them are equal. */
@@ -120,25 +111,4 @@ function joined(runs: readonly Run[]): readonly Run[] {
     else out.push(run);
   }
   return out;
-}
-
-function commonHead(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  let n = 0;
-  while (n < most && a[n] === b[n]) n++;
-  return lineStart(a, n);
-}
-
-function commonTail(a: string, b: string, head: number): number {
-  const most = Math.min(a.length, b.length) - head;
-  let n = 0;
-  while (n < most && a[a.length - 1 - n] === b[b.length - 1 - n]) n++;
-  while (n > 0 && !(startsLine(a, a.length - n) && startsLine(b, b.length - n))) n--;
-  return n;
-}
-
-function lineStart(text: string, at: number): number {
-  let start = at;
-  while (!startsLine(text, start)) start--;
-  return start;
 }

@@ -2,7 +2,9 @@ import type { ListItem, Paragraph, Root, RootContent } from 'mdast';
 import { remark } from 'remark';
 import remarkFrontmatter from 'remark-frontmatter';
 import type { Processor } from 'unified';
+import { trimLines } from './block-start.js';
 import { hasFrontMatter } from './front-matter-scanner.js';
+import { findCommonEol } from './line-cursor.js';
 import type { Block, BlockKind, Outline } from './outline.js';
 
 /** Parses the root of a note with remark: slow, but certain. Callers check `burden` first. */
@@ -10,7 +12,7 @@ export function parseWithRemark(text: string): Outline {
   const lines = lineStarts(text);
   const spans = wholeLines(rootNodes(read(text)), text, lines);
   const blocks = spans.map((span) => asBlock(span, text, lines));
-  return { blocks, isCertain: true, uncertainRanges: [], eol: mostEndings(text) };
+  return { blocks, isCertain: true, uncertainRanges: [], eol: findCommonEol(text) };
 }
 
 const plain = remark().freeze();
@@ -94,11 +96,7 @@ function sourceOf(
   const start = nodes[0]?.position?.start.offset;
   const end = nodes.at(-1)?.position?.end.offset;
   if (start === undefined || end === undefined) return '';
-  return text
-    .slice(Math.max(start, least), end)
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ''))
-    .join('\n');
+  return trimLines(text.slice(Math.max(start, least), end));
 }
 
 /** The marker with its white space; where five columns or more follow, they are indented code but for the first. */
@@ -129,17 +127,4 @@ function lineStarts(text: string): number[] {
   const starts = [0];
   for (const { index, 0: ending } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + ending.length);
   return starts;
-}
-
-function mostEndings(text: string): Outline['eol'] {
-  let both = 0;
-  let feeds = 0;
-  let returns = 0;
-  for (const [ending] of text.matchAll(/\r\n|\n|\r/g)) {
-    if (ending === '\r\n') both++;
-    else if (ending === '\n') feeds++;
-    else returns++;
-  }
-  if (both > feeds && both >= returns) return '\r\n';
-  return returns > feeds ? '\r' : '\n';
 }
