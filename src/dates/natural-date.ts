@@ -1,18 +1,23 @@
-import * as ar from 'chrono-node/ar';
-import * as de from 'chrono-node/de';
-import * as en from 'chrono-node/en';
-import * as es from 'chrono-node/es';
-import * as fi from 'chrono-node/fi';
-import * as fr from 'chrono-node/fr';
-import * as id from 'chrono-node/id';
-import * as it from 'chrono-node/it';
-import * as ja from 'chrono-node/ja';
-import * as nl from 'chrono-node/nl';
-import * as pt from 'chrono-node/pt';
-import * as ru from 'chrono-node/ru';
-import * as sv from 'chrono-node/sv';
-import * as uk from 'chrono-node/uk';
-import * as vi from 'chrono-node/vi';
+import {
+  ar,
+  type Component,
+  de,
+  en,
+  es,
+  fi,
+  fr,
+  id,
+  it,
+  ja,
+  nl,
+  type ParsedComponents,
+  type ParsedResult,
+  pt,
+  ru,
+  sv,
+  uk,
+  vi,
+} from 'chrono-node';
 import { addMonths, formatDay, splitDate } from './calendar.js';
 import type { TimeContext } from './due-date.js';
 import { addDays } from './local-time.js';
@@ -42,23 +47,10 @@ export function createNaturalDates(languages: readonly string[] = []): NaturalDa
 }
 
 const LANGUAGES = new Map<string, DateParser>(
-  Object.entries({
-    ar: ar.casual,
-    de: de.casual,
-    en: en.casual,
-    es: es.casual,
-    fi: fi.casual,
-    fr: fr.casual,
-    id: id.casual,
-    it: it.casual,
-    ja: ja.casual,
-    nl: nl.casual,
-    pt: pt.casual,
-    ru: ru.casual,
-    sv: sv.casual,
-    uk: uk.casual,
-    vi: vi.casual,
-  }),
+  Object.entries({ ar, de, en, es, fi, fr, id, it, ja, nl, pt, ru, sv, uk, vi }).map(([name, { casual }]) => [
+    name,
+    casual,
+  ]),
 );
 
 const SCRIPTS: readonly (readonly [RegExp, readonly DateParser[]])[] = [
@@ -95,28 +87,13 @@ export interface FoundDate {
   readonly rest: string;
 }
 
-/** The interface of a natural date parser, as in `Chrono` of chrono-node. */
+/** A natural date parser, as `Chrono` of chrono-node. */
 interface DateParser {
-  parse(text: string, reference: Date): readonly Result[];
-}
-
-interface Result {
-  readonly index: number;
-  readonly text: string;
-  readonly start: Parts;
-  readonly end?: Parts;
-}
-
-interface Parts {
-  isCertain(part: Part): boolean;
-  get(part: Part): number | null;
-  tags(): Set<string>;
+  parse(text: string, reference: Date): readonly ParsedResult[];
 }
 
 /** Parses the same words relative to another day. */
-type Again = (date: string) => Parts;
-
-type Part = 'year' | 'month' | 'day' | 'weekday' | 'hour' | 'minute' | 'timezoneOffset';
+type Again = (date: string) => ParsedComponents;
 
 /**
  * Returns the first date that a parser finds. The parser computes in the zone of the process, so it only gets noons
@@ -141,7 +118,7 @@ const FILLERS =
 /** A winter Monday, days away from any clock change. Spans of hours are measured from its noon. */
 const CALM = '2001-01-15';
 
-function momentOf(parts: Parts, again: Again, clock: TimeContext): ParsedMoment {
+function momentOf(parts: ParsedComponents, again: Again, clock: TimeContext): ParsedMoment {
   const tags = parts.tags();
   if (tags.has('casualReference/now')) return { at: clock.now };
   if (tags.has('result/relativeDateAndTime')) return { at: clock.now + elapsed(again(CALM)) };
@@ -155,10 +132,10 @@ function momentOf(parts: Parts, again: Again, clock: TimeContext): ParsedMoment 
   return zone === null || !time ? { date: day.date, time } : { at: zoned(day.date, time, zone) };
 }
 
-const ANY_DAY = ['year', 'month', 'day', 'weekday'] as const;
+const ANY_DAY: readonly Component[] = ['year', 'month', 'day', 'weekday'];
 
 function dayMoment(
-  parts: Parts,
+  parts: ParsedComponents,
   again: Again,
   { today, ahead }: { today: string; ahead: boolean },
 ): ParsedMoment {
@@ -181,7 +158,7 @@ function weekdayOn(date: string, again: Again, today: string, ahead: boolean): s
 }
 
 /** Adds months, counted from the first of this month. A day that the target month lacks becomes its last. */
-function inMonths(parts: Parts, today: string): ParsedMoment {
+function inMonths(parts: ParsedComponents, today: string): ParsedMoment {
   const first = dateOf(parts);
   return first ? { date: addMonths(first, 0, splitDate(today)[2]), time: null } : { impossible: INVALID_DAY };
 }
@@ -197,7 +174,7 @@ const zoned = (date: string, time: string, offset: number): number =>
   Date.parse(`${date}T${time}Z`) - offset * MINUTE;
 
 /** The time of day in the phrase, or that of a part of the day; null for a whole day. */
-function timeOf(parts: Parts, tags: Set<string>): string | null {
+function timeOf(parts: ParsedComponents, tags: Set<string>): string | null {
   const [hour, minute] = [parts.get('hour') ?? NOON, parts.get('minute') ?? 0];
   const said = parts.isCertain('hour') || (hour !== NOON && !tags.has('result/relativeDate'));
   return said ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : null;
@@ -212,10 +189,10 @@ const noon = (date: string): Date => {
 
 const firstOf = (date: string): string => `${date.slice(0, 8)}01`;
 
-const dateOf = (parts: Parts): string | null =>
+const dateOf = (parts: ParsedComponents): string | null =>
   formatDay(parts.get('year') ?? 0, parts.get('month') ?? 0, parts.get('day') ?? 0);
 
-function elapsed(parts: Parts): number {
+function elapsed(parts: ParsedComponents): number {
   const to = Date.parse(`${dateOf(parts)}T${timeOf(parts, new Set())}Z`);
   return to - Date.parse(`${CALM}T${NOON}:00Z`);
 }

@@ -1,8 +1,11 @@
+import type { CommandContext } from '../command/define-command.js';
 import type { FieldNames } from '../command/parse-structured-input.js';
 import { formatBlock, parseBlock } from '../notes/entries/block.js';
 import { EMPTY_LINE, formatLine, parseLine } from '../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
+import { notePath } from '../notes/kinds/index.js';
 import type { Note } from '../notes/note.js';
+import type { Notebook } from '../notes/notebook.js';
 import { pluralize } from '../text/pluralize.js';
 
 /** The outcomes of a session, as records write them (Mutable §Handoff Record, Format). */
@@ -55,6 +58,14 @@ export const parseHandoffs = (note: Note, entries: readonly LocatedEntry[]): rea
   entries
     .filter(({ type }) => type === 'handoff')
     .map((entry) => ({ ...parseHandoff(note.text.slice(entry.start, entry.end)), entry }));
+
+/** Reads the records of some notes, else of the current note, oldest first. */
+export const readHandoffs = (
+  { entries }: Pick<CommandContext, 'entries'>,
+  notebook: Notebook,
+  paths: readonly string[] = [`${notebook.content}/${notePath('handoff')}`],
+): readonly HandoffRecord[] =>
+  paths.flatMap((path) => notebook.note(path) ?? []).flatMap((note) => parseHandoffs(note, entries(note)));
 
 /** Reads one record. Never throws; what is missing is empty or null. */
 export function parseHandoff(source: string): Handoff {

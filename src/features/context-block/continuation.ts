@@ -3,9 +3,8 @@ import { readEntriesAt } from '../../command/entry-format.js';
 import { formatShortDay } from '../../dates/calendar.js';
 import { addDays } from '../../dates/local-time.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { type HandoffRecord, parseHandoffs } from '../../records/handoff.js';
+import { type HandoffRecord, readHandoffs } from '../../records/handoff.js';
 import type { ResumePoint } from '../../records/resume-point.js';
 import { NOT_STATED } from '../../records/snapshot.js';
 import { sanitizeLine } from '../../text/sanitize.js';
@@ -85,9 +84,4 @@ export const listSavedBlockers = (
 function toOpenEntry(entry: LocatedEntry, type: 'blocker' | 'question', item: string): LocatedEntry {
   const [, mark = ' ', text = item] = /^\[([ xX-])\]\s+(.*)$/s.exec(item) ?? [];
   return { ...entry, id: '', hasId: false, type, text, why: null, status: mark === ' ' ? null : 'done' };
-}
-
-function readHandoffs(ctx: CommandContext, notebook: Notebook): readonly HandoffRecord[] {
-  const note = notebook.note(`${notebook.content}/${notePath('handoff')}`);
-  return note ? parseHandoffs(note, ctx.entries(note)) : [];
 }

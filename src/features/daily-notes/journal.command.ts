@@ -6,7 +6,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { recordNotePaths } from '../../notes/edit/upsert-note.js';
 import { dayNotePath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { parseHandoffs } from '../../records/handoff.js';
+import { readHandoffs } from '../../records/handoff.js';
 import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
 import { buildDayTrace } from './trace/build-day-trace.js';
 import { isTraced, writeTrace } from './trace/write-day-trace.js';
@@ -108,10 +108,9 @@ function trace(ctx: CommandContext, notebook: Notebook, date: string, read: Read
 
 /** What sessions of a day handed on. */
 const handoffsOf = (ctx: CommandContext, notebook: Notebook, date: string) =>
-  recordNotePaths('handoff', notebook)
-    .flatMap((path) => notebook.note(path) ?? [])
-    .flatMap((note) => parseHandoffs(note, ctx.entries(note)))
-    .filter(({ entry }) => entry.at?.slice(0, 10) === date);
+  readHandoffs(ctx, notebook, recordNotePaths('handoff', notebook)).filter(
+    ({ entry }) => entry.at?.slice(0, 10) === date,
+  );
 
 /** Days before today that are looked at for events. */
 const MOST_LOOKED_AT = 92;

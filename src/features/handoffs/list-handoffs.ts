@@ -4,7 +4,7 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
+import { toEntryJson } from '../../command/entry-format.js';
 import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
 import { createUsageError } from '../../errors.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
@@ -13,21 +13,18 @@ import { recordNotePaths } from '../../notes/edit/upsert-note.js';
 import { listEntryLabels } from '../../notes/entries/entry.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { HANDOFF_HEADINGS, type HandoffRecord, isNone, parseHandoffs } from '../../records/handoff.js';
+import {
+  HANDOFF_HEADINGS,
+  type HandoffRecord,
+  isNone,
+  parseHandoffs,
+  readHandoffs,
+} from '../../records/handoff.js';
 import { pluralize } from '../../text/pluralize.js';
-
-/** All records of SESSION_LOG.md, oldest first. */
-export function readAllHandoffs(ctx: CommandContext, notebook: Notebook): readonly HandoffRecord[] {
-  const note = notebook.note(handoffNotePath(notebook));
-  return note ? parseHandoffs(note, readEntriesAt(ctx, notebook, note.path)) : [];
-}
 
 /** Labels in use, also in the archive, so that none is used twice. */
 export const listHandoffLabels = (ctx: CommandContext): readonly string[] =>
-  recordNotePaths('handoff', ctx.notebook).flatMap((path) => {
-    const note = ctx.notebook.note(path);
-    return note ? parseHandoffs(note, ctx.entries(note)).map(({ label }) => label) : [];
-  });
+  readHandoffs(ctx, ctx.notebook, recordNotePaths('handoff', ctx.notebook)).map(({ label }) => label);
 
 /** The notes with records. */
 export const handoffNotePath = ({ content }: Notebook): string => `${content}/${notePath('handoff')}`;
@@ -47,7 +44,7 @@ export const toHandoffJson = (ctx: CommandContext, { entry, label, ...fields }: 
 
 /** The index of sessions (FEATURES C7), the newest first. */
 export function listHandoffs(ctx: CommandContext): CommandPlan {
-  const known = readAllHandoffs(ctx, ctx.notebook).toReversed();
+  const known = readHandoffs(ctx, ctx.notebook).toReversed();
   return {
     message:
       known.length === 0
@@ -76,7 +73,7 @@ export function showHandoff(ctx: CommandContext, id: string | undefined): Comman
 function handoffNamed(ctx: CommandContext, id: string): HandoffRecord {
   const note = ctx.notebook.note(handoffNotePath(ctx.notebook));
   const candidates = note
-    ? readAllHandoffs(ctx, ctx.notebook).map((one) => ({
+    ? readHandoffs(ctx, ctx.notebook).map((one) => ({
         ...toCandidate(one.entry, note),
         item: one,
         labels: [one.label],
@@ -120,7 +117,7 @@ interface OpenItem {
  * have it.
  */
 export function planOpenItemClosing(ctx: CommandContext, name: string) {
-  const path = `${ctx.notebook.content}/${notePath('handoff')}`;
+  const path = handoffNotePath(ctx.notebook);
   const note = ctx.notebook.note(path);
   if (!note) return null;
   const open = parseHandoffs(note, ctx.entries(note)).flatMap(({ entry }) =>

@@ -16,6 +16,7 @@ import {
   type ParamDefinitions,
 } from '../../command/params.js';
 import { parseStructuredInput } from '../../command/parse-structured-input.js';
+import { createEntryDeps } from '../../command/planning-deps.js';
 import { createUsageError } from '../../errors.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import { type Change, createEdit } from '../../notes/changes/change.js';
@@ -23,7 +24,7 @@ import { appendRecord, nextRecordNumber } from '../../notes/edit/upsert-note.js'
 import { createEntryId } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { listForeignCalls } from '../../notes/kinds/agent-files.js';
-import { notePath } from '../../notes/kinds/index.js';
+import { type KindName, notePath } from '../../notes/kinds/index.js';
 import {
   createHandoffInput,
   formatArtifact,
@@ -39,18 +40,13 @@ import {
   mapHandoffFields,
   mergeHandoffs,
   parseHandoff,
+  readHandoffs,
 } from '../../records/handoff.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { proposeForeign } from '../inbox/propose.js';
 import { isRejectedCall } from '../search/find-relevant.js';
 import { createHandoffFromTranscript, stripTranscriptFields } from './from-transcript.js';
-import {
-  handoffNotePath,
-  listHandoffLabels,
-  readAllHandoffs,
-  toHandoffJson,
-  workspaceName,
-} from './list-handoffs.js';
+import { handoffNotePath, listHandoffLabels, toHandoffJson, workspaceName } from './list-handoffs.js';
 
 const OUTCOMES = Object.keys(HANDOFF_OUTCOMES) as readonly HandoffOutcome[];
 
@@ -86,15 +82,18 @@ export const HANDOFF_PARAMS = {
 type HandoffOptions = Partial<CommandInput<typeof HANDOFF_PARAMS>>;
 
 /** Records the hand-off of this session: in its existing record, else in a new one at the end. */
-export function writeHandoff(ctx: CommandContext, options: HandoffOptions, read = toldIn): CommandPlan {
+export function writeHandoff(
+  ctx: CommandContext,
+  options: HandoffOptions,
+  facts = readFacts(ctx, options.transcript),
+): CommandPlan {
   const { notebook } = ctx;
   const found = ownRecord(ctx);
-  const facts = read(ctx, options.transcript);
   const old = found && facts ? { ...found, ...stripTranscriptFields(found, facts) } : found;
   const { notices, ...fields } = givenBy(ctx, options);
   const full = draft(ctx, fields, old, facts);
   const { changes, id } = found ? rewritten(ctx, found, mergeHandoffs(old ?? found, full)) : added(ctx, full);
-  const made = readAllHandoffs(ctx, notebook.after(changes)).find(({ entry }) => entry.id === id);
+  const made = readHandoffs(ctx, notebook.after(changes)).find(({ entry }) => entry.id === id);
   if (!made)
     throw new UserError('unwritable', 'cannot store this text as one record', 'write it as plain lines');
   return {
@@ -116,10 +115,10 @@ export function writeHandoff(ctx: CommandContext, options: HandoffOptions, read 
  */
 export function writeHandoffAtEnd(ctx: CommandContext, transcript: string): CommandPlan | null {
   const isForeign = isAgentWithForeignText(ctx);
-  const read = isForeign ? countedIn : toldIn;
   try {
-    if (read(ctx, transcript) === null) return null;
-    const handed = writeHandoff(ctx, { transcript }, read);
+    const facts = readFacts(ctx, transcript, isForeign ? withoutOwnWords : undefined);
+    if (facts === null) return null;
+    const handed = writeHandoff(ctx, { transcript }, facts);
     return isForeign ? { ...handed, changes: [...handed.changes, ...askedAbout(ctx, transcript)] } : handed;
   } catch (error) {
     if (error instanceof UserError) return null;
@@ -128,8 +127,6 @@ export function writeHandoffAtEnd(ctx: CommandContext, transcript: string): Comm
 }
 
 /** Removes the agent's own words (title, answers, open tasks): after foreign text, they wait in the inbox. */
-const countedIn: typeof toldIn = (ctx, transcript) => toldIn(ctx, transcript, withoutOwnWords);
-
 const withoutOwnWords = (account: SessionSummary): SessionSummary => ({
   ...account,
   about: { ...account.about, title: null },
@@ -139,13 +136,12 @@ const withoutOwnWords = (account: SessionSummary): SessionSummary => ({
 
 function askedAbout(ctx: CommandContext, transcript: string): readonly Change[] {
   const todos = ctx.query('transcriptSummary', transcript)?.account.todos ?? [];
-  const deps = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
   const found = `what session ${ctx.actor.session ?? 'unnamed'} left to do`;
-  return proposeForeign(todos, found, ctx.notebook, deps);
+  return proposeForeign(todos, found, ctx.notebook, createEntryDeps(ctx));
 }
 
 /** Facts of the session's transcript; null without one, and if nothing was done. Throws `UserError` if it cannot be read. */
-function toldIn(
+function readFacts(
   ctx: CommandContext,
   transcript: string | undefined,
   select = (account: SessionSummary): SessionSummary => account,
@@ -196,10 +192,10 @@ function ownRecord(ctx: CommandContext): HandoffRecord | undefined {
   const { session } = ctx.actor;
   return session === null
     ? undefined
-    : readAllHandoffs(ctx, ctx.notebook).findLast(({ label }) => label === session);
+    : readHandoffs(ctx, ctx.notebook).findLast(({ label }) => label === session);
 }
 
-/** Completes the record with gathered facts and its namespace (FEATURES C6). */
+/** Completes the record with gathered facts, the day's tool entries, new entries of memory, open blockers and its namespace. */
 function draft(
   ctx: CommandContext,
   stated: HandoffInput,
@@ -209,6 +205,7 @@ function draft(
   const { notebook, actor: who } = ctx;
   const { date } = ctx.local(ctx.now);
   const day = readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('day', { date })}`);
+  const readKind = (kind: KindName) => readEntriesAt(ctx, notebook, `${notebook.content}/${notePath(kind)}`);
   const goal =
     stated.goal ??
     old?.goal ??
@@ -228,14 +225,23 @@ function draft(
     branch: ctx.query('branch'),
     agent: who.by,
   };
-  const full = fillMissingFields(fresh, {
-    day,
-    memory: readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`),
-    session: readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('session')}`),
-    log: notebook.note(handoffNotePath(notebook))?.text ?? '',
-    last: readAllHandoffs(ctx, notebook).at(-1)?.entry.at ?? '',
-    date,
-  });
+  const last = readHandoffs(ctx, notebook).at(-1)?.entry.at ?? '';
+  const fill = (values: readonly string[], find: () => readonly string[]) =>
+    values.length > 0 ? values : find().slice(0, MAX_COUNT);
+  const full = {
+    ...fresh,
+    actions: fill(fresh.actions, () =>
+      day.filter(({ type, at }) => type === 'tool' && (at ?? '') > last).map(firstLine),
+    ),
+    added: fill(fresh.added, () =>
+      listGained(readKind('memory'), date, notebook.note(handoffNotePath(notebook))?.text ?? ''),
+    ),
+    blockers: fill(fresh.blockers, () =>
+      readKind('session')
+        .filter(({ type, status }) => type === 'blocker' && status !== 'done' && status !== 'resolved')
+        .map(firstLine),
+    ),
+  };
   const isStated = old !== undefined && old.actions.length + old.questions.length > 0;
   const outcome = isStated && old.outcome !== null ? null : outcomeNamed(facts?.outcome ?? null);
   const whole = facts ? mergeHandoffs({ ...full, ...facts, goal: full.goal, outcome }, full) : full;
@@ -303,39 +309,11 @@ const outcomeNamed = (stated: string | null): Handoff['outcome'] =>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The sources for fields of a hand-off that were not passed. */
-interface HandoffSources {
-  readonly day: readonly LocatedEntry[];
-  readonly memory: readonly LocatedEntry[];
-  readonly session: readonly LocatedEntry[];
-  /** The text of the records so far: entries that they link to are not listed again. */
-  readonly log: string;
-  /** When the last record was made, ISO 8601; '' if never. */
-  readonly last: string;
-  /** The local day. */
-  readonly date: string;
-}
-
 /** Most items of one sort: a record is a summary. */
 const MAX_COUNT = 12;
 
-/** Fills missing fields: the day's tool entries, new entries of memory, open blockers. */
-function fillMissingFields(fresh: Handoff, store: HandoffSources): Handoff {
-  const or = (values: readonly string[], found: readonly string[]) =>
-    values.length > 0 ? values : found.slice(0, MAX_COUNT);
-  return {
-    ...fresh,
-    actions: or(fresh.actions, toolsSince(store)),
-    added: or(fresh.added, gainedToday(store)),
-    blockers: or(fresh.blockers, stillBlocking(store)),
-  };
-}
-
-const toolsSince = ({ day, last }: HandoffSources): string[] =>
-  day.filter(({ type, at }) => type === 'tool' && (at ?? '') > last).map(firstLine);
-
 /** Entries of memory of today that no record lists yet, each with a link to its line. */
-function gainedToday({ memory, log, date }: HandoffSources): string[] {
+function listGained(memory: readonly LocatedEntry[], date: string, log: string): readonly string[] {
   const name = notePath('memory').replace(/\.md$/, '');
   return memory
     .filter(({ type, hasId, at }) => type !== 'prose' && hasId && at?.slice(0, 10) === date)
@@ -343,10 +321,5 @@ function gainedToday({ memory, log, date }: HandoffSources): string[] {
     .filter(({ id }) => !log.includes(`#^${id}]]`))
     .map(({ text, id }) => `${text} [[${name}#^${id}]]`);
 }
-
-const stillBlocking = ({ session }: HandoffSources): string[] =>
-  session
-    .filter(({ type, status }) => type === 'blocker' && status !== 'done' && status !== 'resolved')
-    .map(firstLine);
 
 const firstLine = ({ text }: LocatedEntry): string => text.split('\n', 1)[0] ?? '';

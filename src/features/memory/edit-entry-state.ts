@@ -51,7 +51,7 @@ export function planEntryEdit(
     return editBlock(entry, note, outline, { ...blockEdit(request, entry), id }, why);
   const { text, box, verified, pinned = null } = request;
   if (isReminder && box === 'done' && text === undefined && verified === null)
-    return completeReminder(entry, note, outline, createTimeContext(ctx), id).changes;
+    return completeReminder(entry, note, outline, createTimeContext(ctx), id);
   const edit = composeEdits(
     text === undefined ? same : isReminder ? rewordedReminder(text) : reworded(text, request.isWhole),
     box === null ? same : marked(box, block?.kind === 'item'),

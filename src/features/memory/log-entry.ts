@@ -23,7 +23,6 @@ import { type KindName, notePath, PRIVATE_FOLDER } from '../../notes/kinds/index
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { repeatWarningLevel } from '../../records/failure.js';
-import { isWordSequenceIn } from '../../text/contains-words.js';
 import { checkProof } from '../guard/check-proof.js';
 import { readFactCheck } from '../proofs/proved-entries.js';
 import { createProofEffect } from '../workspace/registry-effect.js';
@@ -221,22 +220,24 @@ function lineOf(notebook: Notebook, path: string, id: string): number {
   );
 }
 
-/** The entry with the same text. A note is parsed for it only where it has the same words in a row. */
-function knownAt(ctx: CommandContext, path: string, type: EntryType, text: string): LocatedEntry | undefined {
-  const words = plain(text).split(/[\s\\]+/);
-  if (!isWordSequenceIn(words, ctx.notebook.note(path)?.text ?? '')) return undefined;
-  return readEntriesAt(ctx, ctx.notebook, path, type).find(
+/** The entry with the same text. */
+const knownAt = (
+  ctx: CommandContext,
+  path: string,
+  type: EntryType,
+  text: string,
+): LocatedEntry | undefined =>
+  readEntriesAt(ctx, ctx.notebook, path, type).find(
     (entry) => entry.superseded === null && isSame(formatEntryText(entry), text),
   );
-}
 
 const isSame = (a: string, b: string): boolean => bare(a) === bare(b);
-const bare = (text: string): string => plain(text).toLowerCase();
-const plain = (text: string): string =>
+const bare = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/[.。]$/, '')
-    .trim();
+    .trim()
+    .toLowerCase();
 
 /** Writes nothing again, but applies the author's answers about other entries. */
 function alreadyKnown(ctx: CommandContext, known: LocatedEntry, input: EntryInput): CommandPlan {

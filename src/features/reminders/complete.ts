@@ -27,12 +27,6 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { parseReminderDue } from './due-reminders.js';
 
-/** A changed reminder: the change, and its new due; null if it is done. */
-export interface ReminderUpdate {
-  readonly changes: readonly Change[];
-  readonly next: DueDate | null;
-}
-
 /** Plans to end a reminder: its box is ticked; one that recurs moves on to its next day instead. */
 export function completeReminder(
   entry: LocatedEntry,
@@ -40,15 +34,12 @@ export function completeReminder(
   outline: Outline,
   clock: TimeContext,
   id: string,
-): ReminderUpdate {
+): readonly Change[] {
   const due = parseReminderDue(entry);
   if (due?.type === 'recurring')
     return rescheduleReminder(entry, note, outline, nextAfterDone(due, clock), id);
   const edit = composeEdits(setCheckbox('done'), ensureId(id));
-  return {
-    changes: editEntry(entry, note, outline, edit, `reminder ^${entry.hasId ? entry.id : id} is done`),
-    next: null,
-  };
+  return editEntry(entry, note, outline, edit, `reminder ^${entry.hasId ? entry.id : id} is done`);
 }
 
 /** Plans to move on the recurring reminders whose boxes a person ticked in the note, as `done` does. */
@@ -69,7 +60,7 @@ export function rollOnTicked(
         .find((entry) => entry.status === 'done' && parseReminderDue(entry)?.type === 'recurring');
     if (!note || !ticked) return { changes };
     const id = createEntryId(ctx.ids, note);
-    changes.push(...completeReminder(ticked, note, now.outline(note), clock, id).changes);
+    changes.push(...completeReminder(ticked, note, now.outline(note), clock, id));
   }
 }
 
@@ -97,12 +88,9 @@ export function rescheduleReminder(
   outline: Outline,
   due: DueDate,
   id: string,
-): ReminderUpdate {
+): readonly Change[] {
   const edit = composeEdits(waitingFor(due), ensureId(id));
-  return {
-    changes: editEntry(entry, note, outline, edit, `reminder ^${entry.hasId ? entry.id : id} is moved`),
-    next: due,
-  };
+  return editEntry(entry, note, outline, edit, `reminder ^${entry.hasId ? entry.id : id} is moved`);
 }
 
 const waitingFor =

@@ -159,9 +159,7 @@ function planSnooze(ctx: CommandContext, name: string, until: string | undefined
       `write: daybook remind --snooze ${formatEntryId(item.id)} --until tomorrow`,
     );
   const due = moveDue(parseReminderDue(item), parseReminderInput(ctx, until));
-  const changes = note
-    ? rescheduleReminder(item, note, ctx.notebook.outline(note), due, ctx.ids.mint()).changes
-    : [];
+  const changes = note ? rescheduleReminder(item, note, ctx.notebook.outline(note), due, ctx.ids.mint()) : [];
   const entry = readEntriesAt(ctx, ctx.notebook.after(changes), path).find(
     ({ start }) => start === item.start,
   );

@@ -77,33 +77,14 @@ function hash(bytes: Uint8Array, start: number, end: number): number {
   return value >>> 0;
 }
 
-function countPiece(bytes: Uint8Array, rankOf: RankOf): number {
-  if (bytes.length === 1 || rankOf(bytes, 0, bytes.length) !== NONE) return 1;
-  return bytes.length < HEAPED ? mergeFew(bytes, rankOf) : mergeMany(bytes, rankOf);
-}
+const countPiece = (bytes: Uint8Array, rankOf: RankOf): number =>
+  bytes.length === 1 || rankOf(bytes, 0, bytes.length) !== NONE ? 1 : mergePairs(bytes, rankOf);
 
-/** From this many bytes on a heap beats looking through all pairs. */
-const HEAPED = 64;
-
-/** Joins the neighbours of the lowest rank until none are a token together; gives how many tokens are left. */
-function mergeFew(bytes: Uint8Array, rankOf: RankOf): number {
-  const starts = Array.from({ length: bytes.length + 1 }, (_, at) => at);
-  const pair = (at: number) =>
-    at + 2 < starts.length ? rankOf(bytes, starts[at] as number, starts[at + 2] as number) : NONE;
-  const ranks = starts.map((_, at) => pair(at));
-  for (;;) {
-    let best = 0;
-    for (let at = 1; at < ranks.length; at++) if ((ranks[at] as number) < (ranks[best] as number)) best = at;
-    if (ranks[best] === NONE) return starts.length - 1;
-    starts.splice(best + 1, 1);
-    ranks.splice(best + 1, 1);
-    ranks[best] = pair(best);
-    if (best > 0) ranks[best - 1] = pair(best - 1);
-  }
-}
-
-/** The same for a long run of bytes: neighbours in a list, the lowest rank, and of equals the first, on top of a heap. */
-function mergeMany(bytes: Uint8Array, rankOf: RankOf): number {
+/**
+ * Joins the neighbours of the lowest rank, and of equals the first, until none are a token together; gives how many tokens
+ * are left. Neighbours are in a list, and the lowest rank is on top of a heap: a run of bytes may be long.
+ */
+function mergePairs(bytes: Uint8Array, rankOf: RankOf): number {
   const size = bytes.length;
   const next = Int32Array.from({ length: size + 1 }, (_, at) => at + 1);
   const before = Int32Array.from({ length: size + 1 }, (_, at) => at - 1);
