@@ -11,7 +11,8 @@ import MiniSearch from 'minisearch';
 
 const ENTRY = `
 export { scanBlocks } from './src/markdown/block-scanner.ts';
-export { getNoteKind, readEntries } from './src/notes/entries/read-entries.ts';
+export { getNoteKind } from './src/notes/kinds/note-kind.ts';
+export { readEntries } from './src/notes/entries/read-entries.ts';
 export { createInMemorySearch } from './src/search/search.ts';
 export { RANKING_WEIGHTS } from './src/search/ranking/ranking-weights.ts';
 export { getEntryText } from './src/search/ranking/dedupe.ts';
