@@ -18,6 +18,7 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
 import { describeUnchecked } from '../proofs/proved-entries.js';
+import { createProofEffect } from '../workspace/registry-effect.js';
 import { type AppliedProposal, applyAnswers, isProposal, readProposalText } from './apply-answers.js';
 import { answeredInboxPath } from './propose.js';
 
@@ -72,7 +73,7 @@ export function planList(ctx: CommandContext): CommandPlan {
       : `${pluralize(proposals.length, 'proposal')}. Answer: daybook inbox accept N…, or decline N…`;
   return {
     message: [head, describeUnchecked(ctx)].filter(Boolean).join('\n'),
-    items: proposals.map(toItem),
+    items: proposals.map(toItem).reverse(),
     data: { proposals: proposals.map((one) => toProposalJson(ctx, one)) },
     changes: [],
   };
@@ -121,12 +122,16 @@ function settle(
   const today = ctx.local(ctx.now).date;
   const { changes: made, settled } = applyAnswers(
     notebook,
-    createArchiveDeps(ctx),
+    {
+      ...createArchiveDeps(ctx),
+      isConfirmed: (check) => ctx.query('isAttended') && ctx.query('confirmedProofs')(check),
+    },
     ({ line }) => numbers.has(line),
     ({ line }) => `number ${numbers.get(line)} on ${today}`,
   );
   const path = inboxPath(notebook);
   const left = settled.filter(({ how }) => how === 'stale');
+  const confirmed = settled.flatMap((one) => one.confirmed ?? []);
   const after = ctx.notebook.after([...changes, ...made]);
   return {
     message: summarize(settled),
@@ -143,6 +148,7 @@ function settle(
       })),
     },
     changes: [...changes, ...made],
+    ...(confirmed.length > 0 ? { effects: [createProofEffect(confirmed)] } : {}),
     approvedPaths: [path, ...settled.flatMap(({ outOf }) => outOf ?? [])],
     notices: left.map(({ words, said: phrase }) => ({
       level: 'warning',

@@ -17,9 +17,9 @@ import { formatEntryText } from '../../notes/entries/entry.js';
 import { EMPTY_LINE, normalizeLine, parseBox } from '../../notes/entries/entry-line.js';
 import { createEntryId, createFingerprint, parseIdTime } from '../../notes/entries/ids.js';
 import { parseLineMetadata } from '../../notes/entries/line-metadata.js';
+import type { FactCheck } from '../../notes/entries/proof.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
-
 import { MARKER_CUES } from '../../notes/freeform/cues.data.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -35,7 +35,6 @@ import {
 } from '../feedback/feedback-record.js';
 import { addEntry, type EntryDraft } from '../memory/add-entry.js';
 import { archiveEntries, planTrim, type SizeLimit } from '../retention/archive-entries.js';
-
 import { archiveProposals } from './propose.js';
 import { rewriteFact } from './rewrite-fact.js';
 
@@ -43,7 +42,7 @@ import { rewriteFact } from './rewrite-fact.js';
 type ApplyOptions = Pick<
   ArchiveDeps,
   'ids' | 'entries' | 'local' | 'template' | 'linking' | 'isKeptPrivate' | 'today'
->;
+> & { readonly isConfirmed?: (check: FactCheck) => boolean };
 
 /** The result of a proposal. */
 export interface AppliedProposal {
@@ -55,6 +54,8 @@ export interface AppliedProposal {
   readonly said: string;
   /** The note that the answer takes something out of, where it does. */
   readonly outOf?: string;
+  /** The proof that the answer confirms, where it does. */
+  readonly confirmed?: FactCheck;
 }
 
 /**
@@ -93,7 +94,7 @@ export function readProposalText({ start, end }: LocatedEntry, { text }: Note): 
   return parseLineMetadata(parseBox(line.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/, '')).rest).head;
 }
 
-interface Answer extends Pick<AppliedProposal, 'how' | 'said' | 'outOf'> {
+interface Answer extends Pick<AppliedProposal, 'how' | 'said' | 'outOf' | 'confirmed'> {
   readonly change?: readonly Change[];
 }
 
@@ -108,7 +109,7 @@ const rewrite: Act = ([mark = '', path = '', line, text, says], settling) => {
   return found?.target.check
     ? {
         how: 'applied',
-        ...rewriteFact(found.target, found.note, settling.notebook, { text, says: says ?? null }),
+        ...rewriteFact(found.target, found.note, settling, { text, says: says ?? null }),
       }
     : createStaleAnswer(path);
 };

@@ -19,6 +19,9 @@ const LIMIT_MS = 10_000;
 /** The longest new text that is shown. */
 const MOST_SHOWN = 160;
 
+/** An id or a link of a note, which printed text must not become. */
+const REFERENCE = /\[\[|(?:^|\s)\^[\w-]+(?=\s|$)/;
+
 /** Statuses by which a program that starts another one says that it could not. */
 const [NOT_STARTED, NOT_FOUND] = [126, 127];
 
@@ -48,13 +51,17 @@ export const verify = defineCommand({
       ({ entry, state }) =>
         state === 'fails' && findFactProposal(entry, ctx.notebook.after(changes)) !== 'flaky',
     );
+    const fresh = failed.filter(({ entry }) => findFactProposal(entry, ctx.notebook) !== 'open');
+    const count = failed.length > 1 ? ` (${fresh.length} new of ${failed.length})` : '';
     const unchecked = checked.filter(({ state }) => state === 'unchecked');
     const waiting = proved.length - confirmed.length;
     const describe = (facts: typeof checked) =>
       facts.map(({ entry, shown }) => `${entry.text} (the proof ${shown})`).join('; ');
     const parts = [
       `${pluralize(checked.length - unchecked.length, 'fact')} checked`,
-      ...(failed.length === 0 ? [] : [`no longer true: ${describe(failed)}`]),
+      ...(failed.length === 0
+        ? []
+        : [`no longer true${count}: ${describe(fresh.length > 0 ? fresh : failed)}`]),
       ...(unchecked.length === 0 ? [] : [`could not be checked: ${describe(unchecked)}`]),
       ...(waiting === 0
         ? []
@@ -114,6 +121,10 @@ function runOnce(ctx: CommandContext, { command, says }: FactCheck, run: number)
   if (line === '') return { state: 'fails', shown: 'printed nothing', line: null };
   if (isInstruction(line))
     return { state: 'fails', shown: 'printed text that reads like an instruction', line: null };
+  if (REFERENCE.test(line))
+    return { state: 'fails', shown: 'printed text that reads like an id or a link', line: null };
+  if (lines.length > 1)
+    return { state: 'fails', shown: `prints ${lines.length} lines, the first: ${line}`, line: null };
   return { state: 'fails', shown: `prints: ${line}`, line };
 }
 
