@@ -49,6 +49,7 @@ const ACTS: Readonly<Record<string, (fields: Fields) => Act>> = {
     input: { action: 'add', name: path, to: text },
     next: findPageAddress,
   }),
+  lint: () => ({ command: 'lint', input: { fix: true }, next: () => '/health' }),
   forget: ({ id = '' }) => ({ command: 'forget', input: { what: id, yes: true }, next: () => '/' }),
   undo: ({ seq = '' }) => ({ command: 'undo', input: { seq: Number(seq) }, next: () => '/' }),
 };

@@ -17,11 +17,17 @@ import { type HealthParts, renderHealth } from './pages/health.js';
 import { formatProblem, type Markup, renderEmpty, renderPage } from './pages/layout.js';
 import { renderNew, renderNoteAside, renderNoteMain } from './pages/note.js';
 import { renderCounts, renderSearch } from './pages/search-page.js';
-import { type ListedSession, renderSession, renderSessions, type ShownSession } from './pages/sessions.js';
+import {
+  type ListedSession,
+  renderSession,
+  renderSessionAside,
+  renderSessions,
+  type ShownSession,
+} from './pages/sessions.js';
 import { renderToday, renderTodayAside, type TodayParts } from './pages/today.js';
 import { readEntryPage } from './read-entry-page.js';
 import { findEntries, readSearchForm } from './search-form.js';
-import { calendarLook, dayNoteLook, graphLook, wikiLook } from './wiki-looks.js';
+import { calendarLook, dayNoteLook, graphLook, sessionLook, wikiLook } from './wiki-looks.js';
 
 /** The largest request body, in bytes. Forms hold one entry. */
 const LARGEST_BODY = 256 * 1024;
@@ -184,7 +190,9 @@ function addPages(app: Hono, routes: PageRoutes): void {
       id: c.req.param('id'),
       limit: 200,
     });
-    return show(c, 'Session', renderSession(session));
+    const since = session.started?.slice(0, 10) ?? '';
+    const look = await desk.read(sessionLook, { id: session.id, since });
+    return show(c, 'Session', renderSession(session), renderSessionAside(look));
   });
   app.get('/health', async (c) => {
     const [{ health, ...status }, { notices }] = await Promise.all([
@@ -195,7 +203,9 @@ function addPages(app: Hono, routes: PageRoutes): void {
     ]);
     const { jobs } = await desk.read<Pick<HealthParts, 'jobs'>>('cron', { act: 'next' });
     const { checks } = health;
-    return show(c, 'Health', renderHealth({ ...status, folder, checks, notices, jobs }));
+    const page = frame(c);
+    const main = renderHealth(page, { ...status, folder, checks, notices, jobs });
+    return send(c, renderPage(page, 'Health', main));
   });
   app.get('/graph', async (c) => {
     const note = c.req.query('note') ?? null;

@@ -1,5 +1,7 @@
 import type { CommandContext } from '../command/define-command.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
+import { listHookRuns, listUses } from '../features/receipts/receipts.js';
+import { listTouchedFiles } from '../features/tool-log/touched-files.js';
 import { parsePathDate } from '../notes/kinds/index.js';
 import { getNoteKind } from '../notes/kinds/note-kind.js';
 import { joinFolder, listDayNotes, trimFolder } from '../notes/kinds/note-paths.js';
@@ -97,6 +99,26 @@ export const dayNoteLook = defineLook(
 );
 
 export type DayNoteLook = LookData<typeof dayNoteLook>;
+
+/** Reads what hooks showed a session, what it changed in the notes, and the files that its tools touched. */
+export const sessionLook = defineLook(
+  'session-look',
+  'look at what a session did',
+  {
+    id: { kind: 'text', required: true, description: 'its whole id' },
+    since: { kind: 'text', required: true, description: 'the day on which it began' },
+  },
+  (ctx, { id, since }) => {
+    const isOwn = ({ session }: { readonly session: string | null }) => session === id;
+    return {
+      shown: listUses(ctx, listHookRuns(ctx, since).filter(isOwn)),
+      logged: ctx.query('history').filter(isOwn),
+      files: listTouchedFiles(ctx.query('toolCalls', { since }).filter(isOwn)),
+    };
+  },
+);
+
+export type SessionLook = LookData<typeof sessionLook>;
 
 const MOST_NODES = 2000;
 /** So many folders have a colour of their own. */

@@ -29,9 +29,9 @@ export function renderCalendar({ today, month, days, other }: CalendarLook): Mar
     const label = known
       ? `${pluralize(known.changes, 'change')}${known.note ? `, note: ${known.note}` : ''}`
       : 'no changes';
-    return html`<td${date === today ? raw(' aria-current="date"') : ''}><a class="level-${String(level)}" href="${makeDayAddress(date)}"><span class="day">${day}</span><span class="visually-hidden">, ${label}</span>${known ? html`<span class="dots" aria-hidden="true">${known.note && known.note !== date ? html`<span class="note-title">${known.note.slice(0, 40)}</span> ` : known.note ? 'note ' : ''}${known.changes > 0 ? pluralize(known.changes, 'change') : ''}</span>` : ''}</a></td>`;
+    return html`<td${date === today ? raw(' aria-current="date"') : ''}><a class="level-${String(level)}" href="${makeDayAddress(date)}"><span class="day">${day}</span><span class="visually-hidden">, ${label}</span>${known ? html`<span class="dots" aria-hidden="true">${known.note && known.note !== date ? html`<span class="note-title">${known.note.slice(0, 40)}</span> ` : known.note ? 'note ' : ''}${known.changes > 0 ? html`${known.changes}<span class="unit"> ${known.changes === 1 ? 'change' : 'changes'}</span>` : ''}</span>` : ''}</a></td>`;
   };
-  return html`<h1>${formatDate(month)}</h1>
+  return html`<h1>${formatDate(month)} <small>notes and changes by day</small></h1>
 <p class="pager"><a href="/calendar?month=${shift(-1)}">← ${formatDate(shift(-1))}</a> <a href="/calendar">This month</a> <a href="/calendar?month=${shift(1)}">${formatDate(shift(1))} →</a></p>
 <table class="calendar wide"><caption class="visually-hidden">The note and the changes of each day</caption><thead><tr>${WEEKDAYS.map((day) => html`<th scope="col">${day}</th>`)}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>
 ${Object.keys(days).length === 0 ? renderEmpty('No note and no change of this month.', other === null ? undefined : { href: `/calendar?month=${other}`, label: `Open ${formatDate(other)}` }) : ''}`;

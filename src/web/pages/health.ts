@@ -1,9 +1,11 @@
 import { html, raw } from 'hono/html';
+import { LINT_RULES } from '../../features/lint/find-notices.js';
 import { type EntryReceipt, formatReceipt } from '../../features/receipts/receipts.js';
 import { trimFolder } from '../../notes/kinds/note-paths.js';
 import { pluralize } from '../../text/pluralize.js';
 import { makeNoteAddress } from '../address.js';
-import { type Markup, renderEmpty } from './layout.js';
+import { stripMarkup } from './entry-list.js';
+import { type Markup, type PageFrame, renderButton, renderEmpty } from './layout.js';
 
 interface HealthNotice {
   readonly rule: string;
@@ -41,20 +43,15 @@ export interface HealthParts {
   };
 }
 
+const COSTS = new Map(LINT_RULES.map(({ name, why }) => [name, why]));
+
 const MOST_NOTICES = 25;
 /** So many notices are shown without a click. */
 const MOST_OPEN = 8;
 
 /** Renders checks, lint notices, jobs, and the last text that an agent received. */
-export function renderHealth({
-  folder,
-  checks,
-  notices,
-  jobs,
-  timer,
-  lastInjected,
-  week,
-}: HealthParts): Markup {
+export function renderHealth(frame: PageFrame, parts: HealthParts): Markup {
+  const { folder, checks, notices, jobs, timer, lastInjected, week } = parts;
   const bad = checks.filter(({ ok }) => !ok);
   const isOff =
     timer === null && jobs.every(({ condition }) => condition === 'never run' || condition === 'off');
@@ -66,8 +63,8 @@ export function renderHealth({
   return html`<h1>Health</h1>
 <p class="${isGood ? 'good' : 'bad'}">${isGood ? `✓ All ${checks.length} checks passed, and no note has an error.` : `✗ ${pluralize(bad.length, 'check')} of ${checks.length} failed, and the notes have ${pluralize(errors.length, 'error')}.`}</p>
 ${bad.length > 0 ? html`<ul class="plain">${bad.map(({ name, detail }) => html`<li><strong>${name}</strong> ${detail}</li>`)}</ul>` : ''}
-<section><h2>Notices${notices.length > 0 ? html` <span class="count">${notices.length}</span>` : ''}</h2>${notices.length === 0 ? renderEmpty('No problems: no dead link, no stale or contradicting entry.') : [...rules].map(([rule, found]) => html`<details${raw(notices.length <= MOST_OPEN ? ' open' : '')}><summary>${rule} <span class="count">${found.length}</span></summary><ul class="plain">${found.slice(0, MOST_NOTICES).map(({ path, line, message }) => html`<li>${path ? html`<a href="${makeNoteAddress(path, folder)}">${trimFolder(path, folder)}${line ? `:${line}` : ''}</a> ` : ''}${message}</li>`)}</ul>${found.length > MOST_NOTICES ? html`<p class="meta">${found.length - MOST_NOTICES} more: daybook lint</p>` : ''}</details>`)}</section>
+<section><h2>Findings${notices.length > 0 ? html` <span class="count">${notices.length}</span>` : ''}</h2>${notices.length === 0 ? renderEmpty('No problems: no dead link, no stale or contradicting entry.') : [...rules].map(([rule, found]) => html`<details${raw(notices.length <= MOST_OPEN ? ' open' : '')}><summary>${rule} <span class="count">${found.length}</span></summary><p>${COSTS.get(rule)}</p><ul class="plain">${found.slice(0, MOST_NOTICES).map(({ path, line, message }) => html`<li>${path ? html`<a href="${makeNoteAddress(path, folder)}">${trimFolder(path, folder)}${line ? `:${line}` : ''}</a> ` : ''}${message}</li>`)}</ul>${found.length > MOST_NOTICES ? html`<p class="meta">${found.length - MOST_NOTICES} more: daybook lint</p>` : ''}</details>`)}${notices.length === 0 || frame.readOnly ? '' : renderButton(frame, 'lint', 'Repair what loses nothing', {}, 'quiet')}</section>
 <section><h2>Last given to an agent</h2>${lastInjected ? html`<p>${lastInjected.agent} read <strong>${lastInjected.tokens} tokens</strong> at ${lastInjected.event}, ${lastInjected.at.slice(0, 16).replace('T', ' ')}.</p><details><summary>Show the text</summary><pre tabindex="0">${lastInjected.text}</pre></details>` : renderEmpty('No agent was given text in the last two days.')}<p class="meta">This week: ${pluralize(week.tokens, 'token')}; ${pluralize(week.entries, 'entry', 'entries')}, ${formatReceipt(week.receipt)}.</p></section>
-<section><h2>Jobs</h2>${isOff ? renderEmpty('Off, since no timer runs them at night.') : ''}<table class="jobs"><thead><tr><th scope="col">Job</th><th scope="col">What it does</th><th scope="col">State</th></tr></thead><tbody>${jobs.map(({ name, about, condition }) => html`<tr><th scope="row">${name}</th><td>${about}</td><td>${isOff ? 'off' : condition}</td></tr>`)}</tbody></table></section>
+<section><h2>Jobs</h2>${isOff ? renderEmpty('Off, since no timer runs them at night.') : ''}<table class="jobs"><thead><tr><th scope="col">Job</th><th scope="col">What it does</th><th scope="col">State</th></tr></thead><tbody>${jobs.map(({ name, about, condition }) => html`<tr><th scope="row">${name}</th><td>${stripMarkup(about)}</td><td>${isOff ? 'off' : condition}</td></tr>`)}</tbody></table></section>
 <section><h2>Checks</h2><details><summary>All ${checks.length} checks</summary><dl class="facts">${checks.map(({ name, ok, detail }) => html`<div><dt>${ok ? '✓' : '✗'} ${name}</dt><dd>${detail}</dd></div>`)}</dl></details></section>`;
 }

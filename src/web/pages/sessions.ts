@@ -1,6 +1,10 @@
 import { html } from 'hono/html';
 import { listMessageParts, type Message } from '../../transcripts/message.js';
+import { makeEntryAddress } from '../address.js';
+import type { SessionLook } from '../wiki-looks.js';
+import { stripMarkup } from './entry-list.js';
 import { type Markup, renderEmpty } from './layout.js';
+import { renderHistory } from './today.js';
 
 /** A session in the output of `sessions list`. */
 export interface ListedSession {
@@ -36,6 +40,17 @@ export const renderSession = (
 ): Markup => html`<h1>${(session.goal ?? session.id).slice(0, 120)}</h1>
 <p class="crumbs">${session.origin} · ${formatTime(session.started)} to ${formatTime(session.last)} · ${session.count} messages${session.branch ? ` · ${session.branch}` : ''}</p>
 ${session.messages.length === 0 ? renderEmpty('This session has no message that can be shown.') : html`<ol class="messages">${session.messages.map(({ at, message }) => (message ? renderMessage(message, at) : ''))}</ol>`}`;
+
+/** Renders what a session logged, the files that it touched, and the entries that it was shown. */
+export const renderSessionAside = ({ shown, logged, files }: SessionLook): Markup =>
+  html`<section><h2>Logged by it</h2>${renderHistory(logged.slice(0, MAX_COUNT))}</section>
+${renderFound('Files it touched', files, ({ path, how }) => html`${path} <span class="meta">${how}</span>`)}
+${renderFound('Shown to it', shown, ({ entry, isFollowed, isOverridden }) => html`<a href="${makeEntryAddress(entry.id)}">${stripMarkup(entry.text).slice(0, 160)}</a> <span class="meta">${isFollowed ? 'followed' : isOverridden ? 'overridden' : ''}</span>`)}`;
+
+const MAX_COUNT = 40;
+
+const renderFound = <T>(title: string, found: readonly T[], renderOne: (one: T) => Markup): Markup =>
+  html`<section><h2>${title}</h2>${found.length === 0 ? renderEmpty('None is known.') : html`<ul class="plain">${found.slice(0, MAX_COUNT).map((one) => html`<li>${renderOne(one)}</li>`)}</ul>`}</section>`;
 
 const MAX_LENGTH = 4000;
 

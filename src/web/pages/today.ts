@@ -56,7 +56,7 @@ function renderInbox(frame: PageFrame, proposals: TodayParts['proposals']): Mark
       html`<li><div class="body"><p class="what">${one.text}</p>${one.why ? html`<p class="why">${one.why}</p>` : ''}</div>${
         frame.readOnly
           ? ''
-          : html`<div class="acts">${renderButton(frame, 'inbox', 'Accept', { id: one.id, answer: 'accept' })}${renderButton(frame, 'inbox', 'Decline', { id: one.id, answer: 'decline' }, 'quiet')}</div>`
+          : html`<div class="acts">${renderButton(frame, 'inbox', 'Accept', { id: one.id, answer: 'accept' }, 'quiet')}${renderButton(frame, 'inbox', 'Decline', { id: one.id, answer: 'decline' }, 'quiet')}</div>`
       }</li>`,
   )}</ol>`;
 }

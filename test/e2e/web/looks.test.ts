@@ -38,6 +38,8 @@ const STATES: Readonly<
     const page = await open('/sessions');
     await page.getByRole('link', { name: 'why does the parser fail' }).click();
     await page.getByText('calls Read').click();
+    for (const title of ['Logged by it', 'Files it touched', 'Shown to it'])
+      await page.getByRole('heading', { name: title }).waitFor();
     return page;
   },
   async 'several entries to choose from'(open) {

@@ -265,8 +265,11 @@ describeStories('reading in a browser', FILES, (story) => {
     { viewport: { width: 390, height: 844 } },
   );
 
-  story('health shows checks, lint notices and jobs', async ({ open, bench }) => {
-    bench.write('content/dead.md', '# Dead\n\nsee [[Nowhere at all]]\n');
+  story('health shows checks and jobs, what a finding costs, and repairs it', async ({ open, bench }) => {
+    bench.write(
+      'content/dead.md',
+      '# Dead\n\nsee [[Nowhere at all]]\n\n## Decisions\n\n- one ^61k0y5k9xzz\n- two ^61k0y5k9xzz\n',
+    );
     const page = await open('/health');
     await page
       .getByText(/dead-link|broken-link|links/)
@@ -274,6 +277,10 @@ describeStories('reading in a browser', FILES, (story) => {
       .waitFor();
     expect(await page.evaluate(text)).toMatch(/checks/);
     expect(await page.locator('.jobs tbody tr').count()).toBeGreaterThan(3);
+    await page.getByText('a dead link no longer shows what it referred to').waitFor();
+    await page.getByRole('button', { name: 'Repair what loses nothing' }).click();
+    await page.getByText('Fixed 1').waitFor();
+    expect(bench.read('content/dead.md').match(/\^61k0y5k9xzz/g)).toHaveLength(1);
   });
 
   story(

@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createWorkspace, NOON } from '../../support/workspace.js';
 import { MEMORY, openPage, type TestPage } from './page.js';
 
 const FILES = { 'content/MEMORY.md': MEMORY, 'content/bank.md': '# Bank\n\nHow files reach the bank.\n' };
@@ -204,6 +207,24 @@ describe('a page shows', () => {
     expect(entries).toMatch(/\/entries\?type=decision/);
     expect(entries).toMatch(/\/entries\?tag=storage">#storage<\/a> <span class="meta">1</);
     expect(await (await page.ask('/')).text()).toMatch(/due <time datetime="2026-06-01">2026-06-01</);
+  });
+
+  it('what a session logged, touched and was shown', async () => {
+    const bench = createWorkspace(FILES);
+    const id = '88130047-941a-4887-a737-7b63b041c9b0';
+    const folder = join(bench.home, '.claude/projects', bench.root.replace(/[^A-Za-z0-9]/g, '-'));
+    mkdirSync(folder, { recursive: true });
+    const said = { role: 'user', content: 'where are sessions kept?' };
+    const line = { type: 'user', message: said, uuid: 'u1', sessionId: id, cwd: bench.root, timestamp: NOON };
+    writeFileSync(join(folder, `${id}.jsonl`), `${JSON.stringify(line)}\n`);
+    const event = { session_id: id, cwd: bench.root };
+    await bench.tell('SessionStart', { ...event, source: 'startup' });
+    const call = { tool_name: 'Read', tool_input: { file_path: `${bench.root}/src/bank.ts` } };
+    await bench.tell('PostToolUse', { ...event, ...call, tool_response: {} });
+    const page = await openPage(FILES, { bench });
+    const shown = await (await page.ask(`/sessions/${id}`)).text();
+    expect(shown).toMatch(/Files it touched.*src\/bank\.ts.*read/s);
+    expect(shown).toMatch(/Shown to it.*keep sessions in SQLite/s);
   });
 
   it('an unknown note as not found', async () => {
