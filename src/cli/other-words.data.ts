@@ -112,7 +112,7 @@ export const OTHER_WORDS: readonly {
   },
   { words: ['error', 'solve', 'repair'], lines: [['to find what made an error go away', 'fix …']] },
   { words: ['problem', 'bug', 'issue'], lines: [['to remember a problem', 'log … --type problem']] },
-  { words: ['today', 'diary', 'daily'], lines: [['to show what happened on a day', 'day']] },
+  { words: ['today', 'diary', 'daily', 'calendar'], lines: [['to show what happened on a day', 'day']] },
   { words: ['explain', 'origin'], lines: [['to explain an entry', 'why …']] },
   {
     words: ['backlinks', 'graph', 'orphans', 'broken', 'link'],

@@ -7,7 +7,7 @@ import {
   toPlainEntry,
 } from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
-import type { EntryType } from '../notes/entry-types.js';
+import { type EntryType, isNamedType } from '../notes/entry-types.js';
 import { listMemoryPaths } from '../notes/kinds/note-paths.js';
 import type { Notebook } from '../notes/notebook.js';
 import type { CommandContext, ResultItem } from './define-command.js';
@@ -24,7 +24,10 @@ export const toResultItem = (entry: LocatedEntry, group: string): ResultItem => 
   path: entry.path,
   line: entry.line,
   group,
-  what: appendPinTag(`${entry.type}: ${firstLine(formatEntryText(entry))}`, entry),
+  what: appendPinTag(
+    `${isNamedType(entry.type) ? `${entry.type}: ` : ''}${firstLine(formatEntryText(entry))}`,
+    entry,
+  ),
   why: [entry.why, ...listEntryLabels(entry)].filter(Boolean).join(', ') || null,
   id: entry.id,
 });

@@ -58,6 +58,9 @@ export const ENTRY_TYPES = {
 /** Derived from the table, so that a misspelt type does not compile. */
 export type EntryType = keyof typeof ENTRY_TYPES;
 
+/** Returns false for lines that nothing gave a type: replies show them without a word for it. */
+export const isNamedType = (type: EntryType): boolean => type !== 'prose' && type !== 'experience';
+
 /** The types that `log` accepts: those with a home, except reminders, which have their own command. */
 export const LOGGABLE_TYPES = (Object.keys(ENTRY_TYPES) as EntryType[]).filter(
   (type) => ENTRY_TYPES[type].home && type !== 'reminder',

@@ -22,7 +22,7 @@ export function formatBriefLine(entry: Entry, today: string, stale?: string | nu
 }
 
 /** A label that a person wrote: `ps: …`, `备注：…`. */
-const OWN_LABEL = /^\p{L}{1,12}[:：]/u;
+const OWN_LABEL = /^\p{L}[\p{L}.]{0,11}[:：]/u;
 
 /** Returns the text that is shown of an entry: the main line of a block or a record. */
 export const getShownText = ({ text, workaround }: Pick<Entry, 'text' | 'workaround'>): string =>

@@ -79,7 +79,7 @@ export function buildBrief(
     candidates: [
       ...candidates,
       ...next.map((line) => ({ part: CONTINUE, line, rank: 1 })),
-      ...(more === 0 ? [] : [{ part: OPEN, line: describeMore('todo', more), rank: TODO_RANK }]),
+      ...(more === 0 ? [] : [{ part: OPEN, line: describeMore('todo', more, 'remind'), rank: TODO_RANK }]),
     ],
     hidden,
     shares: SHARES,
@@ -127,8 +127,8 @@ const toLine = (hit: SearchHit, today: string) => ({
 const LONGEST_STATEMENT = 160;
 const LATELY = 'Lately';
 
-const describeMore = (type: string, count: number): string =>
-  `- ${pluralize(count, `more ${type}`)}: \`daybook search --type ${type}\``;
+const describeMore = (type: string, count: number, list = `search --type ${type}`): string =>
+  `- ${pluralize(count, `more ${type}`)}: \`daybook ${list}\``;
 
 /** Formats the size of memory, how to see the rest, and what waits for a person. */
 function formatStatus(standing: number, omitted: number, waiting: number): string {

@@ -206,9 +206,9 @@ function headOf(
 ): string {
   if (all.length === 0 && written > 0) return `${pluralize(written, 'line')} of ${date}, written by hand:`;
   if (all.length === 0)
-    return `Nothing is known of ${date}; ${describeReading(ctx)}. Note something: \`daybook day add obs "Vite HMR caches stale files"\`.`;
+    return `Nothing is known of ${date}; ${describeReading(ctx)}. Note something: \`daybook log TEXT\`.`;
   if (shown.length === all.length)
-    return `${all.length === 1 ? '1 entry' : `${all.length} entries`} of ${date}:`;
+    return `${pluralize(all.length, 'entry', 'entries')}${written === 0 ? '' : ` and ${pluralize(written, 'other line')}`} of ${date}:`;
   return `${date} in short, since it is ${tier}: ${shown.length} of ${all.length} entries, word for word, picked by what they are; all: daybook day ${date} --full`;
 }
 

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { describeReading } from '../../command/describe-reading.js';
+import { ENTRY_TYPES } from '../../notes/entry-types.js';
 import type { SearchQuery, SearchResults } from '../../search/query.js';
 import { removeQuotes } from './find-misses.js';
 
@@ -24,7 +25,9 @@ export function describeNothing(ctx: CommandContext, query: SearchQuery, { nearl
   const guesses = Object.entries(nearly).map(([word, near]) => `\`${word}\` (nearest: ${near.join(', ')})`);
   const looked = describeReading(ctx);
   if (guesses.length > 0) return `Nothing found for ${guesses.join(', ')}; ${looked}.`;
-  return `Nothing found for ${shown}; ${looked}. Fewer or other words may help.`;
+  const type = Object.keys(ENTRY_TYPES).find((name) => [name, `${name}s`].includes(plain.toLowerCase()));
+  const help = type ? `Of that type: \`daybook search --type ${type}\`` : 'Fewer or other words may help';
+  return `Nothing found for ${shown}; ${looked}. ${help}.`;
 }
 
 function theFirst({ hits, total }: SearchResults): string {

@@ -10,7 +10,7 @@ import { toEntryJson } from '../../command/entry-format.js';
 import { defineTextList } from '../../command/params.js';
 import { isDate, parseInstant } from '../../dates/local-time.js';
 import { appendPinTag, formatEntryText } from '../../notes/entries/entry.js';
-import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
+import { ENTRY_TYPES, type EntryType, isNamedType } from '../../notes/entry-types.js';
 import { KIND_NAMES } from '../../notes/kinds/index.js';
 import { listIndexedWords } from '../../search/index/term.js';
 import type { SearchHit, SearchQuery, SearchResults } from '../../search/query.js';
@@ -316,7 +316,7 @@ function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultIte
 function getShownType({ type, kind }: SearchHit): string | null {
   if (type === 'failure') return 'rejected';
   if (STATE_KINDS.has(kind)) return kind;
-  return type === 'prose' ? null : type;
+  return isNamedType(type) ? type : null;
 }
 
 /** The score and its parts, largest first, with the words that matched. */

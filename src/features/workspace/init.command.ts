@@ -123,6 +123,7 @@ export const init = defineCommand({
         notes: isNew && setting === '.' ? listOthers(ctx, content) : null,
         target: target ?? ctx.settings['context.target'],
         agents,
+        offersAgents: isNew && agent === undefined,
         shared,
         excluded,
         keepsLine: agents.includes('claude') && !shared && hasOwnStatusLine(ctx),
@@ -217,6 +218,8 @@ interface Report {
   readonly notes: readonly Note[] | null;
   readonly target: string;
   readonly agents: readonly AgentName[];
+  /** A new workspace in which agents were not spoken of. */
+  readonly offersAgents: boolean;
   readonly shared: boolean;
   /** Files that git ignores on this machine. */
   readonly excluded: readonly string[];
@@ -228,7 +231,7 @@ interface Report {
 function report(result: Report): string {
   const { created, edited, unchanged, former, share, git, content, target, excluded } = result;
   const written = [
-    ...(created.length > 0 ? [`made: ${created.join(', ')}`] : []),
+    ...(created.length > 0 ? [`made: ${formatFiles(created)}`] : []),
     ...(edited.length > 0 ? [`changed: ${edited.join(', ')}`] : []),
   ];
   const personal = KINDS.filter((kind) => kind.isPrivate).map(({ path }) => path.split('/')[0]);
@@ -248,10 +251,21 @@ function report(result: Report): string {
     result.isMergedByEntry ? MERGED : '',
     foundLine(result),
     agentsLine(result),
-    '- next: daybook log "decided X because Y"',
+    `- next: ${result.notes?.length ? 'daybook recall' : 'daybook log "decided X because Y"'}${result.offersAgents ? '; agents: daybook init --agent claude' : ''}`,
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+/** Lists files; of a folder with many only their number. */
+function formatFiles(paths: readonly string[]): string {
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+  const shown = paths.map((path) => {
+    const folder = folderOf(path);
+    const count = paths.filter((other) => folderOf(other) === folder).length;
+    return folder !== '' && count > 3 ? `${folder} (${count} files)` : path;
+  });
+  return [...new Set(shown)].join(', ');
 }
 
 /** Reads the notes that were there before Daybook. */

@@ -1,7 +1,7 @@
 import { type CommandContext, defineCommand, type Notice } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import type { HealthCheckResult } from '../../command/queries.js';
-import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
+import { ENTRY_TYPES, type EntryType, isNamedType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { explainUnknown, type Unknown } from '../../notes/unknown-note.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -45,15 +45,16 @@ export const status = defineCommand({
       (entry) => entry.status === 'open',
     );
     const lastActivity = heartbeat ? ctx.local(heartbeat.lastActivity).iso : null;
-    const sorts = Object.entries(counts.types).toSorted(([, a], [, b]) => b - a);
-    const known = sorts.slice(0, 5).map(([type, count]) => {
+    const sorts = Object.entries(counts.types)
+      .filter(([type]) => isNamedType(type as EntryType))
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, 5);
+    const known = sorts.map(([type, count]) => {
       const home = ENTRY_TYPES[type as EntryType]?.home;
-      return pluralize(
-        count,
-        type === 'prose' ? 'other line' : type,
-        PLURALS[type] ?? home?.section.toLowerCase(),
-      );
+      return pluralize(count, type, PLURALS[type] ?? home?.section.toLowerCase());
     });
+    const others = sorts.reduce((left, [, count]) => left - count, counts.entries);
+    if (known.length > 0 && others > 0) known.push(pluralize(others, 'other'));
     const health =
       bad.length === 0
         ? 'all checks passed'
@@ -112,7 +113,6 @@ const HIDDEN_CHECK = 'hidden folders';
 /** Plurals that are neither the name of a type’s own section nor formed with `s`. */
 const PLURALS: Readonly<Record<string, string>> = {
   feedback: 'feedback',
-  prose: 'other lines',
   obs: 'obs',
   summary: 'summaries',
   todo: 'todos',

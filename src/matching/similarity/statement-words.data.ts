@@ -92,7 +92,7 @@ use need want go went going gone set happen take decide decided decision settle 
 realized discover discovered find found note noted gotcha til remember key memory know known work works working thing
 things way stuff team people project code new currently today yesterday enabled enable turned everywhere anyway
 keep put come came become became seem seems run choose prefer handle handled exist exists say says
-before after than into up down 之前 之后 前 后
+before after than into up down nb fyi ps 备注 之前 之后 前 后
 决定 我们 发现 注意 学到 记住 设置 进行 需要 使用 直接 问题
 `;
 
