@@ -250,12 +250,13 @@ function listRejectedNames({ entry, guarded }: Judge): readonly string[] {
   const [head = ''] = isWarning ? entry.text.split(/;|[.!?](?=\s)/) : [];
   const exact = (guarded?.trap.wrong ?? []).flatMap((thing) => (thing.how === 'name' ? [thing.name] : []));
   const text = formatEntryText(entry);
-  const denied = splitClauses(parseStatementTokens(text))
+  // A path such as `std::thread` is one word: its colons end no clause.
+  const denied = splitClauses(parseStatementTokens(text.replaceAll('::', '.')))
     .flat()
     .flatMap(({ token, denied: isDenied }) => (isDenied ? [token] : []));
   const left = new Set(denied.map(({ lower }) => lower));
   const isDenied = (name: string) =>
-    left.has(name) || name.split(/\W+/).every((part) => part === '' || left.has(part));
+    left.has(name.replaceAll('::', '.')) || name.split(/\W+/).every((part) => part === '' || left.has(part));
   const found = [
     ...entry.alternatives,
     ...exact,

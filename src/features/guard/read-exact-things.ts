@@ -112,7 +112,8 @@ function readThing(
           },
         ];
   const path: ExactThing = { how: 'path', path: code, isCommit };
-  if (isPath(code)) return [path];
+  if (isPath(code))
+    return /\.h(?:h|pp|xx)?$/.test(code) ? [path, { how: 'name', name: `<${code}>` }] : [path];
   if (/^[\w-]+\.[a-z]\w{0,7}$/.test(code)) return [path, { how: 'name', name: code }];
   return /^@?[A-Za-z][\w./\\@:+=()-]*$/.test(code) ? [{ how: 'name', name: code }] : [];
 }
