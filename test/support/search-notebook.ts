@@ -12,7 +12,8 @@ export const SETTING: SearchSettings = { today: TODAY, kindWeight: (kind) => (ki
 /** A note whose hash is its text: enough to tell one state from another. */
 export const noteOf = (path: string, text: string): Note => ({ path, text, bom: false, hash: text });
 
-const local = (ms: number) => {
+/** The time of a clock in UTC. */
+export const local = (ms: number) => {
   const iso = new Date(ms).toISOString();
   return { date: iso.slice(0, 10), time: iso.slice(11, 16), iso: `${iso.slice(0, 19)}+00:00` };
 };

@@ -5,6 +5,7 @@ import { parseWithRemark } from '../../../src/markdown/remark-outline.js';
 import { type LocatedEntry, readEntries } from '../../../src/notes/entries/read-entries.js';
 import { drawLabels, LABELS_FOLDER } from '../../support/labels-folder.js';
 import { reportShare } from '../../support/report-share.js';
+import { local } from '../../support/search-notebook.js';
 
 /*
  * Types that the reader gives to lines labelled without knowledge of its rules. If it acts alone it must be
@@ -37,10 +38,6 @@ interface Paragraphs {
   readonly types: readonly string[];
 }
 
-const local = (ms: number) => {
-  const iso = new Date(ms).toISOString();
-  return { date: iso.slice(0, 10), time: iso.slice(11, 16), iso: `${iso.slice(0, 19)}+00:00` };
-};
 const read = (text: string): readonly LocatedEntry[] =>
   readEntries({ path: 'content/SESSION.md', text, bom: false, hash: '' }, parseWithRemark(text), {
     content: 'content',

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Block } from '../../../src/markdown/outline.js';
-import { parseWithRemark } from '../../../src/markdown/remark-outline.js';
 import { type FreeformEntry, parseFreeform } from '../../../src/notes/freeform/parse-freeform.js';
 
 const FIXTURES = new URL('../../fixtures/loose/', import.meta.url);
@@ -81,45 +79,6 @@ describe('loosely written lines', () => {
     expect(fallen).toEqual([]);
   });
 });
-
-describe('whole files', () => {
-  const names = readdirSync(new URL('files/', FIXTURES)).filter((name) => name.endsWith('.md'));
-
-  it('give their finds and nothing else', () => {
-    let right = 0;
-    let all = 0;
-    const missed: string[] = [];
-    for (const name of names) {
-      const finds = findsOf(read(`files/${name}`));
-      const expected = rows(`files/${name.replace('.md', '.finds')}`).map(expectation);
-      all += Math.max(finds.length, expected.length);
-      for (const [index, want] of expected.entries()) {
-        const find = finds[index];
-        const fits =
-          find?.type === want.type && (find.status ?? '-') === want.status && find.text.startsWith(want.text);
-        if (fits) right++;
-        else missed.push(`${name}: ${want.type} ${want.text} / ${find?.type} ${find?.text}`);
-      }
-    }
-    console.log(`loose files: ${names.length} files, finds ${share(right, all)}`, ...missed);
-    expect(names.length).toBeGreaterThanOrEqual(20);
-    expect(right / all).toBeGreaterThanOrEqual(0.95);
-  });
-});
-
-function findsOf(text: string): FreeformEntry[] {
-  const told = (block: Block) => (block.kind === 'item' ? block.text : text.slice(block.start, block.end));
-  return parseWithRemark(text)
-    .blocks.filter(
-      ({ kind }) => kind === 'item' || kind === 'paragraph' || kind === 'quote' || kind === 'code',
-    )
-    .flatMap((block) => parseFreeform(told(block)) ?? []);
-}
-
-function expectation(row: string): { type: string; status: string; text: string } {
-  const [, type = '', status = '', text = ''] = /^(\S+) (\S+) (.*)$/.exec(row) ?? [];
-  return { type, status, text };
-}
 
 describe('readLoosely', () => {
   it('names the rejected option', () => {

@@ -7,30 +7,16 @@ import {
   planCut,
   toCompactionEvents,
 } from '../../../src/transcripts/compact.js';
-import type { SessionEvent, StoredEvent } from '../../../src/transcripts/event.js';
 import { listMessageParts, type Message } from '../../../src/transcripts/message.js';
 import { buildModelContext } from '../../../src/transcripts/model-context.js';
 import { appendMessages, forkAt, undoTo } from '../../../src/transcripts/operations.js';
-import {
-  applyEvents,
-  findTodos,
-  foldEvents,
-  type SessionState,
-} from '../../../src/transcripts/session-state.js';
+import { findTodos, foldEvents, type SessionState } from '../../../src/transcripts/session-state.js';
 import { listFilesAt } from '../../../src/transcripts/touched-files.js';
+import { next, user } from './sessions.js';
 
-const AT = '2026-06-07T12:00:00.000Z';
 const FULL = Boolean(process.env.DAYBOOK_FULL);
 const RUNS = FULL ? 2000 : 200;
 
-const next = (state: SessionState, events: readonly SessionEvent[]): SessionState =>
-  applyEvents(
-    state,
-    events.map(
-      (event, index) =>
-        ({ ...event, seq: state.seq + 1 + index, prev: state.seq + index, at: AT }) as StoredEvent,
-    ),
-  );
 const messagesOf = (state: SessionState): readonly Message[] =>
   buildModelContext(state, state.leaf).map(({ message }) => message);
 const shown = (state: SessionState): string =>
@@ -49,7 +35,6 @@ const result = (id: string): Message => ({
   role: 'user',
   content: [{ type: 'tool_result', tool_use_id: id, content: 'done' }],
 });
-const user = (content: string): Message => ({ role: 'user', content });
 const memory = (n: number): string => `<memory source="NOTES-${n}.md">\n  rule ${n} — “keep”\n</memory>`;
 
 /** A conversation at random: words, calls whose results may come late, and blocks of memory. */

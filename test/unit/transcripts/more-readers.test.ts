@@ -8,7 +8,6 @@ import {
   readSessionEntries,
   readSessionTree,
 } from '../../../src/app/agents/agent-sessions.js';
-import type { MessageEntry } from '../../../src/transcripts/entry.js';
 import {
   type Fields,
   formatMessagePreview,
@@ -16,26 +15,15 @@ import {
   listMessageParts,
   parseJsonObject,
 } from '../../../src/transcripts/message.js';
-import { CLIENTS, type Client, detectClient } from '../../../src/transcripts/readers/index.js';
+import { type Client, detectClient } from '../../../src/transcripts/readers/index.js';
 import type { SessionHeader } from '../../../src/transcripts/session-header.js';
-import { createTreeFold, findPathToEntry, type SessionTree } from '../../../src/transcripts/tree.js';
+import { findPathToEntry, type SessionTree } from '../../../src/transcripts/tree.js';
 import { freshFolder } from '../../support/store-root.js';
+import { messagesOf, treeOf } from './sessions.js';
 
 const FIXTURES = 'test/fixtures/transcripts';
 const fixture = (name: string): string => readFileSync(join(FIXTURES, name), 'utf8');
 
-function treeOf(client: Client, text: string): SessionTree {
-  const fold = createTreeFold((entry) => entry);
-  const read = CLIENTS[client](fold);
-  text.split('\n').forEach((part, number) => {
-    const line = parseJsonObject(part);
-    if (line) read(line, number);
-  });
-  return fold.end();
-}
-
-const messagesOf = (tree: SessionTree): readonly MessageEntry[] =>
-  findPathToEntry(tree, tree.leaf).filter((entry): entry is MessageEntry => entry.type === 'message');
 const shown = (tree: SessionTree): readonly string[] =>
   messagesOf(tree).map(({ message }) => `${message.role}: ${formatMessagePreview(message)}`);
 const promptsOf = (tree: SessionTree): readonly string[] =>
@@ -128,7 +116,7 @@ const OPEN_CODE = [
 
 describe('Copilot CLI', () => {
   it('reads what the program of version 1.0.102 wrote, with a failed command and the context', () => {
-    const tree = treeOf('copilot', fixture('copilot.jsonl'));
+    const tree = treeOf('copilot', fixture('copilot.jsonl').split('\n'));
     expect(shown(tree)).toEqual([
       'user: list the files',
       'assistant: I read the file.',
@@ -149,24 +137,21 @@ describe('Copilot CLI', () => {
 
   it('puts a subagent on a branch, starts another after a rewind, and cuts at a compaction', () => {
     const call = { toolCallId: 't1', name: 'task', arguments: { description: 'look' } };
-    const tree = treeOf(
-      'copilot',
-      [
-        line('u1', 'user.message', { content: 'first' }),
-        line('a1', 'assistant.message', { content: '', toolRequests: [call] }),
-        line('s1', 'assistant.message', { content: 'inside', parentToolCallId: 't1' }, { agentId: 'x' }),
-        line('r1', 'tool.execution_complete', {
-          toolCallId: 't1',
-          success: true,
-          result: { content: 'seen' },
-        }),
-        line('c1', 'session.compaction_complete', { success: true, summaryContent: 'first was asked' }),
-        line('u2', 'user.message', { content: 'second' }),
-        line('w', 'session.snapshot_rewind', { upToEventId: 'u2', eventsRemoved: 1 }),
-        line('k', 'user.message', { content: 'a skill', source: 'skill-pdf' }),
-        line('u3', 'user.message', { content: 'third' }),
-      ].join('\n'),
-    );
+    const tree = treeOf('copilot', [
+      line('u1', 'user.message', { content: 'first' }),
+      line('a1', 'assistant.message', { content: '', toolRequests: [call] }),
+      line('s1', 'assistant.message', { content: 'inside', parentToolCallId: 't1' }, { agentId: 'x' }),
+      line('r1', 'tool.execution_complete', {
+        toolCallId: 't1',
+        success: true,
+        result: { content: 'seen' },
+      }),
+      line('c1', 'session.compaction_complete', { success: true, summaryContent: 'first was asked' }),
+      line('u2', 'user.message', { content: 'second' }),
+      line('w', 'session.snapshot_rewind', { upToEventId: 'u2', eventsRemoved: 1 }),
+      line('k', 'user.message', { content: 'a skill', source: 'skill-pdf' }),
+      line('u3', 'user.message', { content: 'third' }),
+    ]);
     expect(tree.entries.get('s1')).toMatchObject({ parent: 'a1', side: 'x' });
     expect(findPathToEntry(tree, tree.leaf).map(({ id }) => id)).toEqual(['u1', 'a1', 'r1', 'c1', 'k', 'u3']);
     expect(promptsOf(tree)).toEqual(['first', 'third']);
@@ -176,7 +161,7 @@ describe('Copilot CLI', () => {
 
 describe('Cursor', () => {
   it('reads prompts without their tags, calls, and the time of a prompt', () => {
-    const tree = treeOf('cursor', fixture('cursor.jsonl'));
+    const tree = treeOf('cursor', fixture('cursor.jsonl').split('\n'));
     expect(shown(tree)).toEqual([
       'user: why does the login test fail?',
       'assistant: I run it first.',
@@ -196,7 +181,7 @@ describe('Cursor', () => {
 
 describe('Antigravity', () => {
   it('reads steps with their calls and results, the last form of a step, and a checkpoint', () => {
-    const tree = treeOf('antigravity', fixture('antigravity.jsonl'));
+    const tree = treeOf('antigravity', fixture('antigravity.jsonl').split('\n'));
     expect(shown(tree)).toEqual([
       'user: why does the login test fail?',
       'assistant: I run it first.',
@@ -374,10 +359,10 @@ describe('a transcript that is cut or damaged', () => {
     const text = fixture(name);
     const known = text.split('\n').flatMap((line) => parseJsonObject(line) ?? []) as readonly Fields[];
     expect(known.map((line) => detectClient(line)).find((one) => one !== null)).toBe(client);
-    const whole = [...treeOf(client, text).entries.keys()];
+    const whole = [...treeOf(client, text.split('\n')).entries.keys()];
     fc.assert(
       fc.property(fc.nat(text.length), (at) => {
-        const cut = [...treeOf(client, text.slice(0, at)).entries.keys()];
+        const cut = [...treeOf(client, text.slice(0, at).split('\n')).entries.keys()];
         expect(whole.slice(0, cut.length)).toEqual(cut);
       }),
       { numRuns: 60 },
@@ -391,7 +376,12 @@ describe('a transcript that is cut or damaged', () => {
       fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(), fc.jsonValue()), { maxLength: 8 }), (damage) => {
         const broken = structuredClone(lines);
         for (const [at, key, value] of damage) damageValue(broken[at % broken.length], key, value);
-        expect(() => treeOf(client, broken.map((line) => JSON.stringify(line)).join('\n'))).not.toThrow();
+        expect(() =>
+          treeOf(
+            client,
+            broken.map((line) => JSON.stringify(line)),
+          ),
+        ).not.toThrow();
       }),
       { numRuns: 100 },
     );

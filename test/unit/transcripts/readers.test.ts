@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { MessageEntry, SessionEntry } from '../../../src/transcripts/entry.js';
 import { removeContent } from '../../../src/transcripts/entry.js';
 import {
   type Fields,
@@ -9,13 +8,8 @@ import {
   parseJsonObject,
   toFields,
 } from '../../../src/transcripts/message.js';
-import { CLIENTS, type Client } from '../../../src/transcripts/readers/index.js';
-import {
-  createTreeFold,
-  findLeaves,
-  findPathToEntry,
-  type SessionTree,
-} from '../../../src/transcripts/tree.js';
+import { findLeaves, findPathToEntry, type SessionTree } from '../../../src/transcripts/tree.js';
+import { messagesOf, treeOf } from './sessions.js';
 
 const FIXTURES = 'test/fixtures/transcripts';
 
@@ -27,25 +21,9 @@ interface Raw {
   readonly payload: { readonly id: string };
 }
 
-function treeOf(
-  client: Client,
-  lines: readonly string[],
-  keep = (entry: SessionEntry) => entry,
-): SessionTree {
-  const fold = createTreeFold(keep);
-  const read = CLIENTS[client](fold);
-  lines.forEach((text, number) => {
-    const line = parseJsonObject(text);
-    if (line) read(line, number);
-  });
-  return fold.end();
-}
-
 const linesOf = (name: string): readonly string[] => readFileSync(`${FIXTURES}/${name}`, 'utf8').split('\n');
 const raw = (name: string) =>
   linesOf(name).flatMap((line) => parseJsonObject(line) ?? []) as unknown as readonly Raw[];
-const messagesOf = (tree: SessionTree, leaf = tree.leaf): readonly MessageEntry[] =>
-  findPathToEntry(tree, leaf).filter((entry): entry is MessageEntry => entry.type === 'message');
 const said = (tree: SessionTree): readonly string[] =>
   messagesOf(tree).map(({ message }) => `${message.role}: ${getMessageText(message)}`);
 const line = (value: object): string => JSON.stringify(value);

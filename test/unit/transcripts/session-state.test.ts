@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planCut, toCompactionEvents } from '../../../src/transcripts/compact.js';
-import type { SessionEvent, StoredEvent } from '../../../src/transcripts/event.js';
-import type { Message } from '../../../src/transcripts/message.js';
+import type { SessionEvent } from '../../../src/transcripts/event.js';
 import { buildModelContext } from '../../../src/transcripts/model-context.js';
 import {
   appendMessages,
@@ -12,12 +11,7 @@ import {
   UnknownEntryError,
   undoTo,
 } from '../../../src/transcripts/operations.js';
-import {
-  applyEvents,
-  findTodos,
-  foldEvents,
-  type SessionState,
-} from '../../../src/transcripts/session-state.js';
+import { findTodos, foldEvents, type SessionState } from '../../../src/transcripts/session-state.js';
 import { listFilesAt } from '../../../src/transcripts/touched-files.js';
 import {
   findBranchPoints,
@@ -25,20 +19,7 @@ import {
   findPathToEntry,
   groupChildren,
 } from '../../../src/transcripts/tree.js';
-
-const AT = '2026-06-07T12:00:00.000Z';
-const user = (content: string): Message => ({ role: 'user', content });
-
-/** The same session after events, as an engine numbers them. */
-function next(state: SessionState, events: readonly SessionEvent[]): SessionState {
-  const { seq } = state;
-  return applyEvents(
-    state,
-    events.map(
-      (event, index) => ({ ...event, seq: seq + 1 + index, prev: seq + index, at: AT }) as StoredEvent,
-    ),
-  );
-}
+import { next, user } from './sessions.js';
 
 const NEW = foldEvents([]);
 const shown = (state: SessionState): string =>

@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseColdQuery } from '../../../../src/features/snapshots/recall-cold.js';
 import { formatToolGraph } from '../../../../src/features/tool-log/touched-files.js';
 import type { ToolCall } from '../../../../src/transcripts/tool-call.js';
-
-const local = (ms: number) => {
-  const iso = new Date(ms).toISOString();
-  return { date: iso.slice(0, 10), time: iso.slice(11, 16), iso };
-};
+import { local } from '../../../support/search-notebook.js';
 
 const call = (id: string, more: Partial<ToolCall> = {}): ToolCall => ({
   id,

@@ -9,11 +9,7 @@ import {
   setField,
 } from '../../../../src/notes/edit/edit-entry.js';
 import { readEntries } from '../../../../src/notes/entries/read-entries.js';
-
-const local = (ms: number) => {
-  const iso = `${new Date(ms).toISOString().slice(0, 19)}+00:00`;
-  return { date: iso.slice(0, 10), time: iso.slice(11, 16), iso };
-};
+import { local } from '../../../support/search-notebook.js';
 
 const BEFORE = '# Memory\r\n\r\n## Decisions\r\n\r\n';
 const BEHIND = [
