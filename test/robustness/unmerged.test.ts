@@ -140,13 +140,6 @@ it('is named in one line by status, doctor, lint, recall and the server', async 
   expect(notices).toMatchObject([{ level: 'warning', path: MEMORY }]);
 });
 
-it('shows both sides in the brief', async () => {
-  const bench = await unmerged();
-  const { out } = await bench.run(['recall']);
-  expect(out).toContain('deploy on Tuesdays');
-  expect(out).toContain('deploy on Fridays');
-});
-
 it('reads each side below the heading above the conflict', { tags: 'desk' }, async () => {
   const bench = await unmerged(
     '# Memory\n\n## Facts\n\n<<<<<<< HEAD\n- ours a\n\n## Learnings\n\n- ours b\n=======\n- theirs a\n\n## Decisions\n\n- theirs b\n>>>>>>> side\n',

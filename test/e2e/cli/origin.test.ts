@@ -180,20 +180,6 @@ describe('a session that used the web', () => {
     tool_response: {},
   });
 
-  it('marks what its agent logs as imported, and no other session’s', async () => {
-    const bench = createWorkspace();
-    hook(bench, 'PostToolUse', call('WebFetch', 's1'));
-    hook(bench, 'PostToolUse', call('mcp__daybook__mind_log', 's2'));
-    const log = (text: string, env: Record<string, string>) =>
-      bench.run(['log', text, '--type', 'learning'], { env });
-    expect((await log('the mirror is slow', AGENT)).err).toContain('kept as imported text');
-    expect((await log('the disk is full', { ...AGENT, DAYBOOK_SESSION: 's2' })).err).toBe('');
-    expect((await log('the fan is loud', {})).err).toBe('');
-    expect((await originOf(bench, 'mirror', 1)).origin).toBe('import');
-    expect((await originOf(bench, 'disk', 1)).origin).toBe('agent');
-    expect((await originOf(bench, 'fan', 1)).origin).toBe('user');
-  });
-
   it('asks about the tasks that it left open instead of handing them on', async () => {
     const bench = createWorkspace();
     const said = (uuid: string, role: string, content: unknown) =>

@@ -36,15 +36,6 @@ describe('restore', () => {
 });
 
 describe('undo of a change that made a heading', () => {
-  it('takes the heading back where nothing else stands below it', async () => {
-    const bench = createWorkspace({ [MEMORY]: '# Memory\n\n## Decisions\n\n- by hand\n' });
-    const before = bench.read(MEMORY);
-    await bench.run(['log', 'the staging box rejects TLS 1.1', '--type', 'gotcha'], { now: later(0) });
-    expect(bench.read(MEMORY)).toContain('## Gotchas');
-    await bench.run(['undo'], { now: later(1) });
-    expect(bench.read(MEMORY)).toBe(before);
-  });
-
   it.each([
     ['a line', '- written by hand\n'],
     ['a paragraph', '\nProse by hand.\n'],

@@ -157,12 +157,6 @@ describe('UserPromptSubmit', () => {
       expect((await say(bench, prompt)).out, prompt).toBe('');
   });
 
-  it('a context reminder comes up at its topic', async () => {
-    const bench = createWorkspace(NOTES);
-    const { context } = await say(bench, 'let us look at authentication now');
-    expect(context).toContain('reminder: ask Priya about the token format — about auth (^61k0y5k9xfs)');
-  });
-
   it('what memory knows of it, with its place, and each thing once a session', async () => {
     const bench = createWorkspace(NOTES);
     const first = await say(bench, 'change how the login page caches tokens');
@@ -238,17 +232,6 @@ describe('PreCompact and SessionEnd', () => {
     expect(out).toContain('the public API must stay backward compatible');
     expect(out.length).toBeLessThanOrEqual(8001);
     expect((await bench.tell('PreCompact', { trigger: 'auto' }, 'codex')).out).toBe('');
-  });
-
-  it('the end of a session is a note that the next start works off', async () => {
-    const bench = createWorkspace();
-    await bench.run(['log', 'learned that `src/net.ts` needs --retry to work', '--type', 'experience']);
-    expect((await bench.tell('SessionEnd', { reason: 'other' })).out).toBe('');
-    expect(readdirSync(stateOf(bench.root, 'keep/spool')).length).toBe(1);
-    expect(bench.files()['content/MEMORY.md'] ?? '').not.toContain('src/net.ts');
-    await start(bench, 'startup');
-    expect(readdirSync(stateOf(bench.root, 'keep/spool'))).toEqual([]);
-    expect(bench.read('content/MEMORY.md')).toContain('src/net.ts');
   });
 
   it('the end of a session opens no transcript, however long; the next start reads it', async () => {

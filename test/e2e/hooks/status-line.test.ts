@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printStatusLine } from '../../../src/hooks/run-status-line.js';
-import { freshFolder, inState, stateOf } from '../../support/store-root.js';
+import { inState, stateOf } from '../../support/store-root.js';
 import { createWorkspace, type Workspace } from '../../support/workspace.js';
 
 const NOON = Date.parse('2026-06-07T10:00:00Z');
@@ -67,12 +67,6 @@ function transcript(root: string, tokens: number, seconds: number): string {
 }
 
 describe('what a client tells its status line', () => {
-  it('is noted once, and again only when it has changed', async () => {
-    const bench = createWorkspace();
-    for (const tokens of [50_000, 50_000, 50_000, 60_000]) await line(bench, full(tokens));
-    expect(marks(bench.root).map((one) => JSON.parse(one).tokens)).toEqual([50_000, 60_000]);
-  });
-
   it('is the ratio of that session, as long as its transcript tells nothing newer', async () => {
     const bench = createWorkspace();
     await line(bench, full(50_000, 1_000_000), 10);
@@ -163,11 +157,6 @@ describe('input of any sort', () => {
     ])
       expect(await line(bench, { session_id: 's1', context_window })).toBe('Daybook\n');
   });
-});
-
-it('where there is no workspace there is no line', async () => {
-  const folder = freshFolder();
-  expect(await line({ root: folder, home: folder }, full(10_000))).toBe('');
 });
 
 it('a damaged cache is read again', async () => {

@@ -114,34 +114,27 @@ const VERBS: readonly (readonly [name: string, args: readonly string[], minutes:
 const WORDS = '\nThe last words of a person.\n';
 
 describe('undo', () => {
-  it.each(VERBS)('after %s the bytes of every file are as they were', async (_, args, minutes) => {
-    const bench = await lived();
-    if (args[0] === 'uninstall') await bench.run(['context'], { now: later(6) });
-    const before = bench.files();
-    const did = await bench.json(args, { now: later(minutes) });
-    expect(did.ok).toBe(true);
-    expect(bench.files()).not.toEqual(before);
-    const undone = await bench.json(['undo', String(did.seq)], { now: later(minutes + 1) });
-    expect(undone.ok).toBe(true);
-    expect(bench.files()).toEqual(before);
-  });
-
-  it.each(VERBS)('of the undo of %s does it again', async (_, args, minutes) => {
-    const bench = await lived();
-    if (args[0] === 'uninstall') await bench.run(['context'], { now: later(6) });
-    const before = bench.files();
-    const did = await bench.json(args, { now: later(minutes) });
-    const after = bench.files();
-    const undone = await bench.json(['undo', String(did.seq)], { now: later(minutes + 1) });
-    const again = await bench.json(['undo', String(undone.seq)], { now: later(minutes + 2) });
-    expect(again.ok).toBe(true);
-    expect(bench.files()).toEqual(after);
-    const third = await bench.json(['undo', String(again.seq)], { now: later(minutes + 3) });
-    expect(third.ok).toBe(true);
-    expect(bench.files()).toEqual(before);
-    const refused = await bench.json(['undo', String(did.seq)], { now: later(minutes + 4) });
-    expect(refused).toMatchObject({ ok: false, error: { code: 'already-undone' } });
-  });
+  it.each(VERBS)(
+    'of %s brings every byte back, and the undo of that does it again',
+    async (_, args, minutes) => {
+      const bench = await lived();
+      if (args[0] === 'uninstall') await bench.run(['context'], { now: later(6) });
+      const before = bench.files();
+      const did = await bench.json(args, { now: later(minutes) });
+      const after = bench.files();
+      expect(after).not.toEqual(before);
+      const undone = await bench.json(['undo', String(did.seq)], { now: later(minutes + 1) });
+      expect(bench.files()).toEqual(before);
+      const again = await bench.json(['undo', String(undone.seq)], { now: later(minutes + 2) });
+      expect(again.ok).toBe(true);
+      expect(bench.files()).toEqual(after);
+      const third = await bench.json(['undo', String(again.seq)], { now: later(minutes + 3) });
+      expect(third.ok).toBe(true);
+      expect(bench.files()).toEqual(before);
+      const refused = await bench.json(['undo', String(did.seq)], { now: later(minutes + 4) });
+      expect(refused).toMatchObject({ ok: false, error: { code: 'already-undone' } });
+    },
+  );
 
   it('after init leaves the folder as it was, and init after it makes all again', async () => {
     for (const files of [{}, { 'AGENTS.md': '# Agents\n' }, { 'CLAUDE.md': '# Rules\nno final newline' }]) {

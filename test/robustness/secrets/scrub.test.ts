@@ -133,15 +133,6 @@ describe('scrub', () => {
       /it is \[redacted:.*\] today.*\n- and more — of \[redacted/,
     );
   });
-
-  it('a dry run tells the same and takes nothing', async () => {
-    const bench = createWorkspace();
-    await bench.run(['log', `it is ${SECRET} today`, '--type', 'fact']);
-    const before = traces(bench, [SECRET]);
-    const { out } = await bench.run(['scrub', SECRET, '--dry-run']);
-    expect(out).toMatch(/\+- it is \[redacted[^\n]*\nScrubbed: 1 place in 1 note, 1 record/);
-    expect(traces(bench, [SECRET])).toEqual(before);
-  });
 });
 
 /** Logs, hand edits, undos and roll-overs, with the secret in some. Gives the numbers of the changes, newest first. */

@@ -78,20 +78,6 @@ async function remember(clone: Clone, what: string): Promise<void> {
 
 const committed = (clone: Clone) => clone.git('show', 'HEAD:CLAUDE.md');
 
-it('the block changes, and git status stays clean', async () => {
-  const clone = await started();
-  await remember(clone, 'the build needs Node 22');
-  clone.commit('memory');
-  for (const what of ['the cache is shared by all workers of a machine', 'logs go to standard output']) {
-    await remember(clone, what);
-    expect(clone.git('status', '--short')).toBe(' M content/MEMORY.md\n');
-    clone.commit('memory');
-    expect(clone.git('status', '--short')).toBe('');
-    expect(committed(clone)).toBe(RULES + EMPTY);
-    expect(clone.read('CLAUDE.md')).toContain(what);
-  }
-});
-
 it('an own change beside the block is staged alone, by hunks too', async () => {
   const clone = await started();
   await remember(clone, 'the build needs Node 22');
@@ -141,17 +127,6 @@ it('two clones whose blocks differ have nothing to merge', async () => {
   expect(ben.read('CLAUDE.md')).toContain('Node 22');
   expect(ben.read('CLAUDE.md')).toContain("Ada's rule.");
   expect(ben.git('status', '--short')).toBe('');
-});
-
-it('a clone without Daybook is not disturbed', async () => {
-  const [ada, ben] = (await createClones(2, { setUp: true })) as [Clone, Clone];
-  for (const section of ['merge.daybook', 'filter.daybook'])
-    ben.git('config', '--local', '--remove-section', section);
-  ben.write('CLAUDE.md', `${ben.read('CLAUDE.md')}\nBen's rule.\n`);
-  expect(ben.commit('rule')).toBe(true);
-  ben.git('push', '--quiet', 'origin', 'HEAD:main');
-  ada.git('pull', '--quiet', '--no-rebase', 'origin', 'main');
-  expect(ada.read('CLAUDE.md')).toContain("Ben's rule.");
 });
 
 it('a Daybook that was taken away leaves git as it is', async () => {

@@ -63,16 +63,4 @@ describe('a command that failed, and another that passed', () => {
     const looked = log(['mytool -a', HANGS], ['mytool -a', HANGS], 'mytool --help');
     expect(warns(looked, 'mytool -a')).toEqual([]);
   });
-
-  it('does not warn of a command that passed later', () => {
-    expect(
-      warns(
-        [
-          ...twice,
-          ...log('go test -race ./...').map((one) => ({ ...one, session: 's2', at: '2026-06-08T00:00:00Z' })),
-        ],
-        'go test -race ./...',
-      ),
-    ).toEqual([]);
-  });
 });
