@@ -5,18 +5,16 @@ import {
   closeSync,
   fdatasyncSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stateOf } from '../support/state.mjs';
+import { createEnvironment, inFolder, printHead, printRow } from './measure.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const ROUNDS = 3;
@@ -28,31 +26,29 @@ else if (process.argv[1] === SELF) await appendTable(Number(process.argv[2] ?? 2
 
 /** Prints acknowledged events a second of one process and of eight at one session; the best of three rounds each. */
 export async function appendTable(each = 200) {
-  console.log(
-    '\n## Appends to a session’s event log (best of three rounds, beside bare appends with fdatasync)\n',
+  printHead(
+    'Appends to a session’s event log (best of three rounds, beside bare appends with fdatasync)',
+    ...['processes', 'events', 'events/s', 'bare appends/s', '× bare'],
   );
-  console.log('| processes | events | events/s | bare appends/s | × bare |\n|---|---|---|---|---|');
   for (const writers of [1, 8]) {
     const rounds = [];
     for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(writers, each));
     const [logged, bare] = ['logged', 'bare'].map((key) => Math.max(...rounds.map((one) => one[key])));
-    const cells = [writers, writers * each, logged.toFixed(0), bare.toFixed(0), (logged / bare).toFixed(2)];
-    console.log(`| ${cells.join(' | ')} |`);
+    printRow(writers, writers * each, logged.toFixed(0), bare.toFixed(0), (logged / bare).toFixed(2));
   }
 }
 
-async function measure(writers, each) {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-appends-'));
-  try {
+function measure(writers, each) {
+  return inFolder(async (top) => {
+    const folder = join(top, 'work');
+    mkdirSync(folder);
     writeFileSync(join(folder, 'daybook.yaml'), 'timezone: UTC\n');
     const logged = (writers * each) / (await crowd(folder, writers, each));
     const lines = linesOf(stateOf(folder, 'keep', 'eventlog', 's'));
     const told = lines.filter((line) => line.includes('measured number')).length;
     if (told !== writers * each) throw new Error(`${writers * each - told} events are missing`);
     return { logged, bare: lines.length / appendAlone(folder, lines) };
-  } finally {
-    for (const made of [folder, `${folder}-home`]) rmSync(made, { recursive: true, force: true });
-  }
+  });
 }
 
 function linesOf(log) {
@@ -75,7 +71,7 @@ async function crowd(folder, writers, each) {
 /** Appends to the session `s`, one acknowledged event after the other. */
 async function write(folder, name, each) {
   const { openSession } = await import(new URL('../../dist/index.js', import.meta.url));
-  const env = { HOME: `${folder}-home`, DAYBOOK_HOME: `${folder}-home/.daybook`, TZ: 'UTC' };
+  const env = createEnvironment(join(folder, '../home'), { TZ: 'UTC' });
   const open = (id, workspace) => openSession({ id, workspace, cwd: workspace, env, engine: 'log' });
   const elsewhere = join(folder, `warm-${name}`);
   mkdirSync(elsewhere);

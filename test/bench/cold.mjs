@@ -5,18 +5,16 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { COMMAND, findMedian, inFolder, measureMs, writeEmpty } from './measure.mjs';
 import { makeShelf, makeTranscript } from './tasks.mjs';
 import { makeVault } from './vault.mjs';
 
-const COMMAND = resolve('dist/daybook.cjs');
 /** Vaults of so many entries take minutes to make. */
 const VAST = 1_000_000;
 /** The command of an earlier build, made by `.ci/baseline`, to compare with; null where none is named. */
@@ -213,19 +211,14 @@ function aStatus(turn) {
 }
 
 /** Measures every case at every size; gives rows for the table. */
-export function coldStarts(sizes, rounds) {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
-  try {
-    const empty = join(folder, 'empty.cjs');
-    writeFileSync(empty, '');
+export const coldStarts = (sizes, rounds) =>
+  inFolder((folder) => {
+    const empty = writeEmpty(folder);
     return sizes.flatMap((size, at) => {
       const cases = CASES.filter(({ once, vast }) => (!once || at === 0) && (size < VAST || vast));
       return measureSize(size, cases, rounds, folder, empty);
     });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 function measureSize(size, cases, rounds, folder, empty) {
   // Each command has its own vault, because a write of one would change the output of the next.
@@ -256,13 +249,13 @@ function measureSize(size, cases, rounds, folder, empty) {
     const [vault, words] = [vaults.get(name), args(rounds, vaults.get(name))];
     memory.set(name, peak(words ? [COMMAND, ...words] : [empty], vault, env));
   }
-  const bare = median(times.get('bare node'));
+  const bare = findMedian(times.get('bare node'));
   return shots.map(({ name, most, mostMs = null, mostMegabytes = null }) => ({
     size,
     name,
-    ms: median(times.get(name)),
-    ratio: median(times.get(name)) / bare,
-    toBaseline: baseline ? median(times.get(name)) / median(baseline.times.get(name)) : null,
+    ms: findMedian(times.get(name)),
+    ratio: findMedian(times.get(name)) / bare,
+    toBaseline: baseline ? findMedian(times.get(name)) / findMedian(baseline.times.get(name)) : null,
     most: most?.(size) ?? null,
     mostMs,
     megabytes: memory.get(name),
@@ -298,14 +291,12 @@ function timeStart({ name, args, before, input = '' }, round, build, empty, size
   const words = args(round, vault);
   before?.(vault, round);
   const text = typeof input === 'function' ? input(vault, round) : input;
-  const started = process.hrtime.bigint();
-  const { status, stderr } = spawnSync(process.execPath, words ? [build.command, ...words] : [empty], {
-    cwd: vault,
-    env: build.env,
-    input: text,
+  const how = { cwd: vault, env: build.env, input: text };
+  let reply;
+  const took = measureMs(() => {
+    reply = spawnSync(process.execPath, words ? [build.command, ...words] : [empty], how);
   });
-  const took = Number(process.hrtime.bigint() - started) / 1e6;
-  if (status !== 0) throw new Error(`${name} at ${size}: status ${status}\n${stderr}`);
+  if (reply.status !== 0) throw new Error(`${name} at ${size}: status ${reply.status}\n${reply.stderr}`);
   if (round >= 0) build.times.get(name).push(took);
 }
 
@@ -318,5 +309,3 @@ export function peak(words, cwd, env) {
   const { stderr } = spawnSync(process.execPath, ['-r', hook, ...words], { cwd, env, encoding: 'utf8' });
   return Number(/VmHWM (\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1024;
 }
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];

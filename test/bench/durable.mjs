@@ -8,17 +8,17 @@ import { spawn } from 'node:child_process';
 import {
   closeSync,
   fsyncSync,
-  mkdtempSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createEnvironment, findMedian, formatGoal, inFolder, printHead, printRow } from './measure.mjs';
 
 /** Entries that each process logs elsewhere before it is measured. */
 const WARM = { 'just begun': 40, 'at work': 300 };
@@ -30,7 +30,7 @@ else if (process.argv[1] === SELF) await durableTables(...process.argv.slice(2).
 
 /** Prints how many entries a second are acknowledged, each when it is durable. */
 export async function durableTables(each = 50, writers = 8) {
-  for (const [how, warm] of Object.entries(WARM)) console.log(table(how, await measure(each, writers, warm)));
+  for (const [how, warm] of Object.entries(WARM)) printTable(how, await measure(each, writers, warm));
 }
 
 /** Logs `each` entries, each acknowledged when it is durable; says how many only queued, and the processor time in ms. */
@@ -40,15 +40,16 @@ async function write(root, name, each, warm) {
   );
   const log = await COMMANDS.log();
   const logIn = async (cwd, text) => {
-    const env = { HOME: `${cwd}-home`, DAYBOOK_HOME: `${cwd}-home/.daybook`, TZ: 'UTC' };
+    const env = createEnvironment(join(cwd, '../home'), { TZ: 'UTC' });
     const runtime = await openRuntime({ cwd, env, warn() {} }, 'workspace');
     return executeCommand(log, { text, type: 'fact', tag: [], file: [], branch: false }, runtime, {
       dryRun: false,
     });
   };
-  const elsewhere = workspace('timezone: UTC\nstore.fsync: "off"\n');
-  for (let n = 0; n < Number(warm); n++) await logIn(elsewhere, `writer ${name} warms up ${n}`);
-  for (const made of [elsewhere, `${elsewhere}-home`]) rmSync(made, { recursive: true, force: true });
+  await inFolder(async (top) => {
+    const elsewhere = workspace(top, 'timezone: UTC\nstore.fsync: "off"\n');
+    for (let n = 0; n < Number(warm); n++) await logIn(elsewhere, `writer ${name} warms up ${n}`);
+  });
   process.stdout.write('ready\n');
   await new Promise((go) => process.stdin.once('data', go));
   const began = process.cpuUsage();
@@ -60,8 +61,9 @@ async function write(root, name, each, warm) {
   process.stdin.destroy();
 }
 
-function workspace(settings) {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-durable-'));
+function workspace(top, settings) {
+  const folder = join(top, 'work');
+  mkdirSync(folder);
   writeFileSync(join(folder, 'daybook.yaml'), settings);
   return folder;
 }
@@ -69,18 +71,17 @@ function workspace(settings) {
 /** Rates of both, in acknowledged writes a second; three rounds, in turns, because the speed of a disk varies. */
 async function measure(each, writers, warm) {
   const rounds = [];
-  for (let round = 0; round < 3; round++) {
-    const folder = workspace('timezone: UTC\n');
-    try {
-      const { seconds, queued, cpuMs } = await crowd(folder, each, writers, warm);
-      const text = readFileSync(join(folder, 'content/MEMORY.md'), 'utf8');
-      const lost = each * writers - (text.match(/^- writer /gm)?.length ?? 0);
-      const plain = replaceAlone(folder, text, each * writers);
-      rounds.push({ logs: (each * writers) / seconds, plain, queued, lost, cpuMs: cpuMs / (each * writers) });
-    } finally {
-      for (const made of [folder, `${folder}-home`]) rmSync(made, { recursive: true, force: true });
-    }
-  }
+  for (let round = 0; round < 3; round++)
+    rounds.push(
+      await inFolder(async (top) => {
+        const folder = workspace(top, 'timezone: UTC\n');
+        const { seconds, queued, cpuMs } = await crowd(folder, each, writers, warm);
+        const text = readFileSync(join(folder, 'content/MEMORY.md'), 'utf8');
+        const lost = each * writers - (text.match(/^- writer /gm)?.length ?? 0);
+        const plain = replaceAlone(folder, text, each * writers);
+        return { logs: (each * writers) / seconds, plain, queued, lost, cpuMs: cpuMs / (each * writers) };
+      }),
+    );
   return { each, writers, rounds };
 }
 
@@ -129,16 +130,23 @@ function replaceAlone(folder, text, times) {
   return times / ((performance.now() - began) / 1000);
 }
 
-function table(how, { each, writers, rounds }) {
-  const rows = rounds.map(
-    ({ logs, plain, cpuMs, queued, lost }, i) =>
-      `| ${i + 1} | ${logs.toFixed(0)} | ${plain.toFixed(0)} | ${(logs / plain).toFixed(2)} | ${cpuMs.toFixed(2)} | ${queued} | ${lost} |`,
+function printTable(how, { each, writers, rounds }) {
+  printHead(
+    `Durable log: ${writers} processes ${how} × ${each}, beside one process replacing the same bytes (Node ${process.version})`,
+    ...['round', 'log/s', 'replace/s', 'ratio', 'processor ms an entry', 'queued', 'lost'],
   );
-  const ratios = rounds.map(({ logs, plain }) => logs / plain).sort((a, b) => a - b);
-  return [
-    `\n## Durable log: ${writers} processes ${how} × ${each}, beside one process replacing the same bytes (Node ${process.version})\n`,
-    '| round | log/s | replace/s | ratio | processor ms an entry | queued | lost |\n|---|---|---|---|---|---|---|',
-    ...rows,
-    `\nmedian ratio ${ratios[1].toFixed(2)}, goal ≥ 0.33${ratios[1] < 1 / 3 ? ' **missed**' : ''}; load ${loadavg()[0]?.toFixed(1)} of other work and ours`,
-  ].join('\n');
+  for (const [i, { logs, plain, cpuMs, queued, lost }] of rounds.entries())
+    printRow(
+      i + 1,
+      logs.toFixed(0),
+      plain.toFixed(0),
+      (logs / plain).toFixed(2),
+      cpuMs.toFixed(2),
+      queued,
+      lost,
+    );
+  const ratio = findMedian(rounds.map(({ logs, plain }) => logs / plain));
+  console.log(
+    `\nmedian ratio ${ratio.toFixed(2)}, goal ${formatGoal('≥', 0.33, ratio)}; load ${loadavg()[0]?.toFixed(1)} of other work and ours`,
+  );
 }

@@ -1,12 +1,20 @@
 // The MCP server: how long until its first answer, as a ratio to a bare `node`, and how fast it answers when warm.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import {
+  COMMAND,
+  findMedian,
+  findQuantile,
+  formatGoal,
+  inFolder,
+  measureMs,
+  printHead,
+  printRow,
+  writeEmpty,
+} from './measure.mjs';
 import { makeQuestions, makeVault } from './vault.mjs';
 
-const COMMAND = resolve('dist/daybook.cjs');
 /** From its start to the answer of the second request (`initialize`, `tools/list`), as a ratio to a bare node. */
 const FIRST_MOST = 4.5;
 /** Of a call to a warm server, in ms. */
@@ -14,35 +22,28 @@ const WARM_MOST = 5;
 /** Of a call that comes while `mind_lint` looks through 10,000 entries, in ms. */
 const BESIDE_LINT_MOST = 300;
 
-export async function mcpTables(sizes, rounds) {
-  console.log('\n## MCP server: first answers (medians, interleaved)\n');
-  console.log('| answer | ms | × bare node | goal |\n|---|---|---|---|');
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
-  const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home') };
-  delete env.NODE_EXTRA_CA_CERTS; // alone it triples a start
-  try {
+export const mcpTables = (sizes, rounds) =>
+  inFolder(async (folder) => {
+    printHead('MCP server: first answers (medians, interleaved)', ...['answer', 'ms', '× bare node', 'goal']);
+    const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home') };
+    delete env.NODE_EXTRA_CA_CERTS; // alone it triples a start
     await firstAnswers(folder, env, rounds);
-    console.log('\n## MCP server: warm calls\n');
-    console.log('| entries | tool | p50 ms | p99 ms | goal p50 |\n|---|---|---|---|---|');
+    printHead('MCP server: warm calls', 'entries', 'tool', 'p50 ms', 'p99 ms', 'goal p50');
     for (const size of sizes) await warmCalls(folder, env, size);
-    console.log('\n## MCP server: calls every 20 ms while lint runs\n');
-    console.log('| entries | lint ms | calls | longest wait ms | goal |\n|---|---|---|---|---|');
+    printHead(
+      'MCP server: calls every 20 ms while lint runs',
+      ...['entries', 'lint ms', 'calls', 'longest wait ms', 'goal'],
+    );
     await besideLint(folder, env, 10_000);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 async function firstAnswers(folder, env, rounds) {
-  const empty = join(folder, 'empty.cjs');
-  writeFileSync(empty, '');
+  const empty = writeEmpty(folder);
   const vault = join(folder, 'first');
   makeVault(vault, 1000);
   const times = { 'bare node': [], initialize: [], 'tools/list': [] };
   for (let round = -2; round < rounds; round++) {
-    const bare = stopwatch();
-    spawnSync(process.execPath, [empty], { env });
-    const shot = { 'bare node': bare() };
+    const shot = { 'bare node': measureMs(() => spawnSync(process.execPath, [empty], { env })) };
     const watch = stopwatch();
     const server = start(vault, env);
     await server.ask('initialize', HANDSHAKE);
@@ -52,12 +53,11 @@ async function firstAnswers(folder, env, rounds) {
     await server.end();
     if (round >= 0) for (const [name, ms] of Object.entries(shot)) times[name].push(ms);
   }
-  const base = at(times['bare node'], 0.5);
+  const base = findMedian(times['bare node']);
   for (const [name, list] of Object.entries(times)) {
-    const [ms, ratio] = [at(list, 0.5), at(list, 0.5) / base];
-    console.log(
-      `| ${name} | ${ms.toFixed(1)} | ${ratio.toFixed(2)} | ${goal(name === 'tools/list', ratio, FIRST_MOST)} |`,
-    );
+    const ms = findMedian(list);
+    const goal = name === 'tools/list' ? formatGoal('≤', FIRST_MOST, ms / base) : '';
+    printRow(name, ms.toFixed(1), (ms / base).toFixed(2), goal);
   }
 }
 
@@ -80,11 +80,9 @@ async function warmCalls(folder, env, size) {
       times.push(watch());
       if (result.isError) throw new Error(result.content[0].text);
     }
-    const warm = times.slice(20);
-    const [p50, p99] = [at(warm, 0.5), at(warm, 0.99)];
-    console.log(
-      `| ${size} | ${name} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${goal(size === 100_000, p50, WARM_MOST)} |`,
-    );
+    const [p50, p99] = [0.5, 0.99].map((share) => findQuantile(times.slice(20), share));
+    const goal = size === 100_000 ? formatGoal('≤', WARM_MOST, p50) : '';
+    printRow(size, name, p50.toFixed(2), p99.toFixed(2), goal);
   }
   await server.end();
 }
@@ -115,9 +113,8 @@ async function besideLint(folder, env, size) {
     await new Promise((wake) => setTimeout(wake, 20));
   }
   const longest = Math.max(...(await Promise.all(waits)));
-  console.log(
-    `| ${size} | ${(await lint).toFixed(0)} | ${waits.length} | ${longest.toFixed(0)} | ${goal(true, longest, BESIDE_LINT_MOST)} |`,
-  );
+  const goal = formatGoal('≤', BESIDE_LINT_MOST, longest);
+  printRow(size, (await lint).toFixed(0), waits.length, longest.toFixed(0), goal);
   await server.end();
 }
 
@@ -155,10 +152,6 @@ function start(cwd, env, args = []) {
 }
 
 function stopwatch() {
-  const from = process.hrtime.bigint();
-  return () => Number(process.hrtime.bigint() - from) / 1e6;
+  const from = performance.now();
+  return () => performance.now() - from;
 }
-
-const at = (values, share) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)];
-
-const goal = (holds, found, most) => (holds ? `≤ ${most}${found > most ? ' **missed**' : ''}` : '');

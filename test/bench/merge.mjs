@@ -1,11 +1,18 @@
 // What git runs: its merge driver for two versions of a large note, and its clean filter; whole processes, medians.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { peak } from './cold.mjs';
+import {
+  COMMAND,
+  createEnvironment,
+  findMedian,
+  inFolder,
+  measureMs,
+  printHead,
+  printRow,
+} from './measure.mjs';
 
-const COMMAND = resolve('dist/daybook.cjs');
 const MOST_MS = 1000;
 const MOST_MEGABYTES = 150;
 const RUNS = 5;
@@ -16,46 +23,39 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Prints the table of merges of notes with so many entries, of which each side changed some and added some. */
 export function mergeTable(sizes) {
-  console.log('\n## Merges (one file, as git calls it)\n');
-  console.log('| entries | s | peak MB | goal | entries after |\n|---|---|---|---|---|');
-  for (const size of sizes) {
-    const home = mkdtempSync(join(tmpdir(), 'daybook-merge-'));
-    const root = join(home, 'vault');
-    mkdirSync(join(root, 'content'), { recursive: true });
-    writeFileSync(join(root, 'daybook.yaml'), 'timezone: Europe/Berlin\n');
-    const env = { PATH: process.env.PATH, HOME: home, DAYBOOK_HOME: join(home, '.daybook') };
-    const words = [COMMAND, 'merge', 'base', 'ours', 'theirs', 'content/MEMORY.md'];
-    const put = () => {
-      for (const [name, text] of Object.entries(makeVersions(size))) writeFileSync(join(root, name), text);
-    };
-    const times = Array.from({ length: RUNS }, () => {
-      put();
-      const began = performance.now();
-      spawnSync(process.execPath, words, { cwd: root, env });
-      return performance.now() - began;
-    });
+  printHead('Merges (one file, as git calls it)', 'entries', 's', 'peak MB', 'goal', 'entries after');
+  for (const size of sizes) inFolder((home) => mergeRow(size, home));
+}
+
+function mergeRow(size, home) {
+  const root = join(home, 'vault');
+  mkdirSync(join(root, 'content'), { recursive: true });
+  writeFileSync(join(root, 'daybook.yaml'), 'timezone: Europe/Berlin\n');
+  const env = createEnvironment(home);
+  const words = [COMMAND, 'merge', 'base', 'ours', 'theirs', 'content/MEMORY.md'];
+  const put = () => {
+    for (const [name, text] of Object.entries(makeVersions(size))) writeFileSync(join(root, name), text);
+  };
+  const times = Array.from({ length: RUNS }, () => {
     put();
-    const megabytes = peak(words, root, env) ?? Number.NaN;
-    const ms = times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)];
-    const after = readFileSync(join(root, 'ours'), 'utf8').match(/^- /gm)?.length;
-    const isMissed = ms > MOST_MS || megabytes > MOST_MEGABYTES;
-    const goal = `≤ ${MOST_MS / 1000} s, ≤ ${MOST_MEGABYTES} MB${isMissed ? ' **missed**' : ''}`;
-    console.log(`| ${[size, (ms / 1000).toFixed(2), megabytes.toFixed(0), goal, after].join(' | ')} |`);
-    rmSync(home, { recursive: true, force: true });
-  }
+    return measureMs(() => spawnSync(process.execPath, words, { cwd: root, env }));
+  });
+  put();
+  const megabytes = peak(words, root, env) ?? Number.NaN;
+  const ms = findMedian(times);
+  const after = readFileSync(join(root, 'ours'), 'utf8').match(/^- /gm)?.length;
+  const isMissed = ms > MOST_MS || megabytes > MOST_MEGABYTES;
+  const goal = `≤ ${MOST_MS / 1000} s, ≤ ${MOST_MEGABYTES} MB${isMissed ? ' **missed**' : ''}`;
+  printRow(size, (ms / 1000).toFixed(2), megabytes.toFixed(0), goal, after);
 }
 
 /** Prints what the filter costs for one file, beside a bare `node`, and how often git runs it for an unchanged file. */
-export function filterTable() {
-  const home = mkdtempSync(join(tmpdir(), 'daybook-filter-'));
+export const filterTable = () => inFolder(filterRow);
+
+function filterRow(home) {
   const root = join(home, 'work');
   mkdirSync(root);
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    DAYBOOK_HOME: join(home, '.daybook'),
-    GIT_CONFIG_NOSYSTEM: '1',
-  };
+  const env = createEnvironment(home, { GIT_CONFIG_NOSYSTEM: '1' });
   const run = (command, words, input = '') => spawnSync(command, words, { cwd: root, env, input });
   const git = (...words) => run('git', words).stdout.toString();
   git('init', '--quiet');
@@ -64,11 +64,7 @@ export function filterTable() {
   run(process.execPath, [COMMAND, 'context', '--quiet']);
   const text = readFileSync(join(root, 'CLAUDE.md'), 'utf8');
   const times = { node: [], clean: [] };
-  const time = (of, words, input) => {
-    const began = performance.now();
-    run(process.execPath, words, input);
-    of.push(performance.now() - began);
-  };
+  const time = (of, words, input) => of.push(measureMs(() => run(process.execPath, words, input)));
   for (let turn = 0; turn < FILTER_RUNS; turn++) {
     time(times.node, ['-e', '0']);
     time(times.clean, [COMMAND, 'clean'], text);
@@ -82,12 +78,13 @@ export function filterTable() {
   git('status');
   const before = count();
   for (let turn = 0; turn < RUNS; turn++) git('status');
-  const [bare, ms] = [times.node, times.clean].map((all) => all.toSorted((a, b) => a - b)[FILTER_RUNS >> 1]);
+  const [bare, ms] = [times.node, times.clean].map(findMedian);
+  printHead(
+    'Filter (one file, as git calls it)',
+    ...['ms', '× bare node', 'goal', 'runs in 5 × git status, nothing changed'],
+  );
   const goal = `≤ ${MOST_FILTER_MS} ms${ms > MOST_FILTER_MS ? ' **missed**' : ''}`;
-  console.log('\n## Filter (one file, as git calls it)\n');
-  console.log('| ms | × bare node | goal | runs in 5 × git status, nothing changed |\n|---|---|---|---|');
-  console.log(`| ${[ms.toFixed(1), (ms / bare).toFixed(2), goal, count() - before].join(' | ')} |`);
-  rmSync(home, { recursive: true, force: true });
+  printRow(ms.toFixed(1), (ms / bare).toFixed(2), goal, count() - before);
 }
 
 function makeVersions(size) {

@@ -1,14 +1,13 @@
 // What the jobs of a night take on a large vault: time and peak memory of each, in a process of its own.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { stateOf } from '../support/state.mjs';
 import { peak } from './cold.mjs';
+import { COMMAND, formatGoal, inFolder, printHead, printRow } from './measure.mjs';
 import { makeShelf } from './tasks.mjs';
 import { makeVault } from './vault.mjs';
 
-const COMMAND = resolve('dist/daybook.cjs');
 const BUSY = resolve('.ci/busy-workspace');
 /** Limits of each job, for every vault. */
 const MOST_MEGABYTES = 300;
@@ -19,23 +18,24 @@ const NIGHTS = ['2026-06-08T04:30:00+02:00', '2026-06-09T04:30:00+02:00'];
 
 /** Prints the table of the nights on vaults of so many entries. */
 export function nightTable(sizes) {
-  console.log('\n## Nights (each job in a process of its own)\n');
-  console.log('| entries | night | job | s | peak MB | goal | did |\n|---|---|---|---|---|---|---|');
-  for (const size of sizes) {
-    const home = mkdtempSync(join(tmpdir(), 'daybook-night-'));
-    const root = join(home, 'vault');
-    mkdirSync(root);
-    makeVault(root, size);
-    writeFileSync(join(root, 'daybook.yaml'), 'timezone: Europe/Berlin\n');
-    makeShelf(root);
-    execFileSync('git', ['init', '--quiet'], { cwd: root });
-    everyKind(root, home, DAYS[0]);
-    for (const [night, now] of NIGHTS.entries()) {
-      busyDay(root, DAYS[night]);
-      for (const job of jobsIn(root, home, now)) row(job, { size, night, root, home, now });
-    }
-    rmSync(home, { recursive: true, force: true });
-  }
+  printHead(
+    'Nights (each job in a process of its own)',
+    ...['entries', 'night', 'job', 's', 'peak MB', 'goal', 'did'],
+  );
+  for (const size of sizes)
+    inFolder((home) => {
+      const root = join(home, 'vault');
+      mkdirSync(root);
+      makeVault(root, size);
+      writeFileSync(join(root, 'daybook.yaml'), 'timezone: Europe/Berlin\n');
+      makeShelf(root);
+      execFileSync('git', ['init', '--quiet'], { cwd: root });
+      everyKind(root, home, DAYS[0]);
+      for (const [night, now] of NIGHTS.entries()) {
+        busyDay(root, DAYS[night]);
+        for (const job of jobsIn(root, home, now)) row(job, { size, night, root, home, now });
+      }
+    });
 }
 
 const environment = (home, now) => ({
@@ -73,29 +73,22 @@ function busyDay(root, now) {
 /** Calls of tools on a day. */
 const CALLS = 600;
 
-function jobsIn(root, home, now) {
-  const { stdout } = spawnSync(process.execPath, [COMMAND, 'cron', 'list', '--json'], {
-    cwd: root,
-    env: environment(home, now),
-    encoding: 'utf8',
-  });
-  return JSON.parse(stdout).jobs.map(({ name }) => name);
-}
+/** Asks `cron` for JSON. */
+const askCron = (words, cwd, env) =>
+  JSON.parse(
+    spawnSync(process.execPath, [COMMAND, 'cron', ...words, '--json'], { cwd, env, encoding: 'utf8' }).stdout,
+  );
+
+const jobsIn = (root, home, now) =>
+  askCron(['list'], root, environment(home, now)).jobs.map(({ name }) => name);
 
 function row(job, { size, night, root, home, now }) {
   const env = environment(home, now);
   const began = performance.now();
   const megabytes = peak([COMMAND, 'cron', 'run', job], root, env);
   const seconds = (performance.now() - began) / 1000;
-  const { stdout } = spawnSync(process.execPath, [COMMAND, 'cron', 'log', job, '--json'], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-  });
-  const [last] = JSON.parse(stdout).runs;
-  const goal = `≤ ${MOST_MEGABYTES}${megabytes > MOST_MEGABYTES ? ' **missed**' : ''}`;
+  const [last] = askCron(['log', job], root, env).runs;
   const did = (last?.say ?? last?.why ?? '').slice(0, 60);
-  console.log(
-    `| ${[size, night + 1, job, seconds.toFixed(1), megabytes?.toFixed(0) ?? '', goal, did].join(' | ')} |`,
-  );
+  const goal = formatGoal('≤', MOST_MEGABYTES, megabytes);
+  printRow(size, night + 1, job, seconds.toFixed(1), megabytes?.toFixed(0) ?? '', goal, did);
 }

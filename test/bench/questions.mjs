@@ -5,29 +5,19 @@
 // `questions.json`; each question `{id, question, evidence: [{file, text}]}`. FOLDER/about: repositories with a workspace, and
 // `about.json` of `{repo, ask: 'PATH[:SYMBOL]', expect: [text], not: [text]}`. `--misses` prints the questions that are not answered.
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { COMMAND, createEnvironment, inFolder, printRow } from './measure.mjs';
 
 const [given] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const SETS = given ?? process.env.DAYBOOK_QUESTIONS ?? '';
 const SHOWS_MISSES = process.argv.includes('--misses');
-const COMMAND = resolve('dist/daybook.cjs');
 /** Where the transcripts say that they were written; the copies name the scratch folder instead. */
 const PLACE = '/srv/code';
 
-const scratch = mkdtempSync(join(tmpdir(), 'daybook-questions-'));
-const home = join(scratch, 'home');
-const code = join(scratch, 'code');
+let scratch;
+let home;
+let code;
 const rows = [];
 
 function measureHome(folder) {
@@ -215,7 +205,7 @@ function ask(cwd, words) {
 function run(cwd, words) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [COMMAND, ...words], {
     cwd,
-    env: { HOME: home, DAYBOOK_HOME: join(home, '.daybook'), PATH: process.env.PATH },
+    env: createEnvironment(home),
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
@@ -224,12 +214,11 @@ function run(cwd, words) {
   return stdout;
 }
 
-try {
+inFolder((folder) => {
+  [scratch, home, code] = [folder, join(folder, 'home'), join(folder, 'code')];
   measureHome(join(SETS, 'home'));
   measureIngest(join(SETS, 'ingest'));
   measureAbout(join(SETS, 'about'));
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-}
+});
 console.log('\n| what | right, 95 % interval | goal |\n|---|---|---|');
-for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
+for (const cells of rows) printRow(...cells);

@@ -1,13 +1,14 @@
 // The parts of search, bundled from the source, and other engines to compare with.
 
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import Fuse from 'fuse.js';
 import MiniSearch from 'minisearch';
+import { inFolder } from './measure.mjs';
+import { generator } from './vault.mjs';
 
 const ENTRY = `
 export { scanBlocks } from './src/markdown/block-scanner.ts';
@@ -24,23 +25,21 @@ export { openNoteIndex } from './src/store/note-index/note-index.ts';
 `;
 
 /** The parts of search, as a module. */
-export async function bundled() {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
-  const outfile = join(folder, 'search.mjs');
-  await build({
-    stdin: { contents: ENTRY, resolveDir: resolve('.'), loader: 'ts' },
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    outfile,
-    logLevel: 'warning',
+export const bundled = () =>
+  inFolder(async (folder) => {
+    const outfile = join(folder, 'search.mjs');
+    await build({
+      stdin: { contents: ENTRY, resolveDir: resolve('.'), loader: 'ts' },
+      bundle: true,
+      minify: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      outfile,
+      logLevel: 'warning',
+    });
+    return { ...(await import(pathToFileURL(outfile).href)), generator };
   });
-  const parts = await import(pathToFileURL(outfile).href);
-  rmSync(folder, { recursive: true, force: true });
-  return { ...parts, generator };
-}
 
 /** Reads a note's entries as the command does. */
 export const readWith =
@@ -127,15 +126,4 @@ export function rivals({ indexedWords }) {
       },
     ],
   ];
-}
-
-/** Returns a seeded random generator. */
-export function generator(seed) {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

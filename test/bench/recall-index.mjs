@@ -5,7 +5,6 @@ import {
   fstatSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -15,14 +14,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { stateOf } from '../support/state.mjs';
+import { COMMAND, findMedian, findQuantile, inFolder, measureMs, printRow } from './measure.mjs';
 import { noteAt, notesIn, readWith } from './recall-engines.mjs';
 import { makeQuestions, makeVault } from './vault.mjs';
 
 const TODAY = '2026-06-02';
-const COMMAND = resolve('dist/daybook.cjs');
 /** By number of entries: how often a vault is indexed. The median is printed, because V8 compiles the code during the first runs. */
 const ROUNDS = { 1000: 15, 10000: 7, 100000: 3 };
 /** Runs by the command; the first ones fill its code cache. */
@@ -33,23 +31,11 @@ export function indexTables(parts, { full }) {
   console.log(
     '\n## Index\n\nGoals at 100,000 entries: 5 MB/s, an index of half the text, p50 5 ms, p99 25 ms.\n\n| entries | text MB | built MB/s, median | by a command just begun, MB/s | index, of the text | warm p50 ms | p99 ms | one note changed ms | RSS MB |\n|---|---|---|---|---|---|---|---|---|',
   );
-  const odd = [];
-  for (const size of sizes) {
-    const root = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
-    try {
-      odd.push(measureSize(parts, root, size));
-    } finally {
-      rmSync(root, { recursive: true, force: true });
-    }
-  }
-  console.log(
-    '\n| odd query | ' +
-      sizes.map((size) => `ms at ${size}`).join(' | ') +
-      ' |\n|---|' +
-      sizes.map(() => '---|').join(''),
-  );
-  for (const name of odd[0].keys())
-    console.log(`| ${name} | ${odd.map((row) => row.get(name).toFixed(1)).join(' | ')} |`);
+  const odd = sizes.map((size) => inFolder((root) => measureSize(parts, root, size)));
+  console.log('');
+  printRow('odd query', ...sizes.map((size) => `ms at ${size}`));
+  console.log(`|${'---|'.repeat(sizes.length + 1)}`);
+  for (const name of odd[0].keys()) printRow(name, ...odd.map((row) => row.get(name).toFixed(1)));
 }
 
 function measureSize(parts, root, size) {
@@ -66,24 +52,23 @@ function measureSize(parts, root, size) {
     });
   const rebuild = () => {
     for (const name of readdirSync(cache)) rmSync(join(cache, name));
-    return timed(() => open().refresh());
+    return measureMs(() => open().refresh());
   };
-  const built = median(Array.from({ length: ROUNDS[size] }, rebuild));
+  const built = findMedian(Array.from({ length: ROUNDS[size] }, rebuild));
   const kept = readdirSync(cache).reduce((sum, name) => sum + statSync(join(cache, name)).size, 0);
   const catalogue = open();
-  const warm = makeQuestions(200).map((words) => timed(() => catalogue.search({ words, limit: 10 })));
+  const warm = makeQuestions(200).map((words) => measureMs(() => catalogue.search({ words, limit: 10 })));
   const cold = warm.splice(0, 20);
-  warm.sort((a, b) => a - b);
   const [path] = notesIn(root, 'content/evolving').map(({ path }) => path);
   writeFileSync(
     join(root, path),
     `${readFileSync(join(root, path), 'utf8')}- one more line about the parser\n`,
   );
-  const changed = timed(() => open().search({ words: 'one more line', limit: 10 }));
+  const changed = measureMs(() => open().search({ words: 'one more line', limit: 10 }));
   const speed = bytes / 1e3 / built;
   const share = kept / bytes;
   const byCommand = bytes / 1e3 / commandIndexing(size);
-  const [p50, p99] = [warm[warm.length >> 1], warm[Math.floor(warm.length * 0.99)]];
+  const [p50, p99] = [0.5, 0.99].map((share) => findQuantile(warm, share));
   const hasGoals = size >= 100_000; // a small vault measures the fixed costs
   const figures = [
     [bytes / 1e6, true],
@@ -94,9 +79,9 @@ function measureSize(parts, root, size) {
     [p99, p99 <= 25],
     [changed, true],
   ].map(([figure, holds]) => `${figure.toFixed(2)}${holds || !hasGoals ? '' : ' **missed**'}`);
-  console.log(`| ${size} | ${figures.join(' | ')} | ${(process.memoryUsage().rss / 1e6).toFixed(0)} |`);
+  printRow(size, ...figures, (process.memoryUsage().rss / 1e6).toFixed(0));
   if (cold.length === 0) throw new Error('no questions');
-  return new Map(ODD.map(([name, words]) => [name, timed(() => catalogue.search({ words, limit: 10 }))]));
+  return new Map(ODD.map(([name, words]) => [name, measureMs(() => catalogue.search({ words, limit: 10 }))]));
 }
 
 const ODD = [
@@ -110,14 +95,13 @@ const ODD = [
 ];
 
 /** Returns how many ms longer a search takes in a vault without an index: a whole process, with code that is not compiled yet. */
-function commandIndexing(size) {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
-  const vault = join(folder, 'vault');
-  try {
+const commandIndexing = (size) =>
+  inFolder((folder) => {
+    const vault = join(folder, 'vault');
     makeVault(vault, size);
     const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home') };
     const run = (...words) =>
-      timed(() => {
+      measureMs(() => {
         const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...words], { cwd: vault, env });
         if (status !== 0) throw new Error(`${words[0]} at ${size}: status ${status}\n${stderr}`);
       });
@@ -127,19 +111,8 @@ function commandIndexing(size) {
       rmSync(stateOf(vault, 'cache'), { recursive: true, force: true });
       return { first: search(), later: search() };
     }).slice(COMMANDS.warmUp);
-    return median(times.map(({ first }) => first)) - median(times.map(({ later }) => later));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-
-function timed(work) {
-  const from = performance.now();
-  work();
-  return performance.now() - from;
-}
+    return findMedian(times.map(({ first }) => first)) - findMedian(times.map(({ later }) => later));
+  });
 
 function filesAt(root, cache) {
   const list = (folder) =>

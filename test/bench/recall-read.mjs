@@ -1,19 +1,18 @@
 // Whether the evidence and its date are within the first tokens of the printed hits.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { COMMAND, inFolder, printRow } from './measure.mjs';
 
 const BUDGETS = [300, 600, 1200];
 const DATED = /\b\d{4}-\d{2}-\d{2}\b/;
 /** Only every n-th question is asked, because each is a process. */
 const STEP = { locomo: 5, beam: 1 };
 
-export function readTable(sets, { estimateTokens }) {
+export const readTable = (sets, parts) => inFolder((home) => printTable(sets, parts, home));
+
+function printTable(sets, { estimateTokens }, home) {
   console.log(
     `\n| printed by \`search --limit 20\` | questions | ${BUDGETS.map((tokens) => `evidence and date in ${tokens} tokens`).join(' | ')} |\n|---|---|---|---|---|`,
   );
-  const home = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
   for (const [name, workspaces] of Object.entries(sets)) {
     const asked = workspaces.flatMap((one) =>
       one.questions.map((question) => ({ ...question, root: one.root })),
@@ -33,22 +32,15 @@ export function readTable(sets, { estimateTokens }) {
         found[i] += evidence.filter((id) => (seen.get(id) ?? Infinity) <= most).length / evidence.length;
       });
     }
-    console.log(
-      `| ${name} | ${some.length} | ${found.map((sum) => `${((100 * sum) / some.length).toFixed(1)} %`).join(' | ')} |`,
-    );
+    printRow(name, some.length, ...found.map((sum) => `${((100 * sum) / some.length).toFixed(1)} %`));
   }
-  rmSync(home, { recursive: true });
 }
 
 function search(words, cwd, home) {
-  const { stdout } = spawnSync(
-    process.execPath,
-    [resolve('dist', 'daybook.cjs'), 'search', '--limit', '20', '--', words],
-    {
-      cwd,
-      encoding: 'utf8',
-      env: { ...process.env, DAYBOOK_HOME: home, DAYBOOK_NOW: '2026-06-07T12:00:00Z' },
-    },
-  );
+  const { stdout } = spawnSync(process.execPath, [COMMAND, 'search', '--limit', '20', '--', words], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, DAYBOOK_HOME: home, DAYBOOK_NOW: '2026-06-07T12:00:00Z' },
+  });
   return stdout.split('\n');
 }

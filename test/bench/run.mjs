@@ -8,6 +8,7 @@ import { appendTable } from './appends.mjs';
 import { coldStarts } from './cold.mjs';
 import { durableTables } from './durable.mjs';
 import { mcpTables } from './mcp.mjs';
+import { printHead, printRow } from './measure.mjs';
 import { filterTable, mergeTable } from './merge.mjs';
 import { nightTable } from './night.mjs';
 import { recallTables } from './recall.mjs';
@@ -40,9 +41,9 @@ await durableTables();
 if (process.argv.includes('--write')) writeFileSync('content/guide/figures.md', page());
 
 function coldTable(rows) {
-  console.log('\n## Cold starts (medians of whole processes, interleaved)\n');
-  console.log(
-    '| entries | command | ms | × bare node | × baseline | goal | peak MB |\n|---|---|---|---|---|---|---|',
+  printHead(
+    'Cold starts (medians of whole processes, interleaved)',
+    ...['entries', 'command', 'ms', '× bare node', '× baseline', 'goal', 'peak MB'],
   );
   for (const { size, name, ms, ratio, toBaseline, most, mostMs, megabytes, mostMegabytes } of rows) {
     const goals = [most === null ? '' : `≤ ${most}`, mostMs === null ? '' : `≤ ${mostMs} ms`].filter(Boolean);
@@ -50,8 +51,7 @@ function coldTable(rows) {
     const goal = `${goals.join(', ')}${isMissed ? ' **missed**' : ''}`;
     const missed = mostMegabytes !== null && megabytes > mostMegabytes ? ' **missed**' : '';
     const memory = `${megabytes?.toFixed(0) ?? ''}${mostMegabytes === null ? '' : ` (≤ ${mostMegabytes})${missed}`}`;
-    const cells = [size, name, ms.toFixed(1), ratio.toFixed(2), toBaseline?.toFixed(2) ?? '–', goal, memory];
-    console.log(`| ${cells.join(' | ')} |`);
+    printRow(size, name, ms.toFixed(1), ratio.toFixed(2), toBaseline?.toFixed(2) ?? '–', goal, memory);
   }
 }
 

@@ -2,20 +2,10 @@
 // beside reading the same bytes and nothing else; then `search --sessions` over many transcripts: the first time, when it
 // makes its index, and again. `node test/bench/sessions.mjs [megabytes] [sessions] [megabytes to search]`.
 import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { mkdirSync, openSync, readdirSync, readSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMMAND, createEnvironment, formatGoal, inFolder, printHead, printRow } from './measure.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const CHUNK = 256 * 1024;
@@ -30,73 +20,59 @@ else if (process.argv[1] === SELF) {
 
 /** Prints peak memory and time of what is asked of many and long sessions; the most memory is 150 MB. */
 export function sessionTables({ megabytes = 200, amount = 1000 } = {}) {
-  const home = mkdtempSync(join(tmpdir(), 'daybook-sessions-'));
-  try {
-    const project = join(home, '.claude/projects/-p');
-    mkdirSync(project, { recursive: true });
-    mkdirSync(join(home, 'work'));
-    writeFileSync(join(home, 'work/daybook.yaml'), 'timezone: UTC\n');
+  return inFolder((home) => {
+    const { project, work } = makeHome(home);
     const long = join(project, `${idOf(0)}.jsonl`);
-    writeLong(long, megabytes * 1024 * 1024, join(home, 'work'));
-    const rows = [
-      ['list', []],
-      ['show', [idOf(0)]],
-      ['tree', [idOf(0)]],
-    ].map(([act, words]) => row(`${act}, ${megabytes} MB`, [act, ...words], home, long));
-    for (let n = 1; n < amount; n++) writeLong(join(project, `${idOf(n)}.jsonl`), 20_000, join(home, 'work'));
-    rows.push(row(`list --all-clis, ${amount} sessions`, ['list', '--all-clis'], home, null));
-    console.log('\n## Sessions (least of whole processes, beside a process that only reads the bytes)\n');
-    console.log('| asked | ms | × reading | peak MB | goal |\n|---|---|---|---|---|');
-    for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+    writeLong(long, megabytes * 1024 * 1024, work);
+    printHead(
+      'Sessions (least of whole processes, beside a process that only reads the bytes)',
+      ...['asked', 'ms', '× reading', 'peak MB', 'goal'],
+    );
+    for (const [act, ...words] of [['list'], ['show', idOf(0)], ['tree', idOf(0)]])
+      row(`${act}, ${megabytes} MB`, [act, ...words], home, long);
+    for (let n = 1; n < amount; n++) writeLong(join(project, `${idOf(n)}.jsonl`), 20_000, work);
+    row(`list --all-clis, ${amount} sessions`, ['list', '--all-clis'], home, null);
+  });
+}
+
+/** A home with a workspace, and with a folder for transcripts. */
+function makeHome(home) {
+  const [project, work] = [join(home, '.claude/projects/-p'), join(home, 'work')];
+  mkdirSync(project, { recursive: true });
+  mkdirSync(work);
+  writeFileSync(join(work, 'daybook.yaml'), 'timezone: UTC\n');
+  return { project, work };
 }
 
 /** Prints how fast transcripts are indexed, the size of the index, and the time of a search with it. */
 export function searchTable(megabytes) {
-  const home = mkdtempSync(join(tmpdir(), 'daybook-sessions-'));
-  try {
-    const [project, work] = [join(home, '.claude/projects/-p'), join(home, 'work')];
-    mkdirSync(project, { recursive: true });
-    mkdirSync(work);
-    writeFileSync(join(work, 'daybook.yaml'), 'timezone: UTC\n');
+  return inFolder((home) => {
+    const { project, work } = makeHome(home);
     const each = 5;
     for (let n = 0; n * each < megabytes; n++)
       writeLong(join(project, `${idOf(n)}.jsonl`), each * 1024 * 1024, work);
     const bytes = sizeOf(project);
-    const search = (words) =>
-      timed([resolve('dist/daybook.cjs'), 'search', words, '--sessions', '--workspace', work], home);
+    const search = (words) => timed([COMMAND, 'search', words, '--sessions', '--workspace', work], home);
     const first = search('file 17');
     const repeat = (words) => Math.min(...[0, 1, 2].map(() => search(words).cpu));
     const [common, rare] = [repeat('file 17'), repeat('1044')];
-    const bare = [0, 1, 2].map(() => timed(['-e', '0'], home).cpu);
     const mb = bytes / 1e6;
     const rate = mb / (first.cpu / 1000);
     const share = sizeOf(join(home, '.daybook/cache/sessions')) / bytes;
-    const node = Math.min(...bare);
-    const timesNode = (ms) => `${(ms / node).toFixed(1)}`;
-    const missed = (ms) => `≤ 4${ms / node > 4 ? ' **missed**' : ''}`;
-    console.log(`\n## Search in ${mb.toFixed(0)} MB of transcripts\n`);
-    console.log('| what | measured | goal |\n|---|---|---|');
-    const rows = [
-      [
-        'indexing, MB for a second of processor time',
-        rate.toFixed(1),
-        `≥ 20${rate < 20 ? ' **missed**' : ''}`,
-      ],
-      ['peak memory of it, MB', first.megabytes.toFixed(0), ''],
-      ['index, share of the files', share.toFixed(3), `≤ 0.2${share > 0.2 ? ' **missed**' : ''}`],
-      ['bare Node, ms of processor time', node.toFixed(0), ''],
-      ['search for a word that few passages have, ms', rare.toFixed(0), ''],
-      ['the same, × bare Node', timesNode(rare), missed(rare)],
-      ['search for words of which each passage has one, ms', common.toFixed(0), ''],
-      ['the same, × bare Node', timesNode(common), missed(common)],
-    ];
-    for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+    const node = Math.min(...[0, 1, 2].map(() => timed(['-e', '0'], home).cpu));
+    printHead(`Search in ${mb.toFixed(0)} MB of transcripts`, 'what', 'measured', 'goal');
+    printRow('indexing, MB for a second of processor time', rate.toFixed(1), formatGoal('≥', 20, rate));
+    printRow('peak memory of it, MB', first.megabytes.toFixed(0), '');
+    printRow('index, share of the files', share.toFixed(3), formatGoal('≤', 0.2, share));
+    printRow('bare Node, ms of processor time', node.toFixed(0), '');
+    for (const [what, ms] of [
+      ['search for a word that few passages have, ms', rare],
+      ['search for words of which each passage has one, ms', common],
+    ]) {
+      printRow(what, ms.toFixed(0), '');
+      printRow('the same, × bare Node', (ms / node).toFixed(1), formatGoal('≤', 4, ms / node));
+    }
+  });
 }
 
 function sizeOf(folder) {
@@ -172,21 +148,14 @@ function row(name, words, home, file) {
   const asked = [];
   const read = [];
   for (let round = 0; round < ROUNDS; round++) {
-    asked.push(
-      timed([resolve('dist/daybook.cjs'), 'sessions', ...words, '--workspace', join(home, 'work')], home),
-    );
+    asked.push(timed([COMMAND, 'sessions', ...words, '--workspace', join(home, 'work')], home));
     if (file) read.push(timed([SELF, 'read', file], home));
   }
   const least = (all) => Math.min(...all.map(({ ms }) => ms));
   const peak = Math.max(...asked.map(({ megabytes }) => megabytes));
   const ratio = file ? (least(asked) / least(read)).toFixed(2) : '';
-  return [
-    name,
-    least(asked).toFixed(0),
-    ratio,
-    peak.toFixed(0),
-    `≤ 150 MB${peak > 150 ? ' **missed**' : ''}`,
-  ];
+  const goal = `≤ 150 MB${peak > 150 ? ' **missed**' : ''}`;
+  printRow(name, least(asked).toFixed(0), ratio, peak.toFixed(0), goal);
 }
 
 /** Runs a process; returns its time and its peak memory, which it prints at its end. */
@@ -194,15 +163,8 @@ function timed(args, home) {
   const telling =
     "process.on('exit',()=>{const {maxRSS,userCPUTime:u,systemCPUTime:s}=process.resourceUsage();require('node:fs').writeSync(2,'peak '+maxRSS+' cpu '+(u+s)+'\\n')})";
   const began = performance.now();
-  const { stderr, status } = spawnSync(process.execPath, args, {
-    env: {
-      HOME: home,
-      DAYBOOK_HOME: join(home, '.daybook'),
-      PATH: process.env.PATH,
-      NODE_OPTIONS: `--require ${peakTeller(home, telling)}`,
-    },
-    encoding: 'utf8',
-  });
+  const env = createEnvironment(home, { NODE_OPTIONS: `--require ${peakTeller(home, telling)}` });
+  const { stderr, status } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
   const ms = performance.now() - began;
   const [, peak, cpu] = /peak (\d+) cpu (\d+)/.exec(stderr) ?? [];
   if (status !== 0 || !peak) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);

@@ -155,7 +155,7 @@ function dayNote(say, date, entries) {
 }
 
 function speaker(seed) {
-  const random = mulberry(seed);
+  const random = generator(seed);
   const one = (words) => words[Math.floor(random() * words.length)];
   const number = (from, to) => from + Math.floor(random() * (to - from + 1));
   const known = [];
@@ -200,7 +200,8 @@ function speaker(seed) {
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
-function mulberry(seed) {
+/** Returns a seeded random generator. */
+export function generator(seed) {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

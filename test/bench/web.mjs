@@ -1,13 +1,12 @@
 // `daybook serve` and `daybook view`: time of pages and searches, memory of the server, sizes.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
+import { COMMAND, findQuantile, formatGoal, inFolder, printHead, printRow } from './measure.mjs';
 import { makeQuestions, makeVault } from './vault.mjs';
 
-const COMMAND = resolve('dist/daybook.cjs');
 const PAGES = ['/', '/entries', '/calendar', '/graph', '/health'];
 const ROUNDS = 15;
 /** Goals: ms of a warm first page and of a search at the median, MB, and KB after gzip. */
@@ -19,26 +18,21 @@ const VIEW_MB = 2;
 /** The unit of CPU times in /proc. */
 const TICK_MS = 10;
 
-export async function webTables(sizes) {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
-  const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home') };
-  try {
-    console.log('\n## The page: warm answers of `daybook serve` (whole HTTP requests)\n');
-    console.log(
-      '| entries | request | p50 ms | p95 ms | server’s CPU ms, mean | goal p50 |\n|---|---|---|---|---|---|',
+export const webTables = (sizes) =>
+  inFolder(async (folder) => {
+    const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home') };
+    printHead(
+      'The page: warm answers of `daybook serve` (whole HTTP requests)',
+      ...['entries', 'request', 'p50 ms', 'p95 ms', 'server’s CPU ms, mean', 'goal p50'],
     );
     const memory = [];
     for (const size of sizes) memory.push(await measureServer(folder, env, size));
-    console.log('\n## The page: sizes\n');
-    console.log('| what | measured | goal |\n|---|---|---|');
+    printHead('The page: sizes', 'what', 'measured', 'goal');
     for (const { size, resident, peak } of memory)
-      printRow(`memory of the server, ${size} entries, MB (peak ${peak.toFixed(0)})`, resident, MEMORY_MB);
-    printRow('script, KB gzipped', gzipSync(readFileSync('dist/page.js')).length / 1024, SCRIPT_KB);
-    printRow('file of `view` of 5000 entries, MB', measureView(folder, env), VIEW_MB);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+      printSize(`memory of the server, ${size} entries, MB (peak ${peak.toFixed(0)})`, resident, MEMORY_MB);
+    printSize('script, KB gzipped', gzipSync(readFileSync('dist/page.js')).length / 1024, SCRIPT_KB);
+    printSize('file of `view` of 5000 entries, MB', measureView(folder, env), VIEW_MB);
+  });
 
 async function measureServer(folder, env, size) {
   const root = join(folder, `page-${size}`);
@@ -68,16 +62,12 @@ async function printTimes(server, size, name, paths, most) {
   const [times, before] = [[], server.cpu()];
   for (const path of paths) times.push(await server.time(path));
   const cpu = (server.cpu() - before) / paths.length;
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  const goal = most === null ? '' : `≤ ${most}${at(0.5) > most ? ' **missed**' : ''}`;
-  console.log(
-    `| ${size} | ${name} | ${at(0.5).toFixed(1)} | ${at(0.95).toFixed(1)} | ${cpu.toFixed(1)} | ${goal} |`,
-  );
+  const [p50, p95] = [0.5, 0.95].map((share) => findQuantile(times, share));
+  const goal = most === null ? '' : formatGoal('≤', most, p50);
+  printRow(size, name, p50.toFixed(1), p95.toFixed(1), cpu.toFixed(1), goal);
 }
 
-const printRow = (name, value, most) =>
-  console.log(`| ${name} | ${value.toFixed(1)} | ≤ ${most}${value > most ? ' **missed**' : ''} |`);
+const printSize = (name, value, most) => printRow(name, value.toFixed(1), formatGoal('≤', most, value));
 
 /** Starts the server and signs in. */
 async function startServer(root, env) {
