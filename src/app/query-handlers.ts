@@ -3,11 +3,16 @@ import { OTHER_NAMES } from '../command/define-command.js';
 import type { Queries } from '../command/queries.js';
 import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
+import {
+  createFindAuthor,
+  createFindLineTime,
+  type FindAuthor,
+  type FindLineTime,
+  findLineCommit,
+} from '../git/blame.js';
 import { listEndedBranches, listUnreadNotes } from '../git/ended-branches.js';
 import { findFileStatuses, listTracked } from '../git/file-status.js';
 import { listFilesContaining, listTreeChanges, runGit } from '../git/git.js';
-import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
-import { createFindLineTime, type FindLineTime, findLineCommit } from '../git/line-times.js';
 import { listCommits } from '../git/list-commits.js';
 import { readExcludedPaths, readGitSettings } from '../git/local-settings.js';
 import { readCommittedText, readMergedVersions } from '../git/merged-versions.js';

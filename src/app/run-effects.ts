@@ -9,7 +9,7 @@ import {
   type ProgramResult,
 } from '../command/effects.js';
 import { writeExcludedPaths, writeGitSettings, writePrePush } from '../git/local-settings.js';
-import { fetchBranch, pushCommit } from '../git/sync/exchange.js';
+import { fetchBranch, pushCommit } from '../git/sync/remote.js';
 import type { SyncGit } from '../git/sync/sync-git.js';
 import { markAsMerged } from '../git/unmerged-paths.js';
 import { scanBlocks } from '../markdown/block-scanner.js';

@@ -6,10 +6,10 @@ import { catchErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { runGit } from './git.js';
 import { findRepository, type Repository } from './git-folder.js';
-import { readLocalSettings } from './sync/remote.js';
+import { readLocalSettings } from './local-settings.js';
 import { readCurrentBranch } from './worktree.js';
 
-/** A branch that ended, and how; `wasHere` is false for a missing branch without a trace in git's logs. */
+/** A branch that ended, and how. */
 interface EndedBranch {
   readonly branch: string;
   readonly end: 'merged' | 'gone' | 'deleted';
@@ -21,7 +21,7 @@ type Refs = ReadonlyMap<string, string>;
 
 /**
  * Returns the branches that ended, and how: merged into the default branch, deleted at the remote, or deleted here.
- * Branches that are checked out in a worktree are skipped.
+ * Branches that are checked out in a worktree are skipped. `wasHere` is false for a missing branch without a trace in git's logs.
  */
 export function listEndedBranches(
   port: FileSystem,

@@ -4,6 +4,7 @@ import { isPresent, statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { askGit, runGit } from './git.js';
+import { parseNameStatus } from './stale-references/log-parser.js';
 
 /**
  * Returns the status of files since a moment (MindSave §/load --verify). The modification time alone is not enough,
@@ -52,35 +53,18 @@ function historyOf(root: WorkspaceRoot, since: number): History | null {
   const committed = new Set(
     askGit(root, ['log', after, '--name-only', '-z', '--relative', '--format=', '--', '.']),
   );
-  const renames = new Map([
-    ...pairs(
-      askGit(root, [
-        'log',
-        after,
-        '--reverse',
-        '-M',
-        '-z',
-        '--relative',
-        '--diff-filter=R',
-        '--name-status',
-        '--format=',
-      ]),
-    ),
-    ...pairs(askGit(root, ['diff', '-M', '-z', '--relative', '--diff-filter=R', '--name-status', 'HEAD'])),
-  ]);
+  const how = ['-M', '-z', '--relative', '--diff-filter=R', '--name-status'];
+  const fields = [
+    ...askGit(root, ['log', after, '--reverse', ...how, '--format=']),
+    ...askGit(root, ['diff', ...how, 'HEAD']),
+  ];
+  const renames = new Map(
+    parseNameStatus(fields.join('\0')).flatMap(({ path, to }) => (to ? [[path, to] as const] : [])),
+  );
   return {
     changed: (path) => dirty.has(path) || committed.has(path),
     renamed: (path) => followed(path, renames) ?? findRenamedCopy(root, path),
   };
-}
-
-/** Parses `R100`, the old name, the new name, repeated. */
-function pairs(fields: readonly string[]): [string, string][] {
-  const names = fields.map((field) => field.replace(/^\n/, ''));
-  return names.flatMap((field, at): [string, string][] => {
-    const [from, to] = [names[at + 1], names[at + 2]];
-    return /^R\d+$/.test(field) && from && to ? [[from, to]] : [];
-  });
 }
 
 /** Follows a file through repeated renames. */

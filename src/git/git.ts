@@ -10,7 +10,7 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { findRepository, openGitFolder } from './git-folder.js';
 
 /** A file of the worktree that is not a note, as it is now. */
-interface SourceFile {
+export interface SourceFile {
   /** Relative to the worktree, with `/`. */
   readonly path: string;
   readonly text: string;
@@ -146,32 +146,31 @@ export function runGit(top: string, words: readonly string[], asking: Asking = {
   const git = repository && findGit(repository.top);
   const place = git && openGitFolder(repository, words[0] === 'check-attr' ? 'as written' : 'no filter');
   if (!place) return null;
-  const { spawnSync } = process.getBuiltinModule('node:child_process');
-  const { status, stdout } = spawnSync(git.path, [...FIXED_GIT_OPTIONS, ...withoutPrograms(words)], {
-    cwd: top,
-    encoding: 'utf8',
-    env: { ...createGitEnvironment(repository.top, git.searchPath), ...place },
-    input,
-    maxBuffer: 64 * 1024 * 1024,
-    stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: patienceMs,
-  });
-  return answers.includes(status ?? -1) ? stdout : null;
+  const env = { ...createGitEnvironment(repository.top, git.searchPath), ...place };
+  return spawnGit(git, withoutPrograms(words), { cwd: top, env, input, timeout: patienceMs }, answers);
 }
 
 /** Runs git on a file that is named to it, outside of any repository; null on failure or timeout. */
 export function runGitOnFile(top: string, words: readonly string[], patienceMs = PATIENCE_MS): string | null {
   const git = findGit(top);
-  if (!git) return null;
+  const env = git && { ...createGitEnvironment(top, git.searchPath), GIT_DIR: devNull };
+  return git && env && spawnGit(git, words, { cwd: top, env, input: '', timeout: patienceMs }, [0]);
+}
+
+function spawnGit(
+  git: Program,
+  words: readonly string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv; input: string; timeout: number },
+  answers: readonly number[],
+): string | null {
   const { spawnSync } = process.getBuiltinModule('node:child_process');
   const { status, stdout } = spawnSync(git.path, [...FIXED_GIT_OPTIONS, ...words], {
-    cwd: top,
+    ...options,
     encoding: 'utf8',
-    env: { ...createGitEnvironment(top, git.searchPath), GIT_DIR: devNull },
-    stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: patienceMs,
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
-  return status === 0 ? stdout : null;
+  return answers.includes(status ?? -1) ? stdout : null;
 }
 
 /** Settings that override those of the user and the machine: no program, prompt, fetch or log. */

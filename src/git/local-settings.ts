@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
 import { UserError } from '../errors.js';
 import { decode, encode } from '../platform/encoding.js';
-import { makeFolder, readFile, statAt, writeFresh } from '../platform/file-io.js';
+import { makeFolder, readFile, replaceWhole, statAt } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { removeMarkedSection, upsertMarkedSection } from '../text/marked-section.js';
 import { runGitOnFile } from './git.js';
@@ -10,40 +10,36 @@ import { findRepository } from './git-folder.js';
 /** Sections of git's configuration that are Daybook's. */
 const SECTIONS = ['merge.daybook', 'filter.daybook'];
 
-interface LocalSettings {
-  readonly prePush: 'none' | 'own' | 'other' | 'elsewhere';
-  readonly isRepository: boolean;
-  /** The repository is shared with another one. */
-  readonly hasRemote: boolean;
-  readonly settings: Readonly<Record<string, string>>;
-  /** Paths in the section of Daybook in git’s exclude file, from the folder. */
-  readonly excluded: readonly string[];
+/** Values of the repository's configuration by key, in lower case except for names of remotes and branches. */
+export type GitSettings = ReadonlyMap<string, string>;
+
+/** Reads the configuration of a repository, without the files that it includes. Runs no program of the repository. */
+export function readLocalSettings(folder: string): GitSettings {
+  const config = findConfig(folder);
+  const words = ['config', '--file', config ?? '', '--null', '--list'];
+  const rows = config === null ? [] : (runGitOnFile(folder, words) ?? '').split('\0');
+  return new Map(
+    rows.flatMap((row): [string, string][] => {
+      const at = row.indexOf('\n');
+      return at < 0 ? [] : [[row.slice(0, at), row.slice(at + 1)]];
+    }),
+  );
 }
 
-/** Reads Daybook's settings from the configuration of a folder's repository. Reads no other file and runs no program. */
-export function readGitSettings(folder: string): LocalSettings {
-  const config = findConfig(folder);
-  if (config === null)
-    return { isRepository: false, hasRemote: false, settings: {}, excluded: [], prePush: 'none' };
-  const rows = runGitOnFile(folder, [
-    'config',
-    '--file',
-    config,
-    '--null',
-    '--get-regexp',
-    '^((merge|filter)\\.daybook\\.|remote\\..+\\.url$|core\\.hookspath$)',
-  ]);
-  const settings = (rows ?? '').split('\0').flatMap((row): [string, string][] => {
-    const at = row.indexOf('\n');
-    return at < 0 ? [] : [[row.slice(0, at), row.slice(at + 1)]];
-  });
-  const own = settings.filter(([key]) => key.includes('.daybook.'));
+/** Reads what Daybook has set up in the repository of a folder. */
+export function readGitSettings(folder: string) {
+  const isRepository = findConfig(folder) !== null;
+  const settings = [...readLocalSettings(folder)];
+  const isElsewhere = settings.some(([key]) => key === 'core.hookspath');
+  const hook = isElsewhere ? ('elsewhere' as const) : findPrePush(folder).state;
   return {
-    isRepository: true,
-    hasRemote: settings.some(([key]) => key.startsWith('remote.')),
-    settings: Object.fromEntries(own),
-    excluded: readExcludedPaths(folder),
-    prePush: settings.some(([key]) => key === 'core.hookspath') ? 'elsewhere' : findPrePush(folder).state,
+    isRepository,
+    /** The repository is shared with another one. */
+    hasRemote: settings.some(([key]) => /^remote\..+\.url$/.test(key)),
+    settings: Object.fromEntries(settings.filter(([key]) => /^(?:merge|filter)\.daybook\./.test(key))),
+    /** Paths in the section of Daybook in git’s exclude file, from the folder. */
+    excluded: isRepository ? readExcludedPaths(folder) : [],
+    prePush: isRepository ? hook : ('none' as const),
   };
 }
 
@@ -120,9 +116,7 @@ export function writeExcludedPaths(folder: string, paths: readonly string[]): vo
       ? removeMarkedSection(file.text, EXCLUDE_MARKERS)
       : upsertMarkedSection(file.text, EXCLUDE_MARKERS, lines);
   if (text === file.text) return;
-  const fresh = `${file.path}.${process.pid}`;
-  writeFresh(nodeFileSystem, fresh, encode(text, false), 0o644, 'off');
-  nodeFileSystem.rename(fresh, file.path);
+  replaceGitFile(file.path, text, 0o644);
 }
 
 /** The second line of a hook that Daybook wrote. */
@@ -154,7 +148,12 @@ export function writePrePush(folder: string, text: string | null): void {
     return;
   }
   makeFolder(nodeFileSystem, dirname(path), 0o755, 'off');
-  const fresh = `${path}.${process.pid}`;
-  writeFresh(nodeFileSystem, fresh, encode(text, false), 0o755, 'off');
-  nodeFileSystem.rename(fresh, path);
+  replaceGitFile(path, text, 0o755);
 }
+
+const replaceGitFile = (path: string, text: string, mode: number): void =>
+  replaceWhole(
+    nodeFileSystem,
+    { path, part: `${path}.${process.pid}`, fsync: 'off', mode },
+    encode(text, false),
+  );

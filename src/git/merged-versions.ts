@@ -1,21 +1,6 @@
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { runGit } from './git.js';
 
-/** Three versions of a file, and the result in a merge commit. */
-interface MergedVersions {
-  /** The short hash of the commit. */
-  readonly commit: string;
-  /** Relative to the root, with `/`. */
-  readonly path: string;
-  /** One for each common ancestor of both sides; usually there is one. */
-  readonly bases: readonly string[];
-  /** The text of the common ancestor of the bases. */
-  readonly root: string;
-  readonly ours: string;
-  readonly theirs: string;
-  readonly merged: string;
-}
-
 /** Returns the text of a file in a commit, or for `''` in the index; null if it has none. */
 export const readCommittedText = (root: string, path: string, rev = 'HEAD'): string | null =>
   runGit(root, ['show', `${rev}:./${path}`]);
@@ -24,10 +9,7 @@ export const readCommittedText = (root: string, path: string, rev = 'HEAD'): str
 const MOST_MERGES = 20;
 
 /** Reads the notes that both sides changed in the last merge commits, newest first: what an older one left may already be repaired in its parents. */
-export function readMergedVersions(
-  { root, content }: WorkspaceRoot,
-  target: string,
-): readonly MergedVersions[] {
+export function readMergedVersions({ root, content }: WorkspaceRoot, target: string) {
   const below = ['--', content, ...(target === 'none' ? [] : [target])];
   const ask = (...words: string[]) => runGit(root, words) ?? '';
   const names = (from: string, to: string) =>
@@ -58,8 +40,8 @@ export function readMergedVersions(
     if (start === '') return [];
     const mine = new Set(names(start, ours));
     const both = names(start, theirs).filter((path) => path.endsWith('.md') && mine.has(path));
-    const read = (commit: string, path: string) => runGit(root, ['show', `${commit}:./${path}`]);
-    return both.flatMap((path): MergedVersions[] => {
+    const read = (commit: string, path: string) => readCommittedText(root, path, commit);
+    return both.flatMap((path) => {
       const [left, right, merged] = [read(ours, path), read(theirs, path), read(merge, path)];
       if (left === null || right === null || merged === null) return [];
       const [first = '', ...others] = bases.map((base) => read(base, path) ?? '');

@@ -5,26 +5,6 @@ import { listComparedBranches } from './ended-branches.js';
 import { listNewFiles, runGit } from './git.js';
 import { findRepository } from './git-folder.js';
 
-/** What to compare. */
-interface DiffRange {
-  /** `A`, `A..B` or `A...B`; without it what the branch changes, and what is not committed. */
-  readonly range: string | null;
-  readonly isStaged: boolean;
-}
-
-/** A diff without context lines. */
-interface DiffAnswer {
-  readonly text: string;
-  /** Files that git does not track yet. */
-  readonly newFiles: readonly { readonly path: string; readonly text: string }[];
-  /** What was compared, in words. */
-  readonly what: string;
-  /** The commit, or empty tree, that it is compared with. */
-  readonly base: string;
-  /** The commit; `''` for the index, null for the worktree. */
-  readonly head: string | null;
-}
-
 const PATIENCE_MS = 60_000;
 const HOW = [
   '--no-color',
@@ -36,8 +16,15 @@ const HOW = [
   '--relative',
 ];
 
-/** Reads a diff of a repository. No program of the repository runs. Throws UserError for an unknown revision. */
-export function readDiff(port: FileSystem, root: WorkspaceRoot, { range, isStaged }: DiffRange): DiffAnswer {
+/**
+ * Reads a diff of a repository: of a range, of what is staged, else of what the branch changes and what is not committed.
+ * No program of the repository runs. Throws UserError for an unknown revision.
+ */
+export function readDiff(
+  port: FileSystem,
+  root: WorkspaceRoot,
+  { range, isStaged }: { readonly range: string | null; readonly isStaged: boolean },
+) {
   const top = root.worktree;
   if (findRepository(top) === null)
     throw new UserError(
@@ -53,7 +40,7 @@ export function readDiff(port: FileSystem, root: WorkspaceRoot, { range, isStage
     find(rev) ?? refuseRevision(rev, ask('rev-parse', '--is-shallow-repository') === 'true');
   const meet = (base: string, head: string) => ask('merge-base', base, head) ?? base;
   const nearest = () => listComparedBranches(port, top)[0];
-  const compare = (base: string, head: string | null, what: string): DiffAnswer => {
+  const compare = (base: string, head: string | null, what: string) => {
     const ends = head === null ? [base] : head === '' ? ['--cached', base] : [base, head];
     const text = runGit(top, ['diff', ...HOW, ...ends, '--', '.'], { patienceMs: PATIENCE_MS });
     if (text === null)

@@ -4,15 +4,6 @@ import { runGit } from './git.js';
 import { cleanEntry } from './index-entry.js';
 import { isMergeUnderWay, readIncomingCommits } from './worktree.js';
 
-/** The versions of an unmerged file in git's index; null for one that does not exist. */
-interface Stages<T> {
-  /** Relative to the root, with `/`. */
-  readonly path: string;
-  readonly base: T | null;
-  readonly ours: T | null;
-  readonly theirs: T | null;
-}
-
 /** Lists the files of a workspace that are unmerged in git's index. Starts git only during a merge. */
 export const listUnmergedPaths = (
   port: FileSystem,
@@ -20,31 +11,17 @@ export const listUnmergedPaths = (
   target?: string,
 ): readonly string[] => listStages(port, root, target).map(({ path }) => path);
 
-/** The texts of an unmerged file. */
-interface UnmergedTexts extends Stages<string> {
-  /** True if the file has a git filter of others, which Daybook does not run. */
-  readonly isFiltered: boolean;
-  /** True if one side renamed another file to this path. */
-  readonly isRenamed: boolean;
-}
-
 /** Reads the versions of the unmerged files. */
-export function readUnmergedTexts(
-  port: FileSystem,
-  root: WorkspaceRoot,
-  target: string,
-): readonly UnmergedTexts[] {
+export function readUnmergedTexts(port: FileSystem, root: WorkspaceRoot, target: string) {
   const files = listStages(port, root, target);
   const read = (hash: string | null) =>
     hash === null ? null : runGit(root.root, ['cat-file', 'blob', hash]);
-  const filters =
-    files.length === 0
-      ? new Map<string, string>()
-      : listFiltered(
-          root,
-          files.map(({ path }) => path),
-        );
-  const before = files.length === 0 ? null : findCommonCommit(port, root);
+  if (files.length === 0) return [];
+  const filters = listFiltered(
+    root,
+    files.map(({ path }) => path),
+  );
+  const before = findCommonCommit(port, root);
   return files.map(({ path, base, ours, theirs }) => ({
     path,
     base: read(base),
@@ -97,11 +74,8 @@ export function listFiltered(
   );
 }
 
-function listStages(
-  port: FileSystem,
-  { root, content }: WorkspaceRoot,
-  target: string | undefined,
-): readonly Stages<string>[] {
+/** Lists the unmerged files in git's index with the hashes of their versions; null for one that does not exist. */
+function listStages(port: FileSystem, { root, content }: WorkspaceRoot, target: string | undefined) {
   if (!isMergeUnderWay(port, root)) return [];
   const below = [content, ...(target === undefined || target === 'none' ? [] : [target])];
   const rows = runGit(root, ['ls-files', '--unmerged', '-z', '--', ...below])?.split('\0') ?? [];

@@ -106,6 +106,29 @@ export function writeFresh(
   }
 }
 
+/** Replaces a file by way of `part`, a free name beside it: readers, also after a crash, find the old or the new one. */
+export function replaceWhole(
+  port: FileSystem,
+  { path, part, fsync, mode = OWN_FILE }: WholeFile,
+  bytes: Uint8Array,
+): void {
+  try {
+    writeFresh(port, part, bytes, mode, fsync);
+    port.rename(part, path);
+  } catch (error) {
+    ignoreErrors(() => port.unlink(part));
+    throw error;
+  }
+  syncFolder(port, dirname(path), fsync);
+}
+
+interface WholeFile {
+  readonly path: string;
+  readonly part: string;
+  readonly fsync: Fsync;
+  readonly mode?: number;
+}
+
 /** Makes the names in a folder durable. Windows does not permit it (EPERM), which is ignored. */
 export function syncFolder(port: FileSystem, folder: string, fsync: Fsync): void {
   if (fsync !== 'full') return;

@@ -1,5 +1,6 @@
-import { OWN_FILE, readFile, writeFresh } from '../platform/file-io.js';
+import { readFile, replaceWhole } from '../platform/file-io.js';
 import { ignoreErrors } from '../platform/system-errors.js';
+import { isRecord, parseJson } from '../text/json-value.js';
 import { ensureStateFolder, type StoreContext } from './layout.js';
 
 /** The last activity in this workspace. */
@@ -37,13 +38,11 @@ export const writeHeartbeat = (store: StoreContext, { lastActivity, sessionEnds 
 export function writeStatusFile(store: StoreContext, fields: StatusFields): void {
   const { port, at, machine } = store;
   const part = `${at.signal}.${process.pid}-${machine.nonce()}.part`;
-  const put = ignoreErrors(() => {
+  ignoreErrors(() => {
     ensureStateFolder(store);
     const text = `${JSON.stringify({ ...readStatusFile(store), ...fields })}\n`;
-    writeFresh(port, part, Buffer.from(text), OWN_FILE, 'off');
-    port.rename(part, at.signal);
+    replaceWhole(port, { path: at.signal, part, fsync: 'off' }, Buffer.from(text));
   });
-  if (!put) ignoreErrors(() => port.unlink(part));
 }
 
 /** The content of the signal file, for other programs and the next session (MindSave §Signal File Integration). */
@@ -53,10 +52,8 @@ export type StatusFields = Readonly<Record<string, unknown>>;
 export function readStatusFile({ port, at }: StoreContext): StatusFields {
   try {
     const read = readFile(port, at.signal, 64 * 1024);
-    const value: unknown = read && JSON.parse(Buffer.from(read.bytes).toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as { [field: string]: unknown })
-      : {};
+    const value = parseJson(Buffer.from(read?.bytes ?? []).toString('utf8'));
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { RunClaimed, RunRecord } from '../config/run-record.js';
-import { OWN_FILE, readFile, syncFolder, writeFresh } from '../platform/file-io.js';
+import { readFile } from '../platform/file-io.js';
 import type { LockOwner } from '../platform/process-identity.js';
 import { appendTo } from './change-journal/journal.js';
 import { parseRecords, toLine } from './change-journal/record.js';
-import type { StoreContext } from './layout.js';
+import { replaceStateFile, type StoreContext } from './layout.js';
 
 /** A job to run, and its time limit (ms). */
 export type RunClaimRequest = Omit<RunClaimed, 't' | 'until' | 'owner'> & { readonly limit: number };
@@ -54,14 +53,10 @@ export function isClaimOwned(store: StoreContext, claim: RunClaimed): boolean {
 
 /** Deletes runs before a time, except the last completed one of each job. Requires the lock. */
 export function pruneRuns(store: StoreContext, cutoff: number): void {
-  const { port, at, machine, fsync } = store;
   const lines = readRunRecords(store);
   const done = lines.filter(({ t }) => t === 'done');
   const lastDone = new Set(new Map(done.map((line) => [line.job, line])).values());
   const remaining = lines.filter((line) => line.at >= cutoff || lastDone.has(line));
   if (remaining.length === lines.length) return;
-  const part = join(at.keep, `.${process.pid}-${machine.nonce()}.part`);
-  writeFresh(port, part, Buffer.concat(remaining.map(toLine)), OWN_FILE, fsync);
-  port.rename(part, at.runs);
-  syncFolder(port, at.keep, fsync);
+  replaceStateFile(store, store.at.runs, Buffer.concat(remaining.map(toLine)));
 }

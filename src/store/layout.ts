@@ -6,6 +6,7 @@ import {
   OWN_FILE,
   OWN_FOLDER,
   readFile,
+  replaceWhole,
   statAt,
   writeFresh,
 } from '../platform/file-io.js';
@@ -166,3 +167,10 @@ export function ensureStateFolder({ port, machine, root, at, fsync }: StoreConte
     writeFresh(port, at.format, Buffer.from(`${FORMAT}\n`), OWN_FILE, fsync),
   );
 }
+
+/** Replaces a file of the state folder as a whole, durably. */
+export const replaceStateFile = (
+  { port, machine, fsync }: Pick<StoreContext, 'port' | 'machine' | 'fsync'>,
+  path: string,
+  bytes: Uint8Array,
+): void => replaceWhole(port, { path, part: join(dirname(path), `.${machine.nonce()}.part`), fsync }, bytes);

@@ -16,8 +16,6 @@ export class LockedError extends UserError {
 interface Lock {
   /** True if the lock was taken over from a dead process, so there may be leftovers. */
   readonly tookOver: boolean;
-  /** True if the lock was free at once: no other process is working. */
-  readonly atOnce: boolean;
   release(): void;
 }
 
@@ -50,7 +48,7 @@ export function acquireLock(store: LockContext, waitMs: number): Lock {
   if (isLocked(store.port, store.folder)) waitWhileBusy(store, waitMs, waited);
   const own = writeOwner(store);
   try {
-    return { ...take(store, own, waitMs, waited), release: () => release(store, own) };
+    return { tookOver: take(store, own, waitMs, waited), release: () => release(store, own) };
   } catch (error) {
     dropped.add(own.owner.nonce);
     ignoreErrors(() => store.port.unlink(own.path));
@@ -161,21 +159,17 @@ function waitWhileBusy({ port, machine, folder }: LockContext, waitMs: number, w
 
 const longer = (nap: number): number => Math.min(nap * 2, LONGEST_NAP_MS);
 
-function take(
-  store: LockContext,
-  own: Own,
-  waitMs: number,
-  waited: () => number,
-): Pick<Lock, 'tookOver' | 'atOnce'> {
+/** Waits for the lock and takes it. Returns true if it was taken over from a dead process. */
+function take(store: LockContext, own: Own, waitMs: number, waited: () => number): boolean {
   const { port, machine, folder } = store;
   let tookOver = false;
   let judged = 0;
   for (let nap = FIRST_NAP_MS; ; nap = longer(nap)) {
-    if (!isLocked(port, folder) && tryLink(store, own)) return { tookOver, atOnce: nap === FIRST_NAP_MS };
+    if (!isLocked(port, folder) && tryLink(store, own)) return tookOver;
     if (waited() - judged >= Math.min(JUDGE_EVERY_MS, waitMs)) {
       judged = waited();
       if (freed(store, own)) tookOver = true;
-      if (tookOver && tryLink(store, own)) return { tookOver, atOnce: false };
+      if (tookOver && tryLink(store, own)) return true;
     }
     if (waited() >= waitMs)
       throw new LockedError({ holder: known(readHolder(port, folder)), ageMs: ageOf(store, own) });

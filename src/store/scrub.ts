@@ -1,9 +1,10 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { computeCrc } from '../platform/checksum.js';
 import { decode, encode } from '../platform/encoding.js';
-import { OWN_FILE, readFile, statAt, syncFolder, writeFresh } from '../platform/file-io.js';
+import { readFile, statAt, syncFolder } from '../platform/file-io.js';
 import { catchErrors, ignoreErrors } from '../platform/system-errors.js';
 import { mapNames, scrubName, scrubText } from '../security/secrets.js';
+import { isRecord, parseJson } from '../text/json-value.js';
 import { readJournal } from './change-journal/journal.js';
 import type { JournalState } from './change-journal/journal-state.js';
 import { listPendingIntents, writeJournal } from './change-journal/prune.js';
@@ -11,7 +12,7 @@ import type { JournalLine } from './change-journal/record.js';
 import { type Cleaning, rewrite } from './change-journal/rewrite.js';
 import { removeLeftovers } from './commit/crash-recovery.js';
 import { writeBeforeImage } from './files/before-images.js';
-import type { StoreContext } from './layout.js';
+import { replaceStateFile, type StoreContext } from './layout.js';
 import { PUBLISHED } from './publish.js';
 
 /** Counts of records, before-images, requests and other files that match a pattern. */
@@ -82,7 +83,7 @@ export const isTouched = (text: string, pattern: RegExp): boolean => text.search
 function cleanImage(store: StoreContext, path: string, clean: (text: string) => string): void {
   const bytes = cleanBytes(readFile(store.port, path)?.bytes ?? new Uint8Array(), clean);
   if (isHash(path)) writeBeforeImage(store, bytes);
-  else put(store, path, bytes);
+  else replaceStateFile(store, path, bytes);
 }
 
 /** Cleans a file line by line: a record keeps its format and gets a new CRC; other lines are text. */
@@ -90,30 +91,19 @@ function cleanFile(store: StoreContext, path: string, clean: (text: string) => s
   const bytes = readFile(store.port, path)?.bytes;
   if (!bytes) return;
   const fresh = cleanBytes(bytes, (text) => text.replace(/[^\n]+/g, (line) => cleanLine(line, clean)));
-  if (Buffer.compare(fresh, bytes) !== 0) put(store, path, fresh);
+  if (Buffer.compare(fresh, bytes) !== 0) replaceStateFile(store, path, fresh);
 }
 
 function cleanLine(line: string, clean: (text: string) => string): string {
   const [, text = line, end = ''] = /^(.*?)(,?\r?)$/s.exec(line) ?? []; // a session file has a comma after each record
-  const record = asRecord(text);
-  if (!record) return clean(line);
+  const record = parseJson(text);
+  if (!isRecord(record)) return clean(line);
   const { crc, ...rest } = mapNames(record, clean);
   if (JSON.stringify({ ...rest, ...(crc === undefined ? {} : { crc }) }) === JSON.stringify(record))
     return line;
   if (crc === undefined) return JSON.stringify(rest) + end;
   const body = JSON.stringify(rest).slice(0, -1);
   return `${body},"crc":"${computeCrc(body)}"}${end}`;
-}
-
-function asRecord(line: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Cleans bytes; those that are not UTF-8 are treated as single characters. */
@@ -126,13 +116,6 @@ function cleanBytes(bytes: Uint8Array, clean: (text: string) => string): Uint8Ar
 function textOf({ port }: StoreContext, path: string): string {
   const bytes = readFile(port, path)?.bytes ?? new Uint8Array();
   return decode(bytes)?.text ?? Buffer.from(bytes).toString('latin1');
-}
-
-function put({ port, machine, fsync }: StoreContext, path: string, bytes: Uint8Array): void {
-  const part = join(dirname(path), `.${machine.nonce()}.part`);
-  writeFresh(port, part, bytes, OWN_FILE, fsync);
-  port.rename(part, path);
-  syncFolder(port, dirname(path), fsync);
 }
 
 /** Gives a file or folder its clean name; if that is taken, one with a number. */

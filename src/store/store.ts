@@ -1,7 +1,4 @@
-import type { RunRecord } from '../config/run-record.js';
-import { ConflictError, type UserError } from '../errors.js';
-import type { HistoryRecord } from '../notes/changes/history-record.js';
-import type { LineTrace } from '../notes/changes/trace-lines.js';
+import { ConflictError } from '../errors.js';
 import type { FactCheck } from '../notes/entries/proof.js';
 import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
@@ -45,12 +42,7 @@ import {
   planAdoption,
   UNRELEASED,
 } from './registry/adopt-history.js';
-import {
-  ensureForgottenKey,
-  type ForgottenFiles,
-  readForgottenFiles,
-  writeForgottenRecord,
-} from './registry/forgotten-files.js';
+import { ensureForgottenKey, readForgottenFiles, writeForgottenRecord } from './registry/forgotten-files.js';
 import {
   addConfirmedProofs,
   readConfirmedProofs,
@@ -89,96 +81,6 @@ export type {
 };
 export { ConflictError, findRoot, LockedError };
 
-export interface Store {
-  readonly root: WorkspaceRoot;
-  /** Creates a reader of the notes as they are from now on. It caches what it read. */
-  snapshot(): NoteReader;
-  /** Creates a snapshot with all notes read at one moment; waits up to `waitMs` for the lock if needed. */
-  snapshotAtOnce(waitMs: number): NoteReader;
-  /** Returns why nothing can be written here; null if the system reports no reason. */
-  findWriteProblem(): UserError | null;
-  /** Runs `act` under the lock, synchronously, after completing interrupted operations. Throws LockedError. */
-  transaction<T>(waitMs: number, act: (tx: StoreTransaction) => T): T;
-  /** Returns true if the holder of the lock is dead. */
-  isAbandoned(): boolean;
-  /** Queues a request durably for the next lock holder. */
-  enqueue(request: Request): void;
-  /** Lists the queued requests, oldest first. */
-  waiting(): readonly Request[];
-  /** Returns the completed operations, newest first. */
-  history(): readonly HistoryRecord[];
-  /** Returns the text of a note before or after an operation, or null if it is no longer available. */
-  version(hash: string): string | null;
-  /** Returns when a version was saved, if its original file is stored; else null. */
-  savedAt(hash: string): number | null;
-  /** Traces the lines of one entry through the journal. */
-  trace(path: string, lines: readonly string[]): readonly LineTrace[];
-  /** Returns true if Daybook wrote each of these exact lines to that note. */
-  isOwnLine(path: string, ...lines: readonly string[]): boolean;
-  /** Returns the results of jobs, oldest first. */
-  runs(): readonly RunRecord[];
-  /** Starts `context` in a separate process, unless one is about to begin. */
-  refreshBeside(env: { readonly [name: string]: string | undefined }): void;
-  /** Begins the work of that process, after other writes that come at the same time. */
-  gatherWrites(): Promise<void>;
-  heartbeat(): StoredHeartbeat | null;
-  beat(heartbeat: StoredHeartbeat): void;
-  /** Returns the newest time recorded before a leap of the clock (ms) while the clock is not trusted; else null. */
-  clockLeap(now: number): number | null;
-  /** Counts the history records older than `days` that could be deleted. */
-  countPrunable(now: number, days: number): number;
-  /** Reads the signal file as other programs see it. */
-  readSignal(): StatusFields;
-  signal(fields: StatusFields): void;
-  /** Writes generated files for another program to a separate folder. Throws UserError for a foreign folder. */
-  publish(publication: Publication): void;
-  /** Writes one file for people. Throws UserError for a place among the notes, and for a file that is not Daybook's. */
-  publishFile(file: { readonly path: string; readonly text: string }): void;
-  /** Appends an event to an activity log, without lock and flush; failures are ignored. */
-  addToTrail(trail: ActivityLogName, happening: ActivityRecord): void;
-  /** Calls a function for each event of an activity log on these days (UTC), oldest first. */
-  eachInTrail(trail: ActivityLogName, days: readonly string[], take: (one: ActivityRecord) => void): void;
-  /** Reads an activity log, oldest first. */
-  trail(name: ActivityLogName, stretch?: ActivityRange): readonly ActivityRecord[];
-  /** Deletes history older than `days`, but never the last version of a note. Returns the number of deleted records. */
-  prune(now: number, days: number): number;
-  /** Counts matches of a pattern beside the notes: history, before-images, queue and the rest. */
-  findScrubMatches(pattern: RegExp): ScrubMatches;
-  /** Lists every place of this root that still matches a pattern; `beside` are files beside the notes. */
-  remains(pattern: RegExp, beside: readonly string[]): readonly Remain[];
-  runHealthChecks(examination: HealthCheckOptions): readonly HealthCheck[];
-  /** Records in `DAYBOOK_HOME` whether the user trusts this root. */
-  trust(isWanted: boolean): void;
-  /** Records in `DAYBOOK_HOME` proofs that a person confirmed, and tells which are. */
-  confirmProofs(proofs: readonly FactCheck[]): void;
-  readConfirmedProofs(): (proof: FactCheck) => boolean;
-  /** Records in `DAYBOOK_HOME` the scheduler in which the timer of this root is installed; null for none. */
-  setTimer(timer: string | null): void;
-  /** Reads the records of what this user forgot, in any workspace; null if there are none. */
-  readForgotten(): ForgottenFiles | null;
-  /** Returns the key for hashes of forgotten text, created when first needed. */
-  ensureForgottenKey(): string;
-  /** Writes a record of what was forgotten. */
-  writeForgotten(name: string, value: unknown): void;
-  /** Lists the state below `.daybook/` that is not this root's and not used. */
-  inertState(): readonly string[];
-  /** The notice about state that this version does not read; null if there is none. */
-  unreadState(): string | null;
-  /** Plans what of it could be adopted as history, without writing. */
-  planAdoption(): AdoptionSummary;
-  /** Adopts it; waits this long for the lock. */
-  adoptHistory(waitMs: number): AdoptionSummary;
-  /**
-   * Removes a lock whose holder cannot be checked. Throws UserError for a live or recent one; returns false if there is
-   * none.
-   */
-  unlock(): boolean;
-  readCache(name: string): Uint8Array | null;
-  writeCache(name: string, bytes: Uint8Array): void;
-  openCache(name: string): OpenCache | null;
-  dropCache(name: string): void;
-}
-
 /** Records something about a root after creating the state folder, without which the record would be ignored. */
 function recordRoot(context: StoreContext, record: (there: StoreContext) => void): void {
   const { foreign: _, ...root } = context.root;
@@ -186,6 +88,8 @@ function recordRoot(context: StoreContext, record: (there: StoreContext) => void
   withUserErrors(there, () => ensureStateFolder(there));
   record(there);
 }
+
+export type Store = ReturnType<typeof openStore>;
 
 export interface StoreOptions {
   readonly port?: FileSystem;
@@ -201,7 +105,7 @@ export interface StoreOptions {
  * Opens the store, the only way to write to disk. Opening touches nothing; `.daybook` is created before the first
  * write.
  */
-export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Store {
+export function openStore(root: WorkspaceRoot, options: StoreOptions = {}) {
   const { fsync = 'full', command = 'daybook', target } = options;
   const port = guardState(options.port ?? nodeFileSystem, root);
   const machine = options.machine ?? createSystem(port);
@@ -222,65 +126,112 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
   const journal = createJournalReader(store, (lines) => lines);
   return {
     root,
+    /** Creates a reader of the notes as they are from now on. It caches what it read. */
     snapshot: () => createNoteReader(store, known),
+    /** Returns why nothing can be written here; null if the system reports no reason. */
     findWriteProblem: () => findWriteProblem(store),
-    snapshotAtOnce: (waitMs) => readAllAtOnce(store, known, (act) => locked(waitMs, act)),
-    transaction: (waitMs, act) => locked(waitMs, () => act(createTransaction(store, journalState))),
+    /** Creates a snapshot with all notes read at one moment; waits up to `waitMs` for the lock if needed. */
+    snapshotAtOnce: (waitMs: number) => readAllAtOnce(store, known, (act) => locked(waitMs, act)),
+    /** Runs `act` under the lock, synchronously, after completing interrupted operations. Throws LockedError. */
+    transaction: <T>(waitMs: number, act: (tx: StoreTransaction) => T) =>
+      locked(waitMs, () => act(createTransaction(store, journalState))),
+    /** Returns true if the holder of the lock is dead. */
     isAbandoned: () => isAbandoned({ ...store, folder: store.at.locks }),
-    enqueue: (request) => withUserErrors(store, () => enqueue(store, request)),
+    /** Queues a request durably for the next lock holder. */
+    enqueue: (request: Request) => withUserErrors(store, () => enqueue(store, request)),
+    /** Lists the queued requests, oldest first. */
     waiting: () => listQueued(store),
+    /** Returns the completed operations, newest first. */
     history: () => listHistory(readDoneRecords(store)),
+    /** Returns the text of a note before or after an operation, or null if it is no longer available. */
     version,
-    savedAt: (hash) => findSaveTime(store, hash),
-    trace: (path, lines) => lineage().trace(path, lines),
-    isOwnLine(path, ...lines) {
+    /** Returns when a version was saved, if its original file is stored; else null. */
+    savedAt: (hash: string) => findSaveTime(store, hash),
+    /** Traces the lines of one entry through the journal. */
+    trace: (path: string, lines: readonly string[]) => lineage().trace(path, lines),
+    /** Returns true if Daybook wrote each of these exact lines to that note. */
+    isOwnLine(path: string, ...lines: readonly string[]) {
       const read = journal();
       return lines.every((line) => isWrittenLine(read, path, line, hashLine(line)));
     },
+    /** Returns the results of jobs, oldest first. */
     runs: () => readRunRecords(store),
-    clockLeap: (now) => findLeap(store, now),
-    countPrunable: (now, days) => listPrunableRecords(readDoneRecords(store), now, days).length,
-    refreshBeside: (env) => spawnRefresh(store, env),
+    /** Returns the newest time recorded before a leap of the clock (ms) while the clock is not trusted; else null. */
+    clockLeap: (now: number) => findLeap(store, now),
+    /** Counts the history records older than `days` that could be deleted. */
+    countPrunable: (now: number, days: number) =>
+      listPrunableRecords(readDoneRecords(store), now, days).length,
+    /** Starts `context` in a separate process, unless one is about to begin. */
+    refreshBeside: (env: { readonly [name: string]: string | undefined }) => spawnRefresh(store, env),
+    /** Begins the work of that process, after other writes that come at the same time. */
     gatherWrites: () => gatherWrites(store),
     heartbeat: () => readHeartbeat(store),
-    beat: (heartbeat) => writeHeartbeat(store, heartbeat),
+    beat: (heartbeat: StoredHeartbeat) => writeHeartbeat(store, heartbeat),
+    /** Reads the signal file as other programs see it. */
     readSignal: () => readStatusFile(store),
-    signal: (fields) => writeStatusFile(store, fields),
-    publish: (publication) => publish(port, root, publication),
-    publishFile: (file) => publishFile(port, root, file),
-    addToTrail: (trail, happening) => appendActivity(store, trail, happening),
-    eachInTrail: (trail, days, take) => eachActivity(store, trail, days, take),
-    trail: (name, stretch) => readActivity(store, name, stretch),
-    prune: (now, days) => {
+    signal: (fields: StatusFields) => writeStatusFile(store, fields),
+    /** Writes generated files for another program to a separate folder. Throws UserError for a foreign folder. */
+    publish: (publication: Publication) => publish(port, root, publication),
+    /** Writes one file for people. Throws UserError for a place among the notes, and for a file that is not Daybook's. */
+    publishFile: (file: { readonly path: string; readonly text: string }) => publishFile(port, root, file),
+    /** Appends an event to an activity log, without lock and flush; failures are ignored. */
+    addToTrail: (trail: ActivityLogName, happening: ActivityRecord) =>
+      appendActivity(store, trail, happening),
+    /** Calls a function for each event of an activity log on these days (UTC), oldest first. */
+    eachInTrail: (trail: ActivityLogName, days: readonly string[], take: (one: ActivityRecord) => void) =>
+      eachActivity(store, trail, days, take),
+    /** Reads an activity log, oldest first. */
+    trail: (name: ActivityLogName, stretch?: ActivityRange) => readActivity(store, name, stretch),
+    /** Deletes history older than `days`, but never the last version of a note. Returns the number of deleted records. */
+    prune: (now: number, days: number) => {
       refuseForeign(root);
       return locked(PRUNE_WAIT_MS, () => pruneHistory(store, journalState, now, days));
     },
-    findScrubMatches: (pattern) => findScrubMatches(store, pattern),
-    remains: (pattern, beside) => findRemains(store, pattern, beside),
-    runHealthChecks: (examination) => runHealthChecks(store, journalState, locked, examination),
+    /** Counts matches of a pattern beside the notes: history, before-images, queue and the rest. */
+    findScrubMatches: (pattern: RegExp) => findScrubMatches(store, pattern),
+    /** Lists every place of this root that still matches a pattern; `beside` are files beside the notes. */
+    remains: (pattern: RegExp, beside: readonly string[]) => findRemains(store, pattern, beside),
+    runHealthChecks: (examination: HealthCheckOptions) =>
+      runHealthChecks(store, journalState, locked, examination),
+    /**
+     * Removes a lock whose holder cannot be checked. Throws UserError for a live or recent one; returns false if there is
+     * none.
+     */
     unlock: () => {
       refuseForeign(root);
       return forceUnlock({ ...store, folder: store.at.locks });
     },
-    trust: (isWanted) => recordRoot(store, (there) => setTrust(there, isWanted)),
-    confirmProofs: (proofs) => recordRoot(store, (there) => addConfirmedProofs(there, proofs)),
+    /** Records in `DAYBOOK_HOME` whether the user trusts this root. */
+    trust: (isWanted: boolean) => recordRoot(store, (there) => setTrust(there, isWanted)),
+    /** Records in `DAYBOOK_HOME` proofs that a person confirmed, and tells which are. */
+    confirmProofs: (proofs: readonly FactCheck[]) =>
+      recordRoot(store, (there) => addConfirmedProofs(there, proofs)),
     readConfirmedProofs: () => readConfirmedProofs(port, root),
-    setTimer: (timer) => recordRoot(store, (there) => setTimer(there, timer)),
+    /** Records in `DAYBOOK_HOME` the scheduler in which the timer of this root is installed; null for none. */
+    setTimer: (timer: string | null) => recordRoot(store, (there) => setTimer(there, timer)),
+    /** Reads the records of what this user forgot, in any workspace; null if there are none. */
     readForgotten: () => readForgottenFiles(store.port, store.root.global),
+    /** Returns the key for hashes of forgotten text, created when first needed. */
     ensureForgottenKey: () => withUserErrors(store, () => ensureForgottenKey(toRegistryContext(store))),
-    writeForgotten: (name, value) =>
+    /** Writes a record of what was forgotten. */
+    writeForgotten: (name: string, value: unknown) =>
       withUserErrors(store, () => writeForgottenRecord(toRegistryContext(store), name, value)),
+    /** Lists the state below `.daybook/` that is not this root's and not used. */
     inertState: () => listInertState(store),
+    /** The notice about state that this version does not read; null if there is none. */
     unreadState: () => (hasUnreleasedState(store) ? UNRELEASED : null),
+    /** Plans what of it could be adopted as history, without writing. */
     planAdoption: () => planAdoption(store),
-    adoptHistory: (waitMs) => locked(waitMs, () => withUserErrors(store, () => adopt(store, journalState))),
-    readCache: (name) => readCache(store, name),
-    writeCache: (name, bytes) => {
+    /** Adopts it; waits this long for the lock. */
+    adoptHistory: (waitMs: number) =>
+      locked(waitMs, () => withUserErrors(store, () => adopt(store, journalState))),
+    readCache: (name: string) => readCache(store, name),
+    writeCache: (name: string, bytes: Uint8Array) => {
       if (bytes.length > WORTH_A_FOLDER) ignoreErrors(() => ensureStateFolder(store));
       writeCache(store, name, bytes);
     },
-    openCache: (name) => openCache(store, name),
-    dropCache: (name) => dropCache(store, name),
+    openCache: (name: string) => openCache(store, name),
+    dropCache: (name: string) => dropCache(store, name),
   };
 }
 
@@ -306,7 +257,7 @@ function lockedBy(
     try {
       withUserErrors(store, () => {
         if (lock.tookOver) removeLeftovers(store);
-        else if (lock.atOnce) removeDeadLocksOnce(locks);
+        else removeDeadLocksOnce(locks);
         completeIntents(store, journal, version);
       });
       return act();

@@ -4,7 +4,7 @@ import { readDoneRecords } from './change-journal/history.js';
 import type { JournalState } from './change-journal/journal-state.js';
 import { pruneHistory } from './change-journal/prune.js';
 import { dequeue, listQueued } from './command-queue.js';
-import { applyOperation, type Operation, type Receipt } from './commit/operation.js';
+import { applyOperation, type Operation } from './commit/operation.js';
 import {
   appendRunRecord,
   claimRun,
@@ -36,44 +36,32 @@ function notDone(store: StoreContext): readonly Request[] {
   return requests.filter(({ id }) => !done.has(id));
 }
 
-/** Operations that require the lock. */
-export interface StoreTransaction {
-  /** Returns true if everything that was read is unchanged. */
-  isCurrent(reads: ReadSet): boolean;
-  /** Makes the changes and journals them; durable when it returns. Throws ConflictError if a file changed. */
-  commit(operation: Operation): Receipt;
-  /** Like the store's `prune`, for the holder of the lock. */
-  prune(now: number, days: number): number;
-  /** Returns the record of a completed operation, however old. */
-  receipt(id: string): Receipt | null;
-  runs(): readonly RunRecord[];
-  recordRun(line: RunRecord): void;
-  claimRun(claim: RunClaimRequest): RunClaimed;
-  /** Returns true if no process works on a claim any more. */
-  isVoid(claim: RunClaimed, now: number): boolean;
-  /** Returns true if no other process took a claim over and it has not ended. */
-  isHeld(claim: RunClaimed): boolean;
-  /** Lists queued requests that are not done yet, oldest first; removes those that are done. */
-  spooled(): readonly Request[];
-  /** Removes what a pattern matches from history, before-images, queue and the rest, and deletes the caches. */
-  scrub(pattern: RegExp): void;
-  /** Removes a request from the queue; with a reason it is stored as refused. */
-  drop(id: string, refused?: string): void;
-}
-
-export function createTransaction(store: StoreContext, journal: JournalState): StoreTransaction {
+/** Creates the operations that require the lock. */
+export function createTransaction(store: StoreContext, journal: JournalState) {
   return {
-    isCurrent: (reads) => isReadSetCurrent(store, journal.last, reads),
-    commit: (operation) => applyOperation(store, journal, operation),
+    /** Returns true if everything that was read is unchanged. */
+    isCurrent: (reads: ReadSet) => isReadSetCurrent(store, journal.last, reads),
+    /** Makes the changes and journals them; durable when it returns. Throws ConflictError if a file changed. */
+    commit: (operation: Operation) => applyOperation(store, journal, operation),
+    /** Lists queued requests that are not done yet, oldest first; removes those that are done. */
     spooled: () => notDone(store),
-    prune: (now, days) => pruneHistory(store, journal, now, days),
-    receipt: (id) => journal.receipt(id) ?? readDoneRecords(store).find((record) => record.id === id) ?? null,
+    /** Like the store's `prune`, for the holder of the lock. */
+    prune: (now: number, days: number) => pruneHistory(store, journal, now, days),
+    /** Returns the record of a completed operation, however old. */
+    receipt: (id: string) =>
+      journal.receipt(id) ?? readDoneRecords(store).find((record) => record.id === id) ?? null,
     runs: () => readRunRecords(store),
-    recordRun: (line) => appendRunRecord(store, line),
-    claimRun: (claim) => claimRun(store, claim),
-    isVoid: (claim, now) => isClaimAbandoned(store, claim, now),
-    isHeld: (claim) => isClaimOwned(store, claim),
-    scrub: (pattern) => withUserErrors(store, () => scrubHistory(store, journal, pattern)),
-    drop: (id, refused) => dequeue(store, id, refused),
+    recordRun: (line: RunRecord) => appendRunRecord(store, line),
+    claimRun: (claim: RunClaimRequest) => claimRun(store, claim),
+    /** Returns true if no process works on a claim any more. */
+    isVoid: (claim: RunClaimed, now: number) => isClaimAbandoned(store, claim, now),
+    /** Returns true if no other process took a claim over and it has not ended. */
+    isHeld: (claim: RunClaimed) => isClaimOwned(store, claim),
+    /** Removes what a pattern matches from history, before-images, queue and the rest, and deletes the caches. */
+    scrub: (pattern: RegExp) => withUserErrors(store, () => scrubHistory(store, journal, pattern)),
+    /** Removes a request from the queue; with a reason it is stored as refused. */
+    drop: (id: string, refused?: string) => dequeue(store, id, refused),
   };
 }
+
+export type StoreTransaction = ReturnType<typeof createTransaction>;

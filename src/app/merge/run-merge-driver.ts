@@ -2,7 +2,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import type { CommandPlan } from '../../command/define-command.js';
 import { type MergedFile, mergeFile } from '../../notes/merge/merge-file.js';
 import { decode, encode } from '../../platform/encoding.js';
-import { readFile, writeFresh } from '../../platform/file-io.js';
+import { readFile, replaceWhole } from '../../platform/file-io.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { LARGEST_NOTE } from '../../store/files/note-limits.js';
 import { findContentFolder } from '../../store/workspace/find-workspace.js';
@@ -74,9 +74,8 @@ function readText(file: string): string | null {
 
 /** Replaces a file in one step: if the driver is killed, the file is still git's version of one side. */
 function replaceText(file: string, text: string): void {
-  const fresh = `${file}.${process.pid}`;
-  writeFresh(nodeFileSystem, fresh, encode(text, false), 0o644, 'off');
-  nodeFileSystem.rename(fresh, file);
+  const how = { path: file, part: `${file}.${process.pid}`, fsync: 'off', mode: 0o644 } as const;
+  replaceWhole(nodeFileSystem, how, encode(text, false));
 }
 
 /** Returns the path of a note below its content folder; null for any other file. */

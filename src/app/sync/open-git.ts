@@ -1,6 +1,7 @@
 import type { GitAdvanceEffect } from '../../command/effects.js';
+import { readLocalSettings } from '../../git/local-settings.js';
 import { advanceBranch } from '../../git/sync/advance-branch.js';
-import { formatIdentity, readLocalSettings } from '../../git/sync/remote.js';
+import { formatIdentity } from '../../git/sync/remote.js';
 import { openSyncGit, type SyncGit } from '../../git/sync/sync-git.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 

@@ -1,10 +1,13 @@
-import { isNothing, readBlobs, type TreeEntry, writeBlob } from '../../git/sync/commits.js';
 import {
   type CommitMerge,
   type ConflictingFile,
+  isNothing,
   mergeCommits,
+  readBlobs,
+  type TreeEntry,
+  writeBlob,
   writeSettledTree,
-} from '../../git/sync/merge-commits.js';
+} from '../../git/sync/commits.js';
 import type { SyncGit } from '../../git/sync/sync-git.js';
 import { mergeFile } from '../../notes/merge/merge-file.js';
 import { decode } from '../../platform/encoding.js';

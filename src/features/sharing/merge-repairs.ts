@@ -3,8 +3,7 @@ import type { MergedVersions } from '../../command/git-answers.js';
 import { hasSameUnits } from '../../notes/merge/merge-file.js';
 import { copyLabels, settleLabels } from '../../notes/merge/record-labels.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { isMergedByLines } from './merged-by-lines.js';
-import { findPlace, mergeAsDriver, type SettledFile, toEdit } from './resolve-conflicts.js';
+import { findPlace, isMergedByLines, mergeAsDriver, type SettledFile, toEdit } from './resolve-conflicts.js';
 
 /**
  * Plans repairs of notes that were merged line by line: by a hosting site, `union`, or a machine without the driver.

@@ -11,8 +11,8 @@ import {
   putIndexEntries,
   type TreeDifference,
   type TreeEntry,
+  writeSettledTree,
 } from './commits.js';
-import { writeSettledTree } from './merge-commits.js';
 import type { SyncGit } from './sync-git.js';
 
 /** A move of a branch: from its commit, through the commit with the notes of the worktree, to the merged one. */

@@ -1,13 +1,13 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { UserError } from '../../errors.js';
 import { isPresent } from '../../platform/file-io.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
+import { catchErrors } from '../../platform/system-errors.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { createGitEnvironment, FIXED_GIT_OPTIONS, findGit } from '../git.js';
 import { createWritableGitFolder, findRepository, type Repository } from '../git-folder.js';
-import { findLink } from './find-link.js';
 
 /** What git answered. */
 export interface GitAnswer {
@@ -225,4 +225,41 @@ export function findReason(text: string): string {
     .filter((line) => line !== '' && !line.startsWith('hint:'));
   const error = lines.find((line) => /^(?:remote: )?(?:fatal|error): /i.test(line)) ?? lines.at(-1);
   return error?.replace(/^(?:remote: )?(?:fatal|error): /i, '').replace(/\.$/, '') ?? 'it said nothing';
+}
+
+/** Folders of a repository that git writes to, refs and logs at any depth. */
+const WRITTEN = ['refs/heads', 'refs/remotes', 'logs'];
+
+/** Returns a symbolic link among the folders that git writes to, or null. A link would redirect the writes. */
+function findLink({ own, common }: Repository): string | null {
+  for (const name of ['objects', 'refs', 'logs', 'info'])
+    for (const folder of [common, ...(own === common ? [] : [own])]) {
+      const link = findIn(folder, (entry) => entry === name);
+      if (link !== null) return link;
+    }
+  const link = findIn(join(common, 'objects'), () => true);
+  if (link !== null) return link;
+  for (const name of WRITTEN) {
+    const deep = findBelow(join(common, name));
+    if (deep !== null) return deep;
+  }
+  return own === common ? null : findBelow(join(own, 'logs'));
+}
+
+const listFolder = (folder: string) =>
+  catchErrors(['ENOENT', 'ENOTDIR'], [], () => readdirSync(folder, { withFileTypes: true }));
+
+function findIn(folder: string, fits: (entry: string) => boolean): string | null {
+  const link = listFolder(folder).find((entry) => fits(entry.name) && entry.isSymbolicLink());
+  return link ? join(folder, link.name) : null;
+}
+
+function findBelow(folder: string): string | null {
+  for (const entry of listFolder(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isSymbolicLink()) return path;
+    const deep = entry.isDirectory() ? findBelow(path) : null;
+    if (deep !== null) return deep;
+  }
+  return null;
 }

@@ -1,11 +1,9 @@
 import type { Outline } from '../../markdown/outline.js';
-import type { TextVersions } from './merge-texts.js';
-
-const OPENING = '<!-- daybook:list';
-const CLOSING = '<!-- daybook:end';
+import { findLiveLists, mayHaveLiveList } from '../live-lists.js';
+import type { TextVersions } from './merge-lines.js';
 
 /** A generated list of a note, from its opening comment to its closing one. */
-interface LiveList {
+interface ListSource {
   readonly start: number;
   readonly end: number;
   readonly source: string;
@@ -17,11 +15,11 @@ interface LiveList {
  */
 export function alignLiveLists(versions: TextVersions, outline: (text: string) => Outline): TextVersions {
   const { base, ours, theirs } = versions;
-  if (!ours.includes(OPENING) || !theirs.includes(OPENING)) return versions;
+  if (!mayHaveLiveList(ours) || !mayHaveLiveList(theirs)) return versions;
   const [before, mine, other] = [base, ours, theirs].map((text) => findLists(text, outline(text))) as [
-    ReadonlyMap<string, LiveList>,
-    ReadonlyMap<string, LiveList>,
-    ReadonlyMap<string, LiveList>,
+    ReadonlyMap<string, ListSource>,
+    ReadonlyMap<string, ListSource>,
+    ReadonlyMap<string, ListSource>,
   ];
   const chosen = new Map(
     [...mine].flatMap(([key, { source: one }]): [string, string][] => {
@@ -39,30 +37,22 @@ export function alignLiveLists(versions: TextVersions, outline: (text: string) =
   };
 }
 
-/** Finds the lists of a text by their opening comments, numbered where one occurs again. */
-function findLists(text: string, { blocks }: Outline): ReadonlyMap<string, LiveList> {
-  const found = new Map<string, LiveList>();
-  const comments = blocks.filter(
-    ({ kind, start }) => kind === 'html' && [OPENING, CLOSING].some((mark) => text.startsWith(mark, start)),
-  );
-  for (const [at, open] of comments.entries()) {
-    const close = comments[at + 1];
-    if (!close || !text.startsWith(OPENING, open.start) || !text.startsWith(CLOSING, close.start)) continue;
-    const name = text.slice(open.start, open.end).trim();
-    const times = [...found.keys()].filter((key) => key.startsWith(`${name}\n`)).length;
-    const source = text.slice(open.start, close.end).trimEnd();
-    found.set(`${name}\n${times}`, {
-      start: open.start,
-      end: open.start + source.length,
-      source: source.replace(/\r\n?/g, '\n'),
-    });
+/** Finds the closed lists of a text by their opening comments, numbered where one occurs again. */
+function findLists(text: string, outline: Outline): ReadonlyMap<string, ListSource> {
+  const found = new Map<string, ListSource>();
+  for (const { start, end, open } of findLiveLists(text, outline)) {
+    const written = text.slice(start, end).trimEnd();
+    if (written === open) continue;
+    const times = [...found.keys()].filter((key) => key.startsWith(`${open}\n`)).length;
+    const source = written.replace(/\r\n?/g, '\n');
+    found.set(`${open}\n${times}`, { start, end: start + written.length, source });
   }
   return found;
 }
 
 function replaceLists(
   text: string,
-  lists: ReadonlyMap<string, LiveList>,
+  lists: ReadonlyMap<string, ListSource>,
   chosen: ReadonlyMap<string, string>,
 ): string {
   const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';

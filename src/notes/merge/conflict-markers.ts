@@ -167,3 +167,25 @@ function* eachLine(text: string): Generator<{ readonly line: Line; readonly sour
     start = end;
   }
 }
+
+/** Takes a text with conflicts apart: its versions, each with the text around the conflicts. Where git did not write the base, it has only that. */
+export const joinSides = (text: string, conflicts: readonly Conflict[]) => ({
+  base: pickSide(text, conflicts, ({ base }) => base),
+  ours: pickSide(text, conflicts, ({ ours }) => ours),
+  theirs: pickSide(text, conflicts, ({ theirs }) => theirs),
+});
+
+function pickSide(
+  text: string,
+  conflicts: readonly Conflict[],
+  pick: (conflict: Conflict) => TextSpan | null,
+): string {
+  let out = '';
+  let from = 0;
+  for (const conflict of conflicts) {
+    const side = pick(conflict);
+    out += text.slice(from, conflict.start) + (side ? text.slice(side.start, side.end) : '');
+    from = conflict.end;
+  }
+  return out + text.slice(from);
+}

@@ -53,38 +53,38 @@ export function mergeLine(base: string | null, one: string, other: string, shape
   ];
   if (!left || !right) return null;
   const line = mergeWords(first, left, right);
-  const parts = line && mergeParts(first?.parts ?? null, left.parts, right.parts, line);
+  const parts = line && mergeParts([first?.parts ?? null, left.parts, right.parts], line);
   const rest = mergeAdded(first?.rest ?? [], left.rest, right.rest, splitNestedItems);
   if (!parts || !rest) return null;
-  const of = (pick: (item: Item) => string | null) => ({
-    base: (first && pick(first)) ?? undefined,
-    one: pick(left) ?? undefined,
-    other: pick(right) ?? undefined,
-  });
+  const items = [first, left, right] as const;
   const wanted: Item = {
     source: '',
     words: '',
-    marker:
-      pickOrChoose(
-        of(({ marker }) => marker),
-        chooseSmaller,
-      ) ?? '- ',
-    due:
-      pickOrChoose(
-        of(({ due }) => due),
-        chooseLarger,
-      ) ?? null,
-    when:
-      pickOrChoose(
-        of(({ when }) => when),
-        chooseSmaller,
-      ) ?? null,
+    marker: choosePart(items, ({ marker }) => marker, chooseSmaller) ?? '- ',
+    due: choosePart(items, ({ due }) => due, chooseLarger),
+    when: choosePart(items, ({ when }) => when, chooseSmaller),
     parts,
     rest,
   };
   const same = [left, right].find((item) => describe(item) === describe(wanted));
   return same ? same.source : writeItem(wanted, [left, right], shape);
 }
+
+/** A base, which may be missing, and both sides. */
+type Sides<I> = readonly [base: I | null, one: I, other: I];
+
+/** Returns one part of each side; undefined where it is missing. */
+const pickParts = <I, T>([base, one, other]: Sides<I>, pick: (item: I) => T | null | undefined) => ({
+  base: (base && pick(base)) ?? undefined,
+  one: pick(one) ?? undefined,
+  other: pick(other) ?? undefined,
+});
+
+const choosePart = <I, T>(
+  sides: Sides<I>,
+  pick: (item: I) => T | null | undefined,
+  choose: (one: T, other: T) => T,
+): T | null => pickOrChoose(pickParts(sides, pick), choose) ?? null;
 
 function parseItem(source: string, shape: NoteLayout): Item | null {
   const [block, more] = scanBlocks(source).blocks;
@@ -111,43 +111,23 @@ function mergeWords(first: Item | null, left: Item, right: Item): Pick<LineParts
   return text === BOTH_CHANGED || why === BOTH_CHANGED ? null : { text: text ?? '', why: why ?? null };
 }
 
-function mergeParts(
-  base: LineParts | null,
-  one: LineParts,
-  other: LineParts,
-  line: Pick<LineParts, 'text' | 'why'>,
-): LineParts | null {
-  const of = <T>(pick: (parts: LineParts) => T | null | undefined) => ({
-    base: (base && pick(base)) ?? undefined,
-    one: pick(one) ?? undefined,
-    other: pick(other) ?? undefined,
-  });
-  const id = pickChanged(of((parts) => parts.id));
+function mergeParts(sides: Sides<LineParts>, line: Pick<LineParts, 'text' | 'why'>): LineParts | null {
+  const id = pickChanged(pickParts(sides, (parts) => parts.id));
   if (id === BOTH_CHANGED) return null;
   const fields: Partial<Record<FieldKey, string>> = {};
   for (const key of FIELD_KEYS) {
     if (key === 'why') continue;
-    const value = pickOrChoose(
-      of((parts) => parts.fields[key]),
-      CHOICES[key] ?? chooseSmaller,
-    );
-    if (value !== undefined) fields[key] = value;
+    const value = choosePart(sides, (parts) => parts.fields[key], CHOICES[key] ?? chooseSmaller);
+    if (value !== null) fields[key] = value;
   }
+  const [base, one, other] = sides;
   return {
     ...line,
     id: id ?? null,
-    box:
-      pickOrChoose(
-        of((parts) => parts.box),
-        chooseSettled<Checkbox>,
-      ) ?? null,
+    box: choosePart(sides, (parts) => parts.box, chooseSettled<Checkbox>),
     tags: mergeSets(base?.tags ?? [], one.tags, other.tags),
     fields,
-    from:
-      pickOrChoose(
-        of((parts) => parts.from),
-        chooseSmaller,
-      ) ?? null,
+    from: choosePart(sides, (parts) => parts.from, chooseSmaller),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Outline } from '../../markdown/outline.js';
 import { getParsingKind } from '../kinds/index.js';
 import type { NoteKind } from '../kinds/kind.js';
 import { matchUnits } from './match-units.js';
+import type { TextVersions } from './merge-lines.js';
 import { mergeOrder } from './merge-order.js';
 import { createUnitMerger, type UnitVersions } from './merge-unit.js';
 import {
@@ -11,16 +12,9 @@ import {
   type NoteUnit,
   parseNoteStructure,
   ROOT_SECTION,
+  writeNote,
 } from './note-units.js';
 import { isPlainLine, type PlainLine, settleRepeats } from './repeated-lines.js';
-import { writeNote } from './write-note.js';
-
-/** Three versions of a note: what both sides began with, and theirs. */
-export interface NoteVersions {
-  readonly base: string;
-  readonly ours: string;
-  readonly theirs: string;
-}
 
 export interface MergedNote {
   readonly text: string;
@@ -34,7 +28,7 @@ export interface MergedNote {
  * `path` is below the content folder.
  */
 export function mergeNotes(
-  versions: NoteVersions,
+  versions: TextVersions,
   path: string,
   outline: (text: string) => Outline = scanBlocks,
 ): MergedNote | null {

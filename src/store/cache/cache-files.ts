@@ -5,6 +5,7 @@ import {
   OWN_FOLDER,
   readFile,
   readRange,
+  replaceWhole,
   statAt,
   writeFresh,
 } from '../../platform/file-io.js';
@@ -41,12 +42,10 @@ export function writeCache(store: StoreContext, name: string, bytes: Uint8Array)
   if (root.foreign !== undefined) return;
   const part = join(at.cache, `.${process.pid}-${machine.nonce()}.part`);
   if (!statAt(port, at.own)) return;
-  const put = ignoreErrors(() => {
+  ignoreErrors(() => {
     ensureCacheFolder(store);
-    writeFresh(port, part, bytes, OWN_FILE, 'off');
-    port.rename(part, pathOf(store, name));
+    replaceWhole(port, { path: pathOf(store, name), part, fsync: 'off' }, bytes);
   });
-  if (!put) ignoreErrors(() => port.unlink(part));
 }
 
 /** Creates an empty cache; false if it is there already, or cannot be written. */

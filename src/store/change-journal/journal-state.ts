@@ -1,6 +1,6 @@
 import { sealCache, unsealCache } from '../../platform/checksum.js';
 import { statAt } from '../../platform/file-io.js';
-import { getCacheTime, readCache, writeCache } from '../cache/cache-files.js';
+import { readCache, writeCache } from '../cache/cache-files.js';
 import type { StoreContext } from '../layout.js';
 import { append, readBefore, readJournal, readSince } from './journal.js';
 import type { JournalLine, JournalRecord } from './record.js';
@@ -13,19 +13,6 @@ export interface LastWrite {
   readonly bytes: number;
 }
 
-/** What the next operation must know about earlier ones, derived from the end of the journal. */
-export interface JournalState {
-  last(path: string): LastWrite | null;
-  /** Returns the receipt of a recent operation, or null. */
-  receipt(id: string): { readonly seq: number; readonly at: string } | null;
-  /** Intents without a result: their process died. */
-  pending(): readonly JournalRecord[];
-  nextSeq(): number;
-  append(...records: readonly JournalLine[]): void;
-  /** Drops the cached state after the journal was rewritten. */
-  forget(): void;
-}
-
 interface State {
   ino: number;
   size: number;
@@ -35,8 +22,11 @@ interface State {
   readonly pending: Map<string, JournalRecord>;
 }
 
-/** Creates the journal state, which reads only new parts of the journal. A small cache file makes a cold start fast. */
-export function createJournalState(store: StoreContext): JournalState {
+/**
+ * Creates what the next operation must know about earlier ones, derived from the end of the journal. It reads only new
+ * parts of the journal, and a small cache file makes a cold start fast.
+ */
+export function createJournalState(store: StoreContext) {
   let state: State | null = null;
   const now = (): State => {
     state = caughtUp(store, state);
@@ -50,16 +40,21 @@ export function createJournalState(store: StoreContext): JournalState {
     remember(store, known);
   };
   return {
-    last: (path) => now().last.get(path) ?? null,
-    receipt: (id) => now().receipts.get(id) ?? null,
+    last: (path: string) => now().last.get(path) ?? null,
+    /** Returns the receipt of a recent operation, or null. */
+    receipt: (id: string) => now().receipts.get(id) ?? null,
+    /** Intents without a result: their process died. */
     pending: () => [...now().pending.values()],
     nextSeq: () => now().seq + 1,
-    append: (...records) => write(records),
+    append: (...records: readonly JournalLine[]) => write(records),
+    /** Drops the cached state after the journal was rewritten. */
     forget() {
       state = null;
     },
   };
 }
+
+export type JournalState = ReturnType<typeof createJournalState>;
 
 function caughtUp(store: StoreContext, state: State | null): State {
   const stat = statAt(store.port, store.at.journal);
@@ -119,9 +114,6 @@ function learn(state: State, line: JournalLine): void {
 const CACHE = 'ledger.json';
 /** Reading this much of the journal costs less than writing the cache. */
 const CACHE_LAG = 4 * 1024;
-/** Among many writers only one writes the cache, and at most once in this time unless it lags behind. */
-const YOUNG_MS = 1000;
-const LONGEST_LAG = 64 * 1024;
 /** How many bytes before the cached end must be unchanged. */
 const MARK_LENGTH = 128;
 
@@ -130,20 +122,13 @@ const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin
 const written = new WeakMap<State, number>();
 
 function remember(store: StoreContext, state: State): void {
-  const lag = state.size - (written.get(state) ?? 0);
-  if (lag < CACHE_LAG || (lag < LONGEST_LAG && isYoung(store))) return;
+  if (state.size - (written.get(state) ?? 0) < CACHE_LAG) return;
   const mark = readBefore(store, state.size, MARK_LENGTH);
   if (!mark) return;
   const { ino, size, seq } = state;
   const maps = { last: [...state.last], receipts: [...state.receipts], pending: [...state.pending] };
   writeCache(store, CACHE, sealCache({ ino, size, seq, mark: textOf(mark), ...maps }));
   written.set(state, size);
-}
-
-/** Returns true if another process wrote the cache a moment ago. */
-function isYoung(store: StoreContext): boolean {
-  const age = store.machine.wall() - getCacheTime(store, CACHE);
-  return age >= 0 && age < YOUNG_MS;
 }
 
 interface Saved {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { LOG_DAYS } from '../../config/settings.js';
-import { createFindAuthor, type FindAuthor } from '../../git/line-authors.js';
+import { createFindAuthor, type FindAuthor } from '../../git/blame.js';
 import type { LineTrace } from '../../notes/changes/trace-lines.js';
-import { OWN_FILE, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
+import { statAt } from '../../platform/file-io.js';
 import { ignoreErrors } from '../../platform/system-errors.js';
 import { pruneCaches, pruneCompiledCode } from '../cache/cache-files.js';
 import { readBeforeImage, writeBeforeImage } from '../files/before-images.js';
 import { listNotes, statNotes } from '../files/list-notes.js';
 import { pruneRuns, readRunRecords } from '../job-claims.js';
-import type { StoreContext } from '../layout.js';
+import { replaceStateFile, type StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';
 import { pruneActivity } from '../tool-call-log.js';
 import { findClockLeap } from './clock-leap.js';
@@ -204,14 +204,9 @@ export function listPendingIntents(lines: readonly JournalLine[]): readonly Jour
 
 const asDone = (record: JournalRecord): JournalLine => ({ ...record, t: 'done' });
 
-/** Replaces the journal by these lines with the commit protocol. The journal state must be dropped afterwards. */
-export function writeJournal(store: StoreContext, lines: readonly JournalLine[]): void {
-  const { port, at, machine, fsync } = store;
-  const part = join(at.keep, `.${process.pid}-${machine.nonce()}.part`);
-  writeFresh(port, part, Buffer.concat(lines.map(toLine)), OWN_FILE, fsync);
-  port.rename(part, at.journal);
-  syncFolder(port, at.keep, fsync);
-}
+/** Replaces the journal by these lines. The journal state must be dropped afterwards. */
+export const writeJournal = (store: StoreContext, lines: readonly JournalLine[]): void =>
+  replaceStateFile(store, store.at.journal, Buffer.concat(lines.map(toLine)));
 
 /** Deletes old before-images that no record needs, by the time they were stored. */
 function dropImages({ port, at }: StoreContext, remaining: readonly JournalRecord[], cutoff: number): void {

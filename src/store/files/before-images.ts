@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { computeHash } from '../../platform/encoding.js';
-import { OWN_FILE, readFile, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
+import { OWN_FILE, readFile, statAt, writeFresh } from '../../platform/file-io.js';
 import { type FileSystem, OPEN_FLAGS } from '../../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
-import type { StoreContext } from '../layout.js';
+import { replaceStateFile, type StoreContext } from '../layout.js';
 
 /** The bytes of a note before a change, held by a second name of the same file while the change is made. */
 export interface HeldFile {
@@ -69,13 +69,8 @@ function renameAway(port: FileSystem, from: string, to: string): void {
 
 /** Stores bytes as a before-image, for a version that could otherwise not be rebuilt. */
 export function writeBeforeImage(store: StoreContext, bytes: Uint8Array): void {
-  const { port, at, fsync, machine } = store;
   const hash = computeHash(bytes);
-  if (readBeforeImage(store, hash)) return;
-  const part = join(at.images, `.${machine.nonce()}.part`);
-  writeFresh(port, part, bytes, OWN_FILE, fsync);
-  port.rename(part, imagePath(at.images, hash));
-  syncFolder(port, at.images, fsync);
+  if (!readBeforeImage(store, hash)) replaceStateFile(store, imagePath(store.at.images, hash), bytes);
 }
 
 /** Reads a before-image; null if it is missing or does not match its hash. */

@@ -41,30 +41,6 @@ export type IndexQuestion<T> = (
   settings: SearchSettings,
 ) => T;
 
-/** An index over all notes. It never disagrees with the notes; it only makes queries faster. */
-export interface NoteIndex {
-  search(query: SearchQuery): SearchResults;
-  /** Answers a question about the whole index, and asks again if a note changed meanwhile. */
-  answer<T>(question: IndexQuestion<T>): T;
-  /** Returns the position of the entry with an id or handle, or null. */
-  place(id: string): EntryPosition | null;
-  /** Returns every entry with an id or handle, by path and line: more than one if a line was copied. */
-  places(id: string): readonly LocatedEntry[];
-  /** Returns the sorted paths of notes that may link to a note with one of these names. */
-  linking(names: readonly string[]): readonly string[];
-  /** Returns the same notes with their links. */
-  backlinks(names: readonly string[]): readonly Linking[];
-  counts(): Counts;
-  /** Updates the index from disk, reading only changed notes. Returns true if any had changed. */
-  refresh(): boolean;
-  close(): void;
-}
-
-/** Opens the index of a notebook from its caches if they are valid, else by reading the notes. */
-export function openNoteIndex(files: IndexFiles, options: NoteIndexOptions): NoteIndex {
-  return new DiskCatalogue(files, options);
-}
-
 /** A note as stored in an index. */
 interface IndexedNote {
   readonly path: string;
@@ -75,7 +51,8 @@ interface IndexedNote {
 /** A search may find a note that changed since the update; then it updates again, at most this often. */
 const MOST_LOOKS = 3;
 
-class DiskCatalogue implements NoteIndex {
+/** An index over all notes. It never disagrees with the notes; it only makes queries faster. */
+export class NoteIndex {
   readonly #holdings: IndexLayers;
   readonly #options: NoteIndexOptions;
   readonly #fetch: ReturnType<typeof createEntryReader>;
@@ -90,15 +67,18 @@ class DiskCatalogue implements NoteIndex {
     return this.#soundly((corpus) => searchIndexes(query, corpus, this.#fetch, this.#options));
   }
 
+  /** Answers a question about the whole index, and asks again if a note changed meanwhile. */
   answer<T>(question: IndexQuestion<T>): T {
     return this.#soundly((corpus) => question(corpus, this.#fetch, this.#options));
   }
 
+  /** Returns the position of the entry with an id or handle, or null. */
   place(id: string): EntryPosition | null {
     const [first] = this.places(id);
     return first ? { path: first.path, line: first.line } : null;
   }
 
+  /** Returns every entry with an id or handle, by path and line: more than one if a line was copied. */
   places(id: string): readonly LocatedEntry[] {
     return this.#soundly(({ parts }) => {
       const mark = hash(id);
@@ -112,10 +92,12 @@ class DiskCatalogue implements NoteIndex {
     });
   }
 
+  /** Returns the sorted paths of notes that may link to a note with one of these names. */
   linking(names: readonly string[]): readonly string[] {
     return this.#soundly((corpus) => this.#linking(names, corpus).map(({ path }) => path));
   }
 
+  /** Returns the same notes with their links. */
   backlinks(names: readonly string[]): readonly Linking[] {
     const reader = new LinkLineReader();
     return this.#soundly((corpus) =>
@@ -144,6 +126,7 @@ class DiskCatalogue implements NoteIndex {
     });
   }
 
+  /** Updates the index from disk, reading only changed notes. Returns true if any had changed. */
   refresh(): boolean {
     try {
       return this.#holdings.look();
@@ -196,3 +179,7 @@ class DiskCatalogue implements NoteIndex {
 
 const byPlace = (a: EntryPosition, b: EntryPosition): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line;
+
+/** Opens the index of a notebook from its caches if they are valid, else by reading the notes. */
+export const openNoteIndex = (files: IndexFiles, options: NoteIndexOptions): NoteIndex =>
+  new NoteIndex(files, options);

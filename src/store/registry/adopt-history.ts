@@ -1,18 +1,11 @@
 import { join } from 'node:path';
+import { isInnerPath } from '../../config/check-setting.js';
 import type { RunRecord } from '../../config/run-record.js';
 import { computeHash } from '../../platform/encoding.js';
-import {
-  makeFolder,
-  OWN_FILE,
-  OWN_FOLDER,
-  readFile,
-  statAt,
-  syncFolder,
-  Unfit,
-  writeFresh,
-} from '../../platform/file-io.js';
+import { readFile, statAt, Unfit } from '../../platform/file-io.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { redactAll } from '../../security/secrets.js';
-import { isRecord, isText } from '../../text/json-value.js';
+import { isRecord, isText, type Json, parseJson } from '../../text/json-value.js';
 import type { StoredEvent } from '../../transcripts/event.js';
 import { foldEvents } from '../../transcripts/session-state.js';
 import { readJournal } from '../change-journal/journal.js';
@@ -22,10 +15,11 @@ import { type JournalLine, parseLines, parseRecords, toLine } from '../change-jo
 import { readBeforeImage, writeBeforeImage } from '../files/before-images.js';
 import { LARGEST_NOTE } from '../files/note-limits.js';
 import { readRunRecords } from '../job-claims.js';
-import type { StoreContext } from '../layout.js';
+import { replaceStateFile, type StoreContext } from '../layout.js';
+import { ID } from '../queued-request.js';
+import { NOTHING_STORED } from '../session-logs/engine-contract.js';
 import { createFileEngine } from '../session-logs/file-engine.js';
 import { createLogEngine } from '../session-logs/log-engine.js';
-import { type AdoptedLine, isRunOver, judgeLine } from './adopt-records.js';
 import { listStateIds } from './recognize-workspace.js';
 
 /** The parts of unused state that would be adopted as history, and those that would be left aside. */
@@ -93,7 +87,7 @@ export function adopt(store: StoreContext, journal: JournalState): AdoptionSumma
     }
   for (const { sessions } of found)
     for (const [id, events] of sessions)
-      createLogEngine(store, join(store.at.keep, 'eventlog')).append(id, EMPTY, events);
+      createLogEngine(store, join(store.at.keep, 'eventlog')).append(id, NOTHING_STORED, events);
   adoptRuns(
     store,
     found.flatMap(({ runs }) => runs),
@@ -121,8 +115,6 @@ interface Found {
   readonly queued: number;
   readonly leftOut: readonly string[];
 }
-
-const EMPTY = { events: [], lastSeq: 0, report: { damaged: [], missing: [], quarantined: [] } };
 
 /** A larger file is not a plausible journal. */
 const LARGEST_LOG = 256 * 1024 * 1024;
@@ -156,11 +148,10 @@ function findIn(store: StoreContext, folder: string, keep: string, known: Readon
   const { lines: readable, damaged } = journal ? parseLines(journal) : { lines: [], damaged: [] };
   leftOut.push(...damaged.map((line) => `journal.jsonl:${line}: it does not have the form of a record`));
   const lines = readable.flatMap((line) => {
-    const judged = judgeLine(line, store.root);
-    if (!judged) return [];
-    if ('taken' in judged) return known.has(`${line.t} ${line.id}`) ? [] : [judged.taken];
-    leftOut.push(`record ${String(line.seq)}: ${judged.fault}`);
-    return [];
+    if (line.t !== 'done') return [];
+    const fault = findFault(line, store.root);
+    if (fault !== null) leftOut.push(`record ${line.seq}: ${fault}`);
+    return fault !== null || known.has(`${line.t} ${line.id}`) ? [] : [toAdopted(line)];
   });
   const spool = join(keep, 'spool');
   return {
@@ -264,26 +255,18 @@ const readOwn = ({ port, at }: StoreContext, name: string): Uint8Array | null =>
 const textOf = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('utf8');
 
 function cleanCall(line: string): string | null {
-  const call = line.startsWith('{') ? quietRead(() => JSON.parse(line) as unknown) : null;
+  const call = parseJson(line);
   return isRecord(call) && isText(call.at) ? JSON.stringify(redactAll(call).value) : null;
 }
 
 function adoptRuns(store: StoreContext, runs: readonly RunRecord[]): void {
   if (runs.length > 0)
-    replaceLog(store, store.at.runs, Buffer.concat([...runs, ...readRunRecords(store)].map(toLine)));
+    replaceStateFile(store, store.at.runs, Buffer.concat([...runs, ...readRunRecords(store)].map(toLine)));
 }
 
 function adoptCalls(store: StoreContext, name: string, lines: readonly string[]): void {
   const text = `${lines.join('\n')}\n${textOf(readOwn(store, name))}`;
-  replaceLog(store, join(store.at.keep, name), Buffer.from(text));
-}
-
-function replaceLog({ port, at, machine, fsync }: StoreContext, path: string, bytes: Uint8Array): void {
-  makeFolder(port, at.keep, OWN_FOLDER, fsync);
-  const part = join(at.keep, `.${process.pid}-${machine.nonce()}.part`);
-  writeFresh(port, part, bytes, OWN_FILE, fsync);
-  port.rename(part, path);
-  syncFolder(port, at.keep, fsync);
+  replaceStateFile(store, join(store.at.keep, name), Buffer.from(text));
 }
 
 /**
@@ -317,3 +300,45 @@ const filesIn = ({ port }: StoreContext, folder: string): readonly string[] =>
 
 const sizeOf = (all: readonly unknown[] | ReadonlyMap<string, unknown>): number =>
   'size' in all ? all.size : all.length;
+
+/** A completed change of another root. */
+type AdoptedLine = Extract<JournalLine, { readonly t: 'done' }>;
+
+const HASH = /^[0-9a-f]{64}$/;
+const COMMAND = /^[a-z][a-z-]{0,30}$/;
+
+/** Returns why a change of unknown origin is not adopted, or null. The form of its record was checked when it was parsed. */
+function findFault({ id, wall, verb: command, touched, worktree }: AdoptedLine, root: WorkspaceRoot) {
+  if (worktree !== undefined && worktree !== root.root) return 'it belongs to another worktree';
+  const hashes = touched.flatMap(({ before, after }) => [before, after]);
+  const isShaped = ID.test(id) && Number.isFinite(wall) && COMMAND.test(command);
+  if (!isShaped || !hashes.every((hash) => hash === null || HASH.test(hash)))
+    return 'it does not have the form of a record';
+  return touched.every(({ path, to = path }) => [path, to].every(isPathInside))
+    ? null
+    : 'its path is outside the workspace';
+}
+
+/** Returns true for a path in the root that is neither state nor git's. */
+const isPathInside = (path: string): boolean =>
+  isInnerPath(path) && !path.startsWith('~/') && !path.split('/').includes('.git');
+
+/** Copies only what a record needs as history: neither the input nor the seed that could run it again. */
+function toAdopted(line: AdoptedLine): AdoptedLine {
+  const { t, seq, id, at, wall, verb: command, by, session, say, touched, undoes } = line;
+  const record = { t, seq, id, at, wall, verb: command, by, session, say, touched };
+  return { ...record, ...(undoes === undefined ? {} : { undoes }), adopted: true };
+}
+
+/** Returns true for a run that ended. Claims, and runs in the future, would block jobs. */
+function isRunOver(line: RunRecord, now: number): boolean {
+  const { t, id, job, period, at } = line as unknown as Json;
+  return (
+    ['done', 'failed', 'passed'].includes(String(t)) &&
+    [id, job].every(isText) &&
+    (period === null || (isText(period) && !(Date.parse(period) > now))) &&
+    Number.isSafeInteger(at) &&
+    (at as number) >= 0 &&
+    (at as number) <= now
+  );
+}

@@ -1,16 +1,10 @@
 import { join } from 'node:path';
 import { createHashKey } from '../../platform/encoding.js';
-import {
-  makeFolder,
-  OWN_FILE,
-  OWN_FOLDER,
-  readFile,
-  syncFolder,
-  writeFresh,
-} from '../../platform/file-io.js';
+import { makeFolder, OWN_FOLDER, readFile, replaceWhole } from '../../platform/file-io.js';
 import { isOpenToOthers, isOwn } from '../../platform/file-owner.js';
 import type { FileSystem } from '../../platform/file-system.js';
-import { catchErrors, ignoreErrors } from '../../platform/system-errors.js';
+import { catchErrors } from '../../platform/system-errors.js';
+import { parseJson } from '../../text/json-value.js';
 import type { RegistryContext } from './registry.js';
 
 /** The forgotten text of this machine: the key of its hashes, and one record per `forget`. */
@@ -39,7 +33,7 @@ export function readForgottenFiles(port: FileSystem, home: string): ForgottenFil
     .filter((name) => RECORD.test(name))
     .sort()
     .flatMap((name) => {
-      const value = parseRecord(readOwnText(port, join(folder, name)));
+      const value = parseJson(readOwnText(port, join(folder, name)) ?? '') ?? null;
       return value === null ? [] : [{ name, value }];
     });
   return { key, records };
@@ -63,13 +57,7 @@ function writeForgottenFile({ port, home, fsync, nonce }: RegistryContext, name:
   const folder = getForgottenFolder(home);
   makeFolder(port, folder, OWN_FOLDER, fsync);
   const part = join(folder, `.${nonce()}.part`);
-  try {
-    writeFresh(port, part, Buffer.from(text), OWN_FILE, fsync);
-    port.rename(part, join(folder, name));
-    syncFolder(port, folder, fsync);
-  } finally {
-    ignoreErrors(() => port.unlink(part));
-  }
+  replaceWhole(port, { path: join(folder, name), part, fsync }, Buffer.from(text));
 }
 
 function readOwnText(port: FileSystem, path: string): string | null {
@@ -77,15 +65,6 @@ function readOwnText(port: FileSystem, path: string): string | null {
     const read = readFile(port, path, LARGEST);
     if (!read || !isOwn(read.stat) || isOpenToOthers(read.stat)) return null;
     return Buffer.from(read.bytes).toString('utf8');
-  } catch {
-    return null;
-  }
-}
-
-function parseRecord(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import {
   makeFolder,
-  OWN_FILE,
   OWN_FOLDER,
   readFile,
+  replaceWhole,
   statAt,
   syncFolder,
-  writeFresh,
 } from '../../platform/file-io.js';
 import { catchErrors, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoredEvent } from '../../transcripts/event.js';
@@ -27,7 +26,12 @@ import {
  * a checksum, so that the intact part of a damaged file can be read.
  */
 export function createFileEngine(store: StoreContext, folder: string): SessionEngine {
+  const { port, machine, fsync } = store;
   const fileOf = (id: string) => join(folder, `${id}.json`);
+  const write = (id: string, events: readonly StoredEvent[]) => {
+    const part = join(folder, `.${id}.json.${machine.nonce()}`);
+    replaceWhole(port, { path: fileOf(id), part, fsync }, Buffer.from(textOf(id, events)));
+  };
   return {
     ids: () =>
       itemsIn(store, folder)
@@ -44,7 +48,7 @@ export function createFileEngine(store: StoreContext, folder: string): SessionEn
       const { events, report } = readSession(store, folder, id);
       if (report.damaged.length === 0) return;
       quarantine(store, folder, id);
-      writeOver(store, fileOf(id), textOf(id, events));
+      write(id, events);
     },
     has: (id) => statAt(store.port, fileOf(id))?.isFile() ?? false,
     read: (id) => readSession(store, folder, id),
@@ -52,7 +56,7 @@ export function createFileEngine(store: StoreContext, folder: string): SessionEn
       makeFolder(store.port, folder, OWN_FOLDER, store.fsync);
       sweep(store, folder, id);
       if (known.report.damaged.length > 0) quarantine(store, folder, id);
-      writeOver(store, fileOf(id), textOf(id, [...known.events, ...events]));
+      write(id, [...known.events, ...events]);
       return readSession(store, folder, id);
     },
     remove(id) {
@@ -119,18 +123,4 @@ const quarantine = ({ port, machine }: StoreContext, folder: string, id: string)
 /** Deletes half-written files of a dead writer. Requires the session's lock. */
 function sweep(store: StoreContext, folder: string, id: string): void {
   for (const path of temporaryOf(store, folder, id)) ignoreErrors(() => store.port.unlink(path));
-}
-
-/** Replaces a file as a whole: readers, also after a crash, find the old or the new one. */
-function writeOver({ port, machine, fsync }: StoreContext, path: string, text: string): void {
-  const at = path.lastIndexOf('/') + 1 || path.lastIndexOf('\\') + 1;
-  const temporary = `${path.slice(0, at)}.${path.slice(at)}.${machine.nonce()}`;
-  try {
-    writeFresh(port, temporary, Buffer.from(text), OWN_FILE, fsync);
-    port.rename(temporary, path);
-  } catch (error) {
-    ignoreErrors(() => port.unlink(temporary));
-    throw error;
-  }
-  syncFolder(port, path.slice(0, at), fsync);
 }

@@ -25,28 +25,11 @@ export interface StoredSession {
   readonly report: IntegrityReport;
 }
 
-/** The sessions of a workspace, in both engines. */
-export interface SessionStore {
-  ids(): readonly string[];
-  /** Returns null if the id is unknown. */
-  read(id: string): StoredSession | null;
-  /**
-   * Plans the next events from the current state under the session's lock, and stores them durably. If a number is
-   * passed and the session has grown since, throws ConflictError. `engine` is for a new session.
-   */
-  extend(
-    id: string,
-    plan: (state: SessionState) => readonly SessionEvent[],
-    how: { readonly at: string; readonly since?: number; readonly begins?: EngineName },
-  ): StoredSession;
-  /** Moves a session to the other engine; does nothing if it is there already. */
-  migrate(id: string, to: EngineName): StoredSession;
-}
-
 /** How long to wait for the lock of a session. */
 const PATIENCE_MS = 10_000;
 
-export function openSessionStore(store: StoreContext, patienceMs = PATIENCE_MS): SessionStore {
+/** Opens the sessions of a workspace, in both engines. */
+export function openSessionStore(store: StoreContext, patienceMs = PATIENCE_MS) {
   const engines = createEngines(store);
   const states = new Map<string, CachedFold>();
   const engineOf = (id: string) => findEngine(engines, id);
@@ -78,11 +61,20 @@ export function openSessionStore(store: StoreContext, patienceMs = PATIENCE_MS):
   };
   return {
     ids: () => [...new Set(ENGINES.flatMap((name) => engines(name).ids()))],
-    read(id) {
+    /** Returns null if the id is unknown. */
+    read(id: string) {
       const name = engineOf(checked(id));
       return name ? toStored(id, name, engines(name).read(id)) : null;
     },
-    extend: (id, plan, { at, since, begins }) =>
+    /**
+     * Plans the next events from the current state under the session's lock, and stores them durably. If a number is
+     * passed and the session has grown since, throws ConflictError. `begins` is the engine of a new session.
+     */
+    extend: (
+      id: string,
+      plan: (state: SessionState) => readonly SessionEvent[],
+      { at, since, begins }: { readonly at: string; readonly since?: number; readonly begins?: EngineName },
+    ) =>
       locked(checked(id), () => {
         const name = engineOf(id) ?? begins;
         if (!name) throw missing(id);
@@ -92,7 +84,8 @@ export function openSessionStore(store: StoreContext, patienceMs = PATIENCE_MS):
         const events = numbered(plan(now.state), stored, at);
         return events.length === 0 ? now : toStored(id, name, engines(name).append(id, stored, events));
       }),
-    migrate: (id, to) =>
+    /** Moves a session to the other engine; does nothing if it is there already. */
+    migrate: (id: string, to: EngineName) =>
       locked(checked(id), () => {
         const from = engineOf(id);
         if (!from) throw missing(id);
@@ -104,6 +97,8 @@ export function openSessionStore(store: StoreContext, patienceMs = PATIENCE_MS):
       }),
   };
 }
+
+export type SessionStore = ReturnType<typeof openSessionStore>;
 
 /** Copies all events of a session. Throws UserError if the other engine has events that are not in the session. */
 function copied(to: SessionEngine, id: string, stored: StoredEvents): StoredEvents {
