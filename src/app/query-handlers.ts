@@ -9,14 +9,14 @@ import {
   type FindAuthor,
   type FindLineTime,
   findLineCommit,
+  isOwnOfUser,
 } from '../git/blame.js';
 import { listEndedBranches, listUnreadNotes } from '../git/ended-branches.js';
 import { findFileStatuses, listTracked } from '../git/file-status.js';
 import { listFilesContaining, listTreeChanges, runGit } from '../git/git.js';
 import { listCommits } from '../git/list-commits.js';
 import { readExcludedPaths, readGitSettings } from '../git/local-settings.js';
-import { readCommittedText, readMergedVersions } from '../git/merged-versions.js';
-import { isOwnOfUser } from '../git/own-files.js';
+import { readCommittedText, readMergedVersions } from '../git/past-versions.js';
 import { findPathHistory } from '../git/path-history.js';
 import { readDiff } from '../git/read-diff.js';
 import { findRulesAbove } from '../git/rules-above.js';
@@ -47,11 +47,11 @@ import { countTokens } from '../store/cache/token-cache.js';
 import { findNoteLinks } from '../store/files/find-links-on-disk.js';
 import { removeCostly } from '../store/files/note-limits.js';
 import type { IndexQuestion, NoteIndex, NoteIndexOptions } from '../store/note-index/note-index.js';
-import { requireTrust } from '../store/registry/check-trust.js';
 import {
   getRegistration,
   listEarlierPaths,
   listRegisteredRoots,
+  requireTrust,
 } from '../store/registry/recognize-workspace.js';
 import { type NoteReader, openStore, type Store } from '../store/store.js';
 import { readTemplate, readTemplates } from '../store/templates.js';

@@ -16,26 +16,24 @@ export interface HealthCheck {
   /** The notes that cannot be read, if any. */
   readonly unknown?: readonly Unknown[];
   /** The unmerged notes, if any, with the message for each. */
-  readonly unmerged?: readonly UnmergedNotice[];
+  readonly unmerged?: readonly { readonly path: string; readonly message: string }[];
 }
 
-interface UnmergedNotice {
-  readonly path: string;
-  readonly message: string;
-}
-
-const fine = (name: string, detail: string): HealthCheck => ({ name, ok: true, detail });
-const wrong = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail });
+export const fine = (name: string, detail: string): HealthCheck => ({ name, ok: true, detail });
+export const wrong = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail });
 
 /** More unreadable notes than these are only counted. */
 const MOST_NAMED = 3;
 
+function nameFirst(notes: readonly string[]): string {
+  const more = notes.length - MOST_NAMED;
+  return [...notes.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more: daybook lint`] : [])].join(' · ');
+}
+
 /** Checks that every note can be read. */
 export function checkReadable(unknown: readonly Unknown[], count: number): HealthCheck {
   if (unknown.length > 0) {
-    const named = unknown.slice(0, MOST_NAMED).map((one) => `${one.path} ${explainUnknown(one)}`);
-    const more = unknown.length - named.length;
-    const detail = [...named, ...(more > 0 ? [`${more} more: daybook lint`] : [])].join(' · ');
+    const detail = nameFirst(unknown.map((one) => `${one.path} ${explainUnknown(one)}`));
     return { ...wrong('notes', detail), unknown };
   }
   return fine('notes', count > MAX_NOTES ? crowded(count) : `${count} readable`);
@@ -54,9 +52,7 @@ export function checkMerged(reader: NoteReader): readonly HealthCheck[] {
     message: explainUnmerged(reader.note(path) ?? { path }),
   }));
   if (unmerged.length === 0) return [];
-  const named = unmerged.slice(0, MOST_NAMED).map(({ path, message }) => `${path} ${message}`);
-  const more = unmerged.length - named.length;
-  const detail = [...named, ...(more > 0 ? [`${more} more: daybook lint`] : [])].join(' · ');
+  const detail = nameFirst(unmerged.map(({ path, message }) => `${path} ${message}`));
   return [{ ...wrong('merges', detail), unmerged }];
 }
 

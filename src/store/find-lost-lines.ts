@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Note } from '../notes/note.js';
 import { statAt } from '../platform/file-io.js';
-import { findVersionText } from './change-journal/find-version-text.js';
+import { createVersionFinder } from './change-journal/find-version-text.js';
 import { listNewLines, readDoneRecords } from './change-journal/history.js';
 import type { JournalRecord } from './change-journal/record.js';
 import { findSaveTime } from './files/before-images.js';
@@ -21,6 +21,7 @@ const OVERWRITTEN_WITHIN_MS = 10_000;
 /** Finds acknowledged lines with an id that another program's save removed within ten seconds. */
 export function findLostLines(store: StoreContext, notes: readonly Note[]): readonly LostLine[] {
   const deeds = readDoneRecords(store);
+  const find = createVersionFinder(store, deeds);
   const everywhere = new Set(
     notes.flatMap(({ text }) => listNewLines(text).flatMap((line) => idOf(line) ?? [])),
   );
@@ -31,7 +32,7 @@ export function findLostLines(store: StoreContext, notes: readonly Note[]): read
       );
       const lost = lines.filter((line) => isLost(line, everywhere));
       return lost
-        .filter((line) => overwritten(store, deeds, i, path, line))
+        .filter((line) => overwritten(store, find, deeds.slice(i), path, line))
         .map((line) => ({ path, line, id: idOf(line) ?? '', seq: record.seq }));
     }),
   );
@@ -47,18 +48,24 @@ function isLost(line: string, everywhere: ReadonlySet<string>): boolean {
 /** Follows the note from a record to the first foreign version that lacks the line. */
 function overwritten(
   store: StoreContext,
-  deeds: readonly JournalRecord[],
-  index: number,
+  find: (hash: string) => string | null,
+  [written, ...later]: readonly JournalRecord[],
   path: string,
   line: string,
 ): boolean {
-  const written = deeds[index]!;
+  if (!written) return false;
   let ours = written.touched.find((one) => one.path === path)?.after ?? null;
-  for (const record of deeds.slice(index + 1)) {
+  for (const record of later) {
     const next = record.touched.find((one) => one.path === path);
     if (!next) continue;
-    if (next.before !== ours && next.before !== null && !holds(store, deeds, next.before, line)) {
-      return timeOf(store, next.before, record.wall) - written.wall <= OVERWRITTEN_WITHIN_MS;
+    if (
+      next.before !== ours &&
+      next.before !== null &&
+      !listNewLines(find(next.before) ?? line).includes(line)
+    ) {
+      // The file time of its before-image, else the time at which it was overwritten.
+      const saved = findSaveTime(store, next.before) ?? record.wall;
+      return saved - written.wall <= OVERWRITTEN_WITHIN_MS;
     }
     if (next.splices.some(({ old }) => listNewLines(old).includes(line))) return false;
     ours = next.after;
@@ -66,10 +73,3 @@ function overwritten(
   const now = statAt(store.port, join(store.root.root, path));
   return now !== null && now.mtimeMs - written.wall <= OVERWRITTEN_WITHIN_MS;
 }
-
-const holds = (store: StoreContext, deeds: readonly JournalRecord[], hash: string, line: string): boolean =>
-  listNewLines(findVersionText(store, deeds, hash) ?? line).includes(line);
-
-/** Returns when a version was saved: the file time of its before-image, else the time we overwrote it. */
-const timeOf = (store: StoreContext, hash: string, otherwise: number): number =>
-  findSaveTime(store, hash) ?? otherwise;

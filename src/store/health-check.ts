@@ -8,15 +8,22 @@ import { statAt } from '../platform/file-io.js';
 import { stripInvisible } from '../text/sanitize.js';
 import { append, readJournal } from './change-journal/journal.js';
 import type { JournalState } from './change-journal/journal-state.js';
-import { findLeap, pruneHistory } from './change-journal/prune.js';
-import { checkHiddenFolders, checkIds, checkMerged, checkReadable, type HealthCheck } from './check-notes.js';
+import { findLeap, listPendingIntents, pruneHistory } from './change-journal/prune.js';
+import {
+  checkHiddenFolders,
+  checkIds,
+  checkMerged,
+  checkReadable,
+  fine,
+  type HealthCheck,
+  wrong,
+} from './check-notes.js';
 import { listQueued, listRefusedRequests, listStrangeRequests } from './command-queue.js';
-import { listOrphanedTempFiles, removeLeftovers } from './commit/crash-recovery.js';
+import { findOldParts, listOrphanedTempFiles, removeLeftovers } from './commit/crash-recovery.js';
 import { listOrphanedHeldFiles } from './files/before-images.js';
 import { findNoteLinks, findOtherLinks } from './files/find-links-on-disk.js';
 import { listFiles, listHiddenFolders } from './files/list-notes.js';
 import { findLostLines } from './find-lost-lines.js';
-import { findOldParts } from './half-written-files.js';
 import type { StoreContext } from './layout.js';
 import { LOCK, LockedError, readHolder } from './lock.js';
 import { createNoteReader, type NoteReader } from './note-reader.js';
@@ -84,8 +91,6 @@ function checkClock(store: StoreContext, now: number | undefined): readonly Heal
   return [fine('clock', describeLeap(now, newest))];
 }
 
-const fine = (name: string, detail: string): HealthCheck => ({ name, ok: true, detail });
-const wrong = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail });
 const mendable = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail, mendable: true });
 
 /**
@@ -150,10 +155,7 @@ function checkJournal(store: StoreContext): HealthCheck {
 
 function checkUnfinished(store: StoreContext): HealthCheck {
   const { lines } = readJournal(store);
-  const closed = new Set(lines.flatMap(({ t, id }) => (t === 'done' || t === 'abort' ? [id] : [])));
-  const open = lines.flatMap((line) =>
-    line.t === 'intent' && !closed.has(line.id) ? [`${line.seq} ${line.verb}`] : [],
-  );
+  const open = listPendingIntents(lines).map(({ seq, verb: command }) => `${seq} ${command}`);
   return open.length === 0
     ? fine('interrupted writes', 'none')
     : mendable('interrupted writes', `begun by a process that died: ${open.join(', ')}`);

@@ -13,7 +13,7 @@ import {
 import type { FileSystem } from '../platform/file-system.js';
 import { STATE } from '../platform/home-folder.js';
 import { createSeed, type System } from '../platform/process-identity.js';
-import { catchErrors } from '../platform/system-errors.js';
+import { catchErrors, toUserError } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { getRegistration, register } from './registry/recognize-workspace.js';
 import { refuseForeign } from './workspace/find-workspace.js';
@@ -174,3 +174,24 @@ export const replaceStateFile = (
   path: string,
   bytes: Uint8Array,
 ): void => replaceWhole(port, { path, part: join(dirname(path), `.${machine.nonce()}.part`), fsync }, bytes);
+
+/** Checks whether the folders that every change needs are writable; returns null if they are. */
+export function findWriteProblem({ port, root, at }: StoreContext): UserError | null {
+  const newer = findNewerState(port, at);
+  if (newer) return newer;
+  for (const folder of [at.state, join(root.root, root.content)]) {
+    const path = nearestFolder(port, folder);
+    try {
+      port.checkWritable(path);
+    } catch (error) {
+      const problem = toUserError(error, path);
+      if (problem instanceof UserError) return problem;
+      throw error;
+    }
+  }
+  return null;
+}
+
+/** Returns the folder, or the nearest existing one above it, where it would be created. */
+const nearestFolder = (port: FileSystem, folder: string): string =>
+  statAt(port, folder) || folder === dirname(folder) ? folder : nearestFolder(port, dirname(folder));

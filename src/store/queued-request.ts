@@ -1,3 +1,5 @@
+import { isRecord, parseJson } from '../text/json-value.js';
+
 /** A command and its input: everything that is needed to run it later, once. */
 export interface Request {
   /** Runs once, however often it is queued. */
@@ -24,7 +26,7 @@ const LONGEST_NAME = 200;
 
 /** Returns true for a value with the shape of a request; its input is checked when it runs. */
 export function isRequest(value: unknown): value is Request {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { id, verb: command, input, now, seed, by, session, ...more } = value;
   return (
     Object.keys(more).length === 0 &&
@@ -32,7 +34,7 @@ export function isRequest(value: unknown): value is Request {
     ID.test(id) &&
     typeof command === 'string' &&
     COMMAND.test(command) &&
-    isObject(input) &&
+    isRecord(input) &&
     typeof now === 'number' &&
     now >= 0 &&
     now <= LATEST_MS &&
@@ -44,17 +46,9 @@ export function isRequest(value: unknown): value is Request {
 
 /** Parses a request; null if the text is none. */
 export function parseRequestText(text: string): Request | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRequest(value) ? value : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const value = parseJson(text);
+  return isRequest(value) ? value : null;
 }
-
-const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= LONGEST_NAME && !/[\0-\x1f\x7f]/.test(value);

@@ -68,7 +68,7 @@ export function scrubHistory(store: StoreContext, journal: JournalState, pattern
 
 /** Filters out intents whose operation is recorded as done, which are redundant. */
 function opened(lines: readonly JournalLine[]): readonly JournalLine[] {
-  const pending = new Set(listPendingIntents(lines));
+  const pending = new Set<JournalLine>(listPendingIntents(lines));
   return lines.filter((line) => line.t !== 'intent' || pending.has(line));
 }
 

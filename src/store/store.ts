@@ -9,16 +9,20 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { gatherWrites, spawnRefresh } from './background-tick.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache/cache-files.js';
 import { findVersionText } from './change-journal/find-version-text.js';
-import { hashLine, isWrittenLine, listHistory, readDoneRecords } from './change-journal/history.js';
+import {
+  createJournalTracer,
+  hashLine,
+  isWrittenLine,
+  listHistory,
+  readDoneRecords,
+} from './change-journal/history.js';
 import { createJournalReader } from './change-journal/journal.js';
 import { createJournalState, type JournalState } from './change-journal/journal-state.js';
-import { createJournalTracer } from './change-journal/lineage.js';
 import { findLeap, listPrunableRecords, pruneHistory } from './change-journal/prune.js';
 import type { HealthCheck } from './check-notes.js';
 import { enqueue, listQueued } from './command-queue.js';
 import { completeIntents, removeLeftovers } from './commit/crash-recovery.js';
 import { findSaveTime } from './files/before-images.js';
-import { findWriteProblem } from './find-write-problem.js';
 import { type HealthCheckOptions, runHealthChecks } from './health-check.js';
 import {
   readHeartbeat,
@@ -29,7 +33,7 @@ import {
   writeStatusFile,
 } from './heartbeat.js';
 import { readRunRecords } from './job-claims.js';
-import { createStoreLayout, ensureStateFolder, type StoreContext } from './layout.js';
+import { createStoreLayout, ensureStateFolder, findWriteProblem, type StoreContext } from './layout.js';
 import { acquireLock, forceUnlock, isAbandoned, LockedError, removeDeadLocksOnce } from './lock.js';
 import { createNoteReader, type NoteReader, readAllAtOnce } from './note-reader.js';
 import { type Publication, publish, publishFile } from './publish.js';

@@ -3,7 +3,7 @@ import { UserError } from '../../errors.js';
 import { type Embedded, runEmbedder, spawnOwn } from '../../platform/run-program.js';
 import type { MeaningPort } from '../../search/meaning.js';
 import { getVectorKey, readVectors, writeVectors } from '../../store/cache/vector-cache.js';
-import { requireTrust } from '../../store/registry/check-trust.js';
+import { requireTrust } from '../../store/registry/recognize-workspace.js';
 import type { Store } from '../../store/store.js';
 
 /** Time limit for the vector of a query (ms). */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readCommittedText } from '../../git/merged-versions.js';
+import { readCommittedText } from '../../git/past-versions.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
 import { clearContextBlock } from '../../notes/context-block-markers.js';
 import { decode } from '../../platform/encoding.js';

@@ -16,10 +16,22 @@ import {
   type TreeDifference,
   writeCommit,
 } from '../../git/sync/commits.js';
+import type { Remote } from '../../git/sync/remote.js';
 import type { SyncGit } from '../../git/sync/sync-git.js';
 import { findMergeConflicts } from '../../notes/merge/conflict-markers.js';
+import type { Runtime } from '../runtime.js';
 import { readText, type SettledMerge, settleMerge } from './settle-merge.js';
-import type { SyncJob } from './sync-job.js';
+
+/** The inputs of one sync. */
+export interface SyncJob {
+  readonly git: SyncGit;
+  readonly runtime: Runtime;
+  readonly branch: string;
+  readonly remote: Remote;
+  readonly files: { readonly content: string; readonly written: readonly string[] };
+  readonly push: boolean;
+  readonly dryRun: boolean;
+}
 
 /** A merge that is ready to be pushed, and to be written here. */
 export interface PreparedSync {

@@ -13,8 +13,7 @@ import { type CommandResult, executeCommand } from '../execute.js';
 import type { TypedRequest } from '../invocation.js';
 import { openRuntime, type Runtime } from '../runtime.js';
 import { getFiles, openNotesGit } from './open-git.js';
-import { listArriving, type PreparedSync, prepareMerge } from './prepare-merge.js';
-import type { SyncJob } from './sync-job.js';
+import { listArriving, type PreparedSync, prepareMerge, type SyncJob } from './prepare-merge.js';
 
 /** Attempts to push while others push to the same branch. */
 const MOST_ATTEMPTS = 24;

@@ -3,12 +3,11 @@ import type { GitConfigEffect, GitExcludeEffect, GitHookEffect } from '../../com
 import type { InstalledCommand } from '../../command/external-files.js';
 import type { HealthCheckResult } from '../../command/queries.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { findBlock } from '../../notes/context-block-markers.js';
 import { planPrivateIgnore } from '../../notes/edit/private-ignore.js';
 import { CLAUDE_FILES } from '../../notes/kinds/agent-files.js';
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
-import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { quoteForSh, toShellCommand } from '../agent-setup/hook-events.js';
 import { createManagedSection, type ManagedFile } from '../agent-setup/managed-settings-file.js';
@@ -111,7 +110,7 @@ export function planGitRemoval(ctx: CommandContext): GitSetup {
         ? []
         : left === null
           ? [{ kind: 'remove', path: ATTRIBUTES, base: note.hash, why }]
-          : [toEdit(note, left, why)],
+          : createEdit(note, createLineEdits(note.text, left), why),
     effects: [
       ...(isSet ? [{ kind: 'git-config' as const, set: null, timeoutMs: TIMEOUT_MS }] : []),
       ...(setup.excluded.length > 0
@@ -221,19 +220,11 @@ function createAttributes(notebook: Notebook, targets: GitTargets): ManagedFile 
   ]);
 }
 
-const toEdit = (note: Note, text: string, why: string): Change => ({
-  kind: 'edit',
-  path: note.path,
-  base: note.hash,
-  splices: createLineEdits(note.text, text),
-  why,
-});
-
 function putAttributes(notebook: Notebook, piece: ManagedFile): readonly Change[] {
   if (notebook.unknown(ATTRIBUTES)) return [];
   const note = notebook.note(ATTRIBUTES);
   const text = piece.put(note?.text ?? null);
   const why = 'git merges notes by their entries';
   if (!note) return [{ kind: 'create', path: ATTRIBUTES, text, why }];
-  return text === note.text ? [] : [toEdit(note, text, why)];
+  return createEdit(note, createLineEdits(note.text, text), why);
 }

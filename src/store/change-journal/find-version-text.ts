@@ -5,24 +5,48 @@ import type { StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';
 import type { JournalRecord } from './record.js';
 
+/** Texts found last that are kept: the versions of a note are usually looked for one after the other. */
+const MOST_KEPT = 64;
+
 /**
- * Returns the text of a version by its hash, or null. It comes from a before-image, or from the nearest available
- * version (a before-image, a created or removed file, or the current note) by applying the journal's edits forwards or
- * backwards. The result always has that hash.
+ * Creates a function that returns the text of a version by its hash, or null. It comes from a before-image, or from the
+ * nearest available version (a before-image, a created or removed file, or the current note) by applying the journal's
+ * edits forwards or backwards. The result always has that hash.
  */
-export function findVersionText(
+export function createVersionFinder(
   store: StoreContext,
-  deeds: readonly JournalRecord[],
-  hash: string,
-): string | null {
-  const direct = imageText(store, hash);
-  if (direct !== null) return direct;
-  const graph = linksOf(deeds);
-  return (
-    walk(graph, hash, (at) => imageText(store, at) ?? graph.whole.get(at) ?? null) ??
-    walkFromNotes(store, graph, hash)
-  );
+  records: readonly JournalRecord[],
+): (hash: string) => string | null {
+  const found = new Map<string, string>();
+  let graph: Graph | null = null;
+  let current: ReadonlyMap<string, string> | null = null;
+  const find = (hash: string): string | null => {
+    const direct = found.get(hash) ?? readImageText(store, hash);
+    if (direct !== null) return direct;
+    graph ??= linkVersions(records);
+    const links = graph;
+    const known = (at: string) => found.get(at) ?? readImageText(store, at) ?? links.whole.get(at) ?? null;
+    const text = walk(links, hash, known);
+    if (text !== null) return text;
+    current ??= readCurrentTexts(store, links);
+    const here = current;
+    return walk(links, hash, (at) => here.get(at) ?? null);
+  };
+  return (hash) => {
+    const text = find(hash);
+    if (text !== null) found.set(hash, text);
+    const [oldest] = found.keys();
+    if (found.size > MOST_KEPT && oldest !== undefined) found.delete(oldest);
+    return text;
+  };
 }
+
+/** Returns the text of one version by its hash, or null. */
+export const findVersionText = (
+  store: StoreContext,
+  records: readonly JournalRecord[],
+  hash: string,
+): string | null => createVersionFinder(store, records)(hash);
 
 /** One step from a version to its neighbour. */
 interface Way {
@@ -38,12 +62,12 @@ interface Graph {
   readonly paths: readonly string[];
 }
 
-function linksOf(deeds: readonly JournalRecord[]): Graph {
+function linkVersions(records: readonly JournalRecord[]): Graph {
   const ways = new Map<string, Way[]>();
   const whole = new Map<string, string>();
   const paths = new Set<string>();
   const add = (to: string, way: Way) => void ways.set(to, [...(ways.get(to) ?? []), way]);
-  for (const { path, to, before, after, splices } of deeds.flatMap(({ touched }) => touched)) {
+  for (const { path, to, before, after, splices } of records.flatMap(({ touched }) => touched)) {
     paths.add(to ?? path);
     if (before !== null && after !== null && before !== after) {
       add(after, { from: before, splices });
@@ -84,20 +108,21 @@ function follow(
   }
 }
 
-function walkFromNotes(store: StoreContext, graph: Graph, hash: string): string | null {
+/** Reads the current notes and the newest before-images of our own writes, by their hash. */
+function readCurrentTexts(store: StoreContext, { paths }: Graph): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const [at, bytes] of readOwnBeforeImages(store)) {
     const text = decode(bytes)?.text;
     if (text !== undefined) texts.set(at, text);
   }
-  for (const path of graph.paths) {
+  for (const path of paths) {
     const { note } = readNoteState(store, 'at once', path);
     if (note) texts.set(note.hash, note.text);
   }
-  return walk(graph, hash, (at) => texts.get(at) ?? null);
+  return texts;
 }
 
-function imageText(store: StoreContext, hash: string): string | null {
+function readImageText(store: StoreContext, hash: string): string | null {
   const bytes = readBeforeImage(store, hash);
   return bytes && (decode(bytes)?.text ?? null);
 }

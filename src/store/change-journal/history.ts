@@ -1,5 +1,6 @@
 import { isInnerPath } from '../../config/check-setting.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
+import { createTracer, type Tracer } from '../../notes/changes/trace-lines.js';
 import { computeHash } from '../../platform/encoding.js';
 import type { StoreContext } from '../layout.js';
 import { isGlobal } from '../path-containment.js';
@@ -24,35 +25,18 @@ const staysInside = ({ path, to = path }: TouchedFileRecord): boolean =>
  * Returns the records that prove who wrote a line: those made by this root. Adopted records may come from another
  * user.
  */
-export const listOwnRecords = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
+const listOwnRecords = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
   listDoneRecords(lines).filter(({ adopted }) => adopted !== true);
 
 /** Returns the completed operations, newest first, as `history` shows them. */
 export function listHistory(deeds: readonly JournalRecord[]): readonly HistoryRecord[] {
-  return deeds.map(recordOf).reverse();
+  return deeds.map(toHistoryRecord).reverse();
 }
 
-function recordOf({
-  seq,
-  at,
-  verb: command,
-  by,
-  session,
-  say,
-  touched,
-  undoes,
-  origins,
-  worktree,
-  adopted,
-}: JournalRecord): HistoryRecord {
+function toHistoryRecord(record: JournalRecord): HistoryRecord {
+  const { seq, at, verb: command, by, session, say, touched, undoes, origins, worktree, adopted } = record;
   return {
-    seq,
-    at,
-    verb: command,
-    by,
-    session,
-    say,
-    touched,
+    ...{ seq, at, verb: command, by, session, say, touched },
     ...(undoes === undefined ? {} : { undoes }),
     ...(origins === undefined ? {} : { origins }),
     ...(worktree === undefined ? {} : { worktree }),
@@ -93,4 +77,15 @@ function namesOf(lines: readonly JournalLine[], path: string): readonly string[]
       if (file.to !== undefined && names.includes(file.to)) names.push(file.path);
   }
   return names;
+}
+
+/** Creates a tracer over journal lines; pruned records contribute only the origins of lines. */
+export function createJournalTracer(lines: readonly JournalLine[]): Tracer {
+  const forgotten = new Map<string, string>();
+  for (const one of lines)
+    if (one.t === 'lines')
+      for (const [mark, origin] of Object.entries(one.origins ?? {})) forgotten.set(mark, origin);
+  return createTracer(listOwnRecords(lines), (line) =>
+    forgotten.size === 0 ? undefined : forgotten.get(hashLine(line)),
+  );
 }

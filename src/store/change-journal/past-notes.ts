@@ -1,4 +1,4 @@
-import { readPastTexts } from '../../git/past-texts.js';
+import { readPastTexts } from '../../git/past-versions.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import type { Note } from '../../notes/note.js';
 import { computeHash } from '../../platform/encoding.js';

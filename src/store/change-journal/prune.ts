@@ -11,12 +11,10 @@ import { pruneRuns, readRunRecords } from '../job-claims.js';
 import { replaceStateFile, type StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';
 import { pruneActivity } from '../tool-call-log.js';
-import { findClockLeap } from './clock-leap.js';
 import { encodeVersion, findVersionText } from './find-version-text.js';
-import { hashLine, listDoneRecords, listNewLines } from './history.js';
+import { createJournalTracer, hashLine, listDoneRecords, listNewLines } from './history.js';
 import { readJournal } from './journal.js';
 import type { JournalState } from './journal-state.js';
-import { createJournalTracer } from './lineage.js';
 import { type JournalLine, type JournalRecord, toLine } from './record.js';
 
 const DAY_MS = 86_400_000;
@@ -197,9 +195,9 @@ function stillThere(store: StoreContext, path: string, marks: readonly string[])
 }
 
 /** Returns the intents without a result. */
-export function listPendingIntents(lines: readonly JournalLine[]): readonly JournalLine[] {
-  const closed = new Set(lines.flatMap((line) => (line.t === 'done' || line.t === 'abort' ? [line.id] : [])));
-  return lines.filter((line) => line.t === 'intent' && !closed.has(line.id));
+export function listPendingIntents(lines: readonly JournalLine[]) {
+  const closed = new Set(lines.flatMap(({ t, id }) => (t === 'done' || t === 'abort' ? [id] : [])));
+  return lines.flatMap((line) => (line.t === 'intent' && !closed.has(line.id) ? [line] : []));
 }
 
 const asDone = (record: JournalRecord): JournalLine => ({ ...record, t: 'done' });
@@ -219,4 +217,36 @@ function dropImages({ port, at }: StoreContext, remaining: readonly JournalRecor
     const stat = statAt(port, path);
     if (stat && stat.ctimeMs < cutoff) ignoreErrors(() => port.unlink(path));
   }
+}
+
+/** A silence up to this length before now needs no proof. */
+const SHORT_SILENCE_MS = 2 * DAY_MS;
+/** A longer silence always needs proof, even if earlier ones were as long. */
+const LONG_SILENCE_MS = 30 * DAY_MS;
+/** After a silence the clock is trusted once the records made since then span this long. */
+const PROOF_MS = 2 * DAY_MS;
+
+/**
+ * Returns the newest recorded time (ms) before a leap of the clock, or null if the clock can be trusted. Nothing may be
+ * deleted by age after a leap: the computer may have woken up in the year 2099. A silence no longer than earlier ones
+ * is not a leap, since some people work once a week. Invalid times are skipped.
+ */
+function findClockLeap(now: number, times: readonly number[]): number | null {
+  const past = times.filter((time) => Number.isFinite(time) && time <= now).sort((a, b) => b - a);
+  const longest = longestSilences(past);
+  let from = now;
+  for (const [index, time] of past.entries()) {
+    const usual = Math.min(Math.max(SHORT_SILENCE_MS, longest[index] ?? 0), LONG_SILENCE_MS);
+    if (from - time > usual) return now - from >= PROOF_MS ? null : time;
+    from = time;
+  }
+  return null;
+}
+
+/** Returns for each time, newest first, the longest silence before it. */
+function longestSilences(past: readonly number[]): readonly number[] {
+  const longest = past.map(() => 0);
+  for (let index = past.length - 2; index >= 0; index--)
+    longest[index] = Math.max(longest[index + 1]!, past[index]! - past[index + 1]!);
+  return longest;
 }

@@ -1,11 +1,11 @@
-type Fields = { readonly [key: string]: unknown };
+import { isRecord, isText, type Json } from '../../text/json-value.js';
 
 /**
  * Returns true for a value that has all fields of a journal record with the right types. Its paths are checked when
  * they are used.
  */
 export function isJournalLine(value: unknown): boolean {
-  if (!isFields(value) || !isCount(value.seq) || typeof value.id !== 'string') return false;
+  if (!isRecord(value) || !isCount(value.seq) || typeof value.id !== 'string') return false;
   switch (value.t) {
     case 'intent':
     case 'done':
@@ -13,13 +13,13 @@ export function isJournalLine(value: unknown): boolean {
     case 'abort':
       return typeof value.note === 'string';
     case 'lines':
-      return isFields(value.lines) && Object.values(value.lines).every(isTexts);
+      return isRecord(value.lines) && Object.values(value.lines).every(isTexts);
     default:
       return false;
   }
 }
 
-function isDeed({ at, wall, verb: command, by, session, say, touched, worktree, undoes }: Fields): boolean {
+function isDeed({ at, wall, verb: command, by, session, say, touched, worktree, undoes }: Json): boolean {
   return (
     typeof at === 'string' &&
     !Number.isNaN(Date.parse(at)) &&
@@ -38,7 +38,7 @@ function isDeed({ at, wall, verb: command, by, session, say, touched, worktree, 
 const DOES: ReadonlySet<unknown> = new Set(['edit', 'create', 'move', 'remove']);
 
 function isKept(value: unknown): boolean {
-  if (!isFields(value)) return false;
+  if (!isRecord(value)) return false;
   const { do: does, path, to, before, after, splices, why, bytes } = value;
   return (
     DOES.has(does) &&
@@ -54,14 +54,10 @@ function isKept(value: unknown): boolean {
 }
 
 const isSplice = (value: unknown): boolean =>
-  isFields(value) && isCount(value.at) && typeof value.old === 'string' && typeof value.new === 'string';
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  isRecord(value) && isCount(value.at) && typeof value.old === 'string' && typeof value.new === 'string';
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
-const isMaybeText = (value: unknown): boolean => value === null || typeof value === 'string';
+const isMaybeText = (value: unknown): boolean => value === null || isText(value);
 
-const isTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);

@@ -1,10 +1,8 @@
-import { applyEdits, createLineEdits, invertEdits, type TextEdit } from '../../markdown/text-edit.js';
+import { applyEdits, createLineEdits, type TextEdit } from '../../markdown/text-edit.js';
 import { computeHash, decode, encode } from '../../platform/encoding.js';
 import { mapStrings } from '../../text/json-value.js';
-import { readBeforeImage } from '../files/before-images.js';
 import type { StoreContext } from '../layout.js';
-import { readNoteState } from '../note-reader.js';
-import { encodeVersion } from './find-version-text.js';
+import { createVersionFinder, encodeVersion } from './find-version-text.js';
 import type { JournalLine, TouchedFileRecord } from './record.js';
 
 type Clean = (text: string) => string;
@@ -26,18 +24,18 @@ export function rewrite(
   cleaning: Cleaning,
 ): readonly JournalLine[] {
   const clean = cleaning.text;
-  const deeds = lines.flatMap((line) => ('touched' in line ? [line] : [])).sort((a, b) => a.seq - b.seq);
-  const all = deeds.flatMap(({ touched }) => touched);
+  const records = lines.flatMap((line) => ('touched' in line ? [line] : [])).sort((a, b) => b.seq - a.seq);
+  const find = createVersionFinder(store, records);
   const rewritten = new Map<TouchedFileRecord, TouchedFileRecord>();
   const names = new Map<string, string>();
-  const tell = (file: TouchedFileRecord, before: Version | null, after: Version | null) => {
+  for (const file of records.flatMap(({ touched }) => touched.toReversed())) {
+    const [before, after] = [findVersion(find, file.before), findVersion(find, file.after)];
+    if ((file.before === null) !== (before === null) || (file.after === null) !== (after === null)) continue;
     const fresh = retold(file, before, after, clean);
     rewritten.set(file, fresh);
     if (file.before !== null && fresh.before !== null) names.set(file.before, fresh.before);
     if (file.after !== null && fresh.after !== null) names.set(file.after, fresh.after);
-  };
-  backwards(store, all, tell);
-  forwards(store, all, rewritten, tell);
+  }
   return lines.map((line) => {
     if (line.t === 'lines') return { ...line, lines: withPaths(line.lines, cleaning.path) };
     if (line.t === 'abort') return { ...line, note: clean(line.note) };
@@ -90,85 +88,10 @@ interface Version {
   readonly bom: boolean;
 }
 
-type Tell = (file: TouchedFileRecord, before: Version | null, after: Version | null) => void;
-
-/** Rebuilds versions from newest to oldest, starting at the current text or a before-image. */
-function backwards(store: StoreContext, all: readonly TouchedFileRecord[], tell: Tell): void {
-  const now = new Map<string, Version | null>();
-  for (const file of [...all].reverse()) {
-    const name = file.to ?? file.path;
-    const standing = now.has(name) ? (now.get(name) ?? null) : noteAt(store, name);
-    const after = versionAfter(store, file, standing);
-    const before = versionBefore(store, file, after);
-    if (isWhole(file, before, after)) tell(file, before, after);
-    now.set(name, null);
-    now.set(file.path, before);
-  }
-}
-
-/** Rebuilds versions from oldest to newest, for those separated from the present by foreign edits. */
-function forwards(
-  store: StoreContext,
-  all: readonly TouchedFileRecord[],
-  rewritten: ReadonlyMap<TouchedFileRecord, TouchedFileRecord>,
-  tell: Tell,
-): void {
-  const now = new Map<string, Version | null>();
-  for (const file of all) {
-    const known = now.get(file.path) ?? null;
-    const before = known?.hash === file.before ? known : imageOf(store, file.before);
-    const after = file.do === 'edit' && before ? spliced(before, file.splices, file.after) : null;
-    if (!rewritten.has(file) && isWhole(file, before, after)) tell(file, before, after);
-    now.set(file.to ?? file.path, file.do === 'create' ? versionAfter(store, file, null) : after);
-  }
-}
-
-const isWhole = (file: TouchedFileRecord, before: Version | null, after: Version | null): boolean =>
-  (file.before === null) === (before === null) && (file.after === null) === (after === null);
-
-function versionAfter(
-  store: StoreContext,
-  file: TouchedFileRecord,
-  standing: Version | null,
-): Version | null {
-  if (file.after === null) return null;
-  if (standing?.hash === file.after) return standing;
-  if (file.do === 'create') return versionOf(file.splices[0]?.new ?? '', file.after);
-  return imageOf(store, file.after);
-}
-
-function versionBefore(store: StoreContext, file: TouchedFileRecord, after: Version | null): Version | null {
-  if (file.before === null) return null;
-  if (file.do === 'move') return after ?? imageOf(store, file.before);
-  if (file.do === 'remove')
-    return versionOf(file.splices[0]?.old ?? '', file.before) ?? imageOf(store, file.before);
-  return (after && spliced(after, invertEdits(file.splices), file.before)) ?? imageOf(store, file.before);
-}
-
-function spliced(from: Version, splices: readonly TextEdit[], hash: string | null): Version | null {
-  try {
-    return hash === null ? null : versionOf(applyEdits(from.text, splices), hash);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
-/** Returns the version of a text if it has this hash; otherwise null. */
-function versionOf(text: string, hash: string): Version | null {
-  const bytes = encodeVersion(text, hash);
-  return bytes && { text, hash, bom: decode(bytes)?.bom ?? false };
-}
-
-function imageOf(store: StoreContext, hash: string | null): Version | null {
-  const bytes = hash === null ? null : readBeforeImage(store, hash);
-  const decoded = bytes && decode(bytes);
-  return hash !== null && decoded ? { ...decoded, hash } : null;
-}
-
-function noteAt(store: StoreContext, path: string): Version | null {
-  const { note } = readNoteState(store, 'at once', path);
-  return note && { text: note.text, hash: note.hash, bom: note.bom };
+function findVersion(find: (hash: string) => string | null, hash: string | null): Version | null {
+  const text = hash === null ? null : find(hash);
+  if (text === null || hash === null) return null;
+  return { text, hash, bom: decode(encodeVersion(text, hash) ?? encode(text, false))?.bom ?? false };
 }
 
 /** Rewrites a change so that it applies between the cleaned texts. */

@@ -4,15 +4,14 @@ import { rebaseEdits } from '../../markdown/rebase-edits.js';
 import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { findMergeConflicts } from '../../notes/merge/conflict-markers.js';
-import { Unfit } from '../../platform/file-io.js';
-import { getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
+import { statAt, Unfit } from '../../platform/file-io.js';
+import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import { checkDeed } from '../change-journal/check-record.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
 import { TEMP_FILE_PATTERN } from '../files/atomic-replace.js';
 import { storeOrphanedHeldFiles } from '../files/before-images.js';
 import { listFiles } from '../files/list-notes.js';
-import { clearOldParts } from '../half-written-files.js';
 import type { StoreContext } from '../layout.js';
 import { removeDeadLocks } from '../lock.js';
 import { getContentFingerprint, readNoteState } from '../note-reader.js';
@@ -126,3 +125,26 @@ function changeOf(store: StoreContext, version: Version, touchedFile: TouchedFil
   if (!now.note || !moved || findMergeConflicts(now.note.text).length > 0) throw new ConflictError(path);
   return { kind: 'edit', path, base: now.note.hash, splices: moved, why };
 }
+
+/** A file that is being written has a name with this ending, then gets its real one. */
+const PART = /^(?:\.|signal\.json\.).+\.part$/;
+/** Writing one takes milliseconds: an older one is left from a process that died. */
+const OLD_MS = 10 * 60_000;
+
+/** Lists half-written files in the state folder that no process is writing. */
+export function findOldParts({ port, machine, at }: StoreContext): readonly string[] {
+  const folders = [at.state, at.keep, at.images, at.spool, join(at.keep, 'sessions')];
+  const paths = folders.flatMap((folder) =>
+    catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).flatMap((item) =>
+      item.isFile() && PART.test(item.name) ? [join(folder, item.name)] : [],
+    ),
+  );
+  return paths.filter((path) => {
+    const stat = statAt(port, path);
+    return stat !== null && Math.abs(machine.wall() - stat.mtimeMs) > OLD_MS;
+  });
+}
+
+/** Deletes these files, which were never acknowledged. Returns their number. */
+const clearOldParts = (store: StoreContext): number =>
+  findOldParts(store).filter((path) => ignoreErrors(() => store.port.unlink(path))).length;

@@ -15,9 +15,15 @@ import { ENGLISH, type Language } from '../../text/language.js';
 import { CATALOGUE } from '../cache/cache-files.js';
 import { type FileStat, type Listing, TICK_MS } from '../files/list-notes.js';
 import type { NoteListing } from '../note-reader.js';
-import { type NoteIndexHead, openHead, readHead, writeHead } from './index-head.js';
-import { collectParts } from './index-parts.js';
-import { NoteTable, TABLE_PARTS } from './note-table.js';
+import {
+  collectParts,
+  type NoteIndexHead,
+  NoteTable,
+  openHead,
+  readHead,
+  TABLE_PARTS,
+  writeHead,
+} from './note-table.js';
 import { isSameText, markNote, type NoteText, NoteTexts, toNote } from './note-texts.js';
 
 /** What the index needs from the store. Caches may be missing, damaged or read-only. */
@@ -288,7 +294,7 @@ export class IndexLayers {
         size += below;
       }
     const isLayer = size > (this.#options.foldFrom ?? FOLD_FROM);
-    const builder = this.#builder();
+    const builder = new IndexBuilder(this.#language);
     const moved: number[] = [];
     const segments = this.#segments();
     for (let layer = first; layer < segments.length; layer++) {
@@ -363,10 +369,6 @@ export class IndexLayers {
 
   #segments(): readonly Segment[] {
     return [...this.#layers.map(({ segment }) => segment), ...(this.#delta ? [this.#delta] : [])];
-  }
-
-  #builder(): IndexBuilder {
-    return new IndexBuilder(this.#language);
   }
 
   /** Runs a cache write and ignores errors. */

@@ -1,7 +1,14 @@
 import type { Sum } from '../../platform/checksum.js';
 import { decodeUtf8, encodeUtf8 } from '../../search/index/byte-codec.js';
-import { CorruptIndexError, type PagedFile } from '../../search/index/paged-bytes.js';
-import type { FileStat } from '../files/list-notes.js';
+import type { IndexPart } from '../../search/index/corpus.js';
+import {
+  CorruptIndexError,
+  createMemorySource,
+  PagedFile,
+  writePagedFile,
+} from '../../search/index/paged-bytes.js';
+import type { Segment } from '../../search/index/segment.js';
+import type { FileStat, FolderStat } from '../files/list-notes.js';
 
 /** A row of the note table: metadata of the file when it was read, and the index layer with its entries. */
 interface NoteRow extends FileStat {
@@ -154,3 +161,58 @@ export class NoteTable {
 
 /** The number of parts in an encoded table. */
 export const TABLE_PARTS = 3;
+
+/** The header of the small cache; the table of notes and the delta follow it. */
+export interface NoteIndexHead {
+  readonly language: string;
+  readonly layers: readonly string[];
+  /** The folders that were listed, and what could not be read as a note. */
+  readonly folders: readonly FolderStat[];
+  readonly unread: readonly string[];
+}
+
+/** The delta checks its own pages. */
+const SELF_CHECKED: ReadonlySet<number> = new Set([1 + TABLE_PARTS]);
+
+/** Opens the bytes of a small cache. Throws CorruptIndexError if they are damaged. */
+export const openHead = (bytes: Uint8Array): PagedFile =>
+  new PagedFile(createMemorySource(bytes), SELF_CHECKED);
+
+/** Writes a small cache. */
+export const writeHead = (head: NoteIndexHead, table: NoteTable, delta: Uint8Array): Uint8Array =>
+  writePagedFile([encodeUtf8(JSON.stringify(head)), ...table.pack(), delta], SELF_CHECKED);
+
+/** Parses the header of the small cache. Throws Damaged if it is none. */
+export function readHead(pages: PagedFile): NoteIndexHead {
+  if (pages.parts !== TABLE_PARTS + 2) throw new CorruptIndexError('not the parts of a catalogue');
+  return JSON.parse(decodeUtf8(pages.read(0))) as NoteIndexHead;
+}
+
+/** Returns the layers that hold entries, each with the entries that are gone from it, by the table of notes. */
+export function collectParts(segments: readonly Segment[], table: NoteTable): IndexPart[] {
+  const alive = segments.map(({ fileCount }) => new Uint8Array(fileCount));
+  const counts = segments.map(() => 0);
+  for (let at = 0; at < table.length; at++) {
+    const layer = table.layer(at);
+    const lives = alive[layer];
+    if (!lives) throw new CorruptIndexError('a note in no layer');
+    lives[table.ordinal(at)] = 1;
+    counts[layer]!++;
+  }
+  return segments.flatMap((segment, layer): IndexPart[] => {
+    if (segment.entries === 0 || counts[layer] === 0) return [];
+    if (counts[layer] === segment.fileCount) return [{ segment, gone: null }];
+    return [{ segment, gone: goneIn(segment, alive[layer]!) }];
+  });
+}
+
+/** Marks the entries of notes that an index no longer represents. */
+function goneIn(segment: Segment, alive: Uint8Array): Uint8Array {
+  const gone = new Uint8Array(segment.entries);
+  for (let ordinal = 0; ordinal < alive.length; ordinal++) {
+    if (alive[ordinal]) continue;
+    const { firstEntry, endEntry } = segment.file(ordinal);
+    gone.fill(1, firstEntry, endEntry);
+  }
+  return gone;
+}

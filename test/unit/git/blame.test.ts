@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isOwnOfUser } from '../../../src/git/own-files.js';
+import { isOwnOfUser } from '../../../src/git/blame.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
 import { repository } from '../../support/repository.js';
