@@ -15,19 +15,11 @@ import { writeBeforeImage } from './files/before-images.js';
 import { replaceStateFile, type StoreContext } from './layout.js';
 import { PUBLISHED } from './publish.js';
 
-/** Counts of records, before-images, requests and other files that match a pattern. */
-export interface ScrubMatches {
-  readonly records: number;
-  readonly images: number;
-  readonly requests: number;
-  readonly files: number;
-}
-
 /**
  * Counts matches of a pattern in everything stored beside the notes, without writing. Caches are not counted: they are
  * deleted anyway.
  */
-export function findScrubMatches(store: StoreContext, pattern: RegExp): ScrubMatches {
+export function findScrubMatches(store: StoreContext, pattern: RegExp) {
   if (!statAt(store.port, store.at.keep)) return { records: 0, images: 0, requests: 0, files: 0 };
   const holds = (path: string) => isTouched(textOf(store, path), pattern);
   const count = (paths: readonly string[]) => paths.filter(holds).length;

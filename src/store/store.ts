@@ -39,7 +39,6 @@ import { createNoteReader, type NoteReader, readAllAtOnce } from './note-reader.
 import { type Publication, publish, publishFile } from './publish.js';
 import type { Request } from './queued-request.js';
 import {
-  type AdoptionSummary,
   adopt,
   hasUnreleasedState,
   listInertState,
@@ -54,7 +53,7 @@ import {
   setTrust,
   toRegistryContext,
 } from './registry/recognize-workspace.js';
-import { findScrubMatches, type ScrubMatches } from './scrub.js';
+import { findScrubMatches } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
 import {
   type ActivityLogName,
@@ -72,14 +71,12 @@ export type { ReadSet } from './note-reader.js';
 export type {
   ActivityLogName,
   ActivityRecord,
-  AdoptionSummary,
   HealthCheck,
   HealthCheckOptions,
   NoteReader,
   OpenCache,
   Remain,
   Request,
-  ScrubMatches,
   StoredHeartbeat,
   WorkspaceRoot,
 };

@@ -24,15 +24,9 @@ interface DriverWords {
  */
 export async function runMergeDriver({ input, start, dryRun }: TypedRequest): Promise<CommandResult> {
   const { base, ours, theirs, path } = input as unknown as DriverWords;
-  const texts = [base, ours, theirs].map((file) => readText(resolve(start.cwd, file)));
-  const [before, mine, other] = texts;
+  const [before, mine, other] = [base, ours, theirs].map((file) => readText(resolve(start.cwd, file)));
   const merged =
-    before === null ||
-    before === undefined ||
-    mine === null ||
-    mine === undefined ||
-    other === null ||
-    other === undefined
+    before == null || mine == null || other == null
       ? null
       : mergeFile(
           { base: before, ours: mine, theirs: other },

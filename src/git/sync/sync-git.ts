@@ -25,23 +25,6 @@ interface GitCall {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Git in a repository, with our own git directory instead of its configuration. */
-export interface SyncGit {
-  readonly repository: Repository;
-  /** The prefix of the workspace in the repository: empty, or a folder with `/`. */
-  readonly prefix: string;
-  readonly trusted: boolean;
-  /** Runs git without the network. */
-  ask(words: readonly string[], call?: GitCall): GitAnswer;
-  /** The same; throws `UserError` if git fails. */
-  get(words: readonly string[], call?: GitCall): string;
-  /** Runs git over the network, without prompts and hooks, and with a time limit. */
-  exchange(words: readonly string[], timeoutMs: number): Promise<GitAnswer>;
-  /** Copies the repository's index to one of our own, and returns its path. */
-  copyIndex(): string;
-  close(): void;
-}
-
 /** Variables that git may see for the network: the agent of ssh, and proxies. */
 const NETWORK = /^(?:SSH_AUTH_SOCK|SSH_AGENT_PID|(?:https?|all|no)_proxy)$/i;
 
@@ -52,7 +35,7 @@ const LOCAL_MS = 60_000;
 const QUIET_SERVER = `git -c core.hooksPath=${devNull} -c core.alternateRefsCommand=false -c receive.autogc=false -c gc.recentObjectsHook=`;
 
 /**
- * Opens git for the repository of a workspace. Objects are written to the repository, or aside for a dry run. The
+ * Opens git for the repository of a workspace, with our own git directory instead of its configuration. Objects are written to the repository, or aside for a dry run. The
  * configuration of the repository is read only where the user trusts the workspace.
  */
 export function openSyncGit(
@@ -62,7 +45,7 @@ export function openSyncGit(
     readonly identity: string;
     readonly aside: boolean;
   },
-): SyncGit {
+) {
   const repository = findRepository(root.root);
   const git = repository && findGit(repository.top);
   if (!repository)
@@ -105,7 +88,8 @@ export function openSyncGit(
   };
   const index = join(own, 'index');
   const { spawnSync, spawn } = process.getBuiltinModule('node:child_process');
-  const ask: SyncGit['ask'] = (words, call = {}) => {
+  /** Runs git without the network. */
+  const ask = (words: readonly string[], call: GitCall = {}): GitAnswer => {
     const { status, stdout, stderr } = spawnSync(git.path, [...FIXED_GIT_OPTIONS, ...QUIET, ...words], {
       cwd: top,
       env: { ...base, GIT_INDEX_FILE: call.index ?? index, ...call.env },
@@ -118,10 +102,12 @@ export function openSyncGit(
   let copies = 0;
   return {
     repository,
+    /** The prefix of the workspace in the repository: empty, or a folder with `/`. */
     prefix,
     trusted,
     ask,
-    get(words, call) {
+    /** The same; throws `UserError` if git fails. */
+    get(words: readonly string[], call?: GitCall): string {
       const answer = ask(words, call);
       if (answer.status === 0) return answer.out;
       throw new UserError(
@@ -130,8 +116,9 @@ export function openSyncGit(
         'look at the repository: git status',
       );
     },
-    exchange: (words, timeoutMs) =>
-      new Promise((settle) => {
+    /** Runs git over the network, without prompts and hooks, and with a time limit. */
+    exchange: (words: readonly string[], timeoutMs: number) =>
+      new Promise<GitAnswer>((settle) => {
         const seen = Object.entries(process.env).filter(([name]) => NETWORK.test(name));
         const child = spawn(git.path, [...listNetworkOptions(trusted), ...words], {
           cwd: top,
@@ -151,7 +138,8 @@ export function openSyncGit(
           settle(toAnswer(status, Buffer.concat(out), Buffer.concat([...err, ...late])));
         });
       }),
-    copyIndex() {
+    /** Copies the repository's index to one of our own, and returns its path. */
+    copyIndex(): string {
       const copy = join(folder, `index-${copies++}`);
       if (isPresent(nodeFileSystem, index)) copyFileSync(index, copy);
       return copy;
@@ -159,6 +147,8 @@ export function openSyncGit(
     close,
   };
 }
+
+export type SyncGit = ReturnType<typeof openSyncGit>;
 
 const QUIET = ['user.useConfigOnly=true', 'gc.auto=0', 'maintenance.auto=false'].flatMap((one) => [
   '-c',

@@ -22,18 +22,8 @@ interface MergedUnit {
   readonly second?: { readonly unit: NoteUnit; readonly from: NoteUnit };
 }
 
-/** Merges the units of one note. */
-export interface UnitMerger {
-  merge(versions: UnitVersions): MergedUnit;
-  /** Returns the heading of a section, from the three versions. */
-  mergeHeading(versions: readonly (NoteUnit | null)[]): NoteUnit | null;
-  /** Gives the records that one side added a number of their own where the other side used the same. */
-  relabel(sections: readonly NoteSection[]): readonly NoteSection[];
-  /** Ids of the entries with two versions. */
-  readonly doubled: readonly string[];
-}
-
-export function createUnitMerger(kind: NoteKind, structures: readonly NoteStructure[]): UnitMerger {
+/** Creates what merges the units of one note. */
+export function createUnitMerger(kind: NoteKind, structures: readonly NoteStructure[]) {
   const all = structures.flatMap(({ sections }) => sections.flatMap(({ units }) => units));
   const wordsById = new Map(
     all.flatMap((unit) => (unit.id === null ? [] : [[unit.id, unit.words] as const])),
@@ -58,8 +48,9 @@ export function createUnitMerger(kind: NoteKind, structures: readonly NoteStruct
   };
 
   return {
+    /** Ids of the entries with two versions. */
     doubled,
-    merge({ base, one, other }) {
+    merge({ base, one, other }: UnitVersions): MergedUnit {
       if (!one || !other) {
         const left = one ?? other;
         return { units: left === null || left.source === base?.source ? [] : [left] }; // taken out by one side; changed, it stays
@@ -73,13 +64,15 @@ export function createUnitMerger(kind: NoteKind, structures: readonly NoteStruct
       const like = source === other.source ? other : one;
       return { units: [{ ...like, source, id: like.id ?? one.id ?? other.id }] };
     },
-    mergeHeading([base = null, one = null, other = null]) {
+    /** Returns the heading of a section, from the three versions. */
+    mergeHeading([base = null, one = null, other = null]: readonly (NoteUnit | null)[]): NoteUnit | null {
       if (!one || !other) return one ?? other ?? base;
       if (one.source === other.source) return base?.lead === one.lead ? other : one;
       if (base?.source === other.source) return one;
       return base?.source === one.source || other.source < one.source ? other : one;
     },
-    relabel: (sections) => relabelRecords(sections, labels),
+    /** Gives the records that one side added a number of their own where the other side used the same. */
+    relabel: (sections: readonly NoteSection[]) => relabelRecords(sections, labels),
   };
 }
 

@@ -22,20 +22,6 @@ import { createFileEngine } from '../session-logs/file-engine.js';
 import { createLogEngine } from '../session-logs/log-engine.js';
 import { listStateIds } from './recognize-workspace.js';
 
-/** The parts of unused state that would be adopted as history, and those that would be left aside. */
-export interface AdoptionSummary {
-  readonly records: number;
-  readonly images: number;
-  readonly sessions: number;
-  readonly runs: number;
-  readonly calls: number;
-  /** The number of queued requests there; they are never adopted. */
-  readonly queued: number;
-  /** What cannot be adopted: `FOLDER: why`. */
-  readonly leftOut: readonly string[];
-  readonly folders: readonly string[];
-}
-
 /**
  * Lists the folders of unused state below `.daybook/`, relative to the root: under the id of another root or another
  * `DAYBOOK_HOME`.
@@ -57,9 +43,10 @@ export const hasUnreleasedState = ({ port, root, at }: StoreContext): boolean =>
   root.foreign === undefined && isFolder(port, join(at.state, 'keep'));
 
 /** Reads and judges everything that could be adopted; writes nothing. */
-export const planAdoption = (store: StoreContext): AdoptionSummary => summaryOf(findHistory(store));
+export const planAdoption = (store: StoreContext) => summarize(findHistory(store));
 
-function summaryOf(found: readonly Found[]): AdoptionSummary {
+/** Counts what would be adopted as history, and lists what would be left aside. */
+function summarize(found: readonly Found[]) {
   const count = <T>(pick: (one: Found) => readonly T[] | ReadonlyMap<string, T>) =>
     found.reduce((sum, one) => sum + sizeOf(pick(one)), 0);
   return {
@@ -68,7 +55,9 @@ function summaryOf(found: readonly Found[]): AdoptionSummary {
     sessions: count(({ sessions }) => sessions),
     runs: count(({ runs }) => runs),
     calls: count(({ calls }) => [...calls.values()].flat()),
+    /** Requests are never adopted. */
     queued: found.reduce((sum, { queued }) => sum + queued, 0),
+    /** What cannot be adopted: `FOLDER: why`. */
     leftOut: found.flatMap(({ folder, leftOut }) => leftOut.map((why) => `${folder}: ${why}`)),
     folders: found.map(({ folder }) => folder),
   };
@@ -78,7 +67,7 @@ function summaryOf(found: readonly Found[]): AdoptionSummary {
  * Adopts the history of unused state: records, before-images, ended runs, stored sessions and the tool log; never
  * requests, intents or claims. It is placed before the history of this root, whose numbers are raised. Requires the lock.
  */
-export function adopt(store: StoreContext, journal: JournalState): AdoptionSummary {
+export function adopt(store: StoreContext, journal: JournalState) {
   const found = findHistory(store);
   for (const { images } of found)
     for (const [hash, path] of images) {
@@ -98,7 +87,7 @@ export function adopt(store: StoreContext, journal: JournalState): AdoptionSumma
     writeJournal(store, merged(lines, readJournal(store).lines));
     journal.forget();
   }
-  return summaryOf(found);
+  return summarize(found);
 }
 
 /** The new content of one folder of unused state. */
