@@ -55,21 +55,8 @@ export function readMergedVersions({ root, content }: WorkspaceRoot, target: str
   });
 }
 
-/** What git knows of the files of a folder at a moment. */
-export interface PastTexts {
-  /** The last commit of each path until then, in ms since 1970; a removal counts. */
-  readonly times: ReadonlyMap<string, number>;
-  /** The text of a file in the last commit until then; null if it had none. */
-  text(path: string): string | null;
-}
-
 /** Reads the commits before a moment (ms) of a folder below `root`; null without git, or if there are none. */
-export function readPastTexts(
-  root: string,
-  folder: string,
-  at: number,
-  port: FileSystem = nodeFileSystem,
-): PastTexts | null {
+export function readPastTexts(root: string, folder: string, at: number, port: FileSystem = nodeFileSystem) {
   if (!isInRepository(port, root)) return null;
   const until = `--before=${new Date(at).toISOString()}`;
   const below = ['--', folder || '.'];
@@ -83,7 +70,12 @@ export function readPastTexts(
     if (path.startsWith('\u0001')) time = Number.parseInt(path.slice(1), 10) * 1000;
     else if (path !== '' && !times.has(path)) times.set(path, time);
   }
-  return { times, text: (path) => runGit(root, [...PLAINLY, 'show', `${commit}:./${path}`]) };
+  return {
+    /** The last commit of each path until then, in ms since 1970; a removal counts. */
+    times: times as ReadonlyMap<string, number>,
+    /** Returns the text of a file in the last commit until then; null if it had none. */
+    text: (path: string) => runGit(root, [...PLAINLY, 'show', `${commit}:./${path}`]),
+  };
 }
 
 const PLAINLY = ['--no-replace-objects', '--literal-pathspecs'];

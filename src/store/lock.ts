@@ -13,12 +13,6 @@ export class LockedError extends UserError {
   }
 }
 
-interface Lock {
-  /** True if the lock was taken over from a dead process, so there may be leftovers. */
-  readonly tookOver: boolean;
-  release(): void;
-}
-
 export interface LockContext {
   readonly port: FileSystem;
   readonly machine: System;
@@ -39,9 +33,10 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 /**
  * Acquires the store's lock: a hard link to a file that names its owner (guide/store.md › The lock). A process breaks
  * the lock of a dead holder by linking a claim named after it, so two never hold it at once; a slow holder is never
- * interrupted. Waits up to `waitMs`, then throws LockedError.
+ * interrupted. Waits up to `waitMs`, then throws LockedError. Where it was taken over from a dead process, there may be
+ * leftovers.
  */
-export function acquireLock(store: LockContext, waitMs: number): Lock {
+export function acquireLock(store: LockContext, waitMs: number) {
   const { machine } = store;
   const begun = machine.ticks();
   const waited = (): number => machine.ticks() - begun;

@@ -3,44 +3,36 @@ import type { FileSystem } from '../../platform/file-system.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { type Asking, runGit } from '../git.js';
 
-/** The repository to check references in, and how to call git there. */
-export interface RepositoryView {
-  readonly port: FileSystem;
-  readonly root: WorkspaceRoot;
-  /** Runs git; returns null if it fails or no time is left. */
-  readonly git: (words: readonly string[], asking?: Asking) => string | null;
-  /** Pathspecs of all files but notes and the context block, which would match their own mentions. */
-  readonly sources: readonly string[];
-  /** The same test for one path. */
-  readonly isSource: (path: string) => boolean;
-  /** Returns false once git failed or timed out: unknown references may then be known another time. */
-  readonly isSure: () => boolean;
-}
-
-/** Creates a view whose git calls share one time limit in ms. `target` is the file with the context block. */
+/** Creates a view of a repository to check references in, whose git calls share one time limit in ms. `target` is the file with the context block. */
 export function openRepositoryView(
   port: FileSystem,
   root: WorkspaceRoot,
   target: string,
   patienceMs: number,
-): RepositoryView {
+) {
   const end = Date.now() + patienceMs;
   let sure = true;
   const notes = root.worktree === root.root ? [root.content] : [];
   return {
     port,
     root,
-    git(words, asking) {
+    /** Runs git; returns null if it fails or no time is left. */
+    git(words: readonly string[], asking?: Asking): string | null {
       const left = end - Date.now();
       const text = left > 0 ? runGit(root.worktree, words, { ...asking, patienceMs: left }) : null;
       sure &&= text !== null;
       return text;
     },
+    /** Pathspecs of all files but notes and the context block, which would match their own mentions. */
     sources: ['.', ...[...notes, target].map((path) => `:(exclude,top)${path}`)],
-    isSource: (path) => path !== target && !notes.some((folder) => path.startsWith(`${folder}/`)),
+    /** The same test for one path. */
+    isSource: (path: string) => path !== target && !notes.some((folder) => path.startsWith(`${folder}/`)),
+    /** Returns false once git failed or timed out: unknown references may then be known another time. */
     isSure: () => sure,
   };
 }
+
+export type RepositoryView = ReturnType<typeof openRepositoryView>;
 
 export const UNCHANGED: ReferenceStatus = { fate: 'there', to: null, at: null, commit: null };
 export const UNKNOWN: ReferenceStatus = { fate: 'unknown', to: null, at: null, commit: null };

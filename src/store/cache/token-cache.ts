@@ -1,13 +1,9 @@
 import { computeChecksum, sealCache, unsealCache } from '../../platform/checksum.js';
+import type { Caches } from './cache-files.js';
 
 const CACHE = 'tokens.json';
 /** Number of cached counts: the briefs of a few budgets and their trials. */
 const MAX_COUNT = 64;
-
-interface Caches {
-  readCache(name: string): Uint8Array | null;
-  writeCache(name: string, bytes: Uint8Array): void;
-}
 
 /**
  * Counts the tokens of a text, cached by its hash, so that an unchanged recall does not load the tokenizer. `count` is

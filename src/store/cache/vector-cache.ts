@@ -1,9 +1,5 @@
 import { computeTextSum } from '../../platform/checksum.js';
-
-interface Caches {
-  readCache(name: string): Uint8Array | null;
-  writeCache(name: string, bytes: Uint8Array): void;
-}
+import type { Caches } from './cache-files.js';
 
 /** Vectors by the checksum of their text. */
 export type VectorTable = Map<string, Int8Array>;

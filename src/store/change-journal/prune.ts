@@ -231,7 +231,7 @@ const PROOF_MS = 2 * DAY_MS;
  * deleted by age after a leap: the computer may have woken up in the year 2099. A silence no longer than earlier ones
  * is not a leap, since some people work once a week. Invalid times are skipped.
  */
-function findClockLeap(now: number, times: readonly number[]): number | null {
+export function findClockLeap(now: number, times: readonly number[]): number | null {
   const past = times.filter((time) => Number.isFinite(time) && time <= now).sort((a, b) => b - a);
   const longest = longestSilences(past);
   let from = now;

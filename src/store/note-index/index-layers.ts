@@ -4,15 +4,10 @@ import { IndexBuilder } from '../../search/index/builder.js';
 import { Corpus } from '../../search/index/corpus.js';
 import { type ParseNote, toSearchDocument } from '../../search/index/document.js';
 import { StaleIndexError } from '../../search/index/entry-reader.js';
-import {
-  CorruptIndexError,
-  createMemorySource,
-  type PagedFile,
-  type PagedSource,
-} from '../../search/index/paged-bytes.js';
+import { CorruptIndexError, createMemorySource, type PagedFile } from '../../search/index/paged-bytes.js';
 import { Segment } from '../../search/index/segment.js';
 import { ENGLISH, type Language } from '../../text/language.js';
-import { CATALOGUE } from '../cache/cache-files.js';
+import { CATALOGUE, type Caches, type OpenCache } from '../cache/cache-files.js';
 import { type FileStat, type Listing, TICK_MS } from '../files/list-notes.js';
 import type { NoteListing } from '../note-reader.js';
 import {
@@ -27,24 +22,16 @@ import {
 import { isSameText, markNote, type NoteText, NoteTexts, toNote } from './note-texts.js';
 
 /** What the index needs from the store. Caches may be missing, damaged or read-only. */
-export interface IndexFiles {
+export interface IndexFiles extends Caches {
   note(path: string): Note | null;
   /** Returns the text of a note if the file still has this size and time; else null. */
   unchanged(stat: FileStat): NoteText | null;
   /** Lists all notes with their metadata. An earlier listing may make this faster. */
   survey(before: Listing | null): NoteListing;
-  /** Reads a cache file; null if missing. */
-  readCache(name: string): Uint8Array | null;
-  /** Replaces a cache file by rename; the last writer wins. Errors may be ignored. */
-  writeCache(name: string, bytes: Uint8Array): void;
   /** Opens a cache file for partial reads; null if missing. */
-  openCache(name: string): CacheFile | null;
+  openCache(name: string): OpenCache | null;
   /** Deletes a cache file. Errors may be ignored. */
   dropCache(name: string): void;
-}
-
-export interface CacheFile extends PagedSource {
-  close(): void;
 }
 
 /** Options for indexing notes. */
@@ -77,7 +64,7 @@ const EMPTY = new Uint8Array(0);
 interface Layer {
   readonly segment: Segment;
   readonly name: string;
-  readonly file: CacheFile | null;
+  readonly file: OpenCache | null;
 }
 
 interface Fresh {

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findClockLeap } from '../../../src/store/change-journal/clock-leap.js';
+import { findClockLeap } from '../../../src/store/change-journal/prune.js';
 import { createWorkspace, later, type Workspace } from '../../support/workspace.js';
 
 const DAY = 24 * 60;

@@ -10,7 +10,7 @@ import { SETTINGS, type SettingDefinition } from '../../../src/config/settings.j
 import { guard } from '../../../src/features/guard/guard.command.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { findProgram } from '../../../src/platform/find-program.js';
-import { requireTrust } from '../../../src/store/registry/check-trust.js';
+import { requireTrust } from '../../../src/store/registry/recognize-workspace.js';
 import { freshFolder } from '../../support/store-root.js';
 import { drawRows } from '../../support/workspace.js';
 import { type Folder, hostileFolder, isAllowed, NOON, put, toolCall } from './folder.js';
