@@ -67,9 +67,9 @@ const GUARDS: readonly AttackedGuard[] = [
     'of unused state only history is taken over',
     attacks.adoptedIntent,
     swap(
-      'store/registry/adopt-records.ts',
-      "line.t === 'done' ? judgeDeed(line as unknown as Json, root) : null;",
-      "line.t === 'done' ? judgeDeed(line as unknown as Json, root) : { taken: line as never };",
+      'store/registry/adopt-history.ts',
+      "if (line.t !== 'done') return [];",
+      "if (line.t !== 'done') return [line as never];",
     ),
   ),
   guard(
@@ -197,8 +197,8 @@ const GUARDS: readonly AttackedGuard[] = [
     attacks.gitFilter,
     swap(
       'git/git.ts',
-      'env: { ...createGitEnvironment(repository.top, git.searchPath), ...place },',
-      'env: createGitEnvironment(repository.top, git.searchPath),',
+      'const env = { ...createGitEnvironment(repository.top, git.searchPath), ...place };',
+      'const env = createGitEnvironment(repository.top, git.searchPath);',
     ),
   ),
   guard('git starts no monitor', attacks.gitMonitor, swap('git/git.ts', "    'core.fsmonitor=false',\n", '')),
@@ -219,7 +219,7 @@ const GUARDS: readonly AttackedGuard[] = [
   guard(
     'a summariser of the environment needs trust',
     attacks.foreignSummariser,
-    swap('store/registry/check-trust.ts', 'if (trusted) return;', 'if (what) return;'),
+    swap('store/registry/recognize-workspace.ts', 'if (trusted) return;', 'if (what) return;'),
   ),
   guard(
     'doctor runs this build, and no name from the search path',
